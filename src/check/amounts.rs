@@ -1,4 +1,4 @@
-//! Amounts: written out, looked into, added and compared.
+//! Amounts: literals, indexing, arithmetic and comparison.
 
 use super::expr::holding;
 use super::hir::{Arith, Compare, HExpr, HKind};
@@ -13,7 +13,7 @@ use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr};
 
 impl World {
-    /// The type of what stands in an amount's brackets.
+    /// Returns the type of an amount's index.
     pub fn key_of(&self, per: Per) -> Ty {
         match per {
             Per::Enum(e) => Ty::Enum(e),
@@ -22,7 +22,7 @@ impl World {
         }
     }
 
-    /// What stands in an amount's brackets, as an example, and the set of all that may, if it has a name.
+    /// Returns an example of an amount's index, and the name of the set of all indices, if it has one.
     fn key_example(&self, per: Per) -> (String, Option<String>) {
         match per {
             Per::Enum(e) => {
@@ -35,7 +35,7 @@ impl World {
     }
 }
 
-/// The type of what stands at one place of an amount.
+/// Returns the type of one lane of an amount.
 fn lane_ty(pers: &[Per]) -> Ty {
     match pers {
         [_, rest @ ..] if !rest.is_empty() => Ty::Amount(rest.to_vec()),
@@ -44,7 +44,7 @@ fn lane_ty(pers: &[Per]) -> Ty {
 }
 
 impl Cx<'_> {
-    /// `amount[index]`
+    /// Checks `amount[index]`.
     pub(super) fn lane_of(&mut self, amount: HExpr, index: &Expr, span: Span) -> HExpr {
         let Ty::Amount(pers) = &amount.ty else { return error_expr(span) };
         let ty = lane_ty(pers);
@@ -55,7 +55,7 @@ impl Cx<'_> {
         }
     }
 
-    /// What stands in the brackets of an amount, as a place in it, counted from 0.
+    /// Checks an index of an amount, and returns it as a lane number counted from 0.
     fn lane_number(&mut self, per: Per, index: &Expr, what: &str) -> Option<HExpr> {
         let key = self.world.key_of(per);
         let index = self.typed(index, &key);
@@ -81,7 +81,7 @@ impl Cx<'_> {
         }
     }
 
-    /// `{fire = 1, earth = 2}`
+    /// Checks an amount literal, `{fire = 1, earth = 2}`.
     pub(super) fn amount_literal(&mut self, entries: &[(Expr, Expr)], span: Span, want: Option<&Ty>) -> HExpr {
         let pers = match want {
             Some(Ty::Amount(pers)) => pers.clone(),
@@ -124,7 +124,7 @@ impl Cx<'_> {
         HExpr { ty: Ty::Amount(pers), span, kind: HKind::Amount(parts) }
     }
 
-    /// What an amount is for whose kind nothing but its first key tells.
+    /// Infers what an amount is `per` from its first key, where no type is expected.
     fn per_of_key(&mut self, key: &Expr) -> Option<Per> {
         let checked = self.expr(key, None);
         match checked.ty {
@@ -141,7 +141,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Value by value. One of both is an amount, the other may be `{}`; says so where it is something else.
+    /// Checks elementwise arithmetic. One operand is an amount, the other may be `{}`; reports an operand of another type.
     pub(super) fn each(&mut self, op: Arith, a: HExpr, b: HExpr, span: Span) -> HExpr {
         let ty = match (&a.ty, &b.ty) {
             (Ty::Amount(_), _) => a.ty.clone(),
@@ -172,7 +172,7 @@ impl Cx<'_> {
         HExpr { ty, span, kind: HKind::Each(op, Box::new(a), Box::new(b)) }
     }
 
-    /// An amount, each number times a number.
+    /// Multiplies each number of an amount by a number.
     pub(super) fn times_amount(&mut self, amount: HExpr, by: HExpr, span: Span) -> HExpr {
         let by = self.coerce(by, &Ty::Int);
         if by.ty == Ty::Error {
@@ -181,7 +181,7 @@ impl Cx<'_> {
         HExpr { ty: amount.ty.clone(), span, kind: HKind::Each(Arith::Mul, Box::new(amount), Box::new(by)) }
     }
 
-    /// `a * b`, `a / b`, `a % b` of which one is an amount; none where none is.
+    /// Checks `a * b`, `a / b`, `a % b` with an amount as an operand; returns none if neither is one.
     pub(super) fn scaled(&mut self, op: BinaryOp, a: &HExpr, b: &HExpr, span: Span) -> Option<HExpr> {
         let (amount, by, first) = match (&a.ty, &b.ty) {
             (Ty::Amount(_), _) => (a, b, true),
@@ -206,7 +206,7 @@ impl Cx<'_> {
         Some(self.wrong(d, span))
     }
 
-    /// `a <= b`, `a < b` … of which one is an amount; none where none is.
+    /// Checks `a <= b`, `a < b` … with an amount as an operand; returns none if neither is one.
     pub(super) fn covers(&mut self, op: BinaryOp, a: &HExpr, b: &HExpr, span: Span) -> Option<HExpr> {
         let amount = match (&a.ty, &b.ty) {
             (Ty::Amount(_), _) => a,
@@ -243,7 +243,7 @@ impl Cx<'_> {
         Some(HExpr { ty: Ty::Bool, span, kind: HKind::EachLe(Box::new(a), Box::new(b)) })
     }
 
-    /// `a < b` and its like, of two numbers, two amounts or two values of an ordered enum.
+    /// Checks `a < b` and the other order comparisons, of two numbers, two amounts or two values of an ordered enum.
     pub(super) fn comparison(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> HExpr {
         let a = self.expr(left, Some(&Ty::Int));
         let want = if matches!(a.ty, Ty::Amount(_) | Ty::Enum(_)) { a.ty.clone() } else { Ty::Int };
@@ -261,7 +261,7 @@ impl Cx<'_> {
         if a.ty == Ty::Error || b.ty == Ty::Error {
             return HExpr { ty: Ty::Error, span, kind: HKind::Bool(false) };
         }
-        // Operands are evaluated in the order written: they change places only where nothing happens meanwhile.
+        // Operands are evaluated in the order written: they may be swapped only if neither has side effects.
         let in_order = self.has_effects(&a) || self.has_effects(&b);
         let not = |kind| HKind::Not(Box::new(HExpr { ty: Ty::Bool, span, kind }));
         let kind = match op {
@@ -275,7 +275,7 @@ impl Cx<'_> {
         HExpr { ty: Ty::Bool, span, kind }
     }
 
-    /// Whether evaluating an expression draws on chance, or calls what changes the table.
+    /// Whether the evaluation of an expression draws a random number, or calls something with side effects.
     fn has_effects(&self, e: &HExpr) -> bool {
         let own = match &e.kind {
             HKind::Call(function, _) => self.world.functions.get(usize::from(*function)).is_some_and(|f| f.effects),
@@ -285,7 +285,7 @@ impl Cx<'_> {
         own || parts(e).into_iter().any(|part| self.has_effects(part))
     }
 
-    /// What is wrong where values are compared of an enum that has no order.
+    /// Returns the error for an order comparison of values of an enum that has no order.
     pub(super) fn unordered(&self, of: &HExpr) -> Option<Diagnostic> {
         let Ty::Enum(e) = of.ty else { return None };
         if self.world.ordered_enums.contains(&e) {
@@ -302,12 +302,12 @@ impl Cx<'_> {
         )))
     }
 
-    /// What stands in the brackets of an amount of this type, as an example.
+    /// Returns an example of an index of an amount of this type.
     pub(super) fn example_key(&self, ty: &Ty) -> String {
         self.key_words(ty).0
     }
 
-    /// The same, and how the set of all that may stand there is called.
+    /// Returns the same example, and the name of the set of all indices.
     pub(super) fn key_words(&self, ty: &Ty) -> (String, Option<String>) {
         match ty {
             Ty::Amount(pers) => pers.first().map_or(("…".into(), None), |per| self.world.key_example(*per)),
@@ -316,7 +316,7 @@ impl Cx<'_> {
     }
 }
 
-/// The amount at the root of a place in it, and what stands in the brackets, the outermost first.
+/// Splits an indexed amount into the amount at its root and the indices, outermost first.
 pub(super) fn taken_apart(place: HExpr) -> (HExpr, Vec<HExpr>) {
     match place.kind {
         HKind::Lane(of, lane) => {
@@ -328,7 +328,7 @@ pub(super) fn taken_apart(place: HExpr) -> (HExpr, Vec<HExpr>) {
     }
 }
 
-/// An amount in which what stands behind brackets is another.
+/// Returns an amount with the value at the given indices replaced.
 pub(super) fn replaced(amount: HExpr, lanes: &[HExpr], value: HExpr) -> HExpr {
     let [lane, rest @ ..] = lanes else { return value };
     let Ty::Amount(pers) = &amount.ty else { return value };
@@ -339,7 +339,7 @@ pub(super) fn replaced(amount: HExpr, lanes: &[HExpr], value: HExpr) -> HExpr {
     HExpr { ty, span, kind: HKind::With(Box::new(amount), Box::new(lane.clone()), Box::new(value)) }
 }
 
-/// `{}` as an amount, now that it is known of what.
+/// Converts `{}` to an amount of a type that is now known.
 pub(super) fn nothing_of(e: HExpr, ty: &Ty) -> HExpr {
     let HExpr { span, kind, .. } = e;
     let kind = match kind {

@@ -1,4 +1,4 @@
-//! State of components that lasts only while they lie somewhere: `in = "square"`.
+//! State of components that is kept only in certain zones: `in = "square"`.
 
 use super::declare::Declared;
 use super::world::Member;
@@ -7,11 +7,11 @@ use crate::diagnostics::codes::check as codes;
 use crate::ir::ZoneThing;
 use crate::model::{FieldDecl, Ident, Package};
 
-/// Most states that begin anew where a component leaves.
+/// Maximum number of fields that are reset when a component leaves a place.
 const MOST: usize = 64;
 
 impl<'p> Declared<'p> {
-    /// Finds the places in which state is kept.
+    /// Resolves the places in which such state is kept.
     pub(super) fn kept(&mut self, package: &'p Package) {
         let mut count = 0;
         for kind in &package.kinds {
@@ -34,7 +34,8 @@ impl<'p> Declared<'p> {
         }
     }
 
-    /// The places of a zone, or of all zones on a board; says so if there are none, or if such a component cannot lie there.
+    /// Returns the places of a zone, or of all zones on a board. Reports an error if there are none, or if such a component cannot be
+    /// there.
     fn places_of(&mut self, decl: &FieldDecl, kind: u16, word: &Ident) -> Vec<u16> {
         let world = &self.world;
         let boards = world.boards.iter().map(|b| (&b.id, b.first, b.count));

@@ -1,4 +1,4 @@
-//! What cells have: the attributes and state that boards declare, what areas print, and the boards that are in the game.
+//! Members of cells: the attributes and state that boards declare, the attributes that areas print, and the boards that are in the game.
 
 use super::boards::known_directions;
 use super::declare::{COMPONENT, Declared};
@@ -17,7 +17,7 @@ use crate::syntax::ast::TypeKind;
 use std::collections::HashMap;
 
 impl<'p> Declared<'p> {
-    /// What cells have: `column` and `row`, what boards declare.
+    /// Declares the members of cells: `column`, `row`, and what boards declare.
     pub(super) fn cell_members(&mut self, package: &'p Package) {
         if self.world.cells.is_empty() {
             return;
@@ -28,7 +28,7 @@ impl<'p> Declared<'p> {
             let a = self.column(id, Ty::Int, COMPONENT, Owner::Cell, values);
             self.world.cell_members.insert(id.into(), Member::Attribute(a));
         }
-        // Of a name that a sort and one of its boards declare, the sort's counts.
+        // If a sort and one of its boards declare the same name, the sort's declaration applies.
         let (sorts, boards): (Vec<_>, Vec<_>) = package.boards.iter().partition(|b| matches!(b.form, BoardForm::Sort));
         for board in sorts.into_iter().chain(boards) {
             for decl in &board.attributes {
@@ -77,7 +77,7 @@ impl<'p> Declared<'p> {
         }
     }
 
-    /// Says so if cells already have a member of this name.
+    /// Whether cells already have a member of this name; reports an error if so.
     fn has_cell_member(&mut self, id: &Ident) -> bool {
         if !self.world.cell_members.contains_key(&id.text) {
             return false;
@@ -88,7 +88,7 @@ impl<'p> Declared<'p> {
         true
     }
 
-    /// The field that holds the cells in the game, if boards are left out by `only_if`.
+    /// Declares the field that holds the cells in the game, if boards are left out by `only_if`.
     pub(super) fn boards_in_game(&mut self, package: &'p Package) {
         let some = |(board, _): &(&super::world::Board, &BoardDecl)| -> (u32, u32) { (board.first, board.count) };
         let mut cells = vec![0u64; self.world.words(&Ty::Cell.set())];
@@ -109,13 +109,13 @@ impl<'p> Declared<'p> {
     }
 }
 
-/// The conditions under which a board is in the game: its own, and that of its sort.
+/// Returns the conditions under which a board is in the game: its own, and that of its sort.
 fn conditions<'p>(package: &'p Package, board: &'p BoardDecl) -> Vec<&'p Code> {
     let sort = board.base.as_ref().and_then(|base| package.boards.iter().find(|b| b.id.text == base.text));
     sort.into_iter().chain([board]).filter_map(|b| b.only_if.as_ref()).collect()
 }
 
-/// An attribute of cells that is given, and what is known of it.
+/// A declared attribute of cells with its number and range.
 struct Given<'p> {
     decl: &'p CellAttributeDecl,
     /// The board, or the sort of boards, that declares it.
@@ -125,7 +125,7 @@ struct Given<'p> {
 }
 
 impl<'p> Rules<'p> {
-    /// What areas and boards give for attributes.
+    /// Reads the values that areas and boards give for attributes.
     pub(super) fn areas(&mut self, package: &'p Package) {
         let mut given: Vec<Given<'p>> = Vec::new();
         let mut first: HashMap<&str, ()> = HashMap::new();
@@ -143,7 +143,7 @@ impl<'p> Rules<'p> {
             }
         }
         let mut said = vec![false; given.len() * self.world.cells.len()];
-        // Sorts stand last, and what they give counts least.
+        // Sorts come last in the package, and their values have the lowest priority.
         for (b, board) in package.boards.iter().enumerate().rev() {
             let cells: Vec<u32> = match self.world.boards.get(b) {
                 Some(of) => (of.first..of.first + of.count).collect(),
@@ -167,7 +167,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// Puts what is given into the columns of some cells.
+    /// Writes the given values into the columns of some cells.
     fn give(&mut self, known: &[Given<'p>], fields: &'p [(Ident, Node)], cells: &[u32], of: &Ident, said: &mut [bool]) {
         for (field, node) in fields {
             let Some(g) = known.iter().position(|g| g.decl.id.text == field.text) else {
@@ -200,7 +200,7 @@ impl<'p> Rules<'p> {
         column[cell as usize * words.len()..][..words.len()].copy_from_slice(words);
     }
 
-    /// Says that cells have no such attribute; the one that was probably meant.
+    /// Reports that cells have no such attribute. Returns the index of the one that was probably meant.
     fn no_such(&mut self, known: &[Given<'p>], field: &Ident, of: &Ident) -> Option<usize> {
         let what = match self.world.cell_members.get(&field.text) {
             Some(Member::Field(..)) => format!("`{}` is state of cells, and is not printed", field.text),
@@ -227,7 +227,7 @@ impl<'p> Rules<'p> {
         meant
     }
 
-    /// What the cells have that say nothing: the default; or they should have said it.
+    /// Fills in the default of the cells that give no value; reports an error if the attribute has no default.
     fn left_out(&mut self, package: &'p Package, given: &Given<'p>, said: impl Fn(u32) -> bool) {
         let Given { decl, attribute, range, .. } = given;
         let ty = self.world.attribute_types[*attribute as usize].clone();
@@ -252,8 +252,8 @@ impl<'p> Rules<'p> {
         silent.iter().for_each(|c| self.print_on_cell(*attribute, *c, &nothing));
     }
 
-    /// Says which cells should have said an attribute: those of the board that declares it, and, of a type that has no nothing, those of
-    /// all others.
+    /// Reports which cells must give a value: those of the board that declares the attribute and, for a type without a natural default,
+    /// those of all others.
     fn unsaid(&mut self, package: &'p Package, given: &Given<'p>, silent: &[u32]) {
         let Given { decl, of, attribute, .. } = given;
         let ty = &self.world.attribute_types[*attribute as usize];
@@ -263,7 +263,7 @@ impl<'p> Rules<'p> {
             let decl = &package.boards[board_of(*cell)];
             decl.id.text == of.id.text || decl.base.as_ref().is_some_and(|base| base.text == of.id.text)
         };
-        // Of a board whose base is wrong, that has been said.
+        // A board whose base is wrong has already been reported.
         let clear = |cell: u32| !package.refused.iter().any(|r| r.text == package.boards[board_of(cell)].id.text);
         let missing: Vec<u32> = silent.iter().copied().filter(own).collect();
         let has_nothing = matches!(ty, Ty::Int | Ty::Bool);
@@ -308,7 +308,7 @@ impl<'p> Rules<'p> {
         self.diagnostics.push(d);
     }
 
-    /// Leaves the cells out of the game whose board's `only_if` does not hold.
+    /// Removes from the game the cells of boards whose `only_if` is false.
     pub(super) fn lay_boards(&mut self, package: &'p Package, body: &mut Vec<HStmt>) {
         let Some((field, _)) = self.world.cells_in_game else { return };
         let nowhere = Span::new(FileId(0), 0, 0);

@@ -1,4 +1,4 @@
-//! What changes: variables and state.
+//! Assignments to variables and state.
 
 use super::amounts::{replaced, taken_apart};
 use super::hir::{Arith, HExpr, HKind, HStmt, SetOp};
@@ -38,7 +38,7 @@ impl Cx<'_> {
             _ => self.written_to(target),
         };
         let ty = place.ty.clone();
-        // Of an amount, what stands in brackets says which of its numbers.
+        // For an amount, the indices select one of its numbers.
         let (place, lanes) = taken_apart(place);
         let place = match (&place.kind, &ty) {
             _ if ty == Ty::Error || place.ty == Ty::Error => {
@@ -141,7 +141,7 @@ impl Cx<'_> {
         });
     }
 
-    /// What is written to is read as it is stored; whose it is, as ever.
+    /// Checks the target of an assignment. Its value is read as stored, without modifiers; its owner is read as usual.
     fn written_to(&mut self, target: &Expr) -> HExpr {
         let was_raw = self.raw;
         if let ExprKind::Index { of, index } = &target.kind {
@@ -165,7 +165,7 @@ impl Cx<'_> {
         place
     }
 
-    /// What stands before the brackets of what is written to, as it is stored.
+    /// Checks the amount before the brackets of an assignment's target, as stored.
     fn stored_amount(&mut self, of: &Expr) -> HExpr {
         if let ExprKind::Index { .. } = of.kind {
             return self.written_to(of);
@@ -180,7 +180,7 @@ impl Cx<'_> {
         amount
     }
 
-    /// What stands in brackets that are looked at twice is worked out once.
+    /// Stores an index that is used twice in a variable, so that it is evaluated once.
     fn held(&mut self, e: HExpr, out: &mut Vec<HStmt>) -> HExpr {
         if matches!(e.kind, HKind::Local(_) | HKind::Value(_) | HKind::Int(_)) {
             return e;
@@ -191,7 +191,7 @@ impl Cx<'_> {
         held
     }
 
-    /// A place that is both read and written: whose it is, is worked out once.
+    /// Stores the owner of a field that is both read and written in a variable, so that it is evaluated once.
     fn once(&mut self, place: HExpr, out: &mut Vec<HStmt>) -> HExpr {
         match place.kind {
             HKind::Field(f, owner) if !matches!(owner.kind, HKind::Local(_) | HKind::Value(_)) => {
@@ -204,7 +204,7 @@ impl Cx<'_> {
         }
     }
 
-    /// `target = none`
+    /// Checks `target = none`.
     pub(super) fn forget(&mut self, target: &Expr, span: Span, out: &mut Vec<HStmt>) {
         let place = match &target.kind {
             ExprKind::Name(_) => self.unread(|cx| cx.written_to(target)),
@@ -242,7 +242,7 @@ impl Cx<'_> {
         self.report(d);
     }
 
-    /// Checks the set that a variable will go through or be chosen from; in it the variable is not there yet.
+    /// Checks the source set of a loop or choice, with the loop variable marked as not yet in scope.
     pub(super) fn set_for(&mut self, variable: &str, set: &Expr) -> HExpr {
         let was = self.coming.replace(variable.to_string());
         let set = self.expr(set, None);
@@ -251,7 +251,7 @@ impl Cx<'_> {
     }
 }
 
-/// What stands before all brackets.
+/// Returns the expression before all brackets.
 fn root(target: &Expr) -> &Expr {
     match &target.kind {
         ExprKind::Index { of, .. } => root(of),

@@ -1,4 +1,4 @@
-//! Bearers of reactions and modifiers: the game, or components; and what holds for each of them while its rule is asked.
+//! Bearers of reactions and modifiers: the game, or components; and the scope in which their rules are checked.
 
 use super::declare::COMPONENT;
 use super::hir::{HExpr, HKind, HStmt, Local, Through};
@@ -6,25 +6,25 @@ use super::scope::Cx;
 use super::types::Ty;
 use crate::source::Span;
 
-/// Who bears a reaction or modifier.
+/// The bearer of a reaction or modifier.
 #[derive(Clone, Debug)]
 pub(super) enum Borne {
-    /// The game.
+    /// A rule of the game itself.
     ByGame,
-    /// Components.
+    /// A rule of components.
     By {
-        /// The set of them.
+        /// The set of bearers.
         bearers: Vec<u64>,
-        /// Their kind.
+        /// Kind of the bearers.
         kind: u16,
-        /// The keyword that it comes from.
+        /// The keyword that the rule comes from.
         keyword: Option<u16>,
     },
 }
 
 impl Cx<'_> {
-    /// Checks a rule for one bearer: with `self`, `you` and the keyword's parameters, to be run only while the bearer is in play
-    /// (or in a certain zone). The variable that has to hold the bearer, and the statements.
+    /// Checks a rule for one bearer, with `self`, `you` and the keyword's parameters in scope. The statements run only while the bearer
+    /// is in play (or in the given zone). Returns the variable that must hold the bearer, and the statements.
     pub(super) fn for_bearer(
         &mut self,
         (kind, keyword): (u16, Option<u16>),
@@ -42,7 +42,7 @@ impl Cx<'_> {
         let holder = self.leave_bearer(was);
         self.leave(mark);
         if let Some(holder) = holder {
-            // A bearer that nobody holds has no `you`, and does not react.
+            // A bearer without a holder has no `you`, and does not react.
             let asked = HExpr { ty: Ty::Player.optional(), span, kind: HKind::Holder(Box::new(me.clone())) };
             inner = vec![HStmt::IfLet(holder, asked, inner, Vec::new())];
         }
@@ -51,7 +51,7 @@ impl Cx<'_> {
         (bearer, vec![HStmt::If(here, body, Vec::new())])
     }
 
-    /// Whether a bearer is where it can react: in play, or in a certain zone.
+    /// Builds the condition that a bearer is in play, or in the given zone.
     fn in_play(&self, me: &HExpr, zone: Option<u16>, span: Span) -> HExpr {
         let bool_of = |kind| HExpr { ty: Ty::Bool, span, kind };
         let place = HExpr { ty: Ty::Zone(0).optional(), span, kind: HKind::ZoneOf(Box::new(me.clone())) };
@@ -65,13 +65,13 @@ impl Cx<'_> {
     }
 }
 
-/// A loop over components of a kind, lowest first.
+/// Builds a loop over components of a kind, lowest first.
 pub(super) fn each_of(bearers: Vec<u64>, kind: u16, bearer: Local, body: Vec<HStmt>, span: Span) -> HStmt {
     let set = HExpr { ty: Ty::Component(kind).set(), span, kind: HKind::ConstSet(bearers) };
     HStmt::ForEach(bearer, Through::Set(set), body)
 }
 
-/// Statements that happen only while a condition on the options holds.
+/// Wraps statements in a condition on the options, if there is one.
 pub(super) fn only_if(condition: Option<u16>, body: Vec<HStmt>, span: Span) -> Vec<HStmt> {
     match condition {
         Some(f) => {

@@ -1,4 +1,4 @@
-//! Boards: their cells, how they adjoin, and the words that ask about them.
+//! Boards: their cells, their adjacency, and the built-in words about them.
 
 use super::hir::{BoardOp, HExpr, HKind};
 use super::scope::Cx;
@@ -13,11 +13,12 @@ use crate::syntax::ast::{Expr, ExprKind};
 use crate::vocabulary::{Builtin, Word};
 use std::collections::HashMap;
 
-/// The directions of a grid, in pairs of opposites' axes: straight ones first.
+/// The directions of a grid with their column and row offsets: first the orthogonal ones, then the diagonal ones, each clockwise.
 pub(super) const DIRECTIONS: [(&str, i32, i32); 8] =
     [("n", 0, 1), ("e", 1, 0), ("s", 0, -1), ("w", -1, 0), ("ne", 1, 1), ("se", 1, -1), ("sw", -1, -1), ("nw", -1, 1)];
 
-/// How far a direction goes on hexagons: the row above stands half a cell to the right, so `ne` keeps the column.
+/// Returns the column and row offsets of a direction on hexagons: the row above is shifted half a cell to the right, so `ne` keeps the
+/// column.
 fn on_hexagons(direction: usize) -> Option<(i32, i32)> {
     Some(match DIRECTIONS[direction].0 {
         "e" => (1, 0),
@@ -30,7 +31,7 @@ fn on_hexagons(direction: usize) -> Option<(i32, i32)> {
     })
 }
 
-/// Makes every board's cells.
+/// Declares the boards and their cells.
 pub(super) fn declare(world: &mut World, package: &Package) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for decl in &package.boards {
@@ -113,7 +114,7 @@ fn board(world: &mut World, decl: &BoardDecl, diagnostics: &mut Vec<Diagnostic>)
     });
 }
 
-/// A sort of boards: the cells of all of them, which stand in a row.
+/// Declares a sort of boards: the range of the cells of all its boards, which are numbered consecutively.
 fn sort(world: &mut World, decl: &BoardDecl, package: &Package) {
     let of_it = |b: &BoardDecl| b.base.as_ref().is_some_and(|base| base.text == decl.id.text);
     let boards: Vec<&Board> =
@@ -123,7 +124,7 @@ fn sort(world: &mut World, decl: &BoardDecl, package: &Package) {
     world.sorts.push(Sort { id: decl.id.text.clone(), first, count });
 }
 
-/// Steps, neighbours and lines.
+/// Computes steps, neighbours and lines.
 fn adjoin(world: &mut World, package: &Package, diagnostics: &mut Vec<Diagnostic>) {
     let n = world.cells.len();
     let words = n.div_ceil(64);
@@ -206,13 +207,13 @@ fn adjoin(world: &mut World, package: &Package, diagnostics: &mut Vec<Diagnostic
     }
 }
 
-/// The directions that some board of the game knows.
+/// Returns the directions that exist on at least one board of the game.
 pub(super) fn known_directions(world: &World) -> Vec<usize> {
     let grid = world.boards.iter().any(|b| b.form == Form::Grid);
     (0..DIRECTIONS.len()).filter(|d| grid || on_hexagons(*d).is_some()).collect()
 }
 
-/// Each direction turned: to its opposite, a turn to the left, a turn to the right. On hexagons a turn is a sixth.
+/// Returns each direction's opposite, and the directions one turn to the left and to the right. On hexagons a turn is 60°.
 pub fn turned(world: &World) -> HashMap<BoardOp, Vec<u64>> {
     let at = |id: &str| DIRECTIONS.iter().position(|(d, ..)| *d == id).unwrap_or(0) as u64;
     let grid = world.boards.iter().any(|b| b.form == Form::Grid);
@@ -236,7 +237,7 @@ pub fn turned(world: &World) -> HashMap<BoardOp, Vec<u64>> {
 }
 
 impl Cx<'_> {
-    /// A call of a word about boards.
+    /// Checks a call of a built-in word about boards.
     pub(super) fn board_word(&mut self, word: &'static Word, args: &[Expr], span: Span) -> HExpr {
         let make = |ty: Ty, op: BoardOp, parts: Vec<HExpr>| HExpr { ty, span, kind: HKind::Board(op, parts) };
         if self.world.cells.is_empty() {
@@ -348,7 +349,7 @@ impl Cx<'_> {
     }
 }
 
-/// Whether a set is written out: then what stands in it is what the set holds, whatever else is called so.
+/// Whether an expression is a set literal: then a name in it denotes an element, even if something else has the same name.
 fn is_literal_set(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Set(_) => true,
@@ -357,7 +358,7 @@ fn is_literal_set(e: &Expr) -> bool {
     }
 }
 
-/// A single thing as the set of it.
+/// Wraps a single value in a set.
 fn as_set(e: HExpr) -> HExpr {
     match e.ty {
         Ty::Set(_) | Ty::Error => e,

@@ -1,7 +1,7 @@
-//! Actions that components bring: of kinds, cards and keywords. A card's action fills in its kind's of the same id.
+//! Actions of components, declared by kinds, cards and keywords. A card's action fills in its kind's action of the same id.
 //!
-//! Each component that brings actions of an id has a function that lists its options, in a slot that nobody can name; one function for
-//! the id goes through the components that may bring one now. So an `act` costs what lies in the hand, not what is in the box.
+//! Each component with actions of an id has a function that lists its options, in a slot without a name in code. One function per id
+//! iterates over the components that may offer one now. So the cost of an `act` depends on the hand, not on the box.
 
 use super::declare::{COMPONENT, new_function};
 use super::hir::{Compare, HExpr, HFunction, HKind, HStmt, Local, SetOp, Through};
@@ -16,19 +16,19 @@ use crate::model::{ActionDecl, CardDecl, Ident, Package};
 use crate::source::Span;
 use std::collections::HashMap;
 
-/// An action as it is offered: a declaration, or a card's declaration in the frame of its kind's.
+/// An action as it is offered: a declaration, or a card's declaration within its kind's.
 pub(super) struct Definition<'p> {
     /// Its number.
     pub action: u16,
-    /// Who brings it; none: the game.
+    /// Its bearers; none for an action of the game.
     pub bearer: Option<Bearer>,
     /// The kind's declaration.
     pub frame: Option<&'p ActionDecl>,
-    /// The game's, card's or keyword's.
+    /// The declaration of the game, card or keyword.
     pub part: Option<&'p ActionDecl>,
 }
 
-/// The components that bring an action.
+/// The kind and keyword of an action's bearers.
 #[derive(Clone, Copy)]
 pub(super) struct Bearer {
     /// Their kind.
@@ -37,39 +37,39 @@ pub(super) struct Bearer {
     pub keyword: Option<u16>,
 }
 
-/// The action whose statements are checked.
+/// The action whose statements are being checked.
 pub(super) struct Doing {
     /// Its id.
     pub id: String,
-    /// It is a kind's, which a card may fill in: with this function.
+    /// Whether it is a kind's action, which a card may fill in; with the function of the card's part, if any.
     pub filled: Option<Option<u16>>,
-    /// The function behind `still`, where that is asked.
+    /// The function that evaluates `still`, if the statements use it.
     pub still: Option<u16>,
-    /// What both are called with.
+    /// The arguments of both functions.
     pub args: Vec<HExpr>,
 }
 
 impl<'p> Definition<'p> {
-    /// The declarations that it is made of, the kind's first.
+    /// Returns the declarations it consists of, the kind's first.
     pub fn decls(&self) -> impl Iterator<Item = &'p ActionDecl> + use<'p> {
         self.frame.into_iter().chain(self.part)
     }
 
-    /// The zones in which its bearer has to lie: the card's go before its kind's.
+    /// Returns the zones in which its bearer must be: the card's, if it names any, else its kind's.
     pub fn zones(&self) -> &'p [Ident] {
         let said = [self.part, self.frame].into_iter().flatten().map(|d| d.zones.as_slice());
         said.into_iter().find(|zones| !zones.is_empty()).unwrap_or_default()
     }
 }
 
-/// What is known of the actions of components while they are declared.
+/// Lookup tables used while actions of components are declared.
 #[derive(Default)]
 struct Known<'p> {
-    /// Of each kind, by id.
+    /// The kinds' declarations, by kind and id.
     frames: HashMap<(u16, &'p str), &'p ActionDecl>,
-    /// Definitions by what they are made of, and the bearers' kind.
+    /// Definitions by their declarations and the bearers' kind.
     made: HashMap<(usize, usize, u16), usize>,
-    /// Functions that list the options of several.
+    /// Functions that list the options of several actions, by those actions.
     several: HashMap<Vec<usize>, u16>,
 }
 
@@ -78,7 +78,7 @@ fn address(decl: Option<&ActionDecl>) -> usize {
 }
 
 impl<'p> Rules<'p> {
-    /// Learns the ids of all actions, for reactions to them.
+    /// Collects the ids of all actions, for reactions to them.
     pub(super) fn name_actions(&mut self, package: &'p Package) {
         let of_kinds = package.kinds.iter().flat_map(|k| &k.actions);
         let of_cards = package.cards.iter().flat_map(|c| &c.actions);
@@ -87,7 +87,7 @@ impl<'p> Rules<'p> {
         self.action_ids = all.map(|a| a.id.text.as_str()).collect();
     }
 
-    /// Declares the actions of components, once it is known who bears which keyword. They are checked with those of the game.
+    /// Declares the actions of components, once the bearers of all keywords are known. They are checked with those of the game.
     pub(super) fn borne_actions(&mut self, package: &'p Package) {
         for (a, decl) in package.actions.iter().enumerate() {
             self.definitions.push(Definition { action: a as u16, bearer: None, frame: None, part: Some(decl) });
@@ -104,7 +104,7 @@ impl<'p> Rules<'p> {
         let mut frames: Vec<_> = known.frames.iter().map(|((kind, _), decl)| (*kind, *decl)).collect();
         frames.sort_by_key(|(_, decl)| decl.id.span);
         for (kind, decl) in frames {
-            // Also where no card leaves it as it is: its errors are then said of it alone.
+            // Declared even if every card fills it in, so that its errors are reported once, for the kind.
             let of = self.world.kinds[kind as usize].id.clone();
             self.definition(&mut known, Bearer { kind, keyword: None }, Some(decl), None, &of);
         }
@@ -115,7 +115,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// Whether a kind can have an action of this id; says why not.
+    /// Whether a kind can have an action of this id; reports the reason if not.
     fn may_frame(&mut self, kind: u16, action: &'p ActionDecl, known: &Known<'p>, package: &Package) -> bool {
         let id = action.id.text.as_str();
         let of = with_article(&self.world.kinds[kind as usize].id);
@@ -141,7 +141,7 @@ impl<'p> Rules<'p> {
         self.is_free(action, package)
     }
 
-    /// Whether no action of the game has the id; says so if one has.
+    /// Whether no action of the game has the id; reports an error if one has.
     fn is_free(&mut self, action: &ActionDecl, package: &Package) -> bool {
         let taken = package.actions.iter().find(|a| a.id.text == action.id.text);
         if let Some(taken) = taken {
@@ -155,7 +155,7 @@ impl<'p> Rules<'p> {
         taken.is_none()
     }
 
-    /// The actions that a card brings: its kind's, filled in by its own and its keywords', and these alone.
+    /// Collects the actions that a card offers: its kind's, filled in by its own and its keywords'.
     fn borne_by(&mut self, card: &'p CardDecl, name: u16, package: &'p Package, known: &mut Known<'p>) {
         let kind = self.world.names[name as usize].kind;
         let mut ids: Vec<&'p str> = Vec::new();
@@ -203,7 +203,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// Says which of several modes cannot be told from the others.
+    /// Reports modes of an action that have no distinct name.
     fn tell_modes(&mut self, card: &CardDecl, parts: &[(&'p ActionDecl, Option<u16>)]) {
         if parts.len() < 2 {
             return;
@@ -223,7 +223,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// The definition that is made of these, new or known.
+    /// Returns the definition for these declarations, created on first use.
     fn definition(
         &mut self,
         known: &mut Known<'p>,
@@ -268,7 +268,7 @@ impl<'p> Rules<'p> {
         made
     }
 
-    /// The actions of components of an id.
+    /// Returns the group of components' actions of an id, created on first use.
     fn group(&mut self, id: &Ident) -> u16 {
         if let Some(g) = self.world.borne_actions.iter().position(|g| g.id == id.text) {
             return g as u16;
@@ -276,7 +276,7 @@ impl<'p> Rules<'p> {
         let components = self.world.components.len();
         let slot = self.world.number(self.world.slots.len(), "slots", Some(id.span));
         self.world.slots.push(Slot {
-            // No id is called so: only what is written out here asks for it.
+            // An id cannot contain spaces, so only generated code can reach this slot.
             id: format!("options of {}", id.text),
             kind: COMPONENT,
             result: Ty::Unit,
@@ -300,7 +300,7 @@ impl<'p> Rules<'p> {
         self.world.borne_actions.len() as u16 - 1
     }
 
-    /// All copies of a card bring these.
+    /// Gives all copies of a card these actions.
     fn bears(&mut self, name: u16, list: Vec<usize>, known: &mut Known<'p>) {
         let action_of = |rules: &Self, d: usize| rules.definitions[d].action;
         let Some(first) = list.first().map(|d| action_of(self, *d)) else { return };
@@ -333,7 +333,7 @@ impl<'p> Rules<'p> {
         self.borne_options.push((slot, name, function));
     }
 
-    /// A function that lists the options of several actions of one bearer.
+    /// Returns a function that lists the options of several actions of one bearer.
     fn all_of(&mut self, options: &[u16], kind: u16) -> u16 {
         let params = vec![param("self", Ty::Component(kind)), param("you", Ty::Player)];
         let locals: Vec<Ty> = params.iter().map(|p| p.ty.clone()).collect();
@@ -349,7 +349,7 @@ impl<'p> Rules<'p> {
         f
     }
 
-    /// Lists the options of each id: through the components that lie where they may bring one.
+    /// Builds the function of each id that lists its options, iterating over the components that may offer one.
     pub(super) fn list_borne(&mut self) {
         for (slot, name, f) in std::mem::take(&mut self.borne_options) {
             self.bear(slot, name, f);
@@ -368,7 +368,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// The components that may bring an action of a group, as far as zones say at once.
+    /// Returns the components that may offer an action of a group, narrowed by zones where these are known statically.
     fn candidates(&self, group: usize, you: &HExpr) -> HExpr {
         let borne = &self.world.borne_actions[group];
         let span = borne.span;
@@ -406,12 +406,12 @@ impl<'p> Rules<'p> {
         HKind::Contents(Box::new(HExpr { ty: Ty::Zone(COMPONENT), span, kind: zone }))
     }
 
-    /// Whether a bearer lies where its action may be done, and is nobody else's.
+    /// Builds the condition that a bearer is in one of the action's zones, and that nobody else holds it.
     pub(super) fn lies_right(&mut self, zones: &'p [Ident], me: &HExpr, you: &HExpr, span: Span) -> HExpr {
         let bool_of = |kind| HExpr { ty: Ty::Bool, span, kind };
         let set_of = |kind| HExpr { ty: Ty::Component(COMPONENT).set(), span, kind };
         let place = HExpr { ty: Ty::Zone(0).optional(), span, kind: HKind::ZoneOf(Box::new(me.clone())) };
-        // Where somebody holds it, that is who may do it; where nobody does, whoever acts.
+        // If somebody holds it, only the holder may act; if nobody does, anyone may.
         let holder = HExpr { ty: Ty::Player.optional(), span, kind: HKind::Holder(Box::new(me.clone())) };
         let held = bool_of(HKind::IsSome(Box::new(holder.clone())));
         let mine = bool_of(HKind::Compare(Compare::Eq, Box::new(holder), Box::new(you.clone())));

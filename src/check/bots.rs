@@ -1,4 +1,4 @@
-//! `[bots.…]`: what a program goes by, the table after a move and the move itself.
+//! `[bots.…]`: evaluations of positions and preferences for moves.
 
 use super::rules::Rules;
 use super::types::Ty;
@@ -9,11 +9,11 @@ use crate::ir::{ActionId, FunctionId, PreferenceInfo, Preferred};
 use crate::model::{BotDecl, Package, PreferenceDecl};
 use std::collections::HashMap;
 
-/// How a bot judges the table after a move, and moves.
+/// A bot's evaluation of the position after a move, and its preferences for moves.
 pub type JudgedBy = (Option<FunctionId>, Vec<PreferenceInfo>);
 
 impl<'p> Rules<'p> {
-    /// `[bots.…]`, once it is known what every action takes.
+    /// Checks `[bots.…]`, once the parameters of all actions are known.
     pub(super) fn own_bots(&mut self, package: &'p Package) {
         for bot in &package.bots {
             let evaluate = bot.evaluate.as_ref().map(|code| {
@@ -29,12 +29,12 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// What moves of a name are worth by themselves.
+    /// Checks one line of `prefers`: the value of moves of an action or choice.
     fn preference(&mut self, bot: &BotDecl, line: &'p PreferenceDecl) -> Vec<PreferenceInfo> {
         let id = line.of.text.as_str();
         let name = format!("bot {} prefers {id}", bot.id.text);
         let you = Param { id: "you".into(), ty: Ty::Player, range: None };
-        // All cards that fill in a kind's action share its function, which knows the kind's parameters.
+        // All cards that fill in a kind's action share its preference function, which takes the kind's parameters.
         let mut framed: HashMap<usize, FunctionId> = HashMap::new();
         let mut found = Vec::new();
         for at in 0..self.definitions.len() {
@@ -85,7 +85,7 @@ impl<'p> Rules<'p> {
         FunctionId(f)
     }
 
-    /// The type of what is chosen under a variable; says why there is none.
+    /// Returns the type of the elements chosen under a variable name; reports why there is none.
     fn chosen_as(&mut self, line: &PreferenceDecl) -> Option<Ty> {
         let id = line.of.text.as_str();
         let mut ty: Option<Ty> = None;
@@ -136,7 +136,7 @@ impl<'p> Rules<'p> {
         None
     }
 
-    /// Where `evaluate` asks for what belongs to a move, says where that can be asked.
+    /// Adds help to errors where `evaluate` uses a parameter of a move: only `prefers` can.
     fn point_to_prefers(&mut self, said: usize) {
         for d in self.diagnostics[said..].iter_mut().filter(|d| d.code == names::UNKNOWN_NAME && d.help.is_none()) {
             let quoted = |id: &str| d.message.contains(&format!("`{id}`"));

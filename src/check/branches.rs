@@ -55,8 +55,7 @@ impl Cx<'_> {
         HExpr { ty, span, kind: HKind::If(Box::new(cond_h), Box::new(then), Box::new(other)) }
     }
 
-    /// A branch as what is expected of the whole, where a name or a zone stands for something else: what would be taken alone is
-    /// taken in a branch.
+    /// Coerces a branch to the expected type where a name or a zone stands for something else, as it would be coerced without the `if`.
     fn suited(&mut self, e: HExpr, want: Option<&Ty>) -> HExpr {
         let Some(want) = want else { return e };
         let single = if let Ty::Optional(inner) = want { inner } else { want };
@@ -69,7 +68,7 @@ impl Cx<'_> {
         if stands_for { self.coerce(e, single) } else { e }
     }
 
-    /// Cards' names become components where the other branch is one.
+    /// Converts a card's name in one branch to a component if the other branch is a component.
     fn named_alike(&mut self, a: HExpr, b: HExpr) -> (HExpr, HExpr) {
         let component = |ty: &Ty| match ty {
             Ty::Optional(of) => matches!(**of, Ty::Component(_)),
@@ -90,7 +89,7 @@ impl Cx<'_> {
         }
     }
 
-    /// What `e` is where its condition does not hold; says so if that has to be written.
+    /// Returns the default value of the missing `else`; reports an error if the type has none.
     fn nothing_of(&mut self, e: &HExpr, want: Option<&Ty>) -> HExpr {
         let ty = match want {
             Some(want @ Ty::Optional(inner)) if e.ty.fits(inner, self.world) && !e.ty.is_error() => want,
@@ -106,7 +105,7 @@ impl Cx<'_> {
         })
     }
 
-    /// Two expressions made to have one type.
+    /// Gives two expressions a common type.
     fn alike(&mut self, a: HExpr, b: HExpr) -> (HExpr, HExpr) {
         if let Some(ty) = a.ty.join(&b.ty, self.world) {
             return (holding(a, &ty), holding(b, &ty));
@@ -132,7 +131,7 @@ impl Cx<'_> {
     }
 }
 
-/// Whether it is a card's name, or a choice among such by `if`: then it can stand for the card itself.
+/// Whether an expression is a card's name, or an `if` between such names: then it can stand for the card itself.
 pub(super) fn is_constant_name(e: &HExpr) -> bool {
     match &e.kind {
         HKind::Value(_) => e.ty == Ty::Name,

@@ -1,4 +1,4 @@
-//! Calls of the built-in words in expressions. Those that only change something are statements: see `stmt`.
+//! Calls of the built-in words in expressions. Words that only change something are statements: see `stmt`.
 
 use super::calls::count_of;
 use super::hir::{Aggregate, Arith, HExpr, HKind};
@@ -13,7 +13,7 @@ use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name};
 use crate::vocabulary::{Builtin, Nature, Word};
 
 impl Cx<'_> {
-    /// Says that a word was called in a form that it does not have.
+    /// Reports a call of a word with the wrong number of arguments.
     pub(super) fn wrong_form(&mut self, word: &Word, given: usize, span: Span) -> HExpr {
         let forms: Vec<String> = word.forms.iter().map(|f| format!("`{f}`")).collect();
         let d = Diagnostic::error(
@@ -30,7 +30,7 @@ impl Cx<'_> {
         self.wrong(d, span)
     }
 
-    /// `word(args)` where a value is expected.
+    /// Checks `word(args)` where a value is expected.
     pub(super) fn builtin(
         &mut self,
         word: &'static Word,
@@ -161,7 +161,7 @@ impl Cx<'_> {
         }
     }
 
-    /// The kind that an ordered zone holds; says so if it is no such zone.
+    /// Returns the kind that an ordered zone holds; reports an error if the argument is not one.
     fn ordered_zone(&mut self, z: &HExpr, word: &str) -> Option<u16> {
         let Ty::Zone(kind) = z.ty else {
             if z.ty != Ty::Error {
@@ -195,7 +195,7 @@ impl Cx<'_> {
         Some(kind)
     }
 
-    /// `x in S` as the first of several arguments names the element.
+    /// Whether an argument has the form `x in S`, which binds x to the elements of S.
     fn is_binder(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Binary { op: BinaryOp::In, left, .. } => matches!(left.kind, ExprKind::Name(_)),
@@ -204,7 +204,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Says of `count(c in S)` what is missing; `c in S` alone asks whether some c is in S.
+    /// Returns the error for `count(c in S)` without a second argument; `c in S` alone is a membership test.
     fn lone_binder(&mut self, word: &Word, set: &Expr, span: Span) -> Option<Diagnostic> {
         let (inner, cond) = match &set.kind {
             ExprKind::Where { set, cond } => (&**set, Some(cond)),
@@ -248,7 +248,7 @@ impl Cx<'_> {
             && let ExprKind::Binary { op: BinaryOp::In, left, right } = &inner.kind
             && let ExprKind::Name(name) = &left.kind
         {
-            // `x in S where C`: x goes through those of S for which C holds, and C may call it so.
+            // In `x in S where C`, x is bound to the elements of S for which C holds, and C may use the name.
             let all = self.expr(right, None);
             let those = self.filtered(all, right, Some(name), cond, span);
             return self.aggregate_over(word, those, set, of, Some(name), span, want);
@@ -267,7 +267,7 @@ impl Cx<'_> {
         self.aggregate_over(word, checked, set, of, None, span, want)
     }
 
-    /// `tree` is the set as it is written.
+    /// Checks an aggregate over a set; `tree` is the set's syntax tree.
     #[allow(clippy::too_many_arguments)] // the parts of one expression
     fn aggregate_over(
         &mut self,
@@ -281,7 +281,7 @@ impl Cx<'_> {
     ) -> HExpr {
         let why = format!("`{}` looks through a set", word.name);
         let Some((set, inner)) = self.as_set(set, &why) else {
-            // The condition is not looked at: without its element's type it would only breed errors.
+            // The condition is not checked: without its element's type it would only cause follow-up errors.
             return error_expr(span);
         };
         let element = self.local(inner.clone());
@@ -305,7 +305,7 @@ impl Cx<'_> {
                 self.report(d);
             }
             let checked = match want {
-                // Amounts are added up value by value.
+                // Amounts are summed elementwise.
                 Some(_) if word.builtin == Builtin::Sum && matches!(checked.ty, Ty::Amount(_)) => checked,
                 // Values of an ordered enum compare as their numbers do.
                 Some(_) if ranks && matches!(checked.ty, Ty::Enum(_)) => checked,
@@ -321,7 +321,7 @@ impl Cx<'_> {
             (Builtin::Any, None) => (Aggregate::Any, None, Ty::Bool),
             (Builtin::None, None) => (Aggregate::None, None, Ty::Bool),
             (Builtin::Count | Builtin::Any | Builtin::None | Builtin::All, Some(cond)) => {
-                // All are the filtered set counted; `all` that no element fails.
+                // All become a test or count of the filtered set; `all` tests that no element violates the condition.
                 let at = cond.span;
                 let cond = match word.builtin {
                     Builtin::All => HExpr { ty: Ty::Bool, span: at, kind: HKind::Not(Box::new(cond)) },
@@ -352,7 +352,7 @@ impl Cx<'_> {
                 let Some((of, ty)) = self.as_set(of, "`union` joins sets") else { return error_expr(span) };
                 (Aggregate::Union, Some(of), ty.set())
             }
-            // Whoever has none gives no value.
+            // Elements for which the optional is none contribute no value.
             (Builtin::Values, Some(of)) => {
                 let ty = match of.ty.clone() {
                     Ty::Optional(inner) => *inner,

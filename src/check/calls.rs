@@ -1,4 +1,4 @@
-//! Calls of functions, verbs and slots.
+//! Type checking of calls of functions, verbs and slots.
 
 use super::hir::{HExpr, HKind};
 use super::scope::{Cx, Mode};
@@ -10,7 +10,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Expr, Name};
 use crate::vocabulary;
 
-/// "no arguments", "1 argument", "3 arguments"
+/// Formats a count of arguments: "no arguments", "1 argument", "3 arguments".
 pub(super) fn count_of(n: usize, what: &str) -> String {
     match n {
         0 => format!("no {}", plural(what)),
@@ -18,7 +18,7 @@ pub(super) fn count_of(n: usize, what: &str) -> String {
     }
 }
 
-/// "`draw` takes 2 arguments, and 1 is given"
+/// Formats "`draw` takes 2 arguments, and 1 is given".
 pub(super) fn takes(id: &str, takes: usize, given: usize, what: &str) -> String {
     let given = match given {
         0 => "none is".to_string(),
@@ -29,7 +29,7 @@ pub(super) fn takes(id: &str, takes: usize, given: usize, what: &str) -> String 
 }
 
 impl Cx<'_> {
-    /// `callee(args)` or `receiver.callee(args)`
+    /// Checks `callee(args)` or `receiver.callee(args)`.
     pub(super) fn call(
         &mut self,
         receiver: Option<&Expr>,
@@ -94,7 +94,7 @@ impl Cx<'_> {
         self.wrong(d, span)
     }
 
-    /// Says that something that exists is no function, if it exists.
+    /// Returns the error for a call of something that exists but is not a function.
     fn uncallable(&self, callee: &Name, args: &[Expr], at: Span) -> Option<Diagnostic> {
         let (world, id) = (self.world, callee.text.as_str());
         if world.actions.iter().any(|a| a.id == id) {
@@ -144,7 +144,7 @@ impl Cx<'_> {
         self.member(owner, callee, span)
     }
 
-    /// A call of a slot's rule with arguments.
+    /// Checks a call of a slot's rule with arguments.
     fn call_slot(&mut self, s: u16, owner: HExpr, args: &[Expr], span: Span) -> HExpr {
         self.uses.slots.insert(s);
         let slot = &self.world.slots[s as usize];
@@ -165,11 +165,11 @@ impl Cx<'_> {
         HExpr { ty: slot.result.clone(), span, kind }
     }
 
-    /// A call of a function whose arguments are still to be checked. `receiver` is what stands before the point.
+    /// Checks a call of a function together with its arguments. `receiver` is the expression before the dot.
     fn call_with(&mut self, f: u16, receiver: Option<HExpr>, args: &[Expr], span: Span) -> HExpr {
         let function = &self.world.functions[f as usize];
         let given = args.len() + usize::from(receiver.is_some());
-        // A first parameter called `self` or `you` is passed on by itself.
+        // A first parameter named `self` or `you` is passed implicitly.
         let implicit =
             receiver.is_none() && given + 1 == function.params.len() && self.passes_on(&function.params[0].id);
         let skip = usize::from(receiver.is_some() || implicit);
@@ -178,7 +178,7 @@ impl Cx<'_> {
         for (i, arg) in args.iter().enumerate() {
             match function.params.get(i + skip) {
                 Some(p) if fits => checked.push(self.typed(arg, &p.ty)),
-                // With one too many or too few, nobody knows which of them is which parameter.
+                // With the wrong number of arguments, their parameters cannot be determined.
                 p => {
                     self.expr(arg, p.map(|p| &p.ty));
                 }
@@ -214,7 +214,7 @@ impl Cx<'_> {
         self.wrong(d, span)
     }
 
-    /// A call with checked arguments; `self` or `you` is added where the function takes it first.
+    /// Builds a call with checked arguments; `self` or `you` is added if it is the function's first parameter.
     pub(super) fn call_function(&mut self, f: u16, mut args: Vec<HExpr>, span: Span, receiver: Option<HExpr>) -> HExpr {
         let world = self.world;
         let function = &world.functions[f as usize];

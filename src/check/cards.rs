@@ -1,4 +1,4 @@
-//! Cards: what they print, the rules in their slots, their texts.
+//! Cards: their printed values, the rules in their slots, their texts.
 
 use super::bearers::Borne;
 use super::declare::NAME_ATTRIBUTE;
@@ -16,7 +16,7 @@ use crate::source::Value;
 use std::collections::{BTreeMap, HashMap};
 
 impl<'p> Rules<'p> {
-    /// Printed values, keywords, reactions, modifiers and texts of every card.
+    /// Checks the printed values, keywords, reactions, modifiers and texts of every card.
     pub(super) fn cards(&mut self, package: &'p Package) {
         // Defaults of attributes and printed state, by attribute.
         let mut defaults: HashMap<u16, &'p crate::source::Node> = HashMap::new();
@@ -43,7 +43,7 @@ impl<'p> Rules<'p> {
             let kind = self.world.names[name as usize].kind;
             let csv = package.sources.file(card.span.file).name.ends_with(".csv");
             let mut given: Vec<u16> = Vec::new();
-            // Attributes that this card probably says, with a slip of the pen.
+            // Attributes that this card probably gives under a misspelt key.
             let mut misspelt: Vec<String> = Vec::new();
             for (field, node) in &card.fields {
                 match self.world.member(kind, &field.text) {
@@ -107,7 +107,7 @@ impl<'p> Rules<'p> {
                 at = self.world.kinds[k as usize].base;
             }
             missing.reverse();
-            // What the card that it stands for does not say, is said of that.
+            // Missing values of a stand-in are reported for the card that it stands for.
             if !missing.is_empty() && card.card.is_none() {
                 let d = Diagnostic::error(
                     codes::MISSING_FIELD,
@@ -143,11 +143,11 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// Says that a card has no such key; the key that was probably meant.
+    /// Reports an unknown key of a card. Returns the key that was probably meant.
     fn unknown_field(&mut self, kind: u16, field: &crate::model::Ident, card: &CardDecl, csv: bool) -> Option<String> {
-        /// So many unknown keys of a file are told one by one; more of them have one cause.
+        /// Number of a file's unknown keys that are reported one by one; more of them have one cause.
         const MOST: usize = 100;
-        // The name of a column is a key of each row.
+        // The name of a column is a key of every row, and is reported once.
         if let Some(near) = self.known_unknown.get(&(field.span, kind)) {
             return near.clone();
         }
@@ -193,7 +193,7 @@ impl<'p> Rules<'p> {
         near
     }
 
-    /// Fills in texts over each card's printed data.
+    /// Renders the texts with each card's printed data.
     fn texts(&mut self, package: &'p Package) {
         for (i, card) in package.cards.iter().enumerate() {
             let Some(name) = self.names[i] else { continue };
@@ -226,7 +226,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// What stands for a card says what that says, unless its kind has a text.
+    /// Copies a card's texts to its stand-in, unless the stand-in's kind has a text.
     pub(super) fn texts_of_stand_ins(&mut self) {
         for name in 0..self.world.names.len() {
             let Some(card) = self.world.names[name].card else { continue };
@@ -242,7 +242,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// Fills in the texts of a card's keywords.
+    /// Renders the reminder texts of a card's keywords.
     fn reminders(&mut self, package: &'p Package, card: &'p CardDecl, name: u16) {
         let mut out = Vec::new();
         for written in &card.keywords {
@@ -253,7 +253,7 @@ impl<'p> Rules<'p> {
         self.world.names[name as usize].reminders = out;
     }
 
-    /// Fills in the text of a keyword: what the card prints, and the keyword's parameters as the card has them.
+    /// Renders a keyword's text with the card's printed data and the keyword's parameters on that card.
     pub(super) fn reminder(&mut self, name: u16, id: &str, text: &Code) -> String {
         if !texts::has_holes(&text.value) && text.value.len() <= texts::LONGEST {
             return text.value.clone();
@@ -277,7 +277,7 @@ impl<'p> Rules<'p> {
         })
     }
 
-    /// Says why a text cannot be filled in: each name that the card does not have, or what else is wrong.
+    /// Reports why a text cannot be rendered: each name that the card does not have, or the template's error.
     pub(super) fn wrong_text(
         &mut self,
         template: &Code,
@@ -298,7 +298,7 @@ impl<'p> Rules<'p> {
             let message = format!("this text asks for `{name}`, which `{card}` does not have");
             let d =
                 Diagnostic::error(codes::TEMPLATE, message).at(template.span_of(range.start, range.end), "not known");
-            // A kind's text is filled in for each of its cards, and is wrong once.
+            // A kind's text is rendered for each of its cards; its error is reported once.
             self.once(match nearest(&name, known.iter().copied()) {
                 Some(near) => d.help(format!("did you mean `{near}`?")),
                 None => d.help(format!("a text may use {}", list(&known))),
@@ -317,13 +317,13 @@ impl<'p> Rules<'p> {
         None
     }
 
-    /// Whether none of a card is at the table, as of one that no list asks for: what it prints is in no column then, so its texts are
-    /// not filled in. They are where the whole box is compiled.
+    /// Whether a card has no copies, as a card that no list names: it has no row in any column, so its texts are not rendered. They are
+    /// rendered when the whole box is compiled.
     pub(super) fn is_absent(&self, name: u16) -> bool {
         self.world.names[usize::from(name)].copies == 0
     }
 
-    /// What a text may use: `id`, `name`, `kind`, and what the card prints.
+    /// Returns the data that a text may use: `id`, `name`, `kind`, and the card's printed values.
     pub(super) fn data_of(&self, name: u16) -> BTreeMap<String, minijinja::Value> {
         let world = &self.world;
         let info = &world.names[name as usize];
@@ -349,9 +349,9 @@ impl<'p> Rules<'p> {
         data
     }
 
-    /// The rules that cards write into slots.
+    /// Checks the rules that cards write into slots.
     pub(super) fn slots(&mut self, package: &'p Package) {
-        // What a kind's slot does unless a card says otherwise.
+        // The rule of a kind's slot unless a card gives another.
         let mut default_rules: Vec<u16> = vec![SlotInfo::EMPTY; self.world.slots.len()];
         let mut from: Vec<Option<&'p Code>> = vec![None; self.world.slots.len()];
         for decl in &package.kinds {
@@ -405,15 +405,15 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// All copies of a card bear a rule.
+    /// Gives all copies of a card a rule in a slot.
     pub(super) fn bear(&mut self, slot: u16, name: u16, function: u16) {
         let info = &self.world.names[name as usize];
         let range = info.first as usize..(info.first + info.copies) as usize;
         self.world.slots[slot as usize].rules[range].fill(function);
     }
 
-    /// The function of a rule written into a slot; the same text on the same kind is checked once. `keyword`: which wrote it, for
-    /// cards of which name.
+    /// Returns the function of a rule written into a slot; equal text on the same kind is checked once. `keyword` is the keyword that
+    /// contains the rule, and the name of its bearers.
     pub(super) fn rule(
         &mut self,
         slot: u16,
@@ -440,7 +440,7 @@ impl<'p> Rules<'p> {
             Some(from) => Some((from, self.parse_expr(from)?)),
             None => None,
         };
-        // A condition over a set is one expression; every other rule may be statements.
+        // A condition over a set must be one expression; every other rule may be statements.
         let mut condition = None;
         let mut block = None;
         if from.is_some() {
@@ -491,7 +491,7 @@ impl<'p> Rules<'p> {
         Some(f)
     }
 
-    /// Keywords, reactions and modifiers that a card bears.
+    /// Collects the keywords, reactions and modifiers that a card bears.
     fn borne(&mut self, card: &'p CardDecl, name: u16) {
         let info = &self.world.names[name as usize];
         let bearers = self.world.span_set(info.first, info.copies);
@@ -502,12 +502,12 @@ impl<'p> Rules<'p> {
     }
 }
 
-/// A rule that does nothing: what an empty slot is.
+/// Whether a rule does nothing, like an empty slot.
 pub(super) fn is_nothing(code: &str) -> bool {
     matches!(code.trim(), "" | "0" | "false" | "{}")
 }
 
-/// A printed value for texts.
+/// Converts a printed value for use in texts.
 fn show(world: &super::world::World, ty: &Ty, words: &[u64]) -> minijinja::Value {
     let word = words.first().copied().unwrap_or(0);
     match ty {

@@ -1,4 +1,4 @@
-//! Choice points: `choose`, `may`.
+//! Type checking of choice points: `choose`, `may`.
 
 use super::hir::{HExpr, HStmt, Hole, Take};
 use super::scope::Cx;
@@ -10,19 +10,20 @@ use crate::ir::texts::has_holes;
 use crate::source::Span;
 use crate::syntax::ast::{At, Block, Choose, Expr, HowMany, OptionArm, Question};
 
-/// What is read at a choice point.
+/// The texts shown at a choice point.
 #[derive(Default)]
 pub(super) struct ChoiceTexts {
     /// The question.
     pub prompt: Option<String>,
     /// Labels of options.
     pub labels: Vec<String>,
-    /// What these name.
+    /// The variables that these texts name.
     pub holes: Vec<Hole>,
 }
 
 impl Cx<'_> {
-    /// The texts of a choice point, its question first, and what they name, kept in variables of its own: an answer may come long after.
+    /// Checks the texts of a choice point, the question first. The values that they name are copied to variables: an answer may come much
+    /// later.
     pub(super) fn texts_of_choice<'q>(
         &mut self,
         prompt: &Option<Question>,
@@ -55,7 +56,7 @@ impl Cx<'_> {
         text
     }
 
-    /// Who chooses: as said, or `you`.
+    /// Returns who chooses: the player in `by`, else `you`.
     fn chooser(&mut self, by: Option<&Expr>, span: Span) -> Option<HExpr> {
         if let Some(by) = by {
             let by = self.typed(by, &Ty::Player);

@@ -1,4 +1,4 @@
-//! Conditions: equality, `has`, and what `is` narrows.
+//! Conditions: equality, membership, `has`, and narrowing by `is`.
 
 use super::expr::holding;
 use super::hir::{Compare, HExpr, HKind};
@@ -12,8 +12,8 @@ use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
 impl Cx<'_> {
-    /// Both sides of `==` or `in`: what the left is says what is expected on the right. A value that several enums have gets its
-    /// meaning from the other side.
+    /// Checks both sides of `==` or `in`: the left type is the type expected on the right. A value that several enums share is resolved
+    /// by the other side.
     pub(super) fn hinting(&mut self, left: &Expr, right: &Expr, hint: impl Fn(Ty) -> Ty) -> (HExpr, HExpr) {
         if let ExprKind::Name(text) = &left.kind
             && self.enums_with(text).len() > 1
@@ -29,7 +29,7 @@ impl Cx<'_> {
         (a, b)
     }
 
-    /// Both sides of `x in S`. An interval of any numbers may stand on the right: it is never made into a set.
+    /// Checks both sides of `x in S`. An interval with arbitrary bounds may stand on the right: it is never materialised as a set.
     pub(super) fn in_set(&mut self, left: &Expr, right: &Expr) -> (HExpr, HExpr) {
         if !matches!(right.kind, ExprKind::Range(..)) {
             return self.hinting(left, right, |ty| ty.set());
@@ -87,8 +87,8 @@ impl Cx<'_> {
         make(compare)
     }
 
-    /// Warns of a comparison of a value with itself. Most often one side is the name of a variable that the element of a `where` has
-    /// as well, and the element is nearer.
+    /// Warns of a comparison of a value with itself. Usually one side is meant to be a variable that is shadowed by the element of a
+    /// `where`.
     pub(super) fn warn_of_same_sides(&mut self, left: (&Expr, &HExpr), right: (&Expr, &HExpr), span: Span) {
         if !is_same_value(left.1, right.1) {
             return;
@@ -142,18 +142,18 @@ impl Cx<'_> {
         HExpr { ty: Ty::Bool, span, kind: HKind::In(Box::new(of), Box::new(set)) }
     }
 
-    /// What an element of a set is: of the kind that a `where` of the set asks for (`S where it is unit`).
+    /// Returns the type of a set's elements, narrowed by `is` in a `where` of the set (`S where it is unit`).
     pub(super) fn element_of(&self, set: &Expr, ty: Ty) -> Ty {
         self.element_named(set, None, ty)
     }
 
-    /// The same of a set whose elements have a name besides `it`.
+    /// Returns the same for a set whose elements have a name besides `it`.
     pub(super) fn element_named(&self, set: &Expr, name: Option<&str>, ty: Ty) -> Ty {
         let ExprKind::Where { set, cond } = &set.kind else { return ty };
         self.asked_kind(cond, name, self.element_named(set, name, ty))
     }
 
-    /// The narrower of a kind and of those that a condition asks for by `it is kind`.
+    /// Narrows a kind by the tests `it is kind` in a condition.
     fn asked_kind(&self, cond: &Expr, called: Option<&str>, ty: Ty) -> Ty {
         match &cond.kind {
             ExprKind::Binary { op: BinaryOp::And, left, right } => {
@@ -169,7 +169,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Where a condition says `x is kind`, x is of that kind from here on (until the mark before is left).
+    /// Narrows x to the kind wherever the condition contains `x is kind`, until the enclosing scope is left.
     pub(super) fn narrow(&mut self, cond: &Expr) {
         match &cond.kind {
             ExprKind::Binary { op: BinaryOp::And, left, right } => {
@@ -199,7 +199,7 @@ impl Cx<'_> {
     }
 }
 
-/// Whether two expressions read the same variable, state, attribute or zone, so that they have one value whenever both are asked at once.
+/// Whether two expressions read the same variable, state, attribute or zone, and so have equal values when evaluated together.
 fn is_same_value(a: &HExpr, b: &HExpr) -> bool {
     let read = match &a.kind {
         HKind::Local(_) | HKind::Option(_) | HKind::TableField(_) | HKind::Zone(_) => true,

@@ -1,4 +1,4 @@
-//! Constants that lie outside the range of what they are given for: they would be a fault each time, so they are refused.
+//! Constants outside the range of their target: they would be a fault at every run, so they are rejected.
 
 use super::hir::{Arith, HExpr, HKind};
 use super::scope::Cx;
@@ -7,8 +7,8 @@ use crate::diagnostics::codes::check as codes;
 use crate::syntax::ast::BinaryOp;
 
 impl Cx<'_> {
-    /// Refuses constants outside a range, in each branch of an `if`. `message` gives the message and the help for a number; without
-    /// help the way out is the number itself.
+    /// Rejects constants outside a range, in each branch of an `if`. `message` returns the message and the help for a number; for an
+    /// empty help, the help is to change the number or the range.
     pub(super) fn within(&mut self, e: &HExpr, range: (i64, i64), message: impl Fn(i64) -> (String, String) + Copy) {
         if let HKind::If(_, a, b) = &e.kind {
             self.within(a, range, message);
@@ -26,12 +26,12 @@ impl Cx<'_> {
         });
     }
 
-    /// Refuses a constant count below 0.
+    /// Rejects a negative constant as a count.
     pub(super) fn not_negative(&mut self, e: &HExpr, what: &str) {
         self.within(e, (0, i64::MAX), |n| (format!("{what} cannot take {n}"), "a count is 0 or more".to_owned()));
     }
 
-    /// Refuses what a state can never hold: a constant outside its range, or a change that is larger than the whole range.
+    /// Rejects an assignment that a field can never hold: a constant outside its range, or a change larger than the whole range.
     pub(super) fn keeps_to(&mut self, field: u16, op: Option<BinaryOp>, new: &HExpr) {
         let info = &self.world.fields[field as usize];
         let (Some((low, high)), false) = (info.range, self.trial) else { return };
@@ -72,7 +72,7 @@ impl Cx<'_> {
     }
 }
 
-/// The constants that an expression may come to: in each branch of an `if`.
+/// Collects the constants that an expression may evaluate to, in each branch of an `if`.
 fn constants(e: &HExpr, out: &mut Vec<(i64, crate::source::Span)>) {
     match &e.kind {
         HKind::If(_, a, b) | HKind::Default(a, b) => {
@@ -83,7 +83,7 @@ fn constants(e: &HExpr, out: &mut Vec<(i64, crate::source::Span)>) {
     }
 }
 
-/// The value of an expression of numbers alone.
+/// Evaluates an expression that consists of numbers alone.
 fn constant(e: &HExpr) -> Option<i64> {
     match &e.kind {
         HKind::Int(n) => Some(*n),

@@ -10,7 +10,7 @@ use crate::ir::{CopiesInfo, DeckPartInfo, FunctionId, KindId, ListedInfo, MAIN_P
 use crate::model::{Bringer, Code, CopiesDecl, DeckPartDecl, Ident, Package, ScenarioDecl, ZoneDecl, is_list_file};
 
 impl<'p> Rules<'p> {
-    /// Deck lists and `[deck]`.
+    /// Checks `[deck]` and the deck lists.
     pub(super) fn decks(&mut self, package: &'p Package) {
         for part in package.deck_rules.iter().flat_map(|rules| &rules.parts) {
             let checked = self.deck_part(part);
@@ -33,7 +33,7 @@ impl<'p> Rules<'p> {
                 }
             }
             let whole = self.diagnostics.len() == said;
-            // A list that has grown stale has one cause.
+            // All errors of an outdated list have one cause.
             let wrong = self.diagnostics.split_off(said);
             self.diagnostics.extend(folded(wrong, "this list"));
             self.out.decks.push(whole.then_some(cards));
@@ -53,7 +53,7 @@ impl<'p> Rules<'p> {
                 }
             }
         }
-        // What a list holds: the kinds that may be in it, or whatever has a name.
+        // The kinds that a list may contain: those named, or those of all cards.
         let all = match &kinds[..] {
             [] => self.world.names.iter().filter(|n| n.card.is_none()).map(|n| n.kind).collect(),
             kinds => kinds.to_vec(),
@@ -77,7 +77,7 @@ impl<'p> Rules<'p> {
         DeckPartInfo { id: part.id.text.clone(), size: part.size, copies, kinds, requires }
     }
 
-    /// Says so if the game's lists have no such part.
+    /// Reports a part that the game's lists do not have.
     fn known_part(&mut self, package: &Package, part: &Ident) {
         let known: Vec<&str> = match &package.deck_rules {
             Some(rules) => rules.parts.iter().map(|p| p.id.text.as_str()).collect(),
@@ -97,7 +97,7 @@ impl<'p> Rules<'p> {
         });
     }
 
-    /// Says what is wrong with the lists that a scenario names.
+    /// Checks the lists that a scenario names.
     pub(super) fn decks_of(&mut self, package: &'p Package, scenario: &ScenarioDecl) {
         let players = scenario.players.map_or(package.game.players.0, |(players, _)| players);
         for (bringer, deck) in &scenario.decks {
@@ -146,7 +146,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// Says so where a zone that begins with a list is one of several of a player's.
+    /// Reports a zone that starts with a list although a player has several such zones.
     pub(super) fn one_list_each(&mut self, package: &'p Package) {
         for (zone, decl) in self.world.zones.iter().zip(&package.zones) {
             let Some(part) = &decl.list else { continue };
@@ -167,7 +167,7 @@ impl<'p> Rules<'p> {
 }
 
 impl<'p> Rules<'p> {
-    /// Puts what stands in a part of the lists that are played where it begins.
+    /// Builds the statements that move a part of the played lists to the zone where it begins.
     pub(super) fn lists_into(&self, z: u16, part: &Ident) -> Vec<HStmt> {
         let zone = &self.world.zones[usize::from(z)];
         let make = |ty: Ty, kind: HKind| HExpr { ty, span: part.span, kind };
@@ -197,7 +197,7 @@ impl<'p> Rules<'p> {
         bringers.into_iter().filter_map(into).collect()
     }
 
-    /// The lists that are only brought under some options: under which, and their cards.
+    /// Returns the conditions of lists that are brought only under some options, with the cards of these lists.
     pub(super) fn unasked_lists(&mut self, package: &'p Package) -> Vec<(Vec<u16>, Vec<u64>)> {
         let seats: Vec<Bringer> = (0..self.world.max_players as u8).map(Bringer::Seat).collect();
         let mut unasked = Vec::new();
@@ -218,14 +218,14 @@ fn is_of_seats(zone: &ZoneDecl) -> bool {
     zone.per.iter().any(|per| per.text == "player")
 }
 
-/// The conditions of which one must hold for the seats, or the table, to bring lists. None: they bring them always, or never.
+/// Returns the conditions of which one must hold for the seats, or the table, to bring lists; none if they bring them always or never.
 fn asked_only_if(package: &Package, of_seats: bool) -> Option<Vec<&Code>> {
     let zones = package.zones.iter().filter(|zone| zone.list.is_some() && is_of_seats(zone) == of_seats);
     let conditions: Option<Vec<&Code>> = zones.map(|zone| zone.only_if.as_ref()).collect();
     conditions.filter(|all| !all.is_empty())
 }
 
-/// Whether some options leave lists out of the game.
+/// Whether some options exclude lists from the game.
 pub(super) fn lists_stay_out(package: &Package) -> bool {
     package.played.is_some() && [false, true].iter().any(|seats| asked_only_if(package, *seats).is_some())
 }

@@ -1,4 +1,4 @@
-//! From declarations to the [`World`]: what exists, under which number, of which type. No code is looked at yet.
+//! From declarations to the [`World`]: every item with its number and type. Code is not checked yet.
 
 use super::limits::RULES;
 use super::type_names::type_of;
@@ -14,16 +14,16 @@ use std::collections::HashMap;
 
 /// The attribute `name` that every component prints.
 pub(super) const NAME_ATTRIBUTE: u16 = 0;
-/// The kind above all others.
+/// The root of the hierarchy of kinds.
 pub(super) const COMPONENT: u16 = 0;
-/// Most components of a game: what a set in registers can hold.
+/// Maximum number of components of a game: the size of a set in registers.
 const MAX_COMPONENTS: usize = 255 * 64;
 
-/// What was made of the declarations, and what the next step needs besides.
+/// The world made from the declarations, with input for the next pass.
 pub(super) struct Declared<'p> {
     pub world: World,
     pub diagnostics: Vec<Diagnostic>,
-    /// For each card of the package (in its order) the name it became, if its kind exists.
+    /// For each card of the package, in order, the number of its name, if its kind exists.
     pub names: Vec<Option<u16>>,
     /// Start expressions of fields.
     pub starts: Vec<(u16, &'p Code)>,
@@ -31,7 +31,7 @@ pub(super) struct Declared<'p> {
     pub ends: Vec<(u16, &'p Code)>,
 }
 
-/// Declares everything.
+/// Declares all items of a package, and reports errors in their names and types.
 pub(super) fn declare(package: &Package) -> Declared<'_> {
     let mut d = Declared {
         world: World::default(),
@@ -91,7 +91,7 @@ impl<'p> Declared<'p> {
         }
     }
 
-    /// Says which words are for no value of any enum.
+    /// Reports entries of `[words]` that are not a value of any enum.
     fn words(&mut self, package: &'p Package) {
         let setups = package.setups.iter().map(|setup| &setup.id.text);
         let known = self.world.enums.iter().flat_map(|e| &e.values).chain(setups).map(String::as_str);
@@ -165,26 +165,26 @@ impl<'p> Declared<'p> {
                 info.card = of;
             }
         }
-        // What stands for a card has its name.
+        // A stand-in has the name of the card that it stands for.
         let printed = world.components.iter().map(|c| u64::from(world.called(c.name))).collect();
         self.attribute("name", Ty::Name, COMPONENT, printed);
         if package.asks_for_lists() {
             let owners = 0..self.world.components.len() as u32;
             let owners = owners.map(|c| self.world.owner_of(c).map_or(crate::ir::NONE, u64::from)).collect();
-            // No author can write a dot in an id.
+            // A dot cannot occur in an id, so no declared attribute has this name.
             let owner = self.attribute("list.owner", Ty::Player.optional(), COMPONENT, owners);
             self.world.owner_attribute = Some(owner);
         }
     }
 
-    /// A new attribute with every component's value.
+    /// Declares an attribute with the values of every component.
     pub(super) fn attribute(&mut self, id: &str, ty: Ty, kind: u16, printed: Vec<u64>) -> u16 {
         let a = self.column(id, ty, kind, Owner::Component, printed);
         self.world.kinds[kind as usize].members.insert(id.to_string(), Member::Attribute(a));
         a
     }
 
-    /// A new attribute of components or cells.
+    /// Declares an attribute of components or cells.
     pub(super) fn column(&mut self, id: &str, ty: Ty, kind: u16, owner: Owner, printed: Vec<u64>) -> u16 {
         let world = &mut self.world;
         let words = world.words(&ty) as u16;
@@ -195,12 +195,12 @@ impl<'p> Declared<'p> {
         a
     }
 
-    /// Attributes, state and slots of kinds.
+    /// Declares the attributes, state and slots of kinds.
     fn members(&mut self, package: &'p Package) {
         for decl in &package.kinds {
             let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
             for a in &decl.attributes {
-                // What has no type that is known is there all the same: nothing more is said where it is used.
+                // A member of unknown type is declared all the same, so that its uses are not reported too.
                 let (ty, range) = self.ty(&a.ty).unwrap_or((Ty::Error, None));
                 if self.inherits(k, &a.id) {
                     continue;
@@ -260,7 +260,7 @@ impl<'p> Declared<'p> {
         }
     }
 
-    /// Says so if a kind above already has a member of this name.
+    /// Whether a kind above already has a member of this name; reports an error if so.
     fn inherits(&mut self, k: u16, id: &Ident) -> bool {
         let Some(base) = self.world.kinds[k as usize].base else { return false };
         if self.world.member(base, &id.text).is_none() {
@@ -343,7 +343,7 @@ impl<'p> Declared<'p> {
         }
         let some_stay_out = package.cards.iter().any(|c| c.only_if.is_some() || c.agreed.is_some())
             || package.kinds.iter().any(|k| k.only_if.is_some());
-        // What one scenario lays out besides is not in the game for the others.
+        // Components that one scenario adds are not in the game for the others.
         let laid = package.played.as_ref().is_some_and(|played| !played.laid.is_empty());
         let some_stay_out = some_stay_out || laid || super::decks::lists_stay_out(package);
         if some_stay_out {
@@ -396,7 +396,7 @@ impl<'p> Declared<'p> {
             .collect()
     }
 
-    /// Signatures of functions, verbs, actions and computed attributes.
+    /// Declares the signatures of functions, verbs, actions and computed attributes.
     fn callables(&mut self, package: &'p Package) {
         for f in &package.functions {
             let params = self.params(&f.params);
@@ -425,7 +425,7 @@ impl<'p> Declared<'p> {
                 span: a.id.span,
             });
         }
-        // After those with a name, which are found by their place among the declarations.
+        // Computed attributes follow the named functions, whose numbers equal their position among the declarations.
         for a in package.boards.iter().flat_map(|b| &b.attributes).filter(|a| a.is.is_some()) {
             let Some(Member::Attribute(column)) = self.world.cell_members.get(&a.id.text).copied() else { continue };
             let ty = self.world.attribute_types[column as usize].clone();
@@ -435,7 +435,7 @@ impl<'p> Declared<'p> {
         }
     }
 
-    /// A new function.
+    /// Declares a function.
     pub(super) fn function(
         &mut self,
         id: &str,
@@ -452,7 +452,7 @@ impl<'p> Declared<'p> {
             let mut params = Vec::new();
             for p in &k.params {
                 let (ty, range) = self.ty(&p.ty).unwrap_or((Ty::Error, None));
-                // Who does not bear it has 0, false, none or the empty set.
+                // Components without the keyword have 0, false, none or the empty set.
                 let nothing = if matches!(ty, Ty::Optional(_)) { crate::ir::NONE } else { 0 };
                 let values = vec![nothing; self.world.words(&ty) * self.world.components.len()];
                 let attribute = self.attribute(&format!("{}.{}", k.id.text, p.id.text), ty.clone(), COMPONENT, values);
@@ -463,15 +463,14 @@ impl<'p> Declared<'p> {
         }
     }
 
-    /// What bare names stand for. Clashes were already said by the step that read the declarations: of what has two meanings
-    /// nothing more is said.
+    /// Fills the table of global names. Duplicates were already reported by the reader: a name with two meanings is marked as unclear.
     fn globals(&mut self, package: &'p Package) {
         let world = &mut self.world;
         let mut globals: Vec<(String, Global)> = Vec::new();
         for (i, k) in world.kinds.iter().enumerate() {
             globals.push((k.plural.clone(), Global::Kind(i as u16)));
         }
-        // `directions` are only those of the game's boards: see the words of boards.
+        // `directions` contains only the directions of the game's boards: see the words about boards.
         for (i, e) in world.enums.iter().enumerate().filter(|(i, _)| world.direction != Some(*i as u16)) {
             globals.push((plural(&e.id), Global::Enum(i as u16)));
         }
@@ -495,7 +494,7 @@ impl<'p> Declared<'p> {
         world.globals.extend(world.unclear.iter().map(|name| (name.clone(), Global::Unclear)));
     }
 
-    /// The type that a declaration writes, and the range of an int.
+    /// Resolves a declared type, and the range of an int.
     pub(super) fn ty(&mut self, code: &Code) -> Option<(Ty, Option<(i64, i64)>)> {
         let parsed = crate::syntax::parse_type(&code.value);
         if !parsed.errors.is_empty() {
@@ -518,7 +517,7 @@ impl<'p> Declared<'p> {
     }
 }
 
-/// A new function of the world.
+/// Adds a function to the world.
 pub(super) fn new_function(
     world: &mut World,
     id: &str,
@@ -528,13 +527,13 @@ pub(super) fn new_function(
     span: Option<crate::source::Span>,
 ) -> u16 {
     let f = world.number(world.functions.len(), RULES, span);
-    // Once there is no number left, the last rule gives way, so that a number stands for what was last made under it.
+    // Once numbers have run out, the last function is replaced, so that its number denotes the newest one.
     world.functions.truncate(usize::from(f));
     world.functions.push(Function { id: id.to_string(), params, result, effects, body: None, span });
     f
 }
 
-/// A syntax error at its place in the file.
+/// Converts a syntax error to a diagnostic at its place in the file.
 pub(super) fn syntax_error(e: &crate::syntax::SyntaxError, code: &Code) -> Diagnostic {
     let mut d = Diagnostic::error(e.code, e.message.clone())
         .at(code.span_of(e.at.start as usize, e.at.end as usize), e.label.clone());
@@ -542,13 +541,13 @@ pub(super) fn syntax_error(e: &crate::syntax::SyntaxError, code: &Code) -> Diagn
     d
 }
 
-/// What a number of a range is at first: 0, or the end that is nearest to it.
+/// Returns the default value of a number with a range: 0, or the bound nearest to it.
 pub(super) fn nearest_to_0(range: Option<(i64, i64)>) -> i64 {
     range.map_or(0, |(low, high)| if low > high { 0 } else { 0.clamp(low, high) })
 }
 
 impl Field {
-    /// A state of the table that the compiler keeps for itself.
+    /// Creates a field of the table for the compiler's own use.
     pub(super) fn of_table(id: &str, ty: Ty) -> Field {
         Field {
             id: id.into(),

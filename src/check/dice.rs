@@ -1,4 +1,4 @@
-//! `[dice]`: dice whose faces are not 1, 2, 3 …
+//! `[dice]`: dice with declared faces.
 
 use super::declare::Declared;
 use super::hir::{HExpr, HKind};
@@ -14,11 +14,11 @@ use crate::syntax::ast::{Expr, ExprKind};
 /// A die.
 #[derive(Debug)]
 pub struct Die {
-    /// Its id, its faces, and what they are.
+    /// Its id, its faces, and their type.
     pub info: DieInfo,
-    /// What it shows.
+    /// Type of a roll.
     pub ty: Ty,
-    /// Where its name stands.
+    /// Span of its name.
     pub span: Span,
 }
 
@@ -35,7 +35,7 @@ impl Declared<'_> {
         }
     }
 
-    /// What a die shows, and its faces.
+    /// Determines the type and the values of a die's faces.
     fn die(&self, decl: &DieDecl) -> Result<(Ty, Vec<i64>), Box<Diagnostic>> {
         let id = &decl.id.text;
         if sides_of(id).is_some() {
@@ -75,7 +75,7 @@ impl Declared<'_> {
         let enums = &self.world.enums;
         let has_all = |e: usize| words.iter().all(|(word, _)| enums[e].values.contains(word));
         let fitting: Vec<usize> = (0..enums.len()).filter(|e| has_all(*e)).collect();
-        // A die called like an enum shows its values.
+        // A die named like an enum has that enum's values.
         let named = fitting.iter().copied().find(|e| enums[*e].id == *id);
         let e = match (named, fitting.as_slice()) {
             (Some(e), _) | (None, &[e]) => e,
@@ -106,7 +106,7 @@ impl Declared<'_> {
 }
 
 impl super::rules::Rules<'_> {
-    /// Whether a die of the game's own shows this, by id or as people read it.
+    /// Whether a die of the game has this face, by id or printed name.
     pub(super) fn is_face(&self, written: &str) -> bool {
         let number = written.parse::<i64>().ok();
         self.world.dice.iter().any(|die| match die.ty {
@@ -122,13 +122,13 @@ impl super::rules::Rules<'_> {
     }
 }
 
-/// `d6` as its number of sides.
+/// Parses `d6` as its number of sides.
 pub(super) fn sides_of(name: &str) -> Option<i64> {
     name.strip_prefix('d').and_then(|s| s.parse::<i64>().ok()).filter(|s| *s > 0)
 }
 
 impl Cx<'_> {
-    /// `roll(die)`, and `roll(n, die)` if `several`.
+    /// Checks `roll(die)`, or `roll(n, die)` if `several`.
     pub(super) fn roll(&mut self, n: HExpr, several: bool, dice: &Expr, span: Span) -> HExpr {
         let at = self.span(&dice.at);
         let world = self.world;

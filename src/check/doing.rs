@@ -1,4 +1,4 @@
-//! Actions: what they offer and what they do, whoever brings them.
+//! Actions, of the game and of components: their options and their statements.
 
 use super::borne::{Bearer, Definition, Doing};
 use super::hir::{HExpr, HKind, HStmt, Local};
@@ -15,7 +15,7 @@ use crate::model::{ActionDecl, Code, Package};
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr};
 
-/// A declaration, parsed.
+/// A declaration with its code parsed.
 struct Parsed<'p> {
     decl: &'p ActionDecl,
     sets: Vec<Option<Expr>>,
@@ -24,16 +24,16 @@ struct Parsed<'p> {
     body: Option<Block>,
 }
 
-/// What the statements of an action may use, in the order of the parameters of its functions.
+/// The parameters in scope of an action's statements, in the order of the parameters of its functions.
 struct Given {
     bearer: Option<Bearer>,
     params: Vec<Param>,
-    /// So many of the parameters are the kind's: a card's have no name in its statements.
+    /// The number of parameters that belong to the kind: a card's parameters have no name in the kind's statements.
     framed: usize,
 }
 
 impl<'p> Rules<'p> {
-    /// Options and statements of every action.
+    /// Checks the options and statements of every action.
     pub(super) fn actions(&mut self, _package: &'p Package) {
         let definitions = std::mem::take(&mut self.definitions);
         let (reactions, endings) = (std::mem::take(&mut self.reactions), std::mem::take(&mut self.endings));
@@ -83,14 +83,14 @@ impl<'p> Rules<'p> {
         self.does(definition, &parsed, &given, (reactions, endings));
     }
 
-    /// What an action offers: the sets of its parameters, and its conditions.
+    /// Checks an action's options: the sets of its parameters, and its conditions.
     fn options_of(&mut self, definition: &Definition<'p>, parsed: &[Parsed<'p>]) -> Vec<Param> {
         let errors_before = self.errors();
         let options = self.world.actions[definition.action as usize].options;
         let Some(first) = parsed.first() else { return Vec::new() };
         let (code, start) = (&first.decl.code, first.decl.id.span);
         let bool_of = |kind| HExpr { ty: Ty::Bool, span: start, kind };
-        // Where the bearer has to lie is asked first, then what its kind says of it alone.
+        // The bearer's zone is tested first, then the kind's condition on the bearer alone.
         let mut before: Vec<HExpr> = Vec::new();
         if let Some(bearer) = definition.bearer {
             let me = HExpr { ty: Ty::Component(bearer.kind), span: start, kind: HKind::Local(Local(0)) };
@@ -152,7 +152,7 @@ impl<'p> Rules<'p> {
         }
         let and = |a, b| bool_of(HKind::And(Box::new(a), Box::new(b)));
         if definition.bearer.is_none() {
-            // It is written out at each `act`, so its conditions stand where its options are made.
+            // It is inlined at each `act`, so its conditions are evaluated where its options are made.
             conditions.splice(0..0, before.drain(..));
         }
         let offer = HStmt::Offer { action: definition.action, params: sets, when: conditions.into_iter().reduce(and) };
@@ -167,7 +167,7 @@ impl<'p> Rules<'p> {
         params
     }
 
-    /// What an action does, with what happens before and after it.
+    /// Checks an action's statements, with the reactions before and after it.
     fn does(
         &mut self,
         definition: &Definition<'p>,
@@ -179,7 +179,7 @@ impl<'p> Rules<'p> {
         let id = self.world.actions[definition.action as usize].id.clone();
         let still = parsed.iter().any(|p| mentions_still(&p.decl.code)).then(|| self.still(definition, parsed, given));
         let (Some(first), Some(last)) = (parsed.first(), parsed.last()) else { return };
-        // What a card adds is a function of its own, which the kind's statements call.
+        // The statements that a card adds are a separate function, which the kind's statements call.
         let mut filled = definition.frame.map(|_| None);
         if definition.frame.is_some() && definition.part.is_some() {
             let part = self.same_params(format!("{id} of a card"), does, Ty::Unit, true);
@@ -232,7 +232,8 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// Whether the answers of an action would be offered now: each in its set, and the condition that goes with them holding.
+    /// Builds the function that tests whether an action's answers would still be offered: each is in its set, and the condition on them
+    /// holds.
     fn still(&mut self, definition: &Definition<'p>, parsed: &[Parsed<'p>], given: &Given) -> u16 {
         let does = self.world.actions[definition.action as usize].does;
         let f = self.same_params("still".into(), does, Ty::Bool, false);
@@ -255,7 +256,7 @@ impl<'p> Rules<'p> {
                 }
             }
         }
-        // The kind's condition says what it takes to begin; the card's goes with its answers.
+        // The kind's condition restricts starting the action; the card's depends on the answers.
         if let Some((code, Some(tree))) =
             parsed.last().filter(|_| definition.part.is_some()).and_then(|p| p.when.as_ref())
         {
@@ -270,7 +271,7 @@ impl<'p> Rules<'p> {
         f
     }
 
-    /// A new function with the parameters of another.
+    /// Adds a function with the parameters of another.
     fn same_params(&mut self, id: String, of: u16, result: Ty, effects: bool) -> u16 {
         let params = self.world.functions[of as usize].params.clone();
         super::declare::new_function(&mut self.world, &id, params, result, effects, None)
@@ -281,16 +282,16 @@ fn one_more_nowhere() -> Span {
     Span::new(crate::source::FileId(0), 0, 0)
 }
 
-/// Whether code may ask for `still`.
+/// Whether code may use `still`.
 fn mentions_still(code: &Code) -> bool {
     code.value.contains(STILL)
 }
 
-/// Whether the parameters of an action would still be offered.
+/// The name of the test whether an action's arguments would still be offered.
 pub(super) const STILL: &str = "still";
 
 impl<'a> Cx<'a> {
-    /// The set that a parameter is drawn from.
+    /// Checks the set that a parameter is drawn from.
     fn action_set(&mut self, id: &str, code: &'a Code, tree: &Expr) -> Option<(HExpr, Ty)> {
         self.code = code;
         let what = std::mem::replace(&mut self.what, "the set of a parameter");
@@ -308,8 +309,8 @@ impl<'a> Cx<'a> {
         when
     }
 
-    /// Brings the parameters of an action into scope: those of a card only `wholly`. The statements that come first, and all parameters
-    /// as they stand.
+    /// Brings the parameters of an action into scope; those of a card only if `wholly`. Returns the statements that must run first, and
+    /// all parameters as expressions.
     fn given(&mut self, given: &Given, wholly: bool) -> (Vec<HStmt>, Vec<HExpr>) {
         let span = self.code.span;
         let local = |local: Local, ty: &Ty| HExpr { ty: ty.clone(), span, kind: HKind::Local(local) };
@@ -334,7 +335,7 @@ impl<'a> Cx<'a> {
         (first, args)
     }
 
-    /// Statements, and the line that is written once they have happened.
+    /// Checks statements and appends the log line that is written after them.
     fn statements_and_line(&mut self, tree: &Block, log: Option<&'a Code>) -> Vec<HStmt> {
         match log {
             Some(_) => self.left_alone(tree, log),
@@ -342,7 +343,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Statements of which `return` leaves what follows to happen, and their line.
+    /// Checks statements in a scope that `return` leaves, so that what follows still runs, and appends their log line.
     fn left_alone(&mut self, tree: &Block, log: Option<&'a Code>) -> Vec<HStmt> {
         self.leave = Some(None);
         let happening = self.block(tree);
@@ -356,7 +357,7 @@ impl<'a> Cx<'a> {
         body
     }
 
-    /// Names who acts, and the component whose action it is, for reactions of other components.
+    /// Binds `actor`, and `source` for an action of a component, for the reactions of other components.
     fn name_actor(&mut self, given: &Given, args: &[HExpr]) {
         let named = ["actor", "source"].into_iter().zip(args).take(if given.bearer.is_some() { 2 } else { 1 });
         for (name, arg) in named {
@@ -368,14 +369,14 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// `still`, in the statements of an action.
+    /// Resolves `still` in the statements of an action.
     pub(super) fn still(&mut self, span: Span) -> Option<HExpr> {
         let doing = self.doing.as_ref()?;
         let call = HKind::Call(doing.still?, doing.args.clone());
         self.variable(STILL).is_none().then_some(HExpr { ty: Ty::Bool, span, kind: call })
     }
 
-    /// `self.cast` in the statements of a kind's action `cast`: what the card adds.
+    /// Checks `self.cast` in the statements of a kind's action `cast`: a call of the card's part.
     pub(super) fn filled_in(&mut self, e: &Expr, out: &mut Vec<HStmt>) -> bool {
         use crate::syntax::ast::ExprKind;
         let ExprKind::Field { of, field } = &e.kind else { return false };
@@ -402,7 +403,7 @@ impl<'a> Cx<'a> {
     }
 }
 
-/// Says what an action's text asks for that is no parameter.
+/// Reports names in an action's text that are not parameters.
 fn action_text(cx: &mut Cx, text: &Code, params: &[Param]) {
     let whole = super::templates::with_self(&text.value);
     let names = match super::templates::variables(&whole) {

@@ -1,4 +1,4 @@
-//! Expressions: names and types.
+//! Type checking of expressions.
 
 use super::declare::COMPONENT;
 use super::hir::{Arith, HExpr, HKind, SetOp};
@@ -11,13 +11,13 @@ use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
 impl Cx<'_> {
-    /// Checks an expression. `want` is what is expected, as a hint for names; the result may be of another type.
+    /// Checks an expression. `want` is the expected type, a hint for resolving names; the result may have another type.
     pub(super) fn expr(&mut self, e: &Expr, want: Option<&Ty>) -> HExpr {
         let checked = self.expr_or_zones(e, want);
         if let Ty::Zones(_) = checked.ty { self.which_zone(&checked) } else { checked }
     }
 
-    /// Checks an expression that may also be the zones of a declaration that has one for each value, before the value is said.
+    /// Checks an expression that may also denote all zones of a declaration with one per value, not yet indexed.
     pub(super) fn expr_or_zones(&mut self, e: &Expr, want: Option<&Ty>) -> HExpr {
         let span = self.span(&e.at);
         let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
@@ -162,7 +162,7 @@ impl Cx<'_> {
         }
     }
 
-    /// The elements of a set for which a condition holds; `binder` names the element besides `it`.
+    /// Builds the set of elements for which a condition holds; `binder` names the element besides `it`.
     pub(super) fn filtered(&mut self, set: HExpr, tree: &Expr, binder: Option<&str>, cond: &Expr, span: Span) -> HExpr {
         let Some((set, element_ty)) = self.as_set(set, "`where` looks through a set") else {
             return error_expr(span);
@@ -182,13 +182,13 @@ impl Cx<'_> {
         HExpr { ty, span, kind: HKind::Filter { set: Box::new(set), element, cond: Box::new(cond) } }
     }
 
-    /// Checks an expression that must be of a type.
+    /// Checks an expression and coerces it to a type.
     pub(super) fn typed(&mut self, e: &Expr, want: &Ty) -> HExpr {
         let checked = self.expr(e, Some(want));
         self.coerce(checked, want)
     }
 
-    /// Makes a checked expression fit a type, or says why it cannot.
+    /// Coerces a checked expression to a type, or reports why it does not fit.
     pub(super) fn coerce(&mut self, e: HExpr, want: &Ty) -> HExpr {
         if e.ty.fits(want, self.world) {
             return holding(e, want);
@@ -254,12 +254,12 @@ impl Cx<'_> {
         self.wrong(d, span)
     }
 
-    /// The expression, unless it may be none.
+    /// Returns the expression; reports an error if it may be none.
     pub(super) fn opened(&mut self, e: HExpr) -> HExpr {
         if matches!(e.ty, Ty::Optional(_)) { self.unopened(e) } else { e }
     }
 
-    /// The expression as a set, and its elements' type; says so if it is none.
+    /// Returns the expression as a set, and its elements' type; reports an error if it is not a set.
     pub(super) fn as_set(&mut self, e: HExpr, why: &str) -> Option<(HExpr, Ty)> {
         match e.ty.clone() {
             Ty::Set(inner) => Some((e, *inner)),
@@ -390,7 +390,7 @@ impl Cx<'_> {
                 let Some((set, inner)) = self.as_set(set, "`in` asks whether something is in a set") else {
                     return make(Ty::Error, HKind::Bool(false));
                 };
-                // "Is this optional one in the set" has an answer without opening it: none is in no set.
+                // An optional can be tested for membership without opening it: none is in no set.
                 let element = match &element.ty {
                     Ty::Optional(t) if t.fits(&inner, self.world) || inner.fits(t, self.world) => element,
                     Ty::Component(_) if matches!(inner, Ty::Component(_)) => element,
@@ -434,7 +434,7 @@ impl Cx<'_> {
         if let (Ty::Amount(_), true, BinaryOp::Add | BinaryOp::Sub) = (&right.ty, want.is_any_set(), op) {
             return self.each(if op == BinaryOp::Add { Arith::Add } else { Arith::Sub }, left, right, span);
         }
-        // One element on the right stands for the set of it.
+        // A single element on the right is treated as the set of it.
         let element = match &right.ty {
             Ty::Set(_) | Ty::Zone(_) | Ty::Error => None,
             Ty::Optional(_) => Some(self.unopened(right.clone())),
@@ -469,7 +469,7 @@ impl Cx<'_> {
     }
 }
 
-/// The natural nothing of a type: 0, false, none or the empty set.
+/// Returns the default value of a type: 0, false, none or the empty set.
 pub(super) fn nothing(ty: &Ty, span: Span) -> Option<HExpr> {
     let kind = match ty {
         Ty::Int | Ty::Error => HKind::Int(0),
@@ -483,7 +483,7 @@ pub(super) fn nothing(ty: &Ty, span: Span) -> Option<HExpr> {
     Some(HExpr { ty: ty.clone(), span, kind })
 }
 
-/// An expression that may be `{}` somewhere, now that it is known what that would hold.
+/// Gives an expression that may contain `{}` its now known type.
 pub(super) fn holding(mut e: HExpr, ty: &Ty) -> HExpr {
     if e.ty.is_any_set() && matches!(ty, Ty::Amount(_)) {
         return super::amounts::nothing_of(e, ty);

@@ -1,4 +1,4 @@
-//! `[figures]`: what the author wants to know of each game.
+//! `[figures]`: values that the author measures at the end of each game.
 
 use super::hir::HStmt;
 use super::rules::Rules;
@@ -10,7 +10,7 @@ use crate::ir::{FigureInfo, FunctionId};
 use crate::model::{FigureDecl, Package};
 
 impl<'p> Rules<'p> {
-    /// `[figures]`
+    /// Checks `[figures]`.
     pub(super) fn figures(&mut self, package: &'p Package) {
         for decl in &package.figures {
             if let Some(figure) = self.figure(decl) {
@@ -67,7 +67,7 @@ impl<'p> Rules<'p> {
     }
 }
 
-/// Whether answers of a type can be counted.
+/// Whether values of a type can be counted by value.
 fn told_apart(ty: &Ty) -> bool {
     match ty {
         Ty::Set(inner) | Ty::Optional(inner) => **inner != Ty::Bool && told_apart(inner),

@@ -1,9 +1,9 @@
-//! Functions that other languages have, and how the same is said here.
+//! Names of functions from other programming languages, with their equivalents here.
 
 use super::scope::Cx;
 use crate::vocabulary;
 
-/// How what a function of another language does is written. `S` stands for the set that it was asked of.
+/// Returns the help for a function name of another language. `S` stands for its set.
 pub(super) fn meant(word: &str) -> Option<&'static str> {
     Some(match word {
         "len" | "length" | "size" | "count_of" | "number_of" | "amount" | "total_of" => {
@@ -76,7 +76,7 @@ pub(super) fn meant(word: &str) -> Option<&'static str> {
 }
 
 impl Cx<'_> {
-    /// How a method of another language, or a built-in written like one, is said of what stands before the dot.
+    /// Returns the help for a method of another language, or a built-in word called as a method of `owner`.
     pub(super) fn as_method(&self, owner: &str, called: &str) -> Option<String> {
         let Some(word) = vocabulary::find(called) else {
             return meant(called).map(|help| match help.split_once("`count(S)`") {
@@ -86,7 +86,7 @@ impl Cx<'_> {
         };
         let form = word.forms.first()?;
         let rest = form.split_once(", ").map(|(_, rest)| format!(", {rest}"));
-        // Of several forms, the one with the fewest arguments stands first.
+        // The form with the fewest arguments is listed first.
         Some(format!("write `{}({owner}{}`", word.name, rest.unwrap_or_else(|| ")".to_owned())))
     }
 }

@@ -1,37 +1,37 @@
-//! The typed tree: every name is a number, every implicit step (a zone as its set, an element as a set, `you`) is written out.
+//! The typed tree: every name is resolved to a number, every implicit step (a zone as its set, an element as a set, `you`) is explicit.
 
 use super::types::Ty;
 use crate::ir::AttributeId;
 use crate::ir::code::Failure;
 use crate::source::Span;
 
-/// A variable of a function; parameters come first.
+/// A variable of a function, by number; parameters come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Local(pub u32);
 
-/// A checked body.
+/// A checked function body.
 #[derive(Clone, Debug)]
 pub struct HFunction {
     /// The types of all variables, parameters first.
     pub locals: Vec<Ty>,
     /// The statements; a value is returned by [`HStmt::Return`].
     pub body: Vec<HStmt>,
-    /// The variable that is `self`, for choice points to say who asks.
+    /// The variable that holds `self`, so that choice points can record which component asks.
     pub asker: Option<Local>,
 }
 
-/// An expression.
+/// A typed expression.
 #[derive(Clone, Debug)]
 pub struct HExpr {
     /// Its type.
     pub ty: Ty,
-    /// Where it is written.
+    /// Span of its source text.
     pub span: Span,
-    /// What it is.
+    /// Its form.
     pub kind: HKind,
 }
 
-/// Arithmetic.
+/// Arithmetic operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Arith {
@@ -44,7 +44,7 @@ pub enum Arith {
     Max,
 }
 
-/// Comparisons; on other types than ints only the first two.
+/// Comparison operators; types other than int have only the first two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Compare {
@@ -54,13 +54,13 @@ pub enum Compare {
     Le,
 }
 
-/// Questions about boards.
+/// Queries about boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum BoardOp {
     Step,
     StepSet,
-    /// Of all cells of a set in all directions of a set.
+    /// The cells one step from a set of cells in a set of directions.
     Steps,
     Neighbours,
     Around,
@@ -68,7 +68,7 @@ pub enum BoardOp {
     SpreadAround,
     Ray,
     RayTo,
-    /// From all cells of a set in all directions of a set, up to a set.
+    /// The rays from a set of cells in a set of directions, up to a set.
     Rays,
     Group,
     Distance,
@@ -79,7 +79,7 @@ pub enum BoardOp {
     Right,
 }
 
-/// Set algebra.
+/// Set operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum SetOp {
@@ -88,7 +88,7 @@ pub enum SetOp {
     Both,
 }
 
-/// What an aggregate makes of its elements.
+/// The operation of an aggregate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Aggregate {
@@ -113,7 +113,7 @@ pub enum HKind {
     Int(i64),
     /// True or false.
     Bool(bool),
-    /// A value of an enum, a name, a component: its number.
+    /// A literal value of an enum, a name or a component, as its number.
     Value(u64),
     /// A variable.
     Local(Local),
@@ -123,70 +123,70 @@ pub enum HKind {
     TableField(u16),
     /// A field of a player or component.
     Field(u16, Box<HExpr>),
-    /// What a component prints.
+    /// A component's printed attribute.
     Attribute(u16, Box<HExpr>),
-    /// The table's zone.
+    /// A zone of the table.
     Zone(u16),
     /// A player's zone.
     PlayerZone(u16, Box<HExpr>),
-    /// A place of a zone (of `World::zones`) that has several: of which thing, for which value.
+    /// A place of a zone (in `World::zones`) that has several: its owner, and the value of its index.
     ZoneAt(u16, Option<Box<HExpr>>, Option<Box<HExpr>>),
     /// The components that are out of play.
     OutOfPlay,
     /// The cell where a component is.
     CellOf(Box<HExpr>),
-    /// The component in whose zone a component is.
+    /// The component that owns the zone in which a component is.
     Bearer(Box<HExpr>),
-    /// What is in a zone.
+    /// The contents of a zone.
     Contents(Box<HExpr>),
-    /// Every component that bears a rule in a slot (a set).
+    /// The set of components that bear a rule in a slot.
     Bearers(u16),
-    /// A set known now.
+    /// A constant set.
     ConstSet(Vec<u64>),
     /// All players at the table.
     Players,
-    /// How many players.
+    /// The number of players.
     PlayerCount,
     /// The players who are not out.
     Playing,
     /// The players who have not lost.
     NotLost,
-    /// A set by its elements.
+    /// A set literal.
     SetOf(Vec<HExpr>),
-    /// All ints from one to another.
+    /// The interval of ints between two bounds, both included.
     Range(Box<HExpr>, Box<HExpr>),
-    /// Elements for which a condition holds.
+    /// The elements of a set for which a condition holds.
     Filter {
-        /// Of which set.
+        /// The set.
         set: Box<HExpr>,
-        /// The element.
+        /// The variable of the element.
         element: Local,
-        /// What must hold.
+        /// The condition.
         cond: Box<HExpr>,
     },
-    /// A set made into one value.
+    /// An aggregate over a set.
     Aggregate {
-        /// How.
+        /// The operation.
         op: Aggregate,
-        /// Of which set.
+        /// The set.
         set: Box<HExpr>,
-        /// The element.
+        /// The variable of the element.
         element: Local,
-        /// What is taken of each element.
+        /// The value taken of each element; none for the element itself.
         of: Option<Box<HExpr>>,
     },
-    /// An amount written out: for which number of it (counted from 0) what; 0 for all others. Of an amount in two steps, the
-    /// values are amounts.
+    /// An amount literal: lanes (counted from 0) with their values; every other lane is 0. In an amount with two indices, the values are
+    /// amounts.
     Amount(Vec<(HExpr, HExpr)>),
-    /// The number of an amount (or the amount) at a place counted from 0.
+    /// One lane of an amount, counted from 0: a number or an amount.
     Lane(Box<HExpr>, Box<HExpr>),
-    /// An amount in which what stands at a place counted from 0 is another.
+    /// An amount with the value of one lane, counted from 0, replaced.
     With(Box<HExpr>, Box<HExpr>, Box<HExpr>),
-    /// Arithmetic value by value on two amounts; in a product, the second is a number.
+    /// Elementwise arithmetic on two amounts; in a product, the second operand is a number.
     Each(Arith, Box<HExpr>, Box<HExpr>),
-    /// Whether no value of an amount is more than that of another.
+    /// Whether every number of an amount is at most the corresponding one of another.
     EachLe(Box<HExpr>, Box<HExpr>),
-    /// All numbers of an amount together.
+    /// The sum of all numbers of an amount.
     SumOf(Box<HExpr>),
     /// Arithmetic on ints.
     Arith(Arith, Box<HExpr>, Box<HExpr>),
@@ -198,175 +198,175 @@ pub enum HKind {
     Compare(Compare, Box<HExpr>, Box<HExpr>),
     /// Whether two sets are equal.
     SetEq(Box<HExpr>, Box<HExpr>),
-    /// Both hold.
+    /// Logical and, short-circuiting.
     And(Box<HExpr>, Box<HExpr>),
-    /// One holds.
+    /// Logical or, short-circuiting.
     Or(Box<HExpr>, Box<HExpr>),
-    /// It does not hold.
+    /// Logical not.
     Not(Box<HExpr>),
-    /// One or the other.
+    /// A conditional expression: condition, value if true, value if false.
     If(Box<HExpr>, Box<HExpr>, Box<HExpr>),
     /// Whether an element is in a set.
     In(Box<HExpr>, Box<HExpr>),
     /// Set algebra.
     SetOp(SetOp, Box<HExpr>, Box<HExpr>),
-    /// A call.
+    /// A call of a function by number.
     Call(u16, Vec<HExpr>),
-    /// The rule that `rule` bears, run as `who`'s.
+    /// A call of the rule that `rule` bears in a slot, run with `who` as `self`.
     Slot {
-        /// Which slot.
+        /// The slot.
         slot: u16,
-        /// Whose rule.
+        /// The component whose rule it is.
         rule: Box<HExpr>,
-        /// Who `self` is; none: the same.
+        /// The component that is `self`; none if it is `rule`.
         who: Option<Box<HExpr>>,
-        /// The slot's parameters.
+        /// The arguments for the slot's parameters.
         args: Vec<HExpr>,
     },
-    /// A `T?`'s value, or another.
+    /// The value of a `T?`, or a default.
     Default(Box<HExpr>, Box<HExpr>),
-    /// A `T?`'s value; a fault if it has none.
+    /// The value of a `T?`; a fault if it is none.
     Open(Box<HExpr>, Failure),
-    /// The seat after.
+    /// The next seat in turn order.
     Next(Box<HExpr>),
-    /// `next(p, n)`: the player n seats on.
+    /// `next(p, n)`: the player n seats further.
     SeatsOn(Box<HExpr>, Box<HExpr>),
     /// A player's seat, from 1.
     SeatOf(Box<HExpr>),
     /// The player at a seat.
     PlayerAt(Box<HExpr>),
-    /// Who owns the zone that a component is in.
+    /// The owner of the zone that a component is in.
     Holder(Box<HExpr>),
     /// The zone that a component is in.
     ZoneOf(Box<HExpr>),
-    /// Whether a zone (or none) is any place of this declaration.
+    /// Whether a zone (or none) is one of the places of a declaration.
     InZones(Box<HExpr>, u16),
-    /// Whether there is one.
+    /// Whether an optional is not none.
     IsSome(Box<HExpr>),
-    /// On top of a zone.
+    /// The top component of a zone.
     Top(Box<HExpr>),
-    /// Under a zone.
+    /// The bottom component of a zone.
     Bottom(Box<HExpr>),
-    /// A question about boards.
+    /// A query about boards.
     Board(BoardOp, Vec<HExpr>),
-    /// Dice: how many, how many sides; their sum.
+    /// The sum of a roll of dice: their number, and their number of sides.
     Roll(Box<HExpr>, Box<HExpr>),
-    /// A die of the game's own, so many times: what it shows; of several, their sum.
+    /// A roll of a die of the game, a number of times: its face; for several dice, their sum.
     RollDie(Box<HExpr>, u16),
-    /// Any element.
+    /// A uniformly random element of a set.
     Random(Box<HExpr>),
-    /// How often the present position is in a history.
+    /// The number of times that the current position is in a history.
     Times(u16),
 }
 
-/// What a `for each` goes through.
+/// The source of a `for each` loop.
 #[derive(Clone, Debug)]
 pub enum Through {
-    /// A set, lowest first.
+    /// A set, in ascending order.
     Set(HExpr),
-    /// A zone in its order.
+    /// A zone, in its order.
     Zone(HExpr),
-    /// All ints from one to another.
+    /// The ints between two bounds, both included.
     Ints(HExpr, HExpr),
-    /// All players from one on.
+    /// All players in turn order, from one on.
     Turns(HExpr),
 }
 
-/// Something done to components.
+/// An effect on components or on the course of the game.
 #[derive(Clone, Debug)]
 pub enum Effect {
-    /// A component to a zone; `true`: under the rest.
+    /// Moves a component to a zone; `true`: to the bottom.
     Move(HExpr, HExpr, bool),
-    /// A set to a zone.
+    /// Moves a set to a zone; `true`: to the bottom.
     MoveAll(HExpr, HExpr, bool),
-    /// A component or a set out of play.
+    /// Puts a component or a set out of play.
     Box(HExpr),
-    /// From a zone to another, so many.
+    /// Moves a number of components from one zone to another.
     Deal(HExpr, HExpr, HExpr),
-    /// Two change places.
+    /// Exchanges the places of two components.
     Swap(HExpr, HExpr),
-    /// A zone into random order.
+    /// Shuffles a zone.
     Shuffle(HExpr),
-    /// These components are shown to these players.
+    /// Shows components to players.
     Show(HExpr, HExpr),
-    /// These players are told which of these components print this, of an attribute.
+    /// Tells players which of these components print this value of an attribute.
     Hint(HExpr, HExpr, AttributeId, HExpr),
-    /// The present position into a history.
+    /// Records the current position in a history.
     Record(u16),
-    /// A history is emptied.
+    /// Empties a history.
     Forget(u16),
-    /// A line of a score's breakdown.
+    /// Adds a line to a score's breakdown.
     Tally(HExpr, Option<HExpr>),
-    /// These win, and all who are on their sides; how the ending is called.
+    /// Lets players and everybody on their sides win; with the name of the ending.
     Win(HExpr, Option<String>),
-    /// These lose, and all who are on their sides; how the ending is called.
+    /// Lets players and everybody on their sides lose; with the name of the ending.
     Lose(HExpr, Option<String>),
-    /// These are out.
+    /// Puts players out.
     Out(HExpr),
-    /// It is over, in a draw or not; how the ending is called.
+    /// Ends the game, in a draw if `true`; with the name of the ending.
     End(bool, Option<String>),
-    /// A line for the record: the template, and the values it names.
+    /// Writes a log line: the template, and the values it names.
     Log(String, Vec<(String, HExpr)>),
 }
 
-/// How many elements are chosen.
+/// The number of elements to choose.
 #[derive(Clone, Debug)]
 pub enum Take {
     /// One.
     One,
     /// One or none.
     OneOrNone,
-    /// A set: at least, at most (none: as many as there are).
+    /// A set, with a minimum and a maximum size (none: no limit).
     Many(Option<HExpr>, Option<HExpr>),
 }
 
-/// A variable that a text shown at a choice point names: how the template calls it, and where its value is.
+/// A variable named by a text at a choice point: its name in the template, and the variable that holds its value.
 pub type Hole = (String, Local);
 
 /// A statement.
 #[derive(Clone, Debug)]
 pub enum HStmt {
-    /// A new variable, or a new value for one.
+    /// Assigns a value to a variable.
     Set(Local, HExpr),
-    /// A field of the table gets a value.
+    /// Assigns a value to a field of the table.
     PutTable(u16, HExpr),
-    /// A field of a player or component gets a value.
+    /// Assigns a value to a field of a player or component.
     Put(u16, HExpr, HExpr),
-    /// If … else.
+    /// A conditional: condition, statements if true, statements if false.
     If(HExpr, Vec<HStmt>, Vec<HStmt>),
-    /// If there is one, it is the variable.
+    /// An `if let`: binds the value of an optional, if it is not none.
     IfLet(Local, HExpr, Vec<HStmt>, Vec<HStmt>),
-    /// For each.
+    /// A loop over a set, zone, interval or the players.
     ForEach(Local, Through, Vec<HStmt>),
-    /// So many times.
+    /// A loop that runs a number of times.
     Repeat(HExpr, Vec<HStmt>),
-    /// As long as.
+    /// A loop that runs while a condition holds.
     While(HExpr, Vec<HStmt>),
     /// Leaves the innermost loop.
     Break,
-    /// The innermost loop's next round.
+    /// Continues with the next iteration of the innermost loop.
     Continue,
-    /// Statements that [`HStmt::Leave`] leaves.
+    /// A block that [`HStmt::Leave`] can leave.
     Scope(Vec<HStmt>),
-    /// Leaves so many enclosing [`HStmt::Scope`]s (0: the innermost).
+    /// Leaves enclosing [`HStmt::Scope`]s, by depth (0: only the innermost).
     Leave(u32),
     /// Returns from the function.
     Return(Option<HExpr>),
-    /// An expression for its effect.
+    /// Evaluates an expression for its side effects.
     Do(HExpr),
-    /// Something done to components.
+    /// Runs an effect.
     Effect(Effect, Span),
     /// A choice of elements.
     Choose {
-        /// It continues a move.
+        /// Whether it continues the move of the choice before it.
         more: bool,
-        /// How many.
+        /// The number of elements.
         take: Take,
-        /// The variable.
+        /// The variable that holds the chosen element or set.
         local: Local,
-        /// Of which set.
+        /// The set to choose from.
         from: HExpr,
-        /// Who chooses.
+        /// The player who chooses.
         by: HExpr,
         /// The question.
         prompt: Option<String>,
@@ -374,77 +374,77 @@ pub enum HStmt {
         holes: Box<[Hole]>,
         /// The variable's name.
         name: String,
-        /// With it; none: the statements that follow.
+        /// The statements after a choice; none if it has no block and the statements that follow are meant.
         then: Option<Vec<HStmt>>,
-        /// Without.
+        /// The statements if nothing is chosen.
         other: Vec<HStmt>,
-        /// The statement.
+        /// Span of the statement.
         span: Span,
     },
     /// A choice of arms.
     ChooseArm {
-        /// It continues a move.
+        /// Whether it continues the move of the choice before it.
         more: bool,
-        /// Who chooses.
+        /// The player who chooses.
         by: HExpr,
         /// The question.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
         holes: Box<[Hole]>,
-        /// Labels, conditions, statements.
+        /// The label, condition and statements of each arm.
         arms: Vec<(String, Option<HExpr>, Vec<HStmt>)>,
-        /// The arm that declines.
+        /// The number of the arm that declines.
         decline: Option<u16>,
-        /// The statement.
+        /// Span of the statement.
         span: Span,
     },
-    /// An action.
+    /// A choice among the options of actions.
     Act {
-        /// It continues a move.
+        /// Whether it continues the move of the choice before it.
         more: bool,
-        /// Who acts.
+        /// The player who acts.
         who: HExpr,
-        /// Which actions.
+        /// The actions on offer.
         actions: Vec<u16>,
         /// The question.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
         holes: Box<[Hole]>,
-        /// `may act`: `pass` is an option, too.
+        /// Whether `pass` is an option (`may act`).
         may: bool,
-        /// What follows an action.
+        /// The statements after an action.
         then: Vec<HStmt>,
-        /// When none is legal, or `pass` was chosen; none: a fault.
+        /// The statements if no action is legal or `pass` was chosen; none: no legal action is a fault.
         other: Option<Vec<HStmt>>,
-        /// The statement.
+        /// Span of the statement.
         span: Span,
     },
-    /// Players in turn act or pass, until all in a row have passed.
+    /// A window: players in turn act or pass, until all have passed in a row.
     Window {
-        /// It continues a move.
+        /// Whether it continues the move of the choice before it.
         more: bool,
         /// [`Through::Turns`] or [`Through::Set`].
         players: Through,
-        /// The variable that holds whose turn it is.
+        /// The variable that holds the player whose turn it is.
         player: Local,
-        /// Which actions.
+        /// The actions on offer.
         actions: Vec<u16>,
         /// The question.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
         holes: Box<[Hole]>,
-        /// The statement.
+        /// Span of the statement.
         span: Span,
     },
     /// Adds an action's options: its parameters' variables, their sets, and the condition.
     Offer {
-        /// Which action.
+        /// The action.
         action: u16,
-        /// Each parameter.
+        /// The variable and the set of each parameter.
         params: Vec<(Local, HExpr)>,
-        /// When it is legal.
+        /// The condition under which the action is legal.
         when: Option<HExpr>,
     },
-    /// A fault of the rules.
+    /// Stops with a fault of the rules.
     Fail(Failure, Span),
 }

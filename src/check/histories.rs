@@ -1,4 +1,4 @@
-//! Histories: what makes a position, and the words that ask about earlier ones.
+//! Histories: the state and zones that make up a position, and the built-in words about earlier positions.
 
 use super::declare::Declared;
 use super::hir::{Effect, HExpr, HKind};
@@ -13,7 +13,7 @@ use crate::syntax::ast::{Expr, ExprKind};
 use crate::vocabulary::{Builtin, Word};
 
 impl<'p> Declared<'p> {
-    /// Every history, of the state and zones that are declared by now.
+    /// Declares the histories, over the state and zones declared so far.
     pub(super) fn histories(&mut self, package: &'p Package) {
         for decl in &package.histories {
             let all = |n: usize| (0..n as u16).collect::<Vec<u16>>();
@@ -37,7 +37,7 @@ impl<'p> Declared<'p> {
         }
     }
 
-    /// Says so if nothing of this name can be part of a position.
+    /// Reports a name that cannot be part of a position.
     fn is_state(&mut self, name: &Ident) {
         let fields = self.world.fields.iter().filter(|f| f.span.is_some()).map(|f| f.id.as_str());
         let known: Vec<&str> = fields.chain(self.world.zones.iter().map(|z| z.id.as_str())).collect();
@@ -52,7 +52,7 @@ impl<'p> Declared<'p> {
 }
 
 impl Cx<'_> {
-    /// `times(h)`
+    /// Checks `times(h)`.
     pub(super) fn times(&mut self, history: &Expr, span: Span) -> HExpr {
         match self.history(history) {
             Ok(h) => HExpr { ty: Ty::Int, span, kind: HKind::Times(h) },
@@ -61,7 +61,7 @@ impl Cx<'_> {
         }
     }
 
-    /// `record(h)` and `forget(h)`.
+    /// Checks `record(h)` and `forget(h)`.
     pub(super) fn remember(&mut self, word: &'static Word, history: &Expr) -> Option<Effect> {
         match self.history(history) {
             Ok(h) if word.builtin == Builtin::Record => Some(Effect::Record(h)),
@@ -73,7 +73,7 @@ impl Cx<'_> {
         }
     }
 
-    /// The history that an argument names; or what is wrong, if that has not been said yet.
+    /// Resolves a history given as an argument. The error is none if it has already been reported.
     fn history(&mut self, e: &Expr) -> Result<u16, Option<Diagnostic>> {
         let span = self.span(&e.at);
         let name = match &e.kind {

@@ -1,4 +1,4 @@
-//! What a zone can hold, as far as kinds say so before play.
+//! Static checks, by kinds, of which components a zone can hold.
 
 use super::hir::{HExpr, HKind};
 use super::rules::Rules;
@@ -11,14 +11,14 @@ use crate::model::{Ident, ScenarioDecl};
 use crate::source::Span;
 
 impl World {
-    /// Whether no component can be of both kinds.
+    /// Whether two kinds are disjoint.
     pub(super) fn apart(&self, a: u16, b: u16) -> bool {
         !self.is_below(a, b) && !self.is_below(b, a)
     }
 }
 
 impl Cx<'_> {
-    /// The kind of a component, or of the components of a set or zone.
+    /// Returns the kind of a component, or of the components of a set or zone.
     pub(super) fn kind_of(&self, what: &HExpr) -> Option<u16> {
         match (&what.ty, &what.kind) {
             (Ty::Component(kind) | Ty::Zone(kind), _) => Some(*kind),
@@ -31,7 +31,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Says so if nothing of a kind can ever lie in a zone. A scenario may try it, to see the fault.
+    /// Reports an error if a zone can never hold a component of the kind. A scenario may try it, to observe the fault.
     pub(super) fn can_lie_in(&mut self, kind: u16, span: Span, zone: &HExpr) {
         let Ty::Zone(holds) = zone.ty else { return };
         let world = self.world;
@@ -54,7 +54,7 @@ impl Cx<'_> {
 }
 
 impl Rules<'_> {
-    /// Says which of the cards laid into a zone it can never hold.
+    /// Reports cards in a scenario's layout that their zone can never hold.
     pub(super) fn kinds_fit(&mut self, place: u16, zone: &Ident, cards: &[Ident]) {
         let world = &self.world;
         let Some(info) = world.zones.iter().find(|z| (z.first..z.first + z.places() as u16).contains(&place)) else {
@@ -75,7 +75,7 @@ impl Rules<'_> {
         self.diagnostics.extend(found);
     }
 
-    /// Adds to what is said of cards too many where the scenario has laid them before. `said` is where its diagnostics begin.
+    /// Adds to errors about missing copies the place where the scenario has used the copies. The errors to look at start at index `said`.
     pub(super) fn say_where_laid(&mut self, said: usize, decl: &ScenarioDecl) {
         let laid: Vec<&Ident> = decl.zones.iter().flat_map(|(_, cards)| cards).collect();
         for d in &mut self.diagnostics[said..] {

@@ -1,4 +1,4 @@
-//! `and` and `or`: conditions joined, and what people write when they mean one of several values.
+//! `and` and `or`: logical operators, and the common mistake of joining values instead of conditions.
 
 use super::hir::{HExpr, HKind};
 use super::scope::Cx;
@@ -31,7 +31,8 @@ impl Cx<'_> {
         HExpr { ty: Ty::Bool, span, kind: if op == BinaryOp::And { HKind::And(a, b) } else { HKind::Or(a, b) } }
     }
 
-    /// Says of `round == 3 or 4` that it is written `round in {3, 4}`: a comparison, and then values of its right side's type alone.
+    /// Returns the error for `round == 3 or 4`, which is written `round in {3, 4}`: a comparison joined with bare values of its right
+    /// side's type.
     fn one_of_several(&mut self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Diagnostic> {
         let (mut first, mut values) = (left, vec![right]);
         while let ExprKind::Binary { op: joined, left, right } = &first.kind

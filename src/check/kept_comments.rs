@@ -1,22 +1,22 @@
-//! The comments of a file of translations that its translators wrote, carried over into the file as it is written anew.
+//! Comments that translators wrote in a file of translations, carried over when the file is regenerated.
 
 use std::collections::BTreeMap;
 use toml_edit::{Decor, DocumentMut, Item, RawString, Table};
 
 use super::to_toml::{CHANGED, CHANGED_BELOW, LOST};
 
-/// Comments by path, `cards.badger.text`; those above a table's header by `[cards.badger]`.
+/// Comments by path, such as `cards.badger.text`; those above a table's header by `[cards.badger]`.
 #[derive(Debug, Default)]
 pub(super) struct KeptComments {
-    /// What stands above a key or a header, and behind its value.
+    /// The comment above a key or header, and the comment after its value.
     by_path: BTreeMap<String, (String, String)>,
-    /// What stands at the end of the file.
+    /// The comment at the end of the file.
     trailing: String,
     has_lost: bool,
 }
 
 impl KeptComments {
-    /// Those of a file as it stands; none where it is no TOML.
+    /// Reads the comments of a file; none if it is not valid TOML.
     pub(super) fn of(file: &str) -> KeptComments {
         let Ok(document) = file.parse::<DocumentMut>() else { return KeptComments::default() };
         let mut kept = KeptComments {
@@ -42,18 +42,19 @@ impl KeptComments {
         }
     }
 
-    /// The list of what is no longer in the game has been begun.
+    /// Whether the file already has the list of translations that are no longer in the game.
     pub(super) fn has_lost(&self) -> bool {
         self.has_lost
     }
 
-    /// Comments above a key that is no longer in the game.
+    /// Returns the comment lines above a key that is no longer in the game.
     pub(super) fn above(&self, path: &str) -> Vec<&str> {
         let above = self.by_path.get(path).map_or("", |(above, _)| above);
         above.lines().filter(|line| line.starts_with('#')).collect()
     }
 
-    /// The same file with these comments in it. `originals`: what `cardwright texts` itself writes above a key, by path.
+    /// Returns the regenerated file with these comments added. `originals` holds, by path, the comments that `cardwright texts` generates
+    /// above a key.
     pub(super) fn carry_over(&self, file: String, originals: &BTreeMap<&str, &str>) -> String {
         let Ok(mut document) = file.parse::<DocumentMut>() else { return file };
         self.apply(document.as_table_mut(), "", originals);
@@ -100,7 +101,7 @@ fn of_decor(decor: &Decor) -> (String, String) {
     (text(decor.prefix()), text(decor.suffix()))
 }
 
-/// What stood above something, without what was written there by us, and then what is written there by us now.
+/// Merges the old comment lines, without the generated ones, with the newly generated lines.
 fn merged(old: &str, new: &str, original: &str) -> String {
     let ours = |line: &str| {
         let words = line.strip_prefix("# ").unwrap_or(line);

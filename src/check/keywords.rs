@@ -12,7 +12,7 @@ use crate::model::{CardDecl, Code, Package};
 use crate::source::{Node, Span, Text, Value};
 
 impl<'p> Rules<'p> {
-    /// Reads `keywords = ["blast 2"]`.
+    /// Parses `keywords = ["blast 2"]` and makes the card a bearer.
     pub(super) fn bear_keywords(&mut self, card: &'p CardDecl, name: u16) {
         let mut seen: Vec<u16> = Vec::new();
         for written in &card.keywords {
@@ -76,7 +76,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// Rules that keywords write into slots their bearer leaves empty.
+    /// Fills slots that their bearer leaves empty with the rules of its keywords.
     pub(super) fn keyword_slots(
         &mut self,
         package: &'p Package,
@@ -132,21 +132,21 @@ impl<'p> Rules<'p> {
 }
 
 impl Cx<'_> {
-    /// A keyword's parameters as variables: what the bearer has.
+    /// Binds a keyword's parameters as variables, with the bearer's values.
     pub(super) fn keyword_params(&mut self, keyword: u16, bearer: &HExpr) -> Vec<HStmt> {
         let params = self.world.keywords[keyword as usize].params.clone();
         let read = |p: &KeywordParam| HKind::Attribute(p.attribute, Box::new(bearer.clone()));
         params.iter().map(|p| self.keyword_param(p, read(p), bearer.span)).collect()
     }
 
-    /// A keyword's parameters as a card of this name has them: they stay, whoever runs the rule.
+    /// Binds a keyword's parameters as constants, with the values on cards of this name, whichever component runs the rule.
     pub(super) fn keyword_values(&mut self, keyword: u16, name: u16, span: Span) -> Vec<HStmt> {
         let params = self.world.keywords[keyword as usize].params.clone();
         let first = self.world.names[name as usize].first as usize;
         let written = |p: &KeywordParam| {
             let words = self.world.words(&p.ty);
             let column = &self.world.printed[p.attribute as usize];
-            // A card without copies has no values: its rule is never run.
+            // A card without copies has no values, but its rule never runs.
             let value = column.get(first * words..(first + 1) * words).unwrap_or(&[0]);
             match &p.ty {
                 Ty::Int => HKind::Int(value[0] as i64),
@@ -166,7 +166,7 @@ impl Cx<'_> {
     }
 }
 
-/// Words and where each begins.
+/// Splits a text into words, each with its byte offset.
 fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_whitespace().map(move |w| (w.as_ptr() as usize - text.as_ptr() as usize, w))
 }

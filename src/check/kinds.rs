@@ -1,4 +1,4 @@
-//! Kinds: which is below which, under numbers in which those below one another stand side by side.
+//! Kinds: their hierarchy, numbered so that each kind is directly followed by all kinds below it.
 
 use super::declare::{COMPONENT, Declared};
 use super::unknown::unknown_kind;
@@ -8,7 +8,7 @@ use crate::diagnostics::{Diagnostic, plural};
 use crate::model::{KindDecl, Package};
 use std::collections::HashMap;
 
-/// The kinds that exist without being declared; all are below `component`.
+/// The built-in kinds; all are below `component`.
 const GIVEN: [&str; 3] = ["card", "piece", "token"];
 
 impl<'p> Declared<'p> {
@@ -19,7 +19,7 @@ impl<'p> Declared<'p> {
         let ids: Vec<&str> = GIVEN.into_iter().chain(declared.map(|k| k.id.text.as_str())).collect();
         let index: HashMap<&str, usize> = ids.iter().enumerate().map(|(i, id)| (*id, i)).collect();
         let decls: HashMap<&str, &'p KindDecl> = package.kinds.iter().map(|k| (k.id.text.as_str(), k)).collect();
-        // The kind above each; none: `component`.
+        // The base of each kind; none means `component`.
         let mut bases: Vec<Option<usize>> = Vec::with_capacity(ids.len());
         for id in &ids {
             let base = decls.get(id).and_then(|k| k.base.as_ref());
@@ -56,9 +56,9 @@ impl<'p> Declared<'p> {
         }
     }
 
-    /// Says which kinds are below themselves, and puts each such below `component`.
+    /// Reports kinds that are below themselves, and resets the base of one kind in each cycle to `component`.
     fn break_rings(&mut self, ids: &[&str], bases: &mut [Option<usize>], decls: &HashMap<&str, &'p KindDecl>) {
-        // 0: not looked at, otherwise the number of the walk that came by.
+        // 0: not visited, otherwise the number of the walk that visited it.
         let mut seen = vec![0; ids.len()];
         for start in 0..ids.len() {
             let mut at = start;
@@ -77,7 +77,7 @@ impl<'p> Declared<'p> {
             while let Some(base) = bases[way[way.len() - 1]].filter(|base| *base != at) {
                 way.push(base);
             }
-            // Of the ring, the one that was written first.
+            // The kind of the cycle that was declared first.
             let first = way.iter().position(|k| Some(k) == way.iter().min()).unwrap_or(0);
             way.rotate_left(first);
             let at = way[0];

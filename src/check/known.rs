@@ -1,7 +1,7 @@
-//! What a condition has shown to be there: `x is not none and …` may use x to its right without opening it.
+//! Flow analysis of optionals: `x is not none and …` may use x to its right without opening it.
 //!
-//! Only what stays the same counts: a variable that nothing writes to, or what is read from the table before anything else
-//! happens there.
+//! It covers only expressions whose value cannot change: a variable that is never assigned to, or a read of the table with no side effect
+//! in between.
 
 use super::hir::{HExpr, HKind, Local};
 use super::scope::{Cx, Item};
@@ -9,8 +9,9 @@ use super::types::Ty;
 use crate::syntax::ast::{Block, ExprKind, Stmt, StmtKind};
 
 impl Cx<'_> {
-    /// From here on, until the mark before is left, everything is there of which a condition says so: if it holds, or if it does
-    /// not. `since` is how much had happened before the condition was checked: what it does itself may undo what it has shown.
+    /// Records the optionals that a condition proves not to be none if it is true (or, with `holds` false, if it is false). They are in
+    /// scope until the enclosing mark is left. `since` is the number of side effects before the condition: its own side effects may
+    /// invalidate what it proved.
     pub(super) fn know(&mut self, cond: &HExpr, holds: bool, since: u32) {
         match &cond.kind {
             HKind::And(a, b) if holds => {
@@ -27,7 +28,7 @@ impl Cx<'_> {
         }
     }
 
-    /// The same for the statements of a block: there only a variable stays as it is, unless the block writes to it.
+    /// Records the same for a block of statements: there only a variable keeps its value, and only if the block does not assign to it.
     pub(super) fn know_in(&mut self, cond: &HExpr, holds: bool, block: &Block) {
         let written = written(block);
         let mark = self.items.len();
@@ -47,7 +48,7 @@ impl Cx<'_> {
         }
     }
 
-    /// A `T?` that is known to be there, as a T.
+    /// Returns a `T?` that is known not to be none as a `T`.
     pub(super) fn there(&self, e: &HExpr) -> Option<HExpr> {
         let Ty::Optional(inner) = &e.ty else { return None };
         let holds = |there: &HExpr, then: u32| {
@@ -62,13 +63,13 @@ fn stays_in_block(item: &Item, locals: &[Ty]) -> bool {
     matches!(item, Item::There(HExpr { kind: HKind::Local(l), .. }, _) if matches!(locals[l.0 as usize], Ty::Optional(_)))
 }
 
-/// Whether asking twice gives the same, as long as nothing happens in between.
+/// Whether an expression evaluates to the same value again, as long as there is no side effect in between.
 fn stays(cx: &Cx, e: &HExpr) -> bool {
     parts_of(e).is_some_and(|parts| parts.into_iter().all(|p| stays(cx, p)))
         && !matches!(&e.kind, HKind::Call(f, _) if cx.world.functions[*f as usize].effects)
 }
 
-/// The parts of an expression that a condition may speak of; `None` for all others.
+/// Returns the subexpressions of an expression that this analysis covers; `None` for all others.
 fn parts_of(e: &HExpr) -> Option<Vec<&HExpr>> {
     Some(match &e.kind {
         HKind::Local(_)
@@ -85,7 +86,7 @@ fn parts_of(e: &HExpr) -> Option<Vec<&HExpr>> {
     })
 }
 
-/// Whether two expressions ask the same.
+/// Whether two expressions are the same read.
 pub(super) fn asks_the_same(a: &HExpr, b: &HExpr) -> bool {
     let alike = match (&a.kind, &b.kind) {
         (HKind::Local(x), HKind::Local(y)) => x == y,
@@ -109,7 +110,7 @@ pub(super) fn asks_the_same(a: &HExpr, b: &HExpr) -> bool {
         }
 }
 
-/// The names of variables that statements give a new value to.
+/// Returns the names of variables that statements assign to.
 fn written(block: &Block) -> Vec<String> {
     fn visit(stmt: &Stmt, out: &mut Vec<String>) {
         let mut blocks: Vec<&Block> = Vec::new();

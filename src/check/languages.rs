@@ -1,4 +1,4 @@
-//! Other languages: what there is to translate, and whether `texts/` does.
+//! Translations: the texts to translate, and checks of the files in `texts/`.
 
 use super::rules::Rules;
 use super::templates;
@@ -12,10 +12,10 @@ use crate::source::Span;
 use crate::vocabulary::PHRASES;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// What a game says to people, and in which languages.
+/// The texts of a game, and its translations.
 #[derive(Debug, Default)]
 pub struct Languages {
-    /// Everything that can be translated, in the order in which it is written into a file.
+    /// All texts that can be translated, in the order in which they are written to a file.
     pub originals: Vec<Original>,
     /// The languages of `texts/`.
     pub spoken: Vec<Spoken>,
@@ -26,24 +26,24 @@ pub struct Languages {
 pub struct Original {
     /// Its path: `cards.badger.text`.
     pub path: String,
-    /// The text as it is written; of a card without one, as it is made.
+    /// The text as written; for a card without one, the generated text.
     pub text: String,
 }
 
-/// A language of `texts/`.
+/// A translation from `texts/`.
 #[derive(Debug, Default)]
 pub struct Spoken {
     /// Its tag: `de`.
     pub language: String,
     /// Translations as written, by their paths.
     pub written: BTreeMap<String, String>,
-    /// The same with what they look up filled in.
+    /// The same translations with their lookups filled in.
     pub filled: BTreeMap<String, String>,
-    /// Of which text each is the translation: hashes by `group`.
+    /// Hashes of the original texts that were translated, by `group`.
     pub of: BTreeMap<String, String>,
 }
 
-/// What is held against one hash: a card, the game, an option. None: for what is known by its id alone.
+/// Returns the group of texts that share one hash: a card, the game, an option; none for a text without a hash.
 pub fn group(path: &str) -> Option<&str> {
     match path.split('.').next()? {
         "cards" => path.rsplit_once('.').map(|(card, _)| card),
@@ -54,7 +54,7 @@ pub fn group(path: &str) -> Option<&str> {
 }
 
 impl Languages {
-    /// A hash of the texts of a `group`: eight hexadecimal digits.
+    /// Returns the hash of the texts of a `group`: eight hexadecimal digits.
     pub fn hash(&self, of: &str) -> String {
         let inside = self.originals.iter().filter(|o| group(&o.path) == Some(of));
         let texts: Vec<&str> = inside.flat_map(|o| [o.path.as_str(), o.text.as_str()]).collect();
@@ -63,9 +63,9 @@ impl Languages {
 }
 
 impl<'p> Rules<'p> {
-    /// What can be translated; and each language, held against it.
+    /// Collects the texts to translate, and checks each translation.
     pub(super) fn languages(&mut self, package: &'p Package) {
-        // Where something is wrong, there may be nothing of what is translated.
+        // In a game with errors, originals may be missing.
         if package.texts.is_empty() || self.errors() > 0 {
             return;
         }
@@ -206,7 +206,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// Fills in what translations look up, which is said in their language.
+    /// Fills in the lookups in translations, with names in their language.
     fn filled(
         &mut self,
         package: &'p Package,
@@ -250,7 +250,7 @@ impl<'p> Rules<'p> {
                 Err(e) => self.wrong_text(text, e, &data, &card.id.text),
             }
         }
-        // What keywords mean, with the parameters that each card has.
+        // The keywords' reminders, with the parameters of each card.
         for (card, name) in package.cards.iter().zip(self.names.clone()) {
             for (i, keyword) in card.keywords.iter().enumerate() {
                 let id = keyword.value.split_whitespace().next().unwrap_or_default();
@@ -270,7 +270,7 @@ impl<'p> Rules<'p> {
     }
 }
 
-/// What the game's own faces say: `say("…")`, in the order of files and places.
+/// Returns the texts of the game's own faces, `say("…")`, by file and position.
 fn own_words(package: &Package) -> Vec<String> {
     let mut words = Vec::new();
     for (path, asset) in &package.print.assets {
@@ -291,5 +291,5 @@ fn own_words(package: &Package) -> Vec<String> {
     words
 }
 
-/// How many that are missing are named.
+/// Maximum number of missing texts that a message names.
 const FEW: usize = 3;

@@ -1,4 +1,4 @@
-//! The laying of the table: what everything starts as, and where.
+//! The layout of the table before play: start values of state, and components in their zones.
 
 use super::declare::{COMPONENT, nearest_to_0};
 use super::hir::{Compare, Effect, HExpr, HKind, HStmt, Local, SetOp, Through};
@@ -13,7 +13,7 @@ use crate::model::Package;
 use crate::source::{FileId, Span};
 
 impl<'p> Rules<'p> {
-    /// Start expressions of fields: functions of their owner.
+    /// Checks the start expressions of fields, as functions of the owner.
     pub(super) fn fields(&mut self, package: &'p Package) {
         for decl in package.boards.iter().flat_map(|b| &b.attributes) {
             let Some(Member::Attribute(a)) = self.world.cell_members.get(&decl.id.text).copied() else { continue };
@@ -32,7 +32,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// The function that lays the table: which cards are in the game, what every state starts as, what lies where.
+    /// Builds the function that lays the table: the cards in the game, the start values, the contents of zones.
     pub(super) fn lay(&mut self, package: &'p Package) {
         let nowhere = Span::new(FileId(0), 0, 0);
         let make = |ty: Ty, kind: HKind| HExpr { ty, span: nowhere, kind };
@@ -73,7 +73,7 @@ impl<'p> Rules<'p> {
                 let count = self.hidden("copies", Vec::new(), Ty::Int, false);
                 self.body_of(count, code, "a number of copies", true);
                 for copy in 0..copies {
-                    // Is this one more than there are?
+                    // Leaves the copy out of the game if its index is not below the count.
                     let there = make(Ty::Int, HKind::Call(count, Vec::new()));
                     let nth = make(Ty::Int, HKind::Int(i64::from(copy)));
                     let too_many = make(Ty::Bool, HKind::Compare(Compare::Le, Box::new(there), Box::new(nth)));
@@ -90,7 +90,7 @@ impl<'p> Rules<'p> {
                 let here = make(all_ty.clone(), HKind::TableField(in_game));
                 let these = make(all_ty.clone(), HKind::ConstSet(set));
                 let rest = make(all_ty.clone(), HKind::SetOp(SetOp::Without, Box::new(here), Box::new(these)));
-                // Left out where none of the conditions holds.
+                // The cards are removed if none of the conditions holds.
                 let leave = conditions.into_iter().fold(HStmt::PutTable(in_game, rest), |otherwise, condition| {
                     HStmt::If(self.asks(condition, nowhere), Vec::new(), vec![otherwise])
                 });
@@ -130,9 +130,9 @@ impl<'p> Rules<'p> {
             }
             let Some(code) = &decl.start else { continue };
             let zone = &self.world.zones[z];
-            // A zone that does not say what it holds takes any component.
+            // A zone without `holds` accepts any component.
             let ty = Ty::Component(if decl.holds.is_some() { zone.kind } else { COMPONENT });
-            // What there is a zone for, and all of these; `self` is it.
+            // The type and set of the zone's owners; an owner is `self`.
             let each_of = zone_owners(&self.world, z as u16);
             let (id, single) = (format!("start of {}", zone.id), zone.is_single());
             if !single && each_of.is_none() {
@@ -178,14 +178,14 @@ impl<'p> Rules<'p> {
 }
 
 impl World {
-    /// What a state starts as, of its owner; none: as 0, false or the empty set.
+    /// Returns the start value of a field for an owner; none for 0, false or the empty set.
     pub(super) fn starts_as(&self, f: u16, owner: Option<HExpr>) -> Option<HKind> {
         let field = &self.fields[f as usize];
         match (field.start, field.printed, &field.ty) {
             (Some(start), ..) => Some(HKind::Call(start, owner.into_iter().collect())),
             (None, Some(a), _) => owner.map(|o| HKind::Attribute(a, Box::new(o))),
             (None, None, Ty::Optional(_)) => Some(HKind::Value(NONE)),
-            // A range without 0 starts at its end that is nearer to it.
+            // A number whose range excludes 0 starts at the bound nearest to 0.
             (None, None, Ty::Int | Ty::Amount(_)) => match (nearest_to_0(field.range), &field.ty) {
                 (0, _) => None,
                 (least, Ty::Int) => Some(HKind::Int(least)),
@@ -195,7 +195,7 @@ impl World {
         }
     }
 
-    /// Everything that has a state, as a type and the set of all of these; none for the table's.
+    /// Returns the type and the set of a field's owners; none for a field of the table.
     pub(super) fn owners(&self, f: u16) -> Option<(Ty, HKind)> {
         let field = &self.fields[f as usize];
         match field.owner {
@@ -211,8 +211,7 @@ impl World {
     }
 }
 
-/// What a zone is declared one of for each, as a type and the set of all of these; none for the table's single zones, and for zones
-/// of a thing and a value.
+/// Returns the type and the set of a zone's owners; none for a single zone of the table, and for zones that are per two things.
 fn zone_owners(world: &World, z: u16) -> Option<(Ty, HKind)> {
     let zone = &world.zones[z as usize];
     let numbers = |first: u32, count: u32, words: usize| {

@@ -1,7 +1,7 @@
-//! How many things of a sort a game may declare: they are told apart by numbers of 16 bits.
+//! Limits on the number of declarations of each sort, which are numbered with 16 bits.
 //!
-//! Whoever would cross the limit is told once, where it is crossed. What is said after that may be wrong, since numbers no longer tell things
-//! apart, so nothing else is.
+//! The first exceeded limit is reported once, at the declaration that exceeds it. From then on numbers are ambiguous, so later
+//! diagnostics may be wrong and are dropped.
 
 use super::world::World;
 use crate::diagnostics::Diagnostic;
@@ -9,20 +9,20 @@ use crate::diagnostics::codes::check as codes;
 use crate::model::{Ident, Package};
 use crate::source::Span;
 
-/// The most things of a sort. The two numbers beyond stand for nothing and for no rule.
+/// Maximum number of items of a sort. The two numbers above it are reserved for "none" and "no rule".
 pub const MOST: usize = 65_534;
 
-/// The first thing for which there was no number left.
+/// The first item that exceeded a limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Crossed {
-    /// What it is one of: `rules`.
+    /// The plural name of its sort, such as `rules`.
     pub what: &'static str,
-    /// Where it stands, if it stands anywhere.
+    /// Span of the item, if it has one.
     pub span: Option<Span>,
 }
 
 impl Crossed {
-    /// What is said of it.
+    /// Returns the error for the exceeded limit.
     pub fn said(self, package: Option<&Package>) -> Diagnostic {
         let d = Diagnostic::error(codes::TOO_MANY, format!("a game can have {MOST} {} at most", self.what));
         let d = match self.span.or_else(|| package.and_then(|p| p.game.span)) {
@@ -39,12 +39,12 @@ impl Crossed {
     }
 }
 
-/// What functions, verbs, actions, texts of slots and steps of scenarios are.
+/// Sort name of functions, verbs, actions, texts of slots and steps of scenarios.
 pub const RULES: &str = "rules";
 
 impl World {
-    /// The number of the next thing of a sort, of which there are `count`. Once there is none left, that is noted, and the last one is
-    /// given again.
+    /// Returns the number of the next item of a sort that already has `count`. If none is left, records that and returns the last number
+    /// again.
     pub fn number(&mut self, count: usize, what: &'static str, span: Option<Span>) -> u16 {
         if count >= MOST {
             self.crossed.get_or_insert(Crossed { what, span });
@@ -52,7 +52,7 @@ impl World {
         count.min(MOST - 1) as u16
     }
 
-    /// Says where rules that stand nowhere have crossed the limit.
+    /// Sets the span of an exceeded limit that has none.
     pub fn crossed_in(&mut self, span: Span) {
         if let Some(crossed) = &mut self.crossed {
             crossed.span.get_or_insert(span);
@@ -60,7 +60,7 @@ impl World {
     }
 }
 
-/// What is declared too often, before anything is made of it.
+/// Checks the limits of declarations before they are declared.
 pub(super) fn declared(package: &Package) -> Option<Crossed> {
     fn beyond<T>(what: &'static str, all: &[T], id: impl Fn(&T) -> &Ident) -> Option<Crossed> {
         all.get(MOST).map(|first| Crossed { what, span: Some(id(first).span) })

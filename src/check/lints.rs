@@ -1,4 +1,5 @@
-//! What is legal but was hardly meant: unused declarations, unreachable statements. Also the flow analyses that checking needs.
+//! Lints for code that is legal but probably not intended: unused declarations, unreachable statements. Also the flow analyses that
+//! checking needs.
 
 use super::hir::{Effect, HStmt};
 use super::rules::Rules;
@@ -6,12 +7,12 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
 use crate::model::Package;
 
-/// Whether every way through the statements ends in `return` (or in the end of the game, or a fault).
+/// Whether every path through the statements ends in `return` (or in the end of the game, or a fault).
 pub(super) fn always_returns(body: &[HStmt]) -> bool {
     body.iter().any(|s| ends(s, false))
 }
 
-/// The same inside a [`HStmt::Scope`], where `return` leaves the scope.
+/// Checks the same inside a [`HStmt::Scope`], where `return` leaves the scope.
 pub(super) fn always_returns_within(body: &[HStmt]) -> bool {
     body.iter().any(|s| ends(s, true))
 }
@@ -42,10 +43,10 @@ fn leaves_by_break(body: &[HStmt]) -> bool {
     })
 }
 
-/// Whether something in a loop's body can leave it.
+/// Whether a loop's body contains something that may leave the loop.
 pub(super) fn leaves_loop(body: &[HStmt]) -> bool {
     body.iter().any(|s| match s {
-        // What is called may end the game.
+        // The callee may end the game.
         HStmt::Break | HStmt::Return(_) | HStmt::Leave(_) | HStmt::Do(_) => true,
         HStmt::Act { .. } | HStmt::Window { .. } => true,
         HStmt::Effect(Effect::End(..) | Effect::Win(..) | Effect::Lose(..), _) => true,
@@ -59,7 +60,7 @@ pub(super) fn leaves_loop(body: &[HStmt]) -> bool {
 }
 
 impl<'p> Rules<'p> {
-    /// Declarations that nothing uses. Said only of packages without errors: what is wrong may have been the use.
+    /// Warns of unused declarations. Skipped for packages with errors: the erroneous code may be the use.
     pub(super) fn lints(&mut self, package: &'p Package) {
         if self.errors() > 0 {
             return;
@@ -128,7 +129,7 @@ impl<'p> Rules<'p> {
             }
         }
         out.extend(self.unused_declarations(package));
-        // What several packages share, each of them uses in part.
+        // Each package uses only a part of what several packages share.
         out.retain(|d| d.labels.first().is_none_or(|l| !package.included.contains(&l.span.file)));
         self.diagnostics.extend(out);
     }

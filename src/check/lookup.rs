@@ -1,4 +1,4 @@
-//! What a name stands for: variables and elements, then what `self`, `you` and the game have, then values and cards.
+//! Name resolution: variables and elements, then members of `self`, `you` and the game, then values and cards.
 
 use super::hir::{HExpr, HKind, SetOp};
 use super::scope::{Cx, Item, You, full_set};
@@ -10,7 +10,7 @@ use crate::ir::ZoneThing;
 use crate::source::Span;
 
 impl<'a> Cx<'a> {
-    /// A value of the enum or of `name` that is expected here.
+    /// Resolves a name as a value of the expected enum, or of the type `name`.
     fn expected_value(&self, text: &str, want: Option<&Ty>, span: Span) -> Option<HExpr> {
         let mut want = want?;
         while let Ty::Set(inner) | Ty::Optional(inner) = want {
@@ -33,7 +33,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// What a name stands for here.
+    /// Resolves a name, or reports that it is unknown.
     pub fn name(&mut self, text: &str, span: Span, want: Option<&Ty>) -> HExpr {
         if let Some(found) = self.find_name(text, span, want) {
             return found;
@@ -42,13 +42,13 @@ impl<'a> Cx<'a> {
         self.wrong(d, span)
     }
 
-    /// The enums that have a value of this name.
+    /// Returns the enums that have a value of this name.
     pub(super) fn enums_with(&self, value: &str) -> Vec<u16> {
         let enums = self.world.enums.iter().enumerate();
         enums.filter(|(_, e)| e.values.iter().any(|v| v == value)).map(|(e, _)| e as u16).collect()
     }
 
-    /// Whether a name stands for something even where nothing is expected.
+    /// Whether a name resolves without an expected type.
     pub(super) fn means_something(&mut self, text: &str) -> bool {
         let said = self.diagnostics.len();
         let found = self.find_name(text, self.code.span, None).is_some();
@@ -56,7 +56,7 @@ impl<'a> Cx<'a> {
         found
     }
 
-    /// What a name stands for here, if for anything.
+    /// Resolves a name, if it denotes anything here.
     pub fn find_name(&mut self, text: &str, span: Span, want: Option<&Ty>) -> Option<HExpr> {
         match text {
             "you" => return self.you(span),
@@ -113,7 +113,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// What `of` itself has under a name: no functions.
+    /// Resolves a member of `of` itself; functions are not members.
     pub fn own(&mut self, of: HExpr, name: &str, span: Span) -> Option<HExpr> {
         match of.ty.clone() {
             Ty::Player => {
@@ -138,7 +138,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Reads what a component has.
+    /// Reads a member of a component.
     pub fn read_member(&mut self, of: HExpr, member: Member, span: Span) -> HExpr {
         match member {
             Member::Attribute(a) => self.read_attribute(of, a, span),
@@ -173,7 +173,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Reads what a component prints, as modifiers would have it.
+    /// Reads a printed attribute, as changed by modifiers.
     pub fn read_attribute(&mut self, of: HExpr, a: u16, span: Span) -> HExpr {
         let ty = self.world.attribute_types[a as usize].clone();
         if let Some(kind) = self.value_so_far(Readable::Attribute(a), &of) {
@@ -188,13 +188,13 @@ impl<'a> Cx<'a> {
         HExpr { ty, span, kind: HKind::Attribute(a, Box::new(of)) }
     }
 
-    /// The set of components that are in no zone.
+    /// Returns the set of components that are in no zone.
     fn in_the_box(&mut self, span: Span) -> HExpr {
         let world = self.world;
         let kind = world.names.iter().map(|n| n.kind).reduce(|a, b| world.common_kind(a, b)).unwrap_or(0);
         let ty = Ty::Component(kind).set();
         let out_of_play = HExpr { ty: ty.clone(), span, kind: HKind::OutOfPlay };
-        // What some options leave out of the game is not in the box either.
+        // Components that options exclude from the game are not in the box either.
         let Some(in_game) = world.in_game else { return out_of_play };
         let here = HExpr { ty: ty.clone(), span, kind: HKind::TableField(in_game) };
         HExpr { ty, span, kind: HKind::SetOp(SetOp::Both, Box::new(out_of_play), Box::new(here)) }
@@ -251,7 +251,7 @@ impl<'a> Cx<'a> {
         HExpr { ty, span, kind }
     }
 
-    /// Variables, and what the elements have that are being looked at.
+    /// Returns the names of variables in scope, and of the members of elements in scope.
     pub fn names_in_scope(&self) -> Vec<&str> {
         let mut known: Vec<&str> = Vec::new();
         for item in &self.items {
@@ -264,7 +264,7 @@ impl<'a> Cx<'a> {
         known
     }
 
-    /// The nearest variable of a type.
+    /// Returns the innermost variable of a type.
     pub fn variable_of(&self, wanted: &Ty) -> Option<&str> {
         self.items.iter().rev().find_map(|item| match item {
             Item::Variable { name, ty, .. } if ty.fits(wanted, self.world) && !ty.is_error() => Some(name.as_str()),
@@ -272,7 +272,7 @@ impl<'a> Cx<'a> {
         })
     }
 
-    /// The names of everything that values of a type have.
+    /// Returns the names of all members of values of a type.
     pub fn members_of(&self, ty: &Ty) -> Vec<&'a str> {
         let world: &'a World = self.world;
         match ty {
@@ -285,7 +285,7 @@ impl<'a> Cx<'a> {
                 let mut all = Vec::new();
                 let mut at = Some(*k);
                 while let Some(k) = at {
-                    // A keyword's parameters stand among these as `keyword.parameter`, and are named otherwise.
+                    // A keyword's parameters are stored here as `keyword.parameter`, and are read in another way.
                     all.extend(world.kinds[k as usize].members.keys().map(String::as_str).filter(|m| !m.contains('.')));
                     at = world.kinds[k as usize].base;
                 }

@@ -1,4 +1,4 @@
-//! What stands behind a point: `c.suit`, `c.printed.suit`, `c.armoured.level`, `suit.herb`, `p.hand`.
+//! Member access: `c.suit`, `c.printed.suit`, `c.armoured.level`, `suit.herb`, `p.hand`.
 
 use super::declare::COMPONENT;
 use super::hir::{HExpr, HKind};
@@ -12,11 +12,11 @@ use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
 impl Cx<'_> {
-    /// `of.field`
+    /// Checks `of.field`.
     pub(super) fn field(&mut self, of: &Expr, field: &Name, span: Span) -> HExpr {
         let stored = std::mem::take(&mut self.stored);
         if let ExprKind::Name(text) = &of.kind {
-            // `suit.herb`: a value by its enum, unless a variable or member is called like the enum and has that field.
+            // `suit.herb`: a value qualified by its enum, unless a variable or member has the enum's name and that field.
             if let Some(e) = self.world.enums.iter().position(|e| e.id == *text)
                 && let Some(v) = self.world.enums[e].values.iter().position(|v| *v == field.text)
             {
@@ -57,7 +57,7 @@ impl Cx<'_> {
         found
     }
 
-    /// `owner.field` of a checked owner: its own, or a function of it.
+    /// Resolves `owner.field` of a checked owner: a member, or a function of it.
     pub(super) fn member(&mut self, owner: HExpr, field: &Name, span: Span) -> HExpr {
         if owner.ty == Ty::Error {
             return super::world::error_expr(span);
@@ -134,7 +134,7 @@ impl Cx<'_> {
         self.wrong(d, span)
     }
 
-    /// A zone as the set of what is in it; every other type as it is.
+    /// Returns the set type of a zone's contents; any other type unchanged.
     fn set_type(&self, ty: &Ty) -> Ty {
         match ty {
             Ty::Zone(kind) => Ty::Component(*kind).set(),
@@ -142,7 +142,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Whether elements of a type have a number of this name.
+    /// Whether elements of a type have a number with this name.
     fn is_number(&self, element: &Ty, name: &str) -> bool {
         let world = self.world;
         match element {
@@ -159,7 +159,7 @@ impl Cx<'_> {
         }
     }
 
-    /// A card's id before a point stands for the card itself: a name has nothing of its own.
+    /// Converts a card's id before a dot to the card itself: a name has no members.
     pub(super) fn itself(&mut self, owner: HExpr) -> HExpr {
         match (&owner.ty, &owner.kind) {
             (Ty::Name, HKind::Value(_) | HKind::If(..)) if super::branches::is_constant_name(&owner) => {
@@ -169,7 +169,7 @@ impl Cx<'_> {
         }
     }
 
-    /// `owner.printed.field`
+    /// Checks `owner.printed.field`.
     fn printed(&mut self, owner: HExpr, field: &Name, span: Span) -> HExpr {
         let owner = self.opened(owner);
         let owner = self.itself(owner);

@@ -1,4 +1,4 @@
-//! What is said of a value that does not fit its place.
+//! Diagnostics for type mismatches.
 
 use super::hir::{Aggregate, BoardOp, HExpr, HKind};
 use super::scope::Cx;
@@ -10,7 +10,7 @@ use crate::ir::Owner;
 use crate::source::Span;
 
 impl Cx<'_> {
-    /// Says that a value is of another type than the one that is needed.
+    /// Returns the error for a value of another type than expected.
     pub(super) fn misfit(&self, e: &HExpr, want: &Ty) -> Diagnostic {
         let span = e.span;
         let d = Diagnostic::error(
@@ -82,13 +82,13 @@ impl Cx<'_> {
         }
     }
 
-    /// The state of players that holds values of an enum.
+    /// Returns the state of players that holds values of an enum.
     fn state_of_players(&self, of: u16) -> Option<&str> {
         let field = self.world.fields.iter().find(|f| f.owner == Owner::Player && f.ty == Ty::Enum(of))?;
         Some(&field.id)
     }
 
-    /// Says that a `T?` has to be opened.
+    /// Opens a `T?` that is known not to be none; otherwise reports that it must be opened.
     pub(super) fn unopened(&mut self, e: HExpr) -> HExpr {
         if let Some(there) = self.there(&e) {
             return there;
@@ -105,7 +105,7 @@ impl Cx<'_> {
         };
         let written = self.written(e.span).unwrap_or("…");
         let variable = if written == variable { "x" } else { variable };
-        // An `if let` is a statement: it cannot stand in a `where`, nor in the code of a function that is one expression.
+        // An `if let` is a statement: it cannot be in a `where`, nor in a function whose code is one expression.
         let way_out = if self.inside > 0 {
             format!("ask first, `{written} is not none and …`, or say what to take instead, `{written} ?? …`")
         } else {
@@ -131,7 +131,7 @@ impl Cx<'_> {
         self.wrong(d, e.span)
     }
 
-    /// Says that something is no set; `why` is why it should be one.
+    /// Returns the error for a value that is not a set; `why` says why one is expected.
     pub(super) fn not_a_set(&self, e: &HExpr, ty: &Ty, why: &str) -> Diagnostic {
         let d = Diagnostic::error(codes::NOT_A_SET, format!("{why}, and this is {}", ty.a(self.world)))
             .at(e.span, "not a set");
@@ -159,7 +159,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Says that two values can never be equal.
+    /// Returns the error for a comparison of two values that can never be equal.
     pub(super) fn unequal(&self, a: &HExpr, b: &HExpr) -> Diagnostic {
         let d = Diagnostic::error(
             codes::TYPE_MISMATCH,
@@ -191,7 +191,7 @@ impl Cx<'_> {
         }
     }
 
-    /// A text in quotes where a value belongs.
+    /// Reports a quoted text in place of a value.
     pub(super) fn text_as_value(&mut self, text: &str, span: Span, want: Option<&Ty>) -> HExpr {
         let d = Diagnostic::error(codes::TYPE_MISMATCH, "a text is not a value").at(span, "a text");
         let card = self.world.names.iter().find(|n| n.printed == text || n.id == text).map(|n| n.id.as_str());
@@ -212,7 +212,7 @@ impl Cx<'_> {
     }
 }
 
-/// "a `card?`", "an `int?`"
+/// Formats a quoted word with its article: "a `card?`", "an `int?`".
 fn quoted_with_article(word: &str) -> String {
     match with_article(word).split_once(' ') {
         Some((article, word)) => format!("{article} `{word}`"),

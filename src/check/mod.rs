@@ -1,7 +1,7 @@
-//! Names and types: from declarations and syntax trees to a typed HIR, every error in one pass.
+//! Name resolution and type checking: from declarations and syntax trees to a typed HIR, with every error in one pass.
 //!
-//! `declare` makes the [`World`] (what exists, under which number), `rules` then checks every code string against it.
-//! A part that is wrong becomes an `Error` node of type [`Ty::Error`], which fits everywhere, so that no error breeds another.
+//! `declare` makes the [`World`] (every item with its number and type), `rules` then checks every code string against it. A part that is
+//! wrong becomes an `Error` node of type [`Ty::Error`], which fits everywhere, so that no error breeds another.
 
 mod amounts;
 mod anew;

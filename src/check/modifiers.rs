@@ -1,4 +1,4 @@
-//! Modifiers are written into the reading of the attributes they change.
+//! Modifiers, compiled into the functions that read the attributes they change.
 
 use super::bearers::{Borne, each_of, only_if};
 use super::hir::{Arith, HExpr, HKind, HStmt, Local, SetOp};
@@ -11,10 +11,10 @@ use crate::diagnostics::codes::check as codes;
 use crate::model::{Code, ModifierDecl, Package};
 use crate::syntax::ast::Expr;
 
-/// The name of a function that reads an attribute begins so.
+/// Prefix of the name of a function that reads an attribute.
 pub(super) const READING: &str = "reading of ";
 
-/// A modifier and who bears it.
+/// A modifier and its bearer.
 pub(super) struct Modifier<'p> {
     readable: Readable,
     decl: &'p ModifierDecl,
@@ -22,7 +22,7 @@ pub(super) struct Modifier<'p> {
     only_if: Option<u16>,
 }
 
-/// What a modifier of a later stage reads of what it modifies: what the stages before have made of it.
+/// The value after the earlier stages, for a modifier that reads the attribute it modifies.
 #[derive(Clone, Copy)]
 pub(super) struct SoFar {
     readable: Readable,
@@ -35,12 +35,12 @@ struct Part<'p> {
     modifier: &'p Modifier<'p>,
     value: (&'p Code, Expr),
     condition: Option<(&'p Code, Expr)>,
-    /// It replaces the value rather than adding to it.
+    /// Whether it replaces the value rather than adding to it.
     sets: bool,
 }
 
 impl<'p> Rules<'p> {
-    /// Every attribute that a modifier names gets a function that reads it.
+    /// Declares a reader function for every attribute that a modifier names.
     pub(super) fn modifier_readers(&mut self, package: &'p Package) {
         let of_cards = package.cards.iter().flat_map(|c| &c.modifiers);
         let of_keywords = package.keywords.iter().flat_map(|k| &k.modifiers);
@@ -57,7 +57,7 @@ impl<'p> Rules<'p> {
         self.collect_modifiers(&package.modifiers, &Borne::ByGame);
     }
 
-    /// What a modifier changes the reading of, in each kind that declares it; the kind; its type.
+    /// Returns the attributes that a modifier changes, one for each kind that declares it, with that kind and the attribute's type.
     fn readables(&self, m: &ModifierDecl) -> Vec<(Readable, u16, Ty)> {
         let world = &self.world;
         let of = |(k, kind): (usize, &super::world::Kind)| match kind.members.get(&m.attribute.text)? {
@@ -70,7 +70,7 @@ impl<'p> Rules<'p> {
         world.kinds.iter().enumerate().filter_map(of).collect()
     }
 
-    /// Keeps the modifiers of one bearer; they are checked with the attributes that they are about.
+    /// Collects the modifiers of one bearer; they are checked together with their attributes.
     pub(super) fn collect_modifiers(&mut self, modifiers: &'p [ModifierDecl], borne: &Borne) {
         for decl in modifiers {
             let readables = self.readables(decl);
@@ -100,7 +100,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// The bodies of attributes' readings.
+    /// Builds the bodies of the reader functions.
     pub(super) fn modifiers(&mut self) {
         let list = std::mem::take(&mut self.modifier_list);
         let mut readings: Vec<(Readable, u16)> = self.world.modified.iter().map(|(r, f)| (*r, *f)).collect();
@@ -114,7 +114,7 @@ impl<'p> Rules<'p> {
             let errors_before = self.errors();
             let code = any.decl.add.as_ref().or(any.decl.set.as_ref()).or(any.decl.condition.as_ref());
             let Some(code) = code else { continue };
-            // Parsing borrows all of `self`: first every tree, then the checking of them in one scope.
+            // Parsing borrows all of `self`, so every tree is parsed before they are checked in one scope.
             let mut parts = Vec::new();
             for modifier in list.iter().filter(|m| m.readable == readable) {
                 let sets = modifier.decl.set.is_some();
@@ -129,7 +129,7 @@ impl<'p> Rules<'p> {
                 };
                 parts.push(Part { modifier, value: (value, tree), condition, sets });
             }
-            // Within a stage those that set come first.
+            // Within a stage, modifiers that set the value come first.
             parts.sort_by_key(|part| (part.modifier.decl.stage, !part.sets));
             let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Calculation);
             cx.what = "a modifier";
@@ -167,13 +167,13 @@ impl<'p> Rules<'p> {
 }
 
 impl<'a> Cx<'a> {
-    /// The value so far, where a modifier of a later stage asks for what it modifies.
+    /// Returns the value after the earlier stages, if a modifier reads the attribute that it modifies.
     pub(super) fn value_so_far(&self, readable: Readable, of: &HExpr) -> Option<HKind> {
         let so_far = self.so_far.filter(|so_far| so_far.readable == readable && !self.raw)?;
         matches!(of.kind, HKind::Local(local) if local == so_far.element).then_some(HKind::Local(so_far.value))
     }
 
-    /// What one modifier does to the value so far.
+    /// Builds the statements with which one modifier changes the current value.
     fn modification(&mut self, part: &'a Part<'a>, result: Local, ty: &Ty) -> Vec<HStmt> {
         let condition = part.condition.as_ref().map(|(code, tree)| {
             self.code = code;

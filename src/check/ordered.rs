@@ -1,4 +1,4 @@
-//! `for each c in S by e`: the element with the least e first.
+//! `for each c in S by e`: a loop in ascending order of e.
 
 use super::hir::{Aggregate, HExpr, HKind, HStmt, SetOp};
 use super::scope::Cx;
@@ -7,7 +7,7 @@ use super::variables::Origin;
 use crate::syntax::ast::{Block, Expr, Name};
 
 impl Cx<'_> {
-    /// The elements that are left are asked for the least again and again, so that of equals the first comes first.
+    /// Selects the least of the remaining elements in each iteration, so that ties keep their order in the set.
     pub(super) fn for_each_by(&mut self, name: &Name, set: &Expr, by: &Expr, body: &Block, out: &mut Vec<HStmt>) {
         let all = self.set_for(&name.text, set);
         let Some((all, ty)) = self.as_set(all, "`for each` goes through a set") else {
@@ -20,7 +20,7 @@ impl Cx<'_> {
         let (set_ty, asked) = (all.ty.clone(), self.local(ty.clone()));
         let mark = self.enter();
         self.element(asked, ty.clone());
-        // By its name it is reached from a `where` inside, too.
+        // The name makes it accessible inside a nested `where`, too.
         self.bind(&name.text, asked, ty.clone());
         let by = self.expr(by, Some(&Ty::Int));
         self.leave(mark);

@@ -1,8 +1,8 @@
-//! What stands below a node of the typed tree.
+//! The children of a node of the typed tree.
 
 use super::hir::{Effect, HExpr, HKind, HStmt, Take, Through};
 
-/// The expressions that an expression is made of, in the order written.
+/// Returns the direct subexpressions of an expression, in the order written.
 pub fn parts(e: &HExpr) -> Vec<&HExpr> {
     match &e.kind {
         HKind::Int(_)
@@ -68,7 +68,7 @@ pub fn parts(e: &HExpr) -> Vec<&HExpr> {
     }
 }
 
-/// The expressions of a statement, and the statements inside it.
+/// Returns the expressions of a statement, and the blocks inside it.
 pub fn inside(s: &HStmt) -> (Vec<&HExpr>, Vec<&[HStmt]>) {
     match s {
         HStmt::Set(_, e) | HStmt::PutTable(_, e) | HStmt::Do(e) => (vec![e], Vec::new()),

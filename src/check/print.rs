@@ -1,4 +1,4 @@
-//! `print.toml`: what its sheets show, by number.
+//! `print.toml`: the subjects of its sheets, resolved to numbers.
 
 use super::rules::Rules;
 use super::unknown::unknown_kind;
@@ -10,7 +10,7 @@ use crate::model::{Ident, Package};
 use crate::source::Span;
 
 impl Rules<'_> {
-    /// All of `print.toml`; places are numbers of spans still, which stand beside it.
+    /// Checks `print.toml`; places are indices into the list of spans that is returned with it.
     pub(super) fn paper(&mut self, package: &Package) {
         let print = &package.print;
         let mut out = PrintInfo { paper: paper(&print.paper), ..PrintInfo::default() };
@@ -23,7 +23,7 @@ impl Rules<'_> {
             places.extend(font.as_ref().map(|font| font.span));
         }
         for sheet in &print.sheets {
-            // A sheet of a sort of boards is a sheet for each of them.
+            // A sheet of a sort of boards becomes one sheet for each of its boards.
             let boards = self.boards_of(sheet);
             let subject = match boards.first() {
                 Some((_, first)) => SubjectInfo::Board(*first),
@@ -98,7 +98,7 @@ impl Rules<'_> {
         self.out.print = (out, places);
     }
 
-    /// The boards of the sort that a sheet names, with their ids.
+    /// Returns the boards of the sort that a sheet names, with their ids.
     fn boards_of(&self, sheet: &Sheet) -> Vec<(String, u16)> {
         let named = |id: &str| sheet.components.is_none() && sheet.board.as_ref().is_some_and(|board| board.text == id);
         let Some(sort) = self.world.sorts.iter().find(|s| named(&s.id)) else { return Vec::new() };
@@ -107,7 +107,7 @@ impl Rules<'_> {
         of_it.map(|(b, board)| (board.id.clone(), b as u16)).collect()
     }
 
-    /// What a sheet shows.
+    /// Resolves the subject of a sheet.
     fn subject(&mut self, sheet: &Sheet) -> Option<SubjectInfo> {
         match (&sheet.components, &sheet.board) {
             (Some(kind), None) => match self.world.kind_named(&kind.text) {
@@ -149,7 +149,7 @@ impl Rules<'_> {
         None
     }
 
-    /// Whether components of a kind print an attribute.
+    /// Reports an attribute that components of a kind do not print.
     fn printed_attribute(&mut self, kind: u16, attribute: &Ident) {
         let world = &self.world;
         let has = |a: &&crate::ir::AttributeInfo| world.prints(kind, a) && !a.id.contains('.');
@@ -165,7 +165,7 @@ impl Rules<'_> {
     }
 }
 
-/// Whether a file is the rules to print.
+/// Whether an asset is the rules of the game, by its path.
 fn is_rules(path: &str) -> bool {
     path == "README.md" || path.starts_with("rules.") && path.ends_with(".md")
 }
@@ -189,5 +189,5 @@ fn size(s: &Size) -> SizeInfo {
     }
 }
 
-/// `print.toml` as far as it is checked, and the places that its numbers stand for.
+/// `print.toml` as far as it is checked, and the spans that its place numbers refer to.
 pub type CheckedPrint = (PrintInfo, Vec<Span>);

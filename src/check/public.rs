@@ -1,8 +1,8 @@
-//! Whether everybody can work out what an action offers. Where they can, nobody need be asked who can only pass; where they cannot,
-//! skipping the question would tell what a hand does not hold.
+//! Analysis of whether the options of an action are public. If they are, a player who can only pass need not be asked. If they are not,
+//! skipping the question would reveal what a hand does not contain.
 //!
-//! The answer is for all tables of the game, and errs towards hidden: what reads a zone that not all see, or the place or state of a
-//! component that may lie in one, is hidden. How many components a zone holds is public.
+//! The answer holds for all tables of the game and is conservative: reads of a zone that not all players see, and of the place or state
+//! of a component that may be in one, count as hidden. The number of components in a zone is public.
 
 use super::hir::{Aggregate, HExpr, HKind, HStmt, Through};
 use super::parts;
@@ -11,24 +11,24 @@ use super::world::World;
 use crate::ir::{Owner, SeenBy, SlotInfo};
 use std::collections::HashMap;
 
-/// Whether all that a function reads is public.
+/// Whether everything that a function reads is public.
 pub fn decided_in_public(world: &World, function: u16) -> bool {
     Asked { world, known: HashMap::new() }.function(function, 0)
 }
 
 struct Asked<'w> {
     world: &'w World,
-    /// What was found of functions, by the parameters that were known to lie where everybody sees them.
+    /// Results by function and by its parameters that are known to be visible to everybody.
     known: HashMap<(u16, u64), bool>,
 }
 
 impl Asked<'_> {
-    /// Bit n of `shown`: the n-th parameter is a component that lies where everybody sees it.
+    /// Whether everything that a function reads is public. Bit n of `shown`: the n-th parameter is a component visible to everybody.
     fn function(&mut self, function: u16, shown: u64) -> bool {
         if let Some(known) = self.known.get(&(function, shown)) {
             return *known;
         }
-        // Calculations do not call themselves; were one to, it would be hidden.
+        // Calculations are not recursive; if one were, it would count as hidden.
         self.known.insert((function, shown), false);
         let f = &self.world.functions[function as usize];
         let public = f.body.as_ref().is_some_and(|body| {
@@ -43,7 +43,7 @@ impl Asked<'_> {
         public
     }
 
-    /// Unmarks the variables that may hold what not all see; whether there was one.
+    /// Unmarks the variables that may hold hidden components. Returns whether there was one.
     fn bind(&self, body: &[HStmt], locals: &mut [bool]) -> bool {
         let mut found = false;
         for s in body {
@@ -85,7 +85,7 @@ impl Asked<'_> {
         found
     }
 
-    /// Whether the component that an expression gives, or each one of a set, lies where everybody sees it.
+    /// Whether the component that an expression denotes, or each one of a set, is visible to everybody.
     fn shown(&self, e: &HExpr, locals: &[bool]) -> bool {
         if !self.may_be_hidden(&e.ty) {
             return true;
@@ -116,7 +116,7 @@ impl Asked<'_> {
         })
     }
 
-    /// Whether everybody knows what an expression gives.
+    /// Whether the value of an expression is public.
     fn expr(&mut self, e: &HExpr, locals: &[bool]) -> bool {
         let counts = matches!(
             &e.kind,
@@ -162,7 +162,7 @@ impl Asked<'_> {
         args.enumerate().filter(|(_, e)| self.shown(e, locals)).fold(0, |set, (i, _)| set | 1 << i.min(63))
     }
 
-    /// Whether everybody sees what is in the zone that an expression gives.
+    /// Whether everybody sees the contents of the zone that an expression denotes.
     fn is_open(&self, zone: &HExpr) -> bool {
         match zone.kind {
             HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
@@ -172,7 +172,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Whether a value of a type may be, or hold, a component that lies where not all see it.
+    /// Whether a value of a type may be, or contain, a component that not all players see.
     fn may_be_hidden(&self, ty: &Ty) -> bool {
         let kind = match ty {
             Ty::Component(kind) => *kind,

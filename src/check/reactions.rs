@@ -1,5 +1,5 @@
-//! Reactions are written into the verbs and actions they react to: who bears them is known when a game is compiled, so nothing has to be looked
-//! up in play.
+//! Reactions, compiled into the verbs and actions that they react to: the bearers are known at compile time, so that play needs no
+//! lookup.
 
 use super::bearers::{Borne, each_of, only_if};
 use super::declare::COMPONENT;
@@ -14,7 +14,7 @@ use crate::model::{Code, Ident, Package, ReactionDecl};
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr};
 
-/// A reaction and who bears it, parsed.
+/// A parsed reaction and its bearer.
 pub(super) struct Reaction<'p> {
     on: On<'p>,
     decl: &'p ReactionDecl,
@@ -25,16 +25,16 @@ pub(super) struct Reaction<'p> {
     only_if: Option<u16>,
 }
 
-/// What a reaction reacts to.
+/// The trigger of a reaction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum On<'p> {
-    /// A verb: its function.
+    /// A verb, by its function.
     Verb(u16),
-    /// All actions of an id.
+    /// All actions with this id.
     Action(&'p str),
 }
 
-/// A component's reaction, checked: what is done once `bearer` holds one of its bearers.
+/// A checked reaction of components: the statements to run once `bearer` holds one of the bearers.
 struct BorneReaction<'a> {
     bearers: &'a [u64],
     kind: u16,
@@ -49,19 +49,19 @@ fn has(set: &[u64], component: usize) -> bool {
 }
 
 impl Reaction<'_> {
-    /// Whether it comes before what it reacts to.
+    /// Whether it runs before its trigger.
     pub fn is_before(&self) -> bool {
         self.decl.before
     }
 
-    /// Whether it reacts to the actions of an id.
+    /// Whether its trigger is the actions of an id.
     pub fn is_to_action(&self, id: &str) -> bool {
         matches!(self.on, On::Action(of) if of == id)
     }
 }
 
 impl<'p> Rules<'p> {
-    /// The verb or action of a name; says so if there is none.
+    /// Resolves the verb or action of a name; reports an error if there is none.
     pub(super) fn reacted_to(&mut self, name: &Ident) -> Option<On<'p>> {
         let id = name.text.as_str();
         let verb = self.world.functions.iter().position(|f| f.effects && f.span.is_some() && f.id == id);
@@ -83,7 +83,7 @@ impl<'p> Rules<'p> {
         None
     }
 
-    /// Parses the reactions of one bearer; they are checked with the verbs that they are about.
+    /// Parses the reactions of one bearer; they are checked together with their verbs.
     pub(super) fn collect_reactions(&mut self, reactions: &'p [ReactionDecl], borne: &Borne) {
         for decl in reactions {
             let Some(on) = self.reacted_to(&decl.verb) else { continue };
@@ -110,13 +110,13 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// What keywords do to their bearers, once all bearers are known.
+    /// Collects the reactions and modifiers of keywords, once all bearers are known.
     pub(super) fn collect_keywords(&mut self, package: &'p Package) {
         for (k, decl) in package.keywords.iter().enumerate() {
             let bearers = self.world.keywords[k].bearers.clone();
             let kinds = (0..self.world.components.len()).filter(|c| has(&bearers, *c));
             let kinds = kinds.map(|c| self.world.names[self.world.components[c].name as usize].kind);
-            // What no card bears yet is checked as though cards did.
+            // A keyword without bearers is checked as if cards bore it.
             let kind = kinds.reduce(|a, b| self.world.common_kind(a, b)).or(self.world.kind_named("card"));
             let borne = Borne::By { bearers, kind: kind.unwrap_or(COMPONENT), keyword: Some(k as u16) };
             self.collect_reactions(&decl.reactions, &borne);
@@ -124,7 +124,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// The bodies of verbs, with what happens before and after them.
+    /// Builds the bodies of verbs, with the reactions before and after them.
     pub(super) fn verbs(&mut self, package: &'p Package) {
         let reactions = std::mem::take(&mut self.reactions);
         let endings = std::mem::take(&mut self.endings);
@@ -142,7 +142,7 @@ impl<'p> Rules<'p> {
                 (self.world.functions[f as usize].params.clone(), self.world.functions[f as usize].result.clone());
             let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, &decl.code, Mode::Happening);
             cx.what = "a verb";
-            // A `before` reaction may change a parameter, `self` and `you` excepted.
+            // A `before` reaction may change a parameter other than `self` and `you`.
             let given: Vec<Local> = params.iter().map(|p| cx.parameter(&p.id, p.ty.clone())).collect();
             let mut body = Vec::new();
             body.extend(cx.reactions(mine.iter().filter(|r| r.decl.before)));
@@ -179,14 +179,15 @@ impl<'p> Rules<'p> {
 }
 
 impl<'a> Cx<'a> {
-    /// Reactions to one verb or action: those of the game in the order written; then by component, in the order of the box.
+    /// Builds the reactions to one verb or action: those of the game in the order written, then those of components in the order of the
+    /// box.
     pub(super) fn reactions<'r>(&mut self, reactions: impl Iterator<Item = &'r &'a Reaction<'a>>) -> Vec<HStmt>
     where
         'a: 'r,
     {
         let mut out = Vec::new();
         let mut borne: Vec<BorneReaction> = Vec::new();
-        // What comes after a `before` reaction stands in the verb's own code again.
+        // The code after a `before` reaction is the verb's own again.
         let code = self.code;
         for r in reactions {
             let span = r.decl.code.span;
@@ -207,7 +208,7 @@ impl<'a> Cx<'a> {
         out
     }
 
-    /// One loop for each run of components that bear the same reactions.
+    /// Builds one loop for each run of components that bear the same reactions.
     fn by_component(&mut self, borne: &[BorneReaction]) -> Vec<HStmt> {
         let words = self.world.component_words();
         let mut runs: Vec<(Vec<usize>, Vec<u64>)> = Vec::new();
@@ -239,7 +240,7 @@ impl<'a> Cx<'a> {
         out
     }
 
-    /// What one reaction does, for whoever is `self` by now.
+    /// Builds the statements of one reaction for the current `self`.
     fn reaction(&mut self, r: &'a Reaction<'a>) -> Vec<HStmt> {
         let condition = r.condition.as_ref().map(|(code, tree)| {
             self.code = code;
@@ -261,7 +262,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// A verb's own line for the record.
+    /// Checks a verb's own log line.
     pub(super) fn log_line(&mut self, log: &'a Code) -> Vec<HStmt> {
         let at = 0..log.value.len() as u32;
         self.log(&log.value, &at).map(|effect| vec![HStmt::Effect(effect, log.span)]).unwrap_or_default()

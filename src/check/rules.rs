@@ -1,4 +1,4 @@
-//! The one pass over everything that has code.
+//! The pass over all code of a package.
 
 use super::bearers::Borne;
 use super::bots::JudgedBy;
@@ -17,12 +17,12 @@ use crate::source::{FileId, Span};
 use crate::syntax::ast::{Block, Expr};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// A checked game: what exists, with every body typed, and what was wrong.
+/// A checked game: its world, with typed bodies, and the diagnostics.
 #[derive(Debug, Default)]
 pub struct Checked {
-    /// What exists.
+    /// All items with their numbers.
     pub world: World,
-    /// Lays the table: starts, zones.
+    /// The function that lays the table.
     pub lay: u16,
     /// `[flow] setup`
     pub setup: Option<u16>,
@@ -32,27 +32,27 @@ pub struct Checked {
     pub score: Option<u16>,
     /// `[scoring] ties`
     pub ties: Vec<u16>,
-    /// `[bots.…]`: for each what it goes by.
+    /// `[bots.…]`: the functions of each bot.
     pub bots: Vec<JudgedBy>,
     /// `[figures]`
     pub figures: Vec<FigureInfo>,
-    /// `[setups.…]`, and where each is written.
+    /// `[setups.…]`, each with the span of its declaration.
     pub setups: Vec<(SetupInfo, Span)>,
-    /// `[[require]]`: the function and what is said.
+    /// `[[require]]`: the function and the message.
     pub requires: Vec<(u16, String)>,
-    /// What `[deck]` asks of each part of a list.
+    /// The requirements of `[deck]` for each part of a list.
     pub deck_parts: Vec<DeckPartInfo>,
     /// Whether the table brings a list, and whether the seats do.
     pub lists_brought: (bool, bool),
-    /// Scenarios without an error; their places are spans still.
+    /// Scenarios without an error; their places are indices into the spans beside them.
     pub scenarios: Vec<(ScenarioInfo, Span, Vec<Span>)>,
-    /// Decks: their cards; none for a list with an error.
+    /// The cards of each deck; none for a list with an error.
     pub decks: Vec<Option<Vec<ListedInfo>>>,
-    /// `print.toml`; the places of its sheets and pieces are numbers of the spans beside it.
+    /// `print.toml`; the places of its sheets and pieces are indices into the spans beside it.
     pub print: super::CheckedPrint,
-    /// What can be translated, and into what it is.
+    /// The texts to translate, and their translations.
     pub languages: super::Languages,
-    /// What was wrong, in the order of places.
+    /// All diagnostics, in the order of places.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -101,7 +101,7 @@ pub fn check(package: &Package) -> Checked {
     rules.decks(package);
     rules.one_list_each(package);
     rules.out.lists_brought = super::decks::brought(package);
-    // Where lists are played, each scenario belongs to a table of its own.
+    // In a game with lists, each scenario belongs to its own table.
     if package.played.is_some() || !package.asks_for_lists() {
         rules.scenarios(package);
     }
@@ -110,16 +110,16 @@ pub fn check(package: &Package) -> Checked {
     rules.finish(package)
 }
 
-/// What an outside program asks a game: an expression, which may call verbs.
+/// An expression evaluated by an outside program, which may call verbs.
 #[derive(Debug)]
 pub struct Snippet {
     /// The function that was added to the world.
     pub function: u16,
-    /// What it returns.
+    /// Its type.
     pub ty: Ty,
 }
 
-/// Checks one expression against a checked game and adds it as a function without parameters.
+/// Checks one expression against a checked game and adds it as a function without parameters. Fails with the diagnostics.
 pub fn check_snippet(world: &mut World, code: &Code) -> Result<Snippet, Vec<Diagnostic>> {
     let function = new_function(world, "eval", Vec::new(), Ty::Error, true, None);
     if let Some(crossed) = world.crossed.take() {
@@ -150,34 +150,34 @@ pub fn check_snippet(world: &mut World, code: &Code) -> Result<Snippet, Vec<Diag
     Ok(Snippet { function, ty })
 }
 
-/// The pass.
+/// The state of the pass.
 pub(super) struct Rules<'p> {
     pub world: World,
     pub diagnostics: Vec<Diagnostic>,
-    /// What was said of which places, by the first so many of the diagnostics.
+    /// The code and place of diagnostics already reported, for a prefix of `diagnostics` of this length.
     said: (HashSet<(DiagnosticCode, Option<Span>)>, usize),
-    /// Unknown keys of each file: how many were told, and the first of those that are only counted, with their number.
+    /// Unknown keys of each file: the number reported, and the first of those that are only counted, with their count.
     pub unknown_keys: BTreeMap<FileId, (usize, Option<(Span, usize)>)>,
-    /// Keys that cards of a kind do not have, by their places: what each was probably meant to be.
+    /// Unknown keys of cards of a kind, by place: the key that was probably meant.
     pub known_unknown: HashMap<(Span, u16), Option<String>>,
     pub uses: Uses,
-    /// For each card of the package, its name.
+    /// For each card of the package, the number of its name.
     pub names: Vec<Option<u16>>,
     pub starts: Vec<(u16, &'p Code)>,
-    /// State that begins anew, and after what.
+    /// The `until` code of fields.
     pub ends: Vec<(u16, &'p Code)>,
     pub out: Checked,
     /// Rules of slots that were already checked, by slot, kind and text.
     pub seen_rules: HashMap<(u16, u16, &'p str), u16>,
-    /// Each of them where it was written first.
+    /// The first occurrence of each of these rules.
     pub written: super::words::Written<'p>,
-    /// Reactions, by what they react to.
+    /// Reactions with their triggers.
     pub reactions: Vec<super::reactions::Reaction<'p>>,
-    /// What begins anew after which verb or action.
+    /// Resets of state after a verb or action.
     pub endings: Vec<super::until::Ending<'p>>,
     /// The ids of all actions.
     pub action_ids: HashSet<&'p str>,
-    /// Actions of components.
+    /// Definitions of actions.
     pub definitions: Vec<super::borne::Definition<'p>>,
     /// For each card that brings actions: the slot of their options, the card's name, and the function that lists them.
     pub borne_options: Vec<(u16, u16, u16)>,
@@ -223,11 +223,11 @@ impl<'p> Rules<'p> {
         self.out
     }
 
-    /// Says something unless the same sort of thing was said of the same place.
+    /// Reports a diagnostic, unless one with the same code was reported at the same place.
     pub fn once(&mut self, d: Diagnostic) {
         let about = |d: &Diagnostic| (d.code, d.labels.first().map(|l| l.span));
         if self.said.1 > self.diagnostics.len() {
-            // Some were taken back.
+            // Some diagnostics were removed again.
             self.said = (HashSet::new(), 0);
         }
         self.said.0.extend(self.diagnostics[self.said.1..].iter().map(about));
@@ -238,26 +238,26 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// A new function of the world that has no name in code.
+    /// Adds a function that has no name in code.
     pub fn hidden(&mut self, id: impl AsRef<str>, params: Vec<(&str, Ty)>, result: Ty, effects: bool) -> u16 {
         let params = params.into_iter().map(|(id, ty)| Param { id: id.to_string(), ty, range: None }).collect();
         new_function(&mut self.world, id.as_ref(), params, result, effects, None)
     }
 
-    /// Parses an expression; its errors are reported, and `None` comes back if there are any.
+    /// Parses an expression and reports its errors; returns `None` if there are any.
     pub fn parse_expr(&mut self, code: &Code) -> Option<Expr> {
         let parsed = crate::syntax::parse_expr(&code.value);
         self.diagnostics.extend(parsed.errors.iter().map(|e| syntax_error(e, code)));
         parsed.errors.is_empty().then_some(parsed.tree)
     }
 
-    /// Parses statements. Nothing is made of code that could not be read whole: a `let` that was lost would leave its variable
-    /// unknown further on, and that would be said too.
+    /// Parses statements; returns `None` if there is a syntax error. A lost `let` would otherwise make later uses of its variable an
+    /// error, too.
     pub fn parse_block(&mut self, code: &Code) -> Option<Block> {
         self.parsed(crate::syntax::parse_block(&code.value), code)
     }
 
-    /// Parses what returns a value: an expression, or statements that end in `return`.
+    /// Parses a function body: an expression, or statements that end in `return`.
     pub fn parse_function(&mut self, code: &Code) -> Option<Block> {
         self.parsed(crate::syntax::parse_function(&code.value), code)
     }
@@ -272,7 +272,7 @@ impl<'p> Rules<'p> {
         self.body_of(function, code, what, false);
     }
 
-    /// The same; `constant`: it may depend on nothing but options.
+    /// Checks a function in the same way; with `constant` it may depend only on options.
     pub(super) fn body_of(&mut self, function: u16, code: &'p Code, what: &'static str, constant: bool) {
         self.world.crossed_in(code.span);
         let f = &self.world.functions[function as usize];
@@ -293,19 +293,19 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// How many errors there are by now.
+    /// Returns the number of errors so far.
     pub fn errors(&self) -> usize {
         self.diagnostics.iter().filter(|d| d.severity == Severity::Error).count()
     }
 
-    /// A function without parameters that returns a bool, for conditions on options.
+    /// Adds a function without parameters that returns a bool, for conditions on options.
     pub fn condition(&mut self, id: &str, code: &'p Code) -> u16 {
         let f = self.hidden(id, Vec::new(), Ty::Bool, false);
         self.body_of(f, code, "a condition", true);
         f
     }
 
-    /// A call of a condition as an expression.
+    /// Returns a call of a condition as an expression.
     pub fn asks(&self, condition: u16, span: Span) -> HExpr {
         HExpr { ty: Ty::Bool, span, kind: HKind::Call(condition, Vec::new()) }
     }
@@ -316,7 +316,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// Calculations that call themselves, perhaps through the reading of what a modifier changes.
+    /// Reports recursive calculations, including recursion through modified attributes.
     fn cycles(&mut self, package: &'p Package) {
         let n = package.functions.len() as u16;
         let mut readings: Vec<u16> = self.world.modified.values().copied().collect();
@@ -329,7 +329,7 @@ impl<'p> Rules<'p> {
             if reported.contains(&start) {
                 continue;
             }
-            // The shortest way back, breadth first.
+            // Finds the shortest cycle, by breadth-first search.
             let mut came: HashMap<u16, (u16, Span)> = HashMap::new();
             let mut queue = std::collections::VecDeque::from([start]);
             while let Some(at) = queue.pop_front() {

@@ -1,4 +1,4 @@
-//! Seats that a scenario names: each must be one of those who sit down.
+//! Checks of the seats that a scenario names: each must be taken by a player.
 
 use super::rules::Rules;
 use crate::diagnostics::codes::play as codes;
@@ -7,7 +7,7 @@ use crate::model::{ScenarioDecl, StepKind};
 use crate::source::Span;
 
 impl Rules<'_> {
-    /// Says where a scenario names a seat at which nobody sits.
+    /// Reports seats in a scenario that no player takes.
     pub(super) fn seats_of(&mut self, decl: &ScenarioDecl, players: u8) {
         let mut named: Vec<(u8, Span)> = Vec::new();
         for step in &decl.steps {

@@ -1,6 +1,6 @@
-//! `[state]` of a scenario: whose state each line sets.
+//! `[state]` of a scenario: resolves the owners of the state that each line sets.
 //!
-//! Players, components of several kinds, cells and the table may have state of one name. What stands in the brackets tells them apart.
+//! Players, components of several kinds, cells and the table may have state of the same name. The brackets distinguish them.
 
 use super::rules::Rules;
 use super::types::Ty;
@@ -12,16 +12,16 @@ use crate::ir::{FieldId, LaidValue, Owner, Per};
 use crate::model::{Ident, ScenarioDecl};
 use crate::source::Node;
 
-/// A state and those whose it is: none for the table's.
+/// A field and its owners; none for a field of the table.
 struct Target {
     field: u16,
     owners: Option<Vec<u32>>,
-    /// Which number of an amount: its places, the outermost first.
+    /// The lane of an amount, as indices, outermost first.
     lanes: Vec<u64>,
 }
 
 impl<'p> Rules<'p> {
-    /// `[state]`, as it is set.
+    /// Checks `[state]` and returns the values to set.
     pub(super) fn scenario_state(&mut self, decl: &'p ScenarioDecl) -> Vec<LaidValue> {
         let mut laid = Vec::new();
         for (id, node) in &decl.state {
@@ -35,10 +35,10 @@ impl<'p> Rules<'p> {
 }
 
 impl World {
-    /// What a line under `[state]` sets, in a scenario or where another program lays a table out.
+    /// Returns the values that a line under `[state]` sets, in a scenario or when another program lays out a table.
     ///
     /// # Errors
-    /// There is no such state, it is not clear whose it is, or it holds other values.
+    /// The error says that there is no such state, that its owner is ambiguous, or that the value is of another type.
     pub fn laid_values(&self, id: &Ident, node: &Node) -> Result<Vec<LaidValue>, Diagnostic> {
         let target = self.state_named(id)?;
         let field = &self.fields[target.field as usize];
@@ -58,7 +58,7 @@ impl World {
         Ok(owners.map(set).collect())
     }
 
-    /// `round`, `coins[1]`, `hurt[copper#2]`, `height[a1 h1]`: the state, and whose it is.
+    /// Resolves `round`, `coins[1]`, `hurt[copper#2]`, `height[a1 h1]`: the field and its owners.
     fn state_named(&self, written: &Ident) -> Result<Target, Diagnostic> {
         let mut brackets = written.text.split('[').map(|part| part.trim_end().trim_end_matches(']').trim());
         let id = brackets.next().unwrap_or_default();
@@ -98,7 +98,7 @@ impl World {
         Ok(target)
     }
 
-    /// Which numbers of a field that is an amount brackets name; none where it has none for them.
+    /// Returns the lanes of a field's amount that brackets name; none if the field has no such lanes.
     fn lanes_written(&self, field: u16, brackets: &[&str]) -> Option<Vec<u64>> {
         let pers = match &self.fields[field as usize].ty {
             Ty::Amount(pers) => pers.as_slice(),
@@ -122,7 +122,7 @@ impl World {
         pers.iter().zip(brackets).map(lane).collect()
     }
 
-    /// A state of a player, a component or cells; the table's has no brackets.
+    /// Resolves the state of a player, a component or cells; a field of the table has no brackets.
     fn somebodys(&self, written: &Ident, id: &str, whose: &str, fields: &[u16]) -> Result<Target, Diagnostic> {
         let of = |owner: Owner| fields.iter().copied().find(|f| self.fields[*f as usize].owner == owner);
         let lanes = Vec::new;
@@ -134,7 +134,7 @@ impl World {
                     .at(written.span, "no such seat")
                     .help(format!("seats go from `{id}[1]` to `{id}[{seats}]`")));
             }
-            // A card that is printed `1` has an id.
+            // A card whose printed name is `1` can be named by its id.
             return Ok(Target { field, owners: Some(vec![seat as u32 - 1]), lanes: lanes() });
         }
         let component = self.component_written(whose);
@@ -173,7 +173,7 @@ impl World {
         field.id == id && field.span.is_some()
     }
 
-    /// A component by its id or printed name; of several copies the first, unless its number says another.
+    /// Finds a component by its id or printed name: the first copy, unless a number selects another.
     fn component_written(&self, whose: &str) -> Option<u32> {
         if let Some(c) = self.components.iter().position(|c| c.id == whose) {
             return Some(c as u32);
@@ -190,7 +190,7 @@ impl World {
         (1..=name.copies).contains(&copy).then(|| name.first + copy - 1)
     }
 
-    /// What stands in the brackets has no such state, or is nothing at all.
+    /// Returns the error for brackets that name something without such state, or nothing at all.
     fn nobody(&self, written: &Ident, id: &str, whose: &str, component: Option<u32>, fields: &[u16]) -> Diagnostic {
         let fields_of = |owner: Owner| fields.iter().any(|f| self.fields[*f as usize].owner == owner);
         let unknown = |what: String| Diagnostic::error(codes::UNKNOWN_NAME, what);
@@ -222,14 +222,14 @@ impl World {
         }
     }
 
-    /// Says the ways to write a state of this name.
+    /// Returns the error for an ambiguous owner, with the forms to write instead.
     fn unclear(&self, written: &Ident, id: &str, fields: &[u16]) -> Diagnostic {
         Diagnostic::error(codes::UNKNOWN_NAME, format!("whose `{id}`?"))
             .at(written.span, "not clear")
             .help(format!("write {}", self.forms(id, fields)))
     }
 
-    /// "`level[1]` for a player's, `level[copper]` for a card's"
+    /// Lists the forms: "`level[1]` for a player's, `level[copper]` for a card's".
     fn forms(&self, id: &str, fields: &[u16]) -> String {
         let forms = fields.iter().map(|f| {
             let field = &self.fields[*f as usize];

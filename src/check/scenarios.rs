@@ -1,4 +1,4 @@
-//! Scenarios: their names are looked up, their code is compiled with the game's.
+//! Scenarios: their names are resolved, and their code is compiled with the game's.
 
 use std::collections::HashMap;
 
@@ -17,11 +17,11 @@ use crate::source::{Node, Span, Value};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 use crate::vocabulary::{self, BotWord};
 
-/// So many errors of one sort are shown of one scenario or deck list.
+/// Maximum number of errors with one code that are shown for one scenario or deck list.
 const FEW: usize = 4;
 
 impl<'p> Rules<'p> {
-    /// Keeps a few of each sort of error found since there were `said`: a list or scenario that has grown stale has one cause and many places.
+    /// Keeps a few errors of each code found since index `said`: an outdated list or scenario has one cause and many places.
     pub(super) fn keep_few(&mut self, said: usize, of: &str) {
         let mut found = self.diagnostics.split_off(said);
         diagnostics::sort(&mut found);
@@ -48,7 +48,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// A card by its id or printed name; says so if there is none.
+    /// Finds a card by its id or printed name; reports an error if there is none.
     pub(super) fn card_named(&mut self, card: &Ident) -> Option<u16> {
         if let Some(n) = self.world.name_ids.get(&card.text) {
             return Some(*n);
@@ -67,12 +67,12 @@ impl<'p> Rules<'p> {
         None
     }
 
-    /// The card that is printed so; what stands for it is called by its own id.
+    /// Finds a card by its printed name; a stand-in is found by its own id only.
     fn printed_so(&self, text: &str) -> Option<usize> {
         self.world.names.iter().position(|n| n.printed == text && n.card.is_none())
     }
 
-    /// The copy that this names by its number: `badger#2`, `Badger#2`.
+    /// Finds a copy by its number: `badger#2`, `Badger#2`.
     pub(super) fn copy_named(&self, card: &Ident) -> Option<u32> {
         let (name, number) = card.text.rsplit_once('#')?;
         let number: u32 = number.parse().ok()?;
@@ -81,8 +81,8 @@ impl<'p> Rules<'p> {
         (1..=info.copies).contains(&number).then(|| info.first + number - 1)
     }
 
-    /// Components by name; a name means its next copy that is not `taken` yet, and takes it. Where lists are played, a copy of the
-    /// list of who sits in `seat` comes first.
+    /// Resolves component names; a name without a number takes the next copy that is not in `taken`, and adds it there. In a game with
+    /// lists, a copy from the list of the player in `seat` is preferred.
     fn components_named(&mut self, cards: &[Ident], seat: Option<u8>, taken: &mut Vec<u32>) -> Vec<u32> {
         let mut named: Vec<u32> = Vec::new();
         for card in cards {
@@ -113,7 +113,7 @@ impl<'p> Rules<'p> {
         named
     }
 
-    /// `deck`, `hand[1]`: an index into the layout's zones.
+    /// Resolves `deck` or `hand[1]` to an index into the layout's zones.
     fn zone_named(&mut self, zone: &Ident) -> Option<u16> {
         let (id, seat) = split_seat(&zone.text);
         let Some(z) = self.world.zones.iter().find(|z| z.id == id) else {
@@ -155,7 +155,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// `discards[red]`, `pack[lion]`: an index into the layout's zones.
+    /// Resolves `discards[red]` or `pack[lion]` to an index into the layout's zones.
     fn one_of_zones(&mut self, first: u16, written: &Ident) -> Option<u16> {
         let zone = self.world.zones.iter().find(|z| z.first == first)?;
         let found = super::zones::place_called(&self.world, zone, &written.text);
@@ -171,7 +171,7 @@ impl<'p> Rules<'p> {
     }
 
     pub(super) fn scenarios(&mut self, package: &'p Package) {
-        // As in questions that are asked of the game later: what it calls so itself stays that.
+        // As in questions asked of the finished game: a name that the game itself declares takes precedence.
         let score = self.out.score.filter(|_| !self.world.globals.contains_key("score"));
         if let Some(score) = score {
             self.world.globals.insert("score".into(), Global::Function(score));
@@ -183,7 +183,7 @@ impl<'p> Rules<'p> {
             }
             let (info, places) = self.scenario(package, decl);
             if let Some(mut crossed) = self.world.crossed.take() {
-                // What else was said may come of numbers given twice. Other scenarios may well be smaller.
+                // Later diagnostics may result from duplicate numbers. Other scenarios may be smaller.
                 crossed.span.get_or_insert(decl.span);
                 self.diagnostics.truncate(said);
                 self.diagnostics.push(crossed.said(None));
@@ -191,7 +191,7 @@ impl<'p> Rules<'p> {
                 continue;
             }
             if self.diagnostics[said..].iter().any(|d| d.severity == Severity::Error) {
-                // The game is played without it.
+                // The game is compiled without the scenario.
                 self.world.functions.truncate(functions);
                 self.keep_few(said, "scenario");
             } else {
@@ -216,7 +216,7 @@ impl<'p> Rules<'p> {
         let players = match decl.players {
             Some((n, span)) => {
                 let (least, most) = package.game.players;
-                // Without a number of players, `[game]` could not be read, which has been said.
+                // Without a number of players, `[game]` could not be read, and that was reported.
                 if most > 0 && (n < least || n > most) {
                     let d = Diagnostic::error(
                         play_codes::PLAYER_COUNT,
@@ -231,9 +231,9 @@ impl<'p> Rules<'p> {
         };
         self.seats_of(decl, players);
         let mut zones = Vec::new();
-        // A copy lies in one zone; those that are named by their number are nobody else's.
+        // A copy is in one zone only; copies named by their number are reserved first.
         let mut taken: Vec<u32> = decl.zones.iter().flat_map(|(_, c)| c).filter_map(|c| self.copy_named(c)).collect();
-        // A player's zone takes from what is theirs, so that it is filled before those of the table take what is left.
+        // A player's zones take copies from the player's own list, so they are filled before the table's zones take the rest.
         let mut order = Vec::new();
         for (zone, cards) in &decl.zones {
             order.push((self.zone_named(zone), zone, cards));
@@ -336,7 +336,7 @@ impl<'p> Rules<'p> {
         (info, places)
     }
 
-    /// A list for each shuffle of a zone, the next first; one that is empty leaves it to chance.
+    /// Reads one list of cards for each shuffle of a zone, the next shuffle first; an empty list leaves the shuffle random.
     fn shuffles_fixed(&mut self, what: &Ident, shuffles: &[Node], chance: &mut ChanceInfo) {
         let Some(zone) = self.zone_named(what) else { return };
         let seat = self.world.seat_of_place(zone);
@@ -354,7 +354,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// A part of an answer: the name of an option, or a list of them.
+    /// Reads a part of an answer: the name of an option, or a list of them.
     fn answer_part(&mut self, variable: Option<String>, node: &Node) -> Option<AnswerPart> {
         let (values, listed) = match &node.value {
             Value::Array(items) => (items.iter().map(|item| self.answer(item)).collect::<Option<_>>()?, true),
@@ -363,7 +363,7 @@ impl<'p> Rules<'p> {
         Some(AnswerPart { variable, values, listed })
     }
 
-    /// An answer as the name of an option.
+    /// Converts an answer to the name of an option.
     fn answer(&mut self, node: &Node) -> Option<String> {
         match &node.value {
             Value::Text(t) => Some(t.value.clone()),
@@ -452,7 +452,7 @@ impl<'p> Rules<'p> {
         })
     }
 
-    /// Says if there is no such bot.
+    /// Reports a bot that does not exist.
     fn bot_named(&mut self, bot: &Ident) {
         let mut own = self.bots.iter().map(String::as_str);
         let wrong = match vocabulary::bot(&bot.text) {
@@ -475,7 +475,7 @@ impl<'p> Rules<'p> {
         f
     }
 
-    /// A function that returns the value of an expression, which may call verbs.
+    /// Adds a function that returns the value of an expression, which may call verbs.
     fn question(&mut self, label: &str, code: &'p Code, want: Option<&Ty>) -> (u16, Ty) {
         let f = self.hidden(label, Vec::new(), want.cloned().unwrap_or(Ty::Error), true);
         let Some(tree) = self.parse_expr(code) else { return (f, Ty::Error) };
@@ -501,12 +501,13 @@ impl<'p> Rules<'p> {
         ty
     }
 
-    /// What an expectation consists of, so that a failure can show which part it was and what its sides came to.
+    /// Splits an expectation into its conjuncts and their sides, so that a failure can show which part failed and the values of its
+    /// sides.
     fn parts(&mut self, label: &str, whole: u16, code: &'p Code) -> Vec<ExpectPart> {
         let tree = crate::syntax::parse_expr(&code.value).tree;
         let mut trees = Vec::new();
         conjuncts(&tree, &mut trees);
-        // The whole was checked already: what is wrong in it has been said.
+        // The whole was already checked, and its errors reported.
         let said = self.diagnostics.len();
         let mut parts = Vec::new();
         for part in &trees {
@@ -526,7 +527,7 @@ impl<'p> Rules<'p> {
         parts
     }
 
-    /// A part of an expectation as a function of its own, where it makes sense by itself.
+    /// Adds a part of an expectation as a function, if it is valid by itself.
     fn part(&mut self, label: &str, tree: &Expr, code: &'p Code, want: Option<&Ty>) -> Option<u16> {
         let f = self.hidden(label, Vec::new(), want.cloned().unwrap_or(Ty::Error), true);
         let said = self.diagnostics.len();
@@ -537,7 +538,7 @@ impl<'p> Rules<'p> {
     }
 }
 
-/// What stands between the `and`s of an expression.
+/// Returns the conjuncts of an expression.
 fn conjuncts<'e>(tree: &'e Expr, parts: &mut Vec<&'e Expr>) {
     match &tree.kind {
         ExprKind::Binary { op: BinaryOp::And, left, right } => {
@@ -548,7 +549,7 @@ fn conjuncts<'e>(tree: &'e Expr, parts: &mut Vec<&'e Expr>) {
     }
 }
 
-/// Both sides of a comparison.
+/// Returns both sides of a comparison.
 fn compared(tree: &Expr) -> Option<(&Expr, &Expr)> {
     let ExprKind::Binary { op, left, right } = &tree.kind else { return None };
     let compares =
@@ -556,7 +557,7 @@ fn compared(tree: &Expr) -> Option<(&Expr, &Expr)> {
     compares.then_some((left, right))
 }
 
-/// Where a step says what it is about.
+/// Returns the span of a step's subject.
 fn step_place(step: &StepDecl) -> Span {
     match &step.kind {
         StepKind::Do(c) | StepKind::Expect(c) => c.span,
@@ -569,7 +570,7 @@ fn step_place(step: &StepDecl) -> Span {
     }
 }
 
-/// `hand[1]` → `hand`, 1
+/// Splits `hand[1]` into `hand` and 1.
 fn split_seat(text: &str) -> (&str, Option<i64>) {
     match text.split_once('[') {
         Some((id, rest)) => (id, Some(rest.trim_end_matches(']').parse().unwrap_or(0))),
@@ -577,7 +578,7 @@ fn split_seat(text: &str) -> (&str, Option<i64>) {
     }
 }
 
-/// A seat from 0.
+/// Converts a seat to one counted from 0.
 fn from_zero((seat, _): (u8, Span)) -> u8 {
     seat.saturating_sub(1)
 }

@@ -1,4 +1,4 @@
-//! What is in scope while a code string is checked.
+//! The scope in which a code string is checked.
 
 use super::hir::{HExpr, HFunction, HKind, HStmt, Local};
 use super::types::Ty;
@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::syntax::ast::At;
 use std::collections::HashSet;
 
-/// What the rules were seen to use; the lints ask for the rest.
+/// The uses of declarations found while rules are checked, for the lints.
 #[derive(Debug, Default)]
 pub(super) struct Uses {
     pub functions: HashSet<u16>,
@@ -20,94 +20,95 @@ pub(super) struct Uses {
     pub borne_actions: HashSet<u16>,
     pub keywords: HashSet<u16>,
     pub histories: HashSet<u16>,
-    /// A rule puts players out of play, or lets them lose while others play on.
+    /// Whether a rule puts players out, or lets them lose while others play on.
     pub out: bool,
-    /// Variables of choices, each with the type of what is chosen: of several elements a set.
+    /// Variables of choices, each with the type of the chosen value: a set for several elements.
     pub chosen: Vec<(String, Ty)>,
     /// Dice that are rolled.
     pub dice: HashSet<u16>,
-    /// Which function calls which, for cycles among calculations.
+    /// Calls between functions, to detect recursive calculations: caller, callee, span.
     pub calls: Vec<(u16, u16, Span)>,
 }
 
-/// Something that a name can stand for.
+/// An entry of the symbol table.
 #[derive(Clone, Debug)]
 pub(super) enum Item {
-    /// A variable. Narrowed, it stands a second time with the narrower type.
+    /// A variable. A narrowed variable has a second entry with the narrower type.
     Variable { name: String, local: Local, ty: Ty },
-    /// The element of a `where` or aggregate: `it`, and all it has.
+    /// The element of a `where` or aggregate: `it`, and all its members.
     Element { local: Local, ty: Ty },
-    /// Not a name: a `T?` that a condition has shown to be there, and how much had happened by then.
+    /// An unnamed entry: a `T?` that a condition has proved not to be none, and the number of side effects up to then.
     There(HExpr, u32),
 }
 
-/// Where `you` comes from.
+/// The source of `you`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum You {
-    /// There is none.
+    /// No `you` in scope.
     Nobody,
-    /// A parameter.
+    /// A parameter or variable.
     Is(Local),
-    /// The holder of `self`, looked up when the function begins, if it is asked for.
+    /// The holder of `self`, looked up at the start of the function if it is used.
     HolderOf(Local),
 }
 
-/// What the enclosing declaration allows.
+/// The operations that the enclosing declaration allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// A calculation: no choice, no chance, no change.
+    /// A calculation: no choices, no randomness, no side effects.
     Calculation,
-    /// Statements that happen.
+    /// Statements with side effects.
     Happening,
 }
 
-/// The checking of one code string.
+/// The context in which one code string is checked.
 pub(super) struct Cx<'a> {
     pub world: &'a World,
     pub diagnostics: &'a mut Vec<Diagnostic>,
     pub uses: &'a mut Uses,
-    /// The function that is being checked.
+    /// The number of the function whose body is checked.
     pub function: u16,
     pub code: &'a Code,
     pub mode: Mode,
-    /// What calls it: "a function", "a slot" — for messages.
+    /// The enclosing declaration in words for messages: "a function", "a slot".
     pub what: &'static str,
     pub locals: Vec<Ty>,
     pub items: Vec<Item>,
     pub self_local: Option<Local>,
     pub you: You,
-    /// The holder, once it was asked for.
+    /// The variable of the holder, once it has been used.
     holder: Option<Local>,
     /// Type of the value to return; `None` where `return` takes none.
     pub returns: Option<Ty>,
     pub loops: u32,
-    /// How many `where`s and aggregates deep.
+    /// Nesting depth of `where`s and aggregates.
     pub inside: u32,
-    /// What the verb returns that `cancel` keeps from happening; `None` where this is no `before` reaction.
+    /// The result type of the verb that `cancel` prevents; `None` outside a `before` reaction.
     pub cancels: Option<Ty>,
-    /// `return` leaves the enclosing scope rather than the function; its value goes into this variable.
+    /// The variable for the value of a `return` that leaves the enclosing scope rather than the function; outer `None`: `return` leaves
+    /// the function.
     pub leave: Option<Option<Local>>,
-    /// Attributes read as printed here.
+    /// Whether attributes are read as printed, without modifiers.
     pub raw: bool,
-    /// Only options can be asked: this is settled before play.
+    /// Whether only options may be read, because the code is evaluated before play.
     pub constant: bool,
-    /// The variable that what is being checked will be looked through for, `c` in `for each c in …`. It is not there yet.
+    /// Name of the loop variable about to be bound, `c` in `for each c in …`; not in scope while its source expression is checked.
     pub coming: Option<String>,
-    /// Every variable that was declared so far.
+    /// All variables declared so far.
     pub declared: Vec<super::variables::Declared>,
-    /// How many diagnostics there were before this code.
+    /// The number of diagnostics before this code.
     pub before: usize,
-    /// How many calls so far may have changed the table.
+    /// The number of calls so far that may have side effects.
     pub happened: u32,
-    /// A scenario's code, which may try what ends in a fault.
+    /// Whether the code belongs to a scenario, which may test code that ends in a fault.
     pub trial: bool,
-    /// The interval that comes next is no set, so it may be of any numbers.
+    /// Whether the next interval is not materialised as a set, so that its bounds may be arbitrary.
     pub any_ints: bool,
-    /// What stands behind the next point is written to, so it is not read through modifiers.
+    /// Whether the next member access is the target of an assignment, which is not read through modifiers.
     pub stored: bool,
     /// The value that a modifier of a later stage modifies.
     pub so_far: Option<super::modifiers::SoFar>,
-    /// The action whose statements these are.
+    /// The action whose statements are checked.
     pub doing: Option<super::borne::Doing>,
 }
 
@@ -152,7 +153,7 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// A parameter: `self` and `you` get their meaning, every other is a variable.
+    /// Adds a parameter: `self` and `you` are bound specially, every other is a variable.
     pub fn parameter(&mut self, name: &str, ty: Ty) -> Local {
         let local = self.local(ty.clone());
         match name {
@@ -168,13 +169,13 @@ impl<'a> Cx<'a> {
         local
     }
 
-    /// A variable without a name.
+    /// Adds a variable without a name.
     pub fn local(&mut self, ty: Ty) -> Local {
         self.locals.push(ty);
         Local(self.locals.len() as u32 - 1)
     }
 
-    /// Gives a variable a name, until [`Cx::leave`].
+    /// Binds a name to a variable, until [`Cx::leave`].
     pub fn bind(&mut self, name: &str, local: Local, ty: Ty) {
         self.items.push(Item::Variable { name: name.to_string(), local, ty });
     }
@@ -184,17 +185,17 @@ impl<'a> Cx<'a> {
         self.items.push(Item::Element { local, ty });
     }
 
-    /// A mark to come back to.
+    /// Returns a mark for [`Cx::leave`].
     pub fn enter(&self) -> usize {
         self.items.len()
     }
 
-    /// Forgets every name since the mark.
+    /// Removes all names bound since the mark.
     pub fn leave(&mut self, mark: usize) {
         self.items.truncate(mark);
     }
 
-    /// The place of a part of the code string.
+    /// Converts a position in the code string to a span of the file.
     pub fn span(&self, at: &At) -> Span {
         self.code.span_of(at.start as usize, at.end as usize)
     }
@@ -208,7 +209,7 @@ impl<'a> Cx<'a> {
         error_expr(span)
     }
 
-    /// The finished body: `you`, where it was asked for, is looked up first.
+    /// Completes the body: if `you` is the holder and was used, it is looked up first.
     pub fn finish(mut self, mut body: Vec<HStmt>) -> HFunction {
         self.unused_variables();
         if let (Some(holder), You::HolderOf(owner)) = (self.holder, self.you) {
@@ -221,7 +222,7 @@ impl<'a> Cx<'a> {
         HFunction { locals: self.locals, body, asker: self.self_local }
     }
 
-    /// `self` is a bearer from here on, and `you` its holder.
+    /// Makes a bearer `self`, and its holder `you`. Returns the previous ones, for `leave_bearer`.
     pub fn become_bearer(&mut self, bearer: Local, ty: Ty) -> (Option<Local>, You, Option<Local>) {
         let was = (self.self_local, self.you, self.holder.take());
         self.locals[bearer.0 as usize] = ty;
@@ -230,14 +231,14 @@ impl<'a> Cx<'a> {
         was
     }
 
-    /// Back to who it was before; the variable of the bearer's holder, if it was asked for.
+    /// Restores the previous `self` and `you`. Returns the variable of the bearer's holder, if it was used.
     pub fn leave_bearer(&mut self, was: (Option<Local>, You, Option<Local>)) -> Option<Local> {
         let asked = self.holder.take();
         (self.self_local, self.you, self.holder) = was;
         asked
     }
 
-    /// `you`, if there is one here.
+    /// Returns `you`, if it is in scope.
     pub fn you(&mut self, span: Span) -> Option<HExpr> {
         let local = match self.you {
             You::Nobody => return None,
@@ -254,7 +255,7 @@ impl<'a> Cx<'a> {
         Some(HExpr { ty: Ty::Player, span, kind: HKind::Local(local) })
     }
 
-    /// `self`, if there is one here.
+    /// Returns `self`, if it is in scope.
     pub fn myself(&self, span: Span) -> Option<HExpr> {
         let local = self.self_local?;
         let ty = self
@@ -269,7 +270,7 @@ impl<'a> Cx<'a> {
         Some(HExpr { ty, span, kind: HKind::Local(local) })
     }
 
-    /// The element of the innermost `where` or aggregate.
+    /// Returns the element of the innermost `where` or aggregate.
     pub fn it(&self, span: Span) -> Option<HExpr> {
         self.items.iter().rev().find_map(|item| match item {
             Item::Element { local, ty } => Some(HExpr { ty: ty.clone(), span, kind: HKind::Local(*local) }),
@@ -280,7 +281,7 @@ impl<'a> Cx<'a> {
         })
     }
 
-    /// The variable of a name, for assignments.
+    /// Finds a variable by name, for assignments.
     pub fn variable(&self, wanted: &str) -> Option<(Local, Ty)> {
         self.items.iter().rev().find_map(|item| match item {
             Item::Variable { name, local, ty } if name == wanted => Some((*local, ty.clone())),
@@ -288,7 +289,7 @@ impl<'a> Cx<'a> {
         })
     }
 
-    /// Whether a choice, chance or change may stand here; says so if not.
+    /// Whether a choice, randomness or a side effect is allowed here; reports an error if not.
     pub fn may_happen(&mut self, what: &str, span: Span) -> bool {
         if self.mode == Mode::Happening && self.inside == 0 {
             return true;
@@ -313,7 +314,7 @@ impl<'a> Cx<'a> {
         false
     }
 
-    /// Checks what is no more than a calculation, though it stands among statements.
+    /// Checks a calculation within statements.
     pub fn calculation<T>(&mut self, what: &'static str, check: impl FnOnce(&mut Self) -> T) -> T {
         let was = (self.mode, self.what);
         (self.mode, self.what) = (Mode::Calculation, what);
@@ -322,7 +323,7 @@ impl<'a> Cx<'a> {
         checked
     }
 
-    /// What is written at a place of the code string, if it is short enough to be quoted.
+    /// Returns the source text at a span, if it is short enough to quote.
     pub fn written(&self, span: Span) -> Option<&'a str> {
         let code: &'a Code = self.code;
         let decoded = |file: u32| {
@@ -337,7 +338,7 @@ impl<'a> Cx<'a> {
     }
 }
 
-/// The set of the first `n` elements of a domain.
+/// Returns the set of the first `n` elements of a domain.
 pub(super) fn full_set(n: usize) -> Vec<u64> {
     let mut words = vec![0u64; n.div_ceil(64).max(1)];
     for i in 0..n {

@@ -1,4 +1,4 @@
-//! Options as bundles: `[setups]`, and what scenarios say of options.
+//! `[setups]`, which are named sets of options, and the options of scenarios.
 
 use super::rules::Rules;
 use super::types::Ty;
@@ -10,7 +10,7 @@ use crate::model::{Ident, Package};
 use crate::source::Node;
 
 impl<'p> Rules<'p> {
-    /// `[setups]`
+    /// Checks `[setups]`.
     pub(super) fn setups(&mut self, package: &'p Package) {
         for decl in &package.setups {
             let options = self.option_values(package, &decl.options);
@@ -18,7 +18,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// The options of a setup by its id; says so if there is none.
+    /// Returns the options of a setup by its id; reports an error if there is none.
     pub(super) fn setup(&mut self, id: &Ident) -> Vec<(OptionId, i64)> {
         if let Some((setup, _)) = self.out.setups.iter().find(|(s, _)| s.id == id.text) {
             return setup.options.clone();
@@ -33,7 +33,7 @@ impl<'p> Rules<'p> {
         Vec::new()
     }
 
-    /// Options and their values, as they are written in a setup or a scenario.
+    /// Resolves options and their values, as written in a setup or a scenario.
     pub(super) fn option_values(&mut self, package: &'p Package, written: &'p [(Ident, Node)]) -> Vec<(OptionId, i64)> {
         let mut options = Vec::new();
         for (id, node) in written {
@@ -47,7 +47,7 @@ impl<'p> Rules<'p> {
                 continue;
             };
             let option = &self.world.options[o];
-            // A range that is backwards has been said.
+            // A reversed range has already been reported.
             let range = (option.ty == Ty::Int && option.range.0 <= option.range.1).then_some(option.range);
             let declared = package.options.get(o).map(|o| o.id.span);
             match value(&self.world, node, &Wanted { ty: &option.ty, range, id: &option.id, csv: false, declared }) {

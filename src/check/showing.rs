@@ -1,4 +1,4 @@
-//! `show`: whose faces, and who sees them.
+//! `show`: the components that are shown, and the players who see them.
 
 use super::hir::{Effect, HExpr, HKind};
 use super::scope::Cx;
@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
 impl Cx<'_> {
-    /// A player, or a set of players: as a set.
+    /// Checks a player or a set of players, and returns a set.
     pub(super) fn some_players(&mut self, who: &Expr) -> HExpr {
         let who = self.expr(who, Some(&Ty::Player));
         match &who.ty {
@@ -24,13 +24,13 @@ impl Cx<'_> {
         }
     }
 
-    /// `show(c, p)`, `show(S, players)`.
+    /// Checks `show(c, p)` and `show(S, players)`.
     pub(super) fn show(&mut self, what: &Expr, who: &Expr, span: Span) -> Option<Effect> {
         let (what, _, who) = self.what_to_whom(what, who, span)?;
         Some(Effect::Show(what, who))
     }
 
-    /// `show(S, p, colour == red)`
+    /// Checks `show(S, p, colour == red)`.
     pub(super) fn show_property(&mut self, what: &Expr, who: &Expr, property: &Expr, span: Span) -> Option<Effect> {
         let written = self.as_written(property).to_owned();
         let (what, kind, who) = self.what_to_whom(what, who, span)?;
@@ -103,7 +103,7 @@ impl Cx<'_> {
         (value.ty != Ty::Error).then_some(Effect::Hint(what, who, attribute, value))
     }
 
-    /// The attribute of components of a kind that an expression reads. What may change in play is none, but for what is printed.
+    /// Returns the attribute that an expression reads of components of a kind. State has none, except the printed value of printed state.
     fn hinted(&self, kind: u16, e: &Expr) -> Option<AttributeId> {
         let (id, printed) = read_of_element(e)?;
         match self.world.member(kind, id)? {
@@ -121,7 +121,7 @@ impl Cx<'_> {
         self.written(self.span(&e.at)).unwrap_or("…")
     }
 
-    /// A component or a set of them, as a set, with their kind; and a player or a set of players, as a set.
+    /// Checks the first two arguments of `show`. Returns the components as a set with their kind, and the players as a set.
     fn what_to_whom(&mut self, what: &Expr, who: &Expr, span: Span) -> Option<(HExpr, u16, HExpr)> {
         if let ExprKind::Name(word) = &who.kind
             && matches!(word.as_str(), "all" | "everybody" | "others")
@@ -159,7 +159,8 @@ impl Cx<'_> {
     }
 }
 
-/// `colour`, `it.colour`, `printed.colour`, `it.printed.colour`: what is read of an element, and whether as printed.
+/// Matches `colour`, `it.colour`, `printed.colour` and `it.printed.colour`. Returns the member of the element, and whether it is read as
+/// printed.
 fn read_of_element(e: &Expr) -> Option<(&str, bool)> {
     let is = |e: &Expr, word: &str| matches!(&e.kind, ExprKind::Name(name) if name == word);
     match &e.kind {

@@ -1,4 +1,4 @@
-//! Who wins, loses and ranks together: `[scoring] together`.
+//! Sides, whose players win, lose and rank together: `[scoring] together`.
 
 use super::hir::{Aggregate, Compare, HExpr, HFunction, HKind, HStmt, Local};
 use super::rules::Rules;
@@ -9,7 +9,7 @@ use crate::diagnostics::codes::check as codes;
 use crate::model::{Code, Package};
 use crate::source::Span;
 
-/// How the players of a game are divided into sides.
+/// The division of a game's players into sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sides {
     /// Each player is a side.
@@ -17,19 +17,19 @@ pub enum Sides {
     Each,
     /// All players are one side.
     Table,
-    /// Players are on one side while a function gives the same value for them.
+    /// Players for whom a function returns equal values are on one side.
     By {
-        /// A player → a value.
+        /// The function from a player to the value.
         value: u16,
-        /// A set of players → these and all who are on their sides.
+        /// The function from a set of players to the set of everybody on their sides.
         mates: u16,
-        /// Nothing → those who have not lost, if they are all on one side; else nobody.
+        /// The function that returns the players who have not lost, if they are all on one side, else no players.
         last: u16,
     },
 }
 
 impl<'p> Rules<'p> {
-    /// Checks `[scoring] together`. It comes before all rules: `win` and `lose` need its functions.
+    /// Checks `[scoring] together`. This precedes all rules, because `win` and `lose` need its functions.
     pub(super) fn sides(&mut self, package: &'p Package) {
         let Some(code) = &package.scoring.together else { return };
         let value = self.hidden("sides", vec![("p", Ty::Player)], Ty::Error, false);
@@ -50,7 +50,7 @@ impl<'p> Rules<'p> {
         self.world.sides = Sides::By { value, mates, last };
     }
 
-    /// The expression, and the body that returns it.
+    /// Checks the expression. Returns it, and a body that returns it.
     fn side_of(&mut self, function: u16, code: &'p Code) -> Option<(HExpr, HFunction)> {
         let tree = self.parse_expr(code)?;
         let before = self.errors();
@@ -81,7 +81,7 @@ impl<'p> Rules<'p> {
     }
 }
 
-/// Makes the bodies of the functions that go by sides.
+/// Builder for the bodies of the functions about sides.
 struct Hir {
     span: Span,
     value: u16,
@@ -93,7 +93,7 @@ impl Hir {
         HExpr { ty, span: self.span, kind }
     }
 
-    /// How the sides of two players compare.
+    /// Builds a comparison of the sides of two players.
     fn compared(&self, how: Compare, a: Local, b: Local) -> Box<HExpr> {
         let side = |p: Local| {
             let player = self.make(Ty::Player, HKind::Local(p));
@@ -102,7 +102,7 @@ impl Hir {
         Box::new(self.make(Ty::Bool, HKind::Compare(how, side(a), side(b))))
     }
 
-    /// The elements of `set` for which an element of `others` is, or none is, so compared.
+    /// Builds the set of elements of `set` for which any (or, with another `op`, no) element of `others` satisfies the comparison.
     fn chosen(&self, set: HExpr, others: HExpr, op: Aggregate, how: Compare, [x, y]: [Local; 2]) -> HExpr {
         let (set, others) = (Box::new(set), Box::new(others));
         let so = HKind::Filter { set: others, element: y, cond: self.compared(how, x, y) };
@@ -116,7 +116,7 @@ impl Hir {
         HFunction { locals, body: vec![HStmt::Return(Some(value))], asker: None }
     }
 
-    /// All players who are on the side of one of a set.
+    /// Builds the function that returns everybody on the side of a player in a set.
     fn mates(&self) -> HFunction {
         let players = self.make(Ty::Player.set(), HKind::Players);
         let given = self.make(Ty::Player.set(), HKind::Local(Local(0)));
@@ -124,7 +124,7 @@ impl Hir {
         self.returning(vec![Ty::Player.set(), Ty::Player, Ty::Player], all)
     }
 
-    /// Those who have not lost, of whom none is on another side than another.
+    /// Builds the function that returns the players who have not lost, if none of them is on another side than another.
     fn last(&self) -> HFunction {
         let left = || self.make(Ty::Player.set(), HKind::NotLost);
         let all = self.chosen(left(), left(), Aggregate::None, Compare::Ne, [Local(0), Local(1)]);

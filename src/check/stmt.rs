@@ -1,4 +1,4 @@
-//! Statements.
+//! Type checking of statements.
 
 use super::expr::nothing;
 use super::hir::{Effect, HExpr, HKind, HStmt, Through};
@@ -13,7 +13,7 @@ use crate::syntax::ast::{At, Block, Expr, ExprKind, Name, Stmt, StmtKind};
 use crate::vocabulary::{self, Builtin};
 
 impl Cx<'_> {
-    /// A block in a scope of its own.
+    /// Checks a block in its own scope.
     pub(super) fn block(&mut self, block: &Block) -> Vec<HStmt> {
         let mark = self.enter();
         let mut out = Vec::new();
@@ -44,7 +44,7 @@ impl Cx<'_> {
         out
     }
 
-    /// The statements of a whole code string, which have to return a value unless `result` is `Unit`.
+    /// Checks the statements of a whole code string, which must return a value unless `result` is `Unit`.
     pub(super) fn statements(&mut self, tree: &Block, result: &Ty) -> Vec<HStmt> {
         if *result == Ty::Unit {
             return self.block(tree);
@@ -57,7 +57,7 @@ impl Cx<'_> {
         body
     }
 
-    /// Says that the end of some statements can be reached, though they have to return a value.
+    /// Reports that the end of some statements is reachable, though they must return a value.
     pub(super) fn missing_return(&mut self, tree: &Block, result: &Ty) {
         if *result == Ty::Error {
             return;
@@ -93,7 +93,7 @@ impl Cx<'_> {
                 let local = self.local(value.ty.clone());
                 self.declare(name, local, value.ty.clone(), Origin::Let);
                 if self.happens(&value) {
-                    // What came of it has a name for readers; that it happens is what it is called for.
+                    // The name of the result is for readers only; the call is made for its side effects.
                     self.reads(local);
                 }
                 out.push(HStmt::Set(local, value));
@@ -200,7 +200,7 @@ impl Cx<'_> {
                     let effect = match &stmt.kind {
                         StmtKind::Win { ending, .. } => Effect::Win(who, ending.clone()),
                         StmtKind::Lose { ending, .. } => {
-                            // Of two players, or where all lose together, nobody plays on.
+                            // With two players, or if all lose together, nobody plays on.
                             let on = self.world.max_players > 2 && self.world.sides != Sides::Table;
                             self.uses.out |= on && !self.trial;
                             Effect::Lose(who, ending.clone())
@@ -228,7 +228,7 @@ impl Cx<'_> {
         }
     }
 
-    /// A value as a variable can hold it: a zone stays a zone.
+    /// Converts a value to one that a variable can hold: a zone stays a zone.
     fn storable(&mut self, value: HExpr) -> HExpr {
         if value.ty == Ty::Unit {
             let span = value.span;
@@ -274,7 +274,7 @@ impl Cx<'_> {
         self.leave_with(value, out);
     }
 
-    /// Leaves the rule, with a value if it returns one.
+    /// Returns from the rule, with a value if it returns one.
     pub(super) fn leave_with(&mut self, value: Option<HExpr>, out: &mut Vec<HStmt>) {
         match self.leave {
             None => out.push(HStmt::Return(value)),
@@ -287,7 +287,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Leaves the verb; what it would have returned is nothing.
+    /// Leaves the verb, which then returns the default value of its type.
     fn cancel(&mut self, span: Span, out: &mut Vec<HStmt>) {
         let d = match &self.cancels {
             Some(Ty::Unit) => return out.push(HStmt::Return(None)),
@@ -352,7 +352,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Whether a value comes of something that happens: a verb, a die.
+    /// Whether a value results from a side effect or a random number.
     fn happens(&self, value: &HExpr) -> bool {
         match &value.kind {
             HKind::Call(f, _) => self.world.functions[*f as usize].effects,
@@ -361,7 +361,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Whether a zone may keep an order; of one that is only known in play it is not known before.
+    /// Whether a zone may be ordered; a zone that is known only in play may be.
     fn may_be_ordered(&self, zone: &HExpr) -> bool {
         match &zone.kind {
             HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => self.world.zones[*z as usize].ordered,
@@ -449,7 +449,7 @@ impl Cx<'_> {
                 let from = self.zone(from);
                 let to = self.expr(to, Some(&Ty::Zone(0)));
                 if to.ty == Ty::Int {
-                    // The number stands last, whatever other languages do.
+                    // The number comes last, unlike in other languages.
                     let d = Diagnostic::error(codes::WRONG_ARGUMENTS, "`deal` takes the number last");
                     let d = d.at(span, "written `deal(from, to, n)`");
                     let written = |e: &Expr| self.code.value.get(e.at.start as usize..e.at.end as usize).unwrap_or("…");
@@ -514,12 +514,12 @@ impl Cx<'_> {
         (z.ty != Ty::Error).then_some(z)
     }
 
-    /// A line of the record: a template and the variables that it names.
+    /// Checks a log line: a template and the variables that it names.
     pub(super) fn log(&mut self, text: &str, at: &At) -> Option<Effect> {
         self.template(text, at, "a line").map(|(text, values)| Effect::Log(text, values))
     }
 
-    /// A template and the variables that it names; `of` is what the template is, for people.
+    /// Checks a template and the variables that it names; `of` describes the template in messages.
     pub(super) fn template(&mut self, text: &str, at: &At, of: &str) -> Option<(String, Vec<(String, HExpr)>)> {
         let text = super::templates::with_self(text);
         let names = match super::templates::variables(&text) {
@@ -533,7 +533,7 @@ impl Cx<'_> {
         let mut values = Vec::new();
         for inside in names {
             let name = inside.replace(super::templates::SELF, "self");
-            // The text as it is written: escapes do not matter to a search for a name.
+            // The text as it is written: escapes do not affect the search for a name.
             let whole = at.start as usize..at.end as usize;
             let place = super::templates::place_of(self.code.value.get(whole.clone()).unwrap_or_default(), &name)
                 .map_or(whole.clone(), |p| whole.start + p.start..whole.start + p.end);

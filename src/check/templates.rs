@@ -8,7 +8,7 @@ use minijinja::{ErrorKind, Value};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The variables that a template names, sorted, those of which it asks more as `variable.more`; or why it cannot be read.
+/// Returns the variables that a template names, sorted, with member accesses as `variable.member`; or the reason why it is invalid.
 pub(super) fn variables(text: &str) -> Result<Vec<String>, TemplateError> {
     if !has_holes(text) {
         return Ok(Vec::new());
@@ -27,15 +27,15 @@ pub(super) fn variables(text: &str) -> Result<Vec<String>, TemplateError> {
     Ok(names)
 }
 
-/// What `self` is called in a template: the engine keeps that word for itself. No id begins like this.
+/// Name of `self` in a template, where the engine reserves that word. No id begins with an underscore.
 pub(super) const SELF: &str = "_self";
 
-/// What a variable is called in a template.
+/// Returns the name of a variable in a template.
 pub fn template_name(id: &str) -> String {
     if id == "self" { SELF.to_string() } else { id.to_string() }
 }
 
-/// A template in which `self` stands under another name.
+/// Renames `self` in a template to its reserved name.
 pub(super) fn with_self(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     let mut rest = text;
@@ -50,7 +50,7 @@ pub(super) fn with_self(text: &str) -> String {
     out
 }
 
-/// The same inside one pair of braces: words only, not what stands behind a point or in quotes.
+/// Renames `self` inside one pair of braces: only as a word of its own, not after a dot or in quotes.
 fn rename_self(code: &str, out: &mut String) {
     let mut quote = None;
     let mut word = String::new();
@@ -75,7 +75,7 @@ fn rename_self(code: &str, out: &mut String) {
     out.pop();
 }
 
-/// Where a template first names a variable, in bytes.
+/// Returns the byte range at which a template first names a variable.
 pub(super) fn place_of(text: &str, name: &str) -> Option<Range<usize>> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut from = 0;
@@ -96,13 +96,13 @@ pub(super) fn place_of(text: &str, name: &str) -> Option<Range<usize>> {
     None
 }
 
-/// What a template was wrong with.
+/// An error in a template.
 pub(super) struct TemplateError {
-    /// What is wrong.
+    /// The message.
     message: String,
-    /// Bytes of the template, if known.
+    /// Byte range within the template, if known.
     pub range: Option<Range<usize>>,
-    /// The way out.
+    /// The help.
     help: Option<String>,
 }
 
@@ -134,7 +134,7 @@ impl TemplateError {
         TemplateError { message, range, help }
     }
 
-    /// As a diagnostic at a place.
+    /// Converts the error to a diagnostic at a place.
     pub fn told(self, span: Span) -> Diagnostic {
         let mut d = Diagnostic::error(codes::TEMPLATE, self.message).at(span, "here");
         d.help = self.help;
@@ -142,7 +142,7 @@ impl TemplateError {
     }
 }
 
-/// Fills a template in.
+/// Renders a template.
 pub(super) fn render(text: &str, data: &BTreeMap<String, Value>) -> Result<String, TemplateError> {
     variables(text)?;
     texts::fill(&texts::environment(), text, Value::from_pairs(data.clone())).map_err(|e| TemplateError::of(&e, text))

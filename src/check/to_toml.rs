@@ -1,30 +1,30 @@
-//! A file of translations as text, in the order of the game.
+//! Writer of translation files, in the order of the game's texts.
 
 use super::kept_comments::KeptComments;
 use super::languages::{Languages, Spoken, group};
 use std::fmt::Write;
 
-/// Above a table whose originals are no longer what was translated.
+/// Comment above a table whose originals have changed since they were translated.
 pub(super) const CHANGED: &str = "has changed since it was translated";
-/// The same above a single text.
+/// Comment above a single text that has changed since it was translated.
 pub(super) const CHANGED_BELOW: &str = "the text below has changed since it was translated";
-/// Above the translations of what is gone.
+/// Comment above the translations of texts that are no longer in the game.
 pub(super) const LOST: &str = "# no longer in the game:";
 
-/// How far a language has come.
+/// The progress of a translation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Texts that are translated.
+    /// Number of translated texts.
     pub translated: usize,
-    /// Texts that are not.
+    /// Number of texts without a translation.
     pub missing: usize,
-    /// Cards, options and the like that have changed since.
+    /// Number of cards, options and other groups whose originals have changed since their translation.
     pub stale: usize,
 }
 
 impl Languages {
-    /// `texts/<language>.toml`: every text of the game, those that are not translated empty with the original as a comment. `done`: what
-    /// is translated is a translation of the text as it is now. `before`: the file as it stands, whose own comments are kept.
+    /// Writes `texts/<language>.toml` with every text of the game; a text without a translation is empty, with the original as a comment.
+    /// `done`: the existing translations are up to date. `before`: the current file, whose own comments are kept.
     pub fn to_toml(&self, language: &str, done: bool, before: &str) -> (String, Counts) {
         let kept = KeptComments::of(before);
         let nothing = Spoken::default();
@@ -34,7 +34,7 @@ impl Languages {
         let mut counts = Counts::default();
         let mut header = String::new();
         for original in &self.originals {
-            // What a face says is its own key, whatever signs it has.
+            // The text of a face is its own key, with any characters.
             let (table, key) = match original.path.strip_prefix("faces.") {
                 Some(text) => ("faces", quoted(text)),
                 None => {
@@ -92,7 +92,7 @@ impl Languages {
         (kept.carry_over(out, &originals), counts)
     }
 
-    /// Notes of which text a group is the translation; what is to be said if that has changed.
+    /// Writes the hash of the original texts of a group. Returns the comment for the group if they have changed since the translation.
     fn of_group(&self, path: &str, spoken: &Spoken, done: bool, of: &mut String) -> Option<&'static str> {
         let group = group(path)?;
         let inside =
@@ -107,7 +107,7 @@ impl Languages {
     }
 }
 
-/// A string of TOML.
+/// Formats a TOML string.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! Types as they are written.
+//! Type expressions.
 
 use super::declare::COMPONENT;
 use super::types::Ty;
@@ -14,10 +14,10 @@ use crate::syntax::ast::{PerKey, TypeExpr, TypeKind};
 /// A type, and the range of an int or of each number of an amount.
 pub(super) type Found = (Ty, Option<(i64, i64)>);
 
-/// What is wrong with a type; none where it was said.
+/// The error of an invalid type; none if it was already reported.
 pub(super) type Wrong = Option<Box<Diagnostic>>;
 
-/// The type that is written.
+/// Resolves a type expression.
 pub(super) fn type_of(world: &World, t: &TypeExpr, code: &Code) -> Result<Found, Wrong> {
     let span = code.span_of(t.at.start as usize, t.at.end as usize);
     Ok(match &t.kind {
@@ -84,7 +84,7 @@ pub(super) fn type_of(world: &World, t: &TypeExpr, code: &Code) -> Result<Found,
     })
 }
 
-/// The type of `T per E`.
+/// Returns the type of `T per E`.
 fn amount_type(world: &World, of: Ty, key: &PerKey, span: Span, code: &Code) -> Result<Ty, Wrong> {
     let wrong = |message: String| Diagnostic::error(UNKNOWN_TYPE, message);
     let per = match key {
@@ -106,7 +106,7 @@ fn amount_type(world: &World, of: Ty, key: &PerKey, span: Span, code: &Code) -> 
     };
     let pers = match of {
         Ty::Int => vec![per],
-        // What is written last is what stands in the first brackets.
+        // The last `per` is the first index.
         Ty::Amount(inner) if inner.len() == 1 => vec![per, inner[0]],
         Ty::Amount(_) => {
             let d = wrong("an amount has two `per` at most".into()).at(span, "one too many");
@@ -133,7 +133,7 @@ fn amount_type(world: &World, of: Ty, key: &PerKey, span: Span, code: &Code) -> 
     Ok(Ty::Amount(pers))
 }
 
-/// What stands behind `per`, by its name.
+/// Resolves the name after `per`.
 fn per_named(world: &World, name: &str, at: Span) -> Result<Per, Box<Diagnostic>> {
     if name == "name" {
         return Ok(Per::Name);

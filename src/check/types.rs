@@ -1,4 +1,4 @@
-//! Types of the language.
+//! The types of the rules language.
 
 use super::world::World;
 use crate::diagnostics::{plural, with_article};
@@ -7,13 +7,13 @@ use crate::ir::Per;
 /// A type.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ty {
-    /// Whole numbers.
+    /// An int.
     Int,
     /// True or false.
     Bool,
     /// A value of an enum.
     Enum(u16),
-    /// The name on a card.
+    /// The name of a card, which all its copies share.
     Name,
     /// A player.
     Player,
@@ -21,34 +21,34 @@ pub enum Ty {
     Component(u16),
     /// A zone whose components are of a kind.
     Zone(u16),
-    /// The zones of a declaration that has one for each value, before the value is said: an index into `World::zones`.
+    /// All zones of a declaration that has one per value, before indexing: an index into `World::zones`.
     Zones(u16),
     /// A cell of a board.
     Cell,
     /// A set.
     Set(Box<Ty>),
-    /// One or none.
+    /// A value or none.
     Optional(Box<Ty>),
-    /// A whole number for each of these; where there are two, for each of the first an amount of the second.
+    /// A number for each of the `per`; with two of them, for each of the first an amount of the second.
     Amount(Vec<Per>),
-    /// No value: a statement's.
+    /// The type of a statement, which has no value.
     Unit,
-    /// Not known because something is wrong; fits everywhere.
+    /// The type of an erroneous expression; fits everywhere.
     Error,
 }
 
 impl Ty {
-    /// A set of `self`.
+    /// Returns the type of a set of `self`.
     pub fn set(self) -> Ty {
         Ty::Set(Box::new(self))
     }
 
-    /// `self` or none.
+    /// Returns the type of an optional `self`.
     pub fn optional(self) -> Ty {
         Ty::Optional(Box::new(self))
     }
 
-    /// Whether something inside is not known.
+    /// Whether the type is, or is an optional of, an error.
     pub fn is_error(&self) -> bool {
         match self {
             Ty::Error => true,
@@ -57,12 +57,12 @@ impl Ty {
         }
     }
 
-    /// The type of `{}`, where nothing says what it will hold.
+    /// Whether this is the type of `{}` without an expected type.
     pub fn is_any_set(&self) -> bool {
         matches!(self, Ty::Set(of) if **of == Ty::Error)
     }
 
-    /// As an author would write it.
+    /// Formats the type as an author would write it.
     pub fn show(&self, world: &World) -> String {
         match self {
             Ty::Int => "int".into(),
@@ -80,14 +80,14 @@ impl Ty {
             Ty::Set(t) if t.is_error() => "set".into(),
             Ty::Set(t) => format!("set of {}", t.show(world)),
             Ty::Optional(t) => format!("{}?", t.show(world)),
-            // The type says first what the numbers are for.
+            // The outermost index is the last one written.
             Ty::Amount(pers) => pers.iter().rev().fold("int".into(), |ty, per| format!("{ty} per {}", world.per(*per))),
             Ty::Unit => "nothing".into(),
             Ty::Error => "?".into(),
         }
     }
 
-    /// In words, one of it: "a number", "a card", "a set of suits".
+    /// Formats the type as one value in words: "a number", "a card", "a set of suits".
     pub fn a(&self, world: &World) -> String {
         match self {
             Ty::Int => "a number".into(),
@@ -105,7 +105,7 @@ impl Ty {
         }
     }
 
-    /// In words, several of it: "numbers", "cards".
+    /// Formats the type as several values in words: "numbers", "cards".
     pub fn many(&self, world: &World) -> String {
         match self {
             Ty::Int => "numbers".into(),
@@ -116,14 +116,14 @@ impl Ty {
         }
     }
 
-    /// Whether a value of this type can stand where `wanted` is asked for, as it is.
+    /// Whether a value of this type is accepted where `wanted` is expected, without conversion.
     pub fn fits(&self, wanted: &Ty, world: &World) -> bool {
         match (self, wanted) {
             (Ty::Error, _) | (_, Ty::Error) => true,
             (Ty::Component(a), Ty::Component(b)) => world.is_below(*a, *b),
             (Ty::Zone(a), Ty::Zone(b)) => world.is_below(*a, *b),
             (Ty::Set(a), Ty::Set(b)) => a.fits(b, world),
-            // `{}` is an amount of nothing, too.
+            // `{}` is also an empty amount.
             (Ty::Set(_), Ty::Amount(_)) => self.is_any_set(),
             (Ty::Optional(a), Ty::Optional(b)) => a.fits(b, world),
             (a, Ty::Optional(b)) => a.fits(b, world),
@@ -131,7 +131,7 @@ impl Ty {
         }
     }
 
-    /// The least type that both fit, if there is one.
+    /// Returns the least type that both fit, if there is one.
     pub fn join(&self, other: &Ty, world: &World) -> Option<Ty> {
         if self.is_error() {
             return Some(other.clone());

@@ -1,4 +1,4 @@
-//! What is said of a name that stands for nothing.
+//! Diagnostics for unknown names.
 
 use super::hir::HExpr;
 use super::scope::{Cx, You};
@@ -12,7 +12,7 @@ use crate::model::Ident;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
-/// The type of single values that a set or an optional is of.
+/// Returns the type of the single values in a set or an optional.
 fn single(mut ty: &Ty) -> &Ty {
     while let Ty::Set(inner) | Ty::Optional(inner) = ty {
         ty = inner;
@@ -20,20 +20,20 @@ fn single(mut ty: &Ty) -> &Ty {
     ty
 }
 
-/// A letter and a number, as cells of boards in columns and rows are named.
+/// Whether a name is a lowercase letter followed by a number, like the cells of boards with columns and rows.
 fn looks_like_cell(text: &str) -> bool {
     let digits = text.strip_prefix(|c: char| c.is_ascii_lowercase()).unwrap_or_default();
     !digits.is_empty() && digits.len() <= 2 && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Says that there is no such kind.
+/// Returns the error for an unknown kind.
 pub(super) fn unknown_kind<'a>(kind: &Ident, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
     Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", kind.text))
         .at(kind.span, "not known")
         .suggest(&kind.text, known)
 }
 
-/// Says that there is no such type.
+/// Returns the error for an unknown type.
 pub(super) fn unknown_type(world: &World, name: &str, span: Span) -> Diagnostic {
     let d = Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no type `{name}`")).at(span, "not known");
     match name {
@@ -57,7 +57,7 @@ pub(super) fn unknown_type(world: &World, name: &str, span: Span) -> Diagnostic 
 }
 
 impl Cx<'_> {
-    /// Says what `x is word` was meant to be, where the word is not a kind.
+    /// Returns the error for `x is word` where the word is not a kind, with the probable intention.
     pub(super) fn no_kind(&self, of: &HExpr, word: &str, negated: bool, at: Span) -> Diagnostic {
         let d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{word}`"))
             .at(at, "not a kind")
@@ -81,7 +81,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Says of `x in S where C` that a `where` alone does not name its element.
+    /// Returns the error for `x in S where C`: a `where` by itself does not name its element.
     pub(super) fn named_in_where(&mut self, set: &Expr, span: Span) -> Option<Diagnostic> {
         let ExprKind::Binary { op: BinaryOp::In, left, right } = &set.kind else { return None };
         let ExprKind::Name(name) = &left.kind else { return None };
@@ -98,7 +98,7 @@ impl Cx<'_> {
         )))
     }
 
-    /// Says that a name stands for nothing here. `want` is what was expected in its place.
+    /// Returns the error for a name that denotes nothing here. `want` is the type expected in its place.
     pub(super) fn unknown_name(&self, text: &str, span: Span, want: Option<&Ty>) -> Diagnostic {
         let unknown = |message: String| Diagnostic::error(codes::UNKNOWN_NAME, message);
         match text {
@@ -251,7 +251,7 @@ impl Cx<'_> {
             Some(Ty::Enum(e)) => d.suggest(text, self.world.enums[*e as usize].values.iter().map(String::as_str)),
             Some(Ty::Zone(_)) => d.suggest(text, self.world.zones.iter().map(|z| z.id.as_str())),
             _ => match self.it(span) {
-                // Of what is looked through, all that it has could have been meant.
+                // Any member of the element may have been intended.
                 Some(it) if self.inside > 0 && !self.members_of(&it.ty).is_empty() => {
                     let all = self.members_of(&it.ty);
                     let some: Vec<String> = all.iter().take(8).map(|m| format!("`{m}`")).collect();
@@ -263,7 +263,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Says of `pack[c]` that whose a zone or state is stands before the dot: `c.pack`.
+    /// Returns the error for `pack[c]`: the owner of a zone or state comes before the dot, `c.pack`.
     pub(super) fn thing_in_brackets(&mut self, e: &Expr, span: Span) -> Option<Diagnostic> {
         let mut brackets = Vec::new();
         let mut at = e;
@@ -280,7 +280,7 @@ impl Cx<'_> {
             (None, Some(_)) => 0,
             (None, None) => return None,
         };
-        // `strings[red]` of a player's is fine where there is a `you`.
+        // A player's `strings[red]` is valid if `you` is in scope.
         if brackets.len() <= takes && self.means_something(name) {
             return None;
         }
@@ -295,7 +295,7 @@ impl Cx<'_> {
         })
     }
 
-    /// From where to where the cells of boards in columns and rows go.
+    /// Describes the range of cells of boards with columns and rows.
     fn cells_there(&self) -> Option<String> {
         let world = self.world;
         let boards: Vec<String> = world
@@ -317,7 +317,7 @@ impl Cx<'_> {
             || self.world.fields.iter().any(|f| f.owner == Owner::Player && f.id == text)
     }
 
-    /// The nearest of all names that would have meant something here.
+    /// Returns the most similar of all names that would be valid here.
     fn nearest_name(&self, text: &str, want: Option<&Ty>) -> Option<String> {
         let expected = match want.map(single) {
             Some(Ty::Enum(e)) => nearest(text, self.world.enums[*e as usize].values.iter().map(String::as_str)),

@@ -1,7 +1,7 @@
-//! State that begins anew after a verb or action: `until = "end_turn"`, `until = "begin_turn(holder)"`.
+//! State that is reset after a verb or action: `until = "end_turn"`, `until = "begin_turn(holder)"`.
 //!
-//! It is written into the verb, after all reactions, as a loop over those whose state is not as it started: for most types an
-//! intersection of bitsets.
+//! The reset is compiled into the verb, after all reactions, as a loop over the owners whose state differs from its start value: for most
+//! types an intersection of bitsets.
 
 use super::hir::{Compare, HExpr, HKind, HStmt, Local, Through};
 use super::parts::{inside, parts};
@@ -18,29 +18,29 @@ use crate::model::{Code, Ident};
 use crate::source::Span;
 use crate::syntax::ast::{At, Expr, ExprKind, Name};
 
-/// What begins anew, and after what.
+/// A reset of state after a verb or action.
 #[derive(Debug)]
 pub(super) struct Ending<'p> {
     /// The verb or action.
     pub on: On<'p>,
     /// The state.
     pub field: u16,
-    /// For each argument a function of the owner: what the verb's parameter has to be.
+    /// For each argument a function of the state's owner, whose value must equal the verb's parameter.
     pub same: Vec<u16>,
-    /// An argument is who holds the component.
+    /// Whether an argument is the holder of the component.
     asks_holder: bool,
     span: Span,
 }
 
 impl Ending<'_> {
-    /// Whether it comes with the actions of an id.
+    /// Whether it is triggered by the actions of an id.
     pub fn is_by_action(&self, id: &str) -> bool {
         matches!(self.on, On::Action(of) if of == id)
     }
 }
 
 impl<'p> Rules<'p> {
-    /// Reads every `until`.
+    /// Checks every `until`.
     pub(super) fn endings(&mut self) {
         for (field, code) in std::mem::take(&mut self.ends) {
             if let Some(ending) = self.ending(field, code) {
@@ -49,7 +49,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// Says so where state would not begin anew as it began.
+    /// Reports state whose start value depends on play: its reset value is not known before play.
     pub(super) fn begin_again_alike(&mut self) {
         for ending in &self.endings {
             let field = &self.world.fields[ending.field as usize];
@@ -64,7 +64,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// Warns of state that is kept in zones of nobody until something of its holder happens: it would never begin anew.
+    /// Warns of state that is kept only in zones without a holder, but reset by an event of its holder: it would never be reset.
     pub(super) fn ends_that_never_come(&mut self) {
         let is_held = |place: &u16| {
             let zone = self.world.zones.iter().rev().find(|zone| zone.first <= *place);
@@ -116,7 +116,7 @@ impl<'p> Rules<'p> {
         Some(Ending { on, field, same, asks_holder, span: code.span })
     }
 
-    /// What a parameter has to be, as a function of the state's owner.
+    /// Checks an argument as a function of the state's owner, whose value must equal the parameter.
     fn same(&mut self, field: u16, code: &'p Code, arg: &Expr, param: &Ty) -> Option<u16> {
         let ty = match param {
             Ty::Error => return None,
@@ -137,7 +137,7 @@ impl<'p> Rules<'p> {
         cx.what = "what `until` asks";
         if let Some((_, ty)) = &owner {
             cx.parameter("self", ty.clone());
-            // `you`, too, would be the holder, and a fault where nobody holds it.
+            // `you` would be the holder as well, and a fault if nobody holds the component.
             cx.you = You::Nobody;
         }
         let whose = whose(arg);
@@ -173,7 +173,7 @@ fn place(code: &Code, at: &At) -> Span {
     code.span_of(at.start as usize, at.end as usize)
 }
 
-/// `holder` alone is the holder of `self`.
+/// Rewrites a bare `holder` to the holder of `self`.
 fn whose(arg: &Expr) -> Option<Expr> {
     let ExprKind::Name(name) = &arg.kind else { return None };
     if name != "holder" {
@@ -185,7 +185,7 @@ fn whose(arg: &Expr) -> Option<Expr> {
 }
 
 impl Cx<'_> {
-    /// State begins anew, of all for which the arguments are these.
+    /// Builds the statements that reset the state of all owners for which the arguments match.
     pub(super) fn begin_anew(&mut self, ending: &Ending, args: &[HExpr]) -> Vec<HStmt> {
         let span = ending.span;
         let field = &self.world.fields[ending.field as usize];
@@ -204,7 +204,7 @@ impl Cx<'_> {
         };
         let mut all: Vec<HExpr> = ending.same.iter().zip(args).map(|(f, given)| compared(f, given)).collect();
         if let Some(me) = me.as_ref().filter(|_| !matches!(ty, Ty::Set(_) | Ty::Amount(_))) {
-            // Few have changed, and those are quickly found.
+            // Few owners have a changed value, and an index finds them quickly.
             let now = make(ty.clone(), HKind::Field(ending.field, Box::new(me.clone())));
             all.insert(0, make(Ty::Bool, HKind::Compare(Compare::Ne, Box::new(now), Box::new(start.clone()))));
         }
@@ -232,7 +232,7 @@ impl Cx<'_> {
     }
 }
 
-/// Whether a calculation reads what changes in play. Calculations do not call themselves.
+/// Whether a calculation reads state that changes in play. Calculations are not recursive.
 fn depends_on_play(world: &World, function: u16) -> bool {
     let body = world.functions[function as usize].body.as_ref();
     body.is_some_and(|body| body.body.iter().any(|s| statement_depends(world, s)))
@@ -266,7 +266,7 @@ fn depends(world: &World, e: &HExpr) -> bool {
     reads || parts(e).into_iter().any(|part| depends(world, part))
 }
 
-/// What state starts as that says nothing of it.
+/// Returns the default value of state without a start.
 fn nothing(ty: &Ty, words: usize) -> HKind {
     match ty {
         Ty::Int => HKind::Int(0),

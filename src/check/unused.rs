@@ -1,4 +1,4 @@
-//! Options, state, zones, enums and kinds that nothing uses.
+//! Lints for options, state, zones, enums and kinds that nothing uses.
 
 use super::hir::{Effect, HExpr, HKind, HStmt};
 use super::parts::{inside, parts};
@@ -11,10 +11,10 @@ use crate::ir::{Owner, Per, ZoneKey};
 use crate::model::{Ident, Package};
 use std::collections::HashSet;
 
-/// Kinds that every game has, whether it uses them or not.
+/// Kinds that exist in every game and need no use.
 const BUILT_IN: [&str; 3] = ["card", "piece", "token"];
 
-/// What code, types and declarations name.
+/// The declarations that code, types and other declarations name.
 #[derive(Default)]
 struct Named {
     options: HashSet<u16>,
@@ -25,7 +25,7 @@ struct Named {
 }
 
 impl Named {
-    /// Looks through all code but that which lays the table: what only begins somewhere is not used yet.
+    /// Collects the names in all code except that which lays the table: being placed at the start is not a use.
     fn of(world: &World, lay: u16) -> Named {
         let mut named = Named::default();
         for (f, function) in world.functions.iter().enumerate() {
@@ -106,8 +106,8 @@ impl Named {
 }
 
 impl Rules<'_> {
-    /// A warning for each of these that nothing uses. A zone in which something begins holds it; a kind that has cards, or kinds below
-    /// it, sorts them; state that is printed, modified or drawn is shown.
+    /// Returns a warning for each unused declaration. These count as used: a zone in which components begin; a kind that has cards or
+    /// kinds below it; state that is printed, modified or drawn.
     pub(super) fn unused_declarations(&self, package: &Package) -> Vec<Diagnostic> {
         let world = &self.world;
         let named = Named::of(world, self.out.lay);

@@ -1,4 +1,4 @@
-//! Values that TOML and CSV write out: a card's strength, its suit, an option.
+//! Values written in TOML and CSV: a card's strength, its suit, an option.
 
 use super::declare::nearest_to_0;
 use super::types::Ty;
@@ -8,31 +8,31 @@ use crate::diagnostics::{Diagnostic, list};
 use crate::ir::{NONE, Per};
 use crate::source::{Node, Span, Value};
 
-/// What a written value is to be.
+/// The expected value: its type and context.
 pub(super) struct Wanted<'a> {
     /// Its type.
     pub ty: &'a Ty,
     /// Range of an int.
     pub range: Option<(i64, i64)>,
-    /// What it is called.
+    /// Name of the key, for messages.
     pub id: &'a str,
-    /// It comes from CSV: everything is a string there.
+    /// Whether it comes from CSV, where every value is a string.
     pub csv: bool,
-    /// Where its type is declared.
+    /// Span of its type's declaration.
     pub declared: Option<Span>,
 }
 
 impl<'a> Wanted<'a> {
-    /// The same for a value inside it.
+    /// Returns the same context with the type of a nested value.
     fn inner(&self, ty: &'a Ty) -> Wanted<'a> {
         Wanted { ty, range: self.range, id: self.id, csv: self.csv, declared: self.declared }
     }
 }
 
-/// The words of a written value.
+/// Parses a written value into words.
 pub(super) fn value(world: &World, node: &Node, want: &Wanted) -> Result<Vec<u64>, Diagnostic> {
     match want.ty {
-        // What is wrong with the type has been said.
+        // An error in the type has already been reported.
         Ty::Error => Ok(vec![0]),
         Ty::Set(inner) if inner.is_error() => Ok(vec![0; world.words(want.ty)]),
         Ty::Set(inner) => {
@@ -69,7 +69,7 @@ pub(super) fn value(world: &World, node: &Node, want: &Wanted) -> Result<Vec<u64
     }
 }
 
-/// The numbers of an amount. Those that are not written are 0, or the end of the range that is nearest to it.
+/// Parses the numbers of an amount. Those not written are 0, or the bound of the range nearest to it.
 fn amount(world: &World, node: &Node, pers: &[Per], want: &Wanted) -> Result<Vec<u64>, Diagnostic> {
     let unsaid = nearest_to_0(want.range) as u64;
     let Some((per, inner)) = pers.split_first() else {
@@ -108,7 +108,7 @@ fn amount(world: &World, node: &Node, pers: &[Per], want: &Wanted) -> Result<Vec
     Ok(words)
 }
 
-/// An amount as TOML writes it, as an example.
+/// Returns an example of an amount in TOML.
 fn amount_example(world: &World, pers: &[Per]) -> String {
     let Some((per, inner)) = pers.split_first() else { return "1".into() };
     let inside = amount_example(world, inner);
@@ -120,8 +120,8 @@ fn amount_example(world: &World, pers: &[Per]) -> String {
     }
 }
 
-/// An amount as a cell of CSV writes it: `earth 2; fire 1`, alternatives with `/` between them, numbers of a range one after the
-/// other with `;`.
+/// Parses an amount in a CSV cell: `earth 2; fire 1`. The entries of a range are written in order, without their index. In an amount with
+/// two indices, `/` separates the entries of the first.
 fn amount_in_cell(world: &World, text: &str, span: Span, pers: &[Per], want: &Wanted) -> Result<Vec<u64>, Diagnostic> {
     let wrong = |part: &str| {
         let example = match pers {
@@ -225,7 +225,7 @@ fn in_range(v: i64, span: Span, want: &Wanted) -> Result<u64, Diagnostic> {
     }
 }
 
-/// A single value as a word of text says it.
+/// Parses a single value from a word of text.
 fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Diagnostic> {
     match want.ty {
         Ty::Int => match text.replace('−', "-").parse::<i64>() {
@@ -289,7 +289,7 @@ fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Dia
     }
 }
 
-/// `copper#2`
+/// Finds a component by its id, `copper#2`.
 fn copy_called(world: &World, id: &str) -> Option<u64> {
     world.components.iter().position(|c| c.id == id).map(|c| c as u64)
 }

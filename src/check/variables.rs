@@ -1,4 +1,4 @@
-//! Variables as they are declared: which are never read, which hide others, and which are gone once their block has ended.
+//! Declared variables: lints for unread and shadowing ones, and help for names whose block has ended.
 
 use super::hir::Local;
 use super::scope::{Cx, Item};
@@ -8,7 +8,7 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
-/// How a variable came to be.
+/// The form of a variable's declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
     /// `let x = …`
@@ -21,22 +21,22 @@ pub(super) enum Origin {
     Each,
 }
 
-/// A variable that was declared in this function, whether it is in scope or not.
+/// A variable declared in this function, in scope or not.
 #[derive(Debug)]
 pub(super) struct Declared {
     pub local: Local,
     pub name: String,
     pub span: Span,
     pub origin: Origin,
-    /// Something reads it.
+    /// Whether anything reads it.
     pub read: bool,
 }
 
 impl Cx<'_> {
-    /// Gives a new variable its name.
+    /// Declares a variable under a name, and warns if it shadows another.
     pub(super) fn declare(&mut self, name: &Name, local: Local, ty: Ty, origin: Origin) {
         let span = self.span(&name.at);
-        // A choice may go on with the name of the one before it.
+        // A choice may reuse the name of an earlier one.
         let hides = matches!(origin, Origin::Let | Origin::Each | Origin::Opened) && !name.text.starts_with('_');
         if hides && self.items.iter().any(|i| matches!(i, Item::Variable { name: other, .. } if *other == name.text)) {
             let d = Diagnostic::warning(codes::SHADOWED, format!("this `{}` hides another variable `{0}`", name.text))
@@ -59,7 +59,7 @@ impl Cx<'_> {
         self.bind(&name.text, local, ty);
     }
 
-    /// The same for `if let x = e`, which may open a variable under its own name.
+    /// Declares the variable of `if let x = e`, which may open a variable under its own name.
     pub(super) fn declare_opened(&mut self, name: &Name, value: &Expr, local: Local, ty: Ty) {
         if matches!(&value.kind, ExprKind::Name(opened) if *opened == name.text) {
             let span = self.span(&name.at);
@@ -71,14 +71,14 @@ impl Cx<'_> {
         }
     }
 
-    /// A variable is read.
+    /// Marks a variable as read.
     pub(super) fn reads(&mut self, local: Local) {
         if let Some(declared) = self.declared.iter_mut().rev().find(|v| v.local == local) {
             declared.read = true;
         }
     }
 
-    /// Checks the target of `x = …`, which does not read x.
+    /// Runs a check without marking variables as read: the target of `x = …` does not read x.
     pub(super) fn unread<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
         let read: Vec<bool> = self.declared.iter().map(|v| v.read).collect();
         let checked = check(self);
@@ -88,7 +88,7 @@ impl Cx<'_> {
         checked
     }
 
-    /// Says which variables nothing reads, unless something is wrong in the function: what is wrong may have been the reading.
+    /// Warns of unread variables, unless the function has an error: the erroneous code may be the read.
     pub(super) fn unused_variables(&mut self) {
         if self.diagnostics[self.before..].iter().any(|d| d.severity == Severity::Error) {
             return;
@@ -112,7 +112,7 @@ impl Cx<'_> {
         self.diagnostics.extend(found);
     }
 
-    /// A variable of this name that was in scope before.
+    /// Finds a variable of this name whose scope has ended.
     pub(super) fn gone(&self, name: &str) -> Option<&Declared> {
         self.declared.iter().rev().find(|v| v.name == name)
     }

@@ -9,19 +9,19 @@ use crate::diagnostics::codes::{actions as own, check as codes};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name, StmtKind};
 
-/// The option of `may act` that does nothing.
+/// The id of the option of `may act` that does nothing.
 pub const PASS: &str = "pass";
 
-/// Who acts.
+/// The players who act.
 enum Actors {
     /// A player.
     One(HExpr),
-    /// Several, one after the other.
+    /// Several players, in turn.
     Several(Through),
 }
 
 impl Cx<'_> {
-    /// `act …`, or `may act …`.
+    /// Checks `act …` or `may act …`.
     pub(super) fn act(&mut self, stmt: &StmtKind, may: bool, span: Span, out: &mut Vec<HStmt>) {
         let StmtKind::Act { more, who, from, prompt, then, other, .. } = stmt else { return };
         let allowed = self.may_happen("an action", span);
@@ -33,7 +33,7 @@ impl Cx<'_> {
         let (Some(actors), true) = (actors, allowed && !actions.is_empty()) else { return };
         match actors {
             Actors::One(who) => {
-                // Where nobody has to act, there need not be anything else to do.
+                // If nobody has to act, the alternative may be empty.
                 let other = if may { Some(undone.unwrap_or_default()) } else { undone };
                 out.push(HStmt::Act {
                     more: *more,
@@ -62,7 +62,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Who acts: a player; of `may act`, several of them as well.
+    /// Checks who acts: one player or, for `may act`, several.
     fn actors(&mut self, who: &Expr, may: bool) -> Option<Actors> {
         let span = self.span(&who.at);
         if let Some(first) = self.turn_order(who) {
@@ -83,7 +83,7 @@ impl Cx<'_> {
         (who.ty != Ty::Error).then_some(Actors::One(who))
     }
 
-    /// What stands in the brackets of `turn_order(…)`.
+    /// Returns the argument of `turn_order(…)`.
     pub(super) fn turn_order<'e>(&self, e: &'e Expr) -> Option<&'e Expr> {
         match &e.kind {
             ExprKind::Call { receiver: None, callee, args }
@@ -106,7 +106,7 @@ impl Cx<'_> {
         self.report(d);
     }
 
-    /// The actions that an `act` offers; without a list, all of them.
+    /// Resolves the actions that an `act` offers; without a list, all of them.
     fn offered(&mut self, from: Option<&[Name]>, may: bool) -> Vec<u16> {
         let world = self.world;
         let mut actions = Vec::new();

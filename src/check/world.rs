@@ -1,4 +1,4 @@
-//! What exists in a game, under which number. The numbers are the IR's.
+//! The symbol table of a game: all its items with their numbers, which are those of the IR.
 
 use super::hir::HExpr;
 use super::limits::Crossed;
@@ -11,34 +11,34 @@ use crate::model::Code;
 use crate::source::Span;
 use std::collections::{BTreeSet, HashMap};
 
-/// Everything that code can name.
+/// The symbol table: everything that code can name.
 #[derive(Debug, Default)]
 pub struct World {
-    /// What there are too many of.
+    /// The first limit that was exceeded.
     pub crossed: Option<Crossed>,
-    /// Names of what is declared with an error that has been said: nothing more is said where they are used.
+    /// Names whose declaration has a reported error: their uses are not reported too.
     pub unclear: Vec<String>,
     /// Enums, those of options included.
     pub enums: Vec<EnumInfo>,
-    /// Those whose values compare.
+    /// The enums whose values have an order.
     pub ordered_enums: BTreeSet<u16>,
     /// Kinds; 0 is `component`, above all others.
     pub kinds: Vec<Kind>,
     /// Cards as declared.
     pub names: Vec<NameInfo>,
-    /// For each of them, whether players may bring it in a list.
+    /// For each name, whether players may bring the card in a list.
     pub by_list: Vec<bool>,
-    /// What tells of each component whose list it came from, where players bring lists.
+    /// In games with lists, the attribute that holds the player from whose list a component came.
     pub owner_attribute: Option<u16>,
-    /// Physical components.
+    /// Physical components, one for each copy.
     pub components: Vec<ComponentInfo>,
     /// Printed attributes; their values are in `printed`.
     pub attributes: Vec<AttributeInfo>,
-    /// For each attribute its type.
+    /// The type of each attribute.
     pub attribute_types: Vec<Ty>,
-    /// For each attribute, each component's words, one after another.
+    /// For each attribute, the words of every owner, one owner after another.
     pub printed: Vec<Vec<u64>>,
-    /// State of the table, players and components.
+    /// State of the table, players, components and cells.
     pub fields: Vec<Field>,
     /// Zones.
     pub zones: Vec<Zone>,
@@ -46,64 +46,64 @@ pub struct World {
     pub boards: Vec<Board>,
     /// Sorts of boards.
     pub sorts: Vec<Sort>,
-    /// Their cells.
+    /// The cells of all boards.
     pub cells: Vec<CellInfo>,
     /// Cells by id.
     pub cell_ids: HashMap<String, u32>,
-    /// What cells have: attributes and state.
+    /// Members of cells: attributes and state.
     pub cell_members: HashMap<String, Member>,
     /// The enum of directions, if a board has any.
     pub direction: Option<u16>,
-    /// For each direction and cell the next cell, or NONE.
+    /// For each direction and cell, the next cell, or NONE.
     pub steps: Vec<u64>,
-    /// For each cell the set of those that adjoin.
+    /// For each cell, the set of adjoining cells.
     pub neighbours: Vec<Vec<u64>>,
-    /// The same, by a side or corner.
+    /// For each cell, the set of cells that adjoin by a side or corner.
     pub around: Vec<Vec<u64>>,
     /// Lines of cells that belong together.
     pub lines: Vec<Vec<u64>>,
-    /// Attributes of cells that a function works out.
+    /// Computed attributes of cells: the attribute and its function.
     pub computed: Vec<(u16, u16)>,
-    /// Sets with a name of their own: `cells`, `orthogonals`.
+    /// Constant sets with a name: `cells`, `orthogonals`.
     pub constants: Vec<(Ty, Vec<u64>)>,
-    /// Dice of the game's own.
+    /// The game's own dice.
     pub dice: Vec<super::dice::Die>,
     /// Histories.
     pub histories: Vec<History>,
     /// Options.
     pub options: Vec<OptionDef>,
-    /// Functions and verbs, then everything else that is called.
+    /// Functions and verbs, followed by all other functions.
     pub functions: Vec<Function>,
     /// Actions: those of the game, then those of components.
     pub actions: Vec<Action>,
-    /// Actions of components by their ids.
+    /// Actions of components, grouped by id.
     pub borne_actions: Vec<BorneActions>,
     /// Slots.
     pub slots: Vec<Slot>,
     /// Keywords.
     pub keywords: Vec<Keyword>,
-    /// Modifiers by attribute or field, filled in when rules are checked.
+    /// The reader function of each attribute or field with modifiers, filled in when rules are checked.
     pub modified: HashMap<Readable, u16>,
-    /// What a bare name stands for.
+    /// The meaning of each global name.
     pub globals: HashMap<String, Global>,
     /// Cards by id.
     pub name_ids: HashMap<String, u16>,
-    /// Most players.
+    /// Maximum number of players.
     pub max_players: u16,
-    /// The fewest: so many seats are always taken.
+    /// Minimum number of players: this many seats are always taken.
     pub min_players: u16,
-    /// The field (of the table) that holds the set of components in the game, where some are left in the box by `only_if`.
+    /// The field (of the table) that holds the set of components in the game, if `only_if` leaves some in the box.
     pub in_game: Option<u16>,
-    /// Where boards are left out by `only_if`: the field (of the table) that holds the set of cells in the game, and the cells of
-    /// which that is a question.
+    /// If `only_if` leaves out boards: the field (of the table) that holds the set of cells in the game, and the set of cells that may be
+    /// left out.
     pub cells_in_game: Option<(u16, Vec<u64>)>,
-    /// Who wins, loses and ranks together.
+    /// The sides, whose players win, lose and rank together.
     pub sides: super::sides::Sides,
-    /// Players can be out while others play on: `next` and `turn_order` pass over them.
+    /// Whether players can be out while others play on: `next` and `turn_order` skip them.
     pub passes_over: bool,
 }
 
-/// What a modifier changes the reading of.
+/// A value of components that modifiers can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Readable {
     /// A printed attribute.
@@ -112,7 +112,7 @@ pub enum Readable {
     Field(u16),
 }
 
-/// What a bare name stands for.
+/// The meaning of a global name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Global {
     /// A function or verb.
@@ -131,7 +131,7 @@ pub enum Global {
     Constant(u16),
     /// A history.
     History(u16),
-    /// Several things, which is an error that was told.
+    /// Several items, which was reported as an error.
     Unclear,
 }
 
@@ -142,7 +142,7 @@ pub struct Sort {
     pub id: String,
     /// The cells of all its boards: `first..first + count`.
     pub first: u32,
-    /// How many.
+    /// Number of cells.
     pub count: u32,
 }
 
@@ -151,19 +151,19 @@ pub struct Sort {
 pub struct Board {
     /// Its id.
     pub id: String,
-    /// What people read for it, if it says so.
+    /// Its printed name, if declared.
     pub name: Option<String>,
-    /// What its cells look like.
+    /// The form of its cells.
     pub form: BoardForm,
     /// Its cells: `first..first + count`.
     pub first: u32,
-    /// How many.
+    /// Number of cells.
     pub count: u32,
     /// Columns and rows.
     pub size: (u16, u16),
-    /// The attributes that its drawing names: for lines, for dots.
+    /// The attributes that its drawing uses: for lines, for dots.
     pub drawn: [Option<String>; 2],
-    /// Where its name stands.
+    /// Span of its name.
     pub span: Span,
 }
 
@@ -172,13 +172,13 @@ pub struct Board {
 pub struct History {
     /// Its id.
     pub id: String,
-    /// The fields that make a position.
+    /// The fields that are part of a position.
     pub fields: Vec<u16>,
-    /// The zones.
+    /// The zones that are part of a position.
     pub zones: Vec<u16>,
-    /// How many positions are kept.
+    /// Maximum number of positions kept.
     pub keep: u16,
-    /// Where its name stands.
+    /// Span of its name.
     pub span: Span,
 }
 
@@ -187,34 +187,34 @@ pub struct History {
 pub struct Kind {
     /// Its id.
     pub id: String,
-    /// Several of it, which is the name of the set of all its components: its `plural`, or by the rules of English.
+    /// The plural, which names the set of all its components: declared, or formed by English rules.
     pub plural: String,
     /// The kind above.
     pub base: Option<u16>,
-    /// The last of the kinds below it, itself counted: they follow it.
+    /// The last kind below it, or itself: the kinds below it follow it directly.
     pub last: u16,
     /// Its components: `first..first + count`.
     pub first: u32,
-    /// How many.
+    /// Number of components.
     pub count: u32,
-    /// Where it is declared; none for those that always exist.
+    /// Span of its declaration; none for built-in kinds.
     pub span: Option<Span>,
-    /// Its own members, not those of its bases.
+    /// Its own members, without those of its bases.
     pub members: HashMap<String, Member>,
-    /// `text` of the kind.
+    /// The kind's `text`.
     pub text: Option<Code>,
 }
 
-/// What a component has under a name.
+/// A member of components, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Member {
     /// A printed attribute.
     Attribute(u16),
-    /// A state; printed state also has the attribute that it starts as.
+    /// A state; for printed state with the attribute that holds its start value.
     Field(u16, Option<u16>),
     /// A slot.
     Slot(u16),
-    /// A zone of each of them.
+    /// A zone that each component has.
     Zone(u16),
 }
 
@@ -223,23 +223,23 @@ pub enum Member {
 pub struct Field {
     /// Its id.
     pub id: String,
-    /// Whose.
+    /// Its owner: the table, or each player, component or cell.
     pub owner: Owner,
-    /// What it holds.
+    /// Its type.
     pub ty: Ty,
     /// Range of an int.
     pub range: Option<(i64, i64)>,
     /// The kind whose components have it.
     pub kind: u16,
-    /// The attribute that it starts as.
+    /// The attribute that holds its start value.
     pub printed: Option<u16>,
-    /// What it starts as: a function of the owner.
+    /// The function of the owner that returns its start value.
     pub start: Option<u16>,
-    /// Texts need not speak of it.
+    /// Whether texts need not mention it.
     pub unchecked: bool,
-    /// The places of zones in which it is kept, if it begins anew elsewhere.
+    /// The places in which it is kept; it is reset elsewhere. Empty if it is kept everywhere.
     pub within: Vec<u16>,
-    /// Where it is declared.
+    /// Span of its declaration.
     pub span: Option<Span>,
 }
 
@@ -248,41 +248,41 @@ pub struct Field {
 pub struct Zone {
     /// Its id.
     pub id: String,
-    /// What there is one of for each.
+    /// The things and values that it is declared per.
     pub per: ZonePer,
-    /// Keeps an order.
+    /// Whether it keeps an order.
     pub ordered: bool,
-    /// Who sees into it.
+    /// The players who see its contents.
     pub seen_by: SeenBy,
-    /// Who sees what lies on top, besides.
+    /// The players who see its top component, in addition.
     pub top_seen_by: SeenBy,
-    /// What it holds.
+    /// The kind of its components.
     pub kind: u16,
     /// Its first place in `Layout::zones`.
     pub first: u16,
-    /// What begins in it: a function (of the player, if it is a player's).
+    /// The function that returns its contents at the start (of the player, for a player's zone).
     pub start: Option<u16>,
-    /// Where it is declared.
+    /// Span of its declaration.
     pub span: Span,
 }
 
 impl Zone {
-    /// Whether there is one for each player and nothing else.
+    /// Whether it is declared per player only.
     pub fn per_player(&self) -> bool {
         self.per.thing == ZoneThing::Player && self.per.key.is_none()
     }
 
-    /// Whether it is the table's, and the only one of its declaration.
+    /// Whether it is a zone of the table with a single place.
     pub fn is_single(&self) -> bool {
         self.per == ZonePer::TABLE
     }
 
-    /// How many places its declaration makes.
+    /// Returns the number of places of its declaration.
     pub fn places(&self) -> u32 {
         self.per.things.saturating_mul(self.per.values)
     }
 
-    /// The type that its brackets take.
+    /// Returns the type of its index.
     pub fn key(&self) -> Option<Ty> {
         self.per.key.map(|key| match key {
             ZoneKey::Enum(e) => Ty::Enum(e),
@@ -297,13 +297,13 @@ impl Zone {
 pub struct OptionDef {
     /// Its id.
     pub id: String,
-    /// What it is.
+    /// Its type.
     pub ty: Ty,
     /// Range of an int.
     pub range: (i64, i64),
     /// Default.
     pub default: i64,
-    /// Its words.
+    /// Its text for players.
     pub text: String,
 }
 
@@ -314,24 +314,24 @@ pub struct Param {
     pub id: String,
     /// Its type.
     pub ty: Ty,
-    /// Range of an int, which constants given for it keep to.
+    /// Range of an int; constant arguments are checked against it.
     pub range: Option<(i64, i64)>,
 }
 
-/// A function or verb, or something that is called like one.
+/// A function, a verb, or another callable body.
 #[derive(Debug)]
 pub struct Function {
-    /// Its id, or what it is in words.
+    /// Its id, or a description.
     pub id: String,
     /// Its parameters.
     pub params: Vec<Param>,
-    /// What it returns.
+    /// Its result type.
     pub result: Ty,
-    /// It may choose, draw on chance and change things.
+    /// Whether it may make choices, draw random numbers and have side effects.
     pub effects: bool,
-    /// Its checked body; none before it is checked, or where it was wrong.
+    /// Its checked body; none before it is checked, or if it has an error.
     pub body: Option<super::hir::HFunction>,
-    /// Where its name stands.
+    /// Span of its name.
     pub span: Option<Span>,
 }
 
@@ -340,45 +340,45 @@ pub struct Function {
 pub struct Action {
     /// Its id.
     pub id: String,
-    /// Its parameters' names and element types.
+    /// The names and element types of its parameters.
     pub params: Vec<Param>,
-    /// The function that lists its options: of the player.
+    /// The function that lists its options; takes the player.
     pub options: u16,
-    /// The function that does it: of the player and the parameters.
+    /// The function with its statements; takes the player and the parameters.
     pub does: u16,
-    /// How it is shown.
+    /// The template of its options' texts.
     pub text: Option<String>,
-    /// Those of components: which of `World::borne_actions` they belong to, whose they are, and which of several modes.
+    /// For an action of components: its group, declaration and mode.
     pub borne: Option<Bearing>,
-    /// Where its name stands.
+    /// Span of its name.
     pub span: Span,
 }
 
-/// What an action has that components bring.
+/// The additional data of an action of components.
 #[derive(Clone, Debug)]
 pub struct Bearing {
-    /// Which of `World::borne_actions`.
+    /// Its group, an index into `World::borne_actions`.
     pub group: u16,
     /// The id of the card, keyword or kind that declares it.
     pub of: String,
-    /// Which of several of one card.
+    /// Its mode, if a card has several of its id.
     pub mode: Option<String>,
 }
 
-/// The actions that components bring under one id.
+/// The group of components' actions with one id.
 #[derive(Debug)]
 pub struct BorneActions {
     /// The id.
     pub id: String,
-    /// The components that bring one.
+    /// The set of components that bear one.
     pub bearers: Vec<u64>,
-    /// The function that lists the options of all of them: of the player.
+    /// The function that lists the options of the whole group; takes the player.
     pub options: u16,
-    /// The slot in which each component has the function that lists its own.
+    /// The slot that holds, for each component, the function that lists its own options.
     pub slot: u16,
-    /// All of them, in the order of the box.
+    /// The actions of the group, in the order of the box.
     pub actions: Vec<u16>,
-    /// Where the id stands first.
+    /// Span of the first declaration of the id.
     pub span: Span,
 }
 
@@ -389,17 +389,17 @@ pub struct Slot {
     pub id: String,
     /// The kind whose components have it.
     pub kind: u16,
-    /// What it returns; `Unit` for statements.
+    /// Its result type; `Unit` for statements.
     pub result: Ty,
-    /// The set that a condition is asked over.
+    /// The set over which cards write a condition.
     pub from: Option<Code>,
     /// Its parameters, without `self`.
     pub params: Vec<Param>,
-    /// For each component the function it bears.
+    /// For each component, the function it bears.
     pub rules: Vec<u16>,
-    /// Its rules are no part of the text.
+    /// Whether its rules are not part of the text.
     pub unchecked: bool,
-    /// Where its name stands.
+    /// Span of its name.
     pub span: Span,
 }
 
@@ -412,7 +412,7 @@ pub struct KeywordParam {
     pub ty: Ty,
     /// Range of an int.
     pub range: Option<(i64, i64)>,
-    /// The attribute in which its bearers have its value.
+    /// The attribute that holds its value on each bearer.
     pub attribute: u16,
 }
 
@@ -423,39 +423,39 @@ pub struct Keyword {
     pub id: String,
     /// Its parameters.
     pub params: Vec<KeywordParam>,
-    /// Its bearers.
+    /// The set of its bearers.
     pub bearers: Vec<u64>,
-    /// Where its name stands.
+    /// Span of its name.
     pub span: Span,
 }
 
 impl Param {
-    /// Reads the variable that holds it.
+    /// Returns an expression that reads the variable in which it is held.
     pub fn read(&self, local: super::hir::Local, span: Span) -> HExpr {
         HExpr { ty: self.ty.clone(), span, kind: super::hir::HKind::Local(local) }
     }
 }
 
 impl World {
-    /// The name of components of a name: of those that stand for a card, the card's.
+    /// Returns the name by which components of a name are called: for stand-ins the card's.
     pub fn called(&self, name: u16) -> u16 {
         self.names.get(name as usize).and_then(|n| n.card).unwrap_or(name)
     }
 
-    /// Who brought the list that a component came from.
+    /// Returns the player who brought the list that a component came from.
     pub fn owner_of(&self, component: u32) -> Option<u8> {
         let origin = self.components.get(component as usize)?.origin.as_ref()?;
         if let Bringer::Seat(seat) = origin.bringer { Some(seat) } else { None }
     }
 
-    /// Whose a place of a zone is.
+    /// Returns the player who owns a place of a zone.
     pub fn seat_of_place(&self, place: u16) -> Option<u8> {
         let zone = self.zones.iter().find(|z| (z.first..z.first + z.places() as u16).contains(&place))?;
         let thing = u32::from(place - zone.first) / zone.per.values.max(1);
         if zone.per.thing == ZoneThing::Player { u8::try_from(thing).ok() } else { None }
     }
 
-    /// The components of a list, or of a part of it.
+    /// Returns the components of a list, or of a part of it.
     pub fn listed(&self, bringer: Bringer, part: Option<&str>) -> Vec<u64> {
         let mut set = vec![0; self.component_words()];
         for (c, component) in self.components.iter().enumerate() {
@@ -467,17 +467,17 @@ impl World {
         set
     }
 
-    /// Whether an attribute is one that components of a kind print: cells have attributes, too.
+    /// Whether an attribute is printed on components of a kind: cells have attributes, too.
     pub fn prints(&self, kind: u16, attribute: &AttributeInfo) -> bool {
         attribute.owner == Owner::Component && self.is_below(kind, attribute.kind)
     }
 
-    /// Whether kind `a` is `b` or below it.
+    /// Whether kind `a` is `b`, or below it.
     pub fn is_below(&self, a: u16, b: u16) -> bool {
         b <= a && a <= self.kinds[b as usize].last
     }
 
-    /// The nearest kind above both.
+    /// Returns the nearest common base of two kinds.
     pub fn common_kind(&self, a: u16, b: u16) -> u16 {
         let mut at = a;
         while !self.is_below(b, at) {
@@ -486,7 +486,7 @@ impl World {
         at
     }
 
-    /// What components of a kind have under a name: its own member, or that of the nearest kind above.
+    /// Finds a member of components of a kind: its own, or that of the nearest base that has it.
     pub fn member(&self, kind: u16, name: &str) -> Option<Member> {
         let mut at = Some(kind);
         while let Some(k) = at {
@@ -499,18 +499,18 @@ impl World {
         None
     }
 
-    /// A kind below `kind` that has a member of this name.
+    /// Finds a kind below `kind` that has a member of this name.
     pub fn member_below(&self, kind: u16, name: &str) -> Option<u16> {
         (0..self.kinds.len() as u16)
             .find(|&k| k != kind && self.is_below(k, kind) && self.kinds[k as usize].members.contains_key(name))
     }
 
-    /// Words that a set of components takes.
+    /// Returns the number of words of a set of components.
     pub fn component_words(&self) -> usize {
         self.components.len().div_ceil(64).max(1)
     }
 
-    /// How many values a type has, as far as sets of it go.
+    /// Returns the number of values of a type, for sets of that type.
     pub fn domain(&self, ty: &Ty) -> usize {
         match ty {
             Ty::Enum(e) => self.enums[*e as usize].values.len(),
@@ -524,7 +524,7 @@ impl World {
         }
     }
 
-    /// Words that a value of a type takes in registers and state.
+    /// Returns the number of words of a value of a type in registers and state.
     pub fn words(&self, ty: &Ty) -> usize {
         match ty {
             Ty::Set(t) => self.domain(t).div_ceil(64).max(1),
@@ -534,12 +534,12 @@ impl World {
         }
     }
 
-    /// How many numbers an amount has.
+    /// Returns the number of lanes of an amount.
     pub fn lanes(&self, pers: &[Per]) -> usize {
         pers.iter().map(|per| per.count(&self.enums, self.names.len())).product()
     }
 
-    /// What there is a number for each of, as an author would write it.
+    /// Formats the `per` of an amount as an author would write it.
     pub fn per(&self, per: Per) -> String {
         match per {
             Per::Enum(e) => self.enums[e as usize].id.clone(),
@@ -548,7 +548,7 @@ impl World {
         }
     }
 
-    /// A set of all components from `first` on.
+    /// Returns the set of `count` components from `first` on.
     pub fn span_set(&self, first: u32, count: u32) -> Vec<u64> {
         let mut words = vec![0; self.component_words()];
         for c in first..first + count {
@@ -557,17 +557,17 @@ impl World {
         words
     }
 
-    /// The kind that a type's components are of.
+    /// Finds a kind by its id.
     pub fn kind_named(&self, id: &str) -> Option<u16> {
         self.kinds.iter().position(|k| k.id == id).map(|k| k as u16)
     }
 
-    /// What a rule over `modified` readings calls instead of reading.
+    /// Returns the function that reads a value through its modifiers, if it has any.
     pub fn reader_of(&self, readable: Readable) -> Option<u16> {
         self.modified.get(&readable).copied()
     }
 
-    /// The type as the IR shows it.
+    /// Converts a type to the IR's description of it.
     pub fn value_type(&self, ty: &Ty) -> crate::ir::ValueType {
         use crate::ir::ValueType as V;
         match ty {
@@ -586,7 +586,7 @@ impl World {
     }
 }
 
-/// An expression that is never looked at, for places where something was wrong.
+/// Returns a placeholder for an erroneous expression, whose value is never used.
 pub(super) fn error_expr(span: Span) -> HExpr {
     HExpr { ty: Ty::Error, span, kind: super::hir::HKind::Int(0) }
 }

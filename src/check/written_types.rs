@@ -1,4 +1,4 @@
-//! What has a type that statements write or are given: `let x: T = e`, `return none`.
+//! Statements whose type is written or known beforehand: `let x: T = e`, `return none`.
 
 use super::hir::{HExpr, HKind, HStmt};
 use super::scope::Cx;
@@ -12,7 +12,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Expr, TypeExpr};
 
 impl Cx<'_> {
-    /// What a variable with a type starts as.
+    /// Checks the start value of a variable with a type.
     pub(super) fn of_written_type(&mut self, ty: &TypeExpr, value: Option<&Expr>, span: Span) -> HExpr {
         let at = self.span(&ty.at);
         let (ty, range) = match type_of(self.world, ty, self.code) {
@@ -33,7 +33,7 @@ impl Cx<'_> {
         match (value, &ty) {
             (Some(value), _) => {
                 let value = self.typed(value, &ty);
-                // What a variable may hold later is what its type says, not what it starts as.
+                // The variable's type is the written one, which may be wider than that of its start value.
                 if value.ty == Ty::Error { value } else { HExpr { ty, ..value } }
             }
             (None, Ty::Optional(_)) => HExpr { ty, span, kind: HKind::Value(NONE) },
@@ -50,7 +50,7 @@ impl Cx<'_> {
         }
     }
 
-    /// `return none`
+    /// Checks `return none`.
     pub(super) fn return_none(&mut self, span: Span, out: &mut Vec<HStmt>) {
         match self.returns.clone() {
             Some(ty @ Ty::Optional(_)) => {

@@ -1,4 +1,4 @@
-//! Zones: what there is one of for each, and which of several a rule means.
+//! Zones: their `per`, and the selection of one of several places.
 
 use super::declare::Declared;
 use super::hir::{HExpr, HKind};
@@ -12,17 +12,17 @@ use crate::model::{Ident, ZoneDecl};
 use crate::source::Span;
 use crate::syntax::ast::Expr;
 
-/// The most places that all zones of a game have together: a zone in a rule is a number of 16 bits.
+/// Maximum number of places of all zones of a game together: zones in rules are 16-bit numbers.
 const MOST_PLACES: u64 = 40_000;
 
-/// One word of `per`.
+/// A resolved word of `per`.
 enum Word {
     Thing(ZoneThing, u32),
     Key(ZoneKey, u32),
 }
 
 impl<'p> Declared<'p> {
-    /// Checks who sees into a zone.
+    /// Checks the visibility of a zone.
     fn who_sees(&mut self, zone: &ZoneDecl, per: &ZonePer) {
         if self.world.unclear.contains(&zone.id.text) {
             return;
@@ -58,8 +58,8 @@ impl<'p> Declared<'p> {
         }
     }
 
-    /// What a zone is declared one of for each. `first` is the number of its first place. Players' zones are found by the players,
-    /// those of cells and components become members of these.
+    /// Resolves a zone's `per`. `first` is the number of its first place. Players' zones are looked up on the player; zones of cells and
+    /// components become their members.
     pub(super) fn zone_per(&mut self, zone: &'p ZoneDecl, first: u16) -> ZonePer {
         let mut per = ZonePer::TABLE;
         let mut things: Option<&Ident> = None;
@@ -194,13 +194,13 @@ impl<'p> Declared<'p> {
         self.diagnostics.push(d);
     }
 
-    /// What there is one of a zone for has an error, which is said: nothing more is said of what names the zone.
+    /// Marks a zone whose `per` has a reported error as unclear, so that its uses are not reported too.
     fn unclear(&mut self, zone: &ZoneDecl) {
         self.world.unclear.push(zone.id.text.clone());
     }
 }
 
-/// Which zone is called so, of one that has several places: `discards[red]`, `pack[lion]`, `lines[1][red]`.
+/// Finds the place of a zone by its written form: `discards[red]`, `pack[lion]`, `lines[1][red]`.
 pub(super) fn place_called(world: &World, z: &Zone, written: &str) -> Option<u16> {
     let mut brackets = written.split('[').skip(1).map(|part| part.trim().strip_suffix(']').map(str::trim));
     let thing = match z.per.thing {
@@ -236,7 +236,7 @@ pub(super) fn place_called(world: &World, z: &Zone, written: &str) -> Option<u16
     exists.then(|| z.first + (thing * z.per.values + value) as u16)
 }
 
-/// How the first place of a zone is called, as an example.
+/// Formats the first place of a zone as an example.
 pub(super) fn example_of(world: &World, z: &Zone) -> String {
     let thing = match z.per.thing {
         ZoneThing::Table => String::new(),
@@ -254,8 +254,8 @@ pub(super) fn example_of(world: &World, z: &Zone) -> String {
 }
 
 impl Cx<'_> {
-    /// The zone of a declaration that is a player's, cell's, component's or (`None`) the table's. Where there is one for each value,
-    /// its brackets say which.
+    /// Returns the zone of a player, cell, component or (`None`) the table. If the declaration has a zone per value, the result must be
+    /// indexed.
     pub(super) fn zone_of(&self, z: u16, thing: Option<HExpr>, span: Span) -> HExpr {
         let zone = &self.world.zones[z as usize];
         if self.world.unclear.contains(&zone.id) {
@@ -273,7 +273,7 @@ impl Cx<'_> {
         HExpr { ty: Ty::Zone(zone.kind), span, kind }
     }
 
-    /// `zones[value]`: the zone for a value, of a declaration that has one for each.
+    /// Checks `zones[value]`, which selects the zone for a value.
     pub(super) fn zone_for(&mut self, zones: HExpr, value: &Expr, span: Span) -> HExpr {
         let HExpr { ty: Ty::Zones(z), kind: HKind::ZoneAt(_, thing, _), .. } = zones else { return error_expr(span) };
         let world = self.world;
@@ -291,7 +291,7 @@ impl Cx<'_> {
         HExpr { ty: Ty::Zone(zone.kind), span, kind: HKind::ZoneAt(z, thing, Some(Box::new(value))) }
     }
 
-    /// Says that one of several zones has to be named.
+    /// Reports that one of several zones must be selected.
     pub(super) fn which_zone(&mut self, zones: &HExpr) -> HExpr {
         let (span, Ty::Zones(z)) = (zones.span, &zones.ty) else { return error_expr(zones.span) };
         let zone = &self.world.zones[*z as usize];

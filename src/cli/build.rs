@@ -1,4 +1,4 @@
-//! `cardwright build`: the compiled game as a file, on paper, and as a page to look at.
+//! `cardwright build`: writes the compiled game, its sheets, and its gallery.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ pub(super) struct Args {
     listing: bool,
 }
 
-/// Compiles, prints and exports; puts all of it into place together, or nothing.
+/// Compiles, prints and exports. Either all files are put into place, or none.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let game = open::whole_game(&args.game)?;
     let id = &game.ir.game.id;
@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             text.push_str(&format!("{line}\n"));
         }
         drop(printed);
-        // What is to be said of the faces has been said.
+        // The warnings of the faces were reported when they were printed.
         let errors = |found: &mut Vec<Diagnostic>| found.retain(|d| d.severity == Severity::Error);
         let to = (&mut stage, "export gallery", folder.as_path());
         let Some(made) = stage_export(&game, &request, &Options::new(Form::Gallery), errors, to, ui)? else {

@@ -1,4 +1,4 @@
-//! `cardwright check`: everything that is wrong with packages.
+//! `cardwright check`: reports all errors and warnings of packages.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -36,7 +36,7 @@ enum Deny {
     Warnings,
 }
 
-/// Checks each package; fails where one has an error.
+/// Checks each package; fails if one has an error.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let mut failed = false;
     for name in &args.games {
@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             opened.diagnostics.extend(check_leaves(&game.ir));
             let tables = game.scenario_tables();
             let scenarios = tables.iter().filter_map(|t| t.game.as_ref()).map(|game| game.ir.scenarios.len()).sum();
-            // Of a list that cannot be used one hears once, not from each of its scenarios.
+            // A stale list is reported once, not for each of its scenarios.
             let found = tables.into_iter().flat_map(|table| table.diagnostics);
             opened.diagnostics.extend(found.filter(|d| d.code != codes::STALE_LIST));
             diagnostics::sort(&mut opened.diagnostics);
@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// What is wrong with faces of the package's own for the pages of tournaments and lists, which no sheet fills in.
+/// Returns the errors of the package's own faces for pages of tournaments and lists, which no sheet uses.
 fn check_leaves(ir: &Ir) -> Vec<Diagnostic> {
     let own = |face: &str| {
         let path = |ending: &str| format!("faces/{face}.{ending}");
@@ -81,23 +81,23 @@ fn check_leaves(ir: &Ir) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     for page in sample_pages(ir).into_iter().filter(|page| own(page.face) && !by_sheet(page.face)) {
         let made = leaves(ir, &Request::default(), page.face, "a tournament", &[leaf(page)]).found;
-        // Whether texts fit is seen of those that are printed.
+        // Overflowing texts are only reported for pages that are printed.
         found.extend(made.into_iter().filter(|d| d.severity == Severity::Error));
     }
-    // Two pages of one face fail in the same way.
+    // Two pages of one face have the same errors.
     let mut said = std::collections::HashSet::new();
     found.retain(|d| said.insert((d.code, d.message.clone())));
     found
 }
 
-/// Makes errors of warnings.
+/// Turns warnings into errors.
 fn deny(found: &mut [Diagnostic]) {
     for diagnostic in found {
         diagnostic.severity = Severity::Error;
     }
 }
 
-/// What a game consists of, in a line.
+/// Describes the contents of a game in a line.
 fn contents(ir: &Ir, scenarios_with_lists: usize) -> String {
     let count = |n: usize, one: &str| diagnostics::counted(n as u64, one);
     let mut all = vec![

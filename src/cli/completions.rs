@@ -1,4 +1,4 @@
-//! `cardwright completions`: scripts that let a shell complete commands.
+//! `cardwright completions`: completion scripts for shells.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -17,7 +17,7 @@ pub(super) struct Args {
 
 /// Writes the script to standard output.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
-    // To memory first: the generator panics where writing fails.
+    // Generated in memory, since the generator panics if writing fails.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "cardwright", &mut script);
     ui.out().write_all(&script)?;

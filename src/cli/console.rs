@@ -1,4 +1,4 @@
-//! A game at the console: what is shown, and what is read.
+//! A game played at the console.
 
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Write};
@@ -16,7 +16,7 @@ use crate::play::{Bot, OptionLine, Saved, Seen, Session, Step, story};
 use crate::report::{boards, card, counted, ends, look, options, place, standings, verdict};
 use crate::table::{self, Names, PickKind, Players};
 
-/// What can be typed instead of an answer.
+/// Commands that can be typed instead of an answer.
 const HELP: &str = "  1, badger     answer with an option's number or its name
   1 3           several numbers, where several are chosen
   ? badger      all about a card
@@ -30,26 +30,26 @@ const HELP: &str = "  1, badger     answer with an option's number or its name
 ";
 const COMMANDS: [&str; 9] = ["?", "help", "options", "table", "log", "undo", "save", "pass!", "quit"];
 
-/// How many lines of what happened are told at its beginning and at its end.
+/// Maximum number of lines of the record shown at its beginning and at its end.
 const MOST_TOLD: usize = 100;
-/// The longest line that can be typed, in bytes.
+/// Maximum length of a typed line, in bytes.
 const LONGEST: u64 = 64 << 10;
 
-/// Who sits in a seat.
+/// The player in a seat.
 pub(super) enum Player<'t> {
-    /// Somebody at this console.
+    /// A person at this console.
     Human,
     /// A bot.
     Bot(Box<dyn Bot + 't>),
 }
 
-/// What a line that was typed comes to.
+/// The effect of a typed line.
 enum Typed {
-    /// The option of this index.
+    /// The option with this index.
     Answer(usize),
     /// Back to the last choice.
     Undo,
-    /// The game is left.
+    /// Leaves the game.
     Leave,
 }
 
@@ -57,35 +57,35 @@ enum Typed {
 pub(super) struct Console<'t> {
     session: Session<'t>,
     players: Vec<Player<'t>>,
-    /// The seats as they are written: `human`, `random`.
+    /// The seats as written: `human`, `random`.
     seats: Vec<String>,
     package: String,
-    /// How many lines of the record each player has been told.
+    /// Number of lines of the record that each player has been shown.
     told: Vec<usize>,
     /// The human who sits at the console.
     sitting: Option<u8>,
-    /// How many choices bots may make in a row.
+    /// Maximum number of consecutive choices by bots.
     max_plies: u64,
-    /// How many they have made.
+    /// Number of consecutive choices by bots so far.
     in_a_row: u64,
-    /// Selection under way at a choice of several.
+    /// The selection in progress.
     selection: Option<Selection>,
-    /// Names of selected options that are not answered yet.
+    /// Names of selected options still to be answered.
     picked: VecDeque<String>,
-    /// Those who pass wherever they may act, until somebody does something else.
+    /// The players who pass automatically until somebody does something else.
     passing: Players,
-    /// What was answered and picked when the game was last saved.
+    /// The answers and picks at the last save.
     saved: (Vec<Step>, Vec<String>),
-    /// What a signal saves, if it is to save anything.
+    /// The state that a signal saves, if saving on signals is on.
     latest: Option<Latest>,
-    /// Somebody reads what is written as it is written.
+    /// Whether the output is a terminal.
     terminal: bool,
     width: usize,
     out: Out,
     input: io::StdinLock<'static>,
 }
 
-/// A line of options; copies that need not be told apart are one.
+/// Returns the label of a line of options; interchangeable copies share a line.
 fn label(line: &OptionLine) -> String {
     match line.options.len() {
         1 => line.label.clone(),
@@ -93,13 +93,13 @@ fn label(line: &OptionLine) -> String {
     }
 }
 
-/// Whether nothing but one option is there, which nobody is asked for. With several people at the console it is asked for: an unasked
-/// player would reveal their hand to the others.
+/// Whether there is only one option, which is then taken without a question. With several people at the console it is still asked, since
+/// an unasked player would reveal their hand to the others.
 fn is_lone(seen: &Seen, humans: usize) -> bool {
     seen.options().len() == 1 && humans == 1
 }
 
-/// The option that passes, where somebody may act and need not.
+/// Returns the option that passes, if the player may act but need not.
 fn pass_of(seen: &Seen) -> Option<usize> {
     let (ir, options) = (seen.table().ir(), seen.options());
     let choice = ir.choices.get(usize::from(options.choice())).filter(|choice| !choice.actions.is_empty())?;
@@ -107,14 +107,15 @@ fn pass_of(seen: &Seen) -> Option<usize> {
     options.iter().position(|pick| pick.kind == pass)
 }
 
-/// Whether a player is asked anything here, and `undo` goes back to it. A selection among what they see is made as a whole.
+/// Whether the player is asked here, so that `undo` returns here. Single picks of a selection among visible components are not asked
+/// separately.
 pub(super) fn is_asked(seen: &Seen, humans: usize) -> bool {
     !is_lone(seen, humans) && !seen.is_within_selection()
 }
 
 impl<'t> Console<'t> {
-    /// A game, who plays it, the package it is from, as the player named it, and after how many choices without a human's the
-    /// game is stopped.
+    /// Creates the console of a session. `package` is the game as named by the user; the game stops after `max_plies` consecutive choices
+    /// by bots.
     pub(super) fn new(
         session: Session<'t>,
         players: Vec<Player<'t>>,
@@ -144,17 +145,17 @@ impl<'t> Console<'t> {
         }
     }
 
-    /// From now on, signals save the game to this file before they end the program.
+    /// Saves the game to this file when a signal ends the program.
     pub(super) fn save_on_signal(&mut self, file: &Path, ui: &Ui) {
         let saved = Saved::of(&self.session, &self.package, &self.seats);
         self.latest = Some(Latest::save_on_signal(file, saved, ui));
     }
 
-    /// Plays; says whether the game came to its end.
+    /// Plays the game; returns whether it came to its end.
     pub(super) fn play(&mut self) -> Result<bool, Stop> {
         self.introduce()?;
         loop {
-            // Answers to one selection are handed over together.
+            // The answers to one selection are published together.
             if self.picked.is_empty() {
                 self.hand_over();
             }
@@ -190,48 +191,48 @@ impl<'t> Console<'t> {
         }
     }
 
-    /// Hands over what a signal saves.
+    /// Publishes the answers and picks for saving on a signal.
     fn hand_over(&self) {
         if let Some(latest) = &self.latest {
             latest.update(self.session.steps(), self.session.picks());
         }
     }
 
-    /// Keeps with the game what is picked.
+    /// Stores the picks of the selection in the session.
     fn keep_picks(&mut self) {
         self.session.set_picks(self.selection.as_ref().map_or_else(Vec::new, Selection::picks));
         self.hand_over();
     }
 
-    /// Writes the game to a file; says where.
+    /// Saves the game to a file; returns a message with its name.
     pub(super) fn save(&mut self, file: &Path) -> Result<String, Stop> {
         let said = play::save(&self.session, &self.package, &self.seats, file)?;
         self.saved = (self.session.steps().to_vec(), self.session.picks().to_vec());
         Ok(said)
     }
 
-    /// Whether something was answered that is in no file.
+    /// Whether there are unsaved answers or picks.
     pub(super) fn unsaved(&self) -> bool {
         !self.session.is_of_scenario() && self.saved.0 != self.session.steps() || self.saved.1 != self.session.picks()
     }
 
-    /// The players who are people.
+    /// Returns the seats of human players.
     fn humans(&self) -> Vec<u8> {
         let humans = self.players.iter().enumerate().filter(|(_, p)| matches!(p, Player::Human));
         humans.map(|(seat, _)| seat as u8).collect()
     }
 
-    /// The set of those who sit at the console; without any, whoever looks on sees all.
+    /// Returns the set of players at the console. It is empty if there are none; a spectator then sees everything.
     fn readers(&self) -> Players {
         self.humans().into_iter().collect()
     }
 
-    /// A rule that failed, as those at the console may know it.
+    /// Returns the message of a fault, without what the players at the console may not know.
     fn failed(&self, fault: &table::Fault) -> Stop {
         open::fault_stop_for(self.session.table(), self.session.state(), self.readers(), fault)
     }
 
-    /// The one human at the table, if there is just one: they are called “you”.
+    /// Returns the seat of the only human, who is then addressed as “you”; `None` if there are none or several.
     fn you(&self) -> Option<u8> {
         if let [you] = self.humans()[..] { Some(you) } else { None }
     }
@@ -258,7 +259,7 @@ impl<'t> Console<'t> {
         Ok(())
     }
 
-    /// Lets whoever must choose do so.
+    /// Lets the player or bot make the next choice.
     fn turn(&mut self) -> Result<Option<Typed>, Stop> {
         let Ok(seen) = self.session.seen() else { return Ok(None) };
         let player = seen.player();
@@ -302,7 +303,8 @@ impl<'t> Console<'t> {
         Ok(Some(typed))
     }
 
-    /// Writes a line where a turn begins: somebody else was asked before. `sits_down` says that the player was not at the console before.
+    /// Writes a line at the beginning of a turn, when the player who chooses changes. `sits_down` says that the player is new at the
+    /// console.
     fn mark_turn(&mut self, player: u8, sits_down: bool) -> io::Result<()> {
         let steps = self.session.steps();
         let is_new = steps.last().is_none_or(|last| last.seat != player);
@@ -335,24 +337,24 @@ impl<'t> Console<'t> {
         if self.session.seen().is_ok_and(|seen| pass_of(&seen) != Some(index)) {
             self.passing = Players::NONE;
         }
-        // Refused is only what is no option; both people and bots are held to those there are.
+        // Players and bots choose only from the options of the table, so this cannot fail.
         self.session.choose(index).map_err(|_| Stop::Usage("the table refused an option of its own".into()))
     }
 
-    /// Hides what the last player saw until the next one sits down. False if nobody does.
+    /// Clears the screen until the next player sits down. Returns false at the end of the input.
     fn change_seats(&mut self, player: u8) -> io::Result<bool> {
         if !self.terminal {
             return Ok(true);
         }
         self.out.flush()?;
-        // Past the stream for text, which lets no such sequence through.
+        // Written directly to standard output, since the text stream filters such escape sequences.
         io::stdout().write_all(b"\x1b[2J\x1b[3J\x1b[H")?;
         write!(self.out, "Player {}, press Enter when only you can see the screen. ", player + 1)?;
         self.out.flush()?;
         Ok(self.line()?.is_some())
     }
 
-    /// Tells a player what they do not know yet; `None`: everybody at once, what all of them may know.
+    /// Shows a player the new lines of the record. `None` shows everybody what all of them may know.
     fn tell(&mut self, player: Option<u8>) -> io::Result<()> {
         let humans = self.humans();
         let readers = player.map_or_else(|| self.readers(), Players::one);
@@ -401,12 +403,12 @@ impl<'t> Console<'t> {
         write!(self.out, "\n{bold}{question}{bold:#}{far}\n{}", options(&labels, self.width))
     }
 
-    /// A line of the input; `None` at its end.
+    /// Reads a line; `None` at the end of the input.
     fn line(&mut self) -> io::Result<Option<String>> {
         input::line(&mut self.input, LONGEST)
     }
 
-    /// Reads until something is typed that moves the game.
+    /// Reads lines until one changes the game.
     fn read(&mut self, player: u8) -> Result<Typed, Stop> {
         loop {
             if self.terminal {
@@ -426,7 +428,7 @@ impl<'t> Console<'t> {
         }
     }
 
-    /// Does what a line asks for; `None` if the game does not move.
+    /// Runs the command in a line; returns `None` if it does not change the game.
     fn command(&mut self, line: &str, player: u8) -> Result<Option<Typed>, Stop> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -474,7 +476,7 @@ impl<'t> Console<'t> {
         Ok(None)
     }
 
-    /// The option that a line names.
+    /// Returns the option named by a line.
     fn option(&mut self, line: &str) -> Result<Option<Typed>, Stop> {
         if let Some(selection) = &mut self.selection {
             match selection.pick(line) {
@@ -501,7 +503,7 @@ impl<'t> Console<'t> {
         let lines = self.session.lines().unwrap_or_default();
         let Ok(seen) = self.session.seen() else { return Ok(None) };
         let count = lines.len();
-        // A name that is a number is meant where it is an option.
+        // A number first means the position of an option, even if an option has that name.
         match (names.find(seen.options(), line), line.parse::<usize>()) {
             (_, Ok(number)) if (1..=count).contains(&number) => {
                 return Ok(lines.get(number - 1).and_then(|line| line.options.first()).map(|at| Typed::Answer(*at)));
@@ -535,10 +537,10 @@ impl<'t> Console<'t> {
         }
     }
 
-    /// The end: what was left to tell, the standings, and how to see it again.
+    /// Writes the end of the game: the rest of the record, the standings, and the command to replay it.
     fn finish(&mut self) -> Result<(), Stop> {
         self.tell(None)?;
-        // Where the last move led to: nobody is shown a table after it.
+        // No view of the table follows the last move, so its board is drawn here.
         let table = self.session.table();
         let drawn = boards(self.session.names(), table.ir(), &table.view(self.session.state(), None), self.width);
         if !drawn.is_empty() {

@@ -1,22 +1,22 @@
-//! Ctrl-C: what was counted until then is kept.
+//! Handles Ctrl-C: the results so far are kept.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Set once the user has interrupted.
 static ASKED: AtomicBool = AtomicBool::new(false);
-/// Nobody looks at [`ASKED`] any more, or the user has interrupted before.
+/// Whether an interrupt ends the program at once: [`ASKED`] is no longer watched, or the user has interrupted before.
 static IMPATIENT: AtomicBool = AtomicBool::new(false);
 
-/// Set when the user interrupts, if the command has called [`catch`]; every table heeds it.
+/// Returns the flag that is set when the user interrupts, if the command has called [`catch`]. Every table watches it.
 pub(super) fn flag() -> &'static AtomicBool {
     &ASKED
 }
 
-/// From now on an interrupt sets the flag, and a second one ends the program at once.
+/// Installs the handler: an interrupt sets the flag, and a second one ends the program at once.
 #[expect(clippy::exit, reason = "whoever interrupts twice waits for a thread that does not come back")]
 pub(super) fn catch() -> &'static AtomicBool {
-    // Where no handler can be set, an interrupt ends the program as it would without.
+    // If the handler cannot be installed, an interrupt ends the program, as is the default.
     let _ = ctrlc::set_handler(|| {
         if IMPATIENT.swap(true, Ordering::Relaxed) {
             process::exit(130);
@@ -26,7 +26,7 @@ pub(super) fn catch() -> &'static AtomicBool {
     &ASKED
 }
 
-/// What had to heed the flag is done: what follows runs to its end, or to the next interrupt.
+/// Stops catching: the code that watches the flag is done, and the next interrupt ends the program.
 pub(super) fn release() {
     IMPATIENT.store(true, Ordering::Relaxed);
     ASKED.store(false, Ordering::Relaxed);

@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     }
 }
 
-/// The game that a list is for: the one named, or that in whose folder it lies.
+/// Opens the game of a list: the one named, or the one whose folder contains the list.
 fn game_of(deck: &Path, named: Option<&str>) -> Result<Game, Stop> {
     let named = named.map(String::from).or_else(|| Some(package_of(deck)?.to_string_lossy().into_owned()));
     let Some(named) = named else {
@@ -117,7 +117,7 @@ fn game_of(deck: &Path, named: Option<&str>) -> Result<Game, Stop> {
     open::game(&named)
 }
 
-/// Reads a list that can be read whole.
+/// Reads a list; fails if it has an error.
 fn read(game: &Game, deck: &Path) -> Result<DeckList, Stop> {
     let mut sources = sources_of(&game.ir);
     let file = sources.add(shown(deck), open::text_of(deck)?);
@@ -129,7 +129,7 @@ fn card(ir: &Ir, name: NameId) -> (&str, &str) {
     ir.names.get(name.index()).map_or(("?", "?"), |info| (info.id.as_str(), info.printed.as_str()))
 }
 
-/// Shows a list: its cards, curves, and the probability of the first of each card by each turn.
+/// Shows a list: its cards, curves, and the probability of drawing the first of each card by each turn.
 fn show(args: &ShowArgs, ui: &Ui) -> Outcome {
     let game = game_of(&args.deck, args.game.as_deref())?;
     let ir = &game.ir;
@@ -209,7 +209,7 @@ fn show(args: &ShowArgs, ui: &Ui) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the list's cards cost against what they supply, if that is asked for.
+/// Computes the relation of the cards' costs to their supply, if requested.
 fn paying(args: &ShowArgs, ir: &Ir, list: &DeckList, seen: impl Fn(u32) -> u64) -> Result<Option<Paying>, Stop> {
     let (Some(cost), Some(sources)) = (&args.cost, &args.sources) else { return Ok(None) };
     let economy = Economy::of(ir, cost, sources).map_err(Stop::Usage)?;
@@ -227,7 +227,7 @@ fn paying_json(ir: &Ir, paying: &Paying) -> Value {
     json!({ "sources": sources.collect::<Vec<Value>>(), "costs": costs.collect::<Vec<Value>>() })
 }
 
-/// Sources and costs by turns, each a table.
+/// Formats sources and costs by turn, each as a table.
 fn paying_text(args: &ShowArgs, ir: &Ir, paying: &Paying, width: usize) -> String {
     let bold = Style::new().bold();
     let heads: Vec<String> = (1..=args.turns).map(|turn| format!("t{turn}")).collect();
@@ -253,7 +253,7 @@ fn paying_text(args: &ShowArgs, ir: &Ir, paying: &Paying, width: usize) -> Strin
     )
 }
 
-/// Shows how two lists differ.
+/// Shows the difference between two lists.
 fn diff(args: &DiffArgs, ui: &Ui) -> Outcome {
     let game = game_of(&args.before, args.game.as_deref())?;
     let (before, after) = (read(&game, &args.before)?, read(&game, &args.after)?);
@@ -281,14 +281,14 @@ fn diff(args: &DiffArgs, ui: &Ui) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Checks a list against the game; fails where it is not legal.
+/// Checks a list against the game; fails if it is not legal.
 fn check(args: &CheckArgs, ui: &Ui) -> Outcome {
     let text = open::text_of(&args.deck)?;
     let game = game_of(&args.deck, args.game.as_deref())?;
     let mut sources = sources_of(&game.ir);
     let file = sources.add(shown(&args.deck), text);
     let (list, mut found) = read_deck(&game.ir, &sources, file);
-    // What a list lacks that could not be read is no news.
+    // If the list could not be read completely, further errors would be misleading.
     if found.is_empty() {
         found = check_deck(&game, args.players, &args.options, &[&list]).map_err(Stop::Usage)?.concat();
     }
@@ -308,7 +308,7 @@ fn check(args: &CheckArgs, ui: &Ui) -> Outcome {
     Ok(if wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// A path as diagnostics show it.
+/// Formats a path as diagnostics do.
 fn shown(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }

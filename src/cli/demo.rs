@@ -1,4 +1,4 @@
-//! `cardwright demo`: a shipped game, checked, compiled, played aloud and scored.
+//! `cardwright demo`: checks, compiles and plays a shipped game, and narrates it.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -17,7 +17,7 @@ use crate::report::{counted, ends, standings, verdict};
 use crate::source::{Node, Sources, Value, parse_toml};
 use crate::table::{self, Players};
 
-/// How many turns of a long game are told at its beginning and at its end.
+/// Number of turns of a long game shown at its beginning and at its end.
 const TOLD: usize = 14;
 
 /// Limit of choices in a game without an end.
@@ -33,7 +33,7 @@ pub(super) struct Args {
     agreed: Agreed,
 }
 
-/// What is demonstrated: a game, for how many, with which seed.
+/// Returns the game of the demonstration, its number of players, and its random seed.
 fn chosen(game: Option<&str>) -> Result<(String, Option<u8>, u64), Stop> {
     let mut sources = Sources::default();
     let file = sources.add("demo.toml", package::demo());
@@ -54,7 +54,7 @@ fn chosen(game: Option<&str>) -> Result<(String, Option<u8>, u64), Stop> {
     }
 }
 
-/// Plays and tells.
+/// Plays the game and narrates it.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let (package, players, seed) = chosen(args.game.as_deref())?;
     let start = Instant::now();
@@ -120,7 +120,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Lets random bots play to the end.
+/// Plays random bots to the end.
 fn play(session: &mut Session) -> Result<(), Stop> {
     let agreement = session.agreement();
     let seed = agreement.seed;
@@ -148,7 +148,7 @@ fn play(session: &mut Session) -> Result<(), Stop> {
     }
 }
 
-/// A short time, with a digit where it counts.
+/// Formats a duration in milliseconds, with a decimal below 10.
 fn milliseconds(time: Duration) -> String {
     let ms = time.as_secs_f64() * 1e3;
     if ms < 10.0 { format!("{ms:.1}") } else { format!("{ms:.0}") }

@@ -1,4 +1,4 @@
-//! `cardwright drive`: games driven by another program, a JSON object a line. docs/drive.md describes the lines.
+//! `cardwright drive`: games driven by another program, one JSON object per line. docs/drive.md describes the lines.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
@@ -29,7 +29,7 @@ pub(super) struct Args {
     game: String,
 }
 
-/// What is agreed for a new game.
+/// The settings of a new game.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct NewGame {
@@ -39,13 +39,13 @@ struct NewGame {
     options: Map<String, Value>,
     decks: BTreeMap<String, String>,
     seed: Option<Number>,
-    /// What lies where, and what state there is, as scenarios lay a table out.
+    /// The initial contents of zones and the initial state, in the format of scenarios.
     zones: Map<String, Value>,
     state: Map<String, Value>,
     begin: Option<BeginAt>,
 }
 
-/// From where a game is played.
+/// The point at which a game begins.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum BeginAt {
@@ -67,14 +67,14 @@ enum Request {
     Save {},
 }
 
-/// Answers every line until the input ends.
+/// Answers every line of standard input.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let game = open::game(&args.game)?;
     drive(&game, &args.game, &mut io::stdin().lock(), &mut ui.out())?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Answers every line of `lines` until they end, an answer a line. `package` is the game as its user names it.
+/// Answers every line of `lines` with a line. `package` is the game as named by the user.
 ///
 /// # Errors
 /// Reading or writing fails, or a line is longer than 1 MiB.
@@ -109,7 +109,7 @@ pub fn drive(game: &Game, package: &str, lines: &mut impl BufRead, out: &mut imp
     }
 }
 
-/// The next line that is not empty; none at the end of the input.
+/// Reads the next request, and skips empty lines; `None` at the end of the input.
 fn read(lines: &mut impl BufRead) -> io::Result<Option<Result<Request, String>>> {
     while let Some(line) = input::line(lines, LONGEST)? {
         if !line.is_empty() {
@@ -119,7 +119,7 @@ fn read(lines: &mut impl BufRead) -> io::Result<Option<Result<Request, String>>>
     Ok(None)
 }
 
-/// What is asked for, and the keys that its line may have beside `do`.
+/// The requests, each with the keys that its line may have besides `do`.
 const LINES: [(&str, &[&str]); 8] = [
     ("new", &["scenario", "players", "setup", "options", "decks", "seed", "zones", "state", "begin"]),
     ("ask", &[]),
@@ -131,7 +131,7 @@ const LINES: [(&str, &[&str]); 8] = [
     ("save", &[]),
 ];
 
-/// What a key may have as its value: in words, and as a test.
+/// Returns the type of a key's value: a description and a test.
 fn wanted(key: &str) -> (&'static str, fn(&Value) -> bool) {
     match key {
         "scenario" | "setup" => ("a string", |value| value.is_string() || value.is_null()),
@@ -148,7 +148,7 @@ fn wanted(key: &str) -> (&'static str, fn(&Value) -> bool) {
     }
 }
 
-/// Reads a line. A key that it does not have is refused: what is left aside without a word would be taken for granted.
+/// Parses a line. Unknown keys are errors, since an ignored key would be taken for effective.
 fn request(line: &str) -> Result<Request, String> {
     let value: Value = serde_json::from_str(line)
         .map_err(|error| format!("a line is a JSON object, such as {{\"do\": \"ask\"}}: {}", json_syntax(&error)))?;
@@ -196,14 +196,14 @@ fn wrong(words: &str) -> Value {
     json!({ "ok": false, "error": words })
 }
 
-/// An answer to a line with nothing wrong in it.
+/// Returns a successful answer.
 fn fine(said: Map<String, Value>) -> Value {
     let mut answer = Map::from_iter([("ok".to_owned(), true.into())]);
     answer.extend(said);
     answer.into()
 }
 
-/// Plays one game until another is asked for, which is given back, or the input ends.
+/// Plays one game until another is requested, which is returned, or the input ends.
 fn play(
     game: &Game,
     package: &str,
@@ -254,7 +254,7 @@ fn play(
 }
 
 impl NewGame {
-    /// A scenario says itself what is agreed.
+    /// Checks that no settings are given besides a scenario, which fixes them.
     fn alone(&self) -> Result<(), Stop> {
         let given = self.players.is_some() || self.setup.is_some() || self.seed.is_some();
         if given || !self.options.is_empty() || self.lays_out() {
@@ -264,12 +264,12 @@ impl NewGame {
         Ok(())
     }
 
-    /// Whether it says what lies where, rather than to begin as ever.
+    /// Whether the line lays out the table, instead of starting with setup.
     fn lays_out(&self) -> bool {
         !self.zones.is_empty() || !self.state.is_empty() || self.begin.is_some()
     }
 
-    /// The table as it says, begun.
+    /// Lays out the table as the line says, and begins the game.
     fn laid_out(&self, game: &Game, table: &Table, agreement: &Agreement) -> Result<State, Stop> {
         let names = Names::new(&game.ir);
         let mut machine = table.machine();
@@ -303,20 +303,20 @@ impl NewGame {
     }
 }
 
-/// A seed as saved games keep it.
+/// Parses a seed, limited to the range that saved games can store.
 fn seed(written: &Number) -> Result<u64, Stop> {
     let seed = written.as_u64().filter(|seed| i64::try_from(*seed).is_ok());
     seed.ok_or_else(|| Stop::Usage(format!("`seed` is a whole number from 0 to {}, not {written}", i64::MAX)))
 }
 
-/// A game under way.
+/// A game in progress.
 struct Driven<'t> {
     session: Session<'t>,
-    /// Where it stands.
+    /// The current stop of the machine.
     stop: TableStop,
     ir: &'t Ir,
     package: &'t str,
-    /// It began with setup, not from a scenario.
+    /// Whether it began with setup rather than from a scenario.
     whole: bool,
 }
 
@@ -340,7 +340,7 @@ impl Driven<'_> {
                 let view = self.session.table().view(self.session.state(), viewer);
                 let mut zones = Map::new();
                 for (name, said) in view.zones.iter().map(|zone| self.viewed(zone)) {
-                    // Of several components without an order, none can be told from the others.
+                    // Zones of components with the same name and without an order get numbered names.
                     let mut names = std::iter::once(name.clone()).chain((2..).map(|n| format!("{name} ({n})")));
                     let free = names.find(|name| !zones.contains_key(name));
                     zones.insert(free.unwrap_or_default(), said);
@@ -360,7 +360,7 @@ impl Driven<'_> {
                         Owner::Player => u32::from(state.players()),
                         _ => info.owners,
                     };
-                    // What the compiler keeps for itself has no name that anybody could ask for.
+                    // Fields that the compiler adds have no public name.
                     let borne = move |owner: &u32| info.is_declared() && ir.bears_field(*owner, info);
                     (0..owners).filter(borne).filter_map(move |owner| Some((f, owner, table.field(state, f, owner)?)))
                 });
@@ -384,7 +384,7 @@ impl Driven<'_> {
         }
     }
 
-    /// A seat as it is written, from 1, as the table counts, from 0.
+    /// Converts a seat from the notation, from 1, to an index, from 0.
     fn seat(&self, seat: Option<u8>) -> Result<Option<u8>, String> {
         let players = self.session.agreement().players;
         match seat {
@@ -425,7 +425,7 @@ impl Driven<'_> {
         Ok(())
     }
 
-    /// Where the game stands: who is to choose among what, or how it has ended.
+    /// Returns the position: the choice with its options, or the result.
     fn position(&mut self) -> Value {
         match &self.stop {
             TableStop::Choice => match self.session.seen() {
@@ -441,7 +441,7 @@ impl Driven<'_> {
         }
     }
 
-    /// A zone as somebody sees it; of one that they do not see into, besides, what they know or were told, by its place.
+    /// Returns a zone as a viewer sees it. If its contents are hidden, includes what the viewer knows of single places.
     fn viewed(&self, zone: &ViewedZone) -> (String, Value) {
         let mut said = self.inside(zone.count, zone.contents.as_deref());
         let place = |place: usize| if place == 0 { "?".into() } else { place.to_string() };
@@ -466,12 +466,12 @@ impl Driven<'_> {
         json!({ "count": count, "contents": contents })
     }
 
-    /// The id of a component.
+    /// Returns the id of a component.
     fn component(&self, component: u32) -> &str {
         self.ir.components.get(component as usize).map_or("none", |c| c.id.as_str())
     }
 
-    /// State by its name and, of players, components and cells, by whose it is, as scenarios write it.
+    /// Returns state as scenarios write it: by name and, for players, components and cells, by owner.
     fn fields<'w>(&self, fields: impl Iterator<Item = (u16, u32, &'w [u64])>) -> Value {
         let mut all = Map::new();
         for (field, owner, words) in fields {
@@ -489,7 +489,7 @@ impl Driven<'_> {
     }
 }
 
-/// The message of a fault, as everybody at the table may know it.
+/// Returns the message of a fault, with only what every player may know.
 fn fault_words(session: &Session, fault: &Fault) -> String {
     let everybody = (0..session.state().players()).collect();
     fault.to_diagnostic_for(session.table(), session.state(), everybody).message

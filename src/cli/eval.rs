@@ -1,4 +1,4 @@
-//! `cardwright eval`: values for outside programs.
+//! `cardwright eval`: evaluates expressions for other programs.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
@@ -80,7 +80,7 @@ pub(super) struct Args {
     jobs: Option<NonZero<usize>>,
 }
 
-/// Evaluates the lines; fails where there is something wrong with one.
+/// Evaluates the lines; fails if one has an error.
 pub(super) fn run(args: &Args) -> Outcome {
     if args.eval.len() > 1 && (args.line.is_some() || args.batch.is_some()) {
         let words = "a line asks several things by a list: {\"eval\": [\"…\", \"…\"]}; give `--eval` once, for lines without their own";
@@ -99,7 +99,7 @@ pub(super) fn run(args: &Args) -> Outcome {
         best_limit: args.best_limit,
         jobs: if args.batch.is_some() { jobs } else { 1 },
     };
-    // JSON has no colours to be dropped.
+    // JSON has no styles to be stripped.
     let mut out = BufWriter::with_capacity(1 << 16, Heard::new(io::stdout().lock()));
     let counts = eval_batch(&mut game, &settings, input, &mut out).map_err(|why| match why {
         BatchError::Io(error) => Stop::Io(error),
@@ -109,13 +109,13 @@ pub(super) fn run(args: &Args) -> Outcome {
     Ok(if counts.errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Where the lines come from.
+/// Returns the source of the lines.
 fn input(args: &Args) -> Result<Box<dyn Read + Send>, Stop> {
     match (&args.batch, &args.line) {
         (Some(path), _) if path.as_os_str() == "-" => Ok(Box::new(io::stdin())),
         (Some(path), _) => {
             let file = File::open(path).map_err(|error| cannot_be_read(path, &error))?;
-            // Some systems open a folder as if it were a file, and fail where it is read, which says nothing of its name.
+            // Some systems open a folder like a file and fail on reading, with an error that does not name it.
             match file.metadata() {
                 Ok(there) if there.is_dir() => Err(cannot_be_read(path, &io::ErrorKind::IsADirectory.into()).into()),
                 _ => Ok(Box::new(file)),
@@ -131,7 +131,7 @@ fn input(args: &Args) -> Result<Box<dyn Read + Send>, Stop> {
     }
 }
 
-/// The line that the arguments make.
+/// Returns the line given by the arguments.
 fn line(args: &Args) -> serde_json::Value {
     let list =
         |cards: &str| -> serde_json::Value { cards.split(',').map(str::trim).filter(|c| !c.is_empty()).collect() };
@@ -149,7 +149,7 @@ fn line(args: &Args) -> serde_json::Value {
     line
 }
 
-/// A value as JSON: a number, `true`, a list; a word, where it is none of these.
+/// Parses a value as JSON: a number, `true`, a list. Anything else is a string.
 fn written(value: &str) -> serde_json::Value {
     serde_json::from_str(value).unwrap_or_else(|_| value.into())
 }

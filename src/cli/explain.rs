@@ -1,4 +1,4 @@
-//! `cardwright explain`: what a code means.
+//! `cardwright explain`: explains diagnostic codes.
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! `cardwright export`: a game as pictures and tables for elsewhere.
+//! `cardwright export`: exports a game as pictures and tables for other programs.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -91,7 +91,7 @@ enum FormArg {
     DriveThruCards,
 }
 
-/// Compiles, exports and writes.
+/// Compiles, exports and writes the files.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let mut game = open::game(&args.game)?;
     if let Some(language) = &args.lang {
@@ -129,7 +129,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A folder as a URL that ends in `/`.
+/// Returns a folder as a file URL that ends in `/`.
 fn file_url(folder: &Path) -> String {
     let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let mut url = String::from("file://");
@@ -142,8 +142,8 @@ fn file_url(folder: &Path) -> String {
     url
 }
 
-/// Exports a game to a stage; gives what is to be said of it, nothing where there is an error. `weigh` looks at what was found
-/// before it is told.
+/// Exports a game to a stage. Returns a report, or `None` if there is an error. `weigh` may change the diagnostics before they are
+/// printed.
 pub(super) fn stage_export(
     game: &Game,
     request: &Request,
@@ -171,14 +171,14 @@ pub(super) fn stage_export(
     Ok(Some(text))
 }
 
-/// Writes what is handed over, and shows how far it is.
+/// Writes the files of an export, and shows its progress.
 struct Writer<'s> {
     stage: &'s mut Stage,
     group: &'s str,
     faces: u64,
     drawn: u64,
     began: Instant,
-    /// None as long as it may be done at once.
+    /// `None` until the export has taken longer than a second.
     bar: Option<ProgressBar>,
 }
 

@@ -1,18 +1,18 @@
-//! What a command writes besides its output.
+//! Writes the files of a command.
 
 use std::path::{Path, PathBuf};
 
 use super::Stop;
 use crate::package::write_files;
 
-/// Writes all files, or none: what each holds is made before the first is written.
+/// Writes all files or none: all contents are computed before the first file is written.
 pub(super) fn write_all(files: &[PathBuf], bytes_of: impl Fn(&Path) -> Result<Vec<u8>, Stop>) -> Result<(), Stop> {
     let made: Vec<Vec<u8>> = files.iter().map(|file| bytes_of(file)).collect::<Result<_, Stop>>()?;
     let all: Vec<(&Path, &[u8])> = files.iter().map(PathBuf::as_path).zip(made.iter().map(Vec::as_slice)).collect();
     Ok(write_files(&all)?)
 }
 
-/// A file's ending, without its dot; nothing if it has none.
+/// Returns a file's extension without the dot; empty if it has none.
 pub(super) fn ending(file: &Path) -> &str {
     file.extension().and_then(|e| e.to_str()).unwrap_or_default()
 }

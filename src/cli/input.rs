@@ -1,8 +1,8 @@
-//! Lines of standard input, bounded: whoever writes them may never end one.
+//! Reads lines of standard input with a length limit, since a line may never end.
 
 use std::io::{self, BufRead, Read};
 
-/// Reads a line of at most `longest` bytes, without its end; `None` at the end of the input.
+/// Reads a line of at most `longest` bytes, without its newline; `None` at the end of the input.
 ///
 /// # Errors
 /// Reading fails, or the line is longer.

@@ -1,4 +1,4 @@
-//! `cardwright ir`: the compiled game as text.
+//! `cardwright ir`: lists the compiled game as text.
 
 use std::io::Write;
 use std::path::Path;
@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The functions that the optimiser changes, before and after.
+/// Lists the functions that the optimiser changes, before and after.
 fn passes(ir: &Ir) -> String {
     let optimised = optimise(ir);
     let bodies = ir.bodies();

@@ -1,4 +1,4 @@
-//! The game for the lists that a command names.
+//! Prepares a game for the deck lists named by a command.
 
 use super::open::Agreed;
 use super::{Stop, ui::Ui};
@@ -14,7 +14,7 @@ impl From<ListError> for Stop {
     }
 }
 
-/// The game for the lists that are played: as it is, where nobody brings one. `at_least` is how many seats were named.
+/// Prepares the game for the lists brought; unchanged if there are none. `at_least` is the number of seats named.
 pub(super) fn laid(game: Game, agreed: &Agreed, at_least: u8) -> Result<Game, Stop> {
     Ok(match agreed.sitting(at_least).laid(&game)? {
         Some(laid) => laid,
@@ -22,7 +22,7 @@ pub(super) fn laid(game: Game, agreed: &Agreed, at_least: u8) -> Result<Game, St
     })
 }
 
-/// The game as a scenario of it is played: with the scenario's lists.
+/// Prepares the game for the lists of a scenario.
 pub(super) fn for_scenario(game: Game, id: &str, ui: &Ui) -> Result<Game, Stop> {
     if !game.ir.lists.are_brought() {
         return Ok(game);

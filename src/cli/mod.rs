@@ -1,8 +1,8 @@
 //! The command line, one file per command.
 //!
-//! What was asked for goes to standard output, everything else to standard error. Exit codes: 0 all is well, 1 something
-//! is wrong with what was given (it has been said), 2 the command line itself is wrong. A reader that goes away early silences
-//! the output, and changes neither what is written to files nor the exit code.
+//! Results go to standard output, everything else to standard error. Exit codes: 0 success, 1 an error in the input (which has been
+//! reported), 2 an invalid command line. If the reader of the output goes away early, the rest of the output is dropped; files and the
+//! exit code are not affected.
 
 mod build;
 mod check;
@@ -96,18 +96,18 @@ enum Command {
     Completions(completions::Args),
 }
 
-/// Why a command ends before its end.
+/// The reason why a command stops early.
 #[derive(Debug)]
 enum Stop {
     /// Reading or writing failed.
     Io(io::Error),
-    /// The command line asks for something that is not there.
+    /// The command line is invalid.
     Usage(String),
-    /// Something is wrong with what was given.
+    /// The input has errors.
     Found(Vec<Diagnostic>, Box<Sources>),
 }
 
-/// A diagnostic without a place, such as that a file cannot be written.
+/// Converts a diagnostic without a place, such as that a file cannot be written.
 impl From<Diagnostic> for Stop {
     fn from(diagnostic: Diagnostic) -> Self {
         Stop::Found(vec![diagnostic], Box::default())
@@ -120,10 +120,10 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// How a command ends.
+/// The result of a command.
 type Outcome = Result<ExitCode, Stop>;
 
-/// Runs the command that the process was started with.
+/// Runs the command line of the process.
 pub fn main() -> ExitCode {
     tell_panics_as_bugs();
     let cli = Cli::parse();
@@ -163,23 +163,23 @@ pub fn main() -> ExitCode {
             ExitCode::from(2)
         }
         Err(Stop::Found(diagnostics, sources)) => {
-            // Where even this cannot be written, the exit code still says it.
+            // If even this cannot be written, the exit code still reports the failure.
             let _ = ui.report(&diagnostics, &sources);
             ExitCode::FAILURE
         }
     }
 }
 
-/// A panic is never the author's fault; says so before the details.
+/// Installs a panic hook that says before the details that a panic is a bug of Cardwright, not of the game.
 fn tell_panics_as_bugs() {
     let details = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         use std::io::Write;
-        // Of a file that a foreign reader stumbles over is told by a diagnostic.
+        // A guarded panic of a third-party reader becomes a diagnostic.
         if crate::print::guard::is_guarded() {
             return;
         }
-        // Nothing to be done where even this cannot be written.
+        // If this cannot be written, there is nothing left to do.
         let _ = writeln!(
             io::stderr(),
             "This is a bug in Cardwright {}, not in your game. Please report it, with the lines below and, if you can, \

@@ -1,4 +1,4 @@
-//! `cardwright new`: a package to begin with.
+//! `cardwright new`: creates a package.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub(super) struct Args {
     name: Option<String>,
 }
 
-/// Writes the package, with its schemas, and says what to do next.
+/// Writes the package and its schemas, and suggests the next steps.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let folder = &args.folder;
     let called = called(folder)?;
@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         return Err(Stop::Usage("a game's name is one line, and not empty".into()));
     }
     let title = |path: &str, bytes: &[u8]| titled(path, bytes, &id, &name);
-    // Taken back where the schemas cannot be written.
+    // Undone if the schemas cannot be written.
     let placed = place_copy(args.from.as_deref().unwrap_or("starter"), folder, title)?;
     let (files, _) = load(folder);
     let mut schemas = Stage::new(folder, "")?;
@@ -65,16 +65,16 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A path as a shell takes it for one word.
+/// Quotes a path as one word for a shell.
 fn in_a_shell(path: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_./\\:~+@%,".contains(c);
     if path.chars().all(plain) { path.to_owned() } else { format!("\"{path}\"") }
 }
 
-/// The name of the folder.
+/// Returns the name of the folder.
 fn called(folder: &Path) -> Result<String, Stop> {
     let own = folder.file_name().map(|n| n.to_string_lossy().into_owned());
-    // `.` and `..` have none of their own.
+    // `.` and `..` have no name of their own.
     let name = own.or_else(|| {
         let full = std::fs::canonicalize(folder).ok()?;
         Some(full.file_name()?.to_string_lossy().into_owned())
@@ -82,7 +82,7 @@ fn called(folder: &Path) -> Result<String, Stop> {
     name.ok_or_else(|| Stop::Usage(format!("`{}` is no folder for a game", folder.display())))
 }
 
-/// The id of a game whose folder is called so: `My Game` → `my-game`. Empty where nothing is left of it.
+/// Derives an id from the name of a folder: `My Game` becomes `my-game`. Empty if no character can be used.
 fn id_of(name: &str) -> String {
     let mut id = String::new();
     for c in crate::table::fold(name).chars() {
@@ -96,7 +96,7 @@ fn id_of(name: &str) -> String {
     id.trim_end_matches('-').into()
 }
 
-/// The name of a game of that id: `my-game` → `My Game`.
+/// Derives the name of a game from its id: `my-game` becomes `My Game`.
 fn title_of(id: &str) -> String {
     let words = id.split('-').map(|word| {
         let mut letters = word.chars();
@@ -105,7 +105,7 @@ fn title_of(id: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// A file of the new package: in `game.toml`, the game's id and name are the new ones; all else is as it was.
+/// Returns a file of the new package. In `game.toml` the game's id and name are replaced; everything else is unchanged.
 fn titled(path: &str, bytes: &[u8], id: &str, name: &str) -> Vec<u8> {
     let (true, Ok(text)) = (path == "game.toml", std::str::from_utf8(bytes)) else { return bytes.to_vec() };
     let mut sources = Sources::default();
@@ -122,7 +122,7 @@ fn titled(path: &str, bytes: &[u8], id: &str, name: &str) -> Vec<u8> {
     places.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
     let mut text = text.to_owned();
     for (range, value) in places {
-        // A JSON string without control characters is a TOML string too.
+        // A JSON string without control characters is also a TOML string.
         text.replace_range(range, &serde_json::Value::from(value).to_string());
     }
     text.into_bytes()

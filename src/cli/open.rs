@@ -1,4 +1,4 @@
-//! What commands that play a game share: opening it, and what is agreed before play.
+//! Shared by commands that play a game: opening it, and the settings of its tables.
 
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZero;
@@ -14,8 +14,8 @@ use crate::play::{Agreement, Disagreement, NamedList, Sitting, sources_of};
 use crate::table::{Fault, Machine, Players, State, Table};
 use crate::threads;
 
-/// Opens a package's folder, or a shipped game by its id. Stops where something is wrong with it that it cannot be played with; warnings,
-/// and what is wrong with scenarios, deck lists and translations, are for `check` to say.
+/// Opens a package's folder, or a shipped game by its id. Fails on errors that make it unplayable. Warnings, and errors of scenarios,
+/// deck lists and translations, are left to `check`.
 pub(super) fn game(name_or_path: &str) -> Result<Game, Stop> {
     let mut opened = Game::open(name_or_path);
     opened.game.ok_or_else(|| {
@@ -24,7 +24,7 @@ pub(super) fn game(name_or_path: &str) -> Result<Game, Stop> {
     })
 }
 
-/// The same, but stops where anything at all is wrong with it.
+/// Like `game`, but fails on any error.
 pub(super) fn whole_game(name_or_path: &str) -> Result<Game, Stop> {
     let mut opened = Game::open(name_or_path);
     match opened.game {
@@ -36,22 +36,22 @@ pub(super) fn whole_game(name_or_path: &str) -> Result<Game, Stop> {
     }
 }
 
-/// Says the game in another language.
+/// Translates the game's texts.
 pub(super) fn speak(game: &mut Game, language: &str) -> Result<(), Stop> {
     game.speak(language).map_err(|wrong| Stop::Found(vec![wrong], Box::new(game.sources().clone())))
 }
 
-/// The text of a file that the user has named.
+/// Reads a text file named by the user.
 pub(super) fn text_of(path: &Path) -> Result<String, Stop> {
     Ok(package::text_of(path)?)
 }
 
-/// How many threads: as many as was said, or one for each core.
+/// Returns the number of threads: the one given, or one for each core.
 pub(super) fn threads(said: Option<NonZero<usize>>) -> NonZero<usize> {
     threads::count(said)
 }
 
-/// Makes a game ready to be played.
+/// Creates the table of a game.
 pub(super) fn table(ir: &Ir) -> Result<Table<'_>, Stop> {
     let unsound = |e| Stop::Usage(format!("this is a bug in Cardwright: the compiled game is not sound: {e}"));
     let mut table = Table::new(ir).map_err(unsound)?;
@@ -83,7 +83,7 @@ pub(super) struct Agreed {
     pub(super) seed: Option<u64>,
 }
 
-/// `id=value`
+/// Parses `id=value`.
 pub(super) fn pair(written: &str) -> Result<(String, String), String> {
     match written.split_once('=') {
         Some((id, value)) if !id.trim().is_empty() => Ok((id.trim().into(), value.trim().into())),
@@ -92,31 +92,31 @@ pub(super) fn pair(written: &str) -> Result<(String, String), String> {
 }
 
 impl Agreed {
-    /// Whether anything was agreed at all.
+    /// Whether no setting is given.
     pub(super) fn is_empty(&self) -> bool {
         let nobody = self.players.is_none() && self.decks.is_empty();
         nobody && self.setup.is_none() && self.options.is_empty() && self.seed.is_none()
     }
 
-    /// What is said but for the seed; `seats` is how many seats were named.
+    /// Returns the settings without the seed. `seats` is the number of seats named.
     pub(super) fn sitting(&self, seats: u8) -> Sitting {
         let Agreed { players, setup, options, decks, .. } = self.clone();
         Sitting { players, seats, decks, setup, options }
     }
 
-    /// The seed that was said, or else this one; without either, one is drawn that is short to type.
+    /// Returns the seed given on the command line, else `seed`, else a random one that is short to type.
     pub(super) fn seed_or_drawn(&self, seed: Option<u64>) -> u64 {
         self.seed.or(seed).unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000)
     }
 
-    /// Settles what was left open; `at_least` is how many seats were named. See [`Agreed::seed_or_drawn`].
+    /// Completes the agreement with defaults. `at_least` is the number of seats named. See [`Agreed::seed_or_drawn`].
     pub(super) fn settle(&self, machine: &mut Machine, at_least: u8, seed: Option<u64>) -> Result<Agreement, Stop> {
         let settled = self.sitting(at_least).settle(machine, self.seed_or_drawn(seed));
         settled.map_err(|why| disagreement(machine.table().ir(), machine.table(), why))
     }
 }
 
-/// Why a game cannot be played as agreed, as the end of a command.
+/// Converts the reason why a game cannot be played as agreed.
 pub(super) fn disagreement(ir: &Ir, table: &Table, why: Disagreement) -> Stop {
     match why {
         Disagreement::Words(words) => Stop::Usage(words),
@@ -124,12 +124,12 @@ pub(super) fn disagreement(ir: &Ir, table: &Table, why: Disagreement) -> Stop {
     }
 }
 
-/// A fault as the end of a command that is read by these players, as they may know it; nothing is kept from the empty set.
+/// Converts a fault for these readers, without what they may not know. The empty set may know everything.
 pub(super) fn fault_stop_for(table: &Table, state: &State, players: Players, fault: &Fault) -> Stop {
     Stop::Found(vec![fault.to_diagnostic_for(table, state, players)], Box::new(sources_of(table.ir())))
 }
 
-/// A fault as the end of a command, shown at its line.
+/// Converts a fault, shown at its line.
 pub(super) fn fault_stop(ir: &Ir, table: &Table, fault: &Fault) -> Stop {
     Stop::Found(vec![fault.to_diagnostic(table)], Box::new(sources_of(ir)))
 }

@@ -1,4 +1,4 @@
-//! `cardwright perft`: counts what can be reached.
+//! `cardwright perft`: counts move sequences.
 
 use std::io::Write;
 use std::num::NonZero;
@@ -47,7 +47,7 @@ pub(super) struct Args {
     jobs: Option<NonZero<usize>>,
 }
 
-/// Counts, and writes a line for each depth as soon as it is counted.
+/// Counts, and writes a line for each depth as soon as it is done.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let game = open::game(&args.game)?;
     let game = match &args.scenario {
@@ -111,7 +111,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The state at the first choice of a game, and what was agreed.
+/// Returns the state at the first choice of a game, and a description of its settings.
 pub(super) fn from_setup(table: &Table, agreed: &Agreed) -> Result<(State, String), Stop> {
     let ir = table.ir();
     let mut machine = table.machine();
@@ -127,7 +127,7 @@ pub(super) fn from_setup(table: &Table, agreed: &Agreed) -> Result<(State, Strin
     Ok((state, head))
 }
 
-/// The first choice of a scenario, and its name.
+/// Returns the first choice of a scenario, and its name.
 pub(super) fn from_scenario<'t>(
     table: &'t Table<'t>,
     names: &Names,
@@ -147,19 +147,19 @@ pub(super) fn from_scenario<'t>(
     Ok((start, format!("“{}”", scenario.name)))
 }
 
-/// A diagnostic about the game as the end of a command.
+/// Converts a diagnostic about the game.
 pub(super) fn shown(ir: &Ir, diagnostic: Diagnostic) -> Stop {
     Stop::Found(vec![diagnostic], Box::new(sources_of(ir)))
 }
 
-/// What is counted from.
+/// The position from which moves are counted.
 #[derive(Clone, Copy)]
 struct Origin<'a, 't> {
     state: &'a State,
     chance: Option<&'a FixedChance<'t>>,
 }
 
-/// Each first move by its name, and how many sequences begin with it.
+/// Returns the name of each first move, and the number of sequences that begin with it.
 fn division<'a, 't>(
     table: &'t Table<'t>,
     names: &'a Names,
@@ -171,7 +171,7 @@ fn division<'a, 't>(
     reached.moves.iter().zip(&reached.counts).map(named)
 }
 
-/// Why counting does not go on.
+/// Converts the reason why counting stopped.
 fn stopped<'t>(table: &'t Table<'t>, names: &Names, from: Origin<'_, 't>, stuck: &Stuck) -> Stop {
     let way = Moves::new(table).fixing(from.chance).names(names, from.state, &stuck.path).join(", ");
     match &stuck.why {

@@ -1,4 +1,4 @@
-//! `cardwright play`: a game at the terminal.
+//! `cardwright play`: plays a game at the terminal.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -50,7 +50,7 @@ pub(super) struct Args {
     max_plies: u64,
 }
 
-/// Who sits in a seat, as it is written.
+/// Parses the player of a seat; `None` is a human.
 fn seat(ir: &Ir, written: &str) -> Result<Option<BotKind>, Stop> {
     match written.trim() {
         "human" => Ok(None),
@@ -102,11 +102,11 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     }
 }
 
-/// Brings a saved game to where it was left.
+/// Resumes a saved game.
 fn load(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, opened: &Opened, table: &Table) -> Outcome {
     let saved = &opened.saved;
     let named = if named.is_empty() {
-        // Whatever the file says that is no seat here is taken by a bot.
+        // A saved seat that is not valid here is taken by a random bot.
         saved.seats.iter().map(|s| seat(table.ir(), s).unwrap_or(Some(BotKind::Random))).collect()
     } else {
         named
@@ -122,7 +122,7 @@ fn load(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, opened: &Opened, tabl
     sit_down(args, ui, named, session, &opened.package)
 }
 
-/// Gives everybody a seat and plays.
+/// Assigns the seats and plays.
 fn sit_down(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, session: Session, package: &str) -> Outcome {
     let players = session.agreement().players as usize;
     if named.len() > players {
@@ -162,7 +162,7 @@ fn sit_down(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, session: Session,
     Ok(ExitCode::SUCCESS)
 }
 
-/// Refuses to write a saved game over a file that is not one, such as the rules of the game.
+/// Refuses to overwrite a file that is not a saved game, such as the rules of the game.
 pub(super) fn may_be_written(file: &Path) -> Result<(), Stop> {
     if !file.is_file() {
         return Ok(());
@@ -177,7 +177,7 @@ pub(super) fn may_be_written(file: &Path) -> Result<(), Stop> {
     Err(Stop::Usage(format!("`{}` is there already and is not a saved game: name another file", file.display())))
 }
 
-/// Writes a session to a file; says where.
+/// Writes a session to a file; returns a message with its name.
 pub(super) fn save(session: &Session, package: &str, seats: &[String], file: &Path) -> Result<String, Stop> {
     if session.is_of_scenario() {
         let words = "a game that began from a scenario cannot be saved: a saved game begins with setup";

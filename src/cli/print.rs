@@ -1,4 +1,4 @@
-//! `cardwright print`: a game as PDFs to print, cut out and play with.
+//! `cardwright print`: prints a game as PDFs.
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -24,11 +24,11 @@ use crate::print::{self, Leaf, Request, units};
 use crate::report::{PaperPage, list_pages};
 use crate::source::Sources;
 
-/// What is named instead of a game to measure a printer.
+/// The word that replaces the game to print the calibration page.
 const CALIBRATION: &str = "calibration";
-/// Most cards that are named of those that come by no list.
+/// Maximum number of cards named in the note about cards that are in no list.
 const MOST_LEFT_OUT: usize = 10;
-/// Most cards of a deck that are printed.
+/// Maximum number of cards of a deck that is printed.
 const MOST: u64 = 20_000;
 
 /// Print a game: PDF sheets of components to cut out and play with
@@ -123,7 +123,7 @@ pub(super) enum Deny {
 }
 
 impl Deny {
-    /// Whether it makes an error of this warning.
+    /// Whether it turns this warning into an error.
     fn denies(self, code: Code) -> bool {
         match self {
             Deny::Warnings => true,
@@ -226,7 +226,7 @@ impl Wanted {
     }
 }
 
-/// Compiles, prints and writes.
+/// Compiles, prints and writes the files.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     if args.game == CALIBRATION && !Path::new(CALIBRATION).is_dir() {
         return calibrate(args, ui);
@@ -247,7 +247,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     print_game(&game, &request, &args.deny, &args.out, ui)
 }
 
-/// Says what the owner of a list needs besides.
+/// Notes the cards that a player needs in addition to a list.
 fn say_left_out(ir: &Ir, ui: &Ui) {
     let names: Vec<&str> =
         in_no_list(ir).iter().filter_map(|name| Some(ir.names.get(name.index())?.id.as_str())).collect();
@@ -261,7 +261,7 @@ fn say_left_out(ir: &Ir, ui: &Ui) {
     }
 }
 
-/// Prints the page that shows how far a printer is off, or saves how far it is.
+/// Prints the calibration page, or saves a printer's offset.
 fn calibrate(args: &Args, ui: &Ui) -> Outcome {
     if let (Some(printer), Some(offset)) = (&args.printer, args.offset) {
         let path = settings::save(printer, offset)?;
@@ -282,7 +282,7 @@ fn calibrate(args: &Args, ui: &Ui) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A stage for what comes out of a game; says if an earlier run had to be finished first.
+/// Creates a stage for the files of a game. Reports if it had to finish the writes of an interrupted run first.
 pub(super) fn open_stage(out: &Path, inside: &str, ui: &Ui) -> Result<Stage, Stop> {
     let stage = Stage::new(out, inside)?;
     if stage.finished_earlier() {
@@ -295,7 +295,7 @@ pub(super) fn open_stage(out: &Path, inside: &str, ui: &Ui) -> Result<Stage, Sto
     Ok(stage)
 }
 
-/// A request for the cards of a deck list, if there is one.
+/// Adds the cards of a deck list to a request, if one is named.
 pub(super) fn deck_request(game: &Game, deck: Option<&str>, request: Request) -> Result<Request, Stop> {
     let Some(name) = deck else { return Ok(request) };
     let mut sources = sources_of(&game.ir);
@@ -318,12 +318,12 @@ pub(super) fn deck_request(game: &Game, deck: Option<&str>, request: Request) ->
     Ok(Request { deck: Some(cards), list, ..request })
 }
 
-/// A page of a report, for the press.
+/// Converts a page of a report to a page for printing.
 pub(super) fn leaf(page: PaperPage) -> Leaf {
     Leaf { face: page.face.into(), across: page.across, data: page.data }
 }
 
-/// Makes errors of warnings that are denied.
+/// Turns denied warnings into errors.
 pub(super) fn deny(found: &mut [Diagnostic], denied: &[Deny]) {
     for d in found {
         if denied.iter().any(|deny| deny.denies(d.code)) {
@@ -332,7 +332,7 @@ pub(super) fn deny(found: &mut [Diagnostic], denied: &[Deny]) {
     }
 }
 
-/// Prints a game and writes the files to a folder of its own; says what they are.
+/// Prints a game to its own folder, and lists the files.
 fn print_game(game: &Game, request: &Request, denied: &[Deny], out: &Path, ui: &Ui) -> Outcome {
     let Some(printed) = printed(game, request, denied, ui)? else { return Ok(ExitCode::FAILURE) };
     let id = &game.ir.game.id;
@@ -347,14 +347,14 @@ fn print_game(game: &Game, request: &Request, denied: &[Deny], out: &Path, ui: &
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints a game, and tells what was found; nothing where there is an error.
+/// Prints a game and reports its diagnostics; `None` if there is an error.
 pub(super) fn printed(game: &Game, request: &Request, denied: &[Deny], ui: &Ui) -> Result<Option<print::Output>, Stop> {
     let mut output = watched(&game.ir, request);
     deny(&mut output.found, denied);
     Ok(if ui.report(&output.found, game.sources())? { None } else { Some(output) })
 }
 
-/// Hands over what was printed; gives a line for each file.
+/// Stages the printed files; returns a line for each.
 pub(super) fn stage_print(
     printed: &print::Output,
     request: &Request,
@@ -378,12 +378,12 @@ pub(super) fn stage_print(
     Ok(lines)
 }
 
-/// Whether all of a game is asked for, so that what an earlier run made besides is of no use any more.
+/// Whether the request is for the whole game, so that other files of an earlier run are obsolete.
 pub(super) fn is_whole(request: &Request) -> bool {
     request.only.is_empty() && request.sheets.is_empty() && request.deck.is_none()
 }
 
-/// Prints, and shows how far it has come where that takes more than a second.
+/// Prints a game; shows progress if that takes more than a second.
 fn watched(ir: &Ir, request: &Request) -> print::Output {
     if !std::io::stderr().is_terminal() {
         return print::print(ir, request);
@@ -394,7 +394,7 @@ fn watched(ir: &Ir, request: &Request) -> print::Output {
         scope.spawn(move || {
             let start = Instant::now();
             let mut bar = None;
-            // Ends as soon as the other side is dropped.
+            // Ends as soon as the other side of the channel is dropped.
             while finished.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
                 if start.elapsed() > Duration::from_secs(1) {
                     let all = made.all.load(Ordering::Relaxed) as u64;

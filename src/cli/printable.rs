@@ -1,11 +1,11 @@
-//! The one way to the terminal: no control character of a package, of a file's name or of a line that was typed gets through.
+//! Filters all text for the terminal: no control character of a package, a file's name or a typed line gets through.
 
 use std::io::{self, Write};
 
 use crate::diagnostics::printable;
 
-/// A stream for text. The colours and weights that this program writes pass; every other control character, and what would
-/// turn text around, is shown as a sign. Each write is whole characters, as `write!` makes them.
+/// A stream for text. The colours and weights that this program uses pass; every other control character, and every bidirectional
+/// control, is shown as a visible sign. Each write must consist of whole characters, as those of `write!` do.
 pub(super) struct Printable<W>(W);
 
 impl<W: Write> Printable<W> {
@@ -26,7 +26,7 @@ impl<W: Write> Write for Printable<W> {
     }
 }
 
-/// A text as it may be sent to a terminal.
+/// Returns a text in a form that is safe for a terminal.
 fn shown(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -45,7 +45,8 @@ fn shown(text: &str) -> String {
     out
 }
 
-/// The length of the style that a text begins with: a weight or a colour that this program uses. One that hides what follows is none.
+/// Returns the length of the style sequence at the beginning of a text: a weight or a colour that this program uses. Sequences that hide
+/// text do not count.
 fn style(text: &str) -> Option<usize> {
     let numbers = text.strip_prefix("\x1b[")?;
     let end = numbers.find(|c: char| !c.is_ascii_digit() && c != ';')?;

@@ -1,4 +1,4 @@
-//! `cardwright replay`: a saved game again, from its beginning.
+//! `cardwright replay`: replays a saved game from its beginning.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ pub(super) struct Args {
     quiet: bool,
 }
 
-/// Replays and tells.
+/// Replays the game and prints its record.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let opened = saved::open(&args.file, args.game.as_deref())?;
     let ir = &opened.game.ir;

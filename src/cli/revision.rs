@@ -1,4 +1,4 @@
-//! Another state of a package: a folder, or what git remembers of it.
+//! Opens another state of a package: a folder, or a git revision.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -8,17 +8,17 @@ use crate::compile::Game;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::printer as codes;
 
-/// Most files that are taken out of a revision.
+/// Maximum number of files read from a revision.
 const MOST_FILES: usize = 20_000;
-/// Most bytes that are taken out of a revision.
+/// Maximum number of bytes read from a revision.
 const MOST_BYTES: u64 = 512 << 20;
-/// Most bytes of the list of its files. A few small trees can name each other so that the list would never end.
+/// Maximum size of the list of its files, in bytes. A few small trees can refer to each other so that the list would be endless.
 const MOST_LISTED: u64 = 32 << 20;
 
-/// The package in a folder, or the revision of the package `game` that git knows by this name.
+/// Opens the package in a folder, or the git revision of the package `game` with this name.
 ///
 /// # Errors
-/// A revision that cannot be had, or a package that does not compile.
+/// The revision cannot be read, or the package does not compile.
 pub(super) fn other(game: &str, wanted: &str) -> Result<Game, Stop> {
     if Path::new(wanted).join("game.toml").is_file() {
         return opened(wanted, wanted);
@@ -27,7 +27,7 @@ pub(super) fn other(game: &str, wanted: &str) -> Result<Game, Stop> {
     if !package.is_dir() {
         return Err(cannot(wanted, format!("`{game}` is no folder, so git knows nothing of it")));
     }
-    // What a package includes lies in the folders beside it.
+    // Packages that it includes are in sibling folders.
     let package = std::fs::canonicalize(package).map_err(Stop::Io)?;
     let (Some(shelf), Some(name)) = (package.parent(), package.file_name()) else {
         return Err(cannot(wanted, "the package is not in a folder".into()));
@@ -41,7 +41,7 @@ pub(super) fn other(game: &str, wanted: &str) -> Result<Game, Stop> {
     opened(&there.to_string_lossy(), wanted)
 }
 
-/// Opens another state; says of which state it is that something is wrong.
+/// Opens another state; its diagnostics say to which state they belong.
 fn opened(folder: &str, wanted: &str) -> Result<Game, Stop> {
     open::game(folder).map_err(|stop| match stop {
         Stop::Found(mut found, sources) => {
@@ -61,7 +61,7 @@ fn cannot(wanted: &str, why: String) -> Stop {
         .into()
 }
 
-/// Writes what a revision has of a folder into another.
+/// Writes the files of a folder in a revision to another folder.
 fn take_out(shelf: &Path, wanted: &str, to: &Path) -> Result<(), Stop> {
     if wanted.starts_with('-') {
         return Err(cannot(wanted, "a revision does not begin with `-`".into()));
@@ -72,7 +72,7 @@ fn take_out(shelf: &Path, wanted: &str, to: &Path) -> Result<(), Stop> {
     args.extend((!prefix.is_empty()).then_some(prefix));
     let list = repository.ask(&args, &[], MOST_LISTED).map_err(|why| cannot(wanted, why))?;
     let list = String::from_utf8_lossy(&list);
-    // `100644 blob 0123…\tpath`; links are left out.
+    // `100644 blob 0123…\tpath`; symbolic links are skipped.
     let files: Vec<(&str, PathBuf)> = list
         .split('\0')
         .filter_map(|line| {
@@ -92,7 +92,7 @@ fn take_out(shelf: &Path, wanted: &str, to: &Path) -> Result<(), Stop> {
     let all = all.map_err(|why| cannot(wanted, why))?;
     let mut rest = all.as_slice();
     for (_, path) in &files {
-        // `hash blob size`, a newline, the bytes, a newline; `hash missing` where it is not there.
+        // `hash blob size`, a newline, the bytes, a newline; or `hash missing` if the object is missing.
         let content = rest.iter().position(|b| *b == b'\n').and_then(|end| {
             let size: usize = std::str::from_utf8(&rest[..end]).ok()?.rsplit(' ').next()?.parse().ok()?;
             let content = rest.get(end + 1..end + 1 + size)?;

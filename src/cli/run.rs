@@ -1,4 +1,4 @@
-//! `cardwright run`: scenarios.
+//! `cardwright run`: runs scenarios.
 
 use std::io::Write;
 use std::num::NonZero;
@@ -33,14 +33,14 @@ pub(super) struct Args {
     jobs: Option<NonZero<usize>>,
 }
 
-/// A game, and which of its scenarios.
+/// A game and some of its scenarios.
 struct Chosen {
     game: String,
-    /// Ids; none: all of them.
+    /// Ids of the scenarios; `None` for all.
     scenarios: Option<Vec<String>>,
 }
 
-/// Runs the scenarios; fails where one does not hold.
+/// Runs the scenarios; fails if one does not hold.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let jobs = open::threads(args.jobs).get();
     let (mut ran, mut failed) = (0, 0);
@@ -48,13 +48,13 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     for chosen in choose(&args.what) {
         let mut opened = Game::open(&chosen.game);
         let Some(game) = &opened.game else {
-            // The other games' scenarios are run all the same.
+            // An invalid game does not stop the scenarios of other games.
             opened.diagnostics.retain(|d| d.severity == Severity::Error);
             ui.report_found(&opened.diagnostics, &opened.sources)?;
             unplayable += 1;
             continue;
         };
-        // Where players bring lists, scenarios are played at tables of their own.
+        // If players bring lists, each set of lists has its own compiled table.
         let mut tables = if game.ir.lists.are_brought() { game.scenario_tables() } else { Vec::new() };
         if tables.is_empty() {
             tables.push(opened);
@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     Ok(if failed + unplayable == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Which games and scenarios are meant, each game once.
+/// Returns the games and scenarios named, each game once.
 fn choose(what: &[String]) -> Vec<Chosen> {
     let mut all: Vec<Chosen> = Vec::new();
     for named in what {
@@ -128,7 +128,7 @@ fn choose(what: &[String]) -> Vec<Chosen> {
     all
 }
 
-/// The scenarios that cannot be run, by id, and their files.
+/// Returns the ids and files of the scenarios that cannot be run.
 fn broken(opened: &Opened) -> Vec<(String, FileId)> {
     let scenarios = opened.broken.iter().filter(|(_, role)| *role == Role::Scenario);
     let id =
@@ -136,7 +136,7 @@ fn broken(opened: &Opened) -> Vec<(String, FileId)> {
     scenarios.filter_map(|(file, _)| Some((id(*file)?, *file))).collect()
 }
 
-/// The `name` that a scenario's file gives it, as far as that can be read.
+/// Returns the `name` in a scenario's file, if it can be read.
 fn written_name(sources: &Sources, file: FileId) -> Option<String> {
     let (root, _) = parse_toml(sources, file);
     match &root.entry("name")?.value.value {
@@ -145,7 +145,7 @@ fn written_name(sources: &Sources, file: FileId) -> Option<String> {
     }
 }
 
-/// Says which of the chosen scenarios is not there.
+/// Fails if one of the chosen scenarios does not exist.
 fn known(tables: &[Opened], chosen: &Chosen) -> Result<(), Stop> {
     let is_there = |id: &String| {
         tables.iter().any(|table| {
@@ -161,7 +161,7 @@ fn known(tables: &[Opened], chosen: &Chosen) -> Result<(), Stop> {
     }
 }
 
-/// The chosen scenarios' places in `Ir::scenarios`, in that order.
+/// Returns the indices of the chosen scenarios in `Ir::scenarios`, in ascending order.
 fn which(ir: &Ir, chosen: &Chosen) -> Vec<usize> {
     let wanted = |id: &String| chosen.scenarios.as_ref().is_none_or(|ids| ids.contains(id));
     (0..ir.scenarios.len()).filter(|i| wanted(&ir.scenarios[*i].id)).collect()
@@ -182,7 +182,7 @@ fn run_all(table: &Table, which: &[usize], jobs: usize) -> Vec<ScenarioResult> {
     results
 }
 
-/// A line for a scenario.
+/// Writes the result of a scenario in a line.
 fn say(ir: &Ir, result: &ScenarioResult, ui: &Ui) -> std::io::Result<()> {
     let Some(info) = ir.scenarios.get(result.scenario) else { return Ok(()) };
     let file = ir.places.get(info.place as usize).and_then(|p| ir.files.get(p.file as usize));

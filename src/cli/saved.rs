@@ -1,4 +1,4 @@
-//! Opening saved games, for `play --load` and `replay`.
+//! Opens saved games, for `play --load` and `replay`.
 
 use std::path::Path;
 
@@ -11,19 +11,19 @@ use crate::table::{self, Table};
 
 /// A saved game and the game it belongs to.
 pub(super) struct Opened {
-    /// What the file says.
+    /// The contents of the file.
     pub(super) saved: Saved,
-    /// Where it says so.
+    /// The places of the contents in the file.
     pub(super) places: Places,
-    /// The file itself.
+    /// The source of the file.
     pub(super) sources: Sources,
     /// The game.
     pub(super) game: Game,
-    /// The game as it was found.
+    /// The path or id with which the game was opened.
     pub(super) package: String,
 }
 
-/// Reads a saved game and opens its game: the one named, or the package that the file names, or a shipped game of its id.
+/// Reads a saved game and opens its game: the one named, or the package that the file names, or a shipped game with its id.
 pub(super) fn open(file: &Path, game: Option<&str>) -> Result<Opened, Stop> {
     let name = file.display().to_string();
     let text = open::text_of(file)?;
@@ -41,7 +41,7 @@ pub(super) fn open(file: &Path, game: Option<&str>) -> Result<Opened, Stop> {
     let game = open::game(&package)?;
     let lists = saved.laid_for(&game.ir, &places);
     let lists = lists.map_err(|wrong| Stop::Found(vec![wrong], Box::new(sources.clone())))?;
-    // What is wrong with the game for these lists is in the game's own files.
+    // Errors of the game with these lists are in the game's own files.
     let game = match game.ir.lists.are_brought() {
         true => game.laid_for(&lists).map_err(|found| Stop::Found(found, Box::new(sources_of(&game.ir))))?,
         false => game,
@@ -49,7 +49,7 @@ pub(super) fn open(file: &Path, game: Option<&str>) -> Result<Opened, Stop> {
     Ok(Opened { saved, places, sources, game, package })
 }
 
-/// Replays the first `to` answers, or as many as there are before a rule fails. Warns where the rules have changed since.
+/// Replays the first `to` answers, or all until a rule fails. Warns if the rules have changed since.
 pub(super) fn replay<'t>(
     opened: &Opened,
     table: &'t Table<'t>,

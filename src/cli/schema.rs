@@ -1,4 +1,4 @@
-//! `cardwright schema`: what an editor has to know of a game.
+//! `cardwright schema`: writes JSON Schemas of a game for editors.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ pub(super) struct Args {
     folder: PathBuf,
 }
 
-/// Writes the schemas; nothing, where a file cannot be read, since its words would be missing.
+/// Writes the schemas; none if a file cannot be read, since its names would be missing.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let (files, mut found) = package::load(&args.folder);
     let wrong = found.iter().any(|d| d.severity == Severity::Error);

@@ -1,4 +1,4 @@
-//! What a user has said once for all games: a file of their own, outside of every package.
+//! The user's settings for all games, in a file outside of every package.
 
 use std::path::PathBuf;
 
@@ -10,21 +10,21 @@ use crate::source::{Node, Sources, Span, Table, Value, parse_toml};
 
 use super::Stop;
 
-/// The file's name in its folder.
+/// The name of the file.
 const FILE: &str = "settings.toml";
-/// The furthest that a printer may be off, in millimetres.
+/// Maximum offset of a printer, in millimetres.
 const FURTHEST: f64 = 20.0;
 
-/// A printer as it is saved.
+/// A saved printer.
 struct Printer {
     name: String,
-    /// How far its backs have to be moved, to the right and down, in millimetres.
+    /// Offset of its backs to be compensated, to the right and down, in millimetres.
     back: (f64, f64),
-    /// Where that is written.
+    /// The span of its entry in the file.
     written: Span,
 }
 
-/// The folder of the user's settings: that of the system's, else in the home.
+/// Returns the folder of the user's settings: the system's configuration folder, or one in the home folder.
 fn folder() -> Result<PathBuf, Stop> {
     let named = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
     let base = named("XDG_CONFIG_HOME")
@@ -34,7 +34,7 @@ fn folder() -> Result<PathBuf, Stop> {
     Ok(base.join("cardwright"))
 }
 
-/// All printers, and the file; nothing where there is none.
+/// Reads all printers and the text of the file; empty if there is no file.
 fn printers(sources: &mut Sources) -> Result<(Vec<Printer>, String), Stop> {
     let path = folder()?.join(FILE);
     let text = match std::fs::read_to_string(&path) {
@@ -97,7 +97,7 @@ fn offset(node: &Node) -> Option<(f64, f64)> {
     (x.abs() <= FURTHEST && y.abs() <= FURTHEST).then_some((x, y))
 }
 
-/// `0.5,-0.3`
+/// Parses an offset: `0.5,-0.3`.
 pub(super) fn parse_offset(written: &str) -> Result<(f64, f64), String> {
     let read = |part: &str| part.trim().parse::<f64>().ok().filter(|x| x.abs() <= FURTHEST);
     match written.split_once(',').map(|(x, y)| (read(x), read(y))) {
@@ -106,10 +106,10 @@ pub(super) fn parse_offset(written: &str) -> Result<(f64, f64), String> {
     }
 }
 
-/// How far the backs of a printer have to be moved, to the right and down, in millimetres.
+/// Returns the saved offset of a printer's backs, to the right and down, in millimetres.
 ///
 /// # Errors
-/// A file of settings that cannot be used, or a printer that is not in it.
+/// The settings file is invalid, or the printer is not in it.
 pub(super) fn offset_of(name: &str) -> Result<(f64, f64), Stop> {
     let (all, _) = printers(&mut Sources::default())?;
     if let Some(printer) = all.iter().find(|p| p.name == name) {
@@ -125,10 +125,10 @@ pub(super) fn offset_of(name: &str) -> Result<(f64, f64), Stop> {
     Err(d.into())
 }
 
-/// Saves it; gives the file. What else is in the file stays as it is.
+/// Saves the offset of a printer; returns the file. The rest of the file is left unchanged.
 ///
 /// # Errors
-/// A file of settings that cannot be used or written.
+/// The settings file is invalid or cannot be written.
 pub(super) fn save(name: &str, (x, y): (f64, f64)) -> Result<PathBuf, Stop> {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if name.is_empty() || !name.chars().all(plain) {

@@ -1,4 +1,4 @@
-//! `cardwright soak`: random games under every combination of the options, watched at every choice.
+//! `cardwright soak`: plays random games under every combination of options, with checks at every choice.
 
 use std::io::Write;
 use std::num::NonZero;
@@ -70,7 +70,7 @@ pub(super) struct Args {
     jobs: Option<NonZero<usize>>,
 }
 
-/// Plays and watches; fails at the first promise that is broken.
+/// Plays and checks the games; fails at the first broken promise.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let jobs = open::threads(args.jobs);
     let mut out = ui.out();
@@ -133,16 +133,16 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A game laid for some of the tables of lists at which it can be played.
+/// A game prepared for some of the possible assignments of lists.
 struct Tables {
-    /// The game at each of them; not more than games are asked for.
+    /// The game for each assignment; at most as many as the number of games.
     laid: Vec<Game>,
-    /// How many tables there are, those that cannot be played among them.
+    /// Number of possible assignments, including unplayable ones.
     of: usize,
 }
 
 impl Tables {
-    /// How many of them are played, as the end of a line.
+    /// Returns the number of assignments played, as the end of a line.
     fn said(&self) -> String {
         let played = self.laid.len();
         let were = if played == 1 { "was" } else { "were" };
@@ -150,9 +150,9 @@ impl Tables {
     }
 }
 
-/// The tables of lists that are played: one for each number of players, every list in every seat; if they are more than the games,
-/// as many as there are games, in an order that the seed scatters. None where nobody brings a list. Tables that cannot be played are
-/// passed over, and their combinations added to `soaked`.
+/// Returns the games for the assignments of lists: each number of players, with every list in every seat. If there are more assignments
+/// than games, a random sample determined by the seed is used. `None` if players bring no lists. Unplayable assignments are skipped, and
+/// their combinations added to `soaked`.
 fn tables(game: &Game, args: &Args, soaked: &mut Soaked) -> Result<Option<Tables>, Stop> {
     let (fewest, most) = game.ir.game.players;
     if !game.ir.lists.are_brought() {
@@ -187,14 +187,14 @@ fn tables(game: &Game, args: &Args, soaked: &mut Soaked) -> Result<Option<Tables
     Ok(Some(tables))
 }
 
-/// Adds how many combinations there are, how many of them were laid, and why the first cannot be played.
+/// Adds the number of combinations, the number laid, and the reason why the first cannot be played.
 fn add_combinations(soaked: &mut Soaked, combinations: Option<u64>, laid: u64, refused: Option<String>) {
     soaked.combinations = soaked.combinations.zip(combinations).and_then(|(a, b)| a.checked_add(b));
     soaked.laid += laid;
     soaked.refused = soaked.refused.take().or(refused);
 }
 
-/// The combinations of one table of a game that are asked for.
+/// Returns the requested combinations of options of one table.
 fn combinations(ir: &Ir, table: &Table, args: &Args) -> Result<Combinations, Stop> {
     let given = options_with(ir, args.setup.as_deref(), &args.options).map_err(Stop::Usage)?;
     let given = given.iter().map(|(id, value)| (id.as_str(), value.as_str()));
@@ -222,12 +222,12 @@ fn one(name: &str, game: &Game, args: &Args, plan: &Soak, progress: impl Fn(u64)
     }
 }
 
-/// How many combinations there are.
+/// Formats the number of combinations.
 fn how_many(soaked: &Soaked) -> String {
     soaked.combinations.map_or_else(|| "more than 10^19 combinations".into(), |n| counted(n, "combination"))
 }
 
-/// Says that the game's `[[require]]`s do not hold for some combinations, if so.
+/// Formats the number of combinations excluded by the game's `[[require]]`s; empty if none.
 fn ruled_out(soaked: &Soaked) -> String {
     match soaked.laid.saturating_sub(soaked.tried) {
         0 => String::new(),
@@ -235,7 +235,7 @@ fn ruled_out(soaked: &Soaked) -> String {
     }
 }
 
-/// Where no combination can be played, nothing has been tried, and that is no success.
+/// Returns the error for a game of which no combination could be played: nothing was tested, which is not a success.
 fn nothing_played(ir: &Ir, soaked: &Soaked) -> Diagnostic {
     let all = if soaked.combinations == Some(soaked.laid) { "none" } else { "not one that was looked at" };
     let why = soaked.refused.as_deref().unwrap_or("there is no combination");
@@ -248,7 +248,7 @@ fn nothing_played(ir: &Ir, soaked: &Soaked) -> Diagnostic {
         .help("give the options defaults for which every `[[require]]` holds: these are tried first")
 }
 
-/// A promise that was broken, as the end of the command: with the game in which it was.
+/// Returns the error for a broken promise, with the game in which it was broken.
 fn shown(name: &str, ir: &Ir, table: &Table, scenario: Option<&str>, broken: &BrokenGame) -> Stop {
     let agreed = &broken.agreement;
     let options: String = agreed.said(ir).map(|(option, value)| format!(" --option {option}={value}")).collect();

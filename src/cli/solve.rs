@@ -1,4 +1,4 @@
-//! `cardwright solve`: who wins a small game, if nobody errs.
+//! `cardwright solve`: solves a small game.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -36,7 +36,7 @@ pub(super) struct Args {
     limit: u64,
 }
 
-/// Solves the game and says who wins; fails where it is not solved.
+/// Solves the game and reports the winner; fails if it is not solved.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let game = open::game(&args.game)?;
     let game = match &args.scenario {
@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let table = open::table(ir)?;
     let names = Names::new(ir);
     let (state, head) = match &args.scenario {
-        // What a scenario fixes of chance does not matter from here on: a game of chance is not solved.
+        // Fixed chance of a scenario can be ignored, because games of chance are not solved.
         Some(id) => from_scenario(&table, &names, id).map(|(start, head)| (start.state, head))?,
         None => from_setup(&table, &args.agreed)?,
     };
@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The outcome in a sentence.
+/// Returns the result as a sentence.
 fn verdict(solution: &Solution) -> String {
     let Some(winner) = solution.value.winner() else { return "With best play nobody wins: the game is a draw.".into() };
     let player = winner + 1;
@@ -92,12 +92,12 @@ fn verdict(solution: &Solution) -> String {
     }
 }
 
-/// Each choice of the line: the seat that makes it, from 1, and what it chooses.
+/// Returns each choice of the line of play: the seat, from 1, and the option.
 fn line(table: &Table, names: &Names, state: &State, solution: &Solution) -> Vec<(u8, String)> {
     Moves::new(table).told(names, state, &solution.line)
 }
 
-/// Why a game was not solved.
+/// Returns the reason why a game was not solved.
 fn unsolved(table: &Table, names: &Names, state: &State, why: &Unsolved) -> Diagnostic {
     let ir: &Ir = table.ir();
     let name = &ir.game.name;

@@ -1,4 +1,4 @@
-//! `cardwright texts`: a file of translations, brought up to date.
+//! `cardwright texts`: updates a file of translations.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ pub(super) struct Args {
     done: bool,
 }
 
-/// A tag of a language.
+/// Validates a language tag.
 pub(super) fn tag(written: &str) -> Result<String, String> {
     let letters = |part: &str, least: usize, most: usize| {
         (least..=most).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric())
@@ -42,16 +42,16 @@ pub(super) fn tag(written: &str) -> Result<String, String> {
     }
 }
 
-/// Writes the file.
+/// Updates the file.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let (mut files, found) = package::load(&args.folder);
     let path = format!("texts/{}.toml", args.lang);
-    // A language that is new has an empty file.
+    // A new language starts with an empty file.
     if !args.folder.join(&path).is_file() {
         files.add(&path, "");
     }
     let mut opened = Game::from_files(files, found);
-    // Written anew, a translation would lose what cannot be read of it.
+    // Rewriting a file that cannot be read completely would lose translations.
     let unreadable = opened.broken.iter().any(|(_, role)| *role == Role::Texts);
     let Some(game) = opened.game.filter(|_| !unreadable) else {
         opened.diagnostics.retain(|d| d.severity == Severity::Error);

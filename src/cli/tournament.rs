@@ -1,4 +1,4 @@
-//! `cardwright tournament`: entries that meet each other, played by bots or by hand.
+//! `cardwright tournament`: plays a tournament between bots, and records results of people.
 
 use std::io::{self, BufRead, Write};
 use std::num::NonZero;
@@ -23,9 +23,9 @@ use crate::tournament::{
     GameResult, Host, Match, MatchId, MatchState, Played, Progress, Schedule, Tournament, Verdict, read, with_result,
 };
 
-/// What the report can be saved as.
+/// The file extensions of reports.
 const ENDINGS: [&str; 3] = ["html", "json", "pdf"];
-/// Longest answer to a question, in bytes.
+/// Maximum length of an answer, in bytes.
 const LONGEST: u64 = 4096;
 
 /// Play a tournament between bots, and ask for the results of people
@@ -58,7 +58,7 @@ pub(super) struct Args {
     jobs: Option<NonZero<usize>>,
 }
 
-/// A tournament's file as it stands, read anew after each result.
+/// The current contents of a tournament's file, read again after each result.
 struct Standing {
     sources: Sources,
     tournament: Tournament,
@@ -78,7 +78,7 @@ impl Standing {
         }
     }
 
-    /// Who meets whom, and how far it has come.
+    /// Returns the progress of the matches.
     fn progress(&self, schedule: &Schedule) -> Result<Progress, Stop> {
         match Progress::of(&self.tournament, schedule) {
             (progress, found) if found.is_empty() => Ok(progress),
@@ -87,7 +87,7 @@ impl Standing {
     }
 }
 
-/// Plays on and shows how it stands.
+/// Plays on and shows the standings.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     if let Some(file) = args.save.iter().find(|file| !ENDINGS.contains(&ending(file))) {
         let endings = ENDINGS.map(|e| format!(".{e}")).join(", ");
@@ -144,13 +144,13 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The tournament's game: a folder seen from its file, or a shipped game.
+/// Opens the tournament's game: a folder relative to its file, or a shipped game.
 fn game_of(tournament: &Tournament, folder: &Path) -> Result<Game, Stop> {
     let beside = folder.join(&tournament.game);
     if beside.is_dir() { open::game(&beside.to_string_lossy()) } else { open::game(&tournament.game) }
 }
 
-/// Lets bots play all that they can for now.
+/// Plays all open matches between bots.
 fn play(args: &Args, host: &Host, schedule: &Schedule, state: &Progress) -> Result<Played, Stop> {
     let open = state.open(schedule).filter(|(.., s)| s.entries().is_some_and(|e| host.is_of_bots(&e))).count();
     if open == 0 {
@@ -158,7 +158,7 @@ fn play(args: &Args, host: &Host, schedule: &Schedule, state: &Progress) -> Resu
     }
     ctrl_c::catch();
     let bar = progress(open as u64, "matches");
-    // One at a time writes the file.
+    // Only one thread at a time writes the file.
     let writing = Mutex::new(());
     let played = host.play(schedule, state, open::threads(args.jobs), |id, games| {
         let _one = writing.lock();
@@ -170,7 +170,7 @@ fn play(args: &Args, host: &Host, schedule: &Schedule, state: &Progress) -> Resu
     Ok(played?)
 }
 
-/// The text of the file with what came of a match, which stood like `before` when it was played.
+/// Returns the text of the file with the result of a match. `before` is the state of the match when it was played.
 fn kept(
     path: &Path,
     text: &str,
@@ -199,12 +199,12 @@ fn word_of(tournament: &Tournament, game: GameResult) -> &str {
     }
 }
 
-/// Enters what `--result` says: all of it, or nothing.
+/// Records the results of `--result`: all of them, or none.
 fn enter(args: &Args, schedule: &Schedule) -> Result<(), Stop> {
     change_file(&args.file, |mut text| {
         for (id, won) in &args.results {
             text = entered(args, text, schedule, id, won)?;
-            // What cannot be so is said of what was typed: the file does not have it.
+            // An impossible result is reported for the command line, since it is not in the file.
             let checked = Standing::of_text(&args.file, text.clone()).and_then(|standing| standing.progress(schedule));
             if let Err(Stop::Found(found, _)) = checked {
                 let why = found.first().map_or("it cannot be kept", |d| d.message.as_str());
@@ -215,7 +215,7 @@ fn enter(args: &Args, schedule: &Schedule) -> Result<(), Stop> {
     })
 }
 
-/// The text of the file with what `--result` says of a match.
+/// Returns the text of the file with a result of `--result`.
 fn entered(args: &Args, text: String, schedule: &Schedule, id: &str, won: &str) -> Result<String, Stop> {
     let standing = Standing::of_text(&args.file, text.clone())?;
     let progress = standing.progress(schedule)?;
@@ -251,7 +251,7 @@ fn entered(args: &Args, text: String, schedule: &Schedule, id: &str, won: &str) 
     Ok(kept(&args.file, &text, &standing.tournament, schedule, (at, state), &games)?)
 }
 
-/// A name, its number, or `draw`.
+/// Parses an answer: an entry's name, its number, or `draw`.
 fn answer(tournament: &Tournament, entries: &[crate::tournament::EntryId], word: &str) -> Option<GameResult> {
     let wanted = fold(word.trim());
     let named = entries.iter().find(|entry| fold(tournament.name_of(**entry)) == wanted);
@@ -262,7 +262,7 @@ fn answer(tournament: &Tournament, entries: &[crate::tournament::EntryId], word:
     }
 }
 
-/// Asks who won the next game of a match; false where nobody answers any more.
+/// Asks for the winner of the next game of a match. Returns false at the end of the input.
 fn ask(
     args: &Args,
     standing: &Standing,
@@ -296,7 +296,7 @@ fn ask(
     }
 }
 
-/// Refuses files for reports that would take the place of each other, or of the tournament.
+/// Refuses report files that would overwrite each other, or the tournament.
 fn refuse_same(args: &Args) -> Result<(), Stop> {
     let place = |file: &Path| {
         let folder = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -1,4 +1,4 @@
-//! What all commands share: where and how they write.
+//! Output shared by all commands.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -10,7 +10,7 @@ use super::printable::Printable;
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::source::Sources;
 
-/// The widest that text for people is made: longer lines are hard to read.
+/// Maximum width of text for people: longer lines are hard to read.
 const WIDEST: usize = 110;
 
 /// How diagnostics are written.
@@ -39,13 +39,13 @@ pub(super) enum Color {
     Never,
 }
 
-/// Standard output as a command writes to it.
+/// The type of standard output for commands.
 pub(super) type Out = Printable<Heard<AutoStream<io::StdoutLock<'static>>>>;
 
-/// A stream whose reader may go away, as in `cardwright explain | head -1`. What is written after that is dropped: the command goes
-/// on with whatever else it does, and ends as it would have.
+/// A stream whose reader may close it, as in `cardwright explain | head -1`. Later output is dropped: the command continues with its
+/// other work, and exits as it would have.
 pub(super) struct Heard<W> {
-    /// None once nobody reads it any more.
+    /// `None` once the reader has closed the stream.
     stream: Option<W>,
 }
 
@@ -77,7 +77,7 @@ impl<W: Write> Write for Heard<W> {
     }
 }
 
-/// Where and how a command writes.
+/// The output settings of a command.
 #[derive(Clone)]
 pub(super) struct Ui {
     pub(super) format: Format,
@@ -85,7 +85,7 @@ pub(super) struct Ui {
 
 impl Ui {
     pub(super) fn new(format: Format, color: Color) -> Self {
-        // For every stream of `anstream`; `Auto` looks at the terminal and at NO_COLOR, CLICOLOR and CLICOLOR_FORCE.
+        // Applies to all `anstream` streams. `Auto` checks the terminal and NO_COLOR, CLICOLOR and CLICOLOR_FORCE.
         match color {
             Color::Auto => ColorChoice::Auto.write_global(),
             Color::Always => ColorChoice::Always.write_global(),
@@ -94,18 +94,18 @@ impl Ui {
         Ui { format }
     }
 
-    /// Standard output, for what was asked for. Colours written to it are dropped where there should be none.
+    /// Returns standard output. Colours written to it are removed if colours are off.
     pub(super) fn out(&self) -> Out {
         Printable::new(Heard::new(AutoStream::auto(io::stdout().lock())))
     }
 
-    /// The columns that text on standard output may take: those of the terminal, or 80.
+    /// Returns the width of text on standard output, in columns: that of the terminal, or 80.
     pub(super) fn out_width(&self) -> usize {
         let size = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
         size.unwrap_or(80).clamp(40, WIDEST)
     }
 
-    /// Writes diagnostics to standard error, and for people how many there are. Says whether one is an error.
+    /// Writes diagnostics to standard error, with a summary for people. Returns whether there is an error.
     pub(super) fn report(&self, found: &[Diagnostic], sources: &Sources) -> io::Result<bool> {
         let color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
         let text = self.rendered(found, sources, color);
@@ -113,7 +113,7 @@ impl Ui {
         Ok(found.iter().any(|d| d.severity == Severity::Error))
     }
 
-    /// The same where diagnostics are what was asked for: what programs read goes to standard output.
+    /// Like `report`, but for commands whose results are diagnostics: formats for programs go to standard output.
     pub(super) fn report_found(&self, found: &[Diagnostic], sources: &Sources) -> io::Result<bool> {
         if self.format == Format::Human {
             return self.report(found, sources);
@@ -137,27 +137,27 @@ impl Ui {
         text
     }
 
-    /// Says a line beside what was asked for.
+    /// Writes a line to standard error.
     pub(super) fn say(&self, message: &str) {
-        // Nothing to be done where even this cannot be written.
+        // If this cannot be written, there is nothing left to do.
         let _ = writeln!(Printable::new(AutoStream::auto(io::stderr().lock())), "{message}");
     }
 
-    /// Says in a line why the command does not go on.
+    /// Writes an error message in a line.
     pub(super) fn complain(&self, message: &str) {
         let style = anstyle::AnsiColor::Red.on_default().bold();
-        // Nothing to be done where even this cannot be written.
+        // If this cannot be written, there is nothing left to do.
         let _ = writeln!(Printable::new(AutoStream::auto(io::stderr().lock())), "{style}error:{style:#} {message}");
     }
 }
 
-/// The columns that text for people may take.
+/// Returns the width of text for people, in columns.
 fn width() -> usize {
     let size = terminal_size::terminal_size_of(io::stderr()).map(|(width, _)| usize::from(width.0));
     size.unwrap_or(WIDEST).min(WIDEST)
 }
 
-/// Whether more than ASCII can be shown: unless the locale says otherwise.
+/// Whether the locale supports Unicode; assumed by default.
 pub(super) fn unicode() -> bool {
     let set =
         ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok()).find(|v| !v.is_empty());
@@ -167,7 +167,7 @@ pub(super) fn unicode() -> bool {
     })
 }
 
-/// How many of something are done. Shown on a terminal only, and not for what is done at once.
+/// Returns a progress bar. It is shown only on a terminal, and not for short work.
 pub(super) fn progress(all: u64, what: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -18,7 +18,7 @@ const CONTEXT: usize = 1;
 const MOST_LINES: usize = 6;
 /// Lines longer than this are cut to the part around their labels.
 const LONG_LINE: usize = 300;
-/// What is shown of a long line before and after a label, in characters.
+/// Characters of a long line shown before and after a label.
 const MARGIN: usize = 60;
 
 /// The pieces of source for one diagnostic.
@@ -27,7 +27,7 @@ pub(super) struct Excerpts {
     pieces: Vec<Piece>,
 }
 
-/// A label placed in [`Excerpts`].
+/// A label with its position in [`Excerpts`].
 #[derive(Debug)]
 pub(super) struct Placed {
     pub(super) range: Range<usize>,
@@ -37,17 +37,17 @@ pub(super) struct Placed {
 #[derive(Debug)]
 struct Piece {
     name: String,
-    /// Its place among the made-up offsets.
+    /// Its first made-up offset.
     base: usize,
     text: String,
     /// Line number, from 0, of its first line.
     first_line: usize,
     line_count: usize,
-    /// Line and column, from 0, in the file, for each label's made-up start.
+    /// For each label's made-up start offset, its line and column in the file, from 0.
     places: Vec<(usize, usize, usize)>,
 }
 
-/// A label's place in its file: bytes within it, and the lines shown for it.
+/// A label's byte range in its file, and the lines shown for it.
 struct Wanted<'d> {
     label: &'d Label,
     index: usize,
@@ -56,7 +56,7 @@ struct Wanted<'d> {
 }
 
 impl Excerpts {
-    /// Cuts the pieces for some labels; also says where each label is in them, in the order given.
+    /// Cuts the pieces for some labels. Also returns the position of each label in them, in the order given.
     pub(super) fn new(labels: &[Label], sources: &Sources) -> (Excerpts, Vec<Placed>) {
         let mut files: Vec<FileId> = Vec::new();
         for label in labels {
@@ -70,7 +70,7 @@ impl Excerpts {
             let file = sources.file(id);
             let of_file = labels.iter().enumerate().filter(|(_, l)| l.span.file == id);
             let mut wanted: Vec<Wanted<'_>> = of_file.map(|(index, label)| want(file, label, index)).collect();
-            // The piece that holds the first label comes first; otherwise in the order of the file.
+            // The piece with the first label comes first; the others are in the order of the file.
             let first_of_all = wanted.iter().map(|w| w.index).min();
             wanted.sort_by_key(|w| (w.lines.start, w.index));
             let mut groups: Vec<Vec<Wanted<'_>>> = Vec::new();
@@ -91,12 +91,12 @@ impl Excerpts {
 
     /// Cuts one piece.
     fn cut(&mut self, file: &SourceFile, group: &[Wanted<'_>], placed: &mut Vec<(usize, Placed)>) {
-        // A gap, so that no label touches the piece before.
+        // A gap keeps labels from touching the piece before.
         let base = self.pieces.last().map_or(0, |p| p.base + p.text.len() + 16);
         let from = group.iter().map(|w| w.lines.start).min().unwrap_or(1);
         let to = group.iter().map(|w| w.lines.end).max().unwrap_or(from + 1);
         let mut text = String::new();
-        // Start and end of each label: in the file, and in the piece once it is known.
+        // Start and end of each label: in the file, and in the piece once known.
         let mut marks: Vec<(usize, Option<usize>)> =
             group.iter().flat_map(|w| [(w.bytes.start, None), (w.bytes.end, None)]).collect();
         for line in from..to {
@@ -144,7 +144,7 @@ impl Excerpts {
     }
 }
 
-/// Where a label is, put right where it is too long or outside.
+/// Returns a label's range, clamped to the file and shortened if it spans too many lines.
 fn want<'d>(file: &SourceFile, label: &'d Label, index: usize) -> Wanted<'d> {
     let boundary = |mut at: usize| {
         while !file.text.is_char_boundary(at) {
@@ -155,7 +155,7 @@ fn want<'d>(file: &SourceFile, label: &'d Label, index: usize) -> Wanted<'d> {
     let start = boundary((label.span.start as usize).min(file.text.len()));
     let mut end = boundary((label.span.end as usize).clamp(start, file.text.len()));
     let first = file.line_of(start);
-    // The line end at the end of a label is not shown, and would draw the next line in.
+    // A newline at the end of a label is not shown, since it would include the next line.
     let mut last = file.line_of(end.saturating_sub(1).max(start));
     if last - first >= MOST_LINES {
         last = first;
@@ -163,7 +163,7 @@ fn want<'d>(file: &SourceFile, label: &'d Label, index: usize) -> Wanted<'d> {
     }
     end = end.min(file.line_range(last).end).max(start);
     let lines = first.saturating_sub(CONTEXT).max(1)..(last + 1 + CONTEXT).min(file.line_count() + 1);
-    // Nothing is shown of an empty last line that is only context.
+    // An empty last line is not shown as context.
     let lines = if lines.end - 1 > last && file.line_range(lines.end - 1).start == file.text.len() {
         lines.start..lines.end - 1
     } else {
@@ -172,7 +172,7 @@ fn want<'d>(file: &SourceFile, label: &'d Label, index: usize) -> Wanted<'d> {
     Wanted { label, index, bytes: start..end, lines }
 }
 
-/// The bytes of a line that are shown.
+/// Returns the byte range of a line that is shown.
 fn window(text: &str, line: &Range<usize>, group: &[Wanted<'_>]) -> Range<usize> {
     if line.len() <= LONG_LINE {
         return line.clone();
@@ -199,7 +199,7 @@ impl SourceCode for Excerpts {
         let piece = self.pieces.iter().find(|p| at >= p.base && at + span.len() <= p.base + p.text.len());
         let piece = piece.ok_or(MietteError::OutOfBounds)?;
         let whole: SourceSpan = (piece.base, piece.text.len()).into();
-        // With no context, the renderer only asks for the place to name.
+        // Without context, the renderer only asks for the line and column.
         let (line, column) = if before == 0 && after == 0 {
             let place = piece.places.iter().find(|p| p.0 == at);
             place.map_or((piece.first_line, 0), |p| (p.1, p.2))

@@ -1,4 +1,4 @@
-//! Diagnostics for people, drawn by `miette`.
+//! Renders diagnostics for people with `miette`.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use super::printable::printable;
 use super::{Diagnostic, Severity};
 use crate::place::Sources;
 
-/// How to draw.
+/// The look of the output.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
     pub(super) color: bool,
@@ -18,7 +18,7 @@ pub(super) struct Look {
     pub(super) unicode: bool,
 }
 
-/// A diagnostic as `miette` wants it.
+/// A diagnostic in the form required by `miette`.
 #[derive(Debug)]
 struct Report {
     severity: Severity,
@@ -60,7 +60,7 @@ impl miette::Diagnostic for Report {
     }
 }
 
-/// Draws one diagnostic.
+/// Renders one diagnostic.
 pub(super) fn draw(diagnostic: &Diagnostic, sources: &Sources, look: Look, out: &mut String) {
     let (excerpts, labels) = Excerpts::new(&diagnostic.labels, sources);
     let report = Report { severity: diagnostic.severity, message: safe(&diagnostic.message), excerpts, labels };
@@ -73,7 +73,7 @@ pub(super) fn draw(diagnostic: &Diagnostic, sources: &Sources, look: Look, out: 
         .with_links(false)
         .tab_width(4)
         .without_syntax_highlighting();
-    // Not given to `miette` as a code: it would put an empty line below it.
+    // Not passed to `miette` as its code, which would add an empty line below it.
     let style = match (look.color, diagnostic.severity) {
         (false, _) => Style::new(),
         (true, Severity::Error) => AnsiColor::Red.on_default().bold(),
@@ -82,7 +82,7 @@ pub(super) fn draw(diagnostic: &Diagnostic, sources: &Sources, look: Look, out: 
     out.push_str(&format!("{style}{}[{}]{style:#}\n", diagnostic.severity.name(), diagnostic.code));
     let before = out.len();
     if handler.render_report(out, &report).is_err() {
-        // Not to be expected; what is wrong must be told all the same.
+        // Rendering should not fail; if it does, the message is still printed.
         out.truncate(before);
         out.push_str(&format!("  {}\n", report.message));
     }
@@ -90,7 +90,7 @@ pub(super) fn draw(diagnostic: &Diagnostic, sources: &Sources, look: Look, out: 
     note("help", diagnostic.help.as_deref(), look, out);
 }
 
-/// A paragraph below the source, wrapped to the width.
+/// Writes a paragraph below the source, wrapped to the width.
 fn note(name: &str, text: Option<&str>, look: Look, out: &mut String) {
     let Some(text) = text else { return };
     let style = if look.color { AnsiColor::Cyan.on_default() } else { Style::new() };
@@ -110,7 +110,7 @@ fn safe(text: &str) -> String {
     text.chars().map(printable).collect()
 }
 
-/// Breaks a text at blanks; its own line ends stay.
+/// Wraps a text at blanks; its own newlines are kept.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {

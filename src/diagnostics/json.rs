@@ -1,6 +1,6 @@
-//! What is wrong with a line of JSON, in words.
+//! Messages for JSON syntax errors.
 
-/// What breaks the syntax of JSON, and where.
+/// Describes a JSON syntax error and its position.
 pub fn json_syntax(error: &serde_json::Error) -> String {
     let said = error.to_string();
     let said = said.split(" at line ").next().unwrap_or(&said);

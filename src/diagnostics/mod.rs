@@ -1,6 +1,6 @@
-//! What went wrong, as plain data: a stable code, a message, labels in any number of files, a cause and a way out.
+//! Diagnostics as plain data: a stable code, a message, labels in any number of files, a cause and a help text.
 //!
-//! A [`Diagnostic`] is made by the step that finds the trouble and rendered by [`render`] alone.
+//! A [`Diagnostic`] is created by the step that finds the problem, and rendered only by [`render`].
 
 pub mod codes;
 mod excerpt;
@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 
 use crate::place::Span;
 
-/// A stable code, `CW0123`; explained by `cardwright explain`. All of them stand in [`codes`].
+/// A stable code, `CW0123`; explained by `cardwright explain`. All codes are declared in [`codes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Code(pub u16);
 
@@ -32,7 +32,7 @@ impl std::fmt::Display for Code {
 }
 
 impl Severity {
-    /// `error` or `warning`.
+    /// Returns `error` or `warning`.
     pub fn name(self) -> &'static str {
         match self {
             Severity::Error => "error",
@@ -41,43 +41,43 @@ impl Severity {
     }
 }
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// What it stands in cannot be used: a game, or the one scenario, deck list or translation.
+    /// The thing that has it cannot be used: a game, or the single scenario, deck list or translation.
     Error,
-    /// The package works; its author should know all the same.
+    /// The package works, but its author should know.
     Warning,
 }
 
-/// A place and what is to be said of it.
+/// A span with a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// Where.
+    /// The span.
     pub span: Span,
     /// A few words; may be empty.
     pub text: String,
 }
 
-/// One thing that is wrong.
+/// A problem in the author's input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
     /// The stable code.
     pub code: Code,
     /// Error or warning.
     pub severity: Severity,
-    /// What is wrong, one line, no full stop at the end.
+    /// The message: one line, without a full stop at the end.
     pub message: String,
-    /// The places; the first is the one to go to.
+    /// The labelled spans; the first is the primary one.
     pub labels: Vec<Label>,
-    /// Why it is so, where that is not plain from the message.
+    /// The cause, if it is not clear from the message.
     pub cause: Option<String>,
-    /// The way out.
+    /// The way to fix it.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// An error without a place yet.
+    /// Creates an error without a span.
     pub fn error(code: Code, message: impl Into<String>) -> Self {
         Diagnostic {
             code,
@@ -89,30 +89,30 @@ impl Diagnostic {
         }
     }
 
-    /// A warning without a place yet.
+    /// Creates a warning without a span.
     pub fn warning(code: Code, message: impl Into<String>) -> Self {
         Diagnostic { severity: Severity::Warning, ..Self::error(code, message) }
     }
 
-    /// Adds a place.
+    /// Adds a labelled span.
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into() });
         self
     }
 
-    /// Says why.
+    /// Sets the cause.
     pub fn because(mut self, cause: impl Into<String>) -> Self {
         self.cause = Some(cause.into());
         self
     }
 
-    /// Says the way out.
+    /// Sets the help text.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Says which of the names that exist was probably meant or, where there are only a few, which exist.
+    /// Adds a suggestion: the known name nearest to `written` or, if there are only a few, all known names.
     pub fn suggest<'a>(self, written: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();
         if let Some(near) = nearest(written, known.iter().copied()) {
@@ -126,7 +126,7 @@ impl Diagnostic {
         self.there_are(&few)
     }
 
-    /// The same of names whose order says something, such as values of an enum: they are told in it.
+    /// Like `suggest`, but lists the known names in the given order, such as that of an enum's values.
     pub fn suggest_in_order(self, written: &str, known: &[String]) -> Self {
         match nearest(written, known.iter().map(String::as_str)) {
             Some(near) => self.help(format!("did you mean `{near}`?")),
@@ -144,10 +144,10 @@ impl Diagnostic {
     }
 }
 
-/// So many names are read, not skipped.
+/// Maximum number of names that are listed.
 const FEW: usize = 10;
 
-/// "`a`, `b` and `c`"
+/// Joins quoted names: "`a`, `b` and `c`".
 pub fn list<T: AsRef<str>>(names: &[T]) -> String {
     let quoted: Vec<String> = names.iter().map(|n| format!("`{}`", n.as_ref())).collect();
     match quoted.split_last() {
@@ -157,11 +157,11 @@ pub fn list<T: AsRef<str>>(names: &[T]) -> String {
     }
 }
 
-/// Puts diagnostics in the order of their places, those without a place first, and drops what is said twice.
+/// Sorts diagnostics by span, those without a span first, and removes duplicates.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     let place = |d: &Diagnostic| d.labels.first().map(|l| l.span);
     diagnostics.sort_by_key(place);
-    // Equal ones have one place, so they lie close together, though not always side by side.
+    // Duplicates have the same span, so they are close to each other, but not always adjacent.
     let mut kept: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
     for d in diagnostics.drain(..) {
         if !kept.iter().rev().take_while(|k| place(k) == place(&d)).any(|k| *k == d) {
@@ -171,7 +171,7 @@ pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     *diagnostics = kept;
 }
 
-/// One of several diagnostics that have one cause: the first error, which says how many more there are of `what`.
+/// Combines diagnostics with one cause: returns the first error, with a note of how many more there are of `what`.
 pub fn folded(mut found: Vec<Diagnostic>, what: &str) -> Option<Diagnostic> {
     sort(&mut found);
     let worst = found.iter().position(|d| d.severity == Severity::Error).unwrap_or(0);
@@ -184,7 +184,7 @@ pub fn folded(mut found: Vec<Diagnostic>, what: &str) -> Option<Diagnostic> {
     Some(first)
 }
 
-/// How many there are of each severity: "2 errors, 1 warning"; empty if there is none.
+/// Counts diagnostics by severity: "2 errors, 1 warning"; empty if there are none.
 pub fn summary(diagnostics: &[Diagnostic]) -> String {
     let count = |severity, one: &str| {
         let n = diagnostics.iter().filter(|d| d.severity == severity).count();

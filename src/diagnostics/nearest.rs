@@ -1,21 +1,21 @@
-//! "Did you mean …?": the name that one which does not exist was probably meant to be.
+//! "Did you mean …?": suggests the known name nearest to an unknown one.
 
 use std::cell::Cell;
 
-/// Names of more letters are not compared: nobody mistypes them.
+/// Maximum length of names that are compared, in characters.
 const LONGEST: usize = 64;
-/// Most comparisons of two names for all suggestions about one package: hundreds of mistyped names among thousands of names.
+/// Maximum number of comparisons for all suggestions about one package: enough for hundreds of misspelt names among thousands of names.
 const MOST: u64 = 200_000;
 
 thread_local! {
-    /// How many comparisons are left, where they are bounded.
+    /// The remaining number of comparisons; `None` if unlimited.
     static LEFT: Cell<Option<u64>> = const { Cell::new(None) };
 }
 
-/// Does something in the course of which suggestions, however many are asked for, are a bounded amount of work. Once that is spent,
-/// no more are made: a package in which ten thousand names are wrong has other troubles.
+/// Runs `work` with a limit on the total work of suggestions. Once it is spent, no more suggestions are made: a package with ten thousand
+/// unknown names has other problems.
 pub fn with_bounded_suggestions<T>(work: impl FnOnce() -> T) -> T {
-    /// Puts back what was before, even if the work panics.
+    /// Restores the previous limit, even if the work panics.
     struct Before(Option<u64>);
     impl Drop for Before {
         fn drop(&mut self) {
@@ -29,7 +29,7 @@ pub fn with_bounded_suggestions<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Takes a comparison from those that are left.
+/// Consumes one comparison; returns false if none is left.
 fn may_compare() -> bool {
     LEFT.with(|left| match left.get() {
         None => true,
@@ -41,7 +41,7 @@ fn may_compare() -> bool {
     })
 }
 
-/// The name among `known` that `written` was probably meant to be. The order of `known` does not matter.
+/// Returns the name among `known` that is nearest to `written`, if one is near enough. The order of `known` does not matter.
 pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = written.to_lowercase();
     let length = wanted.chars().count();
@@ -55,7 +55,7 @@ pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> O
         .filter_map(|k| {
             let other = k.chars().count();
             let most = 1 + other.min(length) / 4;
-            // Each letter too many, and each that is missing, is a step of its own: most names are told apart by this.
+            // A difference in length is a lower bound of the edit distance, and excludes most names.
             if other > LONGEST || other.abs_diff(length) > most && k.is_ascii() {
                 return None;
             }
@@ -64,14 +64,14 @@ pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> O
                 return None;
             }
             let distance = strsim::damerau_levenshtein(&wanted, &name);
-            // Of a name of one letter every other is near: that says nothing.
+            // For a name of one character every other is near, which says nothing.
             (distance <= most && distance < other.max(length)).then_some((distance, k))
         })
         .min_by_key(|(distance, k)| (*distance, strsim::damerau_levenshtein(written, k), k.len(), *k))
         .map(|(_, k)| k)
 }
 
-/// How often each letter occurs in a name; letters that share a place are not told apart.
+/// The frequency of each letter in a name. Letters may share a bucket.
 struct Letters([u8; 32]);
 
 impl Letters {
@@ -84,8 +84,8 @@ impl Letters {
         Letters(counts)
     }
 
-    /// By how much the counts differ. A letter put in or left out changes one by one, a letter in the place of another changes two, and
-    /// letters that change places change none: the distance is at least half of this.
+    /// Returns the sum of the differences in frequency. An insertion or deletion changes it by one, a substitution by two, and a
+    /// transposition by none, so the edit distance is at least half of it.
     fn differing(&self, other: &Letters) -> usize {
         self.0.iter().zip(other.0).map(|(a, b)| usize::from(a.abs_diff(b))).sum()
     }

@@ -1,6 +1,6 @@
-//! English nouns: several of something, so many of something, and which article it takes.
+//! English nouns: plurals, counts and articles.
 
-/// Endings of words whose plural has another vowel or none of its own, and what they become. Compounds end alike: `ferryman`, `eyetooth`.
+/// Suffixes with an irregular plural, with their plurals. Compounds end the same way: `ferryman`, `eyetooth`.
 const IRREGULAR: [(&str, &str); 29] = [
     ("human", "humans"),
     ("shaman", "shamans"),
@@ -33,18 +33,18 @@ const IRREGULAR: [(&str, &str); 29] = [
     ("torpedo", "torpedoes"),
 ];
 
-/// Whole words, or what stands behind a gap, that would mislead as endings.
+/// Whole words, or words after a separator, that have their own plural and are too short to be suffixes.
 const IRREGULAR_WORDS: [(&str, &str); 3] = [("elf", "elves"), ("self", "selves"), ("ox", "oxen")];
 
-/// Returns several of a noun: `cards`, `energies`, `classes`, `heroes`, `ferrymen`. Works on ids, too (`old_hero`). It is never the noun itself,
-/// since sets are called so: of one `sheep`, the author says what several are.
+/// Returns the plural of a noun: `cards`, `energies`, `classes`, `heroes`, `ferrymen`. Works on ids, too (`old_hero`). The result is
+/// never the noun itself, since sets need another name; for nouns such as `sheep`, the author declares the plural.
 pub fn plural(noun: &str) -> String {
     let last = noun.rsplit([' ', '_', '-']).next().unwrap_or(noun);
     let lower = last.to_lowercase();
     let whole = IRREGULAR_WORDS.iter().find(|(one, _)| lower == *one);
     let ending = IRREGULAR.iter().find(|(one, _)| lower.ends_with(one) && last.is_ascii());
     if let Some((one, many)) = whole.or(ending) {
-        // The first letter is kept as it is written.
+        // Keeps the case of the first letter.
         let (stem, end) = noun.split_at(noun.len() - one.len());
         let first = end.chars().next().unwrap_or_default();
         return format!("{stem}{first}{}", many.get(1..).unwrap_or_default());
@@ -59,12 +59,12 @@ pub fn plural(noun: &str) -> String {
     }
 }
 
-/// Returns a number of things, its thousands apart: `1 game`, `2,000 games`.
+/// Returns a number with a noun, with thousands separators: `1 game`, `2,000 games`.
 pub fn counted(number: u64, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{} {}", grouped(number), plural(one)) }
 }
 
-/// Returns a number with its thousands apart: `1,234,567`.
+/// Returns a number with thousands separators: `1,234,567`.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -77,7 +77,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// Returns equal texts in a row as one, with how many they are: `Copper ×46`.
+/// Combines equal consecutive texts with their count: `Copper ×46`.
 pub fn runs(texts: &[String]) -> Vec<String> {
     let run = |run: &[String]| match run {
         [one] => one.clone(),
@@ -91,7 +91,7 @@ pub fn with_article(word: &str) -> String {
     let lower = word.to_lowercase();
     let begins = |with: &[&str]| with.iter().any(|start| lower.starts_with(start));
     let vowel = begins(&["a", "e", "i", "o", "u", "hour", "heir", "honest", "honor", "honour"]);
-    // Spoken as "you" or "won".
+    // Pronounced with an initial consonant, as "you" or "won".
     let consonant = begins(&["uni", "use", "usu", "uti", "uto", "eu", "ewe", "one", "once"])
         && !begins(&["unim", "unin", "onel", "onei"]);
     format!("{} {word}", if vowel && !consonant { "an" } else { "a" })

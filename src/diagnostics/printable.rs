@@ -1,8 +1,8 @@
-//! Texts of authors where they could do harm: at a terminal, and in a spreadsheet.
+//! Makes untrusted texts safe for terminals and spreadsheets.
 
 use std::borrow::Cow;
 
-/// A character as it may be sent to a terminal: what would move its cursor or turn its text around is shown as a sign.
+/// Replaces a character that would move a terminal's cursor or change the direction of text by a visible sign.
 pub fn printable(c: char) -> char {
     match c {
         '\t' | '\n' => c,
@@ -12,13 +12,13 @@ pub fn printable(c: char) -> char {
     }
 }
 
-/// A text as it may stand in a line at a terminal.
+/// Returns a text that is safe in one line of a terminal.
 pub fn printable_line(text: &str) -> String {
     text.chars().map(|c| if c == '\n' { ' ' } else { printable(c) }).collect()
 }
 
-/// A text as a cell of a spreadsheet that takes it for words: what begins like a formula gets a `'` before it, numbers aside. Our own
-/// tables of cards are read without it, so a word that begins with such a mark gets one more.
+/// Returns a text for a spreadsheet cell that is not evaluated: a text that starts like a formula gets a leading `'`, except numbers. Our
+/// own tables of cards are read without that `'`, so a text that starts with `'` before such a start gets one more.
 pub fn plain_cell(text: &str) -> Cow<'_, str> {
     let begins = |text: &str| text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let marked = text.starts_with('\'') && begins(text.trim_start_matches('\''));

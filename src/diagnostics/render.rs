@@ -1,4 +1,4 @@
-//! Diagnostics as text: for people, for programs, in a line each.
+//! Renders diagnostics: for people, for programs, in a line each.
 
 use super::codes::Explained;
 use super::human::{self, Look};
@@ -6,20 +6,20 @@ use super::printable::{printable, printable_line};
 use super::{Diagnostic, Label, Severity};
 use crate::place::Sources;
 
-/// How diagnostics are written.
+/// The output format of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// With the source lines, for a terminal.
     Human {
         /// With ANSI colours.
         color: bool,
-        /// Columns to wrap at.
+        /// Width in columns.
         width: usize,
         /// With box-drawing characters; otherwise ASCII.
         unicode: bool,
     },
-    /// A JSON object a line: `code`, `severity`, `message`, `cause`, `help`, and `labels` of `file`, `line`, `column`,
-    /// `end_line`, `end_column` (from 1, columns in characters, the end just after), `start`, `end` (bytes), `text`.
+    /// One JSON object a line: `code`, `severity`, `message`, `cause`, `help`, and `labels` of `file`, `line`, `column`, `end_line`,
+    /// `end_column` (from 1, columns in characters, the end exclusive), `start`, `end` (bytes), `text`.
     Json,
     /// `file:line:column: error[CW0123]: message`
     Short,
@@ -27,7 +27,7 @@ pub enum Format {
     Github,
 }
 
-/// Writes diagnostics, in the order given. Each ends with a line end; none at all gives an empty string.
+/// Renders diagnostics in the given order. Each ends with a newline; the result is empty if there are none.
 pub fn render(diagnostics: &[Diagnostic], sources: &Sources, format: Format) -> String {
     let mut out = String::new();
     for (i, diagnostic) in diagnostics.iter().enumerate() {
@@ -49,7 +49,7 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, format: Format) -> 
     out
 }
 
-/// Line and column, from 1, of a label's start and end.
+/// Returns line and column, from 1, of a label's start and end.
 fn place(label: &Label, sources: &Sources) -> ((usize, usize), (usize, usize)) {
     let file = sources.file(label.span.file);
     (file.line_column(label.span.start as usize), file.line_column(label.span.end as usize))
@@ -118,7 +118,7 @@ fn github(diagnostic: &Diagnostic, sources: &Sources, out: &mut String) {
     out.push_str(&format!("title={}::{}\n", diagnostic.code, data(&message)));
 }
 
-/// The page of a code for a terminal: Markdown, its headings and code set apart.
+/// Formats the page of a code for a terminal: Markdown with styled headings and code.
 pub fn explain(page: &Explained, color: bool) -> String {
     let (bold, code) = if color {
         (anstyle::Style::new().bold(), anstyle::AnsiColor::Cyan.on_default())

@@ -1,4 +1,4 @@
-//! `cards/*.toml` of one game.
+//! The schema of `cards/*.toml` of one game.
 
 use serde_json::{Map, Value, json};
 
@@ -8,10 +8,10 @@ use crate::model::{FieldDecl, Ident, KindDecl, Package, SlotDecl};
 use crate::schema::{CARD_KEYS, ID_PATTERN, Shape};
 use crate::source::{Node, Value as TomlValue};
 
-/// The kinds that exist without being declared.
+/// The built-in kinds.
 const KINDS: [&str; 3] = ["card", "piece", "token"];
 
-/// The schema of the game's cards.
+/// Returns the schema of the game's cards.
 pub fn cards(package: &Package) -> Value {
     let mut schema = Shape::Cards.schema().clone();
     let kinds: Vec<(String, Map<String, Value>)> =
@@ -30,8 +30,8 @@ pub fn cards(package: &Package) -> Value {
     at(card, "/properties").extend(all.clone());
     at(card, "").insert("additionalProperties".to_owned(), Value::from(false));
 
-    // Which of them a kind has matters only where kinds differ. Chains of `if`, and no `allOf`: Taplo completes nothing
-    // in a table that has one.
+    // A kind's own fields matter only if kinds differ. Chains of `if` are used instead of `allOf`, because Taplo completes nothing in a
+    // table that has one.
     let apart: Vec<(&str, Value)> = kinds
         .iter()
         .filter(|(id, _)| package.kinds.iter().any(|k| k.id.text == *id))
@@ -46,7 +46,7 @@ pub fn cards(package: &Package) -> Value {
             let card = json!({ "if": { "required": ["kind"], "additionalProperties": true }, "else": refer(kind), "additionalProperties": true });
             json!({ "properties": { "cards": { "additionalProperties": card } }, "additionalProperties": true })
         };
-        // A file that says nothing of kinds has cards.
+        // The default kind of a file is `card`.
         let nothing = json!({ "not": { "required": ["kind"] }, "additionalProperties": true });
         let plain = if apart_ids.contains(&"card") {
             json!({ "if": nothing, "then": unsaid("card"), "additionalProperties": true })
@@ -61,13 +61,13 @@ pub fn cards(package: &Package) -> Value {
     schema
 }
 
-/// All kinds of the game, in the order of their declaration, after those that exist anyway.
+/// Returns all kinds of the game: the built-in ones, then those declared, in order.
 pub fn kind_ids(package: &Package) -> Vec<&str> {
     let declared = package.kinds.iter().map(|k| k.id.text.as_str()).filter(|id| !KINDS.contains(id));
     KINDS.into_iter().chain(declared).collect()
 }
 
-/// What cards of a kind may say beyond what all cards may: its own, then what comes from above.
+/// Returns the fields that cards of a kind have beyond those of all cards: its own, then those inherited.
 fn fields(package: &Package, kind: &str) -> Map<String, Value> {
     let mut fields = Map::new();
     let mut seen: Vec<&str> = Vec::new();
@@ -115,7 +115,7 @@ fn printed(package: &Package, field: &FieldDecl, mut description: String) -> Val
     schema
 }
 
-/// A default as JSON, if it is as plain as one should be.
+/// Returns a default as JSON, if it is a plain value.
 fn plain(node: &Node) -> Option<Value> {
     match &node.value {
         TomlValue::Text(text) => Some(Value::from(text.value.as_str())),
@@ -126,7 +126,7 @@ fn plain(node: &Node) -> Option<Value> {
     }
 }
 
-/// What a card writes into a slot.
+/// Describes the contents of a slot.
 fn slot_words(slot: &SlotDecl, kind: &str) -> String {
     let mut words = match (&slot.returns, &slot.from) {
         (_, Some(from)) => {
@@ -145,7 +145,7 @@ fn slot_words(slot: &SlotDecl, kind: &str) -> String {
     words
 }
 
-/// The fields of all kinds together; one that is of another sort from kind to kind may be of any of them.
+/// Merges the fields of all kinds. A field with different types accepts any of them.
 fn union(kinds: &[(String, Map<String, Value>)]) -> Map<String, Value> {
     let mut all: Map<String, Value> = Map::new();
     for (id, schema) in kinds.iter().flat_map(|(_, fields)| fields) {
@@ -167,7 +167,7 @@ fn union(kinds: &[(String, Map<String, Value>)]) -> Map<String, Value> {
     all
 }
 
-/// What sets the cards of one kind apart: keys of other kinds it may not have, and keys that are of another sort here.
+/// Returns the differences of a kind: fields of other kinds, which it does not allow, and fields with another type.
 fn of_kind(fields: &Map<String, Value>, all: &Map<String, Value>) -> Value {
     let own = |(id, schema): (&String, &Value)| match fields.get(id) {
         None => Some((id.clone(), Value::from(false))),
@@ -178,7 +178,7 @@ fn of_kind(fields: &Map<String, Value>, all: &Map<String, Value>) -> Value {
     json!({ "properties": properties, "additionalProperties": true })
 }
 
-/// `if` it is of this kind `then` … `else` if of that kind …
+/// Returns a chain of `if` it is of this kind `then` … `else` if of that kind …
 fn chain(kinds: &[&str], otherwise: Value, then: impl Fn(&str) -> Value) -> Map<String, Value> {
     let chain = kinds.iter().rev().fold(otherwise, |otherwise, kind| {
         let is =
@@ -187,7 +187,7 @@ fn chain(kinds: &[&str], otherwise: Value, then: impl Fn(&str) -> Value) -> Map<
     });
     match chain {
         Value::Object(mut chain) => {
-            // Here the table itself says which keys it has.
+            // In this branch the table itself determines its allowed keys.
             chain.remove("additionalProperties");
             chain
         }
@@ -195,7 +195,7 @@ fn chain(kinds: &[&str], otherwise: Value, then: impl Fn(&str) -> Value) -> Map<
     }
 }
 
-/// Verbs, zones and attributes where reactions and modifiers name them.
+/// Adds the names of verbs, zones and attributes to reactions and modifiers.
 fn happenings(package: &Package, card: &mut Value) {
     let borne = package.kinds.iter().flat_map(|k| &k.actions).chain(package.keywords.iter().flat_map(|k| &k.actions));
     let mut verbs: Vec<&str> = package.verbs.iter().map(|v| v.id.text.as_str()).collect();

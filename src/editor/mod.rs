@@ -1,6 +1,5 @@
-//! What editors are told of one game: JSON Schemas that know its attributes, enums, keywords, zones and cards, so that
-//! an editor completes them. They are made of what is declared and nothing else, so they can be had of a game whose
-//! rules do not compile yet.
+//! Generates JSON Schemas of one game that know its attributes, enums, keywords, zones and cards, so that editors complete them. They
+//! depend only on declarations, so they exist even if the rules do not compile yet.
 
 mod cards;
 mod tables;
@@ -11,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::model::Package;
 use crate::schema::Shape;
 
-/// The schemas of a game by the names of their files, to be written into its folder `schema`.
+/// Returns the schemas of a game by file name, to be written into its folder `schema`.
 pub fn schemas(package: &Package) -> Vec<(String, Value)> {
     let schema = |shape: Shape| match shape {
         Shape::Cards => cards::cards(package),
@@ -23,7 +22,7 @@ pub fn schemas(package: &Package) -> Vec<(String, Value)> {
     Shape::OF_PACKAGES.into_iter().map(|shape| (shape.file_name(), schema(shape))).collect()
 }
 
-/// The table at a pointer, to be changed. An empty one, should the fixed schema have become another.
+/// Returns the table at a JSON pointer, for changes. Returns an empty one if the static schema no longer has that path.
 fn at<'a>(schema: &'a mut Value, pointer: &str) -> &'a mut Map<String, Value> {
     let mut place = schema;
     for step in pointer.split('/').skip(1) {
@@ -39,7 +38,7 @@ fn object(value: &mut Value) -> &mut Map<String, Value> {
     value.as_object_mut().expect("it is an object now")
 }
 
-/// A string for which some values are offered, although it may be another one.
+/// Returns the schema of a string that offers some values, but also accepts others.
 fn suggest(values: Vec<Value>, otherwise: Value) -> Value {
     if values.is_empty() { otherwise } else { json!({ "anyOf": [{ "enum": values }, otherwise] }) }
 }

@@ -1,4 +1,4 @@
-//! Deck lists and scenarios of one game.
+//! Schemas of the deck lists, translations and scenarios of one game.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::{at, suggest};
 use crate::model::{FieldDecl, OptionDecl, OptionValues, Package};
 use crate::schema::Shape;
 
-/// The schema of the game's deck lists: every card, by its id and by its printed name.
+/// Returns the schema of the game's deck lists: every card, by its id and by its printed name.
 pub fn deck(package: &Package) -> Value {
     let mut schema = Shape::Deck.schema().clone();
     if package.cards.is_empty() {
@@ -36,7 +36,7 @@ pub fn deck(package: &Package) -> Value {
     schema
 }
 
-/// The schema of the game's translations: its cards, options and words.
+/// Returns the schema of the game's translations: its cards, options and words.
 pub fn texts(package: &Package) -> Value {
     let mut schema = Shape::Texts.schema().clone();
     let text = |original: &str| described(json!({ "type": "string" }), original.to_owned());
@@ -57,7 +57,7 @@ pub fn texts(package: &Package) -> Value {
     schema
 }
 
-/// The schema of the game's scenarios: its options, zones, counters and components.
+/// Returns the schema of the game's scenarios: its options, zones, counters and components.
 pub fn scenario(package: &Package) -> Value {
     let mut schema = Shape::Scenario.schema().clone();
     let (least, most) = package.game.players;
@@ -106,7 +106,7 @@ pub fn scenario(package: &Package) -> Value {
     }
     let mut of_cells = Map::new();
     for board in &package.boards {
-        // Offered with the first cell; any may stand there, and several.
+        // Completed with the first cell; the pattern accepts any cells.
         let first = board.cells().into_iter().next().unwrap_or_default();
         for field in &board.state {
             let value = described(of_type(package, &field.ty.value), format!("Of cells: `{}`", field.ty.value));
@@ -114,7 +114,7 @@ pub fn scenario(package: &Package) -> Value {
             of_cells.insert(of_cell(&field.id.text), value);
         }
     }
-    // Cards may be called as they are printed, and several kinds, and the cells, may have state of one name.
+    // Cards may be referred to by printed name. Several kinds, and cells, may have state with the same name.
     let mut of_components: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
     for field in package.kinds.iter().flat_map(|kind| &kind.state) {
         let value = described(of_type(package, &field.ty.value), format!("Of components: `{}`", field.ty.value));
@@ -125,7 +125,7 @@ pub fn scenario(package: &Package) -> Value {
         let value = if values.len() == 1 { values.remove(0) } else { json!({ "anyOf": values }) };
         of_cells.insert(format!(r"^{id}\[[^\[\]0-9][^\[\]]*\]$"), value);
     }
-    // An amount may be laid value by value: `bank[fire]`, `stock[1][fire]`.
+    // An amount may be set for each value: `bank[fire]`, `stock[1][fire]`.
     for field in fields_of_all(package).filter(|field| field.ty.value.contains(" per ")) {
         let value = json!({ "description": "A number of an amount.", "type": "integer" });
         of_cells
@@ -181,14 +181,14 @@ pub fn scenario(package: &Package) -> Value {
     schema
 }
 
-/// All state: the table's, players', of cells and of components.
+/// Returns all state: of the table, players, cells and components.
 fn fields_of_all(package: &Package) -> impl Iterator<Item = &FieldDecl> {
     let of_cells = package.boards.iter().flat_map(|board| &board.state);
     let of_components = package.kinds.iter().flat_map(|kind| &kind.state);
     package.table_state.iter().chain(&package.player_state).chain(of_cells).chain(of_components)
 }
 
-/// Puts the keys that a table can have in place of whatever looks like one.
+/// Replaces the patterns for keys of a table by its known keys.
 fn known(schema: &mut Value, table: &str, keys: Map<String, Value>) {
     let table = at(schema, &format!("/properties/{table}"));
     table.remove("patternProperties");
@@ -210,12 +210,12 @@ fn option(option: &OptionDecl) -> Value {
     described(values, option.text.clone())
 }
 
-/// The pattern of keys such as `height[a1 h1]`.
+/// Returns the pattern of keys such as `height[a1 h1]`.
 fn of_cell(id: &str) -> String {
     format!(r"^{id}\[[a-z][a-z0-9_]*( [a-z][a-z0-9_]*)*\]$")
 }
 
-/// Whether a zone is each player's; `None` where there is one for each of something else, and brackets say which.
+/// Whether a zone exists for each player; `None` if it exists for each of something else, given in brackets.
 fn per_player(zone: &crate::model::ZoneDecl) -> Option<bool> {
     match &zone.per[..] {
         [] => Some(false),

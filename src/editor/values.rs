@@ -1,4 +1,4 @@
-//! What values of a type look like in a file.
+//! Schemas of values by type.
 
 use serde_json::{Map, Value, json};
 
@@ -6,10 +6,10 @@ use crate::model::{BoardDecl, OptionValues, Package, Param};
 use crate::syntax::ast::{PerKey, TypeExpr, TypeKind};
 use crate::syntax::parse_type;
 
-/// The most variants of one keyword that are listed one by one.
+/// Maximum number of variants of one keyword that are listed separately.
 const MOST_VARIANTS: usize = 40;
 
-/// The values of a type, as a schema: one that takes anything where the type is not understood.
+/// Returns the schema of a type's values; it accepts anything if the type is not understood.
 pub fn of_type(package: &Package, ty: &str) -> Value {
     of(package, &parse_type(ty).tree)
 }
@@ -53,7 +53,7 @@ fn of(package: &Package, ty: &TypeExpr) -> Value {
     }
 }
 
-/// The directions of all boards.
+/// Returns the schema of the directions of all boards.
 fn directions(package: &Package) -> Value {
     let mut all: Vec<&str> = Vec::new();
     for direction in package.boards.iter().flat_map(|board| board.directions()) {
@@ -64,13 +64,13 @@ fn directions(package: &Package) -> Value {
     if all.is_empty() { json!({ "type": "string" }) } else { json!({ "type": "string", "enum": all }) }
 }
 
-/// The ids of all components.
+/// Returns the schema of the ids of all components.
 fn names(package: &Package) -> Value {
     let ids: Vec<&str> = package.cards.iter().filter(|c| c.card.is_none()).map(|c| c.id.text.as_str()).collect();
     if ids.is_empty() { json!({ "type": "string" }) } else { json!({ "type": "string", "enum": ids }) }
 }
 
-/// The values of an enum, or of an option that is one.
+/// Returns the values of an enum, or of an option of an enum type.
 pub fn enum_values<'a>(package: &'a Package, name: &str) -> Option<Vec<&'a str>> {
     let declared = package.enums.iter().find(|e| e.id.text == name).map(|e| &e.values);
     let values = declared.or_else(|| {
@@ -82,7 +82,7 @@ pub fn enum_values<'a>(package: &'a Package, name: &str) -> Option<Vec<&'a str>>
     Some(values.iter().map(|v| v.text.as_str()).collect())
 }
 
-/// What an item of a card's `keywords` may be.
+/// Returns the schema of an item of a card's `keywords`.
 pub fn keyword(package: &Package) -> Value {
     let (mut listed, mut comments, mut patterns) = (Vec::new(), Vec::new(), Vec::new());
     for keyword in &package.keywords {
@@ -110,7 +110,7 @@ pub fn keyword(package: &Package) -> Value {
     }
 }
 
-/// A keyword with each choice of its parameters, if there are not too many.
+/// Returns a keyword with each combination of its parameters, unless there are too many.
 fn variants(package: &Package, id: &str, params: &[Param]) -> Option<Vec<String>> {
     let mut variants = vec![id.to_owned()];
     for param in params {
@@ -130,7 +130,7 @@ fn variants(package: &Package, id: &str, params: &[Param]) -> Option<Vec<String>
     Some(variants)
 }
 
-/// Puts a description first, so that an editor shows it and a reader finds it.
+/// Adds a description as the first key, so that editors show it and readers find it.
 pub fn described(schema: Value, description: String) -> Value {
     let mut all = Map::new();
     all.insert("description".to_owned(), Value::from(description));

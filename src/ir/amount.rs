@@ -8,22 +8,22 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
-/// What there is a number for each of.
+/// The domain of an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Per {
-    /// Each value of this enum of `Ir::enums`.
+    /// The values of this enum of `Ir::enums`.
     Enum(u16),
-    /// Each name.
+    /// The names of the game.
     Name,
-    /// Each whole number from the first to the last.
+    /// The whole numbers from the first to the last, both included.
     Range(i16, i16),
 }
 
 impl Per {
-    /// The most numbers that a value can have: as many words as an instruction can name.
+    /// The maximum number of words of an amount: an instruction has one byte for the count.
     pub const MOST: usize = 255;
 
-    /// How many numbers there are, `names` being how many names the game has.
+    /// Returns the number of values of the domain; `names` is the number of names in the game.
     pub fn count(self, enums: &[EnumInfo], names: usize) -> usize {
         match self {
             Per::Enum(e) => enums.get(e as usize).map_or(0, |e| e.values.len()),
@@ -32,7 +32,7 @@ impl Per {
         }
     }
 
-    /// As numbers that an IR is written with.
+    /// Encodes the domain as numbers.
     pub(super) fn write(self, out: &mut Vec<u16>) {
         match self {
             Per::Enum(e) => out.extend([0, e]),
@@ -41,7 +41,7 @@ impl Per {
         }
     }
 
-    /// What was written, as far as the end of `written`; one or two of them.
+    /// Decodes one or two domains, which must fill `written`.
     pub(super) fn read(mut written: &[u16]) -> Option<Vec<Per>> {
         let mut all = Vec::new();
         while !written.is_empty() {
@@ -59,12 +59,12 @@ impl Per {
 }
 
 impl Ir {
-    /// How many numbers an amount has.
+    /// Returns the number of words of an amount.
     pub fn lanes(&self, pers: &[Per]) -> usize {
         pers.iter().map(|per| per.count(&self.enums, self.names.len())).product()
     }
 
-    /// Words that a value of a type takes, sets apart, which are as wide as what they can hold.
+    /// Returns the number of words of a value of a type, sets excepted: their width depends on their domain.
     pub fn value_words(&self, ty: &super::ValueType) -> usize {
         match ty {
             super::ValueType::Amount(pers) => self.lanes(pers),
@@ -72,7 +72,7 @@ impl Ir {
         }
     }
 
-    /// The id of the `at`-th of what there is a number for each of.
+    /// Returns the id of value `at` of a domain.
     pub fn lane_id(&self, per: Per, at: usize) -> String {
         match per {
             Per::Enum(e) => self.enums.get(e as usize).and_then(|e| e.values.get(at)).cloned().unwrap_or_default(),
@@ -81,7 +81,7 @@ impl Ir {
         }
     }
 
-    /// What stands in brackets for a word of an amount: `[fire]`, `[1][fire]`.
+    /// Returns the index of a word of an amount in brackets: `[fire]`, `[1][fire]`.
     pub fn lane_brackets(&self, pers: &[Per], word: usize) -> String {
         let mut rest = self.lanes(pers);
         let mut word = word;
@@ -95,19 +95,19 @@ impl Ir {
     }
 }
 
-/// An amount taken apart, to be shown.
+/// An amount as a tree, to be displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Parts {
     /// A number.
     Number(i64),
-    /// For each value its id, how it is read, and what there is of it.
+    /// Id, display name and part of each value.
     Each(Vec<(String, String, Parts)>),
-    /// The same for the numbers of a range, from this one on.
+    /// The parts for the numbers of a range, with its first number.
     Numbered(i64, Vec<Parts>),
 }
 
 impl Parts {
-    /// The numbers of an amount.
+    /// Splits the words of an amount into parts.
     pub fn of(enums: &[EnumInfo], names: &[NameInfo], pers: &[Per], words: &[u64]) -> Parts {
         let Some((per, inner)) = pers.split_first() else {
             return Parts::Number(words.first().map_or(0, |word| *word as i64));
@@ -129,7 +129,7 @@ impl Parts {
         }
     }
 
-    /// Whether there is nothing of anything.
+    /// Whether every number is 0.
     pub fn is_nothing(&self) -> bool {
         match self {
             Parts::Number(n) => *n == 0,
@@ -138,7 +138,7 @@ impl Parts {
         }
     }
 
-    /// As rules write it: `{fire = 1, earth = 2}`.
+    /// Returns the amount as rules write it: `{fire = 1, earth = 2}`.
     pub fn written(&self) -> String {
         let entries: Vec<String> = match self {
             Parts::Number(n) => return n.to_string(),
@@ -154,7 +154,7 @@ impl Parts {
         format!("{{{}}}", entries.join(", "))
     }
 
-    /// As people read it: `1 Fire, 2 Earth`; `0` where there is nothing. Alternatives stand with `/` between them.
+    /// Returns the amount for display: `1 Fire, 2 Earth`; `0` if every number is 0. Alternatives are separated by `/`.
     pub fn read(&self) -> String {
         let entries: Vec<String> = match self {
             Parts::Number(n) => return n.to_string(),
@@ -177,7 +177,7 @@ impl Parts {
         if entries.is_empty() { "0".into() } else { entries.join(", ") }
     }
 
-    /// For programs: an object by id, a list for the numbers of a range.
+    /// Returns the amount as JSON: an object by id, or a list for the numbers of a range.
     pub fn json(&self) -> serde_json::Value {
         match self {
             Parts::Number(n) => (*n).into(),
@@ -186,15 +186,15 @@ impl Parts {
         }
     }
 
-    /// For texts and faces: a mapping that a loop goes through value by value, in the order of the enum and without what there is
-    /// nothing of; a list for the numbers of a range. `printed`: the loop is given what people read instead of ids.
+    /// Returns the amount as a value of texts and faces: a mapping that iterates over the non-zero values in the order of the enum, or a
+    /// list for the numbers of a range. If `printed`, the keys are display names instead of ids.
     pub fn template(self, printed: bool) -> Value {
         match self {
             Parts::Number(n) => Value::from(n),
             Parts::Each(each) => Value::from_object(Mapping { each, printed }),
             Parts::Numbered(_, ref parts) => {
                 let mut parts = parts.clone();
-                // Alternatives that are not there at the end of the list are left out.
+                // Trailing empty alternatives are omitted.
                 let read = self.read();
                 while matches!(parts.last(), Some(part @ Parts::Each(_)) if part.is_nothing()) {
                     parts.pop();
@@ -206,7 +206,7 @@ impl Parts {
     }
 }
 
-/// An amount as templates have it.
+/// The template object of an amount over an enum or names.
 #[derive(Debug)]
 struct Mapping {
     each: Vec<(String, String, Parts)>,
@@ -236,7 +236,7 @@ impl Object for Mapping {
     }
 }
 
-/// The numbers or amounts of a range as templates have them.
+/// The template object of an amount over the numbers of a range.
 #[derive(Debug)]
 struct Listing {
     parts: Vec<Value>,

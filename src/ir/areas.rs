@@ -1,9 +1,9 @@
-//! Which words of the state belong to what, so that no two things share any.
+//! Checks that no two items of the state share a word.
 
 use super::Ir;
 
-/// The second of two things that share a word of the state, if there are such: what one of them stores would change the other, and
-/// no saved state would fit.
+/// Returns the id of the second of two items that share a word of the state, if there are any. A write to one would change the other, and
+/// saved states would be invalid.
 pub(super) fn shared(ir: &Ir) -> Option<&str> {
     let (layout, components) = (&ir.layout, ir.components.len());
     let mut areas: Vec<(usize, usize, &str)> = vec![(layout.place as usize, components, "where components are")];

@@ -1,10 +1,10 @@
-//! What components and cells hold of their attributes: a column of the pool each.
+//! Values of attributes of components and cells: a column of the pool for each attribute.
 
 use serde::{Deserialize, Serialize};
 
 use super::{AttributeInfo, FieldInfo, Ir, KindInfo, Owner};
 
-/// One of `Ir::attributes`.
+/// Index into `Ir::attributes`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct AttributeId(pub u16);
 
@@ -16,7 +16,7 @@ impl KindInfo {
 }
 
 impl Ir {
-    /// An attribute.
+    /// Returns an attribute by its id.
     pub fn attribute(&self, id: AttributeId) -> Option<&AttributeInfo> {
         self.attributes.get(usize::from(id.0))
     }
@@ -27,20 +27,20 @@ impl Ir {
         attribute.owner == Owner::Component && kind().is_some_and(|kind| kind.has(component))
     }
 
-    /// Whether an owner has a field: of components those of its kind do.
+    /// Whether an owner has a field. A component has the fields of its kind.
     pub fn bears_field(&self, owner: u32, field: &FieldInfo) -> bool {
         let kind = || self.kinds.get(usize::from(field.kind.0));
         field.owner != Owner::Component || kind().is_none_or(|kind| kind.has(owner))
     }
 
-    /// What the column of an attribute holds of a component or of a cell, whichever has it; empty beyond the pool.
+    /// Returns the value of an attribute of a component or cell; empty if it is beyond the pool.
     pub fn stored(&self, attribute: &AttributeInfo, of: u32) -> &[u64] {
         let words = usize::from(attribute.words);
         let start = attribute.base as usize + of as usize * words;
         self.pool.get(start..start + words).unwrap_or_default()
     }
 
-    /// What a component prints, of an attribute of a word a value; none where its kind has no such attribute.
+    /// Returns the printed value of a one-word attribute of a component; `None` if its kind does not have the attribute.
     pub fn printed_word(&self, id: AttributeId, component: u64) -> Option<u64> {
         let component = u32::try_from(component).ok()?;
         let info = self.attribute(id).filter(|info| self.bears(component, info))?;

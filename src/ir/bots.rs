@@ -1,58 +1,58 @@
-//! Bots of the game's own.
+//! Bots that a game declares.
 
 use serde::{Deserialize, Serialize};
 
 use super::verify::{Verified, check};
 use super::{FunctionId, Ir};
 
-/// One of `Ir::actions`.
+/// Index into `Ir::actions`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ActionId(pub u16);
 
-/// A bot of the game's own.
+/// A bot that a game declares.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BotInfo {
     /// Its id.
     pub id: String,
-    /// How it plays, in a sentence; empty if nothing is said.
+    /// A sentence that describes its play; may be empty.
     pub text: String,
-    /// A player → an int: how good the table is for them. Without it the score counts.
+    /// A function from a player to an int: the value of the position for them. Without it, the score is used.
     pub evaluate: Option<FunctionId>,
-    /// What moves are worth by themselves.
+    /// Values of moves by themselves.
     pub prefers: Vec<PreferenceInfo>,
-    /// It picks each move with probability proportional to its value, not the best.
+    /// Whether it picks a move with probability proportional to its value, instead of the best.
     pub mixed: bool,
-    /// For one that plays games out: after how many choices it judges them instead.
+    /// For a bot that plays games out: the number of choices after which it evaluates the position instead.
     pub after: u32,
 }
 
-/// What a move is worth by itself, asked before it is made.
+/// The value of a move by itself, evaluated before the move is made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PreferenceInfo {
-    /// Which moves.
+    /// The moves that it applies to.
     pub of: Preferred,
-    /// An int, from who moves and the first so many values of the option.
+    /// A function to an int, from the player who moves and a prefix of the option's values.
     pub function: FunctionId,
 }
 
-/// Moves that are judged.
+/// The moves that a preference applies to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Preferred {
     /// An action.
     Action(ActionId),
-    /// The elements of every choice of one thing that goes by this variable.
+    /// The elements of every choice of one element into this variable.
     Variable(String),
 }
 
 impl BotInfo {
-    /// All functions that it goes by.
+    /// Returns all functions that the bot uses.
     pub fn functions(&self) -> impl Iterator<Item = u16> + '_ {
         self.evaluate.iter().chain(self.prefers.iter().map(|p| &p.function)).map(|f| f.0)
     }
 }
 
 impl Preferred {
-    /// How many values an option of such a move has; none of an action that does not exist.
+    /// Returns the number of values of an option of such a move; `None` if the action does not exist.
     fn values(&self, ir: &Ir) -> Option<u16> {
         match self {
             Preferred::Action(action) => ir.actions.get(usize::from(action.0)).map(|info| info.params.len() as u16),
@@ -61,13 +61,13 @@ impl Preferred {
     }
 }
 
-/// Functions that bots go by.
+/// Checks the functions of bots.
 pub(super) fn bots(ir: &Ir) -> Verified {
     let params =
         |f: FunctionId| ir.functions.get(usize::from(f.0)).filter(|f| f.result_words == 1).map(|f| f.param_words);
     for bot in &ir.bots {
         let judges = bot.evaluate.is_none_or(|f| params(f) == Some(1));
-        // Of an option as many values as the function takes, after who moves.
+        // A preference takes the player who moves, then at most as many values as the option has.
         let fits = |p: &PreferenceInfo| {
             p.of.values(ir).zip(params(p.function)).is_some_and(|(values, params)| (1..=values + 1).contains(&params))
         };

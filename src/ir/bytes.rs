@@ -1,34 +1,34 @@
-//! The IR as bytes: eight of magic and version, eight of a hash over what follows, then the IR in postcard's encoding.
+//! The binary format of an IR: eight bytes of magic and version, eight of a hash of the rest, then the IR in postcard's encoding.
 
 use super::Ir;
 use super::verify::{VerifyError, verify};
 
 const MAGIC: [u8; 6] = *b"CWRDIR";
 
-/// The format that this version of Cardwright writes and reads.
+/// The format version that this version of Cardwright writes and reads.
 pub const FORMAT: u16 = 25;
 
-/// Why bytes are no IR that can be used.
+/// Reasons why bytes cannot be read as an IR.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IrBytesError {
-    /// They do not begin as a compiled game does.
+    /// The bytes do not begin with the magic.
     #[error("this is not a compiled game")]
     NotAnIr,
-    /// Another version of Cardwright wrote them.
+    /// The bytes have another format version.
     #[error("this game was compiled to format {found}, and this Cardwright reads format {FORMAT}: compile it again")]
     OtherFormat {
-        /// Their format.
+        /// Its format version.
         found: u16,
     },
-    /// They were cut off or changed.
+    /// The bytes are truncated or changed.
     #[error("this compiled game is damaged: compile it again")]
     Damaged,
-    /// They decode to something that does not hold together.
+    /// The decoded IR fails verification.
     #[error(transparent)]
     Invalid(#[from] VerifyError),
 }
 
-/// The bytes of an IR; the same for the same IR.
+/// Encodes an IR. Deterministic.
 pub fn to_bytes(ir: &Ir) -> Vec<u8> {
     let mut bytes = Vec::from(MAGIC);
     bytes.extend_from_slice(&FORMAT.to_le_bytes());
@@ -39,7 +39,7 @@ pub fn to_bytes(ir: &Ir) -> Vec<u8> {
     bytes
 }
 
-/// The IR of such bytes, verified.
+/// Decodes and verifies an IR.
 pub fn from_bytes(bytes: &[u8]) -> Result<Ir, IrBytesError> {
     let Some((head, body)) = bytes.split_at_checked(16).filter(|(head, _)| head.starts_with(&MAGIC)) else {
         return Err(IrBytesError::NotAnIr);
@@ -60,11 +60,11 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Ir, IrBytesError> {
 }
 
 pub(super) fn write<T: serde::Serialize>(value: &T, bytes: Vec<u8>) -> Vec<u8> {
-    // Writing to memory fails for nothing that an IR holds: its sequences all know their length.
+    // Writing to memory cannot fail here: every sequence of an IR knows its length.
     postcard::to_extend(value, bytes).unwrap_or_default()
 }
 
-/// FNV-1a over 64-bit words, and the length: quick, and enough to notice damage. No defence against intent; `verify` is.
+/// Returns a hash (FNV-1a over 64-bit words, and the length). It detects damage, not tampering: `verify` guards against that.
 pub fn content_hash(bytes: &[u8]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325 ^ bytes.len() as u64;
     for chunk in bytes.chunks(8) {

@@ -1,4 +1,4 @@
-//! What players are asked, and what they may do.
+//! Choice points and actions.
 
 use super::Ir;
 use super::info::ValueType;
@@ -11,23 +11,23 @@ pub struct ActionInfo {
     pub id: String,
     /// Its parameters.
     pub params: Vec<(String, ValueType)>,
-    /// How it is shown: a MiniJinja template over the parameters; `None`: the id and the parameters.
+    /// Its display text: a MiniJinja template over the parameters; `None`: the id and the parameters.
     pub text: Option<String>,
-    /// Of an action that components bring: the id of the card, keyword or kind that declares it. Its first parameter is the bearer.
+    /// For an action of components: the id of the card, keyword or kind that declares it. Its first parameter is the bearer.
     pub of: Option<String>,
-    /// Which of several modes of one card it is.
+    /// The mode, if a card has several.
     pub mode: Option<String>,
 }
 
 impl ActionInfo {
-    /// Whether nothing but the bearer's face tells an option of this action from one of another: both are components' actions of one
-    /// id, mode and parameters.
+    /// Whether options of the two actions differ only in the bearer's face: both are components' actions with the same id, mode and
+    /// parameters.
     pub fn looks_like(&self, other: &ActionInfo) -> bool {
         let borne = self.of.is_some() && other.of.is_some();
         borne && self.id == other.id && self.mode == other.mode && self.params == other.params
     }
 
-    /// What it is called in a list of actions: its id, and whose it is, where components bring it: `cast (spark burn)`.
+    /// Returns its name in a list of actions: its id, with its card and mode if components have it: `cast (spark burn)`.
     pub fn called(&self) -> String {
         match (&self.of, &self.mode) {
             (Some(of), Some(mode)) => format!("{} ({of} {mode})", self.id),
@@ -42,56 +42,56 @@ impl ActionInfo {
 pub struct ChoiceInfo {
     /// The question, if it has one: a MiniJinja template over the holes.
     pub prompt: Option<String>,
-    /// What the question and labels name.
+    /// Variables that the question and the labels use.
     pub holes: Vec<HoleInfo>,
     /// The variable that is chosen (`card`), or empty.
     pub variable: String,
-    /// What its elements are.
+    /// The type of its elements.
     pub element: Option<ValueType>,
     /// Fixed options: labels (templates over the holes), `yes`, `no`, `none`, `done`.
     pub arms: Vec<String>,
     /// The arm that declines (`none`, `no`, `done`), if there is one.
     pub decline: Option<u16>,
-    /// It continues the move that the choice before it began: both count as one.
+    /// Whether it continues the move of the choice before it: both count as one move.
     pub more: bool,
     /// Actions that may be offered.
     pub actions: Vec<u16>,
-    /// The register of the component that asks (`self`), if there is one.
+    /// Register of the asking component (`self`), if there is one.
     pub asker: Option<u16>,
     /// Registers of the set that is selected element by element, for `choose exactly`, `up to` and `any`.
     pub selection: Option<SelectionInfo>,
-    /// Where it is written.
+    /// Its source place: an index into `places`.
     pub place: u32,
 }
 
-/// A variable that the texts of a choice point name.
+/// A variable in the texts of a choice point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HoleInfo {
-    /// What the templates call it.
+    /// Its name in the templates.
     pub name: String,
     /// Its first register.
     pub register: u16,
-    /// Its type: as many registers as [`Ir::value_words`] says.
+    /// Its type, which takes [`Ir::value_words`] registers.
     pub ty: ValueType,
 }
 
-/// Registers in which a choice point selects a set, one element at a time: those that the chooser sees in ascending order, then the others.
+/// Registers of a selection of a set, one element at a time: elements that the chooser sees in ascending order, then the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SelectionInfo {
     /// First register of the set selected so far.
     pub set: u16,
-    /// First register of the set of elements left; a step offers only those from which enough follow.
+    /// First register of the set of remaining elements; a step offers only those after which enough others remain.
     pub rest: u16,
     /// Number of registers of each set.
     pub words: u16,
     /// Register of the largest allowed size, if there is a limit.
     pub most: Option<u16>,
-    /// The size must equal `most`.
+    /// Whether the size must equal `most`.
     pub exactly: bool,
 }
 
 impl Ir {
-    /// The registers of a choice point that selects components.
+    /// Returns the registers of the selection of a choice point that selects components.
     pub(super) fn selection_of(&self, choice: u16) -> Option<SelectionInfo> {
         let info = self.choices.get(choice as usize)?;
         let words = self.component_words();

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 /// A register: an index into the current frame.
 pub type Reg = u16;
 
-/// An instruction. `d` is where the result goes, `n` the words of a set, `to` an absolute instruction index, `by` a jump counted
-/// from the next instruction.
+/// An instruction. `d` is the result register, `n` the number of words of a set, `to` an absolute instruction index, and `by` a jump
+/// offset relative to the next instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)] // the fields are the operands that each variant's text names
 pub enum Op {
@@ -49,9 +49,9 @@ pub enum Op {
     Neg { d: Reg, a: Reg },
     /// d = |a|
     Abs { d: Reg, a: Reg },
-    /// d = the lesser
+    /// d = the minimum of a and b
     Min { d: Reg, a: Reg, b: Reg },
-    /// d = the greater
+    /// d = the maximum of a and b
     Max { d: Reg, a: Reg, b: Reg },
     /// d = 1 − a, of a bool
     Not { d: Reg, a: Reg },
@@ -69,25 +69,25 @@ pub enum Op {
     IsSome { d: Reg, a: Reg },
 
     // --- amounts: a number in each of n words
-    /// d = word i of a..; a fault if there is none
+    /// d = word i of a..; a fault if i is out of range
     Lane { n: u8, d: Reg, a: Reg, i: Reg },
-    /// word i of d.. = a; a fault if there is none
+    /// word i of d.. = a; a fault if i is out of range
     SetLane { n: u8, d: Reg, i: Reg, a: Reg },
-    /// d = no number of a.. is more than that of b.. at its place
+    /// d = whether each word of a.. is at most the word of b.. at the same index
     EachLe { n: u8, d: Reg, a: Reg, b: Reg },
-    /// d = all numbers of a.. together
+    /// d = the sum of the n words of a..
     Total { n: u8, d: Reg, a: Reg },
 
     // --- jumps
-    /// Goes on at `to`.
+    /// Jumps to `to`.
     Jump { to: u32 },
-    /// … if a is true
+    /// Jumps to `to` if a is true
     JumpIf { a: Reg, to: u32 },
-    /// … if a is false
+    /// Jumps to `to` if a is false
     JumpUnless { a: Reg, to: u32 },
-    /// … if a is none
+    /// Jumps to `to` if a is none
     JumpNone { a: Reg, to: u32 },
-    /// … if all n words of a are 0
+    /// Jumps to `to` if all n words of a are 0
     JumpEmpty { n: u8, a: Reg, to: u32 },
     /// Skips a instructions (a is 0..n); n `Jump`s follow.
     Switch { n: u8, a: Reg },
@@ -111,25 +111,25 @@ pub enum Op {
     OrState { n: u8, d: Reg, addr: u32 },
     /// d = the number of elements
     Count { n: u8, d: Reg, a: Reg },
-    /// d = there is an element
+    /// d = whether the set has an element
     Any { n: u8, d: Reg, a: Reg },
-    /// d = the two sets are equal
+    /// d = whether the two sets are equal
     SetEq { n: u8, d: Reg, a: Reg, b: Reg },
-    /// d = element b is in a (false for what the set cannot hold, and for none)
+    /// d = whether element b is in a (false for none, and for an index beyond the n words)
     Has { n: u8, d: Reg, a: Reg, b: Reg },
-    /// puts element a into d; a fault if the set cannot hold it
+    /// Inserts element a into d; a fault if a is beyond the n words
     Insert { n: u8, d: Reg, a: Reg },
-    /// takes element a out of d (nothing if it is not there, or none)
+    /// Removes element a from d; no effect if a is not in d, or none
     Remove { n: u8, d: Reg, a: Reg },
-    /// d = {a}; a fault if the set cannot hold it
+    /// d = {a}; a fault if a is beyond the n words
     Single { n: u8, d: Reg, a: Reg },
     /// d = the lowest element, or none
     First { n: u8, d: Reg, a: Reg },
-    /// d = the element if there is just one, or none
+    /// d = the element if there is exactly one, else none
     Only { n: u8, d: Reg, a: Reg },
-    /// takes the lowest element out of a into d; jumps if a is empty (d is untouched then)
+    /// Removes the lowest element of a and writes it to d; jumps if a is empty (d is untouched then)
     Next { n: u8, d: Reg, a: Reg, by: i16 },
-    /// the same, in the order of the zone that stands in register a − 1 (top first); elements of a no longer in that zone are passed over
+    /// Like `Next`, in the order of the zone in register a − 1 (top first); elements of a that are no longer in that zone are skipped
     NextInZone { n: u8, d: Reg, a: Reg, by: i16 },
     /// d (one word) = all ints from a to b, both in 0..=63 (a fault if a < 0 or b > 63; empty if a > b)
     Range { d: Reg, a: Reg, b: Reg },
@@ -143,25 +143,25 @@ pub enum Op {
     Get { d: Reg, f: u16, i: Reg },
     /// d.. = field `f` of owner i, a set
     GetSet { n: u8, d: Reg, f: u16, i: Reg },
-    /// field `f` of owner i = a; keeps the field's index; a fault outside its range
+    /// field `f` of owner i = a; updates the field's index; a fault if a is out of range
     Put { f: u16, i: Reg, a: Reg },
     /// field `f` of owner i = a.., a set
     PutSet { n: u8, f: u16, i: Reg, a: Reg },
-    /// field `f` of owner i = a.., an amount; a fault where a number leaves the field's range
+    /// field `f` of owner i = a.., an amount; a fault if a number is out of the field's range
     PutEach { n: u8, f: u16, i: Reg, a: Reg },
-    /// d.. = the owners whose field `f` is the value a (the field has an index); empty for a value outside it
+    /// d.. = the owners whose field `f` equals a (the field has an index); empty if a is outside the domain
     IndexOf { n: u8, d: Reg, f: u16, a: Reg },
-    /// d.. = those owners of d whose number in field `f` is less than a
+    /// Keeps in d.. the owners whose field `f` is less than a
     KeepLess { n: u8, d: Reg, f: u16, a: Reg },
-    /// … is a or less
+    /// Keeps in d.. the owners whose field `f` is at most a
     KeepUpTo { n: u8, d: Reg, f: u16, a: Reg },
-    /// … is more than a
+    /// Keeps in d.. the owners whose field `f` is greater than a
     KeepMore { n: u8, d: Reg, f: u16, a: Reg },
-    /// … is a or more
+    /// Keeps in d.. the owners whose field `f` is at least a
     KeepFrom { n: u8, d: Reg, f: u16, a: Reg },
-    /// … is a
+    /// Keeps in d.. the owners whose field `f` equals a
     KeepIs { n: u8, d: Reg, f: u16, a: Reg },
-    /// … is not a
+    /// Keeps in d.. the owners whose field `f` does not equal a
     KeepNot { n: u8, d: Reg, f: u16, a: Reg },
     /// d (one word) = the values of field `f` of all owners in a; a fault if one is not in 0..=63
     ValuesOf { n: u8, d: Reg, f: u16, a: Reg },
@@ -171,84 +171,87 @@ pub enum Op {
     AttrSet { n: u8, d: Reg, f: u16, i: Reg },
 
     // --- zones: a zone in a register is an index into `Layout::zones`
-    /// d = player p's zone, `zone` being that of player 0
+    /// d = player p's zone; `zone` is the zone of player 0
     ZoneOf { d: Reg, zone: u16, p: Reg },
-    /// d = the place of the zone `zone` of `Ir::zones` for the thing in register `at` (a player, cell or component; 0 for the
-    /// table) and the value in register `at + 1` (0 without one); a fault if it has none for these
+    /// d = the place of the zone `zone` of `Ir::zones` for the thing in register `at` (a player, cell or component; 0 for the table) and
+    /// the value in register `at + 1` (0 without one); a fault if the zone has no such place
     ZoneAt { d: Reg, zone: u16, at: Reg },
-    /// d.. = what is in zone z
+    /// d.. = the contents of zone z
     ZoneSet { n: u8, d: Reg, z: Reg },
-    /// d.. = what is in player p's zone
+    /// d.. = the contents of player p's zone
     PlayerZone { n: u8, d: Reg, zone: u16, p: Reg },
-    /// component c goes to zone z: on top, or (`bottom` = 1) under the rest; a fault if the zone does not hold its kind
+    /// Moves component c to zone z: on top, or (`bottom` = 1) to the bottom; a fault if the zone does not hold its kind
     MoveTo { bottom: u8, c: Reg, z: Reg },
-    /// all of set a go to zone z, lowest first
+    /// Moves every component of set a to zone z, lowest first
     MoveAll { n: u8, bottom: u8, a: Reg, z: Reg },
-    /// component c is put out of play
+    /// Puts component c out of play
     Box { c: Reg },
-    /// d.. = the components that are out of play
+    /// d.. = the components out of play
     OutOfPlay { n: u8, d: Reg },
     /// d = the zone that component c is in, or none
     Place { d: Reg, c: Reg },
-    /// d = the player who owns the zone that component c is in, or, where that is a component's, who holds that one; or none
+    /// d = the player who owns the zone of component c; if a component owns that zone, the holder of that component; or none
     Holder { d: Reg, c: Reg },
-    /// d = the cell on whose zone component c is, or, where it is in a component's zone, where that one is; or none
+    /// d = the cell whose zone holds component c; if a component's zone holds c, the cell of that component; or none
     CellOf { d: Reg, c: Reg },
-    /// d.. (a set of cells, n words) = the cells on which the components of the set a are, as `CellOf` says
+    /// d.. (a set of cells, n words) = the cells of the components of the set a, as in `CellOf`
     CellsOf { n: u8, d: Reg, a: Reg },
-    /// d.. = those components of the set d that are on a cell of a.. (n words), as `CellOf` says
+    /// Keeps in the set d.. the components on a cell of a.. (n words), as in `CellOf`
     KeepOn { n: u8, d: Reg, a: Reg },
-    /// d.. = those components of the set d that are in a zone, or (`out` = 1) are out of play
+    /// Keeps in the set d.. the components in a zone, or (`out` = 1) the components out of play
     KeepInPlay { n: u8, out: u8, d: Reg },
-    /// d.. = what is in the places that the zone `zone` of `Ir::zones` has for the cells of the set a; it has none for values
+    /// d.. = the contents of the places that the zone `zone` of `Ir::zones` has for the cells of the set a; the zone has no key
     OnCells { n: u8, d: Reg, zone: u16, a: Reg },
-    /// d.. = what is in the places that the zone `zone` of `Ir::zones` has for the thing in register `at` and the values of the set in
-    /// `at + 1` (one word); a fault if it has none for these
+    /// d.. = the contents of the places that the zone `zone` of `Ir::zones` has for the thing in register `at` and the values of the set
+    /// in `at + 1` (one word); a fault if the zone has no such place
     InPlaces { n: u8, d: Reg, zone: u16, at: Reg },
-    /// d = the component in whose zone component c is, or none
+    /// d = the component whose zone holds component c, or none
     Bearer { d: Reg, c: Reg },
-    /// d = the player who owns zone z, or, where it is a component's, who holds that one; or none
+    /// d = the player who owns zone z; if a component owns it, the holder of that component; or none
     ZoneOwner { d: Reg, z: Reg },
     /// d = the top component of an ordered zone, the lowest of one without an order, or none
     Top { d: Reg, z: Reg },
     /// d = the bottom component of an ordered zone, the highest of one without an order, or none
     Bottom { d: Reg, z: Reg },
-    /// moves the top a.n components of zone `from` to zone `to` one by one while there are any: registers at, at+1, at+2 = from, to, n
+    /// Moves the top n components of zone `from`, or all if there are fewer, to zone `to` one by one; registers at, at+1, at+2 = from,
+    /// to, n
     Deal { at: Reg },
-    /// components a and b change places (also in order; where one is out of play, the other comes out of play); a fault if a zone
-    /// does not hold the kind of the one that comes
+    /// Swaps the places of components a and b, their order included (if one is out of play, the other goes out of play); a fault if a
+    /// zone does not hold the kind of the arriving component
     Swap { a: Reg, b: Reg },
 
-    /// the players of set p (one word) see the faces of set a, and know them until they are mixed with others
+    /// Shows the faces of set a to the players of set p (one word); they know them until the components are mixed with others
     Show { n: u8, a: Reg, p: Reg },
-    /// the players of set p (one word) are told which of set a (as wide as a set of components is) print v, of the attribute of hint h
+    /// Tells the players of set p (one word) which components of set a (as wide as a set of components) have the value v in the attribute
+    /// of hint h
     Hint { h: HintId, a: Reg, p: Reg, v: Reg },
 
     // --- boards: see `Geometry`
-    /// d.. = row i of table `t`; a fault if there is none
+    /// d.. = row i of table `t`; a fault if i is out of range
     Row { n: u8, d: Reg, t: u16, i: Reg },
-    /// d.. = all cells of a moved one on in direction `dir`; those without a next cell are gone
+    /// d.. = the cells of a shifted by one in direction `dir`; cells without a neighbour there are dropped
     StepSet { n: u8, d: Reg, a: Reg, dir: Reg },
-    /// d.. = all cells of a moved one on, in each direction of the set dirs (one word)
+    /// d.. = the cells of a shifted by one in each direction of the set dirs (one word)
     Steps { n: u8, d: Reg, a: Reg, dirs: Reg },
-    /// d.. = the cells that adjoin a cell of a (`around` = 1: by a corner too); those of a only where they adjoin one another
+    /// d.. = the neighbours of the cells of a (`around` = 1: diagonal ones included); a cell of a is in d only if it is a neighbour of
+    /// another
     Spread { n: u8, around: u8, d: Reg, a: Reg },
-    /// d.. = what can be reached from cells of a by neighbours inside b, those of a that are in b included
+    /// d.. = the cells reachable from cells of a through neighbours inside b, including those of a that are in b
     Reach { n: u8, d: Reg, a: Reg, b: Reg },
-    /// d.. = all cells from cell `at` in direction `at + 1` up to and with the first that is in the set at + 2..
+    /// d.. = all cells from cell `at` in direction `at + 1`, up to and including the first that is in the set at + 2..
     RayTo { n: u8, d: Reg, at: Reg },
-    /// d.. = from all cells of the set at + 1.. in all directions of the set `at` (one word): the cells up to and with the first that is
-    /// in the set at + 1 + n..
+    /// d.. = the cells of the rays from each cell of the set at + 1.. in each direction of the set `at` (one word); each ray ends with
+    /// the first cell that is in the set at + 1 + n..
     Rays { n: u8, d: Reg, at: Reg },
-    /// d = whether `len` cells of a stand side by side in a straight line
+    /// d = whether `len` cells of a are consecutive in a straight line
     InARow { n: u8, d: Reg, a: Reg, len: Reg },
-    /// d.. = the cells of a that are in a line of which all cells are in a
+    /// d.. = the cells of a that are on a line whose cells are all in a
     Lined { n: u8, d: Reg, a: Reg },
 
     // --- histories: see `HistoryInfo`
-    /// The position as it is now goes into history `h`; the oldest one leaves it, if it is full.
+    /// Appends the current position to history `h`; removes the oldest one if the history is full.
     Record { h: u16 },
-    /// d = how often the position as it is now is in history `h`
+    /// d = the number of occurrences of the current position in history `h`
     Times { d: Reg, h: u16 },
     /// Empties history `h`.
     Forget { h: u16 },
@@ -256,50 +259,50 @@ pub enum Op {
     // --- players
     /// d = the set of players at the table (one word)
     Players { d: Reg },
-    /// d = how many
+    /// d = the number of players at the table
     PlayerCount { d: Reg },
     /// d = the seat after a
     NextPlayer { d: Reg, a: Reg },
-    /// d = the player b seats on from a, before a if b is negative, a if it is 0; who is out is passed over, unless everybody is
+    /// d = the player b seats after a (before a if b is negative, a if b is 0); players who are out are skipped, unless everybody is out
     SeatsOn { d: Reg, a: Reg, b: Reg },
     /// set d = the players who are not out
     Playing { d: Reg },
     /// set d = the players who have not lost
     NotLost { d: Reg },
-    /// d = the player at seat a (from 1); a fault if there is none
+    /// d = the player at seat a (from 1); a fault if there is no such seat
     Seat { d: Reg, a: Reg },
 
     // --- calls
-    /// Calls function `f` with its frame beginning at `at`: parameters at at+1.., result at at..
+    /// Calls function `f` with its frame at `at`: parameters in at+1.., result in at..
     Call { f: u16, at: Reg },
-    /// Calls the rule that component `c` bears in slot `s`, in the same way. Where it bears none: nothing, and a result of 0.
+    /// Calls the rule of component `c` for slot `s`, in the same way. If the slot is empty: no call, and a result of 0.
     CallSlot { s: u16, c: Reg, at: Reg },
     /// Returns a.., n words, to the caller.
     Ret { n: u8, a: Reg },
 
     // --- choice points: OptBegin, any code without effects that adds options, then Choose
-    /// Begins the list of options. A table that waits stands here, and makes the list anew when it is woken.
+    /// Begins the list of options. A suspended table stops here, and rebuilds the list when it resumes.
     OptBegin { choice: u16 },
     /// Adds every element of a.
     OptSet { n: u8, a: Reg },
     /// Adds the fixed option number `arm` of the choice point (`ChoiceInfo::arms`).
     OptArm { arm: u16 },
-    /// Adds an action for every element of a; its other parameters stand in fixed.. (as many as it has, less one)
+    /// Adds an action for every element of a; its other parameters are in fixed.. (the number of its parameters, less one)
     OptAct { n: u8, action: u16, fixed: Reg, a: Reg },
     /// Adds an action without parameters.
     OptAct0 { action: u16 },
-    /// d = how many options there are by now
+    /// d = the number of options so far
     OptCount { d: Reg },
-    /// Stops for player `by`. Once answered: for an element, d = 0 and d+1 = the element; for an arm, d = 1 + arm; for an action,
-    /// d = its place among the actions of this choice point (`ChoiceInfo::actions`) and d+1.. = its parameters. An arm beside
-    /// actions counts on from the last of them: d = their number + arm. A fault if there is no option. The list must not
-    /// depend on registers that are written between `OptBegin` and here: it may be made twice.
+    /// Stops for player `by`. After the answer: for an element, d = 0 and d+1 = the element; for an arm, d = 1 + arm; for an action, d =
+    /// its index among the actions of this choice point (`ChoiceInfo::actions`) and d+1.. = its parameters. Beside actions, arms are
+    /// numbered after them: d = the number of actions + arm. A fault if there is no option. The list must not depend on registers that
+    /// are written between `OptBegin` and here, because it may be built twice.
     Choose { d: Reg, by: Reg },
-    /// Player `by` has taken e in the selection of `choice`: what may not follow leaves the set of elements left. After an element that
-    /// the player sees these are the seen ones up to it; after an unseen one, it and all that are seen. So what is still offered does
-    /// not tell which one it was.
+    /// Player `by` has taken e in the selection of `choice`: the elements that may not follow e are removed from the remaining set. After
+    /// an element that the player sees, these are the seen ones up to it. After an unseen one, they are e itself and all seen ones. So
+    /// the remaining options do not reveal which unseen element was taken.
     Selected { choice: u16, e: Reg, by: Reg },
-    /// set d = the elements left in the selection of `choice` after which enough can follow for player `by`
+    /// set d = the remaining elements of the selection of `choice` after which enough others can follow for player `by`
     Selectable { choice: u16, d: Reg, by: Reg },
 
     // --- chance
@@ -309,21 +312,22 @@ pub enum Op {
     RollDie { d: Reg, die: u16 },
     /// d = a uniformly random element of a, or none
     Random { n: u8, d: Reg, a: Reg },
-    /// puts zone z into random order; nothing for one without an order
+    /// Shuffles zone z; no effect if it has no order
     Shuffle { z: Reg },
 
     // --- what others see
-    /// A line for the record; its values stand in at.. (as `LogInfo` says)
+    /// Adds a line to the record; its values are in at.. (see `LogInfo`)
     Log { log: u16, at: Reg },
-    /// component c counted a
+    /// Tallies a points for component c.
     Tally { c: Reg, a: Reg },
-    /// component c counted nothing
+    /// Tallies nothing for component c.
     TallyNone { c: Reg },
 
     // --- endings
-    /// The players of set a have won, and the game is over. `named` is the ending's place in `Ir::endings`, from 1; 0 for none.
+    /// The players of set a have won, and the game is over. `named` is the ending's index in `Ir::endings`, from 1; 0 for none.
     Win { a: Reg, named: u16 },
-    /// The players of set a have lost, and are out. Over once at most one has not lost (of several), or all have; that one has then won.
+    /// The players of set a have lost, and are out. The game is over once all players have lost, or, of several, all but one; that one
+    /// has won.
     Lose { a: Reg, named: u16 },
     /// The players of set a are out; play goes on.
     Out { a: Reg },
@@ -334,8 +338,8 @@ pub enum Op {
     /// Function end without a value: like `Ret` with no words.
     Done,
 
-    // --- pairs: made by the table, never by a compiler. Each does what the instruction it is named after does, and then, in the
-    // same step, the conditional jump that follows it
+    // --- fused pairs: made by `table::program`, never by the compiler. Each executes the instruction it is named after and, in the same
+    // step, the conditional jump that follows it
     /// `Eq`, then a jump on d
     EqJump { d: Reg, a: Reg, b: Reg },
     /// `Lt`, then a jump on d
@@ -351,14 +355,14 @@ pub enum Op {
 }
 
 impl Op {
-    /// Whether it does what two instructions do that follow each other.
+    /// Whether the instruction fuses two consecutive ones into one.
     pub fn is_pair(&self) -> bool {
         use Op::{EqIJump, EqJump, HasJump, LeJump, LtJump};
         matches!(self, EqJump { .. } | LtJump { .. } | LeJump { .. } | EqIJump { .. } | HasJump { .. })
     }
 }
 
-/// Faults that the code itself finds.
+/// Faults that the compiled code raises itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Failure {

@@ -1,22 +1,22 @@
-//! Dice of a game's own.
+//! Dice that a game declares.
 
 use super::Ir;
 use super::info::ValueType;
 use serde::{Deserialize, Serialize};
 
-/// A die of the game's own.
+/// A die that a game declares.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DieInfo {
     /// Its id.
     pub id: String,
-    /// What its faces are: whole numbers, or values of an enum.
+    /// The type of its faces: whole numbers, or values of an enum.
     pub ty: ValueType,
-    /// What they show, one after the other.
+    /// The values of its faces.
     pub faces: Vec<i64>,
 }
 
 impl DieInfo {
-    /// Whether it has faces, and each shows what it should.
+    /// Whether it has faces, and each is a value of its type.
     pub(super) fn is_sound(&self, ir: &Ir) -> bool {
         let shown = |face: &i64| match self.ty {
             ValueType::Int => true,

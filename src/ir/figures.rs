@@ -1,29 +1,29 @@
-//! What a game wants to know of itself when it is over.
+//! Figures: values that a game reports when it is over.
 
 use serde::{Deserialize, Serialize};
 
 use super::{FunctionId, Ir, ValueType};
 
-/// `[figures.x]`: asked at the end of each game, for the lab.
+/// `[figures.x]`: a value computed at the end of each game, for the lab.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FigureInfo {
     /// Its id.
     pub id: String,
-    /// Asked of each player, its function's one parameter; else of the table.
+    /// Whether it is computed for each player, its function's one parameter; otherwise once for the table.
     pub per_player: bool,
-    /// What answers.
+    /// The function that computes it.
     pub function: FunctionId,
-    /// The type of its answers.
+    /// The type of its value.
     pub ty: ValueType,
 }
 
 impl FigureInfo {
-    /// Whether its answers are numbers, which have a mean; others are values to be told apart.
+    /// Whether its values are numbers, which have a mean; others are counted as categories.
     pub fn is_number(&self) -> bool {
         self.ty == ValueType::Int
     }
 
-    /// The values that an answer names, to be counted: none for `false` and `none`, each element of a set. Of components, their names.
+    /// Returns the values to count: none for `false` and `none`, each element of a set, and the names of components.
     pub fn values(&self, ir: &Ir, answer: &[u64]) -> Vec<u64> {
         let mut values = Vec::new();
         each_value(ir, &self.ty, answer, &mut values);
@@ -32,7 +32,7 @@ impl FigureInfo {
         values
     }
 
-    /// The name of one of these values.
+    /// Returns the name of one of these values.
     pub fn value_name(&self, ir: &Ir, value: u64) -> String {
         let mut ty = &self.ty;
         while let ValueType::Set(inner) | ValueType::Optional(inner) = ty {

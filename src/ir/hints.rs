@@ -1,34 +1,34 @@
 //! Hints: `show(S, p, colour == red)` tells p which of S are red, and nothing else of them.
 //!
-//! For each attribute that a rule gives hints of there is a [`HintInfo`], and for each value that a component prints there a field
-//! which holds, for each player, the components of which they were told whether it is this value.
+//! Each attribute that rules give hints about has a [`HintInfo`]. Each value of it that a component has in print has a field, which holds
+//! for each player the components of which the player was told whether they have this value.
 
 use serde::{Deserialize, Serialize};
 
 use super::{AttributeId, FieldInfo, Ir, Layout};
 
-/// One of `Ir::hints`.
+/// Index into `Ir::hints`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct HintId(pub u8);
 
 impl HintId {
-    /// The most attributes that rules of a game give hints of.
+    /// The maximum number of attributes that the rules of a game give hints about.
     pub const MOST: usize = 255;
 }
 
-/// An attribute that rules give hints of.
+/// An attribute that rules give hints about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HintInfo {
-    /// The attribute: one of components, of a word a value.
+    /// The attribute; it belongs to components and has one word per value.
     pub attribute: AttributeId,
-    /// The values that components print, in order.
+    /// The values that components have in print, ascending.
     pub values: Vec<u64>,
-    /// The first of `Layout::fields` that are its: one for each value.
+    /// The index of its first field in `Layout::fields`; it has one for each value.
     pub first: u16,
 }
 
 impl HintInfo {
-    /// Whether its attribute and its fields are there.
+    /// Whether its attribute and its fields exist.
     pub(super) fn holds_together(&self, ir: &Ir) -> bool {
         let fits = |field: &FieldInfo| field.id == Layout::HINTED;
         let fields = usize::from(self.first)..usize::from(self.first) + self.values.len();

@@ -1,4 +1,4 @@
-//! What an [`Ir`](super::Ir) knows besides code: names, texts, kinds, zones, choice points.
+//! Metadata of an [`Ir`](super::Ir) besides its code: names, texts, kinds, cells, functions, scenarios.
 
 use crate::diagnostics::grouped;
 use serde::{Deserialize, Serialize};
@@ -16,15 +16,15 @@ pub struct GameInfo {
     pub name: String,
     /// Its version.
     pub version: String,
-    /// What it is, in a sentence.
+    /// A sentence that describes the game.
     pub summary: String,
     /// The language of its texts, as a tag: `en`.
     pub language: String,
-    /// Fewest and most players.
+    /// The least and greatest number of players.
     pub players: (u8, u8),
 }
 
-/// What a word or a set holds, as far as it must be shown.
+/// Type of a word or set, as far as it is needed to show its value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(into = "Vec<u16>", try_from = "Vec<u16>")]
 pub enum ValueType {
@@ -48,11 +48,11 @@ pub enum ValueType {
     Set(Box<ValueType>),
     /// One of these or none.
     Optional(Box<ValueType>),
-    /// A whole number for each of these; where there are two, for each of the first an amount of the second.
+    /// A whole number for each value of this domain; with two domains, for each value of the first an amount over the second.
     Amount(Vec<Per>),
 }
 
-/// Written from the outside in, so that no bytes can nest it deeper than a type goes.
+/// Encodes wrapper types outermost first, in a flat list, so that decoding cannot recurse.
 impl From<ValueType> for Vec<u16> {
     fn from(ty: ValueType) -> Vec<u16> {
         match ty {
@@ -107,13 +107,13 @@ impl TryFrom<Vec<u16>> for ValueType {
 pub struct OptionInfo {
     /// Its id.
     pub id: String,
-    /// What it says to the players.
+    /// The question shown to the players.
     pub text: String,
-    /// What it ranges over.
+    /// Its type.
     pub ty: ValueType,
     /// The range of an int.
     pub range: (i64, i64),
-    /// What it is unless agreed otherwise.
+    /// Its value unless the players agree on another.
     pub default: i64,
 }
 
@@ -122,7 +122,7 @@ pub struct OptionInfo {
 pub struct RequireInfo {
     /// A function that returns a bool.
     pub function: u16,
-    /// What is said when it is false.
+    /// The message if it is false.
     pub text: String,
 }
 
@@ -133,12 +133,12 @@ pub struct EnumInfo {
     pub id: String,
     /// Its values' ids.
     pub values: Vec<String>,
-    /// What people read for them, as many: the ids, where nothing else is said.
+    /// Its values' display names, parallel to `values`; equal to the ids by default.
     pub printed: Vec<String>,
 }
 
 impl EnumInfo {
-    /// An enum whose values people read as `printed` says, which is given each id.
+    /// Creates an enum; `printed` gives the display name of each id.
     pub fn new(id: &str, values: Vec<String>, printed: impl Fn(&str) -> String) -> Self {
         let printed = values.iter().map(|value| printed(value)).collect();
         EnumInfo { id: id.into(), values, printed }
@@ -150,18 +150,18 @@ impl EnumInfo {
 pub struct KindInfo {
     /// Its id.
     pub id: String,
-    /// Several of it: `heroes`.
+    /// Its plural: `heroes`.
     pub plural: String,
-    /// The kind above.
+    /// The parent kind.
     pub base: Option<u16>,
-    /// Its components, those of kinds below included: `first..first + count`.
+    /// Its components, including those of descendant kinds: `first..first + count`.
     pub first: u32,
-    /// How many.
+    /// The number of its components.
     pub count: u32,
 }
 
 impl KindInfo {
-    /// Returns so many of it: `1 hero`, `2,000 heroes`.
+    /// Returns a count with the singular or plural noun: `1 hero`, `2,000 heroes`.
     pub fn counted(&self, number: u64) -> String {
         let (count, noun) = (grouped(number), if number == 1 { &self.id } else { &self.plural });
         format!("{count} {}", noun.replace('_', " "))
@@ -173,13 +173,13 @@ impl KindInfo {
 pub struct NameInfo {
     /// Its id.
     pub id: String,
-    /// As printed.
+    /// Its printed name.
     pub printed: String,
     /// Its kind.
     pub kind: u16,
     /// Its components: `first..first + copies`.
     pub first: u32,
-    /// How many there are.
+    /// The number of its components.
     pub copies: u32,
     /// Its text, rendered; empty if it has none.
     pub text: String,
@@ -187,9 +187,9 @@ pub struct NameInfo {
     pub flavour: String,
     /// Its keywords, as written.
     pub keywords: Vec<String>,
-    /// What each of them says, with this card's parameters; empty where a keyword has no text.
+    /// The reminder text of each keyword, with this card's parameters; empty if the keyword has none.
     pub reminders: Vec<String>,
-    /// Which of `Ir::names` it stands for: it was made of that card, and has its name.
+    /// Index into `Ir::names` of the card that this name was made from and shares its printed name with.
     pub card: Option<u16>,
     /// It has reactions of its own, which stand in the code of what they react to and have no text of their own.
     pub reacts: bool,
@@ -198,11 +198,11 @@ pub struct NameInfo {
 /// A physical component.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ComponentInfo {
-    /// `badger`, `badger#2`: how choices and scenarios call it.
+    /// Its id in choices and scenarios: `badger`, `badger#2`.
     pub id: String,
-    /// Which of `Ir::names`.
+    /// Index into `Ir::names`.
     pub name: u16,
-    /// The list that it came from; none of what comes by no list.
+    /// The deck list that it came from; `None` if it is not from a list.
     pub origin: Option<super::lists::Origin>,
 }
 
@@ -211,23 +211,23 @@ pub struct ComponentInfo {
 pub struct BoardInfo {
     /// Its id.
     pub id: String,
-    /// What people read for it, if it says so.
+    /// Its display name, if it has one.
     pub name: Option<String>,
-    /// What its cells look like.
+    /// The shape of its cells.
     pub form: BoardForm,
     /// Its cells: `first..first + count` of `Ir::cells`.
     pub first: u32,
-    /// How many.
+    /// The number of its cells.
     pub count: u32,
     /// Columns and rows; 0 on boards of areas.
     pub size: (u16, u16),
-    /// Which of `Ir::attributes` parts cells by lines where it is drawn.
+    /// Index into `Ir::attributes` of the attribute whose values are separated by lines in drawings.
     pub blocks: Option<u16>,
-    /// Which of `Ir::attributes` marks empty cells where it is drawn.
+    /// Index into `Ir::attributes` of the attribute that marks empty cells in drawings.
     pub dots: Option<u16>,
 }
 
-/// What a board's cells look like.
+/// The shape of a board's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BoardForm {
     /// Squares.
@@ -243,80 +243,80 @@ pub enum BoardForm {
 pub struct CellInfo {
     /// `e5`, `town`.
     pub id: String,
-    /// What people read for it: its id, if nothing else is said.
+    /// Its display name; its id by default.
     pub printed: String,
-    /// Which of `Ir::boards`.
+    /// Index into `Ir::boards`.
     pub board: u16,
-    /// From 1; 0 on boards of areas.
+    /// Its column, from 1; 0 on boards of areas.
     pub column: u16,
-    /// From 1; 0 on boards of areas.
+    /// Its row, from 1; 0 on boards of areas.
     pub row: u16,
-    /// Where its middle lies on paper, in ten-thousandths of the board's width and height from the top left, if that is said.
+    /// Its centre on paper, in ten-thousandths of the board's width and height from the top left, if declared.
     pub at: Option<[u16; 2]>,
 }
 
 impl CellInfo {
-    /// A cell without column and row, which is called by its id.
+    /// Creates a cell without column and row, whose display name is its id.
     pub fn new(id: String, board: u16) -> CellInfo {
         CellInfo { printed: id.clone(), id, board, column: 0, row: 0, at: None }
     }
 }
 
-/// How cells adjoin, as tables in the pool. A set of cells takes `words` words.
+/// Adjacency of cells, as tables in the pool. A set of cells takes `words` words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Geometry {
     /// Words of a set of cells.
     pub words: u16,
-    /// The enum of directions, if there are any.
+    /// Index of the enum of directions, if there is one.
     pub directions: Option<u16>,
-    /// The field of the table that holds the cells in the game, where boards may be left out.
+    /// The field of the table that holds the cells in the game, if options can leave boards out.
     pub in_game: Option<u16>,
-    /// For each direction and each cell the next cell, or NONE.
+    /// Pool index of the next cell for each direction and cell, or NONE.
     pub steps: u32,
-    /// For each direction: how far a set is shifted up, and the pool index of the set of cells that have a next one. Only where all
-    /// boards together are one grid or hex board.
+    /// For each direction, the number of bits to shift a set up by, and the pool index of the set of cells that have a next one. Empty
+    /// unless all boards together are one grid or hex board.
     pub shifts: Vec<(i32, u32)>,
-    /// For each direction and each cell the set of all cells in that direction.
+    /// Pool index of the set of all cells in a direction, for each direction and cell.
     pub rays: u32,
-    /// The set of directions (one bit each) in which every cell has a greater number than the one before it. In the others it has a lesser.
+    /// The set of directions (one bit each) in which cell indices increase along every ray. In the others they decrease.
     pub rising: u64,
-    /// For each cell the set of those that adjoin.
+    /// Pool index of the set of neighbours of each cell.
     pub neighbours: u32,
-    /// For each cell the set of those that adjoin by a side or corner.
+    /// Pool index of the set of neighbours by a side or corner, for each cell.
     pub around: u32,
-    /// Lines, a set each.
+    /// Pool index of the lines, a set each.
     pub lines: u32,
-    /// How many lines.
+    /// The number of lines.
     pub line_count: u32,
-    /// Directions of which none is the opposite of another: those in which rows are looked for.
+    /// The directions in which rows are searched; none is the opposite of another.
     pub axes: Vec<u8>,
 }
 
-/// A table in the pool that code looks things up in: row `i` stands at `base + i * words`.
+/// A lookup table in the pool: row `i` is at `base + i * words`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableInfo {
-    /// Where row 0 stands.
+    /// Pool index of row 0.
     pub base: u32,
-    /// Words a row.
+    /// Words per row.
     pub words: u16,
-    /// How many rows.
+    /// The number of rows.
     pub rows: u32,
 }
 
-/// A printed attribute: component `i`'s value stands at `pool[base + i * words ..]`.
+/// A printed attribute: component `i`'s value is at `pool[base + i * words ..]`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AttributeInfo {
     /// Its id.
     pub id: String,
-    /// What it holds.
+    /// Its type.
     pub ty: ValueType,
-    /// Where component 0's value stands in the pool.
+    /// Pool index of component 0's value.
     pub base: u32,
-    /// Words a value.
+    /// Words per value.
     pub words: u16,
     /// The kind that has it.
     pub kind: u16,
-    /// Whose it is: components', or cells' (then it is no kind's).
+    /// Its owner: components, or cells (then `kind` does not apply).
     pub owner: super::Owner,
 }
 
@@ -325,41 +325,41 @@ pub struct AttributeInfo {
 pub struct SlotInfo {
     /// Its id.
     pub id: String,
-    /// Words of its result; 0 for statements.
+    /// The number of words of its result; 0 for statements.
     pub result_words: u16,
-    /// For each component the function it bears (`self` first, then the slot's parameters), or [`SlotInfo::EMPTY`].
+    /// The function of each component (parameters: `self`, then the slot's), or [`SlotInfo::EMPTY`].
     pub rules: Vec<u16>,
 }
 
 impl SlotInfo {
-    /// No rule: nothing happens, the result is 0.
+    /// An empty slot: a call of it does nothing, and its result is 0.
     pub const EMPTY: u16 = u16::MAX;
 }
 
-/// A place in the author's files.
+/// A span in one of the author's files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
-    /// Which of `Ir::files`.
+    /// Index into `Ir::files`.
     pub file: u32,
-    /// First byte.
+    /// The offset of the first byte.
     pub start: u32,
-    /// One past the last byte.
+    /// The offset one past the last byte.
     pub end: u32,
 }
 
 /// A file of the package.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FileText {
-    /// Its path from the package's folder.
+    /// Its path relative to the package's folder.
     pub name: String,
-    /// The path that diagnostics show. No part of the game: the bytes of a game do not depend on where its package lies.
+    /// The path for diagnostics. Not serialized: the bytes of a game do not depend on the location of its package.
     #[serde(skip)]
     pub shown: Option<String>,
     /// Its text.
     pub text: String,
 }
 
-/// Compares what is part of the game.
+/// Ignores `shown`, which is not part of the game.
 impl PartialEq for FileText {
     fn eq(&self, other: &FileText) -> bool {
         (&self.name, &self.text) == (&other.name, &other.text)
@@ -367,12 +367,12 @@ impl PartialEq for FileText {
 }
 
 impl FileText {
-    /// The path to show: from the working directory where it is known, else from the package's folder.
+    /// Returns the path to show: relative to the working directory if known, otherwise relative to the package's folder.
     pub fn shown(&self) -> &str {
         self.shown.as_deref().unwrap_or(&self.name)
     }
 
-    /// The line of a byte, from 1.
+    /// Returns the line number of a byte offset, from 1.
     pub fn line_of(&self, at: u32) -> usize {
         self.text.as_bytes().get(..at as usize).unwrap_or_default().iter().filter(|b| **b == b'\n').count() + 1
     }
@@ -381,21 +381,22 @@ impl FileText {
 /// A function of the machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FunctionInfo {
-    /// What it is, for listings and traces: `function others`, `badger.penalty`, `action take`.
+    /// Its name in listings and traces: `function others`, `badger.penalty`, `action take`.
     pub name: String,
-    /// Its first instruction.
+    /// The index of its first instruction.
     pub entry: u32,
-    /// Words of its parameters (they stand in registers 1..).
+    /// The number of words of its parameters, which start at register 1.
     pub param_words: u16,
-    /// Words of its result.
+    /// The number of words of its result.
     pub result_words: u16,
-    /// What it returns, if anything.
+    /// The type of its result, if it returns one.
     pub result: Option<ValueType>,
-    /// Words of its frame, header included.
+    /// The number of words of its frame, header included.
     pub frame_words: u16,
-    /// It, or something it calls, can stop at a choice point or a chance: its frame may be seen suspended, so it starts zeroed.
+    /// Whether it, or a function that it calls, can suspend at a choice point or at chance. Its frame may then be inspected, so it starts
+    /// zeroed.
     pub suspends: bool,
-    /// Where its frame holds components: whoever draws anew what a player cannot see has to draw these too.
+    /// The registers that hold components: a determinization must resample these too.
     pub held: Vec<Held>,
 }
 
@@ -404,11 +405,11 @@ pub struct FunctionInfo {
 pub struct Held {
     /// The first register.
     pub at: super::Reg,
-    /// A set of components; otherwise one, or NONE.
+    /// Whether the registers hold a set of components; otherwise one component, or NONE.
     pub set: bool,
-    /// The first such instruction.
+    /// The first instruction of the range.
     pub from: u32,
-    /// One past the last.
+    /// One past the last instruction of the range.
     pub to: u32,
 }
 
@@ -417,7 +418,7 @@ pub struct Held {
 pub struct LogInfo {
     /// A MiniJinja template.
     pub template: String,
-    /// Its variables, as many words each as [`Ir::value_words`](super::Ir::value_words) says, in the order of the registers.
+    /// Its variables in the order of the registers; each takes [`Ir::value_words`](super::Ir::value_words) words.
     pub values: Vec<(String, ValueType)>,
 }
 
@@ -426,69 +427,69 @@ pub struct LogInfo {
 pub struct ScenarioInfo {
     /// The file's name without `.toml`.
     pub id: String,
-    /// What it shows.
+    /// Its name.
     pub name: String,
-    /// Where the rule stands.
+    /// The rule's citation.
     pub source: String,
-    /// Options that differ from their default: which, and the value.
+    /// Options that differ from their default, with their values.
     pub options: Vec<(OptionId, i64)>,
-    /// How many players.
+    /// The number of players.
     pub players: u8,
-    /// The seed.
+    /// The random seed.
     pub seed: u64,
-    /// Where it starts.
+    /// The point of the game at which it starts.
     pub begin: Begin,
-    /// Zones (indices into `Layout::zones`) and what lies in them, top first.
+    /// Contents of zones (indices into `Layout::zones`), top first.
     pub zones: Vec<(u16, Vec<u32>)>,
-    /// State that is set once the zones are laid.
+    /// State to set after the zones are filled.
     pub state: Vec<super::LaidValue>,
-    /// Answers by who asks.
+    /// Answers given in advance, by asker.
     pub answers: Vec<AnswerInfo>,
-    /// What chance brings.
+    /// Outcomes of chance given in advance.
     pub chance: ChanceInfo,
-    /// What is done and what must hold.
+    /// Actions and expectations, in order.
     pub steps: Vec<StepInfo>,
-    /// Where it is written: an index into `places`.
+    /// Its source place: an index into `places`.
     pub place: u32,
 }
 
 /// An answer given in advance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnswerInfo {
-    /// The name of the component that asks, or of the choice, where no component does.
+    /// The name of the asking component, or of the choice if no component asks.
     pub asker: String,
-    /// What it says to which choices of the asker.
+    /// The answers, by the variable that is chosen.
     pub parts: Vec<AnswerPart>,
 }
 
 /// A part of an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnswerPart {
-    /// The variable it is for; `None`: whichever has it among its options.
+    /// The variable that it answers; `None`: the first choice with a matching option.
     pub variable: Option<String>,
-    /// The names of options.
+    /// Names of options.
     pub values: Vec<String>,
-    /// They are a list, to be used one after the other; else there is one, which answers every time.
+    /// Whether `values` is a list that is consumed in order; otherwise its one value answers every time.
     pub listed: bool,
 }
 
-/// What chance brings, in the order it is asked.
+/// Outcomes of chance, in the order in which they are drawn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ChanceInfo {
-    /// Dice: what they show, as it is written.
+    /// Faces of dice, as written.
     pub rolls: Vec<String>,
-    /// Random picks, by option name.
+    /// Random picks, by name of option.
     pub picks: Vec<String>,
-    /// Zones, and what is on top after their next shuffle.
+    /// Zones, and the components on top after the next shuffle of each.
     pub shuffles: Vec<(u16, Vec<u32>)>,
 }
 
 /// A step of a scenario.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StepInfo {
-    /// What is done.
+    /// Its action or expectation.
     pub kind: StepInfoKind,
-    /// Where it is written: an index into `places`.
+    /// Its source place: an index into `places`.
     pub place: u32,
 }
 
@@ -497,47 +498,47 @@ pub struct StepInfo {
 pub struct ExpectPart {
     /// A function that returns a bool.
     pub holds: u16,
-    /// Left and right of the comparison as functions of their own, if it is one.
+    /// Functions that return the left and right operand, if it is a comparison.
     pub sides: Option<(u16, u16)>,
-    /// Its bytes in the file of the step.
+    /// Its span in the file of the step, in bytes.
     pub bytes: (u32, u32),
 }
 
-/// The forms of steps.
+/// The kinds of steps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum StepInfoKind {
     /// A function without parameters or result.
     Do(u16),
-    /// The options must be just these, perhaps those of a certain player.
+    /// An expectation of exactly these options, optionally those of one player.
     Options(Vec<String>, Option<u8>),
-    /// An answer, perhaps of a certain player.
+    /// An answer, optionally of one player.
     Choose(String, Option<u8>),
-    /// A bot answers so many choices, or to the end.
+    /// Answers by a bot, for this number of choices or to the end of the game.
     Play(String, Option<u32>),
-    /// What must hold.
+    /// A condition that must hold.
     Expect {
         /// A function that returns a bool: the whole condition.
         holds: u16,
-        /// What it consists of: one part, or several with `and` between them. To be looked at where the whole does not hold.
+        /// The operands of its `and`, or the condition itself; evaluated to report which part fails.
         parts: Vec<ExpectPart>,
     },
-    /// A function that returns a value, what it must be, and the tallies it must make.
+    /// A function, its expected value, and the tallies it must make.
     Value {
         /// The function.
         function: u16,
-        /// The value, as its word.
+        /// The expected value, as a word.
         equals: i64,
-        /// Components and what they count; `None`: nothing.
+        /// The expected tally of components; `None`: the component counts nothing.
         detail: Vec<(u32, Option<i64>)>,
     },
-    /// The next step, or this function, ends in this fault.
+    /// The fault that the next step, or this function, must end in.
     Fault(u16, Option<u16>),
-    /// A zone whose contents a player (from 0) cannot see.
+    /// A zone whose contents must be hidden from a player (from 0).
     Hidden(u16, u8),
-    /// A player knows all faces in a zone.
+    /// A zone all of whose faces a player must know.
     Visible(u16, u8),
-    /// The game is over and just these players have won.
+    /// The exact winners; the game must be over.
     Winners(Vec<u8>),
-    /// The game is over, and its ending is called so.
+    /// The name of the ending; the game must be over.
     Ending(String),
 }

@@ -1,20 +1,20 @@
-//! State as a table is laid out with it, by a scenario or by an outside program.
+//! State that a scenario or an outside program sets before play.
 
 use serde::{Deserialize, Serialize};
 
-/// One of `Layout::fields`.
+/// Index into `Layout::fields`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct FieldId(pub u16);
 
-/// A state that is set before play: `coins[1] = 4`.
+/// A value that is set before play: `coins[1] = 4`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LaidValue {
-    /// Which state.
+    /// The field.
     pub field: FieldId,
-    /// Whose: 0 for the table's; a player, a component or a cell.
+    /// The owner: 0 for the table; otherwise a player, a component or a cell.
     pub owner: u32,
-    /// Of an amount, the first of its words that is set; otherwise 0.
+    /// For an amount, the index of its first word that is set; otherwise 0.
     pub first: u16,
-    /// What is set.
+    /// The words to set.
     pub words: Vec<u64>,
 }

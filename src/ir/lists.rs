@@ -1,59 +1,59 @@
-//! Deck lists: what the game asks of them, those of the package, and those that the table is laid for.
+//! Deck lists: the rules of the game for them, the lists of the package, and the lists of a table.
 
 use super::info::RequireInfo;
 use serde::{Deserialize, Serialize};
 
 pub use crate::vocabulary::{Bringer, LaidCard, ListedCard, MAIN_PART, Origin, PlayedList, PlayedLists, is_list_file};
 
-/// One of `Ir::names`.
+/// Index into `Ir::names`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct NameId(pub u16);
 
 impl NameId {
-    /// Its place in `Ir::names`.
+    /// Returns the index.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// One of `Ir::functions`.
+/// Index into `Ir::functions`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct FunctionId(pub u16);
 
-/// One of `Ir::kinds`.
+/// Index into `Ir::kinds`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct KindId(pub u16);
 
 /// `[deck]`
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DeckRulesInfo {
-    /// Exactly every card of the game.
+    /// Whether a list must contain every card of the game exactly.
     pub complete: bool,
-    /// What holds of each part of a list; the first is [`MAIN_PART`].
+    /// The rules of each part of a list; the first is [`MAIN_PART`].
     pub parts: Vec<DeckPartInfo>,
 }
 
-/// `[deck]` for `[cards]`, or one of `[deck.parts]`.
+/// The rules of one part: `[deck]` for `[cards]`, or one of `[deck.parts]`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DeckPartInfo {
     /// Its id.
     pub id: String,
-    /// Fewest and most cards.
+    /// The least and greatest number of cards.
     pub size: Option<(u32, u32)>,
-    /// How many of each.
+    /// The limits on copies of a card.
     pub copies: Option<CopiesInfo>,
     /// Kinds allowed; empty: all.
     pub kinds: Vec<KindId>,
-    /// Functions from a set of components (every card of the part) to a bool, and what is said when it is false.
+    /// Functions from a set of components (every card of the part) to a bool, and the message if it is false.
     pub requires: Vec<RequireInfo>,
 }
 
-/// How many of each card.
+/// Limits on copies of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CopiesInfo {
-    /// Fewest and most.
+    /// The least and greatest number.
     Range(u32, u32),
-    /// The most of a card: a function from a component to an int.
+    /// The greatest number, as a function from a component to an int.
     Most(FunctionId),
 }
 
@@ -68,25 +68,25 @@ pub struct DeckInfo {
     pub cards: Vec<ListedInfo>,
 }
 
-/// Some copies of a card in a list.
+/// An entry of a deck list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedInfo {
-    /// The part of the list that it stands in.
+    /// The part of the list that contains it.
     pub part: String,
     /// The card.
     pub name: NameId,
-    /// How many.
+    /// The number of copies.
     pub count: u32,
 }
 
-/// What a game asks its players to bring.
+/// The deck lists that a game requires.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ListsInfo {
     /// Whether the table brings a list.
     pub by_table: bool,
     /// Whether each seat brings one.
     pub by_seat: bool,
-    /// The lists that this was compiled for; none: for the whole box.
+    /// The lists that the game was compiled for; `None`: the whole box.
     pub played: Option<PlayedLists>,
 }
 
@@ -96,7 +96,7 @@ impl ListsInfo {
         self.by_table || self.by_seat
     }
 
-    /// Returns everybody who brings a list at a table of so many: the table, then the seats.
+    /// Returns everybody who brings a list at a table of `players`: the table, then the seats.
     pub fn bringers(&self, players: u8) -> impl Iterator<Item = Bringer> + use<> {
         let seats = if self.by_seat { players } else { 0 };
         self.by_table.then_some(Bringer::Table).into_iter().chain((0..seats).map(Bringer::Seat))

@@ -1,22 +1,21 @@
-//! Which registers of a suspended frame still matter.
+//! Liveness: the registers of a suspended frame that will still be read.
 //!
-//! A rule that waits at a choice, or for a rule that it called, has registers that will be read and others that were only needed on
-//! the way there. Two states that differ in the latter alone will go the same way: whoever asks whether two states are the
-//! same game, or what a state knows, passes them over.
+//! A function suspended at a choice or a call has live registers and dead ones. Two states that differ only in dead registers play on
+//! identically. So a comparison of states, or of what a state reveals, ignores dead registers.
 
 use super::verify::{Touched, touched};
 use super::{Ir, Op};
 
-/// The registers that matter, for each place at which a frame can be suspended.
+/// The live registers at each instruction where a frame can be suspended.
 #[derive(Clone, Debug, Default)]
 pub struct Live {
-    /// Suspended there: the instruction, where its set stands in `words`, and of how many words it is.
+    /// The instruction, the start of its set in `words`, and the number of words of the set.
     places: Vec<(u32, u32, u16)>,
     words: Vec<u64>,
 }
 
 impl Live {
-    /// Of all functions of a verified game that can stop.
+    /// Computes the liveness of all functions of a verified game that can suspend.
     pub fn of(ir: &Ir) -> Live {
         let mut live = Live::default();
         let mut entries: Vec<u32> = ir.functions.iter().map(|f| f.entry).collect();
@@ -30,15 +29,15 @@ impl Live {
         live
     }
 
-    /// The set of the registers that matter in a frame that is suspended at an instruction: at an `OptBegin` or at a call, whose
-    /// parameters and result are no longer, or not yet, the frame's own. `None` if no frame can be suspended there.
+    /// Returns the set of live registers of a frame suspended at an `OptBegin` or at a call. The parameters and the result of the call
+    /// belong to the callee, and are not included. Returns `None` if no frame can be suspended there.
     pub fn at(&self, pc: u32) -> Option<&[u64]> {
         let place = self.places.binary_search_by_key(&pc, |(pc, ..)| *pc).ok()?;
         let (_, from, words) = *self.places.get(place)?;
         self.words.get(from as usize..from as usize + words as usize)
     }
 
-    /// Works backwards from what is read until nothing changes.
+    /// Computes liveness backwards to a fixed point.
     fn function(&mut self, ir: &Ir, entry: u32, end: u32, frame: u16) {
         let size = (frame as usize).div_ceil(64);
         let count = (end - entry) as usize;
@@ -59,15 +58,15 @@ impl Live {
                 set(&mut reads[row.clone()], *a, *n);
             }
             for (d, n) in &told.writes {
-                // The element of a loop is written unless the loop ends: see `after`.
+                // `d` is written only if the loop continues: see `after`.
                 if matches!(op, Op::Next { d: element, .. } | Op::NextInZone { d: element, .. } if element == d) {
                     continue;
                 }
-                // What is changed in place is read too.
+                // Registers changed in place are read too.
                 set(if changes(op) { &mut reads[row.clone()] } else { &mut kills[row.clone()] }, *d, *n);
             }
             match op {
-                // Which component asks is shown with the question, and the progress of a selection.
+                // The asking component and the progress of a selection are shown with the question.
                 Op::OptBegin { choice } => {
                     let choice = ir.choices.get(*choice as usize);
                     let mut shown = |a: u16, n: u16| set(&mut reads[row.clone()], a, n as usize);
@@ -79,7 +78,7 @@ impl Live {
                     }
                 }
                 Op::NextInZone { a, .. } => set(&mut reads[row.clone()], a.saturating_sub(1), 1),
-                // Which rule is called shows only in play: it may read all that its rules have as parameters.
+                // The callee is known only at run time: assume the longest parameter list of its rules.
                 Op::CallSlot { s, at, .. } => {
                     kills[row.clone()].fill(0);
                     let slot = ir.slots.get(*s as usize);
@@ -117,7 +116,7 @@ impl Live {
                 Op::OptBegin { .. } => before[i * size..(i + 1) * size].to_vec(),
                 Op::Call { at, .. } | Op::CallSlot { at, .. } => {
                     self::after(code, i, entry, &before, &mut after);
-                    // From `at` on the words are the called rule's.
+                    // The words from `at` on belong to the callee's frame.
                     (0..size).map(|w| after[w] & below(*at, w)).collect()
                 }
                 _ => continue,
@@ -128,7 +127,7 @@ impl Live {
     }
 }
 
-/// What is live after instruction `i`: before any that may follow it.
+/// Computes the registers live after instruction `i`: those live before any of its successors.
 fn after(code: &[Op], i: usize, entry: u32, before: &[u64], after: &mut [u64]) {
     let size = after.len();
     after.fill(0);
@@ -147,7 +146,7 @@ fn after(code: &[Op], i: usize, entry: u32, before: &[u64], after: &mut [u64]) {
         | Op::JumpEmpty { to: t, .. } => add(to(t)),
         Op::Next { d, by: b, .. } | Op::NextInZone { d, by: b, .. } => {
             add(i + 1);
-            // Where the loop goes on it has a new element; where it ends, d is what it was.
+            // `d` is written if the loop continues, and keeps its value if it ends.
             after.get_mut(d as usize / 64).into_iter().for_each(|word| *word &= !(1 << (d % 64)));
             let row = before.get(by(b) * size..(by(b) + 1) * size).unwrap_or_default();
             after.iter_mut().zip(row).for_each(|(a, b)| *a |= b);
@@ -159,7 +158,7 @@ fn after(code: &[Op], i: usize, entry: u32, before: &[u64], after: &mut [u64]) {
     add(i + 1);
 }
 
-/// Whether an instruction reads what it writes.
+/// Whether an instruction reads a register that it writes.
 pub(crate) fn changes(op: &Op) -> bool {
     matches!(
         op,
@@ -185,7 +184,7 @@ fn set(row: &mut [u64], from: u16, n: usize) {
     }
 }
 
-/// The registers below one, of word `w` of a set.
+/// Returns the bits of word `w` of the set of registers below `register`.
 fn below(register: u16, w: usize) -> u64 {
     match (register as usize).saturating_sub(w * 64) {
         0 => 0,

@@ -1,6 +1,6 @@
-//! Hashes of what a game means: whether a saved game still leads where it led.
+//! Hashes of the rules of a game, which tell whether a saved game still replays the same way.
 //!
-//! Whatever is not explicitly blanked counts, so a field that is added to a type counts until somebody decides otherwise.
+//! Every field counts unless it is blanked explicitly, so a new field of a type counts by default.
 
 use super::bytes::{FORMAT, content_hash, write};
 use super::{
@@ -8,8 +8,8 @@ use super::{
 };
 use std::collections::BTreeSet;
 
-/// A hash of everything that can change the course of a game, its result, or what its answers are called: layout, code, constants,
-/// components, slots, and the ids that options are made of. Texts, faces, files and their paths, and scenarios do not count.
+/// Returns a hash of everything that can change the course of a game, its result, or the names of its answers: layout, code, constants,
+/// components, slots, and the ids that options are made of. Texts, faces, files and their paths, and scenarios are excluded.
 pub fn rules_hash(ir: &Ir) -> u64 {
     let roots = [Some(ir.lay), ir.setup, ir.play, ir.score].into_iter().flatten();
     let roots =
@@ -17,20 +17,20 @@ pub fn rules_hash(ir: &Ir) -> u64 {
     hash(ir, &ir.called(roots.chain(ir.bots.iter().flat_map(BotInfo::functions))))
 }
 
-/// A hash of everything that a saved state depends on: as [`rules_hash`], and the code of scenarios, which a state can be saved
-/// in the middle of.
+/// Returns a hash of everything that a saved state depends on: the input of [`rules_hash`], and the code of scenarios, in the middle of
+/// which a state can be saved.
 pub fn state_hash(ir: &Ir) -> u64 {
     hash(ir, &(0..ir.functions.len() as u16).collect())
 }
 
-/// Hashes the meaning of a game, of whose functions these count.
+/// Hashes a game; of its functions, only those in `counted`.
 fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
-    // Every field is named: the compiler asks about each new one.
+    // The pattern names every field, so that a new one fails to compile until it is handled.
     let Ir {
         game,
         options,
         setups: _,
-        // Rules call these functions themselves; people are shown what they give.
+        // The rules call these functions themselves; the list is only for display.
         readings: _,
         requires,
         enums,
@@ -67,7 +67,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
         figures: _,
         deck_rules: _,
         decks: _,
-        // What they come to stands in `components`.
+        // Their result is in `components`.
         lists: _,
         scenarios: _,
         print: _,
@@ -87,7 +87,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
         ..n.clone()
     };
     let names: Vec<_> = names.iter().map(name).collect();
-    // Lines and dots are drawn, and nothing else.
+    // Lines and dots affect drawings only.
     let boards: Vec<_> = boards.iter().map(|b| BoardInfo { blocks: None, dots: None, ..b.clone() }).collect();
     let actions: Vec<_> = actions.iter().map(|a| ActionInfo { text: None, ..a.clone() }).collect();
     let bots: Vec<_> = bots.iter().map(|b| BotInfo { text: no(), ..b.clone() }).collect();
@@ -116,7 +116,7 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
     content_hash(&write(&(FORMAT, declared, space, rules), Vec::new()))
 }
 
-/// The length of the pool without the words at its end that only code that does not count refers to.
+/// Returns the length of the pool without the trailing words that only uncounted code refers to.
 fn counted_words<'o>(
     words: usize,
     counted: impl Iterator<Item = &'o Op>,

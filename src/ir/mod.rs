@@ -1,7 +1,7 @@
-//! The one artefact: what the table is laid from, and what paper is printed from.
+//! The intermediate representation of a compiled game: the input of the table and of printing.
 //!
-//! An [`Ir`] holds the components and their texts, the layout of the state, the rules as code for a register machine, and for
-//! each instruction the place in the author's files that it came from. Nothing after this layer reads a package's files.
+//! An [`Ir`] holds the components and their texts, the layout of the state, the rules as code for a register machine, and the source
+//! place of each instruction. Nothing after this layer reads a package's files.
 
 mod amount;
 mod attributes;
@@ -66,11 +66,11 @@ pub const NONE: u64 = i64::MIN as u64;
 pub struct Ir {
     /// Name, version, players.
     pub game: GameInfo,
-    /// What is agreed before play, in the order declared; option `i` lives in state word `Layout::OPTIONS + i`.
+    /// Options that players agree on before play, in the order declared; option `i` is stored in state word `Layout::OPTIONS + i`.
     pub options: Vec<OptionInfo>,
-    /// Options as bundles: `[setups.…]`
+    /// Bundles of options: `[setups.…]`.
     pub setups: Vec<SetupInfo>,
-    /// What must hold of the options: a function without parameters that returns a bool, and what is said when it is false.
+    /// Conditions on the options: a function without parameters that returns a bool, and the message if it is false.
     pub requires: Vec<RequireInfo>,
     /// Enums; a value of one is an index into its list.
     pub enums: Vec<EnumInfo>,
@@ -88,19 +88,19 @@ pub struct Ir {
     pub boards: Vec<BoardInfo>,
     /// Every cell of every board; a cell is an index into this list.
     pub cells: Vec<CellInfo>,
-    /// How cells adjoin.
+    /// Adjacency of cells.
     pub geometry: Geometry,
-    /// Tables that code looks things up in.
+    /// Lookup tables of the code.
     pub tables: Vec<TableInfo>,
-    /// What each component prints: one column each.
+    /// Attributes: for each, a column with the value of every component.
     pub attributes: Vec<AttributeInfo>,
-    /// Attributes that rules give hints of.
+    /// Attributes that rules give hints about.
     pub hints: Vec<HintInfo>,
-    /// What modifiers may make read differently from what is stored.
+    /// Attributes and fields whose value modifiers may change on reading.
     pub readings: Vec<ReadingInfo>,
-    /// Slots: which rule each component bears.
+    /// Slots: the rule of each component.
     pub slots: Vec<SlotInfo>,
-    /// Where everything is in the state.
+    /// Layout of the state.
     pub layout: Layout,
     /// Constants: sets, and the attributes' columns.
     pub pool: Vec<u64>,
@@ -108,31 +108,31 @@ pub struct Ir {
     pub code: Vec<Op>,
     /// For each instruction, an index into `places`.
     pub origins: Vec<u32>,
-    /// Places in the author's files.
+    /// Source places in the author's files.
     pub places: Vec<Place>,
-    /// The author's files, so that a fault can show its line.
+    /// Texts of the author's files, so that a fault can show its line.
     pub files: Vec<FileText>,
-    /// Functions, verbs, slots' rules, actions, reactions, scenario steps: everything that is called.
+    /// All callable code: functions, verbs, slots' rules, actions, reactions, scenario steps.
     pub functions: Vec<FunctionInfo>,
     /// Actions.
     pub actions: Vec<ActionInfo>,
     /// Choice points.
     pub choices: Vec<ChoiceInfo>,
-    /// Lines for the game's record.
+    /// Templates of the lines of the record.
     pub logs: Vec<LogInfo>,
-    /// Run once when a table is laid: gives every state its start and every zone its components. No parameters.
+    /// Function that initialises every field and fills every zone; runs once per table. No parameters.
     pub lay: u16,
     /// `[flow] setup`
     pub setup: Option<u16>,
     /// `[flow] play`
     pub play: Option<u16>,
-    /// `[scoring] score`: a player → an int
+    /// `[scoring] score`: a function from a player to an int.
     pub score: Option<u16>,
-    /// `[scoring] ties`: a player → an int each
+    /// `[scoring] ties`: functions from a player to an int.
     pub ties: Vec<u16>,
     /// `[scoring] together`
     pub sides: SidesInfo,
-    /// What `win`, `lose` and `end` call endings; instructions count them from 1.
+    /// Names of endings in `win`, `lose` and `end`; instructions count them from 1.
     pub endings: Vec<String>,
     /// `[bots.…]`
     pub bots: Vec<BotInfo>,
@@ -142,16 +142,17 @@ pub struct Ir {
     pub deck_rules: Option<DeckRulesInfo>,
     /// `decks/`
     pub decks: Vec<DeckInfo>,
-    /// What players bring.
+    /// Deck lists that players bring.
     pub lists: ListsInfo,
     /// `scenarios/`
     pub scenarios: Vec<ScenarioInfo>,
-    /// `print.toml`, and the files of faces.
+    /// `print.toml`, and the files used by faces.
     pub print: print::PrintInfo,
 }
 
 impl Ir {
-    /// What a name is called where cards and what stands for them are told apart: `Kelpie`, `Kelpie (foe)`.
+    /// Returns the printed name with the kind for a name that stands for a card (`Kelpie (foe)`), otherwise the printed name alone
+    /// (`Kelpie`).
     pub fn told_apart(&self, name: u16) -> String {
         let Some(info) = self.names.get(name as usize) else { return String::new() };
         match (info.card, self.kinds.get(info.kind as usize)) {
@@ -160,18 +161,18 @@ impl Ir {
         }
     }
 
-    /// Words that a set of components takes.
+    /// Returns the number of words of a set of components.
     pub fn component_words(&self) -> usize {
         self.components.len().div_ceil(64).max(1)
     }
 
-    /// Whether a zone of `Layout::zones` keeps an order.
+    /// Whether a zone of `Layout::zones` is ordered.
     pub fn is_ordered(&self, zone: u16) -> bool {
         let place = self.layout.zones.get(zone as usize);
         place.and_then(|place| self.zones.get(place.zone as usize)).is_some_and(|zone| zone.ordered)
     }
 
-    /// How many there are of whoever has a field or attribute.
+    /// Returns the number of owners of a field or attribute.
     pub fn owners(&self, owner: Owner) -> usize {
         match owner {
             Owner::Table => 1,
@@ -181,7 +182,7 @@ impl Ir {
         }
     }
 
-    /// Where each function's instructions stand in [`Ir::code`]: from its entry as far as the next function begins.
+    /// Returns the range of each function's instructions in [`Ir::code`]: from its entry to the entry of the next function.
     pub fn bodies(&self) -> Vec<std::ops::Range<u32>> {
         let mut starts: Vec<u32> = self.functions.iter().map(|f| f.entry).chain([self.code.len() as u32]).collect();
         starts.sort_unstable();
@@ -189,7 +190,7 @@ impl Ir {
         self.functions.iter().map(|f| f.entry..next(f.entry)).collect()
     }
 
-    /// Functions and all that they call, in order.
+    /// Returns the ids of these functions and of all functions that they call, directly or indirectly, in ascending order.
     pub fn called(&self, roots: impl IntoIterator<Item = u16>) -> BTreeSet<u16> {
         let bodies = self.bodies();
         let mut open: Vec<u16> = roots.into_iter().collect();
@@ -202,14 +203,14 @@ impl Ir {
                     Op::CallSlot { s, .. } => self.slots.get(*s as usize).map_or(&[], |slot| &slot.rules),
                     _ => &[],
                 };
-                // An empty slot is none of them.
+                // `SlotInfo::EMPTY` is out of range, and skipped.
                 open.extend(calls.iter().filter(|f| (**f as usize) < bodies.len() && found.insert(**f)));
             }
         }
         found
     }
 
-    /// The words that an index of a field takes, where one could be kept.
+    /// Returns the number of words of an index of a field, or `None` if the field cannot have one.
     pub fn index_words(&self, field: &FieldInfo) -> Option<usize> {
         let (ty, none) = match &field.ty {
             ValueType::Optional(inner) => (&**inner, 1),
@@ -230,7 +231,7 @@ impl Ir {
         }
     }
 
-    /// The place that an instruction came from.
+    /// Returns the source place of an instruction.
     pub fn place_of(&self, pc: u32) -> Option<&Place> {
         self.origins.get(pc as usize).and_then(|&i| self.places.get(i as usize))
     }

@@ -1,20 +1,20 @@
-//! What an [`Ir`](super::Ir) carries for paper: `print.toml`, and the files that faces are made of.
+//! The print data of an [`Ir`](super::Ir): `print.toml`, and the files used by faces.
 
 use serde::{Deserialize, Serialize};
 
 pub use crate::vocabulary::PHRASES;
 pub use crate::vocabulary::{Duplex, Marks, PieceForm, Points};
 
-/// All that paper needs besides the game itself.
+/// All print data besides the game itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PrintInfo {
-    /// `[paper]`: what every sheet is unless it says otherwise.
+    /// `[paper]`: the defaults of every sheet.
     pub paper: PaperInfo,
-    /// `[colours]`: words (values of enums, kinds, `player_1`) and red, green, blue.
+    /// `[colours]`: words (values of enums, kinds, `player_1`), with red, green and blue.
     pub colours: Vec<(String, [u8; 3])>,
-    /// `[fonts]`: the families of titles and of texts, and where each is named: an index into `places`.
+    /// `[fonts]`: the font families of titles and of texts, each with its source place: an index into `places`.
     pub fonts: [Option<(String, u32)>; 2],
-    /// `[icons]`: words and the icons that stand for them.
+    /// `[icons]`: words, with the names of their icons.
     pub icons: Vec<(String, String)>,
     /// `[sheets.…]`, in the order written.
     pub sheets: Vec<SheetInfo>,
@@ -22,15 +22,15 @@ pub struct PrintInfo {
     pub pieces: Vec<PieceInfo>,
     /// `faces/`, `icons/`, `art/`, `fonts/`, `rules.md` and its translations, by path; those of included packages first.
     pub assets: Vec<AssetInfo>,
-    /// What people read for ids (of values, kinds, attributes, sheets), where it is not made of the id.
+    /// Display names of ids (of values, kinds, attributes, sheets), where they differ from the default.
     pub words: Vec<(String, String)>,
-    /// Cardwright's own words on paper, where the game says them otherwise: keys of [`PHRASES`].
+    /// Replacements for Cardwright's own phrases on paper, by key of [`PHRASES`].
     pub phrases: Vec<(String, String)>,
-    /// Words of the game's own faces, as `say` is given them, and what they are in the language.
+    /// Translations of the words that the game's own faces pass to `say`.
     pub said: Vec<(String, String)>,
 }
 
-/// Settings of a sheet; what is not said is taken from `[paper]`, and then from the defaults. Lengths are millimetres.
+/// Settings of a sheet. A missing one is taken from `[paper]`, then from the defaults. Lengths are in millimetres.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PaperInfo {
     /// `paper = "A4"` or `[210, 297]`
@@ -58,14 +58,14 @@ pub enum SizeInfo {
     Given(f64, f64),
 }
 
-/// What a sheet shows.
+/// The content of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SubjectInfo {
     /// Components of this kind of `Ir::kinds`.
     Components(u16),
     /// This board of `Ir::boards`.
     Board(u16),
-    /// Nothing but its face: so many of it, for each player if that is so.
+    /// The face alone: the number of copies, and whether that is per player.
     Page(u32, bool),
 }
 
@@ -74,7 +74,7 @@ pub enum SubjectInfo {
 pub struct SheetInfo {
     /// Its id.
     pub id: String,
-    /// What it shows.
+    /// Its content.
     pub subject: SubjectInfo,
     /// Size of one component, of the whole board, or of the page.
     pub size: Option<SizeInfo>,
@@ -84,15 +84,15 @@ pub struct SheetInfo {
     pub back: Option<String>,
     /// The attribute that gives a face its colour and its band.
     pub band: Option<String>,
-    /// The attribute in the corner.
+    /// The attribute shown in the corner.
     pub number: Option<String>,
     /// Width of a board's cell in millimetres.
     pub cell: Option<f64>,
-    /// What keywords say stands on cards.
+    /// Whether keywords' reminder texts are printed on cards.
     pub reminders: bool,
-    /// What it is printed on.
+    /// Its paper settings.
     pub paper: PaperInfo,
-    /// Where it is written: an index into `places`.
+    /// Its source place: an index into `places`.
     pub place: u32,
 }
 
@@ -101,13 +101,13 @@ pub struct SheetInfo {
 pub struct PieceInfo {
     /// Its id.
     pub id: String,
-    /// As printed.
+    /// Its printed name.
     pub name: String,
-    /// How many for each player, or in all.
+    /// The number for each player, or in all.
     pub count: u32,
-    /// For each player, in their colour.
+    /// Whether there are pieces for each player, in their colour.
     pub per_player: bool,
-    /// What is cut out.
+    /// The shape that is cut out.
     pub form: PieceForm,
     /// Width in millimetres.
     pub size: f64,
@@ -115,27 +115,27 @@ pub struct PieceInfo {
     pub icon: Option<String>,
     /// The letters on it.
     pub label: Option<String>,
-    /// On which sides an arrow stands at its upper edge.
+    /// The sides on which an arrow is drawn at the upper edge.
     pub points: Points,
-    /// What is on its other side: an icon.
+    /// The icon on its other side.
     pub back: Option<String>,
-    /// Where it is written: an index into `places`.
+    /// Its source place: an index into `places`.
     pub place: u32,
 }
 
-/// A file that faces are made of.
+/// A file used by faces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AssetInfo {
     /// Its path inside the package: `art/badger.svg`.
     pub path: String,
-    /// A template is a text of `Ir::files`, so that what is wrong in it can be shown.
+    /// Index into `Ir::files` if it is a template, so that its errors can be shown.
     pub file: Option<u32>,
-    /// What any other file holds.
+    /// The content of any other file.
     pub bytes: Vec<u8>,
 }
 
 impl PrintInfo {
-    /// The file of a path; of several, the package's own.
+    /// Returns the file at a path; of several, the last, which is the package's own.
     pub fn asset(&self, path: &str) -> Option<&AssetInfo> {
         self.assets.iter().rev().find(|a| a.path == path)
     }

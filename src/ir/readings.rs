@@ -1,10 +1,10 @@
-//! Attributes and state that modifiers may make read differently from what is stored.
+//! Attributes and state whose value modifiers may change on reading.
 
 use serde::{Deserialize, Serialize};
 
 use super::{AttributeId, FunctionId, FunctionInfo, Ir, KindId};
 
-/// What is read: one of `Ir::attributes`, or one of `Layout::fields`.
+/// A readable value: one of `Ir::attributes`, or one of `Layout::fields`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Read {
     /// An attribute.
@@ -13,19 +13,19 @@ pub enum Read {
     Field(u16),
 }
 
-/// Something that modifiers may change.
+/// An attribute or field that modifiers may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadingInfo {
-    /// What is read.
+    /// The attribute or field.
     pub of: Read,
     /// The kind that has it.
     pub kind: KindId,
-    /// From a component to what it reads as: a calculation.
+    /// A function from a component to the modified value, without side effects.
     pub function: FunctionId,
 }
 
 impl ReadingInfo {
-    /// Whether the function gives as many words as are stored.
+    /// Whether the function returns as many words as are stored, takes a component, and cannot suspend.
     pub(super) fn holds_together(&self, ir: &Ir) -> bool {
         let words = match self.of {
             Read::Attribute(a) => ir.attribute(a).map(|a| a.words),

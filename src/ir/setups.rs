@@ -1,38 +1,38 @@
-//! Options as bundles.
+//! Setups: bundles of options.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Ir, OptionInfo, ValueType};
 
-/// One of `Ir::options`.
+/// Index into `Ir::options`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OptionId(pub u16);
 
-/// `[setups.x]`: options as a bundle. Those that it does not name are as their defaults are.
+/// `[setups.x]`: a bundle of options. Options that it does not name keep their defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SetupInfo {
     /// Its id.
     pub id: String,
     /// Options and their values.
     pub options: Vec<(OptionId, i64)>,
-    /// Where it is written: an index into `places`.
+    /// Its source place: an index into `places`.
     pub place: u32,
 }
 
 impl SetupInfo {
-    /// Whether every option that it names is one of the game's.
+    /// Whether every option that it names exists.
     pub(super) fn holds_together(&self, ir: &Ir) -> bool {
         self.options.iter().all(|(option, _)| ir.option(*option).is_some())
     }
 }
 
 impl Ir {
-    /// An option of the game.
+    /// Returns an option by its id.
     pub fn option(&self, id: OptionId) -> Option<&OptionInfo> {
         self.options.get(usize::from(id.0))
     }
 
-    /// The defaults of all options, with these values in place of their own.
+    /// Returns the values of all options: `given`, and the defaults of the others.
     pub fn options_with(&self, given: &[(OptionId, i64)]) -> Vec<i64> {
         let mut values: Vec<i64> = self.options.iter().map(|o| o.default).collect();
         for (option, value) in given {
@@ -45,7 +45,7 @@ impl Ir {
 }
 
 impl OptionInfo {
-    /// A value of it as it is written.
+    /// Returns a value of the option as it is written.
     pub fn written(&self, ir: &Ir, value: i64) -> String {
         match &self.ty {
             ValueType::Bool => (value != 0).to_string(),

@@ -1,8 +1,8 @@
-//! How the players of a game are divided into sides.
+//! The division of the players into sides.
 
 use serde::{Deserialize, Serialize};
 
-/// `[scoring] together`: how the players are divided into sides.
+/// `[scoring] together`: the division of the players into sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SidesInfo {
     /// Each player is a side.
@@ -10,12 +10,12 @@ pub enum SidesInfo {
     Each,
     /// All players are one side.
     Table,
-    /// By a function of `Ir::functions`, a player → a value of one word: players with the same value are on one side.
+    /// A function of `Ir::functions`, from a player to a value of one word: players with the same value are on one side.
     By(u16),
 }
 
 impl SidesInfo {
-    /// The function that tells sides apart, if there is one.
+    /// Returns the function that computes a player's side, if there is one.
     pub fn function(self) -> Option<u16> {
         match self {
             SidesInfo::By(function) => Some(function),

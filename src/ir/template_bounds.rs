@@ -1,9 +1,8 @@
-//! What templates may say, looked at token by token before MiniJinja parses them.
+//! Bounds on templates, checked token by token before MiniJinja parses them.
 //!
-//! MiniJinja counts instructions, and refuses what goes on for too long. It does not count how large values become, nor how deep its
-//! parser and its compiler call themselves: so a template is held here against bounds that keep both small. A value grows only within
-//! one tag, whose length is bounded, or by going through loops, and no loop may take what it goes through from a value that it has
-//! made longer.
+//! MiniJinja's fuel bounds the number of instructions. It bounds neither the size of values nor the recursion depth of its parser and its
+//! compiler, so these checks keep both small. A value grows only within one tag, whose length is bounded, or through loops; and no loop
+//! may iterate over a value that the template itself has enlarged.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,26 +10,26 @@ use std::ops::Range;
 use minijinja::machinery::{Span, Token, tokenize};
 use minijinja::syntax::SyntaxConfig;
 
-/// Most bytes of a hole or a statement.
+/// The maximum number of bytes of a tag.
 const LONGEST_TAG: usize = 4096;
-/// Most words, strings, numbers and signs in it: its parser calls itself for some of them.
+/// The maximum number of tokens of a tag: MiniJinja's parser recurses for some of them.
 const MOST_TOKENS: usize = 500;
-/// How often `~` may stand in it.
+/// The maximum number of `~` operators in a tag.
 const MOST_JOINED: usize = 12;
-/// How deep `{% if %}`, `{% for %}` and `{% block %}` may lie in each other; an `{% elif %}` lies in its `{% if %}`.
+/// The maximum nesting of `{% if %}`, `{% for %}` and `{% block %}`; an `{% elif %}` is nested in its `{% if %}`.
 const DEEPEST: usize = 100;
-/// Words that name no value.
+/// Identifier tokens that do not name a value.
 const KEYWORDS: [&str; 13] =
     ["and", "or", "not", "in", "is", "if", "else", "true", "false", "none", "True", "False", "None"];
 
-/// Something that a text may not use.
+/// A construct that a text may not use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// Where in the text, in bytes.
+    /// Its span in the text, in bytes.
     pub at: Range<usize>,
-    /// What it is.
+    /// The reason.
     pub why: String,
-    /// What to write instead.
+    /// The suggested replacement.
     pub instead: &'static str,
 }
 
@@ -40,14 +39,14 @@ impl Refused {
     }
 }
 
-/// A hole or a statement.
+/// A tag: `{{ … }}` or `{% … %}`.
 struct Tag<'t> {
-    /// It is a statement: `{% … %}`.
+    /// Whether it is a statement: `{% … %}`.
     statement: bool,
     tokens: Vec<(Token<'t>, Range<usize>)>,
 }
 
-/// The tags of a template, up to where it cannot be read.
+/// Returns the tags of a template, up to the first lexical error.
 fn tags(text: &str) -> impl Iterator<Item = Result<Tag<'_>, Refused>> {
     let mut tokens = tokenize(text, false, SyntaxConfig::default()).map_while(Result::ok);
     let bytes = |span: Span| span.start_offset as usize..span.end_offset as usize;
@@ -80,7 +79,7 @@ fn tags(text: &str) -> impl Iterator<Item = Result<Tag<'_>, Refused>> {
     })
 }
 
-/// The variables that the loops of a template bind.
+/// Returns the variables that the loops of a template bind.
 pub fn loop_variables(text: &str) -> BTreeSet<String> {
     let mut bound = BTreeSet::new();
     for tag in tags(text).filter_map(Result::ok) {
@@ -95,13 +94,13 @@ pub fn loop_variables(text: &str) -> BTreeSet<String> {
     bound
 }
 
-/// The first thing in a template that it may not use, where it may use these statements. `bound` are the loop variables of other
-/// templates that may be filled in within it, or it within them.
+/// Returns the first construct in a template that it may not use. `statements` are the statements allowed in it. `bound` are the loop
+/// variables of other templates that include it, or that it includes.
 pub fn refused(text: &str, statements: &[&str], bound: &BTreeSet<String>) -> Option<Refused> {
     let mut all = loop_variables(text);
     all.extend(bound.iter().cloned());
     all.insert("loop".into());
-    // How deep each statement that is open reaches.
+    // The nesting that each open statement adds.
     let mut open: Vec<usize> = Vec::new();
     for tag in tags(text) {
         let tag = match tag {
@@ -139,7 +138,7 @@ pub fn refused(text: &str, statements: &[&str], bound: &BTreeSet<String>) -> Opt
 }
 
 impl Tag<'_> {
-    /// The word of a statement.
+    /// Returns the keyword of a statement.
     fn word(&self) -> Option<&str> {
         match self.tokens.first() {
             Some((Token::Ident(word), _)) if self.statement => Some(word),
@@ -151,7 +150,7 @@ impl Tag<'_> {
         self.tokens.get(at).is_some_and(|(token, _)| wanted(token))
     }
 
-    /// Whether a token ends a value, so that a bracket after it asks that value for something.
+    /// Whether a token ends a value, so that a bracket after it is a subscript or a call.
     fn ends_value(&self, at: usize) -> bool {
         match self.tokens.get(at).map(|(token, _)| token) {
             Some(Token::Ident(word)) => !KEYWORDS.contains(word),
@@ -173,16 +172,16 @@ impl Tag<'_> {
             && !names_argument
     }
 
-    /// For each token, in how many lists and maps that are written out it stands; and which brackets close one.
+    /// Returns, for each token, the number of list and map literals that enclose it; and the brackets that close such a literal.
     fn lists(&self) -> (Vec<usize>, BTreeSet<usize>) {
-        // Of each bracket: where it opens and closes, and whether it makes a list or a map.
+        // For each bracket: the indices of its opening and closing tokens, and whether it is a list or map literal.
         let mut brackets: Vec<(usize, usize, bool)> = Vec::new();
         let mut open: Vec<usize> = Vec::new();
         for (i, (token, _)) in self.tokens.iter().enumerate() {
             let asks = i > 0 && self.ends_value(i - 1);
             match token {
                 Token::BracketOpen | Token::BraceOpen | Token::ParenOpen => {
-                    // Round ones make a list if there is a comma in them.
+                    // Parentheses are a list if they contain a comma.
                     let list = !asks && !matches!(token, Token::ParenOpen);
                     open.push(brackets.len());
                     brackets.push((i, self.tokens.len(), list));
@@ -206,7 +205,7 @@ impl Tag<'_> {
         ((0..self.tokens.len()).map(depth).collect(), lists().map(|(_, to, _)| *to).collect())
     }
 
-    /// The first thing in a tag that it may not use.
+    /// Returns the first construct in a tag that it may not use.
     fn refused(&self, bound: &BTreeSet<String>) -> Option<Refused> {
         let find = |wanted: fn(&Token) -> bool| self.tokens.iter().find(|(t, _)| wanted(t)).map(|(_, at)| at.clone());
         if let Some(at) = find(|t| matches!(t, Token::Mul | Token::Pow)) {
@@ -217,7 +216,7 @@ impl Tag<'_> {
         if let Some(at) = find(|t| matches!(t, Token::Ident("recursive"))).filter(|_| loops) {
             return Some(Refused::new(at, "a loop of a text cannot be recursive", "leave `recursive` out"));
         }
-        // What blocks make is written, and never kept.
+        // The output of a block is written at once, never kept as a value.
         for (i, (token, at)) in self.tokens.iter().enumerate() {
             let called = |i: usize| self.is(i, |t| matches!(t, Token::ParenOpen));
             match token {
@@ -244,7 +243,7 @@ impl Tag<'_> {
         let (depth, closing) = self.lists();
         let is_bound =
             |i: usize| matches!(&self.tokens[i].0, Token::Ident(name) if bound.contains(*name)) && self.names_value(i);
-        // The variables that a loop binds stand before its `in`.
+        // A loop binds the variables before its `in`.
         let source = if loops { self.tokens.iter().position(|(t, _)| matches!(t, Token::Ident("in"))) } else { None };
         let from = source.map_or(0, |at| at + 1);
         let grown = (from..self.tokens.len()).find(|i| is_bound(*i));

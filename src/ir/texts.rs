@@ -1,8 +1,8 @@
-//! Texts with holes: what of MiniJinja they may use.
+//! Texts with holes: the subset of MiniJinja that they may use.
 //!
-//! A text is filled in wherever a game is checked or played, whoever wrote it: so it gets what texts of games need, and nothing
-//! with which a few signs could ask for gigabytes. Nothing is kept between two holes (no `set`, no macros), nothing is repeated
-//! (`*`), what filters make, and the whole, have bounds; what a hole itself can make, [`template_bounds`] bounds.
+//! A text is rendered wherever a game is checked or played, even if its author is not trusted. So the environment has only what texts of
+//! games need, and nothing that turns a short text into gigabytes. There is no state between two holes (no `set`, no macros) and no
+//! repetition (`*`). The output of filters and of the whole text is bounded; [`template_bounds`] bounds the value of a single hole.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -11,7 +11,7 @@ use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, Value, filters
 
 use super::template_bounds::{self, Refused};
 
-/// The filters there are.
+/// The available filters.
 pub const FILTERS: [&str; 16] = [
     "abs",
     "capitalize",
@@ -31,19 +31,19 @@ pub const FILTERS: [&str; 16] = [
     "upper",
 ];
 
-/// The statements there are, and what goes on or ends them.
+/// The available statements, with their continuations and ends.
 pub const STATEMENTS: [&str; 6] = ["if", "elif", "else", "endif", "for", "endfor"];
 
-/// Most bytes of a face that is filled in.
+/// The maximum size of a rendered face, in bytes.
 const LONGEST_FACE: usize = 1 << 20;
-/// Most bytes of a text, filled in or as it is written.
+/// The maximum size of a text, as source and rendered, in bytes.
 pub const LONGEST: usize = 1 << 16;
-/// Most bytes that a filter makes of its values.
+/// The maximum size of a filter's result, in bytes.
 const LONGEST_PART: usize = 1 << 16;
-/// Most work for one text, in MiniJinja's instructions.
+/// The maximum work for one text, in MiniJinja's instructions.
 const FUEL: u64 = 100_000;
 
-/// An environment in which an unknown name is an error.
+/// Creates an environment in which an undefined name is an error.
 pub fn environment<'s>() -> Environment<'s> {
     let mut env = Environment::empty();
     env.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -76,15 +76,15 @@ pub fn environment<'s>() -> Environment<'s> {
     env
 }
 
-/// Whether there is anything to fill in.
+/// Whether a text has a tag or comment to render.
 pub fn has_holes(text: &str) -> bool {
     text.contains("{{") || text.contains("{%") || text.contains("{#")
 }
 
-/// Fills a text in.
+/// Renders a text.
 ///
 /// # Errors
-/// What it may not say, what is not there, or that it becomes too long.
+/// Fails if the text uses a forbidden construct or an undefined name, or if the result is too long.
 pub fn fill(env: &Environment, text: &str, data: Value) -> Result<String, Error> {
     if !has_holes(text) {
         return if text.len() > LONGEST { Err(ErrorKind::WriteFailure.into()) } else { Ok(text.to_owned()) };
@@ -94,23 +94,23 @@ pub fn fill(env: &Environment, text: &str, data: Value) -> Result<String, Error>
     }
     let mut out = Bounded(Vec::new(), LONGEST);
     env.template_from_str(text)?.render_captured_to(data, &mut out)?;
-    // What was written came from strings; a bound can only cut whole writes.
+    // Every write was a string, and the limit rejects whole writes only, so the bytes are valid UTF-8.
     Ok(String::from_utf8_lossy(&out.0).into_owned())
 }
 
-/// Fills in a template that an environment knows by name, within the same bounds.
+/// Renders a template that is registered in an environment under a name, within the same bounds.
 pub fn fill_named(env: &Environment, name: &str, data: Value) -> Result<String, Error> {
     let mut out = Bounded(Vec::new(), LONGEST_FACE);
     env.get_template(name)?.render_captured_to(data, &mut out)?;
     Ok(String::from_utf8_lossy(&out.0).into_owned())
 }
 
-/// The first thing in a text that texts may not use.
+/// Returns the first forbidden construct in a text.
 pub fn refused(text: &str) -> Option<Refused> {
     template_bounds::refused(text, &STATEMENTS, &BTreeSet::new())
 }
 
-/// Takes no more than so many bytes.
+/// A writer with a byte limit.
 struct Bounded(Vec<u8>, usize);
 
 impl Write for Bounded {
@@ -139,13 +139,13 @@ fn push(out: &mut String, part: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// A value as text. Lists of lists can be shared, and be many times as long as they are large: so no more is written than there may be.
+/// Converts a value to text, within a limit. Nested lists can share elements, so the text may be far longer than the value is large.
 ///
 /// # Errors
-/// It is too long.
+/// Fails if the text is too long.
 pub fn shown(value: &Value) -> Result<String, Error> {
     use std::fmt::Write as _;
-    /// Takes no more than [`LONGEST_PART`].
+    /// A string with the limit [`LONGEST_PART`].
     struct Part(String);
     impl std::fmt::Write for Part {
         fn write_str(&mut self, part: &str) -> std::fmt::Result {
@@ -160,7 +160,7 @@ pub fn shown(value: &Value) -> Result<String, Error> {
     Ok(part.0)
 }
 
-/// A value as text, changed; what may stand in a drawing as it is still may.
+/// Applies a change to a value's text; the result is marked safe if the value was.
 fn changed(value: &Value, change: impl Fn(&str) -> String) -> Result<Value, Error> {
     let text = change(&shown(value)?);
     Ok(if value.is_safe() { Value::from_safe_string(text) } else { Value::from(text) })

@@ -1,4 +1,4 @@
-//! A game in another language: what people read is said otherwise, and nothing else is changed.
+//! Translation of a game: replaces texts for people, and nothing else.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use super::print::PrintInfo;
 use crate::vocabulary::phrase;
 
 impl Ir {
-    /// Says in another language what people read. `texts`: by their paths, such as `game.name`, `words.card`, `options.variant`,
-    /// `cards.badger.text`, `phrases.sheet`; what is not there stays as it is.
+    /// Translates the texts for people. `texts` maps paths, such as `game.name`, `words.card`, `options.variant`, `cards.badger.text`,
+    /// `phrases.sheet`, to translations. A text without a translation stays.
     pub fn translate(&mut self, language: &str, texts: &BTreeMap<String, String>) {
         let put = |path: String, to: &mut String| {
             if let Some(text) = texts.get(&path) {
@@ -28,7 +28,7 @@ impl Ir {
         }
         let ids: Vec<String> = self.names.iter().map(|n| n.id.clone()).collect();
         for name in &mut self.names {
-            // What stands for a card says what that says.
+            // A name made from a card has the texts of that card.
             let id = name.card.and_then(|card| ids.get(card as usize)).unwrap_or(&name.id);
             put(format!("cards.{id}.name"), &mut name.printed);
             put(format!("cards.{id}.text"), &mut name.text);
@@ -58,7 +58,8 @@ impl Ir {
 }
 
 impl PrintInfo {
-    /// What people read for an id: of a value, a kind, an attribute, a sheet. `two_player` is `Two Player`, if nothing else is said.
+    /// Returns the title-case display name of the id of a value, a kind, an attribute or a sheet. By default it is made from the id:
+    /// `two_player` is `Two Player`.
     pub fn label(&self, id: &str) -> String {
         if let Some((_, word)) = self.words.iter().find(|(word, _)| word == id) {
             return word.clone();
@@ -70,12 +71,12 @@ impl PrintInfo {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// The same within a line: as it is written, if nothing else is said.
+    /// Returns the display name of an id within a line: by default, the id itself.
     pub fn called(&self, id: &str) -> String {
         self.words.iter().find(|(word, _)| word == id).map_or(id, |(_, called)| called).to_owned()
     }
 
-    /// One of the phrases that are put on paper, filled in.
+    /// Returns one of the phrases for paper, with its holes filled in.
     pub fn phrase(&self, key: &str, with: &[(&str, &str)]) -> String {
         let own = self.phrases.iter().find(|(k, _)| k == key).map(|(_, phrase)| phrase.as_str());
         let mut rest = own.unwrap_or(phrase(key));

@@ -1,7 +1,7 @@
-//! Whether an IR holds together, so that the dispatch loop may rely on it: every register lies in its frame, every jump in its
-//! function, every index in what it counts, every address in the state.
+//! Checks an IR, so that the dispatch loop may rely on its invariants: every register lies in its frame, every jump in its function,
+//! every index in its table, every address in the state.
 //!
-//! The compiler's output passes by construction; damaged bytes do not, and are refused here instead of failing in play.
+//! The compiler's output passes by construction. Damaged bytes do not, and are rejected here instead of failing in play.
 
 mod bulk;
 
@@ -13,13 +13,13 @@ use super::{
 /// The most parameters that an action can have.
 pub const MAX_PARAMS: usize = 7;
 
-/// What does not hold together.
+/// A violated invariant of an IR.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the compiled rules do not hold together: {what}{}", .at.map_or(String::new(), |pc| format!(" (instruction {pc})")))]
 pub struct VerifyError {
-    /// What is wrong.
+    /// The invalid item.
     pub what: String,
-    /// The instruction, if it is one.
+    /// The invalid instruction, if it is one.
     pub at: Option<u32>,
 }
 
@@ -39,7 +39,7 @@ pub fn verify(ir: &Ir) -> Verified {
     functions(ir)
 }
 
-/// What paper asks for by number.
+/// Checks the indices of the print data.
 fn print(ir: &Ir) -> Verified {
     for sheet in &ir.print.sheets {
         let subject = match sheet.subject {
@@ -58,7 +58,7 @@ fn print(ir: &Ir) -> Verified {
     Ok(())
 }
 
-/// The lists that others index.
+/// Checks the tables that other parts of the IR index.
 fn tables(ir: &Ir) -> Verified {
     let components = ir.components.len();
     check(components <= 64 * 255, || "too many components".into())?;
@@ -138,7 +138,7 @@ fn value_type(ir: &Ir, ty: &ValueType) -> bool {
     }
 }
 
-/// The state's layout: everything lies between the options and the stack.
+/// Checks the layout of the state: everything lies between the options and the stack.
 fn layout(ir: &Ir) -> Verified {
     let layout = &ir.layout;
     let stack = layout.stack as usize;
@@ -195,7 +195,7 @@ fn layout(ir: &Ir) -> Verified {
     check(shared.is_none(), || format!("the words of `{}` are another thing's too", shared.unwrap_or_default()))
 }
 
-/// Functions named by everything that is not code.
+/// Checks the functions that are referenced from outside the code.
 fn references(ir: &Ir) -> Verified {
     let function = |id: u16, params: u16, results: Option<u16>, what: &str| {
         let fits = ir
@@ -225,7 +225,7 @@ fn references(ir: &Ir) -> Verified {
     Ok(())
 }
 
-/// A function's stretch of code and the size of its frame.
+/// A function's range of instructions and the size of its frame.
 struct Stretch {
     start: u32,
     end: u32,
@@ -273,15 +273,15 @@ fn body(ir: &Ir, stretch: &Stretch) -> Verified {
     if ends { Ok(()) } else { Err(VerifyError { what: "a function runs past its end".into(), at: Some(last) }) }
 }
 
-/// The registers that an instruction touches: first, and how many.
+/// The registers that an instruction accesses, as pairs of first register and count.
 #[derive(Debug, Default)]
 pub(crate) struct Touched {
     pub reads: Vec<(u16, usize)>,
     pub writes: Vec<(u16, usize)>,
 }
 
-/// Which registers an instruction of a verified function reads and writes. What a call reads are its parameters, what it writes
-/// is its result. Of what an instruction changes in place only the writing is told: see `live`.
+/// Returns the registers that an instruction of a verified function reads and writes. A call reads its parameters and writes its result.
+/// A register that is changed in place is reported as written only: see `live`.
 pub(crate) fn touched(ir: &Ir, pc: u32, choice: Option<u16>, into: Touched) -> Touched {
     let stretch = Stretch { start: 0, end: u32::MAX, frame: u16::MAX };
     let mut checker = Checker { ir, stretch: &stretch, pc, fits: true, choice, touched: Some(into) };
@@ -291,15 +291,15 @@ pub(crate) fn touched(ir: &Ir, pc: u32, choice: Option<u16>, into: Touched) -> T
     checker.touched.unwrap_or_default()
 }
 
-/// Checks the operands of one instruction after the other.
+/// Checks the operands of instructions one by one.
 struct Checker<'a> {
     ir: &'a Ir,
     stretch: &'a Stretch,
     pc: u32,
     fits: bool,
-    /// The choice point that was last begun.
+    /// The choice point of the last `OptBegin`.
     choice: Option<u16>,
-    /// Notes down what is read and written, if somebody wants to know.
+    /// Records the accessed registers, if requested.
     touched: Option<Touched>,
 }
 
@@ -309,7 +309,7 @@ impl Checker<'_> {
         self
     }
 
-    /// Registers `a..a + n` are read.
+    /// Registers `a..a + n` are read, and must be in the frame.
     fn reads(&mut self, a: u16, n: usize) -> &mut Self {
         if let Some(touched) = &mut self.touched {
             touched.reads.push((a, n));
@@ -317,7 +317,7 @@ impl Checker<'_> {
         self.that(a as usize + n <= self.stretch.frame as usize)
     }
 
-    /// Registers `d..d + n` are written; the header is not theirs.
+    /// Registers `d..d + n` are written, and must be in the frame. Register 0, the header, is excluded.
     fn writes(&mut self, d: u16, n: usize) -> &mut Self {
         if let Some(touched) = &mut self.touched {
             touched.writes.push((d, n));
@@ -346,7 +346,7 @@ impl Checker<'_> {
         self.that(addr as usize + n <= self.ir.layout.stack as usize)
     }
 
-    /// A field of so many words, or with an index of so many.
+    /// Field `f` must exist and satisfy `words`.
     fn field(&mut self, f: u16, words: impl FnOnce(&super::FieldInfo) -> bool) -> &mut Self {
         let fits = self.ir.layout.fields.get(f as usize).is_some_and(words);
         self.that(fits)
@@ -357,29 +357,29 @@ impl Checker<'_> {
         self.that(fits)
     }
 
-    /// A set of cells.
+    /// A set of cells must have the geometry's number of words.
     fn cells(&mut self, n: u8) -> &mut Self {
         self.that(n > 0 && u16::from(n) == self.ir.geometry.words)
     }
 
-    /// A set of components as a zone has it.
+    /// A set of components must have the number of words of `Ir::component_words`.
     fn components(&mut self, n: u8) -> &mut Self {
         self.that(n > 0 && n as usize == self.ir.component_words())
     }
 
-    /// A player's zone, as that of player 0.
+    /// `zone` must be the zone of player 0 of a per-player zone that keeps its set.
     fn zone(&mut self, zone: u16) -> &mut Self {
         let sets = self.ir.layout.zones.get(zone as usize).is_some_and(|place| place.set != 0);
         let fits = sets && self.ir.zones.iter().any(|z| z.first == zone && z.per_player());
         self.that(fits)
     }
 
-    /// A zone of `Ir::zones`.
+    /// `zone` must be an index into `Ir::zones`.
     fn declared_zone(&mut self, zone: u16) -> &mut Self {
         self.that((zone as usize) < self.ir.zones.len())
     }
 
-    /// A call with its frame at `at`: parameters and results must lie in this one.
+    /// The parameters and results of a call with its frame at `at` must lie in this frame.
     fn call(&mut self, f: u16, at: u16) -> &mut Self {
         match self.ir.functions.get(f as usize) {
             Some(f) => {
@@ -582,13 +582,13 @@ impl Checker<'_> {
             Op::Out { a } => self.reads(a, 1),
             Op::End { named, .. } => self.that((named as usize) <= self.ir.endings.len()),
             Op::Fail { .. } | Op::Done => self,
-            // Pairs are no part of an IR, and are refused there too.
+            // An IR must not contain fused pairs; `bulk` rejects them.
             op => self.bulk(op),
         };
     }
 
-    /// How many parameters an action has that the choice point under way offers. Where none is under way, it must be an action of
-    /// components, which functions list for others to ask: one that is not offered there cannot be answered.
+    /// Returns the number of parameters of an action that the current choice point offers. Outside a choice point it must be an action of
+    /// components, which functions list for other code. An option that the choice point does not offer could not be answered.
     fn offered(&self, action: u16) -> Option<usize> {
         let info = self.ir.actions.get(action as usize)?;
         let offered = match self.choice {

@@ -1,9 +1,9 @@
-//! Whether the tables of boards hold together.
+//! Checks the tables of boards.
 
 use super::verify::{Verified, check};
 use super::{Ir, Owner};
 
-/// Boards, and that all tables of cells lie in the pool.
+/// Checks the boards, and that all tables of cells lie in the pool.
 pub(super) fn boards(ir: &Ir) -> Verified {
     let (g, cells) = (&ir.geometry, ir.cells.len());
     let words = g.words as usize;

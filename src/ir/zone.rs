@@ -1,41 +1,41 @@
-//! Zones as declared: what there is one place of for each.
+//! Zones as declared, with their domains.
 
 use super::info::SeenBy;
 use serde::{Deserialize, Serialize};
 
-/// A zone as declared: one place, or one for each of what `per` names.
+/// A zone as declared: one place, or one for each thing and value of `per`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ZoneInfo {
     /// Its id.
     pub id: String,
-    /// The first of its entries in `Layout::zones`. The place of thing `t` and value `v`, both counted from 0, is
+    /// The index of its first entry in `Layout::zones`. The place of thing `t` and value `v`, both counted from 0, is
     /// `first + t * per.values + v`.
     pub first: u16,
-    /// What there is one place of for each.
+    /// The domain of its places.
     pub per: ZonePer,
-    /// It keeps an order.
+    /// Whether it is ordered.
     pub ordered: bool,
-    /// Who sees what is in it.
+    /// The players who see its contents.
     pub seen_by: SeenBy,
-    /// Who sees what lies on top, besides.
+    /// The players who, in addition, see its top component.
     pub top_seen_by: SeenBy,
-    /// Which kind it holds.
+    /// The kind that it holds.
     pub holds: Option<u16>,
 }
 
 impl ZoneInfo {
-    /// Whether there is one for each player and nothing else.
+    /// Whether its places are one for each player, without a key.
     pub fn per_player(&self) -> bool {
         self.per.thing == ZoneThing::Player && self.per.key.is_none()
     }
 
-    /// The first of its places that is for the same value as another.
+    /// Returns the first of its places with the same value as `place`.
     pub fn first_with_value_of(&self, place: u16) -> u16 {
         let at = place.saturating_sub(self.first);
         self.first + (u32::from(at) % self.per.values.max(1)) as u16
     }
 
-    /// The thing (a player, cell or component; 0 for the table) and the value (0 without one) that one of its places is for.
+    /// Returns the thing (a player, cell or component; 0 for the table) and the value (0 without a key) of one of its places.
     pub fn of_place(&self, place: u16) -> (u64, u64) {
         let (at, values) = (u32::from(place.saturating_sub(self.first)), self.per.values.max(1));
         let thing = match self.per.thing {
@@ -49,44 +49,44 @@ impl ZoneInfo {
         (u64::from(thing), value)
     }
 
-    /// Its entries in `Layout::zones`.
+    /// Returns the range of its entries in `Layout::zones`.
     pub fn places(&self) -> std::ops::Range<usize> {
         self.first as usize..self.first as usize + self.per.things as usize * self.per.values as usize
     }
 }
 
-/// What a zone is declared one of for each: a thing, which stands before the dot, and a value, which stands in brackets.
+/// The domain of a zone's places: a thing, written before the dot, and a value, written in brackets.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ZonePer {
-    /// Whose the zones are.
+    /// The owners of the places.
     pub thing: ZoneThing,
-    /// How many things there are, at least one.
+    /// The number of things, at least one.
     pub things: u32,
-    /// What stands in brackets, if anything.
+    /// The key in brackets, if there is one.
     pub key: Option<ZoneKey>,
-    /// How many values that has; 1 without one.
+    /// The number of values of the key; 1 without a key.
     pub values: u32,
 }
 
 impl ZonePer {
-    /// A zone of the table's.
+    /// The domain of a single zone of the table.
     pub const TABLE: ZonePer = ZonePer { thing: ZoneThing::Table, things: 1, key: None, values: 1 };
 }
 
-/// Whose a zone is.
+/// The owner of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ZoneThing {
-    /// The table's: there is one for all.
+    /// The table: a single zone.
     Table,
-    /// Each player's.
+    /// Each player.
     Player,
-    /// One on each cell from this one on.
+    /// Each cell from this one on.
     Cell(u32),
-    /// One for each component from this one on.
+    /// Each component from this one on.
     Component(u32),
 }
 
-/// What a zone's brackets take.
+/// The key of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ZoneKey {
     /// A value of this enum of `Ir::enums`.

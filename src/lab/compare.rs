@@ -3,22 +3,22 @@
 use super::figures::{Figure, Measure};
 use super::shares::{Difference, FALSE_DISCOVERIES, difference, difference_of_means, discoveries};
 
-/// A figure in two simulations.
+/// The change of a figure between two simulations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it was.
+    /// Its value in the first simulation.
     pub before: Measure,
-    /// What it is.
+    /// Its value in the second simulation.
     pub after: Measure,
-    /// By how much it is more: of shares from −1 to 1.
+    /// The second value minus the first; between −1 and 1 for shares.
     pub difference: Difference,
-    /// Significant, however many figures are compared.
+    /// Whether the difference is significant, corrected for the number of figures compared.
     pub marked: bool,
 }
 
-/// The figures that both have and that have intervals, in the order of the first.
+/// Returns the changes of the figures that both simulations have and that have intervals, in the order of `before`.
 pub fn changes(before: &[Figure], after: &[Figure]) -> Vec<Change> {
     let mut all: Vec<Change> = before
         .iter()

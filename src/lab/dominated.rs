@@ -1,29 +1,29 @@
-//! Cards that are hardly ever taken where another could be had.
+//! Dominated cards: cards that are rarely taken where a certain other card is offered, too.
 
 use super::counts::Cards;
 use super::shares::wilson;
 use std::collections::BTreeSet;
 
-/// Fewer meetings than these say nothing.
+/// Minimum sample size: below it a pair of cards is ignored.
 const MEETINGS: u64 = 30;
-/// The end of the interval that a dominated card's share has to be below.
+/// Threshold that the upper bound of a dominated card's share must be below.
 const SHARE: f64 = 0.1;
 
 /// A card and another that dominates it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dominated {
-    /// Which of `Ir::names` is hardly ever taken.
+    /// The dominated card, an index of `Ir::names`.
     pub name: u16,
-    /// Which is taken in its place.
+    /// The card taken in its place, an index of `Ir::names`.
     pub by: u16,
-    /// In how many choices that offered both one of the two was taken.
+    /// Number of choices that offered both and in which one of the two was taken.
     pub met: u64,
-    /// How often it was the dominated one.
+    /// Number of them in which the dominated one was taken.
     pub taken: u64,
 }
 
 impl Cards {
-    /// The cards that others dominate, in the order of names, and for each first the one that it met most.
+    /// Returns the dominated cards in the order of names, each with the dominating card that it was offered with most often.
     pub fn dominated(&self) -> Vec<Dominated> {
         let over = &self.meetings.over;
         let pairs: BTreeSet<(u16, u16)> = over.keys().flat_map(|(a, b)| [(*a, *b), (*b, *a)]).collect();

@@ -6,44 +6,45 @@ use super::counts::{Card, Cards, Tries};
 use super::shares::{Difference, FALSE_DISCOVERIES, difference, discoveries};
 use crate::ir::Ir;
 
-/// What a card did for who had it so.
+/// The effect of one relation between players and a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effect {
-    /// Players of whom it is so, and how many of them won.
+    /// The players in this relation, and how many of them won.
     pub so: Tries,
-    /// How much more often they win than the others; `None` where it was so of nobody, or of everybody.
+    /// Their win rate minus that of the other players; `None` if the relation held for nobody or for everybody.
     pub difference: Option<Difference>,
-    /// Significant, however many cards are compared.
+    /// Whether the difference is significant, corrected for the number of cards compared.
     pub marked: bool,
 }
 
-/// What a card did.
+/// The effects of a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CardEffects {
-    /// Which of `Ir::names`.
+    /// The card, an index of `Ir::names`.
     pub name: u16,
     /// Finished games in which a copy lay in any zone at the end.
     pub games: u64,
-    /// It was in play, and nobody ever chose it, held it or had it at the end.
+    /// Whether it was in play, but nobody ever chose it, held it or had it at the end.
     pub dead: bool,
-    /// For those who could have chosen it.
+    /// The effect for players who could have chosen it.
     pub offered: Effect,
-    /// For those who chose it.
+    /// The effect for players who chose it.
     pub chosen: Effect,
-    /// For those who held it at some time.
+    /// The effect for players who held it at some time.
     pub held: Effect,
-    /// For those who had it at the end.
+    /// The effect for players who had it at the end.
     pub kept: Effect,
 }
 
 impl Cards {
-    /// What each card did, in the order of names, but for those that were left in the box, and kinds of component that no player ever has.
+    /// Returns the effects of each card, in the order of names. Skips cards that stayed in the box and kinds of component that no player
+    /// ever has.
     pub fn effects(&self, ir: &Ir) -> Vec<CardEffects> {
         let had = |name: u16| {
             let Card { games: _, offered, chosen, held, kept } = self.names[name as usize];
             [offered, chosen, held, kept].iter().any(|so| so.times > 0)
         };
-        // What nobody has of a whole kind is not for having: an enemy, a marker.
+        // A kind of which nobody ever has a component is not meant to be had: an enemy, a marker.
         let kind = |name: u16| ir.names.get(name as usize).map(|n| n.kind);
         let kinds: BTreeSet<u16> = (0..self.names.len() as u16).filter(|n| had(*n)).filter_map(kind).collect();
         let in_play = |n: &u16| self.names[*n as usize].games > 0 || had(*n);

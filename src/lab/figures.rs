@@ -1,4 +1,4 @@
-//! What a simulation says, as figures that have names: to be watched, compared, and written as rows.
+//! Named figures of a simulation: to be watched, compared, and written as rows.
 
 use super::Histogram;
 use super::counts::{Answers, Counts, SeatStats, SideStats, Stats, Tries, site_question};
@@ -7,41 +7,41 @@ use super::shares::{Difference, Interval, Moments, normal, wilson};
 use super::sides::side_name;
 use crate::ir::{FigureInfo, Ir, SidesInfo, ValueType};
 
-/// A number that a simulation gives.
+/// A figure of a simulation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// What it is: `win`, `score`, `turns`.
+    /// Its sort: `win`, `score`, `turns`.
     pub what: &'static str,
-    /// Whose it is: `seat1`, a bot, a card's id, a line; empty for the whole game.
+    /// Its subject: `seat1`, a bot, a card's id, a line; empty for the whole game.
     pub of: String,
-    /// The number.
+    /// Its value.
     pub measure: Measure,
 }
 
-/// A number and how sure it is.
+/// A number and its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Measure {
-    /// So many of so many.
+    /// A share: successes out of trials.
     Share(Tries),
-    /// The same where several were at each table: so many tables, which alone are independent.
+    /// A share of trials of which several came from each table. The second value is the number of tables, which alone are independent.
     AtTables(Tries, u64),
-    /// A mean of so many, with the standard deviation of one.
+    /// A mean.
     Mean {
-        /// Of how many.
+        /// Size of the sample.
         count: u64,
         /// The mean.
         mean: f64,
-        /// The deviation.
+        /// The standard deviation of the sample.
         deviation: f64,
     },
-    /// How much more often something happens, seen so many times.
+    /// A difference of shares, and the sample size.
     Gain(Difference, u64),
-    /// A number without an interval, out of so many.
+    /// A number without an interval, and the sample size.
     Plain(f64, u64),
 }
 
 impl Measure {
-    /// The number; shares are from 0 to 1.
+    /// Returns the number; shares are between 0 and 1.
     pub fn value(&self) -> f64 {
         match self {
             Measure::Share(Tries { times: 0, .. }) | Measure::AtTables(Tries { times: 0, .. }, _) => 0.0,
@@ -52,7 +52,7 @@ impl Measure {
         }
     }
 
-    /// Within which the true number lies with 95 % confidence, where that is known.
+    /// Returns the 95 % confidence interval; `None` where there is none.
     pub fn interval(&self) -> Option<Interval> {
         match self {
             Measure::Share(_) | Measure::AtTables(..) => self.tries().map(|tries| wilson(tries.wins, tries.times)),
@@ -62,7 +62,7 @@ impl Measure {
         }
     }
 
-    /// Of how many it was made.
+    /// Returns the sample size.
     pub fn count(&self) -> u64 {
         match self {
             Measure::Share(tries) => tries.times,
@@ -73,12 +73,12 @@ impl Measure {
         }
     }
 
-    /// Whether it is a share or a difference of shares, which people read in per cent.
+    /// Whether it is a share or a difference of shares, which reports print in per cent.
     pub fn is_share(&self) -> bool {
         matches!(self, Measure::Share(_) | Measure::AtTables(..) | Measure::Gain(..))
     }
 
-    /// As many independent tries as there were, of which as large a share came off.
+    /// Returns the share as that many wins out of the number of independent trials; `None` if it is not a share.
     pub(super) fn tries(&self) -> Option<Tries> {
         match *self {
             Measure::Share(tries) => Some(tries),
@@ -90,7 +90,7 @@ impl Measure {
         }
     }
 
-    /// Of what was asked of several at a table: players of one game are not independent of each other.
+    /// Limits the sample size of a share to the number of tables: players of one game are not independent of each other.
     fn at_tables(self, tables: u64) -> Measure {
         match self {
             Measure::Share(tries) if tries.times > tables => Measure::AtTables(tries, tables),
@@ -108,8 +108,8 @@ impl Measure {
     }
 }
 
-/// The interval of the share of answers to a figure of the game's own. What was asked of each player counts once a table: players of
-/// one game are not independent of each other.
+/// Returns the confidence interval of the share of answers to a figure of the game's own. A figure asked of each player counts once a
+/// table: players of one game are not independent of each other.
 pub fn share_of_answers(figure: &FigureInfo, simulation: &Simulation, times: u64, asked: u64) -> Interval {
     let seats = if figure.per_player { simulation.bots.len() as u64 } else { 1 };
     let share = Measure::Share(Tries { times: asked, wins: times }).at_tables(asked / seats.max(1));
@@ -117,16 +117,16 @@ pub fn share_of_answers(figure: &FigureInfo, simulation: &Simulation, times: u64
 }
 
 impl Figure {
-    /// What it is called: `win.seat1`, `turns`.
+    /// Returns its full name: `win.seat1`, `turns`.
     pub fn name(&self) -> String {
         if self.of.is_empty() { self.what.into() } else { format!("{}.{}", self.what, self.of) }
     }
 }
 
-/// All figures of a simulation, in the order in which they are reported.
+/// Returns all figures of a simulation, in the order of the report.
 pub fn figures(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Figure> {
     let mut all = Figures::default();
-    // What cards do in their lists is told of several simulations together, by `report`.
+    // Figures of cards by list span several simulations; `report` computes them.
     let Counts { stats, asked, choices, cards, leads, rules, lists: _ } = &results.counts;
     let seats = lines(ir, simulation, stats);
     let share = |wins, times| Measure::Share(Tries { times, wins });
@@ -208,7 +208,8 @@ impl Figures {
         self.0.push(Figure { what, of: of.into(), measure });
     }
 
-    /// A figure of the game's own: its mean, or the share of each value; of players besides for each seat, and how it goes with winning.
+    /// Adds a figure of the game's own: its mean or the share of each value, for figures of players also by seat, and its relation to
+    /// winning.
     fn own(&mut self, ir: &Ir, simulation: &Simulation, figure: &FigureInfo, answers: &Answers, endings: &[u64]) {
         let id = &figure.id;
         let wins = figure.per_player || ir.sides == SidesInfo::Table;
@@ -249,20 +250,20 @@ impl Figures {
     }
 }
 
-/// Who wins and scores: a side, or, in a game without sides, a seat or the bot that goes from seat to seat.
+/// A contender, who wins and scores: a side, or, in a game without sides, a seat or the bot that changes seats.
 #[derive(Clone, Debug)]
 pub struct Contender {
-    /// What it is called in the names of figures.
+    /// Its name in the names of figures.
     pub name: String,
-    /// Its bots, those of the first game's seats.
+    /// Its bots in the seating of the first game.
     pub bots: String,
-    /// The games in which it was there.
+    /// The number of games in which it took part.
     pub games: u64,
-    /// What it did.
+    /// Its wins and scores.
     pub did: SeatStats,
 }
 
-/// Those who win and score, in the order in which they are reported.
+/// Returns the contenders, in the order of the report.
 pub fn lines(ir: &Ir, simulation: &Simulation, stats: &Stats) -> Vec<Contender> {
     let bots: Vec<String> = simulation.bots.iter().map(|bot| bot.name(ir)).collect();
     if let Some(sides) = &stats.sides {
@@ -274,7 +275,7 @@ pub fn lines(ir: &Ir, simulation: &Simulation, stats: &Stats) -> Vec<Contender> 
         };
         let bots: Vec<String> = sides.values().map(of).collect();
         let names = match (simulation.rotate, ir.sides) {
-            // Where seats change it is the bots that are counted.
+            // Counts belong to bots where seats rotate.
             (true, SidesInfo::By(_)) => told_apart(&bots),
             _ => sides.keys().map(|key| side_name(ir, *key)).collect(),
         };
@@ -290,7 +291,7 @@ pub fn lines(ir: &Ir, simulation: &Simulation, stats: &Stats) -> Vec<Contender> 
     named.map(|((name, bots), did)| Contender { name, bots, games: stats.finished, did: *did }).collect()
 }
 
-/// What each seat is called in the names of figures; where seats change it is the bot that is counted.
+/// Returns the name of each seat in the names of figures. Where seats rotate, it is the bot's name.
 pub fn seat_names(ir: &Ir, simulation: &Simulation) -> Vec<String> {
     if simulation.rotate {
         let bots: Vec<String> = simulation.bots.iter().map(|bot| bot.name(ir)).collect();
@@ -299,7 +300,7 @@ pub fn seat_names(ir: &Ir, simulation: &Simulation) -> Vec<String> {
     (1..=simulation.bots.len()).map(|seat| format!("seat{seat}")).collect()
 }
 
-/// The second of the same name is `name#2`.
+/// Numbers duplicate names: the second of the same name is `name#2`.
 fn told_apart(names: &[String]) -> Vec<String> {
     let told = |(at, name): (usize, &String)| match names[..at].iter().filter(|other| *other == name).count() {
         0 => name.clone(),

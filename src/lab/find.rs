@@ -1,4 +1,4 @@
-//! The first of many games in which something comes about.
+//! Searches many games for the first that shows something.
 
 use super::run::{GameRef, Simulation, batch};
 use crate::diagnostics::Code;
@@ -9,60 +9,60 @@ use crate::threads::side_by_side;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// What is looked for.
+/// The target of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// That this function of `Ir::functions`, which takes nothing, is true.
+    /// This function of `Ir::functions`, which has no parameters, returns true.
     Holds(u16),
-    /// That a rule fails.
+    /// A rule fails.
     Fault,
 }
 
-/// Where a game stood when it came about.
+/// The kind of stop at which the target was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Point {
-    /// Somebody was to choose.
+    /// A choice.
     Choice,
-    /// The game was over.
+    /// The end of the game.
     Over,
-    /// A rule had failed.
+    /// A fault.
     Fault(Box<Fault>),
 }
 
-/// A game in which it came about.
+/// A game that shows the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Which.
+    /// The game.
     pub game: GameRef,
-    /// The options that were chosen until then, each by its number.
+    /// The answers until then, as indices of options.
     pub answers: Vec<u32>,
-    /// How the game stood.
+    /// The stop at which the target was found.
     pub point: Point,
 }
 
-/// What came of looking. Where nothing was found, how many games and places there were never depends on the number of threads; where
-/// something was, they are not told.
+/// The result of a search. If nothing was found, the numbers of games and places do not depend on the number of threads. If something was
+/// found, they are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Search {
-    /// The game of the lowest number that shows it.
+    /// The game of the lowest number that shows the target.
     pub found: Option<Found>,
-    /// How many games were looked at.
+    /// Number of games searched.
     pub games: u64,
-    /// How many of them ended in a fault.
+    /// Number of them that ended in a fault.
     pub faults: u64,
-    /// At how many places it was asked for.
+    /// Number of stops at which the condition was evaluated.
     pub places: u64,
-    /// At how many of them it could not be worked out.
+    /// Number of them at which its evaluation failed.
     pub failed: u64,
-    /// The first game in which it could not, and why.
+    /// The first game in which the evaluation failed, and the fault.
     pub why: Option<(GameRef, Box<Fault>)>,
 }
 
-/// Plays the games of a simulation until the first that shows what is wanted is known, or until `stop` is set. What is counted and
-/// watched in a simulation is not looked at.
+/// Plays the games of a simulation until the first that shows `wanted` is known, or until `stop` is set. Ignores the simulation's `wants`
+/// and `watch`.
 ///
 /// # Errors
-/// Why a table cannot be laid as agreed.
+/// The table cannot be laid as agreed.
 pub fn find(
     table: &Table,
     simulation: &Simulation,
@@ -82,14 +82,14 @@ pub fn find(
             && let Some(games) = batch(&next, part.end)
         {
             for index in games.clone() {
-                // Whatever comes after one that was found need not be played.
+                // Games after one that was found need not be played.
                 if index > first.load(Ordering::Relaxed) {
                     break;
                 }
                 let game = GameRef { index, seed: simulation.seed(index) };
                 seats.begin(&simulation.seats(index), game.seed);
                 let point = watcher.play(game.seed, simulation.max_plies, |seen, _| seats.choose(seen));
-                // A game that was interrupted shows nothing.
+                // An interrupted game proves nothing.
                 if stop.load(Ordering::Relaxed) {
                     break 'games;
                 }
@@ -103,12 +103,12 @@ pub fn find(
             }
             progress(games.end - games.start);
         }
-        // A thread that panics takes the whole run with it, so nobody meets what it left behind.
+        // A panic of one thread ends the whole run, so no one sees the poisoned value.
         whole.lock().unwrap_or_else(std::sync::PoisonError::into_inner).merge(search);
     };
     side_by_side(simulation.jobs.get(), work);
     let search = whole.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    // What lies beyond depends on who was quicker.
+    // The counts of games after the one found depend on the threads' speed.
     Ok(match search.found {
         Some(found) => Search { found: Some(found), ..Search::default() },
         None => search,
@@ -116,13 +116,13 @@ pub fn find(
 }
 
 impl Search {
-    /// Counts a game that did not show it.
+    /// Counts a game that did not show the target.
     fn take(&mut self, game: GameRef, watcher: &mut Watcher) {
         self.games += 1;
         self.faults += u64::from(watcher.ended_in_fault);
         self.places += watcher.places;
         self.failed += watcher.failed;
-        // Each thread takes games in rising order, so the first it meets is its lowest.
+        // Each thread takes games in ascending order, so the first one it keeps has its lowest number.
         if let (None, Some(why)) = (&self.why, watcher.why.take()) {
             self.why = Some((game, why));
         }
@@ -140,12 +140,12 @@ impl Search {
     }
 }
 
-/// The bots of a thread, made when they are first needed.
+/// The bots of a thread, created when first needed.
 struct Seats<'t> {
     table: &'t Table<'t>,
-    /// For each seat those who have sat there.
+    /// For each seat, the bots that have sat there.
     bots: Vec<Vec<(BotKind, Box<dyn Bot + 't>)>>,
-    /// For each seat who of them does.
+    /// For each seat, the index of its current bot.
     now: Vec<usize>,
 }
 
@@ -154,7 +154,7 @@ impl<'t> Seats<'t> {
         Seats { table, bots: Vec::new(), now: Vec::new() }
     }
 
-    /// Before a game of this seed.
+    /// Prepares the bots for a game of this seed.
     fn begin(&mut self, kinds: &[BotKind], seed: u64) {
         self.bots.resize_with(kinds.len(), Vec::new);
         self.now.clear();
@@ -177,7 +177,7 @@ impl<'t> Seats<'t> {
     }
 }
 
-/// What ends the watching of a game.
+/// The condition that ends a game under watch.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Target {
     Holds(u16),
@@ -195,13 +195,13 @@ impl From<Wanted> for Target {
     }
 }
 
-/// Plays single games, and looks at each choice and at the end whether it has come about.
+/// Plays single games, and checks the target at each choice and at the end.
 pub(super) struct Watcher<'t> {
     machine: Machine<'t>,
     state: State,
     laid: &'t State,
     target: Target,
-    /// What was chosen in the last game, each by its number.
+    /// The answers of the last game, as indices of options.
     pub(super) answers: Vec<u32>,
     places: u64,
     failed: u64,
@@ -224,8 +224,8 @@ impl<'t> Watcher<'t> {
         }
     }
 
-    /// Plays the game of a seed, at most so many choices of it. `choose` is told how many have been made; a number beyond the options
-    /// is taken for the last. Gives where it stood when it came about.
+    /// Plays the game of a seed, up to a limit of choices. `choose` is called with the number of choices made; an index beyond the
+    /// options means the last option. Returns the stop at which the target was found.
     pub(super) fn play(
         &mut self,
         seed: u64,
@@ -247,7 +247,7 @@ impl<'t> Watcher<'t> {
                     Err(_) => return None,
                 },
                 Stop::Over if self.holds() => return Some(Point::Over),
-                // Who has won is worked out by rules, too.
+                // Rules determine the winner, so they can fail here, too.
                 Stop::Over => return self.machine.outcome(&self.state).err().and_then(|fault| self.fault(fault)),
                 Stop::Fault(fault) => return self.fault(fault),
                 Stop::Idle | Stop::Returned | Stop::Chance(_) => return None,
@@ -265,7 +265,7 @@ impl<'t> Watcher<'t> {
         Ok(())
     }
 
-    /// Whether it holds here. What the expression does, it does to a copy.
+    /// Whether the condition holds here. Its side effects apply to a copy of the state.
     fn holds(&mut self) -> bool {
         let Target::Holds(function) = self.target else { return false };
         self.places += 1;

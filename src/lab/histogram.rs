@@ -1,21 +1,21 @@
-//! How often each number was seen.
+//! A histogram of whole numbers.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How often each number was seen.
+/// A histogram: the frequency of each number.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Histogram {
-    /// Numbers below [`SMALL`], by place; the last was seen.
+    /// Frequencies of numbers below [`SMALL`], by number. The last entry is not 0.
     small: Vec<u64>,
     large: BTreeMap<u64, u64>,
 }
 
-/// Numbers below this are counted by place.
+/// Bound of the numbers that are counted in a `Vec`.
 const SMALL: u64 = 4096;
 
 impl Histogram {
-    /// A number was seen.
+    /// Adds a number.
     #[inline]
     pub fn add(&mut self, number: u64) {
         self.add_many(number, 1);
@@ -36,7 +36,7 @@ impl Histogram {
         self.small[place] += times;
     }
 
-    /// A number was seen once less.
+    /// Removes a number that was added.
     pub fn take_back(&mut self, number: u64) {
         if number < SMALL {
             self.small[number as usize] -= 1;
@@ -50,18 +50,18 @@ impl Histogram {
         }
     }
 
-    /// Adds all that the other has seen.
+    /// Adds the other histogram.
     pub fn merge(&mut self, other: &Histogram) {
         other.iter().for_each(|(number, times)| self.add_many(number, times));
     }
 
-    /// Each number that was seen and how often, in rising order.
+    /// Returns each number with its frequency, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         let small = self.small.iter().enumerate().map(|(number, times)| (number as u64, *times));
         small.chain(self.large.iter().map(|(number, times)| (*number, *times))).filter(|(_, times)| *times > 0)
     }
 
-    /// Whether not more than `most` numbers were seen.
+    /// Whether it is well formed and has at most `most` entries.
     pub fn is_sound(&self, most: u64) -> bool {
         let mut times = self.small.iter().chain(self.large.values());
         self.small.len() as u64 <= SMALL
@@ -69,23 +69,23 @@ impl Histogram {
             && times.try_fold(0u64, |sum, times| sum.checked_add(*times)).is_some_and(|sum| sum <= most)
     }
 
-    /// How many numbers were seen.
+    /// Returns the number of entries.
     pub fn count(&self) -> u64 {
         self.small.iter().chain(self.large.values()).sum()
     }
 
-    /// Their sum.
+    /// Returns the sum of the entries.
     pub fn sum(&self) -> u128 {
         self.iter().map(|(number, times)| u128::from(number) * u128::from(times)).sum()
     }
 
-    /// Their mean; 0 if none was seen.
+    /// Returns the mean; 0 if empty.
     pub fn mean(&self) -> f64 {
         let count = self.count();
         if count == 0 { 0.0 } else { self.sum() as f64 / count as f64 }
     }
 
-    /// The standard deviation of a sample (divided by n − 1); 0 for fewer than two.
+    /// Returns the sample standard deviation (divided by n − 1); 0 for fewer than two entries.
     pub fn deviation(&self) -> f64 {
         let count = self.count();
         if count < 2 {
@@ -96,7 +96,7 @@ impl Histogram {
         (squares / (count - 1) as f64).sqrt()
     }
 
-    /// The number that `percent` of those seen do not exceed (nearest rank; 0: the least, 100: the greatest); `None` if none was seen.
+    /// Returns the percentile by nearest rank (0: the least, 100: the greatest); `None` if empty.
     pub fn percentile(&self, percent: u8) -> Option<u64> {
         let rank = (u128::from(self.count()) * u128::from(percent)).div_ceil(100).max(1) as u64;
         let mut seen = 0;
@@ -106,8 +106,8 @@ impl Histogram {
         })
     }
 
-    /// Its numbers in bins of equal width, not more than `most` from the least to the greatest: the width, which is a round number, and of each
-    /// bin that is not empty its first number and how often it was hit, in rising order.
+    /// Divides the entries into at most `most` bins of equal width. Returns the width, which is a round number, and for each bin that is
+    /// not empty its first number and its frequency, in ascending order.
     pub fn bins(&self, most: u64) -> (u64, Vec<(u64, u64)>) {
         let (Some(least), Some(greatest)) = (self.percentile(0), self.percentile(100)) else { return (1, Vec::new()) };
         let fits = |width: u64| greatest / width - least / width < most.max(1);

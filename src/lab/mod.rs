@@ -1,4 +1,4 @@
-//! The lab: many games played and counted, to tell whether a game is any good.
+//! The lab: plays many games and counts them, to tell whether a game is any good.
 
 mod compare;
 mod counts;

@@ -1,4 +1,4 @@
-//! Parts of a simulation, which add up to the whole.
+//! Parts (shards) of a simulation, which are merged into the whole.
 
 use std::ops::Range;
 
@@ -12,12 +12,12 @@ use crate::ir::bytes::{content_hash, to_bytes};
 use crate::play::{Agreement, BotKind, Sitting, Work};
 use crate::table::Table;
 
-/// What all parts of a simulation have in common.
+/// The terms that all parts of a simulation share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Terms {
     game: String,
     version: String,
-    /// A hash of the compiled game, whatever folder it is in.
+    /// A hash of the compiled game, independent of its folder.
     rules: u64,
     players: u8,
     options: Vec<i64>,
@@ -31,41 +31,41 @@ struct Terms {
     max_plies: u64,
 }
 
-/// What a simulation's game was made of.
+/// The source of a simulation's game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Made {
     /// The game as it was named on the command line.
     pub package: String,
-    /// Another state of its package than the one at hand: a folder, or a revision.
+    /// Another state of the package: a folder or a revision.
     pub revision: Option<String>,
-    /// Other values in places of its files.
+    /// Values substituted at places in its files.
     pub changes: Vec<(String, String)>,
-    /// What its table is laid for, where players bring lists.
+    /// The players and lists that the table is laid for, where players bring lists.
     pub lists: Option<Sitting>,
-    /// The scenario where its games begin, rather than with setup.
+    /// The scenario from which its games start; `None` to start with setup.
     pub scenario: Option<String>,
 }
 
-/// What was counted in some of the games of a simulation.
+/// The counts of some of the games of a simulation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// Its game.
+    /// The source of its game.
     pub made: Made,
     terms: Terms,
-    /// Which games, in rising order and apart.
+    /// The games played, as ascending ranges that do not touch.
     played: Vec<Range<u64>>,
     counts: Counts,
     unfinished: Option<GameRef>,
-    /// The first game that ended in a fault; the fault comes again when that is played again.
+    /// The first game that ended in a fault. Playing it again brings the fault about again.
     fault: Option<GameRef>,
     playouts: u64,
     plies: u64,
 }
 
-/// Why parts cannot be joined, or bytes are no part.
+/// The reason why parts cannot be merged, or why bytes are not a part.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PartError {
-    /// They do not begin as a part does, or were cut off or changed.
+    /// The bytes do not start as a part does, or were cut off or changed.
     #[error("it is no part of a simulation, or a damaged one")]
     Damaged,
     /// Another version of Cardwright wrote them.
@@ -73,25 +73,25 @@ pub enum PartError {
     OtherFormat {
         /// The format of the bytes.
         has: u16,
-        /// The one that can be read.
+        /// The format that this version reads.
         reads: u16,
     },
     /// The parts are of different simulations.
     #[error("it is part of another simulation: {0} is not the same")]
     Other(&'static str),
-    /// A game is in two parts.
+    /// A game is in both parts (duplicate).
     #[error("game {0} is in two parts")]
     Twice(u64),
-    /// The game is not the one that was played.
+    /// The rules of the game have changed since the part was played.
     #[error("{0} has changed since")]
     Changed(String),
-    /// A bot that it names is none of the game's.
+    /// A bot named in the part does not exist in the game.
     #[error("{0}")]
     Bot(String),
 }
 
 impl Part {
-    /// What was played of a simulation.
+    /// Creates the part of a simulation from the games played.
     pub fn new(ir: &Ir, made: Made, simulation: &Simulation, played: &Played) -> Part {
         let results = &played.results;
         Part {
@@ -106,10 +106,10 @@ impl Part {
         }
     }
 
-    /// Adds another part of the same simulation.
+    /// Merges another part of the same simulation into this one.
     ///
     /// # Errors
-    /// It is of another one, or has games that this has.
+    /// The other part belongs to another simulation, or shares a game with this one.
     pub fn join(&mut self, other: &Part) -> Result<(), PartError> {
         self.same(other)?;
         let twice = other.played.iter().find_map(|theirs| {
@@ -132,8 +132,8 @@ impl Part {
         Ok(())
     }
 
-    /// Whether its figures can be those of its games: a file could say anything. What has to do with the game's own cards and rules is not
-    /// known here, only that it counts no more than can have been.
+    /// Whether the figures are consistent with its number of games: a file could claim anything. The game's own cards and rules are not
+    /// known here, so of these only upper bounds are checked.
     pub(super) fn is_sound(&self) -> bool {
         let apart = self.played.windows(2).all(|two| two[0].end < two[1].start);
         let within = self.played.iter().all(|range| range.start < range.end && range.end <= self.terms.games);
@@ -148,24 +148,24 @@ impl Part {
             && self.counts.is_sound(self.games())
     }
 
-    /// Whether the other is of the same simulation.
+    /// Checks that the other part belongs to the same simulation.
     pub(super) fn same(&self, other: &Part) -> Result<(), PartError> {
         self.terms.same(&other.terms)
     }
 
-    /// How many games it has.
+    /// Returns the number of games played.
     pub fn games(&self) -> u64 {
         self.played.iter().map(|range| range.end - range.start).sum()
     }
 
-    /// The games that it does not have, from 0 on, as far as the simulation goes.
+    /// Returns the games of the simulation that this part does not have, as ascending ranges.
     pub fn missing(&self) -> Vec<Range<u64>> {
         let ends = std::iter::once(0).chain(self.played.iter().map(|range| range.end));
         let starts = self.played.iter().map(|range| range.start).chain([self.terms.games]);
         ends.zip(starts).filter(|(from, to)| from < to).map(|(from, to)| from..to).collect()
     }
 
-    /// The simulation that it is part of.
+    /// Returns the simulation that it is part of.
     ///
     /// # Errors
     /// The game is not the one that was played.
@@ -192,12 +192,12 @@ impl Part {
         })
     }
 
-    /// The first game that ended in a fault.
+    /// Returns the first game that ended in a fault.
     pub fn fault(&self) -> Option<&GameRef> {
         self.fault.as_ref()
     }
 
-    /// What came of its games; the first fault is as it is when its game is played again.
+    /// Returns its results. `again` is the result of replaying the faulted game, from which the fault itself is taken.
     pub fn results(&self, again: Option<Results>) -> Results {
         Results {
             counts: self.counts.clone(),

@@ -1,4 +1,4 @@
-//! Many games, on as many threads as wanted: what is counted never depends on how many.
+//! Plays many games on several threads. The counts do not depend on the number of threads.
 
 use super::counts::{Counts, LEADS_ONE_IN, Length, MEETINGS_ONE_IN, Wants};
 use crate::ir::Begin;
@@ -12,67 +12,67 @@ use std::num::NonZero;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// How many games a thread takes at a time.
+/// Games that a thread takes at a time.
 const BATCH: u64 = 16;
 
-/// How many games are watched closely if nobody says.
+/// Default number of games watched closely.
 pub const WATCH: u64 = 64;
 /// Default limit of choices in a game.
 pub const MAX_PLIES: u64 = 100_000;
 
-/// What is to be simulated.
+/// A simulation to be run.
 #[derive(Clone, Debug)]
 pub struct Simulation {
-    /// What the players agree; its seed is the simulation's, from which each game's is made (see [`game_seed`]).
+    /// The agreement of the players. Its seed is the simulation's; each game's seed is derived from it (see [`game_seed`]).
     pub agreement: Agreement,
-    /// Who sits where: a bot for each player.
+    /// The bot of each seat.
     pub bots: Vec<BotKind>,
-    /// Everybody moves one seat on with each game. What is counted is then counted by bot, in the order of `bots`.
+    /// Whether every bot moves to another seat with each game. Results are then counted by bot, in the order of `bots`.
     pub rotate: bool,
-    /// In which seat each bot sits, game after game, where they rotate; if it is empty, each goes on to the next seat.
+    /// The seat of each bot, game after game, where bots rotate. If empty, each bot moves on to the next seat.
     pub seatings: Vec<Vec<usize>>,
-    /// Games of which only the seats differ have the same seed, each so many games as there are seats.
+    /// Whether successive games, as many as there are seats, share a random seed and differ only in their seats.
     pub mirror: bool,
-    /// How many games.
+    /// Number of games.
     pub games: u64,
-    /// Which of them are played here; all of them unless they are parted.
+    /// The games that this run plays; all of them unless the simulation is split into parts.
     pub part: Range<u64>,
-    /// What is counted besides who wins.
+    /// The counts to collect besides the results.
     pub wants: Wants,
-    /// How many games are watched closely where rules are counted.
+    /// Number of games watched closely where rules are counted.
     pub watch: u64,
     /// Limit of choices after which a game is stopped.
     pub max_plies: u64,
-    /// The id of the scenario where games begin, rather than with setup.
+    /// The id of the scenario from which games start; `None` to start with setup.
     pub scenario: Option<String>,
-    /// How many threads.
+    /// Number of threads.
     pub jobs: NonZero<usize>,
 }
 
-/// One game among many.
+/// A game of a simulation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRef {
-    /// Which, from 0.
+    /// Its number, from 0.
     pub index: u64,
-    /// Its seed.
+    /// Its random seed.
     pub seed: u64,
 }
 
-/// What came of a simulation.
+/// The results of a simulation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Results {
-    /// What was counted.
+    /// The counts.
     pub counts: Counts,
     /// The first game that was stopped unfinished.
     pub unfinished: Option<GameRef>,
     /// The first game that ended in a fault, and the fault.
     pub fault: Option<(GameRef, Box<Fault>)>,
-    /// What the bots have played out in order to choose.
+    /// The playouts and plies that the bots played in order to choose.
     pub work: Work,
 }
 
 impl Simulation {
-    /// Games between these bots, one for each player, in one thread; nothing is counted but who wins.
+    /// Creates a simulation of games between `bots`, one for each seat, in one thread, that counts only the results.
     pub fn new(agreement: Agreement, bots: Vec<BotKind>, games: u64) -> Simulation {
         Simulation {
             agreement,
@@ -90,7 +90,7 @@ impl Simulation {
         }
     }
 
-    /// In which seat each bot sits in a game.
+    /// Returns the seat of each bot in the game `index`.
     pub fn seating(&self, index: u64) -> impl Iterator<Item = usize> + '_ {
         let count = self.bots.len();
         let by = if self.rotate { (index % count.max(1) as u64) as usize } else { 0 };
@@ -98,7 +98,7 @@ impl Simulation {
         (0..count).map(move |bot| seats.and_then(|seats| seats.get(bot)).copied().unwrap_or((bot + by) % count))
     }
 
-    /// Who sits where in a game.
+    /// Returns the bot of each seat in the game `index`.
     pub fn seats(&self, index: u64) -> Vec<BotKind> {
         let mut bots = self.bots.clone();
         for (bot, seat) in self.bots.iter().zip(self.seating(index)) {
@@ -109,20 +109,20 @@ impl Simulation {
         bots
     }
 
-    /// The seed of a game.
+    /// Returns the random seed of the game `index`.
     pub fn seed(&self, index: u64) -> u64 {
         let seats = self.bots.len().max(1) as u64;
         game_seed(self.agreement.seed, if self.mirror { index / seats } else { index })
     }
 
-    /// Whether a game is watched closely: some of them, evenly spread.
+    /// Whether the game `index` is watched closely. Watched games are evenly spread.
     fn watches(&self, index: u64) -> bool {
         self.wants.rules && index.is_multiple_of(self.games.div_ceil(self.watch.max(1)).max(1))
     }
 }
 
 impl Results {
-    /// Adds what came of other games.
+    /// Adds the results of other games.
     pub fn merge(&mut self, other: Results) {
         self.counts.merge(&other.counts);
         self.work.playouts += other.work.playouts;
@@ -141,18 +141,19 @@ impl Results {
     }
 }
 
-/// The next games that a thread takes of those before `end`; `None` once all are taken.
+/// Takes the next batch of games before `end`; `None` once all are taken.
 pub(super) fn batch(next: &AtomicU64, end: u64) -> Option<Range<u64>> {
     let after = |from: u64| from.saturating_add(BATCH).min(end);
     let taken = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |from| (from < end).then(|| after(from)));
     taken.ok().map(|from| from..after(from))
 }
 
-/// Plays them all, or until `stop` is set: games that are under way then count in nothing. A game that takes long heeds it at once if the
-/// table does ([`Table::stop_when`]), else at its next choices. `progress` is told now and then how many more games are done.
+/// Plays all games of the simulation, or until `stop` is set. Games interrupted by `stop` are not counted. A long game stops at once if
+/// the table watches the same flag ([`Table::stop_when`]), otherwise at one of its next choices. `progress` is called now and then with
+/// the number of games finished since the last call.
 ///
 /// # Errors
-/// Why a table cannot be laid as agreed.
+/// The table cannot be laid as agreed.
 pub fn simulate(
     table: &Table,
     simulation: &Simulation,
@@ -183,7 +184,7 @@ pub fn simulate(
     Ok(Played { games: joined(games), results })
 }
 
-/// Where every game begins. Laying a table draws on no chance, so one serves every game.
+/// Returns the position from which every game starts. Laying a table uses no randomness, so all games share one.
 fn opening<'t>(table: &'t Table, simulation: &Simulation) -> Result<Opening<'t>, Disagreement> {
     let Some(id) = &simulation.scenario else {
         return Ok(Opening::laid(simulation.agreement.lay(&mut table.machine())?));
@@ -195,7 +196,7 @@ fn opening<'t>(table: &'t Table, simulation: &Simulation) -> Result<Opening<'t>,
     Ok(Opening::of_scenario(start))
 }
 
-/// Ranges of games that nobody played twice, in rising order and as few as can be.
+/// Sorts and merges ranges of games that do not overlap into as few ranges as possible.
 pub(super) fn joined(mut games: Vec<Range<u64>>) -> Vec<Range<u64>> {
     games.retain(|range| !range.is_empty());
     games.sort_by_key(|range| range.start);
@@ -209,17 +210,17 @@ pub(super) fn joined(mut games: Vec<Range<u64>>) -> Vec<Range<u64>> {
     games
 }
 
-/// What came of the games that were played.
+/// The games that a run played, with their results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Which they are, in rising order: all of them, if nobody interrupted.
+    /// The games, as ascending ranges; all of them unless the run was interrupted.
     pub games: Vec<Range<u64>>,
-    /// What came of them.
+    /// Their results.
     pub results: Results,
 }
 
 impl Played {
-    /// How many they are.
+    /// Returns the number of games.
     pub fn count(&self) -> u64 {
         self.games.iter().map(|range| range.end - range.start).sum()
     }
@@ -236,16 +237,16 @@ impl Results {
     }
 }
 
-/// How a game ended.
+/// The way in which a game ended.
 enum End {
     Finished,
     Unfinished,
-    /// The user wants no more.
+    /// The user stopped the run.
     Interrupted,
     Fault(Box<Fault>),
 }
 
-/// After how many choices of a game it is looked whether the user wants no more.
+/// Number of plies between two checks of the stop flag within a game.
 const LOOK: u64 = 64;
 
 /// A thread's machine, state and bots, used for game after game.
@@ -253,23 +254,23 @@ struct Worker<'t> {
     machine: Machine<'t>,
     state: State,
     beginning: &'t Opening<'t>,
-    /// What is fixed of chance in the game under way, and has not come yet.
+    /// The fixed chance outcomes of the current game that are still to come.
     chance: Option<FixedChance<'t>>,
     names: Names<'t>,
     bots: Vec<Box<dyn Bot + 't>>,
     simulation: &'t Simulation,
-    /// How many turns each player had in the game under way.
+    /// The number of turns of each player in the current game.
     turns: Vec<u64>,
-    /// In which seat each bot sits in the game under way, and which bot sits in each seat.
+    /// The seat of each bot in the current game (`seat_of`) and the bot of each seat (`bot_at`).
     seat_of: Vec<usize>,
     bot_at: Vec<usize>,
-    /// How the last game ended.
+    /// The result of the last game.
     outcome: Outcome,
     results: Results,
     stop: &'t AtomicBool,
-    /// Some bot plays games out in order to choose.
+    /// Whether some bot plays playouts in order to choose.
     thinks: bool,
-    /// What bots played out in a game that counts in nothing.
+    /// Work of bots in games that are not counted.
     wasted: Work,
 }
 
@@ -296,13 +297,13 @@ impl<'t> Worker<'t> {
         }
     }
 
-    /// What its bots have played out.
+    /// Returns the total work of its bots.
     fn work(&self) -> Work {
         let each = self.bots.iter().map(|bot| bot.work());
         each.fold(Work::default(), |a, b| Work { playouts: a.playouts + b.playouts, plies: a.plies + b.plies })
     }
 
-    /// What came of its games.
+    /// Returns the results of its games.
     fn done(mut self) -> Results {
         let work = self.work();
         self.results.work.playouts += work.playouts - self.wasted.playouts;
@@ -313,7 +314,7 @@ impl<'t> Worker<'t> {
         self.results
     }
 
-    /// Plays a game; false if it was interrupted and counts in nothing.
+    /// Plays a game. Returns false if it was interrupted, in which case it is not counted.
     fn play(&mut self, index: u64) -> bool {
         let simulation = self.simulation;
         let before = if self.thinks { self.work() } else { Work::default() };
@@ -332,7 +333,7 @@ impl<'t> Worker<'t> {
         let watched = simulation.watches(index);
         if watched {
             self.machine.count(true);
-            // Laying the table is done once for all games; those that are watched do it for themselves, to have it counted.
+            // The table is laid once for all games. A watched game lays it again, so that those instructions are counted.
             if !self.beginning.is_of_scenario {
                 let _ = simulation.agreement.lay(&mut self.machine);
             }
@@ -354,7 +355,7 @@ impl<'t> Worker<'t> {
         let plies = self.state.plies();
         let rounds = self.turns.iter().max().copied().unwrap_or_default();
         let length = Length { plies, turns: self.turns.iter().sum(), rounds };
-        // Scoring belongs to what is watched.
+        // Scoring is watched, too.
         let outcome = match end {
             End::Finished => {
                 let ended = self.machine.outcome_into(&self.state, &mut self.outcome);
@@ -364,7 +365,7 @@ impl<'t> Worker<'t> {
             End::Unfinished | End::Interrupted => Ok(false),
             End::Fault(fault) => Err(fault),
         };
-        // Rules and bots that were interrupted have not answered as they would have.
+        // Interrupted rules and bots may have answered differently, so the game is not counted.
         if interrupted || self.stop.load(Ordering::Relaxed) {
             self.machine.count(false);
             self.results.counts.take_back();
@@ -382,7 +383,7 @@ impl<'t> Worker<'t> {
         }
         counts.stats.plies += plies;
         let game = GameRef { index, seed };
-        // Each thread takes games in rising order, so the first it meets is its lowest.
+        // Each thread takes games in ascending order, so the first one it keeps has its lowest number.
         match outcome {
             Ok(true) => {
                 let outcome = &self.outcome;
@@ -410,7 +411,7 @@ impl<'t> Worker<'t> {
         self.results.fault.get_or_insert((game, fault));
     }
 
-    /// Plays to the end; gives how it came.
+    /// Plays the game to its end and returns how it ended.
     fn run(&mut self) -> End {
         self.turns.fill(0);
         let mut last = None;
@@ -457,13 +458,13 @@ impl<'t> Worker<'t> {
                 Stop::Over => return End::Finished,
                 Stop::Fault(fault) if fault.kind == FaultKind::Interrupted => return End::Interrupted,
                 Stop::Fault(fault) => return End::Fault(fault),
-                // Nothing was left to the host: without a `play` a game does not end, and chance is the table's own.
+                // Nothing asks the host here: without a `play` a game does not end, and the table draws its own chance.
                 Stop::Idle | Stop::Returned | Stop::Chance(_) => return End::Unfinished,
             }
         }
     }
 
-    /// Lets the bot of whoever must choose do so.
+    /// Asks the bot of the player who must choose, and applies its answer.
     #[inline]
     fn answer(&mut self) -> Result<(), Refused> {
         let table = self.machine.table();

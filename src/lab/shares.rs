@@ -3,10 +3,10 @@
 use super::counts::Tries;
 use serde::{Deserialize, Serialize};
 
-/// Sums over a number that was seen several times.
+/// Sums over a sample of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moments {
-    /// How often it was seen.
+    /// Size of the sample.
     pub count: u64,
     sum: i128,
     squares: i128,
@@ -22,7 +22,7 @@ impl Moments {
         self.range = Some(self.range.map_or((value, value), |(low, high)| (low.min(value), high.max(value))));
     }
 
-    /// Adds all that the other has seen.
+    /// Adds the other sample.
     pub fn merge(&mut self, other: &Moments) {
         self.count += other.count;
         self.sum = self.sum.saturating_add(other.sum);
@@ -33,23 +33,23 @@ impl Moments {
         };
     }
 
-    /// Least and greatest; `None` if nothing was seen.
+    /// Returns the least and the greatest value; `None` if the sample is empty.
     pub fn range(&self) -> Option<(i64, i64)> {
         self.range
     }
 
-    /// The mean; 0 if nothing was seen.
+    /// Returns the mean; 0 if the sample is empty.
     pub fn mean(&self) -> f64 {
         if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 }
     }
 
-    /// The standard deviation of a sample (divided by n − 1); 0 for fewer than two values.
+    /// Returns the sample standard deviation (divided by n − 1); 0 for fewer than two values.
     pub fn deviation(&self) -> f64 {
         if self.count < 2 {
             return 0.0;
         }
         let n = i128::from(self.count);
-        // n·Σx² − (Σx)² is exact; only numbers that no score reaches would leave 128 bits.
+        // n·Σx² − (Σx)² is exact. Only numbers far beyond any score overflow 128 bits.
         let spread = match (self.squares.checked_mul(n), self.sum.checked_mul(self.sum)) {
             (Some(a), Some(b)) => (a - b).max(0) as f64,
             _ => self.squares as f64 * n as f64 - (self.sum as f64).powi(2),
@@ -58,19 +58,19 @@ impl Moments {
     }
 }
 
-/// Within which the true share lies.
+/// A 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// From …
+    /// Lower bound.
     pub low: f64,
-    /// … to, both between 0 and 1.
+    /// Upper bound. For shares, both lie between 0 and 1.
     pub high: f64,
 }
 
 /// The 97.5th percentile of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The 95 % Wilson score interval of `successes` out of `trials`; 0 to 1 where nothing was tried.
+/// Returns the 95 % Wilson score interval of `successes` out of `trials`; 0 to 1 if there were no trials.
 pub fn wilson(successes: u64, trials: u64) -> Interval {
     if trials == 0 {
         return Interval { low: 0.0, high: 1.0 };
@@ -80,33 +80,33 @@ pub fn wilson(successes: u64, trials: u64) -> Interval {
     let scale = 1.0 + Z * Z / n;
     let centre = p + Z * Z / (2.0 * n);
     let reach = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-    // At the ends the interval touches 0 and 1, which rounding may miss by a hair.
+    // At the extremes the interval includes 0 or 1, which rounding may miss slightly.
     let low = if successes == 0 { 0.0 } else { (centre - reach) / scale };
     let high = if successes >= trials { 1.0 } else { (centre + reach) / scale };
     Interval { low: low.max(0.0), high: high.min(1.0) }
 }
 
-/// The 95 % interval of a mean of so many, which for more than a few is normally distributed.
+/// Returns the 95 % confidence interval of the mean of `count` values, by the normal approximation.
 pub fn normal(count: u64, mean: f64, deviation: f64) -> Interval {
     let reach = Z * deviation / (count.max(1) as f64).sqrt();
     Interval { low: mean - reach, high: mean + reach }
 }
 
-/// How much more one thing is than another, or how much more often it succeeds.
+/// A difference between two shares or two means.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
-    /// By how much; of shares between −1 and 1.
+    /// The difference; between −1 and 1 for shares.
     pub share: f64,
-    /// From …
+    /// Lower bound of the 95 % confidence interval.
     pub low: f64,
-    /// … to, with 95 % confidence.
+    /// Upper bound of the 95 % confidence interval.
     pub high: f64,
-    /// The p-value: probability of a difference at least as great where there is none.
+    /// The p-value: the probability of a difference at least as great under the null hypothesis.
     pub p: f64,
 }
 
-/// The difference of two shares, each as successes out of trials, with Newcombe's interval (Statistics in Medicine 17, 1998, method 10) and the
-/// two-sided p-value of the pooled z-test. `None` where one of them was never tried.
+/// Returns the difference of two shares, each given as (successes, trials), with Newcombe's interval (Statistics in Medicine 17, 1998,
+/// method 10) and the two-sided p-value of the pooled z-test. `None` if either has no trials.
 pub fn difference(one: (u64, u64), other: (u64, u64)) -> Option<Difference> {
     if one.1 == 0 || other.1 == 0 {
         return None;
@@ -122,8 +122,8 @@ pub fn difference(one: (u64, u64), other: (u64, u64)) -> Option<Difference> {
     Some(Difference { share: p - q, low: p - q - below, high: p - q + above, p: two_sided(z) })
 }
 
-/// The difference of two means, each as how many, their mean and their standard deviation, with the interval and the two-sided p-value of
-/// the normal distribution (Welch's test for many). `None` where either has fewer than two.
+/// Returns the difference of two means, each given as (count, mean, standard deviation), with the interval and the two-sided p-value of
+/// the normal distribution (Welch's test for large samples). `None` if either has fewer than two values.
 pub fn difference_of_means(one: (u64, f64, f64), other: (u64, f64, f64)) -> Option<Difference> {
     if one.0 < 2 || other.0 < 2 {
         return None;
@@ -131,7 +131,7 @@ pub fn difference_of_means(one: (u64, f64, f64), other: (u64, f64, f64)) -> Opti
     let variance = |(count, _, deviation): (u64, f64, f64)| deviation * deviation / count as f64;
     let spread = (variance(one) + variance(other)).sqrt();
     let share = one.1 - other.1;
-    // Without any spread at all a difference is no chance.
+    // Without variance a difference is certain (p = 0), and equality gives p = 1.
     let p = match (spread > 0.0, share == 0.0) {
         (true, _) => two_sided(share.abs() / spread),
         (false, same) => f64::from(u8::from(same)),
@@ -139,8 +139,8 @@ pub fn difference_of_means(one: (u64, f64, f64), other: (u64, f64, f64)) -> Opti
     Some(Difference { share, low: share - Z * spread, high: share + Z * spread, p })
 }
 
-/// The difference of two shares over several strata, each compared within itself: the Mantel–Haenszel risk difference with Sato's variance
-/// (Biometrics 45, 1989). Each stratum is successes out of trials of the one and of the other. `None` where no stratum has both.
+/// Returns the difference of two shares over several strata, each compared within itself: the Mantel–Haenszel risk difference with Sato's
+/// variance (Biometrics 45, 1989). Each stratum gives the tries of the one and of the other. `None` if no stratum has both.
 pub fn stratified(strata: &[(Tries, Tries)]) -> Option<Difference> {
     let (mut weights, mut differences, mut ps, mut qs) = (0.0, 0.0, 0.0, 0.0);
     for (one, other) in strata.iter().filter(|(one, other)| one.times > 0 && other.times > 0) {
@@ -164,7 +164,7 @@ pub fn stratified(strata: &[(Tries, Tries)]) -> Option<Difference> {
     Some(Difference { share, low: (share - Z * spread).max(-1.0), high: (share + Z * spread).min(1.0), p })
 }
 
-/// Two-sided tail probability of the normal distribution (Abramowitz and Stegun, 7.1.26: right to 1.5 · 10⁻⁷).
+/// Returns the two-sided tail probability of the normal distribution (Abramowitz and Stegun, 7.1.26: error below 1.5 · 10⁻⁷).
 fn two_sided(z: f64) -> f64 {
     let x = z / std::f64::consts::SQRT_2;
     let t = 1.0 / (1.0 + 0.327_591_1 * x);
@@ -173,10 +173,10 @@ fn two_sided(z: f64) -> f64 {
     (sum * (-x * x).exp()).clamp(0.0, 1.0)
 }
 
-/// How many discoveries may be false, of those that are marked.
+/// The false discovery rate for differences that are marked significant.
 pub(super) const FALSE_DISCOVERIES: f64 = 0.05;
 
-/// Which of many differences are significant, at a false discovery rate (Benjamini and Hochberg, 1995).
+/// Returns which differences are significant at a false discovery rate (Benjamini and Hochberg, 1995).
 pub fn discoveries(p_values: &[f64], rate: f64) -> Vec<bool> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     order.sort_by(|a, b| p_values[*a].total_cmp(&p_values[*b]));

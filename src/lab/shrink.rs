@@ -1,7 +1,7 @@
-//! A game made as short as it can be, so that it still shows the same.
+//! Shrinks a game that was found to the shortest one that shows the same.
 //!
-//! A game is its seed and the numbers of the options chosen, and any list of numbers is a game: beyond its end option 0 is taken, and
-//! beyond the options the last. So what is tried is shorter and lower lists, as property-based testing does.
+//! A game is its seed and a list of option indices. Any list is a game: beyond its end option 0 is taken, and an index beyond the options
+//! means the last option. So the search tries shorter and lower lists, as property-based testing does.
 
 use super::find::{Found, Point, Target, Wanted, Watcher};
 use super::run::Simulation;
@@ -9,25 +9,25 @@ use crate::play::Disagreement;
 use crate::table::Table;
 use std::ops::Range;
 
-/// How many games are tried at most.
+/// Maximum number of games tried.
 pub const TRIES: u64 = 20_000;
 
-/// What became of a game.
+/// The result of shrinking a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shrunk {
     /// The best game that shows the same.
     pub found: Found,
-    /// How many games were tried.
+    /// Number of games tried.
     pub tried: u64,
-    /// Nothing that is tried makes it better; false where it ended with [`TRIES`].
+    /// Whether no tried change improves it any more; false if [`TRIES`] ended the search.
     pub settled: bool,
 }
 
-/// Makes a game that was found as short as it can be: one is better that shows the same (where it was a fault: the same code at the same
-/// place) after fewer choices, or after as many whose numbers are lower, the first that differs deciding.
+/// Shrinks a game that was found. A game is better if it shows the same (for a fault: the same code at the same instruction) after fewer
+/// choices, or after equally many with lexicographically lower option indices.
 ///
 /// # Errors
-/// Why a table cannot be laid as agreed.
+/// The table cannot be laid as agreed.
 pub fn shrink(table: &Table, simulation: &Simulation, wanted: Wanted, found: &Found) -> Result<Shrunk, Disagreement> {
     let laid = simulation.agreement.lay(&mut table.machine())?;
     let target = match &found.point {
@@ -56,7 +56,7 @@ struct Shrinker<'t> {
 }
 
 impl Shrinker<'_> {
-    /// Tries a game; true if it is better than the best so far, which it then is.
+    /// Tries a game. If it is better than the best so far, it replaces that, and the function returns true.
     fn better(&mut self, answers: &[u32]) -> bool {
         let best = &self.best.answers;
         let same = answers.iter().chain(std::iter::repeat(&0)).take(best.len()).eq(best);
@@ -76,7 +76,7 @@ impl Shrinker<'_> {
         true
     }
 
-    /// Changes stretches of the game, from half of it down to single choices, wherever that helps.
+    /// Applies `change` to ranges of the game, from half of its length down to single choices, and keeps improvements.
     fn stretches(&mut self, change: impl Fn(&mut Vec<u32>, Range<usize>)) {
         let mut size = self.best.answers.len().div_ceil(2);
         while size > 0 {
@@ -93,7 +93,7 @@ impl Shrinker<'_> {
         }
     }
 
-    /// Lowers single numbers, by half down to 1, as long as that helps.
+    /// Lowers single indices, by half down to 1, and keeps improvements.
     fn lower(&mut self) {
         let mut place = 0;
         while let Some(number) = self.best.answers.get(place).copied() {

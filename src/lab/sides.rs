@@ -1,10 +1,10 @@
-//! Sides in the lab: what they are called, and how bots change seats without leaving their partners.
+//! Sides in the lab: their names, and rotations of seats that keep partners together.
 
 use crate::ir::{Begin, Ir, NONE, SidesInfo, ValueType};
 use crate::play::Agreement;
 use crate::table::{Stop, Table};
 
-/// What a side is called in the names of figures, by the value that its players share.
+/// Returns the name of a side in the names of figures, from the value that its players share.
 pub(super) fn side_name(ir: &Ir, key: u64) -> String {
     let SidesInfo::By(function) = ir.sides else { return "table".into() };
     let ty = ir.functions.get(usize::from(function)).and_then(|f| f.result.as_ref());
@@ -26,7 +26,8 @@ fn value_name(ir: &Ir, ty: Option<&ValueType>, value: u64) -> String {
     known.unwrap_or_else(|| format!("side{}", value as i64))
 }
 
-/// The side of each seat once the table is set up, as the number of its first seat; each seat's own where sides are not told apart.
+/// Returns the side of each seat after setup, as the index of the side's first seat. Where sides cannot be told apart, each seat is its
+/// own side.
 pub fn sides_at(table: &Table, agreement: &Agreement) -> Vec<usize> {
     let seats = usize::from(agreement.players);
     if table.ir().sides == SidesInfo::Each {
@@ -47,7 +48,7 @@ pub fn sides_at(table: &Table, agreement: &Agreement) -> Vec<usize> {
     (0..seats).map(|seat| values.iter().position(|v| *v == values[seat]).unwrap_or(seat)).collect()
 }
 
-/// In which seat each bot sits, game after game, so that each comes to each seat as often and partners stay partners; none where
+/// Returns the seat of each bot, game after game, so that each bot visits each seat equally often and partners stay partners. `None` if
 /// sides have different sizes.
 pub fn seatings(sides: &[usize]) -> Option<Vec<Vec<usize>>> {
     let seats = sides.len();
@@ -70,7 +71,7 @@ pub fn seatings(sides: &[usize]) -> Option<Vec<Vec<usize>>> {
     if members.iter().any(|of| of.len() != size) {
         return None;
     }
-    // The members of a side go on together to the next side's seats, and once around to each other's.
+    // The members of a side move together to the next side's seats. After a full round they exchange seats within the side.
     let seated = |by: usize| {
         let mut seating = vec![0; seats];
         for (side, of) in members.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! One or several simulations that answer a question together, and their bytes: eight of magic and version, eight of a hash over what
-//! follows, then the study in postcard's encoding.
+//! Studies: one or several simulations that answer a question together. Their bytes are eight of magic and version, eight of a hash over
+//! the rest, then the study in postcard's encoding.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,32 +10,32 @@ const MAGIC: [u8; 6] = *b"CWPART";
 /// The format that this version of Cardwright writes and reads.
 const FORMAT: u16 = 8;
 
-/// What is asked.
+/// The question of a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Question {
-    /// What one simulation gives.
+    /// The figures of one simulation.
     One,
-    /// How figures change with something.
+    /// The change of figures with a varied input.
     Sweep {
-        /// What is varied.
+        /// The inputs that are varied.
         of: Vec<String>,
         /// The values of each entry, one for each of `of`.
         at: Vec<Vec<String>>,
     },
-    /// Who beats whom.
+    /// The results of bots against each other.
     League {
-        /// Who plays.
+        /// The bots.
         bots: Vec<String>,
-        /// Of each entry the bot that sits alone among others, and which others: places in `bots`.
+        /// For each entry, the indices in `bots` of the bot that sits alone and of the bot in all other seats.
         meetings: Vec<(u16, u16)>,
     },
-    /// What differs between two states of a game, the first and the second entry.
+    /// The differences between two states of a game, the first and the second entry.
     Compare,
-    /// Which list beats which, at two players.
+    /// The matchups of lists at two players.
     Decks {
         /// The lists.
         lists: Vec<String>,
-        /// Of each entry the list of the first seat and that of the second: places in `lists`.
+        /// For each entry, the indices in `lists` of the first seat's list and the second's.
         pairs: Vec<(u16, u16)>,
     },
 }
@@ -43,9 +43,9 @@ pub enum Question {
 /// A simulation of a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// What it is called beside the others; empty if there are none.
+    /// Its name beside the other entries; empty if it is the only one.
     pub label: String,
-    /// What was counted.
+    /// The counts of its games.
     pub part: Part,
 }
 
@@ -59,18 +59,18 @@ pub struct Study {
 }
 
 impl Study {
-    /// Its bytes; the same for the same study.
+    /// Serializes the study; deterministic.
     pub fn to_bytes(&self) -> Vec<u8> {
-        // Whatever can be serialised at all fits into memory.
+        // Serializing to memory fails only for types that postcard cannot encode; this is not one.
         let body = postcard::to_allocvec(self).unwrap_or_default();
         let head = [MAGIC.as_slice(), &FORMAT.to_le_bytes(), &content_hash(&body).to_le_bytes()].concat();
         [head, body].concat()
     }
 
-    /// The study of such bytes.
+    /// Reads a study from its bytes.
     ///
     /// # Errors
-    /// Why it is none.
+    /// The bytes are not a study of this format.
     pub fn from_bytes(bytes: &[u8]) -> Result<Study, PartError> {
         let (head, body) = bytes.split_at_checked(16).ok_or(PartError::Damaged)?;
         if !head.starts_with(&MAGIC) {
@@ -88,16 +88,16 @@ impl Study {
         if sound { Ok(study) } else { Err(PartError::Damaged) }
     }
 
-    /// Adds another part of the same study.
+    /// Merges another part of the same study into this one.
     ///
     /// # Errors
-    /// It is of another one, or has games that this has.
+    /// The other part belongs to another study, or shares a game with this one.
     pub fn join(&mut self, other: &Study) -> Result<(), PartError> {
         let label = |study: &Study| study.entries.iter().map(|e| e.label.clone()).collect::<Vec<String>>();
         if self.question != other.question || label(self) != label(other) {
             return Err(PartError::Other("what is asked"));
         }
-        // Nothing is joined unless all of it can be.
+        // All entries are checked before any is merged, so that an error changes nothing.
         for (mine, theirs) in self.entries.iter().zip(&other.entries) {
             mine.part.same(&theirs.part)?;
         }

@@ -1,8 +1,8 @@
-//! When it is sure enough.
+//! The stopping rule of a simulation.
 
 use super::figures::Figure;
 
-/// Figures whose intervals must be small.
+/// Conditions on the confidence intervals of figures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Until {
     conditions: Vec<Condition>,
@@ -17,30 +17,31 @@ impl std::fmt::Display for Until {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Condition {
-    /// A figure's name, or what its name begins with.
+    /// A figure's name; if `open`, a prefix of names.
     name: String,
     open: bool,
-    /// What half the width of the interval must be below.
+    /// The limit of half the width of the interval.
     reach: f64,
 }
 
-/// Games after which is asked for the first time.
+/// Number of games before the first check.
 const FIRST: u64 = 512;
 
 impl Until {
-    /// `ci(win.seat1) < 0.5%`, or several joined by `and`; `ci(win.*)` is that of every figure whose name begins so.
+    /// Parses `ci(win.seat1) < 0.5%`, or several such conditions joined by `and`. `ci(win.*)` means every figure whose name starts with
+    /// `win.`.
     ///
     /// # Errors
-    /// What cannot be read, in words.
+    /// The condition that cannot be parsed, in words.
     pub fn parse(written: &str) -> Result<Until, String> {
         let conditions: Result<Vec<Condition>, String> = written.split(" and ").map(condition).collect();
         Ok(Until { conditions: conditions?, written: written.trim().into() })
     }
 
-    /// Whether all of them are; the error is a name that no figure has.
+    /// Whether all conditions hold.
     ///
     /// # Errors
-    /// The name, as it was written.
+    /// A name that no figure has, as it was written.
     pub fn is_met(&self, figures: &[Figure]) -> Result<bool, String> {
         let mut met = true;
         for Condition { name, open, reach } in &self.conditions {
@@ -59,8 +60,8 @@ impl Until {
         Ok(met)
     }
 
-    /// How many games are played before it is asked again, where so many were played and seats change in turns of so many games:
-    /// a quarter more each time. It never depends on threads.
+    /// Returns the number of games until the next check: a quarter of those played, at least `FIRST`, rounded up to a multiple of the
+    /// rotation length `seats`. It does not depend on the number of threads.
     pub fn next(played: u64, seats: u64) -> u64 {
         let more = (played / 4).max(FIRST);
         more.next_multiple_of(seats.max(1))

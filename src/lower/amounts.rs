@@ -1,5 +1,5 @@
-//! Amounts: what is done to each number of one is written out, an instruction for each. What stands at a place that is known in
-//! play alone has instructions of its own, and so has what is asked of all numbers together.
+//! Lowering of amounts. Elementwise operations are unrolled, one instruction per number. Lanes with an index known only in play, and
+//! aggregates over all lanes, have their own instructions.
 
 use super::Lowering;
 use super::emit::{Body, Patch};
@@ -9,7 +9,7 @@ use crate::check::Ty;
 use crate::check::hir::{HExpr, HKind};
 use crate::ir::code::{Op, Reg};
 
-/// The place in an amount, if it is known when a game is compiled.
+/// Returns the lane index of an amount, if it is a compile-time constant.
 pub(super) fn constant(lane: &HExpr) -> Option<usize> {
     match lane.kind {
         HKind::Value(v) => usize::try_from(v).ok(),
@@ -19,12 +19,12 @@ pub(super) fn constant(lane: &HExpr) -> Option<usize> {
 }
 
 impl Body<'_, '_> {
-    /// Whether a number of this is read from its place in the state.
+    /// Whether this amount is read directly from a state variable of the table.
     pub(super) fn is_table_field(&self, e: &HExpr) -> bool {
         matches!(e.kind, HKind::TableField(_))
     }
 
-    /// The value of an amount, or of what is asked of one, from register d on.
+    /// Lowers an amount, or an operation on one, into the registers from `d` on.
     pub(super) fn amount(&mut self, e: &HExpr, d: Reg) {
         let n = self.words(e);
         match &e.kind {
@@ -37,7 +37,7 @@ impl Body<'_, '_> {
                 }
             }
             HKind::With(of, lane, value) => {
-                // What is put in may change what it is put into.
+                // Evaluated first: the inserted value may have side effects on the amount.
                 let new = self.owned(value);
                 let at = if constant(lane).is_none() { self.owned(lane) } else { 0 };
                 self.into(of, d);
@@ -63,7 +63,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// What stands at a place of an amount, into `m` registers.
+    /// Lowers the value at one lane of an amount into `m` registers.
     fn lane(&mut self, of: &HExpr, lane: &HExpr, d: Reg, m: usize) {
         let n = self.words(of);
         match (constant(lane), &of.kind) {
@@ -91,14 +91,14 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The place of the first number of a row of so many, in a register of its own.
+    /// Emits the lane times `m`, the offset of the first word of that row, into a fresh register.
     fn first_of_row(&mut self, lane: &HExpr, m: usize) -> Reg {
         let i = self.owned(lane);
         self.emit(Op::MulI { d: i, a: i, v: m as i16 });
         i
     }
 
-    /// Puts a value into an amount of `n` words that stands in registers of its own.
+    /// Writes a value to one lane of an amount of `n` words, which occupies registers of its own.
     pub(super) fn put_lane(&mut self, d: Reg, n: usize, lane: &HExpr, value: &HExpr) {
         let mark = self.next;
         let new = self.value(value);
@@ -107,7 +107,7 @@ impl Body<'_, '_> {
         self.next = mark;
     }
 
-    /// Puts `m` words from register `new` on at a place: a constant one, or the one in register `at`, which is used up.
+    /// Writes `m` words from register `new` on to a lane: a constant one, or the one in register `at`, which is clobbered.
     fn put_word(&mut self, d: Reg, n: usize, lane: &HExpr, at: Reg, new: Reg, m: usize) {
         if let Some(place) = constant(lane) {
             return self.copy(d + (place * m) as Reg, new, m);
@@ -123,7 +123,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Jumps unless no number of `a` is more than that of `b`.
+    /// Jumps unless every number of `a` is less than or equal to the one of `b`.
     pub(super) fn jump_unless_covered(&mut self, a: &HExpr, b: &HExpr) -> Vec<Patch> {
         let n = self.words(a);
         let (a, b) = (self.value(a), self.value(b));
@@ -134,7 +134,7 @@ impl Body<'_, '_> {
 }
 
 impl Lowering<'_> {
-    /// What is asked of amounts, if it can be known.
+    /// Evaluates an amount, or an operation on one, at compile time, if all it depends on is known.
     pub(super) fn amount_known(&self, e: &HExpr, words: usize, env: &mut Env) -> Option<Known> {
         let put = |into: &mut [u64], at: u64, value: Known| {
             let value = match value {

@@ -1,4 +1,5 @@
-//! What state starts as again where a component leaves: worked out for each component, so that a move only copies it.
+//! Reset values of state that lasts only `in` certain zones. They are evaluated per component at compile time, so that a move only copies
+//! them.
 
 use super::Lowering;
 use super::evaluate::Known;
@@ -10,7 +11,7 @@ use crate::ir::{NONE, Owner};
 use crate::source::{FileId, Span};
 
 impl Lowering<'_> {
-    /// Fills in where fields begin anew.
+    /// Fills in the reset values of all such fields. Fails if a `start` depends on the state of play.
     pub(super) fn anew(&mut self) -> Result<(), Diagnostic> {
         let world = self.world;
         for (f, field) in world.fields.iter().enumerate().filter(|(_, field)| !field.within.is_empty()) {
@@ -49,7 +50,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What a state starts as that says nothing, in each of its words.
+/// Returns the default value of a field without a start, for each of its words.
 fn nothing(ty: &Ty, range: Option<(i64, i64)>) -> u64 {
     match (ty, range) {
         (Ty::Optional(_), _) => NONE,

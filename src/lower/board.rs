@@ -1,4 +1,4 @@
-//! Questions about boards: what is about single cells is looked up, what is about sets is an instruction.
+//! Lowering of board queries: queries about single cells become table lookups, queries about sets become instructions.
 
 use super::emit::Body;
 use crate::check::hir::{BoardOp, HExpr};
@@ -92,7 +92,7 @@ impl Body<'_, '_> {
         debug_assert!(n <= words.max(1));
     }
 
-    /// direction · cells + cell, for tables of both.
+    /// Emits direction · cells + cell, the row in tables that are indexed by both.
     fn pair(&mut self, parts: &[HExpr]) -> Reg {
         let i = self.owned(&parts[1]);
         let cells = self.l.world.cells.len() as i64;

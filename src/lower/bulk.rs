@@ -1,5 +1,5 @@
-//! What one instruction answers for a whole set: the cells of components, the values of a field, what lies in many places, and which of
-//! many cards lie where a modifier asks for them.
+//! Bulk instructions, which evaluate a whole set at once: the cells of components, the values of a field, the contents of many places,
+//! and the components that lie where a modifier requires.
 
 use super::consts::mentions;
 use super::emit::Body;
@@ -9,7 +9,8 @@ use crate::check::hir::{Aggregate, HExpr, HKind, HStmt, Local};
 use crate::ir::code::{Op, Reg};
 
 impl Body<'_, '_> {
-    /// An aggregate as one instruction, into `d`; false where it has to be made element by element.
+    /// Lowers an aggregate to one instruction, with its result in `d`. Returns false, and emits nothing, if it must be computed element
+    /// by element.
     pub(super) fn in_one_step(&mut self, op: Aggregate, set: &HExpr, element: Local, of: &HExpr, d: Reg) -> bool {
         let is_element = |e: &HExpr| matches!(e.kind, HKind::Local(l) if l == element);
         let n = self.words(set) as u8;
@@ -50,12 +51,12 @@ impl Body<'_, '_> {
     }
 }
 
-/// Where a loop does nothing but change a variable for those of its components that lie in a zone, as most modifiers on cards do: the
-/// zone's contents, and the statements without that question.
+/// Matches a loop whose only effect is to change a variable for those of its components that lie in a zone, as most modifiers on cards
+/// do. Returns the zone's contents, and the statements without that condition.
 pub(super) fn lying_in(element: Local, body: &[HStmt]) -> Option<(HExpr, Vec<HStmt>)> {
     let is_element = |e: &HExpr| matches!(e.kind, HKind::Local(l) if l == element);
     let body = match body {
-        // What lies in a zone is in play.
+        // Being in a zone implies being in play.
         [HStmt::If(asked, inner, other)] if other.is_empty() => match &asked.kind {
             HKind::IsSome(of) if matches!(&of.kind, HKind::ZoneOf(c) if is_element(c)) => inner,
             _ => body,
@@ -81,7 +82,7 @@ pub(super) fn lying_in(element: Local, body: &[HStmt]) -> Option<(HExpr, Vec<HSt
     Some(((**set).clone(), left))
 }
 
-/// A condition's part that is asked first, and the others together.
+/// Splits a conjunction into its leftmost operand and the conjunction of the others.
 fn first_of_all(cond: &HExpr) -> (&HExpr, Option<HExpr>) {
     let HKind::And(a, b) = &cond.kind else { return (cond, None) };
     let (first, rest) = first_of_all(a);

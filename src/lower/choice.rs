@@ -1,5 +1,5 @@
-//! Choice points. Whoever chooses, and what they choose from, is worked out before `OptBegin`: a table that is woken makes the
-//! list anew from there.
+//! Lowering of choice points. The chooser and the set to choose from are evaluated before `OptBegin`: when a table resumes, it rebuilds
+//! the options from there.
 
 use super::emit::{Body, Patch};
 use crate::check::Ty;
@@ -67,7 +67,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Where the values are that the texts of a choice point name.
+    /// Returns the registers and types of the values that the texts of a choice point name.
     pub(super) fn holes(&mut self, holes: &[Hole]) -> Vec<HoleInfo> {
         let info = |(name, local): &Hole| HoleInfo {
             name: name.clone(),
@@ -99,7 +99,7 @@ impl Body<'_, '_> {
         self.l.number(self.l.ir.choices.len(), "choices", Some(self.span))
     }
 
-    /// Runs one of n bodies by the number in `d`.
+    /// Emits a switch over `n` bodies by the number in `d`.
     pub(super) fn switch(&mut self, d: Reg, n: usize, mut body: impl FnMut(&mut Self, usize)) {
         let mut ends = Vec::new();
         if n == 1 {
@@ -138,7 +138,7 @@ impl Body<'_, '_> {
         other: &[HStmt],
     ) {
         let n8 = n as u8;
-        // Without a block an empty set is a fault, and `Choose` finds it.
+        // Without a block, a choice from an empty set is a fault, which `Choose` raises.
         let mut nothing = match then {
             Some(_) => vec![self.emit(Op::JumpEmpty { n: n8, a: set, to: 0 })],
             None => Vec::new(),
@@ -165,7 +165,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// What is done with what was chosen; or, where the jumps lead, without.
+    /// Emits the block for a choice that was made, and the block to which `nothing` jumps if none was.
     fn with_or_without(&mut self, then: &[HStmt], nothing: Vec<Patch>, other: &[HStmt]) {
         self.block(then);
         let end = self.emit(Op::Jump { to: 0 });
@@ -174,7 +174,8 @@ impl Body<'_, '_> {
         self.arrive(vec![end]);
     }
 
-    /// Elements are taken one by one in ascending order, so that each set of them is reached in one way only.
+    /// Lowers a choice of several elements. They are chosen one at a time in ascending order, so that each subset has exactly one move
+    /// sequence.
     #[allow(clippy::too_many_arguments)] // the parts of one statement
     fn many(
         &mut self,
@@ -214,7 +215,7 @@ impl Body<'_, '_> {
         info.arms = vec!["done".into()];
         info.decline = least.is_none().then_some(0);
         info.selection = Some(SelectionInfo { set: taken, rest, words: n as u16, most, exactly: least.is_some() });
-        // Components may lie where the chooser does not look, and then their order must not show.
+        // Components may lie out of the chooser's sight, and then their order must not reveal them.
         let hides = self.l.world.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
         let conceals = hides && info.element == Some(ValueType::Component);
         let choice = self.new_choice(info);
@@ -247,7 +248,7 @@ impl Body<'_, '_> {
         if conceals {
             self.emit(Op::Selected { choice, e: d + 1, by });
         } else {
-            // What stands before the chosen one cannot be chosen any more.
+            // Elements before the chosen one can no longer be chosen.
             let passed = self.temp(1);
             let again = self.here();
             let out = self.emit(Op::Next { n: n8, d: passed, a: rest, by: 0 });
@@ -262,7 +263,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The elements of `rest` after which enough are left to come to `least`.
+    /// Emits the set of those elements of `rest` after which enough elements remain to reach `least`.
     fn all_but_the_last(&mut self, rest: Reg, n: usize, taken: Reg, least: Reg) -> Reg {
         let n8 = n as u8;
         let (offered, from) = (self.temp(n), self.temp(n));

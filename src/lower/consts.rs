@@ -1,4 +1,4 @@
-//! What is known when a game is compiled: constant sets, and conditions over what components print.
+//! Compile-time constants: constant sets, and conditions over printed attributes.
 
 use super::Lowering;
 use super::evaluate::{Env, Known};
@@ -8,12 +8,12 @@ use crate::check::parts::parts;
 use crate::ir::SlotInfo;
 
 impl Lowering<'_> {
-    /// The words of a set that never changes.
+    /// Returns the words of a set, if it is constant.
     pub(super) fn const_set(&self, e: &HExpr) -> Option<Vec<u64>> {
         if matches!(e.ty, Ty::Set(_)) { self.const_words(e) } else { None }
     }
 
-    /// The words of a set or an amount that never changes.
+    /// Returns the words of a set or an amount, if it is constant.
     pub(super) fn const_words(&self, e: &HExpr) -> Option<Vec<u64>> {
         match self.evaluate(e, &mut Env::new(20_000))? {
             Known::Set(words) => Some(words),
@@ -21,7 +21,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Every component that bears a rule in a slot.
+    /// Returns the set of components that bear a rule in a slot.
     pub(super) fn bearers(&self, slot: u16) -> Vec<u64> {
         let mut words = vec![0u64; self.world.component_words()];
         for (c, rule) in self.world.slots[slot as usize].rules.iter().enumerate() {
@@ -32,7 +32,7 @@ impl Lowering<'_> {
         words
     }
 
-    /// The components or cells for which a condition over `element` holds, where that depends on nothing but what they print.
+    /// Returns the components or cells for which a condition over `element` holds, if the condition depends only on printed attributes.
     pub(super) fn printed_set(&self, cond: &HExpr, element: Local, ty: &Ty) -> Option<Vec<u64>> {
         let (first, count) = match ty {
             Ty::Component(kind) => {
@@ -51,25 +51,25 @@ impl Lowering<'_> {
                 _ => words[c as usize / 64] |= 1 << (c % 64),
             }
         }
-        // A kind without components tells nothing about what the condition depends on.
+        // A kind without components does not show what the condition depends on.
         (count > 0).then_some(words)
     }
 }
 
-/// Whether an expression looks at a variable.
+/// Whether an expression reads a variable.
 pub(super) fn mentions(e: &HExpr, local: Local) -> bool {
     let mut found = false;
     walk(e, &mut |e| found |= matches!(e.kind, HKind::Local(l) if l == local));
     found
 }
 
-/// Visits an expression and everything in it.
+/// Visits an expression and all its subexpressions.
 pub(super) fn walk(e: &HExpr, visit: &mut dyn FnMut(&HExpr)) {
     visit(e);
     parts(e).into_iter().for_each(|part| walk(part, visit));
 }
 
-/// The slot whose statements are all that a loop does with its element.
+/// Returns the slot whose rule is the loop body's only statement, run for the loop's element.
 pub(super) fn only_runs_slot(body: &[HStmt], element: Local) -> Option<u16> {
     match body {
         [HStmt::Do(HExpr { kind: HKind::Slot { slot, rule, .. }, .. })] if matches!(rule.kind, HKind::Local(l) if l == element) => {

@@ -1,4 +1,4 @@
-//! The body of one function: registers, instructions, labels.
+//! Emission of one function's body: registers, instructions, jump targets.
 
 use super::{Lowering, NO_BODY};
 use crate::check::Ty;
@@ -7,7 +7,7 @@ use crate::ir::code::{Op, Reg};
 use crate::ir::{Held, Layout};
 use crate::source::Span;
 
-/// An instruction whose jump is still to be aimed.
+/// The index of a jump whose target is not yet known.
 pub(super) type Patch = usize;
 
 /// A loop that is being lowered.
@@ -17,14 +17,14 @@ pub(super) struct Loop {
     pub continues: Vec<Patch>,
 }
 
-/// The lowering of one function.
+/// The state of lowering one function.
 pub(super) struct Body<'l, 'a> {
     pub l: &'l mut Lowering<'a>,
     function: &'l HFunction,
     pub result_words: usize,
-    /// Each variable's type.
+    /// The type of each variable.
     pub types: Vec<Ty>,
-    /// Each variable's first register.
+    /// The first register of each variable.
     pub locals: Vec<Reg>,
     /// The register of `self`, if there is one.
     pub asker: Option<Reg>,
@@ -34,7 +34,7 @@ pub(super) struct Body<'l, 'a> {
     pub loops: Vec<Loop>,
     /// Jumps out of each open scope.
     pub scopes: Vec<Vec<Patch>>,
-    /// What is being lowered.
+    /// The span of the expression or statement that is being lowered.
     pub span: Span,
 }
 
@@ -45,7 +45,7 @@ impl<'l, 'a> Body<'l, 'a> {
         let mut locals = Vec::with_capacity(function.locals.len());
         for ty in &function.locals {
             locals.push(next);
-            // A frame that is too large is refused when it is done.
+            // A frame that is too large is rejected once it is complete.
             next = next.saturating_add(l.world.words(ty).max(1) as Reg).min(Reg::MAX - 1024);
         }
         let span = Span::new(crate::source::FileId(0), 0, 0);
@@ -66,7 +66,7 @@ impl<'l, 'a> Body<'l, 'a> {
         }
     }
 
-    /// Lowers it all; how many words its frame takes.
+    /// Lowers the whole body. Returns the size of its frame in words.
     pub fn run(mut self, missing: bool) -> u16 {
         // A result must fit into the frame that it is returned from.
         self.most = self.most.max(self.result_words as Reg + 1);
@@ -101,7 +101,7 @@ impl<'l, 'a> Body<'l, 'a> {
         self.l.ir.code.len() as u32
     }
 
-    /// Aims jumps at the next instruction.
+    /// Sets the target of jumps to the next instruction.
     pub fn arrive(&mut self, patches: Vec<Patch>) {
         let here = self.here();
         for p in patches {
@@ -109,7 +109,7 @@ impl<'l, 'a> Body<'l, 'a> {
         }
     }
 
-    /// Aims a jump.
+    /// Sets the target of a jump.
     pub fn aim(&mut self, patch: Patch, target: u32) {
         let distance = target as i64 - patch as i64 - 1;
         match &mut self.l.ir.code[patch] {
@@ -126,19 +126,19 @@ impl<'l, 'a> Body<'l, 'a> {
         }
     }
 
-    /// Registers for `n` words, until the mark is restored.
+    /// Allocates registers for `n` words; they are freed when `next` is reset to an earlier mark.
     pub fn temp(&mut self, n: usize) -> Reg {
         let at = self.next;
         match at.checked_add(n.max(1) as Reg).filter(|end| *end < Reg::MAX - 512) {
             Some(end) => self.next = end,
-            // The frame is refused as too long; going on with low registers keeps the numbers valid until then.
+            // The frame is rejected later as too long; low registers keep the register numbers valid until then.
             None => self.l.too_long = Some(self.span),
         }
         self.most = self.most.max(self.next);
         at
     }
 
-    /// Notes that a register has held a value of this type since an instruction, if that is components.
+    /// Records that a register holds a value of this type from an instruction on, if the value is a component or a set of components.
     pub fn holds(&mut self, at: Reg, ty: &Ty, from: u32) {
         let component = |ty: &Ty| matches!(ty, Ty::Component(_));
         let set = match ty {
@@ -155,7 +155,7 @@ impl<'l, 'a> Body<'l, 'a> {
         self.locals[local.0 as usize]
     }
 
-    /// Words of an expression's value.
+    /// Returns the number of words of an expression's value.
     pub fn words(&self, e: &HExpr) -> usize {
         self.l.world.words(&e.ty)
     }
@@ -180,12 +180,12 @@ impl<'l, 'a> Body<'l, 'a> {
         self.emit(Op::Zero { n: n as u8, d });
     }
 
-    /// Jumps if the condition does not hold.
+    /// Emits a jump that is taken if the condition is false.
     pub fn jump_unless(&mut self, cond: &HExpr) -> Vec<Patch> {
         self.jump_when(cond, false)
     }
 
-    /// Jumps if the condition is `when`; falls through otherwise.
+    /// Emits a jump that is taken if the condition equals `when`; falls through otherwise.
     pub fn jump_when(&mut self, cond: &HExpr, when: bool) -> Vec<Patch> {
         let was = std::mem::replace(&mut self.span, cond.span);
         let mark = self.next;

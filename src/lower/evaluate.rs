@@ -1,25 +1,25 @@
-//! Calculations worked out when a game is compiled: what depends on nothing but constants, what components print and how cells
-//! adjoin. A value that would need the state is simply not known.
+//! Compile-time evaluation of expressions that depend only on constants, on printed attributes and on how cells adjoin. An expression
+//! that reads the state has no known value.
 
 use super::Lowering;
 use crate::check::Ty;
 use crate::check::hir::{Aggregate, Arith, BoardOp, Compare, HExpr, HKind, HStmt, Local, SetOp, Through};
 use crate::ir::NONE;
 
-/// A known value.
+/// A value known at compile time.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Known {
-    /// Of one word.
+    /// A value of one word.
     Word(u64),
-    /// A set, or an amount.
+    /// A set or an amount.
     Set(Vec<u64>),
 }
 
-/// The variables of a calculation.
+/// The variables in scope during an evaluation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Env {
     values: Vec<(Local, Known)>,
-    /// Steps that may still be taken.
+    /// The number of evaluation steps left.
     pub budget: u32,
 }
 
@@ -40,7 +40,7 @@ impl Env {
     }
 }
 
-/// How a statement ended.
+/// The control flow with which a statement ended.
 enum Flow {
     Next,
     Break,
@@ -49,7 +49,7 @@ enum Flow {
 }
 
 impl Flow {
-    /// How the loop ends, if its body ended like this: none to go on.
+    /// Returns how the loop ends after its body ended like this, or none if the loop goes on.
     fn leaves_loop(self) -> Option<Flow> {
         match self {
             Flow::Break => Some(Flow::Next),
@@ -60,7 +60,7 @@ impl Flow {
 }
 
 impl Lowering<'_> {
-    /// The value of an expression, if it can be known.
+    /// Evaluates an expression, if its value is known at compile time.
     pub(super) fn evaluate(&self, e: &HExpr, env: &mut Env) -> Option<Known> {
         env.budget = env.budget.checked_sub(1)?;
         let words = self.world.words(&e.ty);
@@ -90,7 +90,7 @@ impl Lowering<'_> {
             }
             HKind::Range(a, b) => {
                 let (a, b) = (self.int(a, env)?, self.int(b, env)?);
-                // What a set cannot hold is a fault when it comes to it.
+                // Elements outside a set's range are a fault at run time.
                 if a < 0 || b > 63 {
                     return None;
                 }
@@ -192,7 +192,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The words of an attribute of every owner.
+    /// Returns the words of an attribute for every owner, one owner after another.
     pub(super) fn column(&self, a: u16) -> &[u64] {
         self.computed.get(&a).map_or(self.world.printed[a as usize].as_slice(), Vec::as_slice)
     }
@@ -215,7 +215,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The one value, or the elements of a set.
+    /// Returns a single value, or the elements of a set, as a list.
     fn one_or_all(&self, e: &HExpr, env: &mut Env) -> Option<Vec<u64>> {
         Some(match self.evaluate(e, env)? {
             Known::Word(w) => vec![w],
@@ -353,7 +353,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Steps from a cell to every other; −1 where there is no way.
+    /// Returns the number of steps from a cell to each cell; −1 if it is unreachable.
     pub(super) fn distances(&self, from: u64) -> Vec<i64> {
         let mut out = vec![-1i64; self.world.cells.len()];
         let mut edge = vec![from];
@@ -370,7 +370,7 @@ impl Lowering<'_> {
         out
     }
 
-    /// What statements return.
+    /// Runs statements at compile time and returns the value that they return.
     pub(super) fn run_to_value(&self, body: &[HStmt], env: &mut Env) -> Option<Known> {
         match self.run_known(body, env)? {
             Flow::Return(v) => Some(v),
@@ -442,7 +442,7 @@ impl Lowering<'_> {
     }
 }
 
-/// None where it cannot be worked out: an overflow, a division by zero.
+/// Evaluates an arithmetic operation; none if it overflows or divides by zero.
 pub(super) fn arith(op: Arith, a: i64, b: i64) -> Option<i64> {
     match op {
         Arith::Add => a.checked_add(b),
@@ -466,7 +466,7 @@ fn insert(set: &mut [u64], v: u64) -> Option<()> {
     Some(())
 }
 
-/// The elements of a set, lowest first.
+/// Returns the elements of a set in ascending order.
 pub(super) fn elements(set: &[u64]) -> impl Iterator<Item = u64> + '_ {
     set.iter().enumerate().flat_map(|(i, word)| {
         let mut word = *word;

@@ -1,4 +1,4 @@
-//! Expressions: their value into a register.
+//! Lowering of expressions: each emits its value into registers.
 
 use super::consts::mentions;
 use super::emit::Body;
@@ -8,7 +8,7 @@ use crate::ir::NONE;
 use crate::ir::code::{Op, Reg};
 
 impl Body<'_, '_> {
-    /// The register in which an expression's value stands; a variable's own, where it is one. Not to be written to.
+    /// Returns the register that holds an expression's value: for a variable, the variable's own, which the caller must not write to.
     pub(super) fn value(&mut self, e: &HExpr) -> Reg {
         match &e.kind {
             HKind::Local(local) => self.local(*local),
@@ -27,14 +27,14 @@ impl Body<'_, '_> {
         }
     }
 
-    /// An expression's value in registers of its own.
+    /// Lowers an expression into freshly allocated registers, which the caller may write to.
     pub(super) fn owned(&mut self, e: &HExpr) -> Reg {
         let d = self.temp(self.words(e));
         self.into(e, d);
         d
     }
 
-    /// Calls a function or rule; the register at which the result stands, free to be taken by the caller.
+    /// Emits a call of a function or rule. Returns the register of the result, which is not allocated: the caller must reserve it.
     fn call(&mut self, e: &HExpr) -> Reg {
         match &e.kind {
             HKind::Call(f, args) if self.l.tabulated.contains_key(f) => {
@@ -87,7 +87,8 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Frees the registers of a call's arguments; the frame is long enough for its result, which may have more words than they.
+    /// Frees the registers of a call's arguments. The frame stays long enough for the result, which may take more words than the
+    /// arguments.
     fn result_at(&mut self, at: Reg, e: &HExpr) -> Reg {
         self.next = at;
         self.temp(self.words(e));
@@ -95,7 +96,7 @@ impl Body<'_, '_> {
         at
     }
 
-    /// A rule that returns a `T?`: none where there is no rule. (The machine itself gives 0.)
+    /// Emits a rule that returns a `T?`: none for a component without the rule. (The instruction itself would give 0.)
     fn rule_or_none(&mut self, slot: u16, c: Reg, at: Reg) {
         let mark = self.next;
         let bearers = self.l.bearers(slot);
@@ -113,8 +114,8 @@ impl Body<'_, '_> {
         self.next = mark;
     }
 
-    /// An expression's value into registers from `d` on, which the expression does not look at itself (arithmetic, set algebra and
-    /// calls excepted, which read all their parts first): see [`Body::assign`].
+    /// Lowers an expression into the registers from `d` on. The expression must not read these registers, except in arithmetic, set
+    /// algebra and calls, which read all their operands first: see [`Body::assign`].
     pub(super) fn into(&mut self, e: &HExpr, d: Reg) {
         let was = std::mem::replace(&mut self.span, e.span);
         let mark = self.next;
@@ -123,10 +124,10 @@ impl Body<'_, '_> {
         self.span = was;
     }
 
-    /// Gives a variable an expression's value, which may look at the variable.
+    /// Assigns an expression's value to a variable, which the expression may read.
     pub(super) fn assign(&mut self, local: Local, e: &HExpr) {
         let d = self.local(local);
-        // Of these the last instruction alone writes the result, once it has read what it needs.
+        // For these kinds only the last instruction writes the result, after all operands are read.
         let safe = matches!(
             e.kind,
             HKind::Arith(..)
@@ -360,7 +361,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// `x in a..b`, where a and b may be any ints.
+    /// Lowers `x in a..b`, with bounds of any size.
     fn between(&mut self, element: &HExpr, range: &HExpr, d: Reg) {
         let HKind::Range(low, high) = &range.kind else { unreachable!("asked of ranges only") };
         let (e, low, high) = (self.value(element), self.value(low), self.value(high));
@@ -420,7 +421,7 @@ impl Body<'_, '_> {
 
     fn set_op(&mut self, op: SetOp, a: &HExpr, b: &HExpr, d: Reg, n: usize) {
         let n8 = n as u8;
-        // One element more or less needs no set of its own.
+        // Adding or removing one element needs no set of its own.
         if let (HKind::SetOf(elements), SetOp::Union | SetOp::Without) = (&b.kind, op)
             && let [one] = elements.as_slice()
         {
@@ -468,7 +469,7 @@ impl Body<'_, '_> {
             return;
         }
         let rest = self.owned(set);
-        // A component without a rule adds nothing: only those that bear one are asked.
+        // A component without a rule adds nothing, so the loop visits only those that bear one.
         if let (Aggregate::Sum | Aggregate::Union, HKind::Slot { slot, rule, .. }) = (op, &of.kind)
             && matches!(rule.kind, HKind::Local(l) if l == element)
         {
@@ -565,7 +566,7 @@ impl Body<'_, '_> {
     }
 }
 
-/// The instruction that works on two numbers in registers.
+/// Returns the arithmetic instruction for two numbers in registers.
 pub(super) fn arithmetic(op: Arith, d: Reg, a: Reg, b: Reg) -> Op {
     match op {
         Arith::Add => Op::Add { d, a, b },

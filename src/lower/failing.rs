@@ -1,18 +1,18 @@
-//! Which expressions can end in a fault. What is asked of a whole set at once must not be asked where, element by element, nobody
-//! would have come to it.
+//! Analysis of expressions that can end in a fault. Bulk evaluation must not raise a fault that element-by-element evaluation would have
+//! short-circuited past.
 
 use super::consts::walk;
 use crate::check::Ty;
 use crate::check::hir::{Aggregate, Arith, HExpr, HKind};
 
-/// Whether working out an expression can end in a fault.
+/// Whether the evaluation of an expression can end in a fault.
 pub(super) fn can_fail(e: &HExpr) -> bool {
     let mut can = false;
     walk(e, &mut |e| {
         can |= match &e.kind {
             HKind::Arith(op, ..) => !matches!(op, Arith::Min | Arith::Max),
             HKind::Each(op, ..) => !matches!(op, Arith::Min | Arith::Max),
-            // A number in brackets may lie outside the range that an amount is for.
+            // An index computed in play may lie outside the range that the amount has numbers for.
             HKind::Lane(_, lane) | HKind::With(_, lane, _) => may_miss(lane),
             HKind::Amount(of) => of.iter().any(|(lane, _)| may_miss(lane)),
             HKind::SumOf(_) => true,
@@ -30,7 +30,7 @@ pub(super) fn can_fail(e: &HExpr) -> bool {
     can
 }
 
-/// Whether what stands in an amount's brackets may be none of what there is a number for.
+/// Whether the index of an amount may lie outside its lanes.
 fn may_miss(lane: &HExpr) -> bool {
     lane.ty == Ty::Int && !matches!(lane.kind, HKind::Int(_) | HKind::Value(_))
 }

@@ -1,9 +1,9 @@
-//! `S where C` as set algebra.
+//! Lowering of `S where C` to set algebra.
 //!
-//! A condition is taken apart at `and`, `or` and `not`. What asks for an indexed field (`suit == herb`, `marked`), for membership
-//! (`it in others`), or only for what components print becomes an intersection or difference with a set that the state or the
-//! pool already holds; what does not look at the element is asked once; only the rest is asked of the elements one by one, after
-//! all else has made them few.
+//! A condition is split at `and`, `or` and `not`. A test of an indexed field (`suit == herb`, `marked`), of membership (`it in others`),
+//! or of printed attributes alone becomes an intersection or difference with a set that the state or the constant pool already holds. A
+//! condition that does not read the element is evaluated once. Only the rest is evaluated element by element, last, when few elements
+//! remain.
 
 use super::consts::mentions;
 use super::emit::Body;
@@ -13,15 +13,15 @@ use crate::check::hir::{Compare, HExpr, HKind, Local};
 use crate::ir::code::{Op, Reg};
 use crate::ir::{NONE, Owner};
 
-/// What a field is compared with.
+/// The value that a field is compared with.
 enum Value<'e> {
-    /// Known beforehand.
+    /// A value known at compile time.
     Known(u64),
-    /// Worked out in play.
+    /// A value computed in play.
     Of(&'e HExpr),
 }
 
-/// A value that is written out.
+/// Returns the value of a literal.
 fn known_value(e: &HExpr) -> Option<u64> {
     match e.kind {
         HKind::Value(v) => Some(v),
@@ -31,7 +31,7 @@ fn known_value(e: &HExpr) -> Option<u64> {
     }
 }
 
-/// How a number compares with another.
+/// An order comparison of a number with another.
 #[derive(Clone, Copy)]
 enum Relation {
     Less,
@@ -43,7 +43,7 @@ enum Relation {
 }
 
 impl Relation {
-    /// What holds where this does not.
+    /// Returns the negated relation.
     fn opposite(self) -> Relation {
         match self {
             Relation::Less => Relation::From,
@@ -55,7 +55,7 @@ impl Relation {
         }
     }
 
-    /// The instruction that keeps the owners whose number in field f compares so with the one in a register.
+    /// Returns the instruction that keeps the owners whose number in field f stands in this relation to the number in a register.
     fn kept(self, n: u8, d: Reg, f: u16, a: Reg) -> Op {
         match self {
             Relation::Less => Op::KeepLess { n, d, f, a },
@@ -68,38 +68,38 @@ impl Relation {
     }
 }
 
-/// A part of a condition that is asked of a whole set at once.
+/// A condition that can be evaluated on a whole set at once.
 enum Whole<'e> {
     /// Field f of the element is this value.
     FieldIs(u16, &'e HExpr),
-    /// Field f of the element is less than this number, or the other way round: not less.
+    /// Field f of the element is less than this number; or, if the flag is false, not less.
     FieldBelow(u16, i64, bool),
     /// Field f of the element is in this set.
     FieldIn(u16, &'e HExpr),
-    /// Field f (a bool) of the element holds.
+    /// Field f (a bool) of the element is true.
     FieldHolds(u16),
     /// Field f of the element is not none.
     FieldSome(u16),
-    /// Printed attribute a of the element is this value: a row of a table.
+    /// Printed attribute a of the element is this value: one row of a table.
     AttributeIs(u16, &'e HExpr),
-    /// The element is this one.
+    /// The element is this value.
     Is(&'e HExpr),
     /// The element is in this set.
     In(&'e HExpr),
-    /// Field f of the element, which has no index that helps, compares so with this number.
+    /// Field f of the element, which has no suitable index, stands in this relation to this number.
     FieldCompares(u16, Relation, &'e HExpr),
     /// The element is in a zone.
     InPlay,
     /// The element is on one of these cells.
     On(&'e HExpr),
-    /// What it prints decides: the set of those for which it holds.
+    /// The condition depends only on printed attributes: the set of elements for which it holds.
     Printed(Vec<u64>),
-    /// It does not look at the element.
+    /// The condition does not read the element.
     Same(&'e HExpr),
 }
 
 impl Body<'_, '_> {
-    /// The elements of `set` for which `cond` holds, in `d` (n words).
+    /// Lowers the elements of `set` for which `cond` holds into `d` (n words).
     pub(super) fn filtered(&mut self, set: &HExpr, d: Reg, n: usize, element: Local, cond: &HExpr) {
         let (mut first, mut rest) = (cond, Vec::new());
         while let HKind::And(a, b) = &first.kind {
@@ -120,7 +120,8 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Those of `all` for which `cond` holds, if an index has just them: where nothing outside of `all` has the field.
+    /// Lowers the elements of the constant set `all` for which `cond` holds, if an index holds exactly these: `all` contains every owner
+    /// of the field. Returns false, and emits nothing, if not.
     fn found_by_index(&mut self, all: &[u64], d: Reg, n: usize, element: Local, cond: &HExpr) -> bool {
         let (f, value) = match (&cond.kind, self.whole(cond, element)) {
             (_, Some(Whole::FieldIs(f, value))) => (f, known_value(value).map_or(Value::Of(value), Value::Known)),
@@ -147,7 +148,7 @@ impl Body<'_, '_> {
         {
             return false;
         }
-        // Components of other kinds, which do not have the field, stay in the set of its value 0.
+        // Components of other kinds, which do not have the field, are indexed under value 0.
         let others = field.owner == Owner::Component && (count as usize) < self.l.world.components.len();
         if others && !matches!(value, Value::Known(value) if value != 0) {
             return false;
@@ -169,7 +170,8 @@ impl Body<'_, '_> {
         true
     }
 
-    /// Those of `all` for which `cond` holds, if that is a row of an index: the others in it are left out.
+    /// Lowers the elements of the constant set `all` for which `cond` holds, if an index has them in a row: that row is intersected with
+    /// `all`.
     fn looked_up(&mut self, all: &[u64], d: Reg, n: usize, element: Local, cond: &HExpr) -> bool {
         let Some(Whole::FieldIs(f, value)) = self.whole(cond, element) else { return false };
         if known_value(value).is_some() || can_fail(value) {
@@ -184,8 +186,8 @@ impl Body<'_, '_> {
         true
     }
 
-    /// Two conditions in the order in which they are asked. What is asked of the whole goes first, so that few are left for the
-    /// rest; but nothing that would fail where the other keeps it from being asked.
+    /// Orders two conjuncts for evaluation. One that is evaluated on the whole set goes first, so that few elements are left for the
+    /// other, unless it could raise a fault that the other would have prevented.
     fn in_turn<'e>(&mut self, a: &'e HExpr, b: &'e HExpr, element: Local) -> (&'e HExpr, &'e HExpr) {
         let swap = self.is_whole(b, element) && !self.is_whole(a, element) && !can_fail(b);
         if swap { (b, a) } else { (a, b) }
@@ -222,7 +224,7 @@ impl Body<'_, '_> {
             }
             _ => match self.whole(cond, element) {
                 Some(whole) => {
-                    // Of no element nothing is asked.
+                    // An empty set must not raise a fault: no element would have been evaluated.
                     let nobody = can_fail(cond).then(|| self.emit(Op::JumpEmpty { n: n as u8, a: set, to: 0 }));
                     self.apply(set, n, whole, keep);
                     self.arrive(nobody.into_iter().collect());
@@ -307,7 +309,7 @@ impl Body<'_, '_> {
                 }
                 Some(Whole::FieldCompares(f, relation, bound))
             }
-            // A range may go beyond what a set can hold: then each is compared with its ends.
+            // A range may exceed what a set can hold: then each element is compared with its bounds.
             HKind::In(_, set) if matches!(set.kind, HKind::Range(..)) && self.l.const_set(set).is_none() => None,
             HKind::In(a, set) if !mentions(set, element) => {
                 if is_element(a) {
@@ -336,7 +338,7 @@ impl Body<'_, '_> {
                     self.emit(Op::Row { n: n8, d, t, i });
                     return self.keep_or_drop(set, n, d, keep);
                 }
-                // A value that no owner prints may lie outside the table.
+                // A value that no owner prints may be outside the table.
                 let (low, high, inside) = (self.temp(1), self.temp(1), self.temp(1));
                 self.int(low, 0);
                 self.int(high, rows);
@@ -361,7 +363,7 @@ impl Body<'_, '_> {
             Whole::FieldBelow(f, bound, below) => {
                 let values = i64::from(self.l.index(f).expect("asked for before").values);
                 let bound = bound.clamp(0, values);
-                // The side with fewer values is put together.
+                // Unites whichever side of the bound has fewer values.
                 let (these, keep) =
                     if bound <= values / 2 { (0..bound, keep == below) } else { (bound..values, keep != below) };
                 if these.end - these.start == 1 {
@@ -468,7 +470,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Where the set of a field's owners with a value stands; none if no owner can have it.
+    /// Returns the address of the set of a field's owners with a value; none if no owner can have it.
     fn index_place(&mut self, f: u16, value: u64) -> Option<u32> {
         let index = self.l.index(f).expect("asked for before");
         let value = if value == NONE && index.none { index.values as u64 } else { value };

@@ -1,5 +1,5 @@
-//! Boards in the IR: the tables of steps and neighbours, computed attributes of cells, and calculations that depend on nothing but
-//! cells and directions, worked out for every argument.
+//! Boards in the IR: tables of steps and neighbours, computed attributes of cells, and calculations that depend only on cells and
+//! directions, tabulated for every argument.
 
 use super::Lowering;
 use super::evaluate::{Env, Known};
@@ -10,12 +10,12 @@ use crate::diagnostics::codes::check as codes;
 use crate::ir::{AttributeInfo, BoardForm, BoardInfo, Geometry, NONE, Owner, TableInfo};
 use crate::source::{FileId, Span};
 
-/// Most words of one function's table.
+/// The maximum size of one function's table, in words.
 const TABLE_WORDS: usize = 1 << 16;
-/// Steps that working out one value may take.
+/// The maximum number of steps to evaluate one value.
 const STEPS: u32 = 200_000;
 
-/// A function that is looked up: its table, and how many values its second parameter has (1 if there is none).
+/// A tabulated function: its table, and the number of values of its second parameter (1 if there is none).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tabulated {
     pub table: u16,
@@ -23,7 +23,7 @@ pub(super) struct Tabulated {
 }
 
 impl Lowering<'_> {
-    /// Works out the attributes of cells that boards declare.
+    /// Evaluates the computed attributes of cells that boards declare.
     pub(super) fn attributes_of_cells(&mut self) -> Result<(), Diagnostic> {
         let world = self.world;
         for (a, f) in &world.computed {
@@ -49,7 +49,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Boards, cells and how they adjoin.
+    /// Writes the boards, their cells and adjacency into the IR.
     pub(super) fn boards(&mut self) -> Result<(), Diagnostic> {
         let world = self.world;
         for b in &world.boards {
@@ -74,7 +74,7 @@ impl Lowering<'_> {
         let rays = self.ir.pool.len() as u32;
         let all_rays = self.rays();
         self.ir.pool.extend(all_rays);
-        // Cells are numbered row by row from the bottom left, so in a direction their numbers only rise or only fall.
+        // Cells are numbered row by row from the bottom left, so along a direction the cell numbers only rise or only fall.
         let rises = |steps: &[u64]| steps.iter().enumerate().all(|(from, to)| *to == NONE || *to > from as u64);
         let rising = world.steps.chunks(n).enumerate().fold(0, |set, (d, steps)| set | u64::from(rises(steps)) << d);
         let neighbours = self.ir.pool.len() as u32;
@@ -133,7 +133,7 @@ impl Lowering<'_> {
         self.run_to_value(&body.body, &mut env)
     }
 
-    /// Calculations of one or two cells or directions.
+    /// Tabulates calculations of one or two cells or directions.
     fn tabulate(&mut self) {
         let world = self.world;
         let small = |ty: &Ty| matches!(ty, Ty::Cell) || matches!(ty, Ty::Enum(e) if Some(*e) == world.direction);
@@ -173,14 +173,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// A table in the pool.
+    /// Adds a table to the pool, and returns its number.
     pub(super) fn table(&mut self, rows: Vec<u64>, words: usize) -> u16 {
         let base = self.constant(&rows);
         let info = TableInfo { base, words: words as u16, rows: (rows.len() / words) as u32 };
         self.table_number(info)
     }
 
-    /// The number of a table in the pool; the same for the same table.
+    /// Returns the number of a table in the pool; equal tables share one number.
     pub(super) fn table_number(&mut self, info: TableInfo) -> u16 {
         match self.ir.tables.iter().position(|t| *t == info) {
             Some(t) => t as u16,
@@ -191,13 +191,13 @@ impl Lowering<'_> {
         }
     }
 
-    /// The table of distances between any two cells.
+    /// Adds the table of distances between any two cells, and returns its number.
     pub(super) fn distance_table(&mut self) -> u16 {
         let rows = (0..self.world.cells.len() as u64).flat_map(|c| self.distances(c)).map(|d| d as u64).collect();
         self.table(rows, 1)
     }
 
-    /// For each direction and cell the set of all cells in that direction, one after another.
+    /// Returns, for each direction and cell, the set of all cells in that direction, in one list.
     fn rays(&self) -> Vec<u64> {
         let n = self.world.cells.len();
         let words = n.div_ceil(64);
@@ -215,7 +215,7 @@ impl Lowering<'_> {
         rows
     }
 
-    /// The sets of owners of a printed attribute by its value, for values from 0 on; none where they are too many.
+    /// Adds a table of the sets of owners of a printed attribute, by value from 0 on; none if there would be too many values.
     pub(super) fn attribute_table(&mut self, a: u16) -> Option<u16> {
         let ty = &self.world.attribute_types[a as usize];
         let info = &self.world.attributes[a as usize];
@@ -224,7 +224,7 @@ impl Lowering<'_> {
         let words = owners.div_ceil(64).max(1);
         let values = match ty {
             Ty::Enum(_) | Ty::Name | Ty::Cell | Ty::Bool => self.world.domain(ty),
-            // Read as a word, a number below 0 is beyond any table.
+            // Read as an unsigned word, a negative number is beyond any table.
             Ty::Int => column.iter().copied().max().filter(|most| *most < 512)? as usize + 1,
             _ => return None,
         };

@@ -1,5 +1,5 @@
-//! Small calculations are written out where they are called, so that a call costs nothing and a constant argument is seen as one:
-//! `with({badger})` becomes a look at one set of the state.
+//! Inlining of small calculations at their calls, so that a call costs nothing and a constant argument is seen as constant:
+//! `with({badger})` becomes a lookup of one set of the state.
 
 use super::consts::walk;
 use super::failing::can_fail;
@@ -9,10 +9,10 @@ use crate::check::parts::parts;
 use crate::check::world::World;
 use std::collections::HashMap;
 
-/// Calculations of more parts than this stay calls.
+/// The maximum number of subexpressions of a calculation that is inlined.
 const LARGEST: usize = 64;
 
-/// A calculation that is one expression, perhaps after some `let`s.
+/// A calculation that consists of one expression, optionally after some `let`s.
 struct Small {
     params: usize,
     locals: Vec<Ty>,
@@ -20,11 +20,11 @@ struct Small {
     value: HExpr,
 }
 
-/// Writes out calls of small calculations.
+/// Inlines calls of small calculations.
 pub(super) struct Inliner<'w> {
     world: &'w World,
     small: HashMap<u16, Option<std::rc::Rc<Small>>>,
-    /// Calculations that are looked up in a table: that costs less than writing them out.
+    /// Calculations that are tabulated: a lookup costs less than inlining them.
     looked_up: std::collections::HashSet<u16>,
 }
 
@@ -33,7 +33,7 @@ impl<'w> Inliner<'w> {
         Inliner { world, small: HashMap::new(), looked_up }
     }
 
-    /// A body with the small calculations that it calls written out.
+    /// Returns a body with its calls of small calculations inlined.
     pub fn body(&mut self, body: &HFunction) -> HFunction {
         let mut locals = body.locals.clone();
         let statements = body.body.iter().map(|s| self.statement(s.clone(), &mut locals)).collect();
@@ -44,7 +44,7 @@ impl<'w> Inliner<'w> {
         if let Some(known) = self.small.get(&f) {
             return known.clone();
         }
-        // Calculations do not call themselves, so this ends; the entry guards against those that were never checked.
+        // Calculations are not recursive, so this ends; the entry guards against those that were never checked.
         self.small.insert(f, None);
         let found = self.find(f).map(std::rc::Rc::new);
         self.small.insert(f, found.clone());
@@ -84,7 +84,7 @@ impl<'w> Inliner<'w> {
             return e;
         }
         let Some(small) = self.small(*f) else { return e };
-        // What each variable of the calculation stands for: an argument, a `let`'s value, or (elements) a new variable.
+        // The replacement of each variable of the calculation: an argument, a `let`'s value, or (for elements) a new variable.
         let mut stands_for: HashMap<Local, HExpr> = HashMap::new();
         let given = args.iter().cloned().enumerate().map(|(i, arg)| (Local(i as u32), arg));
         for (local, value) in given {
@@ -109,14 +109,15 @@ impl<'w> Inliner<'w> {
             if !is_cheap(value) && (uses > 1 || looped) {
                 return e;
             }
-            // What may fail is worked out before a call, whether or not the calculation comes to look at it.
+            // A call evaluates its arguments first, even those that the calculation would not read. So a fault must not disappear by
+            // inlining.
             let asked = small.lets.iter().map(|(_, e)| e).chain([&small.value]).any(|e| surely_asks(e, local));
             if happens(self.world, value) || can_fail(value) && !asked {
                 return e;
             }
         }
         let mut out = substitute(small.value.clone(), &stands_for);
-        // The type that was declared, where the value's own is narrower.
+        // The declared type, if the value's own is narrower.
         out.ty = e.ty;
         out
     }
@@ -231,7 +232,7 @@ impl<'w> Inliner<'w> {
     }
 }
 
-/// What may be worked out again and again: it costs no more than a variable.
+/// Whether an expression may be evaluated repeatedly, because it costs no more than reading a variable.
 fn is_cheap(e: &HExpr) -> bool {
     match &e.kind {
         HKind::Local(_) | HKind::Int(_) | HKind::Bool(_) | HKind::Value(_) | HKind::ConstSet(_) | HKind::Option(_) => {
@@ -243,7 +244,7 @@ fn is_cheap(e: &HExpr) -> bool {
     }
 }
 
-/// Whether an expression does something or draws on chance: then it has to happen in its place.
+/// Whether an expression has side effects or draws a random number: then it must be evaluated in its place.
 fn happens(world: &World, e: &HExpr) -> bool {
     let mut does = false;
     walk(e, &mut |e| {
@@ -256,7 +257,7 @@ fn happens(world: &World, e: &HExpr) -> bool {
     does
 }
 
-/// Whether working out an expression always looks at a variable.
+/// Whether the evaluation of an expression always reads a variable.
 fn surely_asks(e: &HExpr, local: Local) -> bool {
     let asks = |e: &HExpr| surely_asks(e, local);
     match &e.kind {
@@ -272,7 +273,7 @@ fn surely_asks(e: &HExpr, local: Local) -> bool {
     }
 }
 
-/// How often a calculation looks at a variable, and whether it does so once for each element of a set.
+/// Counts how often a calculation reads a variable, and tells whether it does so once for each element of a set.
 fn uses_of(small: &Small, local: Local) -> (usize, bool) {
     fn count(e: &HExpr, local: Local, looped: bool, out: &mut (usize, bool)) {
         match &e.kind {
@@ -297,7 +298,7 @@ fn uses_of(small: &Small, local: Local) -> (usize, bool) {
     out
 }
 
-/// The expression with variables replaced by what they stand for; elements by their new variables.
+/// Replaces variables by their values, and elements by their new variables.
 fn substitute(e: HExpr, stands_for: &HashMap<Local, HExpr>) -> HExpr {
     if let HKind::Local(l) = &e.kind {
         return match stands_for.get(l) {
@@ -318,7 +319,7 @@ fn substitute(e: HExpr, stands_for: &HashMap<Local, HExpr>) -> HExpr {
     e
 }
 
-/// The expression with each of its parts replaced.
+/// Rebuilds an expression with each of its subexpressions mapped by `f`.
 fn map_parts(e: HExpr, f: &mut impl FnMut(HExpr) -> HExpr) -> HExpr {
     let HExpr { ty, span, kind } = e;
     let mut b = |e: Box<HExpr>| Box::new(f(*e));

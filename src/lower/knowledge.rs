@@ -1,20 +1,20 @@
-//! Which games keep what players know of components that lie where they do not look, and how many bits that takes.
+//! Analysis of which games must store what players know of components out of their sight, and in how many bits.
 //!
-//! Where everything hidden begins in one place, and nothing goes where somebody who has seen it no longer looks, zones alone say who
-//! knows what. All other games pay a few bits for each player and component.
+//! If everything hidden begins in one place, and no component moves out of the sight of somebody who has seen it, the zones alone
+//! determine who knows what. All other games store a few bits for each player and component.
 
 use super::Lowering;
 use crate::check::hir::{Effect, HExpr, HKind};
 use crate::check::world::Zone;
 use crate::ir::{Layout, Op, SeenBy};
 
-/// Groups that come about in play are kept apart from those of the start, as long as there are no more than these.
+/// The number of groups formed in play that are kept apart from the groups of the start.
 const GROUPS_IN_PLAY: usize = 2;
 
 impl Lowering<'_> {
-    /// Notes whether an effect may take something out of somebody's sight.
+    /// Records whether an effect may move a component out of somebody's sight.
     pub(super) fn note_travel(&mut self, effect: &Effect) {
-        // What begins where, the rules say.
+        // Initial placement is known from the rules.
         if self.ir.functions.len() == usize::from(self.ir.lay) {
             return;
         }
@@ -41,7 +41,7 @@ impl Lowering<'_> {
         };
     }
 
-    /// Lays out what players know of components that lie where they do not look, in games where that is more than nothing.
+    /// Lays out what players know of components out of their sight, in games where zones alone do not determine it.
     pub(super) fn lay_out_known(&mut self) {
         let ir = &self.ir;
         let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
@@ -52,7 +52,7 @@ impl Lowering<'_> {
         let told = ir.zones.iter().any(|z| z.seen_by == SeenBy::Others || z.top_seen_by != SeenBy::None);
         let begin = self.places_to_begin_in();
         if self.takes_out_of_sight || shows || told || begin > 1 {
-            // Besides these groups: faces, and what is in no group.
+            // Two more codes besides these groups: known faces, and no group.
             let groups = if begin > 1 { begin } else { 0 } + GROUPS_IN_PLAY + 2;
             let bits = (groups - 1).ilog2() as usize + 1;
             for _ in 0..bits.min(Layout::GROUP_BITS) {
@@ -61,7 +61,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// How many places there are where components begin unseen and that may hold what some other of them may hold too.
+    /// Counts the places in which components begin unseen and whose possible contents overlap with those of another such place.
     fn places_to_begin_in(&self) -> usize {
         let world = self.world;
         let begin = || world.zones.iter().filter(|zone| zone.start.is_some() && zone.seen_by != SeenBy::All);
@@ -70,7 +70,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether somebody who sees what lies in one zone may not see it in another. An owner's zone may be somebody else's.
+/// Whether a player who sees the contents of one zone may not see those of another. A zone that its owner sees may belong to another
+/// player.
 fn hides(from: &Zone, to: &Zone) -> bool {
     from.seen_by != SeenBy::None && to.seen_by != SeenBy::All
 }

@@ -1,4 +1,4 @@
-//! Where everything stands in the state.
+//! The layout of the state: the address of every option, field, place and zone.
 
 use super::Lowering;
 use crate::check::Ty;
@@ -10,7 +10,7 @@ use crate::ir::{
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-/// The numbers of a cell are indexed below this one.
+/// The limit of a cell's number for an index: only fields whose numbers stay below this one are indexed.
 const MOST_NUMBERS: i64 = 32;
 
 impl Lowering<'_> {
@@ -20,7 +20,7 @@ impl Lowering<'_> {
         at
     }
 
-    /// Options, fields, places and zones. Indices follow as rules ask for them, the stack comes last.
+    /// Lays out options, fields, places and zones. Indices are added as rules need them; the stack comes last.
     pub(super) fn lay_out(&mut self) {
         let world = self.world;
         let components = world.components.len();
@@ -77,7 +77,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// How many numbers a position of a history takes: see [`HistoryInfo`].
+    /// Returns the number of words of one position in a history: see [`HistoryInfo`].
     fn parts(&self, info: &HistoryInfo) -> u16 {
         let ir = &self.ir;
         let hidden = |zone: &&u16| ir.zones.get(**zone as usize).is_some_and(|zone| zone.seen_by != SeenBy::All);
@@ -93,7 +93,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// A game that hides something and puts components out of play keeps, for each player, those that they did not see go there.
+    /// Lays out, for each player, the set of components that they did not see go out of play. Only games that hide something and put
+    /// components out of play have it.
     pub(super) fn lay_out_box(&mut self) {
         let ir = &self.ir;
         let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
@@ -103,7 +104,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The number of the hints of an attribute.
+    /// Returns the number of an attribute's hints.
     pub(super) fn hint(&mut self, attribute: AttributeId, span: Span) -> HintId {
         let at = self.ir.hints.iter().position(|hint| hint.attribute == attribute).unwrap_or_else(|| {
             let column = (0..self.ir.components.len() as u64).filter_map(|c| self.ir.printed_word(attribute, c));
@@ -119,7 +120,8 @@ impl Lowering<'_> {
         HintId(few)
     }
 
-    /// For each value that a hint may be about, and each player, the components that they were told of. Others do not pay for it.
+    /// Lays out, for each value that a hint may name and each player, the set of components that the player was told of. Only games with
+    /// hints pay for it.
     pub(super) fn lay_out_hints(&mut self) {
         for at in 0..self.ir.hints.len() {
             let laid = self.ir.layout.fields.get(usize::from(self.ir.hints[at].first));
@@ -133,7 +135,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lays out a set of components for each player, unless the game as it was before more was compiled into it has it.
+    /// Lays out a set of components for each player, unless the layout already has it from an earlier compilation into the same game.
     fn lay_out_once(&mut self, id: &str) {
         if !self.ir.layout.fields.iter().any(|field| field.id == id) {
             self.lay_out_faces(id);
@@ -158,7 +160,7 @@ impl Lowering<'_> {
         });
     }
 
-    /// The index of a field, laid out when it is first asked for; none where the field has too many values.
+    /// Returns the index of a field, laid out on first use; none if the field has too many values.
     pub(super) fn index(&mut self, f: u16) -> Option<Index> {
         if let Some(index) = self.ir.layout.fields[f as usize].index {
             return Some(index);
@@ -170,8 +172,8 @@ impl Lowering<'_> {
         };
         let values = match ty {
             Ty::Bool | Ty::Enum(_) | Ty::Name | Ty::Player | Ty::Cell => self.world.domain(ty),
-            // Numbers of cells are heights, depths, counts: seldom written, often asked of many cells. Numbers of components are
-            // written too often for what is asked of them.
+            // A cell's numbers are heights, depths, counts: rarely written, often queried over many cells. A component's numbers are
+            // written too often for an index to pay off.
             Ty::Int if field.owner == Owner::Cell => match field.range {
                 Some((0.., high)) if high < MOST_NUMBERS => high as usize + 1,
                 _ => return None,

@@ -1,7 +1,7 @@
-//! From the typed HIR to the IR: where everything stands in the state, and the rules as code.
+//! Lowering from the typed HIR to the IR: the layout of the state, and the rules as instructions.
 //!
-//! Whole-set questions become set algebra here: see [`filter`](self) for how `S where C` is taken apart. Sets of owners by value
-//! (indices) are laid into the state as rules turn out to ask for them.
+//! Queries over whole sets become set algebra here: see [`filter`](self) for how `S where C` is split. Indices (sets of owners by value)
+//! are added to the layout as rules need them.
 
 mod anew;
 mod amounts;
@@ -44,28 +44,28 @@ use std::collections::HashMap;
 pub(crate) struct Lowering<'a> {
     world: &'a World,
     ir: Ir,
-    /// Constants that already stand in the pool.
+    /// Constants that are already in the pool, with their address.
     constants: HashMap<Vec<u64>, u32>,
     places: HashMap<Span, u32>,
     /// The first free state word.
     free: u32,
-    /// Where a rule is too long to be jumped over.
+    /// The span of a rule that is too long for its jumps or its frame.
     too_long: Option<Span>,
-    /// What there are too many of, and where it stands.
+    /// The first limit that was exceeded, with the place of the declaration.
     too_many: Option<Crossed>,
-    /// What each action offers, by its options function, ready to be written out at each `act`.
+    /// The options function of each action of the game, with its small calculations inlined; emitted at each `act`.
     offers: HashMap<u16, std::rc::Rc<HFunction>>,
-    /// Attributes of cells that were worked out.
+    /// Attributes of cells that were evaluated at compile time.
     computed: HashMap<u16, Vec<u64>>,
-    /// Directions turned.
+    /// Tables of directions turned.
     turned: HashMap<BoardOp, Vec<u64>>,
-    /// Where the frame of the function that is being lowered holds components.
+    /// The registers in the current function's frame that hold components.
     held: Vec<Held>,
-    /// For each options function that was asked about: whether all that decides what it offers is public.
+    /// For each options function that was analysed: whether everything that determines its options is public.
     public: HashMap<u16, bool>,
-    /// Calculations that are looked up.
+    /// Calculations that are tabulated.
     tabulated: HashMap<u16, geometry::Tabulated>,
-    /// Some rule may move a component from where somebody sees it to where they do not look.
+    /// Whether some rule may move a component from where somebody sees it to where they do not.
     takes_out_of_sight: bool,
 }
 
@@ -102,8 +102,8 @@ pub fn lower(package: &Package, checked: &Checked) -> Result<Ir, Diagnostic> {
     Ok(l.ir)
 }
 
-/// Lowers one more function of a world into an IR made from it, and says which function of the IR it became.
-/// The layout may grow: tables laid before are of no use after.
+/// Lowers one more function of a world into an IR made from it, and returns its number in the IR. The layout may grow: tables laid out
+/// before must not be used afterwards.
 ///
 /// # Errors
 /// As [`lower`].
@@ -113,7 +113,7 @@ pub fn lower_more(world: &World, sources: &Sources, ir: &mut Ir, function: u16) 
     let (code, functions) = (l.ir.code.len(), l.ir.functions.len());
     l.files(sources);
     let finished = l.attributes_of_cells().and_then(|()| {
-        // Functions are called by number, so those that were lowered and those of the world stay side by side.
+        // Functions are called by number, so the numbers in the IR must match those in the world.
         let mut inliner = inline::Inliner::new(world, l.tabulated.keys().copied().collect());
         for f in l.ir.functions.len()..=function as usize {
             l.function(f, &mut inliner);
@@ -121,7 +121,7 @@ pub fn lower_more(world: &World, sources: &Sources, ir: &mut Ir, function: u16) 
         l.finish()
     });
     if finished.is_err() {
-        // As it was before; that the layout may have grown does no harm.
+        // Restores the IR; a layout that has grown does no harm.
         l.ir.code.truncate(code);
         l.ir.origins.truncate(code);
         l.ir.functions.truncate(functions);
@@ -285,8 +285,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The number of a place.
-    /// The number of the last of `count` things of a sort.
+    /// Returns the number of the last of `count` items, and records an error if there are more than the limit.
     fn number(&mut self, count: usize, what: &'static str, span: Option<Span>) -> u16 {
         if count > limits::MOST {
             self.too_many.get_or_insert(Crossed { what, span });
@@ -302,7 +301,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Words in the pool.
+    /// Adds words to the pool, or finds them there, and returns their address.
     fn constant(&mut self, words: &[u64]) -> u32 {
         if let Some(k) = self.constants.get(words) {
             return *k;
@@ -333,7 +332,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether everybody can tell who has none of these actions to do: then nobody is asked for a pass that is the only answer.
+    /// Whether everybody can tell which players have none of these actions available: then nobody is asked when the pass is the only
+    /// answer.
     fn shows_who_can_only_pass(&mut self, actions: &[u16]) -> bool {
         let world = self.world;
         actions.iter().all(|a| {
@@ -352,7 +352,7 @@ impl Lowering<'_> {
         let result_words = world.words(&declared.result);
         let missing =
             HFunction { locals: declared.params.iter().map(|p| p.ty.clone()).collect(), body: Vec::new(), asker: None };
-        // What an action offers is written out at each `act`.
+        // The options of an action are emitted at each `act`.
         let offers = |b: &&HFunction| b.body.iter().any(|s| matches!(s, HStmt::Offer { .. }));
         let body = declared.body.as_ref().filter(|b| !offers(b)).map(|b| inliner.body(b));
         let frame = emit::Body::new(self, body.as_ref().unwrap_or(&missing), result_words).run(body.is_none());
@@ -390,7 +390,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Which functions can stop at a choice or chance, by themselves or through what they call.
+    /// Finds the functions that can suspend at a choice or chance, directly or through what they call.
     fn find_suspending(&mut self) {
         let n = self.ir.functions.len();
         let end_of = |f: usize| match self.ir.functions.get(f + 1) {
@@ -431,13 +431,13 @@ impl Lowering<'_> {
                 open.extend(&callers[f]);
             }
         }
-        // Nobody ever sees the frames of the others.
+        // The frames of the other functions are never observed.
         self.ir.functions.iter_mut().filter(|f| !f.suspends).for_each(|f| f.held = Vec::new());
     }
 }
 
-/// After how many choices at random a game that is played out is judged, where a bot is told how but not when.
+/// The number of random choices after which a playout is evaluated, for a bot that declares an evaluation but no `after`.
 const JUDGED_AFTER: u32 = 12;
 
-/// What a function without a body does when it is called all the same.
+/// The instruction of a function without a body: a fault when it is called.
 const NO_BODY: Op = Op::Fail { why: Failure::NoReturn };

@@ -1,4 +1,4 @@
-//! Endings, and players who are out.
+//! Lowering of endings, and of players who are out.
 
 use super::emit::Body;
 use crate::check::Ty;
@@ -13,7 +13,7 @@ fn players(span: Span, kind: HKind) -> HExpr {
 }
 
 impl Body<'_, '_> {
-    /// `win`, `lose`, `out`, `end`.
+    /// Lowers `win`, `lose`, `out` and `end`.
     pub(super) fn ending(&mut self, effect: &Effect, span: Span) {
         match effect {
             Effect::Win(who, name) => {
@@ -25,7 +25,7 @@ impl Body<'_, '_> {
                 let a = self.with_their_sides(who);
                 let named = self.name_of_ending(name, span);
                 self.emit(Op::Lose { a, named });
-                // The instruction ends play where one player is left; where one side is, these have won.
+                // `Op::Lose` ends play when one player is left. If one side is left, this makes it win.
                 if let Sides::By { last, .. } = self.l.world.sides {
                     let a = self.value(&players(span, HKind::Call(last, Vec::new())));
                     let on = self.emit(Op::JumpEmpty { n: 1, a, to: 0 });
@@ -45,12 +45,12 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A set of players, and all who are on their sides.
+    /// Lowers a set of players together with everybody on their sides.
     fn with_their_sides(&mut self, who: &HExpr) -> Reg {
         match self.l.world.sides {
             Sides::Each => self.value(who),
             Sides::Table => {
-                // Worked out all the same, since it may draw on chance or fail.
+                // Still evaluated, since it may draw a random number or raise a fault.
                 self.value(who);
                 self.value(&players(who.span, HKind::Players))
             }
@@ -58,7 +58,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The number of an ending's name, from 1; 0 for none.
+    /// Returns the number of an ending's name, counted from 1; 0 if it has no name.
     fn name_of_ending(&mut self, name: &Option<String>, span: Span) -> u16 {
         let Some(name) = name else { return 0 };
         let known = self.l.ir.endings.iter().position(|known| known == name);
@@ -69,7 +69,7 @@ impl Body<'_, '_> {
         1 + self.l.number(at + 1, "endings with a name", Some(span))
     }
 
-    /// The body of a loop over players that passes over those who are out when it comes to them.
+    /// Returns the body of a loop over players that skips those who are out when their turn in the loop comes.
     pub(super) fn unless_out(&self, player: Local, span: Span, body: &[HStmt]) -> Vec<HStmt> {
         let it = HExpr { ty: Ty::Player, span, kind: HKind::Local(player) };
         let playing = players(span, HKind::Playing);

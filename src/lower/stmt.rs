@@ -1,4 +1,4 @@
-//! Statements.
+//! Lowering of statements.
 
 use super::bulk::lying_in;
 use super::consts::only_runs_slot;
@@ -10,7 +10,7 @@ use crate::ir::code::{Op, Reg};
 use crate::source::Span;
 
 impl Body<'_, '_> {
-    /// Statements in order; temporaries are free again after each.
+    /// Lowers statements in order; temporaries are freed after each.
     pub(super) fn block(&mut self, body: &[HStmt]) {
         for s in body {
             let mark = self.next;
@@ -135,8 +135,8 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A loop's body, what `continue` goes on with, and the jump back to `top`, which stands at the loop's head: there it is shown if it
-    /// does not end.
+    /// Emits a loop's body, the step at which `continue` arrives, and the jump back to `top`. The jump has the span of the loop's head,
+    /// where an endless loop is reported.
     fn looped(&mut self, head: Span, body: &[HStmt], top: u32, done: Vec<usize>, step: impl FnOnce(&mut Self)) {
         self.loops.push(Loop::default());
         self.block(body);
@@ -159,7 +159,7 @@ impl Body<'_, '_> {
                 if let (Some(slot), Ty::Set(inner)) = (only_runs_slot(body, local), &set.ty)
                     && matches!(**inner, Ty::Component(_))
                 {
-                    // Those without a rule would do nothing.
+                    // Components without a rule would do nothing.
                     let bearers = self.l.bearers(slot);
                     let k = self.l.constant(&bearers);
                     self.emit(Op::AndPool { n, d: rest, k });

@@ -1,4 +1,4 @@
-//! `act`, `may act`, and windows of several players. As in every choice, whoever acts is worked out before `OptBegin`.
+//! Lowering of `act`, `may act`, and windows of several players. As in every choice, the acting player is evaluated before `OptBegin`.
 
 use super::consts::mentions;
 use super::emit::Body;
@@ -8,11 +8,11 @@ use crate::check::hir::{HExpr, HFunction, HKind, HStmt, Hole, Local, Through};
 use crate::ir::ChoiceInfo;
 use crate::ir::code::{Failure, Op, Reg};
 
-/// So many actions may be done in one window of several players.
+/// The maximum number of actions in one window of several players.
 const MOST_ACTIONS: i64 = 1_000;
 
 impl Body<'_, '_> {
-    /// `act`, or `may act` of one player.
+    /// Lowers `act`, or `may act` of one player.
     pub(super) fn act(&mut self, s: &HStmt) {
         let HStmt::Act { more, who, actions, prompt, holes, may, then, other, span } = s else { return };
         self.span = *span;
@@ -44,16 +44,16 @@ impl Body<'_, '_> {
         }
     }
 
-    /// `may act` of several players: each acts or passes, until all of them have passed in a row.
+    /// Lowers `may act` of several players: each acts or passes, until all of them have passed in a row.
     pub(super) fn window(&mut self, s: &HStmt) {
         let HStmt::Window { more, players, player, actions, prompt, holes, span } = s else { return };
         self.span = *span;
         let by = self.local(*player);
-        // Passes in a row, how many of them close the window, and how many actions it stays open for.
+        // Passes in a row, how many passes close the window, and how many more actions it allows.
         let (passed, wanted, left, flag) = (self.temp(1), self.temp(1), self.temp(1), self.temp(1));
         self.int(passed, 0);
         self.int(left, MOST_ACTIONS);
-        // Who is next: in a set, what is left of this round of it.
+        // The next player; for a set of players, the rest of this round.
         let around = match players {
             Through::Turns(first) => {
                 let next = self.owned(first);
@@ -87,7 +87,7 @@ impl Body<'_, '_> {
         }
         self.emit(Op::AddI { d: passed, a: passed, v: 1 });
         if self.l.world.passes_over && matches!(players, Through::Turns(_)) {
-            // Who is out has passed.
+            // A player who is out counts as passing.
             let playing = self.temp(1);
             self.emit(Op::Playing { d: playing });
             self.emit(Op::Has { n: 1, d: flag, a: playing, b: by });
@@ -113,7 +113,7 @@ impl Body<'_, '_> {
         self.arrive(vec![closed]);
     }
 
-    /// Begins the list of options and adds the actions; where the answer will stand.
+    /// Begins the list of options and adds the actions. Returns the register of the answer.
     fn begin_act(&mut self, more: bool, actions: &[u16], asks: (&Option<String>, &[Hole]), may: bool, by: Reg) -> Reg {
         let span = self.span;
         let (prompt, holes) = (asks.0.clone(), self.holes(asks.1));
@@ -127,7 +127,7 @@ impl Body<'_, '_> {
         let mut listed = None;
         for a in actions {
             if let Some(borne) = &world.actions[*a as usize].borne {
-                // One function lists them all.
+                // One function lists all actions of a group.
                 if listed.replace(borne.group) != Some(borne.group) {
                     let mark = self.next;
                     let at = self.temp(2);
@@ -147,7 +147,7 @@ impl Body<'_, '_> {
         self.temp(1 + most.max(1))
     }
 
-    /// Jumps where the answer is the arm behind so many actions.
+    /// Emits a jump that is taken if the answer is the arm after this many actions, the pass.
     fn jump_if_passed(&mut self, d: Reg, actions: usize) -> usize {
         let flag = self.temp(1);
         match i16::try_from(actions) {
@@ -161,7 +161,7 @@ impl Body<'_, '_> {
         self.emit(Op::JumpIf { a: flag, to: 0 })
     }
 
-    /// Does the action that was chosen.
+    /// Emits a switch that runs the chosen action.
     fn carry_out(&mut self, actions: &[u16], d: Reg, by: Reg) {
         let world = self.l.world;
         self.switch(d, actions.len(), |body, i| {
@@ -178,7 +178,7 @@ impl Body<'_, '_> {
         });
     }
 
-    /// What an action offers to the player in register `you`, written out here: its variables live among the temporaries.
+    /// Emits an action's options for the player in register `you`, inlined here: its variables are among the temporaries.
     fn inlined(&mut self, offers: &HFunction, you: Reg) {
         let mut locals = Vec::with_capacity(offers.locals.len());
         for (i, ty) in offers.locals.iter().enumerate() {
@@ -191,7 +191,7 @@ impl Body<'_, '_> {
         (self.types, self.locals) = (types, was);
     }
 
-    /// An action's options: loops over all parameters but the last, and the last as a set.
+    /// Emits an action's options: loops over all parameters but the last, and the last as a set.
     pub(super) fn offer(&mut self, action: u16, params: &[(Local, HExpr)], when: Option<&HExpr>) {
         let Some(((last, last_set), loops)) = params.split_last() else {
             let skip = when.map(|w| self.jump_unless(w)).unwrap_or_default();
@@ -239,8 +239,8 @@ impl Body<'_, '_> {
     }
 }
 
-/// An action's `when` in parts: those that can be asked before all parameters are bound, in the order of when they can, each with
-/// how many it waits for; and all else. What can end in a fault is not asked before anything that could keep it from being asked.
+/// Splits an action's `when` into conditions that can be evaluated before all parameters are bound, sorted by how many parameters each
+/// needs, and the rest. A condition that can raise a fault is evaluated last, so that no condition it depended on is skipped.
 fn parts<'w>(
     when: Option<&'w HExpr>,
     loops: &[(Local, HExpr)],
@@ -264,10 +264,10 @@ fn parts<'w>(
     (early, late)
 }
 
-/// How a window goes round its players.
+/// The order in which a window asks its players.
 enum Around {
-    /// From seat to seat; the register of who is next.
+    /// By seat; holds the register of the next player.
     Table(Reg),
-    /// Through a set, again and again; the registers of the set, and of what is left of this round.
+    /// Through a set, repeatedly; holds the registers of the set and of the rest of this round.
     Set { all: Reg, rest: Reg },
 }

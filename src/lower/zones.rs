@@ -1,11 +1,11 @@
-//! Expressions about zones: which one it is, what is in it, where a component is.
+//! Lowering of expressions about zones: the zone itself, its contents, the place of a component.
 
 use super::emit::Body;
 use crate::check::hir::{HExpr, HKind};
 use crate::ir::code::{Op, Reg};
 
 impl Body<'_, '_> {
-    /// An expression about zones, into `d`; a set takes `n` words.
+    /// Lowers an expression about zones into `d`; a set takes `n` words.
     pub(super) fn zone(&mut self, e: &HExpr, d: Reg, n: u8) {
         match &e.kind {
             HKind::Zone(z) => self.int(d, i64::from(self.l.world.zones[*z as usize].first)),
@@ -60,7 +60,8 @@ impl Body<'_, '_> {
         }
     }
 
-    /// What is in a zone. Of the table's single zones and of players' zones the set is where the layout says; others are looked up.
+    /// Lowers the contents of a zone. The sets of the table's single zones and of players' zones have fixed addresses; others are looked
+    /// up.
     fn contents(&mut self, zone: &HExpr, d: Reg, n: u8) {
         match &zone.kind {
             HKind::Zone(z) => {

@@ -1,4 +1,4 @@
-//! What a player may do.
+//! Declarations of actions.
 
 use super::{Code, Ident, Param};
 
@@ -7,9 +7,9 @@ use super::{Code, Ident, Param};
 pub struct ActionDecl {
     /// Its id.
     pub id: Ident,
-    /// `in`: the zones in which its bearer has to lie
+    /// `in`: the zones in which its bearer must be
     pub zones: Vec<Ident>,
-    /// `mode`: which of several of its id on one card it is
+    /// `mode`: its name among the actions of the same id on one card
     pub mode: Option<Ident>,
     /// `params`
     pub params: Vec<Param>,

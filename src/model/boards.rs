@@ -1,10 +1,10 @@
-//! Boards, and their cells by name.
+//! Declarations of boards, and the ids of their cells.
 
 use super::{Code, FieldDecl, Ident};
 pub use crate::schema::MOST_COLUMNS;
 use crate::source::Node;
 
-/// Most cells of one board.
+/// Maximum number of cells of one board.
 pub const MOST_CELLS: usize = 512;
 
 /// `[boards.x]`
@@ -12,23 +12,23 @@ pub const MOST_CELLS: usize = 512;
 pub struct BoardDecl {
     /// Its id.
     pub id: Ident,
-    /// `name`: what people read for it.
+    /// `name`: its printed name.
     pub name: Option<String>,
-    /// `base`: the sort of board that it is.
+    /// `base`: the sort of boards that it belongs to.
     pub base: Option<Ident>,
-    /// Its cells and how they adjoin.
+    /// Its cells and their adjacency.
     pub form: BoardForm,
-    /// `lines`: rows of cells that belong together.
+    /// `lines`: named cells that form lines.
     pub lines: Vec<Vec<Ident>>,
-    /// `attributes`: given by areas and `each`, or worked out once for every cell.
+    /// `attributes`: given by areas and `each`, or computed once for every cell.
     pub attributes: Vec<CellAttributeDecl>,
-    /// `each`: attributes that each of its cells has alike.
+    /// `each`: attributes with the same value on each of its cells.
     pub each: Vec<(Ident, Node)>,
-    /// `state`: what each cell holds.
+    /// `state`: the state of each cell.
     pub state: Vec<FieldDecl>,
-    /// `drawn.blocks`: which of its attributes parts cells by lines.
+    /// `drawn.blocks`: the attribute by whose values the drawing separates cells with lines.
     pub blocks: Option<Ident>,
-    /// `drawn.dots`: which of its attributes marks empty cells.
+    /// `drawn.dots`: the attribute that the drawing marks on empty cells.
     pub dots: Option<Ident>,
     /// `only_if`
     pub only_if: Option<Code>,
@@ -39,11 +39,11 @@ pub struct BoardDecl {
 pub struct AreaDecl {
     /// Its id.
     pub id: Ident,
-    /// What it adjoins.
+    /// `adjoins`: the areas that it adjoins.
     pub adjoins: Vec<Ident>,
-    /// `name`: what people read for it.
+    /// `name`: its printed name.
     pub name: Option<String>,
-    /// `at`: where its middle lies, in hundredths of the board's width and height from the top left.
+    /// `at`: the position of its centre, in hundredths of the board's width and height from the top left.
     pub at: Option<(f64, f64)>,
     /// Its attributes.
     pub fields: Vec<(Ident, Node)>,
@@ -60,7 +60,7 @@ pub enum BoardForm {
     Areas(Vec<AreaDecl>),
     /// Only `lines`.
     Lines,
-    /// None: it is a sort of board, the `base` of others.
+    /// No cells: a sort of boards, the `base` of others.
     Sort,
 }
 
@@ -73,13 +73,13 @@ pub struct CellAttributeDecl {
     pub ty: Code,
     /// `is`: an expression over the cell, which is `self`.
     pub is: Option<Code>,
-    /// `default`: what a cell that does not say it has.
+    /// `default`: the value of a cell that gives none.
     pub default: Option<Node>,
 }
 
 impl BoardDecl {
-    /// The ids of its cells in their order: of a grid row by row from the bottom left (`a1`, `b1` … `a2` …), else as they
-    /// are first named.
+    /// Returns the ids of its cells in their order: on a grid row by row from the bottom left (`a1`, `b1` … `a2` …), otherwise in the
+    /// order in which they are first named.
     pub fn cells(&self) -> Vec<String> {
         match &self.form {
             BoardForm::Grid(columns, rows) | BoardForm::Hex(columns, rows) => {
@@ -99,7 +99,7 @@ impl BoardDecl {
         }
     }
 
-    /// The directions one can go in: those of its form, clockwise from the north; none on areas and lines.
+    /// Returns the directions of its form, clockwise from the north; none on areas and lines.
     pub fn directions(&self) -> &'static [&'static str] {
         match &self.form {
             BoardForm::Grid(..) => &["n", "ne", "e", "se", "s", "sw", "w", "nw"],
@@ -109,8 +109,8 @@ impl BoardDecl {
     }
 }
 
-/// The id of a cell of a grid: its column as a letter, its row as a number; both count from 0 here, from `a` and 1 there.
-/// Columns beyond the last letter do not exist.
+/// Returns the id of a cell of a grid: its column as a letter, its row as a number. Columns and rows count from 0 here, from `a` and 1 in
+/// the id. Columns beyond the last letter are clamped to it.
 pub fn cell_id(column: u16, row: u16) -> String {
     let letter = char::from(b'a' + (column.min(MOST_COLUMNS - 1)) as u8);
     format!("{letter}{}", row + 1)

@@ -1,4 +1,4 @@
-//! Bots of the game's own.
+//! Declarations of the game's own bots.
 
 use super::{Code, Ident};
 
@@ -7,15 +7,15 @@ use super::{Code, Ident};
 pub struct BotDecl {
     /// Its id.
     pub id: Ident,
-    /// `evaluate`: an int, how good the table is for `you`.
+    /// `evaluate`: an int, the value of the position for `you`.
     pub evaluate: Option<Code>,
-    /// `prefers`: ints, what moves are worth by themselves.
+    /// `prefers`: ints, the values of moves by themselves.
     pub prefers: Vec<PreferenceDecl>,
     /// `mixed`: picks each move with probability proportional to its value.
     pub mixed: bool,
-    /// `text`: how it plays.
+    /// `text`: a description of its play.
     pub text: String,
-    /// `after`: when a game that is played out is judged instead.
+    /// `after`: the number of choices after which a playout is evaluated instead of finished.
     pub after: Option<u32>,
 }
 
@@ -24,6 +24,6 @@ pub struct BotDecl {
 pub struct PreferenceDecl {
     /// The id of an action, or the variable of a choice.
     pub of: Ident,
-    /// An int.
+    /// The value of the move, an int.
     pub value: Code,
 }

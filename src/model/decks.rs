@@ -1,4 +1,4 @@
-//! Deck lists, and what a game asks of them.
+//! Deck lists, and the rules for them.
 
 use super::{Code, Ident, Require};
 use crate::source::Span;
@@ -6,9 +6,9 @@ use crate::source::Span;
 /// `[deck]`
 #[derive(Debug, Default)]
 pub struct DeckRules {
-    /// Exactly every card of the game.
+    /// `complete`: whether a list must contain exactly every card of the game.
     pub complete: bool,
-    /// What holds of each part of a list; the first is what stands under `[cards]`.
+    /// The rules for each part of a list; the first is for `[cards]`.
     pub parts: Vec<DeckPartDecl>,
 }
 
@@ -17,22 +17,22 @@ pub struct DeckRules {
 pub struct DeckPartDecl {
     /// Its id.
     pub id: Ident,
-    /// Fewest and most cards.
+    /// Minimum and maximum number of cards.
     pub size: Option<(u32, u32)>,
-    /// How many of each.
+    /// The number of copies of each card.
     pub copies: Option<CopiesDecl>,
-    /// Kinds allowed; empty: all.
+    /// The allowed kinds; empty means all.
     pub kinds: Vec<Ident>,
-    /// What else must hold of `cards`.
+    /// Further conditions on `cards`.
     pub requires: Vec<Require>,
 }
 
 /// `copies` of `[deck]`
 #[derive(Debug)]
 pub enum CopiesDecl {
-    /// Fewest and most of each.
+    /// The minimum and maximum for each card.
     Range(u32, u32),
-    /// The most of a card, an expression over it.
+    /// The maximum for a card, as an expression over it.
     Most(Code),
 }
 
@@ -43,8 +43,8 @@ pub struct DeckDecl {
     pub id: Ident,
     /// `name`
     pub name: String,
-    /// Its parts: cards (ids or printed names) and how many. The first is `[cards]`, if it is there.
+    /// Its parts: cards (ids or printed names) and their numbers. The first is `[cards]`, if present.
     pub parts: Vec<(Ident, Vec<(Ident, u32)>)>,
-    /// The file's start.
+    /// The start of the file.
     pub span: Span,
 }

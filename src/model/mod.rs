@@ -1,4 +1,4 @@
-//! What the author declared: every table of every file as a typed value. Code and type strings are still text; nothing is resolved.
+//! The declarations of a package: every table of every file as a typed value. Code and types are still text; no name is resolved.
 
 mod actions;
 pub mod boards;
@@ -18,19 +18,19 @@ use crate::place::FileId;
 use crate::source::{Node, Sources, Span, Text};
 pub use crate::vocabulary::{Begin, Bringer, MAIN_PART, Origin, PlayedLists, SeenBy, is_list_file};
 
-/// An id or name and where it stands.
+/// An id or name with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ident {
-    /// As written.
+    /// The text as written.
     pub text: String,
-    /// Where.
+    /// Its span.
     pub span: Span,
 }
 
-/// A code, type or template string: [`Text`] knows where each byte of it stands.
+/// A code, type or template string: [`Text`] maps each of its bytes to the file.
 pub type Code = Text;
 
-/// A whole package, with what it includes.
+/// A whole package, with the packages it includes.
 #[derive(Debug, Default)]
 pub struct Package {
     /// Every file.
@@ -49,7 +49,7 @@ pub struct Package {
     pub enums: Vec<EnumDecl>,
     /// `[dice]`
     pub dice: Vec<DieDecl>,
-    /// `[words]`: a value of an enum, and what people read for it.
+    /// `[words]`: values of enums with their printed names.
     pub words: Vec<WordDecl>,
     /// `[kinds.…]`
     pub kinds: Vec<KindDecl>,
@@ -89,7 +89,7 @@ pub struct Package {
     pub cards: Vec<CardDecl>,
     /// `decks/*.toml`
     pub decks: Vec<DeckDecl>,
-    /// The lists that it was read for; none: the whole box.
+    /// The lists for which it was read; none for the whole box.
     pub played: Option<PlayedLists>,
     /// `scenarios/*.toml`
     pub scenarios: Vec<ScenarioDecl>,
@@ -97,12 +97,12 @@ pub struct Package {
     pub print: print::Print,
     /// `texts/*.toml`
     pub texts: Vec<texts::TextsDecl>,
-    /// Declarations that were left out because something is wrong with their shape, and has been said. That a name among
-    /// these is unknown is no news. `[flow]` and `[scoring]` stand here as `flow` and `scoring`.
+    /// Declarations that were left out because of a reported error in their shape. An unknown name in this list is not reported again.
+    /// `[flow]` and `[scoring]` are listed as `flow` and `scoring`.
     pub refused: Vec<Ident>,
-    /// A file of declarations or of cards could not be read at all, so that any name may be missing for no other reason.
+    /// Whether a file of declarations or cards could not be read at all, so that any name may be missing.
     pub incomplete: bool,
-    /// Names that stand for several things, as has been said.
+    /// Names with several meanings, already reported.
     pub unclear: Vec<String>,
 }
 
@@ -112,12 +112,12 @@ impl Package {
         self.zones.iter().any(|zone| zone.list.is_some())
     }
 
-    /// Whether a name may well exist although nothing is known of it: nothing more is to be said of its uses.
+    /// Whether an unknown name may exist in an unreadable declaration, so that its uses must not be reported.
     pub fn may_exist(&self, name: &str) -> bool {
         self.incomplete || self.refused.iter().any(|id| id.text == name)
     }
 
-    /// What people read for a value of an enum: its id, if `[words]` says nothing else.
+    /// Returns the printed name of a value of an enum: its entry in `[words]`, else its id.
     pub fn printed(&self, value: &str) -> String {
         let word = self.words.iter().find(|word| word.id.text == value);
         word.map_or(value, |word| &word.printed).to_owned()
@@ -133,18 +133,18 @@ pub struct Game {
     pub name: String,
     /// `version`
     pub version: String,
-    /// Fewest and most players.
+    /// Minimum and maximum number of players.
     pub players: (u8, u8),
     /// `summary`, empty if not given
     pub summary: String,
     /// `language` of its texts; `en` if not given
     pub language: String,
-    /// The header, or the start of the file.
+    /// Span of the header, or the start of the file.
     pub span: Option<Span>,
 }
 
 impl Game {
-    /// Whether its texts are English, which they are where nothing is said.
+    /// Whether its texts are English, which is the default.
     pub fn is_english(&self) -> bool {
         self.language.is_empty() || self.language == "en" || self.language.starts_with("en-")
     }
@@ -155,13 +155,13 @@ impl Game {
 pub struct OptionDecl {
     /// Its id.
     pub id: Ident,
-    /// What it ranges over.
+    /// Its possible values.
     pub values: OptionValues,
-    /// What it says to the players.
+    /// Its text for players.
     pub text: String,
 }
 
-/// `[setups.x]`: options as a bundle
+/// `[setups.x]`: named sets of options
 #[derive(Debug)]
 pub struct SetupDecl {
     /// Its id.
@@ -170,23 +170,23 @@ pub struct SetupDecl {
     pub options: Vec<(Ident, Node)>,
 }
 
-/// What an option ranges over, and its default.
+/// The possible values of an option, with its default.
 #[derive(Debug)]
 pub enum OptionValues {
-    /// `values = […]`; the default's index
+    /// `values = […]`, and the index of the default
     Enum(Vec<Ident>, usize),
-    /// `range = [a, b]`
+    /// `range = [a, b]`, and the default
     Range(i64, i64, i64),
-    /// yes or no
+    /// A bool, with its default
     Bool(bool),
 }
 
 /// `[[require]]`, also of `[deck]`.
 #[derive(Debug)]
 pub struct Require {
-    /// What must hold.
+    /// The condition.
     pub that: Code,
-    /// What is said when it does not.
+    /// The message if it is false.
     pub text: String,
 }
 
@@ -197,7 +197,7 @@ pub struct EnumDecl {
     pub id: Ident,
     /// Its values.
     pub values: Vec<Ident>,
-    /// Whether they compare, the first being the least.
+    /// Whether its values are ordered, the first being the least.
     pub ordered: bool,
 }
 
@@ -215,7 +215,7 @@ pub struct DieDecl {
 pub struct WordDecl {
     /// The value.
     pub id: Ident,
-    /// What people read for it.
+    /// Its printed name.
     pub printed: String,
 }
 
@@ -228,9 +228,9 @@ pub struct KindDecl {
     pub plural: Option<Ident>,
     /// The kind above.
     pub base: Option<Ident>,
-    /// `stands_for`: there is one of it for each card of that kind, with what that prints.
+    /// `stands_for`: it has one stand-in for each card of that kind, with the card's printed values.
     pub stands_for: Option<Ident>,
-    /// `copies`: how many there are of each that stands for a card; as many as of the card, if not said.
+    /// `copies`: the number of stand-ins for each card; by default as many as the card has copies.
     pub copies: Option<Code>,
     /// `attributes`
     pub attributes: Vec<FieldDecl>,
@@ -253,19 +253,19 @@ pub struct FieldDecl {
     pub id: Ident,
     /// Its type.
     pub ty: Code,
-    /// `printed = true`: a state that starts as the card says.
+    /// `printed = true`: a state whose start value the card prints.
     pub printed: bool,
-    /// `default`: what a card that does not say it has (attributes and printed state).
+    /// `default`: the value of a card that gives none (for attributes and printed state).
     pub default: Option<Node>,
     /// `start`: an expression.
     pub start: Option<Code>,
-    /// `text`: how generated card text says it.
+    /// `text`: its wording in generated card text.
     pub text: Option<Code>,
-    /// `unchecked = true`: texts need not speak of it.
+    /// `unchecked = true`: texts need not mention it.
     pub unchecked: bool,
-    /// `in`: zones and boards; it begins anew where the component leaves them.
+    /// `in`: zones and boards; the state is reset when the component leaves them.
     pub within: Vec<Ident>,
-    /// `until`: a verb or action after which it begins anew, perhaps with arguments.
+    /// `until`: a verb or action, optionally with arguments, after which the state is reset.
     pub until: Option<Code>,
 }
 
@@ -282,13 +282,13 @@ pub struct SlotDecl {
     pub params: Vec<Param>,
     /// `default`
     pub default: Option<Code>,
-    /// `text`: how generated card text says it.
+    /// `text`: its wording in generated card text.
     pub text: Option<Code>,
-    /// `unchecked = true`: its rules are no part of the text.
+    /// `unchecked = true`: its rules are not part of the text.
     pub unchecked: bool,
 }
 
-/// A parameter and its type (in actions: the set it is drawn from).
+/// A parameter and its type (for actions: the set it is drawn from).
 #[derive(Clone, Debug)]
 pub struct Param {
     /// Its id.
@@ -302,7 +302,7 @@ pub struct Param {
 pub struct ZoneDecl {
     /// Its id.
     pub id: Ident,
-    /// `per`: what there is one of for each; empty for the table's
+    /// `per`: the things that it exists for, such as players; empty for a zone of the table
     pub per: Vec<Ident>,
     /// `holds`: a kind
     pub holds: Option<Ident>,
@@ -312,11 +312,11 @@ pub struct ZoneDecl {
     pub seen_by: SeenBy,
     /// `top_seen_by`, and where it is written
     pub top_seen_by: Option<(SeenBy, Span)>,
-    /// `start`: a set, at the laying of the table
+    /// `start`: the set of components that begin in it
     pub start: Option<Code>,
     /// `start = "list"`, `start = "list.hero"`: the part of a list that begins there
     pub list: Option<Ident>,
-    /// `text`: how generated card text says what lies in it.
+    /// `text`: the wording of its contents in generated card text.
     pub text: Option<Code>,
     /// `only_if`
     pub only_if: Option<Code>,
@@ -327,7 +327,7 @@ pub struct ZoneDecl {
 pub struct HistoryDecl {
     /// Its id.
     pub id: Ident,
-    /// `of`: the state and zones that make a position; all, if not said.
+    /// `of`: the state and zones that make up a position; all by default.
     pub of: Option<Vec<Ident>>,
     /// `keep`
     pub keep: u16,
@@ -344,7 +344,7 @@ pub struct FunctionDecl {
     pub returns: Code,
     /// `code`
     pub code: Code,
-    /// `text`: how generated card text says it.
+    /// `text`: its wording in generated card text.
     pub text: Option<Code>,
 }
 
@@ -370,9 +370,9 @@ pub struct VerbDecl {
 pub struct FigureDecl {
     /// Its id.
     pub id: Ident,
-    /// What is asked.
+    /// The measured value.
     pub value: Code,
-    /// `per = "player"`: asked of each player.
+    /// `per = "player"`: measured for each player.
     pub per_player: bool,
 }
 
@@ -385,7 +385,7 @@ pub struct ReactionDecl {
     pub verb: Ident,
     /// `where`
     pub condition: Option<Code>,
-    /// `in`: the zone its bearer must be in
+    /// `in`: the zone in which its bearer must be
     pub zone: Option<Ident>,
     /// `do`
     pub code: Code,
@@ -398,7 +398,7 @@ pub struct ReactionDecl {
 pub struct ModifierDecl {
     /// `attribute`
     pub attribute: Ident,
-    /// `where`, with `it` the component that is asked
+    /// `where`, in which `it` is the component that is read
     pub condition: Option<Code>,
     /// `add`
     pub add: Option<Code>,
@@ -419,15 +419,15 @@ pub struct KeywordDecl {
     pub params: Vec<Param>,
     /// `text`
     pub text: Option<Code>,
-    /// `unchecked`: words about which its text and its rules need not agree
+    /// `unchecked`: words in which its text and its rules need not agree
     pub unchecked: Vec<Code>,
-    /// `slots`: what it writes into slots of its bearer
+    /// `slots`: its rules for slots of its bearer
     pub slots: Vec<(Ident, Code)>,
     /// `reactions`
     pub reactions: Vec<ReactionDecl>,
     /// `modifiers`
     pub modifiers: Vec<ModifierDecl>,
-    /// `actions`; several of one id are modes
+    /// `actions`; several with one id are modes
     pub actions: Vec<ActionDecl>,
 }
 
@@ -447,7 +447,7 @@ pub struct Scoring {
     pub score: Option<Code>,
     /// `ties`: expressions over `p`
     pub ties: Vec<Code>,
-    /// `together`: an expression over `p`; players for whom it is equal are on one side
+    /// `together`: an expression over `p`; players with equal values are on one side
     pub together: Option<Code>,
 }
 
@@ -456,19 +456,19 @@ pub struct Scoring {
 pub struct CardDecl {
     /// Its id.
     pub id: Ident,
-    /// `name`, else made of the id
+    /// `name`; by default made from the id
     pub name: Ident,
-    /// `kind`, of the card or its file; `card` if neither says one
+    /// `kind` of the card or its file; `card` by default
     pub kind: Ident,
-    /// How many there are: `copies`, 1 if not said; where lists are played, those that they ask for included
+    /// The number of copies: `copies`, 1 by default; in a game with lists, including those that the lists name
     pub copies: u32,
-    /// `copies`, where that is an expression over what the players agree; `copies` above is then the most that it can be.
+    /// `copies`, if it is an expression over options and the number of players; `copies` above is then its maximum.
     pub agreed: Option<Code>,
-    /// Whether it says `copies`.
+    /// Whether it gives `copies`.
     pub counted: bool,
     /// Whether players may bring it in a list.
     pub by_list: bool,
-    /// Where the first of its copies come from; none of those that come by no list.
+    /// The origins of its first copies, with their counts; copies beyond these come from no list.
     pub origins: Vec<(Option<Origin>, u32)>,
     /// `keywords`, each as written: `blast 2`
     pub keywords: Vec<Code>,
@@ -476,7 +476,7 @@ pub struct CardDecl {
     pub text: Option<Code>,
     /// `flavour`
     pub flavour: Option<Code>,
-    /// `unchecked`: words about which its text and its rules need not agree
+    /// `unchecked`: words in which its text and its rules need not agree
     pub unchecked: Vec<Code>,
     /// `only_if`
     pub only_if: Option<Code>,
@@ -484,13 +484,13 @@ pub struct CardDecl {
     pub reactions: Vec<ReactionDecl>,
     /// `modifiers`
     pub modifiers: Vec<ModifierDecl>,
-    /// `actions`; several of one id are modes
+    /// `actions`; several with one id are modes
     pub actions: Vec<ActionDecl>,
-    /// Everything else: attributes, printed state, slots.
+    /// All other keys: attributes, printed state, slots.
     pub fields: Vec<(Ident, Node)>,
-    /// The id of the card that it stands for: nobody wrote it, it was made of that.
+    /// The id of the card that it stands for; a stand-in is generated, not written.
     pub card: Option<String>,
-    /// The header, or the row.
+    /// Span of its header or row.
     pub span: Span,
 }
 
@@ -503,7 +503,7 @@ pub struct ScenarioDecl {
     pub name: String,
     /// `source`
     pub source: String,
-    /// `setup`: one of the game's
+    /// `setup`: one of the game's setups
     pub setup: Option<Ident>,
     /// `options`: values as ints, bools or strings
     pub options: Vec<(Ident, Node)>,
@@ -511,7 +511,7 @@ pub struct ScenarioDecl {
     pub players: Option<(u8, Span)>,
     /// `decks`: by seat or `table`, the ids of lists
     pub decks: Vec<(Ident, Ident)>,
-    /// `seed`, 0 if not said
+    /// `seed`, 0 by default
     pub seed: u64,
     /// `begin`
     pub begin: Begin,
@@ -521,20 +521,20 @@ pub struct ScenarioDecl {
     pub state: Vec<(Ident, Node)>,
     /// `answers`
     pub answers: Vec<(Ident, Node)>,
-    /// `chance`: `roll`, `random` or a zone, and what comes out
+    /// `chance`: `roll`, `random` or a zone, with the outcomes
     pub chance: Vec<(Ident, Vec<Node>)>,
     /// `steps`
     pub steps: Vec<StepDecl>,
-    /// The file's start.
+    /// The start of the file.
     pub span: Span,
 }
 
 /// `[[steps]]`
 #[derive(Debug)]
 pub struct StepDecl {
-    /// What is done.
+    /// Its form.
     pub kind: StepKind,
-    /// The step's header.
+    /// Span of its header.
     pub span: Span,
 }
 
@@ -551,16 +551,16 @@ pub enum StepKind {
     Play {
         /// The bot.
         bot: Ident,
-        /// How many answers; `None`: to the end.
+        /// The number of answers; `None` for playing to the end.
         plies: Option<u32>,
     },
     /// `expect`
     Expect(Code),
     /// `value`, `equals`, `detail`
     Value {
-        /// Statements that leave a value: an expression, or a verb that returns something.
+        /// The statements that give the value: an expression, or a verb that returns something.
         code: Code,
-        /// What it must be: an int, a bool or a string.
+        /// The expected value: an int, a bool or a string.
         equals: Node,
         /// Tallies by component name: an int, or the string `blank`.
         detail: Vec<(Ident, Node)>,

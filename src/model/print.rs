@@ -1,11 +1,11 @@
-//! `print.toml`: what is printed, and on what.
+//! `print.toml`: the sheets and pieces to print.
 
 use super::Ident;
 pub use crate::package::Asset;
 use crate::source::Span;
 pub use crate::vocabulary::{Duplex, Marks, PieceForm, Points};
 
-/// Everything of `print.toml`, and the files that faces are made of.
+/// The contents of `print.toml`, and the files of faces.
 #[derive(Debug, Default)]
 pub struct Print {
     /// `[paper]`
@@ -20,11 +20,11 @@ pub struct Print {
     pub sheets: Vec<Sheet>,
     /// `[pieces.…]`
     pub pieces: Vec<Piece>,
-    /// Templates, pictures, icons, fonts, by path.
+    /// Templates, pictures, icons and fonts, by path.
     pub assets: Vec<(String, Asset)>,
 }
 
-/// A size by name, or width and height in millimetres.
+/// A named size, or width and height in millimetres.
 #[derive(Clone, Debug)]
 pub enum Size {
     /// `"poker"`
@@ -33,7 +33,7 @@ pub enum Size {
     Given(f64, f64),
 }
 
-/// `[paper]`, or what a sheet says of it. Lengths are millimetres.
+/// `[paper]`, or the same keys of a sheet. Lengths are in millimetres.
 #[derive(Clone, Debug, Default)]
 pub struct Paper {
     /// `paper`
@@ -61,13 +61,13 @@ pub struct Sheet {
     pub components: Option<Ident>,
     /// `board`
     pub board: Option<Ident>,
-    /// `copies`: of a sheet that is nothing but a face
+    /// `copies`: of a sheet that consists of a face only
     pub copies: Option<u32>,
-    /// `per = "player"`, if that is said
+    /// `per = "player"`, if given
     pub per: Option<Ident>,
     /// `size`
     pub size: Option<Size>,
-    /// `cell`, millimetres
+    /// `cell`, in millimetres
     pub cell: Option<f64>,
     /// `face`
     pub face: Option<Ident>,
@@ -77,11 +77,11 @@ pub struct Sheet {
     pub band: Option<Ident>,
     /// `number`
     pub number: Option<Ident>,
-    /// `reminders`, which is so if not said
+    /// `reminders`, true by default
     pub reminders: bool,
-    /// The rest.
+    /// The keys shared with `[paper]`.
     pub paper: Paper,
-    /// Its header.
+    /// Span of its header.
     pub span: Span,
 }
 
@@ -90,15 +90,15 @@ pub struct Sheet {
 pub struct Piece {
     /// Its id.
     pub id: Ident,
-    /// `name`, else made of the id
+    /// `name`; by default made from the id
     pub name: String,
-    /// `count`, 1 if not said
+    /// `count`, 1 by default
     pub count: u32,
-    /// `per = "player"`, which is so if not said
+    /// `per = "player"`, true by default
     pub per_player: bool,
     /// `form`
     pub form: PieceForm,
-    /// `size`, millimetres; 20 if not said
+    /// `size` in millimetres, 20 by default
     pub size: f64,
     /// `icon`
     pub icon: Option<Ident>,
@@ -108,6 +108,6 @@ pub struct Piece {
     pub points: Points,
     /// `back`: an icon
     pub back: Option<Ident>,
-    /// Its header.
+    /// Span of its header.
     pub span: Span,
 }

@@ -1,4 +1,4 @@
-//! `texts/*.toml`: a game in other languages.
+//! `texts/*.toml`: translations of a game.
 
 use super::{Code, Ident};
 use crate::place::FileId;
@@ -10,10 +10,10 @@ pub struct TextsDecl {
     pub language: String,
     /// The file.
     pub file: FileId,
-    /// What is said, by its path: `cards.badger.text`; the key with its place. Empty ones are left out.
+    /// Translations by path, such as `cards.badger.text`, with the key and its span. Empty ones are left out.
     pub entries: Vec<(String, Ident, Code)>,
-    /// The paths that stand there empty.
+    /// The paths whose translation is empty.
     pub empty: Vec<String>,
-    /// `[of]`: of which text each is the translation, as a hash.
+    /// `[of]`: for each group of texts, a hash of the originals that were translated.
     pub of: Vec<(Ident, String)>,
 }

@@ -1,4 +1,4 @@
-//! The body of a function while passes work on it: instructions whose jumps name other instructions, and its control flow.
+//! The body of a function during optimisation: instructions whose jumps refer to labels, and the control flow graph.
 
 use super::effects::{Callees, frame_of_call, leaves};
 use super::registers::{Window, operands};
@@ -7,7 +7,7 @@ use crate::ir::{Ir, Op, Reg, changes};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Names an instruction of a body, wherever it comes to stand.
+/// The identity of an instruction of a body, independent of its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Label(pub u32);
 
@@ -16,17 +16,17 @@ pub(super) struct Label(pub u32);
 pub(super) struct Node {
     pub op: Op,
     pub label: Label,
-    /// Where it may jump.
+    /// The target of its jump.
     pub to: Option<Label>,
-    /// The instruction of `Ir::code` that it does the work of.
+    /// The instruction of `Ir::code` whose work it does.
     pub origin: u32,
-    /// The choice point under way.
+    /// The current choice point.
     pub choice: Option<u16>,
-    /// A frame can be suspended here: it keeps its place, and what it finds in registers and leaves there. Index into [`Body::kept`].
+    /// Set if a frame can be suspended here: the instruction keeps its position and the registers live there. Index into [`Body::kept`].
     pub anchor: Option<u32>,
-    /// It belongs to the jumps that follow a `Switch`.
+    /// Whether it is one of the jumps that follow a `Switch`.
     pub case: bool,
-    /// It is no longer part of the body; its label means the instruction after it.
+    /// Whether it has been removed; its label then means the next instruction.
     pub gone: bool,
 }
 
@@ -36,14 +36,14 @@ pub(super) struct Body<'i> {
     pub callees: &'i Callees,
     pub range: Range<u32>,
     pub nodes: Vec<Node>,
-    /// For each anchor the registers that are read after it, a bit each.
+    /// For each anchor, the registers that are read after it, one bit each.
     pub kept: Vec<Vec<u64>>,
     /// One past the last register in use.
     pub registers: usize,
     labels: u32,
 }
 
-/// A stretch of instructions that are carried out one after the other.
+/// A basic block, with its successors and predecessors.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block {
     pub nodes: Range<usize>,
@@ -51,17 +51,17 @@ pub(super) struct Block {
     pub before: Vec<usize>,
 }
 
-/// The control flow of a body.
+/// The control flow graph of a body.
 pub(super) struct Flow {
     pub blocks: Vec<Block>,
-    /// The blocks that can be reached, each after those that lead to it, but for those that lead back.
+    /// The reachable blocks in reverse postorder: each after its predecessors, back edges excepted.
     pub order: Vec<usize>,
-    /// Where each block stands in `order`; `usize::MAX` for one that cannot be reached.
+    /// The index of each block in `order`; `usize::MAX` if it is unreachable.
     pub rank: Vec<usize>,
 }
 
 impl<'i> Body<'i> {
-    /// The body of a function, as it was compiled.
+    /// Creates the body of a function as compiled.
     pub fn new(ir: &'i Ir, callees: &'i Callees, range: Range<u32>, frame: usize) -> Self {
         let mut choice = None;
         let mut anchors = 0;
@@ -96,25 +96,25 @@ impl<'i> Body<'i> {
         body
     }
 
-    /// A new instruction for the work of another one.
+    /// Creates an instruction that does part of the work of instruction `origin`.
     pub fn node(&mut self, op: Op, origin: u32) -> Node {
         self.labels += 1;
         let label = Label(self.labels - 1);
         Node { op, label, to: None, origin, choice: None, anchor: None, case: false, gone: false }
     }
 
-    /// So many registers that nothing else uses.
+    /// Allocates `words` unused registers.
     pub fn fresh(&mut self, words: usize) -> Reg {
         self.registers += words;
         (self.registers - words) as Reg
     }
 
-    /// Where each label stands.
+    /// Returns the index of each label.
     pub fn places(&self) -> FxHashMap<Label, usize> {
         self.nodes.iter().enumerate().map(|(i, node)| (node.label, i)).collect()
     }
 
-    /// The registers that an instruction reads and writes. What it changes in place, it reads and writes.
+    /// Returns the registers that an instruction reads and writes. A register changed in place is in both lists.
     pub fn touched(&self, node: &Node, mut into: Touched) -> Touched {
         into.reads.clear();
         into.writes.clear();
@@ -158,7 +158,7 @@ impl<'i> Body<'i> {
         into
     }
 
-    /// Works the control flow out.
+    /// Computes the control flow graph.
     pub fn flow(&self) -> Flow {
         let places = self.places();
         let at = |label: Label| {
@@ -214,7 +214,7 @@ impl<'i> Body<'i> {
     }
 }
 
-/// Reverse postorder of the blocks from the first one on.
+/// Returns the blocks reachable from the first one in reverse postorder, and their ranks.
 fn order(blocks: &[Block]) -> (Vec<usize>, Vec<usize>) {
     let mut order = Vec::with_capacity(blocks.len());
     let mut seen = vec![false; blocks.len()];
@@ -239,16 +239,16 @@ fn order(blocks: &[Block]) -> (Vec<usize>, Vec<usize>) {
     (order, rank)
 }
 
-/// A loop: its first block, and all its blocks.
+/// A natural loop: its head, and all its blocks.
 pub(super) struct Loop {
     pub head: usize,
     pub blocks: Vec<bool>,
-    /// The blocks that lead back to the head.
+    /// The predecessors of the head inside the loop.
     pub back: Vec<usize>,
 }
 
 impl Flow {
-    /// The loops, outer ones before those within them; none if a loop can be entered other than at its head.
+    /// Returns the loops, outer ones before inner ones; `None` if the graph is irreducible (a loop has an entry besides its head).
     pub fn loops(&self) -> Option<Vec<Loop>> {
         let mut loops = Vec::new();
         for &head in &self.order {
@@ -266,7 +266,7 @@ impl Flow {
             let mut open = back.clone();
             while let Some(b) = open.pop() {
                 if !std::mem::replace(&mut blocks[b], true) {
-                    // Whoever comes to a block from before the head has not come by the head.
+                    // A block with a lower rank than the head is entered without passing the head.
                     if self.rank[b] < self.rank[head] {
                         return None;
                     }
@@ -278,7 +278,7 @@ impl Flow {
         Some(loops)
     }
 
-    /// For each block the last one that every path to it comes by; itself for the first.
+    /// Returns the immediate dominator of each block; the first block dominates itself.
     pub fn dominators(&self) -> Vec<usize> {
         let mut above = vec![usize::MAX; self.blocks.len()];
         let Some(&first) = self.order.first() else { return above };
@@ -305,7 +305,7 @@ impl Flow {
     }
 }
 
-/// Whether every path to `block` comes by `by`.
+/// Whether block `by` dominates `block`.
 pub(super) fn dominates(above: &[usize], by: usize, block: usize) -> bool {
     let mut b = block;
     loop {
@@ -317,7 +317,7 @@ pub(super) fn dominates(above: &[usize], by: usize, block: usize) -> bool {
     }
 }
 
-/// A set of registers, a bit each.
+/// Operations on a set of registers, one bit each.
 pub(super) struct Bits;
 
 impl Bits {

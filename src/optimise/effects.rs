@@ -1,17 +1,17 @@
-//! What each instruction does besides writing its result, as data: passes ask here and nowhere else.
+//! Effects of each instruction besides writing its result, as data. This is the only source for passes.
 
 use crate::ir::{Ir, Op, Reg, SlotInfo};
 
-/// What an instruction does besides writing its result.
+/// Effects of an instruction besides writing its result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Effects {
-    /// It does nothing but work out a result from registers, constants and, if `reads`, the state: the same each time.
+    /// Whether it only computes a result from registers, constants and, if `reads`, the state. Deterministic.
     pub computes: bool,
-    /// The result depends on the state.
+    /// Whether the result depends on the state.
     pub reads: bool,
-    /// It may end in a fault.
+    /// Whether it may raise a fault.
     pub faults: bool,
-    /// It may change the state, draw from the generator, tell somebody something or end the game.
+    /// Whether it may change the state, draw from the random generator, inform a player or end the game.
     pub acts: bool,
 }
 
@@ -20,11 +20,11 @@ impl Effects {
     const CHECKED: Effects = Effects { faults: true, ..Effects::PURE };
     const READ: Effects = Effects { reads: true, ..Effects::PURE };
     const CHECKED_READ: Effects = Effects { faults: true, ..Effects::READ };
-    /// Control flow and lists of options: no effect on the state, but it must stay.
+    /// Control flow and lists of options: without effect on the state, but never removed.
     const STAYS: Effects = Effects { computes: false, reads: false, faults: true, acts: false };
     const ACTS: Effects = Effects { computes: false, reads: true, faults: true, acts: true };
 
-    /// Of an instruction other than a call, about which [`Callees`] knows.
+    /// Returns the effects of an instruction other than a call; for calls, see [`Callees`].
     pub fn of(op: &Op) -> Effects {
         match op {
             Op::Int { .. } | Op::Word { .. } | Op::Words { .. } | Op::Move { .. } | Op::Zero { .. } => Effects::PURE,
@@ -70,22 +70,23 @@ impl Effects {
     }
 }
 
-/// Whether control never goes on to the next instruction.
+/// Whether control never reaches the next instruction.
 pub(super) fn leaves(op: &Op) -> bool {
     matches!(op, Op::Jump { .. } | Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::End { .. })
 }
 
-/// What calls of each function may do.
+/// Effects of calls of each function.
 pub(super) struct Callees {
-    /// It, or a function it calls, may stop the game for a choice or for chance.
+    /// Whether the function, or one that it calls, may suspend the game for a choice or for chance.
     pub stops: Vec<bool>,
-    /// It, or a function it calls, acts: see [`Effects::acts`].
+    /// Whether the function, or one that it calls, acts: see [`Effects::acts`].
     pub acts: Vec<bool>,
-    /// Registers from the call's own on that it may use, those of the functions it calls included; none if it calls itself.
+    /// Number of registers that a call may use, counted from the start of its frame and including nested calls; `None` if the function is
+    /// recursive.
     pub extent: Vec<Option<usize>>,
 }
 
-/// The functions that an instruction may call.
+/// Returns the functions that an instruction may call.
 pub(super) fn called<'i>(ir: &'i Ir, op: &'i Op) -> impl Iterator<Item = usize> + use<'i> {
     let calls: &[u16] = match op {
         Op::Call { f, .. } => std::slice::from_ref(f),
@@ -95,7 +96,7 @@ pub(super) fn called<'i>(ir: &'i Ir, op: &'i Op) -> impl Iterator<Item = usize> 
     calls.iter().filter(|f| **f != SlotInfo::EMPTY).map(|f| *f as usize)
 }
 
-/// Where the frame of a call begins.
+/// Returns the first register of the frame of a call.
 pub(super) fn frame_of_call(op: &Op) -> Option<Reg> {
     match op {
         Op::Call { at, .. } | Op::CallSlot { at, .. } => Some(*at),
@@ -103,7 +104,7 @@ pub(super) fn frame_of_call(op: &Op) -> Option<Reg> {
     }
 }
 
-/// Whether an instruction of its own stops the game, or begins what does: a frame can be suspended there.
+/// Whether an instruction, calls excepted, suspends the game or begins a list of options: a frame can be suspended there.
 fn stops(op: &Op) -> bool {
     matches!(
         op,
@@ -116,13 +117,13 @@ fn stops(op: &Op) -> bool {
     )
 }
 
-/// Whether an instruction looks at the list of options, or adds to it: a call that does so must be made each time.
+/// Whether an instruction reads the list of options or adds to it. A call that does so cannot be removed or reused.
 fn lists(op: &Op) -> bool {
     matches!(op, Op::OptSet { .. } | Op::OptArm { .. } | Op::OptAct { .. } | Op::OptAct0 { .. } | Op::OptCount { .. })
 }
 
 impl Callees {
-    /// Of all functions of a verified game. Extents are not known yet.
+    /// Computes the effects of all functions of a verified game. Extents are computed later.
     pub fn of(ir: &Ir) -> Callees {
         let bodies = ir.bodies();
         let count = ir.functions.len();
@@ -164,7 +165,7 @@ impl Callees {
         stops(op) || called(ir, op).any(|f| self.stops.get(f).copied().unwrap_or(true))
     }
 
-    /// What an instruction does, calls included.
+    /// Returns the effects of an instruction, calls included.
     pub fn effects(&self, ir: &Ir, op: &Op) -> Effects {
         if frame_of_call(op).is_none() {
             return Effects::of(op);
@@ -173,7 +174,7 @@ impl Callees {
         Effects { computes: !acts, reads: true, faults: true, acts }
     }
 
-    /// One past the last register that a call may use; none if that is not bounded.
+    /// Returns one past the last register that a call may use; `None` if that is unbounded.
     pub fn end_of_call(&self, ir: &Ir, op: &Op) -> Option<usize> {
         let at = frame_of_call(op)? as usize;
         called(ir, op).try_fold(at + 1, |end, f| Some(end.max(at + self.extent.get(f).copied().flatten()?)))

@@ -1,4 +1,5 @@
-//! Dead code: results that nobody reads are not worked out; copies that only pass a result on are made by who works it out.
+//! Dead code elimination: removes computations whose result is never read, copies that the instruction before can do itself, and needless
+//! jumps.
 
 use super::body::{Bits, Body, Flow, Node};
 use super::effects::leaves;
@@ -6,7 +7,7 @@ use super::registers::{Window, meet, operands};
 use crate::ir::verify::Touched;
 use crate::ir::{Op, Reg};
 
-/// The registers that are read later, at the end of each block.
+/// Returns the registers that are live at the end of each block.
 pub(super) fn live_after(body: &Body, flow: &Flow) -> Vec<Vec<u64>> {
     let size = body.registers.div_ceil(64);
     let mut before = vec![vec![0u64; size]; flow.blocks.len()];
@@ -21,7 +22,7 @@ pub(super) fn live_after(body: &Body, flow: &Flow) -> Vec<Vec<u64>> {
             if let (Some(Op::Next { d, .. } | Op::NextInZone { d, .. }), [ends, goes_on]) =
                 (last.map(|node| node.op), flow.blocks[b].next.as_slice())
             {
-                // Where the loop goes on it has a new element; where it ends, d is what it was.
+                // `d` is written if the loop continues, and keeps its value if it ends.
                 live.copy_from_slice(&before[*goes_on]);
                 Bits::remove(&mut live, (d, 1));
                 live.iter_mut().zip(&before[*ends]).for_each(|(l, n)| *l |= n);
@@ -41,14 +42,14 @@ pub(super) fn live_after(body: &Body, flow: &Flow) -> Vec<Vec<u64>> {
     after
 }
 
-/// Goes backwards over an instruction.
+/// Updates liveness backwards over one instruction.
 fn step(body: &Body, i: usize, live: &mut [u64], told: Touched) -> Touched {
     let node = &body.nodes[i];
     if node.gone {
         return told;
     }
     let told = body.touched(node, told);
-    // What a loop's `Next` writes has been looked at where its ways part: see `live_after`.
+    // A loop's `Next` writes `d` on one branch only, which `live_after` has handled.
     if node.to.is_none() {
         told.writes.iter().for_each(|w| Bits::remove(live, *w));
     }
@@ -59,7 +60,7 @@ fn step(body: &Body, i: usize, live: &mut [u64], told: Touched) -> Touched {
     told
 }
 
-/// Notes down at each anchor which registers a frame that is suspended there must hold.
+/// Records for each anchor the registers that a frame suspended there must preserve.
 pub(super) fn keep(body: &mut Body) {
     let flow = body.flow();
     let after = live_after(body, &flow);
@@ -74,12 +75,12 @@ pub(super) fn keep(body: &mut Body) {
             told = step(body, i, &mut live, told);
             body.nodes[i].anchor = anchor;
             if let (Some(anchor), Some(behind)) = (anchor, behind) {
-                // What is read after a list is read while it is made, too.
+                // Rebuilding the list of options reads the registers at its start, so both sets are kept.
                 kept[anchor as usize] = live.iter().zip(&behind).map(|(l, b)| l | b).collect();
             }
         }
     }
-    // A list may be made twice: what it began with must still be there when it is whole.
+    // A list may be rebuilt: the registers read at its start must still hold their values at its end.
     let mut begun = None;
     for node in &body.nodes {
         match (node.op, node.anchor) {
@@ -94,14 +95,14 @@ pub(super) fn keep(body: &mut Body) {
     body.kept = kept;
 }
 
-/// Takes out what is never reached and what works out a result that nobody reads. Whether anything went.
+/// Removes unreachable instructions, and computations whose result is not read. Returns whether anything was removed.
 pub(super) fn remove_dead(body: &mut Body) -> bool {
     let flow = body.flow();
     let mut removed = false;
     for (b, block) in flow.blocks.iter().enumerate() {
         if flow.rank[b] == usize::MAX {
             for node in &mut body.nodes[block.nodes.clone()] {
-                // An anchor that nothing comes to keeps its place.
+                // An unreachable anchor keeps its position.
                 removed |= !node.gone && node.anchor.is_none() && !node.case;
                 node.gone |= node.anchor.is_none() && !node.case;
             }
@@ -141,7 +142,8 @@ pub(super) fn remove_dead(body: &mut Body) -> bool {
     removed
 }
 
-/// Lets whoever fills the stretch `from`, which is copied to `to` at instruction `copy` and then no longer read, fill `to` instead.
+/// Renames the result of the instructions that fill `from` to `to`. At instruction `copy`, `from` is copied to `to`, and not read after
+/// it. Returns whether it did.
 fn pass_on(body: &mut Body, start: usize, copy: usize, from: Window, to: Reg) -> bool {
     let to = (to, from.1);
     let mut renamed = Vec::new();
@@ -169,7 +171,7 @@ fn pass_on(body: &mut Body, start: usize, copy: usize, from: Window, to: Reg) ->
         let (result, in_place) = (parts.result(), parts.in_place);
         let reads = parts.read().any(|w| meet(w, from));
         match result {
-            // Who fills it anew may read what was there before; nobody between may.
+            // The instruction that fills `from` may read its old value; no instruction between it and the copy may.
             Some(w) if w == from && !(in_place && reads) => {
                 renamed.push(i);
                 if !in_place {
@@ -187,7 +189,7 @@ fn pass_on(body: &mut Body, start: usize, copy: usize, from: Window, to: Reg) ->
     false
 }
 
-/// Makes jumps go where they lead in the end, and takes out those that lead to the next instruction. Whether anything changed.
+/// Threads jumps to jumps, and removes jumps to the next instruction. Returns whether anything changed.
 pub(super) fn thread_jumps(body: &mut Body) -> bool {
     let places = body.places();
     let count = body.nodes.len();

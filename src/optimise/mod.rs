@@ -1,9 +1,9 @@
-//! Rules as they were compiled to rules that do the same in fewer steps.
+//! The optimiser: rewrites compiled rules into equivalent rules with fewer instructions.
 //!
-//! The passes work on the body of one function at a time. `values` numbers what registers hold; `rewrite` passes constants and copies
-//! on, reuses what is known and works out ahead of a loop what no turn changes; `liveness` takes out what nobody reads. Every place
-//! at which a frame can be suspended (the anchors) stays where it is and finds in registers what it found there, so a state means the same
-//! under both: saved games and hashes go by the rules as compiled, and never see a pass.
+//! The passes work on the body of one function at a time. `values` numbers the values of registers; `rewrite` propagates constants and
+//! copies, reuses known values and hoists loop invariants; `liveness` removes dead code. Every instruction at which a frame can be
+//! suspended (an anchor) keeps its position and finds the same values in registers, so a state means the same with and without
+//! optimisation. Saved games and hashes refer to the rules as compiled, and are independent of the passes.
 
 mod body;
 mod effects;
@@ -21,27 +21,27 @@ use values::Values;
 /// The code of a game, optimised.
 #[derive(Clone, Debug)]
 pub struct Optimised {
-    /// The instructions. Functions begin and end where they did.
+    /// The instructions. Functions begin and end where they did in the compiled code.
     pub code: Vec<Op>,
-    /// For each, the instruction of `Ir::code` whose work it does.
+    /// For each instruction, the instruction of `Ir::code` whose work it does.
     pub origins: Vec<u32>,
 }
 
 impl Optimised {
-    /// The code as it was compiled.
+    /// Returns the code as compiled.
     pub fn none(ir: &Ir) -> Optimised {
         Optimised { code: ir.code.clone(), origins: (0..ir.code.len() as u32).collect() }
     }
 
-    /// The game with this code, each instruction at the author's place: for listings. Registers behind a function's frame are those
-    /// that passes have added.
+    /// Returns the game with this code, each instruction with its source place, for listings. Registers beyond a function's frame are
+    /// those that passes have added.
     pub fn applied(&self, ir: &Ir) -> Ir {
         let place = |origin: &u32| ir.origins.get(*origin as usize).copied().unwrap_or_default();
         Ir { code: self.code.clone(), origins: self.origins.iter().map(place).collect(), ..ir.clone() }
     }
 }
 
-/// How often dead code is looked for at the end, at most.
+/// The maximum number of rounds of dead code elimination at the end.
 const ROUNDS: usize = 16;
 
 /// Optimises the functions of a verified game.
@@ -49,14 +49,14 @@ pub fn optimise(ir: &Ir) -> Optimised {
     let mut optimised = Optimised::none(ir);
     let mut callees = Callees::of(ir);
     let bodies = ir.bodies();
-    // What is run once, or by scenarios alone, is not worth the time.
+    // Code that runs once, or only in scenarios, is not worth optimising.
     let roots = ir.setup.into_iter().chain(ir.play).chain(ir.score).chain(ir.ties.iter().copied());
     let played = ir.called(roots.chain(ir.sides.function()).chain(ir.bots.iter().flat_map(BotInfo::functions)));
     for f in callees_first(ir) {
         let range = bodies[f].clone();
         let frame = ir.functions[f].frame_words as usize;
         let calls = || ir.code[range.start as usize..range.end as usize].iter();
-        // Where registers are free: behind the frame and whatever calls leave in disorder.
+        // The first free register, beyond the frame and the registers that calls clobber.
         let mut free = Some(frame);
         for op in calls().filter(|op| effects::frame_of_call(op).is_some()) {
             free = free.and_then(|free| Some(free.max(callees.end_of_call(ir, op)?)));
@@ -80,7 +80,7 @@ pub fn optimise(ir: &Ir) -> Optimised {
     optimised
 }
 
-/// The most registers that passes add to a frame.
+/// The maximum number of registers that passes add to a frame.
 const MOST_FRESH: usize = 256;
 
 /// The passes that add registers.
@@ -90,8 +90,8 @@ enum Pass {
     Share,
 }
 
-/// Propagates what is known and takes out what that leaves unread. Whether anything changed; none for a body that is too large or whose
-/// loops can be entered by several ways.
+/// Propagates known values and removes the code that this makes dead. Returns whether anything changed; `None` if the body is too large
+/// or its control flow graph is irreducible.
 fn settle(body: &mut Body) -> Option<bool> {
     let flow = body.flow();
     let loops = flow.loops()?;
@@ -100,7 +100,7 @@ fn settle(body: &mut Body) -> Option<bool> {
     Some(propagated | liveness::remove_dead(body) | liveness::thread_jumps(body))
 }
 
-/// Runs all passes over a body. Whether anything changed.
+/// Runs all passes over a body. Returns whether anything changed.
 fn improve(body: &mut Body, most: usize) -> bool {
     liveness::keep(body);
     let Some(mut changed) = settle(body) else { return false };
@@ -114,7 +114,7 @@ fn improve(body: &mut Body, most: usize) -> bool {
         };
         if any {
             changed = true;
-            // What is read older now may make more of it known.
+            // Reading from older registers may make more values known.
             let _ = settle(body).filter(|again| *again).and_then(|_| settle(body));
         }
     }
@@ -126,7 +126,7 @@ fn improve(body: &mut Body, most: usize) -> bool {
     changed
 }
 
-/// All functions, those that others call before these, so far as they do not call each other in a circle.
+/// Returns all functions in postorder of the call graph: callees before callers, except in cycles.
 fn callees_first(ir: &Ir) -> Vec<usize> {
     let bodies = ir.bodies();
     let mut order = Vec::with_capacity(bodies.len());

@@ -1,14 +1,15 @@
-//! Puts a body back where its function stands: anchors where they stood, so that suspended frames and saved games mean the same.
+//! Lays out an optimised body in the function's range of code. Anchors keep their positions, so that suspended frames and saved games
+//! stay valid.
 
 use super::body::{Body, Node};
 use super::effects::leaves;
 use crate::ir::{Failure, Op};
 use rustc_hash::FxHashMap;
 
-/// Stands where nothing comes.
+/// Fills unreachable positions.
 const FILLER: Op = Op::Fail { why: Failure::NoReturn };
 
-/// The instructions of a function and where each comes from; none if they do not fit between its anchors.
+/// Returns the instructions of a function with their origins; `None` if they do not fit between its anchors.
 pub(super) fn place(body: &Body) -> Option<Vec<(Op, u32)>> {
     let room = body.range.len();
     let mut placed: Vec<Option<Node>> = Vec::with_capacity(room);
@@ -21,7 +22,7 @@ pub(super) fn place(body: &Body) -> Option<Vec<(Op, u32)>> {
         let at = (node.origin - body.range.start) as usize;
         let free = at.checked_sub(placed.len() + rest.len())?;
         let end = rest.iter().rposition(|n| leaves(&n.op) && !n.case);
-        // Behind a jump nobody comes by; not between the jumps of a `Switch`.
+        // Fill the gap after an instruction that control does not pass, but not between the jumps of a `Switch`.
         let gap = end.filter(|end| rest.get(end + 1).is_none_or(|n| !n.case));
         match gap {
             Some(gap) => {
@@ -35,7 +36,7 @@ pub(super) fn place(body: &Body) -> Option<Vec<(Op, u32)>> {
                 if free > 0 {
                     let over =
                         Node { op: Op::Jump { to: 0 }, to: Some(node.label), anchor: None, case: false, ..*node };
-                    // Its own label must not be found twice: see below.
+                    // The label of the anchor must stay unique: see below.
                     placed.push(Some(Node { label: super::body::Label(u32::MAX), ..over }));
                     placed.extend((1..free).map(|_| None));
                 }
@@ -53,7 +54,7 @@ pub(super) fn place(body: &Body) -> Option<Vec<(Op, u32)>> {
             at.insert(node.label, i);
         }
     }
-    // The label of what is gone means the next instruction that is not.
+    // The label of a removed instruction means the next one that is left.
     let mut next = None;
     for node in body.nodes.iter().rev() {
         if node.gone {

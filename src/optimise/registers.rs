@@ -1,34 +1,34 @@
-//! Which registers an instruction reads and writes, so that passes can name others.
+//! The registers that an instruction reads and writes, as mutable references, so that passes can rename them.
 
 use crate::ir::{Ir, Op, Reg};
 
-/// A stretch of registers: the first, and how many.
+/// A range of registers: the first, and the number.
 pub(super) type Window = (Reg, usize);
 
-/// The registers of an instruction that can be replaced one by one.
+/// The registers of an instruction that can be renamed one by one.
 #[derive(Default)]
 pub(super) struct Operands<'o> {
-    /// Where the result goes.
+    /// The register of the result, and its number of words.
     pub result: Option<(&'o mut Reg, usize)>,
-    /// What is read, the result itself not included where it is changed in place.
+    /// The registers that are read, except the result of an in-place change.
     pub read: [Option<(&'o mut Reg, usize)>; 2],
-    /// The result is what was there, changed.
+    /// Whether the result is the old value, changed.
     pub in_place: bool,
 }
 
 impl Operands<'_> {
-    /// Where the result goes.
+    /// Returns the registers of the result.
     pub fn result(&self) -> Option<Window> {
         self.result.as_ref().map(|(r, n)| (**r, *n))
     }
 
-    /// What is read besides the result.
+    /// Returns the registers that are read, except the result of an in-place change.
     pub fn read(&self) -> impl Iterator<Item = Window> {
         self.read.iter().flatten().map(|(r, n)| (**r, *n))
     }
 }
 
-/// The operands of an instruction; none of one whose registers must stay what they are.
+/// Returns the operands of an instruction; `None` if its registers cannot be renamed.
 pub(super) fn operands<'o>(ir: &Ir, op: &'o mut Op) -> Option<Operands<'o>> {
     let gives = |d, n: usize| Operands { result: Some((d, n)), ..Operands::default() };
     let from = |d, n: usize, a, m: usize| Operands { read: [Some((a, m)), None], ..gives(d, n) };
@@ -108,7 +108,7 @@ pub(super) fn operands<'o>(ir: &Ir, op: &'o mut Op) -> Option<Operands<'o>> {
     })
 }
 
-/// Whether two stretches have a register in common.
+/// Whether two ranges overlap.
 pub(super) fn meet(a: Window, b: Window) -> bool {
     (a.0 as usize) < b.0 as usize + b.1 && (b.0 as usize) < a.0 as usize + a.1
 }

@@ -1,5 +1,5 @@
-//! Passes that read off values: constants and copies are passed on, cheaper instructions take the place of dearer ones, and what is
-//! known already is not worked out again.
+//! Passes based on value numbering: constant and copy propagation, strength reduction, elimination of common subexpressions, and
+//! loop-invariant code motion.
 
 use super::body::{Body, Flow, Loop, Node, dominates};
 use super::effects::Effects;
@@ -8,7 +8,8 @@ use super::values::{Origin, Registers, Value, Values};
 use crate::ir::{NONE, Op};
 use rustc_hash::FxHashMap;
 
-/// Copy and constant propagation, strength reduction, common subexpressions, and conditions that are known. Whether anything changed.
+/// Propagates copies and constants, reduces strength, reuses common subexpressions, and folds conditional jumps. Returns whether anything
+/// changed.
 pub(super) fn propagate(body: &mut Body, flow: &Flow, values: &mut Values) -> bool {
     let mut changed = false;
     for &b in &flow.order {
@@ -63,7 +64,7 @@ fn reduce(body: &mut Body, values: &Values, i: usize, registers: &Registers) {
     };
 }
 
-/// Copy propagation: operands are read where they have been for longest, so that copies go unread.
+/// Copy propagation: reads each operand from the register that has held its value for longest, so that copies become dead.
 fn older(body: &mut Body, values: &Values, i: usize, registers: &Registers) {
     let mut op = body.nodes[i].op;
     let ir = body.ir;
@@ -73,7 +74,7 @@ fn older(body: &mut Body, values: &Values, i: usize, registers: &Registers) {
         let window: Window = (*read.0, read.1);
         let wanted: Vec<_> =
             registers[window.0 as usize..window.0 as usize + window.1].iter().map(|held| held.value).collect();
-        // A set must not be written over while it is read.
+        // The result must not overwrite a set that is still being read.
         let fits = |r: u16| {
             let there = (r, window.1);
             result.is_none_or(|result| result.1 == 1 || window.1 == 1 || there == result || !meet(there, result))
@@ -85,7 +86,7 @@ fn older(body: &mut Body, values: &Values, i: usize, registers: &Registers) {
     body.nodes[i].op = op;
 }
 
-/// Common subexpressions: what a register holds already is copied, not worked out.
+/// Common subexpressions: copies a value that a register already holds, instead of computing it again.
 fn reuse(body: &mut Body, values: &mut Values, i: usize, registers: &Registers) {
     let node = body.nodes[i];
     if matches!(node.op, Op::Move { .. } | Op::Int { .. } | Op::Word { .. } | Op::Words { .. } | Op::Zero { .. }) {
@@ -116,7 +117,7 @@ fn reuse(body: &mut Body, values: &mut Values, i: usize, registers: &Registers) 
     }
 }
 
-/// A jump on a condition that is known always jumps, or never.
+/// Folds a jump whose condition is constant: it becomes unconditional, or is removed.
 fn decide(body: &mut Body, values: &Values, i: usize, registers: &Registers) {
     let node = &mut body.nodes[i];
     let known = |a: u16| values.constant(registers[a as usize].value);
@@ -134,8 +135,8 @@ fn decide(body: &mut Body, values: &Values, i: usize, registers: &Registers) {
     }
 }
 
-/// Gives each value that is worked out in several places a register of its own, which is filled wherever that is done: where it is needed
-/// again it is still there. Whether there is any.
+/// Gives each value that is computed at several places a register of its own, which each of them fills. So the value is still available
+/// where it is needed again. Returns whether there is any such value.
 pub(super) fn share(body: &mut Body, flow: &Flow, values: &mut Values, most: usize) -> bool {
     let mut found: FxHashMap<Vec<Value>, Vec<usize>> = FxHashMap::default();
     for &b in &flow.order {
@@ -158,7 +159,7 @@ pub(super) fn share(body: &mut Body, flow: &Flow, values: &mut Values, most: usi
         }
     }
     let mut repeated: Vec<_> = found.into_iter().filter(|(_, places)| places.len() > 1).collect();
-    // In the order of the code, whatever the order of the table.
+    // Sort by position in the code: the order of the hash map is not deterministic.
     repeated.sort_unstable_by_key(|(_, places)| places[0]);
     let mut added = Vec::new();
     for (words, places) in repeated {
@@ -184,7 +185,7 @@ pub(super) fn share(body: &mut Body, flow: &Flow, values: &mut Values, most: usi
     any
 }
 
-/// Puts instructions before those that stand at these places.
+/// Inserts instructions before the instructions at these indices.
 pub(super) fn insert(body: &mut Body, mut added: Vec<(usize, Node)>) {
     added.sort_by_key(|(at, _)| *at);
     let mut nodes = Vec::with_capacity(body.nodes.len() + added.len());
@@ -199,11 +200,11 @@ pub(super) fn insert(body: &mut Body, mut added: Vec<(usize, Node)>) {
     body.nodes = nodes;
 }
 
-/// What works a value out ahead of a loop.
+/// Computes values in the preheader of a loop.
 struct Ahead<'b, 'i> {
     body: &'b mut Body<'i>,
     values: &'b mut Values,
-    /// What registers hold there.
+    /// The values of registers in the preheader.
     registers: Registers,
     made: Vec<Node>,
     homes: FxHashMap<Value, u16>,
@@ -211,17 +212,18 @@ struct Ahead<'b, 'i> {
     most: usize,
 }
 
-/// The most instructions that are put ahead of one loop.
+/// The maximum number of instructions in the preheader of one loop.
 const MOST_AHEAD: usize = 64;
 
 impl Ahead<'_, '_> {
-    /// Puts an instruction ahead of the loop.
+    /// Appends an instruction to the preheader.
     fn push(&mut self, op: Op) {
         let node = self.body.node(op, self.origin);
         self.made.push(node);
     }
 
-    /// A register that holds the value, worked out if need be; none where that could fail, or needs what is not there.
+    /// Returns a register that holds the value, and computes the value if needed. Returns `None` if the computation could fault, or needs
+    /// a value that is not available.
     fn home(&mut self, value: Value, n: usize) -> Option<u16> {
         if let Some(home) = self.homes.get(&value) {
             return Some(*home);
@@ -239,7 +241,7 @@ impl Ahead<'_, '_> {
         Some(d)
     }
 
-    /// Works a value out into a register.
+    /// Computes a value into a register.
     fn fill(&mut self, d: u16, value: Value, n: usize) -> Option<()> {
         let words = self.values.words(value, n);
         let held = self.values.holder(&self.registers, &words, |_| true);
@@ -255,7 +257,7 @@ impl Ahead<'_, '_> {
             Origin::Constant(word) => self.push(Op::Int { d, v: i32::try_from(word as i64).ok()? }),
             Origin::Either(asked, yes, no) if n == 1 => {
                 let asked = self.home(asked, 1)?;
-                // Both are worked out: they cannot fail.
+                // Both branches are computed: they cannot fault.
                 let (yes, no) = (self.operand(yes)?, self.operand(no)?);
                 let skip = self.body.node(Op::JumpUnless { a: asked, to: 0 }, self.origin);
                 let other = self.body.node(Op::Int { d, v: 0 }, self.origin);
@@ -269,7 +271,7 @@ impl Ahead<'_, '_> {
                 self.push(value(yes));
                 self.made.push(Node { to: Some(end.label), ..over });
                 self.made.push(Node { op: value(no), ..other });
-                // A place for the jump to go to, which goes when dead code goes.
+                // A target for the jump, removed later as dead code.
                 self.made.push(end);
             }
             Origin::Worked(mut op, given) => {
@@ -302,7 +304,7 @@ impl Ahead<'_, '_> {
         Some(())
     }
 
-    /// A constant, or a register that holds the value.
+    /// Returns a constant, or a register that holds the value.
     fn operand(&mut self, value: Value) -> Option<Result<i32, u16>> {
         match self.values.constant(value).and_then(|word| i32::try_from(word as i64).ok()) {
             Some(v) => Some(Ok(v)),
@@ -310,7 +312,7 @@ impl Ahead<'_, '_> {
         }
     }
 
-    /// Whether an instruction on these values cannot fail.
+    /// Whether an instruction on these values cannot fault.
     fn is_sure(&self, op: &Op, given: &[Value]) -> bool {
         let effects = Effects::of(op);
         let below = |limit: u64| given.first().and_then(|v| self.values.constant(*v)).is_some_and(|word| word < limit);
@@ -331,8 +333,8 @@ impl Ahead<'_, '_> {
     }
 }
 
-/// Loop-invariant code motion: what every turn of a loop reads and no turn changes is worked out ahead of the loop, if that cannot fail.
-/// The turns find it there by [`propagate`]. Whether anything was put ahead.
+/// Loop-invariant code motion: computes in the preheader each value that every iteration reads and none changes, if the computation
+/// cannot fault. [`propagate`] then makes the loop read it there. Returns whether the preheader got any instruction.
 pub(super) fn hoist(body: &mut Body, flow: &Flow, loops: &[Loop], values: &mut Values, most: usize) -> bool {
     let above = flow.dominators();
     let mut added = Vec::new();
@@ -341,7 +343,7 @@ pub(super) fn hoist(body: &mut Body, flow: &Flow, loops: &[Loop], values: &mut V
         let here = || flow.blocks.iter().enumerate().filter(|(b, _)| around.blocks[*b]);
         let stops =
             here().any(|(_, block)| body.nodes[block.nodes.clone()].iter().any(|n| !n.gone && n.anchor.is_some()));
-        // The block before it in the code comes to it by not jumping: then it must not be part of the loop.
+        // The preceding block falls through to the head. It must not be part of the loop, because the preheader goes between the two.
         let falls = around.head > 0 && {
             let before = around.head - 1;
             around.blocks[before] && flow.blocks[before].next.last() == Some(&around.head)
@@ -407,7 +409,7 @@ pub(super) fn hoist(body: &mut Body, flow: &Flow, loops: &[Loop], values: &mut V
             added.extend(made.into_iter().map(|node| (flow.blocks[around.head].nodes.start, node)));
         }
     }
-    // Whoever comes to a loop from outside comes by what is ahead of it.
+    // Redirect jumps into the loop from outside to its preheader.
     for (block, label, old) in heads {
         let Some(around) = loops.iter().find(|l| l.head == block) else { continue };
         let places = body.places();

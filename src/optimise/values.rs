@@ -1,5 +1,5 @@
-//! Global value numbering: what each register holds at each place, told by how it was worked out. Registers that hold the same value
-//! have the same number.
+//! Global value numbering: numbers the values of registers at each program point by how they were computed. Registers with the same
+//! number hold the same value.
 
 use super::body::{Body, Flow, Label, Loop, Node};
 use super::effects::frame_of_call;
@@ -8,68 +8,69 @@ use crate::ir::verify::Touched;
 use crate::ir::{NONE, Op, Reg};
 use rustc_hash::FxHashMap;
 
-/// A value: its place in [`Values::origins`]; or, of which nothing is known, where a register holds it, since most are.
+/// A value: an index into [`Values::origins`]; or, if nothing is known about it (the most frequent case), the register and the program
+/// point that define it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Value(u64);
 
 impl Value {
-    /// Whether anything is known of it.
+    /// Whether anything is known about it.
     fn is_known(self) -> bool {
         self.0 & LEAF == 0
     }
 }
 
-/// Marks values of which nothing is known.
+/// Marks values about which nothing is known.
 const LEAF: u64 = 1 << 63;
 
-/// What a register holds after an instruction, or before it where ways meet.
+/// Returns the unknown value of a register after an instruction, or before it at a join of control flow.
 fn leaf(label: Label, register: Reg, before: bool, since: u32) -> Held {
     Held { value: Value(LEAF | u64::from(before) << 48 | u64::from(label.0) << 16 | u64::from(register)), since }
 }
 
-/// How a value comes to be.
+/// The definition of a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Origin {
-    /// Nothing is known of it but which register holds it.
+    /// Unknown: defined only by its register and program point.
     Leaf,
     /// A constant.
     Constant(u64),
-    /// What an instruction works out, its registers left out, of these values.
+    /// The result of an instruction, with its registers zeroed, on these values.
     Worked(Op, Vec<Value>),
-    /// A word of a value of several.
+    /// One word of a value of several words.
     Part(Value, u16),
-    /// The second where the first is true, else the third.
+    /// The second value if the first is true, else the third.
     Either(Value, Value, Value),
 }
 
-/// What a register holds, and since which instruction, as far as that is known.
+/// The value of a register, and the index of the instruction since which the register has held it, as far as that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Held {
     pub value: Value,
     pub since: u32,
 }
 
-/// What each register holds at a place. Register 0, the frame's header, stands for the state.
+/// The values of all registers at a program point. Register 0, the frame's header, stands for the state.
 pub(super) type Registers = Vec<Held>;
 
-/// Values of a body.
+/// The values of a body.
 pub(super) struct Values {
     origins: Vec<Origin>,
     numbers: FxHashMap<Origin, Value>,
-    /// What registers hold where each block begins.
+    /// Values of registers at the start of each block.
     pub begin: Vec<Registers>,
-    /// What they hold where each loop is come to, by its head.
+    /// Values of registers at the entry of each loop, by the loop's head.
     pub ahead: FxHashMap<usize, Registers>,
-    /// Where constants of the game stand that instructions load.
+    /// Pool indices of the constants that instructions load.
     pub pooled: FxHashMap<Vec<Value>, u32>,
     told: Touched,
 }
 
-/// The most registers of all blocks together.
+/// The maximum of blocks times registers; larger bodies are not optimised.
 const LARGEST: usize = 1_000_000;
 
 impl Values {
-    /// Of a body; none if it is too large.
+    /// Numbers the values of a body; `None` if it is too large.
     pub fn of(body: &Body, flow: &Flow, loops: &[Loop]) -> Option<Values> {
         if flow.blocks.len().saturating_mul(body.registers) > LARGEST {
             return None;
@@ -83,13 +84,13 @@ impl Values {
             told: Touched::default(),
         };
         let mut end: Vec<Registers> = vec![Vec::new(); flow.blocks.len()];
-        // The block whose condition decides by which of two ways a block is come to.
+        // For each block that is a join, the block whose condition decides between its two predecessors.
         let mut decided: Vec<Option<usize>> = vec![None; flow.blocks.len()];
         for &b in &flow.order {
             let label = body.nodes[flow.blocks[b].nodes.start].label;
             let known: Vec<usize> = flow.blocks[b].before.iter().copied().filter(|p| !end[*p].is_empty()).collect();
             let mut registers = match known.as_slice() {
-                // Not the block's own: a loop may lead back to where a function begins.
+                // Not the block's own label: a loop may lead back to the entry of the function.
                 [] => (0..body.registers).map(|r| leaf(Label(u32::MAX), r as Reg, true, 0)).collect(),
                 [one] => end[*one].clone(),
                 [first, rest @ ..] => {
@@ -107,7 +108,7 @@ impl Values {
                         }
                         let here = flow.blocks[b].nodes.start as u32;
                         *held = match condition {
-                            // Of what is not known, the one or the other is not known either.
+                            // If the two values are unknown, so is the choice between them.
                             Some((_, asked, first_if))
                                 if r > 0 && held.value.is_known() && end[rest[0]][r].value.is_known() =>
                             {
@@ -162,7 +163,7 @@ impl Values {
         }
     }
 
-    /// The number of a value.
+    /// Returns the number of a value.
     pub fn number(&mut self, origin: Origin) -> Value {
         if let Origin::Either(_, yes, no) = origin
             && yes == no
@@ -182,7 +183,7 @@ impl Values {
         if value.is_known() { &self.origins[value.0 as usize] } else { &Origin::Leaf }
     }
 
-    /// The constant that a value is.
+    /// Returns the constant that a value is, if it is one.
     pub fn constant(&self, value: Value) -> Option<u64> {
         match self.origin(value) {
             Origin::Constant(word) => Some(*word),
@@ -190,7 +191,7 @@ impl Values {
         }
     }
 
-    /// The words of a value.
+    /// Returns the words of a value.
     pub fn words(&mut self, value: Value, n: usize) -> Vec<Value> {
         match n {
             1 => vec![value],
@@ -198,7 +199,7 @@ impl Values {
         }
     }
 
-    /// The value that a stretch of registers holds as a whole.
+    /// Returns the value of a range of registers as a whole.
     pub fn whole(&mut self, registers: &Registers, (a, n): Window) -> Value {
         let first = registers[a as usize].value;
         if n == 1 {
@@ -211,12 +212,12 @@ impl Values {
                 return of;
             }
         }
-        // An instruction that no game has stands for several values side by side.
+        // `Op::Done`, which computes nothing, stands for the concatenation of several values.
         let parts: Vec<Value> = window.iter().map(|held| held.value).collect();
         self.number(Origin::Worked(Op::Done, parts))
     }
 
-    /// What an instruction works out, if that depends on nothing but values.
+    /// Returns the words of the result of an instruction, if it depends on nothing but values.
     pub fn worked(&mut self, body: &Body, node: &Node, registers: &Registers) -> Option<Vec<Value>> {
         let effects = body.callees.effects(body.ir, &node.op);
         if !effects.computes || node.anchor.is_some() {
@@ -252,7 +253,7 @@ impl Values {
         }
         let parts = operands(body.ir, &mut op)?;
         let result = parts.result()?;
-        // Word by word into what is still to be read: no value of its own.
+        // Such an instruction overwrites words of an operand before it reads them: its result has no number.
         if result.1 > 1 && parts.read().any(|r| r.1 > 1 && r != result && meet(r, result)) {
             return None;
         }
@@ -291,7 +292,7 @@ impl Values {
         Some(self.words(value, n))
     }
 
-    /// The result of a comparison of constants.
+    /// Returns the result of a comparison of constants.
     fn folded(&self, op: Op, given: &[Value]) -> Option<u64> {
         let known: Vec<u64> = given.iter().filter_map(|v| self.constant(*v)).collect();
         match (op, known.as_slice()) {
@@ -303,7 +304,7 @@ impl Values {
         }
     }
 
-    /// Goes on over an instruction.
+    /// Updates the values of registers for one instruction.
     pub fn step(&mut self, body: &Body, i: usize, registers: &mut Registers) {
         let node = &body.nodes[i];
         if node.gone {
@@ -339,8 +340,8 @@ impl Values {
         self.told = told;
     }
 
-    /// The condition that decides by which of two blocks a third is come to: the block that asks, what it asks, and whether the first
-    /// way is taken where it is true.
+    /// Finds the condition that decides between two predecessors of a block. Returns the block that evaluates it, its value, and whether
+    /// the first predecessor is on the branch where it is true.
     #[allow(clippy::too_many_arguments)]
     fn condition(
         &mut self,
@@ -378,7 +379,7 @@ impl Values {
         }
         let node = body.nodes[flow.blocks[block].nodes.clone()].iter().rev().find(|node| !node.gone)?;
         let registers = &end[block];
-        // Where the condition is true: whether it jumps then.
+        // `jumps` is whether the jump is taken if the condition is true.
         let (asked, jumps) = match node.op {
             Op::JumpIf { a, .. } => (registers[a as usize].value, true),
             Op::JumpUnless { a, .. } => (registers[a as usize].value, false),
@@ -392,7 +393,7 @@ impl Values {
             }
             _ => return None,
         };
-        // The jump's own way comes first among the next blocks.
+        // The target of the jump is the first successor.
         let jumped = flow.blocks[block].next[0];
         let first_jumps = match (by_first == jumped, by_second == jumped) {
             (true, false) => true,
@@ -402,7 +403,7 @@ impl Values {
         Some((block, asked, first_jumps == jumps))
     }
 
-    /// The registers that have held these values for longest, of those that `fits`.
+    /// Returns the register that has held these values for longest, among those accepted by `fits`.
     pub fn holder(&self, registers: &Registers, of: &[Value], fits: impl Fn(Reg) -> bool) -> Option<Reg> {
         let (n, first) = (of.len(), *of.first()?);
         let mut best: Option<(u32, Reg)> = None;
@@ -422,7 +423,7 @@ impl Values {
     }
 }
 
-/// The registers of the caller's frame that a call leaves in disorder.
+/// Returns the range of registers of the caller's frame that a call clobbers.
 fn clobbered(body: &Body, node: &Node) -> Option<(usize, usize)> {
     let at = frame_of_call(&node.op)? as usize;
     let end = body.callees.end_of_call(body.ir, &node.op).unwrap_or(body.registers);

@@ -1,58 +1,57 @@
-//! A package with another value in one place of its files, to try it.
+//! Changes a single value in a package's files, to try it out.
 
 use super::{PackageFile, PackageFiles, Role};
 use crate::diagnostics::nearest;
 use crate::source::{Entry, Node, Span, Table, Value, parse_csv, parse_toml};
 
-/// Why a value cannot be put into a package.
+/// The reason why a value cannot be changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unchanged {
-    /// Nothing of that name is declared; what comes nearest, if anything does.
+    /// No such path is declared.
     #[error("nothing in this package is called `{path}`{}", .near.as_ref().map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())]
     NotThere {
-        /// What was asked for.
+        /// The requested path.
         path: String,
-        /// A path that is there.
+        /// The nearest existing path, if there is one.
         near: Option<String>,
     },
-    /// It is there, but is no single value.
+    /// The path is not a single value.
     #[error("`{path}` is {what}: a single value can be changed")]
     NoValue {
-        /// What was asked for.
+        /// The requested path.
         path: String,
-        /// "a table", "a list".
+        /// Its type: "a table", "a list".
         what: &'static str,
     },
 }
 
-/// Where a value goes, and what surrounds it there.
+/// An edit: a span and its new text.
 struct Change {
     at: Span,
     text: String,
 }
 
 impl PackageFiles {
-    /// Puts a value in the place of another, or where a key could stand: `cards.badger.cost` is the key `cost` of `[cards.badger]`, in
-    /// whichever file that is. Where a string stood, one is put, whether or not `value` is in quotes; elsewhere `value` is put as it is
-    /// written.
+    /// Replaces a value, or adds a missing key: `cards.badger.cost` is the key `cost` of `[cards.badger]`, in any file. A string is
+    /// replaced by a string, with or without quotes around `value`; otherwise `value` is inserted literally.
     ///
     /// # Errors
-    /// There is no such place, or a table or a list stands there.
+    /// There is no such path, or it is a table or a list.
     pub fn change(&mut self, path: &str, value: &str) -> Result<(), Unchanged> {
         let keys: Vec<&str> = path.split('.').map(str::trim).collect();
         let mut near: Option<(usize, String)> = None;
-        // A table may be spread over files: what stands in one of them goes before what could stand in another.
+        // A table may be spread over several files: an existing value in any of them takes precedence over a missing key.
         for missing in [false, true] {
             let changing = [Role::Game, Role::Rules, Role::Cards, Role::CardsCsv];
             for PackageFile { file, role, .. } in self.files.iter().copied().filter(|f| changing.contains(&f.role)) {
                 let csv = role == Role::CardsCsv;
-                // What is wrong with a file is said when the package is compiled.
+                // Compiling the package reports errors in the file.
                 let (tree, _) = if csv { parse_csv(&self.sources, file) } else { parse_toml(&self.sources, file) };
                 let found = match find(&tree, &keys) {
                     Found::Value(node) if !missing => Some(self.in_place(node, path, value, csv)?),
                     Found::Missing(table) if missing && !csv => self.beside(table, &keys, value),
                     Found::Value(_) | Found::Missing(_) => None,
-                    // What comes nearest is what goes furthest before it is not there.
+                    // The best suggestion is the path with the longest existing prefix.
                     Found::Nothing(known) => {
                         near = [near.take(), known].into_iter().flatten().max_by_key(|(depth, _)| *depth);
                         None
@@ -69,7 +68,8 @@ impl PackageFiles {
         Err(Unchanged::NotThere { path: path.into(), near: near.map(|(_, path)| path) })
     }
 
-    /// The whole numbers of this package whose paths fit a pattern, in which `*` stands for any part of a key: `cards.*.cost`.
+    /// Returns the integers of this package whose paths match a pattern, with their values. `*` matches any part of a key:
+    /// `cards.*.cost`.
     pub fn numbers(&self, pattern: &str) -> Vec<(String, i64)> {
         let keys: Vec<&str> = pattern.split('.').map(str::trim).collect();
         let mut found: Vec<(String, i64)> = Vec::new();
@@ -91,7 +91,7 @@ impl PackageFiles {
             }
             _ => value.into(),
         };
-        // A cell's span may be without its quotes.
+        // The span of a CSV cell may exclude its quotes.
         let (mut at, all) = (node.span, self.sources.file(node.span.file).text.as_bytes());
         let quote = |i: usize| all.get(i) == Some(&b'"');
         if csv && at.start > 0 && quote(at.start as usize - 1) && quote(at.end as usize) {
@@ -100,7 +100,7 @@ impl PackageFiles {
         Ok(Change { at, text })
     }
 
-    /// A key that is not there yet, under the header of its table or in its braces.
+    /// Adds a missing key, below the header of its table or inside its braces.
     fn beside(&self, table: &Node, keys: &[&str], value: &str) -> Option<Change> {
         let key = keys.last()?;
         let bare = value.parse::<i64>().is_ok() || matches!(value, "true" | "false");
@@ -122,7 +122,7 @@ fn unquoted(value: &str) -> &str {
     value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value)
 }
 
-/// Adds the whole numbers of a table whose paths fit; each path once, as of the file that goes first.
+/// Adds the integers of a table whose paths match; a duplicate path keeps the value of the first file.
 fn numbers_of(table: &Table, keys: &[&str], before: &str, found: &mut Vec<(String, i64)>) {
     let Some((key, rest)) = keys.split_first() else { return };
     for Entry { key: name, value, .. } in table.entries.iter().filter(|entry| fits(key, &entry.key)) {
@@ -142,7 +142,7 @@ fn numbers_of(table: &Table, keys: &[&str], before: &str, found: &mut Vec<(Strin
     }
 }
 
-/// Whether a name fits a pattern, in which `*` stands for any letters or none.
+/// Whether a name matches a pattern, in which `*` stands for any number of characters.
 pub fn fits(pattern: &str, name: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = parts.next().and_then(|first| name.strip_prefix(first)) else { return false };
@@ -158,7 +158,7 @@ pub fn fits(pattern: &str, name: &str) -> bool {
     }
 }
 
-/// A string as TOML writes it; quotes that it is already in are not its own.
+/// Formats a TOML string; quotes already around `value` are removed first.
 fn quoted(value: &str) -> String {
     let mut text = String::from('"');
     for c in unquoted(value).chars() {
@@ -175,9 +175,9 @@ fn quoted(value: &str) -> String {
 
 enum Found<'t> {
     Value(&'t Node),
-    /// The table is there, its key is not.
+    /// The table exists, but not its key.
     Missing(&'t Node),
-    /// Not even that; a path that comes near, and how many keys of it were there.
+    /// The table does not exist either. Holds the nearest path, and how many of its keys exist.
     Nothing(Option<(usize, String)>),
 }
 
@@ -186,7 +186,7 @@ fn find<'t>(tree: &'t Table, keys: &[&str]) -> Found<'t> {
     for (depth, key) in keys.iter().enumerate() {
         let Some(Entry { value, .. }) = table.entry(key) else {
             return match holder {
-                // Only what is of a thing that has a name of its own: `cards.badger`, `state.table`.
+                // Only keys of declared things can be added: `cards.badger`, `state.table`.
                 Some(node) if depth + 1 == keys.len() && depth >= 2 => Found::Missing(node),
                 _ => {
                     let known = table.entries.iter().map(|e| e.key.as_str());

@@ -1,4 +1,4 @@
-//! A package's folder on disk: what is in it, and what must not be read from it.
+//! Folder of a package on disk: lists its files, and refuses those that must not be read.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -6,48 +6,48 @@ use std::path::{Component, Path, PathBuf};
 
 use super::{FOLDERS, Role};
 
-/// The largest file that is read, in bytes.
+/// Maximum size of a file, in bytes.
 pub(super) const MAX_FILE: u64 = 16 << 20;
-/// How many files and folders are looked at, at most, in search of misplaced ones.
+/// Maximum number of files and folders examined in search of misplaced ones.
 const MAX_LOOKED_AT: usize = 10_000;
-/// Folders in which nobody looks for cards.
+/// Folders not searched for misplaced cards.
 const NOT_SEARCHED: [&str; 8] = ["art", "faces", "fonts", "icons", "node_modules", "output", "schema", "target"];
 
 /// A folder that is read as a package.
 pub(super) struct Folder {
-    /// With all links followed: nothing outside is read.
+    /// Canonical path; nothing outside is read.
     pub(super) root: PathBuf,
-    /// As the user named it.
+    /// Path as the user named it.
     pub(super) shown: PathBuf,
 }
 
-/// What is in a folder.
+/// The contents of a folder.
 #[derive(Default)]
 pub(super) struct Listing {
-    /// Paths inside the package that it consists of.
+    /// Paths of the package's files, relative to the package.
     pub(super) files: Vec<String>,
-    /// Paths that look as if they were meant to be.
+    /// Paths of files that look like misplaced parts of the package.
     pub(super) misplaced: Vec<String>,
-    /// Paths that could not be looked at.
+    /// Paths that could not be examined.
     pub(super) problems: Vec<(String, Problem)>,
 }
 
-/// Why something is not read.
+/// The reason why a file is not read.
 pub(super) enum Problem {
-    /// The system said no.
+    /// An I/O error.
     Io(io::Error),
-    /// A link that leads out of the package.
+    /// A symbolic link out of the package.
     Leaves,
-    /// More than [`MAX_FILE`].
+    /// A file larger than [`MAX_FILE`].
     TooLarge,
-    /// A pipe, a device or the like.
+    /// A file that is not regular: a pipe, a device.
     NoFile,
-    /// The bytes of its name are no UTF-8.
+    /// A name that is not valid UTF-8.
     Name,
 }
 
 impl Folder {
-    /// A folder that exists.
+    /// Opens an existing folder.
     pub(super) fn open(shown: &Path) -> io::Result<Folder> {
         let root = fs::canonicalize(if shown.as_os_str().is_empty() { Path::new(".") } else { shown })?;
         if !fs::metadata(&root)?.is_dir() {
@@ -56,7 +56,7 @@ impl Folder {
         Ok(Folder { root, shown: shown.to_owned() })
     }
 
-    /// The folder of that name beside this one; not where a link by that name leads elsewhere.
+    /// Returns the sibling folder of that name; `None` if a link of that name leads elsewhere.
     pub(super) fn sibling(&self, name: &str) -> Option<Folder> {
         let shelf = self.root.parent()?;
         let root = fs::canonicalize(shelf.join(name)).ok()?;
@@ -70,7 +70,7 @@ impl Folder {
         Some(Folder { root, shown })
     }
 
-    /// The names of the folders beside this one.
+    /// Returns the names of the sibling folders.
     pub(super) fn siblings(&self) -> Vec<String> {
         let entries = self.root.parent().and_then(|shelf| fs::read_dir(shelf).ok());
         let folders = entries.into_iter().flatten().flatten().filter(|e| e.path().is_dir() && e.path() != self.root);
@@ -79,7 +79,7 @@ impl Folder {
         names
     }
 
-    /// All that concerns Cardwright in the folder.
+    /// Lists the package's files, misplaced files and problems.
     pub(super) fn list(&self) -> Listing {
         let mut listing = Listing::default();
         let mut left = MAX_LOOKED_AT;
@@ -96,7 +96,7 @@ impl Folder {
         listing
     }
 
-    /// Files that are part of a package go to `files`, what looks like one to `misplaced`.
+    /// Adds a path to the listing, as a file of the package or as a misplaced one; searches other folders for misplaced files.
     fn note(&self, name: String, path: &Path, listing: &mut Listing, left: &mut usize) {
         let role = Role::of(&name);
         match self.kind(path) {
@@ -112,12 +112,12 @@ impl Folder {
         }
     }
 
-    /// Looks for misplaced files in a folder that holds no part of the package. Follows no links.
+    /// Searches a folder that is not part of the package for misplaced files. Follows no links.
     fn search(&self, prefix: &str, folder: &Path, listing: &mut Listing, left: &mut usize, depth: usize) {
         let name = prefix.rsplit('/').next().unwrap_or(prefix);
         let no_cards = prefix.split('/').any(|part| NOT_SEARCHED.contains(&part));
         let link = fs::symlink_metadata(folder).map_or(true, |m| m.is_symlink());
-        // A package within a package is one of its own.
+        // A nested package is a package of its own.
         let other = folder.join("game.toml").is_file();
         if depth == 0 || link || other || name.starts_with('.') || no_cards {
             return;
@@ -136,7 +136,7 @@ impl Folder {
         }
     }
 
-    /// The entries of a folder in the order of their names, with their paths inside the package.
+    /// Returns the entries of a folder sorted by name, with their paths inside the package.
     fn entries(&self, prefix: &str, listing: &mut Listing) -> Vec<(String, PathBuf)> {
         let folder = self.root.join(prefix);
         match fs::read_dir(&folder).and_then(Iterator::collect::<io::Result<Vec<_>>>) {
@@ -144,7 +144,7 @@ impl Folder {
                 entries.retain(|e| {
                     let name = format!("{prefix}{}", e.file_name().to_string_lossy());
                     let readable = e.file_name().to_str().is_some();
-                    // Only what would be read is missed.
+                    // Only files that would be read are reported.
                     if !readable && Role::of(&name).is_some() {
                         listing.problems.push((name, Problem::Name));
                     }
@@ -165,7 +165,7 @@ impl Folder {
         }
     }
 
-    /// What a path inside the package is, links followed as far as they stay inside.
+    /// Returns the type of a path inside the package. Links are followed if they stay inside.
     fn kind(&self, path: &Path) -> Result<Kind, Problem> {
         let own = fs::symlink_metadata(path).map_err(Problem::Io)?;
         if own.is_symlink() && !fs::canonicalize(path).map_err(Problem::Io)?.starts_with(&self.root) {
@@ -179,11 +179,11 @@ impl Folder {
         })
     }
 
-    /// The bytes of a file of [`Listing::files`].
+    /// Returns the bytes of a file of [`Listing::files`].
     pub(super) fn read(&self, path: &str) -> Result<Vec<u8>, Problem> {
         let file = File::open(self.root.join(path)).map_err(Problem::Io)?;
         let mut bytes = Vec::new();
-        // The file may grow while it is read, so its size is not asked for.
+        // The file may grow while it is read, so its reported size is not used.
         file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(Problem::Io)?;
         if bytes.len() as u64 > MAX_FILE { Err(Problem::TooLarge) } else { Ok(bytes) }
     }
@@ -195,7 +195,7 @@ enum Kind {
     Other,
 }
 
-/// Whether a file that is not read looks as if it should be. Hidden files, such as an editor's settings, do not.
+/// Whether a file that is not read looks like a misplaced part of the package. Hidden files, such as an editor's settings, never do.
 fn looks_like_a_part(path: &str) -> bool {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     let near_cards = || crate::diagnostics::nearest(folder.split('/').next().unwrap_or(""), ["cards"]).is_some();

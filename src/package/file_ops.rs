@@ -1,7 +1,7 @@
-//! The only place where anything is written: every change that the program makes to a disk is one of these operations.
+//! All file system writes of the program: every change to a disk is one of these operations.
 //!
-//! In builds with debug assertions, `CARDWRIGHT_FAULT=fail:7` makes the seventh operation of a run fail, and `kill:7` ends the
-//! process before it, as a crash would. So a test tries each operation of a command in turn.
+//! In builds with debug assertions, `CARDWRIGHT_FAULT=fail:7` makes the seventh operation of a run fail, and `kill:7` aborts the process
+//! before it, like a crash. So a test can inject a failure into each operation of a command in turn.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -22,7 +22,7 @@ fn step(what: &str, path: &Path) -> io::Result<()> {
     if now != number {
         return Ok(());
     }
-    // Nothing to be done where even this cannot be written.
+    // If stderr cannot be written either, there is nothing left to do.
     let _ = writeln!(io::stderr(), "injected fault {number}: {what} {}", path.display());
     if kill {
         std::process::abort();
@@ -36,25 +36,25 @@ fn step(_what: &str, _path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Creates a folder that is not there yet, in one that is.
+/// Creates a folder; fails if it exists or its parent does not.
 pub(super) fn create_folder(path: &Path) -> io::Result<()> {
     step("create folder", path)?;
     fs::create_dir(path)
 }
 
-/// Creates a file that is not there yet, open for writing.
+/// Creates a file, open for writing; fails if it exists.
 pub(super) fn create_file(path: &Path) -> io::Result<File> {
     step("create", path)?;
     OpenOptions::new().write(true).create_new(true).open(path)
 }
 
-/// Writes into a file that was created just now.
+/// Writes into a file that was just created.
 pub(super) fn write(mut file: &File, path: &Path, bytes: &[u8]) -> io::Result<()> {
     step("write", path)?;
     file.write_all(bytes)
 }
 
-/// Creates a file with this content, and waits until the disk has it.
+/// Creates a file with this content, and syncs it to disk.
 pub(super) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = create_file(path)?;
     step("write", path)?;
@@ -63,25 +63,25 @@ pub(super) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Writes into what is there and no regular file: a device, a pipe.
+/// Writes into an existing device or pipe.
 pub(super) fn write_into(path: &Path, bytes: &[u8]) -> io::Result<()> {
     step("write", path)?;
     OpenOptions::new().write(true).open(path)?.write_all(bytes)
 }
 
-/// Puts a file into the place of another, or where none is.
+/// Renames a file, and replaces the target if it exists.
 pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     step("rename", to)?;
     fs::rename(from, to)
 }
 
-/// Gives a file a second name.
+/// Creates a hard link.
 pub(super) fn link(from: &Path, to: &Path) -> io::Result<()> {
     step("link", to)?;
     fs::hard_link(from, to)
 }
 
-/// Gives a file the permissions of another.
+/// Sets the permissions of a file, if they differ.
 pub(super) fn copy_permissions(from: &fs::Metadata, to: &Path) -> io::Result<()> {
     if fs::metadata(to)?.permissions() == from.permissions() {
         return Ok(());
@@ -90,20 +90,20 @@ pub(super) fn copy_permissions(from: &fs::Metadata, to: &Path) -> io::Result<()>
     fs::set_permissions(to, from.permissions())
 }
 
-/// Waits until the disk has the names in a folder.
+/// Syncs the entries of a folder to disk.
 pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
     step("sync folder", path)?;
-    // Only where a folder can be opened as a file is.
+    // Only Unix can open a folder as a file.
     if cfg!(unix) { File::open(path)?.sync_all() } else { Ok(()) }
 }
 
-/// Removes a file. What tidies up tries again once, since some systems refuse while another program looks at a file.
+/// Removes a file. Clean-up retries once, because some systems refuse while another program reads the file.
 pub(super) fn remove_file(path: &Path) -> io::Result<()> {
     let once = || step("remove", path).and_then(|()| fs::remove_file(path));
     once().or_else(|_| once())
 }
 
-/// Removes a folder that is empty.
+/// Removes an empty folder; retries once.
 pub(super) fn remove_folder(path: &Path) -> io::Result<()> {
     let once = || step("remove folder", path).and_then(|()| fs::remove_dir(path));
     match once() {
@@ -113,7 +113,7 @@ pub(super) fn remove_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes a folder and all that is in it; follows no links.
+/// Removes a folder recursively; follows no links.
 pub(super) fn remove_tree(path: &Path) -> io::Result<()> {
     for entry in fs::read_dir(path)? {
         let entry = entry?;

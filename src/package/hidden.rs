@@ -1,13 +1,13 @@
-//! The hidden folder in which files are made before they come to their places, and what a killed run leaves of it.
+//! The hidden staging folder in which files are prepared, and recovery of what a killed run leaves in it.
 //!
-//! Its name is `.cardwright-PROCESS-NUMBER`. In it are `lock`, which the run that made it keeps locked as long as it lives; `new/`,
-//! the files that are to be put into place; `old/`, those that they replace; and, from when all is made to when all is in place,
-//! `ready`, the list of the files. A folder whose lock nobody holds is a killed run's. If `ready` is there, the files that are
-//! still in `new/` are put into place, else nothing has been: so the files outside are all old or all new.
+//! Its name is `.cardwright-PROCESS-NUMBER`. It contains `lock`, which the run that created it keeps locked; `new/`, the new files;
+//! `old/`, the files that they replace; and, while the files are being moved, `ready`, the list of changes. If nobody holds the lock, the
+//! folder belongs to a killed run. If `ready` exists, the files still in `new/` are moved into place; otherwise nothing has been moved.
+//! So the files outside are either all old or all new.
 //!
-//! A package that somebody else has made may hold a folder that looks like one of ours. `lock` therefore holds a seal: what tells
-//! this file on this disk from every other, its birth to the nanosecond included, which nobody can foresee for a copy. A folder
-//! whose seal is not true of its own lock is nobody's business: it is not read, finished or removed.
+//! A package from somebody else may contain a forged folder of this kind. Therefore `lock` contains a seal that identifies this file on
+//! this disk, including its creation time in nanoseconds, which cannot be foreseen for a copy. A folder whose seal does not match its own
+//! lock is ignored: it is not read, finished or removed.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
@@ -16,18 +16,18 @@ use std::path::{Component, Path, PathBuf};
 use super::file_ops as ops;
 
 const PREFIX: &str = ".cardwright-";
-/// The whole of a list that was written to its end begins so, and ends so.
+/// First and last line of a complete list.
 const BEGIN: &str = "cardwright 1";
 const END: &str = "end";
-/// No list of ours is longer, in bytes.
+/// Maximum length of a list, in bytes.
 const LONGEST_LIST: u64 = 64 << 20;
 
-/// What happens to a file when a run puts all into place.
+/// The change of a file when a run puts its files into place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    /// It is written.
+    /// The file is written.
     Put(String),
-    /// It is removed.
+    /// The file is removed.
     Remove(String),
 }
 
@@ -38,15 +38,15 @@ impl Change {
     }
 }
 
-/// A hidden folder of this run. Dropped, it goes with all that is in it.
+/// A staging folder of this run. Drop removes it with its contents.
 pub(super) struct Hidden {
     path: PathBuf,
-    /// Locked as long as it is open.
+    /// Locked while open.
     _lock: File,
 }
 
 impl Hidden {
-    /// Makes one in a folder.
+    /// Creates one inside a folder.
     pub(super) fn make(folder: &Path) -> io::Result<Hidden> {
         let mut number = 0;
         loop {
@@ -63,7 +63,7 @@ impl Hidden {
                     ops::create_folder(&hidden.path.join("old"))?;
                     return Ok(hidden);
                 }
-                // Another run took it for a dead one's before it was locked, and has removed it.
+                // Another run took it for a dead run's before it was locked, and removed it.
                 Ok(None) if number < 1000 => {}
                 Ok(None) => return Err(io::ErrorKind::WouldBlock.into()),
                 Err(error) => {
@@ -82,7 +82,7 @@ impl Hidden {
         self.path.join("old").join(path)
     }
 
-    /// Notes that all is made: from here on, a run that is killed is finished by the next.
+    /// Marks the staged files as complete: from here on, the next run finishes the work of a killed one.
     pub(super) fn set_ready(&self, changes: &[Change]) -> io::Result<()> {
         let mut text = format!("{BEGIN}\n");
         for change in changes {
@@ -92,14 +92,14 @@ impl Hidden {
             }
         }
         text.push_str(END);
-        // Named so only when it is whole.
+        // Renamed only once it is complete, so that `ready` is never partial.
         let unnamed = self.path.join("new/.ready");
         ops::write_new(&unnamed, text.as_bytes())?;
         ops::rename(&unnamed, &self.path.join("ready"))?;
         ops::sync_folder(&self.path)
     }
 
-    /// Notes that nothing is to be finished any more.
+    /// Marks that nothing is left to finish.
     pub(super) fn set_done(&self) {
         let ready = self.path.join("ready");
         if ready.exists() {
@@ -111,12 +111,12 @@ impl Hidden {
 impl Drop for Hidden {
     fn drop(&mut self) {
         self.set_done();
-        // What cannot be removed is left to the next run.
+        // The next run removes what remains.
         let _ = remove(&self.path);
     }
 }
 
-/// Locks a folder that was just made; nothing if it is gone, or another run's.
+/// Locks a folder that was just created; `None` if it was removed or another run has it.
 fn lock(path: &Path) -> io::Result<Option<File>> {
     let name = path.join("lock");
     let file = match ops::create_file(&name) {
@@ -126,7 +126,7 @@ fn lock(path: &Path) -> io::Result<Option<File>> {
     match file.try_lock() {
         Ok(()) if !name.exists() => return Ok(None),
         Err(fs::TryLockError::WouldBlock) => return Ok(None),
-        // No locks on this file system: nobody takes the folder for a dead one's, since nobody can lock it.
+        // The file system has no locks, so no run can lock the folder and take it for a dead run's.
         Ok(()) | Err(fs::TryLockError::Error(_)) => {}
     }
     if let Some(seal) = seal(&file.metadata()?) {
@@ -135,7 +135,7 @@ fn lock(path: &Path) -> io::Result<Option<File>> {
     Ok(Some(file))
 }
 
-/// What tells a file from every other on every machine; nothing where the system does not know when a file was made.
+/// Returns text that identifies a file among all files on all machines; `None` if the system does not record creation times.
 fn seal(file: &fs::Metadata) -> Option<String> {
     #[cfg(unix)]
     let place = {
@@ -148,7 +148,7 @@ fn seal(file: &fs::Metadata) -> Option<String> {
     Some(format!("{BEGIN}\n{} {} {}\n", place.0, place.1, born.as_nanos()))
 }
 
-/// The text of a regular file that is no longer than so many bytes.
+/// Returns the text of a regular file of at most `longest` bytes.
 fn read_plain(path: &Path, longest: u64) -> Option<String> {
     let there = fs::symlink_metadata(path).ok()?;
     (there.is_file() && there.len() <= longest).then_some(())?;
@@ -157,13 +157,13 @@ fn read_plain(path: &Path, longest: u64) -> Option<String> {
     Some(text)
 }
 
-/// Whether it is a folder itself, not a link to one.
+/// Whether a path is a folder itself, not a link to one.
 fn is_plain_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|there| there.is_dir())
 }
 
-/// Finishes or removes what killed runs have left in a folder. Says whether something was finished: files that were not in their
-/// places yet are now. `own` was made by this run; only what belongs to the same user is looked at.
+/// Finishes or removes the staging folders of killed runs. Returns whether anything was finished: files were moved into place now that
+/// had not been. `own` belongs to this run; folders of other users are ignored.
 pub(super) fn clear(folder: &Path, own: &Hidden, finish: bool) -> bool {
     let mut finished = false;
     let Ok(entries) = fs::read_dir(folder) else { return false };
@@ -179,7 +179,7 @@ pub(super) fn clear(folder: &Path, own: &Hidden, finish: bool) -> bool {
     finished
 }
 
-/// Whether it is a name that [`Hidden::make`] gives.
+/// Whether this is a name that [`Hidden::make`] generates.
 pub(super) fn is_ours(name: &str) -> bool {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     name.strip_prefix(PREFIX).and_then(|rest| rest.split_once('-')).is_some_and(|(a, b)| digits(a) && digits(b))
@@ -200,7 +200,7 @@ fn same_owner(a: &Path, _b: &Path) -> bool {
 fn clear_one(folder: &Path, path: &Path, finish: bool) -> io::Result<bool> {
     let name = path.join("lock");
     let there = match fs::symlink_metadata(&name) {
-        // Killed before it could lock anything, or about to. Only an empty folder can be removed so.
+        // A run that was killed before it had a lock, or is about to create one. `remove_folder` removes only an empty folder.
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             return ops::remove_folder(path).map(|()| false);
         }
@@ -214,7 +214,7 @@ fn clear_one(folder: &Path, path: &Path, finish: bool) -> io::Result<bool> {
         return Ok(false);
     }
     if there.len() == 0 && fs::read_dir(path)?.count() == 1 {
-        // Killed before it was sealed: there is nothing in it.
+        // Killed before the seal was written, so the folder is empty.
         ops::remove_file(&name)?;
         return ops::remove_folder(path).map(|()| false);
     }
@@ -242,7 +242,7 @@ fn clear_one(folder: &Path, path: &Path, finish: bool) -> io::Result<bool> {
     Ok(finished)
 }
 
-/// Removes a hidden folder, its lock last: a run that is killed on the way leaves one that the next can tell for a dead one's.
+/// Removes a staging folder, its lock last: if a run is killed meanwhile, the next one still recognises it as a dead run's.
 fn remove(path: &Path) -> io::Result<()> {
     for part in ["new", "old"].map(|part| path.join(part)) {
         if is_plain_folder(&part) {
@@ -253,7 +253,7 @@ fn remove(path: &Path) -> io::Result<()> {
     ops::remove_folder(path)
 }
 
-/// The changes of a list; nothing where it is no list of ours.
+/// Parses the changes of a list; `None` if the list is invalid.
 fn read_ready(text: &str) -> Option<Vec<Change>> {
     let lines = text.strip_prefix(BEGIN)?.strip_prefix('\n')?.strip_suffix(END)?;
     let change = |line: &str| {
@@ -268,7 +268,7 @@ fn read_ready(text: &str) -> Option<Vec<Change>> {
     lines.lines().map(change).collect()
 }
 
-/// Whether a path leads to a file below a folder, by its words.
+/// Whether a relative path, by its components, leads to a file inside a folder.
 pub(super) fn is_inside(path: &str) -> bool {
     let path = Path::new(path);
     path.components().all(|c| matches!(c, Component::Normal(_))) && path.file_name().is_some()

@@ -1,4 +1,4 @@
-//! Reading a package with all that it includes.
+//! Reads a package with its includes.
 
 use std::path::{Path, PathBuf};
 
@@ -9,15 +9,15 @@ use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::source::{FileId, Span, Text, parse_toml};
 
-/// How many files a package may have, those of included packages counted.
+/// Maximum number of files in a package, including those of included packages.
 const MAX_FILES: usize = 10_000;
-/// How much a package may hold, in bytes, included packages counted.
+/// Maximum size of a package in bytes, including included packages.
 const MAX_TOTAL: u64 = 256 << 20;
 
-/// Reads the package in a folder, or the shipped game of that id where there is no such folder.
+/// Reads the package in a folder, or the shipped game of that id if there is no such folder.
 ///
-/// A file inside a package stands for its package. The diagnostics are about files only, not about what is in them; they
-/// belong to the sources of the package returned.
+/// A path to a file means the package that contains it. The diagnostics are about the files themselves, not their contents; their spans
+/// refer to the sources of the package returned.
 pub fn open(name_or_path: &str) -> (PackageFiles, Vec<Diagnostic>) {
     let path = Path::new(name_or_path);
     if path.is_dir() {
@@ -39,17 +39,17 @@ pub(super) fn load_shipped(id: &'static str) -> (PackageFiles, Vec<Diagnostic>) 
     Loader::default().run(Place::shipped(id), Origin::Shipped(id))
 }
 
-/// The folder of the package that a file is in: the nearest above it with a `game.toml`.
+/// Returns the folder of the package that contains a file: the nearest ancestor with a `game.toml`.
 pub fn package_of(file: &Path) -> Option<PathBuf> {
     let above = file.ancestors().skip(usize::from(!file.is_dir()));
-    // A relative path says nothing of the folders above the current one, but where it ends, that one itself is meant.
+    // The last ancestor of a relative path is empty: it means the current folder. Folders above that are not searched.
     above
         .map(|p| if p.as_os_str().is_empty() { Path::new(".") } else { p })
         .find(|p| p.join("game.toml").is_file())
         .map(PathBuf::from)
 }
 
-/// Reads the package in a folder. What is returned is as much of it as could be read.
+/// Reads the package in a folder. The result contains as much as could be read.
 pub fn load(folder: &Path) -> (PackageFiles, Vec<Diagnostic>) {
     match Folder::open(folder) {
         Ok(found) => Loader::default().run(Place::Disk(found), Origin::Folder(folder.to_owned())),
@@ -64,7 +64,7 @@ pub fn load(folder: &Path) -> (PackageFiles, Vec<Diagnostic>) {
     }
 }
 
-/// There is neither a folder nor a shipped game of that name.
+/// Returns the error for a name that is neither a folder nor a shipped game.
 pub(super) fn no_such_game(name: &str) -> Diagnostic {
     let found = Diagnostic::error(codes::NO_SUCH_GAME, format!("there is no game `{name}`"))
         .because("there is no folder of that name, and no game that comes with Cardwright");
@@ -90,7 +90,7 @@ pub(super) fn no_such_game(name: &str) -> Diagnostic {
     }
 }
 
-/// A path for people: with `/`, and without a leading `./`.
+/// Formats a path for people: with `/`, and without a leading `./`.
 fn shown(folder: &Path, path: &str) -> String {
     let parts: Vec<String> = folder
         .components()
@@ -108,7 +108,7 @@ fn shown(folder: &Path, path: &str) -> String {
     }
 }
 
-/// Where a package is.
+/// The location of a package.
 enum Place {
     Disk(Folder),
     Shipped(&'static str, Vec<(&'static str, &'static [u8])>),
@@ -119,7 +119,7 @@ impl Place {
         Place::Shipped(id, embedded(id).unwrap_or_default())
     }
 
-    /// What tells it from other packages.
+    /// Returns a key that identifies the package.
     fn key(&self) -> PathBuf {
         match self {
             Place::Disk(folder) => folder.root.clone(),
@@ -127,7 +127,7 @@ impl Place {
         }
     }
 
-    /// The name of a file of it, for diagnostics.
+    /// Returns the name of one of its files, for diagnostics.
     fn show(&self, path: &str) -> String {
         match self {
             Place::Disk(folder) => shown(&folder.shown, path),
@@ -174,11 +174,11 @@ impl Place {
 struct Loader {
     package: PackageFiles,
     diagnostics: Vec<Diagnostic>,
-    /// The packages that are being read, each included by the one before.
+    /// Include stack: packages being read, each included by the one before.
     open: Vec<PathBuf>,
     done: Vec<PathBuf>,
     bytes: u64,
-    /// It has been said that there is too much.
+    /// Whether the size limit was exceeded; that has been reported.
     full: bool,
 }
 
@@ -243,7 +243,7 @@ impl Loader {
         }
     }
 
-    /// The path of a file from the folder of the game that is opened: the same wherever that folder lies and whatever it is called.
+    /// Returns a file's path relative to the game's folder: it does not depend on the location or name of that folder.
     fn package_path(&self, place: &Place, path: &str) -> String {
         match place.key().file_name() {
             Some(folder) if self.open.len() > 1 => format!("../{}/{path}", folder.to_string_lossy()),
@@ -280,7 +280,7 @@ impl Loader {
     fn not_utf8(&mut self, name: String, error: &std::string::FromUtf8Error) {
         let (at, bytes) = (error.utf8_error().valid_up_to(), error.as_bytes());
         let found = Diagnostic::error(codes::NOT_UTF8, format!("`{name}` is not UTF-8"));
-        // Up to there the text reads the same, so the place is right; the sign for a wrong byte has three.
+        // The text up to there is unchanged, so the offset is correct; the replacement character has three bytes.
         let file = self.package.sources.add(name, String::from_utf8_lossy(bytes));
         let found = found.at(Span::new(file, at, at + 3), format!("byte {at} is {:#04x}", bytes.get(at).unwrap_or(&0)));
         let help = if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
@@ -313,9 +313,9 @@ impl Loader {
         });
     }
 
-    /// The names in `include`, as far as they are names; the rest is the schema's to say.
+    /// Returns the names in `include` that are strings; the schema validation reports the others.
     fn includes(&self, game: FileId) -> Vec<Text> {
-        // Most games include nothing, and need not be parsed a second time for it.
+        // Most games include nothing, so the file need not be parsed twice.
         if !self.package.sources.file(game).text.contains("include") {
             return Vec::new();
         }

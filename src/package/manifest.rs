@@ -1,4 +1,5 @@
-//! Which files of a folder for output are ours: so that a run can remove what an earlier one wrote and nobody needs any more.
+//! List of the files that Cardwright wrote to an output folder, so that a run can remove files of an earlier run that are no longer
+//! needed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,11 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use super::hidden::is_inside;
 
-/// The files that were written to a folder, by group: `print`, `export png`. Each with a hash of what was written.
+/// Files written to a folder, by group: `print`, `export png`. Each has a hash of its contents.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
-    /// The format of this file.
+    /// Version of the format.
     format: u32,
     #[serde(default)]
     files: BTreeMap<String, BTreeMap<String, String>>,
@@ -21,7 +22,7 @@ struct Written {
 const FORMAT: u32 = 1;
 const HEAD: &str = "# The files here that Cardwright wrote, so that it can tell them from yours. Do not edit.\n";
 
-/// What is known of the files of a folder, and what a run adds to it.
+/// The manifest of a folder, with the changes of this run.
 pub(super) struct Manifest {
     before: Written,
     now: BTreeMap<String, BTreeMap<String, String>>,
@@ -29,10 +30,10 @@ pub(super) struct Manifest {
 }
 
 impl Manifest {
-    /// The name of the file in its folder.
+    /// File name of the manifest.
     pub(super) const NAME: &str = ".cardwright.toml";
 
-    /// What earlier runs have noted in a folder: nothing, where no file says so, or one that is none of ours.
+    /// Reads the manifest of a folder; it is empty if the file is missing or invalid.
     pub(super) fn read(folder: &Path) -> Manifest {
         let path = folder.join(Manifest::NAME);
         let regular = fs::symlink_metadata(&path).is_ok_and(|m| m.is_file());
@@ -51,7 +52,7 @@ impl Manifest {
         self.now.entry(group.to_owned()).or_default();
     }
 
-    /// The text of the new file, and the files that nobody needs any more.
+    /// Returns the text of the new manifest, and the files that are no longer needed.
     pub(super) fn finish(self, folder: &Path) -> (String, Vec<String>) {
         let mut files = self.before.files.clone();
         for (group, now) in self.now {
@@ -72,7 +73,7 @@ impl Manifest {
     }
 }
 
-/// Whether a file is still what was written: a regular file of this content, in the folder itself.
+/// Whether a file is unchanged since it was written: a regular file inside the folder, with the same hash.
 fn is_unchanged(folder: &Path, path: &str, noted: &str) -> bool {
     let file = folder.join(path);
     let inside = is_inside(path)
@@ -85,7 +86,7 @@ fn is_unchanged(folder: &Path, path: &str, noted: &str) -> bool {
         && fs::read(&file).is_ok_and(|bytes| hash(&bytes) == noted)
 }
 
-/// FNV-1a over bytes, and their number: it tells a file that somebody has edited. No defence against intent.
+/// Returns the FNV-1a hash and the length of some bytes, to detect edits. It is not cryptographic.
 fn hash(bytes: &[u8]) -> String {
     let hash = bytes
         .iter()

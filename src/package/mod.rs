@@ -1,4 +1,4 @@
-//! The only file I/O of the crate: packages, what they include, the shipped games, and whole-file writing.
+//! The only file I/O of the crate: packages with their includes, the shipped games, and atomic writes.
 
 mod change;
 mod disk;
@@ -23,33 +23,33 @@ pub use write::{change_file, write_atomically, write_file, write_files};
 
 use crate::source::{FileId, Sources};
 
-/// The files of a package in reading order: those of included packages first, then `game.toml`, `rules/`, `cards/`,
-/// `decks/`, `scenarios/`, `print.toml`, `texts/`, then what faces are made of, each folder in the order of its files' names.
+/// The files of a package in reading order: those of included packages first, then `game.toml`, `rules/`, `cards/`, `decks/`,
+/// `scenarios/`, `print.toml`, `texts/`, and the assets of faces. Within a folder, files are sorted by name.
 #[derive(Clone, Debug, Default)]
 pub struct PackageFiles {
-    /// The texts.
+    /// Texts of the files.
     pub sources: Sources,
-    /// What each file is, in reading order.
+    /// Role of each file, in reading order.
     pub files: Vec<PackageFile>,
-    /// What faces are made of, in reading order: paths inside the package (`art/badger.svg`) and contents.
+    /// Assets of faces, in reading order: paths inside the package (`art/badger.svg`) with contents.
     pub assets: Vec<(String, Asset)>,
-    /// Where it comes from.
+    /// Origin of the package.
     pub origin: Origin,
 }
 
-/// Where a package comes from.
+/// The origin of a package.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
-    /// Nowhere but memory.
+    /// Memory only.
     #[default]
     Memory,
-    /// A folder, as the user named it.
+    /// Folder, as the user named it.
     Folder(PathBuf),
-    /// A game that is part of the program, by its id.
+    /// Shipped game, by its id.
     Shipped(&'static str),
 }
 
-/// What a file of `faces/`, `icons/`, `art/` or `fonts/` holds.
+/// Contents of a file in `faces/`, `icons/`, `art/` or `fonts/`.
 #[derive(Clone, Debug)]
 pub enum Asset {
     /// A text of [`PackageFiles::sources`].
@@ -61,15 +61,15 @@ pub enum Asset {
 /// A file of a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackageFile {
-    /// Its text, in [`PackageFiles::sources`].
+    /// Text, in [`PackageFiles::sources`].
     pub file: FileId,
-    /// Which part of the package it is.
+    /// Role of the file.
     pub role: Role,
-    /// It comes from an included package: of its `game.toml`, `[game]` does not count.
+    /// Whether it comes from an included package; the `[game]` of an included `game.toml` is ignored.
     pub included: bool,
 }
 
-/// What a file of a package holds.
+/// The role of a file in a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
     /// `game.toml`
@@ -88,17 +88,17 @@ pub enum Role {
     Print,
     /// `texts/*.toml`
     Texts,
-    /// `faces/*.svg.j2`, `faces/*.svg`, `icons/*.svg`, `rules.md`, `rules.de.md`, `README.md`: texts that faces are made of.
+    /// `faces/*.svg.j2`, `faces/*.svg`, `icons/*.svg`, `rules.md`, `rules.de.md`, `README.md`: text assets of faces.
     Face,
     /// `art/`, `fonts/`: pictures and fonts.
     Art,
 }
 
-/// The folders of a package that Cardwright reads.
+/// Folders of a package that Cardwright reads.
 const FOLDERS: [&str; 9] = ["rules", "cards", "decks", "scenarios", "texts", "faces", "icons", "art", "fonts"];
 
 impl Role {
-    /// The part of a package that a path inside it belongs to, if Cardwright reads it: `cards/woods.toml`.
+    /// Returns the role of a path inside a package, such as `cards/woods.toml`; `None` if Cardwright does not read it.
     pub fn of(path: &str) -> Option<Role> {
         match path.split_once('/') {
             None if path == "game.toml" => Some(Role::Game),
@@ -122,7 +122,7 @@ impl Role {
         }
     }
 
-    /// Where it comes in the reading order; TOML and CSV cards are read together.
+    /// Returns the position in the reading order; TOML and CSV cards have the same.
     fn rank(self) -> u8 {
         match self {
             Role::Game => 0,
@@ -139,7 +139,7 @@ impl Role {
 }
 
 impl PackageFiles {
-    /// Adds a file that is not there yet, such as an empty one that is about to be filled.
+    /// Adds a new file, for example an empty one to be filled later.
     pub fn add(&mut self, path: &str, text: &str) {
         if let Some(role) = Role::of(path) {
             let file = self.sources.add(path, text);
@@ -147,8 +147,8 @@ impl PackageFiles {
         }
     }
 
-    /// A package that is in memory: paths inside it (`cards/woods.toml`) and texts, in any order. Paths that no package
-    /// has are left out.
+    /// Creates a package in memory from paths inside it (`cards/woods.toml`) and texts, in any order. Paths that are not part of a
+    /// package are ignored.
     pub fn from_texts<P: Into<String>, T: Into<String>>(texts: impl IntoIterator<Item = (P, T)>) -> PackageFiles {
         let mut all: Vec<(Role, String, String)> = texts
             .into_iter()

@@ -1,4 +1,4 @@
-//! Files beside packages that the user names, such as a list.
+//! Files outside packages that the user names, such as deck lists.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -7,13 +7,13 @@ use std::path::Path;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::package as codes;
 
-/// Size limit of a file that the user names, in bytes: a device may never end.
+/// Maximum size of a file that the user names, in bytes; a device may never end.
 const LONGEST_FILE: u64 = 64 << 20;
 
-/// The text of a file that the user names.
+/// Reads a file that the user names.
 ///
 /// # Errors
-/// It cannot be read, is no text, or is too long.
+/// The file cannot be read, is not UTF-8, or is too long.
 pub fn text_of(path: &Path) -> Result<String, Diagnostic> {
     let read = || {
         let mut text = String::new();
@@ -27,7 +27,7 @@ pub fn text_of(path: &Path) -> Result<String, Diagnostic> {
     read().map_err(|error| cannot_be_read(path, &error))
 }
 
-/// A file that the user has named and that cannot be read: the command line is right, what it names is not.
+/// Returns the error for a file named by the user that cannot be read.
 pub fn cannot_be_read(path: &Path, error: &io::Error) -> Diagnostic {
     let message = format!("`{}` cannot be read", path.display());
     Diagnostic::error(codes::UNREADABLE, message).because(error.to_string())

@@ -1,4 +1,4 @@
-//! The games and the starter package that are part of the program.
+//! Games and starter package embedded in the program.
 
 use std::path::{Path, PathBuf};
 
@@ -11,28 +11,28 @@ use crate::diagnostics::codes::package as codes;
 static GAMES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/cards");
 static STARTER_PACKAGE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates/starter");
 
-/// The name of the package that a new game begins as, for [`embedded`] and [`copy_out`].
+/// Name of the starter package, from which new games are created, for [`embedded`] and [`copy_out`].
 const STARTER: &str = "starter";
 
-/// The ids of the games that are part of the program, sorted. A folder that has no `game.toml` is only included by others.
+/// Returns the ids of the shipped games, sorted. A folder without `game.toml` is not a game; others include it.
 pub fn shipped() -> impl Iterator<Item = &'static str> {
     packages().filter(|id| GAMES.contains(Path::new(id).join("game.toml")))
 }
 
-/// The names of all packages that are part of the program, those that are only included among them, sorted.
+/// Returns the names of all embedded packages, sorted, including those that are only included by others.
 pub(super) fn packages() -> impl Iterator<Item = &'static str> {
     let mut names: Vec<&'static str> = GAMES.dirs().filter_map(|d| d.path().to_str()).collect();
     names.sort_unstable();
     names.into_iter()
 }
 
-/// The text of `cards/demo.toml`, which says what is demonstrated; empty if there is none.
+/// Returns the text of `cards/demo.toml`, the script of the demonstration; empty if there is none.
 pub fn demo() -> &'static str {
     GAMES.get_file("demo.toml").and_then(include_dir::File::contents_utf8).unwrap_or_default()
 }
 
-/// The files of a shipped game, or of the package a new game begins as (`starter`): paths inside the package and
-/// contents, sorted by path. None if there is no such game.
+/// Returns the files of a shipped game, or of the starter package (`starter`): paths inside the package with contents, sorted by path.
+/// `None` if there is no such game.
 pub fn embedded(name: &str) -> Option<Vec<(&'static str, &'static [u8])>> {
     let dir = GAMES.dirs().find(|d| d.path() == Path::new(name));
     let dir = dir.or((name == STARTER).then_some(&STARTER_PACKAGE))?;
@@ -52,20 +52,20 @@ fn collect(dir: &Dir<'static>, root: &Path, files: &mut Vec<(&'static str, &'sta
     }
 }
 
-/// Copies a shipped game, or the starter package (`starter`), into a folder that is empty or does not exist yet; each file, of its
-/// path and contents, becomes what `edit` makes of it. The packages that the game includes are put beside it as they are, where no
-/// folders of their names are there. Gives the files written.
+/// Copies a shipped game, or the starter package (`starter`), into an empty or new folder; `edit` maps the path and contents of each file
+/// to its new contents. The packages that the game includes are copied beside it unchanged, unless folders of their names exist. Returns
+/// the files written.
 ///
 /// # Errors
-/// There is no such game, the folder is not empty, or a file cannot be written: then none is.
+/// There is no such game, the folder is not empty, or a file cannot be written. Then none is written.
 pub fn copy_out(name: &str, to: &Path, edit: impl Fn(&str, &[u8]) -> Vec<u8>) -> Result<Vec<PathBuf>, Diagnostic> {
     Ok(place_copy(name, to, edit)?.into_iter().flat_map(Placed::keep).collect())
 }
 
-/// The same, but not for good yet: what comes of each package, the game itself first.
+/// Like [`copy_out`], but not committed yet. Returns the files placed for each package, the game itself first.
 ///
 /// # Errors
-/// As [`copy_out`].
+/// Like [`copy_out`].
 pub fn place_copy(name: &str, to: &Path, edit: impl Fn(&str, &[u8]) -> Vec<u8>) -> Result<Vec<Placed>, Diagnostic> {
     let files = embedded(name).ok_or_else(|| super::load::no_such_game(name))?;
     let occupied = || {
@@ -76,7 +76,7 @@ pub fn place_copy(name: &str, to: &Path, edit: impl Fn(&str, &[u8]) -> Vec<u8>) 
         return Err(occupied());
     }
     let mut own = Stage::new(to, "")?;
-    // What a killed run had begun here may be finished by now.
+    // `Stage::new` may have finished the work of a killed run here.
     if holds_anything(to) {
         return Err(occupied());
     }
@@ -85,7 +85,7 @@ pub fn place_copy(name: &str, to: &Path, edit: impl Fn(&str, &[u8]) -> Vec<u8>) 
     }
     let mut placed = Vec::new();
     for package in included(name) {
-        // A name may end in `..` or have no parent that is written out.
+        // The path may end in `..` or have no explicit parent.
         let beside = to.join("..").join(package);
         if beside.exists() {
             continue;
@@ -96,18 +96,18 @@ pub fn place_copy(name: &str, to: &Path, edit: impl Fn(&str, &[u8]) -> Vec<u8>) 
         }
         placed.push(stage.place()?);
     }
-    // Last: where it is, all that it includes is.
+    // The game comes last: if it exists, so do the packages that it includes.
     placed.insert(0, own.place()?);
     Ok(placed)
 }
 
-/// Whether there is anything in a folder but what a run of ours has hidden there.
+/// Whether a folder contains anything except our staging folders.
 fn holds_anything(folder: &Path) -> bool {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     entries.into_iter().any(|entry| !entry.file_name().to_str().is_some_and(super::hidden::is_ours))
 }
 
-/// The packages that a shipped game includes, directly or by way of others.
+/// Returns the packages that a shipped game includes, directly or indirectly.
 fn included(name: &str) -> Vec<&'static str> {
     let Some(id) = packages().find(|id| *id == name) else { return Vec::new() };
     let (files, _) = super::load::load_shipped(id);

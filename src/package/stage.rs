@@ -1,4 +1,4 @@
-//! Many files that come to their places together, or not at all.
+//! Transactional writes: many files are put into place together, or none is.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,36 +14,36 @@ use crate::diagnostics::Diagnostic;
 const OUTSIDE: &str = "it is not inside the folder for output";
 const LEADS_OUT: &str = "a link leads out of the folder for output";
 
-/// Files that are made in a hidden folder, and put into their places when all of them are done. Dropped before, it leaves nothing.
+/// Files prepared in a staging folder and moved into place once all are complete. Drop before that removes everything.
 pub struct Stage {
-    /// The folder that was named for output; no link leads out of it.
+    /// Output folder that the user named; links must not lead out of it.
     root: PathBuf,
-    /// The folder that the files are for, inside of that.
+    /// Folder of the files, inside `root`.
     home: PathBuf,
-    /// None only after it was dropped. It goes before the folders around it.
+    /// `None` only after drop. It must be dropped before `folders`.
     hidden: Option<Hidden>,
     folders: Folders,
     changes: Vec<Change>,
-    /// What is noted of the files, if anything.
+    /// Manifest of the files, if they are recorded.
     manifest: Option<Manifest>,
     finished_earlier: bool,
 }
 
-/// The path of a folder; nothing means the one that the program runs in.
+/// Returns the path, or `.` for an empty one.
 pub(super) fn or_here(path: &Path) -> &Path {
     if path.as_os_str().is_empty() { Path::new(".") } else { path }
 }
 
-/// Folders that were made on the way, outermost first.
+/// Folders created on the way, outermost first.
 #[derive(Default)]
 struct Folders {
     made: Vec<PathBuf>,
-    /// They are there to stay.
+    /// Whether drop keeps them.
     kept: bool,
 }
 
 impl Folders {
-    /// Makes a folder, and those that it is in.
+    /// Creates a folder and its parents.
     fn make(&mut self, path: &Path) -> io::Result<()> {
         if path.as_os_str().is_empty() || path.is_dir() {
             return Ok(());
@@ -59,7 +59,7 @@ impl Folders {
         Ok(())
     }
 
-    /// Makes a folder inside `root`, step by step, so that nothing is made beyond a link that leads out.
+    /// Creates a folder inside `root` level by level, so that nothing is created beyond a link that leads out.
     fn make_inside(&mut self, root: &Path, relative: &Path) -> io::Result<PathBuf> {
         let whole = fs::canonicalize(or_here(root))?;
         let mut folder = root.to_owned();
@@ -77,23 +77,23 @@ impl Folders {
 impl Drop for Folders {
     fn drop(&mut self) {
         for folder in self.made.iter().rev().filter(|_| !self.kept) {
-            // One that is not empty has something of somebody else's.
+            // A folder that is not empty contains files of somebody else.
             let _ = ops::remove_folder(folder);
         }
     }
 }
 
 impl Stage {
-    /// For files in the folder `inside` below the folder `root` that was named for output; both are made if they are not there.
-    /// What killed runs have left there is finished or removed.
+    /// Opens the folder `inside` of the output folder `root`; both are created if needed. The work of killed runs there is finished or
+    /// removed.
     ///
     /// # Errors
-    /// It cannot be written to, or a link leads out of `root`.
+    /// The folder cannot be written to, or a link leads out of `root`.
     pub fn new(root: &Path, inside: &str) -> Result<Stage, Diagnostic> {
         Stage::open(root, inside, true).map_err(|e| cannot(&root.join(inside), &e))
     }
 
-    /// `finish`: runs that were killed while they put many files into place are finished.
+    /// Like `new`; `finish` says whether moves of killed runs are finished.
     pub(super) fn open(root: &Path, inside: &str, finish: bool) -> io::Result<Stage> {
         if !inside.is_empty() && !hidden::is_inside(inside) {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, OUTSIDE));
@@ -114,20 +114,20 @@ impl Stage {
         })
     }
 
-    /// Whether an earlier run was killed while it put its files into place, which has been finished now.
+    /// Whether an earlier run was killed while it moved its files into place; that has been finished now.
     pub fn finished_earlier(&self) -> bool {
         self.finished_earlier
     }
 
-    /// The path of the hidden folder's file.
+    /// Returns the path of a new file in the staging folder.
     fn new_file(&self, relative: &str) -> PathBuf {
         self.hidden.as_ref().map_or_else(PathBuf::new, |hidden| hidden.new_file(relative))
     }
 
-    /// Writes a file: its path below the folder, with `/`.
+    /// Writes a file; its path is relative to the folder, with `/`.
     ///
     /// # Errors
-    /// It cannot be written, or would not lie below the folder.
+    /// The file cannot be written, or its path leads out of the folder.
     pub fn file(&mut self, relative: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         self.add(relative, bytes).map_err(|e| cannot(&self.home.join(relative), &e))
     }
@@ -139,11 +139,11 @@ impl Stage {
         let to = self.new_file(relative);
         let change = Change::Put(relative.to_owned());
         if self.changes.contains(&change) {
-            // The last of two files of one name is the one that is meant.
+            // Of several files with the same name, the last one counts.
             ops::remove_file(&to)?;
             self.changes.retain(|other| *other != change);
         }
-        // Nobody else's links lie in a folder that was made just now.
+        // The staging folder was just created, so it contains no links.
         let mut parents: Vec<&Path> = to.ancestors().skip(1).take_while(|p| !p.is_dir()).collect();
         parents.reverse();
         parents.into_iter().try_for_each(ops::create_folder)?;
@@ -152,10 +152,10 @@ impl Stage {
         Ok(())
     }
 
-    /// The same for a file of a group, such as `print`, that is noted: so that the next run knows which files are its own.
+    /// Like [`Stage::file`], for a file of a group such as `print`. It is recorded in the manifest, so that the next run recognises it.
     ///
     /// # Errors
-    /// As [`Stage::file`].
+    /// Like [`Stage::file`].
     pub fn file_of(&mut self, group: &str, relative: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         self.file(relative, bytes)?;
         let home = &self.home;
@@ -163,25 +163,24 @@ impl Stage {
         Ok(())
     }
 
-    /// All files of a group have been written: those that an earlier run wrote for it and this one has not are removed, unless
-    /// somebody has changed them since.
+    /// Marks a group as complete: files that an earlier run wrote for it and this one did not are removed, unless they were modified.
     pub fn complete(&mut self, group: &str) {
         let home = &self.home;
         self.manifest.get_or_insert_with(|| Manifest::read(home)).complete(group);
     }
 
-    /// Puts all files into their places; gives their paths, in the order in which they were written.
+    /// Moves all files into place. Returns their paths, in the order in which they were written.
     ///
     /// # Errors
-    /// One of them cannot be; then none is.
+    /// A file cannot be moved; then none is.
     pub fn finish(self) -> Result<Vec<PathBuf>, Diagnostic> {
         self.place().map(Placed::keep)
     }
 
-    /// The same, but not for good yet.
+    /// Like [`Stage::finish`], but not committed yet.
     ///
     /// # Errors
-    /// One of them cannot be; then none is.
+    /// A file cannot be moved; then none is.
     pub fn place(mut self) -> Result<Placed, Diagnostic> {
         if let Some(manifest) = self.manifest.take() {
             let (text, stale) = manifest.finish(&self.home);
@@ -194,14 +193,14 @@ impl Stage {
             let target = self.home.join(change.path());
             parents.extend(self.prepare(change.path()).map_err(|e| cannot(&target, &e))?);
         }
-        // The folders that were made are there for the files, also if a run is killed from here on.
+        // Drop of `Placed` rolls back the moves and removes the created folders. If the run is killed, the folders stay for the files.
         let mut placed = Placed { stage: self, done: Vec::new(), kept: false };
         placed.run(&parents).map(|()| placed)
     }
 }
 
 impl Stage {
-    /// Makes the folder of a file, and looks at what is in the file's place, before anything is moved. Gives the folder.
+    /// Checks the target of a file before anything is moved, and copies its permissions. Returns the folder to create.
     fn prepare(&self, relative: &str) -> io::Result<Option<PathBuf>> {
         let path = Path::new(relative);
         let target = self.home.join(path);
@@ -237,10 +236,10 @@ impl Stage {
     }
 }
 
-/// Files that were put into their places. Dropped before [`Placed::keep`], they are taken back.
+/// Files that were put into place. Drop before [`Placed::keep`] rolls them back.
 pub struct Placed {
     stage: Stage,
-    /// What was done, in order: whether something was in its place before.
+    /// Changes in order, each with whether the target existed before.
     done: Vec<(Change, bool)>,
     kept: bool,
 }
@@ -253,7 +252,7 @@ impl Placed {
         }
         let changes = std::mem::take(&mut self.stage.changes);
         let Some(hidden) = &self.stage.hidden else { return Ok(()) };
-        // One file alone is in its place, or not.
+        // A single rename is atomic, so one file needs no list.
         if changes.len() > 1 {
             hidden.set_ready(&changes).map_err(|e| cannot(&home, &e))?;
         }
@@ -261,7 +260,7 @@ impl Placed {
             let target = home.join(change.path());
             let was_there = target.exists();
             let moved = move_one(hidden, &change, &target, was_there);
-            // Noted first: half a move is taken back, too.
+            // Recorded before the error is checked, so that a half-done move is rolled back, too.
             self.done.push((change, was_there));
             moved.map_err(|e| cannot(&target, &e))?;
         }
@@ -271,7 +270,7 @@ impl Placed {
         Ok(())
     }
 
-    /// They are there to stay. Gives the paths of those that were written.
+    /// Commits the files. Returns the paths of those that were written.
     pub fn keep(mut self) -> Vec<PathBuf> {
         self.kept = true;
         self.stage.folders.kept = true;
@@ -281,7 +280,7 @@ impl Placed {
     }
 }
 
-/// Keeps what is in a file's place, and puts the new one there.
+/// Backs up the existing file, and applies the change.
 fn move_one(hidden: &Hidden, change: &Change, target: &Path, was_there: bool) -> io::Result<()> {
     let old = hidden.old_file(change.path());
     if was_there {
@@ -291,7 +290,7 @@ fn move_one(hidden: &Hidden, change: &Change, target: &Path, was_there: bool) ->
     }
     match change {
         Change::Put(path) => {
-            // Where a file can have two names, its place is empty at no time.
+            // With hard links, the target exists at all times.
             if was_there && ops::link(target, &old).is_err() {
                 ops::rename(target, &old)?;
             }
@@ -309,7 +308,8 @@ impl Drop for Placed {
             for (change, was_there) in self.done.iter().rev() {
                 let target = self.stage.home.join(change.path());
                 let old = hidden.old_file(change.path());
-                // Back to where it was made, so that whoever finds this folder, if we are killed now, can finish all of it.
+                // The new file is moved back into the staging folder, so that if this run is killed now, the next one can finish all
+                // changes.
                 if let Change::Put(path) = change
                     && !hidden.new_file(path).exists()
                 {
@@ -320,7 +320,7 @@ impl Drop for Placed {
                 }
             }
         }
-        // The hidden folder goes first, then the folders around it that this run has made.
+        // Dropped before the created folders around it.
         drop(hidden);
     }
 }

@@ -1,4 +1,4 @@
-//! Single files, written whole, and only where they may be.
+//! Atomic writes of single files.
 
 use std::fs;
 use std::io;
@@ -10,21 +10,21 @@ use super::stage::{Stage, or_here};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::package as codes;
 
-/// Writes `bytes` to a file that the user has named; gives its path. Folders are made as needed.
+/// Writes `bytes` to a file that the user named. Returns its path. Folders are created as needed.
 ///
-/// The file is written beside its place and then put into it, so that nobody ever sees half of it. Where the path is a link, the
-/// file that it leads to is written, and the link stays; a device or a pipe is written into.
+/// The file is written beside its target and then renamed, so that it is never partial. If the path is a link, its target is replaced and
+/// the link stays; a device or a pipe is written into.
 ///
 /// # Errors
-/// It cannot be written, the path ends in no name, or it is a folder or a link that leads nowhere.
+/// The file cannot be written, the path has no file name, or it is a folder or a dangling link.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<PathBuf, Diagnostic> {
     write_files(&[(path, bytes)]).map(|()| path.to_owned())
 }
 
-/// The same for several files: all are written, or all are as they were.
+/// Like [`write_file`], for several files: all of them are written, or none is changed.
 ///
 /// # Errors
-/// As [`write_file`], of any of them.
+/// Like [`write_file`], for any of them.
 pub fn write_files(files: &[(&Path, &[u8])]) -> Result<(), Diagnostic> {
     let mut folders: Vec<(PathBuf, Vec<Named>)> = Vec::new();
     let mut devices = Vec::new();
@@ -40,7 +40,7 @@ pub fn write_files(files: &[(&Path, &[u8])]) -> Result<(), Diagnostic> {
     let mut placed = Vec::new();
     for (folder, named) in &folders {
         let Some(Named { path: first, .. }) = named.first() else { continue };
-        // As the user has named it, not as the stage does.
+        // The error names the path as the user did.
         let found = |path: &Path, d: Diagnostic| cannot(path, &io::Error::other(d.cause.unwrap_or(d.message)));
         let mut stage = Stage::open(folder, "", named.len() > 1).map_err(|error| cannot(first, &error))?;
         named.iter().try_for_each(|n| stage.file(&n.name, n.bytes).map_err(|d| found(n.path, d)))?;
@@ -53,14 +53,14 @@ pub fn write_files(files: &[(&Path, &[u8])]) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// A file that is to be written: as the user has named it, and its name in its folder.
+/// A file to write: its path as the user named it, and its name in its folder.
 struct Named<'a> {
     path: &'a Path,
     name: String,
     bytes: &'a [u8],
 }
 
-/// The folder and the name of a file that the user has named; none where it is a device or a pipe.
+/// Returns the folder and name of a file that the user named; `None` for a device or a pipe.
 fn place_of(path: &Path) -> io::Result<Option<(PathBuf, String)>> {
     let mut path = path.to_owned();
     match fs::metadata(&path) {
@@ -82,17 +82,18 @@ fn place_of(path: &Path) -> io::Result<Option<(PathBuf, String)>> {
     Ok(Some((folder.to_owned(), name.to_owned())))
 }
 
-/// Gives a file that the user has named another text, which `change` makes of the one that it has by then: whoever else changes
-/// it so waits, so that nothing that was written is lost.
+/// Replaces the text of a file that the user named; `change` maps the current text to the new one. Concurrent changes by this function
+/// wait for each other, so that no update is lost.
 ///
 /// # Errors
-/// It cannot be read or written, or cannot be changed so.
+/// The file cannot be read or written, or `change` fails.
 pub fn change_file<E: From<Diagnostic>>(
     path: &Path,
     change: impl FnOnce(String) -> Result<String, E>,
 ) -> Result<(), E> {
     let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    // The folder, since the file itself is another one afterwards. Held until the end; where folders cannot be locked, nobody waits.
+    // Locks the folder, because the rename replaces the file itself. Held to the end of the function; without support for locks, nobody
+    // waits.
     let lock = whole.parent().and_then(|folder| fs::File::open(or_here(folder)).ok());
     let _held = lock.filter(|folder| folder.lock().is_ok());
     let text = change(text_of(path)?)?;
@@ -100,13 +101,13 @@ pub fn change_file<E: From<Diagnostic>>(
     Ok(())
 }
 
-/// Writes `bytes` to the file `relative` inside `folder`; gives its path. Folders are made as needed.
+/// Writes `bytes` to the file `relative` inside `folder`. Returns its path. Folders are created as needed.
 ///
-/// The file is written beside its place and then put into it, so that nobody ever sees half of it. A `relative` that is
-/// absolute, holds `..`, or leads out of `folder` by a link is refused, and so is one whose place a link or a device has.
+/// The file is written beside its target and then renamed, so that it is never partial. A `relative` that is absolute, contains `..`, or
+/// leads out of `folder` by a link is refused. So is a target that is a link or a device.
 ///
 /// # Errors
-/// It cannot be written there.
+/// The file cannot be written there.
 pub fn write_atomically(folder: &Path, relative: &str, bytes: &[u8]) -> Result<PathBuf, Diagnostic> {
     let path = folder.join(relative);
     in_stage(folder, relative, bytes).map(|()| path.clone()).map_err(|error| cannot(&path, &error))

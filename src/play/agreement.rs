@@ -1,31 +1,31 @@
-//! What the players agree before play: how many they are, the game's options, and the seed.
+//! Settings that players agree on before play: number of players, options, seed.
 
 use crate::diagnostics::nearest;
 use crate::ir::{Ir, OptionInfo, ValueType};
 use crate::table::{Fault, LayFault, Machine, State};
 
-/// What the players agree.
+/// Settings of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Agreement {
-    /// How many sit down.
+    /// Number of players.
     pub players: u8,
-    /// A value for each of `Ir::options`.
+    /// Values, one for each of `Ir::options`.
     pub options: Vec<i64>,
-    /// Where chance begins.
+    /// Random seed.
     pub seed: u64,
 }
 
-/// Why a game cannot be played as agreed.
+/// The reason why a game cannot be played with given settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Disagreement {
-    /// The game is not for so many, or an option cannot be so: in words.
+    /// Invalid number of players or option, as a message.
     Words(String),
-    /// Laying the table failed.
+    /// Fault while the table was laid out.
     Fault(Box<Fault>),
 }
 
 impl Disagreement {
-    /// Puts into words why a table could not be laid.
+    /// Converts a reason why a table could not be laid out into a message.
     pub fn from_lay(ir: &Ir, why: LayFault) -> Self {
         Disagreement::Words(match why {
             LayFault::Fault(fault) => return Disagreement::Fault(fault),
@@ -47,8 +47,8 @@ impl Disagreement {
 }
 
 impl Agreement {
-    /// Settles what was left open: `given` options are written `id`, `value`; without a number of players, the fewest for which all
-    /// that the game requires holds.
+    /// Completes the settings. `given` holds pairs of option id and value; other options get their defaults. Without a number of players,
+    /// takes the fewest for which all of the game's requirements hold.
     pub fn settle<'s>(
         machine: &mut Machine,
         players: Option<u8>,
@@ -70,25 +70,25 @@ impl Agreement {
         Err(why.unwrap_or_else(|| Disagreement::Words("the game is for nobody".into())))
     }
 
-    /// Each option and its value, as they are written.
+    /// Returns each option's id and value, as written.
     pub fn said<'a>(&'a self, ir: &'a Ir) -> impl Iterator<Item = (&'a str, String)> + 'a {
         ir.options.iter().zip(&self.options).map(|(option, value)| (option.id.as_str(), option.written(ir, *value)))
     }
 
-    /// The same of those that are not at their defaults.
+    /// Like `said`, but only options that differ from their defaults.
     pub fn said_of_others<'a>(&'a self, ir: &'a Ir) -> impl Iterator<Item = (&'a str, String)> + 'a {
         let usual = ir.options.iter().zip(&self.options).map(|(option, value)| option.default == *value);
         self.said(ir).zip(usual).filter(|(_, usual)| !usual).map(|(said, _)| said)
     }
 
-    /// Lays the table.
+    /// Lays out the table.
     pub fn lay(&self, machine: &mut Machine) -> Result<State, Disagreement> {
         let ir = machine.table().ir();
         machine.lay(self.players, &self.options, self.seed).map_err(|why| Disagreement::from_lay(ir, why))
     }
 }
 
-/// The values of all options, where some are given by id and value. Says which one cannot be.
+/// Returns the values of all options; `given` holds pairs of id and value, the rest are defaults. The error names the invalid option.
 pub fn options<'s>(ir: &Ir, given: impl IntoIterator<Item = (&'s str, &'s str)>) -> Result<Vec<i64>, String> {
     let mut values: Vec<i64> = ir.options.iter().map(|o| o.default).collect();
     for (id, value) in given {

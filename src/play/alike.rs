@@ -1,12 +1,15 @@
-//! Tables that look alike to one player: what they are shown, offered and told must be the same, and every bot in their seat must
-//! choose the same.
+//! Checks that nothing hidden leaks: at positions of the same information set, a player must be shown, offered and told the same, and
+//! every bot in their seat must choose the same.
 //!
-//! A table that looks alike is made in three ways. The generator begins anew. All that is hidden is drawn anew, as bots do it. And
-//! the whole game is played again with two hidden components in each other's place since the first shuffle: what the rules have
-//! noted of them on the way is then noted of the other. The last way owes nothing to how samples are drawn, so it finds what
-//! samples give away. It counts only where the player was shown the same at each choice before, too: who has seen a card is not
-//! asked to forget it. Where the player was told the same in the record besides, and yet is offered something else, the rules
-//! themselves tell what is hidden by what they offer.
+//! Positions of the same information set are made in three ways:
+//! - The random generator is reseeded.
+//! - Hidden information is redrawn, as it is for bots (a determinization).
+//! - The whole game is replayed with two hidden components exchanged since the first shuffle. State that the rules derived from one of
+//!   them is then derived from the other.
+//!
+//! The third way does not depend on the sampler, so it finds leaks in the sampler itself. It counts only if the player was shown the same
+//! at each earlier choice, because a player who has seen a card knows it. If the player was also told the same in the record and is still
+//! offered different options, then the rules themselves leak hidden information through the options.
 
 use super::bot::{draw_below, mix};
 use super::kinds::BotKind;
@@ -18,38 +21,38 @@ use crate::table::{
     Asked, Given, Listen, Machine, Names, Options, Pick, PickKind, Players, Sampler, State, Stop, Table, is_component,
 };
 
-/// How many games the search plays out for each choice that is compared.
+/// Number of playouts of the search for each choice that is compared.
 const PLAYOUTS: u32 = 8;
-/// How many pairs of components are tried to find two that can be exchanged.
+/// Number of pairs of components that are tried to find two that can be exchanged.
 const PAIRS: u64 = 4;
 
-/// A table that waits at a choice, and others that look alike to whoever must choose.
+/// A position at a choice, with others of the same information set of the player to choose.
 #[derive(Clone, Debug)]
 pub struct Alike {
-    /// The table.
+    /// The actual position.
     pub truth: State,
-    /// Those that look alike.
+    /// Other positions of the same information set.
     pub others: Vec<State>,
-    /// One that looks alike in all that the player was shown and told until now, at which the rules offer something else.
+    /// A position in which the player was shown and told the same until now, but the rules offer different options.
     pub offers: Option<State>,
 }
 
-/// What differs between tables that look alike.
+/// A difference between positions of one information set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// To whom they look alike, from 0.
+    /// Player whose information set it is, from 0.
     pub player: u8,
-    /// What differs, in a sentence.
+    /// Description of the difference, a sentence.
     pub what: String,
-    /// Where two lines of text differ, the one and the other.
+    /// The two differing lines of text, if there are any.
     pub lines: Option<(String, String)>,
-    /// It is the game's rules that tell what is hidden, by what they offer.
+    /// Whether the game's rules leak hidden information through the options.
     pub by_rules: bool,
 }
 
 impl Alike {
-    /// Plays a game again to its choice number `at` (from 0), by the index of each answer, and draws tables that look alike there.
-    /// `None` where the game does not come to it.
+    /// Replays a game to its choice number `at` (from 0), by the index of each answer, and makes other positions of the same information
+    /// set. Returns `None` if the game does not get there.
     pub fn new(table: &Table, opening: &Opening, answers: &[usize], at: usize, seed: u64) -> Option<Alike> {
         let names = Names::new(table.ir());
         let mut machine = table.machine();
@@ -59,7 +62,7 @@ impl Alike {
         machine.clear_events();
         let mut record = Vec::new();
         let (mut told, mut shown) = (Vec::new(), Vec::new());
-        // Before each answer of the selection that is under way, if one is.
+        // States before each answer of the selection in progress, if there is one.
         let mut moments = Vec::new();
         let truth = played(&mut machine, &names, opening, answers, |machine, state, answer, pick| {
             if table.selection(state).is_none_or(|progress| progress.count == 0) {
@@ -72,7 +75,7 @@ impl Alike {
         })?;
         record.extend(Entry::lines(table, &names, &truth, machine.events()));
         machine.listen(Listen::Nothing);
-        // Where a selection is under way, tables that were alike when it began must still be.
+        // During a selection, the positions must have been indistinguishable when it began, too.
         let picked = table.selection(&truth).map_or(0, |progress| progress.count as usize);
         let begun = at.checked_sub(picked)?;
         let (mut others, mut twins) = (Vec::new(), Vec::new());
@@ -81,7 +84,7 @@ impl Alike {
         others.push(reseeded);
         let (mut sample, mut sampler) = (State::default(), Sampler::default());
         sampler.sample(&mut machine, &truth, player, mix(seed, 1), &mut sample);
-        // Where the place tells what is hidden, nobody plays on from a sample.
+        // If the options leak hidden information here, bots do not play on from samples.
         if sampler.may_look_ahead(&mut machine, &truth, player, mix(seed, 100)) {
             others.push(sample);
         }
@@ -120,7 +123,7 @@ impl Alike {
             }
         }
         let offered = structure(&mut machine, &mut alike.truth)?;
-        // What the rules let somebody do may itself tell what is hidden: then the tables do not look alike.
+        // Options may themselves leak hidden information; such positions are not in the same information set.
         alike.others.retain_mut(|other| {
             other.chooser() == Some(player)
                 && table.view(other, Some(player)) == view
@@ -130,7 +133,7 @@ impl Alike {
         Some(alike)
     }
 
-    /// The first difference in what the player is asked, offered, or told of their answers.
+    /// Returns the first difference in the question, the options, or the record of each answer.
     pub fn shown(&self, table: &Table) -> Option<Difference> {
         let (names, mut machine) = (Names::new(table.ir()), table.machine());
         let player = self.truth.chooser()?;
@@ -169,7 +172,7 @@ impl Alike {
         None
     }
 
-    /// The first difference in what somebody chooses who is called `name`: `choose` is given each table with its options.
+    /// Returns the first difference in the choices of a chooser called `name`. `choose` is called with each position and its options.
     pub fn chosen(
         &self,
         table: &Table,
@@ -201,7 +204,7 @@ impl Alike {
         None
     }
 
-    /// The same for a bot.
+    /// Like `chosen`, for a bot.
     pub fn chosen_by(&self, table: &Table, bot: BotKind, seed: u64) -> Option<Difference> {
         self.chosen(table, &bot.name(table.ir()), |state, options| {
             let mut player = bot.make(table);
@@ -211,7 +214,7 @@ impl Alike {
     }
 }
 
-/// The bots whose choices are compared: those there are in every game, the search with few games played out, the game's own.
+/// Returns the bots whose choices are compared: `random`, `greedy`, MCTS with few playouts, and the game's own.
 pub(super) fn watched(ir: &Ir) -> Vec<BotKind> {
     let search = BotKind::Mcts(Budget::Iterations(PLAYOUTS));
     let own = ir.bots.iter().enumerate().filter(|(_, bot)| !crate::ir::BOTS.contains(&bot.id.as_str()));
@@ -219,8 +222,8 @@ pub(super) fn watched(ir: &Ir) -> Vec<BotKind> {
     [BotKind::Random, BotKind::Greedy, search].into_iter().chain(own).collect()
 }
 
-/// A game played to where it asks for more than these answers, given by their index. `each` is shown every choice before it is
-/// answered, and the answer. `None` where the game does not come there.
+/// Plays a game until these answers, given by their index, are used up. Calls `each` with every choice before it is answered, and with
+/// its answer. Returns `None` if the game does not get there.
 fn played(
     machine: &mut Machine,
     names: &Names,
@@ -239,16 +242,16 @@ fn played(
     (go_on(&mut chance, names, machine, &mut state) == Stop::Choice).then_some(state)
 }
 
-/// A game that was played again with two components in each other's place.
+/// A game that was replayed with two components exchanged.
 struct Twin {
-    /// As it was when the selection under way began.
+    /// State when the selection in progress began.
     began: State,
-    /// As it is now.
+    /// Current state.
     at: State,
     record: Vec<Entry>,
 }
 
-/// Notes down what has happened until a choice, and the answer that is about to be given.
+/// Records the events up to a choice, and the answer about to be given.
 fn note(machine: &mut Machine, names: &Names, state: &mut State, answer: usize, record: &mut Vec<Entry>) -> Option<()> {
     let table = machine.table();
     record.extend(Entry::lines(table, names, state, machine.events()));
@@ -259,9 +262,9 @@ fn note(machine: &mut Machine, names: &Names, state: &mut State, answer: usize, 
     Some(())
 }
 
-/// The game again, by the same answers, with two components in each other's place from the first shuffle of both on: as it was before
-/// answer number `begun`, and after all of them, with its record. `None` where chance is fixed, where it goes otherwise, or where a player who was shown these tables before
-/// each of the answers is shown others.
+/// Replays the game by the same answers, with two components exchanged from the first shuffle of both on. Returns the state before answer
+/// number `begun`, the state after all answers, and the record. Returns `None` if chance is fixed, if the game takes another course, or
+/// if a player who was shown these views before each answer is shown different ones.
 fn exchanged(
     table: &Table,
     opening: &Opening,
@@ -317,7 +320,7 @@ fn exchanged(
     }
 }
 
-/// Which option of a state is the same as another table's, with two components exchanged.
+/// Returns the index of the option that equals another position's option with two components exchanged.
 fn same(machine: &mut Machine, state: &mut State, answer: &Pick, pair: Option<(u32, u32)>) -> Option<usize> {
     let ir = machine.table().ir();
     let options = machine.options(state).ok()?;
@@ -333,11 +336,11 @@ fn same(machine: &mut Machine, state: &mut State, answer: &Pick, pair: Option<(u
     options.truths().position(|pick| pick.kind == answer.kind && pick.values() == wanted)
 }
 
-/// An option without names: its kind, and each of its values, an unseen component by its zone and how far down it lies.
+/// An option without names: its kind and its values. An unseen component is identified by its zone and its depth there.
 type Unnamed = (PickKind, Vec<(u64, u64)>);
 
-/// What is offered, as far as somebody at the table can tell without a name: each unseen component by its zone and, where that
-/// has an order, how far down it lies.
+/// Returns the options as far as the chooser can tell them apart: each unseen component is identified by its zone and, if the zone is
+/// ordered, its depth there.
 fn structure(machine: &mut Machine, state: &mut State) -> Option<Vec<Unnamed>> {
     let table = machine.table();
     let (options, state) = {
@@ -364,7 +367,7 @@ fn structure(machine: &mut Machine, state: &mut State) -> Option<Vec<Unnamed>> {
         let values: Vec<(u64, u64)> = pick.values().iter().enumerate().map(|(i, v)| place(pick.kind, i, *v)).collect();
         let bearer = pick.values().first().and_then(|v| u32::try_from(*v).ok());
         let kind = match pick.kind {
-            // Whose action it is says which component it is.
+            // The action's id would reveal which component carries it.
             PickKind::Action(a) if bearer.is_some_and(|c| table.is_unseen(state, chooser, c)) => {
                 PickKind::Action(table.look_of(a))
             }

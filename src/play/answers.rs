@@ -1,21 +1,21 @@
-//! Answers given in advance, and how they find the choice points they are for.
+//! Answers given in advance, and how they are matched with choice points.
 //!
-//! An answer is keyed by who asks: the name of the component that asks, or, where none does, the choice's variable (where it has
-//! none either: its question, or `choice`). It is
-//! - a name: it answers the first choice point of the asker that has it among its options; choice points before that are declined;
-//! - named parts, by variable (`choice` or the question where there is none);
-//! - a list, as either: each answers one choice after the other, and then they are used up.
+//! An answer's key is its asker: the name of the component that asks. If no component asks, it is the choice's variable, or else its
+//! question or `choice`. Its value is
+//! - a name: it answers the asker's first choice point that has it as an option; choice points before that are declined;
+//! - named parts, keyed by variable (by question or `choice` if there is none);
+//! - a list of either: each element answers one choice in turn, until all are used.
 //!
-//! A name that is no list answers every time the same choice point asks. What nobody has answered is declined where it can be.
+//! A name that is not a list answers the same choice point each time. Choices without an answer are declined if that is possible.
 
 use crate::diagnostics::nearest;
 use crate::ir::{AnswerInfo, ChoiceInfo, Ir, ValueType};
 use crate::table::{Names, Options, Pick, PickKind, State, Table, fold};
 
-/// What a choice point without a variable is called.
+/// Name of choice points without a variable.
 pub const UNNAMED: &str = "choice";
 
-/// Answers made ready for a game.
+/// Answers resolved for a game.
 #[derive(Clone, Debug, Default)]
 pub struct Answers {
     given: Vec<Answer>,
@@ -26,7 +26,7 @@ pub struct Answers {
 struct Answer {
     asker: Asker,
     parts: Vec<Part>,
-    /// Of its first part, among the parts of all answers.
+    /// Index of its first part, among the parts of all answers.
     first: usize,
 }
 
@@ -47,68 +47,68 @@ struct Part {
 #[derive(Clone, Debug)]
 struct Value {
     written: String,
-    /// The components called so.
+    /// Components of this name.
     components: std::ops::Range<u32>,
 }
 
-/// How far answers have been used: goes with a state, and is copied with it.
+/// Use of the answers so far. It belongs to a state, and is copied with it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress(Vec<Used>);
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Used {
     taken: u32,
-    /// The choice point that a name without a variable has turned out to answer, + 1.
+    /// The choice point that an answer without a variable was bound to, + 1; 0 if unbound.
     bound: u32,
-    /// A choice point did not have it among its options.
+    /// Whether a choice point was declined because the answer is not among its options.
     passed: bool,
 }
 
 impl Progress {
-    /// A word that differs where what is left of the answers differs.
+    /// Returns a hash that differs if the remaining answers differ.
     pub(super) fn digest(&self) -> u64 {
         let mix = |hash: u64, word: u32| (hash.rotate_left(21) ^ u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0.iter().fold(0, |hash, u| mix(mix(mix(hash, u.taken), u.bound), u32::from(u.passed)))
     }
 
-    /// Makes this a copy of `other`, without an allocation.
+    /// Copies `other` into this, without an allocation.
     pub(super) fn copy_from(&mut self, other: &Progress) {
         self.0.clear();
         self.0.extend_from_slice(&other.0);
     }
 }
 
-/// What the answers say to a choice point.
+/// The decision of the answers at a choice point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// This option.
+    /// Take the option of this index.
     Option(usize),
-    /// This option, which declines: the answer is no option here, but may be one of a later choice of the same asker.
-    /// It is the answer of that number.
+    /// Take the option of this index, which declines. The answer, given by its number, is not an option here, but may be one at a later
+    /// choice of the same asker.
     Pass(usize, usize),
-    /// Nothing.
+    /// There is no answer.
     Open,
-    /// Something that is no option.
+    /// The answer is not an option.
     Wrong(Wrong),
 }
 
-/// A choice point that has no answer, or one that is none of its options.
+/// A choice point without an answer, or with an answer that is not one of its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
-    /// Who asks what, for people: "`Badger` (card)".
+    /// The asker and its question, for people: "`Badger` (card)".
     pub asks: String,
-    /// Which of the answers given it is; `None`: there is none.
+    /// Number of the answer; `None` if there is none.
     pub answer: Option<usize>,
-    /// What was written; `None`: nothing.
+    /// Text of the answer; `None` if there is none.
     pub written: Option<String>,
-    /// What was probably meant.
+    /// The option of the nearest spelling.
     pub nearest: Option<String>,
-    /// The options, as printed.
+    /// Labels of the options.
     pub options: Vec<String>,
 }
 
 impl Wrong {
-    /// Nobody has answered a choice that cannot be declined.
+    /// Creates the error for a choice without an answer that cannot be declined.
     pub fn unanswered(names: &Names, table: &Table, state: &State, options: &Options) -> Wrong {
         Wrong {
             asks: asks(names, table, state, options),
@@ -119,7 +119,7 @@ impl Wrong {
         }
     }
 
-    /// What is wrong, one line.
+    /// Returns the error as one line.
     pub fn message(&self) -> String {
         match (&self.written, &self.nearest) {
             (None, _) => format!("{} has no answer, and cannot be declined", self.asks),
@@ -128,13 +128,13 @@ impl Wrong {
         }
     }
 
-    /// The options, as many as fit a line or two.
+    /// Returns the options as text; a long list is cut off.
     pub fn options_text(&self) -> String {
         options_text(&self.options)
     }
 }
 
-/// Options as a line for people: all of a few, some of many.
+/// Returns options as one line for people; a long list is cut off.
 pub(super) fn options_text(options: &[String]) -> String {
     match options {
         [] => "there are no options".into(),
@@ -143,7 +143,7 @@ pub(super) fn options_text(options: &[String]) -> String {
     }
 }
 
-/// All of a few, some of many, and how many more.
+/// Returns at most the first 30, followed by the number of the others.
 pub(super) fn enough(all: &[String]) -> Vec<String> {
     const SHOWN: usize = 30;
     let mut shown: Vec<String> = all.iter().take(SHOWN).cloned().collect();
@@ -153,7 +153,7 @@ pub(super) fn enough(all: &[String]) -> Vec<String> {
     shown
 }
 
-/// Who asks what, for people.
+/// Returns the asker and its question, for people.
 pub(super) fn asks(names: &Names, table: &Table, state: &State, options: &Options) -> String {
     let Some(choice) = table.ir().choices.get(options.choice() as usize) else { return "the choice".into() };
     let what = match names.question_of(options) {
@@ -168,10 +168,10 @@ pub(super) fn asks(names: &Names, table: &Table, state: &State, options: &Option
     }
 }
 
-/// The option that declines a choice, if there is one.
+/// Returns the index of the option that declines a choice, if there is one.
 pub fn decline(choice: &ChoiceInfo, options: &Options) -> Option<usize> {
     let wanted = PickKind::Arm(choice.decline?);
-    // It mostly comes last.
+    // The declining option is mostly the last one.
     let last = options.len().checked_sub(1)?;
     if options.nth(last).is_some_and(|p| p.kind == wanted) {
         return Some(last);
@@ -179,7 +179,7 @@ pub fn decline(choice: &ChoiceInfo, options: &Options) -> Option<usize> {
     options.iter().position(|p| p.kind == wanted)
 }
 
-/// Whether a choice point goes by this name (folded) among those of its asker.
+/// Whether a choice point has this name (case-folded) among those of its asker.
 fn is_called(choice: &ChoiceInfo, name: &str) -> bool {
     if choice.variable.is_empty() && name == UNNAMED {
         return true;
@@ -189,8 +189,8 @@ fn is_called(choice: &ChoiceInfo, name: &str) -> bool {
 }
 
 impl Answers {
-    /// Makes answers ready. Fails where nothing in the game asks by such a name: which of them it is, and an
-    /// explanation, with the nearest that does.
+    /// Resolves answers. If nothing in the game asks under one of the names, returns the index of that answer and a message with the
+    /// nearest known name.
     pub fn new(names: &Names, ir: &Ir, given: &[AnswerInfo]) -> Result<Answers, (usize, String)> {
         let mut answers = Answers::default();
         for (number, answer) in given.iter().enumerate() {
@@ -224,23 +224,23 @@ impl Answers {
         Ok(answers)
     }
 
-    /// Whether there are none.
+    /// Whether there are no answers.
     pub fn is_empty(&self) -> bool {
         self.given.is_empty()
     }
 
-    /// How many are answered for.
+    /// Returns the number of answers.
     pub fn count(&self) -> usize {
         self.given.len()
     }
 
-    /// None of them used yet.
+    /// Resets `progress`: no answer is used yet.
     pub fn start(&self, progress: &mut Progress) {
         progress.0.clear();
         progress.0.resize(self.parts, Used::default());
     }
 
-    /// The answer to the choice point at which a state waits.
+    /// Returns the answer to the choice point at which a state waits.
     pub fn decide(
         &self,
         names: &Names,
@@ -260,7 +260,7 @@ impl Answers {
             (Asker::Word(word), None) => is_called(choice, word),
             _ => false,
         };
-        // What is said of one copy goes before what is said of all.
+        // An answer for a single copy takes precedence over one for all copies.
         let breadth = |answer: &Answer| match &answer.asker {
             Asker::Components(range) => range.len(),
             Asker::Word(_) => 1,
@@ -289,7 +289,7 @@ impl Answers {
         }
         let declines = decline(choice, options);
         if let Some(index) = declines.filter(|_| unbound && used.taken == 0) {
-            // Perhaps a later choice of the same asker has it.
+            // A later choice of the same asker may offer it.
             used.passed = true;
             return Decision::Pass(index, number);
         }
@@ -299,12 +299,12 @@ impl Answers {
         Decision::Wrong(self.wrong(names, table, state, options, number, &value.written))
     }
 
-    /// The first answer that none of its asker's choices had among its options.
+    /// Returns the number of the first answer that none of its asker's choices offered.
     pub fn passed_over(&self, progress: &Progress) -> Option<usize> {
         self.each(progress).find(|(_, _, used)| used.passed && used.taken == 0).map(|(answer, ..)| answer)
     }
 
-    /// That a choice point does not have an answer among its options: the number of the answer, and what it says.
+    /// Creates the error for an answer that is not an option of a choice point: `answer` is its number, `written` its text.
     pub(super) fn wrong(
         &self,
         names: &Names,
@@ -324,7 +324,7 @@ impl Answers {
         }
     }
 
-    /// The same of an answer that was passed.
+    /// Like `wrong`, for an answer that was passed over.
     pub(super) fn passed(
         &self,
         names: &Names,
@@ -338,7 +338,7 @@ impl Answers {
         self.wrong(names, table, state, options, answer, written)
     }
 
-    /// Which answers, of those given, were not used at all.
+    /// Returns the numbers of the answers that were never used.
     pub fn unused(&self, progress: &Progress) -> Vec<usize> {
         let mut unused: Vec<usize> = (0..self.given.len()).collect();
         for (answer, _, used) in self.each(progress) {
@@ -349,7 +349,7 @@ impl Answers {
         unused
     }
 
-    /// Every part, of which answer it is, and how far it has been used.
+    /// Iterates over all parts, each with the number of its answer and its progress.
     fn each<'a>(&'a self, progress: &Progress) -> impl Iterator<Item = (usize, &'a Part, Used)> {
         self.given.iter().enumerate().flat_map(|(i, answer)| {
             let used = |at: usize| progress.0.get(answer.first + at).copied().unwrap_or_default();
@@ -358,21 +358,21 @@ impl Answers {
     }
 }
 
-/// The option that a value names.
+/// Returns the index of the option that a value names.
 fn find(names: &Names, ir: &Ir, choice: &ChoiceInfo, options: &Options, value: &Value) -> Option<usize> {
     let element = |fits: &dyn Fn(u64) -> bool| {
-        // Answers are the host's, who sees the whole table.
+        // Answers come from the host, who sees the whole table.
         options
             .truths()
             .position(|pick: Pick| pick.kind == PickKind::Element && pick.values().first().is_some_and(|w| fits(*w)))
     };
-    // An arm may be called like an element that is not on offer.
+    // An arm may have the name of an element that is not offered.
     let arm = || {
         let called = fold(&value.written);
         choice.arms.iter().any(|arm| fold(arm) == called).then(|| names.find(options, &value.written).ok()).flatten()
     };
     match &choice.element {
-        // Without making the names of all options.
+        // A fast path: it does not render the names of all options.
         Some(ValueType::Component) if !value.components.is_empty() => {
             let (first, end) = (u64::from(value.components.start), u64::from(value.components.end));
             element(&|w| first <= w && w < end).or_else(arm)

@@ -1,7 +1,7 @@
-//! The greatest value that answers can give: every choice that has no answer yet is tried, depth first, on copies of the state.
+//! Search for the greatest value: every choice without an answer is tried, depth first, on copies of the state.
 //!
-//! Of equals the first wins, in the order of the options, so the result is the same everywhere. States that come out the same are
-//! searched once. States and lists are kept from one search to the next: nothing is allocated once they are large enough.
+//! Ties go to the first, in the order of the options, so the result is deterministic. Transpositions (equal states) are searched once.
+//! States and lists are reused from one search to the next: once they are large enough, nothing is allocated.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -10,25 +10,25 @@ use super::answers::{Answers, Decision, Progress, Wrong};
 use crate::ir::Layout;
 use crate::table::{Fault, Machine, Names, Refused, State, Stop};
 
-/// What [`Search::run`] may do unless it is told otherwise: so many choices answered.
+/// Default limit of [`Search::run`]: number of choices answered.
 pub const LIMIT: u64 = 20_000_000;
-/// The most choices one after the other.
+/// Maximum search depth, in choices.
 const DEPTH: usize = 2_000;
-/// The most states that are remembered as searched.
+/// Maximum number of states remembered as searched.
 const REMEMBERED: usize = 1 << 22;
 
-/// Why there is no greatest value.
+/// The reason why a search found no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchError {
-    /// A rule could not be carried out.
+    /// A rule faulted.
     Fault(Box<Fault>),
-    /// An answer that was given is no option.
+    /// A given answer is not an option.
     Answer(Wrong),
-    /// There are more ways to answer than may be tried.
+    /// The search exceeded its limit, given here, or its maximum depth.
     TooMany(u64),
     /// The game ended before there was a value.
     Ended,
-    /// The value is no number.
+    /// The value is not a number.
     NoNumber,
 }
 
@@ -40,7 +40,7 @@ pub struct Search {
     path: Vec<u32>,
 }
 
-/// A choice point under way: the state at it, and which of its options comes next.
+/// A choice point on the search stack: its state, and the range of its options still to try.
 #[derive(Debug)]
 struct Level {
     state: State,
@@ -49,7 +49,7 @@ struct Level {
     end: u32,
 }
 
-/// Digests are spread well enough as they are.
+/// An identity hasher: digests are already well distributed.
 #[derive(Debug, Default)]
 struct AsIs(u64);
 
@@ -70,8 +70,8 @@ impl Hasher for AsIs {
 }
 
 impl Search {
-    /// Calls `function` on copies of `state` with every choice answered in every way that `answers` leaves open, and gives the
-    /// greatest value and the options taken for it, one a choice point.
+    /// Calls `function` on copies of `state`, and tries every option of each choice that `answers` leave open. Returns the greatest value
+    /// and the options that lead to it, one for each choice point.
     pub fn run(
         &mut self,
         machine: &mut Machine,
@@ -140,7 +140,7 @@ impl Search {
             above.next += 1;
             below.progress.copy_from(&above.progress);
             if above.next == above.end {
-                // Nothing comes back to it.
+                // This was the last option, so the state above is not needed again.
                 std::mem::swap(&mut above.state, &mut below.state);
             } else {
                 below.state.copy_from(&above.state);
@@ -163,7 +163,7 @@ impl Search {
     }
 }
 
-/// The options to try at a choice point: the one that is given, or all.
+/// Returns the range of options to try at a choice point: the given answer, or all.
 fn open(machine: &mut Machine, names: &Names, answers: &Answers, level: &mut Level) -> Result<(u32, u32), SearchError> {
     let table = machine.table();
     let options = machine.options(&mut level.state).map_err(|refused| match refused {
@@ -177,8 +177,7 @@ fn open(machine: &mut Machine, names: &Names, answers: &Answers, level: &mut Lev
     }
 }
 
-/// A digest of a state but for how many choices were answered on the way to it. Four lanes, since this is the cost of a search
-/// besides the rules themselves.
+/// Returns a hash of a state without its ply count. Four lanes, because hashing is the main cost of a search besides the rules.
 fn digest(state: &State) -> u64 {
     const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
     let words = state.words();

@@ -1,10 +1,10 @@
-//! The simplest bots, and the seeds of everything that chance decides.
+//! The simplest bots, and the derivation of random seeds.
 
 use super::moves::Moves;
 use super::seat::{Bot, Seen};
 use crate::table::Table;
 
-/// The `(index + 1)`-th output of SplitMix64 started at `seed`.
+/// Returns the `(index + 1)`-th output of SplitMix64 started at `seed`.
 #[inline]
 pub(super) fn mix(seed: u64, index: u64) -> u64 {
     let mut z = seed.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -13,14 +13,14 @@ pub(super) fn mix(seed: u64, index: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The seed of the `index`-th game, from 0, of a simulation: the upper 53 bits of the `(index + 1)`-th output of SplitMix64 started
-/// at `seed`. Programs that read JSON keep 53 bits of a number.
+/// Returns the random seed of the `index`-th game, from 0, of a simulation: the upper 53 bits of the `(index + 1)`-th output of
+/// SplitMix64 started at `seed`. It has 53 bits because many JSON readers keep only those of a number.
 pub fn game_seed(seed: u64, index: u64) -> u64 {
     mix(seed, index) >> 11
 }
 
-/// Where the bot of a seat, from 0, begins in the game of that seed. It must not meet the table's own generator, which is
-/// seeded by SplitMix64 too: hence the constant (`bots`).
+/// Returns the random seed of the bot in a seat, from 0, for a game's seed. It must not coincide with the table's own generator, which is
+/// also seeded by SplitMix64: hence the constant (`bots`).
 pub fn bot_seed(game: u64, seat: u8) -> u64 {
     mix(game ^ 0x626f_7473, u64::from(seat))
 }
@@ -28,17 +28,17 @@ pub fn bot_seed(game: u64, seat: u8) -> u64 {
 /// Picks a whole move uniformly at random; in most games each option is one. Where a move takes several choices, the
 /// probability of an option is proportional to the number of moves that begin with it.
 ///
-/// What it chooses depends on its seed and on how many choices the game has seen, not on what it was asked before: so it goes
-/// the same way in a game that was resumed as in one that was not.
+/// The choice depends only on the seed and on the number of plies so far, not on earlier calls. So a resumed game continues as it would
+/// have without the interruption.
 pub struct Random<'t> {
     seed: u64,
-    /// Counts whole moves, in a game that has such of several choices.
+    /// Counts whole moves, if the game has moves of several choices.
     moves: Option<Moves<'t>>,
     weights: Vec<u64>,
 }
 
 impl<'t> Random<'t> {
-    /// For a game.
+    /// Creates the bot for a game.
     pub fn new(table: &'t Table<'t>) -> Self {
         let moves = table.has_more().then(|| Moves::new(table));
         Random { seed: 0, moves, weights: Vec::new() }
@@ -61,21 +61,21 @@ impl Bot for Random<'_> {
     }
 }
 
-/// A uniformly random number below `bound`: the `index`-th draw from a seed.
+/// Returns a uniformly random number below `bound`: the `index`-th draw from a seed.
 pub(super) fn draw_below(seed: u64, index: u64, bound: usize) -> usize {
     scale(mix(seed, index), bound)
 }
 
-/// Reduces a draw to a uniformly random number below `bound`: the high half of the product. Its bias is below `bound` in 2⁶⁴: nobody will
-/// ever see it.
+/// Maps a draw to a uniformly random number below `bound`: the high half of the product. Its bias is below `bound` / 2⁶⁴, which is
+/// negligible.
 fn scale(draw: u64, bound: usize) -> usize {
     ((u128::from(draw) * bound as u128) >> 64) as usize
 }
 
-/// The place whose share of all weights a draw falls into. All weights together are below 2¹²⁰.
+/// Returns an index with probability proportional to its weight. The sum of all weights must be below 2¹²⁰.
 pub(super) fn weighted(draw: u64, weights: impl Iterator<Item = u128> + Clone) -> usize {
     let (total, draw): (u128, u128) = (weights.clone().sum(), u128::from(draw));
-    // The high part of a product of 64 bits and more than 64.
+    // The high part of a 64-bit number times a longer one, without overflow.
     let mut rest = draw * (total >> 64) + ((draw * (total & u128::from(u64::MAX))) >> 64);
     for (index, weight) in weights.enumerate() {
         match rest.checked_sub(weight) {

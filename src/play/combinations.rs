@@ -1,4 +1,4 @@
-//! All that the players of a game may agree.
+//! All combinations of options and player counts of a game.
 
 use super::agreement::{Agreement, Disagreement, options};
 use super::bot::game_seed;
@@ -6,43 +6,43 @@ use crate::ir::{Ir, OptionInfo, ValueType};
 use crate::table::{Fault, LayFault, Machine};
 use std::collections::BTreeSet;
 
-/// The most combinations that are laid in search of one that holds: some seconds for a table of a hundred components.
+/// Maximum number of combinations laid out to find a first valid one: some seconds for a table of a hundred components.
 const MOST_LAID: u64 = 1 << 22;
-/// The most that are laid in search of more, once there is one; or so many for each that is wanted.
+/// Minimum of the limit on combinations laid out to find more, once there is one. The limit is 64 for each one wanted, at most
+/// `MOST_LAID`.
 const MOST_LAID_FOR_MORE: u64 = 1 << 14;
 
-/// The combinations of a game's options and numbers of players, in a fixed order, numbered from 0. Some of them may be against the
-/// game's `[[require]]`s.
+/// Combinations of a game's options and player counts, in a fixed order, numbered from 0. Some may violate the game's `[[require]]`s.
 #[derive(Clone, Debug)]
 pub struct Combinations {
     players: (u8, u8),
-    /// What is tried of each option.
+    /// Values to try, for each option.
     values: Vec<Vec<i64>>,
     defaults: Vec<i64>,
 }
 
-/// The combinations that can be played, as far as they were looked for.
+/// The playable combinations found by a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Playable {
-    /// Those that can be played, each with the seed that they were looked for with.
+    /// Combinations that can be played, each with the random seed of the search.
     pub agreements: Vec<Agreement>,
-    /// How many were laid in search of them.
+    /// Number of combinations laid out.
     pub laid: u64,
-    /// Why the first of the others cannot be played.
+    /// The reason why the first of the others cannot be played.
     pub refused: Option<String>,
 }
 
 impl Combinations {
-    /// Those of a game.
+    /// Creates all combinations of a game.
     pub fn new(ir: &Ir) -> Self {
         let defaults = ir.options.iter().map(|option| option.default).collect();
         Combinations { players: ir.game.players, values: ir.options.iter().map(tried).collect(), defaults }
     }
 
-    /// Those in which this is agreed: the number of players, and options as `id`, `value`. Says what cannot be agreed.
+    /// Keeps only the combinations with these settings: a number of players, and options as pairs of id and value.
     ///
     /// # Errors
-    /// The game is not for so many, has no such option, or no such value of it.
+    /// The number of players is not allowed, or there is no such option or value.
     pub fn agreed<'s>(
         mut self,
         ir: &Ir,
@@ -66,13 +66,13 @@ impl Combinations {
         Ok(self)
     }
 
-    /// How many there are; `None` for 2⁶⁴ and more.
+    /// Returns the number of combinations; `None` for 2⁶⁴ and more.
     pub fn count(&self) -> Option<u64> {
         let players = u64::from(self.players.1 - self.players.0) + 1;
         self.values.iter().try_fold(players, |n, values| n.checked_mul(values.len() as u64))
     }
 
-    /// The `index`-th, to be played from a seed. Numbers of players change first, then the first option.
+    /// Returns the `index`-th combination, with a random seed. The number of players varies fastest, then the first option.
     pub fn get(&self, mut index: u64, seed: u64) -> Agreement {
         self.made(seed, |base| {
             let rest = index % base;
@@ -81,19 +81,19 @@ impl Combinations {
         })
     }
 
-    /// The combination of which `digit` picks each part, below a bound: the number of players, then each option.
+    /// Builds a combination: `digit` returns a number below its argument, first for the number of players, then for each option.
     fn made(&self, seed: u64, mut digit: impl FnMut(u64) -> u64) -> Agreement {
         let players = self.players.0 + digit(u64::from(self.players.1 - self.players.0) + 1) as u8;
         let options = self.values.iter().map(|values| values[digit(values.len() as u64) as usize]).collect();
         Agreement { players, options, seed }
     }
 
-    /// Up to `most` of those that can be laid: all; or, where there are more, the defaults with each number of players, and then as
-    /// many as it takes of the others, in an order that the seed scatters. The search for the first
-    /// of them ends after some millions, that for more after 64 for each.
+    /// Returns up to `most` combinations that can be laid out: all of them; or, if there are more, the defaults with each number of
+    /// players, then others in a pseudorandom order. The search for the first one stops after some millions, the search for more after 64
+    /// for each one wanted.
     ///
     /// # Errors
-    /// A rule that fails when a table is laid.
+    /// A rule faulted while a table was laid out.
     pub fn playable(&self, machine: &mut Machine, most: u64, seed: u64) -> Result<Playable, Box<Fault>> {
         let mut found = Playable::default();
         let mut met = BTreeSet::new();
@@ -151,7 +151,7 @@ impl Combinations {
     }
 }
 
-/// The numbers below `all`, each once, in an order that the seed scatters: steps of one length that has no divisor in common with `all`.
+/// Iterates over the numbers below `all`, each once, in a pseudorandom order: steps of a constant length coprime to `all`.
 pub fn scattered(all: u64, seed: u64) -> impl Iterator<Item = u64> {
     let within = |n: u64| n.checked_rem(all).unwrap_or(0);
     let mut step = within(game_seed(seed, 0)) | 1;
@@ -170,7 +170,7 @@ fn greatest_common_divisor(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// What is tried of an option: every value, or of a range its ends and what holds by default.
+/// Returns the values to try for an option: all of them; for an integer its least, default and greatest.
 fn tried(option: &OptionInfo) -> Vec<i64> {
     let (least, greatest) = option.range;
     let mut values: Vec<i64> = match option.ty {

@@ -1,4 +1,4 @@
-//! The bot that takes the move after which the table is best for it.
+//! The `greedy` bot: takes the move with the best resulting position.
 
 use super::bot::{draw_below, mix};
 use super::judge::Judge;
@@ -7,16 +7,17 @@ use super::tries::{For, Tried, Tries};
 use crate::ir::BotInfo;
 use crate::table::Table;
 
-/// Takes the move after which a function of the player is greatest; ties are broken uniformly at random. A move is tried to its end.
+/// Takes the move with the greatest evaluation of the resulting position; ties are broken uniformly at random. A move of several choices
+/// is tried to its end.
 ///
-/// It never sees the table itself: it tries moves on samples of what its player sees.
+/// It never has access to the actual state: it tries moves on samples of what its player sees.
 pub struct Greedy<'t> {
     seed: u64,
     tries: Tries<'t>,
 }
 
 impl<'t> Greedy<'t> {
-    /// For a game, by one of its bots; by the score where that says nothing of the table.
+    /// Creates the bot for a game, with the evaluation of one of its bots; without one, the score.
     pub fn new(table: &'t Table<'t>, bot: Option<&BotInfo>) -> Self {
         Greedy { seed: 0, tries: Tries::new(table, Judge::of(table.ir(), bot), For::Best) }
     }

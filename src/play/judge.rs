@@ -1,22 +1,22 @@
-//! What a bot goes by: how good the table after a move is, and what the move is worth by itself.
+//! Evaluation functions of a bot: of positions, and of moves by themselves.
 
 use super::worth;
 use crate::ir::{BotInfo, Ir, Preferred};
 use crate::table::{Machine, Pick, PickKind, State};
 
-/// How a bot judges tables and moves.
+/// Evaluation functions of a bot.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Judge {
-    /// How good the table is: a player → an int. Without it the end of the game alone counts.
+    /// Evaluation of a position: a player → an int. Without it, only the end of the game counts.
     pub evaluate: Option<u16>,
-    /// For each of `Ir::actions` what it is worth by itself; empty where no action is judged.
+    /// For each of `Ir::actions`, its preference function; empty if no action has one.
     actions: Vec<Option<u16>>,
-    /// For each of `Ir::choices` what its elements are; empty where none are.
+    /// For each of `Ir::choices`, the preference function of its elements; empty if none has one.
     choices: Vec<Option<u16>>,
 }
 
 impl Judge {
-    /// As a bot of the game says; of what it leaves out, the score.
+    /// Creates the functions of a bot of the game; without an evaluation, the score is used.
     pub fn of(ir: &Ir, bot: Option<&BotInfo>) -> Judge {
         let evaluate = bot.and_then(|bot| bot.evaluate).map(|f| f.0).or(ir.score);
         let mut judge = Judge { evaluate, ..Judge::default() };
@@ -37,8 +37,8 @@ impl Judge {
         judge
     }
 
-    /// What the `index`-th option of a state is worth by itself; `None` where the rule that says so fails. The state is a sample of
-    /// what the chooser sees, and the option is looked at as it truly is there.
+    /// Returns the preference value of the `index`-th option of a state; `None` if the rule faults. The state is a sample for the
+    /// chooser; hidden components of the option have their identity from the sample.
     pub fn prefers(&self, machine: &mut Machine, state: &mut State, index: usize) -> Option<i64> {
         if self.actions.is_empty() && self.choices.is_empty() {
             return Some(0);
@@ -52,7 +52,7 @@ impl Judge {
         worth::answer(machine, state, function, &args)
     }
 
-    /// What judges an option of a choice point.
+    /// Returns the preference function for an option of a choice point.
     fn function(&self, choice: u16, pick: &Pick) -> Option<u16> {
         match pick.kind {
             PickKind::Action(action) => self.actions.get(usize::from(action)).copied()?,

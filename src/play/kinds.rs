@@ -1,4 +1,4 @@
-//! The bots there are, by what they are called.
+//! Bots by name.
 
 use super::bot::{First, Random};
 use super::greedy::Greedy;
@@ -10,7 +10,7 @@ use crate::diagnostics::nearest;
 use crate::ir::{self, BotInfo, BotWord, Budget, Ir};
 use crate::table::Table;
 
-/// A bot of a game.
+/// A kind of bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BotKind {
     /// [`Random`]
@@ -19,20 +19,20 @@ pub enum BotKind {
     First,
     /// [`Greedy`], by the game's `[bots.greedy]` or its scoring.
     Greedy,
-    /// [`Greedy`] or [`Mixed`], by this one of `Ir::bots`.
+    /// [`Greedy`] or [`Mixed`], with this one of `Ir::bots`.
     Own(u16),
     /// [`Mcts`]
     Mcts(Budget),
 }
 
-/// What bots a game has, as they are written.
+/// Returns the names of a game's bots.
 pub fn bot_names(ir: &Ir) -> Vec<&str> {
     let own = ir.bots.iter().map(|b| b.id.as_str()).filter(|id| !ir::BOTS.contains(id));
     ir::BOTS.into_iter().chain(own).collect()
 }
 
 impl BotKind {
-    /// The bot of this name. The error says which there are.
+    /// Parses the name of a bot. The error lists the bots there are.
     pub fn of(ir: &Ir, written: &str) -> Result<Self, String> {
         match ir::bot(written)? {
             BotWord::Random => Ok(BotKind::Random),
@@ -52,7 +52,7 @@ impl BotKind {
         }
     }
 
-    /// What it is called: `random`, `mcts:1000`.
+    /// Returns the bot's name: `random`, `mcts:1000`.
     pub fn name(self, ir: &Ir) -> String {
         match self {
             BotKind::Random => "random".into(),
@@ -64,7 +64,7 @@ impl BotKind {
         }
     }
 
-    /// Such a bot, for games at this table.
+    /// Creates the bot, for games at this table.
     pub fn make<'t>(self, table: &'t Table<'t>) -> Box<dyn Bot + 't> {
         let ir = table.ir();
         match self {
@@ -83,7 +83,7 @@ impl BotKind {
     }
 }
 
-/// A game's bot of this id.
+/// Returns a game's bot declaration by its id.
 fn declared<'i>(ir: &'i Ir, id: &str) -> Option<&'i BotInfo> {
     ir.bots.iter().find(|bot| bot.id == id)
 }

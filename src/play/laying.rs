@@ -1,9 +1,9 @@
-//! A table laid out by hand: what scenarios, evaluation and driven games have in common.
+//! Layout of a table by hand, shared by scenarios, evaluation and driven games.
 
 use crate::ir::{Bringer, LaidValue, Owner};
 use crate::table::{Names, State, Table};
 
-/// Sets a state. The error is for people.
+/// Sets a state variable. The error is a message for people.
 pub(super) fn lay_value(table: &Table, state: &mut State, laid: &LaidValue) -> Result<(), String> {
     table.lay_value(state, laid).map_err(|_| {
         let info = table.ir().layout.fields.get(usize::from(laid.field.0));
@@ -17,26 +17,26 @@ pub(super) fn lay_value(table: &Table, state: &mut State, laid: &LaidValue) -> R
     })
 }
 
-/// Why a zone cannot be laid so.
+/// The reason why a zone cannot be laid out.
 pub(super) struct Unlaid {
     /// The zone.
     pub(super) zone: u16,
-    /// The reason.
+    /// Reason.
     pub(super) why: NotLaid,
 }
 
-/// The reasons.
+/// Reasons why a zone cannot be laid out.
 pub(super) enum NotLaid {
-    /// It is the zone of a player who does not sit at the table.
+    /// The zone belongs to a seat that is not at the table.
     NoSeat,
-    /// This component is left out by the options or the number of players.
+    /// The options or the number of players leave this component out.
     OutOfGame(u32),
-    /// It does not hold such components.
+    /// The zone does not hold this component's kind.
     HoldsOthers(u32),
 }
 
 impl Unlaid {
-    /// The error for people.
+    /// Returns the error message for people.
     pub(super) fn message(&self, names: &Names, state: &State) -> String {
         let zone = names.zone(self.zone);
         let what = |component: u32| names.component(u64::from(component));
@@ -48,7 +48,7 @@ impl Unlaid {
     }
 }
 
-/// Takes out of the game what other scenarios of the same lists lay out besides these lists, and this one does not.
+/// Removes from the game the cards that other scenarios with the same lists lay out besides their lists, unless this one does, too.
 pub(super) fn leave_out_others(table: &Table, state: &mut State, zones: &[(u16, Vec<u32>)]) {
     let ir = table.ir();
     let Some(played) = &ir.lists.played else { return };
@@ -56,7 +56,7 @@ pub(super) fn leave_out_others(table: &Table, state: &mut State, zones: &[(u16, 
     for laid in &played.laid {
         let bringer = laid.seat.map(Bringer::Seat);
         let Some(card) = ir.names.iter().find(|name| name.id == laid.card) else { continue };
-        // They come last of the card's copies; of a part is what is in a list.
+        // These copies come last among the card's copies; a component whose origin has a part is in a list.
         let is_one = |component: &u32| {
             let origin = ir.components.get(*component as usize).and_then(|info| info.origin.as_ref());
             origin.map(|origin| origin.bringer) == bringer && origin.is_none_or(|origin| origin.part.is_none())
@@ -66,13 +66,13 @@ pub(super) fn leave_out_others(table: &Table, state: &mut State, zones: &[(u16, 
     }
 }
 
-/// Makes zones hold just these components, the topmost first.
+/// Makes zones contain exactly these components, in order from the top.
 pub(super) fn lay_zones<'z>(
     table: &Table,
     state: &mut State,
     zones: impl Iterator<Item = (u16, &'z [u32])> + Clone,
 ) -> Result<(), Unlaid> {
-    // What moves from one of them to another must not be cleared away there.
+    // All zones are cleared first, so that components that move between them are not cleared again.
     zones.clone().for_each(|(zone, _)| table.clear_zone(state, zone));
     for (zone, components) in zones {
         let owner = table.ir().layout.zones.get(usize::from(zone)).and_then(|z| z.owner);

@@ -1,19 +1,20 @@
-//! A line that the rules write into the record, and what of it each player may read.
+//! Lines that the rules write into the record, with one version for each set of players who may read the same.
 //!
-//! A component that a player cannot see is told to them by its kind alone. A player sees which component a line names if they see it
-//! where it lies when the line is written, where it came from just before, where it goes next, or where it lies at the next stop.
+//! A player who cannot see a component reads only its kind. A player can tell which component a line names if they see it where it lies
+//! when the line is written, where it was just before, where it moves next, or where it lies at the next stop.
 
 use crate::table::{Event, Names, Players, State, Table};
 
-/// A line of `log`, in as many versions as there are readers who are told different things.
+/// A line of `log`, with a version for each group of readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
-    /// Who may read each version: sets of players. The first names everything; each later one veils more, and the last is for all.
+    /// The readers and text of each version. The first names everything; each later one hides more, and the last may be read by
+    /// everybody.
     versions: Vec<(Players, String)>,
 }
 
 impl LogLine {
-    /// The line of the log event at `at` among what happened since the last stop.
+    /// Creates the line of the log event at `at` among the events since the last stop.
     pub(super) fn new(table: &Table, names: &Names, state: &State, events: &[Event], at: usize) -> Option<LogLine> {
         let Event::Log { log, values } = events.get(at)? else { return None };
         let types = table.ir().logs.get(*log as usize)?.values.iter().map(|(_, ty)| ty);
@@ -30,9 +31,10 @@ impl LogLine {
         LogLine::of(&hidden, |mask| names.log_line(&events[at], mask))
     }
 
-    /// A line of which something is hidden: for each player a bit for each value that they may not be told. `line` is the line without such values.
+    /// Creates a line from its hidden values: `hidden` is a bit set of values for each player. `line` renders the text without a set of
+    /// values.
     pub(super) fn of(hidden: &[u64], line: impl Fn(u64) -> Option<String>) -> Option<LogLine> {
-        // Several readers at one screen are told what all of them may know: every union of what is hidden has a version.
+        // Several readers at one screen read what all of them may know: every union of hidden values has a version.
         let mut masks = vec![0u64];
         for mask in hidden {
             let more: Vec<u64> = masks.iter().map(|m| m | mask).filter(|m| !masks.contains(m)).collect();
@@ -48,7 +50,7 @@ impl LogLine {
         Some(LogLine { versions: masks.into_iter().map(version).collect::<Option<_>>()? })
     }
 
-    /// The line as all of these may read it; nothing is kept from the empty set.
+    /// Returns the version that all of these readers may read; for an empty set, the full text.
     pub fn told_to(&self, readers: Players) -> &str {
         let may_read = |(may, _): &&(Players, String)| readers.are_within(*may);
         let version = self.versions.iter().find(may_read).or(self.versions.last());
@@ -56,7 +58,7 @@ impl LogLine {
     }
 }
 
-/// Whether a player sees which component the event at `at` names.
+/// Whether a player can tell which component the event at `at` names.
 fn sees(table: &Table, state: &State, events: &[Event], at: usize, player: u8, component: u32) -> bool {
     let moved = |event: &Event| match event {
         Event::Move { component: c, from, to } if *c == component => Some((*from, *to)),
@@ -71,7 +73,7 @@ fn sees(table: &Table, state: &State, events: &[Event], at: usize, player: u8, c
     if !table.is_unseen(state, Some(player), component) {
         return true;
     }
-    // It has been shown to them, and not been mixed since, or is shown to them next.
+    // It was shown to them and not shuffled since, or is shown to them next.
     let told = events[..at].iter().rev().take_while(|event| !mixes(event)).any(shown);
     if told || events[at..].iter().take_while(|event| !mixes(event) && moved(event).is_none()).any(shown) {
         return true;

@@ -1,4 +1,4 @@
-//! The bot that picks a move at random, in proportion to an expression of the game's.
+//! The bot with mixed strategies: picks a move with probability proportional to an expression of the game.
 
 use super::bot::{draw_below, mix, weighted};
 use super::judge::Judge;
@@ -7,14 +7,14 @@ use super::tries::{For, Tried, Tries};
 use crate::ir::BotInfo;
 use crate::table::Table;
 
-/// A mean is kept in so many parts of one: weights are whole numbers.
+/// Fixed-point scale of mean weights, because weights are integers.
 const PARTS: u128 = 16;
 
 /// Picks a whole move with probability proportional to a function of the player on the position after it; below 0 counts
 /// as 0. Where all are 0, it picks an option uniformly at random.
 ///
-/// It tries moves on samples of what its player sees, and adds up what they come to: so weights that depend on what the player
-/// knows alone are exact.
+/// It tries moves on samples of what its player sees, and adds up the results. So weights that depend only on what the player knows are
+/// exact.
 pub struct Mixed<'t> {
     seed: u64,
     tries: Tries<'t>,
@@ -22,7 +22,7 @@ pub struct Mixed<'t> {
 }
 
 impl<'t> Mixed<'t> {
-    /// For a game, by one of its bots.
+    /// Creates the bot for a game, with one of its bot declarations.
     pub fn new(table: &'t Table<'t>, bot: &BotInfo) -> Self {
         let judge = Judge::of(table.ir(), Some(bot));
         Mixed { seed: 0, tries: Tries::new(table, judge, For::Weights), weights: Vec::new() }
@@ -40,7 +40,7 @@ impl Bot for Mixed<'_> {
             return 0;
         }
         let seed = mix(self.seed, seen.plies());
-        // What could be tried on some samples only counts as much as what could be tried on all.
+        // The mean over the samples on which a move could be tried, so that moves impossible on some samples are not underweighted.
         let weight = |tried: &Tried| tried.sum.max(0).unsigned_abs() * PARTS / u128::from(tried.count.max(1));
         self.weights.clear();
         self.weights.extend(self.tries.all(seen, seed).iter().map(weight));

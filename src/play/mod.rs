@@ -1,4 +1,4 @@
-//! Seats, bots, scenarios, replays, evaluation.
+//! Seats, bots, scenarios, replays, evaluation: everything that answers choices.
 
 mod agreement;
 mod alike;

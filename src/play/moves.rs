@@ -1,35 +1,35 @@
-//! Whole moves: a choice and every choice after it that is `more` of the move.
+//! Whole moves: a choice with all following choices that are marked `more`.
 //!
-//! A move ends where the game does, where somebody else must choose, or where the next choice is not `more` of it. Where no
-//! choice of a game is, each option is a whole move and nothing has to be tried to count them.
+//! A move ends when the game ends, when another player must choose, or when the next choice is not `more`. If a game has no `more`
+//! choice, each option is a whole move, so moves are counted without trying them.
 
 use super::bot::mix;
 use super::scenario::FixedChance;
 use super::seat::Seen;
 use crate::table::{Fault, Machine, Names, Refused, Sampler, State, Stop, Table};
 
-/// The most choices of one move.
+/// Maximum number of choices of one move.
 pub const LONGEST: usize = 256;
 
-/// Why moves could not be listed or counted.
+/// The error when moves cannot be listed or counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stuck {
-    /// What stood in the way.
+    /// Reason.
     pub why: Obstacle,
-    /// The options that led there, from the state that was asked about.
+    /// Options that led there, from the given state.
     pub path: Vec<u32>,
 }
 
-/// What stood in the way.
+/// Reason why moves cannot be listed or counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// A rule could not be carried out.
+    /// A rule faulted.
     Fault(Box<Fault>),
     /// A move takes more than [`LONGEST`] choices.
     TooLong,
-    /// More was tried than was allowed.
+    /// The budget of tried choices is used up.
     TooMany,
-    /// The state that was asked about waits for nobody.
+    /// The given state does not wait at a choice.
     NotAsked,
 }
 
@@ -38,46 +38,46 @@ impl Stuck {
         Stuck { why, path: Vec::new() }
     }
 
-    /// What was met on the way from the end of a path, as met from its beginning.
+    /// Prepends a path from the root.
     fn after_path(mut self, path: &[u32]) -> Stuck {
         self.path.splice(0..0, path.iter().copied());
         self
     }
 
-    /// Where paths are made from their ends.
+    /// Prepends one option, for paths built from their end.
     fn after(mut self, index: usize) -> Stuck {
         self.path.insert(0, index as u32);
         self
     }
 }
 
-/// Whole moves, each as the options that make it up.
+/// A list of whole moves, each a sequence of option indices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveList {
     options: Vec<u32>,
-    /// Where each move ends in `options`.
+    /// End of each move in `options`.
     ends: Vec<u32>,
 }
 
 impl MoveList {
-    /// How many there are.
+    /// Returns the number of moves.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no moves.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The `index`-th move: the index of an option for each of its choices.
+    /// Returns the `index`-th move: an option index for each of its choices.
     pub fn get(&self, index: usize) -> Option<&[u32]> {
         let end = *self.ends.get(index)? as usize;
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
         self.options.get(start..end)
     }
 
-    /// All of them, in the order of their options.
+    /// Iterates over all moves, in the order of their options.
     pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
         (0..self.len()).filter_map(|i| self.get(i))
     }
@@ -88,54 +88,54 @@ impl MoveList {
     }
 }
 
-/// What a choice led to.
+/// The position after a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// To more of the same move.
+    /// A choice of the same move.
     More,
-    /// To another move.
+    /// A choice of the next move.
     Move,
-    /// To the end of the game.
+    /// The end of the game.
     End,
 }
 
-/// A state that waits at a choice, and the machine that has its options at hand.
+/// A state that waits at a choice, with the machine that has listed its options.
 struct Level<'t> {
     machine: Machine<'t>,
     state: State,
-    /// What is fixed of chance from here on.
+    /// Remaining fixed results of chance.
     chance: Option<FixedChance<'t>>,
 }
 
-/// What lists and counts whole moves. Each choice on the way is tried on a state of its own, which is kept for the next; chance
-/// on the way comes from each state's generator, as in play.
+/// Generator of whole moves. Each choice of a move is tried on a copy of the state; the buffers are reused. Chance uses each state's own
+/// generator, as in play.
 pub struct Moves<'t> {
     table: &'t Table<'t>,
     levels: Vec<Level<'t>>,
     path: Vec<u32>,
     sampler: Sampler,
     sample: State,
-    /// How many choices may yet be tried.
+    /// Number of choices that may still be tried.
     left: u64,
-    /// What a scenario has fixed of chance, which is given by names.
+    /// Results of chance fixed by a scenario, with the names to look them up.
     chance: Option<(Names<'t>, FixedChance<'t>)>,
 }
 
 impl<'t> Moves<'t> {
-    /// For the states of a game.
+    /// Creates a generator for the states of a game.
     pub fn new(table: &'t Table<'t>) -> Self {
         let (sampler, sample) = (Sampler::default(), State::default());
         Moves { table, levels: Vec::new(), path: Vec::new(), sampler, sample, left: u64::MAX, chance: None }
     }
 
-    /// The same with what a scenario has fixed of chance: it comes on every way from the states that are asked about.
+    /// Sets the results of chance that a scenario has fixed. Every path from a given state begins with all of them.
     #[must_use]
     pub fn fixing(mut self, chance: Option<&FixedChance<'t>>) -> Self {
         self.chance = chance.map(|chance| (Names::new(self.table.ir()), chance.clone()));
         self
     }
 
-    /// All whole moves of a state that waits at a choice.
+    /// Lists all whole moves of a state that waits at a choice.
     pub fn list(&mut self, state: &State) -> Result<MoveList, Stuck> {
         let mut list = MoveList::default();
         let options = self.begin(state)?;
@@ -147,18 +147,18 @@ impl<'t> Moves<'t> {
         Ok(list)
     }
 
-    /// How many whole moves a state has that waits at a choice.
+    /// Counts the whole moves of a state that waits at a choice.
     pub fn count(&mut self, state: &State) -> Result<u64, Stuck> {
         self.perft(state, 1)
     }
 
-    /// How many sequences of `depth` whole moves there are from a state that waits at a choice. A sequence that ends the game
-    /// earlier is none. At depth 0 there is one, the empty one.
+    /// Counts the sequences of `depth` whole moves from a state that waits at a choice. Sequences that end the game earlier do not count.
+    /// At depth 0 there is one, the empty sequence.
     pub fn perft(&mut self, state: &State, depth: u32) -> Result<u64, Stuck> {
         self.perft_after(state, &[], depth)
     }
 
-    /// The same from the state that a path of options leads to.
+    /// Like [`Moves::perft`], from the state that a path of options leads to.
     pub fn perft_after(&mut self, state: &State, path: &[u32], depth: u32) -> Result<u64, Stuck> {
         let options = self.go(state, path)?;
         if depth == 0 {
@@ -167,8 +167,8 @@ impl<'t> Moves<'t> {
         self.sequences(0, options, depth, 1).map_err(|stuck| stuck.after_path(path))
     }
 
-    /// For each option of a state that waits at a choice: how many whole moves begin with it. An option whose rules fail counts
-    /// as one, so that it is met where it is chosen. It stops after `budget` choices tried.
+    /// Counts, for each option of a state that waits at a choice, the whole moves that begin with it. An option whose rules fault counts
+    /// as one, so that the fault occurs when it is chosen. Fails after `budget` tried choices.
     pub fn weigh(&mut self, state: &State, budget: u64, weights: &mut Vec<u64>) -> Result<(), Stuck> {
         let options = self.begin(state)?;
         weights.clear();
@@ -193,7 +193,8 @@ impl<'t> Moves<'t> {
         weighed
     }
 
-    /// As [`Moves::weigh`] for the options of somebody who chooses, on a sample of what they see. Returns false where it stopped at the limit.
+    /// Like [`Moves::weigh`], for the options that a chooser sees, on a sample. Returns false if the budget is used up or a sample leaks
+    /// hidden information.
     pub(super) fn weigh_sample(&mut self, seen: &Seen, seed: u64, budget: u64, weights: &mut Vec<u64>) -> bool {
         self.reach(0);
         let Level { machine, .. } = &mut self.levels[0];
@@ -207,7 +208,7 @@ impl<'t> Moves<'t> {
         if weighed {
             let Level { machine, state, .. } = &mut self.levels[0];
             let Ok(offered) = machine.options(state) else { return false };
-            // What is legal may hang on what is hidden: then the sample offers other things.
+            // Legality may depend on hidden information, so the sample may offer different options.
             if offered.len() != seen.options().len() || offered.iter().ne(seen.options().iter()) {
                 let of = |pick| offered.position(&pick).and_then(|at| weights.get(at)).copied().unwrap_or(1);
                 *weights = seen.options().iter().map(of).collect();
@@ -216,13 +217,13 @@ impl<'t> Moves<'t> {
         weighed
     }
 
-    /// The state that each whole move leads to, with the move; `true` where it waits at the next choice, `false` where the game
+    /// Calls `done` with each whole move, the state that it leads to, and whether that state waits at the next choice; otherwise the game
     /// is over.
     pub fn each(&mut self, state: &State, done: impl FnMut(&[u32], &State, bool)) -> Result<(), Stuck> {
         self.each_after(state, &[], done)
     }
 
-    /// The same from the state that a path of options leads to; the moves are told without the path.
+    /// Like [`Moves::each`], from the state that a path of options leads to; the path is not part of the moves.
     pub fn each_after(
         &mut self,
         state: &State,
@@ -234,7 +235,7 @@ impl<'t> Moves<'t> {
         self.walk(0, options, &mut done).map_err(|stuck| stuck.after_path(path))
     }
 
-    /// Takes the state that a path of options leads to as the first level; says how many options it has.
+    /// Copies the state that a path of options leads to into the first level. Returns its number of options.
     fn go(&mut self, state: &State, path: &[u32]) -> Result<usize, Stuck> {
         let options = self.begin(state)?;
         for (at, index) in path.iter().enumerate() {
@@ -244,12 +245,12 @@ impl<'t> Moves<'t> {
         if path.is_empty() { Ok(options) } else { self.width(0).map_err(|stuck| stuck.after_path(path)) }
     }
 
-    /// The stable names of the options on a path from a state, as far as it goes.
+    /// Returns the stable names of the options on a path from a state, up to the first invalid one.
     pub fn names(&mut self, names: &Names, state: &State, path: &[u32]) -> Vec<String> {
         self.told(names, state, path).into_iter().map(|(_, name)| name).collect()
     }
 
-    /// The same, each with the seat that chooses, from 1.
+    /// Like [`Moves::names`], each with the seat that chooses, from 1.
     pub fn told(&mut self, names: &Names, state: &State, path: &[u32]) -> Vec<(u8, String)> {
         let mut told = Vec::new();
         if self.begin(state).is_err() {
@@ -267,7 +268,7 @@ impl<'t> Moves<'t> {
         told
     }
 
-    /// Takes a state as the first level; says how many options it has.
+    /// Copies a state into the first level. Returns its number of options.
     fn begin(&mut self, state: &State) -> Result<usize, Stuck> {
         self.reach(0);
         let level = &mut self.levels[0];
@@ -276,7 +277,7 @@ impl<'t> Moves<'t> {
         self.width(0)
     }
 
-    /// Makes sure that a level is there.
+    /// Allocates levels up to this one.
     fn reach(&mut self, level: usize) {
         while self.levels.len() <= level {
             let mut machine = self.table.machine();
@@ -285,7 +286,7 @@ impl<'t> Moves<'t> {
         }
     }
 
-    /// How many options a level has.
+    /// Returns the number of options of a level.
     fn width(&mut self, level: usize) -> Result<usize, Stuck> {
         let Level { machine, state, .. } = &mut self.levels[level];
         machine.options(state).map(crate::table::Options::len).map_err(|refused| {
@@ -296,13 +297,13 @@ impl<'t> Moves<'t> {
         })
     }
 
-    /// Whether more of the same move may follow the choice of a level.
+    /// Whether the choice of a level may be followed by more of the same move.
     fn continues(&mut self, level: usize) -> bool {
         let Level { machine, state, .. } = &mut self.levels[level];
         machine.options(state).is_ok_and(|options| self.table.continues(options.choice()))
     }
 
-    /// Tries an option of a level on the next one.
+    /// Applies an option of a level; the result is in the next level.
     #[inline]
     fn step(&mut self, level: usize, index: usize) -> Result<Next, Stuck> {
         let failed = |why| Err(Stuck::new(why).after(index));
@@ -315,7 +316,7 @@ impl<'t> Moves<'t> {
         let (above, below) = self.levels.split_at_mut(level + 1);
         let (Some(from), Some(to)) = (above.last_mut(), below.first_mut()) else { return failed(Obstacle::NotAsked) };
         to.state.copy_from(&from.state);
-        // The copy bears the stamp of the list that this machine still has, so it is not made anew.
+        // The copy carries the stamp of the option list in this machine, so options are not listed again.
         match from.machine.choose(&mut to.state, index) {
             Ok(()) => {}
             Err(Refused::Fault(fault)) => return failed(Obstacle::Fault(fault)),
@@ -345,8 +346,8 @@ impl<'t> Moves<'t> {
         }
     }
 
-    /// How many sequences there are from a level that has so many options: the rest of the move under way, which is at its
-    /// `length`-th choice, and of the others of `depth`.
+    /// Counts the sequences from a level with this many options: the rest of the current move, which is at its `length`-th choice, and
+    /// the other moves up to `depth`.
     fn sequences(&mut self, level: usize, options: usize, depth: u32, length: usize) -> Result<u64, Stuck> {
         if depth == 1 && !self.continues(level) {
             return Ok(options as u64);

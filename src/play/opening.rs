@@ -1,33 +1,33 @@
-//! Where games begin: a table as it is laid, before setup, or as a scenario leaves it.
+//! Starting points of games: a table before setup, or the position of a scenario.
 
 use super::scenario::{FixedChance, ScenarioStart};
 use crate::ir::Begin;
 use crate::table::{Machine, Names, State, Stop};
 
-/// Where a game begins.
+/// A starting point of games.
 #[derive(Clone, Debug)]
 pub struct Opening<'t> {
-    /// The table as it is laid, or as a scenario leaves it.
+    /// State before setup, or at the scenario's first open choice.
     pub state: State,
-    /// What a scenario fixes of chance; none if it fixes nothing.
+    /// Results of chance that a scenario fixes, if there are any.
     pub chance: Option<FixedChance<'t>>,
-    /// It is at the first choice that a scenario leaves open; otherwise nothing has happened yet.
+    /// Whether it is the first open choice of a scenario; otherwise nothing has happened yet.
     pub is_of_scenario: bool,
 }
 
 impl<'t> Opening<'t> {
-    /// A table as it is laid.
+    /// Creates a starting point before setup.
     pub fn laid(state: State) -> Self {
         Opening { state, chance: None, is_of_scenario: false }
     }
 
-    /// Where a scenario begins.
+    /// Creates a starting point from a scenario.
     pub fn of_scenario(start: ScenarioStart<'t>) -> Self {
         let chance = Some(start.chance).filter(|chance| !chance.is_empty());
         Opening { state: start.state, chance, is_of_scenario: true }
     }
 
-    /// Has a machine begin a game in `state`. Returns what is fixed of chance in it, for [`go_on`].
+    /// Begins a game in `state`. Returns the fixed results of chance, for [`go_on`].
     pub fn begin(&self, machine: &mut Machine, state: &mut State) -> Option<FixedChance<'t>> {
         state.copy_from(&self.state);
         machine.ask_chance(self.chance.is_some());
@@ -38,7 +38,7 @@ impl<'t> Opening<'t> {
     }
 }
 
-/// Goes on to the next stop, with what is fixed of chance.
+/// Advances to the next stop, with fixed results of chance.
 pub fn go_on(chance: &mut Option<FixedChance>, names: &Names, machine: &mut Machine, state: &mut State) -> Stop {
     match chance {
         Some(chance) => chance.advance(names, machine, state),

@@ -1,4 +1,4 @@
-//! Counting what can be reached: `perft`, on as many threads as wanted.
+//! Perft: counts move sequences, in parallel.
 
 use super::moves::{MoveList, Moves, Stuck};
 use super::scenario::FixedChance;
@@ -7,39 +7,38 @@ use crate::threads::side_by_side;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many positions a thread should find to begin with, so that none has much less to do than the others.
+/// Least number of positions for each thread, so that the load is balanced.
 const EACH: usize = 24;
 
-/// What can be reached from a state.
+/// Move sequences from a state, counted by first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reached {
-    /// The whole moves of the state.
+    /// Whole moves of the state.
     pub moves: MoveList,
-    /// For each of them, how many sequences of whole moves begin with it.
+    /// For each move, the number of sequences that begin with it.
     pub counts: Vec<u64>,
 }
 
 impl Reached {
-    /// How many sequences there are.
+    /// Returns the total number of sequences.
     pub fn total(&self) -> u64 {
         self.counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
     }
 }
 
-/// A position on the way: the first move that led to it, and all options that did. Its state is made when it is its turn, since there may be
-/// a great many.
+/// A position to search: its first move, and all options that led to it. Its state is computed on demand, to save memory.
 struct Position {
     first: u32,
     path: Vec<u32>,
 }
 
-/// Counts the sequences of `depth` whole moves (at least 1) from a state that waits at a choice, by their first moves. A sequence
-/// that ends the game earlier is not counted. What is counted never depends on `jobs`, the number of threads.
+/// Counts the sequences of `depth` whole moves (at least 1) from a state that waits at a choice, by first move. A sequence that ends the
+/// game earlier is not counted. The result does not depend on `jobs`, the number of threads.
 pub fn perft(table: &Table, state: &State, depth: u32, jobs: NonZero<usize>) -> Result<Reached, Stuck> {
     perft_from(table, state, None, depth, jobs)
 }
 
-/// The same from a scenario, with what it has fixed of chance.
+/// Like `perft`, from a scenario, with its fixed results of chance.
 pub fn perft_from<'t>(
     table: &'t Table<'t>,
     state: &State,
@@ -83,7 +82,7 @@ pub fn perft_from<'t>(
     Ok(Reached { moves, counts })
 }
 
-/// The first move of each position and what can be reached from it. Of several that fail, the first is told.
+/// Counts the sequences from each position; returns them with the first moves. If several fail, returns the first error.
 fn count_all<'t>(
     table: &'t Table<'t>,
     (root, chance): (&State, Option<&FixedChance<'t>>),

@@ -1,4 +1,4 @@
-//! Where a game stands, as JSON for other programs: who is to choose among what, or how it has ended.
+//! Position of a game, as JSON for other programs: the choice with its options, or the result.
 
 use serde_json::{Map, Value, json};
 
@@ -6,13 +6,13 @@ use super::seat::Seen;
 use crate::ir::Ir;
 use crate::table::{Names, Options, Outcome, Pick, PickKind};
 
-/// A choice: who is to choose, the question, and the options by name, label and parts.
+/// Formats a choice: the chooser, the question, and the options with name, label and parts.
 pub fn choice_json(seen: &Seen, names: &Names) -> Map<String, Value> {
     let (ir, options) = (seen.table().ir(), seen.options());
     let all = names.names(options).into_iter().zip(names.labels(options)).zip(options.iter()).enumerate();
     let all = all.map(|(index, ((name, label), pick))| {
         let mut shown = option(ir, names, options, &pick, &name, &label);
-        // The names that mean one of the other copies, each an answer of its own.
+        // Names of the interchangeable copies; each is a valid answer, too.
         let others = options.copies(index).filter_map(|other| names.name_at(options, other));
         let others: Vec<String> = others.collect();
         if !others.is_empty() {
@@ -26,7 +26,7 @@ pub fn choice_json(seen: &Seen, names: &Names) -> Map<String, Value> {
     fields(said)
 }
 
-/// An end: the name of the ending, and how each seat stands.
+/// Formats the end of a game: the name of the ending, and the standing of each seat.
 pub fn over_json(ir: &Ir, outcome: &Outcome) -> Map<String, Value> {
     let seats = outcome
         .standings
@@ -43,7 +43,7 @@ fn fields(said: Value) -> Map<String, Value> {
     }
 }
 
-/// An option: its name, what people read, and its parts.
+/// Formats an option: its name, label and parts.
 fn option(ir: &Ir, names: &Names, options: &Options, pick: &Pick, name: &str, label: &str) -> Value {
     let values = names.types(options.choice(), pick).zip(pick.values());
     let values: Vec<String> = values.map(|(ty, value)| names.value(ty, &[*value])).collect();
@@ -53,7 +53,7 @@ fn option(ir: &Ir, names: &Names, options: &Options, pick: &Pick, name: &str, la
         PickKind::Arm(_) => {}
         PickKind::Action(action) => {
             if let Some(info) = ir.actions.get(usize::from(action)) {
-                // Whose action it is goes by the word that rules have for it.
+                // The component that carries the action is called `self`, as in the rules.
                 let called = |(i, (id, _)): (usize, &(String, _))| match i {
                     0 if info.of.is_some() => "self".into(),
                     _ => id.clone(),

@@ -1,64 +1,64 @@
-//! The record of a game: what was chosen, what happened, and who may read it.
+//! Record of a game: choices and events, and who may read them.
 
 use super::log_line::LogLine;
 use crate::diagnostics::runs;
 use crate::ir::ValueType;
 use crate::table::{Event, Names, Options, Pick, PickKind, Players, State, Table, hole_bit};
 
-/// A line of the record.
+/// An entry of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// Somebody chose.
+    /// A player's choice.
     Choice {
-        /// Who, from 0.
+        /// Player who chose, from 0.
         player: u8,
-        /// What they were asked.
+        /// The question.
         question: Option<LogLine>,
-        /// The question is a component's, which not everybody may know of.
+        /// Whether a component asks, which other players may not know of.
         asked_by_one: bool,
-        /// What they chose, as people read it.
+        /// The answer, as a label for people.
         answer: String,
-        /// It is an action, which speaks for itself.
+        /// Whether the answer is an action, which needs no question.
         action: bool,
-        /// The players who may know what it was.
+        /// Players who may know the answer.
         known_to: Players,
     },
     /// A line that the rules write.
     Log(LogLine),
     /// A die was rolled.
     Roll {
-        /// Its sides.
+        /// Number of sides.
         sides: i64,
-        /// What it showed.
+        /// Side that was rolled.
         result: i64,
-        /// A die of the game's own: what it is called, and what it showed.
+        /// Name and face of a die that the game declares.
         face: Option<(String, String)>,
     },
     /// A zone was shuffled.
     Shuffle(String),
 }
 
-/// What one player did, or what happened by itself, in few words.
+/// A player's turn, or an event that belongs to no player, as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
-    /// Who, from 0.
+    /// Player, from 0.
     pub player: Option<u8>,
-    /// What, in order.
+    /// Parts of the text, in order.
     pub parts: Vec<String>,
-    /// It begins with what the rules say of the player.
+    /// Whether it begins with a line of the rules about the player.
     told: bool,
-    /// The rules have said something of it.
+    /// Whether the rules have logged a line about it.
     logged: bool,
-    /// Its last part is a choice, which the rules may still put into words of their own.
+    /// Whether its last part is a choice, which a log line may still replace.
     chosen: bool,
 }
 
 impl Turn {
-    /// The whole, in a line.
+    /// Returns the turn as one line.
     pub fn text(&self) -> String {
         let parts = self.parts.join("; ");
         match self.player {
-            // What the rules say of somebody is a sentence with them in it.
+            // A log line about a player is a sentence with the player as its subject.
             Some(player) if self.told => format!("player {} {parts}", player + 1),
             Some(player) => format!("player {}: {parts}", player + 1),
             None => parts,
@@ -66,12 +66,12 @@ impl Turn {
     }
 }
 
-/// The record as a story: what a player does in one go is one turn, a choice that the rules put into words at once is told in
-/// theirs, and what happens several times in a row is told once, with how often (`×3`). Several readers are told what all of them may know.
+/// Condenses the record into turns: consecutive choices of one player form a turn, a log line replaces the choice that it describes, and
+/// repeated parts are merged with a count (`×3`). Several readers are told only what all of them may know.
 pub fn story(record: &[Entry], readers: Players) -> Vec<Turn> {
     let mut turns: Vec<Turn> = Vec::new();
     for (i, entry) in record.iter().enumerate() {
-        // Only a line about whoever chose can stand for the choice.
+        // Only a log line about the chooser can replace the choice.
         let next = match (entry, record.get(i + 1)) {
             (Entry::Choice { player, .. }, Some(Entry::Log(line))) => about(line.told_to(readers), *player),
             _ => None,
@@ -79,7 +79,7 @@ pub fn story(record: &[Entry], readers: Players) -> Vec<Turn> {
         match entry {
             Entry::Choice { player, question, asked_by_one, answer, action, known_to } => {
                 let part = match (question, readers.are_within(*known_to)) {
-                    // What the rules are about to say need not be said before.
+                    // The next log line already contains the answer.
                     (_, true) if !action && next.is_some_and(|line| mentions(line, answer)) => None,
                     (_, false) if next.is_some() => None,
                     (_, true) if *action => Some(answer.clone()),
@@ -105,7 +105,7 @@ pub fn story(record: &[Entry], readers: Players) -> Vec<Turn> {
                 });
                 match own {
                     Some((turn, rest)) => {
-                        // A choice that was just told, and no line of the rules before this one.
+                        // The last part is a choice, and no other log line came in between.
                         if turn.chosen && turn.parts.last().is_some_and(|part| says(&rest, part)) {
                             turn.parts.pop();
                         }
@@ -118,7 +118,7 @@ pub fn story(record: &[Entry], readers: Players) -> Vec<Turn> {
                 }
             }
             Entry::Roll { sides, result, face } => match turns.last_mut().filter(|t| t.player.is_some() && !t.logged) {
-                // Whose roll it was is not known: it may belong to the turn that begins.
+                // A roll has no known owner: it may belong to the turn that begins.
                 Some(turn) => {
                     turn.parts.push(shown(*sides, *result, face.as_ref()));
                     turn.chosen = false;
@@ -137,7 +137,7 @@ pub fn story(record: &[Entry], readers: Players) -> Vec<Turn> {
     for turn in &mut turns {
         turn.parts = runs(&turn.parts);
     }
-    // What happens by itself has a turn a line.
+    // Events without a player have a turn each; equal ones in a row are merged.
     let mut told: Vec<(Turn, usize)> = Vec::new();
     for turn in turns {
         match told
@@ -157,7 +157,7 @@ pub fn story(record: &[Entry], readers: Players) -> Vec<Turn> {
     told.into_iter().map(repeated).collect()
 }
 
-/// What a die shows; a die of the game's own is called by its name.
+/// Formats a roll; a die that the game declares has a name.
 fn shown(sides: i64, result: i64, face: Option<&(String, String)>) -> String {
     match face {
         Some((die, face)) => format!("the {} die shows {face}", die.replace('_', " ")),
@@ -165,12 +165,12 @@ fn shown(sides: i64, result: i64, face: Option<&(String, String)>) -> String {
     }
 }
 
-/// The rest of a line that begins with a player.
+/// Returns the rest of a line that begins with a player.
 fn about(line: &str, player: u8) -> Option<&str> {
     line.strip_prefix(&format!("player {} ", player + 1))
 }
 
-/// Whether a line names an answer: as whole words, so that `4` is not found in `14`.
+/// Whether a line contains an answer as whole words, so that `4` is not found in `14`.
 fn mentions(line: &str, answer: &str) -> bool {
     let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     line.match_indices(answer).any(|(at, found)| {
@@ -178,7 +178,7 @@ fn mentions(line: &str, answer: &str) -> bool {
     })
 }
 
-/// Whether a sentence about somebody says again what they chose: “passes” after “Pass”, “takes Badger” after “Take Badger”.
+/// Whether a sentence repeats a choice: “passes” after “Pass”, “takes Badger” after “Take Badger”.
 fn says(sentence: &str, choice: &str) -> bool {
     let mut words = sentence.split_whitespace();
     choice.split_whitespace().all(|chosen| {
@@ -188,7 +188,7 @@ fn says(sentence: &str, choice: &str) -> bool {
 }
 
 impl Entry {
-    /// What happened since the last stop, `state` being the table as it is now; what is not told has no line.
+    /// Converts the events since the last stop into entries. `state` is the current state; some events have no entry.
     pub(super) fn lines(table: &Table, names: &Names, state: &State, events: &[Event]) -> Vec<Entry> {
         let line = |(at, event): (usize, &Event)| match event {
             Event::Log { .. } => LogLine::new(table, names, state, events, at).map(Entry::Log),
@@ -207,7 +207,7 @@ impl Entry {
         events.iter().enumerate().filter_map(line).collect()
     }
 
-    /// The entry as one player knows it: who else knows the answer is not theirs to know.
+    /// Returns the entry as one player knows it; it does not tell who else knows the answer.
     pub(super) fn known_by(&self, player: u8) -> Entry {
         let mut entry = self.clone();
         if let Entry::Choice { known_to, question, .. } = &mut entry {
@@ -219,7 +219,7 @@ impl Entry {
         entry
     }
 
-    /// All of a line, and who may read it: for whoever compares two of them.
+    /// Returns the full text and its readers, for comparisons.
     pub(super) fn described(&self) -> String {
         match self {
             Entry::Choice { player, question, asked_by_one, answer, action: _, known_to } => {
@@ -235,14 +235,14 @@ impl Entry {
         }
     }
 
-    /// Tells more players what was chosen.
+    /// Adds players who may know the answer.
     pub(super) fn show_to(&mut self, players: Players) {
         if let Entry::Choice { known_to, .. } = self {
             *known_to = *known_to | players;
         }
     }
 
-    /// The line of a choice that is about to be made.
+    /// Creates the entry of a choice about to be made.
     pub(super) fn choice(table: &Table, names: &Names, state: &State, options: &Options, pick: &Pick) -> Entry {
         Entry::Choice {
             player: options.chooser(),
@@ -255,18 +255,18 @@ impl Entry {
     }
 }
 
-/// What is asked at a choice point, if anything is written or can be said of it, with the component that asks.
+/// Returns the question at a choice point, as its chooser may read it, with the component that asks.
 pub(super) fn question(names: &Names, table: &Table, state: &State, options: &Options) -> Option<String> {
     let chooser = Players::one(options.chooser());
     questions(names, table, state, options).map(|line| line.told_to(chooser).to_owned())
 }
 
-/// The same as each player may read it.
+/// Like `question`, with a version for each player.
 fn questions(names: &Names, table: &Table, state: &State, options: &Options) -> Option<LogLine> {
     let number = options.choice();
     let choice = table.ir().choices.get(number as usize)?;
     let variable = || (!choice.variable.is_empty()).then(|| format!("{}?", choice.variable.replace('_', " ")));
-    // Whoever is asked by a rule that they cannot see is asked by nobody.
+    // A component that the chooser cannot see is not named as the asker.
     let seen = |component: &u32| !table.is_unseen(state, Some(options.chooser()), *component);
     let asker = table.asker(state).filter(seen).map(|component| names.component(u64::from(component)));
     let holes = table.holes(state, number);
@@ -290,7 +290,7 @@ fn questions(names: &Names, table: &Table, state: &State, options: &Options) -> 
     LogLine::of(&hidden, line)
 }
 
-/// The players who may know an answer: its chooser, and those who see every component that it names, and the one that asks.
+/// Returns the players who may know an answer: its chooser, and everybody who sees all components that it names and the asker.
 fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> Players {
     let ir = table.ir();
     let choice = ir.choices.get(options.choice() as usize);
@@ -304,26 +304,26 @@ fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> Pla
     let named = types.iter().zip(pick.values()).filter(|(ty, _)| ***ty == ValueType::Component).map(|(_, word)| *word);
     let mut named: Vec<u64> = named.chain(table.asker(state).map(u64::from)).collect();
     if let PickKind::Arm(_) = pick.kind {
-        // Its label may name what the texts of the choice do.
+        // Its label may name the same components as the texts of the choice.
         named.extend(table.named_in_texts(state, options.choice()).into_iter().map(|(_, c)| u64::from(c)));
     }
     let sees = |player: u8| {
-        // What is given by its place alone is no component.
+        // A value that does not fit 32 bits stands for a position in a zone, not for a component.
         !named.iter().any(|c| u32::try_from(*c).is_ok_and(|c| table.is_unseen(state, Some(player), c)))
     };
     (0..state.players()).filter(|p| *p == options.chooser() || sees(*p)).collect()
 }
 
-/// An answer that not everybody may know, until what it led to shows it; or the answers that select a set, which lead to something together.
+/// An answer known only to some players until its effect reveals it; or all answers that select one set, whose effect is joint.
 pub(super) struct Secret {
-    /// The components that the answer names, and the one that asks.
+    /// Components that the answer names, and the asker.
     named: Vec<u32>,
-    /// What could have been answered, and who saw it before: the set of players.
+    /// Components of all possible answers, each with the players who saw it before.
     before: Vec<(u32, Players)>,
 }
 
 impl Secret {
-    /// What is secret about an answer that is about to be given.
+    /// Creates the secret of an answer about to be given.
     pub(super) fn of(table: &Table, names: &Names, state: &State, options: &Options, pick: &Pick) -> Secret {
         let components = |pick: &Pick| -> Vec<u32> {
             let typed = names.types(options.choice(), pick).zip(pick.values());
@@ -339,7 +339,7 @@ impl Secret {
         Secret { named, before: possible.into_iter().map(|c| (c, seen_by(c))).collect() }
     }
 
-    /// Adds the next answer of a selection. What can be answered then could be before, too.
+    /// Adds the next answer of a selection. Its possible answers were possible before, too.
     pub(super) fn and(&mut self, next: Secret) {
         self.named.extend(next.named);
         let known = |c: u32| self.before.iter().any(|(before, _)| *before == c);
@@ -347,8 +347,8 @@ impl Secret {
         self.before.extend(new);
     }
 
-    /// The players who now know the answer: they see all that it names, or saw it before it was gone, and of what could have been
-    /// answered they have come to see nothing else.
+    /// Returns the players who now know the answer: they see all components that it names, or saw them before, and among the possible
+    /// components they newly see no others.
     pub(super) fn shown_to(&self, table: &Table, state: &State) -> Players {
         let knows = |player: &u8| {
             let sees = |c: u32| sees(table, state, *player, c);
@@ -361,21 +361,22 @@ impl Secret {
     }
 }
 
-/// Whether a player sees which component this is: it lies where they can look.
+/// Whether a player can identify this component: it lies in a zone that they see.
 fn sees(table: &Table, state: &State, player: u8, component: u32) -> bool {
     table.zone_of(state, component).is_some() && !table.is_unseen(state, Some(player), component)
 }
 
-/// What a component counted in a score's breakdown.
+/// A component's points in the breakdown of a score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
     /// The component.
     pub component: u32,
-    /// How much; `None` if it counted nothing at all.
+    /// Points; `None` if it was tallied as counting nothing at all.
     pub points: Option<i64>,
 }
 
-/// The breakdown of each player's score, by who holds what when the game has ended. What was tallied several times is added up.
+/// Returns the breakdown of each player's score, by the holders of components at the end of the game. Tallies of one component are summed
+/// up.
 pub fn breakdown(table: &Table, state: &State, tallies: &[(u32, Option<i64>)]) -> Vec<Vec<Counted>> {
     let mut players: Vec<Vec<Counted>> = vec![Vec::new(); state.players() as usize];
     for (component, points) in tallies {

@@ -1,4 +1,4 @@
-//! Saved games: all it takes to play a game again, as a file that people can read.
+//! Saved games: all data needed to replay a game, in a readable file.
 
 use super::agreement::{Agreement, Disagreement, options};
 use super::saved_lists;
@@ -11,15 +11,15 @@ use crate::source::{FileId, Node, Sources, Span, Table as Tree, Value, parse_tom
 use crate::table::{Fault, Machine, Refused, Stop, Table};
 use std::fmt::Write;
 
-/// The format of saved games. 2: with picks.
+/// Format version of saved games. 2 added picks.
 const FORMAT: i64 = 2;
-/// How many options a message lists.
+/// Maximum number of options listed in a message.
 const LISTED: usize = 12;
 
-/// An answer that was given.
+/// An answer of a saved game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Who gave it, from 0.
+    /// Seat that gave it, from 0.
     pub seat: u8,
     /// The stable name of the option.
     pub answer: String,
@@ -30,58 +30,58 @@ pub struct Step {
 pub struct Saved {
     /// The game's id.
     pub game: String,
-    /// Its version.
+    /// Version of the game.
     pub version: String,
-    /// The package as the player named it; empty if that is not known.
+    /// Package as the player named it; empty if unknown.
     pub package: String,
     /// [`Table::fingerprint`] of the rules it was played under.
     pub rules: u64,
-    /// How many players.
+    /// Number of players.
     pub players: u8,
-    /// Where chance began.
+    /// Random seed.
     pub seed: u64,
-    /// Who sat where, as `--seats` has it; may be empty.
+    /// Players of the seats, in the format of `--seats`; may be empty.
     pub seats: Vec<String>,
-    /// Options by id and value, as they are written.
+    /// Options as pairs of id and value.
     pub options: Vec<(String, String)>,
-    /// The lists that were played, card by card.
+    /// Deck lists that were played, with all cards.
     pub lists: Vec<PlayedList>,
-    /// What was answered.
+    /// Answers.
     pub steps: Vec<Step>,
-    /// What the next seat has picked of a selection that is not complete.
+    /// Elements that the next seat has picked in an incomplete selection.
     pub picks: Vec<String>,
 }
 
-/// Where the parts of a saved game stand in its file.
+/// Spans of a saved game's parts in its file.
 #[derive(Clone, Debug)]
 pub struct Places {
-    /// The number of players.
+    /// Number of players.
     players: Span,
-    /// The game's id.
+    /// Id of the game.
     game: Span,
-    /// The hash of the rules.
+    /// Hash of the rules.
     rules: Span,
-    /// The options, each.
+    /// Options.
     options: Vec<Span>,
-    /// The lists, each.
+    /// Deck lists.
     pub(super) lists: Vec<Span>,
-    /// The answers, each.
+    /// Answers.
     steps: Vec<Span>,
-    /// The picks, each.
+    /// Picks.
     picks: Vec<Span>,
 }
 
-/// Why a saved game is not replayed to its end.
+/// The reason why a saved game cannot be replayed to its end.
 #[derive(Clone, Debug)]
 pub enum NotReplayed {
-    /// It does not fit; the places are in the saved game's file.
+    /// The saved game does not fit the rules; the span is in its file.
     Saved(Box<Diagnostic>),
-    /// A rule failed.
+    /// A rule faulted.
     Fault(Box<Fault>),
 }
 
 impl Saved {
-    /// A session as a saved game.
+    /// Creates a saved game from a session.
     pub fn of(session: &Session, package: &str, seats: &[String]) -> Saved {
         let table = session.table();
         let (ir, agreement) = (table.ir(), session.agreement());
@@ -100,7 +100,7 @@ impl Saved {
         }
     }
 
-    /// The file.
+    /// Formats the file.
     pub fn to_toml(&self) -> String {
         let seats: Vec<String> = self.seats.iter().map(|s| quoted(s)).collect();
         let mut out = format!(
@@ -111,14 +111,14 @@ impl Saved {
             quoted(&self.package),
             self.rules,
             self.players,
-            // TOML's numbers have a sign; the bits are the same.
+            // TOML integers are signed; the bits are the same.
             self.seed as i64,
             seats.join(", ")
         );
         if !self.options.is_empty() {
             out.push_str("\n[options]\n");
         }
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         for (id, value) in &self.options {
             let bare = value.parse::<i64>().is_ok() || matches!(value.as_str(), "true" | "false");
             let _ = writeln!(out, "{id} = {}", if bare { value.clone() } else { quoted(value) });
@@ -137,7 +137,7 @@ impl Saved {
         out
     }
 
-    /// Reads a file of `sources`. Every error comes back, with what is a saved game otherwise.
+    /// Parses a file of `sources`. Returns all errors if there are any.
     pub fn parse(sources: &Sources, file: FileId) -> Result<(Saved, Places), Vec<Diagnostic>> {
         let (tree, found) = parse_toml(sources, file);
         if !found.is_empty() {
@@ -148,7 +148,7 @@ impl Saved {
         if reader.found.is_empty() { Ok(read) } else { Err(reader.found) }
     }
 
-    /// What was agreed, under the game's rules as they are now.
+    /// Returns the settings, checked against the game's current rules.
     pub fn agreement(&self, places: &Places, machine: &mut Machine) -> Result<Agreement, NotReplayed> {
         let ir = machine.table().ir();
         let not_saved = |d: Diagnostic| NotReplayed::Saved(Box::new(d));
@@ -173,7 +173,7 @@ impl Saved {
         })
     }
 
-    /// That the rules have changed since, if they have.
+    /// Returns a warning if the rules have changed since the game was saved.
     pub fn changed(&self, places: &Places, table: &Table) -> Option<Diagnostic> {
         (self.rules != table.fingerprint()).then(|| {
             Diagnostic::warning(codes::RULES_HAVE_CHANGED, "the rules have changed since this game was saved")
@@ -182,8 +182,8 @@ impl Saved {
         })
     }
 
-    /// Gives the first `to` answers to a session that has just begun; `mark` says, of what the seat sees, to which choices one can go back.
-    /// Ends where the game stops for the next, with what was picked there.
+    /// Gives the first `to` answers to a session that has just begun. `mark` decides from the chooser's view which choices become undo
+    /// points. Stops before the next choice, with the picks that were made there.
     pub fn replay(
         &self,
         places: &Places,
@@ -212,7 +212,7 @@ impl Saved {
         Ok(stop)
     }
 
-    /// Picks what was picked when the game was saved.
+    /// Restores the picks of an incomplete selection.
     fn pick(&self, places: &Places, session: &mut Session) -> Result<(), Box<Diagnostic>> {
         let wrong = |at: usize, message: String, cause: String, help: &str| {
             let d = Diagnostic::error(codes::NO_LONGER_FITS, message);
@@ -242,13 +242,13 @@ impl Saved {
     }
 }
 
-/// A TOML string.
+/// Formats a TOML string.
 pub(super) fn quoted(text: &str) -> String {
     let mut out = String::from('"');
     for c in text.chars() {
         match c {
             '"' | '\\' => out.extend(['\\', c]),
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             c if c.is_control() => drop(write!(out, "\\u{:04x}", u32::from(c))),
             c => out.push(c),
         }
@@ -258,7 +258,7 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 impl Saved {
-    /// Says whether an answer does not fit because the rules have changed, or because the file has.
+    /// Adds whether the rules or the file have changed, as the reason why an answer does not fit.
     fn explained(&self, why: NotReplayed, table: &Table) -> NotReplayed {
         let NotReplayed::Saved(mut diagnostic) = why else { return why };
         let said = diagnostic.cause.take().map_or_else(String::new, |cause| format!("{cause}\n"));
@@ -275,12 +275,12 @@ impl Saved {
 fn refused(why: Refused) -> NotReplayed {
     match why {
         Refused::Fault(fault) => NotReplayed::Fault(fault),
-        // An option that was just found is possible.
+        // An option that was just found is legal.
         _ => NotReplayed::Saved(Box::new(Diagnostic::error(codes::NO_LONGER_FITS, "an answer was refused"))),
     }
 }
 
-/// The option that an answer names.
+/// Returns the index of the option that an answer names.
 fn find(session: &mut Session, step: &Step, number: usize, place: Span) -> Result<usize, NotReplayed> {
     let wrong = |message: String| Diagnostic::error(codes::NO_LONGER_FITS, message);
     let stop = |d: Diagnostic| Err(NotReplayed::Saved(Box::new(d)));
@@ -325,7 +325,7 @@ fn find(session: &mut Session, step: &Step, number: usize, place: Span) -> Resul
     })
 }
 
-/// The first of some names, and how many more there are.
+/// Lists the first names, and the number of the others.
 fn listed(names: &[String]) -> String {
     let first = names.iter().take(LISTED).map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
     match names.len().saturating_sub(LISTED) {
@@ -334,7 +334,7 @@ fn listed(names: &[String]) -> String {
     }
 }
 
-/// Reads the parts of a saved game.
+/// Parser of a saved game.
 struct Reader<'t> {
     tree: &'t Tree,
     whole: Span,
@@ -350,7 +350,7 @@ impl<'t> Reader<'t> {
         );
     }
 
-    /// The value of a key, if it is there and `read` can read it. Says what is wrong otherwise.
+    /// Returns the value of a key, if `read` accepts it; otherwise reports an error.
     fn get<T>(&mut self, key: &str, what: &str, read: impl Fn(&Node) -> Option<T>) -> Option<(T, Span)> {
         let Some(node) = self.tree.get(key) else {
             self.wrong(self.whole, format!("this is not a saved game: it has no `{key}`"), "");
@@ -375,7 +375,7 @@ impl<'t> Reader<'t> {
                 self.wrong(span, message, "another format");
             }
         }
-        // What follows would only be a consequence.
+        // Errors in the rest would only be consequences.
         if !self.found.is_empty() {
             return (Saved::default(), Places::nowhere(whole));
         }
@@ -445,7 +445,7 @@ impl<'t> Reader<'t> {
 }
 
 impl Places {
-    /// Where it says how many play.
+    /// Returns the span of the number of players.
     pub(super) fn players(&self) -> Span {
         self.players
     }
@@ -456,7 +456,7 @@ impl Places {
     }
 }
 
-/// The author's files of a game as sources, in which the places of faults lie.
+/// Returns the source files of a game, to which the spans of faults refer.
 pub fn sources_of(ir: &Ir) -> Sources {
     let mut sources = Sources::default();
     for file in &ir.files {

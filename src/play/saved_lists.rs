@@ -1,4 +1,4 @@
-//! The lists of a saved game: card by card, so that it is played with them whatever becomes of their files.
+//! Deck lists in saved games: stored card by card, so that later changes of their files do not matter.
 
 use super::replay::{Places, Saved, quoted};
 use crate::diagnostics::Diagnostic;
@@ -7,11 +7,11 @@ use crate::ir::{Bringer, Ir, ListedCard, PlayedList, PlayedLists};
 use crate::source::{Entry, Node, Value};
 use std::fmt::Write;
 
-/// Writes `[lists.1]` and what is below it.
+/// Writes `[lists.1]` and its parts.
 pub(super) fn write(lists: &[PlayedList], out: &mut String) {
     for list in lists {
         let who = list.bringer;
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(out, "\n[lists.{who}]\nlist = {}\nname = {}", quoted(&list.id), quoted(&list.name));
         let mut part = None;
         for listed in &list.cards {
@@ -24,7 +24,7 @@ pub(super) fn write(lists: &[PlayedList], out: &mut String) {
     }
 }
 
-/// Reads what is below `[lists.1]`.
+/// Parses the contents of `[lists.1]`.
 pub(super) fn read(entry: &Entry) -> Option<PlayedList> {
     let table = entry.value.as_table()?;
     let text = |key: &str| table.get(key).and_then(Node::as_text).map(|text| text.value.clone());
@@ -40,10 +40,10 @@ pub(super) fn read(entry: &Entry) -> Option<PlayedList> {
 }
 
 impl Saved {
-    /// What a table has to be laid for to play it again.
+    /// Returns the lists for which a table must be laid out to replay the game.
     ///
     /// # Errors
-    /// A card of its lists is no longer in the game, or there are lists where nobody brings one, or none where somebody does.
+    /// A card of a list is no longer in the game, or there are lists in a game without deck lists, or none in a game with them.
     pub fn laid_for(&self, ir: &Ir, places: &Places) -> Result<PlayedLists, Diagnostic> {
         let wrong = |message: String| Diagnostic::error(codes::CANNOT_BE_LAID, message);
         if self.lists.is_empty() == ir.lists.are_brought() && self.game == ir.game.id {

@@ -1,4 +1,4 @@
-//! One game under way, with its record and its past, for people, replays and demonstrations.
+//! One game in progress, with record and undo, for people, replays and demonstrations.
 
 use super::agreement::{Agreement, Disagreement};
 use super::record::{Counted, Entry, Secret, breakdown};
@@ -10,10 +10,10 @@ use crate::table::{
     Event, Fault, Listen, Machine, Names, Options, Outcome, Refused, SelectionProgress, State, Stop, Table,
 };
 
-/// A component and what it counted; `None` if nothing at all.
+/// A component and its points; `None` if it counted nothing at all.
 pub type Tally = (u32, Option<i64>);
 
-/// A game under way. Every choice that is [marked](Session::mark) can be undone: its state is kept.
+/// A game in progress. Every choice that is [marked](Session::mark) can be undone, because its state is kept.
 pub struct Session<'t> {
     machine: Machine<'t>,
     names: Names<'t>,
@@ -21,52 +21,52 @@ pub struct Session<'t> {
     state: State,
     laid: State,
     steps: Vec<Step>,
-    /// Names of the elements picked so far of a selection that is answered when it is complete.
+    /// Names of the elements picked so far in a selection; it is answered when it is complete.
     picks: Vec<String>,
     record: Vec<Entry>,
-    /// What not everybody may know of the last choice, and where it stands in the record; of all choices of a selection that has not led to
-    /// anything yet.
+    /// Secret of the last choice, with the indices of its entries in the record; for a selection, of all choices whose effect is still to
+    /// come.
     secret: Option<(Vec<usize>, Secret)>,
     tallies: Vec<Tally>,
     marks: Vec<Mark<'t>>,
-    /// What is fixed of chance, where the game goes on from a scenario.
+    /// Remaining fixed results of chance, if the game continues from a scenario.
     chance: Option<FixedChance<'t>>,
 }
 
-/// An option, and those that differ from it only in which of several alike copies they name.
+/// An option, with the options that differ from it only by interchangeable copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionLine {
-    /// What people read of each of them.
+    /// Label of each of them.
     pub label: String,
-    /// Their indices; the first is the one that is offered.
+    /// Option indices; the first is the one that is offered.
     pub options: Vec<usize>,
 }
 
 /// Elements of a choice that selects a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelectionLines {
-    /// As people tell them apart.
+    /// Elements, grouped by interchangeable copies.
     pub lines: Vec<OptionLine>,
     /// Name of each element, in ascending order.
     pub names: Vec<String>,
-    /// Progress, and the allowed numbers.
+    /// Progress, and the allowed numbers of elements.
     pub progress: SelectionProgress,
 }
 
 impl SelectionLines {
-    /// How many can be picked at most.
+    /// Returns the maximum number of elements that can be picked.
     pub fn most(&self) -> usize {
         let most = self.progress.most.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(0));
         most.min(self.names.len())
     }
 }
 
-/// Whether a selection is under way, of which something is selected.
+/// Whether a selection is in progress with at least one element selected.
 fn selects(table: &Table, state: &State) -> bool {
     table.selection(state).is_some_and(|progress| progress.count > 0)
 }
 
-/// The options that are offered, as people read them, each with those that it stands for.
+/// Returns the labels of the options offered, each with its interchangeable copies.
 fn lines(names: &Names, options: &Options) -> Vec<OptionLine> {
     let labels = names.labels(options).into_iter().enumerate();
     labels
@@ -74,7 +74,7 @@ fn lines(names: &Names, options: &Options) -> Vec<OptionLine> {
         .collect()
 }
 
-/// A state that can be gone back to.
+/// An undo point.
 struct Mark<'t> {
     state: State,
     steps: usize,
@@ -84,7 +84,7 @@ struct Mark<'t> {
 }
 
 impl<'t> Session<'t> {
-    /// Lays the table and starts the game. [`Session::advance`] brings it to its first choice.
+    /// Lays out the table and starts the game. [`Session::advance`] brings it to its first choice.
     pub fn new(table: &'t Table<'t>, agreement: Agreement) -> Result<Self, Disagreement> {
         let mut machine = table.machine();
         let mut state = agreement.lay(&mut machine)?;
@@ -92,7 +92,7 @@ impl<'t> Session<'t> {
         Session::resume(table, agreement, state)
     }
 
-    /// Goes on from a state of a table as it was agreed. What led there is not known: the record begins here.
+    /// Continues from a state. Its history is not known: the record begins here.
     pub fn resume(table: &'t Table<'t>, agreement: Agreement, state: State) -> Result<Self, Disagreement> {
         let mut machine = table.machine();
         let laid = agreement.lay(&mut machine)?;
@@ -114,7 +114,7 @@ impl<'t> Session<'t> {
         })
     }
 
-    /// Goes on from where a scenario begins, with what it fixes of chance and what has happened.
+    /// Continues from a scenario, with its fixed chance and its record.
     pub fn of_scenario(
         table: &'t Table<'t>,
         agreement: Agreement,
@@ -127,65 +127,65 @@ impl<'t> Session<'t> {
         Ok(session)
     }
 
-    /// Whether it began where a scenario does.
+    /// Whether the game began with a scenario.
     pub fn is_of_scenario(&self) -> bool {
         self.chance.is_some()
     }
 
-    /// The game.
+    /// Returns the table.
     pub fn table(&self) -> &'t Table<'t> {
         self.machine.table()
     }
 
-    /// The names of its things.
+    /// Returns the names of the game's components and options.
     pub fn names(&self) -> &Names<'t> {
         &self.names
     }
 
-    /// What was agreed.
+    /// Returns the settings.
     pub fn agreement(&self) -> &Agreement {
         &self.agreement
     }
 
-    /// The state. Nobody who plays may be given it.
+    /// Returns the state. It must not be shown to players.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// The table as it was laid, before anything happened.
+    /// Returns the state before anything happened.
     pub fn laid(&self) -> &State {
         &self.laid
     }
 
-    /// What was answered so far.
+    /// Returns the answers so far.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// Names of the elements picked so far at a choice of several. The rules take them in one order, while a person picks them in any:
-    /// they become answers when the selection is complete.
+    /// Returns the names of the elements picked so far in a selection. The rules take them in one fixed order, but people pick in any
+    /// order: picks become answers when the selection is complete.
     pub fn picks(&self) -> &[String] {
         &self.picks
     }
 
-    /// Keeps what is picked, until something is chosen or undone.
+    /// Sets the picks, which are kept until the next choice or undo.
     pub fn set_picks(&mut self, picks: Vec<String>) {
         self.picks = picks;
     }
 
-    /// What happened so far.
+    /// Returns the record so far.
     pub fn record(&self) -> &[Entry] {
         &self.record
     }
 
-    /// Goes on to the next choice, or to the end.
+    /// Advances to the next choice, or to the end.
     pub fn advance(&mut self) -> Stop {
         let table = self.machine.table();
         let stop = match &mut self.chance {
             Some(chance) => chance.advance(&self.names, &mut self.machine, &mut self.state),
             None => self.machine.advance(&mut self.state),
         };
-        // Secrecy is judged again once the choice has had its effect: a card that was played face up is no secret.
+        // Secrecy is evaluated again once the choice has had its effect: a card played face up is no longer secret.
         if let Some((places, secret)) = self.secret.take_if(|_| stop != Stop::Choice || !selects(table, &self.state)) {
             let known = secret.shown_to(table, &self.state);
             for at in places {
@@ -201,14 +201,14 @@ impl<'t> Session<'t> {
         stop
     }
 
-    /// What the player who must choose is given.
+    /// Returns the view of the player who must choose.
     pub fn seen(&mut self) -> Result<Seen<'_>, Refused> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
         Ok(Seen::new(table, &self.state, options))
     }
 
-    /// The options as a person tells them apart: copies of a card that lie together and have the same state are one line.
+    /// Returns the options, with copies of a card that lie together and have the same state grouped into one line.
     pub fn lines(&mut self) -> Result<Vec<OptionLine>, Refused> {
         let options = self.machine.options(&mut self.state)?;
         Ok(lines(&self.names, options))
@@ -231,7 +231,7 @@ impl<'t> Session<'t> {
         Some(SelectionLines { lines, names, progress: table.selection(&self.state)? })
     }
 
-    /// Answers with an option. [`Session::advance`] then goes on.
+    /// Answers with an option. [`Session::advance`] then continues.
     pub fn choose(&mut self, index: usize) -> Result<(), Refused> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
@@ -254,7 +254,7 @@ impl<'t> Session<'t> {
         Ok(())
     }
 
-    /// Makes this a place to go back to.
+    /// Adds an undo point.
     pub fn mark(&mut self) {
         self.marks.push(Mark {
             state: self.state.clone(),
@@ -265,7 +265,7 @@ impl<'t> Session<'t> {
         });
     }
 
-    /// Goes back to the last place marked since which something was chosen; marks on the way are gone. False if there is none.
+    /// Returns to the last undo point before the latest choice; drops the undo points in between. Returns false if there is none.
     pub fn undo(&mut self) -> bool {
         while let Some(mark) = self.marks.pop() {
             if mark.steps < self.steps.len() {
@@ -282,14 +282,14 @@ impl<'t> Session<'t> {
         false
     }
 
-    /// How the game has ended.
+    /// Returns the outcome of the game.
     pub fn outcome(&mut self) -> Result<Outcome, Box<Fault>> {
         let outcome = self.machine.outcome(&self.state);
         self.machine.clear_events();
         outcome
     }
 
-    /// What each component counted, by player.
+    /// Returns the points of each component, by player.
     pub fn breakdown(&self) -> Vec<Vec<Counted>> {
         breakdown(self.table(), &self.state, &self.tallies)
     }

@@ -1,4 +1,4 @@
-//! The setups of a game: options as bundles.
+//! Setups of a game: named bundles of options.
 
 use super::agreement::{Agreement, Disagreement};
 use crate::diagnostics::codes::lint;
@@ -7,10 +7,10 @@ use crate::ir::{Ir, SetupInfo};
 use crate::source::{FileId, Span};
 use crate::table::Table;
 
-/// Every option of the game and its value in a setup, as they are written: those that it does not name are as their defaults are.
+/// Returns all options of the game with their values in a setup; those that it does not set have their defaults.
 ///
 /// # Errors
-/// The game has no setup of this id: in words.
+/// The game has no setup of this id; a message.
 pub fn setup(ir: &Ir, id: &str) -> Result<Vec<(String, String)>, String> {
     let Some(setup) = ir.setups.iter().find(|setup| setup.id == id) else {
         let ids: Vec<&str> = ir.setups.iter().map(|setup| setup.id.as_str()).collect();
@@ -25,7 +25,7 @@ pub fn setup(ir: &Ir, id: &str) -> Result<Vec<(String, String)>, String> {
     Ok(ir.options.iter().zip(values).map(|(info, value)| (info.id.clone(), info.written(ir, value))).collect())
 }
 
-/// A warning for each setup that no number of players can play, since something that the game requires never holds.
+/// Returns a warning for each setup that no number of players can play, because a requirement of the game never holds.
 pub fn check_setups(table: &Table) -> Vec<Diagnostic> {
     table.ir().setups.iter().filter_map(|setup| never_laid(table, setup)).collect()
 }
@@ -36,7 +36,7 @@ fn never_laid(table: &Table, setup: &SetupInfo) -> Option<Diagnostic> {
     let mut refused = None;
     for players in ir.game.players.0..=ir.game.players.1 {
         match (Agreement { players, options: ir.options_with(&setup.options), seed: 0 }).lay(&mut machine) {
-            // A rule that fails is said where it fails.
+            // A faulting rule is reported where it is played.
             Ok(_) | Err(Disagreement::Fault(_)) => return None,
             Err(Disagreement::Words(words)) => refused = refused.or(Some(words)),
         }

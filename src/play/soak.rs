@@ -1,4 +1,4 @@
-//! Random games under every combination of the options, watched at every choice: what no game may break.
+//! Soak: random games under all combinations of options, in which invariants are checked at every choice.
 
 use super::agreement::Agreement;
 use super::alike::{Alike, Difference, watched};
@@ -13,87 +13,87 @@ use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What is to be played and watched.
+/// Settings of a soak.
 #[derive(Clone, Copy, Debug)]
 pub struct Soak {
-    /// How many games in all: of combinations that are more than that, so many are played.
+    /// Total number of games; at most so many combinations are played, each at least once.
     pub games: u64,
-    /// From which each game's seed is made.
+    /// Random seed, from which each game's seed is derived.
     pub seed: u64,
-    /// After how many choices a game counts as one that does not end.
+    /// Maximum number of choices, after which a game counts as endless.
     pub max_plies: u64,
-    /// How many threads.
+    /// Number of threads.
     pub jobs: NonZero<usize>,
 }
 
-/// A promise of the table, as `docs/reliability.md` lists them.
+/// An invariant that was violated; `docs/reliability.md` lists them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Broken {
-    /// Bytes of the state are refused: a component is in two places, a number out of its range.
+    /// Bytes of the state are rejected on load: a component is in two places, or a number is out of range.
     Places(String),
-    /// Nobody who plays is asked, or there is nothing to choose from.
+    /// A player who is not in the game must choose, or there are no options.
     Options,
-    /// The state does not come back equal from its bytes.
+    /// The state changes when it is saved and loaded.
     Save,
-    /// The state that came back has other options, on another machine and thread.
+    /// The loaded state has different options, on another machine and thread.
     Resume,
-    /// An answer that was tried and taken back has left something.
+    /// An answer that was tried and undone left side effects.
     Undo,
-    /// The game does not end within the choices allowed, or waits for nothing.
+    /// The game does not end within the allowed choices, or stops without a choice.
     Endless,
-    /// Played again from the file that was saved, the game ends otherwise.
+    /// Replayed from its saved file, the game ends differently.
     Replay,
-    /// At two tables that look the same to a player, they are shown something else, or a bot in their place chooses otherwise.
+    /// At two positions of the same information set, a player is shown something different, or a bot chooses differently.
     Foreseen(Difference),
-    /// A rule failed.
+    /// A rule faulted.
     Fault(Box<Fault>),
 }
 
-/// A promise that was broken, and in which game.
+/// A violated invariant, with its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrokenGame {
-    /// Which game, from 0.
+    /// Number of the game, from 0.
     pub index: u64,
-    /// What was agreed, with the game's own seed.
+    /// Settings, with the game's own seed.
     pub agreement: Agreement,
-    /// How many choices had been answered.
+    /// Number of choices answered.
     pub plies: u64,
-    /// What was broken.
+    /// The violated invariant.
     pub what: Broken,
 }
 
-/// What was played.
+/// The result of a soak.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Soaked {
-    /// How many combinations of options and numbers of players there are, those that a `[[require]]` forbids among them; `None` for
-    /// 2⁶⁴ and more.
+    /// Number of combinations of options and player counts, including those that a `[[require]]` forbids; `None` for 2⁶⁴ and more.
     pub combinations: Option<u64>,
-    /// How many of them were laid in search of those that can be played.
+    /// Number of combinations laid out to find playable ones.
     pub laid: u64,
-    /// Why the first that cannot be played cannot.
+    /// The reason why the first unplayable combination cannot be played.
     pub refused: Option<String>,
-    /// Of how many games were played.
+    /// Number of combinations that were played.
     pub tried: u64,
-    /// How many games.
+    /// Number of games.
     pub games: u64,
-    /// How many choices were watched.
+    /// Number of choices checked.
     pub plies: u64,
-    /// The game of the lowest number in which a promise was broken.
+    /// The game of the lowest number in which an invariant was violated.
     pub broken: Option<BrokenGame>,
 }
 
-/// Plays the games. `progress` is told now and then how many more are done. What is found never depends on the number of threads.
+/// Plays the games. `progress` is called now and then with the number of games finished since. The result does not depend on the number
+/// of threads.
 ///
 /// # Errors
-/// A rule that fails when a table is laid.
+/// A rule faulted while a table was laid out.
 pub fn soak(table: &Table, soak: &Soak, progress: impl Fn(u64) + Sync) -> Result<Soaked, Box<Fault>> {
     soak_among(table, soak, &Combinations::new(table.ir()), progress)
 }
 
-/// The same, of some combinations of options and numbers of players.
+/// Like `soak`, with some combinations of options and player counts.
 ///
 /// # Errors
-/// A rule that fails when a table is laid.
+/// A rule faulted while a table was laid out.
 pub fn soak_among(
     table: &Table,
     soak: &Soak,
@@ -108,7 +108,7 @@ pub fn soak_among(
     Ok(play_all(table, soak, None, &playable, found, progress))
 }
 
-/// The same of one opening, such as a scenario's, with what it agrees.
+/// Like `soak`, with one opening, such as a scenario's, and its settings.
 pub fn soak_from(
     table: &Table,
     soak: &Soak,
@@ -119,7 +119,7 @@ pub fn soak_from(
     play_all(table, soak, Some(opening), &[agreed], found, progress)
 }
 
-/// Plays as many games as `found` says, of each of the agreements in turn.
+/// Plays the number of games in `found`, with each of the settings in turn.
 fn play_all(
     table: &Table,
     soak: &Soak,
@@ -140,14 +140,14 @@ fn play_all(
             let mut agreement = playable[(index % playable.len() as u64) as usize].clone();
             agreement.seed = game_seed(soak.seed, index);
             let ended = watcher.game(&agreement, index);
-            // A thread that panics takes the whole run with it, so nobody meets what it left behind.
+            // A panicking thread ends the whole run, so a poisoned lock is never observed.
             let mut found = found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             found.plies += watcher.state.plies();
             if let Err(what) = ended
                 && found.broken.as_ref().is_none_or(|b| index < b.index)
             {
                 found.broken = Some(BrokenGame { index, agreement, plies: watcher.state.plies(), what });
-                // Games before this one are played to their end; none after it is begun.
+                // Games with a lower number are finished; no later game is begun.
                 next.fetch_max(games, Ordering::Relaxed);
             }
             progress(1);
@@ -157,16 +157,17 @@ fn play_all(
     found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// How many states are kept before they are read again, on a thread of their own: large ones of a long game would fill the memory.
+/// Number of states collected before they are checked on another thread. A limit, because large states of a long game would fill the
+/// memory.
 const MOMENTS: usize = 64;
 
-/// The bytes of a state at a choice, and the names of its options.
+/// Bytes of a state at a choice, with the names of its options.
 struct Moment {
     bytes: Vec<u8>,
     options: Vec<String>,
 }
 
-/// A machine and a state, used for game after game: what an earlier game has left must not show.
+/// A checker with its machine and state, reused from game to game: earlier games must leave no trace.
 struct Watcher<'t> {
     table: &'t Table<'t>,
     names: Names<'t>,
@@ -175,7 +176,7 @@ struct Watcher<'t> {
     answers: Vec<usize>,
     steps: Vec<Step>,
     soak: &'t Soak,
-    /// Where games begin; none: with setup, of a table that is laid for each.
+    /// Start of each game; `None` for a newly laid-out table before setup.
     opening: Option<&'t Opening<'t>>,
 }
 
@@ -194,7 +195,7 @@ impl<'t> Watcher<'t> {
         }
     }
 
-    /// Where a game begins.
+    /// Returns the start of a game.
     fn opening(&mut self, agreement: &Agreement) -> Result<Opening<'t>, Broken> {
         match self.opening {
             Some(opening) => {
@@ -202,7 +203,7 @@ impl<'t> Watcher<'t> {
                 opening.state.reseed(agreement.seed);
                 Ok(opening)
             }
-            // It could be laid before.
+            // Laying it out has succeeded before.
             None => agreement.lay(&mut self.machine).map(Opening::laid).map_err(|_| Broken::Replay),
         }
     }
@@ -237,7 +238,7 @@ impl<'t> Watcher<'t> {
         self.again(&opening, &steps)
     }
 
-    /// Watches a state that waits at a choice, and answers it.
+    /// Checks a state that waits at a choice, and answers it.
     fn choice(&mut self, seed: u64) -> Result<Moment, Broken> {
         if self.state.plies() >= self.soak.max_plies {
             return Err(Broken::Endless);
@@ -250,10 +251,10 @@ impl<'t> Watcher<'t> {
         let options = options_of(&mut self.machine, &self.names, &mut self.state)?;
         let count = options.len();
         let answer = draw_below(seed, self.state.plies(), count);
-        // An answer that is tried and taken back: the next one, so that it is not the answer itself.
+        // Tries an answer and undoes it: the next option, so that it differs from the actual answer if possible.
         let mut tried = self.state.clone();
         choose(&mut self.machine, &mut tried, (answer + 1) % count)?;
-        // A rule that fails here fails in the game that takes this answer.
+        // A fault here is reported by the game that takes this answer.
         let _ = self.machine.advance(&mut tried);
         tried.copy_from(&back);
         if options_of(&mut self.machine, &self.names, &mut tried)? != options || tried.words() != back.words() {
@@ -266,7 +267,7 @@ impl<'t> Watcher<'t> {
         Ok(Moment { bytes, options })
     }
 
-    /// Holds one choice of the game against the same at tables that look alike to whoever made it. One bot is asked in each game.
+    /// Compares one choice of the game with other positions of the same information set. One bot is checked in each game.
     fn alike(&self, opening: &Opening, seed: u64, index: u64) -> Result<(), Broken> {
         if self.table.is_open() || self.answers.is_empty() {
             return Ok(());
@@ -282,7 +283,7 @@ impl<'t> Watcher<'t> {
         differs.map_or(Ok(()), |difference| Err(Broken::Foreseen(difference)))
     }
 
-    /// The answers of the game as the file brings them to which it is saved.
+    /// Returns the answers of the game after a round trip through a saved file.
     fn saved(&self, agreement: &Agreement) -> Result<Vec<Step>, Broken> {
         let ir = self.table.ir();
         let saved = Saved {
@@ -309,7 +310,7 @@ impl<'t> Watcher<'t> {
         Ok(read.steps)
     }
 
-    /// The game again by the names of its answers, on a machine of its own and in a state that has never held another.
+    /// Replays the game by the names of its answers, with a fresh machine and state.
     fn again(&self, opening: &Opening, steps: &[Step]) -> Result<(), Broken> {
         let (mut machine, mut state) = (self.table.machine(), State::default());
         let mut chance = opening.begin(&mut machine, &mut state);
@@ -328,7 +329,7 @@ impl<'t> Watcher<'t> {
     }
 }
 
-/// The names of the options of a state that waits at a choice.
+/// Returns the names of the options of a state that waits at a choice.
 fn options_of(machine: &mut Machine, names: &Names, state: &mut State) -> Result<Vec<String>, Broken> {
     let players = state.players();
     let options = machine.options(state).map_err(refused)?;
@@ -349,7 +350,7 @@ fn refused(why: Refused) -> Broken {
     }
 }
 
-/// Whether states that come from bytes have the options that they had.
+/// Checks that loaded states have the same options as before.
 fn resume(table: &Table, moments: &[Moment]) -> Result<(), Broken> {
     let (names, mut machine) = (Names::new(table.ir()), table.machine());
     for moment in moments {

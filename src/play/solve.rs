@@ -1,7 +1,7 @@
-//! The exact value of small games for two: alpha-beta to the end of every line that matters.
+//! Exact game value of small games for two players: alpha-beta search to the end.
 //!
-//! Positions are remembered by [`Table::key`], so that one that is come to in several ways is searched once. What a position is
-//! worth never depends on the way to it: a game in which one can come up again below itself is refused, not guessed at.
+//! A transposition table keyed by [`Table::key`] searches each position once. The value of a position must not depend on the path to it,
+//! so a game in which a position can repeat is refused.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -11,26 +11,26 @@ use super::worth;
 use crate::ir::SeenBy;
 use crate::table::{Fault, Machine, Pick, PickKind, Refused, State, Stop, Table};
 
-/// How many positions are looked at unless it is said otherwise.
+/// Default limit of positions.
 pub const LIMIT: u64 = 5_000_000;
-/// The longest line that is followed.
+/// Maximum search depth, in choices.
 const DEEPEST: usize = 1_000;
-/// Places of what has cut lines short before.
+/// Size of the history table.
 const HISTORY: usize = 1 << 12;
 
-/// Who wins a game for two if nobody errs.
+/// Game value under perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
-    /// The second player.
+    /// The second player wins.
     Second,
-    /// Nobody.
+    /// Draw.
     Draw,
-    /// The first player.
+    /// The first player wins.
     First,
 }
 
 impl Value {
-    /// Who wins, from 0.
+    /// Returns the winner, from 0.
     pub fn winner(self) -> Option<u8> {
         match self {
             Value::First => Some(0),
@@ -40,43 +40,43 @@ impl Value {
     }
 }
 
-/// A game solved.
+/// The solution of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// Who wins.
+    /// Game value.
     pub value: Value,
-    /// In how many choices, if who wins hurries and who loses delays; where somebody wins, and it was found within the limit.
+    /// Number of choices to the win, with a winner who hurries and a loser who delays; `None` for a draw, or if the limit was reached.
     pub choices: Option<u32>,
-    /// A line of best play, each choice by its option; as far as it was found within the limit.
+    /// Principal variation, as option indices; as far as it was found within the limit.
     pub line: Vec<u32>,
-    /// How many positions were looked at.
+    /// Number of positions searched.
     pub positions: u64,
 }
 
-/// Why a game was not solved.
+/// The reason why a game was not solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsolved {
-    /// So many play it, not two.
+    /// The number of players, given here, is not two.
     Players(u8),
-    /// The two are on one side.
+    /// Both players are on the same side.
     Together,
-    /// A zone of `Ir::zones` is hidden from somebody.
+    /// A zone, an index into `Ir::zones`, is hidden from some player.
     Hidden(u16),
-    /// A rule of play draws on chance: the instruction.
+    /// A rule of play uses chance; the index of its instruction.
     Chance(u32),
-    /// The state that was asked about waits for nobody.
+    /// The given state does not wait at a choice.
     NotAsked,
-    /// After these options a position comes up again.
+    /// A position repeats after these options.
     Circle(Vec<u32>),
-    /// More choices one after the other than are followed.
+    /// The maximum search depth was exceeded.
     TooLong,
-    /// So many positions were not enough.
+    /// The limit of positions, given here, was reached.
     TooMany(u64),
-    /// A rule could not be carried out, after these options.
+    /// A rule faulted after these options.
     Fault(Vec<u32>, Box<Fault>),
 }
 
-/// A position's key, which is spread well enough as it is.
+/// The key of a position; it is already well distributed, so it is its own hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Position([u64; 2]);
 
@@ -112,12 +112,12 @@ impl Hasher for AsIs {
 
 type Known<T> = HashMap<Position, T, BuildHasherDefault<AsIs>>;
 
-/// What is known of a position's value: it lies between these.
+/// Bounds of a position's value.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     low: Value,
     high: Value,
-    /// The option that was best, or cut the rest off.
+    /// The option that was best or caused a cutoff.
     best: u16,
 }
 
@@ -129,7 +129,7 @@ impl Bounds {
     }
 }
 
-/// Within how many choices the winner can end the game: surely within `within`, surely not within `beyond`.
+/// Bounds of the number of choices to the win: certainly at most `within`, certainly more than `beyond`.
 #[derive(Clone, Copy, Debug)]
 struct Distance {
     within: u32,
@@ -140,29 +140,29 @@ impl Distance {
     const UNKNOWN: Distance = Distance { within: u32::MAX, beyond: 0 };
 }
 
-/// A position on the way.
+/// A position on the search stack.
 struct Level<'t> {
     machine: Machine<'t>,
     state: State,
     key: Position,
-    /// Its options in the order in which they are tried, with what was known of them beforehand.
+    /// Its options in search order, each with the bounds known before.
     order: Vec<(u32, u32, Bounds)>,
 }
 
-/// A search under way.
+/// A search in progress.
 struct Solver<'t> {
     table: &'t Table<'t>,
     levels: Vec<Level<'t>>,
     values: Known<Bounds>,
     distances: Known<Distance>,
-    /// How often an option has cut a line short, by what it is and who chose it.
+    /// History heuristic: number of cutoffs that each option has caused, by its content and chooser.
     history: Vec<u32>,
     left: u64,
     sides: worth::Sides,
     shares: [f64; 2],
 }
 
-/// Works out who wins from a state that waits at a choice, looking at no more than `limit` positions.
+/// Solves a state that waits at a choice, within `limit` positions.
 pub fn solve(table: &Table, state: &State, limit: u64) -> Result<Solution, Unsolved> {
     let players = state.players();
     if players != 2 {
@@ -232,7 +232,7 @@ impl<'t> Solver<'t> {
         Ok(())
     }
 
-    /// Tries an option of a level on the next: the value, where the game is over then.
+    /// Applies an option of a level; the result is in the next level. Returns the value if the game is over.
     fn step(&mut self, level: usize, index: u32) -> Result<Option<Value>, Unsolved> {
         if level + 1 >= DEEPEST {
             return Err(Unsolved::TooLong);
@@ -242,7 +242,7 @@ impl<'t> Solver<'t> {
         let (Some(from), Some(to)) = (above.last_mut(), below.first_mut()) else { return Err(Unsolved::NotAsked) };
         to.state.copy_from(&from.state);
         let failed = |fault: Box<Fault>| Err(Unsolved::Fault(Vec::new(), fault));
-        // The copy bears the stamp of the list that this machine still has, so it is not made anew.
+        // The copy carries the stamp of the option list in this machine, so options are not listed again.
         match from.machine.choose(&mut to.state, index as usize) {
             Ok(()) => {}
             Err(Refused::Fault(fault)) => return failed(fault),
@@ -256,7 +256,7 @@ impl<'t> Solver<'t> {
             Stop::Fault(fault) => failed(fault),
             _ => {
                 if !worth::shares(&mut to.machine, &mut to.state, &mut self.sides, &mut self.shares) {
-                    // Asked again, it tells what went wrong.
+                    // `outcome` returns the fault.
                     return match to.machine.outcome(&to.state) {
                         Err(fault) => failed(fault),
                         Ok(_) => Err(Unsolved::NotAsked),
@@ -272,7 +272,7 @@ impl<'t> Solver<'t> {
         }
     }
 
-    /// How many options a level has and who chooses, from 0.
+    /// Returns the number of options of a level, and the chooser, from 0.
     fn asked(&mut self, level: usize) -> Result<(u32, u8), Unsolved> {
         let Level { machine, state, .. } = &mut self.levels[level];
         match machine.options(state) {
@@ -282,8 +282,8 @@ impl<'t> Solver<'t> {
         }
     }
 
-    /// Looks at every option of a level once, and puts first what promises most to who chooses. The value, if one of them settles
-    /// it: by ending the game at once, or by leading to a position whose value is known.
+    /// Looks one ply ahead at every option of a level and sorts them, most promising first. Returns the value if one option decides it:
+    /// by ending the game, or by reaching a position of known value.
     fn look(&mut self, level: usize, low: Value, high: Value) -> Result<Option<Value>, Unsolved> {
         let (count, chooser) = self.asked(level)?;
         let known = self.values.get(&self.levels[level].key).map_or(u16::MAX, |b| b.best);
@@ -306,7 +306,7 @@ impl<'t> Solver<'t> {
                 self.levels[level].order = order;
                 return Ok(Some(if chooser == 0 { bounds.low } else { bounds.high }));
             }
-            // What is known to be good comes first, then what was best here before, then what has cut other lines short.
+            // Move ordering: known good values first, then the best option from before, then the history heuristic.
             let promise = match (chooser, bounds.low, bounds.high) {
                 (0, low, high) => (low as u32) * 3 + high as u32,
                 (_, low, high) => (2 - high as u32) * 3 + 2 - low as u32,
@@ -317,13 +317,13 @@ impl<'t> Solver<'t> {
             let best = u32::from(index == u32::from(known));
             order.push((promise << 26 | best << 25 | cuts, index, bounds));
         }
-        // Stable: of equals the first option comes first.
+        // A stable sort: ties keep the order of the options.
         order.sort_by_key(|(promise, ..)| std::cmp::Reverse(*promise));
         self.levels[level].order = order;
         Ok(None)
     }
 
-    /// The value of a level's state if it lies between `low` and `high`; otherwise a bound on the side where it lies.
+    /// Returns the value of a level's state if it is between `low` and `high`; otherwise a bound on the side where it lies.
     fn value(&mut self, level: usize, mut low: Value, mut high: Value) -> Result<Value, Unsolved> {
         let key = self.levels[level].key;
         if let Some(known) = self.values.get(&key) {
@@ -384,7 +384,7 @@ impl<'t> Solver<'t> {
         }
     }
 
-    /// In how many choices the winner can end the game, however the other delays.
+    /// Returns the least number of choices in which the winner can force the end of the game.
     fn distance(&mut self, winner: u8) -> Result<Option<u32>, Unsolved> {
         for choices in 1..DEEPEST as u32 {
             if self.within(0, choices, winner)? {
@@ -394,7 +394,7 @@ impl<'t> Solver<'t> {
         Ok(None)
     }
 
-    /// Whether the winner can end the game within so many choices, at least one, from the state of a level.
+    /// Whether the winner can force the end of the game within this many choices, at least one, from the state of a level.
     fn within(&mut self, level: usize, choices: u32, winner: u8) -> Result<bool, Unsolved> {
         let key = self.levels[level].key;
         let won = if winner == 0 { Value::First } else { Value::Second };
@@ -408,7 +408,7 @@ impl<'t> Solver<'t> {
             _ => {}
         }
         let (count, chooser) = self.asked(level)?;
-        // The winner needs one good option, the other must have nothing but bad ones.
+        // The winner needs one good option; the loser needs one bad one.
         let own = chooser == winner;
         let mut settled = false;
         let mut order = std::mem::take(&mut self.levels[level].order);
@@ -424,7 +424,7 @@ impl<'t> Solver<'t> {
                     let good = (known.within < choices).then_some(true);
                     let known_so_far = good.or((known.beyond >= choices - 1).then_some(false));
                     if known_so_far.is_none() {
-                        // What has resisted longest resists best.
+                        // Ordered by `beyond`: the option that resisted longest is likely to do so again.
                         let promise = if own { known.beyond } else { u32::MAX - known.beyond };
                         order.push((promise, index, Bounds::NOTHING));
                     }
@@ -454,7 +454,7 @@ impl<'t> Solver<'t> {
         Ok(holds)
     }
 
-    /// A line in which nobody errs, as far as it can be found within the limit. The first of equal options is taken.
+    /// Returns the principal variation, as far as it is found within the limit. Ties go to the first option.
     fn line(&mut self, value: Value, choices: Option<u32>) -> Vec<u32> {
         let mut line = Vec::new();
         let mut left = choices;
@@ -468,14 +468,14 @@ impl<'t> Solver<'t> {
                         return line;
                     }
                 }
-                // What is left of the limit is not enough: so far it is right.
+                // The limit was reached; the line so far is correct.
                 Ok(None) | Err(_) => return line,
             }
         }
     }
 
-    /// The option of a level that best play takes, and whether the game is over then; the next level is where it leads to. With a
-    /// number of choices left, who wins takes no more than these, and who loses no fewer.
+    /// Returns the best option of a level, and whether it ends the game; the next level holds the result. If `left` gives the number of
+    /// choices left, the winner takes no more than these, and the loser no fewer.
     fn best(&mut self, level: usize, value: Value, left: Option<u32>) -> Result<Option<(u32, bool)>, Unsolved> {
         let (count, chooser) = self.asked(level)?;
         for index in 0..count {
@@ -490,7 +490,7 @@ impl<'t> Solver<'t> {
                 (None, ..) => self.value(level + 1, Value::Second, Value::First)? == value,
             };
             if good {
-                // Looking at what comes after may have gone on from there.
+                // The search may have overwritten the next level, so the option is applied again.
                 let ended = self.step(level, index)?;
                 return Ok(Some((index, ended.is_some())));
             }
@@ -500,7 +500,7 @@ impl<'t> Solver<'t> {
 }
 
 impl Unsolved {
-    /// Where what led there is told from its end.
+    /// Prepends an option to the path, which is built from its end.
     fn after(mut self, index: u32) -> Self {
         if let Unsolved::Circle(path) | Unsolved::Fault(path, _) = &mut self {
             path.insert(0, index);
@@ -509,7 +509,7 @@ impl Unsolved {
     }
 }
 
-/// Where what is known of an option as such is kept.
+/// Returns the index of an option in the history table.
 fn place(pick: &Pick, chooser: u8) -> usize {
     let kind = match pick.kind {
         PickKind::Element => 1,

@@ -1,4 +1,4 @@
-//! Moves tried out: what the table is worth to a player after each of them.
+//! Lookahead: evaluates each option by trying its moves on samples.
 
 use super::bot::mix;
 use super::judge::Judge;
@@ -8,45 +8,45 @@ use crate::ir::Layout;
 use crate::table::{Ending, Machine, Pick, PickKind, Sampler, State, Stop, Table};
 use std::cmp::Ordering;
 
-/// On how many samples a move is tried at most, where chance or hidden things have a part in it.
+/// Maximum number of samples for a move, if chance or hidden information is involved.
 const SAMPLES: u32 = 16;
-/// After how many samples it is asked which options need more.
+/// Numbers of samples after which options are pruned.
 const ROUNDS: [u32; 3] = [2, 4, 8];
-/// An option that came to the same on so many samples is taken to come to the same on all: rarely it does not.
+/// Number of equal results after which an option is taken to have the same result on all samples. This is rarely wrong.
 const SURE: u32 = 4;
-/// The number of options that are never dropped for being worse than others.
+/// Number of options that are never pruned for being worse than others.
 const MOST_KEPT: usize = 3;
-/// How many choices of one move may be tried.
+/// Maximum number of choices tried for one option.
 const MOST_TRIED: u32 = 4096;
-/// The most choices of a move that are looked at.
+/// Maximum number of choices of a move.
 const DEEPEST: usize = 64;
-/// How many windows for answers that a move opens are passed.
+/// Maximum number of windows passed during a move.
 const MOST_PASSED: u32 = 64;
-/// What having won is worth to who wants the best: more than any value that an expression can have.
+/// Value of a win for `For::Best`: greater than any value of an expression.
 const WON: i128 = 1 << 112;
-/// What an expression counts for is counted so finely that it decides between draws, too.
+/// Fixed-point scale of evaluations, so that they also break ties between draws.
 const FINE: i128 = 1 << 32;
 
-/// What moves are tried for.
+/// Purpose of the lookahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum For {
-    /// The best: an option is worth what the best move is that begins with it, and nothing is better than having won.
+    /// Find the best move: an option's value is that of the best move beginning with it, and a win is better than any evaluation.
     Best,
-    /// Weights: an option weighs as much as all moves together that begin with it; the end of the game is judged as any table is.
+    /// Compute weights: an option's value is the sum over all moves beginning with it; a finished game is evaluated like any position.
     Weights,
 }
 
-/// What an option came to.
+/// Results of an option.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tried {
-    /// In all.
+    /// Sum of the values.
     pub sum: i128,
-    /// On how many samples it could be tried.
+    /// Number of samples on which the option could be tried.
     pub count: u32,
     last: i128,
-    /// Not on all samples the same.
+    /// Whether the value differs between samples.
     varies: bool,
-    /// It is tried no more.
+    /// Whether it is not tried any more.
     settled: bool,
 }
 
@@ -58,7 +58,7 @@ impl Tried {
         self.count += 1;
     }
 
-    /// Compares the means, without dividing; what could be tried on no sample is the worst.
+    /// Compares means without division; an option that could be tried on no sample is the worst.
     pub(super) fn against(&self, other: &Self) -> Ordering {
         match (self.count, other.count) {
             (0, _) | (_, 0) => self.count.min(1).cmp(&other.count.min(1)),
@@ -67,31 +67,31 @@ impl Tried {
     }
 }
 
-/// Tries moves. It never sees the table itself, but samples of what a player sees.
+/// Lookahead of a bot. It has no access to the actual state, only to samples of what a player sees.
 pub(super) struct Tries<'t> {
     table: &'t Table<'t>,
     judge: Judge,
     purpose: For,
     sampler: Sampler,
     sample: State,
-    /// A machine and a state for each choice of a move.
+    /// Machine and state for each choice of a move.
     levels: Vec<(Machine<'t>, State)>,
     shares: Vec<f64>,
     sides: Sides,
     tried: Vec<Tried>,
-    /// Options in the order of what they came to.
+    /// Options, sorted by their results.
     order: Vec<usize>,
     picks: Vec<Pick>,
-    /// How many choices of the move at hand were tried.
+    /// Number of choices tried for the current option.
     choices: u32,
-    /// Where the frame begins in which the move is chosen: what is asked in a frame above it belongs to the move.
+    /// Base of the frame in which the move is chosen. Questions asked in frames above it belong to the move.
     frame: u64,
-    /// A window for answers that the move opened was passed.
+    /// Whether a window that the move opened was passed.
     passed: bool,
 }
 
 impl<'t> Tries<'t> {
-    /// For a game, by what a bot goes by.
+    /// Creates a lookahead for a game, with a bot's evaluation functions.
     pub(super) fn new(table: &'t Table<'t>, judge: Judge, purpose: For) -> Self {
         Tries {
             table,
@@ -111,8 +111,8 @@ impl<'t> Tries<'t> {
         }
     }
 
-    /// Tries every option, and for each gives what it came to in all, and on how many samples it could be tried: on none where the
-    /// place in the rules tells what is hidden.
+    /// Tries every option. Returns for each the sum of its values and the number of samples on which it could be tried: 0 if the position
+    /// in the rules reveals hidden information.
     pub(super) fn all(&mut self, seen: &Seen, seed: u64) -> &[Tried] {
         let options = seen.options();
         let you = seen.player();
@@ -146,7 +146,7 @@ impl<'t> Tries<'t> {
                     continue;
                 }
                 let (machine, state) = &mut self.levels[0];
-                // The sample may offer other things, where what is hidden has a say in what is legal.
+                // The sample may offer different options, if hidden information affects legality.
                 let place = match (self.picks.get(index), machine.options(state)) {
                     (None, _) => Some(index),
                     (Some(pick), Ok(options)) => options.position(pick),
@@ -161,8 +161,8 @@ impl<'t> Tries<'t> {
         &self.tried
     }
 
-    /// Settles the options that need no more samples; false if that is all of them. What came to the same again and again is
-    /// taken to depend on nothing hidden. Of the rest, to find the best, the worse half is dropped: samples go where they decide something.
+    /// Marks options that need no more samples; returns false if none is left. A constant result is taken to depend on nothing hidden. To
+    /// find the best option, the worse half of the rest is pruned, so that samples go where they matter.
     fn narrow(&mut self) -> bool {
         for tried in &mut self.tried {
             tried.settled |= tried.count >= SURE && !tried.varies;
@@ -189,8 +189,7 @@ impl<'t> Tries<'t> {
         }
     }
 
-    /// Goes on after a choice, and passes in the windows for answers that the move itself has opened: what it does is done only once
-    /// they are closed.
+    /// Advances after a choice, and passes in windows that the move itself has opened, because its effect happens only after they close.
     fn advance(&mut self, level: usize) -> Stop {
         let (machine, state) = &mut self.levels[level];
         for _ in 0..MOST_PASSED {
@@ -211,8 +210,8 @@ impl<'t> Tries<'t> {
         machine.advance_unlisted(state)
     }
 
-    /// What the state at a level comes to for a player, to whom the move so far was worth `gained` by itself: it stands right after a
-    /// choice. `None` where a rule fails.
+    /// Returns the value of the state at a level for a player, right after a choice. `gained` is the sum of the move's preference values
+    /// so far. Returns `None` if a rule faults.
     fn worth(&mut self, level: usize, you: u8, gained: i128) -> Option<i128> {
         let stop = self.advance(level);
         let (machine, state) = &mut self.levels[level];
@@ -225,7 +224,7 @@ impl<'t> Tries<'t> {
                     return None;
                 }
                 let (share, draw) = (self.shares.get(you as usize)?, self.sides.draw());
-                // Of equal ends, the better by what is judged otherwise: how close it was, how far a table of friends has come.
+                // Ties between endings are broken by the evaluation: how close the result was, or how far a cooperative game got.
                 let table = self.sides.is_table();
                 let sign = match share.total_cmp(&draw) {
                     _ if table && over != Ending::Settled => 0,
@@ -235,7 +234,7 @@ impl<'t> Tries<'t> {
                     Ordering::Greater => 1,
                 };
                 let value = self.value(level, you, gained)?;
-                // A draw counts as nothing beside a game that goes on.
+                // A draw has value 0 relative to a game that continues.
                 let drawn = !table && sign == 0;
                 return Some(if drawn {
                     gained * FINE + (value / FINE).clamp(1 - FINE, FINE - 1)
@@ -246,7 +245,7 @@ impl<'t> Tries<'t> {
             _ => return None,
         }
         let choice = self.table.choice_of(state).and_then(|choice| self.table.ir().choices.get(choice as usize));
-        // What a move asks of its player once its windows are closed, such as where a piece goes, is a part of it.
+        // Choices of the same player after the windows are closed, such as a destination, are part of the move.
         let inside = self.passed && state.words()[Layout::BASE] > self.frame;
         let more = choice.is_some_and(|c| c.more || inside && c.actions.is_empty());
         if more && state.chooser() == Some(you) && level < DEEPEST && self.choices < MOST_TRIED {
@@ -261,7 +260,7 @@ impl<'t> Tries<'t> {
         self.value(level, you, gained)
     }
 
-    /// How good the state at a level is for a player, with what the move that led there was worth to them by itself.
+    /// Returns the evaluation of the state at a level for a player, plus the move's preference values.
     fn value(&mut self, level: usize, you: u8, gained: i128) -> Option<i128> {
         let (machine, state) = &mut self.levels[level];
         let value = match (self.judge.evaluate, self.purpose) {
@@ -273,7 +272,7 @@ impl<'t> Tries<'t> {
         Some(if self.purpose == For::Weights { value.max(0) } else { value * FINE })
     }
 
-    /// What an option of the state at a level comes to, tried at the next; the choices before it were worth `gained` by themselves.
+    /// Returns the value of an option of a level, tried at the next level. `gained` is the sum of the preference values before it.
     fn try_option(&mut self, level: usize, index: usize, you: u8, gained: i128) -> Option<i128> {
         self.choices += 1;
         if self.table.is_stopped() {
@@ -283,7 +282,7 @@ impl<'t> Tries<'t> {
         let (above, below) = self.levels.split_at_mut(level + 1);
         let ((machine, from), (_, to)) = (above.last_mut()?, below.first_mut()?);
         let gained = gained + i128::from(self.judge.prefers(machine, from, index)?);
-        // What was listed last may have been evaluated away: a copy is answered as its original would be.
+        // Evaluation may have replaced the machine's option list; the copy must be answered by the list of its original.
         machine.options(from).ok()?;
         to.copy_from(from);
         machine.choose(to, index).ok()?;

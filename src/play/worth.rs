@@ -1,33 +1,33 @@
-//! The payoff of a game for each player, without listing anything: searches ask for it thousands of times a second.
+//! Payoffs of a game for each player, computed without a list of standings, because searches need them thousands of times a second.
 //!
-//! Players of one side have the same payoff, so whoever chooses in a tree chooses for the side.
+//! Players of one side have the same payoff, so each chooser in a tree maximises the payoff of its side.
 
 use crate::ir::SidesInfo;
 use crate::table::{Ending, Machine, Players, State};
 
-/// The payoff of a draw for each of so many sides.
+/// Returns the payoff of a draw between this many sides.
 pub(super) fn draw(sides: u8) -> f64 {
-    // Alone, between having won and having lost.
+    // A single side: between a win and a loss.
     if sides < 2 { 0.5 } else { 1.0 / f64::from(sides) }
 }
 
-/// Who is on whose side in a state.
+/// Sides of the players in a state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sides {
-    /// For each player the set of those on the same side.
+    /// For each player, the set of players on the same side.
     mates: Vec<Players>,
     values: Vec<u64>,
     count: u8,
-    /// Each player is a side.
+    /// Whether each player is a side of their own.
     each: bool,
 }
 
 impl Sides {
-    /// Looks at a state. False where the rule that tells sides apart fails.
+    /// Updates the sides from a state. Returns false if the rule that determines them faults.
     pub(super) fn look(&mut self, machine: &mut Machine, state: &mut State) -> bool {
         let by_rule = matches!(machine.table().ir().sides, SidesInfo::By(_));
         if self.mates.len() == state.players() as usize && !by_rule {
-            // As ever.
+            // Sides that do not come from a rule never change.
             return true;
         }
         if machine.side_values(state, &mut self.values).is_err() {
@@ -42,22 +42,22 @@ impl Sides {
         true
     }
 
-    /// Whether all players are on one side, one player alone included.
+    /// Whether all players are on one side, including a single player.
     pub(super) fn is_table(&self) -> bool {
         self.count == 1
     }
 
-    /// The payoff of a draw.
+    /// Returns the payoff of a draw.
     pub(super) fn draw(&self) -> f64 {
         draw(self.count)
     }
 
-    /// The set of players on a player's side.
+    /// Returns the set of players on a player's side.
     pub(super) fn mates(&self, player: u8) -> Players {
         self.mates.get(player as usize).copied().unwrap_or(Players::one(player))
     }
 
-    /// Shares a win among the sides of a set of players; all of them are a draw.
+    /// Divides a win among the sides of a set of players.
     fn give(&self, ahead: Players, shares: &mut [f64]) {
         let leads = |p: usize| if self.each { ahead.has(p as u8) } else { self.mates(p as u8).meet(ahead) };
         let first = |p: usize| self.each || self.mates(p as u8).first() == Some(p as u8);
@@ -68,14 +68,14 @@ impl Sides {
         }
     }
 
-    /// Whether a set of players has somebody of every side.
+    /// Whether a set of players contains a member of every side.
     fn all_in(&self, ahead: Players) -> bool {
         self.mates.iter().all(|mates| mates.meet(ahead))
     }
 }
 
-/// Writes the payoff of the end of a game for each player, from 0 (lost) to 1 (won): whose side has the best score shares the win
-/// with those that have it too, a draw is [`Sides::draw`]. False where scoring fails.
+/// Writes the payoff of each player at the end of a game, from 0 (lost) to 1 (won). Sides with the best score divide the win; a draw is
+/// [`Sides::draw`]. Returns false if scoring faults.
 pub(super) fn shares(machine: &mut Machine, state: &mut State, sides: &mut Sides, shares: &mut [f64]) -> bool {
     if !sides.look(machine, state) {
         return false;
@@ -109,8 +109,7 @@ pub(super) fn shares(machine: &mut Machine, state: &mut State, sides: &mut Sides
     true
 }
 
-/// Writes who leads by a function of the player, in a game that goes on: as though whoever has most of it had won. False where it
-/// fails.
+/// Writes payoffs in an unfinished game, as though the players with the greatest value of a function had won. Returns false if it faults.
 pub(super) fn lead(
     machine: &mut Machine,
     state: &mut State,
@@ -127,16 +126,16 @@ pub(super) fn lead(
     true
 }
 
-/// How far apart sides were when games were judged.
+/// Differences of the evaluation between sides, over the playouts so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Spread {
     sum: f64,
     count: f64,
 }
 
-/// Writes what a game that goes on promises each player, by a function of the player: a draw's payoff where all sides have the same in
-/// the mean of their players, more for a side that has more than the others, up to a win. How much more is measured by how far apart
-/// sides usually are. False where it fails.
+/// Writes estimated payoffs in an unfinished game, from the mean of a function over the players of each side: the payoff of a draw if all
+/// sides are equal, more for a side that is ahead, up to a win. The lead is measured relative to the usual spread between sides. Returns
+/// false if the function faults.
 pub(super) fn judge(
     machine: &mut Machine,
     state: &mut State,
@@ -181,7 +180,7 @@ pub(super) fn judge(
     true
 }
 
-/// Those of a set of players for whom a function is greatest.
+/// Returns the players of a set with the greatest value of a function.
 fn best_by(machine: &mut Machine, state: &mut State, function: u16, among: Players) -> Option<Players> {
     let mut best = None;
     let mut ahead = Players::NONE;
@@ -196,17 +195,17 @@ fn best_by(machine: &mut Machine, state: &mut State, function: u16, among: Playe
     Some(ahead)
 }
 
-/// A function's value for a player; `None` where it fails.
+/// Returns a function's value for a player; `None` if it faults.
 pub(super) fn value(machine: &mut Machine, state: &mut State, function: u16, player: u8) -> Option<i64> {
     answer(machine, state, function, &[u64::from(player)])
 }
 
-/// The number that a function gives; `None` where it fails.
+/// Returns a function's int result; `None` if it faults.
 pub(super) fn answer(machine: &mut Machine, state: &mut State, function: u16, args: &[u64]) -> Option<i64> {
     machine.evaluate(state, function, args).ok()?.first().map(|word| *word as i64)
 }
 
-/// A function's values for a set of players, all together; `None` where it fails.
+/// Returns the sum of a function over a set of players; `None` if it faults.
 pub(super) fn sum(machine: &mut Machine, state: &mut State, function: u16, players: Players) -> Option<i128> {
     let mut sum = 0;
     for player in players.iter() {

@@ -1,4 +1,4 @@
-//! Fonts and pictures of a package, looked through before anything is printed.
+//! Checks the fonts and pictures of a package before anything is printed.
 
 use super::fonts::Fonts;
 use super::{picture, svg, xml};
@@ -7,8 +7,8 @@ use crate::diagnostics::codes::print as codes;
 use crate::ir::Ir;
 use crate::ir::print::AssetInfo;
 
-/// What is wrong with the files of a package that others than we read: whether they are used or not. Of PNGs and JPEGs only the
-/// beginning is looked at; their pixels are read when they are printed.
+/// Reports problems of the package's files that third-party code reads, whether they are used or not. Of PNGs and JPEGs only the header
+/// is checked; their pixels are read when they are printed.
 pub fn check(ir: &Ir) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let own_fonts = ir.print.assets.iter().any(|a| a.path.starts_with("fonts/"));

@@ -1,4 +1,4 @@
-//! Boards: where their cells lie, and the sheets that they are put together from.
+//! Boards: the layout of their cells, and the sheets that they are assembled from.
 
 use std::collections::BTreeMap;
 
@@ -17,11 +17,11 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{Duplex, SheetInfo, SubjectInfo};
 use crate::ir::{AttributeInfo, BoardForm, BoardInfo, Ir};
 
-/// Around the cells, for their names.
+/// Width of the rim around the cells, for their names, in millimetres.
 const RIM: f64 = 7.0;
-/// Width of a cell if nobody says: that of a token with some room.
+/// Default width of a cell, in millimetres: that of a token with some room.
 const CELL: f64 = 24.0;
-/// Cells are made smaller than that only if their sheet says so.
+/// Minimum width of a cell that is scaled to fit a page; only a sheet can set a smaller one.
 const LEAST: f64 = 15.0;
 /// Height of a row of hexagons, in widths of one: three quarters of 2/√3.
 const HEX_ROW: f64 = 0.866_025_403_784;
@@ -67,7 +67,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     job.finish(&sheet.id, what, how.to_owned(), found)
 }
 
-/// Whether all that is asked of attributes is so of each cell of a board. Nothing asked is so of any.
+/// Whether every cell of a board has all the given attribute values. True if none are given.
 pub fn has_all(ir: &Ir, board: &BoardInfo, asked: &[(String, String)]) -> bool {
     let has = |cell: u32, key: &str, wanted: &str| {
         data::of_cell(ir, cell).any(|(attribute, value)| attribute.id == key && data::written(&value) == wanted)
@@ -75,7 +75,7 @@ pub fn has_all(ir: &Ir, board: &BoardInfo, asked: &[(String, String)]) -> bool {
     asked.iter().all(|(key, wanted)| (board.first..board.first + board.count).all(|cell| has(cell, key, wanted)))
 }
 
-/// The face of a board, and how large it is; none if something is wrong with its sheet.
+/// Returns the face of a board and its size; `None` if its sheet has an error.
 pub fn face(press: &Press, sheet: &SheetInfo, paper: &Paper, found: &mut Vec<Diagnostic>) -> Option<(Wanted, Size)> {
     let ir = press.ir;
     let SubjectInfo::Board(number) = sheet.subject else { return None };
@@ -100,7 +100,7 @@ pub fn face(press: &Press, sheet: &SheetInfo, paper: &Paper, found: &mut Vec<Dia
     let mut whole = Size { width: ground.width * cell + 2.0 * RIM, height: ground.height * cell + 2.0 * RIM };
     let mut cell = cell;
     if ground.shares {
-        // The board is as large as is said, and what lies on it where it is said: an area is as wide as fits.
+        // A given size sets the board, and a given cell size its cells: an area is as wide as fits.
         whole = given.unwrap_or(whole);
         cell = sheet.cell.unwrap_or(cell);
     }
@@ -119,7 +119,7 @@ pub fn face(press: &Press, sheet: &SheetInfo, paper: &Paper, found: &mut Vec<Dia
     Some((wanted, whole))
 }
 
-/// A part of a board on its page, with marks where it meets the next.
+/// Draws a part of a board on its page, with marks where it meets the next.
 fn tile(tiles: &Tiles, drawing: u32, whole: Size, (row, column): (usize, usize)) -> Vec<Item> {
     let window = tiles.window();
     let (from_x, from_y) = tiles.from(row, column);
@@ -130,7 +130,7 @@ fn tile(tiles: &Tiles, drawing: u32, whole: Size, (row, column): (usize, usize))
         vec![Item::Group { matrix: Matrix::IDENTITY, opacity: 1.0, clip, items: vec![Item::Use { drawing, matrix }] }];
     let dashed = || Stroke { dashes: vec![2.0, 1.5], ..Stroke::plain([0x77, 0x77, 0x77], 0.15) };
     let plain = || Stroke::plain([0, 0, 0], 0.12);
-    // Where the next part will lie: on its page the same line runs at the same place of the board.
+    // Marks the overlap with the next part: on both pages the line is at the same place of the board.
     let half = tiles.overlap / 2.0;
     if column > 0 {
         let x = window.x + half;
@@ -148,7 +148,7 @@ fn tile(tiles: &Tiles, drawing: u32, whole: Size, (row, column): (usize, usize))
         let y = window.bottom() - half;
         items.push(line(window.x - 4.0, y, window.right() + 4.0, y, dashed()));
     }
-    // The board's own edges are cut.
+    // Crop marks at the board's own corners.
     for (x, y) in [(0.0, 0.0), (whole.width, 0.0), (0.0, whole.height), (whole.width, whole.height)] {
         let (px, py) = (window.x - from_x + x, window.y - from_y + y);
         let here =
@@ -162,15 +162,15 @@ fn tile(tiles: &Tiles, drawing: u32, whole: Size, (row, column): (usize, usize))
     items
 }
 
-/// Where the cells of a board lie, in widths of a cell.
+/// The layout of a board's cells, in widths of a cell.
 struct Ground {
     width: f64,
     height: f64,
-    /// Middles, from above left.
+    /// Centres of the cells, from the top left.
     middles: Vec<(f64, f64)>,
-    /// Lines between cells, from middle to middle: on boards that are not made of squares or hexagons.
+    /// Lines between centres of cells, as pairs of indices; on boards that do not consist of squares or hexagons.
     edges: Vec<(usize, usize)>,
-    /// The middles are shares of the whole board, from 0 to 1: each area says where it lies.
+    /// Whether the centres are fractions of the whole board, from 0 to 1, because each area gives its own position.
     shares: bool,
 }
 
@@ -190,7 +190,7 @@ impl Ground {
                 }
             }
             BoardForm::Hex => {
-                // Each row above stands half a cell further right.
+                // Each row is shifted half a cell to the right of the row below it.
                 let middle = |c: &crate::ir::CellInfo| {
                     let x = f64::from(c.column) - 0.5 + (f64::from(c.row) - 1.0) / 2.0;
                     (x, (rows - f64::from(c.row)) * HEX_ROW + HEX_ROW * 2.0 / 3.0)
@@ -203,14 +203,14 @@ impl Ground {
         }
     }
 
-    /// Cells that are named as places of a grid lie there; others find places apart from each other.
+    /// Places cells named by coordinates on a grid, and computes positions for the others.
     fn free(ir: &Ir, board: &BoardInfo) -> Ground {
         let first = board.first as usize;
         let cells = &ir.cells[first..first + board.count as usize];
         let edges = edges(ir, board);
         let said = |c: &crate::ir::CellInfo| c.at.map(|[x, y]| (f64::from(x) / 10_000.0, f64::from(y) / 10_000.0));
         if let Some(middles) = cells.iter().map(said).collect::<Option<Vec<_>>>() {
-            // Room for each area and as much between them.
+            // The gaps between areas are as wide as the areas.
             let side = (cells.len() as f64).sqrt().ceil() * 2.0;
             return Ground { width: side, height: side, middles, edges, shares: true };
         }
@@ -223,12 +223,12 @@ impl Ground {
         if middles.is_empty() {
             (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0);
         }
-        // Rows are named from below.
+        // Row numbers count from the bottom.
         let middles = middles.iter().map(|(x, y)| (x - left + 0.5, bottom - y + 0.5)).collect();
         Ground { width: right - left + 1.0, height: bottom - top + 1.0, middles, edges, shares: false }
     }
 
-    /// The width of a cell that lets the whole board onto one page; of large boards, one that a token fits.
+    /// Returns the width of a cell that fits the whole board on one page; for large boards, the default width.
     fn cell_for(&self, paper: &Paper) -> f64 {
         let fit = |page: Size| {
             let (w, h) =
@@ -236,12 +236,12 @@ impl Ground {
             (w / self.width).min(h / self.height)
         };
         let on_one = fit(paper.size).max(fit(paper.size.turned()));
-        // Whole and half millimetres.
+        // Rounded down to half millimetres.
         let on_one = (on_one * 2.0).floor() / 2.0;
         if on_one >= LEAST { on_one.min(30.0) } else { CELL }
     }
 
-    /// What a template is told of the board.
+    /// Returns the template data of the board.
     fn data(&self, press: &Press, board: &BoardInfo, cell: f64, whole: Size) -> BTreeMap<String, Value> {
         let ir = press.ir;
         let round = |x: f64| (x * 100.0).round() / 100.0;
@@ -278,7 +278,7 @@ impl Ground {
         let coordinates = place_of(cells.first().map_or("", |c| c.id.as_str())).is_some();
         let shown = cells.iter().enumerate().map(|(i, c)| {
             let (x, y) = place(self.middles[i]);
-            // Parts of the board have the two shades in turn; else its cells.
+            // The two shades alternate between the blocks of the board, or else between its cells.
             let shade = match of(board.blocks, i) {
                 Some(block) => {
                     let above = cells.iter().enumerate().find(|(j, _)| of(board.blocks, *j) == Some(block));
@@ -290,7 +290,7 @@ impl Ground {
                         .count();
                     (usize::from(column) / width.max(1) + usize::from(row) / width.max(1)) % 2
                 }
-                // Hexagons adjoin in threes, so two shades would only make stripes.
+                // Hexagons meet in threes, so two shades would only make stripes.
                 None if board.form == BoardForm::Hex => 1,
                 None => usize::from(c.column + c.row) % 2,
             };
@@ -314,7 +314,7 @@ impl Ground {
                 true => c.printed.clone(),
                 false => press.ir.print.label(&c.id),
             };
-            // What all cells of the board have alike is said of the board.
+            // Attributes equal on all cells are not printed on each.
             let own = data::of_cell(ir, board.first + i as u32).filter(|(a, v)| !alike(a) && *v != Value::from(0));
             let stats: Vec<String> = own.filter_map(|(a, value)| data::stat(ir, a, &value)).collect();
             let prints = data::of_cell(ir, board.first + i as u32).map(|(a, value)| (a.id.clone(), value));
@@ -343,7 +343,7 @@ impl Ground {
                 format!("M{ax} {ay}L{bx} {by}")
             })
             .collect();
-        // Lines between squares of different parts.
+        // Lines between squares of different blocks.
         let mut walls = String::new();
         if board.form == BoardForm::Grid && board.blocks.is_some() {
             for (i, c) in cells.iter().enumerate() {
@@ -358,7 +358,7 @@ impl Ground {
                 }
             }
         }
-        // Letters below and numbers beside a grid.
+        // Letters below a grid and numbers beside it.
         let mut names: Vec<Value> = Vec::new();
         let mut name = |text: String, x: f64, y: f64| {
             names.push(Value::from(BTreeMap::from([
@@ -412,7 +412,7 @@ impl Ground {
     }
 }
 
-/// `c4` → the third column and the fourth row.
+/// Parses coordinates: `c4` is the third column and the fourth row.
 fn place_of(id: &str) -> Option<(f64, f64)> {
     let (letter, digits) = id.split_at_checked(1)?;
     let column = letter.bytes().next().filter(u8::is_ascii_lowercase)?;
@@ -420,7 +420,7 @@ fn place_of(id: &str) -> Option<(f64, f64)> {
     Some((f64::from(column - b'a') + 1.0, f64::from(row)))
 }
 
-/// Which cells of a board adjoin, each pair once.
+/// Returns the pairs of adjacent cells, each pair once.
 fn edges(ir: &Ir, board: &BoardInfo) -> Vec<(usize, usize)> {
     let words = ir.geometry.words as usize;
     let first = board.first as usize;
@@ -437,7 +437,8 @@ fn edges(ir: &Ir, board: &BoardInfo) -> Vec<(usize, usize)> {
     edges
 }
 
-/// Places for so many cells: those that adjoin near each other, all others apart. Only what every machine computes alike is used.
+/// Computes positions for `count` cells by a force-directed layout: adjacent cells attract, all cells repel each other. Uses only
+/// operations that give the same result on every machine.
 fn apart(count: usize, edges: &[(usize, usize)]) -> Vec<(f64, f64)> {
     let side = (count as f64).sqrt().ceil().max(1.0);
     let mut at: Vec<(f64, f64)> = (0..count)
@@ -450,7 +451,7 @@ fn apart(count: usize, edges: &[(usize, usize)]) -> Vec<(f64, f64)> {
             for b in a + 1..count {
                 let (dx, dy) = (at[a].0 - at[b].0, at[a].1 - at[b].1);
                 let square = (dx * dx + dy * dy).max(0.01);
-                // As if charged alike.
+                // Repulsion as between equal charges.
                 let push = 2.2 / square;
                 force[a].0 += dx * push;
                 force[a].1 += dy * push;

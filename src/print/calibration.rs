@@ -1,4 +1,4 @@
-//! The page that shows how far a printer is off on the other side of a sheet.
+//! The calibration page, which shows the offset of a printer's backs.
 
 use super::job::Job;
 use super::materials::Materials;
@@ -10,12 +10,12 @@ use super::units::Rect;
 use super::{Output, Request};
 use crate::ir::Ir;
 
-/// How far scales go to either side, in millimetres.
+/// Length of the scales to either side, in millimetres.
 const REACH: i32 = 6;
-/// Length of the line that shows whether the printer keeps to sizes, in millimetres.
+/// Length of the line that shows whether the printer scales the page, in millimetres.
 const LENGTH: f64 = 100.0;
 
-/// Prints it: a front with crosses, and a back with a scale behind each.
+/// Prints the calibration page: a front with crosses, and a back with a scale behind each.
 pub fn calibration(request: &Request) -> Output {
     let mut ir = Ir::default();
     ir.game.name = "Cardwright".to_owned();
@@ -28,7 +28,7 @@ pub fn calibration(request: &Request) -> Output {
     let materials = Materials::load(&ir, &mut found);
     let press = materials.press(request, &mut found);
     let mut job = Job::new(&press, "calibration");
-    // In the middle and near the corners, alike on both sides of the middle: so each lies behind its other.
+    // In the centre and near the corners, symmetric about both axes, so that fronts and backs coincide.
     let (w, h) = (paper.size.width, paper.size.height);
     let (dx, dy) = ((w / 2.0 - 25.0).max(0.0), (h / 2.0 - 25.0).max(0.0));
     let at = [(0.0, 0.0), (-dx, -dy), (dx, -dy), (-dx, dy), (dx, dy)].map(|(x, y)| (w / 2.0 + x, h / 2.0 + y));
@@ -48,7 +48,7 @@ pub fn calibration(request: &Request) -> Output {
                 (above: less than 0).\n\nSave both, right first: *cardwright print calibration --printer NAME --offset \
                 0.5,-0.3*";
     back.push(words_at(&mut job, told, w, h / 2.0 - 40.0));
-    // What is measured here is not moved by what was measured before.
+    // The page measures the offset, so no offset is applied to it.
     job.page(paper.size, around, &paper, back, "calibration, back");
     let how = "print on both sides, upright, flip on the long edge, at 100 %".to_owned();
     let files = job.finish("calibration", "a front and a back to compare".into(), how, &mut found);
@@ -59,13 +59,13 @@ fn stroke(width: f32) -> Stroke {
     Stroke::plain([0, 0, 0], width)
 }
 
-/// A cross with its middle at a place.
+/// Draws a cross with its centre at a point.
 fn cross(x: f64, y: f64) -> Vec<Item> {
     let reach = f64::from(REACH) + 4.0;
     vec![line(x - reach, y, x + reach, y, stroke(0.35)), line(x, y - reach, x, y + reach, stroke(0.35))]
 }
 
-/// Scales to the right and down, with zero at a place.
+/// Draws scales to the right and down, with zero at a point.
 fn scale(job: &mut Job, x: f64, y: f64) -> Vec<Item> {
     let reach = f64::from(REACH);
     let mut items = vec![line(x - reach, y, x + reach, y, stroke(0.1)), line(x, y - reach, x, y + reach, stroke(0.1))];
@@ -79,7 +79,7 @@ fn scale(job: &mut Job, x: f64, y: f64) -> Vec<Item> {
         };
         items.push(line(x + at, y - long, x + at, y + long, stroke(0.1)));
         items.push(line(x - long, y + at, x + long, y + at, stroke(0.1)));
-        // Nearer to zero they would stand in each other's way.
+        // Numbers nearer to zero would overlap.
         if half % 4 == 0 && half.abs() > 4 {
             let number = (half / 2).to_string().replace('-', "−");
             items.push(small(job, &number, x + at, y - 2.1));
@@ -108,14 +108,14 @@ fn style(job: &Job) -> Style {
     }
 }
 
-/// A number of a scale, its middle at a place.
+/// Returns a number of a scale, centred at a point.
 fn small(job: &mut Job, number: &str, x: f64, y: f64) -> Item {
     let style = Style { size: 5.0, least: 5.0, valign: Valign::Middle, ..style(job) };
     let laid = job.shaper.lay(&rich::parse(number), &style, 4.0, 2.0);
     Item::Group { matrix: Matrix::shift(x - 2.0, y - 1.0), opacity: 1.0, clip: None, items: laid.items }
 }
 
-/// A few lines in the middle of the page, which end at a height.
+/// Returns a few lines in the middle of the page that end at a height.
 fn words_at(job: &mut Job, words: &str, page: f64, bottom: f64) -> Item {
     let style = style(job);
     let (width, height) = ((page - 40.0).min(130.0), 36.0);

@@ -1,4 +1,4 @@
-//! Sheets of components that are alike in size: cards, tiles, tokens.
+//! Sheets of components of one size: cards, tiles, tokens.
 
 use std::collections::BTreeMap;
 
@@ -17,10 +17,10 @@ use crate::diagnostics::{Diagnostic, Severity, nearest};
 use crate::ir::Ir;
 use crate::ir::print::{Duplex, SheetInfo, SubjectInfo};
 
-/// The colour of backs that have none of their own.
+/// The default colour of backs.
 pub(super) const BACK: super::scene::Colour = [0x3d, 0x41, 0x66];
 
-/// Prints a sheet of components; none if none is left of what was asked for, or something is wrong.
+/// Prints a sheet of components; `None` if no component passes the filters, or on an error.
 pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
     let ir = press.ir;
     let SubjectInfo::Components(kind) = sheet.subject else { return None };
@@ -55,7 +55,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         _ => Some(template(press, sheet, &sheet.back, "back", found)?),
     };
 
-    // A face for each card, whatever its copies; after them the back.
+    // One face for each card, whatever its quantity; the back comes last.
     let back_data = || {
         let mut data = data::page(ir, one, paper.bleed);
         data.insert("kind".into(), ir.kinds[kind as usize].id.as_str().into());
@@ -129,7 +129,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     job.finish(&sheet.id, what, format!("{how}, at 100 %"), found)
 }
 
-/// The size of one.
+/// Returns the size of a component on a sheet.
 pub(super) fn size_of(ir: &Ir, sheet: &SheetInfo, kind: u16, found: &mut Vec<Diagnostic>) -> Option<Size> {
     let Some(given) = &sheet.size else {
         let name = default_face(ir, kind, "card");
@@ -152,7 +152,7 @@ pub(super) fn size_of(ir: &Ir, sheet: &SheetInfo, kind: u16, found: &mut Vec<Dia
     }
 }
 
-/// What a kind is printed as if its sheet does not say: a token and what is below it as a token, else a card.
+/// Returns the default face of a kind: `token` for tokens and the kinds below, else `otherwise`.
 pub(super) fn default_face(ir: &Ir, kind: u16, otherwise: &str) -> String {
     let mut at = Some(kind);
     while let Some(k) = at {
@@ -164,12 +164,12 @@ pub(super) fn default_face(ir: &Ir, kind: u16, otherwise: &str) -> String {
     otherwise.to_owned()
 }
 
-/// What a component of a size has room for.
+/// Returns the default face for a size: small components are tiles.
 pub(super) fn by_size(one: Size) -> &'static str {
     if one.width < 34.0 || one.height < 52.0 { "tile" } else { "card" }
 }
 
-/// The template that a sheet names, if there is one of that name.
+/// Returns the template named by a sheet, if it exists.
 pub(super) fn template(
     press: &Press,
     sheet: &SheetInfo,
@@ -193,13 +193,13 @@ pub(super) fn template(
     None
 }
 
-/// The face of those whose band has this value: `card-root`, if there is one, else `card`.
+/// Returns the face for a value of the band: `card-root` if it exists, else `card`.
 pub(super) fn suited(press: &Press, face: &str, band: Option<String>) -> String {
     let own = band.map(|band| format!("{face}-{band}"));
     own.filter(|own| press.templates.names.contains(own)).unwrap_or_else(|| face.to_owned())
 }
 
-/// Which cards are printed, and how often each.
+/// Returns the cards to be printed with their quantities.
 pub(super) fn components(ir: &Ir, kind: u16, shown: &Shown, request: &Request) -> Vec<(u16, u32)> {
     let info = &ir.kinds[kind as usize];
     let range = info.first..info.first + info.count;
@@ -225,7 +225,7 @@ pub(super) fn components(ir: &Ir, kind: u16, shown: &Shown, request: &Request) -
     cards
 }
 
-/// A face in its place, cut off where the next one begins.
+/// Places a face, clipped where the next one begins.
 pub(super) fn at_spot(face: u32, spot: Spot, one: Size) -> Item {
     let matrix = Matrix::turned(spot.turned, one.width, one.height, spot.cut.x, spot.cut.y);
     let [left, top, right, bottom] = match spot.turned {
@@ -241,7 +241,7 @@ pub(super) fn at_spot(face: u32, spot: Spot, one: Size) -> Item {
     }
 }
 
-/// A line for each kind, and below it one for each value of its band.
+/// Returns a bookmark for each kind, with one below it for each value of its band.
 fn bookmarks(
     ir: &Ir,
     shown: &Shown,

@@ -1,4 +1,4 @@
-//! What looks otherwise than in another state of the game.
+//! Finds the faces that look different from those of another state of the game.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,19 +12,19 @@ use crate::diagnostics::Diagnostic;
 use crate::ir::Ir;
 use crate::ir::bytes::content_hash;
 
-/// The faces that another state of the game has not, or has otherwise; what is not a component is called by its sheet.
+/// The faces that are new or look different. A face that is not a component's is identified by its sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// Sheets and names of components.
+    /// Changed components: sheet and name.
     components: BTreeSet<(String, String)>,
-    /// Sheets of anything else, and `pieces/scout`.
+    /// Other changed faces, by sheet, or as `pieces/scout`.
     others: BTreeSet<String>,
 }
 
 impl Changes {
-    /// Those of a game against another.
+    /// Compares a game with another.
     pub fn between(press: &Press, other: &Ir, request: &Request) -> Changes {
-        // What is wrong is said when it is printed.
+        // Errors are reported when the game is printed.
         let mut ignored = Vec::new();
         let before = {
             let materials = Materials::load(other, &mut ignored);
@@ -40,7 +40,7 @@ impl Changes {
                 Shown::Name(id) => {
                     changes.components.insert((sheet.clone(), id.clone()));
                 }
-                // With another back, every card is another.
+                // A changed back changes every card of the sheet.
                 Shown::Back => {
                     for (of, shown) in now.keys() {
                         if let (true, Shown::Name(id)) = (of == sheet, shown) {
@@ -64,14 +64,14 @@ impl Changes {
         self.components.contains(&(sheet.to_owned(), id.to_owned()))
     }
 
-    /// Whether a face of a board, a page or a piece has: `map`, `mats-2`, `pieces/scout-1`.
+    /// Whether any face of a board, a page or a piece has changed: `map`, `mats-2`, `pieces/scout-1`.
     pub fn other(&self, of: &str) -> bool {
         let is = |file: &String| file.strip_prefix(of).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
         self.others.iter().any(is)
     }
 }
 
-/// What a face shows.
+/// The subject of a face.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Shown {
     Name(String),
@@ -79,7 +79,7 @@ enum Shown {
     Other(String),
 }
 
-/// Every face of a game by its sheet and what it shows, and what tells it from one that looks otherwise.
+/// Returns a hash of every face of a game, by sheet and subject.
 fn faces(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> BTreeMap<(String, Shown), u64> {
     let fonts: Vec<u64> = press.fonts.all.iter().map(|f| content_hash(f.data.data())).collect();
     let mut all = BTreeMap::new();
@@ -104,7 +104,7 @@ fn faces(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> BTree
     all
 }
 
-/// Writes down what items look like: nothing in it depends on where other faces lie, or on the order of fonts.
+/// Serializes the appearance of items, independent of the order of other faces and of fonts.
 fn write(items: &[Item], drawings: &[Drawing], fonts: &[u64], out: &mut Vec<u8>) {
     for item in items {
         match item {

@@ -1,29 +1,29 @@
-//! Columns: where the paragraphs of a text come to stand on its pages.
+//! Lays out the paragraphs of a text in columns on pages.
 
 use std::ops::Range;
 
-/// Paragraphs of up to so many lines stay whole.
+/// Paragraphs of up to this many lines are not broken.
 const WHOLE: usize = 7;
-/// A paragraph that is broken leaves at least so many lines on either side.
+/// Minimum number of lines of a paragraph on either side of a break (widows and orphans).
 const FEWEST: usize = 3;
 
-/// A paragraph, as far as it takes up room. Lengths are millimetres.
+/// A paragraph for layout. Lengths are millimetres.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// Its height.
     pub height: f64,
     /// The upper and the lower edge of each of its lines, from its own upper edge.
     pub lines: Vec<(f64, f64)>,
-    /// Room above it, unless it begins a column.
+    /// Space above it, unless it is at the top of a column.
     pub above: f64,
-    /// Room below it.
+    /// Space below it.
     pub below: f64,
-    /// It does not end a column: what it announces comes below it.
+    /// Whether it must be followed by the next paragraph in the same column, as a heading.
     pub keep: bool,
 }
 
 impl Block {
-    /// The height of some of its lines.
+    /// Returns the height of a range of its lines.
     pub fn height_of(&self, lines: &Range<usize>) -> f64 {
         if lines.start == 0 && lines.end >= self.lines.len() {
             return self.height;
@@ -32,25 +32,25 @@ impl Block {
         edge(lines.end.saturating_sub(1)).1 - edge(lines.start).0
     }
 
-    /// The height of the least of it that may end a column.
+    /// Returns the height of the smallest part of it that may end a column.
     fn least(&self) -> f64 {
         if self.lines.len() > WHOLE { self.height_of(&(0..FEWEST)) } else { self.height }
     }
 
-    /// How many lines from one on fit into a room.
+    /// Returns how many lines from `from` on fit into a height.
     fn fitting(&self, from: usize, room: f64) -> usize {
         (from + 1..=self.lines.len()).take_while(|end| self.height_of(&(from..*end)) <= room).count()
     }
 }
 
-/// Where lines of a paragraph stand.
+/// A part of a paragraph at its position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Piece {
-    /// Which paragraph.
+    /// The index of the paragraph.
     pub block: usize,
-    /// Which of its lines.
+    /// The range of its lines.
     pub lines: Range<usize>,
-    /// Where their upper edge comes to.
+    /// The position of its upper edge.
     pub at: Place,
 }
 
@@ -61,39 +61,39 @@ pub struct Place {
     pub page: usize,
     /// The column on it, from 0.
     pub column: usize,
-    /// From the upper edge of the page.
+    /// Distance from the upper edge of the page.
     pub y: f64,
 }
 
-/// The columns of all pages: those of the first begin below the title.
+/// The columns of all pages. On the first page they begin below the title.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns {
-    /// How many a page has.
+    /// Number of columns of a page.
     pub count: usize,
-    /// Where those of the first page begin.
+    /// Top of the columns on the first page.
     pub first: f64,
-    /// Where those of other pages begin.
+    /// Top of the columns on other pages.
     pub top: f64,
-    /// Where all of them end.
+    /// Bottom of all columns.
     pub bottom: f64,
 }
 
 impl Columns {
-    /// On how few pages there is room.
+    /// Returns the number of pages needed.
     pub fn pages(&self, blocks: &[Block]) -> usize {
         pages(&self.filled(blocks, usize::MAX, self.bottom))
     }
 
-    /// Places for all paragraphs, on as few pages as there have to be; the columns of the last page are about as high as each other.
+    /// Returns positions for all paragraphs on as few pages as possible. The columns of the last page are balanced.
     pub fn places(&self, blocks: &[Block]) -> Vec<Piece> {
-        /// By so much columns are made higher until all fits.
+        /// Step by which the columns of the last page are lengthened until everything fits, in millimetres.
         const STEP: f64 = 2.0;
         let plain = self.filled(blocks, usize::MAX, self.bottom);
         let wanted = pages(&plain);
         let mut end = self.start(wanted.saturating_sub(1));
         while end < self.bottom {
             let even = self.filled(blocks, wanted.saturating_sub(1), end);
-            // A line higher than its column reaches over its end.
+            // A line higher than its column overflows it.
             let over =
                 even.iter().any(|p| p.at.page + 1 == wanted && p.at.y + blocks[p.block].height_of(&p.lines) > end);
             if pages(&even) == wanted && !over {
@@ -114,7 +114,7 @@ impl Columns {
         Place { page, column: if turn { 0 } else { at.column + 1 }, y: self.start(page) }
     }
 
-    /// One column after the other; those of one page end elsewhere.
+    /// Fills one column after the other. Columns of page `last` end at `last_end`.
     fn filled(&self, blocks: &[Block], last: usize, last_end: f64) -> Vec<Piece> {
         let mut at = Place { page: 0, column: 0, y: self.first };
         let mut pieces = Vec::with_capacity(blocks.len());
@@ -128,7 +128,7 @@ impl Columns {
                 let above = if begins { 0.0 } else { block.above };
                 let room = end - at.y - above;
                 let rest = block.height_of(&(from..all));
-                // Few lines stay together, unless no column has room for them.
+                // Short paragraphs are not broken, unless no column has room for them.
                 let may_break = all > WHOLE || begins && rest > self.bottom - at.y;
                 if rest + next <= room || begins && (rest <= room || !may_break) {
                     at.y += above;
@@ -141,7 +141,7 @@ impl Columns {
                 if some < FEWEST && !begins {
                     some = 0;
                 } else if some == 0 && begins && (at.page > 0 || self.first <= self.top) {
-                    // Not even a line has room, or too few would be left: as many as go in, so that this ends.
+                    // If not even one line fits, or too few would be left, at least one line is placed, so that the loop terminates.
                     some = block.fitting(from, room).clamp(1, (all - from).max(1));
                 }
                 if some > 0 {

@@ -1,4 +1,4 @@
-//! All faces of a game small on few pages: to look over, and to find what has to be printed.
+//! A contact sheet: all faces of a game small on few pages, to look over and to choose what to print.
 
 use super::export::batch::{Batch, Of, Shape};
 use super::faces::Press;
@@ -12,22 +12,22 @@ use super::units::{Rect, Size};
 use super::{Printed, Request};
 use crate::diagnostics::{Diagnostic, Severity};
 
-/// The name of the file.
+/// The name of the file, without its ending.
 const NAME: &str = "contact";
-/// How large what is as large as a card is shown.
+/// The scale of faces of the size of a card.
 const SMALLER: f64 = 0.45;
-/// Nothing is shown larger than this, in millimetres.
+/// Maximum width and height of a face, in millimetres.
 const MOST: f64 = 80.0;
-/// Between two faces, in millimetres.
+/// Gap between two faces, in millimetres.
 const APART: f64 = 3.0;
 /// Height of the line below a face, in millimetres.
 const LINE: f64 = 4.2;
 /// Height of a heading, in millimetres.
 const HEADING: f64 = 9.0;
-/// Room at the foot of a page for the small print.
+/// Height of the footer, in millimetres.
 const FOOT: f64 = 6.0;
 
-/// A face in its place on a page.
+/// A face at its position on a page.
 struct Shown {
     at: (f64, f64),
     size: Size,
@@ -37,14 +37,14 @@ struct Shown {
     says: String,
 }
 
-/// A page: its headings with their heights, and its faces.
+/// A page: its headings with their positions, and its faces.
 #[derive(Default)]
 struct Sheet {
     headings: Vec<(f64, String)>,
     shown: Vec<Shown>,
 }
 
-/// Prints it; none if nothing is left of what was asked for, or something is wrong.
+/// Prints the contact sheet; `None` if no face passes the filters, or on an error.
 pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
     let paper = match Paper::settle(&[&request.paper, &press.ir.print.paper]) {
         Ok(paper) => paper,
@@ -73,7 +73,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         let scale = SMALLER.max(15.0 / longest).min(1.0).min(MOST / longest);
         let (width, height) = (batch.size.width * scale, batch.size.height * scale);
         if last.replace(&batch.sheet) != Some(&batch.sheet) {
-            // A new line with a heading, on a new page if not even one line fits below it.
+            // A new row with a heading, on a new page if no row fits below it.
             y += if row > 0.0 { row + APART } else { 0.0 };
             if y + HEADING + height + LINE > area.height {
                 pages.push(Sheet::default());
@@ -129,7 +129,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     job.finish(NAME, format!("{faces} faces"), "to look over".into(), found)
 }
 
-/// A face in its place, with its edge and a line below it.
+/// Draws a face with its border and a caption below.
 fn in_place(job: &mut Job, face: &Shown) -> [Item; 3] {
     let (x, y) = face.at;
     let (width, height) = (face.size.width, face.size.height);

@@ -1,4 +1,4 @@
-//! What a component tells its face: its attributes by name, its colours, its icons.
+//! The template data of a component: its attributes by name, its colours, its icons.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::diagnostics::codes::print as codes;
 use crate::ir::print::{PHRASES, SheetInfo, SubjectInfo};
 use crate::ir::{AttributeInfo, DieInfo, Ir, NONE, Owner, Parts, ValueType};
 
-/// Colours for words that have none of their own: far from each other, dark enough for white letters.
+/// Colours for words without a named colour: far from each other, dark enough for white text.
 const PALETTE: [Colour; 12] = [
     [0x2f, 0x6f, 0x8f],
     [0x97, 0x3b, 0x2e],
@@ -30,8 +30,8 @@ const PALETTE: [Colour; 12] = [
     [0x44, 0x4a, 0x59],
 ];
 
-/// English names of colours, and what they are printed in: as far as there is one, it is that of [`PALETTE`], which then serves no other word
-/// beside it. White letters have less contrast than the 4.5:1 of WCAG 2 on amber, azure, cyan, gold, orange, pink, silver, white and yellow.
+/// English names of colours and their printed values. Where [`PALETTE`] has such a colour, that is used, and then serves no other word
+/// beside it. White text has less contrast than the 4.5:1 of WCAG 2 on amber, azure, cyan, gold, orange, pink, silver, white and yellow.
 const NAMED: [(&str, Colour); 26] = [
     ("amber", [0xb8, 0x7a, 0x14]),
     ("azure", [0x2e, 0x7d, 0xb5]),
@@ -61,7 +61,7 @@ const NAMED: [(&str, Colour); 26] = [
     ("yellow", [0xd0, 0xa4, 0x24]),
 ];
 
-/// Colours of an enum's values: those that they are called after, or the next of [`PALETTE`] that none of them has.
+/// Returns the colours of an enum's values: the colour named by the value, or the next of [`PALETTE`] not yet used.
 fn colours_of(values: &[String]) -> Vec<Colour> {
     let named = |value: &String| NAMED.iter().find(|(name, _)| name == value).map(|(_, colour)| *colour);
     let taken: Vec<Colour> = values.iter().filter_map(named).collect();
@@ -70,12 +70,12 @@ fn colours_of(values: &[String]) -> Vec<Colour> {
     values.iter().enumerate().map(|(i, value)| named(value).unwrap_or_else(|| other(i))).collect()
 }
 
-/// Whether two colours would be taken for one another across a table.
+/// Whether two colours are hard to tell apart at a distance.
 fn is_near(a: Colour, b: Colour) -> bool {
     a.iter().zip(b).map(|(a, b)| (i32::from(*a) - i32::from(b)).pow(2)).sum::<i32>() < 40 * 40
 }
 
-/// Colours of players who have none of their own.
+/// Default colours of players.
 const PLAYERS: [Colour; 8] = [
     [0xf2, 0xea, 0xd8],
     [0x2b, 0x2a, 0x2e],
@@ -87,7 +87,7 @@ const PLAYERS: [Colour; 8] = [
     [0x5b, 0x64, 0x75],
 ];
 
-/// Icons of values that have none of their own.
+/// Default icons of values.
 const ORNAMENTS: [&str; 8] = ["ring", "diamond", "star", "cross", "drop", "leaf", "sun", "moon"];
 
 /// Colours and icons of a game's words.
@@ -95,12 +95,12 @@ const ORNAMENTS: [&str; 8] = ["ring", "diamond", "star", "cross", "drop", "leaf"
 pub struct Words {
     colours: BTreeMap<String, Colour>,
     aliases: BTreeMap<String, String>,
-    /// Icons by name: what stands between their root's tags, and the root's `viewBox`.
+    /// Icons by name: the markup inside their root element, and its `viewBox`.
     icons: BTreeMap<String, (String, String)>,
 }
 
 impl Words {
-    /// Of a game.
+    /// Collects the colours and icons of a game.
     pub fn of(ir: &Ir) -> Words {
         let mut words = Words::default();
         for e in &ir.enums {
@@ -134,7 +134,7 @@ impl Words {
         self.colours.get(word).copied()
     }
 
-    /// The icon that a word stands for, if there is one.
+    /// Returns the name of a word's icon, if it exists.
     pub fn icon(&self, word: &str) -> Option<&str> {
         let name = self.aliases.get(word).map_or(word, String::as_str);
         self.icons.get_key_value(name).map(|(name, _)| name.as_str())
@@ -151,7 +151,7 @@ impl Words {
         }
     }
 
-    /// An icon as markup: its square's upper left corner and size. Nothing if there is no such icon.
+    /// Returns an icon as markup, given the upper left corner and the size of its square. Empty if there is no such icon.
     pub fn icon_markup(&self, word: &str, x: f64, y: f64, size: f64, colour: &str) -> String {
         let Some((inside, view)) = self.icon(word).and_then(|name| self.icons.get(name)) else { return String::new() };
         let colour: String = colour.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '#').collect();
@@ -161,7 +161,7 @@ impl Words {
         )
     }
 
-    /// An icon as an SVG of its own.
+    /// Returns an icon as a separate SVG.
     pub fn icon_svg(&self, word: &str, colour: Colour) -> Option<String> {
         let (inside, view) = self.icon(word).and_then(|name| self.icons.get(name))?;
         let colour = hex(colour);
@@ -172,7 +172,7 @@ impl Words {
     }
 }
 
-/// What stands between the root's tags of an SVG, and its `viewBox`.
+/// Returns the markup inside the root element of an SVG, and its `viewBox`.
 fn inside(text: &str) -> Option<(String, String)> {
     let document = super::xml::parse(text).ok()?;
     if super::xml::forbidden(&document, &|_| false).is_some() {
@@ -185,35 +185,35 @@ fn inside(text: &str) -> Option<(String, String)> {
     Some((text.get(first..last)?.to_owned(), view))
 }
 
-/// `#2c6e8f` as red, green and blue.
+/// Parses `#2c6e8f` as red, green and blue.
 pub fn colour(written: &str) -> Option<Colour> {
     let digits = written.strip_prefix('#').filter(|d| d.len() == 6 && d.is_ascii())?;
     let part = |i: usize| u8::from_str_radix(&digits[i..i + 2], 16).ok();
     Some([part(0)?, part(2)?, part(4)?])
 }
 
-/// Red, green and blue as `#2c6e8f`.
+/// Formats red, green and blue as `#2c6e8f`.
 pub fn hex([r, g, b]: Colour) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// A colour with a share of another.
+/// Mixes a colour with a share of another.
 pub fn mixed(a: Colour, b: Colour, share: f64) -> Colour {
     let part = |i: usize| (f64::from(a[i]) * (1.0 - share) + f64::from(b[i]) * share).round().clamp(0.0, 255.0) as u8;
     [part(0), part(1), part(2)]
 }
 
-/// The colour of what can be read on a colour.
+/// Returns a text colour that is legible on a background colour.
 pub fn on(colour: Colour) -> &'static str {
     if lightness(colour) > 0.62 { "#231f1a" } else { "#fffaf0" }
 }
 
-/// How light a colour looks, 0 to 1.
+/// Returns the perceived lightness of a colour, 0 to 1.
 pub fn lightness([r, g, b]: Colour) -> f64 {
     (0.299 * f64::from(r) + 0.587 * f64::from(g) + 0.114 * f64::from(b)) / 255.0
 }
 
-/// Whether a kind is another, or below it.
+/// Whether a kind is `above` or below it.
 pub fn is_below(ir: &Ir, kind: u16, above: u16) -> bool {
     let mut at = Some(kind);
     while let Some(k) = at {
@@ -225,22 +225,22 @@ pub fn is_below(ir: &Ir, kind: u16, above: u16) -> bool {
     false
 }
 
-/// Attributes that components of a kind, or of one below it, print; their name apart.
+/// Returns the attributes printed on components of a kind or of a kind below it, except their name.
 fn attributes(ir: &Ir, kind: u16) -> impl Iterator<Item = &AttributeInfo> {
     printed(ir).filter(move |a| is_below(ir, kind, a.kind) || is_below(ir, a.kind, kind))
 }
 
-/// Attributes that components of any kind print; their name apart.
+/// Returns the attributes printed on components of any kind, except their name.
 pub fn printed(ir: &Ir) -> impl Iterator<Item = &AttributeInfo> {
     ir.attributes.iter().filter(|a| a.owner == Owner::Component && !a.id.contains('.') && a.id != "name")
 }
 
-/// What the attribute of a component is, as a template sees it.
+/// Returns an attribute of a component as a template value.
 pub fn value(ir: &Ir, attribute: &AttributeInfo, component: u32) -> Value {
     shown(ir, &attribute.ty, ir.stored(attribute, component))
 }
 
-/// A value as authors write it: templates show `true` with a capital.
+/// Formats a value as authors write it; templates would print `true` with a capital.
 pub fn written(value: &Value) -> String {
     match bool::try_from(value.clone()) {
         Ok(truth) if value.kind() == minijinja::value::ValueKind::Bool => truth.to_string(),
@@ -272,7 +272,7 @@ fn shown(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
     }
 }
 
-/// A component as the value of an attribute: its id where it is written out, and what it prints by name.
+/// A component as the value of an attribute: prints as its id, with its attributes as fields.
 #[derive(Debug)]
 struct Thing {
     id: String,
@@ -293,7 +293,7 @@ fn thing(ir: &Ir, component: u32) -> Value {
     let Some(info) = ir.components.get(component as usize) else { return Value::from(()) };
     let Some(name) = ir.names.get(info.name as usize) else { return Value::from(info.id.as_str()) };
     let of = attributes(ir, name.kind).filter(|a| is_below(ir, name.kind, a.kind));
-    // What is printed on it may be a component again, and so on round and round: that is only named.
+    // An attribute may be a component again, possibly in a cycle, so nested components are only named.
     let plain = |a: &AttributeInfo| match inner(&a.ty) {
         ValueType::Component => {
             let word = ir.stored(a, component).first();
@@ -307,7 +307,7 @@ fn thing(ir: &Ir, component: u32) -> Value {
     Value::from_object(Thing { id: info.id.clone(), prints })
 }
 
-/// A type without its `?` and its set.
+/// Returns a type without its `?` and its set.
 fn inner(ty: &ValueType) -> &ValueType {
     match ty {
         ValueType::Optional(of) | ValueType::Set(of) => inner(of),
@@ -315,7 +315,7 @@ fn inner(ty: &ValueType) -> &ValueType {
     }
 }
 
-/// The attributes of cells, but for column and row, each with its value for a cell.
+/// Returns the attributes of cells, except column and row, each with its value for a cell.
 pub fn of_cell(ir: &Ir, cell: u32) -> impl Iterator<Item = (&AttributeInfo, Value)> {
     let all = ir.attributes.iter().filter(|a| a.owner == Owner::Cell && !matches!(&*a.id, "column" | "row"));
     all.map(move |a| (a, shown(ir, &a.ty, ir.stored(a, cell))))
@@ -325,7 +325,7 @@ fn text(of: Option<&String>) -> Value {
     of.map_or(Value::from(()), |t| Value::from(t.as_str()))
 }
 
-/// Which attributes a sheet's faces show where: the band and the number.
+/// The attributes shown by a sheet's faces as the band and the number.
 pub struct Shown<'a> {
     band: Option<&'a str>,
     number: Option<&'a str>,
@@ -334,7 +334,7 @@ pub struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// As the sheet says; else the first enum of a component is its band, and the first number its number.
+    /// Chooses them as the sheet says, or else the first enum as the band and the first int as the number.
     pub fn of(ir: &'a Ir, sheet: &'a SheetInfo) -> Shown<'a> {
         let all = match sheet.subject {
             SubjectInfo::Components(kind) => attributes(ir, kind).collect(),
@@ -343,13 +343,13 @@ impl<'a> Shown<'a> {
         Shown { band: sheet.band.as_deref(), number: sheet.number.as_deref(), reminders: sheet.reminders, all }
     }
 
-    /// The attributes that a component has.
+    /// Returns the attributes that a component has.
     fn had(&self, ir: &Ir, component: u32) -> impl Iterator<Item = &'a AttributeInfo> {
         let kind = ir.names[ir.components[component as usize].name as usize].kind;
         self.all.iter().copied().filter(move |a| is_below(ir, kind, a.kind))
     }
 
-    /// The attribute of a component that is named, or else the first of a sort.
+    /// Returns the named attribute of a component, or else the first of a type.
     fn pick(
         &self,
         ir: &Ir,
@@ -367,12 +367,12 @@ impl<'a> Shown<'a> {
         self.pick(ir, component, self.band, |ty| matches!(ty, ValueType::Enum(_)))
     }
 
-    /// The word in the band of a component: the value's id.
+    /// Returns the id of the value in a component's band.
     pub fn band_of(&self, ir: &Ir, component: u32) -> Option<String> {
         self.band(ir, component).map(|a| value(ir, a, component)).filter(|v| !v.is_none()).map(|v| v.to_string())
     }
 
-    /// Whether an attribute of a component is this value, as it is written.
+    /// Whether an attribute of a component has this value, as authors write it.
     pub fn is(&self, ir: &Ir, component: u32, key: &str, wanted: &str) -> bool {
         let Some(attribute) = self.had(ir, component).find(|a| a.id == key) else { return false };
         let has = value(ir, attribute, component);
@@ -382,12 +382,12 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// Everything that a template may ask of a component.
+    /// Returns the complete template data of a component.
     pub fn data(&self, ir: &Ir, words: &Words, component: u32, size: Size, bleed: f64) -> Value {
         let name = &ir.names[ir.components[component as usize].name as usize];
         let kind = &ir.kinds[name.kind as usize];
         let mut data = page(ir, size, bleed);
-        // What others on the sheet have, too, may be asked for: it is none.
+        // Attributes of other components on the sheet are defined, too: as none.
         data.extend(self.all.iter().map(|a| (a.id.clone(), Value::from(()))));
         data.extend(self.had(ir, component).map(|a| (a.id.clone(), value(ir, a, component))));
         let number = self.pick(ir, component, self.number, |ty| *ty == ValueType::Int);
@@ -395,9 +395,9 @@ impl<'a> Shown<'a> {
         let band = self.band_of(ir, component);
         let main = band.as_deref().and_then(|b| words.colour(b)).or_else(|| words.colour(&kind.id));
         let main = main.unwrap_or(PALETTE[(usize::from(name.kind) + 11) % PALETTE.len()]);
-        // What the text says already needs no reminder.
+        // A reminder that is part of the text is left out.
         let reminders = name.reminders.iter().filter(|r| self.reminders && !r.is_empty() && !name.text.contains(*r));
-        // What stands for a card has its picture.
+        // A component that stands for a card has the card's picture.
         let card = name.card.and_then(|card| ir.names.get(card as usize)).unwrap_or(name);
         let emblem = [Some(name.id.as_str()), Some(card.id.as_str()), band.as_deref(), Some(kind.id.as_str())];
         let emblem = emblem.into_iter().flatten().find(|word| words.icon(word).is_some() && *word != "card");
@@ -434,7 +434,7 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// How high the picture of a face is: what is small or as wide as high needs the room for its text.
+/// Returns the height of a face's picture. Small and square faces need more room for their text.
 fn art_height(size: Size) -> f64 {
     let share = match size {
         Size { width, height } if width > 0.85 * height => 0.27,
@@ -444,7 +444,7 @@ fn art_height(size: Size) -> f64 {
     size.height * share
 }
 
-/// What every template may ask for.
+/// Returns the data that every template has.
 pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
     let game = BTreeMap::from([
         ("id", Value::from(ir.game.id.as_str())),
@@ -468,7 +468,7 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
     ])
 }
 
-/// All players there can be: of each its `number`, `colour` and `on_colour`.
+/// Returns all possible players, each with `number`, `colour` and `on_colour`.
 pub fn players(ir: &Ir, words: &Words) -> Value {
     let most = ir.game.players.1.max(1);
     let players = (1..=most).map(|p| {
@@ -482,7 +482,7 @@ pub fn players(ir: &Ir, words: &Words) -> Value {
     Value::from(players.collect::<Vec<_>>())
 }
 
-/// A keyword with its parameters as people read it: `blast 2` → `Blast 2`.
+/// Formats a keyword with its parameters for people: `blast 2` becomes `Blast 2`.
 pub fn keyword(ir: &Ir, written: &str) -> String {
     match written.split_once(' ') {
         Some((id, with)) => format!("{} {}", ir.print.label(id), ir.print.label(with)),
@@ -490,7 +490,7 @@ pub fn keyword(ir: &Ir, written: &str) -> String {
     }
 }
 
-/// An attribute as a few words: `Cost 3`, or its own name where it is a plain yes.
+/// Formats an attribute in a few words: `Cost 3`, or only its name if it is `true`.
 pub fn stat(ir: &Ir, attribute: &AttributeInfo, value: &Value) -> Option<String> {
     let label = |id: &str| ir.print.label(id);
     match &attribute.ty {
@@ -509,12 +509,12 @@ pub fn stat(ir: &Ir, attribute: &AttributeInfo, value: &Value) -> Option<String>
     }
 }
 
-/// The next number between 0 and 1 of a course that its seed alone decides.
+/// Returns the next pseudorandom number between 0 and 1 of a generator with this seed.
 fn noise(seed: &mut u64) -> f64 {
     *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *seed;
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    // Three digits are enough for a drawing, and keep it small.
+    // Three digits suffice for a drawing, and keep it small.
     ((z ^ z >> 31) % 1000) as f64 / 1000.0
 }

@@ -1,15 +1,15 @@
-//! What comes with Cardwright: faces, icons and fonts.
+//! The faces, icons and fonts that come with Cardwright.
 
 use include_dir::{Dir, include_dir};
 
 static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates/print");
 
-/// The family of titles.
+/// The default font family of titles.
 pub const SERIF: &str = "Alegreya";
-/// The family of rules.
+/// The default font family of rules.
 pub const SANS: &str = "Alegreya Sans";
 
-/// Font files, in the order of their names.
+/// Returns the font files, in the order of their names.
 pub fn fonts() -> Vec<&'static [u8]> {
     let files = TEMPLATES.get_dir("fonts").map(Dir::files).into_iter().flatten();
     let mut fonts: Vec<_> = files.filter(|f| f.path().extension().is_some_and(|e| e == "ttf")).collect();
@@ -17,12 +17,12 @@ pub fn fonts() -> Vec<&'static [u8]> {
     fonts.into_iter().map(include_dir::File::contents).collect()
 }
 
-/// Every template that comes with Cardwright: its name (`card`) and text.
+/// Returns every template that comes with Cardwright: its name (`card`) and text.
 pub fn faces() -> impl Iterator<Item = (&'static str, &'static str)> {
     texts("faces", ".svg.j2")
 }
 
-/// Every icon that comes with Cardwright: its name and text.
+/// Returns every icon that comes with Cardwright: its name and text.
 pub fn icons() -> impl Iterator<Item = (&'static str, &'static str)> {
     texts("icons", ".svg")
 }

@@ -1,4 +1,4 @@
-//! Faces: a template filled in for a component, taken apart into a drawing and boxes of text.
+//! Faces: a template rendered for a component, split into a drawing and text boxes.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,71 +12,71 @@ use super::text::{Align, Hyphens, Style, Valign};
 use super::{defaults, rich, xml};
 use crate::ir::{Ir, template_bounds, texts};
 
-/// The attribute that stands where an icon should.
+/// The attribute that marks a missing icon.
 const MISSING: &str = "data-missing-icon";
-/// What templates of faces may use besides what texts may.
+/// Statements that templates of faces may use, in addition to those of texts.
 const STATEMENTS: [&str; 10] =
     ["if", "elif", "else", "endif", "for", "endfor", "include", "extends", "block", "endblock"];
 
-/// A rectangle with text.
+/// A text box: a rectangle with text.
 #[derive(Clone, Debug)]
 pub struct TextBox {
-    /// What it is called when something is wrong with it.
+    /// Its name in diagnostics.
     pub name: String,
-    /// From its own coordinates, which begin in its upper left corner, to millimetres on the face.
+    /// The transformation from its own coordinates, with the origin in its upper left corner, to millimetres on the face.
     pub matrix: Matrix,
-    /// Millimetres.
+    /// Width, in millimetres.
     pub width: f64,
-    /// Millimetres.
+    /// Height, in millimetres.
     pub height: f64,
     /// The text.
     pub text: Vec<rich::Paragraph>,
-    /// How it looks; families are as written.
+    /// Its style; families are as written.
     pub style: Style,
-    /// The family that was asked for.
+    /// The font family as written.
     pub family: String,
 }
 
-/// A face taken apart.
+/// A face split into its parts.
 #[derive(Clone, Debug, Default)]
 pub struct Parts {
-    /// The SVG without its boxes of text.
+    /// The SVG without its text boxes.
     pub drawing: String,
-    /// The boxes.
+    /// The text boxes.
     pub boxes: Vec<TextBox>,
-    /// Icons that it asks for and that are not there.
+    /// Icons that it uses and that do not exist.
     pub missing: Vec<String>,
 }
 
-/// Why a template gave no face.
+/// The reason why a template did not give a face.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The template cannot be filled in: why, the template, and where in it, as far as that is known.
+    /// The template cannot be rendered: the reason, the template, and the range in it, if known.
     Template(String, String, Option<std::ops::Range<usize>>),
-    /// What it was filled in to is no SVG.
+    /// The rendered template is not a valid SVG.
     Svg(String),
-    /// It has something that has no place on paper.
+    /// An element or attribute that cannot be printed.
     Forbidden(String),
-    /// The fonts' reader stopped over its texts, and why.
+    /// The font reader failed on its texts, with the reason.
     Fonts(String),
-    /// A box of text says something that makes no sense.
+    /// A text box has an invalid attribute.
     Box(String),
 }
 
-/// All templates, ready to be filled in.
+/// All templates, compiled.
 pub struct Templates<'a> {
     env: Environment<'a>,
-    /// Names of the templates there are.
+    /// Names of the existing templates.
     pub names: Vec<String>,
-    /// Names of templates that are there and could not be read, which has been said.
+    /// Names of templates that could not be read, which has been reported.
     pub unreadable: Vec<String>,
 }
 
 impl<'a> Templates<'a> {
-    /// Those of the package and those that come with Cardwright; the package's own come first.
+    /// Loads the templates of the package and those that come with Cardwright; the package's own have precedence.
     ///
     /// # Errors
-    /// Those of the package that are not templates.
+    /// The package's files that are not valid templates.
     pub fn load(ir: &'a Ir, words: &Arc<Words>) -> (Templates<'a>, Vec<Failure>) {
         let mut env = texts::environment();
         env.set_auto_escape_callback(|_| AutoEscape::Html);
@@ -87,7 +87,7 @@ impl<'a> Templates<'a> {
         let (said, called) = (ir.print.said.clone(), ir.print.words.clone());
         env.add_function("say", move |text: Value| -> Result<String, minijinja::Error> {
             let text = texts::shown(&text)?;
-            // A word of the face's own, or an id that people read another word for.
+            // A label of the face's own, or the label of an id.
             let word = said.iter().chain(&called).find(|(of, _)| *of == text);
             Ok(word.map_or(text, |(_, word)| word.clone()))
         });
@@ -95,7 +95,7 @@ impl<'a> Templates<'a> {
         env.add_function("icon", move |name: Value, x: f64, y: f64, size: f64, colour: Value| {
             let (name, colour) = (texts::shown(&name)?, texts::shown(&colour)?);
             if !name.is_empty() && icons.icon(&name).is_none() {
-                // Said of the face that it stands in, once that is taken apart.
+                // The missing icon is reported when the face is taken apart.
                 let name: String = name.chars().filter(|c| !"<>&\"".contains(*c) && !c.is_control()).collect();
                 return Ok(Value::from_safe_string(format!("<g {MISSING}=\"{name}\"/>")));
             }
@@ -104,7 +104,7 @@ impl<'a> Templates<'a> {
         let (mut names, mut unreadable, mut failures) = (Vec::new(), Vec::new(), Vec::new());
         for (name, text) in defaults::faces() {
             names.push(name.to_owned());
-            // The defaults are tried by the tests.
+            // The tests check the templates that come with Cardwright.
             let _ = env.add_template(name, text);
         }
         let own: Vec<(&str, &str)> = ir
@@ -118,7 +118,7 @@ impl<'a> Templates<'a> {
                 Some((name, text.unwrap_or_default()))
             })
             .collect();
-        // What one includes sees the variables of its loops.
+        // An included template sees the loop variables of the including one.
         let bound = own.iter().map(|(_, text)| *text).chain(defaults::faces().map(|(_, text)| text));
         let bound: BTreeSet<String> = bound.flat_map(template_bounds::loop_variables).collect();
         for (name, text) in own {
@@ -140,10 +140,10 @@ impl<'a> Templates<'a> {
         (Templates { env, names, unreadable }, failures)
     }
 
-    /// Fills a template in and takes it apart; it shows something of this width in millimetres.
+    /// Renders a template and splits it into parts. `width` is the width of the face in millimetres.
     ///
     /// # Errors
-    /// Why there is no face.
+    /// The reason why there is no face.
     pub fn face(&self, name: &str, data: &Value, width: f64, known: &dyn Fn(&str) -> bool) -> Result<Parts, Failure> {
         let text = texts::fill_named(&self.env, name, data.clone()).map_err(|e| failure(&e, name))?;
         take_apart(&text, width, known)
@@ -164,12 +164,11 @@ fn failure(error: &minijinja::Error, name: &str) -> Failure {
     Failure::Template(why, error.name().unwrap_or(name).to_owned(), error.range())
 }
 
-/// Writes a value so that it may stand in XML, line ends included.
-/// Most places of a track.
+/// Maximum number of places of a track.
 const MOST_PLACES: usize = 400;
 
-/// Places along the sides of a rectangle, clockwise from its upper left corner, equally far from each other: of each its number from 1,
-/// and where it lies.
+/// Returns `count` places along the sides of a rectangle, equally spaced, clockwise from its upper left corner: the number of each, from
+/// 1, and its position.
 fn along(count: usize, x: f64, y: f64, width: f64, height: f64) -> Result<Value, minijinja::Error> {
     if count > MOST_PLACES {
         let why = format!("`along` gives {MOST_PLACES} places at most, not {count}");
@@ -220,7 +219,7 @@ fn escape(out: &mut Output, _: &mut State, value: &Value) -> Result<(), minijinj
     Ok(())
 }
 
-/// `colour | mix("#ffffff", 0.8)`: a colour with a share of another.
+/// Implements `colour | mix("#ffffff", 0.8)`: a colour mixed with a share of another.
 fn mix(colour: Value, other: Value, share: f64) -> Result<String, minijinja::Error> {
     let (colour, other) = (texts::shown(&colour)?, texts::shown(&other)?);
     let read = |c: &str| {
@@ -267,7 +266,7 @@ fn take_apart(text: &str, width: f64, known: &dyn Fn(&str) -> bool) -> Result<Pa
     Ok(parts)
 }
 
-/// The box of a rectangle; none if there is nothing in it.
+/// Returns the text box of a rectangle; `None` if it is empty.
 fn text_box(node: Node, said: &str, number: usize, view: Matrix) -> Result<Option<TextBox>, String> {
     let name = node
         .attribute("data-name")
@@ -287,7 +286,7 @@ fn text_box(node: Node, said: &str, number: usize, view: Matrix) -> Result<Optio
     let padding = length("data-padding", Some(0.0))?;
     let (x, y) = (length("x", Some(0.0))? + padding, length("y", Some(0.0))? + padding);
     let (width, height) = (length("width", None)? - 2.0 * padding, length("height", None)? - 2.0 * padding);
-    // Too little room for anything: what does not fit is said of the text.
+    // A box without room is kept minimal; the overflow is then reported for its text.
     let (width, height) = (width.max(0.1), height.max(0.1));
     let mut matrix = Matrix::shift(x, y);
     let above: Vec<Node> = node.ancestors().filter(Node::is_element).collect();
@@ -351,5 +350,5 @@ fn text_box(node: Node, said: &str, number: usize, view: Matrix) -> Result<Optio
     Ok(Some(TextBox { name, matrix: matrix.then(view), width, height, text, style, family }))
 }
 
-/// The colour of text that says none.
+/// The default colour of text.
 pub const INK: Colour = [0x23, 0x1f, 0x1a];

@@ -1,4 +1,4 @@
-//! Faces of many components at once: filled in and laid out side by side, their drawings shared.
+//! Makes the faces of many components: rendered and laid out in parallel, with shared drawings.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::ir::Ir;
 use crate::ir::bytes::{content_hash, to_bytes};
 use crate::place::{FileId, Span};
 
-/// What is needed to make faces.
+/// The materials and settings for making faces.
 pub struct Press<'a> {
     /// The game.
     pub ir: &'a Ir,
@@ -33,70 +33,70 @@ pub struct Press<'a> {
     pub words: &'a Words,
     /// Templates.
     pub templates: &'a Templates<'a>,
-    /// How many threads.
+    /// Number of threads.
     pub threads: usize,
-    /// What tells this state of the game from others.
+    /// The state of the game in footers.
     pub hash: String,
     /// The language of its texts, as a tag.
     pub language: String,
-    /// How much is printed.
+    /// The ink setting.
     pub ink: Ink,
-    /// How far making faces has come.
+    /// Progress of making faces.
     pub progress: Arc<Progress>,
 }
 
-/// A face that is wanted.
+/// A face to be made.
 #[derive(Clone)]
 pub struct Wanted {
     /// The template.
     pub template: String,
-    /// What it asks for.
+    /// The template data.
     pub data: Value,
-    /// What it is called when something is wrong with it.
+    /// Its name in diagnostics.
     pub of: String,
 }
 
-/// Faces and what they share.
+/// Faces and their shared drawings.
 #[derive(Default)]
 pub struct Made {
-    /// What is drawn, for each face, in millimetres from its cut's upper left corner.
+    /// The items of each face, in millimetres from the upper left corner of its cut.
     pub faces: Vec<Vec<Item>>,
-    /// What they refer to.
+    /// The drawings that the items refer to.
     pub drawings: Vec<Drawing>,
-    /// What glyphs stand for.
+    /// The texts that glyphs stand for.
     pub meanings: Meanings,
 }
 
-/// A face half made: its drawing is still a text, its texts are laid out, and these icons are missing in it.
+/// A face before conversion: its SVG text, its laid out text boxes, and its missing icons.
 type Half = Result<(String, Vec<(TextBox, Laid)>, Vec<String>), Failure>;
 
-/// How many faces are in the making at once: what they need besides what they become is held for no more.
+/// Maximum number of faces in progress, which bounds memory.
 const AT_ONCE: usize = 512;
 
-/// Where a face ends.
+/// The edge of a face.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
     /// The component as it is cut out.
     pub size: Size,
-    /// How far its colour goes beyond, in millimetres.
+    /// Bleed, in millimetres.
     pub bleed: f64,
-    /// How near to the cut no text should be, in millimetres.
+    /// Minimum distance of text from the cut, in millimetres.
     pub safe: f64,
 }
 
-/// What was said of earlier faces, and what is said at the end since it is wrong with several.
+/// Diagnostics already reported for earlier faces, and those that are collected until the end.
 #[derive(Default)]
 struct Told {
-    /// Hashes of drawings of which all was said.
+    /// Hashes of drawings that have been reported on.
     drawings: BTreeSet<u64>,
-    /// Why, of which template, for the first of which faces, and for how many more.
+    /// Failures: the failure, the template, the first face, and the number of further faces.
     failures: Vec<(Failure, String, String, usize)>,
-    /// Of which template which icon is missing: in the first of which faces, and in how many.
+    /// Missing icons by template and icon: the first face, and the number of faces.
     icons: BTreeMap<(String, String), (String, usize)>,
 }
 
 impl<'a> Press<'a> {
-    /// Everything that is needed to make faces of a game.
+    /// Creates a press for a game.
     pub fn new(
         ir: &'a Ir,
         fonts: &'a Fonts,
@@ -121,7 +121,7 @@ impl<'a> Press<'a> {
 }
 
 impl Press<'_> {
-    /// Makes faces.
+    /// Makes all faces.
     pub fn make(&self, wanted: &[Wanted], edge: Edge, found: &mut Vec<Diagnostic>) -> Made {
         let mut all = Made::default();
         self.make_each(wanted.len(), &|i| wanted[i].clone(), edge, found, &mut |made| {
@@ -136,7 +136,7 @@ impl Press<'_> {
         all
     }
 
-    /// Makes so many faces and gives them away some at a time, in order: however many there are, few are held at once.
+    /// Makes `count` faces and hands them over in order, in batches, so that memory does not grow with their number.
     pub fn make_each(
         &self,
         count: usize,
@@ -153,7 +153,7 @@ impl Press<'_> {
             self.progress.done.fetch_add(part.len(), Ordering::Relaxed);
         }
         for (failure, template, of, more) in told.failures {
-            // What is wrong with a template is wrong with each face that it makes.
+            // An error of a template is an error of each of its faces, and is reported once.
             let of = if more == 0 { of } else { format!("{of} and {more} more") };
             found.push(self.failure(&failure, Some(&template), &of));
         }
@@ -183,7 +183,7 @@ impl Press<'_> {
                 let half = parts.and_then(|p| match guarded(|| self.half(shaper, p)) {
                     Ok(half) => half,
                     Err(why) => {
-                        // It may have stopped in the middle of what it keeps.
+                        // The shaper may have panicked with its caches in an inconsistent state.
                         *shaper = Shaper::new(self.fonts, &self.language);
                         Err(Failure::Fonts(why))
                     }
@@ -193,7 +193,7 @@ impl Press<'_> {
         );
         let mut made = Made::default();
         shapers.into_iter().for_each(|shaper| made.meanings.also(shaper.meanings));
-        // Drawings in the order in which they are first met.
+        // Drawings are numbered in the order of first use.
         let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
         let mut texts: Vec<&str> = Vec::new();
         let mut icons: BTreeSet<(String, Colour)> = BTreeSet::new();
@@ -217,7 +217,7 @@ impl Press<'_> {
             made.drawings.push(Drawing { bounds, items });
             wrong.push((trouble, why));
         }
-        // Icons in texts come after.
+        // The drawings of icons in texts are numbered last.
         let mut icon_numbers: BTreeMap<(String, Colour), u32> = BTreeMap::new();
         for (name, colour) in icons {
             let Some(text) = self.words.icon_svg(&name, colour) else { continue };
@@ -232,7 +232,7 @@ impl Press<'_> {
             .map(Option::unwrap_or_default)
             .collect();
         for (i, drawing) in made.drawings.iter_mut().enumerate() {
-            // Icons in texts are drawn in a square of one millimetre, and are about three wide.
+            // Icons in texts are drawn in a unit square and are about three millimetres wide.
             self.ink.drawing(drawing, if i < texts.len() { 1.0 } else { 3.0 });
         }
         let mut shaper = Shaper::new(self.fonts, &self.language);
@@ -270,7 +270,7 @@ impl Press<'_> {
         made
     }
 
-    /// Lays the texts of a face.
+    /// Lays out the texts of a face.
     fn half(&self, shaper: &mut Shaper, parts: Parts) -> Half {
         let mut boxes = Vec::new();
         for mut b in parts.boxes {
@@ -279,7 +279,7 @@ impl Press<'_> {
                 Failure::Box(format!("{}: there is no font `{}`; there are {}", b.name, b.family, list(&known)))
             })?;
             for paragraph in &mut b.text {
-                // A word that is no icon is printed as a word.
+                // A word in braces that is not an icon is printed as a word.
                 while let Some(at) = paragraph.icons.iter().position(|(_, name)| self.words.icon(name).is_none()) {
                     super::rich::spell_out(paragraph, at);
                 }
@@ -290,7 +290,7 @@ impl Press<'_> {
         Ok((parts.drawing, boxes, parts.missing))
     }
 
-    /// The items of a box, on the face.
+    /// Returns the items of a text box, in the coordinates of the face.
     fn placed(
         &self,
         b: &TextBox,
@@ -309,12 +309,12 @@ impl Press<'_> {
         if (a, s, t, d) != (1.0, 0.0, 0.0, 1.0) {
             return vec![Item::Group { matrix: b.matrix, opacity: 1.0, clip: None, items }];
         }
-        // Most boxes are only shifted, which needs no group.
+        // Most boxes are only translated, which needs no group.
         items.iter_mut().for_each(|item| shift(item, e, f));
         items
     }
 
-    /// What is to be said of a box.
+    /// Reports problems of a text box.
     fn told(&self, b: &TextBox, laid: &Laid, of: &str, edge: Edge, found: &mut Vec<Diagnostic>) {
         if laid.over.0 > 0.05 || laid.over.1 > 0.05 {
             let over = match laid.over {
@@ -344,7 +344,7 @@ impl Press<'_> {
         }
         let Edge { size, safe, .. } = edge;
         let Some([left, top, right, bottom]) = laid.ink else { return };
-        // The box may be turned, so each corner counts.
+        // The box may be rotated, so all corners are checked.
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| b.matrix.point(x, y));
         let nearest = corners.into_iter().map(|(x, y)| {
             let (x, y) = (f64::from(x), f64::from(y));
@@ -360,7 +360,7 @@ impl Press<'_> {
         }
     }
 
-    /// Why there is no face, as it is told: `of` is what it would have been the face of.
+    /// Returns the diagnostic of a failure; `of` names the component.
     pub fn failure(&self, failure: &Failure, template: Option<&str>, of: &str) -> Diagnostic {
         let of = if of.is_empty() { String::new() } else { format!(" of {of}") };
         let named = |name: &str| {
@@ -421,7 +421,7 @@ fn told_of(of: &Trouble, face: &str) -> Diagnostic {
     }
 }
 
-/// Moves an item of a text.
+/// Translates an item of a text.
 fn shift(item: &mut Item, x: f32, y: f32) {
     match item {
         Item::Text(run) => {

@@ -1,4 +1,4 @@
-//! Shaped text in a box: broken into lines, and made smaller until it fits.
+//! Shaped text in a box: broken into lines, and shrunk until it fits.
 
 use std::borrow::Cow;
 
@@ -9,14 +9,14 @@ use super::rich::Paragraph;
 use super::text::Style;
 use super::units::POINT;
 
-/// Units to the em while shaping: everything scales, so a text is shaped once for all sizes.
+/// Units per em while shaping. Everything scales, so a text is shaped once for all sizes.
 pub(super) const EM: f32 = 100.0;
-/// How far an item of a list hangs, in ems.
+/// Hanging indent of a list item, in ems.
 pub(super) const HANG: f32 = 0.8;
-/// Steps in which a text becomes smaller, in points.
+/// Step in which the font size shrinks, in points.
 const STEP: f64 = 0.25;
 
-/// Room between two paragraphs, in ems.
+/// Returns the space between two paragraphs, in ems.
 pub(super) fn gap(style: &Style, before: &Paragraph, after: &Paragraph) -> f32 {
     let gap = style.gap as f32;
     match (before.bullet && after.bullet, after.heading) {
@@ -27,47 +27,47 @@ pub(super) fn gap(style: &Style, before: &Paragraph, after: &Paragraph) -> f32 {
     }
 }
 
-/// The extent of a text at a size, in millimetres.
+/// The extent of a text at a font size, in millimetres.
 pub(super) struct Block {
     pub(super) width: f64,
     /// Height of capitals.
     pub(super) cap: f64,
-    /// What hangs below the last line.
+    /// Depth of the descenders of the last line.
     pub(super) below: f64,
     /// The first baseline from the top of the first layout.
     pub(super) first: f64,
-    /// The last baseline from there.
+    /// The last baseline, from the same origin.
     pub(super) last: f64,
-    /// How many lines.
+    /// Number of lines.
     pub(super) lines: usize,
 }
 
 impl Block {
-    /// From the capitals of the first line to below the last.
+    /// Returns the height from the capitals of the first line to the descenders of the last.
     pub(super) fn height(&self) -> f64 {
         if self.lines == 0 { 0.0 } else { self.cap + (self.last - self.first) + self.below }
     }
 }
 
-/// Paragraphs shaped, to be broken into lines of any width.
+/// Shaped paragraphs, to be broken into lines of any width.
 pub(super) struct Shaped<'t> {
-    /// Each paragraph, as it was shaped.
+    /// The layout of each paragraph.
     pub(super) layouts: Vec<Layout<()>>,
     /// The paragraphs.
     pub(super) text: Cow<'t, [Paragraph]>,
-    /// How wide a hyphen at the end of a line is.
+    /// The width of a hyphen at the end of a line.
     pub(super) hyphen: f32,
 }
 
 impl Shaped<'_> {
-    /// The largest size in points that fits; else the smallest there may be.
+    /// Returns the largest font size in points that fits, or else the smallest allowed.
     pub(super) fn largest(&mut self, style: &Style, width: f64, height: f64) -> f64 {
         let steps = ((style.size - style.least) / STEP).ceil().max(0.0) as usize;
         let size_of = |step: usize| (style.size - STEP * step as f64).max(style.least.min(style.size));
         if self.fits(style, size_of(0), width, height) {
             return size_of(0);
         }
-        // Smaller sizes always fit if a larger one does, but for the odd line break.
+        // Binary search: if a size fits, smaller ones do, too, except for rare line breaks.
         let (mut low, mut high) = (0, steps);
         while low < high {
             let middle = (low + high) / 2;
@@ -80,16 +80,16 @@ impl Shaped<'_> {
         size_of(low)
     }
 
-    /// Whether it fits at a size in points.
+    /// Whether it fits at a font size in points.
     pub(super) fn fits(&mut self, style: &Style, size: f64, width: f64, height: f64) -> bool {
         let block = self.measure(style, size, width);
-        // A hundredth of a millimetre is nobody's business.
+        // A tolerance of a hundredth of a millimetre.
         block.width <= width + 0.01
             && block.height() <= height + 0.01
             && style.lines.is_none_or(|most| block.lines <= most)
     }
 
-    /// Breaks the lines for a size in points and a width in millimetres.
+    /// Breaks the lines for a font size in points and a width in millimetres.
     pub(super) fn measure(&mut self, style: &Style, size: f64, width: f64) -> Block {
         let k = size * POINT / f64::from(EM);
         let mut block = Block { width: 0.0, cap: 0.0, below: 0.0, first: 0.0, last: 0.0, lines: 0 };
@@ -123,7 +123,7 @@ impl Shaped<'_> {
     }
 }
 
-/// Breaks a paragraph into lines of a width. What ends in a part of a word leaves room for the hyphen.
+/// Breaks a paragraph into lines of a width. A line that ends in a hyphenated word leaves room for the hyphen.
 fn break_lines(layout: &mut Layout<()>, text: &str, width: f32, hyphen: f32) {
     if !text.contains(SOFT) {
         layout.break_all_lines(Some(width));
@@ -141,7 +141,7 @@ fn break_lines(layout: &mut Layout<()>, text: &str, width: f32, hyphen: f32) {
             }
         }
         breaker.finish();
-        // Lines above one that is made narrower stay as they are, so this ends.
+        // Lines above one that is narrowed keep their breaks, so the loop terminates.
         let parted = layout
             .lines()
             .enumerate()

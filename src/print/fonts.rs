@@ -1,4 +1,4 @@
-//! Fonts: those that come with Cardwright, and those of the package.
+//! Fonts: those that come with Cardwright and those of the package.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::ir::Ir;
 /// A font file.
 #[derive(Clone)]
 pub struct Font {
-    /// The file.
+    /// The contents of the file.
     pub data: Blob<u8>,
     /// The file's path in the package; empty for one that comes with Cardwright.
     pub file: String,
@@ -25,44 +25,44 @@ pub struct Font {
     pub family: String,
     /// Its PostScript name.
     pub name: String,
-    /// Units to the em.
+    /// Units per em.
     pub units: f32,
     /// The advance of each glyph, in units.
     pub advances: Vec<u16>,
-    /// Ascent, descent (below is negative), height of capitals, in units.
+    /// Ascent, descent (negative below the baseline), and height of capitals, in units.
     pub heights: (f32, f32, f32),
     /// Bounds of all glyphs: left, bottom, right, top, in units.
     pub bounds: [f32; 4],
-    /// Degrees counter-clockwise.
+    /// Italic angle, in degrees counter-clockwise.
     pub slant: f32,
-    /// Outlines are cubic ones.
+    /// Whether outlines are cubic (CFF).
     pub cff: bool,
-    /// The glyphs of ASCII.
+    /// The glyphs of the ASCII characters.
     ascii: [u16; 128],
 }
 
 impl Font {
-    /// The glyph of a letter of ASCII.
+    /// Returns the glyph of an ASCII character.
     pub fn glyph(&self, letter: char) -> Option<u16> {
         self.ascii.get(letter as usize).copied().filter(|g| *g != 0)
     }
 }
 
-/// All fonts, ready to be asked. A clone is for another thread.
+/// All fonts. A clone serves another thread.
 #[derive(Clone)]
 pub struct Fonts {
     /// The fonts; a [`Run`](super::scene::Run) names one by its index.
     pub all: Arc<Vec<Font>>,
-    /// The names of families in the order in which they are tried.
+    /// The names of families in order of preference.
     pub families: Arc<Vec<String>>,
     /// The families that `title` and `text` stand for.
     themes: [String; 2],
-    /// For the shaper.
+    /// The context of the shaper.
     pub context: FontContext,
 }
 
 impl Fonts {
-    /// The fonts that come with Cardwright and those of a package, which go by the same name instead of them.
+    /// Loads the fonts that come with Cardwright and those of a package, which override them by name.
     pub fn load(ir: &Ir, found: &mut Vec<Diagnostic>) -> Fonts {
         let mut all: Vec<Font> = Vec::new();
         let own = ir.print.assets.iter().filter(|a| a.path.starts_with("fonts/"));
@@ -78,7 +78,7 @@ impl Fonts {
             }
         }
         for file in defaults::fonts() {
-            // These are tried by the tests; one that is broken is as good as missing.
+            // The tests check the fonts that come with Cardwright; a broken one is treated as missing.
             all.extend(read("", Blob::new(Arc::new(file))).ok());
         }
         let options = CollectionOptions { shared: false, system_fonts: false };
@@ -101,7 +101,7 @@ impl Fonts {
             let Some((name, place)) = said else { continue };
             match fonts.tried(name).and_then(|tried| tried.first().cloned()) {
                 Some(family) if !["title", "text"].contains(&name.as_str()) => fonts.themes[i] = family,
-                // It may be one that could not be used, which has been said.
+                // Perhaps it is a font that could not be used, which has been reported.
                 _ if unusable => {}
                 _ => {
                     let d = Diagnostic::error(codes::FONT, format!("there is no font `{name}`"));
@@ -113,12 +113,12 @@ impl Fonts {
         fonts
     }
 
-    /// Which font a file is.
+    /// Returns the index of the font with this file.
     pub fn number(&self, blob: u64) -> Option<u16> {
         self.all.iter().position(|f| f.data.id() == blob).map(|i| i as u16)
     }
 
-    /// The families to try for one that was asked for, itself first; `None` if there is none of that name.
+    /// Returns the families to try for a family, itself first; `None` if it does not exist.
     pub fn tried(&self, family: &str) -> Option<Vec<String>> {
         let family = match family {
             "title" => &self.themes[0],
@@ -134,13 +134,13 @@ impl Fonts {
     }
 }
 
-/// Reads a font of a package, and tries out what will be asked of it: its letters as outlines, and all of them cut out.
+/// Reads a font of a package and tests it: draws all its outlines and cuts a subset, as printing will.
 fn proved(path: &str, bytes: &[u8]) -> Result<Font, String> {
     guarded(|| {
         let font = read(path, Blob::new(Arc::new(bytes.to_vec())))?;
         let count = u16::try_from(font.advances.len()).unwrap_or(u16::MAX);
         for glyph in 0..count {
-            // One that has no outline, or a damaged one, stays blank.
+            // A missing or damaged outline is left blank.
             let _ = super::outlines::outline(&font, glyph);
         }
         let glyphs: Vec<u16> = (0..count).collect();
@@ -152,12 +152,12 @@ fn proved(path: &str, bytes: &[u8]) -> Result<Font, String> {
     })?
 }
 
-/// Looks into a font file.
+/// Reads the tables of a font file.
 fn read(path: &str, data: Blob<u8>) -> Result<Font, String> {
     let bytes = data.data();
     let font = FontRef::from_index(bytes, 0).map_err(|e| format!("it is no TrueType or OpenType font: {e}"))?;
     let licence = font.os2().map_or(0, |os2| os2.fs_type());
-    // Bit 1 alone: only by those who have a licence for it. Bit 9: as pixels alone.
+    // Bit 1 alone: restricted licence embedding. Bit 9: bitmap embedding only.
     if licence & 0x000f == 0x0002 || licence & 0x0200 != 0 {
         return Err("its maker does not allow it to be embedded".into());
     }

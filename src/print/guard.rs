@@ -1,20 +1,20 @@
-//! Foreign readers of fonts and pictures, guarded.
+//! Guards calls of third-party readers of fonts and pictures.
 //!
-//! What a package holds is read by code that is not ours. Where that panics over a broken file, it is the file that is at fault: the
-//! panic ends here and becomes the reason of a diagnostic that names the file. Our own code is never called through this.
+//! Third-party code reads the files of a package. A panic of it over a broken file ends here, and becomes the cause of a diagnostic that
+//! names the file. Cardwright's own code is never called through this.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 thread_local! {
-    /// How many guards stand around what this thread does.
+    /// Number of guards on this thread's call stack.
     static GUARDS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Does something that may panic over the bytes it is given. What it was changing when it panicked must not be used afterwards.
+/// Runs a closure that may panic on invalid input. Values that it was changing when it panicked must not be used afterwards.
 ///
 /// # Errors
-/// It panicked, and with which words.
+/// The message of the panic.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     GUARDS.with(|guards| guards.set(guards.get() + 1));
     let result = catch_unwind(AssertUnwindSafe(work));
@@ -22,13 +22,13 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     result.map_err(|panic| {
         let words =
             panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-        // Some of these go on over several lines.
+        // Only the first line of a panic message.
         let words = words.and_then(|w| w.lines().next()).unwrap_or("no reason is given");
         format!("it is broken, and its reader stopped: {words}")
     })
 }
 
-/// Whether a panic of this thread is going to end at a guard.
+/// Whether a guard will catch a panic of this thread.
 pub fn is_guarded() -> bool {
     GUARDS.with(|guards| guards.get() > 0)
 }

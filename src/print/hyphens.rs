@@ -1,37 +1,37 @@
-//! Where words may be parted, by language.
+//! Hyphenation by language.
 
 use hypher::{Lang, hyphenate};
 
 use super::rich::Paragraph;
 
-/// What stands in a text where a word may be parted.
+/// The soft hyphen, which marks a possible break in a word.
 pub const SOFT: char = '\u{ad}';
-/// Shorter words stay whole.
+/// Minimum length of a word that is hyphenated, in characters.
 const LEAST: usize = 5;
 
-/// The language of a tag such as `en` or `de-CH`, if words of it can be parted.
+/// Returns the language of a tag such as `en` or `de-CH`, if it can be hyphenated.
 fn language(tag: &str) -> Option<Lang> {
     let code: [u8; 2] = tag.get(..2)?.as_bytes().try_into().ok()?;
-    // Longer ones have a region or a script behind it, or are other languages.
+    // A longer tag has a region or a script after the code, or is another language.
     if !(tag.len() == 2 || tag[2..].starts_with(['-', '_'])) {
         return None;
     }
     Lang::from_iso(code.map(|b| b.to_ascii_lowercase()))
 }
 
-/// A paragraph with a soft hyphen wherever a word of its language may be parted; none if there is no such place.
+/// Inserts soft hyphens into a paragraph; `None` if there is nowhere to hyphenate.
 pub fn parted(paragraph: &Paragraph, tag: &str) -> Option<Paragraph> {
     let language = language(tag)?;
     let text = paragraph.text.as_str();
     let mut out = Paragraph { text: String::with_capacity(text.len() + 16), ..paragraph.clone() };
-    // Where soft hyphens come, as bytes of the text without them.
+    // Positions of soft hyphens, as byte offsets of the text without them.
     let mut places = Vec::new();
     let mut from = 0;
     while from < text.len() {
         let rest = &text[from..];
         let length = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
         let word = &rest[..length];
-        // What is written in capitals alone is a sign rather than a word.
+        // An all-capitals word is an abbreviation rather than a word.
         if word.chars().count() >= LEAST && word.chars().any(char::is_lowercase) && !paragraph.text.contains(SOFT) {
             let mut at = from;
             let syllables: Vec<&str> = hyphenate(word, language).collect();

@@ -1,41 +1,41 @@
-//! Printing with less: in greys, or as lines with hardly any ink.
+//! Prints with less ink: in greyscale, or as lines.
 
 use std::sync::Arc;
 
 use super::picture::decode_jpeg;
 use super::scene::{Colour, Drawing, Fill, Item, Matrix, Paint, Picture, Pixels, Segment, Stroke};
 
-/// How much is printed.
+/// The ink setting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ink {
-    /// As it is drawn.
+    /// Full colour.
     #[default]
     Full,
-    /// The same in greys.
+    /// Greyscale.
     Grey,
-    /// Lines around what would be filled, and no pictures.
+    /// Outlines instead of fills, and no pictures.
     Low,
 }
 
-/// What is smaller than this, in millimetres, is a sign to be read rather than an area to be filled.
+/// Shapes smaller than this, in millimetres, are signs to be read rather than areas.
 const SIGN: f32 = 6.5;
-/// What is smaller than this adds nothing but ink.
+/// Shapes smaller than this, in millimetres, are left out.
 const SPECK: f32 = 0.9;
-/// The widest line, in millimetres.
+/// Maximum line width, in millimetres.
 const WIDEST: f32 = 0.5;
-/// The line around what is not filled, in millimetres.
+/// Width of the outline of an unfilled shape, in millimetres.
 const HAIR: f32 = 0.14;
-/// How dark black becomes where a whole area is filled.
+/// Darkness of the tint that replaces black in a filled area.
 const TINT: f32 = 0.13;
-/// Lighter tints are left white.
+/// Tints lighter than this are left white.
 const NOTHING: f32 = 0.02;
-/// Lines and signs.
+/// Colour of lines and signs.
 const DARK: Colour = [0x33, 0x33, 0x33];
-/// Lines around areas.
+/// Colour of outlines around areas.
 const LINE: Colour = [0x88, 0x88, 0x88];
 
 impl Ink {
-    /// A colour as it is printed.
+    /// Converts a colour.
     pub fn of(self, colour: Colour) -> Colour {
         match self {
             Ink::Full => colour,
@@ -43,12 +43,12 @@ impl Ink {
         }
     }
 
-    /// A drawing as it is printed; it is used so many times as large as it is drawn.
+    /// Converts a drawing. `scale` is the factor by which it is enlarged when used.
     pub fn drawing(self, drawing: &mut Drawing, scale: f32) {
         self.items(&mut drawing.items, Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0]));
     }
 
-    /// Things as they are printed; `to_page`: from their coordinates to millimetres.
+    /// Converts items. `to_page` maps their coordinates to millimetres.
     pub fn items(self, items: &mut Vec<Item>, to_page: Matrix) {
         match self {
             Ink::Full => {}
@@ -69,7 +69,7 @@ impl Ink {
     }
 }
 
-/// How light a colour is printed without colours.
+/// Returns the grey level of a colour.
 pub(super) fn lightness([r, g, b]: Colour) -> u8 {
     (0.299 * f32::from(r) + 0.587 * f32::from(g) + 0.114 * f32::from(b)).round() as u8
 }
@@ -94,13 +94,13 @@ fn grey(item: &mut Item) {
         Item::Picture { picture, .. } => {
             let data = match &picture.data {
                 Pixels::Png(bytes, masked) => Some(Pixels::Png(Arc::clone(bytes), *masked)),
-                // One that cannot be decoded stays as it is: what is wrong with it is for its reader to find.
+                // A picture that cannot be decoded is left unchanged; its reader reports the error.
                 Pixels::Jpeg(bytes, channels) => {
                     decode_jpeg(bytes).ok().map(|_| Pixels::Jpeg(Arc::clone(bytes), *channels))
                 }
             };
             if let Some(data) = data {
-                // Another picture than that in colours.
+                // The key must differ from that of the picture in colour.
                 let key = picture.key ^ 0x6772_6579;
                 *picture = Picture { key, width: picture.width, height: picture.height, data, grey: true }.into();
             }
@@ -109,7 +109,7 @@ fn grey(item: &mut Item) {
     }
 }
 
-/// The edge of a picture.
+/// Returns the border of a picture.
 fn frame(matrix: Matrix, to_page: Matrix) -> Item {
     let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(x, y)| matrix.point(x, y));
     let [(a, b), (c, d), (e, f), (g, h)] = corners;
@@ -118,7 +118,7 @@ fn frame(matrix: Matrix, to_page: Matrix) -> Item {
     Item::Path { segments, fill: None, stroke: Some(Stroke::plain(LINE, HAIR / scale(to_page))) }
 }
 
-/// How much longer a length becomes.
+/// Returns the scale factor of a matrix.
 fn scale(matrix: Matrix) -> f32 {
     let [a, b, c, d, ..] = matrix.0;
     (a * d - b * c).abs().sqrt().max(1e-6)
@@ -138,7 +138,7 @@ fn low(segments: &[Segment], fill: &mut Option<Fill>, stroke: &mut Option<Stroke
     if f.opacity < 0.3 || (stroke.is_none() && longest < SPECK) {
         *fill = None;
     } else if longest < SIGN && stroke.is_none() {
-        // Light signs stood on what is not dark any more.
+        // A light sign had a dark background, which is no longer filled.
         f.paint = Paint::Solid(DARK);
     } else {
         let tint = (1.0 - light) * TINT;
@@ -148,7 +148,7 @@ fn low(segments: &[Segment], fill: &mut Option<Fill>, stroke: &mut Option<Stroke
     }
 }
 
-/// How light what something is painted with is, 0 to 1.
+/// Returns the average lightness of a paint, 0 to 1.
 fn average(paint: &Paint) -> f32 {
     match paint {
         Paint::Solid(colour) => f32::from(lightness(*colour)) / 255.0,
@@ -159,7 +159,7 @@ fn average(paint: &Paint) -> f32 {
     }
 }
 
-/// Width and height of an outline in millimetres, its controls counted.
+/// Returns the width and height of an outline's bounding box in millimetres, including control points.
 fn extent(segments: &[Segment], to_page: Matrix) -> (f32, f32) {
     let mut around: Option<[f32; 4]> = None;
     let mut see = |x: f32, y: f32| {

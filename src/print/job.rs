@@ -1,4 +1,4 @@
-//! A document in the making: what its sheets have in common.
+//! A document under construction, shared by its sheets.
 
 use std::collections::BTreeMap;
 
@@ -17,20 +17,20 @@ use crate::ir::Ir;
 use crate::ir::print::SheetInfo;
 use crate::place::{FileId, Span};
 
-/// A document in the making.
+/// A document under construction.
 pub struct Job<'a> {
     press: &'a Press<'a>,
     /// The document.
     pub document: Document,
-    /// What shapes its small print.
+    /// The shaper of its footers.
     pub shaper: Shaper,
     meanings: Meanings,
-    /// The drawings that there are, by what tells them from others.
+    /// The indices of its drawings, by hash.
     known: BTreeMap<(u64, u64), u32>,
 }
 
 impl<'a> Job<'a> {
-    /// A document of a game, called after what it shows.
+    /// Creates a document of a game with this title.
     pub fn new(press: &'a Press<'a>, title: &str) -> Job<'a> {
         let game = &press.ir.game;
         let document = Document {
@@ -44,7 +44,7 @@ impl<'a> Job<'a> {
         Job { press, document, shaper, meanings: Meanings::default(), known: BTreeMap::new() }
     }
 
-    /// Takes faces over as drawings, which so many edges bound; gives the number of each. What is drawn alike is held once.
+    /// Adds faces as drawings clipped to `bounds`, and returns the index of each. Equal drawings are stored once.
     pub fn faces(&mut self, mut made: Made, bounds: [f32; 4]) -> Vec<u32> {
         self.meanings.also(std::mem::take(&mut made.meanings));
         let fonts = self.press.fonts;
@@ -58,7 +58,7 @@ impl<'a> Job<'a> {
         faces.into_iter().map(|form| self.keep(form)).collect()
     }
 
-    /// Takes a drawing over and gives its number. What is drawn alike is held once.
+    /// Adds a drawing and returns its index. Equal drawings are stored once.
     pub fn keep(&mut self, form: Form) -> u32 {
         let drawings = &mut self.document.drawings;
         *self.known.entry(form.hash()).or_insert_with(|| {
@@ -67,7 +67,7 @@ impl<'a> Job<'a> {
         })
     }
 
-    /// Adds a page with a line of small print at its foot, or where there is room beside what is cut out.
+    /// Adds a page with a footer, at its foot or beside the components where there is room.
     pub fn page(&mut self, size: Size, cut: Rect, paper: &Paper, mut items: Vec<Item>, what: &str) {
         items.extend(self.footer(size, cut, paper, what));
         let page = Rect { x: 0.0, y: 0.0, width: size.width, height: size.height };
@@ -82,11 +82,11 @@ impl<'a> Job<'a> {
         self.document.pages.push(Page { size, trim: cut, bleed, items });
     }
 
-    /// The game, its version, what tells this state of it from others, and what is on the page.
+    /// Returns the footer: the game, its version, its state, and the contents of the page.
     fn footer(&mut self, page: Size, cut: Rect, paper: &Paper, what: &str) -> Vec<Item> {
-        /// Height of the small print.
+        /// Height of the footer's text, in millimetres.
         const LETTERS: f64 = 2.4;
-        /// Between it and the mark of the cut at which it begins.
+        /// Gap between the footer and the crop mark after which it begins, in millimetres.
         const AFTER: f64 = 1.5;
         let margin = paper.margin.max(3.0);
         let below = page.height - cut.bottom() - paper.bleed;
@@ -123,7 +123,7 @@ impl<'a> Job<'a> {
         vec![Item::Group { matrix, opacity: 1.0, clip: None, items: laid.items }]
     }
 
-    /// The families to try for one that comes with Cardwright.
+    /// Returns the font families to try for one that comes with Cardwright.
     pub fn families(&self, family: &str) -> Vec<String> {
         self.press.fonts.tried(family).unwrap_or_default()
     }
@@ -143,7 +143,7 @@ impl<'a> Job<'a> {
     }
 }
 
-/// A diagnostic at the sheet that it is about, if that is written anywhere.
+/// Attaches a diagnostic to the sheet that it is about, if that is declared in a file.
 pub fn placed(ir: &Ir, sheet: &SheetInfo, d: Diagnostic) -> Diagnostic {
     if ir.print.sheets.is_empty() {
         return d;
@@ -151,7 +151,7 @@ pub fn placed(ir: &Ir, sheet: &SheetInfo, d: Diagnostic) -> Diagnostic {
     at(ir, sheet.place, d)
 }
 
-/// A diagnostic at a place of the game.
+/// Attaches a diagnostic to a place of the game.
 pub fn at(ir: &Ir, place: u32, d: Diagnostic) -> Diagnostic {
     match ir.places.get(place as usize) {
         Some(place) => d.at(Span::new(FileId(place.file), place.start as usize, place.end as usize), ""),

@@ -1,4 +1,4 @@
-//! Pages whose contents come from outside the game: the bracket of a tournament, a table, a list.
+//! Pages with contents from outside the game: the bracket of a tournament, a table, a list.
 
 use std::collections::BTreeMap;
 
@@ -17,32 +17,32 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
 use crate::ir::print::SheetInfo;
 
-/// White around a page, in millimetres.
+/// Margin around a page, in millimetres.
 const RIM: f64 = 12.0;
-/// The sheet of a page with a list.
+/// The id of the sheet with a deck list.
 pub(super) const LIST: &str = "list";
-/// The same where a sheet of components is called so.
+/// The id used instead if a sheet of components is called `list`.
 const OTHER_LIST: &str = "deck-list";
-/// Small print at the foot.
+/// Height of the footer, in millimetres.
 const FOOT: f64 = 4.0;
 
-/// The sheet of a page with a list, beside these: none of them is called so.
+/// Returns the id of the sheet with a deck list, different from the ids of these sheets.
 pub(super) fn sheet_of_list(sheets: &[SheetInfo]) -> &'static str {
     if sheets.iter().any(|sheet| sheet.id == LIST) { OTHER_LIST } else { LIST }
 }
 
-/// A page whose contents come from outside the game.
+/// A page with contents from outside the game.
 #[derive(Clone, Debug)]
 pub struct Leaf {
-    /// Its face: one of the package of this name, or one that comes with Cardwright.
+    /// Its face: a template of the package, or one that comes with Cardwright.
     pub face: String,
-    /// It lies across.
+    /// Whether it is landscape.
     pub across: bool,
-    /// What the face may ask for besides what every face may; texts are plain.
+    /// Template data besides what every face has; texts are without markup.
     pub data: serde_json::Value,
 }
 
-/// Prints such pages as one file.
+/// Prints the pages as one file.
 pub fn leaves(ir: &Ir, request: &Request, id: &str, title: &str, leaves: &[Leaf]) -> Output {
     let mut found = Vec::new();
     let materials = Materials::load(ir, &mut found);
@@ -51,7 +51,7 @@ pub fn leaves(ir: &Ir, request: &Request, id: &str, title: &str, leaves: &[Leaf]
     output(file.into_iter().collect(), found, request)
 }
 
-/// The same beside other sheets of a game.
+/// Prints the pages together with other sheets of a game.
 pub(super) fn print(
     press: &Press,
     request: &Request,
@@ -98,7 +98,7 @@ pub(super) fn print(
     job.finish(id, title.to_owned(), "print on one side or both".into(), found)
 }
 
-/// What a face is told: texts with a backslash before what would mean something on it.
+/// Converts JSON to template data, and escapes the markup in texts.
 fn plain(value: &serde_json::Value) -> Value {
     use serde_json::Value as Json;
     match value {

@@ -1,20 +1,20 @@
-//! Where to cut and fold, and what stands at the foot of a page.
+//! Crop marks and fold lines.
 
 use super::paper::{Paper, Plan};
 use super::scene::{Colour, Item, Stroke, line};
 use crate::ir::print::Marks;
 
-/// Lengths in millimetres of the marks of cuts.
+/// Length of crop marks, in millimetres.
 const LENGTH: f64 = 5.0;
-/// Between bleed and mark.
+/// Gap between bleed and crop mark, in millimetres.
 const AWAY: f64 = 0.8;
-/// How wide marks are: a hair.
+/// Width of the lines, in millimetres.
 const HAIR: f32 = 0.12;
 
 const BLACK: Colour = [0, 0, 0];
 const GREY: Colour = [0x9a, 0x9a, 0x9a];
 
-/// The marks of a page with fronts.
+/// Returns the marks of a page with fronts.
 pub fn marks(paper: &Paper, plan: &Plan) -> Vec<Item> {
     let mut items = Vec::new();
     let stroke = || Stroke::plain(BLACK, HAIR);
@@ -23,7 +23,7 @@ pub fn marks(paper: &Paper, plan: &Plan) -> Vec<Item> {
         Marks::None => {}
         Marks::Crop => {
             let away = paper.bleed + AWAY;
-            // A mark does not reach over the edge of the page.
+            // Marks are clipped to the page.
             let (top, left) = ((block.y - away - LENGTH).max(0.0), (block.x - away - LENGTH).max(0.0));
             let (bottom, right) =
                 ((block.bottom() + away + LENGTH).min(page.height), (block.right() + away + LENGTH).min(page.width));

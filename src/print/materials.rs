@@ -1,4 +1,4 @@
-//! What faces of a game are made of: its fonts, colours, icons and templates, loaded once before anything is printed.
+//! The materials of a game's faces: its fonts, colours, icons and templates, loaded once before anything is printed.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::fonts::Fonts;
 use crate::diagnostics::Diagnostic;
 use crate::ir::Ir;
 
-/// What faces of a game are made of.
+/// The materials of a game's faces.
 pub struct Materials<'a> {
     ir: &'a Ir,
     fonts: Fonts,
@@ -21,7 +21,7 @@ pub struct Materials<'a> {
 }
 
 impl<'a> Materials<'a> {
-    /// Loads them; `found` takes what is wrong with fonts.
+    /// Loads the materials; problems of fonts are added to `found`.
     pub fn load(ir: &'a Ir, found: &mut Vec<Diagnostic>) -> Materials<'a> {
         let fonts = Fonts::load(ir, found);
         let words = Arc::new(Words::of(ir));
@@ -29,7 +29,7 @@ impl<'a> Materials<'a> {
         Materials { ir, fonts, words, templates, failures }
     }
 
-    /// Makes the press that works with them; `found` takes what is wrong with templates.
+    /// Creates the press; problems of templates are added to `found`.
     pub fn press(&'a self, request: &Request, found: &mut Vec<Diagnostic>) -> Press<'a> {
         let press = Press::new(self.ir, &self.fonts, &self.words, &self.templates, request);
         found.extend(self.failures.iter().map(|failure| press.failure(failure, None, "")));

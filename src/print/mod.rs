@@ -1,7 +1,7 @@
-//! Paper: a compiled game as sheets to print, cut out and play with.
+//! Prints a compiled game: sheets to print, cut out and play with.
 //!
-//! An [`Ir`] goes in and PDFs come out. [`faces`] fills a template in for each component ([`face`]) and lays its texts ([`text`]);
-//! [`paper`] says where on a sheet each comes to lie; [`pdf`] writes the display list ([`scene`]) down.
+//! The input is an [`Ir`], the output PDFs. [`faces`] renders a template for each component ([`face`]) and lays out its texts ([`text`]);
+//! [`paper`] computes where on a sheet each lies; [`pdf`] writes the display list ([`scene`]).
 
 mod assets;
 mod board;
@@ -53,80 +53,80 @@ use crate::diagnostics::{Diagnostic, Severity, list, nearest, plural};
 use crate::ir::print::{PaperInfo, SheetInfo, SubjectInfo};
 use crate::ir::{Ir, KindInfo, SlotInfo};
 
-/// What is wanted.
+/// A print request.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
-    /// Settings that go before those of the game.
+    /// Settings that override those of the game.
     pub paper: PaperInfo,
-    /// Only components of which this attribute is this value, and boards of which it is that of every cell.
+    /// Filters: only components whose attribute has this value, and boards of which every cell has it.
     pub only: Vec<(String, String)>,
-    /// Only these cards (indices into `Ir::names`), in this number.
+    /// Only these cards (indices into `Ir::names`), in these quantities.
     pub deck: Option<Vec<(u16, u32)>>,
-    /// A page with the list of these cards, beside their sheets.
+    /// Pages with the list of these cards, printed beside their sheets.
     pub list: Option<Vec<Leaf>>,
     /// Only these sheets.
     pub sheets: Vec<String>,
-    /// How much is printed.
+    /// The ink setting: full, grey, or low.
     pub ink: ink::Ink,
-    /// How far a printer's backs have to be moved, in millimetres: on a sheet that stands upright and was flipped on its long edge,
-    /// to the right and down.
+    /// Offset of a printer's backs to be compensated, to the right and down in millimetres, for a portrait sheet flipped on its long
+    /// edge.
     pub back: (f64, f64),
-    /// All faces small on few pages, instead of the sheets.
+    /// Whether to print a contact sheet, with all faces small on few pages, instead of the sheets.
     pub contact: bool,
-    /// Only what looks otherwise than in this other state of the game.
+    /// Another state of the game: only faces that look different from it are printed.
     pub since: Option<Arc<Ir>>,
-    /// What of it that is; found out once printing begins.
+    /// The changes since that state; computed when printing begins.
     pub changes: Option<Arc<changes::Changes>>,
-    /// What stands at the foot of pages to tell this state of the game from others; a hash of the game if not said.
+    /// The state of this game in the footer; defaults to a hash of the game.
     pub state: Option<String>,
-    /// How far making faces has come.
+    /// Progress of making faces.
     pub progress: Arc<Progress>,
-    /// How many threads; 0: as many as there are.
+    /// Number of threads; 0: as many as available.
     pub threads: usize,
 }
 
-/// How far making faces has come: looked at from another thread.
+/// Progress of making faces, readable from another thread.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// How many faces there are to make, as far as that is known.
+    /// Number of faces to make, as far as known.
     pub all: AtomicUsize,
-    /// How many are made.
+    /// Number of faces made.
     pub done: AtomicUsize,
 }
 
 impl Request {
-    /// Whether a component of a sheet is to be printed, as far as it has changed.
+    /// Whether a component of a sheet passes the filter of changed faces.
     fn wants(&self, sheet: &str, id: &str) -> bool {
         self.changes.as_ref().is_none_or(|c| c.component(sheet, id))
     }
 
-    /// Whether a board, a page or a piece is: `map`, `mats`, `pieces/scout`.
+    /// Whether a board, a page or a piece passes the filter of changed faces: `map`, `mats`, `pieces/scout`.
     fn wants_other(&self, of: &str) -> bool {
         self.changes.as_ref().is_none_or(|c| c.other(of))
     }
 }
 
-/// A file that came out.
+/// A printed file.
 #[derive(Clone, Debug)]
 pub struct Printed {
     /// Its name: `cards.pdf`.
     pub name: String,
-    /// What it holds.
+    /// Its contents.
     pub bytes: Vec<u8>,
-    /// How many pages it has.
+    /// Number of pages.
     pub pages: usize,
-    /// How many components are on them, or what else.
+    /// Number of its components, or a description of its contents.
     pub what: String,
-    /// How it has to be printed.
+    /// Instructions for the printer.
     pub how: String,
 }
 
-/// What printing gave.
+/// The result of printing.
 #[derive(Clone, Debug, Default)]
 pub struct Output {
-    /// The files; none where something is wrong.
+    /// The files; none if there is an error.
     pub files: Vec<Printed>,
-    /// All there is to say.
+    /// All diagnostics.
     pub found: Vec<Diagnostic>,
 }
 
@@ -198,7 +198,7 @@ fn unknown_sheet(ir: &Ir, request: &Request) -> Option<Diagnostic> {
     })
 }
 
-/// What came out: nothing where something is wrong.
+/// Returns the output, without files if there is an error.
 fn output(mut files: Vec<Printed>, mut found: Vec<Diagnostic>, request: &Request) -> Output {
     let wrong = |found: &[Diagnostic]| found.iter().any(|d| d.severity == Severity::Error);
     if files.is_empty() && request.since.is_none() && !wrong(&found) {
@@ -213,8 +213,8 @@ fn output(mut files: Vec<Printed>, mut found: Vec<Diagnostic>, request: &Request
     Output { files, found }
 }
 
-/// The sheets of a game: those it declares; one for each kind that has components of its own, if it declares none of components; and
-/// one for each board that has none.
+/// Returns the sheets of a game: those it declares; one for each kind with components of its own, if it declares none of components; and
+/// one for each board without a sheet.
 pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
     let mut sheets = ir.print.sheets.clone();
     let said = |subject: SubjectInfo| ir.print.sheets.iter().any(|s| s.subject == subject);
@@ -233,7 +233,7 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
     };
     let own = |kind: u16| has_components(ir, kind);
     if !ir.print.sheets.iter().any(|s| matches!(s.subject, SubjectInfo::Components(_))) {
-        // Those below a kind that has a sheet are on it.
+        // Kinds below a kind with a sheet are on that sheet.
         let above = |kind: u16| (0..kind).any(|k| own(k) && data::is_below(ir, kind, k));
         let kinds = ir.kinds.iter().enumerate().filter(|(k, _)| own(*k as u16) && !above(*k as u16));
         let taken = |id: &str| {
@@ -259,7 +259,7 @@ fn has_components(ir: &Ir, kind: u16) -> bool {
     ir.names.iter().any(|n| n.kind == kind && n.copies > 0)
 }
 
-/// Says which kinds no sheet shows, where the game declares sheets of some: they are not printed.
+/// Warns of kinds that no declared sheet shows, and that are therefore not printed.
 fn unshown(ir: &Ir, found: &mut Vec<Diagnostic>) {
     let on_sheets: Vec<u16> = ir
         .print
@@ -283,7 +283,7 @@ fn unshown(ir: &Ir, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Says which cards of a sheet have rules and no text to tell them: their box of text stays empty.
+/// Warns of cards of a sheet that have rules but no text, so that their text box stays empty.
 fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
     let SubjectInfo::Components(kind) = sheet.subject else { return };
     if sheet.face.is_some() {
@@ -300,7 +300,7 @@ fn unsaid(ir: &Ir, sheet: &SheetInfo, found: &mut Vec<Diagnostic>) {
         .filter(|n| n.text.is_empty() && n.keywords.is_empty() && (n.reacts || has_rule(n.first)))
         .map(|n| n.id.as_str())
         .collect();
-    /// So many are named.
+    /// Maximum number of cards named in the warning.
     const NAMED: usize = 5;
     if !silent.is_empty() {
         let of = match silent.get(NAMED..).filter(|more| !more.is_empty()) {

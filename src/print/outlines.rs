@@ -1,4 +1,4 @@
-//! Letters as outlines, each taken from its font once.
+//! Outlines of glyphs, cached.
 
 use std::collections::BTreeMap;
 
@@ -9,19 +9,19 @@ use skrifa::{FontRef, GlyphId, MetadataProvider};
 use super::fonts::{Font, Fonts};
 use super::scene::Segment;
 
-/// Outlines of glyphs. One for each thread.
+/// A cache of outlines of glyphs. One for each thread.
 pub struct Outlines<'a> {
     fonts: &'a Fonts,
     known: BTreeMap<(u16, u16), Vec<Segment>>,
 }
 
 impl<'a> Outlines<'a> {
-    /// Of these fonts.
+    /// Creates an empty cache for these fonts.
     pub fn new(fonts: &'a Fonts) -> Outlines<'a> {
         Outlines { fonts, known: BTreeMap::new() }
     }
 
-    /// The outline of a glyph in ems, y down, from its origin; empty for a blank, and for one that its font does not have.
+    /// Returns the outline of a glyph in ems, y down, from its origin. Empty for a blank, and for a glyph that the font does not have.
     pub fn glyph(&mut self, font: u16, glyph: u16) -> &[Segment] {
         let fonts = self.fonts;
         self.known
@@ -30,7 +30,7 @@ impl<'a> Outlines<'a> {
     }
 }
 
-/// The outline of a glyph of a font, if the font has one that can be read.
+/// Returns the outline of a glyph; `None` if the font has none or it cannot be read.
 pub fn outline(font: &Font, glyph: u16) -> Option<Vec<Segment>> {
     let file = FontRef::from_index(font.data.data(), 0).ok()?;
     let outline = file.outline_glyphs().get(GlyphId::from(glyph))?;
@@ -41,7 +41,7 @@ pub fn outline(font: &Font, glyph: u16) -> Option<Vec<Segment>> {
 }
 
 struct Pen {
-    /// Ems to a unit.
+    /// Ems per unit.
     scale: f32,
     at: (f32, f32),
     segments: Vec<Segment>,
@@ -66,7 +66,7 @@ impl OutlinePen for Pen {
 
     fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
         let (control, to) = (self.place(cx, cy), self.place(x, y));
-        // The same curve as a cubic one.
+        // Converts the quadratic curve to an equal cubic one.
         let third = |from: f32, control: f32| from + (control - from) * 2.0 / 3.0;
         let (from, c) = (self.at, control);
         let segment =

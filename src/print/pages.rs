@@ -1,4 +1,4 @@
-//! Pages of a game's own, which show nothing but their face: to keep score on, mats, overviews.
+//! Pages that show only a face: score pads, mats, overviews.
 
 use std::collections::BTreeMap;
 
@@ -17,12 +17,12 @@ use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{Duplex, Marks, SheetInfo};
 
-/// The colour of pages that have none of their own.
+/// The default colour of pages.
 const PLAIN: Colour = [0x5b, 0x64, 0x75];
-/// Left white around a page that is not cut out, at least.
+/// Minimum margin around a page that is not cut out, in millimetres.
 const RIM: f64 = 10.0;
 
-/// Prints so many of a page, for each player if that is so.
+/// Prints the copies of a page, for each player if the sheet says so.
 pub fn print(
     press: &Press,
     sheet: &SheetInfo,
@@ -89,7 +89,7 @@ pub fn print(
     job.finish(&sheet.id, what, how.to_owned(), found)
 }
 
-/// What it is printed on, and how large it is.
+/// Returns the paper and the size of a page.
 pub fn sized(
     press: &Press,
     sheet: &SheetInfo,
@@ -115,7 +115,7 @@ pub fn sized(
             return None;
         }
         None => {
-            // The whole page: nothing is cut.
+            // The whole page is printed, and nothing is cut.
             let rim = paper.margin.max(RIM);
             paper = Paper { bleed: 0.0, safe: 0.0, gutter: 0.0, marks: Marks::None, ..paper };
             Size { width: paper.size.width - 2.0 * rim, height: paper.size.height - 2.0 * rim }
@@ -124,7 +124,7 @@ pub fn sized(
     Some((paper, one))
 }
 
-/// Whose they are, and the faces: of each player, or of all; their backs, if they have one, come after.
+/// Returns the players and the faces: one for each player, or one for all, followed by their backs, if any.
 pub fn wanted(
     press: &Press,
     sheet: &SheetInfo,
@@ -149,12 +149,12 @@ pub fn wanted(
     Some((of_whom, wanted))
 }
 
-/// The most players.
+/// Returns the greatest number of players.
 fn seats(press: &Press) -> u8 {
     press.ir.game.players.1.max(1)
 }
 
-/// What its face may ask for.
+/// Returns the template data of the page.
 fn told(press: &Press, sheet: &SheetInfo, player: Option<u8>, one: Size, paper: &Paper) -> Value {
     let ir = press.ir;
     let named = player.map_or_else(|| sheet.id.clone(), |p| format!("player_{p}"));

@@ -1,34 +1,34 @@
-//! What a sheet is printed on, and where on it each component comes to lie, front and back.
+//! The layout of components on a sheet of paper, front and back.
 
 use super::units::{PAPERS, Rect, Size, size};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::ir::print::{Duplex, Marks, PaperInfo};
 
-/// Settings of a sheet, all of them known. Lengths are millimetres.
+/// The complete settings of a sheet. Lengths are millimetres.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paper {
-    /// The paper as it is sold: upright.
+    /// The size of the paper, in portrait.
     pub size: Size,
-    /// What a printer leaves white.
+    /// The border that a printer cannot print.
     pub margin: f64,
-    /// How far colour goes beyond the cut.
+    /// The bleed: colour beyond the trim.
     pub bleed: f64,
-    /// How far inside the cut nothing that matters lies.
+    /// Width of the border inside the trim that text should stay out of.
     pub safe: f64,
-    /// Between two components.
+    /// Gap between two components.
     pub gutter: f64,
-    /// Where to cut.
+    /// The sort of crop marks.
     pub marks: Marks,
-    /// How backs are printed.
+    /// The duplex setting.
     pub duplex: Duplex,
 }
 
 impl Paper {
-    /// What the first of these says that says anything.
+    /// Combines settings: each is taken from the first of `said` that gives it, or else is the default.
     ///
     /// # Errors
-    /// A name of a paper that there is not.
+    /// The name of a paper that does not exist.
     pub fn settle(said: &[&PaperInfo]) -> Result<Paper, Diagnostic> {
         fn first<T>(said: &[&PaperInfo], of: impl Fn(&PaperInfo) -> Option<T>) -> Option<T> {
             said.iter().find_map(|p| of(p))
@@ -55,55 +55,55 @@ impl Paper {
     }
 }
 
-/// Where a component lies on a page.
+/// The position of a component on a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spot {
-    /// Its cut, as it lies there.
+    /// Its trim rectangle on the page.
     pub cut: Rect,
-    /// How far its colour may go: left, top, right, bottom.
+    /// Its bleed: left, top, right, bottom.
     pub bleed: [f64; 4],
-    /// Quarters by which it is turned, clockwise.
+    /// Rotation, in quarter turns clockwise.
     pub turned: u8,
 }
 
-/// How components of one size lie on a sheet.
+/// The imposition of components of one size on a sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// The page, upright or across.
+    /// The page, portrait or landscape.
     pub page: Size,
-    /// Where the fronts come, row by row.
+    /// Positions of the fronts, row by row.
     pub fronts: Vec<Spot>,
-    /// Where the back of each comes, on the page behind or, when folded, on the same.
+    /// Positions of the backs, in the same order: on the reverse side or, when folded, on the same page.
     pub backs: Vec<Spot>,
-    /// Backs stand on a page of their own.
+    /// Whether the backs are on a page of their own.
     pub behind: bool,
-    /// Cuts from above to below, at these places from the left, and between which heights marks stand outside.
+    /// Positions of vertical cuts, from the left.
     pub cuts_down: Vec<f64>,
-    /// Cuts from left to right.
+    /// Positions of horizontal cuts, from above.
     pub cuts_across: Vec<f64>,
-    /// Around all components.
+    /// The bounding box of all components.
     pub block: Rect,
-    /// The line to fold at: its two ends.
+    /// The fold line: its two ends.
     pub fold: Option<[(f64, f64); 2]>,
 }
 
-/// Lays as many as possible on a page, in the middle of it, so that it does not matter which edge is flipped. None if not one fits.
+/// Places as many components as possible on a page, centred, so that it does not matter which edge is flipped. `None` if none fits.
 pub fn plan(paper: &Paper, item: Size) -> Option<Plan> {
     let pages = [paper.size, paper.size.turned()];
     let plans = pages.iter().flat_map(|page| match paper.duplex {
         Duplex::Fold => vec![folded(paper, *page, item, true), folded(paper, *page, item, false)],
         _ => vec![flat(paper, *page, item)],
     });
-    // The first of equals: upright before across.
+    // On a tie the first plan wins: portrait before landscape.
     plans.flatten().fold(None, |best: Option<Plan>, plan| match best {
         Some(best) if best.fronts.len() >= plan.fronts.len() => Some(best),
         _ => Some(plan),
     })
 }
 
-/// How far something on the back of a page has to be moved, to the right and down, where a printer's backs are off by so much on a sheet
-/// that stands upright and is flipped on its long edge. A page that lies across is printed with its upper edge at the left of the sheet;
-/// flipped on the short edge, its back stands on its head.
+/// Returns the offset of the back of a page, to the right and down, that compensates a printer whose backs are off by (x, y) on a
+/// portrait sheet flipped on its long edge. A landscape page is printed with its upper edge at the left of the sheet; flipped on the
+/// short edge, its back is upside down.
 pub fn on_back((x, y): (f64, f64), page: Size, duplex: Duplex) -> (f64, f64) {
     match (page.height >= page.width, duplex) {
         (true, Duplex::Long) => (x, y),
@@ -115,7 +115,7 @@ pub fn on_back((x, y): (f64, f64), page: Size, duplex: Duplex) -> (f64, f64) {
 }
 
 impl Plan {
-    /// With backs moved as a printer needs it.
+    /// Moves the backs by the offset of a printer.
     pub fn for_printer(mut self, back: (f64, f64), duplex: Duplex) -> Plan {
         if self.behind {
             let (x, y) = on_back(back, self.page, duplex);
@@ -128,9 +128,9 @@ impl Plan {
     }
 }
 
-/// How many of a length fit, with gutters between them.
+/// Returns how many items fit into a length, with gutters between them.
 fn many(room: f64, one: f64, gutter: f64) -> usize {
-    // What is missing by less than a hundredth of a millimetre is not missing.
+    // A tolerance of a hundredth of a millimetre.
     ((room + gutter + 0.01) / (one + gutter)).floor().max(0.0) as usize
 }
 
@@ -144,7 +144,7 @@ fn flat(paper: &Paper, page: Size, item: Size) -> Option<Plan> {
     };
     let block = Rect { x: (page.width - block.width) / 2.0, y: (page.height - block.height) / 2.0, ..block };
     let fronts = spots(paper, item, block, columns, rows);
-    // Flipping on an edge mirrors the sheet about the axis beside it.
+    // Flipping on an edge mirrors the sheet about the axis parallel to it.
     let upright = page.height >= page.width;
     let about_vertical = (paper.duplex == Duplex::Long) == upright;
     let backs = match paper.duplex {
@@ -163,7 +163,7 @@ fn flat(paper: &Paper, page: Size, item: Size) -> Option<Plan> {
     })
 }
 
-/// Columns and rows, if there is one of each.
+/// Returns the number of columns and rows, unless one of them is 0.
 fn grid(width: f64, height: f64, item: Size, paper: &Paper) -> Option<(usize, usize)> {
     let (columns, rows) = (many(width, item.width, paper.gutter), many(height, item.height, paper.gutter));
     (columns > 0 && rows > 0).then_some((columns, rows))
@@ -185,14 +185,14 @@ fn spots(paper: &Paper, item: Size, block: Rect, columns: usize, rows: usize) ->
     (0..rows).flat_map(|row| (0..columns).map(move |column| spot(column, row))).collect()
 }
 
-/// Where the back of a front lies, when the page is flipped about its vertical or its horizontal axis.
+/// Returns the position of the back of a front, when the page is flipped about its vertical or its horizontal axis.
 fn mirrored(front: Spot, page: Size, about_vertical: bool) -> Spot {
     let [left, top, right, bottom] = front.bleed;
     if about_vertical {
         let cut = Rect { x: page.width - front.cut.right(), ..front.cut };
         Spot { cut, bleed: [right, top, left, bottom], turned: 0 }
     } else {
-        // Top comes to lie behind bottom, so the back is turned to stand as its front does.
+        // Top lies behind bottom, so the back is rotated to be upright like its front.
         let cut = Rect { y: page.height - front.cut.bottom(), ..front.cut };
         Spot { cut, bleed: [left, bottom, right, top], turned: 2 }
     }
@@ -210,7 +210,7 @@ fn cuts(from: f64, count: usize, one: f64, gutter: f64) -> Vec<f64> {
     cuts
 }
 
-/// Fronts on one half and backs on the other, to be folded at a line in the middle that goes down or across.
+/// Places fronts on one half and backs on the other, with a vertical or horizontal fold line in the middle.
 fn folded(paper: &Paper, page: Size, item: Size, down: bool) -> Option<Plan> {
     // Both sides bleed into the fold.
     let fold = paper.bleed.max(1.0);

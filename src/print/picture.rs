@@ -1,4 +1,4 @@
-//! Pictures of pixels: PNG and JPEG.
+//! Raster pictures: PNG and JPEG.
 
 use std::sync::Arc;
 
@@ -6,12 +6,12 @@ use super::guard::guarded;
 use super::scene::{Picture, Pixels};
 use crate::ir::bytes::content_hash;
 
-/// Red, green and blue of each pixel, and how opaque each is if any is not.
+/// The red, green and blue of each pixel, and its opacity unless all pixels are opaque.
 pub type Decoded = (Vec<u8>, Option<Vec<u8>>);
 
-/// Most pixels across or down.
+/// Maximum width and height, in pixels.
 const LONGEST: u32 = 12_000;
-/// Most pixels in all.
+/// Maximum number of pixels.
 const MOST: u64 = 60_000_000;
 
 fn sane(width: u32, height: u32) -> Result<(), String> {
@@ -24,10 +24,10 @@ fn sane(width: u32, height: u32) -> Result<(), String> {
     Ok(())
 }
 
-/// Looks whether bytes begin as a PNG of a size that can be printed.
+/// Checks that bytes begin with the header of a PNG of a printable size.
 ///
 /// # Errors
-/// Why it cannot be used.
+/// The reason why it cannot be used.
 pub fn png_header(bytes: &[u8]) -> Result<(), String> {
     guarded(|| {
         let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
@@ -36,17 +36,17 @@ pub fn png_header(bytes: &[u8]) -> Result<(), String> {
     })?
 }
 
-/// Looks through a PNG.
+/// Reads a PNG.
 ///
 /// # Errors
-/// Why it cannot be used.
+/// The reason why it cannot be used.
 pub fn png(file: &Arc<Vec<u8>>) -> Result<Picture, String> {
     let ((width, height), (_, alpha)) = guarded(|| decode_png(file))??;
     let data = Pixels::Png(Arc::clone(file), alpha.is_some());
     Ok(Picture { key: content_hash(file), width, height, data, grey: false })
 }
 
-/// Decodes a PNG: its size and its pixels.
+/// Decodes a PNG to its size and its pixels.
 fn decode_png(bytes: &[u8]) -> Result<((u32, u32), Decoded), String> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
@@ -71,15 +71,15 @@ fn decode_png(bytes: &[u8]) -> Result<((u32, u32), Decoded), String> {
         }
         png::ColorType::Indexed => return Err("its palette cannot be read".into()),
     };
-    // What is nowhere transparent needs no mask.
+    // An opaque picture needs no mask.
     let alpha = alpha.filter(|a| a.iter().any(|a| *a != 255));
     Ok(((info.width, info.height), (colours, alpha)))
 }
 
-/// The pixels of a picture, decoded anew each time.
+/// Decodes the pixels of a picture; the result is not cached.
 ///
 /// # Errors
-/// Why it cannot be decoded.
+/// The reason why it cannot be decoded.
 pub fn pixels(picture: &Picture) -> Result<Decoded, String> {
     let (mut colours, alpha) = match &picture.data {
         Pixels::Jpeg(bytes, _) => (decode_jpeg(bytes)?, None),
@@ -98,10 +98,10 @@ pub fn pixels(picture: &Picture) -> Result<Decoded, String> {
     Ok((colours, alpha))
 }
 
-/// Looks into a JPEG, which is printed as it is.
+/// Reads the header of a JPEG, which is embedded unchanged.
 ///
 /// # Errors
-/// Why it cannot be used.
+/// The reason why it cannot be used.
 pub fn jpeg(bytes: &Arc<Vec<u8>>) -> Result<Picture, String> {
     let mut at = 2;
     if !bytes.starts_with(&[0xff, 0xd8]) {
@@ -109,7 +109,7 @@ pub fn jpeg(bytes: &Arc<Vec<u8>>) -> Result<Picture, String> {
     }
     while let Some([0xff, marker, high, low]) = bytes.get(at..at + 4) {
         let length = usize::from(u16::from_be_bytes([*high, *low]));
-        // Frame headers, but for the tables whose numbers lie between.
+        // Start-of-frame markers; the three excluded ones are tables.
         if matches!(marker, 0xc0..=0xcf) && ![0xc4, 0xc8, 0xcc].contains(marker) {
             let Some([depth, h1, h0, w1, w0, channels]) = bytes.get(at + 4..at + 10) else { break };
             let (width, height) = (u16::from_be_bytes([*w1, *w0]), u16::from_be_bytes([*h1, *h0]));
@@ -126,10 +126,10 @@ pub fn jpeg(bytes: &Arc<Vec<u8>>) -> Result<Picture, String> {
     Err("it is cut off".into())
 }
 
-/// Red, green and blue of each pixel of a JPEG.
+/// Decodes a JPEG to the red, green and blue of each pixel.
 ///
 /// # Errors
-/// Why it cannot be decoded.
+/// The reason why it cannot be decoded.
 pub fn decode_jpeg(bytes: &[u8]) -> Result<Vec<u8>, String> {
     use zune_jpeg::zune_core::bytestream::ZCursor;
     use zune_jpeg::zune_core::colorspace::ColorSpace;
@@ -144,10 +144,10 @@ pub fn decode_jpeg(bytes: &[u8]) -> Result<Vec<u8>, String> {
     })?
 }
 
-/// Red, green and blue of each pixel, and how opaque each is, as a PNG that says how many pixels come to the inch.
+/// Encodes red, green, blue and opacity of each pixel as a PNG, with its resolution.
 ///
 /// # Errors
-/// Why it cannot be written.
+/// The reason why it cannot be encoded.
 pub fn encode_png(
     width: u32,
     height: u32,

@@ -1,4 +1,4 @@
-//! Pieces to cut out that no component stands for: tokens and standees in the players' colours.
+//! Pieces to cut out that are not components: tokens and standees in the players' colours.
 
 use minijinja::Value;
 
@@ -13,16 +13,16 @@ use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{Duplex, PieceForm, PieceInfo, Points};
 
-/// The name of their sheet.
+/// The id of their sheet.
 pub const SHEET: &str = "pieces";
-/// Between two pieces, at least: they are cut out one by one.
+/// Minimum gap between two pieces, in millimetres, since they are cut out one by one.
 const APART: f64 = 3.0;
-/// How far colour goes on around a piece.
+/// Bleed around a piece, in millimetres.
 pub const BLEED: f64 = 1.4;
 /// Room at the foot of a page for the small print.
 const FOOT: f64 = 5.0;
 
-/// A piece that is cut out: which, whose, and which of the faces.
+/// A piece to be cut out: the piece, its owner, and its faces.
 struct Cut<'a> {
     piece: &'a PieceInfo,
     whose: Option<u8>,
@@ -46,7 +46,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let players = if ir.game.players.1 == 0 { 1 } else { ir.game.players.1 };
     let mut job = Job::new(press, &press.ir.print.label(&press.ir.print.phrase("pieces", &[])));
     let mut cuts: Vec<Cut> = Vec::new();
-    // Faces of one size are made together; what they share comes one after the other.
+    // Faces of one size are made together; their shared drawings are numbered in sequence.
     let mut faces: Vec<u32> = Vec::new();
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
     for piece in ir.print.pieces.iter().filter(|p| request.wants_other(&format!("{SHEET}/{}", p.id))) {
@@ -77,7 +77,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     if cuts.is_empty() {
         return None;
     }
-    // The highest first, so that rows are even; among those of one height each player's together.
+    // Sorted by descending height, so that rows are even, then by player.
     let height = |c: &Cut| size_of(c.piece).height;
     cuts.sort_by(|a, b| height(b).total_cmp(&height(a)).then(a.whose.cmp(&b.whose)));
     let both = cuts.iter().any(|c| c.back.is_some()) && paper.duplex != Duplex::Off;
@@ -98,7 +98,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
             let size = size_of(cut.piece);
             items.push(bounded(cut.piece, faces[cut.face], size, *x, *y));
             items.extend(outline(cut.piece, size, *x, *y));
-            // Behind it, mirrored as the sheet is flipped.
+            // The back, mirrored about the axis on which the sheet is flipped.
             let upright = page.height >= page.width;
             let (off_x, off_y) = on_back(request.back, page, paper.duplex);
             let (bx, by, turned) = if (paper.duplex == Duplex::Short) == upright {
@@ -134,14 +134,14 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     job.finish(SHEET, what, format!("{how}, at 100 %"), found)
 }
 
-/// Says where a piece names an icon that is not there.
+/// Warns of icons of a piece that do not exist.
 pub fn check_icons(press: &Press, piece: &PieceInfo, found: &mut Vec<Diagnostic>) {
     for icon in [&piece.icon, &piece.back].into_iter().flatten().filter(|i| press.words.icon(i).is_none()) {
         found.push(at(press.ir, piece.place, press.words.missing_icon(icon, "")));
     }
 }
 
-/// The face of a piece, or its other side.
+/// Returns the face of a piece, or its back.
 pub fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, turned: bool) -> Wanted {
     let mut data = data::page(press.ir, size_of(piece), BLEED);
     let own = player.and_then(|p| press.words.colour(&format!("player_{p}")));
@@ -152,7 +152,7 @@ pub fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, turned: bool) 
     data.extend([
         ("id".to_owned(), Value::from(piece.id.as_str())),
         ("name".to_owned(), Value::from(piece.name.as_str())),
-        // A missing one has been said of the piece.
+        // A missing icon was reported for the piece.
         (
             "icon_name".to_owned(),
             icon.as_deref().filter(|i| press.words.icon(i).is_some()).map_or(Value::from(()), Value::from),
@@ -178,17 +178,17 @@ pub fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, turned: bool) 
     }
 }
 
-/// Height of one side of a standee.
+/// Returns the height of one side of a standee.
 fn panel(piece: &PieceInfo) -> f64 {
     piece.size * 1.35
 }
 
-/// What a standee stands on, on either side.
+/// Returns the height of the foot flap on each side of a standee.
 fn foot(piece: &PieceInfo) -> f64 {
     (piece.size * 0.45).max(7.0)
 }
 
-/// What is cut out.
+/// Returns the size of the shape that is cut out.
 pub fn size_of(piece: &PieceInfo) -> Size {
     let height = match piece.form {
         PieceForm::Round | PieceForm::Square => piece.size,
@@ -197,7 +197,7 @@ pub fn size_of(piece: &PieceInfo) -> Size {
     Size { width: piece.size, height }
 }
 
-/// A piece in its place, with the colour that goes on around it.
+/// Places a piece, with its bleed.
 fn bounded(piece: &PieceInfo, drawing: u32, size: Size, x: f64, y: f64) -> Item {
     let segments = match piece.form {
         PieceForm::Round => circle(size.width / 2.0, size.height / 2.0, size.width / 2.0 + BLEED),
@@ -212,7 +212,7 @@ fn bounded(piece: &PieceInfo, drawing: u32, size: Size, x: f64, y: f64) -> Item 
     }
 }
 
-/// Where to cut and fold.
+/// Draws the lines to cut and fold.
 fn outline(piece: &PieceInfo, size: Size, x: f64, y: f64) -> Vec<Item> {
     let hair = || Stroke::plain([0x88, 0x88, 0x88], 0.12);
     let segments = match piece.form {
@@ -229,7 +229,7 @@ fn outline(piece: &PieceInfo, size: Size, x: f64, y: f64) -> Vec<Item> {
     items
 }
 
-/// Puts pieces into rows and rows onto sheets: for each sheet which piece lies where.
+/// Packs pieces into rows and rows onto sheets. Returns for each sheet the pieces with their positions.
 fn shelves(paper: &Paper, cuts: &[Cut], found: &mut Vec<Diagnostic>) -> Option<Vec<Vec<(usize, f64, f64)>>> {
     let apart = paper.gutter.max(APART);
     let (width, height) = (paper.size.width - 2.0 * paper.margin, paper.size.height - 2.0 * paper.margin - FOOT);

@@ -1,4 +1,4 @@
-//! The display list as pixels.
+//! Rasterizes the display list.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -13,34 +13,34 @@ use super::guard::guarded;
 use super::outlines::Outlines;
 use super::scene::{Clip, Colour, Drawing, Gradient, Item, Matrix, Paint, Picture, Segment, Stroke};
 
-/// Most pixels of a picture.
+/// Maximum number of pixels of a picture.
 pub const MOST_PIXELS: u64 = 50_000_000;
 
-/// Bytes of decoded pictures that a painter keeps; the last one comes on top.
+/// Maximum size of the cache of decoded pictures, in bytes; may be exceeded by the last picture.
 const MOST_KEPT: usize = 64 << 20;
 
-/// Which part of a face comes to which pixels.
+/// The part of a face to rasterize, and its resolution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
-    /// Pixels across.
+    /// Width, in pixels.
     pub width: u32,
-    /// Pixels down.
+    /// Height, in pixels.
     pub height: u32,
-    /// From millimetres to pixels.
+    /// The transformation from millimetres to pixels.
     pub matrix: Matrix,
 }
 
-/// What draws pixels. One for each thread: it keeps letters and pictures that come again.
+/// Rasterizes items, with caches of glyphs and pictures. One for each thread.
 pub struct Painter<'a> {
     outlines: Outlines<'a>,
     glyphs: BTreeMap<(u16, u16), Option<skia::Path>>,
     pictures: BTreeMap<u64, Option<Arc<Pixmap>>>,
-    /// Pictures that could not be read, and why.
+    /// The reasons why pictures could not be read.
     pub failed: BTreeSet<String>,
 }
 
 impl<'a> Painter<'a> {
-    /// With these fonts.
+    /// Creates a painter with these fonts.
     pub fn new(fonts: &'a Fonts) -> Painter<'a> {
         Painter {
             outlines: Outlines::new(fonts),
@@ -50,14 +50,14 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// Draws items, on nothing; none if there would be no pixel, or more than [`MOST_PIXELS`].
+    /// Rasterizes items on a transparent background; `None` for no pixels, or more than [`MOST_PIXELS`].
     pub fn paint(&mut self, items: &[Item], drawings: &[Drawing], view: View) -> Option<Pixmap> {
         if u64::from(view.width) * u64::from(view.height) > MOST_PIXELS {
             return None;
         }
         let mut canvas = Pixmap::new(view.width, view.height)?;
         let at = At { matrix: transform(view.matrix), mask: None };
-        // Outlines come from drawings and fonts of the package, and what fills them is not ours.
+        // Outlines come from the package, and third-party code fills them.
         match guarded(|| self.items(items, drawings, &mut canvas, at)) {
             Ok(()) => Some(canvas),
             Err(why) => {
@@ -96,7 +96,7 @@ impl<'a> Painter<'a> {
                         canvas.draw_pixmap(0, 0, layer.as_ref(), &paint, Transform::identity(), None);
                     }
                 }
-                // Hidden ones are for those who search.
+                // Invisible text is not drawn.
                 Item::Text(run) if run.hidden.is_none() => {
                     let paint = paint_of(&Paint::Solid(run.colour), 1.0);
                     for glyph in &run.glyphs {
@@ -112,7 +112,7 @@ impl<'a> Painter<'a> {
                 Item::Text(_) => {}
                 Item::Picture { picture, matrix } => self.picture(picture, canvas, at.moved(*matrix)),
                 Item::Use { drawing, matrix } => {
-                    // Only a drawing that stands before may be named, so this comes to an end.
+                    // A drawing may only refer to earlier ones, so the recursion terminates.
                     let Some((drawing, before)) = drawings.get(..=*drawing as usize).and_then(<[Drawing]>::split_last)
                     else {
                         continue;
@@ -128,7 +128,7 @@ impl<'a> Painter<'a> {
     }
 
     fn picture(&mut self, picture: &Picture, canvas: &mut Pixmap, at: At) {
-        // What comes again soon is kept, but not all that ever came.
+        // The cache is cleared when it gets too large.
         let kept: usize = self.pictures.values().flatten().map(|pixels| pixels.data().len()).sum();
         if kept > MOST_KEPT {
             self.pictures.clear();
@@ -142,7 +142,7 @@ impl<'a> Painter<'a> {
             }
         });
         let Some(pixels) = known else { return };
-        // Pixels that would be jumped over are averaged first.
+        // Downscaling by sampling would skip pixels, so they are averaged first.
         let (sx, sy) = at.matrix.get_scale();
         let times = (pixels.width() as f32 / sx.max(1e-3)).min(pixels.height() as f32 / sy.max(1e-3));
         let smaller = (times >= 2.0).then(|| reduced(pixels, times as u32)).flatten();
@@ -157,7 +157,7 @@ impl<'a> Painter<'a> {
     }
 }
 
-/// Where things are drawn, and what bounds them.
+/// The current transformation and clip.
 #[derive(Clone)]
 struct At {
     matrix: Transform,
@@ -194,7 +194,7 @@ impl At {
     }
 }
 
-/// Whether a clip is a rectangle that nothing on the canvas lies outside of.
+/// Whether a clip is a rectangle that covers the whole canvas.
 fn covers(clip: &Clip, matrix: Transform, canvas: &Pixmap) -> bool {
     let [
         Segment::Move(left, top),
@@ -263,7 +263,7 @@ fn shader(of: &Gradient, opacity: f32) -> Shader<'static> {
         None => skia::LinearGradient::new(from, to, stops, SpreadMode::Pad, matrix),
         Some((r, s)) => RadialGradient::new(from, r, to, s, stops, SpreadMode::Pad, matrix),
     };
-    // One that has no extent is its last colour.
+    // A degenerate gradient is its last colour.
     let last = of.stops.last().map_or([0, 0, 0], |(_, c)| *c);
     shader.unwrap_or(Shader::SolidColor(colour(last, opacity)))
 }
@@ -286,7 +286,7 @@ fn line(of: &Stroke) -> skia::Stroke {
     }
 }
 
-/// Dashes and gaps in turn: an odd number of them is gone through twice.
+/// Returns a dash pattern of even length: an odd pattern is repeated.
 fn dashes(of: &[f32]) -> Option<Vec<f32>> {
     if of.is_empty() {
         return None;
@@ -295,7 +295,7 @@ fn dashes(of: &[f32]) -> Option<Vec<f32>> {
     Some(of.iter().copied().cycle().take(of.len() * times).collect())
 }
 
-/// The pixels of a picture.
+/// Decodes the pixels of a picture.
 fn decoded(picture: &Picture) -> Result<Pixmap, String> {
     let mut pixmap = Pixmap::new(picture.width, picture.height).ok_or("it is empty")?;
     let set = |pixmap: &mut Pixmap, colours: &[u8], alpha: Option<&[u8]>| {
@@ -309,7 +309,7 @@ fn decoded(picture: &Picture) -> Result<Pixmap, String> {
     Ok(pixmap)
 }
 
-/// A picture of one pixel for each square of so many.
+/// Downscales a picture by averaging squares of `times` pixels.
 fn reduced(of: &Pixmap, times: u32) -> Option<Pixmap> {
     let (width, height) = (of.width().div_ceil(times), of.height().div_ceil(times));
     let mut smaller = Pixmap::new(width, height)?;

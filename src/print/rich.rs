@@ -3,26 +3,26 @@
 /// A paragraph, or an item of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paragraph {
-    /// It is an item: it hangs behind a bullet.
+    /// Whether it is an item of a list, which hangs behind a bullet.
     pub bullet: bool,
     /// Its heading's level, 1 to 3; 0 for plain text.
     pub heading: u8,
     /// Its text, without icons.
     pub text: String,
-    /// Bytes that are bold.
+    /// Byte ranges that are bold.
     pub bold: Vec<std::ops::Range<usize>>,
-    /// Bytes that are italic.
+    /// Byte ranges that are italic.
     pub italic: Vec<std::ops::Range<usize>>,
-    /// The bytes where icons stand, and their names.
+    /// Byte offsets of icons, with their names.
     pub icons: Vec<(usize, String)>,
-    /// Words in braces that turned out to be no icons.
+    /// Words in braces that are not icons.
     pub unknown: Vec<String>,
 }
 
-/// What a text as an author writes it says.
+/// Parses rich text as authors write it.
 ///
-/// Blank lines part paragraphs, other line ends are spaces; a line that begins with `- ` is an item of a list, one that begins with `1. ` a paragraph, one that begins with
-/// `#` a heading. `\` before a sign takes its meaning from it.
+/// Blank lines separate paragraphs; other newlines are spaces. A line that starts with `- ` is an item of a list, one that starts with
+/// `1. ` a paragraph, one that starts with `#` a heading. `\` escapes the next character.
 pub fn parse(text: &str) -> Vec<Paragraph> {
     let mut out: Vec<Paragraph> = Vec::new();
     let mut open: Option<(String, bool, u8)> = None;
@@ -59,13 +59,13 @@ pub fn parse(text: &str) -> Vec<Paragraph> {
     out
 }
 
-/// Whether a line begins an item of a numbered list: `2. `
+/// Whether a line begins an item of a numbered list: `2. `.
 fn numbered(line: &str) -> bool {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     (1..=2).contains(&digits) && line[digits..].starts_with(". ")
 }
 
-/// Writes a word in the place of an icon that is not there.
+/// Replaces an icon that does not exist by its name.
 pub fn spell_out(paragraph: &mut Paragraph, icon: usize) {
     if icon >= paragraph.icons.len() {
         return;
@@ -83,7 +83,7 @@ pub fn spell_out(paragraph: &mut Paragraph, icon: usize) {
     paragraph.unknown.push(name);
 }
 
-/// Reads marks within a line.
+/// Parses the markup within a line.
 fn inline(text: &str, out: &mut Paragraph) {
     let (mut bold, mut italic) = (None, None);
     let mut rest = text;
@@ -111,7 +111,7 @@ fn inline(text: &str, out: &mut Paragraph) {
             if let Some(number) = number {
                 out.bold.push(here..here + number.len());
                 out.text.push_str(number);
-                // They stay together.
+                // A no-break space keeps number and icon together.
                 out.text.push('\u{a0}');
             }
             out.icons.push((out.text.len(), icon.to_owned()));
@@ -126,7 +126,7 @@ fn inline(text: &str, out: &mut Paragraph) {
     out.italic.extend(italic.map(|from| from..end));
 }
 
-/// `{coin}` or `{2 fire}` at the beginning: the number, the icon, and what follows.
+/// Parses `{coin}` or `{2 fire}` at the beginning: the number, the icon, and the rest.
 fn braces(text: &str) -> Option<(Option<&str>, &str, &str)> {
     let (inside, after) = text.strip_prefix('{')?.split_once('}')?;
     let (number, name) = match inside.split_once(' ') {

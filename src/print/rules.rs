@@ -1,4 +1,4 @@
-//! The sheet of rules, from the package's own words.
+//! The sheet of rules, made from the package's texts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -19,28 +19,28 @@ use crate::ir::{Ir, OptionId, OptionInfo, ValueType};
 
 /// The name of its file.
 pub const SHEET: &str = "rules";
-/// Between two columns, in millimetres.
+/// Gap between two columns, in millimetres.
 const BETWEEN: f64 = 8.0;
-/// White around the text.
+/// Margin around the text, in millimetres.
 const RIM: f64 = 15.0;
-/// Room above a heading, in heights of letters.
+/// Space above a heading, in font sizes.
 const ABOVE: f64 = 0.8;
-/// Room between items of a list: they are a little farther from each other than lines are.
+/// Space between items of a list, in font sizes.
 const BULLETS: f64 = 0.6;
-/// Room below a heading.
+/// Space below a heading, in font sizes.
 const HEADED: f64 = 0.45;
-/// Room below a paragraph.
+/// Space below a paragraph, in font sizes.
 const AFTER: f64 = 0.8;
-/// The smallest letters, in points.
+/// The smallest font size, in points.
 const LEAST: f64 = 9.5;
-/// Larger ones: the first at which no more pages are needed is taken.
+/// Larger font sizes: the first that needs no more pages than the smallest is used.
 const LETTERS: [f64; 5] = [12.0, 11.5, 11.0, 10.5, 10.0];
-/// About how wide an icon in the text is, in millimetres.
+/// Approximate width of an icon in the text, in millimetres.
 const ICON: f32 = 3.5;
-/// Small print at the foot.
+/// Height of the footer, in millimetres.
 const FOOT: f64 = 6.0;
 
-/// Prints the rules of a game; none if it says nothing of them.
+/// Prints the rules of a game; `None` if it has none.
 pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
     let ir = press.ir;
     if !request.only.is_empty() || request.deck.is_some() {
@@ -78,7 +78,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let area = Rect { x: RIM, y: RIM, width: page.width - 2.0 * RIM, height: page.height - 2.0 * RIM - FOOT };
     let columns = if area.width > 140.0 { 2 } else { 1 };
     let width = (area.width - BETWEEN * (columns as f64 - 1.0)) / columns as f64;
-    // The title goes across.
+    // The title spans all columns.
     let title = Style {
         families: press.fonts.tried("title").unwrap_or_default(),
         bold: true,
@@ -105,7 +105,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     for (words, style, height, above) in [(heading, title, 12.0, 14.0), (summary, under, 14.0, 0.0)] {
         let laid = job.shaper.lay(&words, &style, area.width, height);
         if laid.over.0 > 0.0 || laid.over.1 > 0.0 {
-            // Too long to stand across: it goes before the rules.
+            // A title too long for that is set as paragraphs before the rules.
             paragraphs.extend(words);
             continue;
         }
@@ -118,7 +118,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let mut pages: Vec<Vec<Item>> = Vec::new();
     paragraphs.extend(rich::parse(&text));
     for paragraph in &mut paragraphs {
-        // A word that is not an icon is printed as a word.
+        // A word in braces that is not an icon is printed as a word.
         while let Some(at) = paragraph.icons.iter().position(|(_, name)| press.words.icon(name).is_none()) {
             rich::spell_out(paragraph, at);
         }
@@ -175,7 +175,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     job.finish(SHEET, "the rules".into(), "print on one side or both".into(), found)
 }
 
-/// Draws the icons that paragraphs show: the number of each one's drawing.
+/// Draws the icons in the paragraphs. Returns the index of each one's drawing.
 fn icons(job: &mut Job, press: &Press, all: &[Laid], colour: Colour) -> BTreeMap<String, u32> {
     let names: BTreeSet<&String> = all.iter().flat_map(|laid| &laid.icons).map(|(name, ..)| name).collect();
     let mut numbers = BTreeMap::new();
@@ -189,7 +189,7 @@ fn icons(job: &mut Job, press: &Press, all: &[Laid], colour: Colour) -> BTreeMap
     numbers
 }
 
-/// Some lines of a paragraph, icons and all; the first of them begins at the top.
+/// Returns some lines of a paragraph with their icons, moved so that the first begins at the top.
 fn lines_of(
     laid: &Laid,
     lines: &Range<usize>,
@@ -198,7 +198,7 @@ fn lines_of(
     families: &[String],
 ) -> Vec<Item> {
     let line_at = |y: f32| laid.lines.iter().rposition(|line| line.top <= y).unwrap_or(0);
-    // What belongs to no line, as a bullet does, goes with the first.
+    // Items that belong to no line, such as a bullet, go with the first line.
     let line_of = |item: usize| laid.lines.iter().position(|line| line.items.contains(&item)).unwrap_or(0);
     let mut items: Vec<Item> =
         laid.items.iter().enumerate().filter(|(i, _)| lines.contains(&line_of(*i))).map(|(_, i)| i.clone()).collect();
@@ -215,12 +215,13 @@ fn moved(items: Vec<Item>, x: f64, y: f64) -> Item {
     Item::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items }
 }
 
-/// Words without marks.
+/// Returns a text as one paragraph, without parsing markup.
 fn plain(text: &str) -> Vec<Paragraph> {
     vec![Paragraph { text: text.to_owned(), ..Paragraph::default() }]
 }
 
-/// `rules.de.md` of the language, or `rules.md`; else what `README.md` says before its first section; and what is agreed before play.
+/// Returns the text of the rules: `rules.de.md` of the language, or `rules.md`, or else the introduction of `README.md`; followed by the
+/// options.
 pub fn text(ir: &Ir) -> Option<String> {
     let of = |path: &str| {
         let file = ir.print.asset(path)?.file?;
@@ -255,7 +256,7 @@ pub fn text(ir: &Ir) -> Option<String> {
             text.push_str(&format!("\n- **{}**. {}", ir.print.label(&setup.id), options.join("; ")));
         }
     }
-    // Every keyword as cards bear it, in the order of their names.
+    // Every keyword as printed on cards, in the order of their names.
     let borne = ir.names.iter().flat_map(|n| n.keywords.iter().zip(&n.reminders));
     let keywords: BTreeMap<&String, &String> = borne.filter(|(_, says)| !says.is_empty()).collect();
     if !keywords.is_empty() {
@@ -267,7 +268,7 @@ pub fn text(ir: &Ir) -> Option<String> {
     Some(text)
 }
 
-/// A document without the heading that it begins with.
+/// Returns a document without its title.
 fn without_title(text: &str) -> &str {
     let body = text.trim_start();
     match body.strip_prefix("# ") {
@@ -276,7 +277,7 @@ fn without_title(text: &str) -> &str {
     }
 }
 
-/// Without code blocks and tables; what stands in backticks is italic, and links are their words.
+/// Removes code blocks and tables; makes text in backticks italic, and replaces links by their text.
 fn printable(text: &str) -> String {
     let mut out = String::new();
     let mut fenced = false;
@@ -314,7 +315,7 @@ fn printable(text: &str) -> String {
     out
 }
 
-/// What an option is, as people read it: its text, or else its id.
+/// Returns the name of an option for people: its text, or else its id.
 fn option_text(ir: &Ir, option: &OptionInfo) -> String {
     match option.text.trim_end_matches('.') {
         "" => ir.print.label(&option.id),
@@ -322,7 +323,7 @@ fn option_text(ir: &Ir, option: &OptionInfo) -> String {
     }
 }
 
-/// The value of an option as people read it.
+/// Returns the value of an option for people.
 fn option_value(ir: &Ir, option: &OptionInfo, value: i64) -> String {
     match &option.ty {
         ValueType::Enum(e) => {

@@ -1,22 +1,22 @@
-//! What is drawn: a small display list. Lengths are millimetres; x goes right and y goes down.
+//! The display list. Lengths are millimetres; x goes right and y goes down.
 
 use std::sync::Arc;
 
-/// `x' = a·x + c·y + e`, `y' = b·x + d·y + f`, in the order a, b, c, d, e, f.
+/// An affine transformation: `x' = a·x + c·y + e`, `y' = b·x + d·y + f`, in the order a, b, c, d, e, f.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Matrix(pub [f32; 6]);
 
 impl Matrix {
-    /// Everything stays where it is.
+    /// The identity.
     pub const IDENTITY: Matrix = Matrix([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
 
-    /// A shift.
+    /// Returns a translation.
     pub fn shift(x: f64, y: f64) -> Matrix {
         Matrix([1.0, 0.0, 0.0, 1.0, x as f32, y as f32])
     }
 
-    /// Turned about the middle of a rectangle of this size, in quarters clockwise, and then shifted so that the turned rectangle's
-    /// top left corner comes to a place.
+    /// Returns a rotation of a rectangle of this size by quarter turns clockwise, followed by a translation that moves the upper left
+    /// corner of the rotated rectangle to (x, y).
     pub fn turned(quarters: u8, width: f64, height: f64, x: f64, y: f64) -> Matrix {
         let (x, y, w, h) = (x as f32, y as f32, width as f32, height as f32);
         match quarters % 4 {
@@ -27,93 +27,93 @@ impl Matrix {
         }
     }
 
-    /// First `self`, then `next`.
+    /// Returns the composition: first `self`, then `next`.
     pub fn then(self, next: Matrix) -> Matrix {
         let ([a, b, c, d, e, f], [p, q, r, s, t, u]) = (self.0, next.0);
         Matrix([a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u])
     }
 
-    /// Where a point comes to.
+    /// Transforms a point.
     pub fn point(self, x: f32, y: f32) -> (f32, f32) {
         let [a, b, c, d, e, f] = self.0;
         (a * x + c * y + e, b * x + d * y + f)
     }
 }
 
-/// Red, green, blue.
+/// A colour as red, green, blue.
 pub type Colour = [u8; 3];
 
-/// A part of an outline.
+/// A segment of an outline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Segment {
-    /// A new line begins here.
+    /// Starts a new contour at a point.
     Move(f32, f32),
-    /// Straight on to here.
+    /// A straight line to a point.
     Line(f32, f32),
-    /// A cubic curve: two controls and where it ends.
+    /// A cubic Bézier curve: two control points and the end point.
     Curve(f32, f32, f32, f32, f32, f32),
-    /// Back to where it began.
+    /// Closes the contour.
     Close,
 }
 
-/// A linear or radial course of colours.
+/// A linear or radial gradient.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gradient {
-    /// From and to, as x and y; and, where it is radial, the radius of each.
+    /// The start point.
     pub from: (f32, f32),
-    /// Where it ends.
+    /// The end point.
     pub to: (f32, f32),
-    /// The radii.
+    /// The radii at start and end, if it is radial.
     pub radii: Option<(f32, f32)>,
-    /// From its own coordinates to those of what it fills.
+    /// The transformation from its own coordinates to those of the filled outline.
     pub matrix: Matrix,
-    /// Where between 0 and 1 which colour is.
+    /// The colours with their positions, between 0 and 1.
     pub stops: Vec<(f32, Colour)>,
 }
 
-/// What an area is filled with.
+/// A paint.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Paint {
-    /// One colour.
+    /// A single colour.
     Solid(Colour),
-    /// Several.
+    /// A gradient.
     Gradient(Arc<Gradient>),
 }
 
-/// How an outline is filled.
+/// The fill of an outline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fill {
-    /// With what.
+    /// The paint.
     pub paint: Paint,
-    /// 0 to 1.
+    /// Opacity, 0 to 1.
     pub opacity: f32,
-    /// What is inside is said by the even-odd rule.
+    /// Whether the even-odd rule determines the interior.
     pub even_odd: bool,
 }
 
-/// How an outline is drawn.
+/// The stroke of an outline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stroke {
-    /// With what.
+    /// The paint.
     pub paint: Paint,
-    /// 0 to 1.
+    /// Opacity, 0 to 1.
     pub opacity: f32,
-    /// How wide.
+    /// Width of the line.
     pub width: f32,
-    /// 0 butt, 1 round, 2 square.
+    /// Line cap: 0 butt, 1 round, 2 square.
     pub cap: u8,
-    /// 0 mitre, 1 round, 2 bevel.
+    /// Line join: 0 mitre, 1 round, 2 bevel.
     pub join: u8,
-    /// How far mitres may go, in widths.
+    /// Mitre limit, in line widths.
     pub miter: f32,
     /// Lengths of dashes and gaps.
     pub dashes: Vec<f32>,
-    /// Where in them it begins.
+    /// Offset into the dash pattern.
     pub dash_from: f32,
 }
 
 impl Stroke {
-    /// A plain line.
+    /// Creates a solid opaque stroke.
     pub fn plain(colour: Colour, width: f32) -> Stroke {
         Stroke {
             paint: Paint::Solid(colour),
@@ -128,84 +128,84 @@ impl Stroke {
     }
 }
 
-/// An outline that bounds what is drawn.
+/// An outline to which items are clipped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clip {
     /// The outline.
     pub segments: Vec<Segment>,
-    /// By the even-odd rule.
+    /// Whether the even-odd rule determines the interior.
     pub even_odd: bool,
 }
 
-/// A glyph and where its origin is.
+/// A glyph and its origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Glyph {
-    /// Its number in the font.
+    /// Its index in the font.
     pub id: u16,
-    /// Where.
+    /// Origin, from the left.
     pub x: f32,
-    /// Where.
+    /// Origin, from above.
     pub y: f32,
 }
 
 /// Glyphs of one font and size.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Run {
-    /// Which of the fonts.
+    /// Index of the font.
     pub font: u16,
-    /// Millimetres.
+    /// Font size.
     pub size: f32,
     /// Colour.
     pub colour: Colour,
-    /// From left to right.
+    /// The glyphs, from left to right.
     pub glyphs: Vec<Glyph>,
-    /// Drawn for those who search and copy, and not to be seen: stretched to this width.
+    /// For invisible text, which serves search and copy: the width to which it is stretched.
     pub hidden: Option<f32>,
 }
 
-/// Something drawn.
+/// An item of the display list.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     /// An outline.
     Path {
         /// The outline.
         segments: Vec<Segment>,
-        /// What is inside.
+        /// The fill.
         fill: Option<Fill>,
-        /// The line itself, on top.
+        /// The stroke, on top of the fill.
         stroke: Option<Stroke>,
     },
-    /// Several things as one.
+    /// A group of items.
     Group {
-        /// Where they come to.
+        /// The transformation of the group.
         matrix: Matrix,
-        /// 0 to 1.
+        /// Opacity, 0 to 1.
         opacity: f32,
-        /// What bounds them, in their own coordinates.
+        /// The clip, in the group's own coordinates.
         clip: Option<Clip>,
-        /// The things.
+        /// The items.
         items: Vec<Item>,
     },
     /// Text.
     Text(Run),
-    /// A picture, which fills the square from 0, 0 to 1, 1.
+    /// A picture in the unit square.
     Picture {
-        /// Which.
+        /// The picture.
         picture: Arc<Picture>,
-        /// Where the square comes to.
+        /// The transformation of the unit square.
         matrix: Matrix,
     },
-    /// A drawing that is shared.
+    /// A reference to a shared drawing.
     Use {
-        /// Which of the drawings.
+        /// Index of the drawing.
         drawing: u32,
-        /// Where it comes to.
+        /// The transformation of the drawing.
         matrix: Matrix,
     },
 }
 
 impl Item {
-    /// Gives the drawings that it uses other numbers.
+    /// Maps the indices of the drawings it refers to.
     pub fn renumber(&mut self, to: &dyn Fn(u32) -> u32) {
         match self {
             Item::Use { drawing, .. } => *drawing = to(*drawing),
@@ -215,55 +215,55 @@ impl Item {
     }
 }
 
-/// A picture of pixels.
+/// A raster picture.
 #[derive(Debug, PartialEq)]
 pub struct Picture {
-    /// What tells it from others: a hash of the file.
+    /// A hash of the file.
     pub key: u64,
-    /// In pixels.
+    /// Width, in pixels.
     pub width: u32,
-    /// In pixels.
+    /// Height, in pixels.
     pub height: u32,
     /// The file that holds it.
     pub data: Pixels,
-    /// It is printed without colours.
+    /// Whether it is printed in greyscale.
     pub grey: bool,
 }
 
-/// The file of a picture. Pixels take fifty times as much memory, so they are decoded where they are used, and dropped again.
+/// The file of a picture. Pixels take fifty times as much memory, so they are decoded when used, and dropped again.
 #[derive(Debug, PartialEq)]
 pub enum Pixels {
-    /// A JPEG, and how many channels it has.
+    /// A JPEG, and its number of channels.
     Jpeg(Arc<Vec<u8>>, u8),
-    /// A PNG, and whether what is transparent in it counts.
+    /// A PNG, and whether it has transparency.
     Png(Arc<Vec<u8>>, bool),
 }
 
-/// A drawing that several things share.
+/// A shared drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawing {
-    /// Left, top, right, bottom: nothing outside is drawn.
+    /// The clip rectangle: left, top, right, bottom.
     pub bounds: [f32; 4],
-    /// What is drawn.
+    /// The items.
     pub items: Vec<Item>,
 }
 
-/// A rectangle as an outline.
+/// Returns a rectangle as an outline.
 pub fn rectangle(x: f64, y: f64, width: f64, height: f64) -> Vec<Segment> {
     let (x, y, r, b) = (x as f32, y as f32, (x + width) as f32, (y + height) as f32);
     vec![Segment::Move(x, y), Segment::Line(r, y), Segment::Line(r, b), Segment::Line(x, b), Segment::Close]
 }
 
-/// A straight line.
+/// Returns a straight line.
 pub fn line(x: f64, y: f64, to_x: f64, to_y: f64, stroke: Stroke) -> Item {
     let segments = vec![Segment::Move(x as f32, y as f32), Segment::Line(to_x as f32, to_y as f32)];
     Item::Path { segments, fill: None, stroke: Some(stroke) }
 }
 
-/// A circle as an outline.
+/// Returns a circle as an outline.
 pub fn circle(x: f64, y: f64, radius: f64) -> Vec<Segment> {
     let (x, y, r) = (x as f32, y as f32, radius as f32);
-    // The usual distance of a quarter's controls from its ends.
+    // The usual distance of the control points for a quarter circle.
     let k = r * 0.552_284_8;
     vec![
         Segment::Move(x + r, y),

@@ -1,7 +1,7 @@
-//! SVG to the display list.
+//! Converts SVG to the display list.
 //!
-//! Outlines, gradients, clips and pictures stay what they are. What paper's language has no words for (masks, filters, patterns, blending)
-//! is drawn as pixels at 300 to the inch, so nothing is ever dropped.
+//! Outlines, gradients, clips and pictures are kept as they are. Features that the display list does not have (masks, filters, patterns,
+//! blend modes) are rasterized at 300 pixels per inch, so nothing is dropped.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -15,41 +15,41 @@ use super::scene::{Clip, Fill, Gradient, Item, Matrix, Paint, Picture, Pixels, S
 use crate::ir::bytes::content_hash;
 use crate::ir::print::PrintInfo;
 
-/// Pixels to the millimetre where something has to be drawn in pixels: 300 to the inch.
+/// Resolution of rasterized parts: 300 pixels per inch, in pixels per millimetre.
 const PIXELS: f32 = 300.0 / 25.4;
-/// Most pixels of what is drawn so.
+/// Maximum number of pixels of all rasterized parts of an SVG.
 const MOST_PIXELS: f32 = 30e6;
-/// Most work for what is drawn in pixels: pixels times what is done with each.
+/// Maximum work of rasterizing an SVG: pixels times the passes over each.
 const MOST_WORK: f32 = 60e6;
-/// How deep groups may lie in each other.
+/// Maximum nesting depth of groups.
 const DEEPEST: usize = 100;
 
-/// What reading an SVG gave.
+/// The result of reading an SVG.
 #[derive(Debug, Default)]
 pub struct Drawn {
-    /// What is drawn, in millimetres.
+    /// The items, in millimetres.
     pub items: Vec<Item>,
-    /// What could not be.
+    /// The problems.
     pub found: Vec<Trouble>,
 }
 
-/// Something that could not be drawn.
+/// A problem with a part of an SVG.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Trouble {
-    /// A picture, and why.
+    /// An unusable picture: its name and the reason.
     Picture(String, String),
-    /// A picture and how many pixels to the inch it has.
+    /// A picture of low resolution: its name and its pixels per inch.
     Soft(String, u32),
-    /// A picture, and what in it has no place on paper.
+    /// A picture with forbidden content: its name and the content.
     Forbidden(String, String),
-    /// Something else.
+    /// Any other problem.
     Other(String),
 }
 
-/// Reads an SVG that was found to be harmless; its width comes to `width` millimetres.
+/// Converts an SVG that `forbidden` has found harmless, scaled to a width of `width` millimetres.
 ///
 /// # Errors
-/// Why it is no SVG.
+/// The reason why it is not a valid SVG.
 pub fn read(text: &str, width: f64, print: &PrintInfo) -> Result<Drawn, String> {
     match guarded(|| read_unguarded(text, width, print)) {
         Ok(drawn) => drawn,
@@ -62,10 +62,10 @@ pub fn read(text: &str, width: f64, print: &PrintInfo) -> Result<Drawn, String> 
     }
 }
 
-/// Reads a picture of a package that is an SVG, to see whether that goes well.
+/// Reads an SVG picture of a package as a test.
 ///
 /// # Errors
-/// Why it cannot be printed. What may not stand in it is said of the face that shows it.
+/// The reason why it cannot be printed. Forbidden content is not an error here; it is reported for the face that shows the picture.
 pub fn look(path: &str, print: &PrintInfo) -> Result<(), String> {
     let around = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image href=\"{path}\" width=\"9\" height=\"9\"/></svg>"
@@ -96,18 +96,18 @@ fn read_unguarded(text: &str, width: f64, print: &PrintInfo) -> Result<Drawn, St
     Ok(drawn)
 }
 
-/// What was seen of pictures while an SVG was read.
+/// Records of pictures while an SVG is read.
 #[derive(Default)]
 struct Seen {
-    /// Those that cannot be printed: the reader leaves them out without a word.
+    /// Pictures that cannot be printed. The SVG reader leaves them out silently.
     found: Vec<Trouble>,
-    /// What the others are called, by the hashes of their files.
+    /// The names of the other pictures, by the hashes of their files.
     names: BTreeMap<u64, String>,
 }
 
 type Shared = Arc<Mutex<Seen>>;
 
-/// Takes a picture in, or notes why not.
+/// Accepts a picture, or records why not.
 fn noted(seen: &Shared, name: &str, picture: Result<ImageKind, Trouble>) -> Option<ImageKind> {
     let mut seen = seen.lock().ok()?;
     match picture {
@@ -124,14 +124,14 @@ fn noted(seen: &Shared, name: &str, picture: Result<ImageKind, Trouble>) -> Opti
     }
 }
 
-/// A picture of pixels, if it looks like one.
+/// Returns a raster picture if its header is valid.
 fn pixels(name: &str, bytes: Arc<Vec<u8>>, jpeg: bool) -> Result<ImageKind, Trouble> {
     let looks = if jpeg { picture::jpeg(&bytes).map(|_| ()) } else { picture::png_header(&bytes) };
     looks.map_err(|why| Trouble::Picture(name.to_owned(), why))?;
     Ok(if jpeg { ImageKind::JPEG(bytes) } else { ImageKind::PNG(bytes) })
 }
 
-/// How SVGs are read: nothing but the package's pictures is ever opened.
+/// Returns options for the SVG reader that resolve nothing but the package's pictures.
 fn options<'a>(print: &'a PrintInfo, seen: &Shared) -> Options<'a> {
     let find = move |href: &str| print.asset(href).filter(|a| a.file.is_none()).map(|a| a.bytes.as_slice());
     let at = Arc::clone(seen);
@@ -149,7 +149,7 @@ fn options<'a>(print: &'a PrintInfo, seen: &Shared) -> Options<'a> {
     Options { image_href_resolver, ..Options::default() }
 }
 
-/// Reads pictures that are written into an SVG.
+/// Returns a resolver for pictures embedded in an SVG.
 fn inside<'a>(seen: &Shared) -> usvg::ImageHrefDataResolverFn<'a> {
     let seen = Arc::clone(seen);
     Box::new(move |mime: &str, data: Arc<Vec<u8>>, _: &Options| {
@@ -163,7 +163,7 @@ fn inside<'a>(seen: &Shared) -> usvg::ImageHrefDataResolverFn<'a> {
     })
 }
 
-/// A picture that is an SVG itself: it refers to nothing outside.
+/// Parses a nested SVG picture, which may not refer to anything outside.
 fn nested(name: &str, bytes: &[u8], seen: &Shared) -> Result<ImageKind, Trouble> {
     let wrong = |why: String| Trouble::Picture(name.to_owned(), why);
     guarded(|| nested_unguarded(name, bytes, seen)).map_err(wrong)?
@@ -183,18 +183,18 @@ fn nested_unguarded(name: &str, bytes: &[u8], seen: &Shared) -> Result<ImageKind
 
 struct Reader<'a> {
     drawn: &'a mut Drawn,
-    /// Millimetres to a unit of the SVG.
+    /// Millimetres per unit of the SVG.
     scale: f32,
-    /// What pictures are called, by the hashes of their files.
+    /// The names of pictures, by the hashes of their files.
     names: BTreeMap<u64, String>,
-    /// How much has been done to draw in pixels.
+    /// Work done for rasterizing.
     work: f32,
-    /// How many pixels were drawn.
+    /// Number of pixels rasterized.
     pixels: f32,
 }
 
 impl Reader<'_> {
-    /// `to_page`: from the group's outside to millimetres.
+    /// Converts a group. `to_page` maps coordinates outside of the group to millimetres.
     fn group(&mut self, of: &usvg::Group, to_page: Matrix, out: &mut Vec<Item>, depth: usize) {
         if depth > DEEPEST {
             self.drawn.found.push(Trouble::Other(format!("groups lie more than {DEEPEST} deep in each other")));
@@ -270,7 +270,7 @@ impl Reader<'_> {
                 dash_from: s.dashoffset(),
             })
         });
-        // Something that it is painted with cannot be said otherwise.
+        // A paint has no equivalent in the display list.
         if fill == Some(None) || stroke == Some(None) {
             out.extend(self.as_pixels(node));
             return;
@@ -322,7 +322,7 @@ impl Reader<'_> {
         out.push(Item::Picture { picture, matrix: Matrix([width, 0.0, 0.0, height, 0.0, 0.0]) });
     }
 
-    /// Draws a node in pixels. Its place is in the coordinates of what it stands in.
+    /// Rasterizes a node. The result is placed in the coordinates of the node's parent.
     fn as_pixels(&mut self, node: &usvg::Node) -> Option<Item> {
         let bounds = node.abs_layer_bounding_box()?;
         let scale = self.scale * PIXELS;
@@ -342,11 +342,11 @@ impl Reader<'_> {
             alpha.push(pixel.alpha());
         }
         let key = content_hash(pixmap.data());
-        // As small as a file while other faces are made.
+        // Stored as a PNG to save memory while other faces are made.
         let file = picture::encode_png(pixmap.width(), pixmap.height(), &colours, Some(&alpha), None).ok()?;
         let data = Pixels::Png(Arc::new(file), true);
         let picture = Picture { key, width: pixmap.width(), height: pixmap.height(), data, grey: false };
-        // The picture stands in the SVG's own coordinates; the groups around it have been counted in.
+        // The picture is placed in the coordinates of the whole SVG, which include the transformations of the groups around it.
         let (w, h) = (pixmap.width() as f32 / scale, pixmap.height() as f32 / scale);
         let here = Matrix([w, 0.0, 0.0, h, bounds.x(), bounds.y()]);
         let abs = match node {
@@ -357,7 +357,7 @@ impl Reader<'_> {
     }
 }
 
-/// How often each pixel of a node is gone over: once, and for each mask and each step of a filter in it.
+/// Returns the number of passes over each pixel of a node: one, plus one for each mask and each filter primitive in it.
 fn steps(node: &usvg::Node) -> f32 {
     let usvg::Node::Group(group) = node else { return 1.0 };
     let filters: usize = group.filters().iter().map(|f| f.primitives().len()).sum();
@@ -387,7 +387,7 @@ fn outline(path: &usvg::tiny_skia_path::Path) -> Vec<Segment> {
                 Segment::Line(p.x, p.y)
             }
             PathSegment::QuadTo(c, p) => {
-                // The same curve as a cubic one.
+                // Converts the quadratic curve to an equal cubic one.
                 let third = |from: f32, control: f32| from + (control - from) * 2.0 / 3.0;
                 let curve =
                     Segment::Curve(third(at.0, c.x), third(at.1, c.y), third(p.x, c.x), third(p.y, c.y), p.x, p.y);
@@ -403,7 +403,7 @@ fn outline(path: &usvg::tiny_skia_path::Path) -> Vec<Segment> {
         .collect()
 }
 
-/// A gradient, if it is one that paper knows: every stop opaque, nothing repeated.
+/// Returns a gradient, if the display list can represent it: all stops opaque, no repetition.
 fn gradient(of: &usvg::BaseGradient, from: (f32, f32), to: (f32, f32), radii: Option<(f32, f32)>) -> Option<Paint> {
     if of.spread_method() != usvg::SpreadMethod::Pad || of.stops().iter().any(|s| s.opacity().get() < 1.0) {
         return None;
@@ -413,7 +413,7 @@ fn gradient(of: &usvg::BaseGradient, from: (f32, f32), to: (f32, f32), radii: Op
     Some(Paint::Gradient(Arc::new(gradient)))
 }
 
-/// A clip of one outline; others are drawn in pixels.
+/// Returns a clip that consists of one outline; others are rasterized.
 fn clip_of(clip: &usvg::ClipPath) -> Option<Clip> {
     if clip.clip_path().is_some() {
         return None;

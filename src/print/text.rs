@@ -1,4 +1,4 @@
-//! Text in boxes: shaped once, broken into lines, and made smaller until it fits.
+//! Text in boxes: shaped once, broken into lines, and shrunk until it fits.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -19,126 +19,126 @@ use super::units::POINT;
 
 /// Height and width of an icon in the text, in ems.
 const ICON: f32 = 0.92;
-/// How far an icon reaches below the line.
+/// Depth of an icon below the baseline, in ems.
 const ICON_BELOW: f32 = 0.14;
 
-/// Words are parted where a text would otherwise have to be smaller than this share of its size.
+/// Hyphenation threshold: words are hyphenated if the text would otherwise shrink below this share of its size.
 const SMALL: f64 = 0.85;
 
-/// Whether words may be parted at the ends of lines.
+/// The hyphenation setting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hyphens {
-    /// Where the text would be much smaller otherwise, or would not fit.
+    /// Only if the text would otherwise shrink a lot, or not fit.
     #[default]
     Auto,
-    /// Wherever a line has room for a part.
+    /// Always, wherever a part of a word fits the line.
     On,
     /// Never.
     Off,
 }
 
-/// Where lines stand in their box.
+/// Horizontal alignment of lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Align {
-    /// At the left.
+    /// Left-aligned.
     #[default]
     Left,
-    /// In the middle.
+    /// Centred.
     Center,
-    /// At the right.
+    /// Right-aligned.
     Right,
-    /// From edge to edge.
+    /// Justified.
     Justify,
 }
 
-/// Where a text stands in its box.
+/// Vertical alignment of a text in its box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Valign {
     /// Capitals of the first line touch the upper edge.
     #[default]
     Top,
-    /// As far from above as from below.
+    /// Centred.
     Middle,
-    /// The last line stands on the lower edge.
+    /// The last line stands on the lower edge of the box.
     Bottom,
 }
 
-/// How a text looks.
+/// The style of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Style {
-    /// Families in the order in which they are tried.
+    /// Font families in order of preference.
     pub families: Vec<String>,
-    /// All of it is bold.
+    /// Whether the whole text is bold.
     pub bold: bool,
-    /// All of it is italic.
+    /// Whether the whole text is italic.
     pub italic: bool,
-    /// Points.
+    /// Font size, in points.
     pub size: f64,
-    /// Points.
+    /// The smallest font size, in points.
     pub least: f64,
-    /// From line to line, in ems.
+    /// Line height, in ems.
     pub leading: f64,
-    /// Between paragraphs, in ems.
+    /// Space between paragraphs, in ems.
     pub gap: f64,
-    /// Between letters, in ems.
+    /// Letter spacing, in ems.
     pub spacing: f64,
-    /// Where lines stand.
+    /// Horizontal alignment.
     pub align: Align,
-    /// Where the text stands.
+    /// Vertical alignment.
     pub valign: Valign,
     /// Its colour.
     pub colour: Colour,
-    /// Most lines.
+    /// Maximum number of lines.
     pub lines: Option<usize>,
-    /// Whether words may be parted.
+    /// The hyphenation setting.
     pub hyphens: Hyphens,
-    /// A word that is wider than a whole line is broken wherever the line ends, instead of running over.
+    /// Whether a word wider than a line is broken instead of overflowing.
     pub break_words: bool,
 }
 
-/// A text laid out. Its places count from the box's upper left corner.
+/// A text laid out, in coordinates of its box from the upper left corner.
 #[derive(Clone, Debug, Default)]
 pub struct Laid {
     /// Text and bullets.
     pub items: Vec<Item>,
     /// Icons by name: upper left corner and size.
     pub icons: Vec<(String, f32, f32, f32)>,
-    /// How far it runs over, in millimetres: to the right and below.
+    /// Overflow to the right and below, in millimetres.
     pub over: (f64, f64),
-    /// The size that was used, in points.
+    /// The font size used, in points.
     pub size: f64,
-    /// Letters that no font has.
+    /// Characters that no font has.
     pub missing: Vec<char>,
-    /// Where its letters lie: left, top, right, bottom. None if there are none.
+    /// Bounds of its glyphs: left, top, right, bottom. `None` if there are none.
     pub ink: Option<[f32; 4]>,
-    /// Height from the capitals of the first line to below the last, in millimetres.
+    /// Height from the top of the first line's capitals to below the last line, in millimetres.
     pub height: f64,
     /// Its lines, from the top.
     pub lines: Vec<Line>,
 }
 
-/// A line of a text laid out. Lengths are millimetres from the upper edge of the text's box.
+/// A line of a laid out text. Lengths are millimetres from the upper edge of the text's box.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// The upper edge of its capitals.
+    /// The top of its capitals.
     pub top: f32,
-    /// The lower edge of what hangs below it.
+    /// The bottom of its descenders.
     pub bottom: f32,
-    /// Its glyphs among the items of the text.
+    /// The range of its glyphs in the items of the text.
     pub items: Range<usize>,
 }
 
-/// Which text each glyph stands for: of each font and glyph the shortest seen, and of those as short the first in the alphabet.
+/// The text that each glyph stands for, by font and glyph: the shortest one seen, and of those the first in order.
 #[derive(Clone, Debug, Default)]
 pub struct Meanings(BTreeMap<(u16, u16), String>);
 
 impl Meanings {
-    /// What a glyph of a font stands for.
+    /// Returns the text that a glyph of a font stands for.
     pub fn of(&self, font: u16, glyph: u16) -> Option<&String> {
         self.0.get(&(font, glyph))
     }
 
-    /// A glyph of a font was seen to stand for a text.
+    /// Records a text that a glyph of a font stands for.
     pub fn means(&mut self, font: u16, glyph: u16, text: &str) {
         match self.0.get_mut(&(font, glyph)) {
             Some(known) if (known.len(), known.as_str()) <= (text.len(), text) => {}
@@ -149,24 +149,24 @@ impl Meanings {
         }
     }
 
-    /// Takes over what others say.
+    /// Merges the other meanings.
     pub fn also(&mut self, others: Meanings) {
         others.0.iter().for_each(|((font, glyph), text)| self.means(*font, *glyph, text));
     }
 }
 
-/// What shapes texts. One for each thread.
+/// Shapes texts. One for each thread.
 pub struct Shaper {
     fonts: Fonts,
     context: FontContext,
     layouts: LayoutContext<()>,
     language: String,
-    /// Which text each glyph stands for.
+    /// The text that each glyph stands for.
     pub meanings: Meanings,
 }
 
 impl Shaper {
-    /// With these fonts, for texts of the language of a tag such as `de`.
+    /// Creates a shaper with these fonts, for a language tag such as `de`.
     pub fn new(fonts: &Fonts, language: &str) -> Shaper {
         Shaper {
             context: fonts.context.clone(),
@@ -177,7 +177,7 @@ impl Shaper {
         }
     }
 
-    /// Lays a text into a box of this width and height in millimetres. `icons` says whether there is an icon of a name.
+    /// Lays a text out in a box of this width and height in millimetres.
     pub fn lay(&mut self, text: &[Paragraph], style: &Style, width: f64, height: f64) -> Laid {
         let mut shaped = self.shaped(Cow::Borrowed(text), style, 0.0);
         let mut size = shaped.largest(style, width, height);
@@ -208,7 +208,7 @@ impl Shaper {
             Valign::Bottom => height - block.below - (block.last - block.first),
         } as f32;
         let mut laid = Laid { over, size, height: block.height(), ..Laid::default() };
-        // From the first line's baseline to the top of the first layout.
+        // From the baseline of the first line to the top of the first layout.
         y -= block.first as f32;
         let align = match style.align {
             Align::Left => Alignment::Start,
@@ -216,7 +216,7 @@ impl Shaper {
             Align::Right => Alignment::End,
             Align::Justify => Alignment::Justify,
         };
-        // The longest line of all lists.
+        // The width of the longest line of all lists.
         let listed = layouts.iter().zip(text.iter()).filter(|(_, p)| p.bullet).flat_map(|(layout, _)| layout.lines());
         let list = listed.map(|l| l.metrics().advance - l.metrics().hanging_advance).fold(0.0, f32::max);
         let list = ((list + HANG * EM) * k).min(width as f32);
@@ -224,7 +224,7 @@ impl Shaper {
             if i > 0 {
                 y += gap(style, &text[i - 1], paragraph) * EM * k;
             }
-            // A list stands in the middle as a whole: its lines begin below each other.
+            // A centred or right-aligned list is aligned as a block, with its lines left-aligned.
             let listed = paragraph.bullet && matches!(style.align, Align::Center | Align::Right);
             layout.align(if listed { Alignment::Start } else { align }, AlignmentOptions::default());
             let aside = match style.align {
@@ -232,7 +232,7 @@ impl Shaper {
                 Align::Right if listed => width as f32 - list,
                 _ => 0.0,
             };
-            // Bullets stand where lines begin.
+            // Bullets hang before the beginning of the lines.
             let hang = HANG * EM * k;
             let (indent, bullet) = match (paragraph.bullet, layout.is_rtl()) {
                 (false, _) => (0.0, None),
@@ -251,12 +251,12 @@ impl Shaper {
         laid
     }
 
-    /// Shapes all paragraphs; a hyphen at the end of a line is so wide.
+    /// Shapes all paragraphs. `hyphen` is the width of a hyphen at the end of a line.
     fn shaped<'t>(&mut self, text: Cow<'t, [Paragraph]>, style: &Style, hyphen: f32) -> Shaped<'t> {
         Shaped { layouts: text.iter().map(|p| self.shape(p, style)).collect(), text, hyphen }
     }
 
-    /// The width of a hyphen.
+    /// Returns the width of a hyphen.
     fn hyphen(&self, style: &Style) -> f32 {
         let font = self.fonts.all.iter().find(|f| style.families.first() == Some(&f.family));
         let advance = font.and_then(|f| Some(f32::from(*f.advances.get(usize::from(f.glyph('-')?))?) / f.units));
@@ -266,7 +266,7 @@ impl Shaper {
     /// Shapes a paragraph.
     fn shape(&mut self, paragraph: &Paragraph, style: &Style) -> Layout<()> {
         let text = paragraph.text.as_str();
-        // An icon needs a letter to stand beside.
+        // An icon needs a character to attach to.
         let text = if text.is_empty() { " " } else { text };
         let mut builder = self.layouts.ranged_builder(&mut self.context, text, 1.0, false);
         let families: Vec<FontFamilyName> = style.families.iter().map(|f| FontFamilyName::named(f)).collect();
@@ -280,7 +280,7 @@ impl Shaper {
         builder.push_default(StyleProperty::FontSize(EM * scale));
         let leading = if paragraph.heading > 0 { 1.1 * scale } else { style.leading as f32 };
         builder.push_default(StyleProperty::LineHeight(LineHeight::Absolute(leading * EM)));
-        // Figures as high as capitals: numbers count on cards.
+        // Lining figures, since numbers matter on cards.
         builder.push_default(StyleProperty::FontFeatures(FontFeatures::Source("\"lnum\" 1".into())));
         if style.break_words {
             builder.push_default(StyleProperty::OverflowWrap(OverflowWrap::BreakWord));
@@ -315,7 +315,7 @@ impl Shaper {
         builder.build(text)
     }
 
-    /// Takes the glyphs of a layout.
+    /// Converts the glyphs of a layout to items.
     fn draw(
         &mut self,
         layout: &Layout<()>,
@@ -346,7 +346,7 @@ impl Shaper {
                     PositionedLayoutItem::GlyphRun(run) => {
                         let Some(font) = self.fonts.number(run.run().font().data.id()) else { continue };
                         let all = &self.fonts.all[font as usize];
-                        // What is there for the shaper alone is a space without width.
+                        // Characters without a visible glyph are shaped as a space of width 0.
                         let seen = |g: &parley::Glyph| g.advance != 0.0 || Some(g.id as u16) != all.glyph(' ');
                         let at = |g: &parley::Glyph, id| Glyph { id, x: left + g.x * k, y: top + g.y * k };
                         let mut glyphs: Vec<Glyph> =
@@ -394,7 +394,7 @@ impl Shaper {
         hyphens.into_iter().for_each(|(font, glyph)| self.meanings.means(font, glyph, "-"));
     }
 
-    /// A word that is there for those who search and copy: from the left, on a baseline, stretched to a width.
+    /// Returns a word as invisible text for search and copy: from the left, on a baseline, stretched to a width.
     pub fn hidden(&mut self, word: &str, families: &[String], (x, y): (f32, f32), size: f32) -> Option<Item> {
         let font = self.fonts.all.iter().position(|f| families.first() == Some(&f.family))?;
         let glyphs: Vec<(u16, char)> =

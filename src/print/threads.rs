@@ -1,13 +1,13 @@
-//! Work done side by side; what comes out never shows how many threads there were.
+//! Parallel work with results independent of the number of threads.
 
 use std::thread;
 
-/// How many threads are used if nobody says.
+/// Returns the default number of threads.
 pub fn available() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Does something with each item, in threads of which each has a tool of its own; the results come in the order of the items.
+/// Maps each item with `work`, in threads that each have a tool of their own. Results are in the order of the items.
 pub fn in_parallel<T: Sync, R: Send, W: Send>(
     items: &[T],
     threads: usize,
@@ -17,7 +17,7 @@ pub fn in_parallel<T: Sync, R: Send, W: Send>(
     in_parallel_with(items, threads, tool, work).0
 }
 
-/// The same; gives the tools back as well, in no order that matters.
+/// Like `in_parallel`, and also returns the tools, in no particular order.
 pub fn in_parallel_with<T: Sync, R: Send, W: Send>(
     items: &[T],
     threads: usize,
@@ -25,7 +25,7 @@ pub fn in_parallel_with<T: Sync, R: Send, W: Send>(
     work: impl Fn(&mut W, &T) -> R + Sync,
 ) -> (Vec<R>, Vec<W>) {
     let threads = threads.clamp(1, items.len().max(1));
-    // For a handful a thread is not worth its start.
+    // Starting threads costs more than a few items.
     if threads == 1 || items.len() < 8 {
         let mut tool = tool();
         return (items.iter().map(|item| work(&mut tool, item)).collect(), vec![tool]);
@@ -37,7 +37,7 @@ pub fn in_parallel_with<T: Sync, R: Send, W: Send>(
             let mut tool = tool();
             (part.iter().map(|item| work(&mut tool, item)).collect::<Vec<R>>(), tool)
         };
-        // Where the system grants no more threads, this one does the rest.
+        // If the system grants no more threads, this one does the rest.
         let start = |part| (part, thread::Builder::new().spawn_scoped(scope, move || all_of(part)).ok());
         let parts: Vec<_> = items.chunks(each).map(start).collect();
         let (mut results, mut tools) = (Vec::with_capacity(items.len()), Vec::with_capacity(threads));

@@ -1,31 +1,31 @@
-//! What is larger than a page, on several.
+//! Splits what is larger than a page over several pages.
 
 use super::paper::Paper;
 use super::units::{Rect, Size};
 
-/// How far parts lie over each other, in millimetres.
+/// Overlap of neighbouring parts, in millimetres.
 const OVERLAP: f64 = 10.0;
 /// Room at the foot of a page for the small print.
 const FOOT: f64 = 6.0;
 
-/// A picture on several pages.
+/// A picture split over several pages.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tiles {
-    /// The page, upright or across.
+    /// The page, portrait or landscape.
     pub page: Size,
-    /// How many pages from left to right.
+    /// Number of pages from left to right.
     pub columns: usize,
-    /// How many pages from above to below.
+    /// Number of pages from top to bottom.
     pub rows: usize,
-    /// How far parts lie over each other.
+    /// Overlap of neighbouring parts, in millimetres.
     pub overlap: f64,
     whole: Size,
-    /// What a page has room for.
+    /// The printable area of a page.
     room: Size,
     margin: f64,
 }
 
-/// Lays a picture onto as few pages as possible.
+/// Splits a picture over as few pages as possible.
 pub fn tiles(paper: &Paper, whole: Size) -> Tiles {
     let on = |page: Size| {
         let margin = paper.margin.max(4.0);
@@ -33,7 +33,7 @@ pub fn tiles(paper: &Paper, whole: Size) -> Tiles {
             width: (page.width - 2.0 * margin).max(20.0),
             height: (page.height - 2.0 * margin - FOOT).max(20.0),
         };
-        // Each page after the first begins with what the one before ended with.
+        // Each page after the first repeats the overlap of the one before.
         let many = |length: f64, room: f64| (((length - OVERLAP - 0.01) / (room - OVERLAP)).ceil().max(1.0)) as usize;
         let (columns, rows) = (many(whole.width, room.width), many(whole.height, room.height));
         Tiles { page, columns, rows, overlap: OVERLAP, whole, room, margin }
@@ -43,24 +43,24 @@ pub fn tiles(paper: &Paper, whole: Size) -> Tiles {
 }
 
 impl Tiles {
-    /// How many pages.
+    /// Returns the number of pages.
     pub fn count(&self) -> usize {
         self.columns * self.rows
     }
 
-    /// Which part of the picture a page shows: where it begins. Parts are alike in size.
+    /// Returns the upper left corner of the part of the picture that a page shows. All parts have the same size.
     pub fn from(&self, row: usize, column: usize) -> (f64, f64) {
         let part = self.part();
         (column as f64 * (part.width - self.overlap), row as f64 * (part.height - self.overlap))
     }
 
-    /// The size of a part.
+    /// Returns the size of a part.
     fn part(&self) -> Size {
         let one = |whole: f64, count: usize| (whole + (count as f64 - 1.0) * self.overlap) / count as f64;
         Size { width: one(self.whole.width, self.columns), height: one(self.whole.height, self.rows) }
     }
 
-    /// Where on its page each part lies: in the middle of what can be printed.
+    /// Returns the rectangle of a part on its page: centred in the printable area.
     pub fn window(&self) -> Rect {
         let part = self.part();
         let x = self.margin + (self.room.width - part.width) / 2.0;

@@ -1,4 +1,4 @@
-//! Lengths and sizes. Everything is in millimetres.
+//! Lengths and sizes, in millimetres.
 
 use crate::diagnostics::nearest;
 use crate::ir::print::SizeInfo;
@@ -9,14 +9,14 @@ pub const POINT: f64 = 25.4 / 72.0;
 /// Width and height, in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Size {
-    /// Across.
+    /// Height.
     pub width: f64,
     /// Down.
     pub height: f64,
 }
 
 impl Size {
-    /// The other way round.
+    /// Returns the size with width and height exchanged.
     pub fn turned(self) -> Size {
         Size { width: self.height, height: self.width }
     }
@@ -25,34 +25,34 @@ impl Size {
 /// A rectangle: its upper left corner and its size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
-    /// From the left.
+    /// The left edge.
     pub x: f64,
-    /// From above.
+    /// The upper edge.
     pub y: f64,
-    /// Across.
+    /// Width.
     pub width: f64,
-    /// Down.
+    /// Height.
     pub height: f64,
 }
 
 impl Rect {
-    /// As much larger on every side.
+    /// Returns the rectangle enlarged by `by` on every side.
     pub fn grown(self, by: f64) -> Rect {
         Rect { x: self.x - by, y: self.y - by, width: self.width + 2.0 * by, height: self.height + 2.0 * by }
     }
 
-    /// Its right edge.
+    /// Returns the right edge.
     pub fn right(self) -> f64 {
         self.x + self.width
     }
 
-    /// Its lower edge.
+    /// Returns the lower edge.
     pub fn bottom(self) -> f64 {
         self.y + self.height
     }
 }
 
-/// Papers by name.
+/// Paper sizes by name.
 pub const PAPERS: [(&str, f64, f64); 6] = [
     ("A4", 210.0, 297.0),
     ("A3", 297.0, 420.0),
@@ -62,7 +62,7 @@ pub const PAPERS: [(&str, f64, f64); 6] = [
     ("A5", 148.0, 210.0),
 ];
 
-/// Components by name.
+/// Component sizes by name.
 pub const SIZES: [(&str, f64, f64); 14] = [
     ("poker", 63.0, 88.0),
     ("poker-us", 63.5, 88.9),
@@ -80,10 +80,10 @@ pub const SIZES: [(&str, f64, f64); 14] = [
     ("mat", 180.0, 120.0),
 ];
 
-/// A size by name or in millimetres, among named ones.
+/// Returns a size given by name or in millimetres. `named` are the known names.
 ///
 /// # Errors
-/// The name, and the one that was probably meant.
+/// The unknown name, and the nearest known one.
 pub fn size(given: &SizeInfo, named: &[(&'static str, f64, f64)]) -> Result<Size, (String, Option<&'static str>)> {
     match given {
         SizeInfo::Given(width, height) => Ok(Size { width: *width, height: *height }),

@@ -1,7 +1,7 @@
-//! The display list as an SVG that stands alone.
+//! Writes the display list as a standalone SVG.
 //!
-//! Letters are outlines, so that it looks the same wherever it is opened; what they say lies over them unseen, to be searched and
-//! copied. Ids are made of what they name, so that the same face gives the same file.
+//! Glyphs are written as outlines, so that the file looks the same everywhere. Invisible text lies over them for search and copy. Ids are
+//! derived from contents, so output is deterministic.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -17,25 +17,25 @@ use super::picture::{encode_png, pixels};
 use super::scene::{Clip, Drawing, Fill, Gradient, Item, Matrix, Paint, Picture, Pixels, Run, Segment, Stroke};
 use super::text::Meanings;
 
-/// What is written besides the drawing.
+/// The metadata of an SVG.
 #[derive(Clone, Copy, Debug)]
 pub struct About<'a> {
-    /// What it is called.
+    /// Its title.
     pub title: &'a str,
-    /// What it says.
+    /// Its description.
     pub description: &'a str,
-    /// The part of the face that is shown, in millimetres: left, top, width, height.
+    /// The visible part of the face, in millimetres: left, top, width, height.
     pub view: [f64; 4],
 }
 
-/// What writes SVGs. One for each thread.
+/// Writes SVGs. One for each thread.
 pub struct Writer<'a> {
     outlines: Outlines<'a>,
     fonts: &'a Fonts,
     meanings: &'a Meanings,
 }
 
-/// What an SVG names, gathered while it is written.
+/// The definitions that an SVG refers to, collected while it is written.
 #[derive(Default)]
 struct Named {
     glyphs: BTreeSet<(u16, u16)>,
@@ -46,7 +46,7 @@ struct Named {
 }
 
 impl<'a> Writer<'a> {
-    /// With these fonts; `meanings` says what glyphs stand for.
+    /// Creates a writer with these fonts. `meanings` are the texts that glyphs stand for.
     pub fn new(fonts: &'a Fonts, meanings: &'a Meanings) -> Writer<'a> {
         Writer { outlines: Outlines::new(fonts), fonts, meanings }
     }
@@ -56,7 +56,7 @@ impl<'a> Writer<'a> {
         let mut named = Named::default();
         let mut body = String::new();
         self.items(items, &mut named, &mut body);
-        // Drawings name drawings that stand before them.
+        // Drawings refer only to earlier drawings.
         let mut shared: BTreeMap<u32, String> = BTreeMap::new();
         while let Some(next) = named.drawings.iter().rev().find(|d| !shared.contains_key(d)).copied() {
             let mut inside = String::new();
@@ -181,7 +181,7 @@ impl<'a> Writer<'a> {
 }
 
 impl Named {
-    /// The number of a clip.
+    /// Returns the index of a clip.
     fn clip(&mut self, clip: &Clip) -> usize {
         let rule = if clip.even_odd { " clip-rule=\"evenodd\"" } else { "" };
         let written = format!("<path d=\"{}\"{rule}/>", outline(&clip.segments, 3));
@@ -191,7 +191,7 @@ impl Named {
         })
     }
 
-    /// A paint as the value of `fill` and `stroke`.
+    /// Returns a paint as the value of `fill` and `stroke`.
     fn paint(&mut self, paint: &Paint) -> String {
         match paint {
             Paint::Solid(colour) => hex(*colour),
@@ -291,7 +291,7 @@ fn write_picture(out: &mut String, key: u64, picture: &Picture) {
     let (mime, bytes) = match &picture.data {
         Pixels::Jpeg(bytes, _) if !picture.grey => ("jpeg", bytes.to_vec()),
         Pixels::Jpeg(..) | Pixels::Png(..) => {
-            // It was decoded without trouble when its face was made.
+            // Decoding succeeded when the face was made.
             let (colours, alpha) = pixels(picture).unwrap_or_default();
             ("png", encode_png(picture.width, picture.height, &colours, alpha.as_deref(), None).unwrap_or_default())
         }
@@ -322,16 +322,16 @@ fn outline(segments: &[Segment], digits: i32) -> String {
     out
 }
 
-/// To thousandths of a millimetre.
+/// Formats a number with three decimals.
 fn number(x: f32) -> String {
     fine(x, 3)
 }
 
-/// To so many digits after the point, without zeros at the end.
+/// Formats a number with at most `digits` decimals, without trailing zeros.
 fn fine(x: f32, digits: i32) -> String {
     let unit = 10_f64.powi(digits);
     let rounded = (f64::from(x) * unit).round() / unit;
-    // No minus before a zero.
+    // Adding 0 turns −0 into 0.
     format!("{}", rounded + 0.0)
 }
 

@@ -1,21 +1,21 @@
-//! SVG as XML: read within bounds, and held against what may stand on paper.
+//! Parses SVG as XML with limits, and checks it for content that cannot be printed.
 
 use super::guard::guarded;
 use usvg::roxmltree::{Document, Node, ParsingOptions};
 
-/// Most elements, attributes and texts of a document.
+/// Maximum number of elements, attributes and texts of a document.
 const MOST_NODES: u32 = 100_000;
-/// How deep elements may lie in each other.
+/// Maximum nesting depth of elements.
 const DEEPEST: usize = 100;
-/// Most elements that a document may become when what `<use>` refers to is written out.
+/// Maximum number of elements after expansion of `<use>`.
 const MOST_USED: u64 = 200_000;
 
-/// Reads a document. It may declare nothing: entities are how a few lines become gigabytes.
+/// Parses a document. Entity declarations are rejected, since a few lines of them can expand to gigabytes.
 ///
 /// # Errors
-/// Why it cannot be read.
+/// The reason why it cannot be parsed.
 pub fn parse(text: &str) -> Result<Document<'_>, String> {
-    // The reader calls itself for elements in elements, so how deep they lie has to be known before.
+    // The parser is recursive, so the depth must be checked before.
     if too_deep(text) {
         return Err(format!("its elements lie more than {DEEPEST} deep in each other"));
     }
@@ -27,7 +27,7 @@ pub fn parse(text: &str) -> Result<Document<'_>, String> {
     Ok(document)
 }
 
-/// Whether more start tags than end tags stand open somewhere; a rough count that only ever counts too much.
+/// Whether the nesting depth exceeds the limit. The count is rough and never too low.
 fn too_deep(text: &str) -> bool {
     let mut depth = 0_usize;
     let mut rest = text;
@@ -46,7 +46,7 @@ fn too_deep(text: &str) -> bool {
     false
 }
 
-/// The first thing in a document that has no place on paper, and where. `known` says which files may be referred to.
+/// Returns the first forbidden content of a document, and its range. `known` says which files may be referred to.
 pub fn forbidden(document: &Document, known: &dyn Fn(&str) -> bool) -> Option<(std::ops::Range<usize>, String)> {
     for node in document.descendants().filter(Node::is_element) {
         let name = node.tag_name().name();
@@ -56,7 +56,7 @@ pub fn forbidden(document: &Document, known: &dyn Fn(&str) -> bool) -> Option<(s
         if name == "text" {
             return Some((node.range(), "`<text>` is not drawn: text stands in rectangles with `data-text`".into()));
         }
-        // Some steps of filters take as long as their numbers say.
+        // The cost of some filter primitives depends on their numbers.
         let number = |key: &str| node.attribute(key).and_then(|n| n.split([' ', ',']).next()?.parse::<f64>().ok());
         let endless = match name {
             "feTurbulence" => number("numOctaves").is_some_and(|n| n > 8.0),
@@ -86,12 +86,12 @@ pub fn forbidden(document: &Document, known: &dyn Fn(&str) -> bool) -> Option<(s
     None
 }
 
-/// How many elements the document has once each `<use>` is replaced by what it refers to; a bound on it.
+/// Returns an upper bound of the number of elements after each `<use>` is replaced by what it refers to.
 fn written_out(document: &Document) -> u64 {
     use std::collections::HashMap;
     let ids: HashMap<&str, Node> = document.descendants().filter_map(|n| n.attribute("id").map(|id| (id, n))).collect();
-    // References are followed as deep as they can lie in each other without going in circles; counts only grow, so a few rounds
-    // show whether they explode.
+    // Iterates over the references up to the greatest possible depth without cycles. Counts only grow, so a few rounds show whether they
+    // explode.
     let mut size: HashMap<&str, u64> = ids.keys().map(|id| (*id, 1)).collect();
     let mut total = 0;
     for _ in 0..64 {

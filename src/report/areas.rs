@@ -1,4 +1,4 @@
-//! Boards of areas at a terminal: a line for each area, with its name, what its state says, and what lies there.
+//! Boards of areas in a terminal: one line for each area, with its name, its state, and the components there.
 
 use super::grid::wrap;
 use super::look::value;
@@ -9,13 +9,13 @@ use crate::ir::{BoardForm, BoardInfo, Ir, ZoneThing};
 use crate::table::{Names, View, ViewedZone};
 use anstyle::Style;
 
-/// The longest name of an area beside which there is room for what stands there.
+/// Names longer than this (in characters) do not share a line with the contents of their area.
 const LONGEST: usize = 24;
 
-/// What a state of this id and number says, if that is anything.
+/// Formats a state given by id, index and value; `None` if there is nothing to show.
 pub(super) type Said<'a> = &'a dyn Fn(&str, u16, &[u64]) -> Option<String>;
 
-/// Whether a board is written in lines: its areas have names of their own, or zones.
+/// Whether a board is written as lines: its areas have names of their own, or zones.
 pub(super) fn in_lines(ir: &Ir, board: &BoardInfo) -> bool {
     let cells = board.first..board.first + board.count;
     let named = cells.clone().any(|c| ir.cells.get(c as usize).is_some_and(|c| c.printed != c.id));
@@ -26,7 +26,7 @@ pub(super) fn in_lines(ir: &Ir, board: &BoardInfo) -> bool {
     board.form == BoardForm::Areas && (named || zones)
 }
 
-/// The cell on which a zone is, if it is on a board that is written in lines.
+/// Returns the cell of a zone, if it is on a board that is written as lines.
 pub(super) fn cell_with(ir: &Ir, zone: &ViewedZone) -> Option<u32> {
     let info = ir.zones.get(ir.layout.zones.get(zone.zone as usize)?.zone as usize)?;
     let ZoneThing::Cell(_) = info.per.thing else { return None };
@@ -35,8 +35,8 @@ pub(super) fn cell_with(ir: &Ir, zone: &ViewedZone) -> Option<u32> {
     in_lines(ir, board).then_some(cell)
 }
 
-/// The areas of a board and what stands there; of a board on which nothing does, their names alone. `inside` says what is in a zone,
-/// `value` what a state says, if that is anything.
+/// Writes the areas of a board with their contents; if the whole board is empty, only the names. `inside` formats a zone, `value` a state
+/// (`None` if there is nothing to show).
 pub(super) fn areas(
     names: &Names,
     ir: &Ir,
@@ -46,7 +46,7 @@ pub(super) fn areas(
     inside: &dyn Fn(&ViewedZone) -> String,
     value: Said<'_>,
 ) -> String {
-    // Where cells have one sort of zone, what it is called need not be said.
+    // If cells have only one sort of zone, its name is left out.
     let several = ir.zones.iter().filter(|z| matches!(z.per.thing, ZoneThing::Cell(_))).count() > 1;
     let line = |cell: u32| -> (String, Vec<String>) {
         let name = ir.cells.get(cell as usize).map_or(String::new(), |c| printable_line(&c.printed));
@@ -85,7 +85,7 @@ pub(super) fn areas(
     text
 }
 
-/// All about a place, by its index in `Ir::cells`: its name, what is printed there, and which places it adjoins.
+/// Describes a place, given by its index in `Ir::cells`: its name, its attributes, and the places adjacent to it.
 pub fn place(ir: &Ir, names: &Names, cell: u32, width: usize) -> String {
     let Some(info) = ir.cells.get(cell as usize) else { return String::new() };
     let bold = Style::new().bold();
@@ -103,7 +103,7 @@ pub fn place(ir: &Ir, names: &Names, cell: u32, width: usize) -> String {
     text
 }
 
-/// What the zone of a cell is called beside its area: without the cell.
+/// Returns the label of a cell's zone beside its area, without the cell.
 fn label(names: &Names, ir: &Ir, zone: &ViewedZone) -> String {
     let cell = cell_with(ir, zone).and_then(|c| ir.cells.get(c as usize)).map_or("", |c| c.id.as_str());
     let name = names.viewed_zone(zone).replacen(&format!("[{cell}]"), "", 1);

@@ -1,4 +1,4 @@
-//! What the game's own figures came to, for people and for programs.
+//! Answers to the game's own figures, for people and for programs.
 
 use super::grid::{Align, Grid};
 use super::study::Shown;
@@ -7,9 +7,9 @@ use crate::ir::{FigureInfo, SidesInfo};
 use crate::lab::{Answers, Interval, Moments, seat_names, share_of_answers};
 use serde_json::{Value, json};
 
-/// More values of a figure than these are not shown to people.
+/// Maximum number of values of a figure in the report for people.
 const MOST_VALUES: usize = 40;
-/// More endings than these have no columns for people.
+/// Maximum number of endings that have columns in the report for people.
 const MOST_ENDINGS: usize = 4;
 
 fn number(value: f64) -> String {
@@ -20,7 +20,8 @@ fn percent(part: u64, whole: u64) -> String {
     if whole == 0 { "–".into() } else { format!("{:.1} %", part as f64 / whole as f64 * 100.0) }
 }
 
-/// Whether it says something of a figure that somebody has won: of players always, of the table where it wins or loses as one.
+/// Whether the figure can be related to winning: always for a figure of players, for one of the table only if the table wins or loses as
+/// one.
 fn tells_wins(shown: &Shown, figure: &FigureInfo) -> bool {
     figure.per_player || shown.ir.sides == SidesInfo::Table
 }
@@ -30,7 +31,7 @@ fn each<'a>(shown: &Shown<'a>) -> impl Iterator<Item = (&'a FigureInfo, &'a Answ
     ir.figures.iter().zip(&counts.asked.figures).filter(|(_, answers)| answers.asked > 0)
 }
 
-/// The tables for people; empty where there are no figures.
+/// Returns the tables for people; empty if there are no figures.
 pub(super) fn asked_text(shown: &Shown, width: usize) -> String {
     [numbers_text(shown, width), values_text(shown, width)]
         .into_iter()
@@ -121,7 +122,7 @@ fn moments(m: &Moments) -> Option<Value> {
     Some(json!({ "mean": m.mean(), "sd": m.deviation(), "min": min, "max": max, "count": m.count }))
 }
 
-/// The figures as programs are told them.
+/// Returns the figures for programs.
 pub(super) fn asked_json(shown: &Shown) -> Value {
     let ir = shown.ir;
     let figure = |(figure, answers): (&FigureInfo, &Answers)| {

@@ -1,4 +1,4 @@
-//! Boards as they are drawn at a terminal.
+//! Draws boards in a terminal.
 
 use super::areas::{areas, in_lines};
 use super::grid::wrap;
@@ -13,20 +13,20 @@ use crate::table::{Names, View, ViewedZone};
 use anstyle::{AnsiColor, Style};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The colours of the seats; beyond these they begin anew.
+/// The colours of the seats; further seats reuse them from the start.
 const SEATS: [AnsiColor; 6] =
     [AnsiColor::Red, AnsiColor::Cyan, AnsiColor::Yellow, AnsiColor::Green, AnsiColor::Magenta, AnsiColor::Blue];
 
-/// What stands on a cell.
+/// The text on a cell.
 #[derive(Clone, Debug, Default)]
 struct Drawn {
     text: String,
-    /// The first player that it names: the colour.
+    /// The seat that determines the colour: the first player named.
     seat: Option<u64>,
 }
 
 impl Drawn {
-    /// In its colour, and filled up to a width.
+    /// Returns the text in its colour, padded to a width.
     fn styled(&self, width: usize) -> String {
         let gap = width.saturating_sub(self.text.chars().count());
         let style = match self.seat {
@@ -40,14 +40,14 @@ impl Drawn {
 
 /// An empty cell.
 const EMPTY: &str = "·";
-/// An empty cell that stands out.
+/// A highlighted empty cell.
 const DOT: &str = "○";
-/// Directions by name, and as arrows.
+/// The names of directions, and their arrows.
 const ARROWS: [(&str, &str); 8] =
     [("n", "↑"), ("e", "→"), ("s", "↓"), ("w", "←"), ("ne", "↗"), ("se", "↘"), ("sw", "↙"), ("nw", "↖")];
 
-/// The boards of a game as somebody sees them, each cell with what its state says, and below what the signs stand for. Empty where
-/// there is no board, or nothing that cells could hold.
+/// Draws the boards of a game as the viewer sees them, each cell with its state, and a legend below. Empty if there is no board, or no
+/// state or zone of cells.
 pub fn boards(names: &Names, ir: &Ir, view: &View, width: usize) -> String {
     let component = |c: &u32| names.component(u64::from(*c));
     drawn(names, ir, view, width, &|zone| match &zone.contents {
@@ -56,7 +56,7 @@ pub fn boards(names: &Names, ir: &Ir, view: &View, width: usize) -> String {
     })
 }
 
-/// The same, where somebody else says what is in a zone.
+/// Draws the boards; `inside` formats the contents of a zone.
 pub(super) fn drawn(
     names: &Names,
     ir: &Ir,
@@ -99,11 +99,11 @@ pub(super) fn drawn(
 struct Artist<'a> {
     ir: &'a Ir,
     cells: BTreeMap<u32, Drawn>,
-    /// What is drawn somewhere: the players, the words with their short forms, the ids of numbers.
+    /// The signs drawn somewhere, for the legend: players, words with their short forms, and ids of numbers.
     seats: BTreeSet<u64>,
     words: BTreeMap<String, String>,
     numbers: BTreeSet<String>,
-    /// Players are letters, since there are numbers besides.
+    /// Whether players are shown as letters, because numbers are shown, too.
     letters: bool,
 }
 
@@ -127,7 +127,7 @@ impl<'a> Artist<'a> {
                 (!in_lines(ir, board)).then_some((seen, info))
             })
         };
-        // Whatever may stand on a cell has a short form that does not change from turn to turn.
+        // Short forms are computed from all words that can be on a cell, so that they do not change from turn to turn.
         let mut all: BTreeSet<String> = BTreeSet::new();
         for field in fields() {
             match inner(&field.ty) {
@@ -193,19 +193,19 @@ impl<'a> Artist<'a> {
         self.cells.get(&cell).cloned().unwrap_or(Drawn { text: EMPTY.into(), seat: None })
     }
 
-    /// How wide the widest cell of a board is.
+    /// Returns the width of the widest cell of a board, in characters.
     fn width(&self, board: &BoardInfo) -> usize {
         let cells = board.first..board.first + board.count;
         cells.map(|c| self.cell(c).text.chars().count()).max().unwrap_or(1)
     }
 
-    /// Rows from the top, with their numbers before them and the columns' letters below; on hexagons each row stands half a cell to
-    /// the right of the one below it.
+    /// Draws the rows from the top, with row numbers on the left and column letters below. On hexagons each row is shifted half a cell to
+    /// the right of the row below it.
     fn rows(&self, board: &BoardInfo, slanted: bool) -> String {
         let dim = Style::new().dimmed();
         let (columns, rows) = (usize::from(board.size.0), usize::from(board.size.1));
         let width = self.width(board);
-        // Half a cell has to be a whole number of characters.
+        // Half a cell must be a whole number of characters.
         let pitch = if slanted { (width + 1).next_multiple_of(2) } else { width + 1 };
         let half = if slanted { pitch / 2 } else { 0 };
         let mut text = String::new();
@@ -219,7 +219,7 @@ impl<'a> Artist<'a> {
         text + &format!("      {dim}{}{dim:#}\n", letters.trim_end())
     }
 
-    /// A grid with lines between the cells in which an attribute differs.
+    /// Draws a grid with lines between cells whose attribute `blocks` differs.
     fn ruled(&self, board: &BoardInfo, blocks: u16) -> String {
         let dim = Style::new().dimmed();
         let (columns, rows) = (usize::from(board.size.0), usize::from(board.size.1));
@@ -252,7 +252,7 @@ impl<'a> Artist<'a> {
         text + &format!("      {dim}{}{dim:#}\n", lines.letters(width))
     }
 
-    /// Places where their names say, with lines between those that adjoin.
+    /// Draws places at the coordinates in their names, with lines between adjacent ones.
     fn placed(&self, board: &BoardInfo, placed: &Placed) -> String {
         let dim = Style::new().dimmed();
         let width = self.width(board);
@@ -282,12 +282,12 @@ impl<'a> Artist<'a> {
         text + &format!("      {dim}{}{dim:#}\n", placed.letters(width))
     }
 
-    /// Each area and what stands there.
+    /// Lists each area with its contents.
     fn areas(&self, board: &BoardInfo, width: usize) -> String {
         let cells = board.first..board.first + board.count;
         let area = |c: u32| {
             let id = self.ir.cells.get(c as usize).map_or("", |c| c.id.as_str());
-            // No newlines between an area and what stands there.
+            // A no-break space keeps an area and its contents on one line.
             format!("{id}\u{a0}{}", self.cell(c).text)
         };
         let all: Vec<String> = cells.clone().map(area).collect();
@@ -303,7 +303,7 @@ impl<'a> Artist<'a> {
         text
     }
 
-    /// What the signs stand for, as far as they are on a board.
+    /// Returns the legend of the signs on the boards.
     fn legend(&self, width: usize) -> String {
         let mut parts: Vec<String> =
             self.seats.iter().map(|s| format!("{} player {}", seat_sign(*s, self.letters), s + 1)).collect();
@@ -322,7 +322,7 @@ impl<'a> Artist<'a> {
     }
 }
 
-/// What an attribute says of a cell.
+/// Returns the value of a cell's attribute.
 fn attribute(ir: &Ir, attribute: u16, cell: u32) -> &[u64] {
     let Some(info) = ir.attributes.get(attribute as usize) else { return &[] };
     ir.stored(info, cell)
@@ -333,12 +333,12 @@ fn inner(ty: &ValueType) -> &ValueType {
     if let ValueType::Optional(of) = ty { of } else { ty }
 }
 
-/// A player as a sign: the number of the seat, or a letter.
+/// Returns the sign of a player: the number of the seat, or a letter.
 fn seat_sign(player: u64, letters: bool) -> String {
     if letters { char::from(b'A' + (player % 26) as u8).to_string() } else { (player + 1).to_string() }
 }
 
-/// What a cell's state says in a word, if it does; numbers, players and sets have signs of their own.
+/// Returns the state of a cell as a word. `None` for numbers, players and sets, which have their own signs.
 fn word_of(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> Option<String> {
     let value = words.first().copied().filter(|v| *v != NONE)?;
     match inner(ty) {
@@ -350,7 +350,7 @@ fn word_of(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> Option<Str
     }
 }
 
-/// The fewest letters that no other word begins with.
+/// Returns the shortest prefix that no other word starts with.
 fn shortened(word: &str, all: &BTreeSet<String>) -> String {
     let ends = word.char_indices().map(|(at, c)| at + c.len_utf8());
     let alone = |end: &usize| all.iter().all(|other| other == word || !other.starts_with(&word[..*end]));

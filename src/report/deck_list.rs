@@ -6,7 +6,7 @@ use crate::diagnostics::counted;
 use crate::ir::{Ir, MAIN_PART};
 use crate::play::DeckList;
 
-/// The pages that show a list: how many of which card, part by part.
+/// Returns the pages that show a list: the quantity of each card, section by section.
 pub fn list_pages(ir: &Ir, list: &DeckList) -> Vec<PaperPage> {
     let name = |card: crate::ir::NameId| ir.names.get(card.index());
     let mut rows = Vec::new();

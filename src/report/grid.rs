@@ -1,33 +1,33 @@
-//! Columns of text, and numbers as people read them.
+//! Columns of text, and numbers formatted for people.
 
 use crate::diagnostics::grouped;
 use anstyle::Style;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
-/// Which side a column's text stands on.
+/// The alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// Words.
+    /// Left-aligned, for words.
     Left,
-    /// Numbers.
+    /// Right-aligned, for numbers.
     Right,
 }
 
-/// A table of plain text without rules: columns apart, the header bold.
+/// A table of plain text without lines: columns separated by blanks, the header bold.
 pub struct Grid {
     table: Table,
     header: bool,
 }
 
 impl Grid {
-    /// A grid whose columns have these names (none at all: no header) and sides. Text too long for `width` is wrapped.
+    /// Creates a grid with these columns (without header if all names are empty). Text too long for `width` is wrapped.
     pub fn new(columns: &[(&str, Align)], width: usize) -> Self {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
         table.set_content_arrangement(ContentArrangement::Dynamic);
         table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
         let header = columns.iter().any(|(name, _)| !name.is_empty());
-        // The header makes the columns; an empty one is left out when the grid is written.
+        // The header defines the columns; an empty one is left out of the text.
         table.set_header(columns.iter().map(|(name, _)| *name));
         for (column, (_, align)) in table.column_iter_mut().zip(columns) {
             column.set_padding((0, 2));
@@ -44,7 +44,7 @@ impl Grid {
         self.table.add_row(cells.into_iter().map(Into::into));
     }
 
-    /// The text, a newline after every line.
+    /// Returns the text, with a newline after every line.
     pub fn text(&self) -> String {
         let bold = Style::new().bold();
         let mut text = String::new();
@@ -60,7 +60,7 @@ impl Grid {
     }
 }
 
-/// A text in lines of at most so many characters, broken at blanks where that is possible. At least one line.
+/// Wraps a text to lines of at most `width` characters, at blanks where possible. Returns at least one line.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -77,7 +77,8 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The first and the last lines of many, and between them how many were left out; all of them where that is not more.
+/// Returns the first and last `each` lines with a line between them that says how many were left out. Returns all lines if that is not
+/// longer.
 pub fn ends(mut lines: Vec<String>, each: usize) -> Vec<String> {
     if lines.len() > 2 * each + 1 {
         let left_out = format!("  … {} more …", grouped((lines.len() - 2 * each) as u64));

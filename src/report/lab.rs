@@ -1,4 +1,4 @@
-//! What the lab counted, for people: decisions, cards, rules, how close it was.
+//! The lab's counts for people: choices, cards, rules and leads.
 
 use super::grid::{Align, Grid, wrap};
 use crate::diagnostics::{counted, grouped};
@@ -7,15 +7,15 @@ use crate::lab::{
     CardEffects, Cards, Choices, Counts, Dominated, Effect, Histogram, Leads, Line, Rules, Site, Taken, site_question,
 };
 
-/// More cards than these are not all shown to people.
+/// Maximum number of cards listed for people.
 const MOST_CARDS: usize = 80;
-/// So many lines that most of the work is done on are shown to people, each of at least one part in [`LEAST_WORK`].
+/// Maximum number of busiest lines listed for people. Each does at least one part in [`LEAST_WORK`] of the work.
 const MOST_BUSY: usize = 12;
 const LEAST_WORK: u64 = 50;
-/// More lines that never ran than these are not all shown to people.
+/// Maximum number of lines that never ran listed for people.
 const MOST_LINES: usize = 40;
 
-/// Everything that was counted besides who wins, as far as it was.
+/// Formats all counts that were collected, besides the results.
 pub fn counts_text(ir: &Ir, counts: &Counts, width: usize) -> String {
     let mut text = String::new();
     let mut add = |part: String| text.push_str(&format!("\n{part}"));
@@ -34,7 +34,7 @@ fn percent(part: u64, whole: u64) -> String {
     if whole == 0 { "–".into() } else { format!("{:.1} %", part as f64 / whole as f64 * 100.0) }
 }
 
-/// Least, percentiles and most of what was seen.
+/// Returns a row with the mean, the least value, percentiles and the greatest value; `None` if there are no entries.
 fn spread(what: &str, seen: &Histogram) -> Option<Vec<String>> {
     let at = |percent| seen.percentile(percent).map(grouped);
     Some(vec![what.into(), number(seen.mean()), at(0)?, at(5)?, at(50)?, at(95)?, at(100)?])
@@ -76,7 +76,7 @@ fn choices_text(ir: &Ir, choices: &Choices, width: usize) -> String {
     text
 }
 
-/// How a place at which something is chosen is called, and where it is written.
+/// Returns the name of a choice point and its place in the files.
 pub fn site_name(ir: &Ir, at: usize) -> String {
     let what = site_question(ir, at);
     let place = ir.choices.get(at).and_then(|info| ir.places.get(info.place as usize));
@@ -96,7 +96,7 @@ fn most_taken(ir: &Ir, at: usize, site: &Site) -> String {
     shown.collect::<Vec<_>>().join(", ")
 }
 
-/// How what was taken is called.
+/// Returns the name of an answer.
 pub fn taken_name(ir: &Ir, at: usize, taken: Taken) -> String {
     use crate::ir::ValueType;
     let element = ir.choices.get(at).and_then(|c| c.element.as_ref());
@@ -188,7 +188,7 @@ fn cards_text(ir: &Ir, cards: &Cards, width: usize) -> String {
     text
 }
 
-/// `Shed (2 of 812 against Barn, and 3 others)`: each card that others dominate, with the one that it met most.
+/// Lists the dominated cards, each with the card that dominates it most often: `Shed (2 of 812 against Barn, and 3 others)`.
 fn dominated(ir: &Ir, cards: &Cards) -> Vec<String> {
     let name = |name: u16| ir.told_apart(name);
     let all = cards.dominated();
@@ -204,16 +204,16 @@ fn dominated(ir: &Ir, cards: &Cards) -> Vec<String> {
     all.chunk_by(|a, b| a.name == b.name).filter_map(of).collect()
 }
 
-/// `+3.1 ±1.0 *`
+/// Formats an effect as `+3.1 ±1.0 *`.
 fn points(effect: &Effect) -> String {
     let Some(d) = effect.difference else { return "–".into() };
-    // The interval is hardly ever lopsided by more than what is rounded away; programs are told both ends.
+    // The interval is nearly symmetric at this precision. The report for programs has both ends.
     let (share, reach) = (d.share * 100.0, (d.high - d.low) / 2.0 * 100.0);
     let share = format!("{share:+.1}").replace('-', "−");
     format!("{share} ±{reach:.1}{}", if effect.marked { " *" } else { "" })
 }
 
-/// The lines that most of the work is done on.
+/// Lists the lines that take most of the work.
 fn work_text(ir: &Ir, lines: &[Line], width: usize) -> String {
     let all: u64 = lines.iter().map(|line| line.work).sum();
     let mut busiest: Vec<&Line> = lines.iter().filter(|line| line.work >= all.div_ceil(LEAST_WORK).max(1)).collect();

@@ -1,11 +1,11 @@
-//! What the lab counted, for programs.
+//! The lab's counts for programs.
 
 use super::lab::{site_name, taken_name};
 use crate::ir::Ir;
 use crate::lab::{Cards, Choices, Counts, Effect, Histogram, Leads, Rules};
 use serde_json::{Map, Value, json};
 
-/// Everything that was counted besides who wins, as far as it was: an entry for each.
+/// Returns all counts that were collected, besides the results: an entry for each sort.
 pub fn counts_json(ir: &Ir, counts: &Counts) -> Map<String, Value> {
     let mut all = Map::new();
     let mut add = |key: &str, value: Value| all.insert(key.into(), value);
@@ -24,10 +24,10 @@ pub fn counts_json(ir: &Ir, counts: &Counts) -> Map<String, Value> {
     all
 }
 
-/// More bins than these would be thinner than can be seen.
+/// Maximum number of bins of a histogram; more would be too thin to see.
 const MOST_BINS: u64 = 60;
 
-/// Mean and percentiles of what was seen, and how often each number was, in bins where there are many; null if nothing was.
+/// Returns mean, percentiles and histogram, in bins if there are many numbers; null if there are no entries.
 pub fn spread_json(seen: &Histogram) -> Value {
     let at = |percent| seen.percentile(percent);
     let Some(median) = at(50) else { return Value::Null };

@@ -1,5 +1,5 @@
-//! What the cards of a list do for who brings it: games in which one was there against games of the same list, seat and opponent in which
-//! it was not.
+//! Effects of the cards of a list: compares games in which a card appeared with games of the same list, seat and opponent in which it did
+//! not.
 
 use std::collections::BTreeMap;
 
@@ -11,19 +11,19 @@ use super::study::Shown;
 use crate::ir::{Bringer, NameId};
 use crate::lab::{Difference, ListCard, Tries, discoveries, stratified};
 
-/// Share of the marked differences that may be chance.
+/// The false discovery rate for differences that are marked significant.
 const FALSE_DISCOVERIES: f64 = 0.05;
-/// Something asked of a card: what it is called, and the games of which it was so.
+/// A relation of a card: its name, and the games in which it held.
 type Relation = (&'static str, fn(&ListCard) -> Tries);
 const RELATIONS: [Relation; 3] =
     [("opening", |card| card.opening), ("drawn", |card| card.drawn), ("played", |card| card.played)];
 
-/// A card as it is printed, its id, and how many the list has.
+/// The printed name of a card, its id, and its quantity in the list.
 type CardKey = (String, String, u32);
-/// What it did: the games of a seat, and those in which it was there.
+/// The counts of a card by stratum: the games of a seat, and those in which it appeared.
 type Strata = Vec<(Tries, ListCard)>;
 
-/// An effect of a card: in how many games it was so, and the difference that it made.
+/// An effect of a card: the games in which the relation held, and the difference in win rate.
 #[derive(Clone, Copy)]
 struct Effect {
     so: Tries,
@@ -39,13 +39,13 @@ struct CardOf {
     effects: Vec<Effect>,
 }
 
-/// What the cards of all lists did, list by list.
+/// The effects of the cards of all lists, by list.
 pub(super) struct ListEffects(Vec<(String, Vec<CardOf>)>);
 
 impl ListEffects {
-    /// None where nobody asked.
+    /// Computes the effects; `None` if they were not counted.
     pub(super) fn of(shown: &[Shown]) -> Option<ListEffects> {
-        // A stratum is a seat in a simulation: its list and its opponents are the same in all of its games.
+        // A stratum is a seat in a simulation: its list and its opponents are the same in all games.
         let mut strata: BTreeMap<&str, BTreeMap<CardKey, Strata>> = BTreeMap::new();
         for s in shown {
             let counts = s.results.counts.lists.as_ref()?;
@@ -74,7 +74,7 @@ impl ListEffects {
         };
         let mut lists: Vec<(String, Vec<CardOf>)> =
             strata.into_iter().map(|(list, cards)| (list.to_owned(), cards.into_iter().map(card).collect())).collect();
-        // All that is compared of one sort, over all lists, is held to one rate.
+        // The false discovery rate applies to all comparisons of one relation, over all lists.
         for at in 0..RELATIONS.len() {
             let mut compared: Vec<&mut Effect> = lists
                 .iter_mut()
@@ -95,7 +95,7 @@ impl ListEffects {
         Some(ListEffects(lists))
     }
 
-    /// A table for each list.
+    /// Returns a table for each list.
     pub(super) fn text(&self, width: usize) -> String {
         let mut text = String::new();
         for (list, cards) in &self.0 {
@@ -140,7 +140,7 @@ impl ListEffects {
         lists.collect()
     }
 
-    /// As rows: by list, figure and card.
+    /// Returns the effects as rows: by list, figure and card.
     pub(super) fn rows(&self) -> Vec<Row> {
         let mut rows = Vec::new();
         for (list, cards) in &self.0 {
@@ -163,7 +163,7 @@ impl ListEffects {
     }
 }
 
-/// `+5.2 ±3.1 ★`
+/// Formats an effect as `+5.2 ±3.1 ★`.
 fn said(effect: &Effect) -> String {
     let Some(Difference { share, low, high, .. }) = effect.difference else { return "–".into() };
     let star = if effect.marked { " ★" } else { "" };

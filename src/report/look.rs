@@ -1,4 +1,4 @@
-//! The table as a player sees it, and all about a card.
+//! Shows the table as a player sees it, and a single card in full.
 
 use super::areas::cell_with;
 use super::board::drawn;
@@ -10,16 +10,16 @@ use crate::table::{KnownFace, Names, State, Table, ToldPlace, View, ViewedField,
 use anstyle::{AnsiColor, Style};
 use std::collections::BTreeMap;
 
-/// What is said of a thing on the table.
+/// The contents of an entry.
 enum Said {
-    /// In a text, wrapped.
+    /// A text, wrapped.
     Text(String),
-    /// Components, one a line: the name, and what there is to know.
+    /// Components, one a line: name and description.
     List(Vec<(String, String)>),
 }
 
-/// The table as a player sees it, its boards first, `now`. `laid` is the table before anything happened: what has not changed since is left out
-/// of components' states. What modifiers change is shown as it reads.
+/// Shows the table as a player sees it in the state `now`, its boards first. `laid` is the state before anything happened: of components'
+/// states only what differs from it is shown. Attributes that modifiers change are shown as they read.
 pub fn look(table: &Table, names: &Names, view: &View, (now, laid): (&State, &State), width: usize) -> String {
     let looker = Looker { table, ir: table.ir(), names, view, laid, readings: readings(table, view, now) };
     let lines = written(&looker.lines(), width);
@@ -38,10 +38,10 @@ struct Looker<'a> {
     readings: Readings,
 }
 
-/// By component and id what modifiers make of it, where that is not what is stored.
+/// The values that modifiers give, by component and id, where they differ from those stored.
 type Readings = BTreeMap<(u32, String), (ValueType, Vec<u64>)>;
 
-/// What modifiers make of the components that the viewer sees.
+/// Returns the modified values of the components that the viewer sees.
 fn readings(table: &Table, view: &View, now: &State) -> Readings {
     let ir = table.ir();
     let mut readings = Readings::new();
@@ -73,11 +73,11 @@ fn readings(table: &Table, view: &View, now: &State) -> Readings {
 }
 
 impl Looker<'_> {
-    /// What lies on the table, then the other players, then whoever looks. Empty zones are left out.
+    /// Returns the entries of the table, then of the other players, then of the viewer. Empty zones are left out.
     fn lines(&self) -> Vec<(String, Said)> {
         let mut lines = Vec::new();
         let zones = |owner| self.view.zones.iter().filter(move |z: &&ViewedZone| z.owner == owner && z.count > 0);
-        // What lies on areas is told beside them.
+        // The contents of zones on areas are shown beside the areas.
         let zones = |owner| zones(owner).filter(|z| cell_with(self.ir, z).is_none());
         for zone in zones(None) {
             lines.push((self.label(zone), Said::Text(self.inside(zone))));
@@ -110,13 +110,13 @@ impl Looker<'_> {
         lines
     }
 
-    /// Whether a player plays no longer, in a word.
+    /// Returns "has lost" or "out" for a player who no longer plays.
     fn gone(&self, player: u8) -> Option<String> {
         let is_of = |set: u64| set >> player & 1 == 1;
         is_of(self.view.out).then(|| if is_of(self.view.losers) { "has lost" } else { "out" }.into())
     }
 
-    /// What a zone is called: its id, and in brackets the cell, component or value that it is for.
+    /// Returns the label of a zone: its id, and in brackets its cell, component or value.
     fn label(&self, zone: &ViewedZone) -> String {
         let name = self.names.viewed_zone(zone);
         let of_a_player = zone.owner.map(|player| format!("{}[{}]", zone.name, player + 1));
@@ -128,7 +128,7 @@ impl Looker<'_> {
         id.replace('_', " ")
     }
 
-    /// What is in a zone, in a line.
+    /// Returns the contents of a zone as one line.
     fn inside(&self, zone: &ViewedZone) -> String {
         let Some(contents) = &zone.contents else {
             let holds = self.ir.layout.zones.get(zone.zone as usize).and_then(|z| self.ir.zones.get(z.zone as usize));
@@ -156,20 +156,20 @@ impl Looker<'_> {
         runs(&listed).join(", ")
     }
 
-    /// What was told of a place: `2: red, not rank 3`.
+    /// Formats what the viewer knows of a place in a zone: `2: red, not rank 3`.
     fn told(&self, told: &ToldPlace) -> String {
         let said: Vec<String> = told.told.iter().map(|t| self.names.told(t)).collect();
         format!("{}: {}", told.place, said.join(" and "))
     }
 
-    /// A component's name, and what of its state has changed.
+    /// Returns a component's name with its changed state.
     fn named(&self, component: u32) -> String {
         let changes = self.changes(component);
         let name = self.names.component(u64::from(component));
         if changes.is_empty() { name } else { format!("{name} ({})", changes.join(", ")) }
     }
 
-    /// Components one a line, those that are alike as one: `Copper ×4`.
+    /// Lists components one a line, with consecutive equal ones combined: `Copper ×4`.
     fn list(&self, contents: &[u32]) -> Vec<(String, String)> {
         let lines: Vec<(String, String)> = contents.iter().map(|c| self.about(*c)).collect();
         let alike = lines.chunk_by(|a, b| a == b).filter_map(|run| run.first().map(|line| (line, run.len())));
@@ -180,7 +180,7 @@ impl Looker<'_> {
         alike.map(told).collect()
     }
 
-    /// A component's name, and what there is to know of it.
+    /// Returns a component's name and its description.
     fn about(&self, component: u32) -> (String, String) {
         let mut about = self.attributes(component);
         let rules = self.ir.components.get(component as usize).and_then(|c| self.ir.names.get(c.name as usize));
@@ -189,7 +189,7 @@ impl Looker<'_> {
         (self.names.component(u64::from(component)), about.join(" · "))
     }
 
-    /// What is printed on a component, or what has become of it.
+    /// Returns a component's attributes, with their modified values.
     fn attributes(&self, component: u32) -> Vec<String> {
         let shown = self.ir.attributes.iter().filter(|a| prints(self.ir, a, component));
         let mut parts: Vec<String> = shown
@@ -213,7 +213,7 @@ impl Looker<'_> {
         self.view.fields.iter().find(of)
     }
 
-    /// What of a component's state is not as it was when the table was laid.
+    /// Returns the state of a component that differs from the laid table.
     fn changed(&self, component: u32) -> impl Iterator<Item = &ViewedField> {
         self.view.fields.iter().filter(move |f| {
             let info = self.ir.layout.fields.get(f.field as usize);
@@ -232,7 +232,7 @@ impl Looker<'_> {
         changes
     }
 
-    /// What modifiers make of something that a component has.
+    /// Returns the value that modifiers give a component's attribute or state.
     fn reading(&self, component: u32, id: &str) -> Option<&[u64]> {
         if self.readings.is_empty() {
             return None;
@@ -240,7 +240,7 @@ impl Looker<'_> {
         self.readings.get(&(component, id.to_owned())).map(|(_, words)| words.as_slice())
     }
 
-    /// Counters of the table or of a player that are not 0, false, empty or none.
+    /// Formats the counters of the table or of a player, except those that are 0, false, empty or none.
     fn counters(&self, owner: Owner, who: u32) -> Vec<String> {
         let of = |f: &&ViewedField| {
             f.owner == who && self.ir.layout.fields.get(f.field as usize).is_some_and(|i| i.owner == owner)
@@ -256,12 +256,12 @@ impl Looker<'_> {
     }
 }
 
-/// Whether an attribute is one that a component prints, its name and what its keywords say apart: cells have attributes, too.
+/// Whether an attribute is printed on a component. Excludes its name and the parameters of its keywords, and attributes of cells.
 fn prints(ir: &Ir, attribute: &AttributeInfo, component: u32) -> bool {
     attribute.id != "name" && !attribute.id.contains('.') && ir.bears(component, attribute)
 }
 
-/// A named value, as short as can be; `None` for 0, no, nothing and none.
+/// Formats a named value as briefly as possible; `None` for 0, false, empty and none.
 pub(super) fn value(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> Option<String> {
     let id = id.replace('_', " ");
     let word = words.first().copied().unwrap_or(NONE);
@@ -270,14 +270,14 @@ pub(super) fn value(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> O
         ValueType::Enum(_) | ValueType::Name => Some(names.printed(ty, words).replace('_', " ")),
         ValueType::Int if word == 0 => None,
         ValueType::Set(_) | ValueType::Amount(_) if words.iter().all(|w| *w == 0) => None,
-        // Rules keep such sets for themselves; where things are is seen from the zones.
+        // Such sets are for the rules' own use; the zones show where components are.
         ValueType::Set(of) if **of == ValueType::Component => None,
         ValueType::Optional(_) if word == NONE => None,
         _ => Some(format!("{id} {}", names.printed(ty, words))),
     }
 }
 
-/// Lines of a label and what is said beside it.
+/// Formats the entries: labels in one column, contents beside them.
 fn written(lines: &[(String, Said)], width: usize) -> String {
     let dim = Style::new().dimmed();
     let column = lines.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0).clamp(8, 20);
@@ -308,7 +308,7 @@ fn one_line(text: &str) -> String {
     printable_line(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// At most so many characters.
+/// Shortens a text to at most `room` characters.
 fn cut(text: &str, room: usize) -> String {
     if text.chars().count() <= room {
         return text.into();
@@ -317,14 +317,14 @@ fn cut(text: &str, room: usize) -> String {
     format!("{}…", kept.trim_end_matches([' ', '·']))
 }
 
-/// All about a card, by its index in `Ir::names`.
+/// Describes a card in full, given by its index in `Ir::names`.
 pub fn card(ir: &Ir, names: &Names, name: u16, width: usize) -> String {
     let Some(info) = ir.names.get(name as usize) else { return String::new() };
     let (bold, italic, cyan) = (Style::new().bold(), Style::new().italic(), AnsiColor::Cyan.on_default());
-    // That a card is a card need not be said.
+    // The kind `card` is the default and is left out.
     let kind = ir.kinds.get(info.kind as usize).filter(|k| k.id != "card");
     let mut facts: Vec<String> = kind.map(|k| k.id.replace('_', " ")).into_iter().collect();
-    // Where players bring lists, there may be none of it at the table.
+    // There may be no copy of the card at the table if players bring lists, and then there are no stored attributes.
     for attribute in ir.attributes.iter().filter(|a| info.copies > 0 && prints(ir, a, info.first)) {
         let (id, words) = (attribute.id.replace('_', " "), ir.stored(attribute, info.first));
         facts.push(format!("{id} {}", names.printed(&attribute.ty, words).replace('_', " ")));

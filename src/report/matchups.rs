@@ -1,7 +1,7 @@
-//! Lists against lists: who beats whom, how each fares against all, and the mixture of lists against which none gains.
+//! Matchups of lists: the win rate of each pair, each list's average, and the equilibrium mixture of lists.
 //!
-//! A game that both win, or that nobody wins, is half a win for each. What two lists win of their games against each other is then all
-//! of them, as the mixture needs: it is an equilibrium of a symmetric game between two, in which one gains what the other loses.
+//! A game that both win, or that nobody wins, counts as half a win for each. The shares of the two lists of a pair then add up to 1, so
+//! the matchups form a symmetric zero-sum game.
 
 use super::grid::{Align, Grid};
 use super::rows::Row;
@@ -9,17 +9,17 @@ use super::study::Shown;
 use crate::lab::{Interval, wilson};
 use serde_json::{Value, json};
 
-/// Rounds of fictitious play; the mixture is exact to about a thousandth after so many.
+/// Rounds of fictitious play; the error of the mixture is then about a thousandth.
 const ROUNDS: u32 = 200_000;
-/// Lists whose sums of gains differ by less do equally well: the sums are of shares, which are not exact.
+/// Tolerance for equal sums of gains, which are sums of inexact shares.
 const SAME: f64 = 1e-9;
 
-/// What came of lists that met each other in both seatings.
+/// The results of lists that met each other in both seatings.
 pub(super) struct Matchups<'a> {
     lists: &'a [String],
-    /// For each list and each other: half points (two for a win, one for a game that is shared or drawn) and games.
+    /// For each pair of lists: half points (two for a win, one for a shared or drawn game), and games.
     met: Vec<Vec<(u64, u64)>>,
-    /// The same of whoever sits first, over all pairs.
+    /// Half points and games of the first seat, over all pairs.
     first: (u64, u64),
 }
 
@@ -47,7 +47,7 @@ impl<'a> Matchups<'a> {
         Matchups { lists, met, first: first_seat }
     }
 
-    /// The share that a list wins of its games against another; half of what both win, or nobody does.
+    /// Returns the share of games that a list wins against another; shared and drawn games count half.
     fn share(&self, one: usize, other: usize) -> f64 {
         match self.met[one][other] {
             _ if one == other => 0.5,
@@ -60,22 +60,22 @@ impl<'a> Matchups<'a> {
         wilson(half / 2, games)
     }
 
-    /// A list against all others: its share of wins, and how far the true one may lie from it.
+    /// Returns a list's average share of wins against all others, with its confidence interval.
     fn mean(&self, list: usize) -> (f64, Interval) {
         let met = self.met[list].iter().enumerate().filter(|(other, _)| *other != list);
         let (half, games) = met.fold((0, 0), |(half, games), (_, (h, g))| (half + h, games + g));
         (half as f64 / (2 * games).max(1) as f64, self.interval(half, games))
     }
 
-    /// What the first seat wins of all games, half of those that are shared or drawn.
+    /// Returns the first seat's share of all games, with its confidence interval; shared and drawn games count half.
     fn first_seat(&self) -> (f64, Interval) {
         let (half, games) = self.first;
         (half as f64 / (2 * games).max(1) as f64, self.interval(half, games))
     }
 
-    /// How often each list is brought in the mixture against which no list wins more than half: fictitious play, in which each round
-    /// brings the list that does best against all rounds before it. Of several that do, each is brought as often, so that the order in
-    /// which lists are named decides nothing.
+    /// Returns the share of each list in the equilibrium mixture, against which no list wins more than half. Uses fictitious play: each
+    /// round plays the list that does best against all rounds before. Lists tied for best share the round, so the order of the lists has
+    /// no influence.
     fn mixture(&self) -> Vec<f64> {
         let n = self.lists.len();
         let gains: Vec<Vec<f64>> = (0..n).map(|a| (0..n).map(|b| self.share(a, b) - 0.5).collect()).collect();
@@ -131,7 +131,7 @@ impl<'a> Matchups<'a> {
         )
     }
 
-    /// As rows: of each list against each other, against all, and how often it is brought in the mixture.
+    /// Returns rows: each list against each other, against all, and its share in the mixture.
     pub(super) fn rows(&self) -> Vec<Row> {
         let mixture = self.mixture();
         let mut rows = Vec::new();

@@ -1,6 +1,6 @@
-//! Figures for people: tables, standings, the results of simulations, and the table itself as a player sees it.
+//! Reports for people: tables, standings, the results of simulations, and the table as a player sees it.
 //!
-//! All texts are plain but for a few ANSI styles, which whoever writes them out may strip.
+//! All texts are plain except for a few ANSI styles, which the caller may strip.
 
 mod areas;
 mod asked;

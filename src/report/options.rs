@@ -1,13 +1,13 @@
-//! The options of a choice, as a person reads them.
+//! The options of a choice, for people.
 
 use super::grid::wrap;
 use anstyle::AnsiColor;
 
-/// Of more options than these, those that differ in their last word alone stand together.
+/// Above this number of options, those that differ only in their last word are grouped.
 const MANY: usize = 40;
 
-/// Labels with their numbers, from 1: below each other, in columns where there are more, and where there are many, those that
-/// begin alike in one row. Lines are at most `width` wide where the longest label allows it.
+/// Formats labels with their numbers, from 1: one a line; in columns if there are more; if there are many, with labels that share their
+/// beginning in one row. Lines are at most `width` wide if the longest label fits.
 pub fn options(labels: &[String], width: usize) -> String {
     if labels.len() > MANY {
         let groups = groups(labels);
@@ -39,9 +39,9 @@ fn columns(labels: &[String], width: usize) -> String {
     text
 }
 
-/// Labels in a row that share all but their last word.
+/// A group of labels that share all but their last word.
 struct Group<'a> {
-    /// What they share; empty where each is a single word.
+    /// The shared words; empty if each label is a single word.
     shared: &'a str,
     /// Their last words.
     last: Vec<&'a str>,
@@ -59,7 +59,7 @@ fn groups(labels: &[String]) -> Vec<Group<'_>> {
     groups
 }
 
-/// A group a row: its numbers, what its options share, and their last words in the order of the numbers.
+/// Formats a group a row: its numbers, the shared words, and the last words in the order of the numbers.
 fn rows(groups: &[Group], count: usize, width: usize) -> String {
     let digits = count.to_string().len();
     let shared = groups.iter().filter(|g| g.last.len() > 1).map(|g| g.shared.chars().count()).max().unwrap_or(0);
@@ -72,7 +72,7 @@ fn rows(groups: &[Group], count: usize, width: usize) -> String {
         let numbers = if first == last { first.to_string() } else { format!("{first}–{last}") };
         let numbers = format!("  {cyan}{numbers:>0$}{cyan:#}  ", 2 * digits + 1);
         let gap = match group.last.len() {
-            // Alone it is read as it is.
+            // A group of one is written as its label.
             1 => usize::from(!group.shared.is_empty()),
             _ if shared == 0 => 0,
             _ => shared - group.shared.chars().count() + 2,

@@ -1,23 +1,23 @@
-//! Pages for paper: the name of a face, and what it is filled in with. Printing is another layer's.
+//! Pages for paper: the id of a face and its template data. The layer `print` prints them.
 
 use serde_json::{Value, json};
 
 use super::grid::Align;
 
-/// Rows of a table that a page holds.
+/// Rows of a table on a page.
 const ROWS: usize = 40;
 
-/// A page to be printed: the name of its face, and what that is told.
+/// A page to be printed: its face and the data of its template.
 pub struct PaperPage {
     /// The face.
     pub face: &'static str,
-    /// It lies across.
+    /// Whether it is landscape.
     pub across: bool,
-    /// What its face may ask for.
+    /// The data of the template.
     pub data: Value,
 }
 
-/// A table over as many pages as it needs; columns are as wide as their texts ask for.
+/// Lays a table out over as many pages as it needs. The widths of columns depend on their texts.
 pub(super) fn tables(
     title: &str,
     under: &str,
@@ -50,7 +50,7 @@ pub(super) fn tables(
     rows.chunks(ROWS).map(page).collect()
 }
 
-/// Rows with the height at which each stands, in millimetres.
+/// Returns rows, each with its vertical position in millimetres.
 fn lined(rows: &[Vec<String>]) -> Vec<Value> {
     (0..).zip(rows).map(|(line, cells)| json!({ "y": 28 + 6 * line, "cells": cells })).collect()
 }

@@ -1,36 +1,36 @@
-//! Boards of named places whose names are coordinates, such as `a1` and `d7`: each place is drawn where its name says, with lines to
-//! those that it adjoins along its row and column.
+//! Boards of named places whose names are coordinates, such as `a1` and `d7`. Each place is drawn at its coordinates, with lines to
+//! adjacent places in its row and column.
 
 use crate::ir::{BoardInfo, Ir};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Columns between one place and the next, besides what stands on it.
+/// Gap between adjacent columns, in characters, in addition to the cells' width.
 const GAP: usize = 3;
 
-/// What stands at a point of the picture.
+/// The content of a point of the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Point {
     /// A cell.
     Cell(u32),
-    /// A line that goes by: along the row, along the column, or both.
+    /// A line through the point: along the row, along the column, or both.
     Line(&'static str),
     /// Nothing.
     Nothing,
 }
 
-/// Where the cells of a board are.
+/// The coordinates of a board's cells, and the lines between them.
 pub(super) struct Placed {
     pub columns: usize,
     pub rows: usize,
     at: BTreeMap<(usize, usize), u32>,
-    /// Points (column, row) that a line comes through, or leaves to the right.
+    /// Points (column, row) that a line passes through, or that a line leaves to the right.
     along_row: BTreeSet<(usize, usize)>,
     along_column: BTreeSet<(usize, usize)>,
     to_the_right: BTreeSet<(usize, usize)>,
 }
 
 impl Placed {
-    /// The places of a board, if all their names are coordinates. Columns and rows count from 0.
+    /// Returns the layout of a board, or `None` unless all names are coordinates. Columns and rows count from 0.
     pub fn new(ir: &Ir, board: &BoardInfo) -> Option<Placed> {
         let cells = || board.first..board.first + board.count;
         let mut places = BTreeMap::new();
@@ -59,7 +59,7 @@ impl Placed {
         Some(placed)
     }
 
-    /// What stands at a point.
+    /// Returns the content of a point.
     pub fn point(&self, column: usize, row: usize) -> Point {
         let place = (column, row);
         match (self.at.get(&place), self.along_row.contains(&place), self.along_column.contains(&place)) {
@@ -71,13 +71,14 @@ impl Placed {
         }
     }
 
-    /// What fills the way from a point to the next column, where what stands there leaves so much room.
+    /// Returns the characters from a point to the next column: a line or blanks. `room` is the number of characters that the point itself
+    /// leaves free.
     pub fn way(&self, column: usize, row: usize, room: usize) -> String {
         let sign = if self.to_the_right.contains(&(column, row)) { "─" } else { " " };
         if column + 1 < self.columns { sign.repeat(room + GAP) } else { String::new() }
     }
 
-    /// The letters below the columns, for cells of a width.
+    /// Returns the column letters, for cells of this width.
     pub fn letters(&self, width: usize) -> String {
         let letter = |column: usize| char::from(b'a' + column as u8);
         let pitch = width + GAP;
@@ -85,14 +86,14 @@ impl Placed {
     }
 }
 
-/// A letter and a number from 1 to 99 as column and row from 0.
+/// Parses a letter and a number from 1 to 99 as column and row, from 0.
 fn coordinates(id: &str) -> Option<(usize, usize)> {
     let letter = id.bytes().next().filter(u8::is_ascii_lowercase)?;
     let number = id.get(1..).filter(|digits| digits.len() <= 2 && !digits.starts_with('0'))?;
     Some((usize::from(letter - b'a'), number.parse::<usize>().ok()?.checked_sub(1)?))
 }
 
-/// Whether one cell adjoins another.
+/// Whether cell `b` is adjacent to cell `a`.
 pub(super) fn adjoin(ir: &Ir, a: u32, b: u32) -> bool {
     let words = ir.geometry.words as usize;
     let row = ir.geometry.neighbours as usize + a as usize * words;

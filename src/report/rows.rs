@@ -1,4 +1,4 @@
-//! Figures as rows: CSV, and Parquet for those who go on in a database or a notebook.
+//! Figures as rows: CSV, and Parquet for databases and notebooks.
 
 use crate::diagnostics::plain_cell;
 use std::sync::Arc;
@@ -15,26 +15,26 @@ use super::matchups::Matchups;
 use super::study::Shown;
 use crate::lab::{Question, figures};
 
-/// A figure of a simulation.
+/// A figure of a simulation, as a row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Which simulation, where there are several.
+    /// The label of the simulation, if there are several.
     pub entry: String,
-    /// What it is.
+    /// The sort of the figure.
     pub figure: String,
-    /// Whose it is; empty for the whole game.
+    /// Its subject; empty for the whole game.
     pub of: String,
-    /// The number; shares are from 0 to 1.
+    /// The value; shares are between 0 and 1.
     pub value: f64,
-    /// Its 95 % interval, where it has one, from …
+    /// Lower bound of its 95 % confidence interval, if it has one.
     pub low: Option<f64>,
-    /// … to.
+    /// Upper bound.
     pub high: Option<f64>,
-    /// Of how many it was made.
+    /// Size of the sample.
     pub count: u64,
 }
 
-/// The figures of all simulations, after what lists that met have come to together.
+/// Returns the figures of all simulations, preceded by the matchups and effects of lists.
 pub fn rows(question: &Question, shown: &[Shown]) -> Vec<Row> {
     let of = |s: &Shown| {
         let label = s.label.to_owned();
@@ -60,11 +60,11 @@ pub fn rows(question: &Question, shown: &[Shown]) -> Vec<Row> {
     together.into_iter().chain(shown.iter().flat_map(of)).collect()
 }
 
-/// As CSV, with a header.
+/// Returns the rows as CSV with a header.
 pub fn rows_csv(rows: &[Row]) -> Vec<u8> {
     let mut out = csv::Writer::from_writer(Vec::new());
     let number = |value: Option<f64>| value.map_or_else(String::new, |v| v.to_string());
-    // Memory can be written to.
+    // Writing to memory cannot fail.
     let _ = out.write_record(["entry", "figure", "of", "value", "low", "high", "count"]);
     for row in rows {
         let Row { entry, figure, of, value, low, high, count } = row;
@@ -85,10 +85,10 @@ const SCHEMA: &str = "message figures {
   required int64 count (integer(64, false));
 }";
 
-/// As Parquet: the same columns, one row group, not packed.
+/// Returns the rows as Parquet: the same columns, one row group, uncompressed.
 ///
 /// # Errors
-/// In words, what the writer says.
+/// The writer's message.
 pub fn rows_parquet(rows: &[Row]) -> Result<Vec<u8>, String> {
     parquet(rows).map_err(|error| error.to_string())
 }
@@ -120,7 +120,7 @@ fn parquet(rows: &[Row]) -> Result<Vec<u8>, ParquetError> {
     writer.into_inner()
 }
 
-/// Writes the next column; `there` says which rows have a value, if not all do.
+/// Writes the next column. `there` says which rows have a value; `None` if all do.
 fn column<T: parquet::data_type::DataType>(
     group: &mut SerializedRowGroupWriter<Vec<u8>>,
     values: &[T::T],

@@ -1,6 +1,6 @@
 //! Lines between the cells of a grid. Columns count from the left, rows from the top, both from 0.
 
-/// Where there are lines.
+/// The lines of a grid.
 pub struct Ruled {
     columns: usize,
     rows: usize,
@@ -10,11 +10,11 @@ pub struct Ruled {
     below: Vec<bool>,
 }
 
-/// How lines meet, by which of their arms there are: up 1, down 2, left 4, right 8.
+/// Box-drawing characters by a bitmask of their arms: up 1, down 2, left 4, right 8.
 const MEETINGS: [char; 16] = [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'];
 
 impl Ruled {
-    /// The lines of a grid: whether there is one between the cell of a column and a row and the one right of it, or below it.
+    /// Creates the lines of a grid from two functions of column and row: whether there is a line to the right of the cell, or below it.
     pub fn new(
         columns: usize,
         rows: usize,
@@ -34,17 +34,17 @@ impl Ruled {
         lines.get(row * self.columns + column) == Some(&true)
     }
 
-    /// Whether lines stand to the right of a column anywhere, so that there is room for them everywhere.
+    /// Whether the column has a line to its right in any row, so that every row needs room for it.
     fn parts(&self, column: usize) -> bool {
         (0..self.rows).any(|row| self.at(&self.right, column, row))
     }
 
-    /// What stands to the right of a cell where its column has lines there: a line, or as much room.
+    /// Returns the character to the right of a cell: a line or a blank; `None` if its column has no lines there.
     pub fn right_of(&self, column: usize, row: usize) -> Option<char> {
         self.parts(column).then(|| if self.at(&self.right, column, row) { '│' } else { ' ' })
     }
 
-    /// The line below a row of cells that are so many characters wide, if there is anything of it.
+    /// Returns the line below a row of cells `width` characters wide; `None` if there is none.
     pub fn below(&self, row: usize, width: usize) -> Option<String> {
         if !(0..self.columns).any(|column| self.at(&self.below, column, row)) {
             return None;
@@ -66,7 +66,7 @@ impl Ruled {
         Some(text.trim_end().to_owned())
     }
 
-    /// The columns' letters, below columns that are so many characters wide.
+    /// Returns the column letters, for columns `width` characters wide.
     pub fn letters(&self, width: usize) -> String {
         let mut text = String::new();
         for column in 0..self.columns {

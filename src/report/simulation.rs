@@ -1,4 +1,4 @@
-//! What came of many games.
+//! The report of one simulation, for people and for programs.
 
 use super::asked::{asked_json, asked_text};
 use super::grid::{Align, Grid, wrap};
@@ -12,10 +12,10 @@ use crate::play::{BotKind, Work};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// How fast a simulation went.
+/// The speed of a simulation.
 #[derive(Clone, Copy, Debug)]
 pub struct Speed {
-    /// How long it took.
+    /// Elapsed time.
     pub time: Duration,
 }
 
@@ -24,7 +24,7 @@ impl Speed {
         self.time.as_secs_f64().max(1e-9)
     }
 
-    /// Games a second, choices a second, and nanoseconds a choice of one thread, if there was any.
+    /// Returns games per second, choices per second, and nanoseconds per choice on one thread (`None` without choices).
     fn rates(self, simulation: &Simulation, results: &Results, played: u64) -> (f64, f64, Option<f64>) {
         let plies = results.counts.stats.plies as f64;
         let each = (plies > 0.0).then(|| self.seconds() * simulation.jobs.get() as f64 * 1e9 / plies);
@@ -41,18 +41,18 @@ fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
-/// The arguments that bring the lists of a game again.
+/// Returns the command-line arguments for the lists of a game.
 pub fn lists_brought(ir: &Ir) -> String {
     let brought = ir.lists.played.iter().flat_map(|played| &played.lists);
     brought.map(|list| format!(" --deck {}={}", list.bringer, list.id)).collect()
 }
 
-/// The command that shows a game again.
+/// Returns the command that replays a game.
 fn again(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> String {
     let agreement = &simulation.agreement;
     let mut command = format!("cardwright play {package}");
     match &simulation.scenario {
-        // It says itself who plays, with which options and lists.
+        // A scenario fixes the number of players, the options and the lists.
         Some(id) => command.push_str(&format!(" --scenario {id} --seed {}", game.seed)),
         None => {
             command.push_str(&format!(" --players {} --seed {}", agreement.players, game.seed));
@@ -62,14 +62,14 @@ fn again(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> Str
             command.push_str(&lists_brought(ir));
         }
     }
-    // Seats that are not named are taken by random bots; one has to be, or the first were a human's.
+    // Seats without `--seat` get random bots. At least one seat must be named, or the first would be a human's.
     let bots = simulation.seats(game.index);
     let named = bots.iter().rposition(|b| *b != BotKind::Random).map_or(1, |last| last + 1);
     let seats: Vec<String> = bots.iter().take(named).map(|b| b.name(ir)).collect();
     format!("{command} --seats {}", seats.join(","))
 }
 
-/// What was played, in a line or two.
+/// Describes the simulation in a line or two.
 fn head(shown: &Shown, width: usize) -> String {
     let Shown { ir, simulation, played, .. } = *shown;
     let agreement = &simulation.agreement;
@@ -91,18 +91,18 @@ fn head(shown: &Shown, width: usize) -> String {
     joined(&head, width) + "\n"
 }
 
-/// Parts of a line, broken between them only where they do not fit.
+/// Joins parts of a line, and breaks the line only between parts.
 pub(super) fn joined(parts: &[String], width: usize) -> String {
     let parts: Vec<String> = parts.iter().map(|part| part.replace(' ', "\u{a0}")).collect();
     wrap(&parts.join(" · "), width).join("\n").replace('\u{a0}', " ")
 }
 
-/// The report for people.
+/// Returns the report for people.
 pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
     let Shown { package, ir, simulation, results, played, speed, .. } = *shown;
     let stats = &results.counts.stats;
     let mut text = head(shown, width) + "\n";
-    // In a game with sides each is a row; in a co-operative one the table is.
+    // A game with sides has a row for each side; a co-operative one has a row for the table.
     let sided = stats.sides.is_some();
     let scored = stats.seats.iter().any(|s| s.scores.count > 0);
     let mut columns = vec![
@@ -203,7 +203,7 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
         let time = speed.seconds();
         let threads = counted(simulation.jobs.get() as u64, "thread");
         text.push_str(&format!("{time:.2} s on {threads}: {} games/s", grouped(games as u64)));
-        // Games without choices have no rates of them.
+        // Without choices there is no rate of choices.
         if let Some(each) = each {
             let plies = grouped(plies as u64);
             text.push_str(&format!(", {plies} choices/s, {each:.0} ns a choice on each thread"));
@@ -222,7 +222,7 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
     text
 }
 
-/// How often each ending with a name came, and those without.
+/// Returns the frequency of each named ending, and of the endings without a name.
 fn endings_text(ir: &Ir, stats: &Stats, width: usize) -> String {
     let columns = [("Ending", Align::Left), ("Games", Align::Right), ("Share", Align::Right), ("95 %", Align::Left)];
     let mut grid = Grid::new(&columns, width);
@@ -237,13 +237,13 @@ fn endings_text(ir: &Ir, stats: &Stats, width: usize) -> String {
     grid.text()
 }
 
-/// A share as programs are told it.
+/// Returns a share for programs.
 fn share_json(part: u64, whole: u64) -> Value {
     let Interval { low, high } = wilson(part, whole);
     json!({ "games": part, "share": share(part, whole), "low": low, "high": high })
 }
 
-/// The sides, and the endings that have names.
+/// Returns the sides and the named endings, for programs.
 fn sides_json(shown: &Shown) -> (Value, Value) {
     let Shown { ir, simulation, results, .. } = *shown;
     let stats = &results.counts.stats;
@@ -271,7 +271,7 @@ fn sides_json(shown: &Shown) -> (Value, Value) {
     (sides.into(), endings.into())
 }
 
-/// The report for programs: one object.
+/// Returns the report for programs: one object.
 pub(super) fn simulation_json(shown: &Shown) -> Value {
     let Shown { package, ir, simulation, results, played, speed, .. } = *shown;
     let (stats, agreement) = (&results.counts.stats, &simulation.agreement);

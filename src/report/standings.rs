@@ -1,11 +1,11 @@
-//! How a game ended.
+//! The standings at the end of a game.
 
 use super::grid::{Align, Grid};
 use crate::ir::Ir;
 use crate::play::Counted;
 use crate::table::{Ending, Names, Outcome, Standing};
 
-/// The standings, best first, with what each component counted. `labels` says what each player is called.
+/// Formats the standings, best first, with the points of each component. `labels` are the players' names.
 pub fn standings(
     names: &Names,
     outcome: &Outcome,
@@ -33,7 +33,7 @@ pub fn standings(
     let mut grid = Grid::new(&columns, width);
     for &(player, standing) in &order {
         let label = labels.get(player).cloned().unwrap_or_else(|| format!("player {}", player + 1));
-        // Where all are one side there is nothing to rank.
+        // If all are on one side there is no ranking.
         let rank = if together { String::new() } else { format!("{}.", standing.rank) };
         let mut row = vec![rank, label];
         if scored {
@@ -52,13 +52,13 @@ pub fn standings(
     grid.text()
 }
 
-/// `Badger 30, Heron blank`, and what no component accounts for.
+/// Formats the points of components, and the rest of the score: `Badger 30, Heron blank`.
 fn parts_text(names: &Names, parts: &[Counted], score: Option<i64>) -> String {
     let mut texts: Vec<String> = parts
         .iter()
         .map(|part| {
             let points = part.points.map_or_else(|| "blank".into(), number);
-            // Not broken between the two.
+            // A no-break space keeps the two together.
             format!("{} {points}", names.component(u64::from(part.component))).replace(' ', "\u{a0}")
         })
         .collect();
@@ -69,16 +69,16 @@ fn parts_text(names: &Names, parts: &[Counted], score: Option<i64>) -> String {
     texts.join(", ")
 }
 
-/// With a real minus sign.
+/// Formats a number with a typographic minus sign.
 fn number(value: i64) -> String {
     value.to_string().replace('-', "−")
 }
 
-/// Who has won, in a sentence: `The table has lost: overrun.`
+/// Returns the result as a sentence: `The table has lost: overrun.`
 pub fn verdict(ir: &Ir, outcome: &Outcome, labels: &[String]) -> String {
     let label = |p: usize| labels.get(p).cloned().unwrap_or_else(|| format!("player {}", p + 1));
     let players = outcome.standings.len();
-    // The players who win and lose together are told in one.
+    // All players are on one side.
     let one_side = outcome.side_count() == 1;
     let side = |side: u8| match outcome.players_of(side).collect::<Vec<_>>()[..] {
         _ if one_side && players > 1 => "the table".to_owned(),
@@ -95,7 +95,7 @@ pub fn verdict(ir: &Ir, outcome: &Outcome, labels: &[String]) -> String {
     let text = match (outcome.ending, &winning[..]) {
         (Ending::Open, _) => "The game is not over".into(),
         (Ending::Draw, _) => "The game ends in a draw".into(),
-        // Nobody was to be beaten, and nothing says that they have won: what they came to stands in the table.
+        // A table that scored without winning or losing: the sentence gives the best score.
         (Ending::Scored, _) if one_side && players > 1 => {
             match outcome.standings.iter().filter_map(|s| s.score).max() {
                 Some(score) => format!("The table scores {}", number(score)),
@@ -116,7 +116,7 @@ pub fn verdict(ir: &Ir, outcome: &Outcome, labels: &[String]) -> String {
     chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
 }
 
-/// `a, b and c`
+/// Joins names: `a, b and c`.
 fn list(mut names: Vec<String>) -> String {
     match names.pop() {
         Some(last) if !names.is_empty() => format!("{} and {last}", names.join(", ")),

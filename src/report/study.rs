@@ -1,4 +1,4 @@
-//! Several simulations side by side.
+//! The report of several simulations.
 
 use super::grid::{Align, Grid};
 use super::list_effects::ListEffects;
@@ -9,22 +9,22 @@ use crate::ir::{FigureInfo, Ir};
 use crate::lab::{Change, Figure, Interval, Moments, Question, Results, Simulation, changes, figures, lines, wilson};
 use serde_json::{Value, json};
 
-/// A simulation of a study, and what came of it.
+/// A simulation of a study with its results.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
-    /// What it is called beside the others.
+    /// Its label among the others.
     pub label: &'a str,
-    /// The game as the user named it.
+    /// The game's name on the command line.
     pub package: &'a str,
     /// The game.
     pub ir: &'a Ir,
-    /// What was to be played.
+    /// The simulation.
     pub simulation: &'a Simulation,
-    /// What came of it.
+    /// Its results.
     pub results: &'a Results,
-    /// How many games were played.
+    /// Number of games played.
     pub played: u64,
-    /// How fast, if that is said.
+    /// Its speed, if reported.
     pub speed: Option<Speed>,
 }
 
@@ -34,7 +34,7 @@ impl Shown<'_> {
     }
 }
 
-/// The report for people.
+/// Returns the report for people.
 pub fn study_text(question: &Question, shown: &[Shown], width: usize) -> String {
     let Some(first) = shown.first() else { return String::new() };
     let table = match question {
@@ -63,7 +63,7 @@ pub fn study_text(question: &Question, shown: &[Shown], width: usize) -> String 
     text
 }
 
-/// What is asked, in a few words.
+/// Describes the question in a few words.
 fn asked(question: &Question, shown: &[Shown]) -> String {
     match question {
         Question::One => String::new(),
@@ -77,7 +77,7 @@ fn asked(question: &Question, shown: &[Shown]) -> String {
     }
 }
 
-/// The report for programs: one object.
+/// Returns the report for programs: one object.
 pub fn study_json(question: &Question, shown: &[Shown]) -> Value {
     let (Some(first), false) = (shown.first(), matches!(question, Question::One)) else {
         let mut report = shown.first().map_or(Value::Null, simulation_json);
@@ -107,7 +107,7 @@ pub fn study_json(question: &Question, shown: &[Shown]) -> Value {
     report
 }
 
-/// A number as people read it: shares in per cent.
+/// Formats a number for people; shares in per cent.
 fn number(value: f64, share: bool) -> String {
     let text = if share { format!("{:.1} %", value * 100.0) } else { format!("{value:.2}") };
     text.replace('-', "−")
@@ -115,7 +115,7 @@ fn number(value: f64, share: bool) -> String {
 
 // ------------------------------------------------------------ sweeps
 
-/// The figures of a sweep that are shown, by name: those of the whole game and its seats, and those of the cards that are varied.
+/// Returns the names of the figures of a sweep that are shown: those of the whole game and its seats, and of the cards that are varied.
 fn swept(of: &[String], all: &[Vec<Figure>]) -> Vec<String> {
     let general = [
         "win",
@@ -141,7 +141,7 @@ fn swept(of: &[String], all: &[Vec<Figure>]) -> Vec<String> {
             names.push(name);
         }
     }
-    // What is nothing everywhere says nothing.
+    // Shares that are zero everywhere are left out.
     names.retain(|name| {
         let beside = ["shared", "drawn"].contains(&name.as_str());
         !beside || all.iter().flatten().any(|f| f.name() == *name && f.measure.value() > 0.0)
@@ -153,7 +153,7 @@ fn sweep_text<'a>(of: &'a [String], at: &[Vec<String>], shown: &[Shown], width: 
     let all: Vec<Vec<Figure>> = shown.iter().map(Shown::figures).collect();
     let names = swept(of, &all);
     let mut text = String::new();
-    // As many figures to a table as there is room for.
+    // Splits the figures into tables that fit the width.
     let room = (width.saturating_sub(24) / 18).max(1);
     for names in names.chunks(room) {
         let short = |path: &'a str| ["cards.", "option."].iter().find_map(|p| path.strip_prefix(p)).unwrap_or(path);
@@ -179,7 +179,7 @@ fn sweep_text<'a>(of: &'a [String], at: &[Vec<String>], shown: &[Shown], width: 
     text
 }
 
-/// `51.2 % ±0.4`
+/// Formats a figure with its interval: `51.2 % ±0.4`.
 fn with_reach(figure: &Figure) -> String {
     let share = figure.measure.is_share();
     let value = number(figure.measure.value(), share);
@@ -214,13 +214,13 @@ fn sweep_json(of: &[String], at: &[Vec<String>], shown: &[Shown]) -> Value {
 
 // ------------------------------------------------------------ leagues
 
-/// Who beats whom.
+/// The results of bots against each other.
 struct League<'a> {
     bots: &'a [String],
     fair: f64,
-    /// For each bot and each it met: games won and played; `None` where they did not meet.
+    /// For each pair of bots, games won and played; `None` if they did not meet.
     met: Vec<Vec<Option<(u64, u64)>>>,
-    /// The game's own figures that are numbers of players: for each bot what it came to in all its games.
+    /// The game's own figures that are numbers of players: for each bot, the numbers of all its games.
     own: Vec<(&'a str, Vec<Moments>)>,
 }
 
@@ -242,7 +242,7 @@ impl<'a> League<'a> {
         League { bots, fair, met, own: own_figures(bots, shown) }
     }
 
-    /// The mean of a bot's shares of wins.
+    /// Returns the mean of a bot's win rates.
     fn mean(&self, bot: usize) -> Option<f64> {
         let shares: Vec<f64> =
             self.met[bot].iter().flatten().map(|(wins, games)| *wins as f64 / (*games).max(1) as f64).collect();
@@ -283,7 +283,7 @@ fn own_figures<'a>(bots: &[String], shown: &[Shown<'a>]) -> Vec<(&'a str, Vec<Mo
     figures.map(of).collect()
 }
 
-/// Who beats whom, and the game's own figures of each bot.
+/// Returns the win rates of each pair, and the game's own figures of each bot.
 fn league_text(league: &League, width: usize) -> String {
     let mut text = meetings_text(league, width);
     if !league.own.is_empty() {

@@ -1,7 +1,6 @@
-//! CSV to [`Node`]s.
+//! Parses CSV into [`Node`]s.
 //!
-//! Read by hand: a reader from a library gives the cells, but not where each of their characters stands in the file, nor
-//! what is wrong with a quote.
+//! Written by hand: a CSV library returns the cells, but neither the file offset of each character nor the cause of a wrong quote.
 
 use std::collections::HashMap;
 
@@ -10,10 +9,10 @@ use super::{Entry, FileId, Node, Sources, Span, Table, Text, Value};
 use crate::diagnostics::codes::source as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 
-/// Reads a file of `sources` as a table of cards: `cards.<id>` → the row's non-empty cells, all of them strings.
+/// Parses a file of `sources` as a table of cards: `cards.<id>` → the row's non-empty cells, all as strings.
 ///
-/// Cells are separated by what separates them in the first row: commas, semicolons or tabs. Blanks around a cell without
-/// quotes do not count. The place of a card is its id, that of a key is its name in the first row.
+/// The first row determines the separator: comma, semicolon or tab. Blanks around an unquoted cell are trimmed. The span of a card is
+/// that of its id; the span of a key is that of its column name in the first row.
 pub fn parse_csv(sources: &Sources, file: FileId) -> (Table, Vec<Diagnostic>) {
     let text = sources.file(file).text.as_str();
     let mut scanner = Scanner::new(text, file);
@@ -39,10 +38,10 @@ pub fn parse_csv(sources: &Sources, file: FileId) -> (Table, Vec<Diagnostic>) {
     (Table { entries: vec![Entry { key: "cards".into(), key_span: header, value: cards }] }, diagnostics)
 }
 
-/// One row of cells.
+/// A row of cells.
 struct Row {
     cells: Vec<Text>,
-    /// A quote in it is wrong, so its cells may not be those that were meant.
+    /// Whether it has a quoting error, so that its cells may be wrong.
     broken: bool,
 }
 
@@ -58,28 +57,28 @@ impl Row {
     }
 }
 
-/// Cuts the text into rows and cells.
+/// Splits the text into rows and cells.
 struct Scanner<'t> {
     text: &'t str,
     file: FileId,
     at: usize,
     separator: u8,
-    /// A quote has swallowed the rest of the file.
+    /// Whether an unclosed quote extends to the end of the file.
     unclosed: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl<'t> Scanner<'t> {
     fn new(text: &'t str, file: FileId) -> Self {
-        // A byte order mark, which spreadsheets put.
+        // Skips a byte order mark, which spreadsheets write.
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Scanner { text, file, at, separator: b',', unclosed: false, diagnostics: Vec::new() }
     }
 
-    /// The first row that is not empty; finds out what separates cells.
+    /// Returns the first row that is not empty, and detects the separator.
     fn first_row(&mut self) -> Option<Row> {
         while let Some(line) = self.text[self.at..].lines().next() {
-            // Spreadsheets write and read a first line that names the separator.
+            // Spreadsheets write and read `sep=;` as a first line.
             let named =
                 line.strip_prefix("sep=").map(str::as_bytes).filter(|s| s.len() == 1 && b",;\t".contains(&s[0]));
             if named.is_none() && !line.trim().is_empty() {
@@ -96,7 +95,7 @@ impl<'t> Scanner<'t> {
                 *count += usize::from(!quoted && b == *separator);
             }
         }
-        // Of equals the first, which is what CSV is named after.
+        // Ties go to the comma, from which CSV has its name.
         self.separator = counts.into_iter().rev().max_by_key(|c| c.1).map_or(b',', |c| c.0);
         self.row()
     }
@@ -123,7 +122,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Reads up to the separator or the newline after the cell.
+    /// Reads a cell, up to the next separator or newline.
     fn cell(&mut self) -> Text {
         let bytes = self.text.as_bytes();
         let start = self.at;
@@ -145,7 +144,7 @@ impl<'t> Scanner<'t> {
         Text::plain(&cell[begins..], self.file, from + begins, span)
     }
 
-    /// The next separator or newline.
+    /// Returns the offset of the next separator or newline.
     fn cell_end(&self, from: usize) -> usize {
         let rest = &self.text.as_bytes()[from..];
         rest.iter()
@@ -215,7 +214,7 @@ fn is_marked(cell: &[u8]) -> bool {
     marks > 0 && matches!(cell.get(marks), Some(b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r'))
 }
 
-/// The length of the newline that `bytes` begin with; a carriage return alone is one too, in old spreadsheets.
+/// Returns the length of the newline at the start of `bytes`, 0 if there is none. Old spreadsheets write a single carriage return.
 fn line_end(bytes: &[u8]) -> usize {
     match bytes {
         [b'\r', b'\n', ..] => 2,
@@ -224,10 +223,10 @@ fn line_end(bytes: &[u8]) -> usize {
     }
 }
 
-/// A column, by its name in the first row.
+/// A column, with its name from the first row.
 struct Column {
     name: Text,
-    /// It has no name, or another has it; that has been said.
+    /// Whether its name is missing or a duplicate, and that was reported.
     told: bool,
 }
 
@@ -237,12 +236,12 @@ impl Column {
     }
 }
 
-/// Makes cards of rows.
+/// Converts rows to cards.
 struct Reader {
     diagnostics: Vec<Diagnostic>,
     columns: Vec<Column>,
     cards: Table,
-    /// Where each id was first.
+    /// Span of the first occurrence of each id.
     ids: HashMap<String, Span>,
 }
 

@@ -1,6 +1,6 @@
-//! Text to a tree in which every key and value knows its bytes.
+//! Parsers of TOML and CSV, into a tree in which every key and value has its span.
 //!
-//! TOML and CSV both become [`Node`]s, so that nothing later has to know which of the two a card came from.
+//! TOML and CSV both become [`Node`]s, so that no later step depends on the format of a card.
 
 mod csv;
 mod text;
@@ -11,23 +11,23 @@ pub use self::text::Text;
 pub use self::toml::parse_toml;
 pub use crate::place::{FileId, SourceFile, Sources, Span};
 
-/// A value and where it stands.
+/// A value with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// The value's bytes; for a table under a header, the header (`[cards.badger]`).
+    /// Span of the value; for a table with a header, that of the header (`[cards.badger]`).
     pub span: Span,
     /// The value.
     pub value: Value,
 }
 
-/// What a [`Node`] holds.
+/// The value of a [`Node`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A string.
     Text(Text),
-    /// A whole number.
+    /// An integer.
     Int(i64),
-    /// A number with a point, `inf` or `nan`.
+    /// A number with a decimal point, `inf` or `nan`.
     Float(f64),
     /// `true` or `false`.
     Bool(bool),
@@ -39,7 +39,7 @@ pub enum Value {
     Table(Table),
 }
 
-/// Keys and values in the order they stand in the file.
+/// Keys and values, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     /// The entries; keys are unique.
@@ -51,41 +51,41 @@ pub struct Table {
 pub struct Entry {
     /// The key, decoded.
     pub key: String,
-    /// Where it stands (the last part of a dotted key).
+    /// Span of the key (the last part of a dotted key).
     pub key_span: Span,
     /// Its value.
     pub value: Node,
 }
 
 impl Table {
-    /// The entry of a key.
+    /// Returns the entry of a key.
     pub fn entry(&self, key: &str) -> Option<&Entry> {
         self.entries.iter().find(|e| e.key == key)
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, key: &str) -> Option<&Node> {
         self.entry(key).map(|e| &e.value)
     }
 }
 
 impl Node {
-    /// The string, if it is one.
+    /// Returns the string, if it is one.
     pub fn as_text(&self) -> Option<&Text> {
         if let Value::Text(t) = &self.value { Some(t) } else { None }
     }
 
-    /// The table, if it is one.
+    /// Returns the table, if it is one.
     pub fn as_table(&self) -> Option<&Table> {
         if let Value::Table(t) = &self.value { Some(t) } else { None }
     }
 
-    /// The array, if it is one.
+    /// Returns the array, if it is one.
     pub fn as_array(&self) -> Option<&[Node]> {
         if let Value::Array(a) = &self.value { Some(a) } else { None }
     }
 
-    /// What it is, as an author would call it: "a string", "a whole number" …
+    /// Returns the type in an author's words: "a string", "a whole number" …
     pub fn describe(&self) -> &'static str {
         match &self.value {
             Value::Text(_) => "a string",

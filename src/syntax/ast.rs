@@ -1,25 +1,25 @@
-//! The syntax tree of a code string. Every node knows the bytes it came from, counted from the start of the decoded string.
+//! Abstract syntax tree (AST) of a code string. Every node has a span in bytes, relative to the start of the decoded string.
 
 use std::ops::Range;
 
-/// Bytes of the decoded code string.
+/// Byte range in the decoded code string.
 pub type At = Range<u32>;
 
-/// A name and where it stands.
+/// A name with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Name {
-    /// As written.
+    /// Text, as written.
     pub text: String,
-    /// Where.
+    /// Span.
     pub at: At,
 }
 
 /// An expression.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
-    /// The whole expression.
+    /// Span of the whole expression.
     pub at: At,
-    /// What it is.
+    /// Form, with operands.
     pub kind: ExprKind,
 }
 
@@ -36,100 +36,100 @@ pub enum ExprKind {
     Name(String),
     /// `{a, b}`
     Set(Vec<Expr>),
-    /// `{a = x, b = y}`: an amount written out
+    /// `{a = x, b = y}`: an amount literal
     Amount(Vec<(Expr, Expr)>),
     /// `a..b`
     Range(Box<Expr>, Box<Expr>),
     /// `of.field`
     Field {
-        /// What stands before the point.
+        /// Operand before the dot.
         of: Box<Expr>,
-        /// What stands behind it.
+        /// Field name after the dot.
         field: Name,
     },
     /// `of[index]`
     Index {
-        /// What is indexed.
+        /// Indexed operand.
         of: Box<Expr>,
-        /// With what.
+        /// Index.
         index: Box<Expr>,
     },
     /// `f(a, b)` or `x.f(a, b)`
     Call {
-        /// What stands before the point, if anything.
+        /// Operand before the dot, if there is one.
         receiver: Option<Box<Expr>>,
-        /// What is called.
+        /// Name of the callee.
         callee: Name,
-        /// With what.
+        /// Arguments.
         args: Vec<Expr>,
     },
     /// `-a`, `not a`
     Unary {
-        /// Which.
+        /// Operator.
         op: UnaryOp,
-        /// Of what.
+        /// Operand.
         of: Box<Expr>,
     },
     /// `a op b`
     Binary {
-        /// Which.
+        /// Operator.
         op: BinaryOp,
-        /// Left.
+        /// Left operand.
         left: Box<Expr>,
-        /// Right.
+        /// Right operand.
         right: Box<Expr>,
     },
     /// `then if cond else other`
     If {
-        /// The value when the condition holds.
+        /// Value if the condition holds.
         then: Box<Expr>,
         /// The condition.
         cond: Box<Expr>,
-        /// The value when it does not.
+        /// Value if it does not.
         other: Option<Box<Expr>>,
     },
     /// `set where cond`
     Where {
-        /// Which set.
+        /// Set to filter.
         set: Box<Expr>,
-        /// What must hold.
+        /// Condition for each element.
         cond: Box<Expr>,
     },
     /// `of is kind` (`negated`: `of is not kind`)
     Is {
-        /// What is asked.
+        /// Operand.
         of: Box<Expr>,
-        /// Of which kind.
+        /// Kind to test for.
         kind: Name,
-        /// `is not`
+        /// Whether it is `is not`.
         negated: bool,
     },
     /// `of is none` (`negated`: `of is not none`)
     IsNone {
-        /// What is asked.
+        /// Operand.
         of: Box<Expr>,
-        /// `is not`
+        /// Whether it is `is not`.
         negated: bool,
     },
-    /// `of has keyword`; a bare `has keyword` asks `it` or `self` and has no `of`
+    /// `of has keyword`; a bare `has keyword` tests `it` or `self` and has no `of`
     Has {
-        /// What is asked.
+        /// Operand.
         of: Option<Box<Expr>>,
-        /// For which keyword or slot.
+        /// Keyword or slot to test for.
         keyword: Name,
     },
     /// `rule as who`
     As {
-        /// A slot's call.
+        /// Call of a slot.
         rule: Box<Expr>,
-        /// Whose it is now.
+        /// New owner for the call.
         who: Box<Expr>,
     },
-    /// Could not be read; an error says why.
+    /// An expression that could not be parsed; an error says why.
     Error,
 }
 
-/// Operators with one operand.
+/// Unary operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnaryOp {
     /// `-`
@@ -138,7 +138,7 @@ pub enum UnaryOp {
     Not,
 }
 
-/// Operators with two operands.
+/// Binary operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BinaryOp {
     /// `+`
@@ -180,18 +180,18 @@ pub enum BinaryOp {
 /// Statements in `{ … }`, or a whole code string.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Block {
-    /// In order.
+    /// Statements, in order.
     pub statements: Vec<Stmt>,
-    /// The whole block, braces included.
+    /// Span of the whole block, including braces.
     pub at: At,
 }
 
 /// A statement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stmt {
-    /// The whole statement.
+    /// Span of the whole statement.
     pub at: At,
-    /// What it is.
+    /// Form, with operands.
     pub kind: StmtKind,
 }
 
@@ -200,18 +200,18 @@ pub struct Stmt {
 pub enum StmtKind {
     /// `let name = value`, `let name: type = value`
     Let {
-        /// The new variable.
+        /// Name of the new variable.
         name: Name,
-        /// Its type, if it is written.
+        /// Type, if it is written.
         ty: Option<TypeExpr>,
-        /// What it starts as; without one as none, which only a variable with a type can be.
+        /// Initial value. A variable without one starts as none, so its type must be written.
         value: Option<Expr>,
     },
     /// `target = value`, `target += value`, `target -= value`
     Assign {
-        /// A variable, or a place in the state.
+        /// A variable, or a state variable.
         target: Expr,
-        /// `None` for `=`; `Add` or `Sub`.
+        /// `None` for `=`; `Add` or `Sub` otherwise.
         op: Option<BinaryOp>,
         /// The value.
         value: Expr,
@@ -222,45 +222,45 @@ pub enum StmtKind {
     If {
         /// The condition.
         cond: Expr,
-        /// When it holds.
+        /// Block for a condition that holds.
         then: Block,
-        /// When not.
+        /// Block for a condition that does not hold.
         other: Option<Block>,
     },
     /// `if let name = value { } else { }`
     IfLet {
-        /// The variable, inside `then`.
+        /// Variable, in scope in `then`.
         name: Name,
-        /// The `T?`.
+        /// Value of type `T?`.
         value: Expr,
-        /// When there is one.
+        /// Block for a value.
         then: Block,
-        /// When it is none.
+        /// Block for none.
         other: Option<Block>,
     },
     /// `for each name in set { }`
     ForEach {
-        /// The element.
+        /// Loop variable.
         name: Name,
-        /// Over what.
+        /// Set to iterate over.
         set: Expr,
-        /// In the order of which number of each, the least first.
+        /// Sort key of each element, an int; ascending order.
         by: Option<Expr>,
-        /// What is done.
+        /// Loop body.
         body: Block,
     },
     /// `repeat n { }`
     Repeat {
-        /// How often.
+        /// Number of iterations.
         times: Expr,
-        /// What is done.
+        /// Loop body.
         body: Block,
     },
     /// `while cond { }`
     While {
         /// The condition.
         cond: Expr,
-        /// What is done.
+        /// Loop body.
         body: Block,
     },
     /// `break`
@@ -275,41 +275,41 @@ pub enum StmtKind {
     Choose(Choose),
     /// `may by p "Question?" { } else { }`
     May {
-        /// Who answers; `you` if not said.
+        /// Player who answers; `you` by default.
         by: Option<Expr>,
-        /// The question.
+        /// Question.
         prompt: Option<Question>,
-        /// On yes.
+        /// Block for yes.
         then: Block,
-        /// On no.
+        /// Block for no.
         other: Option<Block>,
     },
     /// `choose by p "Question?" { option "…" when c { } … }`
     ChooseOption {
-        /// `choose more`: the choice continues the move before it.
+        /// Whether it is `choose more`: the choice continues the move before it.
         more: bool,
-        /// Who answers; `you` if not said.
+        /// Player who answers; `you` by default.
         by: Option<Expr>,
-        /// The question.
+        /// Question.
         prompt: Option<Question>,
-        /// At least one.
+        /// Options, at least one.
         options: Vec<OptionArm>,
     },
     /// `act p from {a, b} "Which?" else { }`, `may act p from {a, b} { } else { }`
     Act {
-        /// `act more`: the choice continues the move before it.
+        /// Whether it is `act more`: the choice continues the move before it.
         more: bool,
-        /// `may act`: one of the actions, or none.
+        /// Whether it is `may act`: one of the actions, or none.
         may: bool,
-        /// Who acts.
+        /// Player who acts.
         who: Expr,
-        /// Which actions; `None`: all.
+        /// Allowed actions; `None` for all.
         from: Option<Vec<Name>>,
-        /// The question.
+        /// Question.
         prompt: Option<Question>,
-        /// What follows an action; only of `may act`.
+        /// Block after an action; only with `may act`.
         then: Option<Block>,
-        /// When none is legal, or `pass` was chosen.
+        /// Block for when no action is legal, or `pass` was chosen.
         other: Option<Block>,
     },
     /// A call for its effect: `move(c, z)`, `c.clear`
@@ -318,107 +318,107 @@ pub enum StmtKind {
     Cancel,
     /// `win p`, `win p "ten points"`
     Win {
-        /// Whom.
+        /// Winners.
         who: Expr,
-        /// How the ending is called.
+        /// Name of the ending.
         ending: Option<String>,
     },
     /// `lose p`, `lose p "overrun"`
     Lose {
-        /// Whom.
+        /// Losers.
         who: Expr,
-        /// How the ending is called.
+        /// Name of the ending.
         ending: Option<String>,
     },
     /// `end`, `end in draw`, `end "the deck is empty"`
     End {
-        /// `in draw`
+        /// Whether it is `in draw`.
         draw: bool,
-        /// How the ending is called.
+        /// Name of the ending.
         ending: Option<String>,
     },
     /// `out p`
     Out(Expr),
-    /// `log "…"`; where the text stands without its quotes
+    /// `log "…"`
     Log {
         /// A MiniJinja template over the variables in scope.
         text: String,
-        /// The string's bytes, quotes included.
+        /// Span of the string, including quotes.
         text_at: At,
     },
-    /// Could not be read; an error says why.
+    /// A statement that could not be parsed; an error says why.
     Error,
 }
 
-/// What is asked: a template over the variables in scope.
+/// A question: a template over the variables in scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The text.
+    /// Text of the template.
     pub text: String,
-    /// Where it stands.
+    /// Span.
     pub at: At,
 }
 
 /// `choose …` of elements of a set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choose {
-    /// `choose more`: the choice continues the move before it.
+    /// Whether it is `choose more`: the choice continues the move before it.
     pub more: bool,
-    /// How many.
+    /// Number of elements.
     pub how_many: HowMany,
-    /// The variable.
+    /// Variable for the chosen elements.
     pub name: Name,
-    /// What is chosen from.
+    /// Set to choose from.
     pub from: Expr,
-    /// Who chooses; `you` if not said.
+    /// Player who chooses; `you` by default.
     pub by: Option<Expr>,
-    /// The question.
+    /// Question.
     pub prompt: Option<Question>,
-    /// What is done with it; without one, the rest of the enclosing block.
+    /// Block for the choice; without one, the rest of the enclosing block.
     pub then: Option<Block>,
-    /// What is done when there is nothing to choose, or `none` was chosen.
+    /// Block for when there is nothing to choose, or `none` was chosen.
     pub other: Option<Block>,
 }
 
-/// How many elements a `choose` takes.
+/// Number of elements that a `choose` takes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum HowMany {
-    /// One: the variable is an element.
+    /// Exactly one; the variable is an element.
     One,
     /// `may choose`: one or none; the variable is an element inside the block.
     OneOrNone,
     /// `up to n`: the variable is a set.
     UpTo(Expr),
-    /// `exactly n`: a set.
+    /// `exactly n`: the variable is a set.
     Exactly(Expr),
-    /// `any`: a set.
+    /// `any`: the variable is a set.
     Any,
 }
 
 /// `option "label" when cond { }`
 #[derive(Clone, Debug, PartialEq)]
 pub struct OptionArm {
-    /// Its name to whoever chooses.
+    /// Label of the option, shown to the chooser.
     pub label: String,
-    /// When it can be chosen.
+    /// Condition under which it can be chosen.
     pub when: Option<Expr>,
-    /// What it does.
+    /// Block that the option runs.
     pub body: Block,
-    /// All of it.
+    /// Span of the whole arm.
     pub at: At,
 }
 
-/// What stands behind `per` in a type.
+/// The index type after `per` in a type.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PerKey {
     /// An enum, or `name`.
     Name(Name),
-    /// `a..b`, and where it stands.
+    /// `a..b`, with its span.
     Range(i64, i64, At),
 }
 
 impl TypeKind {
-    /// The range of an int, or of each number of an amount.
+    /// Returns the range of an int, or of each number in an amount.
     pub fn range(&self) -> Option<(i64, i64)> {
         match self {
             TypeKind::Int(range) => *range,
@@ -428,12 +428,12 @@ impl TypeKind {
     }
 }
 
-/// A type as declarations write it.
+/// A type, as written in declarations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TypeExpr {
-    /// All of it.
+    /// Span of the whole type.
     pub at: At,
-    /// What it is.
+    /// Form of the type.
     pub kind: TypeKind,
 }
 
@@ -450,6 +450,6 @@ pub enum TypeKind {
     Optional(Box<TypeExpr>),
     /// `T per E`
     Per(Box<TypeExpr>, PerKey),
-    /// Could not be read.
+    /// A type that could not be parsed.
     Error,
 }

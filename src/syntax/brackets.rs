@@ -1,25 +1,25 @@
-//! Which bracket belongs to which, found before parsing: so the parser knows at an opening bracket whether it is ever
-//! closed, and where to go on after something inside it could not be read.
+//! Bracket matching, before parsing: so the parser knows at an opening bracket whether it is ever closed, and where to resume after
+//! something inside it could not be parsed.
 
 use super::lexer::{ALONE, Tok, Token};
 
-/// Fills in the `mate` of every bracket.
+/// Sets the `mate` of every bracket.
 pub(super) fn pair(text: &str, tokens: &mut [Token]) {
     if let Paired { open_brace: true, doubtful: true } = pair_once(text, tokens, false) {
-        // A brace is missing, and there is a set that could be the one that lacks it.
+        // A closing brace is missing, and it may be that of a set.
         pair_once(text, tokens, true);
     }
 }
 
-/// What a round of pairing saw.
+/// Observations of one round of pairing.
 struct Paired {
-    /// A `{` was left over.
+    /// Whether a `{` was left without a partner.
     open_brace: bool,
-    /// In a set, a line began with something that cannot go on the set.
+    /// Whether a line inside a set began with a token that cannot continue the set.
     doubtful: bool,
 }
 
-/// Pairs all brackets; with `doubt`, a set ends unclosed where a line begins with what cannot go on it.
+/// Pairs all brackets; with `doubt`, a set ends unclosed before a line that cannot continue it.
 fn pair_once(text: &str, tokens: &mut [Token], doubt: bool) -> Paired {
     let mut seen = Paired { open_brace: false, doubtful: false };
     let mut open: Vec<(usize, bool)> = Vec::new(); // index, whether it is the brace of a set
@@ -47,7 +47,7 @@ fn pair_once(text: &str, tokens: &mut [Token], doubt: bool) -> Paired {
         let last_sort = sort_of(tokens[last].kind);
         if last_sort != Some(sort) {
             if count[sort] > 0 {
-                // Its partner lies deeper: what was opened since is never closed.
+                // The partner is further down the stack: the brackets above it are never closed.
                 while let Some(&(top, _)) = open.last() {
                     let top_sort = sort_of(tokens[top].kind).unwrap_or(sort);
                     if top_sort == sort {
@@ -60,7 +60,7 @@ fn pair_once(text: &str, tokens: &mut [Token], doubt: bool) -> Paired {
             } else if last_sort == Some(2) {
                 continue; // a stray `)` or `]` in a block
             }
-            // Otherwise `(a]`: taken as a pair, and reported as a wrong one.
+            // A mismatch such as `(a]` counts as a pair, and is reported.
         }
         if let Some((top, _)) = open.pop() {
             count[sort_of(tokens[top].kind).unwrap_or(sort)] -= 1;
@@ -81,7 +81,7 @@ fn sort_of(kind: Tok) -> Option<usize> {
     }
 }
 
-/// Whether the `{` at `i` begins a set: after a value and after the words of statements it begins a block.
+/// Whether the `{` at `i` begins a set. After a value or a statement keyword, it begins a block.
 pub(super) fn is_set(text: &str, tokens: &[Token], i: usize) -> bool {
     let Some(before) = i.checked_sub(1).map(|b| tokens[b]) else { return false };
     if before.kind == Tok::Word {

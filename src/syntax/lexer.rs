@@ -1,11 +1,11 @@
-//! Text to tokens. Never fails: what is not of the language becomes a [`Tok::Foreign`], [`Tok::BadNumber`] … for the parser to report.
+//! Lexer: text to tokens. It never fails: invalid input becomes [`Tok::Foreign`], [`Tok::BadNumber`] … for the parser to report.
 
 use super::words::keyword;
 
-/// The sorts of token. The token's text is looked up by its bytes.
+/// Kinds of token. The text of a token is looked up by its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tok {
-    /// `12`; too large a number is found when it is read.
+    /// `12`; the parser checks for overflow
     Int,
     /// `1.5`, `12abc`, `1_000`
     BadNumber,
@@ -13,13 +13,13 @@ pub(super) enum Tok {
     Str,
     /// `“text”` or `'text'`
     FancyStr,
-    /// A string without an end; reaches to the end of its line.
+    /// A string without a closing quote; reaches to the end of its line.
     OpenStr,
-    /// A name, or a word that means something in one place only.
+    /// A name, or a contextual keyword.
     Word,
-    /// A name with letters other than a–z.
+    /// A name with letters other than a–z, such as `größe`.
     BadWord,
-    // Words.
+    // Keywords.
     And,
     Or,
     Not,
@@ -48,7 +48,7 @@ pub(super) enum Tok {
     Log,
     True,
     False,
-    // Signs.
+    // Punctuation.
     LParen,
     RParen,
     LBracket,
@@ -76,14 +76,14 @@ pub(super) enum Tok {
     Assign,
     PlusAssign,
     MinusAssign,
-    /// A sign that is not of the language, such as `&&` or `@`.
+    /// An operator of another language, such as `&&` or `@`.
     Foreign,
     /// The end of the text.
     Eof,
 }
 
 impl Tok {
-    /// A word of the language that cannot be a name.
+    /// Whether it is a reserved keyword, which cannot be a name.
     pub(super) fn is_keyword(self) -> bool {
         (Tok::And as u8..=Tok::False as u8).contains(&(self as u8)) && self != Tok::Has
     }
@@ -95,7 +95,7 @@ impl Tok {
             || matches!(self, RParen | RBracket | RBrace)
     }
 
-    /// Whether a statement's first word.
+    /// Whether it is the first keyword of a statement.
     pub(super) fn starts_statement(self) -> bool {
         use Tok::*;
         matches!(self, If | Let | For | Repeat | While | Break | Continue | Return | Choose | May)
@@ -103,25 +103,25 @@ impl Tok {
     }
 }
 
-/// A token and where it stands.
+/// A token with its span.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
-    /// What it is.
+    /// Kind of token.
     pub(super) kind: Tok,
-    /// Whether a line ends between it and the token before.
+    /// Whether there is a newline between it and the previous token.
     pub(super) newline: bool,
-    /// First byte.
+    /// Offset of the first byte.
     pub(super) start: u32,
-    /// One past the last byte.
+    /// Offset after the last byte.
     pub(super) end: u32,
-    /// Of a bracket: the index of its partner, or [`ALONE`].
+    /// Index of a bracket's partner, or [`ALONE`].
     pub(super) mate: u32,
 }
 
-/// The partner of a bracket that has none, and of everything that is no bracket.
+/// `mate` of a bracket without a partner, and of all other tokens.
 pub(super) const ALONE: u32 = u32::MAX;
 
-/// The tokens of a text of less than 4 GiB; the last is [`Tok::Eof`]. Brackets are not paired yet.
+/// Returns the tokens of a text of less than 4 GiB; the last is [`Tok::Eof`]. Brackets are not paired yet.
 pub(super) fn lex(text: &str) -> Vec<Token> {
     let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0 };
     let mut tokens = Vec::with_capacity(text.len() / 4 + 2);
@@ -136,7 +136,7 @@ pub(super) fn lex(text: &str) -> Vec<Token> {
     }
 }
 
-/// Signs of other languages that are longer than a character, longest first.
+/// Operators of other languages with more than one character, longest first.
 const FOREIGN: &[&str] =
     &["===", "!==", "&&", "||", "<>", "->", "=>", "=<", ":=", "++", "**", "*=", "/=", "%=", "&=", "|=", "::"];
 
@@ -148,16 +148,16 @@ struct Lexer<'a> {
 
 impl Lexer<'_> {
     fn peek(&self, ahead: usize) -> u8 {
-        // A zero byte in the text is no sign of anything, so the end can share its value.
+        // A zero byte in the text is not a valid token, so the end of the text can share its value.
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    /// The character at the current place; a NUL at the end.
+    /// Returns the current character; NUL at the end.
     fn peek_char(&self) -> char {
         self.text[self.at..].chars().next().unwrap_or('\0')
     }
 
-    /// Skips white space and comments; whether a line ended in it.
+    /// Skips white space and comments; returns whether there was a newline.
     fn skip_space(&mut self) -> bool {
         let mut newline = false;
         loop {
@@ -169,7 +169,7 @@ impl Lexer<'_> {
                 }
                 b'#' if !self.names_a_copy() => self.skip_line(),
                 128.. => match self.peek_char() {
-                    // What is pasted from elsewhere often holds spaces nobody can see.
+                    // Pasted text often contains invisible spaces.
                     c if c.is_whitespace() || c == '\u{200b}' || c == '\u{feff}' => self.at += c.len_utf8(),
                     _ => return newline,
                 },
@@ -178,7 +178,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// `name#2`: how options tell copies apart, and hardly a comment.
+    /// Whether this is `name#2`, as options distinguish copies; it is hardly a comment.
     fn names_a_copy(&self) -> bool {
         let before = self.at.checked_sub(1).map_or(b' ', |i| self.bytes[i]);
         (before.is_ascii_alphanumeric() || before == b'_') && self.peek(1).is_ascii_digit()
@@ -258,11 +258,11 @@ impl Lexer<'_> {
         }
     }
 
-    /// A string in quotes that are not `"`, if it ends on its line.
+    /// Lexes a string in quotes other than `"`, if it ends on its line.
     fn quoted(&mut self, ends: &[char]) -> Tok {
         let first = self.peek_char().len_utf8();
         let rest = &self.text[self.at + first..];
-        // Any of the ends closes any of the quotes, so a quote without an end is the last of its line: no place is searched twice.
+        // Any closing quote ends any opening quote, so an unclosed quote is the last of its line: no text is scanned twice.
         match rest.find(|c| ends.contains(&c) || c == '\n' || c == '\r') {
             Some(end) if !matches!(rest.as_bytes()[end], b'\n' | b'\r') => {
                 self.at += first + end;

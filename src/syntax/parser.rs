@@ -1,7 +1,7 @@
-//! Tokens to trees: Pratt parsing for expressions, one function a statement.
+//! Parser: Pratt parsing for expressions, one function for each statement.
 //!
-//! An error that leaves the parser not knowing where it is sets `panicking`: nothing more is reported until it has
-//! found firm ground again, at the end of the bracket or of the statement. That is what keeps one error from causing another.
+//! An error after which the parser has lost its position sets `panicking`: nothing more is reported until it resynchronises at the end of
+//! the bracket or statement. This keeps one error from causing others.
 
 mod choices;
 mod expressions;
@@ -18,31 +18,31 @@ use crate::diagnostics::codes::syntax as codes;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::source::Text;
 
-/// How deeply brackets, blocks and operators may be nested, so that no text can exhaust the stack, here or in whatever
-/// walks the tree: an expression is never higher than this, and neither is a stack of blocks.
+/// Maximum nesting depth of brackets, blocks and operators, so that no text can overflow the call stack, in the parser or in any visitor
+/// of the tree. It limits the height of an expression as well as the depth of nested blocks.
 pub const NESTING: u32 = 200;
 
-/// A tree and everything that was wrong with its text.
+/// A syntax tree with all errors of its text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed<T> {
-    /// The tree; holds `Error` nodes where the text made no sense.
+    /// The tree, with `Error` nodes for text that could not be parsed.
     pub tree: T,
-    /// What was wrong, in the order of the text. None is a consequence of another.
+    /// Errors in the order of the text; none is a consequence of another.
     pub errors: Vec<SyntaxError>,
 }
 
-/// One thing that is wrong with a code string.
+/// An error in a code string.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SyntaxError {
     /// One of `diagnostics::codes::syntax`.
     pub code: Code,
-    /// What is wrong, one line.
+    /// Error message, one line.
     pub message: String,
-    /// Where, in the code string.
+    /// Span in the code string.
     pub at: At,
-    /// What the label under the place says.
+    /// Text of the label at the span.
     pub label: String,
-    /// The way out.
+    /// Help text.
     pub help: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl SyntaxError {
         self
     }
 
-    /// The error as a diagnostic; `text` is the code string that was parsed.
+    /// Converts the error to a diagnostic; `text` is the code string that was parsed.
     pub fn diagnostic(&self, text: &Text) -> Diagnostic {
         let span = text.span_of(self.at.start as usize, self.at.end as usize);
         let found = Diagnostic::error(self.code, &self.message).at(span, &self.label);
@@ -67,21 +67,21 @@ impl SyntaxError {
     }
 }
 
-/// Reads a whole code string as one expression (leading and trailing white space and newlines allowed).
+/// Parses a whole code string as one expression (leading and trailing white space and newlines allowed).
 pub fn parse_expr(text: &str) -> Parsed<Expr> {
     let mut parser = Parser::new(text);
     let tree = parser.whole_expr();
     parser.done(tree)
 }
 
-/// Reads a whole code string as statements. No statements at all are fine.
+/// Parses a whole code string as statements. It may be empty.
 pub fn parse_block(text: &str) -> Parsed<Block> {
     let mut parser = Parser::new(text);
     let tree = parser.whole_block();
     parser.done(tree)
 }
 
-/// Reads the code of a function: statements, or one expression, which stands for the `return` of it.
+/// Parses the code of a function: statements, or one expression, which becomes a `return` statement.
 pub fn parse_function(text: &str) -> Parsed<Block> {
     let mut parser = Parser::new(text);
     let tree = if parser.holds_statements() {
@@ -94,39 +94,39 @@ pub fn parse_function(text: &str) -> Parsed<Block> {
     parser.done(tree)
 }
 
-/// Reads a type, as declarations write it: `set of int 0..40`, `card?`.
+/// Parses a type, as written in declarations: `set of int 0..40`, `card?`.
 pub fn parse_type(text: &str) -> Parsed<TypeExpr> {
     let mut parser = Parser::new(text);
     let tree = parser.whole_type();
     parser.done(tree)
 }
 
-/// The parser's place in the text, and what it found wrong up to there.
+/// State of the parser: its position and the errors so far.
 struct Parser<'a> {
     text: &'a str,
     tokens: Vec<Token>,
-    /// The next token. Never beyond the last, which is [`Tok::Eof`].
+    /// Index of the next token. Never beyond the last, which is [`Tok::Eof`].
     pos: usize,
     errors: Vec<SyntaxError>,
-    /// An error was reported, and firm ground is not yet reached.
+    /// Whether an error was reported and the parser has not resynchronised yet.
     panicking: bool,
-    /// Whether newlines separate: in blocks, not inside brackets.
+    /// Whether newlines separate statements: true in blocks, false inside brackets.
     lines: bool,
-    /// Whether a `=` ends the expression: in what may turn out the target of an assignment.
+    /// Whether a `=` ends the expression: true in a possible target of an assignment.
     target: bool,
-    /// A string is not closed, so brackets that lack a partner say nothing.
+    /// Whether a string is not closed; then unpaired brackets are not reported.
     torn: bool,
-    /// In how many conditions behind a `where`.
+    /// Number of enclosing conditions after `where`.
     in_where: u32,
-    /// Something was nested too deeply.
+    /// Whether nesting that is too deep was reported.
     deep: bool,
-    /// Of the parser's own recursion.
+    /// Recursion depth of the parser.
     depth: u32,
-    /// Of the expression that was read last.
+    /// Height of the expression that was parsed last.
     height: u32,
 }
 
-/// Inside a bracket that has a partner.
+/// State saved while the parser is inside a bracket that has a partner.
 struct Group {
     opener: usize,
     mate: usize,
@@ -136,7 +136,7 @@ struct Group {
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str) -> Self {
-        // Places are counted in 32 bits. Nobody writes 4 GiB of code; whoever makes it gets "no code here".
+        // Offsets have 32 bits. Text of 4 GiB or more is reported as empty code.
         let text = if u32::try_from(text.len()).is_ok() { text } else { "" };
         let mut tokens = lex(text);
         brackets::pair(text, &mut tokens);
@@ -172,7 +172,7 @@ impl<'a> Parser<'a> {
         Parsed { tree, errors: self.errors }
     }
 
-    // The place.
+    // Position.
 
     fn token(&self) -> Token {
         self.tokens[self.pos]
@@ -182,7 +182,7 @@ impl<'a> Parser<'a> {
         self.tokens[self.pos].kind
     }
 
-    /// The token after the next.
+    /// Returns the token after the next.
     fn second(&self) -> Token {
         self.tokens[(self.pos + 1).min(self.tokens.len() - 1)]
     }
@@ -191,7 +191,7 @@ impl<'a> Parser<'a> {
         &self.text[token.start as usize..token.end as usize]
     }
 
-    /// Whether the next token is this name, where the name means something in this place only.
+    /// Whether the next token is this contextual keyword.
     fn at_word(&self, word: &str) -> bool {
         self.kind() == Tok::Word && self.text_of(self.token()) == word
     }
@@ -225,7 +225,7 @@ impl<'a> Parser<'a> {
         self.pos.checked_sub(1).map(|i| self.tokens[i])
     }
 
-    /// Where the last token that was taken ends.
+    /// Returns the end of the last consumed token.
     fn prev_end(&self) -> u32 {
         self.before().map_or(0, |t| t.end)
     }
@@ -234,12 +234,12 @@ impl<'a> Parser<'a> {
         self.text.len() as u32
     }
 
-    /// Whether the next token stands on another line, where that matters.
+    /// Whether a newline before the next token ends the current construct.
     fn line_ended(&self) -> bool {
         self.lines && self.token().newline
     }
 
-    /// Whether nothing more belongs to what is being read: the end of a line, a bracket or the text, a `,` or `;`.
+    /// Whether the current construct ends here: at a newline, closing bracket, end of text, `,` or `;`.
     fn at_stop(&self) -> bool {
         use Tok::*;
         self.line_ended() || matches!(self.kind(), Eof | Semi | Comma | RParen | RBracket | RBrace)
@@ -247,20 +247,20 @@ impl<'a> Parser<'a> {
 
     // Errors.
 
-    /// Reports something after which reading goes on.
+    /// Reports an error after which parsing continues normally.
     fn warn(&mut self, error: SyntaxError) {
         if !self.panicking {
             self.errors.push(error);
         }
     }
 
-    /// Reports something after which nothing more is to be believed for a while.
+    /// Reports an error and suppresses others until the parser resynchronises.
     fn fail(&mut self, error: SyntaxError) {
         self.warn(error);
         self.panicking = true;
     }
 
-    /// A node for what could not be read.
+    /// Creates a node for an expression that could not be parsed.
     fn broken(&mut self) -> Expr {
         self.height = 1;
         Expr { at: self.prev_end()..self.prev_end(), kind: ExprKind::Error }
@@ -281,7 +281,7 @@ impl<'a> Parser<'a> {
     }
 
     fn too_deep(&mut self, at: At) {
-        // Once is enough: what hangs together is too deep in many places.
+        // Reported once, because nested code exceeds the limit in many places.
         if !self.deep {
             self.deep = true;
             let error = SyntaxError::new(codes::TOO_DEEP, at, "this is nested too deeply", "too deep from here on");
@@ -292,7 +292,7 @@ impl<'a> Parser<'a> {
 
     // Brackets.
 
-    /// Takes an opening bracket; inside, newlines do not separate. `None`, and an error, if it is never closed.
+    /// Consumes an opening bracket; inside, newlines do not separate. Reports an error and returns `None` if it is never closed.
     fn open(&mut self) -> Option<Group> {
         let token = self.token();
         if token.mate == ALONE {
@@ -323,7 +323,7 @@ impl<'a> Parser<'a> {
         self.panicking |= panic;
     }
 
-    /// Takes the closing bracket; what stands before it and was not read is an error.
+    /// Consumes the closing bracket; reports unparsed tokens before it.
     fn close(&mut self, group: Group, expected: &str) {
         if !self.panicking && self.pos != group.mate {
             self.unexpected(expected);
@@ -345,7 +345,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Things with `,` between them, up to the bracket's end.
+    /// Parses items separated by `,`, up to the end of the bracket.
     fn list<T>(&mut self, group: &Group, mut read: impl FnMut(&mut Self) -> T) -> Vec<T> {
         let mut all = Vec::new();
         while self.pos < group.mate && !self.panicking {
@@ -357,7 +357,7 @@ impl<'a> Parser<'a> {
         all
     }
 
-    /// Goes to the end of a statement that could not be read.
+    /// Skips to the end of a statement that could not be parsed.
     fn skip_statement(&mut self, end: usize) {
         while self.pos < end {
             let token = self.token();
@@ -370,7 +370,7 @@ impl<'a> Parser<'a> {
         self.panicking = false;
     }
 
-    /// Goes past a token; past all that is in it, if it is an opening bracket.
+    /// Skips a token; an opening bracket with its contents.
     fn skip_token(&mut self) {
         let mate = self.token().mate;
         if mate != ALONE && mate as usize > self.pos {
@@ -381,7 +381,7 @@ impl<'a> Parser<'a> {
 
     // Names.
 
-    /// Takes a name. A word of the language in its place is reported and taken for the name.
+    /// Consumes a name. A reserved keyword in its place is reported and used as the name.
     fn name(&mut self, of_what: &str) -> Option<Name> {
         let token = self.token();
         let text = self.text_of(token);
@@ -432,7 +432,7 @@ impl<'a> Parser<'a> {
         self.warn(error.help("names in code are ids, such as `guard_3`; the name that is printed may be anything"));
     }
 
-    /// The last character before `end`, so that a label for something missing has a place to stand.
+    /// Returns the span of the last character before `end`, as a place for the label of something missing.
     fn last_char(&self, end: u32) -> At {
         let length = self.text[..end as usize].chars().next_back().map_or(0, |c| c.len_utf8() as u32);
         end - length..end

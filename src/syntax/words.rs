@@ -1,21 +1,21 @@
-//! The words of the language.
+//! Keywords of the language.
 
 use super::lexer::Tok;
 
-/// Words that cannot be the name of anything. (`self` and `you` may all the same be parameters, see the reference.)
-/// Words that mean something in one place only (`by`, `from`, `has`, `option`, `draw` …) are not among them.
+/// Reserved keywords, which cannot be names. (`self` and `you` may still be parameters, see the reference.) Contextual keywords (`by`,
+/// `from`, `has`, `option`, `draw` …) are not reserved.
 pub const RESERVED: &[&str] = &[
     "act", "and", "as", "break", "cancel", "choose", "continue", "each", "else", "end", "false", "for", "if", "in",
     "is", "it", "let", "log", "lose", "may", "none", "not", "null", "or", "repeat", "return", "self", "true", "where",
     "while", "win", "you",
 ];
 
-/// Whether a word is the language's own, so that no id and no variable can be called so.
+/// Whether a word is a reserved keyword, which cannot be an id or a variable.
 pub fn is_reserved(word: &str) -> bool {
     RESERVED.binary_search(&word).is_ok()
 }
 
-/// The token of a word; `it`, `self`, `you`, `none` and `null` are names to the lexer.
+/// Returns the token of a word; `it`, `self`, `you`, `none` and `null` are names to the lexer.
 pub(super) fn keyword(word: &str) -> Tok {
     if !(2..=8).contains(&word.len()) {
         return Tok::Word;
@@ -53,11 +53,11 @@ pub(super) fn keyword(word: &str) -> Tok {
     }
 }
 
-/// Words that start a statement, to guess what a misspelt one was meant to be.
+/// Keywords that start a statement, for suggestions.
 pub(super) const STARTERS: &[&str] = &[
     "act", "break", "cancel", "choose", "continue", "else", "end", "for", "if", "let", "log", "lose", "may", "repeat",
     "return", "while", "win",
 ];
 
-/// Words that stand between values.
+/// Keywords between values, for suggestions.
 pub(super) const JOINERS: &[&str] = &["and", "as", "by", "else", "from", "has", "if", "in", "is", "or", "where"];

@@ -1,5 +1,5 @@
-//! Instructions that move components, draw on chance, tell others or end the game: beside those of the dispatch loop they are rare,
-//! and long.
+//! Instructions that move components, use chance, record events or end the game. They are rarer and longer than those of the dispatch
+//! loop.
 
 use super::chance;
 use super::events::{Event, Listen};
@@ -11,10 +11,10 @@ use super::{bulk, hints, knowledge, outcome, sets, zones};
 use crate::ir::code::Failure;
 use crate::ir::{Layout, NONE, Op, Reg};
 
-/// A frame as an instruction sees it.
+/// The window of a frame.
 type Frame = [u64; WINDOW];
 
-/// A register. Verification has checked that it lies in its frame; the mask spares the compiler a branch.
+/// Returns a register. The verifier has checked that it lies in its frame; the mask avoids a branch.
 fn reg(frame: &Frame, register: Reg) -> u64 {
     frame[register as usize & (WINDOW - 1)]
 }
@@ -23,7 +23,7 @@ fn set(frame: &Frame, register: Reg, words: u8) -> &[u64] {
     &frame[register as usize..register as usize + words as usize]
 }
 
-/// The events of moves and chance are rare enough to be kept out of the loop.
+/// Records an event. Events of moves and chance are rare enough to be kept out of the loop.
 #[cold]
 #[inline(never)]
 pub(super) fn note(events: &mut Vec<Event>, event: Event) {
@@ -36,13 +36,13 @@ pub(super) fn moved(component: u64, from: u64, to: u64) -> Event {
 }
 
 impl Machine<'_> {
-    /// `PutEach`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`, `Bottom`,
-    /// `Deal`, `Swap`, `Show`, `Hint`; `Selected`, `Selectable`; `Playing`, `NotLost`, `SeatsOn`; and what is asked of whole sets at once.
+    /// Executes `PutEach`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`,
+    /// `Bottom`, `Deal`, `Swap`, `Show`, `Hint`; `Selected`, `Selectable`; `Playing`, `NotLost`, `SeatsOn`; and bulk instructions.
     pub(super) fn components(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
         let table = self.table;
         let everything = self.listen == Listen::Everything;
         self.afford()?;
-        // An order may have to be searched, and closed up.
+        // A move may search and shift an order.
         let move_fuel = Self::MOVE_FUEL + table.components / 64;
         match op {
             Op::MoveAll { n, bottom, a, z } => {
@@ -70,7 +70,7 @@ impl Machine<'_> {
                 let (thing, value) = (reg(frame, at), reg(frame, at + 1));
                 let family = table.families.get(zone as usize).ok_or(FaultKind::NoSuchThing(i64::from(zone)))?;
                 let place = family.place(thing, value).ok_or(FaultKind::NoSuchPlace { zone })?;
-                // Seats where nobody sits have places too.
+                // Unoccupied seats have places too.
                 if table.zones[place as usize].owner != NONE && thing >= fixed[Layout::PLAYERS] {
                     return Err(FaultKind::NoSuchThing(thing as i64));
                 }
@@ -119,7 +119,7 @@ impl Machine<'_> {
             Op::Deal { at } => {
                 let (from, to) = (reg(frame, at), reg(frame, at + 1));
                 let source = zones::zone(table, from)?;
-                // Dealing to the same zone would otherwise never run out.
+                // Without the limit, dealing to the same zone would never end.
                 let there = zones::count(table, fixed, source) as i64;
                 for _ in 0..(reg(frame, at + 2) as i64).min(there) {
                     let Some(component) = zones::end(table, fixed, source, false) else { break };
@@ -173,13 +173,13 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Before something is done that may be much work: fails where what was done outside the loop has yet to be paid for. Whoever runs
-    /// the loop pays, and has the instruction done again.
+    /// Fails if the fuel spent outside the loop exceeds a slice. Called before expensive work; the loop then subtracts the fuel and
+    /// repeats the instruction.
     fn afford(&self) -> Result<(), FaultKind> {
         if self.spent < Self::SLICE { Ok(()) } else { Err(FaultKind::FuelSpent) }
     }
 
-    /// `Roll`, `RollDie`, `Random`, `Shuffle`; what is asked where somebody wants to give the result.
+    /// Executes `Roll`, `RollDie`, `Random`, `Shuffle`. Returns the request if the host supplies the outcome.
     pub(super) fn chance(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<Option<Asked>, FaultKind> {
         self.afford()?;
         let event = match op {
@@ -242,7 +242,7 @@ impl Machine<'_> {
         Ok(None)
     }
 
-    /// `Log`, `Tally`, `TallyNone`.
+    /// Executes `Log`, `Tally`, `TallyNone`.
     pub(super) fn tell(&mut self, frame: &Frame, op: Op) {
         if self.listen == Listen::Nothing {
             return;
@@ -260,7 +260,7 @@ impl Machine<'_> {
         note(&mut self.events, event);
     }
 
-    /// The fault of a choice point without an option.
+    /// Returns the fault of a choice point without an option.
     #[cold]
     pub(super) fn no_option(&self, chooser: u8) -> FaultKind {
         let choice = self.options.choice();
@@ -273,7 +273,7 @@ impl Machine<'_> {
     }
 }
 
-/// `Win`, `Lose`, `Out`, `End`: whether the game is over.
+/// Executes `Win`, `Lose`, `Out`, `End`. Returns whether the game is over.
 pub(super) fn ends(fixed: &mut [u64], frame: &Frame, op: Op) -> bool {
     let seated = outcome::seats(fixed[Layout::PLAYERS]);
     let ending = |kind: u64, named: u16| kind | u64::from(named) << 8;
@@ -303,7 +303,7 @@ pub(super) fn ends(fixed: &mut [u64], frame: &Frame, op: Op) -> bool {
     true
 }
 
-/// `Fail`.
+/// Returns the fault of a `Fail`.
 pub(super) fn failure(why: Failure) -> FaultKind {
     match why {
         Failure::NothingToChoose => FaultKind::NothingToChoose { choice: None, chooser: None },
@@ -314,20 +314,20 @@ pub(super) fn failure(why: Failure) -> FaultKind {
     }
 }
 
-/// a / b, rounded towards minus infinity; none where it does not fit. b is not 0.
+/// Returns a / b, rounded towards minus infinity; `None` on overflow. b must not be 0.
 #[inline]
 pub(super) fn quotient(a: i64, b: i64) -> Option<i64> {
     a.checked_div(b).map(|q| q - i64::from(a % b != 0 && (a < 0) != (b < 0)))
 }
 
-/// a − b·(a / b). b is not 0.
+/// Returns a − b·(a / b). b must not be 0.
 #[inline]
 pub(super) fn remainder(a: i64, b: i64) -> i64 {
     let rest = a.wrapping_rem(b);
     if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest }
 }
 
-/// All ints from low to high, as a set of one word.
+/// Returns all ints from low to high, as a set of one word.
 #[inline]
 pub(super) fn range(low: i64, high: i64) -> Result<u64, FaultKind> {
     if low < 0 {
@@ -339,7 +339,7 @@ pub(super) fn range(low: i64, high: i64) -> Result<u64, FaultKind> {
     Ok(if low > high { 0 } else { (u64::MAX >> (63 - high)) & (u64::MAX << low) })
 }
 
-/// The player at a seat, from 1.
+/// Returns the player at a seat, from 1.
 #[inline]
 pub(super) fn at_seat(seat: u64, players: u64) -> Result<u64, FaultKind> {
     if seat == 0 || seat > players { Err(FaultKind::NoSuchSeat(seat as i64)) } else { Ok(seat - 1) }

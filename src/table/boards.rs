@@ -1,17 +1,17 @@
-//! Questions over whole boards: shifts, reaches, rays and rows over sets of cells.
+//! Operations on whole boards: shifts, reachability, rays and rows over sets of cells.
 //!
-//! A set of cells takes a few words; everything here works in buffers of fixed size, and one word is the common case.
+//! A set of cells takes a few words. All buffers have a fixed size, and one word is the common case.
 
 use super::fault::FaultKind;
 use super::run::WINDOW;
 use crate::ir::{Geometry, Ir, NONE, Op};
 
-/// Most words of a set of cells.
+/// The maximum number of words of a set of cells.
 pub(super) const MOST_WORDS: usize = 8;
 
 type Cells = [u64; MOST_WORDS];
 
-/// Carries out an instruction about boards in a frame.
+/// Executes an instruction about boards in a frame.
 #[inline]
 pub(super) fn run(ir: &Ir, frame: &mut [u64; WINDOW], op: Op) -> Result<(), FaultKind> {
     let mut out: Cells = [0; MOST_WORDS];
@@ -81,7 +81,7 @@ pub(super) fn run(ir: &Ir, frame: &mut [u64; WINDOW], op: Op) -> Result<(), Faul
     Ok(())
 }
 
-/// All cells of `a` moved one on in a direction.
+/// Shifts all cells of `a` by one in a direction.
 #[inline]
 fn step(ir: &Ir, a: &[u64], direction: u64, out: &mut Cells) -> Result<(), FaultKind> {
     let g = &ir.geometry;
@@ -114,7 +114,7 @@ fn step(ir: &Ir, a: &[u64], direction: u64, out: &mut Cells) -> Result<(), Fault
     Ok(())
 }
 
-/// A set of cells shifted up or down by so many places; less than the size of a board.
+/// Shifts a set of cells up or down by `by` bits, less than the size of a board.
 fn shift(from: &[u64], by: i32, out: &mut Cells) {
     let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
     let at = |i: Option<usize>| i.and_then(|i| from.get(i)).copied().unwrap_or(0);
@@ -143,7 +143,7 @@ fn for_each(set: &[u64], mut visit: impl FnMut(usize)) {
     }
 }
 
-/// The cells that adjoin a cell of `a`.
+/// Computes the neighbours of the cells of `a`.
 fn spread(ir: &Ir, a: &[u64], around: bool, out: &mut Cells) {
     let g = &ir.geometry;
     let n = a.len();
@@ -155,7 +155,7 @@ fn spread(ir: &Ir, a: &[u64], around: bool, out: &mut Cells) {
     });
 }
 
-/// What can be reached from cells of `a` by neighbours inside `b`.
+/// Computes the cells reachable from cells of `a` through neighbours inside `b`.
 fn reach(ir: &Ir, a: &[u64], b: &[u64], out: &mut Cells) {
     let n = a.len();
     let base = ir.geometry.neighbours as usize;
@@ -166,7 +166,7 @@ fn reach(ir: &Ir, a: &[u64], b: &[u64], out: &mut Cells) {
         left[i] = b[i] & !edge[i];
         out[i] = edge[i];
     }
-    // Each cell is taken from the edge once.
+    // Each cell is removed from the edge once.
     while let Some(i) = edge[..n].iter().position(|w| *w != 0) {
         let cell = i * 64 + edge[i].trailing_zeros() as usize;
         edge[i] &= edge[i] - 1;
@@ -179,12 +179,12 @@ fn reach(ir: &Ir, a: &[u64], b: &[u64], out: &mut Cells) {
     }
 }
 
-/// How many directions there are.
+/// Returns the number of directions.
 fn directions(ir: &Ir) -> u64 {
     ir.geometry.directions.map_or(0, |e| ir.enums[e as usize].values.len()) as u64
 }
 
-/// Adds all cells from one on in a direction, up to and with the first in `stop`.
+/// Adds all cells from `cell` in a direction, up to and including the first in `stop`.
 #[inline]
 fn ray(ir: &Ir, cell: u64, direction: u64, stop: &[u64], out: &mut Cells) -> Result<(), FaultKind> {
     let cells = ir.cells.len() as u64;
@@ -194,7 +194,7 @@ fn ray(ir: &Ir, cell: u64, direction: u64, stop: &[u64], out: &mut Cells) -> Res
     let n = stop.len();
     let from = |cell: u64| ir.geometry.rays as usize + (direction * cells + cell) as usize * n;
     let row = &ir.pool[from(cell)..from(cell) + n];
-    // The first one met is the lowest of those on the way, or in the other directions the highest.
+    // The first cell met is the lowest of the ray, or in falling directions the highest.
     let met = match ir.geometry.rising >> direction & 1 {
         1 => (0..n).find(|i| row[*i] & stop[*i] != 0).map(|i| (i, (row[i] & stop[i]).trailing_zeros())),
         _ => (0..n).rfind(|i| row[*i] & stop[*i] != 0).map(|i| (i, 63 - (row[i] & stop[i]).leading_zeros())),
@@ -213,7 +213,7 @@ fn ray(ir: &Ir, cell: u64, direction: u64, stop: &[u64], out: &mut Cells) -> Res
     Ok(())
 }
 
-/// Whether so many cells of `a` stand side by side in a straight line.
+/// Whether `len` cells of `a` are consecutive in a straight line.
 fn in_a_row(ir: &Ir, a: &[u64], len: i64) -> Result<bool, FaultKind> {
     let n = a.len();
     if len <= 1 {
@@ -225,7 +225,7 @@ fn in_a_row(ir: &Ir, a: &[u64], len: i64) -> Result<bool, FaultKind> {
     for axis in &ir.geometry.axes {
         let mut run: Cells = [0; MOST_WORDS];
         run[..n].copy_from_slice(a);
-        // A row that goes on for as many cells as there are goes round in a ring.
+        // A row of as many cells as the board has is a cycle.
         let mut left = (len - 1).min(ir.cells.len() as i64);
         while left > 0 && run[..n].iter().any(|w| *w != 0) {
             let mut next: Cells = [0; MOST_WORDS];
@@ -242,7 +242,7 @@ fn in_a_row(ir: &Ir, a: &[u64], len: i64) -> Result<bool, FaultKind> {
     Ok(false)
 }
 
-/// The same on a board of one word where steps are shifts.
+/// Like `in_a_row`, for a board of one word with shifts.
 #[inline]
 fn in_a_row_of_word(ir: &Ir, cells: u64, len: i64) -> bool {
     let g = &ir.geometry;
@@ -258,7 +258,7 @@ fn in_a_row_of_word(ir: &Ir, cells: u64, len: i64) -> bool {
     })
 }
 
-/// The cells of `a` that are in a line all of whose cells are in `a`.
+/// Computes the cells of `a` that are on a line whose cells are all in `a`.
 fn lined(ir: &Ir, a: &[u64], out: &mut Cells) {
     let g: &Geometry = &ir.geometry;
     let n = a.len();

@@ -1,6 +1,6 @@
-//! Questions asked of a whole set at once: which of its elements have so much, where they are, what lies in many places.
+//! Bulk instructions, which evaluate a whole set at once: comparisons of fields, cells of components, contents of many places.
 //!
-//! Each does what a loop over the elements would do, an instruction or two for each of them.
+//! Each replaces a loop with one or two instructions per element.
 
 use super::fault::FaultKind;
 use super::program::{Family, Table};
@@ -8,14 +8,14 @@ use super::run::WINDOW;
 use super::{sets, zones};
 use crate::ir::{NONE, Op, Reg};
 
-/// A frame as an instruction sees it.
+/// The window of a frame.
 type Frame = [u64; WINDOW];
 
 fn set(register: Reg, words: usize) -> std::ops::Range<usize> {
     register as usize..register as usize + words
 }
 
-/// Carries out an instruction about a whole set.
+/// Executes a bulk instruction.
 pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
     match op {
         Op::KeepLess { n, d, f, a } => keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number < bound),
@@ -101,10 +101,10 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut Frame, op: Op) -> Re
     }
 }
 
-/// Most words of a set of cells.
+/// The maximum number of words of a set of cells.
 const MOST_WORDS: usize = super::boards::MOST_WORDS;
 
-/// Places of a zone that stand in a row.
+/// Consecutive places of a zone.
 #[derive(Clone, Copy)]
 struct Places {
     first: u64,
@@ -120,7 +120,7 @@ fn cell_of(table: &Table, fixed: &[u64], component: u64) -> Result<u64, FaultKin
     Ok(zones::root(table, fixed, component).map_or(NONE, |zone| zone.cell))
 }
 
-/// What an owner has in a field of one word.
+/// Returns the value of an owner's one-word field.
 fn number(table: &Table, fixed: &[u64], field: u16, owner: u64) -> Result<u64, FaultKind> {
     let info = &table.fields[field as usize];
     if owner >= u64::from(info.owners) {
@@ -129,7 +129,7 @@ fn number(table: &Table, fixed: &[u64], field: u16, owner: u64) -> Result<u64, F
     Ok(fixed[info.base as usize + owner as usize])
 }
 
-/// Keeps in a set that stands in a frame the elements that are wanted.
+/// Removes from a set in a frame the elements for which `wanted` is false.
 fn keep(
     frame: &mut Frame,
     d: Reg,
@@ -149,7 +149,7 @@ fn keep(
     Ok(())
 }
 
-/// Keeps the owners in a set (its words, its register) whose number in a field compares with a bound as it should.
+/// Keeps the owners in a set (its words, its register) whose field satisfies a comparison with a bound.
 fn keep_numbers(
     table: &Table,
     fixed: &[u64],
@@ -162,10 +162,10 @@ fn keep_numbers(
     keep(frame, d, n as usize, |owner| Ok(wanted(number(table, fixed, field, owner)? as i64, bound)))
 }
 
-/// The components in those of a row of places that are wanted, which are counted from the first.
+/// Computes the set of the components in consecutive places. `wanted` selects places by their index from the first.
 fn gather(table: &Table, fixed: &[u64], places: Places, into: &mut [u64], wanted: impl Fn(u64) -> bool) {
     into.fill(0);
-    // All places of a zone hold the same kind, so the first says between which components to look.
+    // All places of a zone hold the same kind, so the first one gives the range of components to scan.
     let Some(zone) = table.zones.get(places.first as usize) else { return };
     let (low, high) = (zone.low as usize, zone.high as usize);
     for (component, place) in (low..).zip(&fixed[table.place + low..table.place + high]) {

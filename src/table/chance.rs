@@ -1,13 +1,12 @@
-//! Chance: the generator in the state, and draws that come out the same on every machine, for good.
+//! Chance: the random generator in the state, and draws that are equal on every platform and in every version.
 //!
-//! The generator is xoshiro256++ (Blackman and Vigna); its four words stand at `Layout::RNG`, seeded from one word by SplitMix64,
-//! as `rand_xoshiro` does. A draw below a bound is Lemire's: the high half of a 128-bit product, with rejection, so that
-//! the result is exactly uniform. A shuffle is Fisher and Yates', from the bottom upwards. All three are part of what a seed means
-//! and do not change.
+//! The generator is xoshiro256++ (Blackman and Vigna); its four words are at `Layout::RNG`, seeded from one word by SplitMix64, as in
+//! `rand_xoshiro`. A draw below a bound follows Lemire: the high half of a 128-bit product, with rejection, so that the result is exactly
+//! uniform. A shuffle is Fisher and Yates', from the bottom upwards. All three define the meaning of a random seed and do not change.
 
 use crate::ir::Layout;
 
-/// Writes the generator's words for a seed.
+/// Writes the generator's words for a random seed.
 pub fn seed(words: &mut [u64], seed: u64) {
     let mut mix = seed;
     for word in &mut words[Layout::RNG..Layout::RNG + 4] {
@@ -19,8 +18,8 @@ pub fn seed(words: &mut [u64], seed: u64) {
     }
 }
 
-/// A generator of its own for what must not show in the course of the game: it goes by the state's words and a number, and leaves the
-/// state's as it is.
+/// Returns a separate generator for draws that must not affect the game. It is seeded by the state's generator and a number, and does not
+/// advance the state's generator.
 pub fn beside(words: &[u64], number: u64) -> [u64; Layout::RNG + 4] {
     let mixed = words[Layout::RNG..Layout::RNG + 4]
         .iter()
@@ -30,7 +29,7 @@ pub fn beside(words: &[u64], number: u64) -> [u64; Layout::RNG + 4] {
     own
 }
 
-/// The next 64 bits.
+/// Returns the next 64 bits.
 #[inline]
 pub fn next(words: &mut [u64]) -> u64 {
     let [s0, s1, s2, s3] = &mut words[Layout::RNG..Layout::RNG + 4] else { return 0 };
@@ -45,7 +44,7 @@ pub fn next(words: &mut [u64]) -> u64 {
     result
 }
 
-/// A uniformly random number in `0..bound`; 0 where `bound` is 0.
+/// Returns a uniformly random number in `0..bound`; 0 if `bound` is 0.
 #[inline]
 pub fn below(words: &mut [u64], bound: u64) -> u64 {
     let mut product = u128::from(next(words)) * u128::from(bound);
@@ -58,7 +57,7 @@ pub fn below(words: &mut [u64], bound: u64) -> u64 {
     (product >> 64) as u64
 }
 
-/// Puts `length` words from `start` on into random order.
+/// Shuffles `length` words from `start` on.
 pub fn shuffle(words: &mut [u64], start: usize, length: usize) {
     for i in (1..length).rev() {
         let j = below(words, i as u64 + 1) as usize;

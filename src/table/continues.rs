@@ -1,12 +1,12 @@
-//! Which choices may be followed by more of the same move.
+//! Analysis of which choices may be followed by another choice of the same move.
 //!
-//! A choice that never is can be counted by its options, and needs no look at what they lead to. The answer errs on the safe side: it
-//! follows every way through the code, whether or not a game can take it.
+//! If a choice never is, its options can be counted without looking at what they lead to. The analysis is conservative: it follows every
+//! path through the code, whether or not a game can take it.
 
 use super::program::Table;
 use crate::ir::{Ir, Op, SlotInfo};
 
-/// For each of `Ir::choices` whether a choice that is `more` of the move may be met after it, before any other.
+/// Returns for each choice of `Ir::choices` whether a choice that is `more` of the move may follow it, before any other choice.
 pub(super) fn continues(table: &Table) -> Vec<bool> {
     let ir = table.ir;
     let mut continues = vec![false; ir.choices.len()];
@@ -30,7 +30,7 @@ pub(super) fn continues(table: &Table) -> Vec<bool> {
     continues
 }
 
-/// Where each function's callers go on, by function.
+/// Returns for each function the instructions at which its callers continue.
 fn return_places(ir: &Ir) -> Vec<Vec<u32>> {
     let mut places = vec![Vec::new(); ir.functions.len()];
     let mut add = |function: u16, pc: usize| {
@@ -60,9 +60,9 @@ fn return_places(ir: &Ir) -> Vec<Vec<u32>> {
     places
 }
 
-/// Whether the list of a choice that is `more` may be begun after the choice at `from`, before another choice stops the game.
-/// `seen` holds for each instruction from which choice it was last reached: within a call that began after the choice, whose
-/// caller is followed already, and outside of such.
+/// Whether the list of a choice that is `more` may begin after the choice at `from`, before another choice stops the game. For each
+/// instruction, `seen` holds the choice from which it was last reached, separately for two contexts: outside and inside a call made after
+/// the choice. The caller of such a call is followed already.
 fn meets_more(table: &Table, returns: &[Vec<u32>], from: u32, seen: &mut [[u32; 2]]) -> bool {
     let ir = table.ir;
     let mark = from + 1;
@@ -76,7 +76,7 @@ fn meets_more(table: &Table, returns: &[Vec<u32>], from: u32, seen: &mut [[u32; 
         let here = |pc: u32| (pc, called);
         let by = |by: i16| next.saturating_add_signed(i32::from(by));
         match ir.code[pc as usize] {
-            // An empty list is passed over, so what follows it is looked at too.
+            // A choice with an empty list is skipped, so the code after it is followed too.
             Op::OptBegin { choice } if ir.choices.get(choice as usize).is_some_and(|c| c.more) => return true,
             Op::Choose { .. } | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => {}
             Op::Jump { to } => open.push(here(to)),

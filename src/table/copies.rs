@@ -1,11 +1,11 @@
-//! Copies that nothing tells apart: options that differ only in which of them they name are one option.
+//! Interchangeable copies: options that differ only in which of them they name are joined into one.
 //!
-//! Two components are alike where they are copies of one card that came from the same list, lie in one zone that keeps no order, have
-//! the same state, have nothing in zones of their own, and no state and no rule under way names one of them and not the other. What another
-//! player knows of them makes no difference: the chooser would learn of it by what is offered.
+//! Two components are interchangeable if they are copies of one card from the same deck list, are in the same unordered zone, have equal
+//! fields and empty zones of their own, and no field and no suspended rule names only one of them. Other players' knowledge of them is
+//! ignored: otherwise the options would reveal it to the chooser.
 //!
-//! The first of each group in the order of the list stands for all. The others stay behind the options that are offered
-//! (see [`Options::copies`]), so that an answer that names one of them still means that one.
+//! The first of each group in the order of the list represents it. The others remain valid answers behind the offered options (see
+//! [`Options::copies`]), so that an answer that names one of them still means that one.
 
 use super::frames::{Frames, Suspended};
 use super::machine::Machine;
@@ -19,28 +19,28 @@ use crate::ir::{ChoiceInfo, Ir, KindInfo, NONE, Owner, ValueType};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Marks the value that stands for a copy: no component is as great.
+/// Marks the value of a copy in a look: no component has so great an index.
 const MARK: u64 = 1 << 61;
 
-/// The copies of a game, as far as its box tells.
+/// The copies of a game, as far as they are known before play.
 #[derive(Debug, Default)]
 pub(super) struct Copies {
-    /// For each component the first that is printed like it and came from the same list; empty where no two are alike.
+    /// For each component, the first with equal printed values from the same deck list; empty if all components differ.
     first: Vec<u32>,
     /// The components that are not the first of their print.
     later: Vec<u64>,
-    /// The components that have zones of their own.
+    /// The components that own zones.
     bearers: Vec<u64>,
-    /// The declared fields that components have.
+    /// The declared fields of components.
     own: Vec<u16>,
     /// The declared fields that can name components.
     naming: Vec<u16>,
-    /// For each of `Ir::choices` whether its options can name copies.
+    /// For each choice of `Ir::choices`, whether its options can name copies.
     choices: Vec<bool>,
 }
 
 impl Copies {
-    /// Those of a game.
+    /// Finds the copies of a game.
     pub fn of(table: &Table) -> Copies {
         let ir = table.ir;
         let mut printed: FxHashMap<u16, Vec<u32>> = FxHashMap::default();
@@ -93,7 +93,7 @@ pub(super) fn names_components(ir: &Ir, choice: &ChoiceInfo) -> bool {
     choice.element == Some(ValueType::Component) || choice.actions.iter().any(acts)
 }
 
-/// Whether copies of one card are the same in all that is printed, and came from the same list.
+/// Whether two copies of a card have equal printed values, and came from the same deck list.
 fn is_printed_like(ir: &Ir, a: u32, b: u32) -> bool {
     let of = |component: u32| ir.components.get(component as usize);
     let origin = |component: u32| of(component).and_then(|info| info.origin.as_ref());
@@ -110,7 +110,7 @@ fn is_printed_like(ir: &Ir, a: u32, b: u32) -> bool {
 }
 
 impl Machine<'_> {
-    /// Makes one option of those of the list at hand that differ only in which of several alike copies they name.
+    /// Joins the options of the current list that differ only in which interchangeable copies they name.
     #[inline]
     pub(super) fn join_copies(&mut self, state: &State) {
         if self.table.copies.are_offered(self.options.choice()) {
@@ -119,7 +119,7 @@ impl Machine<'_> {
     }
 }
 
-/// Makes one option of those that differ only in which of several alike copies they name.
+/// Joins the options that differ only in which interchangeable copies they name.
 pub(super) fn join(table: &Table, state: &State, options: &mut Options) {
     let copies = &table.copies;
     if !copies.are_offered(options.choice()) {
@@ -145,7 +145,7 @@ pub(super) fn join(table: &Table, state: &State, options: &mut Options) {
     options.join(kept, &behind);
 }
 
-/// The components that options name; none where no two of them are printed alike.
+/// Returns the components that options name; `None` if no two of them have the same print.
 fn offered(table: &Table, options: &Options) -> Option<Vec<u64>> {
     let copies = &table.copies;
     let is_component = |kind, place| is_component(table.ir, options.choice(), kind, place);
@@ -154,7 +154,7 @@ fn offered(table: &Table, options: &Options) -> Option<Vec<u64>> {
         fixed.iter().enumerate().any(named)
             || set.iter().zip(&copies.later).any(|(a, b)| a & b != 0) && is_component(kind, fixed.len())
     };
-    // Most lists end here: no copy that is not the first of its print. It is asked at every choice.
+    // Runs at every choice. Most lists end here: they name only components that are the first of their print.
     if !options.groups().any(later) {
         return None;
     }
@@ -179,7 +179,7 @@ fn offered(table: &Table, options: &Options) -> Option<Vec<u64>> {
     several.then_some(offered)
 }
 
-/// For each component that is alike with another the first of those that are. Components that are alike with no other are left out.
+/// Returns the first interchangeable component for each component that has one. The others are omitted.
 fn groups(table: &Table, state: &State, offered: &[u64]) -> FxHashMap<u64, u64> {
     let mut by_print: FxHashMap<Option<u32>, Vec<u64>> = FxHashMap::default();
     for component in sets::elements(offered) {
@@ -213,7 +213,7 @@ fn groups(table: &Table, state: &State, offered: &[u64]) -> FxHashMap<u64, u64> 
     groups
 }
 
-/// Whether copies lie in one zone without an order, with the same state.
+/// Whether two copies are in the same unordered zone, with equal fields.
 fn lie_alike(table: &Table, state: &State, a: u64, b: u64) -> bool {
     let words = &state.words;
     let place = zones::place(table, words, a);
@@ -223,7 +223,7 @@ fn lie_alike(table: &Table, state: &State, a: u64, b: u64) -> bool {
         && table.copies.own.iter().all(|f| table.field(state, *f, a as u32) == table.field(state, *f, b as u32))
 }
 
-/// The components in whose zones something lies.
+/// Returns the components that own a zone with contents.
 fn bearers_of_some(table: &Table, state: &State) -> Vec<u64> {
     let mut bearing = vec![0; table.component_words()];
     for component in 0..table.components {
@@ -236,7 +236,7 @@ fn bearers_of_some(table: &Table, state: &State) -> Vec<u64> {
     bearing
 }
 
-/// What of a state names components.
+/// A value in a state that names components.
 enum Naming {
     One(u64),
     Set(Vec<u64>),
@@ -251,7 +251,7 @@ impl Naming {
     }
 }
 
-/// What state and the rules under way name.
+/// Returns the values of fields and suspended frames that name components.
 fn namings(table: &Table, state: &State) -> Vec<Naming> {
     let mut all = Vec::new();
     let mut add = |set: bool, words: &[u64]| match words {
@@ -264,7 +264,7 @@ fn namings(table: &Table, state: &State) -> Vec<Naming> {
         let set = matches!(info.ty, ValueType::Set(_));
         let owners = if info.owner == Owner::Player { u32::from(state.players()) } else { info.owners };
         let (base, size) = (info.base as usize, usize::from(info.words).max(1));
-        // Most owners name nothing, and there are as many of them as components.
+        // Most owners name nothing, and there may be as many of them as components.
         let words = state.words.get(base..base + owners as usize * size).unwrap_or_default();
         let names = |words: &&[u64]| words.iter().any(|word| if set { *word != 0 } else { *word < table.components });
         words.chunks_exact(size).filter(names).for_each(|words| add(set, words));
@@ -285,8 +285,8 @@ fn namings(table: &Table, state: &State) -> Vec<Naming> {
     all
 }
 
-/// What an option is but for which of alike copies it names, each by its group and where the option first names it; none where it
-/// names no copy.
+/// Returns the values of an option with each interchangeable copy replaced by its group and the position where the option first names it;
+/// `None` if it names no such copy.
 fn look(ir: &Ir, choice: u16, pick: &Pick, groups: &FxHashMap<u64, u64>) -> Option<[u64; MAX_PARAMS]> {
     let mut look = [NONE; MAX_PARAMS];
     let mut is_of_copies = false;
@@ -295,7 +295,7 @@ fn look(ir: &Ir, choice: u16, pick: &Pick, groups: &FxHashMap<u64, u64>) -> Opti
         look[place] = match group {
             Some(group) => {
                 is_of_copies = true;
-                // Where the option names the same copy twice, that tells it from one that names two of them.
+                // An option that names one copy twice differs from one that names two copies.
                 let is_same = |at: &usize| pick.values()[*at] == *value && is_component(ir, choice, pick.kind, *at);
                 let named_first = (0..place).find(is_same).unwrap_or(place) as u64;
                 MARK | named_first << 32 | group

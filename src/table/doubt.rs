@@ -1,11 +1,11 @@
-//! Places in the rules that tell what is hidden.
+//! Positions in the rules that reveal hidden information.
 //!
-//! A sample keeps where the rules have come to. Where something hidden has decided that they came there, the place itself says what
-//! it was: four branches on a face-down card that each ask the same question. So each branch that may go by what somebody does not
-//! see is noted here as a [`Guard`] of the places that it decides. On a sample it is looked at again: where it would have gone
-//! otherwise, the place tells, and nobody may look ahead from it.
+//! A sample keeps the position in the rules. If a hidden condition decided that the rules came there, the position itself reveals the
+//! condition: for example, four branches on a face-down card that each ask the same question. So each branch whose condition may be
+//! hidden is recorded as a [`Guard`] of the positions that it decides, and evaluated again on samples. If it goes otherwise on a sample,
+//! the position reveals hidden information, and no bot may look ahead from it.
 //!
-//! Where no other choice of the game looks like the one that is asked, the player knows the place as well as the rules do.
+//! If no other choice of the game looks like the current one, the player knows the position anyway.
 
 use super::frames::{Frames, Suspended};
 use super::machine::Machine;
@@ -16,21 +16,21 @@ use super::sets;
 use super::state::State;
 use crate::ir::{ChoiceInfo, NONE, Op};
 
-/// What has decided that the rules came to a place, and may be hidden.
+/// A possibly hidden condition that decided that the rules came to a position.
 #[derive(Debug)]
 pub(super) enum Guard {
-    /// A branch: what of a value it went by, and how to work the value out.
+    /// A branch: the tested property of a value, the recipe of the value, and its number of words.
     Branch(By, Recipe, usize),
-    /// Whose rule is run: the component in the first parameter of the frame above.
+    /// The rule that runs: it reveals the component in the first parameter of the next inner frame.
     Bearer,
-    /// Something that cannot be worked out again.
+    /// A condition that cannot be recomputed.
     Unknown,
 }
 
-/// What of a value decides a branch.
+/// The property of a value that decides a branch.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum By {
-    /// All of it.
+    /// The value itself.
     Value,
     /// Whether it is none.
     None,
@@ -48,7 +48,7 @@ impl By {
     }
 }
 
-/// The guards of an instruction of a function at which its frame can be suspended.
+/// Returns the guards of an instruction at which a frame can be suspended.
 pub(super) fn guards(table: &Table, flow: &Flow, summary: &Summary, at: usize) -> Vec<Guard> {
     let ir = table.ir;
     let suspends = |f: u16| ir.functions.get(f as usize).is_some_and(|f| f.suspends);
@@ -86,7 +86,7 @@ pub(super) fn guards(table: &Table, flow: &Flow, summary: &Summary, at: usize) -
     found
 }
 
-/// For each instruction whether the rules may come from it to another one.
+/// Returns for each instruction whether control can flow from it to instruction `at`.
 fn leading_to(flow: &Flow, at: usize) -> Vec<bool> {
     let mut leads = vec![false; flow.code.len()];
     let mut open = flow.previous[at].clone();
@@ -98,13 +98,13 @@ fn leading_to(flow: &Flow, at: usize) -> Vec<bool> {
     leads
 }
 
-/// Whether the rules may pass an instruction by after a branch that may lead there: return to their caller, come back to the branch,
-/// or end the game after somebody was asked something else, without having been there. Then the branch decides that they come there.
-/// The end of the game at once is no way around: everybody would have seen it.
+/// Whether control, after a branch that may lead to an instruction, can also avoid it: by returning to the caller, by reaching the branch
+/// again, or by ending the game after another question. Then the branch decides whether the instruction is reached. An immediate end of
+/// the game does not count: everybody would have seen it.
 fn passes(table: &Table, flow: &Flow, at: usize, branch: usize) -> bool {
     let suspends = |f: u16| table.ir.functions.get(f as usize).is_some_and(|f| f.suspends);
     let slot_stops = |s: u16| table.ir.slots.get(s as usize).is_some_and(|s| s.rules.iter().any(|r| suspends(*r)));
-    // For each instruction whether it was come to, before and after some other stop.
+    // For each instruction, whether it was reached, before and after another stop.
     let mut seen = vec![[false; 2]; flow.code.len()];
     let next = |i: usize, stopped: bool| flow.next[i].iter().map(move |to| (*to, stopped));
     let mut open: Vec<(usize, bool)> = next(branch, false).collect();
@@ -134,14 +134,14 @@ fn passes(table: &Table, flow: &Flow, at: usize, branch: usize) -> bool {
 }
 
 impl Table<'_> {
-    /// Whether the place in the rules at which a state waits may tell a player what is hidden from them, so that a sample has to be
-    /// held against it.
+    /// Whether the position in the rules at which a state waits may reveal hidden information to a player, so that samples must be
+    /// checked against it.
     pub(super) fn may_tell(&self, state: &State, player: u8) -> bool {
         let secrets = self.secrets();
         let frames: Vec<Suspended> = Frames::new(self, state).collect();
         let guarded = (0..frames.len()).rev().find(|k| self.guards_of(state, &frames, *k, player).next().is_some());
         let Some(outermost) = guarded else { return false };
-        // All that was called from there on is called in one place only, and asks what nothing else asks.
+        // All functions called from there on have a single call site, and the question is unique.
         let called_once = frames[..outermost].iter().all(|frame| {
             let function = u32::try_from(frame.pc).ok().and_then(|pc| self.function_at(pc));
             function.is_some_and(|f| secrets.calls_of(f) == 1)
@@ -150,7 +150,7 @@ impl Table<'_> {
         !(called_once && choice.is_some_and(|choice| looks_like_no_other(self, choice)))
     }
 
-    /// Whether suspended rules hold a set with components that a player does not see, of which nobody has told how many they are.
+    /// Whether suspended rules hold a set with components that a player does not see, whose number was not announced.
     pub(super) fn holds_uncounted(&self, state: &State, player: u8) -> bool {
         let unseen = |c: u64| u32::try_from(c).is_ok_and(|c| self.is_unseen(state, Some(player), c));
         Frames::new(self, state).any(|Suspended { pc, base, .. }| {
@@ -162,7 +162,7 @@ impl Table<'_> {
         })
     }
 
-    /// The guards of a frame that may be hidden from a player. Whose rule is run is known where they see the component.
+    /// Returns the guards of a frame that may be hidden from a player. A rule reveals nothing if they see its component.
     fn guards_of<'a>(
         &'a self,
         state: &'a State,
@@ -175,7 +175,7 @@ impl Table<'_> {
         self.secrets().guards_at(frames[k].pc).iter().filter(move |guard| !(seen && matches!(guard, Guard::Bearer)))
     }
 
-    /// Whether all that has decided where the rules are would have decided the same on a sample.
+    /// Whether all guards of the current position have the same result on a sample.
     pub(super) fn fits(&self, machine: &mut Machine, state: &State, player: u8, sample: &State) -> bool {
         let (mut truth, mut sample) = (state.clone(), sample.clone());
         let frames: Vec<Suspended> = Frames::new(self, state).collect();
@@ -193,9 +193,9 @@ impl Table<'_> {
     }
 }
 
-/// Whether what a choice shows tells it from every other choice of the game.
+/// Whether a choice can be distinguished from every other choice of the game by what it shows.
 fn looks_like_no_other(table: &Table, choice: u16) -> bool {
-    // A text that is filled in may come to read like any other.
+    // A text with holes may read like any other once rendered.
     let texts = |c: &ChoiceInfo| (c.prompt.clone(), c.arms.clone());
     let rest =
         |c: &ChoiceInfo| (c.variable.clone(), c.element.clone(), c.actions.clone(), c.arms.len(), c.asker.is_some());

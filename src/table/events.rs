@@ -1,6 +1,6 @@
-//! What happened between two stops, for whoever wants to show or check it.
+//! Events between two stops, for callers that show or check them.
 
-/// How much a machine notes down. Noting costs next to nothing where nobody listens.
+/// The events that a machine records. Recording costs almost nothing if it is off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Listen {
     /// Nothing.
@@ -8,43 +8,43 @@ pub enum Listen {
     Nothing,
     /// Lines of the record and tallies.
     Record,
-    /// Those, and every move, roll and shuffle.
+    /// Lines of the record, tallies, and every move, roll and shuffle.
     Everything,
 }
 
-/// Something that happened.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A line for the record: which of `Ir::logs`, and the values of its variables.
+    /// A line of the record, with the values of its variables.
     Log {
-        /// Which of `Ir::logs`.
+        /// Index into `Ir::logs`.
         log: u16,
-        /// One word a variable.
+        /// The values of its variables, each in as many words as its type has.
         values: Vec<u64>,
     },
-    /// A component counted so much; `None`: nothing at all.
+    /// A component scored points; `None`: it counts nothing.
     Tally {
         /// The component.
         component: u32,
-        /// What it counted.
+        /// The points.
         points: Option<i64>,
     },
-    /// A component went from one place to another; `None` is out of play.
+    /// A component moved; `None` is out of play.
     Move {
         /// The component.
         component: u32,
-        /// Which of `Layout::zones` it left.
+        /// The zone of `Layout::zones` that it left.
         from: Option<u16>,
-        /// Which of `Layout::zones` it entered.
+        /// The zone of `Layout::zones` that it entered.
         to: Option<u16>,
     },
     /// A die was rolled.
     Roll {
-        /// Its sides.
+        /// The number of sides.
         sides: i64,
-        /// Which of them it showed, from 1.
+        /// The side it showed, from 1.
         result: i64,
-        /// Which of `Ir::dice`, if it is one of the game's own.
+        /// Index into `Ir::dice`, if the game declares the die.
         die: Option<u16>,
     },
     /// An element was picked at random.
@@ -56,18 +56,18 @@ pub enum Event {
     Show {
         /// The component.
         component: u32,
-        /// To whom: the set of players.
+        /// The set of players who saw it.
         to: u64,
     },
     /// A zone was shuffled.
     Shuffle {
-        /// Which of `Layout::zones`.
+        /// Index into `Layout::zones`.
         zone: u16,
     },
 }
 
 impl Event {
-    /// The component and the points of a tally; `None` for other events.
+    /// Returns the component and the points of a tally; `None` for other events.
     pub fn tally(&self) -> Option<(u32, Option<i64>)> {
         match self {
             Event::Tally { component, points } => Some((*component, *points)),

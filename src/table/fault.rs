@@ -1,54 +1,54 @@
-//! What can go wrong while a game is played, and how its author is told.
+//! Faults in play, and their diagnostics.
 
 use super::{names::Names, options::Options, players::Players, program::Table, state::State};
 use crate::diagnostics::{Code, Diagnostic, codes::fault as codes};
 use crate::ir::{Ir, ValueType};
 use crate::place::{FileId, Span};
 
-/// A rule that could not be carried out.
+/// A fault: a rule that failed while it ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What went wrong.
+    /// The kind of failure.
     pub kind: FaultKind,
-    /// The instruction that found it.
+    /// The instruction that raised it.
     pub pc: u32,
-    /// The functions under way, innermost first, and the instruction each was at; at most [`Fault::TRACE`].
+    /// The call stack, innermost function first, with the instruction of each; at most [`Fault::TRACE`].
     pub trace: Vec<Frame>,
 }
 
-/// A function under way.
+/// A function on the call stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// Which of `Ir::functions`.
+    /// Index into `Ir::functions`.
     pub function: u16,
-    /// The instruction it was at.
+    /// The instruction that it had reached.
     pub pc: u32,
 }
 
-/// The ways of going wrong.
+/// The kinds of faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FaultKind {
     /// A stored int left its range.
     OutOfRange {
-        /// Which of `Layout::fields`.
+        /// Index into `Layout::fields`.
         field: u16,
-        /// Whose: a player or a component; 0 for the table.
+        /// The owner: a player, a component or a cell; 0 for the table.
         owner: u32,
-        /// Which word of it, of an amount; 0 of a single number.
+        /// The index of the word of an amount; 0 for a single number.
         lane: u16,
-        /// The value that was to be stored.
+        /// The rejected value.
         value: i64,
     },
-    /// `choose` from nothing.
+    /// `choose` from an empty set.
     NothingToChoose {
-        /// Which of `Ir::choices`, if it is known.
+        /// Index into `Ir::choices`, if it is known.
         choice: Option<u16>,
-        /// Who was to choose.
+        /// The player who was to choose.
         chooser: Option<u8>,
     },
     /// `act` with no legal action.
     NoLegalAction {
-        /// Who was to act.
+        /// The player who was to act.
         chooser: Option<u8>,
     },
     /// A division by zero.
@@ -59,57 +59,57 @@ pub enum FaultKind {
     NobodyHolds,
     /// A function that ran past its end.
     NoReturn,
-    /// Players acted and acted, and never all passed.
+    /// A window of `may act` with too many actions, in which the players never all passed.
     OpenWindow,
     /// A component that the zone does not hold.
     WrongKind {
         /// The component.
         component: u32,
-        /// Which of `Layout::zones`.
+        /// Index into `Layout::zones`.
         zone: u16,
     },
-    /// A component that was to lie in its own zone, or in a zone of what lies there.
+    /// A component moved into its own zone, or into a zone of a component inside it.
     InsideItself {
         /// The component.
         component: u32,
     },
-    /// A zone that has no place for a cell, component or value.
+    /// A zone without a place for a cell, component or value.
     NoSuchPlace {
-        /// Which of `Ir::zones`.
+        /// Index into `Ir::zones`.
         zone: u16,
     },
-    /// A number of an amount that has none for what stands in the brackets.
+    /// An index in brackets outside the domain of an amount.
     NoSuchLane,
-    /// `players[n]` where there is no such seat.
+    /// `players[n]` for a seat that does not exist.
     NoSuchSeat(i64),
     /// A die with less than one side.
     NoSuchDie(i64),
     /// An element that a set of its type cannot hold, or an interval that leaves 0..63.
     NotInSet(i64),
-    /// A value that stands for nothing: an index outside what it counts.
+    /// An index out of range.
     NoSuchThing(i64),
     /// Calls nested too deep.
     TooDeep,
-    /// More work between two choices than a rule may do.
+    /// More work between two choices than the fuel allows.
     FuelSpent,
     /// A choice with more options than can be listed.
     TooManyOptions,
-    /// The host has asked for an end: see [`Table::stop_when`].
+    /// The host interrupted the game: see [`Table::stop_when`].
     Interrupted,
-    /// A state that no rules have led to: a damaged save, or code that was not compiled from a package.
+    /// An invalid state: from a damaged save, or from code that was not compiled from a package.
     Damaged(&'static str),
 }
 
 impl Fault {
-    /// The most functions that a trace names.
+    /// The maximum number of functions in a trace.
     pub const TRACE: usize = 32;
 
-    /// What a host that has been [asked to end](Table::stop_when) says instead of going on.
+    /// Returns the fault of a game that the host has [interrupted](Table::stop_when).
     pub(crate) fn interrupted() -> Fault {
         Fault { kind: FaultKind::Interrupted, pc: u32::MAX, trace: Vec::new() }
     }
 
-    /// Its stable code.
+    /// Returns its stable code.
     pub fn code(&self) -> Code {
         match self.kind {
             FaultKind::OutOfRange { .. } => codes::OUT_OF_RANGE,
@@ -136,15 +136,15 @@ impl Fault {
         }
     }
 
-    /// What is said of it, at the author's place. Its span points into `Sources` made of `Ir::files` in their order.
+    /// Returns its diagnostic, with the source place. The span refers to `Sources` made of `Ir::files` in their order.
     pub fn to_diagnostic(&self, table: &Table) -> Diagnostic {
         let names = Names::new(table.ir());
         let component = |c: u32| names.component(u64::from(c));
         self.told(table, self.words(table.ir(), &component, &|zone| names.zone(zone)), true)
     }
 
-    /// What is said of it to players at a table as it stands: as [`Fault::to_diagnostic`], but for what one of them does not see. Such
-    /// a component is "a card", and a rule that components bring is not shown. Nothing is kept from the empty set.
+    /// Returns its diagnostic for players at a table: like [`Fault::to_diagnostic`], but without what one of them cannot see. An unseen
+    /// component is "a card", and the place of a rule that components have is omitted. For the empty set of players, nothing is hidden.
     pub fn to_diagnostic_for(&self, table: &Table, state: &State, players: Players) -> Diagnostic {
         let ir = table.ir();
         let names = Names::new(ir);
@@ -157,20 +157,20 @@ impl Fault {
             true => names.veiled_zone(zone),
             false => names.zone(zone),
         };
-        // Where a rule stands can say whose it is.
+        // The place of a rule can reveal the component that has it.
         let placed =
             players.is_empty() || table.all_seen() || !self.trace.iter().any(|frame| is_borne(ir, frame.function));
         self.told(table, self.words(ir, &component, &zone), placed)
     }
 
-    /// The diagnostic of these words: message, label, cause, help. `placed`: the author's place and the call trace are told.
+    /// Makes a diagnostic of message, label, cause and help. If `placed`, it includes the source place and the call trace.
     fn told(&self, table: &Table, words: (String, String, String, String), placed: bool) -> Diagnostic {
         let (message, label, cause, help) = words;
         let mut diagnostic = Diagnostic::error(self.code(), message);
         if let Some(span) = span_of(table.ir(), self.pc).filter(|_| placed) {
             diagnostic = diagnostic.at(span, label);
         }
-        // The innermost function is the place itself; who called it is worth saying only if somebody did.
+        // The innermost function is the place itself, so the trace is worth showing only if there are callers.
         let because = match (self.trace.len() > 1 && placed, cause.is_empty()) {
             (false, _) => cause,
             (true, true) => self.trace_text(table),
@@ -182,7 +182,7 @@ impl Fault {
         diagnostic.help(help)
     }
 
-    /// The call trace, one line a function with its file and line: `in verb draw (game.toml:12)`.
+    /// Returns the call trace, one line for each function with its file and line: `in verb draw (game.toml:12)`.
     pub fn trace_text(&self, table: &Table) -> String {
         let ir = table.ir();
         let lines: Vec<String> = self
@@ -201,7 +201,7 @@ impl Fault {
         lines.join("\n")
     }
 
-    /// Message, label, cause (or empty) and help.
+    /// Returns message, label, cause (may be empty) and help.
     fn words(
         &self,
         ir: &Ir,
@@ -379,7 +379,7 @@ impl Fault {
     }
 }
 
-/// Whether a function is a rule or an action that components bring.
+/// Whether a function is a rule or an action of components.
 fn is_borne(ir: &Ir, function: u16) -> bool {
     let name = ir.functions.get(function as usize).map_or("", |f| f.name.as_str());
     let action = |of: &str, id: &str| name.strip_prefix("action ").is_some_and(|rest| rest == format!("{of}.{id}"));
@@ -396,7 +396,7 @@ fn plain(
     (message.into(), label.into(), cause.into(), help.into())
 }
 
-/// The author's place of an instruction.
+/// Returns the source place of an instruction.
 pub fn span_of(ir: &Ir, pc: u32) -> Option<Span> {
     ir.place_of(pc).map(|p| Span { file: FileId(p.file), start: p.start, end: p.end })
 }

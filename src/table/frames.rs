@@ -1,4 +1,4 @@
-//! The frames of a suspended flow, and what of a state matters for how the game goes on.
+//! The frames of a suspended flow, and the part of a state that affects the rest of the game.
 
 use super::machine::{FLOW, HOST};
 use super::program::Table;
@@ -6,7 +6,7 @@ use super::secrets::Secrets;
 use super::state::State;
 use crate::ir::{FunctionInfo, Layout};
 
-/// A frame: the instruction that it is suspended at, its first word and one past its last.
+/// A frame: the instruction at which it is suspended, its first word and one past its last.
 #[derive(Clone, Copy)]
 pub(super) struct Suspended {
     pub pc: u64,
@@ -14,7 +14,7 @@ pub(super) struct Suspended {
     pub end: usize,
 }
 
-/// The frames under way, from the innermost outwards.
+/// Iterates over the frames of the call stack, innermost first.
 pub(super) struct Frames<'s> {
     state: &'s State,
     next: Option<Suspended>,
@@ -22,7 +22,7 @@ pub(super) struct Frames<'s> {
 }
 
 impl<'s> Frames<'s> {
-    /// Those of a state that has something under way.
+    /// Starts at the innermost frame of a state, if it has one.
     pub fn new(table: &Table, state: &'s State) -> Self {
         let (base, end) = (state.words[Layout::BASE] as usize, state.top());
         let first = Suspended { pc: state.words[Layout::PC], base, end };
@@ -39,42 +39,42 @@ impl Iterator for Frames<'_> {
         let outer = header as u32 as usize;
         self.next = match (header >> 32) as u32 {
             FLOW => None,
-            // Below a call of the host stands what it interrupted.
+            // Below a host's call is the flow that it interrupted.
             HOST => match self.state.words.get(outer..outer + 2) {
                 Some([pc, below]) => Some(Suspended { pc: *pc, base: *below as usize, end: outer }),
                 _ => None,
             },
             back => Some(Suspended { pc: u64::from(back).saturating_sub(1), base: outer, end: this.base }),
         };
-        // Frames lie one above the other; in a damaged save they may not.
+        // Frames are stacked; in a damaged save they may not be.
         self.next = self.next.filter(|next| self.lowest <= next.base && next.base < next.end && next.end <= this.base);
         Some(this)
     }
 }
 
 impl Table<'_> {
-    /// The function that a frame suspended at an instruction belongs to.
+    /// Returns the function of a frame suspended at an instruction.
     pub(super) fn suspended(&self, pc: u64) -> Option<&FunctionInfo> {
         let function = u32::try_from(pc).ok().and_then(|pc| self.function_at(pc))?;
         self.ir.functions.get(function as usize)
     }
 
-    /// Which registers of a frame suspended at an instruction still matter; `None`: all of them may.
+    /// Returns the live registers of a frame suspended at an instruction; `None`: all of them may be live.
     pub(super) fn matters(&self, pc: u64) -> Option<&[u64]> {
         self.live.get_or_init(|| crate::ir::Live::of(self.ir)).at(u32::try_from(pc).ok()?)
     }
 
-    /// What suspended rules have worked out from what may be hidden.
+    /// Returns the registers of suspended frames that may depend on hidden information.
     pub(super) fn secrets(&self) -> &Secrets {
         self.secrets.get_or_init(|| Secrets::of(self))
     }
 
-    /// The first action that looks like another to who does not see whose action it is.
+    /// Returns the first action that looks the same to a player who does not see the bearer.
     pub(crate) fn look_of(&self, action: u16) -> u16 {
         self.secrets().look_of(action)
     }
 
-    /// Empties the registers that do not matter any more, so that nothing is left in them of what has been.
+    /// Clears dead registers, so that they hold no traces of the past.
     pub(super) fn tidy(&self, state: &mut State) {
         let frames: Vec<Suspended> = Frames::new(self, state).collect();
         for Suspended { pc, base, end } in frames {
@@ -86,12 +86,12 @@ impl Table<'_> {
                 }
             }
         }
-        // What was listed may have been worked out with what is gone.
+        // The cached list of options may depend on the cleared registers.
         state.stamp = 0;
     }
 
-    /// What tells two states of a game apart as far as how it can go on: everything but the generator, the count of choices and
-    /// what is left over in frames. A hash of 128 bits; the same on every machine.
+    /// Returns a 128-bit hash of everything in a state that affects the rest of the game: everything but the random generator, the count
+    /// of choices and dead registers. Equal on every platform.
     pub fn key(&self, state: &State) -> u128 {
         let mut key = Key { lanes: [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344] };
         let words = state.words();
@@ -121,7 +121,7 @@ impl Table<'_> {
     }
 }
 
-/// Two hashes side by side, each of 64 bits.
+/// Two 64-bit hashes, computed in parallel.
 struct Key {
     lanes: [u64; 2],
 }

@@ -1,4 +1,4 @@
-//! Chance that is given from outside: by a scenario, a search, a person with dice.
+//! Outcomes of chance supplied from outside: by a scenario, a search, or a person with dice.
 
 use super::events::{Event, Listen};
 use super::machine::{Machine, Refused};
@@ -6,40 +6,40 @@ use super::state::{State, Status};
 use super::{chance, knowledge, sets, zones};
 use crate::ir::{Layout, NONE, Op};
 
-/// Chance that is asked for.
+/// A request for an outcome of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// A die.
+    /// A roll of a die.
     Roll {
-        /// How many sides.
+        /// The number of sides.
         sides: i64,
-        /// Which of `Ir::dice`, if it is one of the game's own.
+        /// Index into `Ir::dice`, if the game declares the die.
         die: Option<u16>,
     },
-    /// An element of [`Machine::random_set`].
+    /// A random element of [`Machine::random_set`].
     Random,
-    /// A zone's new order.
+    /// A new order of a zone.
     Shuffle {
-        /// Which of `Layout::zones`.
+        /// Index into `Layout::zones`.
         zone: u16,
     },
 }
 
-/// What chance brings, from the host.
+/// An outcome of chance supplied by the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Given<'a> {
-    /// Whatever the generator draws.
+    /// The outcome is drawn by the state's random generator.
     Draw,
-    /// What a die shows: which of its sides, from 1.
+    /// The side that a die shows, from 1.
     Roll(i64),
     /// The element picked.
     Pick(u64),
-    /// The components that come out on top, the topmost first; the rest is shuffled by the generator.
+    /// The components on top, topmost first; the random generator shuffles the rest.
     Top(&'a [u32]),
 }
 
 impl Machine<'_> {
-    /// Gives the chance that a state waits for. [`Machine::advance`] then goes on.
+    /// Supplies the outcome of chance that a state waits for. [`Machine::advance`] then continues.
     pub fn give(&mut self, state: &mut State, given: Given) -> Result<(), Refused> {
         if state.status() != Status::Chance {
             return Err(Refused::NotAsked);

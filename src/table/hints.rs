@@ -1,35 +1,36 @@
-//! Hints: what a player was told of components whose faces they do not know.
+//! Hints: what players were told about components whose faces they do not know.
 //!
-//! What is kept is which values were *asked about* of each component, for each player: what the player has learned follows from
-//! that and from the face. So whoever puts another card in its place, as samples do, keeps who was told what; only the samples of
-//! the player who was told have to agree with it.
+//! The state stores which values were *asked about* for each component and player. What the player has learned follows from that and from
+//! the face. So if a sample puts another card in a component's place, the stored hints stay valid for the other players; only samples for
+//! the player who got the hints must agree with them.
 //!
-//! Hints are kept in zones that keep an order, where places tell components apart, and as long as their player does not know the face.
+//! Hints are stored for components in ordered zones, where places distinguish components, while the player does not know the face.
 
 use super::knowledge;
 use super::program::{Table, Zone};
 use super::{sets, zones};
 use crate::ir::{AttributeId, HintId, HintInfo, Layout};
 
-/// Something that a player was told of a component: it does or does not print a value.
+/// A hint about a component: it does or does not have a value in an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Told {
     /// The attribute.
     pub attribute: AttributeId,
     /// The value.
     pub value: u64,
-    /// Whether it is that.
+    /// Whether the component has the value.
     pub is: bool,
 }
 
-/// The components of which a player was told whether they print the `value`-th value of a hint's attribute: where the set stands.
+/// Returns the address range of the set of components of which a player was told whether they have value number `value` of a hint's
+/// attribute.
 fn asked_at(table: &Table, hint: &HintInfo, value: usize, player: u8) -> std::ops::Range<usize> {
     let base = table.fields.get(usize::from(hint.first) + value).map_or(0, |field| field.base as usize);
     let start = base + usize::from(player) * table.component_words();
     start..start + table.component_words()
 }
 
-/// What the player was told of a component, each value with its hint.
+/// Returns the values that a player was told about for a component, each with its hint.
 fn asked<'a>(
     table: &'a Table,
     words: &'a [u64],
@@ -44,11 +45,12 @@ fn asked<'a>(
     })
 }
 
-/// Tells players whether a component prints a value. Who knows its face knows, and in a heap nothing tells which one it was.
+/// Tells players whether a component has a value in print. It has no effect for players who know the face, nor in an unordered zone,
+/// where the component cannot be told from others.
 pub(super) fn tell(table: &Table, words: &mut [u64], hint: HintId, component: u64, to: u64, value: u64) {
     let ordered = table.zones.get(zones::place(table, words, component) as usize).is_some_and(Zone::is_ordered);
     let Some(hint) = table.ir.hints.get(usize::from(hint.0)).filter(|_| ordered) else { return };
-    // What no component prints, everybody knows not to be there.
+    // Everybody knows that no component has a value that none has in print.
     let Ok(at) = hint.values.binary_search(&value) else { return };
     for player in (0..words[Layout::PLAYERS].min(64) as u8).filter(|p| to >> p & 1 == 1) {
         if !knowledge::knows(table, words, player, component)
@@ -59,7 +61,7 @@ pub(super) fn tell(table: &Table, words: &mut [u64], hint: HintId, component: u6
     }
 }
 
-/// A player can no longer tell which component it was that they were told of, or knows its face and needs no hint.
+/// Removes a player's hints about a component: the player can no longer identify it, or knows its face.
 pub(super) fn forget(table: &Table, words: &mut [u64], player: u8, component: u64) {
     for hint in &table.ir.hints {
         for value in 0..hint.values.len() {
@@ -70,7 +72,7 @@ pub(super) fn forget(table: &Table, words: &mut [u64], player: u8, component: u6
     }
 }
 
-/// Has players have been told of `other`, in a sample, what they truly were told of `component`, in whose place it lies there.
+/// Copies the hints about `component` to `other`, which takes its place in a sample.
 pub(super) fn hand_on(table: &Table, words: &[u64], component: u64, into: &mut [u64], other: u64) {
     for player in 0..words[Layout::PLAYERS].min(64) as u8 {
         for hint in &table.ir.hints {
@@ -88,19 +90,19 @@ pub(super) fn hand_on(table: &Table, words: &[u64], component: u64, into: &mut [
     }
 }
 
-/// Whether a player was told anything of a component.
+/// Whether a player has a hint about a component.
 pub(super) fn is_told_of(table: &Table, words: &[u64], player: u8, component: u64) -> bool {
     asked(table, words, player, component).next().is_some()
 }
 
-/// Whether `other` could lie where `component` does, as far as a player was told.
+/// Whether `other` could be at the place of `component`, according to a player's hints.
 pub(super) fn agrees(table: &Table, words: &[u64], player: u8, component: u64, other: u64) -> bool {
     let prints = |hint: &HintInfo, c: u64, value: u64| table.ir.printed_word(hint.attribute, c) == Some(value);
     asked(table, words, player, component)
         .all(|(hint, value)| prints(hint, component, value) == prints(hint, other, value))
 }
 
-/// What a player was told of a component: of an attribute the value, or else which values it does not have.
+/// Returns a player's hints about a component: for each attribute its value if known, otherwise the values that it does not have.
 pub(super) fn told(table: &Table, words: &[u64], player: u8, component: u64) -> Vec<Told> {
     let all: Vec<Told> = asked(table, words, player, component)
         .map(|(hint, value)| {

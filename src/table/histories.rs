@@ -1,15 +1,15 @@
-//! Histories: how often a position has been there.
+//! Histories: counts of how often a position has occurred.
 //!
-//! A position is kept as a number of 64 bits, worked out from the words that make it; where somebody does not see all of it, as several,
-//! each of what the same players see. Where a field has an index that takes fewer words than its values, the index is read instead:
-//! both say the same.
+//! A position is stored as a 64-bit hash of its words. If some players do not see all of it, it is stored as several hashes, each of the
+//! words that the same players see. If the index of a field takes fewer words than its values, the index is hashed instead: both hold the
+//! same information.
 
 use super::program::Table;
 use super::run::WINDOW;
 use super::zones;
 use crate::ir::{HistoryInfo, Ir, Op, SeenBy};
 
-/// Carries out an instruction about histories; what it costs in fuel.
+/// Executes an instruction about histories; returns its cost in fuel.
 pub(super) fn run(table: &Table, words: &mut [u64], frame: &mut [u64; WINDOW], op: Op) -> u32 {
     let (Op::Record { h } | Op::Times { h, .. } | Op::Forget { h }) = op else { return 0 };
     let Some(history) = table.histories.get(h as usize) else { return 0 };
@@ -21,22 +21,22 @@ pub(super) fn run(table: &Table, words: &mut [u64], frame: &mut [u64; WINDOW], o
     history.cost
 }
 
-/// A history as the machine sees it.
+/// The data of a history for the machine.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     base: usize,
     keep: usize,
     parts: Vec<Part>,
-    /// What working out a position costs in fuel.
+    /// The fuel for hashing a position.
     cost: u32,
 }
 
-/// What one number of a position is made of.
+/// The input of one hash of a position.
 #[derive(Clone, Debug, Default)]
 struct Part {
-    /// Stretches of the state.
+    /// Ranges of words of the state: address and length.
     stretches: Vec<(usize, usize)>,
-    /// Ordered zones, whose order counts too, and zones that keep no set: which of `Layout::zones`.
+    /// Indices in `Layout::zones` of ordered zones, whose order counts too, and of zones without a set.
     orders: Vec<usize>,
 }
 
@@ -44,7 +44,7 @@ impl History {
     pub fn new(ir: &Ir, info: &HistoryInfo) -> History {
         let (layout, component_words) = (&ir.layout, ir.component_words());
         let mut parts = vec![Part::default(); info.parts as usize];
-        // A history of one part has nothing in it that somebody does not see.
+        // A history of one part holds nothing that a player does not see.
         let last = parts.len() - 1;
         for field in info.fields.iter().map(|f| &layout.fields[*f as usize]) {
             let values = (field.base as usize, field.owners as usize * field.words as usize);
@@ -74,13 +74,13 @@ impl History {
         History { base: info.base as usize, keep, parts, cost: cost as u32 }
     }
 
-    /// How many positions it has, and where the next one goes. A damaged save could say more than there is room for.
+    /// Returns the number of positions, and the index of the next one. Both are clamped, because a damaged save may exceed the capacity.
     fn head(&self, words: &[u64]) -> (usize, usize) {
         let (count, next) = (words[self.base] as usize, words[self.base + 1] as usize);
         (count.min(self.keep), next % self.keep)
     }
 
-    /// Where the numbers of a position stand.
+    /// Returns the address of the hashes of a position.
     fn at(&self, position: usize) -> usize {
         self.base + HistoryInfo::HEAD + position * self.parts.len()
     }
@@ -111,14 +111,14 @@ impl History {
         alike.filter(|kept| kept[1..] == numbers[1..self.parts.len()]).count() as u64
     }
 
-    /// What was kept leaves no trace, so that what is equal is equal byte for byte.
+    /// Clears all words, so that equal states are equal byte for byte.
     fn forget(&self, words: &mut [u64]) {
         let (count, _) = self.head(words);
         words[self.base..self.at(count)].fill(0);
     }
 
-    /// Has all positions that are kept be, in what a player does not see, as the table is now. What truly was there then would tell
-    /// what is there now.
+    /// Replaces the hidden parts of all stored positions, for a player, by those of the current position. The true ones would reveal
+    /// hidden information.
     pub fn blur(&self, table: &Table, words: &mut [u64], player: u8) {
         let (count, _) = self.head(words);
         for (k, part) in self.parts.iter().enumerate().skip(HistoryInfo::HIDDEN) {
@@ -132,7 +132,7 @@ impl History {
 }
 
 impl Part {
-    /// The number of it, as it is now.
+    /// Returns the hash of the current words.
     fn number(&self, table: &Table, words: &[u64]) -> u64 {
         let mut hash = 0x243f_6a88_85a3_08d3;
         for (from, count) in &self.stretches {
@@ -148,7 +148,7 @@ impl Part {
     }
 }
 
-/// A word more. Both halves of a product of 128 bits, so that each bit tells on all others, as in wyhash (Wang Yi).
+/// Mixes a word into a hash. It folds both halves of a 128-bit product, so that each bit affects all others, as in wyhash (Wang Yi).
 fn mixed(hash: u64, word: u64) -> u64 {
     let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15;
     (product as u64 ^ (product >> 64) as u64).wrapping_add(0xa076_1d64_78bd_642f)

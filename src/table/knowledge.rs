@@ -1,53 +1,54 @@
-//! Who knows which face: what a player has seen since it was last mixed with what they have not.
+//! Players' knowledge of faces: a known face stays known until its component is mixed with unseen ones.
 //!
-//! A player knows what lies where they look. A game in which that is not all there is to know ([`Layout::KNOWN`]) keeps, for each player
-//! and component, a small number: its *group*. It counts for components that lie where the player does not look, and is one of
+//! A player knows the contents of every zone that they see into. A game in which players can know more ([`Layout::KNOWN`]) stores, for
+//! each player and component, a small number: its *group*. It applies to components in zones that the player does not see into, and is
+//! one of
 //! - [`Known::face`]: the player knows the face,
-//! - any other number: the player knows which components are in the group, and which places it takes, but not which of them lies where.
-//!   [`LOOSE`] is the group of what nobody has kept apart.
+//! - any other number: the player knows which components are in the group, and which places the group takes, but not which component is
+//!   at which place. [`LOOSE`] is the group of components that nobody has distinguished.
 //!
-//! What lies in several hidden zones when the table is laid is a group for each zone. Groups become one
-//! - when a zone that keeps an order is shuffled: those of all that lies in it,
-//! - when something leaves a zone without an order for a place where the player does not look either: nobody can tell which of
-//!   them it was. In a zone that keeps an order, places are public, and so is what goes where.
+//! When the table is laid, the contents of each of several hidden zones are a group. Groups are merged
+//! - when an ordered zone is shuffled: the groups of all its components,
+//! - when a component leaves an unordered zone for a place that the player does not see either: the player cannot tell which component
+//!   it was. In an ordered zone, places are public, and so are moves between them.
 //!
-//! Faces that are mixed with no group become a group of their own. A group has all its places as a whole: what two groups that have
-//! become one held in other zones is no longer kept apart, so this knows less than an attentive player would, never more. What
-//! players were told of faces that they do not know is in [`hints`].
+//! Known faces that are shuffled without any group become a new group. A group has its places as a whole: after two groups are merged,
+//! their parts in other zones are no longer distinguished. So this model knows less than an attentive player would, never more. Hints
+//! about faces that players do not know are in [`hints`].
 
 use super::program::{Table, Zone};
 use super::state::State;
 use super::{hints, sets, zones};
 use crate::ir::{Layout, NONE, SeenBy};
 
-/// The group of components that nobody has kept apart.
+/// The group of components that nobody has distinguished.
 const LOOSE: u32 = 0;
 
-/// Where a state keeps the groups of components: the bits of a group stand in as many sets, one after the other.
+/// Location of the groups in the state: each bit of the group numbers is a set of components.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
-    /// Where the lowest bits stand of what player 0 knows; those of the other players follow.
+    /// Address of the lowest bits for player 0; those of the other players follow.
     pub base: usize,
-    /// Words from the bits of one rank to those of the next.
+    /// The number of words from the sets of one bit to those of the next.
     pub stride: usize,
-    /// How many bits a group has, at least one.
+    /// The number of bits of a group, at least one.
     pub bits: usize,
 }
 
 impl Known {
-    /// The group of components whose faces the player knows.
+    /// Returns the group of components whose faces the player knows.
     fn face(self) -> u32 {
         (1 << self.bits) - 1
     }
 
-    /// Where the sets stand with the bits of a player's groups.
+    /// Returns the address ranges of the sets with the bits of a player's groups.
     fn sets(self, table: &Table, player: u8) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
         let words = table.component_words();
         self.bits_at(table, player, 0).map(move |first| first..first + words)
     }
 }
 
-/// The players of those at the table who see something of an owner's, as a set.
+/// Returns the set of players who see a zone of an owner.
 pub(super) fn seers(seen_by: SeenBy, owner: Option<u8>) -> u64 {
     let own = owner.map_or(0, |owner| 1u64 << (owner & 63));
     match seen_by {
@@ -65,7 +66,7 @@ pub(super) fn seers(seen_by: SeenBy, owner: Option<u8>) -> u64 {
 }
 
 impl Table<'_> {
-    /// Whether a player (or, for `None`, a spectator) sees what is in a zone.
+    /// Whether a player (or, for `None`, a spectator) sees the contents of a zone.
     pub fn sees(&self, viewer: Option<u8>, zone: u16) -> bool {
         let Some(zone) = self.zones.get(zone as usize) else { return false };
         match viewer {
@@ -74,8 +75,8 @@ impl Table<'_> {
         }
     }
 
-    /// Whether a component's face is hidden from a player (or, for `None`, a spectator): they do not see it where it lies, or did not
-    /// see it go out of play, nor know it from before. Everything that must not tell what is hidden asks this.
+    /// Whether a component's face is hidden from a player (or, for `None`, a spectator): they neither see it in its zone, nor saw it go
+    /// out of play, nor know it from before. All code that must not reveal hidden information calls this.
     pub fn is_unseen(&self, state: &State, viewer: Option<u8>, component: u32) -> bool {
         let known = |player: u8| knows(self, &state.words, player, u64::from(component));
         match viewer {
@@ -83,14 +84,14 @@ impl Table<'_> {
             None => match self.zone_of(state, component) {
                 Some(zone) if self.sees(None, zone) => false,
                 Some(_) if self.known.is_none() => true,
-                // What every player knows, whoever looks on may know.
+                // A spectator may know what every player knows.
                 _ => !(0..state.players()).all(known),
             },
         }
     }
 }
 
-/// Whether a player sees all that is in a zone.
+/// Whether a player sees the contents of a zone.
 fn looks(zone: &Zone, player: u8) -> bool {
     player < 64 && zone.seers >> player & 1 == 1
 }
@@ -109,8 +110,8 @@ pub(super) fn knows(table: &Table, words: &[u64], player: u8, component: u64) ->
     }
 }
 
-/// Takes out of a set of components that lie where a player does not look those whose faces they know: for all at once what [`knows`] asks
-/// of one.
+/// Removes the components whose faces a player knows from a set of components in zones that they do not see into. The bulk version of
+/// [`knows`].
 pub(super) fn take_known(table: &Table, words: &[u64], player: u8, unseen: &mut [u64]) {
     let Some(known) = table.known else { return };
     for (at, word) in unseen.iter_mut().enumerate().filter(|(_, word)| **word != 0) {
@@ -123,7 +124,7 @@ pub(super) fn take_known(table: &Table, words: &[u64], player: u8, unseen: &mut 
     }
 }
 
-/// The group of a component, for a player who does not look where it lies.
+/// Returns the group of a component, for a player who does not see into its zone.
 pub(super) fn group(table: &Table, words: &[u64], player: u8, component: u64) -> u32 {
     let Some(known) = table.known else { return LOOSE };
     let bit = |set| u32::from(words.get(set).is_some_and(|set| sets::has(set, component)));
@@ -146,18 +147,18 @@ fn players(words: &[u64]) -> std::ops::Range<u8> {
     0..words[Layout::PLAYERS].min(64) as u8
 }
 
-/// Those of a set of players who are at the table.
+/// Returns the players of a set who are at the table.
 fn each(set: u64, words: &[u64]) -> impl Iterator<Item = u8> + use<> {
     players(words).filter(move |player| set >> player & 1 == 1)
 }
 
-/// Puts a component that lies where a player does not look into a group; what they were told of it is then of no more use.
+/// Puts a component in an unseen zone into a group; discards the hints about it, which no longer apply.
 fn note(table: &Table, words: &mut [u64], player: u8, component: u64, group: u32) {
     hints::forget(table, words, player, component);
     set_group(table, words, player, component, group);
 }
 
-/// A table has been laid: what begins in which zone, the rules say, and what of it lies where, nobody.
+/// Initialises the groups after the table is laid. Players know from the rules which components start in which zone, but not their order.
 pub(super) fn begin(table: &Table, words: &mut [u64]) {
     let Some(known) = table.known else { return };
     for player in players(words) {
@@ -172,7 +173,7 @@ pub(super) fn begin(table: &Table, words: &mut [u64]) {
     let filled: Vec<&Zone> = filled.iter().filter_map(|zone| table.zones.get(*zone as usize)).collect();
     for player in players(words) {
         let hidden = || filled.iter().filter(|zone| !looks(zone, player));
-        // What can lie nowhere else needs no group to be kept apart.
+        // Components that cannot be in any other zone need no group of their own.
         let meets = |a: &Zone| hidden().any(|b| a.index != b.index && a.low < b.high && b.low < a.high);
         for (zone, group) in hidden().filter(|zone| meets(zone)).zip(LOOSE + 1..known.face()) {
             let members: Vec<u64> = zones::members(table, words, zone).collect();
@@ -181,12 +182,12 @@ pub(super) fn begin(table: &Table, words: &mut [u64]) {
     }
 }
 
-/// Nobody has seen a component get to where it lies, as when somebody lays out a table from outside.
+/// Resets the knowledge of a component whose arrival nobody has seen, as in a table laid out from outside.
 pub(super) fn forget(table: &Table, words: &mut [u64], component: u64) {
     players(words).for_each(|player| note(table, words, player, component, LOOSE));
 }
 
-/// Players see a component's face.
+/// Records that players see a component's face.
 pub(super) fn show(table: &Table, words: &mut [u64], component: u64, to: u64) {
     let zone = table.zones.get(zones::place(table, words, component) as usize);
     for player in each(to, words) {
@@ -198,14 +199,15 @@ pub(super) fn show(table: &Table, words: &mut [u64], component: u64, to: u64) {
     }
 }
 
-/// A player knows the face of a component that comes to lie, or lies, where they do not look.
+/// Records that a player knows the face of a component in a zone that they do not see into.
 fn know(table: &Table, words: &mut [u64], player: u8, component: u64) {
     if let Some(known) = table.known {
         note(table, words, player, component, known.face());
     }
 }
 
-/// A zone has been shuffled: whoever does not look into it can no longer tell what lies where. In a heap nothing has changed.
+/// Updates knowledge after a shuffle: players who do not see into the zone no longer know its order. Nothing changes in an unordered
+/// zone.
 pub(super) fn mix(table: &Table, words: &mut [u64], zone: &Zone) {
     if table.known.is_none() || !zone.is_ordered() || zones::count(table, words, zone) < 2 {
         return;
@@ -214,7 +216,7 @@ pub(super) fn mix(table: &Table, words: &mut [u64], zone: &Zone) {
     each(!zone.seers, words).for_each(|player| unite(table, words, player, &members));
 }
 
-/// Components that somebody can no longer tell apart: a set that stands in the state, or one that was put together.
+/// Components that a player can no longer distinguish: a set stored in the state, or a computed one.
 enum Members {
     At(usize),
     Set(Vec<u64>),
@@ -240,13 +242,13 @@ impl Members {
 }
 
 impl Known {
-    /// Where the bits stand of a player's groups, for the 64 components of a word of a set.
+    /// Returns the addresses of the bits of a player's groups, for the 64 components of a word of a set.
     fn bits_at(self, table: &Table, player: u8, word: usize) -> impl Iterator<Item = usize> + use<> {
         let first = self.base + player as usize * table.component_words() + word;
         (0..self.bits).map(move |bit| first + bit * self.stride)
     }
 
-    /// Those of the 64 components of a word of a set that are in a group.
+    /// Returns which of the 64 components of a word of a set are in a group.
     fn in_group(self, table: &Table, words: &[u64], player: u8, word: usize, group: u32) -> u64 {
         self.bits_at(table, player, word).zip(0..).fold(!0, |all, (at, rank)| {
             let bits = words.get(at).copied().unwrap_or_default();
@@ -254,7 +256,7 @@ impl Known {
         })
     }
 
-    /// A group in which nothing is that lies where the player does not look; [`LOOSE`] if there is none left.
+    /// Returns a group without a component that the player does not see; [`LOOSE`] if there is none.
     fn free_group(self, table: &Table, words: &[u64], player: u8) -> u32 {
         let unseen = |component: u64| {
             let zone = table.zones.get(zones::place(table, words, component) as usize);
@@ -266,7 +268,7 @@ impl Known {
     }
 }
 
-/// A player can no longer tell components apart: their groups become one.
+/// Merges the groups of components that a player can no longer distinguish.
 #[inline(never)]
 fn unite(table: &Table, words: &mut [u64], player: u8, members: &Members) {
     let Some(known) = table.known else { return };
@@ -287,7 +289,7 @@ fn unite(table: &Table, words: &mut [u64], player: u8, members: &Members) {
     let into = if met == 0 { known.free_group(table, words, player) } else { met.trailing_zeros() };
     for at in 0..size {
         let here = members.word(words, at);
-        // All of a group, wherever it lies, for it has its places as a whole.
+        // Include the whole group, in all zones: its places are known only as a whole.
         let groups = (LOOSE..known.face()).filter(|group| met >> group & 1 == 1);
         let all = groups.fold(here, |all, group| all | known.in_group(table, words, player, at, group));
         for (bit, rank) in known.bits_at(table, player, at).zip(0..) {
@@ -298,14 +300,14 @@ fn unite(table: &Table, words: &mut [u64], player: u8, members: &Members) {
     }
 }
 
-/// A component is about to go from where it is to a zone, on top or under the rest.
+/// Updates knowledge before a component moves to a zone, on top or at the bottom.
 #[inline]
 pub(super) fn travel(table: &Table, words: &mut [u64], component: u64, to: &Zone, bottom: bool) {
     if let Some(from) = table.zones.get(zones::place(table, words, component) as usize)
         && table.only_zones_tell
         && (from.is_ordered() || !(from.seers | to.seers) == 0)
     {
-        // Most moves: nobody forgets anything, and only those who no longer see the component have something to note.
+        // The most frequent case: no group is merged, and only players who lose sight of the component need a record.
         let losing = from.seers & !to.seers;
         if losing != 0 {
             know_all(table, words, component, losing);
@@ -316,7 +318,7 @@ pub(super) fn travel(table: &Table, words: &mut [u64], component: u64, to: &Zone
     travel_told(table, words, component, Some(to), on_top);
 }
 
-/// Players know the face of a component that goes where they do not look. There are no hints.
+/// Records that players know the face of a component that moves to a zone they do not see into. For games without hints.
 #[inline(never)]
 fn know_all(table: &Table, words: &mut [u64], component: u64, players: u64) {
     let Some(known) = table.known else { return };
@@ -327,8 +329,8 @@ fn know_all(table: &Table, words: &mut [u64], component: u64, players: u64) {
     }
 }
 
-/// As [`travel`], of what is seen or told besides what zones show; out of play (`None`), too. Returns the set of the players who know the
-/// component then.
+/// Updates knowledge like [`travel`], including visible tops of zones and hints. `to` is `None` for out of play. Returns the set of the
+/// players who know the component afterwards.
 #[inline(never)]
 pub(super) fn travel_told(table: &Table, words: &mut [u64], component: u64, to: Option<&Zone>, on_top: bool) -> u64 {
     let from = table.zones.get(zones::place(table, words, component) as usize);
@@ -339,11 +341,11 @@ pub(super) fn travel_told(table: &Table, words: &mut [u64], component: u64, to: 
         let looks = |zone: &Zone| looks(zone, player);
         let sees_top = on_top && to.is_some_and(|zone| zone.top_seers >> player & 1 == 1);
         let sees = sees_top || to.is_some_and(looks);
-        // What was on top has been seen, and is remembered under what covers it.
+        // The former top has been seen, and stays known under the component that covers it.
         if let Some(covered) = covered.filter(|_| sees_top && !to.is_some_and(looks)) {
             know(table, words, player, covered);
         }
-        // Who sees neither where it was nor where it is cannot tell which of a heap has gone.
+        // A player who sees neither the old nor the new place cannot tell which component of an unordered zone has left.
         if let Some(heap) = from.filter(|zone| !zone.is_ordered() && !stays && !sees && !looks(zone))
             && zones::count(table, words, heap) > 1
         {
@@ -351,7 +353,7 @@ pub(super) fn travel_told(table: &Table, words: &mut [u64], component: u64, to: 
             unite(table, words, player, &heap);
         }
         let unseen = !knows(table, words, player, component);
-        // What was put out of play unseen is a heap like others. Which of the rest has come back, nobody need have seen.
+        // Components put out of play unseen are an unordered zone like others: a player need not have seen which one comes back.
         if from.is_none() && !sees && unseen {
             unite(table, words, player, &Members::Set(zones::boxed(table, words, player).to_vec()));
         }
@@ -364,39 +366,39 @@ pub(super) fn travel_told(table: &Table, words: &mut [u64], component: u64, to: 
         } else if known || from.is_none() && !unseen {
             note(table, words, player, component, LOOSE);
         } else if from.is_none_or(|zone| !zone.is_ordered()) || to.is_none_or(|zone| !zone.is_ordered()) {
-            // In a zone that keeps an order they still know of which one they were told.
+            // In an ordered zone players still know which component a hint was about.
             hints::forget(table, words, player, component);
         }
     }
     knowing
 }
 
-/// What each player knows of a component that lies where they do not look, as one number: components of one heap that differ in it
-/// are told apart by somebody.
+/// Returns the knowledge of all players about a component in an unseen zone, as one number. Two components of an unordered zone with
+/// different numbers are distinguished by some player.
 fn groups(table: &Table, words: &[u64], component: u64) -> u128 {
     let bits = table.known.map_or(0, |known| known.bits as u32);
     players(words)
         .fold(0, |all: u128, player| all.rotate_left(bits) ^ u128::from(group(table, words, player, component)))
 }
 
-/// Whether a player knows a component that lies in a zone into which they do not see.
+/// Whether a player knows a component in a zone that they cannot see into.
 #[inline]
 pub(super) fn is_kept(table: &Table, words: &[u64], player: u8, component: u64) -> bool {
     table.known.is_some() && zones::place(table, words, component) != NONE && knows(table, words, player, component)
 }
 
-/// What lies in a zone, in an order that tells no more than its places do.
+/// Returns the contents of a zone, in an order that reveals no more than its places do.
 pub(super) fn in_places(table: &Table, words: &[u64], zone: &Zone) -> Vec<u64> {
     if zone.is_ordered() {
         return zones::in_order(table, words, zone);
     }
-    // In a heap only what somebody knows tells its components apart.
+    // In an unordered zone, only players' knowledge distinguishes components.
     let mut heap: Vec<u64> = zones::members(table, words, zone).collect();
     heap.sort_by_cached_key(|component| groups(table, words, *component));
     heap
 }
 
-/// Has players know of `other`, in a sample, what they truly know of `component`, in whose place it lies there.
+/// Copies the players' knowledge of `component` to `other`, which takes its place in a sample.
 pub(super) fn hand_on(table: &Table, words: &[u64], component: u64, into: &mut [u64], other: u64) {
     if table.known.is_some() {
         for player in players(words) {
@@ -405,8 +407,8 @@ pub(super) fn hand_on(table: &Table, words: &[u64], component: u64, into: &mut [
     }
 }
 
-/// What lies in a zone in a sample for a player who does not see into it: what they know where it lies, and the components that
-/// are dealt to it in the other places. What others know of the zone, they know of what lies there now.
+/// Returns the contents of a zone in a sample for a player who does not see into it: the components that they know, at their places,
+/// and the components of `holds` at the other places. The knowledge of the other players is copied to the new components.
 pub(super) fn dealt(
     table: &Table,
     words: &[u64],

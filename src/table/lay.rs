@@ -1,4 +1,4 @@
-//! Laying a table: options agreed, every state at its start, every component where it begins.
+//! Laying a table: sets the options, initialises every field, and puts every component into its first zone.
 
 use super::fault::Fault;
 use super::machine::{Machine, Stop};
@@ -7,33 +7,33 @@ use super::{knowledge, sets};
 use crate::ir::layout::Owner;
 use crate::ir::{Ir, Layout, NONE, ValueType};
 
-/// Why a table could not be laid.
+/// The reason why a table could not be laid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LayFault {
-    /// The game is not for so many.
+    /// The game does not support this number of players.
     Players {
-        /// How many were to sit down.
+        /// The number of players requested.
         asked: u8,
-        /// Fewest and most.
+        /// The least and greatest number.
         range: (u8, u8),
     },
     /// There are fewer options than values given.
     TooManyOptions,
-    /// An option cannot have this value.
+    /// An option with a value out of range.
     Option {
-        /// Which of `Ir::options`.
+        /// Index into `Ir::options`.
         option: usize,
         /// The value.
         value: i64,
     },
-    /// What must hold of the options does not: which of `Ir::requires`.
+    /// A condition on the options is false: index into `Ir::requires`.
     Requires(usize),
-    /// Laying it out failed.
+    /// A rule raised a fault.
     Fault(Box<Fault>),
 }
 
 impl LayFault {
-    /// What is said of it, in a sentence.
+    /// Returns its message, a sentence.
     pub fn message(&self, ir: &Ir) -> String {
         match self {
             LayFault::Players { asked, range: (fewest, most) } if fewest == most => {
@@ -58,7 +58,7 @@ impl LayFault {
     }
 }
 
-/// Least and greatest value of an option.
+/// Returns the least and greatest value of an option.
 fn bounds(ir: &Ir, option: usize) -> (i64, i64) {
     match ir.options.get(option).map(|o| (&o.ty, o.range)) {
         Some((ValueType::Bool, _)) => (0, 1),
@@ -69,8 +69,8 @@ fn bounds(ir: &Ir, option: usize) -> (i64, i64) {
 }
 
 impl Machine<'_> {
-    /// Lays a table: checks the number of players and the options, and gives every state its start and every zone its
-    /// components. Options not given are at their defaults. Nothing has been started yet.
+    /// Lays a table: checks the number of players and the options, initialises every field and fills every zone. Missing options get
+    /// their defaults. The flow is not started.
     pub fn lay(&mut self, players: u8, options: &[i64], seed: u64) -> Result<State, LayFault> {
         let ir = self.table.ir;
         let range = ir.game.players;
@@ -94,7 +94,7 @@ impl Machine<'_> {
         for i in 0..ir.components.len() {
             state.words[self.table.place + i] = NONE;
         }
-        // Every field starts as 0, and its index must say so until its start is stored.
+        // Every field starts as 0, so the set of value 0 in its index must hold all owners until its initial value is stored.
         for (field, info) in self.table.fields.iter().zip(&ir.layout.fields) {
             if field.index_values > 0 {
                 let owners = match info.owner {

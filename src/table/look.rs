@@ -1,4 +1,4 @@
-//! Looking at a state, and laying it out by hand: for scenarios, evaluation and whoever shows a table.
+//! Inspection of a state, and changes to it by hand: for scenarios, evaluation and displays.
 
 use super::fault::FaultKind;
 use super::options::{Options, PickKind};
@@ -15,12 +15,12 @@ pub struct SelectionProgress {
     pub count: u64,
     /// Largest allowed number, if there is a limit.
     pub most: Option<i64>,
-    /// The number must equal `most`.
+    /// Whether the number must equal `most`.
     pub exactly: bool,
 }
 
 impl Table<'_> {
-    /// The components in a zone of `Layout::zones`: from the top down where it keeps an order, else in the order of the box.
+    /// Returns the components in a zone of `Layout::zones`: from the top down if it is ordered, else in the order of the box.
     pub fn contents(&self, state: &State, zone: u16) -> Vec<u32> {
         let Some(info) = self.zones.get(zone as usize) else { return Vec::new() };
         if info.order != 0 || info.ranked {
@@ -52,49 +52,49 @@ impl Table<'_> {
         });
     }
 
-    /// How many components are in a zone.
+    /// Returns the number of components in a zone.
     pub fn zone_count(&self, state: &State, zone: u16) -> usize {
         self.zones.get(zone as usize).map_or(0, |info| zones::count(self, &state.words, info))
     }
 
-    /// The zone a component is in; `None` for one out of play.
+    /// Returns the zone of a component; `None` if it is out of play.
     pub fn zone_of(&self, state: &State, component: u32) -> Option<u16> {
         let component = u64::from(component);
         zones::exists(self, component).ok()?;
         u16::try_from(zones::place(self, &state.words, component)).ok()
     }
 
-    /// Whether a component is in the game as it was agreed: `copies` and `only_if` leave others out.
+    /// Whether a component is in the game under the agreed options: `copies` and `only_if` can leave components out.
     pub fn is_in_game(&self, state: &State, component: u32) -> bool {
         let there = self.in_game.and_then(|field| self.field(state, field, 0));
         there.is_none_or(|words| sets::has(words, u64::from(component)))
     }
 
-    /// Takes a component out of the game, where the game keeps which are in it.
+    /// Removes a component from the game, if the game stores which components are in it.
     pub(crate) fn leave_out(&self, state: &mut State, component: u32) {
         let Some(info) = self.in_game.and_then(|field| self.fields.get(usize::from(field))) else { return };
         let there = info.base as usize..(info.base + info.words) as usize;
         if let Some(there) = state.words.get_mut(there) {
             sets::remove(there, u64::from(component));
         }
-        // One that lies nowhere is out of play as it is.
+        // A component in no zone is out of play already.
         let _ = self.put_away(state, component);
     }
 
-    /// The player who owns the zone that a component is in.
+    /// Returns the player who owns the zone of a component.
     pub fn holder(&self, state: &State, component: u32) -> Option<u8> {
         let zone = self.zone_of(state, component)?;
         self.zones.get(zone as usize).and_then(|z| u8::try_from(z.owner).ok())
     }
 
-    /// The words of a field of `Layout::fields`: of the table (owner 0), a player or a component.
+    /// Returns the words of a field of `Layout::fields`: of the table (owner 0), a player, a component or a cell.
     pub fn field<'s>(&self, state: &'s State, field: u16, owner: u32) -> Option<&'s [u64]> {
         let info = self.fields.get(field as usize).filter(|f| owner < f.owners)?;
         let start = info.base as usize + owner as usize * info.words as usize;
         state.words.get(start..start + info.words as usize)
     }
 
-    /// Which of `Ir::choices` a state waits at.
+    /// Returns the choice of `Ir::choices` at which a state waits.
     pub fn choice_of(&self, state: &State) -> Option<u16> {
         let pc = state.words[Layout::PC] as usize;
         match self.code.get(pc) {
@@ -103,7 +103,7 @@ impl Table<'_> {
         }
     }
 
-    /// The component in whose rule a state waits for a choice, if one asks.
+    /// Returns the component in whose rule a state waits for a choice, if a component asks.
     pub fn asker(&self, state: &State) -> Option<u32> {
         let register = self.ir.choices.get(self.choice_of(state)? as usize)?.asker?;
         let component = *self.registers(state, register, 1)?.first()?;
@@ -155,7 +155,7 @@ impl Table<'_> {
         state.words().get(at..at.checked_add(usize::from(count))?)
     }
 
-    /// Stores a field of one word. Fails where there is no such field or owner, and where the value leaves its range.
+    /// Stores a one-word field. Fails if there is no such field or owner, or if the value is out of range.
     pub fn set_field(&self, state: &mut State, field: u16, owner: u32, value: i64) -> Result<(), FaultKind> {
         let info = self.fields.get(field as usize).filter(|f| f.words == 1);
         let info = info.ok_or(FaultKind::NoSuchThing(i64::from(field)))?;
@@ -167,10 +167,10 @@ impl Table<'_> {
         zones::put(&mut state.words, field, info, u64::from(owner), value as u64)
     }
 
-    /// Stores what a table is laid out with.
+    /// Stores a value that a table is laid out with.
     ///
     /// # Errors
-    /// There is no such field or owner, or a value leaves its range.
+    /// Fails if there is no such field or owner, or if a value is out of range.
     pub fn lay_value(&self, state: &mut State, laid: &LaidValue) -> Result<(), FaultKind> {
         let (field, first) = (laid.field.0, usize::from(laid.first));
         let missing = || FaultKind::NoSuchThing(i64::from(laid.owner));
@@ -188,7 +188,7 @@ impl Table<'_> {
         zones::put_each(&mut state.words, field, info, u64::from(laid.owner), &whole)
     }
 
-    /// Moves a component to a zone: on top, or under the rest. Fails where the zone does not hold its kind.
+    /// Moves a component to the top or bottom of a zone. Fails if the zone does not hold its kind.
     pub fn put(&self, state: &mut State, component: u32, zone: u16, bottom: bool) -> Result<(), FaultKind> {
         state.stamp = 0;
         let (words, component) = (&mut state.words, u64::from(component));
@@ -205,19 +205,19 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Puts everything in a zone out of play.
+    /// Puts all components in a zone out of play.
     pub fn clear_zone(&self, state: &mut State, zone: u16) {
         let Some(info) = self.zones.get(zone as usize) else { return };
         state.stamp = 0;
         while let Some(component) = zones::end(self, &state.words, info, false) {
-            // A component that says it is elsewhere would never leave.
+            // In a damaged state, a component stored in another zone would never leave.
             if zones::put_away(self, &mut state.words, component) != Ok(u64::from(zone)) {
                 return;
             }
         }
     }
 
-    /// Makes a zone hold just these components, the topmost first; what else was in it is out of play.
+    /// Replaces the contents of a zone, topmost first; its other components go out of play.
     pub fn arrange(&self, state: &mut State, zone: u16, components: &[u32]) -> Result<(), FaultKind> {
         self.clear_zone(state, zone);
         components.iter().rev().try_for_each(|c| self.put(state, *c, zone, false))

@@ -1,4 +1,4 @@
-//! A machine: what runs a [`State`] from one stop to the next.
+//! The machine, which runs a [`State`] from one stop to the next.
 
 use super::events::{Event, Listen};
 use super::fault::{Fault, FaultKind, Frame};
@@ -10,79 +10,80 @@ use super::state::{State, Status};
 use crate::ir::{Begin, Layout, NONE, Op};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The return address of a frame that the flow began: its function stands in the lower half of its header.
+/// The return address of the outermost frame of the flow; the lower half of its header is the function.
 pub(super) const FLOW: u32 = u32::MAX;
-/// The return address of a frame that the host called: where the suspended flow's registers were kept stands in the lower half.
+/// The return address of a frame that the host called; the lower half of its header is the address of the saved registers.
 pub(super) const HOST: u32 = u32::MAX - 1;
-/// PC, BASE, STATUS and CHOOSER of what the host's call interrupts.
+/// The number of words saved for a host's call: PC, BASE, STATUS and CHOOSER.
 const KEPT: usize = 4;
 
-/// Where a table stopped.
+/// The reason why a run stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// Somebody must choose: see [`Machine::options`], go on with [`Machine::choose`] and [`Machine::advance`].
+    /// A player must choose: see [`Machine::options`]; continue with [`Machine::choose`] and [`Machine::advance`].
     Choice,
-    /// Chance is asked for (only of a machine that [asks](Machine::ask_chance)): go on with [`Machine::give`] and [`Machine::advance`].
+    /// An outcome of chance is requested (only if the machine [asks](Machine::ask_chance)): continue with [`Machine::give`] and
+    /// [`Machine::advance`].
     Chance(Asked),
     /// The game is over: see [`Machine::outcome`].
     Over,
-    /// The function that the host called has returned: see [`Machine::result`]. Whatever it interrupted stands where it stood.
+    /// The function that the host called has returned: see [`Machine::result`]. The flow that it interrupted is restored.
     Returned,
     /// There is nothing to run.
     Idle,
-    /// A rule could not be carried out. If the host had called it, the flow that the call interrupted stands where it stood.
+    /// A rule raised a fault. If the host had called it, the flow that the call interrupted is restored.
     Fault(Box<Fault>),
 }
 
-/// Why an answer was not taken. The state is as it was.
+/// The reason why an answer was rejected. The state is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// The table does not wait for this.
+    /// The table is not waiting for this kind of answer.
     NotAsked,
-    /// It is none of the options, or no possible result.
+    /// The answer is not one of the options or possible outcomes.
     NotPossible,
-    /// Listing the options failed.
+    /// Listing the options raised a fault.
     Fault(Box<Fault>),
 }
 
-/// Why the loop stopped.
+/// The reason why the dispatch loop stopped.
 pub(super) enum Exit {
     /// At a choice point.
     Choice,
-    /// Before an instruction that needs chance, and somebody wants to give it.
+    /// Before an instruction that needs chance, if the host supplies its outcome.
     Chance(Asked),
-    /// The game is over; how, stands in the header.
+    /// The game is over; the kind of ending is in the header.
     Over,
-    /// The outermost function returned so many words, from word 0 of its frame; its frame's header.
+    /// The outermost function returned: the number of words of the result, from word 0 of its frame, and the frame's header.
     Return(u8, u64),
-    /// A rule could not be carried out.
+    /// A rule raised a fault.
     Fault(FaultKind),
 }
 
-/// Runs states of one game. It keeps buffers between runs, so that play needs no allocation once they are warm; the game itself is
-/// in the [`State`] alone, and any machine of the same [`Table`] can go on with it.
+/// Runs states of one game. A machine keeps buffers between runs, so that play does not allocate once they have grown. The game itself is
+/// in the [`State`] alone, and any machine of the same [`Table`] can continue it.
 #[derive(Debug)]
 pub struct Machine<'t> {
     pub(super) table: &'t Table<'t>,
     pub(super) options: Options,
-    /// The instruction and the frame at which the list was begun.
+    /// The instruction and the frame at which the list of options was begun.
     pub(super) listed_at: (usize, usize),
-    /// The `Choose` that the list belongs to.
+    /// The index of the `Choose` of the list.
     pub(super) choose_pc: usize,
-    /// It stops at a choice as soon as one option is there.
+    /// Whether it stops at a choice as soon as the list has one option.
     pub(super) brief: bool,
     pub(super) listen: Listen,
     pub(super) events: Vec<Event>,
     pub(super) asks: bool,
-    /// How often each instruction ran; empty unless it is counted.
+    /// The execution count of each instruction; empty unless counting.
     pub(super) ran: Vec<u64>,
-    /// Fuel between two stops.
+    /// The fuel between two stops.
     limit: u64,
-    /// What is left of it besides what the loop was given.
+    /// The fuel left, besides what the loop was given.
     reserve: u64,
-    /// What the loop is given at once: it stops when that is spent, and may be given more.
+    /// The fuel given to the loop at once. The loop stops when it is spent, and may be given more.
     pub(super) fuel: u64,
-    /// Fuel for work outside the loop, which is yet to be paid for.
+    /// The fuel spent outside the loop and not yet subtracted.
     pub(super) spent: u64,
     pub(super) random_set: Vec<u64>,
     result: Vec<u64>,
@@ -91,16 +92,16 @@ pub struct Machine<'t> {
 }
 
 impl<'t> Machine<'t> {
-    /// Work that rules may do between two stops unless [`Machine::set_fuel`] says otherwise: about so many instructions.
+    /// The default fuel between two stops, approximately in instructions: see [`Machine::set_fuel`].
     pub const FUEL: u64 = 50_000_000;
-    /// Fuel between two looks at [`Table::stop_when`]'s flag and at the length of lists.
+    /// The fuel between two checks of [`Table::stop_when`]'s flag and of the length of lists.
     pub(super) const SLICE: u64 = 250_000;
-    /// What a line of the record or a tally costs, so that no rule can fill the memory with them.
+    /// The fuel of a line of the record or of a tally, which bounds the memory that rules can fill with them.
     pub(super) const EVENT_FUEL: i64 = 50;
-    /// What a component costs that is moved along with others.
+    /// The fuel of each component of a move of several.
     pub(super) const MOVE_FUEL: u64 = 4;
 
-    /// A machine for a game.
+    /// Creates a machine for a game.
     pub fn new(table: &'t Table<'t>) -> Self {
         static MACHINES: AtomicU64 = AtomicU64::new(1);
         Machine {
@@ -120,17 +121,17 @@ impl<'t> Machine<'t> {
             random_set: Vec::new(),
             result: Vec::new(),
             spare: None,
-            // Stamps of different machines never meet: each has 2⁴⁰ of its own.
+            // Stamps of different machines are disjoint: each machine has a range of 2⁴⁰.
             stamp: MACHINES.fetch_add(1, Ordering::Relaxed) << 40,
         }
     }
 
-    /// The game it plays.
+    /// Returns the game it plays.
     pub fn table(&self) -> &'t Table<'t> {
         self.table
     }
 
-    /// Bounds the work between two stops.
+    /// Sets the fuel between two stops.
     pub fn set_fuel(&mut self, instructions: u64) {
         self.limit = instructions.min(i64::MAX as u64);
     }
@@ -142,10 +143,10 @@ impl<'t> Machine<'t> {
         self.spent = 0;
     }
 
-    /// Gives the loop its next slice of fuel, once one is spent.
+    /// Gives the loop its next slice of fuel after one is spent.
     ///
     /// # Errors
-    /// There is none left, the list under way has become too long, or the game is to be interrupted.
+    /// Fails if no fuel is left, the current list of options is too long, or the game is interrupted.
     #[cold]
     fn refuel(&mut self) -> Result<(), FaultKind> {
         if self.table.is_stopped() {
@@ -163,17 +164,17 @@ impl<'t> Machine<'t> {
         Ok(())
     }
 
-    /// Whether it stops for chance (`true`), or draws from the state's generator (`false`, as it begins).
+    /// Sets whether it stops for chance (`true`), or draws from the state's random generator (`false`, the default).
     pub fn ask_chance(&mut self, asks: bool) {
         self.asks = asks;
     }
 
-    /// Begins to count how often each instruction runs, or ends it and gives what was counted. Counting costs time; nothing else
-    /// changes.
+    /// Starts or ends counting the executions of each instruction, and returns the counts so far. Counting costs time, and has no other
+    /// effect.
     pub fn count(&mut self, counts: bool) -> Vec<u64> {
         let code = &self.table.compiled;
         let mut ran = std::mem::replace(&mut self.ran, vec![0; if counts { code.len() } else { 0 }]);
-        // The second half of a pair ran as often as the pair did, besides when it was jumped to.
+        // The second half of a pair ran whenever the pair did, in addition to direct jumps to it.
         for pc in 0..ran.len() {
             let second = match code.get(pc) {
                 Some(Op::JumpNext { to }) => *to as usize,
@@ -193,32 +194,32 @@ impl<'t> Machine<'t> {
         }
     }
 
-    /// What it notes down in [`Machine::events`].
+    /// Sets which events are recorded in [`Machine::events`].
     pub fn listen(&mut self, listen: Listen) {
         self.listen = listen;
     }
 
-    /// What happened since they were last cleared.
+    /// Returns the events since they were last cleared.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// Forgets the events.
+    /// Clears the events.
     pub fn clear_events(&mut self) {
         self.events.clear();
     }
 
-    /// What the host's last call returned; empty where it returns nothing.
+    /// Returns the result of the host's last call; empty if the function returns nothing.
     pub fn result(&self) -> &[u64] {
         &self.result
     }
 
-    /// The set of which an element was last asked for ([`Asked::Random`]).
+    /// Returns the set of the last request for a random element ([`Asked::Random`]).
     pub fn random_set(&self) -> &[u64] {
         &self.random_set
     }
 
-    /// Starts the flow: setup and then play, or play alone, or nothing. Whatever was under way is dropped.
+    /// Starts the flow: setup and then play, or play alone, or nothing. Drops the flow in progress.
     pub fn start(&mut self, state: &mut State, begin: Begin) {
         let ir = self.table.ir;
         let then = ir.play.map_or(0, |f| u64::from(f) + 1);
@@ -242,7 +243,7 @@ impl<'t> Machine<'t> {
         state.words[Layout::STATUS] = Status::Running.word();
     }
 
-    /// Makes the frame of `function` at `base` and points PC and BASE to it.
+    /// Creates the frame of `function` at `base` and points PC and BASE to it.
     fn enter(&mut self, state: &mut State, base: usize, function: u16, args: &[u64], header: u64) {
         let info = self.table.functions[function as usize];
         if state.words.len() < base + WINDOW {
@@ -258,7 +259,7 @@ impl<'t> Machine<'t> {
         state.words[Layout::BASE] = base as u64;
     }
 
-    /// Runs to the next stop. At a state that waits for a choice it makes the list of options anew.
+    /// Runs to the next stop. At a state that waits for a choice, it rebuilds the list of options.
     pub fn advance(&mut self, state: &mut State) -> Stop {
         match state.status() {
             Status::Running | Status::Choosing | Status::Chance => self.go(state),
@@ -270,8 +271,8 @@ impl<'t> Machine<'t> {
         }
     }
 
-    /// As [`Machine::advance`], but a choice is not listed: the state waits at it as soon as it is sure that there is an option. The list is
-    /// made once [`Machine::options`] asks for it; a rule that fails in it fails then.
+    /// Like [`Machine::advance`], but without listing a choice: the state stops as soon as it is certain that there is an option.
+    /// [`Machine::options`] then builds the list, and reports a fault of a rule in it.
     pub(crate) fn advance_unlisted(&mut self, state: &mut State) -> Stop {
         self.brief = true;
         let stop = self.advance(state);
@@ -279,8 +280,8 @@ impl<'t> Machine<'t> {
         stop
     }
 
-    /// Whether a list is known to stop at its choice, and who chooses then. What lists options has no effects, and a list with an option in it is
-    /// never passed over: so one is enough.
+    /// Whether the current list is certain to stop at its choice; if so, sets the chooser. Listing options has no side effects, and a
+    /// list with an option is never skipped, so one option suffices.
     pub(super) fn has_enough(&mut self, fixed: &[u64], frame: &[u64], base: usize) -> bool {
         let chooser = frame.get(usize::from(self.table.asks(self.options.choice()))).copied().unwrap_or(NONE);
         let enough = !self.options.is_empty() && self.listed_at.1 == base && chooser < fixed[Layout::PLAYERS];
@@ -291,7 +292,7 @@ impl<'t> Machine<'t> {
     }
 
     fn go(&mut self, state: &mut State) -> Stop {
-        // No `Choose` may take a list for its own that an earlier run has made.
+        // A `Choose` must not use a list that an earlier run has made.
         self.listed_at = (0, usize::MAX);
         self.fill();
         loop {
@@ -304,8 +305,8 @@ impl<'t> Machine<'t> {
         }
     }
 
-    /// Brings the header in line with why the loop stopped; `None` if there is more to run. Inlined into the loop it would take
-    /// registers from it: 3 % more instructions in every game.
+    /// Updates the header after the loop has stopped; returns `None` if there is more to run. Not inlined: in the loop it would occupy
+    /// registers, at 3 % more instructions in every game.
     #[inline(never)]
     fn settle(&mut self, state: &mut State, exit: Exit) -> Option<Stop> {
         let base = state.words[Layout::BASE] as usize;
@@ -354,7 +355,7 @@ impl<'t> Machine<'t> {
                     return None;
                 }
                 if self.table.ir.play == Some(header as u32 as u16) {
-                    // Play that runs out has ended, as by `end`.
+                    // If play returns, the game ends as with `end`.
                     state.words[Layout::ENDING] = 1;
                     self.rest(state, Status::Over);
                     return Some(Stop::Over);
@@ -366,14 +367,14 @@ impl<'t> Machine<'t> {
         }
     }
 
-    /// What a fault in the loop comes to: more fuel, or the end. Kept out of the way of what stops for a choice.
+    /// Handles a fault in the loop: refuels, or ends the run. Kept out of the path that stops for a choice.
     #[cold]
     #[inline(never)]
     fn faulted(&mut self, state: &mut State, kind: FaultKind) -> Option<Stop> {
         let kind = match kind {
             FaultKind::FuelSpent => match self.refuel() {
                 Ok(()) => {
-                    // The loop fails before it has done anything of an instruction.
+                    // The loop runs out of fuel before an instruction has any effect, so it can be repeated.
                     let pc = state.words[Layout::PC].saturating_sub(1);
                     state.words[Layout::PC] = pc;
                     if let Some(ran) = self.ran.get_mut(pc as usize) {
@@ -398,12 +399,12 @@ impl<'t> Machine<'t> {
         Some(Stop::Fault(Box::new(Fault { kind, pc: self.compiled(pc), trace })))
     }
 
-    /// The instruction of `Ir::code` whose work one does that has just run.
+    /// Returns the instruction of `Ir::code` whose work an instruction that has just run does.
     fn compiled(&self, pc: u32) -> u32 {
         if self.ran.is_empty() { self.table.origin(pc) } else { pc }
     }
 
-    /// TOP from PC and BASE.
+    /// Computes TOP from PC and BASE.
     fn set_top(&self, state: &mut State) {
         let pc = state.words[Layout::PC] as usize;
         let frame = self.table.frames.get(pc).copied().unwrap_or(1);
@@ -411,7 +412,7 @@ impl<'t> Machine<'t> {
         state.words[Layout::TOP] = top.min(state.words.len() as u64);
     }
 
-    /// Nothing is under way any more.
+    /// Resets the header when nothing is left to run.
     fn rest(&self, state: &mut State, status: Status) {
         let stack = self.table.stack as u64;
         state.words[Layout::STATUS] = status.word();
@@ -421,7 +422,7 @@ impl<'t> Machine<'t> {
         state.words[Layout::THEN] = 0;
     }
 
-    /// The functions under way, and where the host's innermost call kept what it interrupted.
+    /// Returns the call stack, and where the host's innermost call saved the flow that it interrupted.
     fn frames(&self, state: &State, pc: u32) -> (Vec<Frame>, Option<usize>) {
         let mut trace = Vec::new();
         let mut pc = pc;
@@ -448,8 +449,8 @@ impl<'t> Machine<'t> {
         Fault { kind: FaultKind::Damaged(what), pc, trace: Vec::new() }
     }
 
-    /// The options of a state that waits at a choice point. They are at hand if this machine has just stopped there or at a copy
-    /// of it, and are made anew if not.
+    /// Returns the options of a state that waits at a choice point. They are cached if this machine has just stopped there or at a copy
+    /// of the state, and rebuilt if not.
     pub fn options(&mut self, state: &mut State) -> Result<&Options, Refused> {
         if state.status() != Status::Choosing {
             return Err(Refused::NotAsked);
@@ -464,12 +465,12 @@ impl<'t> Machine<'t> {
         Ok(&self.options)
     }
 
-    /// Answers a choice point with its `index`-th option. [`Machine::advance`] then goes on.
+    /// Answers a choice point with option `index`. [`Machine::advance`] then continues.
     pub fn choose(&mut self, state: &mut State, index: usize) -> Result<(), Refused> {
         self.choose_noting(state, index, |_, _| {})
     }
 
-    /// As [`Machine::choose`]; `note` is told what the options are, and which of them is taken, with what the chooser cannot see.
+    /// Like [`Machine::choose`]; `note` gets the options and the option taken, including what the chooser cannot see.
     #[inline]
     pub(crate) fn choose_noting(
         &mut self,
@@ -489,7 +490,7 @@ impl<'t> Machine<'t> {
         self.choose(state, index)
     }
 
-    /// Writes an option of the list at hand where its `Choose` wants it.
+    /// Writes an option of the current list to the registers of its `Choose`.
     #[inline]
     fn apply(&mut self, state: &mut State, pick: &Pick) -> Option<()> {
         let Some(&Op::Choose { d, .. }) = self.table.code.get(self.choose_pc) else { return None };
@@ -507,15 +508,15 @@ impl<'t> Machine<'t> {
         state.words[Layout::PC] = self.choose_pc as u64 + 1;
         state.words[Layout::STATUS] = Status::Running.word();
         state.words[Layout::CHOOSER] = 0;
-        // A state from elsewhere may have any count.
+        // A loaded state may have any count.
         state.words[Layout::PLIES] = state.words[Layout::PLIES].wrapping_add(1);
         state.stamp = 0;
         Some(())
     }
 
-    /// Calls a function of `Ir::functions` on a state, whatever it is doing: a suspended flow is kept below the call and stands
-    /// where it stood once the call has returned ([`Stop::Returned`]) or failed. A verb called so may stop for a choice or for
-    /// chance; answer and advance until it returns. A call that ends the game ends everything below it.
+    /// Calls a function of `Ir::functions` on a state of any status. A suspended flow is kept below the call, and restored after the call
+    /// returns ([`Stop::Returned`]) or fails. The function may stop for a choice or for chance; answer and advance until it returns. A
+    /// call that ends the game also ends the flow below it.
     pub fn call(&mut self, state: &mut State, function: u16, args: &[u64]) -> Stop {
         self.result.clear();
         let Some(info) = self.table.functions.get(function as usize).copied() else {
@@ -539,7 +540,7 @@ impl<'t> Machine<'t> {
         self.go(state)
     }
 
-    /// Calls a function that neither chooses nor rolls, and gives its result. A function that stops at a choice gives none.
+    /// Calls a function that neither chooses nor rolls, and returns its result. Fails if the function stops for a choice.
     pub fn evaluate(&mut self, state: &mut State, function: u16, args: &[u64]) -> Result<&[u64], Box<Fault>> {
         let asks = std::mem::take(&mut self.asks);
         let stop = self.call(state, function, args);
@@ -555,7 +556,7 @@ impl<'t> Machine<'t> {
         }
     }
 
-    /// Gives up the host's innermost call: its frames are dropped, what it has done remains. False if there was none under way.
+    /// Abandons the host's innermost call: drops its frames, but does not undo its effects. Returns whether there was one.
     pub fn abandon(&mut self, state: &mut State) -> bool {
         if state.status() == Status::Over {
             return false;
@@ -568,7 +569,7 @@ impl<'t> Machine<'t> {
         host.is_some()
     }
 
-    /// Runs `work` on a copy of a state, in a buffer that is kept.
+    /// Runs `work` on a copy of a state, in a buffer that is reused.
     pub fn on_copy<T>(&mut self, state: &State, work: impl FnOnce(&mut Self, &mut State) -> T) -> T {
         let mut copy = self.spare.take().unwrap_or_else(|| State::blank(self.table.stack));
         copy.copy_from(state);
@@ -578,7 +579,7 @@ impl<'t> Machine<'t> {
     }
 }
 
-/// Brings back what a host's call interrupted.
+/// Restores the registers that a host's call saved.
 fn restore(state: &mut State, kept: usize) {
     if state.words.len() < kept + KEPT {
         return;

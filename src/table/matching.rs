@@ -1,22 +1,22 @@
-//! Has components that were dealt out at random fit where a player was told what fits.
+//! Rearranges components that were dealt at random, so that they are consistent with a player's hints.
 //!
-//! What is to fit is a matching of places and components, and the true table is one, so there is one. Components are first put right along
-//! augmenting paths, then exchanged at random many times wherever both still fit: from that nobody can tell where it began, and all
-//! matchings come about nearly equally often.
+//! The result is a matching of places and components. One exists, because the true state is one. Components are first placed along
+//! augmenting paths, then exchanged at random many times wherever both still fit. So the result does not reveal where it began, and all
+//! matchings are almost equally probable.
 
 use super::chance;
 use super::sample::Spot;
 
-/// How often each place exchanges what lies there, on average.
+/// The average number of exchanges of each place with a hint.
 const EXCHANGES: usize = 8;
 
-/// Exchanges what lies in the places until all of it fits. Depends on the generator and on what fits where alone.
+/// Rearranges the components until all of them fit. Depends only on the random generator and on which components fit where.
 pub(super) fn arrange(rng: &mut [u64], spots: &[Spot], holds: &mut [Vec<u64>], fits: impl Fn(&Spot, u64) -> bool) {
-    // For each place the component in it, as an index into `dealt`.
+    // For each place, the index in `dealt` of its component.
     let dealt: Vec<u64> = spots.iter().map(|spot| holds[spot.zone][spot.nth]).collect();
     let mut at: Vec<Option<usize>> =
         spots.iter().zip(&dealt).enumerate().map(|(i, (spot, c))| fits(spot, *c).then_some(i)).collect();
-    // For each component the place that it is in.
+    // For each component, the place that it is in.
     let mut of = at.clone();
     for place in 0..spots.len() {
         if at[place].is_none() {
@@ -42,7 +42,7 @@ pub(super) fn arrange(rng: &mut [u64], spots: &[Spot], holds: &mut [Vec<u64>], f
     }
 }
 
-/// Finds a component for a place, moving others to other places where they fit.
+/// Finds a component for a place along an augmenting path, which moves other components to other places where they fit.
 fn augment(
     place: usize,
     fits: &mut impl FnMut(usize, usize) -> bool,

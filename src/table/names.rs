@@ -1,7 +1,7 @@
-//! Names: what an option, a value, a component or a zone is called, and finding each by what people write.
+//! Names of options, values, components and zones, and their lookup by what people write.
 //!
-//! An option's *name* is stable and made of ids (`badger#2`, `take badger`, `player 2`): what scenarios and replays keep. Its
-//! *label* is for people (`Take Badger`). Both are found again, whatever their case, accents, hyphens and apostrophes.
+//! An option's *name* is stable and made of ids (`badger#2`, `take badger`, `player 2`); scenarios and replays store it. Its *label* is
+//! for people (`Take Badger`). The lookup accepts both, and ignores case, accents, hyphens and apostrophes.
 
 use super::events::Event;
 use super::hints::Told;
@@ -14,16 +14,16 @@ use crate::ir::{ActionInfo, ChoiceInfo, EnumInfo, Ir, KindInfo, NONE, Parts, Val
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-/// No option, component or zone is called so.
+/// A name that no option, component or zone has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unknown {
-    /// What was written.
+    /// The text that was looked up.
     pub written: String,
-    /// What was probably meant.
+    /// The most similar name, as a suggestion.
     pub nearest: Option<String>,
 }
 
-/// The names of a game's things.
+/// The names of a game's items.
 #[derive(Debug)]
 pub struct Names<'ir> {
     pub(super) ir: &'ir Ir,
@@ -31,38 +31,38 @@ pub struct Names<'ir> {
     cards: OnceLock<HashMap<String, u32>>,
 }
 
-/// Whether values are written as ids or as people read them.
+/// The style of values: ids, or names for people.
 #[derive(Clone, Copy, PartialEq)]
 enum Style {
     Id,
     Printed,
-    /// As printed, each copy with its number: `Shiny Copper#3`.
+    /// Printed names, with a number for each copy: `Shiny Copper#3`.
     Copy,
 }
 
 impl<'ir> Names<'ir> {
-    /// The names of a game.
+    /// Creates the names of a game.
     pub fn new(ir: &'ir Ir) -> Self {
         Names { ir, templates: texts::environment(), cards: OnceLock::new() }
     }
 
-    /// The stable name of one of these options.
+    /// Returns the stable name of an option.
     pub fn name(&self, options: &Options, pick: &Pick) -> String {
         printable_line(&self.option(options, pick, Style::Id))
     }
 
-    /// What people read of an option: `Badger`, `Take Badger`.
+    /// Returns the label of an option: `Badger`, `Take Badger`.
     pub fn label(&self, options: &Options, pick: &Pick) -> String {
         printable_line(&self.option(options, pick, Style::Printed))
     }
 
-    /// The names of all options, in their order. No two are equal: where an option would be called like one before it, as an arm
-    /// `done` beside an element `done`, it is called `done (2)`.
+    /// Returns the names of all options, in order, without duplicates. If an option would have the name of an earlier one, such as an arm
+    /// `done` beside an element `done`, it is named `done (2)`.
     pub fn names(&self, options: &Options) -> Vec<String> {
         distinct(options.iter().map(|pick| self.name(options, &pick)).collect())
     }
 
-    /// The name of the `index`-th option, whether it is offered or another stands for it.
+    /// Returns the name of option `index`, whether it is offered or represented by another.
     pub fn name_at(&self, options: &Options, index: usize) -> Option<String> {
         if index < options.len() {
             return self.names(options).into_iter().nth(index);
@@ -70,8 +70,8 @@ impl<'ir> Names<'ir> {
         options.nth(index).map(|pick| self.name(options, &pick))
     }
 
-    /// The labels of all options, in their order. Only copies of one card may be called alike: what else would be is told apart by
-    /// its name.
+    /// Returns the labels of all options, in order. Only copies of one card may have equal labels; any other duplicate gets its name
+    /// appended.
     pub fn labels(&self, options: &Options) -> Vec<String> {
         let plain: Vec<String> = options.iter().map(|pick| self.told_label(options, &pick)).collect();
         let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
@@ -100,14 +100,14 @@ impl<'ir> Names<'ir> {
         plain.into_iter().enumerate().map(told_apart).collect()
     }
 
-    /// The label of an option, and behind it what its chooser was told of the places that it names.
+    /// Returns the label of an option, with the hints that its chooser has about the places it names.
     fn told_label(&self, options: &Options, pick: &Pick) -> String {
         let label = self.label(options, pick);
         let told: Vec<String> = pick.unseen().flat_map(|place| options.told(place)).map(|t| self.told(t)).collect();
         if told.is_empty() { label } else { format!("{label} ({})", told.join(", ")) }
     }
 
-    /// What was told of a component, as people read it: `red`, `not red`, `rank 3`, `not rank 3`.
+    /// Returns a hint about a component as text: `red`, `not red`, `rank 3`, `not rank 3`.
     pub fn told(&self, told: &Told) -> String {
         let Some(attribute) = self.ir.attribute(told.attribute) else { return String::new() };
         let id = attribute.id.replace('_', " ");
@@ -119,7 +119,7 @@ impl<'ir> Names<'ir> {
         if is { said } else { format!("not {said}") }
     }
 
-    /// Whether two options differ in nothing but which copies of the same cards they are about.
+    /// Whether two options differ only in the copies of the same cards that they name.
     pub fn are_copies(&self, choice: u16, a: &Pick, b: &Pick) -> bool {
         let copies = |(ty, (a, b)): (&ValueType, (&u64, &u64))| {
             let name = |word: u64| self.ir.components.get(word as usize).map(|c| c.name);
@@ -130,7 +130,7 @@ impl<'ir> Names<'ir> {
             && a.values().len() == b.values().len()
     }
 
-    /// The types of an option's values.
+    /// Returns the types of an option's values.
     pub fn types(&self, choice: u16, pick: &Pick) -> impl Iterator<Item = &'ir ValueType> + use<'ir> {
         let ir: &'ir Ir = self.ir;
         let (element, params) = match pick.kind {
@@ -141,7 +141,7 @@ impl<'ir> Names<'ir> {
         element.into_iter().chain(params.iter().map(|(_, ty)| ty))
     }
 
-    /// The option that is called so: by its name, or by its label.
+    /// Returns the index of the option with a name or label.
     pub fn find(&self, options: &Options, written: &str) -> Result<usize, Unknown> {
         let names = self.names(options);
         if let Some(i) = names.iter().position(|n| n == written) {
@@ -150,7 +150,7 @@ impl<'ir> Names<'ir> {
         let wanted = fold(written);
         let labels = self.labels(options);
         let folded = |list: &[String]| list.iter().position(|n| fold(n) == wanted);
-        // One of several copies may be named where another stands for it, and by its printed name, too.
+        // A copy may be named even if another copy represents it, and by its printed name, too.
         let copy = |style: Style| {
             let called = |index: &usize| options.nth(*index).map(|pick| fold(&self.option(options, &pick, style)));
             written
@@ -164,8 +164,8 @@ impl<'ir> Names<'ir> {
         })
     }
 
-    /// As [`Names::find`], for those who see the whole table: what the chooser cannot see goes by its own name, too, and a name without a
-    /// number means the first option that is about copies of what it names.
+    /// Like [`Names::find`], for callers who see the whole table. It also accepts the names of components that the chooser cannot see. A
+    /// name without a number finds the first option about a copy of it.
     pub(crate) fn find_openly(&self, options: &Options, written: &str) -> Result<usize, Unknown> {
         self.find(options, written).or_else(|unknown| {
             let truths = |called: fn(&Self, &Options, &Pick) -> String| {
@@ -191,7 +191,7 @@ impl<'ir> Names<'ir> {
             PickKind::Action(action) => {
                 let Some(action) = self.ir.actions.get(action as usize) else { return format!("action {action}") };
                 let values = || action.params.iter().zip(pick.values());
-                // A card's own text would say which card it is.
+                // A card's own text would reveal the card.
                 let unseen = action.of.is_some() && pick.values().first().is_some_and(|v| Place::of(*v).is_some());
                 let own = |other: &&ActionInfo| other.looks_like(action) && other.text != action.text;
                 let text = action.text.as_ref().filter(|_| !unseen || !self.ir.actions.iter().any(|a| own(&a)));
@@ -206,7 +206,7 @@ impl<'ir> Names<'ir> {
                 for (i, ((_, ty), word)) in values().enumerate() {
                     text.push(' ');
                     text.push_str(&self.text(ty, std::slice::from_ref(word), style));
-                    // Which mode it is stands behind whose it is.
+                    // The mode follows its card.
                     if let (0, Some(mode)) = (i, &action.mode) {
                         text.push(' ');
                         text.push_str(mode);
@@ -217,12 +217,12 @@ impl<'ir> Names<'ir> {
         }
     }
 
-    /// A value as an id: `badger#2`, `herb`, `player 2`, `4`, `yes`, `none`, `{root, herb}`.
+    /// Returns a value as an id: `badger#2`, `herb`, `player 2`, `4`, `yes`, `none`, `{root, herb}`.
     pub fn value(&self, ty: &ValueType, words: &[u64]) -> String {
         self.text(ty, words, Style::Id)
     }
 
-    /// A value as people read it: components and names as printed, values of enums in the words for them.
+    /// Returns a value for display: components, names and enum values by their printed names.
     pub fn printed(&self, ty: &ValueType, words: &[u64]) -> String {
         printable_line(&self.text(ty, words, Style::Printed))
     }
@@ -252,7 +252,7 @@ impl<'ir> Names<'ir> {
             ValueType::Name => {
                 self.ir.names.get(at).map(|n| if style == Style::Id { &n.id } else { &n.printed }).cloned()
             }
-            // What the reader cannot see is called by where it lies.
+            // An unseen component is named by its place.
             ValueType::Component if let Some(place) = Place::of(word) => Some(self.place(place)),
             ValueType::Component if style == Style::Id => self.ir.components.get(at).map(|c| c.id.clone()),
             ValueType::Component => {
@@ -270,14 +270,14 @@ impl<'ir> Names<'ir> {
         known.unwrap_or_else(|| "none".into())
     }
 
-    /// A side of a die of the game's own, from 1, as people read it.
+    /// Returns the printed name of a side (from 1) of a die that the game declares.
     pub fn face(&self, die: u16, side: i64) -> Option<String> {
         let die = self.ir.dice.get(die as usize)?;
         let shown = die.faces.get(usize::try_from(side.checked_sub(1)?).ok()?)?;
         Some(self.printed(&die.ty, &[*shown as u64]))
     }
 
-    /// The side of a die of the game's own, from 1, that shows this, by id or as people read it.
+    /// Returns the side (from 1) of a die that the game declares, by the id or printed name of its face.
     pub fn side(&self, die: u16, written: &str) -> Option<i64> {
         let info = self.ir.dice.get(die as usize)?;
         let shows = |face: &i64| {
@@ -287,12 +287,12 @@ impl<'ir> Names<'ir> {
         info.faces.iter().position(shows).map(|side| side as i64 + 1)
     }
 
-    /// A component as printed.
+    /// Returns the printed name of a component.
     pub fn component(&self, component: u64) -> String {
         printable_line(&self.text(&ValueType::Component, &[component], Style::Printed))
     }
 
-    /// The components that are called so: all copies of a name (`badger`, `Badger`), or one of them (`badger#2`).
+    /// Returns the components with a name: all copies (`badger`, `Badger`), or one (`badger#2`).
     pub fn find_components(&self, written: &str) -> Result<std::ops::Range<u32>, Unknown> {
         self.components_called(written).ok_or_else(|| {
             let name = written.rsplit_once('#').map_or(written, |(name, _)| name);
@@ -306,7 +306,7 @@ impl<'ir> Names<'ir> {
         })
     }
 
-    /// The same without a suggestion, which costs more than all the rest.
+    /// Like `find_components`, without a suggestion, which costs more than all the rest.
     pub fn components_called(&self, written: &str) -> Option<std::ops::Range<u32>> {
         let (name, copy) = match written.rsplit_once('#').map(|(name, n)| (name, n.parse::<u32>())) {
             Some((name, Ok(copy))) => (name, Some(copy)),
@@ -320,7 +320,7 @@ impl<'ir> Names<'ir> {
         }
     }
 
-    /// The value of the type `name` that is called so, by id or as printed.
+    /// Returns the value of the type `name` with an id or printed name.
     pub fn find_name(&self, written: &str) -> Result<u16, Unknown> {
         self.name_called(written).ok_or_else(|| self.unknown(written))
     }
@@ -328,11 +328,11 @@ impl<'ir> Names<'ir> {
     pub(super) fn name_called(&self, written: &str) -> Option<u16> {
         let cards = self.cards.get_or_init(|| {
             let mut cards = HashMap::new();
-            // As written comes first, so that the common case needs no folding.
+            // Unfolded names come first, so that the common case needs no folding.
             for fold in [|text: &str| text.to_string(), fold] {
                 for (i, name) in self.ir.names.iter().enumerate() {
                     cards.entry(fold(&name.id)).or_insert(i as u32);
-                    // What stands for a card goes by its own id.
+                    // A name made from a card is found by its own id only.
                     if name.card.is_none() {
                         cards.entry(fold(&name.printed)).or_insert(i as u32);
                     }
@@ -343,14 +343,14 @@ impl<'ir> Names<'ir> {
         cards.get(written).or_else(|| cards.get(&fold(written))).map(|i| *i as u16)
     }
 
-    /// No card is called so.
+    /// Returns the error for an unknown card, with a suggestion.
     fn unknown(&self, written: &str) -> Unknown {
         let known = self.ir.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
         Unknown { written: written.into(), nearest: nearest(written, known).map(String::from) }
     }
 
-    /// The text of a `log` event; `None` for other events. Bit `v` of `veiled` says that of its `v`-th value only the kind is told
-    /// ("a card"). A template that fails is shown as it is written.
+    /// Returns the text of a `log` event; `None` for other events. If bit `v` of `veiled` is set, value `v` is replaced by its kind ("a
+    /// card"). If a template fails, its source is shown.
     pub fn log_line(&self, event: &Event, veiled: u64) -> Option<String> {
         let Event::Log { log, values } = event else { return None };
         let info = self.ir.logs.get(*log as usize)?;
@@ -365,19 +365,19 @@ impl<'ir> Names<'ir> {
         ))
     }
 
-    /// What is asked at a choice point; bit `v` of `veiled` says that of its `v`-th value only the kind is told.
+    /// Returns the question of a choice point. If bit `v` of `veiled` is set, value `v` is replaced by its kind.
     pub(crate) fn question(&self, choice: &ChoiceInfo, holes: &[u64], veiled: u64) -> Option<String> {
         let prompt = choice.prompt.as_ref()?;
         Some(printable_line(&self.filled(prompt, choice, (holes, veiled), Style::Printed)))
     }
 
-    /// What is asked where these are the options, as their chooser reads it.
+    /// Returns the question of the choice point with these options, as their chooser sees it.
     pub(crate) fn question_of(&self, options: &Options) -> Option<String> {
         let (holes, veiled) = options.holes();
         self.question(self.ir.choices.get(options.choice() as usize)?, holes, veiled)
     }
 
-    /// A text of a choice point. A template that fails is shown as it is written.
+    /// Renders a text of a choice point. If the template fails, its source is shown.
     fn filled(&self, template: &str, choice: &ChoiceInfo, (holes, veiled): (&[u64], u64), style: Style) -> String {
         if !texts::has_holes(template) {
             return template.to_owned();
@@ -391,9 +391,9 @@ impl<'ir> Names<'ir> {
         self.render(template, values, style).unwrap_or_else(|_| template.to_owned())
     }
 
-    /// "a card": what is told of a component to those who do not see it.
+    /// Returns the kind with an article ("a card"), for those who do not see a component.
     pub(super) fn veiled(&self, component: u64) -> String {
-        // The widest kind below `component`: a narrower one would tell what it is.
+        // The widest ancestor kind: a narrower one would reveal the component.
         let roots = |kind: &KindInfo| {
             kind.base.is_none_or(|base| self.ir.kinds.get(base as usize).is_none_or(|k| k.base.is_none()))
         };
@@ -404,7 +404,7 @@ impl<'ir> Names<'ir> {
         with_article(&kind.replace('_', " "))
     }
 
-    /// Fills a template: numbers, bools and amounts as such, everything else as people read it.
+    /// Renders a template. Numbers, bools and amounts are values of their types; everything else is its printed name.
     fn render<'v>(
         &self,
         template: &str,
@@ -420,7 +420,7 @@ impl<'ir> Names<'ir> {
                 ValueType::Int => Value::from(word as i64),
                 ValueType::Bool => Value::from(word != 0),
                 ValueType::Amount(pers) => Parts::of(&self.ir.enums, &self.ir.names, pers, words).template(true),
-                // Most texts only name it.
+                // Most texts use only the name, which is cheaper to make.
                 ValueType::Component if style == Style::Printed && asks_more(template, name) => {
                     Value::from_object(Shown::of(self.ir, self, word, self.printed(ty, words)))
                 }
@@ -432,25 +432,25 @@ impl<'ir> Names<'ir> {
     }
 }
 
-/// Whether a template asks for something that a variable has.
+/// Whether a template accesses a property of a variable.
 fn asks_more(template: &str, variable: &str) -> bool {
     template.match_indices(variable).any(|(at, _)| template[at + variable.len()..].starts_with('.'))
 }
 
-/// Whether an action's text begins with a cell: `e4` is written small wherever it stands.
+/// Whether an action's text begins with a cell: `e4` stays lowercase everywhere.
 fn begins_with_cell(template: &str, action: &ActionInfo) -> bool {
     let first = template.trim_start().strip_prefix("{{").and_then(|rest| rest.split("}}").next()).map(str::trim);
     action.params.iter().any(|(name, ty)| *ty == ValueType::Cell && first == Some(name.as_str()))
 }
 
-/// A name without the numbers of copies: `cast spark#2 roan` as `cast spark roan`.
+/// Removes the numbers of copies from a name: `cast spark#2 roan` becomes `cast spark roan`.
 fn without_numbers(name: &str) -> String {
     let mut parts = name.split('#');
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |name, part| name + part.trim_start_matches(|c: char| c.is_ascii_digit()))
 }
 
-/// Tells equal names apart: all but the first get a number, the least that makes a name of which there is none yet.
+/// Makes names unique: each duplicate gets the least number that makes its name unused.
 fn distinct(mut names: Vec<String>) -> Vec<String> {
     let mut taken: HashSet<String> = HashSet::with_capacity(names.len());
     if names.iter().all(|name| taken.insert(name.clone())) {
@@ -475,13 +475,13 @@ fn capitalised(text: &str) -> String {
     chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
 }
 
-/// What two spellings of a name share: case, accents, apostrophes, and whether words are parted by a space, `_` or `-` do not count.
+/// Normalises a name for comparison: ignores case, accents and apostrophes, and treats a space, `_` and `-` between words alike.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let mut gap = false;
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
-        // A minus sign is no hyphen.
+        // A minus sign is not a hyphen.
         let minus =
             matches!(c, '-' | '\u{2212}') && folded.is_empty() && chars.peek().is_some_and(char::is_ascii_digit);
         if minus {
@@ -507,7 +507,7 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
-/// A Latin letter without its accent.
+/// Returns a Latin letter without its accent.
 fn plain(c: char) -> Option<&'static str> {
     Some(match c {
         'à'..='å' | 'ā' | 'ă' | 'ą' => "a",

@@ -1,9 +1,9 @@
-//! Who lists the options of a choice, and which actions look alike to who does not see whose they are.
+//! Functions that list the options of a choice, and actions that look alike to a player who does not see the bearer.
 
 use crate::ir::{Ir, Op, SlotInfo};
 use std::collections::HashMap;
 
-/// For each function whether it lists options for whoever calls it: itself, or by what it calls in turn.
+/// Returns for each function whether it lists options for its callers, directly or through its callees.
 pub(super) fn listing(ir: &Ir) -> Vec<bool> {
     let bodies = ir.bodies();
     let mut lists = vec![false; ir.functions.len()];
@@ -23,13 +23,13 @@ pub(super) fn listing(ir: &Ir) -> Vec<bool> {
     lists
 }
 
-/// The functions that a slot may run.
+/// Returns the functions that a slot may run.
 pub(super) fn rules_of(ir: &Ir, slot: u16) -> impl Iterator<Item = u16> + '_ {
     let rules = ir.slots.get(slot as usize).map_or(&[][..], |slot| &slot.rules);
     rules.iter().copied().filter(|rule| *rule != SlotInfo::EMPTY)
 }
 
-/// For each action the first that looks like it.
+/// Returns for each action the first that looks like it.
 pub(super) fn look_alikes(ir: &Ir) -> Vec<u16> {
     let mut first: HashMap<(&str, Option<&str>), Vec<u16>> = HashMap::new();
     let mut looks: Vec<u16> = (0..ir.actions.len() as u16).collect();

@@ -1,4 +1,4 @@
-//! The options of a choice point, kept as sets: counting them is a popcount, and the n-th is found without listing them.
+//! The options of a choice point, stored as sets: counting them is a popcount, and option n is found without listing them.
 
 use super::hints::Told;
 use super::sets;
@@ -6,7 +6,7 @@ use super::unseen::Place;
 use crate::ir::verify::MAX_PARAMS;
 use crate::ir::{Ir, ValueType};
 
-/// What an option is.
+/// The kind of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PickKind {
     /// An element of the set that is chosen from: [`Pick::values`] holds it.
@@ -17,22 +17,22 @@ pub enum PickKind {
     Action(u16),
 }
 
-/// One option, as its chooser knows it: a component that they cannot see is given by its [`Place`], never as itself.
+/// An option, as its chooser knows it: a component that they cannot see is given by its [`Place`], never by its identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pick {
-    /// What it is.
+    /// Its kind.
     pub kind: PickKind,
     length: u8,
     values: [u64; MAX_PARAMS],
 }
 
 impl Pick {
-    /// Its element, or the action's parameters.
+    /// Returns its element, or the action's parameters.
     pub fn values(&self) -> &[u64] {
         &self.values[..self.length as usize]
     }
 
-    /// The places of the components among its values that the chooser cannot see.
+    /// Returns the places of those components among its values that the chooser cannot see.
     pub fn unseen(&self) -> impl Iterator<Item = Place> + '_ {
         self.values().iter().filter_map(|value| Place::of(*value))
     }
@@ -52,32 +52,33 @@ pub(crate) fn is_component(ir: &Ir, choice: u16, kind: PickKind, place: usize) -
     ty == Some(&ValueType::Component)
 }
 
-/// An option that names components which its chooser cannot see.
+/// An option that names components that its chooser cannot see.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Concealed {
-    /// As the chooser knows it.
+    /// The option as the chooser knows it.
     pub known: Pick,
-    /// With the components themselves.
+    /// The option with the components themselves.
     pub truth: Pick,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     kind: PickKind,
-    /// Options in the entries before this one.
+    /// The number of options in the entries before this one.
     before: u32,
-    /// Where its fixed parameters stand in `words`; its set follows them.
+    /// The index in `words` of its fixed parameters, which its set follows.
     start: u32,
-    /// How many fixed parameters.
+    /// The number of fixed parameters.
     fixed: u8,
-    /// Words of the set; 0 for a single option without one.
+    /// The number of words of the set; 0 for a single option without a set.
     words: u8,
 }
 
 /// The options of the choice point at which a table waits.
 ///
-/// Options that differ only in which of several alike copies they name are one, and the first of them stands for all. The others have
-/// indices too, from [`Options::len`] on: an answer that names one of them is taken as it is, but nobody is offered it.
+/// Options that differ only in which of several interchangeable copies they name are joined: only the first of them is offered, and
+/// represents the others. The others have indices from [`Options::len`] on. An answer that names one of them is valid, but it is not
+/// offered.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     choice: u16,
@@ -85,67 +86,67 @@ pub struct Options {
     total: u32,
     entries: Vec<Entry>,
     words: Vec<u64>,
-    /// All options in the order in which they are offered, where some name what the chooser cannot see; empty otherwise.
+    /// All options in the order offered, if any names a component that the chooser cannot see; empty otherwise.
     concealed: Vec<Concealed>,
-    /// Where copies were joined: of each index the place in the list, those first that are offered; empty otherwise.
+    /// The position in the list of each index, offered options first, if copies were joined; empty otherwise.
     order: Vec<u32>,
-    /// For each of those that are not offered the index of the one that stands for it.
+    /// For each option that is not offered, the index of the option that represents it.
     behind: Vec<u32>,
-    /// Some option is not what stands in the sets at its index: some are concealed, or joined.
+    /// Whether an option differs from the one in the sets at its index, because options are concealed or joined.
     rearranged: bool,
-    /// What the chooser was told of components that they cannot see.
+    /// Hints that the chooser has about components that they cannot see.
     told: Vec<(Place, Vec<Told>)>,
-    /// The values that the texts of the choice point name.
+    /// The values of the variables in the texts of the choice point.
     holes: Vec<u64>,
-    /// A bit for each of them that the chooser is not told.
+    /// A bit for each of these values that is hidden from the chooser.
     veiled: u64,
 }
 
 impl Options {
-    /// The most options of a choice: what lists, names or weighs them all stays within some hundred megabytes.
+    /// The maximum number of options of a choice. It bounds the memory of listing, naming or weighing them to some hundred megabytes.
     pub const MOST: usize = 1 << 20;
-    /// The most words that they take, so far as that is looked at: 32 MiB.
+    /// The maximum number of words of the list, checked at intervals: 32 MiB.
     pub const MOST_WORDS: usize = 1 << 22;
 
-    /// Whether the list is longer than one may be.
+    /// Whether the list exceeds a maximum.
     pub(super) fn is_too_long(&self) -> bool {
         self.len() > Options::MOST || self.words.len() > Options::MOST_WORDS
     }
 
-    /// How many are offered.
+    /// Returns the number of options offered.
     pub fn len(&self) -> usize {
         self.total as usize
     }
 
-    /// Whether there are none.
+    /// Whether no option is offered.
     pub fn is_empty(&self) -> bool {
         self.total == 0
     }
 
-    /// Who chooses: a player, from 0.
+    /// Returns the player who chooses, from 0.
     pub fn chooser(&self) -> u8 {
         self.chooser
     }
 
-    /// Which of `Ir::choices` this is.
+    /// Returns the index of the choice point in `Ir::choices`.
     pub fn choice(&self) -> u16 {
         self.choice
     }
 
-    /// The `index`-th option, as the chooser knows it.
+    /// Returns option `index`, as the chooser knows it.
     #[inline]
     pub fn nth(&self, index: usize) -> Option<Pick> {
         if self.rearranged { self.rearranged(index).map(|c| c.known) } else { self.listed(index) }
     }
 
-    /// The `index`-th option with the components that it truly is about, whether or not the chooser sees them. For those who watch
-    /// or judge the game; whoever chooses must never be told.
+    /// Returns option `index` with the actual components, whether or not the chooser sees them. For observers and judges of the game; it
+    /// must never reach the chooser.
     #[inline]
     pub(crate) fn truth(&self, index: usize) -> Option<Pick> {
         if self.rearranged { self.rearranged(index).map(|c| c.truth) } else { self.listed(index) }
     }
 
-    /// The `index`-th option where some are concealed or joined.
+    /// Returns option `index` if options are concealed or joined.
     fn rearranged(&self, index: usize) -> Option<Concealed> {
         let at = self.place(index)?;
         match self.concealed.is_empty() {
@@ -154,7 +155,7 @@ impl Options {
         }
     }
 
-    /// Where the `index`-th option stands in the whole list, of which copies are no part that is left out.
+    /// Returns the position of option `index` in the whole list, joined copies included.
     pub fn place(&self, index: usize) -> Option<usize> {
         if self.order.is_empty() {
             return Some(index).filter(|index| *index < self.len());
@@ -162,29 +163,29 @@ impl Options {
         self.order.get(index).map(|at| *at as usize)
     }
 
-    /// Those that an option stands for besides itself: they differ from it only in which of several alike copies they name.
+    /// Returns the indices of the options that an option represents besides itself: they name other interchangeable copies.
     pub fn copies(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
         let stands = move |(_, of): &(usize, &u32)| **of as usize == index;
         self.behind.iter().enumerate().filter(stands).map(|(i, _)| self.len() + i)
     }
 
-    /// The index of the option that is offered for one: itself, or the one that stands for it.
+    /// Returns the index of the offered option that represents an option, or its own index.
     pub fn offered(&self, index: usize) -> usize {
         let behind = index.checked_sub(self.len()).and_then(|at| self.behind.get(at));
         behind.map_or(index, |stands| *stands as usize)
     }
 
-    /// How many there are with those that are not offered.
+    /// Returns the number of options, including those not offered.
     pub(crate) fn whole_len(&self) -> usize {
         self.len() + self.behind.len()
     }
 
-    /// The `index`-th option in the order of the sets.
+    /// Returns option `index` in the order of the sets.
     fn listed(&self, index: usize) -> Option<Pick> {
         u32::try_from(index).ok().filter(|&i| i < self.total).and_then(|index| self.in_sets(index))
     }
 
-    /// The option at an index below the number of those in the sets.
+    /// Returns the option at an index below the number of options in the sets.
     #[inline]
     fn in_sets(&self, index: u32) -> Option<Pick> {
         let mut values = [0; MAX_PARAMS];
@@ -206,12 +207,12 @@ impl Options {
         Some(Pick { kind: entry.kind, length, values })
     }
 
-    /// All that are offered, in order, as the chooser knows them.
+    /// Returns all offered options in order, as the chooser knows them.
     pub fn iter(&self) -> impl Iterator<Item = Pick> + '_ {
         (0..self.len()).filter_map(|i| self.nth(i))
     }
 
-    /// Hands over all that are offered, with their indices, as the chooser knows them: as [`Options::iter`], but quicker where there are many.
+    /// Calls `note` with each offered option and its index, as the chooser knows it: like [`Options::iter`], but faster for long lists.
     pub(super) fn each(&self, mut note: impl FnMut(u32, Pick)) {
         if self.rearranged {
             (0u32..).zip(self.iter()).for_each(|(index, pick)| note(index, pick));
@@ -235,29 +236,29 @@ impl Options {
         }
     }
 
-    /// All that can be answered, in the order of their indices, as the chooser knows them: those that are offered, then those for which
-    /// others stand.
+    /// Returns all options that are valid answers, in the order of their indices, as the chooser knows them: those offered, then those
+    /// represented by others.
     pub(crate) fn whole(&self) -> impl Iterator<Item = Pick> + '_ {
         (0..self.whole_len()).filter_map(|i| self.nth(i))
     }
 
-    /// All that can be answered, in the same order, with the components that they truly are about: see [`Options::truth`].
+    /// Returns all options that are valid answers, in the same order, with the actual components: see [`Options::truth`].
     pub(crate) fn truths(&self) -> impl Iterator<Item = Pick> + '_ {
         (0..self.whole_len()).filter_map(|i| self.truth(i))
     }
 
-    /// Whether an option can be answered.
+    /// Whether an option is a valid answer.
     pub fn contains(&self, pick: &Pick) -> bool {
         self.position(pick).is_some()
     }
 
-    /// Where an option stands, or one that another stands for.
+    /// Returns the index of an option, offered or not.
     pub fn position(&self, pick: &Pick) -> Option<usize> {
         self.whole().position(|p| p == *pick)
     }
 
-    /// All of them, as they are kept: what they are, the parameters that a group has in common, and the set of the last one's values, which is
-    /// empty for a single option that takes none. Components are given whether or not the chooser sees them.
+    /// Returns all options as stored, in groups: the kind, the fixed parameters of the group, and the set of values of the last
+    /// parameter, which is empty for a single option without one. Components are given whether or not the chooser sees them.
     #[inline]
     pub(crate) fn groups(&self) -> impl Iterator<Item = (PickKind, &[u64], &[u64])> {
         self.entries.iter().filter_map(|entry| {
@@ -282,17 +283,17 @@ impl Options {
         }
     }
 
-    /// Fills in what the texts of the choice point name, with a bit for each value that the chooser is not told.
+    /// Sets the values of the variables in the texts of the choice point, with a bit for each value hidden from the chooser.
     pub(super) fn fill(&mut self, holes: Vec<u64>, veiled: u64) {
         (self.holes, self.veiled) = (holes, veiled);
     }
 
-    /// What the texts of the choice point name, and a bit for each value that the chooser is not told.
+    /// Returns the values of the variables in the texts of the choice point, and a bit for each value hidden from the chooser.
     pub(super) fn holes(&self) -> (&[u64], u64) {
         (&self.holes, self.veiled)
     }
 
-    /// Offers the options in this order from now on, each as the chooser knows it.
+    /// Reorders the options, with each as the chooser knows it.
     pub(super) fn conceal(&mut self, concealed: Vec<Concealed>, told: Vec<(Place, Vec<Told>)>) {
         debug_assert!(concealed.is_empty() || concealed.len() == self.len());
         self.rearranged |= !concealed.is_empty();
@@ -300,7 +301,8 @@ impl Options {
         self.told = told;
     }
 
-    /// Offers only these, by their indices. Each of the others goes behind the one, by its place among these, that stands for it.
+    /// Joins copies: offers only the options `kept`. Each pair of `behind` is another option and the index in `kept` of the one that
+    /// represents it.
     pub(super) fn join(&mut self, kept: Vec<u32>, behind: &[(u32, u32)]) {
         debug_assert!(self.order.is_empty() && kept.len() + behind.len() == self.len());
         if behind.is_empty() {
@@ -313,7 +315,7 @@ impl Options {
         self.rearranged = true;
     }
 
-    /// What the chooser was told of the component at a place.
+    /// Returns the hints that the chooser has about the component at a place.
     pub fn told(&self, place: Place) -> &[Told] {
         self.told.iter().find(|(at, _)| *at == place).map_or(&[], |(_, told)| told)
     }
@@ -328,7 +330,7 @@ impl Options {
         let count = sets::count(set) as u32;
         if count > 0 {
             let start = self.words.len() as u32;
-            // Words are few: one by one is quicker than a block.
+            // There are few words: pushing one by one is faster than copying a slice.
             fixed.iter().chain(set).for_each(|w| self.words.push(*w));
             let (fixed, words) = (fixed.len() as u8, set.len() as u8);
             self.entries.push(Entry { kind, before: self.total, start, fixed, words });
@@ -336,7 +338,7 @@ impl Options {
         }
     }
 
-    /// Adds an option that has no parameter.
+    /// Adds an option without parameters.
     pub(super) fn add_plain(&mut self, kind: PickKind) {
         self.entries.push(Entry { kind, before: self.total, start: 0, fixed: 0, words: 0 });
         self.total = self.total.saturating_add(1);

@@ -1,16 +1,16 @@
-//! How a game ended: sides, ranks, scores and tie-breaks.
+//! The outcome of a game: sides, ranks, scores and tie-breaks.
 
 use super::fault::Fault;
 use super::machine::Machine;
 use super::state::State;
 use crate::ir::{FigureInfo, Layout, SidesInfo};
 
-/// How it ended.
+/// The kind of ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// It has not ended yet.
     Open,
-    /// By `end`: scores decide, where the game has scoring.
+    /// By `end`: scores decide, if the game has scoring.
     Scored,
     /// By `end in draw`.
     Draw,
@@ -21,60 +21,60 @@ pub enum Ending {
 /// One player's result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// 1 for the best side; who is equal shares a rank, and the next rank is left out.
+    /// 1 for the best side. Equal sides share a rank, and the next rank is skipped.
     pub rank: u8,
-    /// Whether they have won. Who shares the first rank by score has won; in a draw, and where all have lost, nobody has.
+    /// Whether they have won. All players with the first rank by score have won; in a draw, and if all have lost, nobody has.
     pub won: bool,
     /// Whether they have lost by `lose`.
     pub lost: bool,
     /// Their side, from 0, in the order of each side's first player.
     pub side: u8,
-    /// Their score, where the game has scoring.
+    /// Their score, if the game has scoring.
     pub score: Option<i64>,
-    /// What breaks ties, in the order declared; higher is better.
+    /// The tie-break values, in the order declared; higher is better.
     pub ties: Vec<i64>,
 }
 
-/// How a game ended, for each player in the order of seats.
+/// The outcome of a game, for each player in the order of seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// How.
+    /// The kind of ending.
     pub ending: Ending,
-    /// What the rules call this ending: a place in `Ir::endings`.
+    /// The name of the ending in the rules: an index into `Ir::endings`.
     pub named: Option<u16>,
-    /// A player each.
+    /// The results of the players, by seat.
     pub standings: Vec<Standing>,
-    /// For each side the value that its players share, where `together` tells sides apart.
+    /// For each side, the value that its players share, if `together` is a function.
     pub sides: Vec<u64>,
 }
 
 impl Standing {
-    /// Of nobody yet.
+    /// Creates the standing of a player in an unfinished game.
     fn open() -> Standing {
         Standing { rank: 1, won: false, lost: false, side: 0, score: None, ties: Vec::new() }
     }
 
-    /// What a player is compared by.
+    /// Returns the sort key of a player.
     fn key(&self, won: bool) -> (bool, bool, Option<i64>, &[i64]) {
         (won, !self.lost, self.score, &self.ties)
     }
 }
 
 impl Outcome {
-    /// Of no game yet.
+    /// Creates the outcome of an unfinished game.
     pub fn open() -> Outcome {
         Outcome { ending: Ending::Open, named: None, standings: Vec::new(), sides: Vec::new() }
     }
 
-    /// Ranks the sides, and with each side its players. A side is compared by having won, not having lost, and the best score and
-    /// tie-breaks among its players.
+    /// Ranks the sides, and gives each player the rank of their side. Sides are compared by having won, not having lost, and the best
+    /// score and tie-breaks among their players.
     fn rank(&mut self, state: &State) {
         let (winners, losers) = (state.winners(), state.losers());
         for (player, standing) in self.standings.iter_mut().enumerate() {
             standing.lost = losers >> player & 1 == 1;
             standing.rank = 1;
         }
-        // Nobody is ahead of anybody in a draw, whatever the scores.
+        // In a draw all ranks are equal, whatever the scores.
         if self.ending == Ending::Draw {
             return;
         }
@@ -98,17 +98,17 @@ impl Outcome {
         }
     }
 
-    /// How many sides there are.
+    /// Returns the number of sides.
     pub fn side_count(&self) -> u8 {
         self.standings.iter().map(|s| s.side + 1).max().unwrap_or(0)
     }
 
-    /// The players of a side, from 0.
+    /// Returns the players of a side, from 0.
     pub fn players_of(&self, side: u8) -> impl Iterator<Item = usize> + '_ {
         self.standings.iter().enumerate().filter(move |(_, s)| s.side == side).map(|(p, _)| p)
     }
 
-    /// How many sides have won.
+    /// Returns the number of sides that have won.
     pub fn winning_sides(&self) -> usize {
         let won = self.standings.iter().filter(|s| s.won);
         won.fold(0u64, |sides, s| sides | 1 << (s.side & 63)).count_ones() as usize
@@ -119,19 +119,19 @@ impl Outcome {
         !self.standings.is_empty() && self.standings.iter().all(|s| s.lost)
     }
 
-    /// The players who have won, from 0.
+    /// Returns the players who have won, from 0.
     pub fn winners(&self) -> impl Iterator<Item = u8> + '_ {
         self.standings.iter().enumerate().filter(|(_, s)| s.won).map(|(i, _)| i as u8)
     }
 }
 
-/// The set of so many players.
+/// Returns the set of all players at a table of `players`.
 pub(super) fn seats(players: u64) -> u64 {
     if players >= 64 { u64::MAX } else { (1 << players) - 1 }
 }
 
-/// The player `by` seats on from `player`, before them if it is negative, among those who are not out, or all if everybody is. `None` if
-/// there is no such player.
+/// Returns the player `by` seats after `player` (before them if negative), among players who are not out, or among all if everybody is
+/// out. `None` if `player` is not at the table.
 pub(super) fn seats_on(fixed: &[u64], player: u64, by: i64) -> Option<u64> {
     let players = fixed[Layout::PLAYERS];
     if player >= players || by == 0 {
@@ -147,7 +147,7 @@ pub(super) fn seats_on(fixed: &[u64], player: u64, by: i64) -> Option<u64> {
 }
 
 impl State {
-    /// How the game ended, if it has.
+    /// Returns how the game ended; [`Ending::Open`] if it has not.
     pub fn ending(&self) -> Ending {
         match self.words[Layout::ENDING] & 0xff {
             1 => Ending::Scored,
@@ -157,17 +157,17 @@ impl State {
         }
     }
 
-    /// What the rules call the ending: a place in `Ir::endings`.
+    /// Returns the name of the ending in the rules: an index into `Ir::endings`.
     pub fn named_ending(&self) -> Option<u16> {
         (self.words[Layout::ENDING] >> 8).checked_sub(1).map(|named| named as u16)
     }
 }
 
 impl Machine<'_> {
-    /// Writes for each player the value by which `together` tells sides apart: players with the same are on one side.
+    /// Writes for each player the value by which `together` divides sides: players with equal values are on one side.
     ///
     /// # Errors
-    /// The rule fails, as any rule can.
+    /// Fails if the rule raises a fault.
     pub fn side_values(&mut self, state: &mut State, values: &mut Vec<u64>) -> Result<(), Box<Fault>> {
         values.clear();
         match self.table().ir().sides {
@@ -183,10 +183,10 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// What a figure of the game comes to: one answer of the table, or one of each player.
+    /// Computes a figure of the game: one value for the table, or one for each player.
     ///
     /// # Errors
-    /// The rule fails, as any rule can.
+    /// Fails if the rule raises a fault.
     pub fn figure(&mut self, state: &State, figure: &FigureInfo) -> Result<Vec<Vec<u64>>, Box<Fault>> {
         let players = if figure.per_player { 0..u64::from(state.players()) } else { 0..1 };
         self.on_copy(state, |machine, copy| {
@@ -198,7 +198,7 @@ impl Machine<'_> {
         })
     }
 
-    /// How a game ended. Scores are worked out however it did, which can fail as any rule can. Having won, and not having lost, ranks
+    /// Returns the outcome of a game. Scores are computed for every ending, and can raise a fault. Having won, and not having lost, ranks
     /// before scores.
     pub fn outcome(&mut self, state: &State) -> Result<Outcome, Box<Fault>> {
         let mut outcome = Outcome::open();
@@ -206,10 +206,10 @@ impl Machine<'_> {
         Ok(outcome)
     }
 
-    /// Writes how a game ended into an outcome that was used before, so that game after game needs no new memory.
+    /// Writes the outcome of a game into an existing value, so that successive games need no allocation.
     ///
     /// # Errors
-    /// As [`Machine::outcome`]; what was written is of no use then.
+    /// Fails like [`Machine::outcome`]; `outcome` is then invalid.
     pub fn outcome_into(&mut self, state: &State, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
         let ir = self.table().ir();
         let players = state.players();
@@ -242,7 +242,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Writes whose side each player is on, where a rule tells sides apart.
+    /// Writes each player's side, if a rule divides the sides.
     fn tell_sides(&mut self, state: &mut State, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
         if !matches!(self.table().ir().sides, SidesInfo::By(_)) {
             return Ok(());
@@ -259,7 +259,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Writes each player's score and what breaks ties.
+    /// Writes each player's score and tie-break values.
     fn score(&mut self, state: &mut State, score: u16, standings: &mut [Standing]) -> Result<(), Box<Fault>> {
         let ties = &self.table().ir().ties;
         for (player, standing) in standings.iter_mut().enumerate() {

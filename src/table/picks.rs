@@ -1,12 +1,12 @@
-//! What suspended rules hold of which nobody was told: whom chance has picked, and how many components fulfil a condition.
+//! Values in suspended rules that were not announced to any player: random picks, and numbers of components that fulfil a condition.
 
 use super::program::Table;
 use super::secrets::{Flow, Taint, holds};
 use crate::ir::Op;
 
 impl Flow {
-    /// The sets of components that a frame suspended here still needs and of which nobody was told how many they are: a sample draws
-    /// other components, but as many. What is chosen from is counted by whoever chooses.
+    /// Returns the live sets of components of a frame suspended here whose number was not announced. A sample resamples the components,
+    /// but keeps their number. The sets that are chosen from are excluded, because the chooser can count them.
     pub(super) fn uncounted(&self, table: &Table, i: usize) -> Vec<u16> {
         let pc = self.entry + i as u32;
         let held = table.suspended(u64::from(pc)).map_or(&[][..], |f| &f.held);
@@ -29,7 +29,7 @@ impl Flow {
         hidden.collect()
     }
 
-    /// Whether a set that is read at an instruction is of players: as far as the instructions before it show.
+    /// Whether a set that an instruction reads is a set of players, as far as the preceding instructions show.
     pub(super) fn is_of_players(&self, i: usize, set: u16) -> bool {
         let mut register = set;
         for j in (0..i).rev() {

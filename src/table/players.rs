@@ -1,47 +1,47 @@
-//! Some of the players at a table.
+//! Sets of players.
 
 use std::ops::BitOr;
 
-/// A set of players: player `p`, from 0 and below 64, is bit `p`. The empty set as readers is whoever looks on from outside, from whom
+/// A set of players: player `p`, from 0 and below 64, is bit `p`. As a set of readers, the empty set means an outside observer, from whom
 /// nothing is hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Players(u64);
 
 impl Players {
-    /// Nobody.
+    /// The empty set.
     pub const NONE: Players = Players(0);
 
-    /// A player alone.
+    /// Returns the set of one player.
     pub fn one(player: u8) -> Players {
         Players(1 << (player & 63))
     }
 
-    /// Whether a player is among them.
+    /// Whether a player is in the set.
     pub fn has(self, player: u8) -> bool {
         self.0 >> (player & 63) & 1 == 1
     }
 
-    /// Whether nobody is.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether all of these are among those.
+    /// Whether this set is a subset of `those`.
     pub fn are_within(self, those: Players) -> bool {
         self.0 & !those.0 == 0
     }
 
-    /// Whether somebody is among both.
+    /// Whether the two sets have a player in common.
     pub fn meet(self, those: Players) -> bool {
         self.0 & those.0 != 0
     }
 
-    /// The one with the lowest seat.
+    /// Returns the player with the lowest seat.
     pub fn first(self) -> Option<u8> {
         (self.0 != 0).then(|| self.0.trailing_zeros() as u8)
     }
 
-    /// They, in the order of their seats.
+    /// Returns the players, in the order of their seats.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -51,12 +51,12 @@ impl Players {
         })
     }
 
-    /// The players of a word in which rules keep a set of them.
+    /// Converts a word in which rules store a set of players.
     pub fn of_word(word: u64) -> Players {
         Players(word)
     }
 
-    /// How many they are.
+    /// Returns the number of players.
     pub fn count(self) -> u32 {
         self.0.count_ones()
     }

@@ -1,4 +1,4 @@
-//! A game made ready to be played: a verified [`Ir`], and what the dispatch loop needs of it in compact form.
+//! A game prepared for play: a verified [`Ir`], with the data of the dispatch loop in compact form.
 
 use super::Machine;
 use super::copies::Copies;
@@ -11,18 +11,18 @@ use crate::optimise::{Optimised, optimise};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A function, as a call needs it.
+/// The data of a function for calls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fun {
     pub entry: u32,
-    /// What a call of it costs in fuel.
+    /// The fuel of a call.
     pub cost: u32,
     pub params: u16,
     pub frame: u16,
     pub zeroed: bool,
 }
 
-/// A stored field, as `Get` and `Put` need it.
+/// The data of a stored field for `Get` and `Put`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
     pub base: u32,
@@ -30,16 +30,16 @@ pub(super) struct Field {
     pub words: u32,
     pub index_words: u32,
     pub index_base: u32,
-    /// 0 where there is no index.
+    /// The number of values of the index; 0 without an index.
     pub index_values: u32,
-    /// The index has a set of those that have none, behind the others.
+    /// Whether the set of owners whose value is none follows the other sets of the index.
     pub index_none: bool,
     pub low: i64,
     pub high: i64,
 }
 
 impl Field {
-    /// Which set of the field's index the owners of a value are in.
+    /// Returns which set of the index holds the owners of a value.
     #[inline]
     pub fn index_set(&self, value: u64) -> Option<usize> {
         if value < u64::from(self.index_values) {
@@ -52,35 +52,35 @@ impl Field {
     }
 }
 
-/// A zone, as moves need it.
+/// The data of a zone for moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Zone {
-    /// Its own number.
+    /// Its index in `Layout::zones`.
     pub index: u32,
-    /// Where its set stands; 0 where it keeps none and is read off the components' places.
+    /// The address of its set; 0 if it has none, and its contents are read from the components' places.
     pub set: u32,
-    /// Where its order stands; 0 where it keeps none as a list.
+    /// The address of its order; 0 if it does not keep the order as a list.
     pub order: u32,
-    /// It has an order, which is read off the components' ranks.
+    /// Whether its order is stored in the components' ranks.
     pub ranked: bool,
-    /// How many components its order has room for.
+    /// The capacity of its order, in components.
     pub room: u32,
     /// The components it may hold: `low..high`.
     pub low: u32,
     pub high: u32,
     /// The player who owns it, or `NONE`.
     pub owner: u64,
-    /// The cell or component whose it is, or `NONE`.
+    /// The cell or component that owns it, or `NONE`.
     pub cell: u64,
     pub bearer: u64,
-    /// Which of `Table::anew` are kept here, a bit each.
+    /// The entries of `Table::anew` that this zone preserves, one bit each.
     pub keeps: u64,
-    /// The players who see what is in it, and those who see what lies on top, as sets; all bits, if everybody sees it.
+    /// The players who see its contents, and those who see its top component, as sets; all bits are set if everybody sees it.
     pub seers: u64,
     pub top_seers: u64,
 }
 
-/// A zone as declared, as `ZoneAt` needs it: the first of its places, and of the things and values that it has them for.
+/// The data of a declared zone for `ZoneAt`: its first place, and its domains of things and values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Family {
     pub first: u64,
@@ -91,14 +91,14 @@ pub(super) struct Family {
 }
 
 impl Zone {
-    /// Whether it keeps an order.
+    /// Whether it is ordered.
     pub fn is_ordered(&self) -> bool {
         self.order != 0 || self.ranked
     }
 }
 
 impl Family {
-    /// The place for a thing and a value.
+    /// Returns the place for a thing and a value.
     pub fn place(&self, thing: u64, value: u64) -> Option<u64> {
         let thing = thing.checked_sub(self.thing).filter(|thing| *thing < self.things)?;
         let value = (value as i64).checked_sub(self.value).and_then(|v| u64::try_from(v).ok());
@@ -115,78 +115,78 @@ pub(super) struct Attribute {
     pub owners: u64,
 }
 
-/// A game made ready to be played. Made once, and shared by as many [`Machine`]s as there are threads.
+/// A game prepared for play. It is created once, and shared by the [`Machine`]s of all threads.
 #[derive(Debug)]
 pub struct Table<'ir> {
     pub(super) ir: &'ir Ir,
-    /// The rules as they are played: optimised, with pairs.
+    /// The code that is played: optimised, with fused pairs.
     pub(super) code: Vec<Op>,
-    /// The rules as they were compiled, with pairs: for whoever counts what runs.
+    /// The code as compiled, with fused pairs: used when instructions are counted.
     pub(super) compiled: Vec<Op>,
-    /// For each instruction of `code` the one of `Ir::code` whose work it does.
+    /// For each instruction of `code`, the instruction of `Ir::code` whose work it does.
     origins: Vec<u32>,
-    /// Set by somebody when every machine is to end what it runs.
+    /// A flag that interrupts every machine when it is set.
     stop: Option<&'ir AtomicBool>,
     pub(super) functions: Vec<Fun>,
     pub(super) fields: Vec<Field>,
-    /// Fields that begin anew where a component leaves: each with where the pool has what it starts as.
+    /// Fields that are reset when a component leaves their zones, each with the pool index of its initial values.
     pub(super) anew: Vec<(u16, u32)>,
     pub(super) zones: Vec<Zone>,
-    /// The zones with sets of their own that somebody does not see into.
+    /// The zones with a set that are hidden from at least one player.
     pub(super) hidden: Vec<u16>,
-    /// Some zone that keeps no set is not seen into by everybody.
+    /// Whether a zone without a set is hidden from at least one player.
     pub(super) hidden_without_sets: bool,
     pub(super) families: Vec<Family>,
     pub(super) attributes: Vec<Attribute>,
     pub(super) histories: Vec<History>,
     pub(super) components: u64,
-    /// Words of the state before the stack.
+    /// The number of words of the state before the stack.
     pub(super) stack: usize,
-    /// Where component 0's zone stands.
+    /// The address of component 0's zone.
     pub(super) place: usize,
-    /// Where component 0's rank stands, if any zone is ordered by ranks.
+    /// The address of component 0's rank, if a zone is ordered by ranks.
     pub(super) rank: usize,
     component_words: usize,
-    /// For each instruction the frame of its function, in words.
+    /// For each instruction, the frame size of its function, in words.
     pub(super) frames: Vec<u16>,
-    /// For each choice of the game whether more of the same move may follow.
+    /// For each choice, whether another choice of the same move may follow.
     continues: Vec<bool>,
-    /// For each choice of the game the register with who makes it.
+    /// For each choice, the register of the player who makes it.
     askers: Vec<Reg>,
-    /// For each choice of the game whether its options can name components that somebody does not see.
+    /// For each choice, whether its options can name components that a player does not see.
     pub(super) shows: Vec<super::unseen::Shows>,
-    /// Copies that options need not tell apart.
+    /// Copies that options need not distinguish.
     pub(super) copies: Copies,
-    /// Functions by their first instruction, for traces.
+    /// Functions by entry, for traces.
     by_entry: Vec<(u32, u16)>,
     fingerprint: OnceLock<u64>,
     state_fingerprint: OnceLock<u64>,
-    /// Worked out when first asked for.
+    /// Computed on first use.
     pub(super) live: OnceLock<Live>,
     open: OnceLock<bool>,
-    /// Worked out when a sample is first drawn of a table with something hidden.
+    /// Computed when the first sample of a table with hidden information is drawn.
     pub(super) secrets: OnceLock<super::secrets::Secrets>,
-    /// Which of `Layout::fields` holds the components that are in the game; none where all are.
+    /// Index in `Layout::fields` of the set of the components in the game; `None` if all are.
     pub(super) in_game: Option<u16>,
-    /// Where the components stand that player 0 did not see go out of play, if the game keeps that; those of the others follow.
+    /// Address of the set of components that player 0 did not see go out of play, if the game stores it; the sets of the others follow.
     pub(super) boxed: Option<usize>,
-    /// For each component who brought the list that it came from; empty where all came from one, or from none.
+    /// For each component, the owner of the deck list that it came from; empty if all have the same origin.
     brought: Vec<Option<Bringer>>,
-    /// Where the game keeps what players know of components that lie unseen, if it does.
+    /// Location of the players' knowledge of unseen components, if the game stores it.
     pub(super) known: Option<Known>,
-    /// Players see faces only where these lie: no top of a zone is shown to who does not see the rest, and no hint is given.
+    /// Whether zones alone determine which faces players see: no top component of a hidden zone is shown, and there are no hints.
     pub(super) only_zones_tell: bool,
 }
 
 impl<'ir> Table<'ir> {
-    /// Makes a game ready. Fails where the IR does not hold together, as a damaged file or a faulty compiler would make it.
+    /// Verifies, optimises and prepares a game. Fails if verification fails, because of a damaged file or a bug in the compiler.
     pub fn new(ir: &'ir Ir) -> Result<Self, VerifyError> {
         verify(ir)?;
         Ok(Table::of(ir, optimise(ir)))
     }
 
-    /// Makes a game ready with its rules as they were compiled: slower to play, and the same in all else. For who asks only a few things of a
-    /// table, as of its options or of a deck list.
+    /// Prepares a game without optimisation: play is slower, and otherwise identical. For callers that need little of the table, such as
+    /// its options or a check of a deck list.
     pub fn unoptimised(ir: &'ir Ir) -> Result<Self, VerifyError> {
         verify(ir)?;
         Ok(Table::of(ir, Optimised::none(ir)))
@@ -333,54 +333,53 @@ impl<'ir> Table<'ir> {
         table
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn ir(&self) -> &'ir Ir {
         self.ir
     }
 
-    /// Whether the components came from lists of several players.
+    /// Whether the components came from lists of several owners.
     pub(super) fn lists_differ(&self) -> bool {
         !self.brought.is_empty()
     }
 
-    /// Who brought the list that a component came from, where that tells components apart.
+    /// Returns the owner of the list that a component came from; `None` if it has none, or if all components have the same origin.
     pub fn brought_by(&self, component: u64) -> Option<Bringer> {
         self.brought.get(component as usize).copied().flatten()
     }
 
-    /// Words that a set of components takes.
+    /// Returns the number of words of a set of components.
     pub(super) fn component_words(&self) -> usize {
         self.component_words
     }
 
-    /// Whether a move of this game may take several choices: some are `more` of the move before them.
+    /// Whether a move of this game may take several choices, because some are `more` of the move before them.
     pub fn has_more(&self) -> bool {
         self.continues.contains(&true)
     }
 
-    /// Whether a choice, one of `Ir::choices`, may be followed by more of the same move. Where it may not, each of its options is the
-    /// whole rest of the move.
+    /// Whether another choice of the same move may follow a choice of `Ir::choices`. If not, each of its options completes the move.
     pub fn continues(&self, choice: u16) -> bool {
         self.continues.get(choice as usize).copied().unwrap_or(false)
     }
 
-    /// The register with who makes a choice, one of `Ir::choices`.
+    /// Returns the register of the player who makes a choice of `Ir::choices`.
     pub(super) fn asks(&self, choice: u16) -> Reg {
         self.askers.get(choice as usize).copied().unwrap_or_default()
     }
 
-    /// Whether everybody sees everything and nothing is left to chance once play has begun: no zone is hidden from anybody, and no
-    /// rule that play can come to rolls, shuffles or picks at random.
+    /// Whether the game has perfect information and no chance after setup: no zone is hidden from a player, and no reachable rule of play
+    /// rolls, shuffles or picks at random.
     pub fn is_open(&self) -> bool {
         *self.open.get_or_init(|| self.all_seen() && self.chance_in_play().is_none())
     }
 
-    /// Whether no zone is hidden from anybody.
+    /// Whether no zone is hidden from a player.
     pub fn all_seen(&self) -> bool {
         self.ir.zones.iter().all(|z| z.seen_by == SeenBy::All)
     }
 
-    /// A rule that play can come to and that rolls, shuffles or picks at random: the first such instruction.
+    /// Returns the first instruction, reachable in play, that rolls, shuffles or picks at random.
     pub fn chance_in_play(&self) -> Option<u32> {
         let bodies = self.ir.bodies();
         let in_play =
@@ -392,8 +391,8 @@ impl<'ir> Table<'ir> {
         in_play.filter(chance).min()
     }
 
-    /// From now on every machine of this table ends what it runs soon after `flag` is set, with [`FaultKind::Interrupted`], however long
-    /// the rule under way takes; bots stop thinking. Games that were played meanwhile are worth nothing.
+    /// Makes every machine of this table end its run soon after `flag` is set, with [`FaultKind::Interrupted`], even inside a long rule;
+    /// bots stop thinking. Results of games interrupted this way are invalid.
     ///
     /// [`FaultKind::Interrupted`]: super::FaultKind::Interrupted
     pub fn stop_when(&mut self, flag: &'ir AtomicBool) {
@@ -406,34 +405,34 @@ impl<'ir> Table<'ir> {
         self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// A machine that plays it.
+    /// Creates a machine for this table.
     pub fn machine(&self) -> Machine<'_> {
         Machine::new(self)
     }
 
-    /// A hash of all that the course and the result of a game depend on: [`crate::ir::rules_hash`].
+    /// Returns a hash of everything that the course and the result of a game depend on: [`crate::ir::rules_hash`].
     pub fn fingerprint(&self) -> u64 {
         *self.fingerprint.get_or_init(|| crate::ir::rules_hash(self.ir))
     }
 
-    /// A hash of all that a saved state depends on: [`crate::ir::state_hash`].
+    /// Returns a hash of everything that a saved state depends on: [`crate::ir::state_hash`].
     pub(super) fn state_fingerprint(&self) -> u64 {
         *self.state_fingerprint.get_or_init(|| crate::ir::state_hash(self.ir))
     }
 
-    /// The instruction of `Ir::code` whose work an instruction of `code` does.
+    /// Returns the instruction of `Ir::code` whose work an instruction of `code` does.
     pub(super) fn origin(&self, pc: u32) -> u32 {
         self.origins.get(pc as usize).copied().unwrap_or(pc)
     }
 
-    /// The function that an instruction belongs to.
+    /// Returns the function that contains an instruction.
     pub fn function_at(&self, pc: u32) -> Option<u16> {
         let next = self.by_entry.partition_point(|(entry, _)| *entry <= pc);
         next.checked_sub(1).and_then(|i| self.by_entry.get(i)).map(|(_, f)| *f)
     }
 }
 
-/// For each choice the register with who makes it.
+/// Returns the register of the player who makes each choice.
 fn askers(ir: &Ir) -> Vec<Reg> {
     let mut askers = vec![0; ir.choices.len()];
     let mut listing = None;
@@ -451,7 +450,7 @@ fn askers(ir: &Ir) -> Vec<Reg> {
     askers
 }
 
-/// A zone as declared, for `ZoneAt`.
+/// Converts a declared zone for `ZoneAt`.
 fn family(zone: &ZoneInfo) -> Family {
     let thing = match zone.per.thing {
         ZoneThing::Table | ZoneThing::Player => 0,
@@ -465,8 +464,8 @@ fn family(zone: &ZoneInfo) -> Family {
     Family { first: u64::from(zone.first), thing, things, value, values }
 }
 
-/// The code with pairs in place of their first halves. Every instruction keeps its index, so that jumps, places and the suspended
-/// frames of saved states mean the same; whoever jumps to the second half of a pair finds it there.
+/// Replaces the first half of each pair by the fused instruction. Every instruction keeps its index, so that jumps, source places and the
+/// suspended frames of saved states stay valid. A jump to the second half of a pair still finds it.
 fn pair(code: &[Op]) -> Vec<Op> {
     let mut paired = code.to_vec();
     for (i, slot) in paired.iter_mut().enumerate() {

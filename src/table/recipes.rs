@@ -1,8 +1,8 @@
-//! How a sample works out for itself what a suspended rule has noted of hidden things.
+//! Recipes: how a sample recomputes a register that a suspended rule has derived from hidden information.
 //!
-//! A recipe is a tree: its leaves are registers that can be taken over (what everybody knows, and components, which are drawn
-//! anew), its nodes are instructions of the rule without effects, done again on the sample. So a price noted of a card that
-//! nobody has seen is, in each sample, that of the card that lies there.
+//! A recipe is a tree. Its leaves are registers that a sample may copy: public values, and components, which are resampled. Its nodes are
+//! instructions of the rule without side effects, executed again on the sample. For example, a price read from an unseen card becomes, in
+//! each sample, the price of the card at that place.
 
 use super::machine::Machine;
 use super::program::Table;
@@ -11,32 +11,32 @@ use super::state::State;
 use super::{chance, sets, zones};
 use crate::ir::{Held, Layout, NONE, Op};
 
-/// How deep recipes may be, and how many instructions they may have in all.
+/// The maximum depth of a recipe, and its maximum number of instructions.
 const DEEPEST: usize = 24;
 const MOST: usize = 200;
 
-/// A value that can be worked out, and which of its words is wanted.
+/// A value that can be recomputed, and the index of the wanted word.
 #[derive(Debug)]
 pub(super) struct Recipe {
     node: Node,
     word: usize,
-    /// Words of the rule's frame.
+    /// The number of words of the rule's frame.
     frame: usize,
 }
 
-/// A register that a recipe begins with.
+/// A register that is an input of a recipe.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leaf {
     pub register: u16,
     pub words: usize,
-    /// It is a component (`Some(false)`) or a set of them, and drawn anew: not what everybody knows.
+    /// `Some` if it is resampled: a component (`Some(false)`) or a set of them (`Some(true)`). `None` if it is public.
     pub components: Option<bool>,
 }
 
 #[derive(Debug)]
 enum Node {
     Leaf(Leaf),
-    /// An instruction, what it reads, and the registers that it writes.
+    /// An instruction, its inputs, and the registers that it writes.
     Op {
         op: Op,
         reads: Vec<(u16, Node)>,
@@ -45,7 +45,7 @@ enum Node {
     },
 }
 
-/// Makes recipes for the registers of a function suspended at an instruction.
+/// Builds recipes for the registers of a function suspended at an instruction.
 pub(super) struct Maker<'a, 't> {
     table: &'a Table<'t>,
     flow: &'a Flow,
@@ -53,9 +53,9 @@ pub(super) struct Maker<'a, 't> {
     held: &'a [Held],
     at: usize,
     left: usize,
-    /// Leaves are these registers only, if it says so: those that still matter.
+    /// If set, only these live registers may be leaves.
     live: Option<&'a [u64]>,
-    /// What chance has picked may be drawn anew.
+    /// Whether random picks may be drawn again.
     draws: bool,
 }
 
@@ -64,18 +64,18 @@ impl<'a, 't> Maker<'a, 't> {
         Maker { table, flow, summary, held, at, left: MOST, live: None, draws: false }
     }
 
-    /// Has recipes begin with registers that still matter, and no others.
+    /// Restricts the leaves of recipes to live registers.
     pub fn lively(self, live: &'a [u64]) -> Self {
         Maker { live: Some(live), ..self }
     }
 
-    /// The recipe of what registers held before an instruction; `None` where it cannot be worked out.
+    /// Returns the recipe of the value of registers before an instruction; `None` if it cannot be recomputed.
     pub fn before(mut self, at: usize, register: u16, words: usize) -> Option<Recipe> {
         let (node, from) = self.value(at, register, words, 0)?;
         Some(Recipe { node, word: register.checked_sub(from)? as usize, frame: self.flow.frame })
     }
 
-    /// The recipe of a register into which chance has put what it picked, if something else has not, such as what stands for nothing.
+    /// Returns the recipe of a register that may hold a random pick. Other writes to the register, such as of none, are ignored.
     pub fn draw(mut self, register: u16) -> Option<Recipe> {
         self.draws = true;
         let writers = self.writers(self.at, register, 1)?;
@@ -84,14 +84,14 @@ impl<'a, 't> Maker<'a, 't> {
         Some(Recipe { node: drawn?.0, word: 0, frame: self.flow.frame })
     }
 
-    /// What chance has picked into a register before an instruction, perhaps by way of others.
+    /// Returns the random pick in a register before an instruction, followed through copies.
     fn drawn(&mut self, at: usize, register: u16) -> Option<(Node, u16)> {
         let writers = self.writers(at, register, 1)?;
         let [writer] = writers[..] else { return None };
         self.pick(writer, register)
     }
 
-    /// What chance has picked, as an instruction wrote it into a register.
+    /// Returns the random pick that an instruction wrote into a register.
     fn pick(&mut self, writer: usize, register: u16) -> Option<(Node, u16)> {
         self.left = self.left.checked_sub(1)?;
         match self.flow.code[writer] {
@@ -101,7 +101,7 @@ impl<'a, 't> Maker<'a, 't> {
         }
     }
 
-    /// The recipe of a register; `None` where it cannot be worked out.
+    /// Returns the recipe of a register; `None` if it cannot be recomputed.
     pub fn recipe(mut self, register: u16) -> Option<Recipe> {
         self.draws = true;
         let at = self.at;
@@ -109,7 +109,8 @@ impl<'a, 't> Maker<'a, 't> {
         Some(Recipe { node, word: register.checked_sub(from)? as usize, frame: self.flow.frame })
     }
 
-    /// Where registers were written last before an instruction: each place that may be the one. `None`: perhaps by the caller.
+    /// Returns the instructions that may have written registers last before an instruction (reaching definitions). `None`: perhaps the
+    /// caller.
     fn writers(&self, at: usize, register: u16, words: usize) -> Option<Vec<usize>> {
         let mut seen = vec![false; self.flow.code.len()];
         let mut open = self.flow.previous[at].clone();
@@ -132,9 +133,9 @@ impl<'a, 't> Maker<'a, 't> {
         whole.then_some(found)
     }
 
-    /// What registers hold before an instruction, and the first register that this gives.
+    /// Returns the value of registers before an instruction, and the first register of that value.
     fn value(&mut self, at: usize, register: u16, words: usize, depth: usize) -> Option<(Node, u16)> {
-        // What still stands where it stood can be taken from there.
+        // A value that is unchanged since then can be read from the suspended frame.
         let stands = self.writers(at, register, words) == self.writers(self.at, register, words);
         if stands {
             let pc = self.flow.entry + at as u32;
@@ -155,7 +156,7 @@ impl<'a, 't> Maker<'a, 't> {
         self.written(at, register, words, depth)
     }
 
-    /// The instruction that wrote registers last before another, if there is just one and it can be done again.
+    /// Returns the last write of registers before an instruction, if there is exactly one and it can be executed again.
     fn written(&mut self, at: usize, register: u16, words: usize, depth: usize) -> Option<(Node, u16)> {
         self.left = self.left.checked_sub(1)?;
         let writers = self.writers(at, register, words)?;
@@ -163,7 +164,7 @@ impl<'a, 't> Maker<'a, 't> {
         self.made(writer, register, words, depth)
     }
 
-    /// What an instruction wrote into registers, if it can be done again.
+    /// Returns the write of registers by an instruction, if it can be executed again.
     fn made(&mut self, writer: usize, register: u16, words: usize, depth: usize) -> Option<(Node, u16)> {
         let op = self.flow.code[writer];
         if depth == DEEPEST || !self.repeats(&op) {
@@ -183,7 +184,7 @@ impl<'a, 't> Maker<'a, 't> {
                 let params = self.table.ir.functions.get(f as usize)?.param_words as usize;
                 wanted = if params == 0 { Vec::new() } else { (0..params as u16).map(|k| (at + 1 + k, 1)).collect() };
             }
-            // What is changed in place is read too.
+            // Registers changed in place are read too.
             Op::AndPool { .. }
             | Op::MinusPool { .. }
             | Op::AndState { .. }
@@ -195,7 +196,7 @@ impl<'a, 't> Maker<'a, 't> {
         }
         let mut reads = Vec::new();
         for (a, n) in wanted {
-            // Word by word where nothing has written them together.
+            // Word by word if no instruction has written them together.
             match self.value(writer, a, n, depth + 1) {
                 Some((node, from)) => reads.push((from, node)),
                 None if n > 1 && !matches!(op, Op::Call { .. }) => {
@@ -210,7 +211,7 @@ impl<'a, 't> Maker<'a, 't> {
         Some((Node::Op { op, reads, to, words: written }, to))
     }
 
-    /// Whether an instruction can be done again: see [`again`].
+    /// Whether an instruction can be executed again: see [`again`].
     fn repeats(&self, op: &Op) -> bool {
         match op {
             Op::Call { f, .. } => self.summary.pure.get(*f as usize) == Some(&true),
@@ -283,7 +284,7 @@ impl<'a, 't> Maker<'a, 't> {
     }
 }
 
-/// Whether a call's frame lies over registers of its caller.
+/// Whether a call's frame overlaps registers of its caller.
 fn calls_over(op: &Op, register: u16, words: usize) -> bool {
     match op {
         Op::Call { at, .. } | Op::CallSlot { at, .. } => register as usize + words > *at as usize,
@@ -292,18 +293,18 @@ fn calls_over(op: &Op, register: u16, words: usize) -> bool {
 }
 
 impl Recipe {
-    /// The registers that it begins with.
+    /// Calls `found` with each input register.
     pub fn leaves(&self, found: &mut impl FnMut(Leaf)) {
         self.node.leaves(found);
     }
 
-    /// The word, worked out on a state from the registers of a frame that begins at `base`.
+    /// Computes the word on a state, from the registers of a frame that begins at `base`.
     pub fn work(&self, machine: &mut Machine, state: &mut State, base: usize) -> Option<u64> {
         let mut frame = vec![0; self.frame];
         self.node.work(machine, state, base, &mut frame)?.get(self.word).copied()
     }
 
-    /// The set from which chance has picked the value; `None` of other recipes.
+    /// Returns the set of a random pick; `None` for other recipes.
     pub fn picked_from(&self, machine: &mut Machine, state: &mut State, base: usize) -> Option<Vec<u64>> {
         let Node::Op { op: Op::Random { .. }, reads, .. } = &self.node else { return None };
         let mut frame = vec![0; self.frame];
@@ -314,7 +315,7 @@ impl Recipe {
         Some(set)
     }
 
-    /// The same of several words.
+    /// Like `work`, for several words.
     pub fn words(&self, machine: &mut Machine, state: &mut State, base: usize, words: usize) -> Option<Vec<u64>> {
         let mut frame = vec![0; self.frame];
         let value = self.node.work(machine, state, base, &mut frame)?;
@@ -355,7 +356,7 @@ impl Node {
     }
 }
 
-/// Does an instruction without effects again. `None` where it fails.
+/// Executes an instruction without side effects again. Returns `None` if it fails.
 fn again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Option<()> {
     let pool = table.ir.pool.as_slice();
     let one = |frame: &[u64], r: u16| frame.get(r as usize).copied();
@@ -436,7 +437,7 @@ fn again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Option<()> 
             sets::insert(&mut set, one(frame, a)?);
             (d, set)
         }
-        // Another one for each sample, the same whenever it is asked for.
+        // A new pick for each sample, equal whenever it is requested for the same sample.
         Op::Random { n, d, a } => {
             let set = many(frame, a, n)?;
             let rank = chance::below(&mut chance::beside(state, u64::from(d)), sets::count(&set) as u64);

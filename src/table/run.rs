@@ -1,8 +1,8 @@
 //! The dispatch loop.
 //!
-//! It relies on what `ir::verify` has checked: registers lie in their frame, jumps in their function, pool ranges in the pool,
-//! fixed addresses before the stack. What only shows while it runs (an index in a register, the depth of calls) it checks itself.
-//! A frame is seen through a window of fixed size, so that a register costs a mask and no branch.
+//! It relies on the checks of `ir::verify`: registers lie in their frame, jumps in their function, pool ranges in the pool, fixed
+//! addresses before the stack. It checks dynamic values itself: indices in registers, and the depth of calls. It accesses a frame through
+//! a window of fixed size, so that a register access costs a mask and no branch.
 
 use super::acts::{self, moved, note};
 use super::events::Listen;
@@ -13,16 +13,16 @@ use super::state::State;
 use super::{boards, histories, sets, wide, zones};
 use crate::ir::{Layout, NONE, Op};
 
-/// Words that a frame is seen through.
+/// The number of words of the window.
 pub(super) const WINDOW: usize = Layout::FRAME_WORDS;
 const MASK: usize = WINDOW - 1;
 
 impl Machine<'_> {
-    /// Runs from the header's PC and BASE to the next stop; leaves both there. STATUS, TOP and the frames beyond are the caller's. It exists
-    /// twice: only with `WATCHED` does it count each instruction, or stop before a list is whole.
+    /// Runs from the header's PC and BASE to the next stop; leaves both there. The caller updates STATUS, TOP and the frames beyond. The
+    /// function is compiled twice: only with `WATCHED` does it count each instruction, or stop before a list is complete.
     pub(super) fn run<const WATCHED: bool>(&mut self, state: &mut State) -> Exit {
         let table = self.table;
-        // Who counts instructions wants to know of those that were compiled.
+        // Counts refer to the compiled code.
         let counts = WATCHED && !self.ran.is_empty();
         let code = if counts { table.compiled.as_slice() } else { table.code.as_slice() };
         let pool = table.ir.pool.as_slice();
@@ -35,7 +35,7 @@ impl Machine<'_> {
         let everything = self.listen == Listen::Everything;
 
         let exit = 'run: loop {
-            // Room for the window of the frame that begins at `base`.
+            // Ensure capacity for the window of the frame at `base`.
             if base > Layout::STACK_WORDS {
                 break 'run Exit::Fault(FaultKind::TooDeep);
             }
@@ -123,7 +123,7 @@ impl Machine<'_> {
                     }
                 };
             }
-            // The conditional jump that follows a comparison, in the same step.
+            // Executes the conditional jump that follows a comparison, in the same step.
             macro_rules! then_jump {
                 ($d:expr, $holds:expr) => {{
                     let holds = $holds;
@@ -166,7 +166,7 @@ impl Machine<'_> {
                         }
                         None if inner > Layout::STACK_WORDS => fail!(FaultKind::TooDeep),
                         None => {
-                            // The buffer grows, and the call is made again.
+                            // Grow the buffer, and repeat the call.
                             fuel += i64::from(function.cost);
                             pc -= 1;
                             self.tick::<WATCHED>(pc, -1);
@@ -180,7 +180,7 @@ impl Machine<'_> {
                     }
                 }};
             }
-            // Goes back to the caller, whose place stands in the header of the frame that is left.
+            // Returns to the caller, whose address is in the header of the frame that is left.
             macro_rules! back {
                 ($words:expr, $header:expr) => {{
                     let header = $header;
@@ -196,7 +196,7 @@ impl Machine<'_> {
                     }
                 }};
             }
-            // The lowest element of a set of one word, taken out.
+            // Removes the lowest element of a set of one word.
             macro_rules! next_of_word {
                 ($d:expr, $a:expr, $by:expr) => {{
                     let set = r!($a);
@@ -226,7 +226,7 @@ impl Machine<'_> {
                     Op::Word { d, k } => r!(d) = pool[k as usize],
                     Op::Words { n, d, k } => wide::load(frame, n, d, pool, k as usize),
                     Op::Move { n: 1, d, a } => r!(d) = r!(a),
-                    // Read before they are written, they may overlap.
+                    // Both words are read before they are written: the ranges may overlap.
                     Op::Move { n: 2, d, a } => (r!(d), r!(d + 1)) = (r!(a), r!(a + 1)),
                     Op::Move { n, d, a } => wide::copy(frame, n, d, a),
                     Op::Zero { n, d } => each!(n, i, r!(d as usize + i) = 0),
@@ -571,7 +571,7 @@ impl Machine<'_> {
                             }
                         }
                     }
-                    // What asks about components' places, and moves them, is rare beside the rest, and long.
+                    // Instructions on components' places are rare and long: they are kept out of the loop.
                     op => try_or_fail!(self.components(fixed, frame, op)),
                 }
             }

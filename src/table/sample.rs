@@ -1,7 +1,7 @@
-//! Samples: tables that look the same to one player, with everything that is hidden from them drawn anew.
+//! Samples (determinizations): states that look the same to one player, with everything hidden from them drawn at random.
 //!
-//! A sample depends on what the player sees and on the seed alone. Two states that look alike to them, and in which what is noted
-//! down of hidden components lies in the same zones, have the same samples.
+//! A sample depends only on the player's view and the random seed. Two states with equal views, in which the components noted in hidden
+//! registers lie in the same zones, have the same samples.
 
 use super::frames::{Frames, Suspended};
 use super::machine::Machine;
@@ -14,69 +14,69 @@ use super::{chance, hints, knowledge, matching, sets, zones};
 use crate::ir::layout::Owner;
 use crate::ir::{Bringer, Layout, NONE};
 
-/// A place in a hidden zone, or out of play, where something lies that the player does not know.
+/// A place in a hidden zone, or out of play, with a component that the player does not know.
 pub(super) struct Spot {
-    /// Which of the hidden zones.
+    /// The index of the zone among the hidden zones.
     pub zone: usize,
-    /// Which of its places that are dealt to.
+    /// The index of the place among those of the zone that are dealt to.
     pub nth: usize,
-    /// What truly lies there.
+    /// The component that is actually there.
     pub truly: u64,
-    /// Whether the player was told something of it.
+    /// Whether the player has a hint about it.
     pub told: bool,
 }
 
-/// What a player knows of components whose faces they do not know, so that samples put only such in each other's places: whose list
-/// they came from, which their backs say, and their group.
+/// A player's knowledge of components whose faces they do not know: the owner of their deck list, which their backs show, and their
+/// group. Samples exchange only components of the same batch.
 type Batch = (Option<Bringer>, u32);
 
-/// On how many samples a place in the rules is held against what has decided it.
+/// The number of samples that the guards of a position in the rules are compared with.
 const HELD_AGAINST: u64 = 16;
 
-/// No place among the hidden zones.
+/// The slot of a zone that is not hidden.
 const NOWHERE: u16 = u16::MAX;
 
-/// What draws samples; it keeps its buffers.
+/// Draws samples; keeps its buffers between them.
 #[derive(Debug, Default)]
 pub struct Sampler {
-    /// Whose sample it is.
+    /// The player whose sample it is.
     player: u8,
-    /// A table as it is laid for the players and options of the states that were sampled last.
+    /// An initial state for the players and options of the states that were sampled last.
     laid: State,
-    /// A generator, in place of a state's.
+    /// A random generator, used instead of the state's.
     rng: [u64; Layout::RNG + 4],
-    /// Of which table, for whom, and with how many players `unseen` was found.
+    /// The table (by its hash), the player and the number of players that `unseen` was computed for.
     looked_for: Option<(u64, u8, u64)>,
-    /// The zones that the player does not see into, those that may hold least first.
+    /// The zones that the player does not see into, those with the fewest possible components first.
     unseen: Vec<u16>,
-    /// Those of them in which something lies that the player does not know; last [`Place::BOX`], if something was put out of play that
-    /// they did not see go there.
+    /// Those of them with components that the player does not know; last [`Place::BOX`], if there are components that they did not see go
+    /// out of play.
     hidden: Vec<u16>,
-    /// What that is, in the order of `hidden`; lowest first.
+    /// The unknown components of each zone of `hidden`, lowest first.
     lies: Vec<Vec<u64>>,
-    /// For each zone its place in `hidden`, or in `unseen` while they are looked through.
+    /// The index of each zone in `hidden`, or in `unseen` during the scan.
     slots: Vec<u16>,
-    /// What lies in them, and for each whether it has been dealt out.
+    /// The unknown components of all zones, and for each whether it has been dealt.
     pool: Vec<u64>,
     dealt: Vec<bool>,
-    /// Something tells components apart whose faces the player does not know.
+    /// Whether unknown components are in different batches.
     batched: bool,
-    /// Where components are named: the first word, how many, whether they are a set.
+    /// The places in the state that name components: the first word, the number of words, and whether they are a set.
     named: Vec<(usize, usize, bool)>,
-    /// For each component where it is named, as a hash, and which it has become.
+    /// For each component, a hash of the places that name it, and the component that replaces it.
     known: Vec<(u64, u64)>,
-    /// Those that are named, by zone, by what the player knows of them and by where they are named.
+    /// The named components, sorted by zone, batch and hash of the places that name them.
     order: Vec<(usize, Batch, u64, u64)>,
-    /// Of which batches the zone that is being dealt to holds how many, and what was dealt to it of them.
+    /// The batches of the zone that is being dealt to, each with its number of components, and the components dealt from it.
     batches: Vec<(Batch, usize, Vec<u64>)>,
-    /// What each hidden zone holds now, in the order of `hidden`.
+    /// The dealt contents of each hidden zone, in the order of `hidden`.
     holds: Vec<Vec<u64>>,
     set: Vec<u64>,
 }
 
 impl Sampler {
-    /// Makes `into` a sample of a state for a player. `machine` lays tables where it has to. A state without anything hidden comes
-    /// out as it is, but for its generator.
+    /// Makes `into` a sample of a state for a player. `machine` is used to lay tables. A state without hidden information is copied, with
+    /// a new random seed.
     pub fn sample(&mut self, machine: &mut Machine, state: &State, player: u8, seed: u64, into: &mut State) {
         let table = machine.table;
         into.copy_from(state);
@@ -102,7 +102,7 @@ impl Sampler {
         }
     }
 
-    /// Finds what is hidden from the player, and where it lies. Components are gone through once, not once for each zone.
+    /// Finds the hidden components and their zones, in one pass over the components.
     fn find_hidden(&mut self, table: &Table, state: &State) {
         let (player, players) = (self.player, u64::from(state.players()));
         let asked = (table.state_fingerprint(), player, players);
@@ -153,14 +153,14 @@ impl Sampler {
         }
     }
 
-    /// Whether a player may look ahead from a state by samples. Not where the place in the rules tells what is hidden from them: on
-    /// samples of a seed, something that has decided the place would have decided otherwise.
+    /// Whether a player may look ahead from a state by samples. They may not if the position in the rules reveals hidden information: in
+    /// some samples of the seed, a branch that led there would have gone otherwise.
     pub fn may_look_ahead(&mut self, machine: &mut Machine, state: &State, player: u8, seed: u64) -> bool {
         let table = machine.table;
         if table.all_seen() {
             return true;
         }
-        // A sample has as many of them.
+        // A sample keeps the number of these components, which may be hidden.
         if table.holds_uncounted(state, player) {
             return false;
         }
@@ -174,8 +174,8 @@ impl Sampler {
         })
     }
 
-    /// Deals what lies in the hidden zones out among them. Kinds are nested, so that what may hold least picks first and
-    /// something always fits; the deal is uniformly random.
+    /// Deals the hidden components at random among the hidden zones. Kinds are nested, so if the most restricted zones pick first, a
+    /// component always fits; the deal is uniformly random.
     fn deal(&mut self, table: &Table, state: &State, into: &mut State) {
         self.batched = table.lists_differ() || table.known.is_some();
         self.pool.clear();
@@ -183,7 +183,7 @@ impl Sampler {
         for lies in &self.lies[..self.hidden.len()] {
             self.pool.extend(lies);
         }
-        // Where each of them lies must not show.
+        // The order must not depend on their actual places.
         self.pool.sort_unstable();
         for i in (1..self.pool.len()).rev() {
             let j = chance::below(&mut self.rng, i as u64 + 1) as usize;
@@ -229,7 +229,7 @@ impl Sampler {
                     given.push(*component);
                 }
             }
-            // Each place gets one of the batch that lies there.
+            // Each place gets a component of the batch that is actually there.
             let places = match zone {
                 Some(zone) => knowledge::in_places(table, &state.words, zone),
                 None => lies.clone(),
@@ -257,7 +257,7 @@ impl Sampler {
         }
     }
 
-    /// Has what was dealt out agree with what the player was told of it. Gives the places; none in games without hints.
+    /// Makes the deal consistent with the player's hints. Returns the places; none in games without hints.
     fn agree(&mut self, table: &Table, state: &State) -> Vec<Spot> {
         if table.ir.hints.is_empty() {
             return Vec::new();
@@ -286,10 +286,10 @@ impl Sampler {
         spots
     }
 
-    /// Where state names components: that of what everybody knows, and of components that the player sees.
+    /// Finds the fields that name components: public ones, and those of components that the player sees.
     fn in_fields(&mut self, table: &Table, state: &State) {
         for (i, info) in table.ir.layout.fields.iter().enumerate().filter(|(_, info)| holds_components(&info.ty)) {
-            // It is made anew with what it says.
+            // Knowledge is rebuilt with the deal.
             if info.is_of_knowledge() {
                 continue;
             }
@@ -303,7 +303,7 @@ impl Sampler {
         }
     }
 
-    /// Where suspended rules name components that they still need.
+    /// Finds the live registers of suspended frames that name components.
     fn in_frames(&mut self, table: &Table, state: &State, into: &mut State) {
         for Suspended { pc, base, end } in Frames::new(table, state) {
             let first = self.named.len();
@@ -313,7 +313,7 @@ impl Sampler {
                 let matters = |register: usize| {
                     live.is_none_or(|live| live.get(register / 64).is_some_and(|set| set >> (register % 64) & 1 == 1))
                 };
-                // What was emptied is no component, though it reads like the first.
+                // A cleared register holds no component, though it reads like component 0.
                 let at = held.at as usize;
                 let matters = (at..at + words).any(matters);
                 let open = table.secrets().holds_openly(pc, held.at);
@@ -325,7 +325,7 @@ impl Sampler {
                     self.named.push((base + at, words, held.set));
                 }
             }
-            // What a recipe begins with is needed once more, though the rule itself is done with it.
+            // The inputs of a recipe are needed once more, even if they are dead in the rule itself.
             let recipes = table.secrets().at(pc).iter().filter_map(|secret| secret.recipe.as_ref());
             recipes.for_each(|recipe| {
                 recipe.leaves(&mut |leaf| {
@@ -342,8 +342,8 @@ impl Sampler {
         }
     }
 
-    /// Puts, for each hidden component that is named somewhere, one that lies in its zone in the sample. Which one must not depend
-    /// on which it is, only on where it is named.
+    /// Replaces each hidden component that is named somewhere by one in the same zone of the sample. The choice must depend only on where
+    /// the component is named, not on its identity.
     fn rename(&mut self, table: &Table, state: &State, into: &mut State) {
         self.known.clear();
         self.known.resize(table.components as usize, (0, NONE));
@@ -412,7 +412,7 @@ impl Sampler {
         self.set = renamed;
     }
 
-    /// What hidden components have of their own state is as it was laid.
+    /// Resets the fields of hidden components to their initial values.
     fn lay_own(&mut self, machine: &mut Machine, state: &State, into: &mut State) {
         let table = machine.table;
         let own = |info: &crate::ir::FieldInfo| info.owner == Owner::Component && info.is_declared();
@@ -435,7 +435,7 @@ impl Sampler {
         }
     }
 
-    /// Lays a table for the same players and options, unless the last one was. False if it cannot be laid.
+    /// Lays a table for the same players and options, unless it is cached. Returns false if laying fails.
     fn lay(&mut self, machine: &mut Machine, state: &State) -> bool {
         let options = Layout::OPTIONS..Layout::OPTIONS + machine.table.ir.options.len();
         let agreed = |s: &State| (s.words[Layout::PLAYERS], s.words.get(options.clone()).map(<[u64]>::to_vec));
@@ -456,7 +456,7 @@ impl Sampler {
         component < table.components && self.zone_of(table, state, component).is_some()
     }
 
-    /// Which of the hidden zones a component truly lies in, unless the player knows it all the same.
+    /// Returns the index of the hidden zone that actually contains a component, unless the player knows the component.
     fn zone_of(&self, table: &Table, state: &State, component: u64) -> Option<usize> {
         if knowledge::is_kept(table, &state.words, self.player, component) {
             return None;
@@ -470,7 +470,7 @@ impl Sampler {
     }
 }
 
-/// Puts components out of play, in place of those that the player did not see go there. Others did or did not see as many of them.
+/// Puts components out of play, instead of those that the player did not see go there. The other players have seen equally many of them.
 fn put_away(table: &Table, state: &State, player: u8, components: &[u64], into: &mut State) {
     for other in 0..state.players() {
         let (before, own) = (zones::boxed(table, &state.words, other), zones::boxed(table, &state.words, player));
@@ -493,7 +493,7 @@ fn batch(table: &Table, state: &State, player: u8, component: u64) -> Batch {
     (table.brought_by(component), knowledge::group(table, &state.words, player, component))
 }
 
-/// Has the sample's suspended rules know what follows from the sample, where they had noted something of what is hidden.
+/// Recomputes registers of the sample's suspended frames that depend on hidden information.
 fn work_out(machine: &mut Machine, state: &State, into: &mut State, player: u8, which: impl Fn(&Secret) -> bool) {
     let table = machine.table;
     let mut values = Vec::new();
@@ -508,7 +508,7 @@ fn work_out(machine: &mut Machine, state: &State, into: &mut State, player: u8, 
                 values.push((at, value.unwrap_or(0)));
                 continue;
             }
-            // A component that is hidden has been drawn with its zone; one that has left what it was picked from was seen to leave.
+            // A hidden component has been replaced with its zone. A picked component that has left its source was seen to leave.
             let truly = state.words[at];
             let seen = u32::try_from(truly).is_ok_and(|c| !table.is_unseen(state, Some(player), c));
             let from = secret.recipe.as_ref().filter(|_| seen).and_then(|r| r.picked_from(machine, into, base));

@@ -1,4 +1,4 @@
-//! States as bytes. What is read back is checked against the game, so that no bytes can bring a machine out of step.
+//! States as bytes. A loaded state is checked against the game, so that no bytes can break the invariants of the dispatch loop.
 
 use super::machine::{FLOW, HOST};
 use super::program::Table;
@@ -12,31 +12,31 @@ const MAGIC: [u8; 6] = *b"CWSAVE";
 /// The format of saved states.
 pub const FORMAT: u16 = 1;
 
-/// Why bytes are no state of this game.
+/// Reasons why bytes cannot be loaded as a state of this game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SaveError {
-    /// They do not begin as a saved game does.
+    /// The bytes do not begin with the magic.
     #[error("this is not a saved game")]
     NotASave,
-    /// Another version of Cardwright wrote them.
+    /// The bytes have another format version.
     #[error("this game was saved in format {found}, and this Cardwright reads format {FORMAT}")]
     OtherFormat {
-        /// Their format.
+        /// Its format version.
         found: u16,
     },
     /// The rules have changed since.
     #[error("this game was saved under other rules: the package has changed since")]
     OtherRules,
-    /// They were cut off or changed.
+    /// The bytes are truncated or changed.
     #[error("this saved game is damaged: {what}")]
     Damaged {
-        /// What does not fit.
+        /// The invalid part.
         what: &'static str,
     },
 }
 
 impl Table<'_> {
-    /// A state as bytes; the same for equal states.
+    /// Encodes a state. Equal states have equal bytes.
     pub fn save(&self, state: &State) -> Vec<u8> {
         let mut bytes = Vec::from(MAGIC);
         bytes.extend_from_slice(&FORMAT.to_le_bytes());
@@ -47,7 +47,7 @@ impl Table<'_> {
         bytes
     }
 
-    /// The state that [`Table::save`] made these bytes of.
+    /// Decodes and checks a state that [`Table::save`] has encoded.
     pub fn load(&self, bytes: &[u8]) -> Result<State, SaveError> {
         let Some((head, body)) = bytes.split_at_checked(16).filter(|(head, _)| head.starts_with(&MAGIC)) else {
             return Err(SaveError::NotASave);
@@ -101,7 +101,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Every component is in the set, and in the order, of just the zone it says it is in.
+    /// Checks that every component is in the set, and in the order, of its zone and of no other.
     fn places(&self, words: &[u64]) -> Result<(), &'static str> {
         let mut expected = vec![0; self.component_words() * self.zones.len()];
         for component in 0..self.components {
@@ -143,7 +143,7 @@ impl Table<'_> {
         self.ranks(words)
     }
 
-    /// In each zone that is ordered by ranks, those of its components count up from 0; all others have none.
+    /// Checks that in each zone ordered by ranks the ranks count up from 0, and that all other components have rank 0.
     fn ranks(&self, words: &[u64]) -> Result<(), &'static str> {
         if self.rank == 0 {
             return Ok(());
@@ -166,7 +166,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Every value is in its range, and in the index of just that value.
+    /// Checks that every value is in its range, and in the index under that value only.
     fn values(&self, words: &[u64]) -> Result<(), &'static str> {
         let players = words[Layout::PLAYERS];
         for (field, info) in self.fields.iter().zip(&self.ir.layout.fields) {
@@ -187,7 +187,7 @@ impl Table<'_> {
                     indexed += 1;
                 }
             }
-            // Each owner is in the set of its value; in no other one, if there are no more elements than owners.
+            // Each owner is in the set of its value. It is in no other set if the sets have no more elements than there are owners.
             let start = field.index_base as usize;
             let index = &words[start..start + field.index_words as usize * field.index_values as usize];
             if sets::count(index) as u64 != indexed {
@@ -197,12 +197,12 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// The suspended frames lead back, each to the call that made it.
+    /// Checks that the suspended frames form a valid call stack.
     fn flow(&self, words: &[u64]) -> Result<(), &'static str> {
         const WRONG: &str = "what was under way";
         let (mut pc, mut base) = (words[Layout::PC] as usize, words[Layout::BASE] as usize);
         let (mut status, mut top) = (words[Layout::STATUS], words.len());
-        // Every turn lowers `top`.
+        // Terminates because every iteration lowers `top`.
         loop {
             let op = self.code.get(pc);
             match Status::of(status) {

@@ -1,12 +1,11 @@
-//! What suspended rules have worked out from what may be hidden.
+//! Taint analysis: registers of suspended frames that may depend on hidden information.
 //!
-//! Components in a frame are drawn anew with the zones they lie in. What a rule has made of them (a name, a number, how many there
-//! are for which something holds) tells as much, so a sample must not take it over. Here registers are followed forwards through
-//! each function that can stop, and those are marked whose value may depend on what somebody cannot see. [`Recipe`] says how a
-//! sample works them out for itself.
+//! Components in a frame are resampled with their zones. A value that a rule has derived from them (a name, a number, a count) reveals as
+//! much, so a sample must not copy it. This analysis follows registers forwards through each function that can suspend, and marks those
+//! whose value may depend on what a player cannot see. A [`Recipe`] recomputes such a value in a sample.
 //!
-//! The marking errs on the safe side. Open are constants, options, answers, rolls, state that everybody reads, what lies in zones
-//! that all see, and how many components are in a whole zone. Who is asked is known too, whatever decided it.
+//! The analysis is conservative. Open values are constants, options, answers, rolls, public fields, contents of zones that everybody
+//! sees, and the number of components in a whole zone. The player who is asked is public too, however they were determined.
 
 mod bulk;
 
@@ -19,93 +18,93 @@ use crate::ir::verify::{Touched, touched};
 use crate::ir::{Held, Ir, Op, SlotInfo, ValueType};
 use std::collections::{HashMap, HashSet};
 
-/// What a register may tell. Greater is more secret.
+/// The secrecy of a register's value, in ascending order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Taint {
-    /// Everybody knows it.
+    /// Known to everybody.
     #[default]
     Open,
-    /// Components that everybody sees where they lie, or what follows from them: all know it, though a bot forgets where they have
-    /// gone to since.
+    /// Components in zones that everybody sees, or values derived from them. They are public, but a bot does not remember where they
+    /// have gone since.
     Shown,
-    /// Components: which they are may be hidden, how many is not.
+    /// Components whose identity may be hidden; their number is not.
     Content,
-    /// What chance has picked and nobody was told: that it is there is known, which it is may not be.
+    /// A random pick of which nobody was told: its existence is public, its identity may not be.
     Picked,
-    /// Something that depends on what may be hidden.
+    /// A value that may depend on hidden information.
     Secret,
 }
 
-/// A register of a suspended frame that may tell what is hidden, and is no component that is drawn anew with the zone it lies in.
+/// A register of a suspended frame that may reveal hidden information, and is not a component that is resampled with its zone.
 #[derive(Debug)]
 pub(super) struct Secret {
     /// The register.
     pub register: u16,
-    /// How to work it out; `None`: it is 0 in a sample.
+    /// The computation of its value; `None`: it is 0 in a sample.
     pub recipe: Option<Recipe>,
-    /// It is a component that chance has picked, perhaps from what all see.
+    /// Whether it is a component that was picked at random, perhaps from a public set.
     pub component: bool,
-    /// Chance alone has made it: nobody knows it even where all zones are seen.
+    /// Whether it is a result of chance alone, which nobody knows even if all zones are seen.
     pub picked: bool,
 }
 
-/// The secrets of each instruction at which a frame can be suspended, and of what is offered.
+/// The secrets of each instruction at which a frame can be suspended, and of the options.
 #[derive(Debug, Default)]
 pub(super) struct Secrets {
     places: HashMap<u32, Vec<Secret>>,
-    /// For each of `Ir::choices` what the sets that are chosen from may tell.
+    /// For each choice of `Ir::choices`, the taint of the sets that are chosen from.
     offered: Vec<Taint>,
-    /// The first registers of sets of components of which nobody was told how many they are.
+    /// The first registers of sets of components whose number may be hidden, by instruction.
     uncounted: HashMap<u32, Vec<u16>>,
-    /// Where a suspended frame holds components that everybody knows: the instruction and the first register.
+    /// Registers of suspended frames that hold publicly known components: the instruction and the first register.
     open: HashSet<(u32, u16)>,
-    /// What may be hidden and has decided that a frame came to an instruction.
+    /// Hidden conditions that decided whether a frame reached an instruction, by instruction.
     guards: HashMap<u32, Vec<Guard>>,
-    /// For each function the number of instructions that may call it.
+    /// For each function, the number of instructions that may call it.
     calls: Vec<usize>,
-    /// For each action the first that looks like it.
+    /// For each action, the first that looks like it.
     looks: Vec<u16>,
-    /// Somewhere a suspended frame holds what chance has picked.
+    /// Whether a suspended frame can hold a random pick.
     pub picks: bool,
 }
 
 impl Secrets {
-    /// Those of a frame suspended at an instruction.
+    /// Returns the secrets of a frame suspended at an instruction.
     pub fn at(&self, pc: u64) -> &[Secret] {
         u32::try_from(pc).ok().and_then(|pc| self.places.get(&pc)).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether everybody knows what is chosen from, wherever it lies: all cards of the game, those of a suit.
+    /// Whether the elements of a choice are public, in whatever zones they are: all cards of the game, or those of a suit.
     pub fn offers_openly(&self, choice: u16) -> bool {
         self.offered.get(choice as usize) == Some(&Taint::Open)
     }
 
-    /// Whether everybody knows which components a register holds, wherever they lie: a sample takes them over as they are.
+    /// Whether everybody knows the components in a register, in whatever zones they are: a sample copies them unchanged.
     pub fn holds_openly(&self, pc: u64, register: u16) -> bool {
         u32::try_from(pc).is_ok_and(|pc| self.open.contains(&(pc, register)))
     }
 
-    /// The first registers of sets of components in a frame suspended at an instruction whose number may be hidden.
+    /// Returns the first registers of sets of components, in a frame suspended at an instruction, whose number may be hidden.
     pub fn uncounted_at(&self, pc: u64) -> &[u16] {
         u32::try_from(pc).ok().and_then(|pc| self.uncounted.get(&pc)).map_or(&[], Vec::as_slice)
     }
 
-    /// What may be hidden and has decided that a frame suspended at an instruction came there.
+    /// Returns the hidden conditions that decided whether a frame suspended at an instruction came there.
     pub fn guards_at(&self, pc: u64) -> &[Guard] {
         u32::try_from(pc).ok().and_then(|pc| self.guards.get(&pc)).map_or(&[], Vec::as_slice)
     }
 
-    /// How many instructions may call a function.
+    /// Returns the number of instructions that may call a function.
     pub fn calls_of(&self, function: u16) -> usize {
         self.calls.get(function as usize).copied().unwrap_or(usize::MAX)
     }
 
-    /// The first action that looks like another to who does not see the bearer: see [`crate::ir::ActionInfo::looks_like`].
+    /// Returns the first action that looks the same to a player who does not see the bearer: see [`crate::ir::ActionInfo::looks_like`].
     pub fn look_of(&self, action: u16) -> u16 {
         self.looks.get(action as usize).copied().unwrap_or(action)
     }
 
-    /// Of all functions of a game that can stop, and of those that list options for them.
+    /// Analyses all functions of a game that can suspend, and those that list options for them.
     pub fn of(table: &Table) -> Secrets {
         let ir = table.ir;
         let lists = listing(ir);
@@ -182,12 +181,12 @@ impl Secrets {
     }
 }
 
-/// What is known of functions as a whole.
+/// Results of the analysis for whole functions.
 pub(super) struct Summary {
-    /// For each parameter word what callers may give.
+    /// For each parameter word, the taint of the arguments of all callers.
     params: Vec<Vec<Taint>>,
     results: Vec<Taint>,
-    /// It changes nothing, and stops for nothing.
+    /// Whether the function has no side effects and cannot suspend.
     pub pure: Vec<bool>,
 }
 
@@ -196,7 +195,7 @@ impl Summary {
         let bodies = ir.bodies();
         let mut pure = vec![true; ir.functions.len()];
         let mut open = vec![true; ir.functions.len()];
-        // Until nothing changes: what a function calls counts as its own.
+        // Iterate to a fixed point: the effects of callees count as the function's own.
         let mut changed = true;
         while changed {
             changed = false;
@@ -229,7 +228,7 @@ impl Summary {
     }
 }
 
-/// Whether an instruction changes something, draws on chance or asks.
+/// Whether an instruction has side effects, uses chance or asks a player.
 fn acts(op: &Op) -> bool {
     matches!(
         op,
@@ -258,25 +257,25 @@ fn acts(op: &Op) -> bool {
     )
 }
 
-/// A function, and what its registers may tell before each instruction.
+/// A function, with the taint of its registers before each instruction.
 pub(super) struct Flow {
     function: u16,
     pub entry: u32,
     pub code: Vec<Op>,
-    /// For each instruction those that may follow it.
+    /// The successors of each instruction.
     pub next: Vec<Vec<usize>>,
-    /// For each instruction those that may come before it.
+    /// The predecessors of each instruction.
     pub previous: Vec<Vec<usize>>,
-    /// Words of its frame.
+    /// The number of words of its frame.
     pub frame: usize,
     before: Vec<Taint>,
-    /// Instructions that run or not, as something hidden decides.
+    /// Whether each instruction is control-dependent on hidden information.
     doubtful: Vec<bool>,
     pub touched: Vec<Touched>,
-    /// Which of `Ir::choices` an instruction belongs to, as of the list that was begun last.
+    /// The choice of `Ir::choices` that each instruction belongs to: that of the last `OptBegin`.
     choices: Vec<Option<u16>>,
     reached: Vec<bool>,
-    /// It lists options for whoever calls it.
+    /// Whether it lists options for its callers.
     lists: bool,
 }
 
@@ -319,7 +318,7 @@ impl Flow {
         }
     }
 
-    /// What the options that an instruction adds may tell; `listed` says the same of functions that list options.
+    /// Returns the taint of the options that an instruction adds; `listed` is that of functions that list options.
     fn offers(&self, ir: &Ir, i: usize, listed: &[Taint]) -> Taint {
         match self.code[i] {
             Op::OptSet { n, a } => self.taint_of(i, a, n as usize),
@@ -341,14 +340,14 @@ impl Flow {
         (from..from.saturating_add(words as u16)).map(|r| self.taint(i, r)).max().unwrap_or_default()
     }
 
-    /// Whether everybody knows which components registers hold at an instruction. Not where something hidden has decided that the
-    /// rule comes there, for that alone can tell which turn of a loop it is, or why it was called.
+    /// Whether everybody knows the components in registers at an instruction. Not if the instruction depends on a hidden condition:
+    /// reaching it could reveal the iteration of a loop, or the reason for the call.
     pub fn holds_openly(&self, table: &Table, i: usize, register: u16, words: usize) -> bool {
         let params = table.ir.functions.get(self.function as usize).map_or(0, |f| f.param_words);
         register > params && !self.doubtful[i] && self.taint_of(i, register, words) == Taint::Open
     }
 
-    /// Follows the function once through, with what is known of its callers. True if anything is new.
+    /// Propagates taint once through the function, with the arguments of its callers. Returns whether anything changed.
     fn follow(&mut self, table: &Table, summary: &mut Summary) -> bool {
         let mut changed = false;
         for (k, taint) in summary.params[self.function as usize].clone().into_iter().enumerate() {
@@ -374,7 +373,7 @@ impl Flow {
         changed
     }
 
-    /// What an instruction does to what registers may tell, to what is known of functions, and to what is doubtful.
+    /// Applies an instruction to the taint of registers, to the summary of functions, and to the doubtful instructions.
     fn step(&mut self, table: &Table, summary: &mut Summary, i: usize, after: &mut [Taint]) -> bool {
         let ir = table.ir;
         let op = self.code[i];
@@ -388,7 +387,7 @@ impl Flow {
         };
         let reads = |from: u16, words: usize| self.taint_of(i, from, words);
         let read = |register: u16| self.taint(i, register);
-        // How many there are is as open as content is.
+        // The number of elements is open unless the set is secret.
         let size = |taint: Taint| if taint == Taint::Secret { Taint::Secret } else { Taint::Open };
         let lies = || zone_read(ir, &Body { entry: self.entry, ops: &self.code }, i);
         match op {
@@ -397,24 +396,24 @@ impl Flow {
             Op::PlayerZone { n, d, p, .. } => write(d, n as usize, lies().max(part(read(p)))),
             Op::OutOfPlay { n, d } => write(d, n as usize, Taint::Content),
             Op::Bearer { d, .. } => write(d, 1, Taint::Secret),
-            // Whose action is listed may go by where it lies alone.
+            // The list of actions may depend on where the component is.
             Op::Place { d, .. } | Op::Holder { d, .. } | Op::CellOf { d, .. } if self.lists => {
                 write(d, 1, Taint::Secret)
             }
             Op::Top { d, z } | Op::Bottom { d, z } => write(d, 1, lies().max(part(read(z)))),
             Op::First { n, d, a } | Op::Only { n, d, a } => write(d, 1, reads(a, n as usize)),
-            // Who is picked among the players is asked, as a rule, or begins.
+            // A player who is picked at random is usually asked next, or starts.
             Op::Random { n, d, a } if self.is_of_players(i, a) => write(d, 1, reads(a, n as usize)),
             Op::Random { n, d, a } => write(d, 1, reads(a, n as usize).max(Taint::Picked)),
             Op::Count { n, d, a } | Op::Any { n, d, a } => write(d, 1, size(reads(a, n as usize))),
             Op::IsSome { d, a } => write(d, 1, size(read(a))),
             Op::Next { n, d, a, .. } | Op::NextInZone { n, d, a, .. } => write(d, 1, reads(a, n as usize)),
-            // Whole zones put together are as many as they are together; so is what is chosen one by one.
+            // The size of a union of whole zones is public; so is that of elements chosen one by one.
             Op::Or { n, d, a, b } => write(d, n as usize, reads(a, n as usize).max(reads(b, n as usize))),
             Op::OrState { n, d, addr } => write(d, n as usize, reads(d, n as usize).max(word(ir, addr))),
             Op::Insert { n, d, a } | Op::Remove { n, d, a } => write(d, n as usize, reads(d, n as usize).max(read(a))),
             Op::Single { n, d, a } => write(d, n as usize, read(a)),
-            // What follows goes by where the elements lie, not by which they are; the number left is known, too.
+            // The remaining set depends on the places of the elements, not on their identity. Its size is public, too.
             Op::Selected { .. } | Op::Selectable { .. } => {
                 let taint = self.touched[i].reads.iter().map(|(a, n)| reads(*a, *n)).max().unwrap_or_default();
                 self.touched[i].writes.iter().for_each(|(d, n)| write(*d, *n, taint.max(reads(*d, *n))));
@@ -431,7 +430,7 @@ impl Flow {
             Op::Get { d, f, i } => write(d, 1, field(ir, f).max(part(read(i)))),
             Op::GetSet { n, d, f, i } => write(d, n as usize, field(ir, f).max(part(read(i)))),
             Op::IndexOf { n, d, f, a } => write(d, n as usize, part(field(ir, f).max(read(a)))),
-            // What a component prints that everybody knows is known.
+            // The printed value of a publicly known component is public.
             Op::Attr { d, i, .. } => write(d, 1, part(read(i))),
             Op::AttrSet { n, d, i, .. } => write(d, n as usize, part(read(i))),
             Op::Choose { d, .. } => {
@@ -491,7 +490,7 @@ impl Flow {
         changed
     }
 
-    /// What the way that a branch takes may tell; `None` of what is no branch.
+    /// Returns the taint of a branch's condition; `None` if the instruction is not a branch.
     pub fn decides(&self, i: usize) -> Option<Taint> {
         let size = |taint: Taint| if taint == Taint::Secret { Taint::Secret } else { Taint::Open };
         Some(match self.code[i] {
@@ -507,11 +506,11 @@ impl Flow {
         })
     }
 
-    /// Where the ways that part at a jump meet again: branches and loops lie in the code as they are written.
+    /// Returns where the branches of a jump join again: branches and loops are laid out in source order.
     fn joins(&self, i: usize) -> usize {
         let targets = &self.next[i];
         let ahead = targets.iter().copied().max().unwrap_or(i);
-        // A jump back goes on with a loop: the rest of its body is passed over, as far as whatever else goes back there.
+        // A backward jump continues a loop. Skip the rest of its body, up to the last jump back to its start.
         if let Some(top) = targets.iter().find(|target| **target <= i) {
             let last = self.previous[*top].iter().copied().filter(|back| *back > i).max();
             return last.map_or(ahead, |last| last + 1);
@@ -526,12 +525,12 @@ impl Flow {
         }
     }
 
-    /// The secrets of a frame that is suspended here.
+    /// Returns the secrets of a frame suspended at this instruction.
     fn secrets(&self, table: &Table, summary: &Summary, i: usize) -> Vec<Secret> {
         let pc = self.entry + i as u32;
         let held = table.suspended(u64::from(pc)).map_or(&[][..], |f| &f.held);
         let Some(live) = table.matters(u64::from(pc)) else { return Vec::new() };
-        // Whoever is asked knows that they are.
+        // The player who is asked is public.
         let asked = self.code[i..].iter().find_map(|op| match op {
             Op::Choose { by, .. } => Some(*by),
             _ => None,
@@ -558,7 +557,7 @@ impl Flow {
     }
 }
 
-/// Whether a register is (part of) a component, or a set of them, at an instruction.
+/// Whether a register is (part of) a component, or a set of components, at an instruction.
 pub(super) fn holds(table: &Table, held: &Held, pc: u32, register: u16) -> bool {
     let words = if held.set { table.component_words() } else { 1 };
     (held.from..held.to).contains(&pc) && (held.at as usize..held.at as usize + words).contains(&(register as usize))
@@ -572,7 +571,7 @@ fn raise(to: &mut Taint, taint: Taint) -> bool {
     higher
 }
 
-/// The instructions of a function that may follow one of it.
+/// Returns the successors of an instruction within its function.
 pub(super) fn successors(code: &[Op], i: usize, entry: u32) -> Vec<usize> {
     let to = |to: u32| to.saturating_sub(entry) as usize;
     match code[i] {
@@ -590,7 +589,7 @@ pub(super) fn successors(code: &[Op], i: usize, entry: u32) -> Vec<usize> {
     }
 }
 
-/// A part of components may be as many as something hidden decides.
+/// Returns the taint of a subset of components: its size may depend on hidden information.
 fn part(taint: Taint) -> Taint {
     if taint <= Taint::Shown { taint } else { Taint::Secret }
 }

@@ -1,7 +1,8 @@
 //! Selections among components that the chooser may not see.
 //!
-//! Elements are selected one at a time. Those that the chooser sees come first, in ascending order, so that each set of them is reached in one
-//! way only. The others come after them in any order: an order would show which of them was taken, by how many are left.
+//! Elements are selected one at a time. Those that the chooser sees come first, in ascending order, so that each set of them is reached
+//! by one sequence only. The unseen ones come after them in any order: with an order, the number of remaining elements would reveal which
+//! of them was taken.
 
 use super::fault::FaultKind;
 use super::machine::Machine;
@@ -10,7 +11,7 @@ use super::{knowledge, sets};
 use crate::ir::{Layout, Reg, SelectionInfo};
 
 impl Machine<'_> {
-    /// `Selected`: takes out of the elements left those that may not follow `element`.
+    /// Executes `Selected`: removes from the remaining elements those that may not follow `element`.
     pub(super) fn selected(
         &self,
         fixed: &[u64],
@@ -31,7 +32,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// `Selectable`: the elements left with one of which the selection can still become as large as it must be.
+    /// Executes `Selectable`: computes the remaining elements after which the selection can still reach its required size.
     pub(super) fn can_be_selected(
         &self,
         fixed: &[u64],
@@ -66,7 +67,7 @@ impl Machine<'_> {
         info.ok_or(FaultKind::NoSuchThing(i64::from(choice)))
     }
 
-    /// Whether a player sees a component.
+    /// Returns a test of whether a player sees a component.
     fn seeing<'a>(&'a self, fixed: &'a [u64], by: u64) -> Result<impl Fn(u64) -> bool + 'a, FaultKind> {
         let player = u8::try_from(by).ok().filter(|_| by < fixed[Layout::PLAYERS]);
         let player = player.ok_or(FaultKind::NoSuchThing(by as i64))?;

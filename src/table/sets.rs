@@ -1,16 +1,16 @@
 //! Sets as words: element `e` is bit `e % 64` of word `e / 64`.
 
-/// How many elements.
+/// Returns the number of elements.
 pub fn count(words: &[u64]) -> usize {
     words.iter().map(|w| w.count_ones() as usize).sum()
 }
 
-/// Whether `element` is in it; false beyond its words.
+/// Whether `element` is in the set; false beyond its words.
 pub fn has(words: &[u64], element: u64) -> bool {
     words.get((element / 64) as usize).is_some_and(|w| w >> (element % 64) & 1 == 1)
 }
 
-/// Puts an element in; false if the words cannot hold it.
+/// Inserts an element; returns false if the words cannot hold it.
 pub fn insert(words: &mut [u64], element: u64) -> bool {
     match words.get_mut((element / 64) as usize) {
         Some(w) => {
@@ -21,33 +21,33 @@ pub fn insert(words: &mut [u64], element: u64) -> bool {
     }
 }
 
-/// Takes an element out; nothing happens if it is not there.
+/// Removes an element; has no effect if it is not in the set.
 pub fn remove(words: &mut [u64], element: u64) {
     if let Some(w) = words.get_mut((element / 64) as usize) {
         *w &= !(1 << (element % 64));
     }
 }
 
-/// The lowest element.
+/// Returns the lowest element.
 pub fn first(words: &[u64]) -> Option<u64> {
     words.iter().position(|&w| w != 0).map(|i| i as u64 * 64 + u64::from(words[i].trailing_zeros()))
 }
 
-/// The element, if there is just one.
+/// Returns the element if there is exactly one.
 pub fn only(words: &[u64]) -> Option<u64> {
     if count(words) == 1 { first(words) } else { None }
 }
 
-/// The highest element.
+/// Returns the highest element.
 pub fn last(words: &[u64]) -> Option<u64> {
     words.iter().rposition(|&w| w != 0).map(|i| i as u64 * 64 + 63 - u64::from(words[i].leading_zeros()))
 }
 
-/// The element that has `rank` elements below it.
+/// Returns the element with `rank` elements below it.
 #[inline]
 pub fn nth(words: &[u64], rank: usize) -> Option<u64> {
     if let [word] = words {
-        // Most sets are one word, which need not be counted first.
+        // Most sets are one word, which needs no count first.
         let bit = nth_bit(*word, rank.min(64) as u32);
         return (bit < 64).then_some(u64::from(bit));
     }
@@ -66,7 +66,7 @@ fn nth_of_many(words: &[u64], rank: usize) -> Option<u64> {
     None
 }
 
-/// The place of the set bit of `word` that has `rank` set bits below it; 64 or more if there is none.
+/// Returns the index of the set bit of `word` with `rank` set bits below it; 64 or more if there is none.
 fn nth_bit(word: u64, rank: u32) -> u32 {
     let (mut word, mut rank, mut base) = (word, rank, 0);
     // Halving keeps a high rank in a full word from costing as many steps as its rank.
@@ -90,7 +90,7 @@ fn nth_bit(word: u64, rank: u32) -> u32 {
     base + word.trailing_zeros()
 }
 
-/// The elements, lowest first.
+/// Returns the elements, lowest first.
 pub fn elements(words: &[u64]) -> impl Iterator<Item = u64> + '_ {
     words.iter().enumerate().flat_map(|(i, &word)| {
         let mut left = word;

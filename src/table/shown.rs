@@ -1,4 +1,4 @@
-//! A component in a template: shown by its name, and asked for what it prints.
+//! The template object of a component: renders as its name, with its printed attributes as properties.
 
 use crate::ir::{Ir, Parts, ValueType};
 use minijinja::value::{Object, Value};
@@ -25,7 +25,7 @@ impl Object for Shown {
 }
 
 impl Shown {
-    /// A component with all that it prints; nothing but the name of what the reader does not see.
+    /// Creates the object of a component with all its printed attributes; for an unseen component, with the name only.
     pub(super) fn of(ir: &Ir, names: &Names, component: u64, name: String) -> Shown {
         let printed = u32::try_from(component).map_or_else(|_| BTreeMap::new(), |c| printed(ir, names, c));
         Shown { name, printed }

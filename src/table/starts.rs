@@ -1,4 +1,4 @@
-//! Whether a table can be laid, before anybody plays: what begins where is settled by the options.
+//! A check of whether a table can be laid, before anybody plays: the options determine which component starts where.
 
 use super::events::{Event, Listen};
 use super::fault::span_of;
@@ -11,7 +11,7 @@ use crate::ir::{Ir, Op};
 use crate::place::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Lays a table for the fewest and for the most players, with the options at their defaults, and gives what is wrong: a fault, which
+/// Lays a table for the least and for the greatest number of players, with default options, and returns the problems: a fault, which
 /// every game would end in, and components that several zones claim.
 pub fn check_starts(table: &Table) -> Vec<Diagnostic> {
     let (fewest, most) = table.ir().game.players;
@@ -32,12 +32,12 @@ fn check_start(table: &Table, players: u8) -> Vec<Diagnostic> {
     match machine.lay(players, &[], 0) {
         Ok(_) => {}
         Err(LayFault::Fault(fault)) => return vec![fault.to_diagnostic(table)],
-        // Options that do not go together at their defaults are said where they are agreed.
+        // Invalid default options are reported where options are agreed.
         Err(_) => return Vec::new(),
     }
-    // By the declarations of the zones that a component left and entered: how many did so, and the first.
+    // By the declarations of the zones that components left and entered: these components, and the first pair of zones.
     let mut claimed: BTreeMap<(u16, u16), (BTreeSet<u32>, [u16; 2])> = BTreeMap::new();
-    // How many components each declaration claims.
+    // The components that each declaration claims.
     let mut all: BTreeMap<u16, BTreeSet<u32>> = BTreeMap::new();
     let places = &table.ir().layout.zones;
     for event in machine.events() {
@@ -53,7 +53,7 @@ fn check_start(table: &Table, players: u8) -> Vec<Diagnostic> {
             claim.0.insert(*component);
         }
     }
-    // That a zone takes some out of another is a way to say what begins in both; that it leaves nothing is a slip.
+    // Taking some components out of another zone is a legitimate way to declare the contents of both; leaving nothing there is a mistake.
     let slips = claimed.into_iter().filter(|((before, after), (taken, _))| {
         before == after || all.get(before).is_some_and(|claims| claims.len() == taken.len())
     });
@@ -86,7 +86,7 @@ fn said_of(ir: &Ir, (before, after): (u16, u16), (claimed, [from, to]): (BTreeSe
     })
 }
 
-/// The code of a zone's `start`: the place of the instruction of the table's laying that lies around its function.
+/// Returns the span of a zone's `start`: that of the instruction in the table's laying that encloses its function.
 fn start_of(ir: &Ir, zone: u16) -> Option<Span> {
     let name = format!("start of {}", ir.zones.get(zone as usize)?.id);
     let code = ir.functions.iter().find(|f| f.name == name)?;

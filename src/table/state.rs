@@ -3,16 +3,16 @@
 use crate::ir::Layout;
 use std::hash::{Hash, Hasher};
 
-/// What a state is doing.
+/// The execution status of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Has something to run: `advance` goes on.
+    /// Has code to run; `advance` continues.
     Running,
     /// Waits at a choice point.
     Choosing,
     /// The game is over.
     Over,
-    /// A rule could not be carried out; nothing goes on from here.
+    /// A rule raised a fault; execution cannot continue.
     Faulted,
     /// Waits for a roll, a shuffle or a random pick.
     Chance,
@@ -44,20 +44,20 @@ impl Status {
     }
 }
 
-/// The state of a game: every counter, zone and suspended frame, and the generator. A copy of it is a copy of the game.
+/// The state of a game: every counter, zone and suspended frame, and the random generator. A clone of it is a clone of the game.
 ///
-/// Two states are equal when all their live words are, so a game that went the same way with the same seed is equal to itself,
-/// step for step.
+/// Two states are equal if all their live words are. So a game replayed with the same answers and the same random seed has equal states
+/// at every step.
 #[derive(Debug)]
 pub struct State {
-    /// Live up to `TOP`; what is beyond is room for frames.
+    /// Live up to `TOP`; the words beyond are spare capacity for frames.
     pub(super) words: Vec<u64>,
-    /// Names the list of options that some machine made for it; 0 for none. Not part of the state.
+    /// Identifies the list of options that a machine has made for this state; 0 if there is none. Not part of the state.
     pub(super) stamp: u64,
 }
 
 impl State {
-    /// Only for layouts whose header fits, which verification has seen to.
+    /// The layout's header must fit in `size`, which the verifier guarantees.
     pub(super) fn blank(size: usize) -> State {
         let mut words = vec![0; size.max(Layout::OPTIONS)];
         words[Layout::TOP] = size as u64;
@@ -65,17 +65,17 @@ impl State {
         State { words, stamp: 0 }
     }
 
-    /// One past the last live word.
+    /// Returns the index one past the last live word.
     pub(super) fn top(&self) -> usize {
         (self.words[Layout::TOP] as usize).min(self.words.len())
     }
 
-    /// The live words.
+    /// Returns the live words.
     pub fn words(&self) -> &[u64] {
         &self.words[..self.top()]
     }
 
-    /// Makes this a copy of `other`, without an allocation once it has been as large.
+    /// Copies `other` into this state, without an allocation if the buffer is large enough.
     pub fn copy_from(&mut self, other: &State) {
         let live = other.words();
         if self.words.len() < live.len() {
@@ -85,7 +85,7 @@ impl State {
         self.stamp = other.stamp;
     }
 
-    /// What it is doing.
+    /// Returns the status.
     pub fn status(&self) -> Status {
         Status::of(self.words[Layout::STATUS])
     }
@@ -95,54 +95,54 @@ impl State {
         self.status() == Status::Over
     }
 
-    /// Who must choose, from 0; `None` unless it waits at a choice point.
+    /// Returns the player who must choose, from 0; `None` unless the state waits at a choice point.
     pub fn chooser(&self) -> Option<u8> {
         (self.status() == Status::Choosing).then_some(self.words[Layout::CHOOSER] as u8)
     }
 
-    /// How many players sit at the table.
+    /// Returns the number of players at the table.
     pub fn players(&self) -> u8 {
         self.words[Layout::PLAYERS].min(64) as u8
     }
 
-    /// The set of the players at the table, lowest bit first.
+    /// Returns the set of the players at the table, player 0 in the lowest bit.
     pub fn seats(&self) -> u64 {
         super::outcome::seats(u64::from(self.players()))
     }
 
-    /// How many choices have been answered.
+    /// Returns the number of choices answered.
     pub fn plies(&self) -> u64 {
         self.words[Layout::PLIES]
     }
 
-    /// What was agreed on option `index` of `Ir::options` (0 for one that does not exist).
+    /// Returns the value of option `index` of `Ir::options` (0 if there is no such option).
     pub fn option(&self, index: usize) -> i64 {
         self.words.get(Layout::OPTIONS + index).map_or(0, |w| *w as i64)
     }
 
-    /// The set of players who have won, lowest bit first.
+    /// Returns the set of players who have won, player 0 in the lowest bit.
     pub fn winners(&self) -> u64 {
         self.words[Layout::WINNERS]
     }
 
-    /// The set of players who are out, those who have lost among them.
+    /// Returns the set of players who are out, including those who have lost.
     pub fn out(&self) -> u64 {
         self.words[Layout::OUT]
     }
 
-    /// The set of players who have lost.
+    /// Returns the set of players who have lost.
     pub fn losers(&self) -> u64 {
         self.words[Layout::LOSERS]
     }
 
-    /// Seeds the generator anew: the same state, another course of chance.
+    /// Reseeds the random generator: the same position, with different chance from here on.
     pub fn reseed(&mut self, seed: u64) {
-        // In which order unseen components are offered goes by the generator.
+        // The order of unseen components in lists of options depends on the generator.
         self.stamp = 0;
         super::chance::seed(&mut self.words, seed);
     }
 
-    /// A hash of the live words: fast, and the same on every machine.
+    /// Returns a hash of the live words. It is fast, and equal on every platform.
     pub fn digest(&self) -> u64 {
         self.words()
             .iter()
@@ -151,7 +151,7 @@ impl State {
 }
 
 impl Default for State {
-    /// A state of no game: room to copy others into.
+    /// Creates an empty buffer, to copy other states into.
     fn default() -> State {
         State::blank(0)
     }

@@ -1,4 +1,4 @@
-//! What everybody may read off the table, and what somebody may not see: as far as an instruction alone shows it.
+//! Taint of single instructions: which of them read hidden information.
 
 use super::secrets::{Taint, successors};
 use super::view::holds_components;
@@ -12,7 +12,7 @@ pub(super) struct Body<'a> {
     pub ops: &'a [Op],
 }
 
-/// Whether an instruction looks at components of the table that somebody may not see, where they lie, or what they bear.
+/// Whether an instruction reads components that a player may not see, their places, or their fields.
 pub(super) fn looks(ir: &Ir, code: &Body, i: usize) -> bool {
     let Some(op) = code.ops.get(i) else { return false };
     match op {
@@ -45,12 +45,12 @@ pub(super) fn looks(ir: &Ir, code: &Body, i: usize) -> bool {
         | Op::AndState { addr, .. }
         | Op::MinusState { addr, .. }
         | Op::OrState { addr, .. } => word(ir, *addr) > Taint::Shown,
-        // What is printed on a component is as secret as which one it is.
+        // Printed values are as secret as the identity of the component.
         _ => false,
     }
 }
 
-/// What the components in a zone may tell: everybody knows which they are if everybody sees into it.
+/// Returns the taint of a zone's contents: they are public if everybody sees into the zone.
 pub(super) fn contents(zone: Option<&ZoneInfo>) -> Taint {
     match zone.map(|zone| zone.seen_by) {
         Some(SeenBy::All) => Taint::Shown,
@@ -58,7 +58,7 @@ pub(super) fn contents(zone: Option<&ZoneInfo>) -> Taint {
     }
 }
 
-/// What the components in the zone that an instruction reads may tell.
+/// Returns the taint of the contents of the zone that an instruction reads.
 pub(super) fn zone_read(ir: &Ir, code: &Body, i: usize) -> Taint {
     let place = |place: u64| {
         let place = usize::try_from(place).ok().and_then(|place| ir.layout.zones.get(place));
@@ -69,7 +69,7 @@ pub(super) fn zone_read(ir: &Ir, code: &Body, i: usize) -> Taint {
         Some(Op::ZoneSet { z, .. } | Op::Top { z, .. } | Op::Bottom { z, .. }) => *z,
         _ => return Taint::Content,
     };
-    // The instruction that has said which zone, if nothing can have come in between.
+    // Search backwards for the instruction that set the zone, through straight-line code only.
     for at in (0..i).rev() {
         match code.ops[at] {
             Op::Int { d, v } if d == register => return place(v as u64),
@@ -89,25 +89,25 @@ pub(super) fn zone_read(ir: &Ir, code: &Body, i: usize) -> Taint {
     Taint::Content
 }
 
-/// Whether some instruction jumps to another.
+/// Whether an instruction jumps to instruction `to`.
 fn targeted(code: &Body, to: usize) -> bool {
     let jumps = |j: usize| j + 1 != to && successors(code.ops, j, code.entry).contains(&to);
     (0..code.ops.len()).any(jumps)
 }
 
-/// What reading a field may tell.
+/// Returns the taint of a field.
 pub(super) fn field(ir: &Ir, f: u16) -> Taint {
     let Some(info) = ir.layout.fields.get(f as usize) else { return Taint::Secret };
     match info.owner {
         Owner::Component => Taint::Secret,
-        // Which components are in the game is agreed.
+        // The components in the game are determined by the options.
         _ if !info.is_declared() => Taint::Open,
         _ if holds_components(&info.ty) => Taint::Content,
         _ => Taint::Open,
     }
 }
 
-/// What reading a word of the state, or a set that begins there, may tell.
+/// Returns the taint of a word of the state, or of a set that begins there.
 pub(super) fn word(ir: &Ir, addr: u32) -> Taint {
     for (f, info) in ir.layout.fields.iter().enumerate() {
         let of = |base: u32, words: u32| addr >= base && addr < base.saturating_add(words);
@@ -125,7 +125,7 @@ pub(super) fn word(ir: &Ir, addr: u32) -> Taint {
         let seen_by = ir.zones.get(zone.zone as usize).map(|zone| zone.seen_by);
         return if seen_by == Some(SeenBy::All) { Taint::Shown } else { Taint::Content };
     }
-    // Options and the header are everybody's; an order and a place are not.
+    // Options and the header are public; orders and places of components are not.
     if addr < ir.layout.place.min(ir.layout.fields.first().map_or(u32::MAX, |f| f.base)) {
         Taint::Open
     } else {

@@ -1,9 +1,9 @@
-//! Components that a chooser cannot see: how options name them, and in which order they are offered.
+//! Components that a chooser cannot see: their names in options, and the order in which they are offered.
 //!
-//! An option over such a component gives its place: in an ordered zone how far it lies from the top, in one without an order a
-//! number that is drawn anew for each choice. (All cards of the game, or of a suit, are no such choice: everybody knows them.) So
-//! neither a name nor the order of a list says which component it is. The numbers come from the generator's words without
-//! advancing it: a state that is saved, or tried and taken back, gives the same.
+//! An option with such a component gives its place: in an ordered zone its position from the top, in an unordered zone a number that is
+//! drawn at random for each choice. (Choices among all cards of the game, or of a suit, are exempt: their elements are public.) So
+//! neither a name nor the order of a list reveals the component. The numbers are derived from the random generator without advancing it:
+//! a state that is saved, or tried and undone, gives the same numbers.
 
 use super::hints::{self, Told};
 use super::machine::Machine;
@@ -15,28 +15,28 @@ use crate::ir::{ChoiceInfo, HoleInfo, Layout, SeenBy, ValueType};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// Where a component lies that its chooser cannot see.
+/// The place of a component that its chooser cannot see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
-    /// Which of `Layout::zones`; [`Place::BOX`]: out of play.
+    /// Index into `Layout::zones`; [`Place::BOX`]: out of play.
     pub zone: u16,
-    /// From 1: counted from the top where the zone keeps an order; else a number that says nothing.
+    /// From 1: the position from the top in an ordered zone; otherwise a random number without meaning.
     pub number: u32,
-    /// The zone is that of a component which the chooser cannot see either: it stands for all of its declaration.
+    /// Whether the zone belongs to a component that the chooser cannot see either: `zone` then stands for all zones of its declaration.
     pub of_unseen: bool,
 }
 
-/// Marks a value of an option that is a place: no component, cell, player or int of a set is as great.
+/// Marks a value of an option as a place: no index of a component, cell or player, and no int of a set, is as great.
 const MARK: u64 = 1 << 62;
 
-/// Marks a place in a zone of an unseen component, above the number.
+/// Marks a place in a zone of an unseen component; the bit above the number.
 const OF_UNSEEN: u32 = 1 << 31;
 
 impl Place {
-    /// In place of a zone: out of play.
+    /// The value of `zone` for out of play.
     pub const BOX: u16 = u16::MAX;
 
-    /// The place that a value of an option is, if it is one.
+    /// Returns the place that a value of an option encodes, if it is one.
     pub(super) fn of(value: u64) -> Option<Place> {
         let (zone, low) = ((value >> 32) as u16, value as u32);
         let place = Place { zone, number: low & !OF_UNSEEN, of_unseen: low & OF_UNSEEN != 0 };
@@ -57,16 +57,16 @@ impl Place {
     }
 }
 
-/// What a choice point shows besides ids.
+/// The parts of a choice point that can reveal hidden components.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Shows {
-    /// Options that can name components that somebody does not see.
+    /// Whether options can name components that a player does not see.
     components: bool,
-    /// Texts with holes.
+    /// Whether it has texts with holes.
     holes: bool,
 }
 
-/// For each of `Ir::choices` what it shows.
+/// Returns the revealing parts of each choice of `Ir::choices`.
 pub(super) fn shows(table: &Table) -> Vec<Shows> {
     let ir = table.ir;
     let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
@@ -77,20 +77,20 @@ pub(super) fn shows(table: &Table) -> Vec<Shows> {
     ir.choices.iter().map(shows).collect()
 }
 
-/// The bit of a value that a text names, in masks of those that somebody is not told. The last one stands for all from there on.
+/// Returns the bit of a hole in masks of hidden holes. The last bit stands for all holes from there on.
 pub(crate) fn hole_bit(hole: usize) -> u64 {
     1 << hole.min(63)
 }
 
 impl Machine<'_> {
-    /// Has the list at hand offered as its chooser knows it.
+    /// Conceals the unseen components in the current list of options.
     #[inline]
     pub(super) fn conceal(&mut self, state: &State) {
         let choice = self.options.choice();
         let Some(shows) = self.table.shows.get(choice as usize).filter(|shows| **shows != Shows::default()) else {
             return;
         };
-        // In this order: most lists name nothing that is hidden, and what the rules keep secret takes long to work out.
+        // The cheap test comes first: most lists name nothing hidden, and the secrets of the rules take long to compute.
         if shows.components
             && names_unseen(self.table, &state.words, &self.options)
             && !self.table.secrets().offers_openly(choice)
@@ -108,14 +108,14 @@ impl Machine<'_> {
 }
 
 impl Table<'_> {
-    /// The values that the texts of the choice point name at which a state waits, as many words each as their types have.
+    /// Returns the values of the holes in the texts of the choice point at which a state waits, in as many words as their types have.
     pub(crate) fn holes(&self, state: &State, choice: u16) -> Vec<u64> {
         let holes = self.ir.choices.get(choice as usize).map_or(&[][..], |c| &c.holes).iter();
         let value = |hole: &HoleInfo| self.registers(state, hole.register, self.ir.value_words(&hole.ty) as u16);
         holes.map_while(value).flatten().copied().collect()
     }
 
-    /// The components that the texts of the choice point name at which a state waits, each with the number of its value.
+    /// Returns the components that the texts of the choice point name at which a state waits, each with the index of its hole.
     pub(crate) fn named_in_texts(&self, state: &State, choice: u16) -> Vec<(usize, u32)> {
         let holes = self.ir.choices.get(choice as usize).map_or(&[][..], |c| &c.holes).iter().enumerate();
         let named = holes.filter_map(|(number, hole)| {
@@ -125,7 +125,7 @@ impl Table<'_> {
         named.collect()
     }
 
-    /// The component that a value tells: itself, or whose zone it is.
+    /// Returns the component that a value reveals: itself, or the owner of a zone.
     pub(crate) fn named_by(&self, ty: &ValueType, value: &[u64]) -> Option<u32> {
         let word = *value.first()?;
         let component = match ty {
@@ -138,8 +138,8 @@ impl Table<'_> {
     }
 }
 
-/// Whether some option names a component that its chooser cannot see. It looks at the components that are named, which are few, not at
-/// all that are hidden: it is asked at every choice.
+/// Whether an option names a component that its chooser cannot see. Runs at every choice, so it scans the components that are named,
+/// which are few, instead of all hidden ones.
 fn names_unseen(table: &Table, words: &[u64], options: &Options) -> bool {
     let (choice, chooser) = (options.choice(), options.chooser());
     let unseen = |component: u64| component < table.components && !knowledge::knows(table, words, chooser, component);
@@ -150,7 +150,7 @@ fn names_unseen(table: &Table, words: &[u64], options: &Options) -> bool {
     })
 }
 
-/// A component of an option, by where it lies.
+/// An unseen component of an option, with its place.
 struct Numbered {
     kind: PickKind,
     component: u64,
@@ -163,12 +163,12 @@ struct Concealing<'a, 't> {
     options: &'a Options,
     /// The components that the chooser cannot see.
     unseen: Vec<u64>,
-    /// Those of them that options name, by kind of option and component.
+    /// The ones that options name, sorted by kind of option and component.
     numbered: Vec<Numbered>,
 }
 
 impl<'a, 't> Concealing<'a, 't> {
-    /// All options in the order in which they are offered, and what the chooser was told of the places that they name.
+    /// Returns all options in the order in which they are offered, and the hints about the places that they name.
     fn of(table: &'a Table<'t>, state: &'a State, options: &'a Options) -> (Vec<Concealed>, Vec<(Place, Vec<Told>)>) {
         let mut unseen = vec![0; table.component_words()];
         table.add_hidden(state, options.chooser(), &mut unseen);
@@ -178,7 +178,7 @@ impl<'a, 't> Concealing<'a, 't> {
         let mut concealing = Concealing { table, state, options, unseen, numbered: Vec::new() };
         concealing.number();
         let mut list: Vec<Concealed> = options.truths().map(|truth| concealing.known(truth)).collect();
-        // Kinds of options stay in their order; within a kind what is seen comes first, in the order of the box.
+        // The order of kinds is kept. Within a kind, seen components come first, in the order of the box.
         let mut from = 0;
         while from < list.len() {
             let group = concealing.group(list[from].known.kind);
@@ -201,7 +201,7 @@ impl<'a, 't> Concealing<'a, 't> {
         is_component(self.table.ir, self.options.choice(), kind, place) && sets::has(&self.unseen, value)
     }
 
-    /// What options of a kind are, to who does not see whose action it is: that of the first action that looks like theirs.
+    /// Returns the kind of option as it appears to a player who does not see the bearer: that of the first action that looks the same.
     fn look(&self, kind: PickKind) -> PickKind {
         match kind {
             PickKind::Action(action) => PickKind::Action(self.table.secrets().look_of(action)),
@@ -209,7 +209,7 @@ impl<'a, 't> Concealing<'a, 't> {
         }
     }
 
-    /// What is listed together: options of a kind, and the actions of components of an id, of which each card may have its own.
+    /// Returns the group of options that are sorted together: a kind of option, or all actions of components with an id.
     fn group(&self, kind: PickKind) -> (PickKind, Option<&'t str>) {
         let ir: &'t crate::ir::Ir = self.table.ir;
         let borne = |action: u16| ir.actions.get(action as usize).filter(|info| info.of.is_some());
@@ -222,7 +222,7 @@ impl<'a, 't> Concealing<'a, 't> {
         }
     }
 
-    /// Gives each unseen component that options of a kind name its number.
+    /// Gives each unseen component in an option of a kind its number.
     fn number(&mut self) {
         let mut found: Vec<(PickKind, u64)> = Vec::new();
         for truth in self.options.truths() {
@@ -240,7 +240,7 @@ impl<'a, 't> Concealing<'a, 't> {
                 self.numbered.push(Numbered { kind, component, place });
                 continue;
             }
-            // Out of play there is no order.
+            // There is no order out of play.
             let number = match self.table.zones.get(index as usize) {
                 Some(zone) if zone.is_ordered() => {
                     let order = zones::in_order(self.table, words, zone);
@@ -251,7 +251,7 @@ impl<'a, 't> Concealing<'a, 't> {
             self.numbered.push(Numbered { kind, component, place: Place::new(index, number) });
         }
         let mut drawn = chance::beside(words, words[Layout::PLIES]);
-        // Within a kind and a zone without an order each order of the components is equally likely.
+        // Within a kind and an unordered zone, the order is uniformly random.
         let heaps = |n: &Numbered| (n.place.number == 0).then_some((n.kind, n.place.zone));
         let mut groups: Vec<(PickKind, u16)> = self.numbered.iter().filter_map(heaps).collect();
         groups.sort_unstable();
@@ -274,7 +274,7 @@ impl<'a, 't> Concealing<'a, 't> {
                 *value = at.ok().and_then(|at| self.numbered.get(at)).map_or(MARK, |n| n.place.value());
             }
         }
-        // Whose action it is says which component it is.
+        // The action would reveal its bearer.
         if self.group(truth.kind).1.is_some() && known.values().first().is_some_and(|v| Place::of(*v).is_some()) {
             known.kind = look;
         }
@@ -282,12 +282,12 @@ impl<'a, 't> Concealing<'a, 't> {
     }
 }
 
-/// The order of options of a kind: by their values from the first on; places come after all else, being greater.
+/// Compares options of a kind by their values, from the first on. Places are greater than all other values, and come last.
 fn by_values(a: &Pick, b: &Pick) -> Ordering {
     a.values().cmp(b.values())
 }
 
-/// In which order the actions of each bearer that is seen were listed.
+/// The order in which the actions of each seen bearer were listed.
 struct Met(HashMap<(PickKind, u64), usize>);
 
 impl Met {
@@ -303,8 +303,8 @@ impl Met {
         (known.kind, known.values().first().copied().unwrap_or_default())
     }
 
-    /// Options go by their bearer, then as its actions were listed, then by their other values. Of a bearer that is not seen, nothing may
-    /// go by where it was listed.
+    /// Returns the sort key of an option: its bearer, then the order in which the bearer's actions were listed, then the other values.
+    /// For an unseen bearer, the order of the list is ignored: it would reveal the component.
     fn key(&self, known: &Pick) -> (u64, usize, PickKind, Pick) {
         let first = Met::first(known);
         let listed = if Place::of(first.1).is_some() { None } else { self.0.get(&first).copied() };

@@ -1,4 +1,4 @@
-//! What one player sees of a table: never what is hidden from them.
+//! The view of a table by one player, without anything hidden from them.
 
 use super::hints::{self, Told};
 use super::program::Table;
@@ -8,70 +8,72 @@ use super::unseen::Place;
 use crate::ir::layout::Owner;
 use crate::ir::{FieldInfo, NONE, ValueType, ZonePlace, ZoneThing};
 
-/// A zone as somebody sees it.
+/// A zone as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ViewedZone {
-    /// Which of `Layout::zones`; where the viewer cannot see the component that it is for, the first zone of its declaration and value.
+    /// Index into `Layout::zones`. If the viewer cannot see the component that owns the zone, the first zone with the same declaration
+    /// and value.
     pub zone: u16,
-    /// Where the component lies that it is for, if the viewer cannot see which it is: see [`Names::viewed_zone`](super::Names::viewed_zone).
+    /// The place of the component that owns the zone, if the viewer cannot see that component: see
+    /// [`Names::viewed_zone`](super::Names::viewed_zone).
     pub of_unseen: Option<Place>,
     /// Its id.
     pub name: String,
     /// The player who owns it, from 0.
     pub owner: Option<u8>,
-    /// How many components are in it.
+    /// The number of components in it.
     pub count: usize,
-    /// Which, if they see them: from the top down where it keeps an order.
+    /// Its contents, if the viewer sees them; from the top down if it is ordered.
     pub contents: Option<Vec<u32>>,
-    /// Where they do not see all of it, what they know of it.
+    /// The components in it that the viewer knows, if they do not see its contents.
     pub known: Vec<KnownFace>,
-    /// What they were told of others there.
+    /// Hints that the viewer has about other components in it.
     pub told: Vec<ToldPlace>,
 }
 
-/// What somebody was told of a component whose face they do not know.
+/// Hints that a viewer has about a component whose face they do not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToldPlace {
-    /// How far from the top it lies, from 1.
+    /// Its position from the top, from 1.
     pub place: usize,
-    /// What they were told.
+    /// The hints.
     pub told: Vec<Told>,
 }
 
-/// A component that somebody knows in a zone into which they do not see.
+/// A component that a viewer knows in a zone that they cannot see into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownFace {
-    /// How far from the top it lies, from 1; 0 in a zone that keeps no order.
+    /// Its position from the top, from 1; 0 in an unordered zone.
     pub place: usize,
-    /// Which it is.
+    /// Its index.
     pub component: u32,
 }
 
-/// A field as somebody sees it.
+/// A field as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ViewedField {
-    /// Which of `Layout::fields`.
+    /// Index into `Layout::fields`.
     pub field: u16,
     /// Its id.
     pub name: String,
-    /// Whose: a player or a component; 0 for the table's.
+    /// Its owner: a player, a component or a cell; 0 for the table.
     pub owner: u32,
     /// Its words.
     pub words: Vec<u64>,
 }
 
-/// What one player, or a spectator, sees.
+/// The view of one player, or of a spectator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// Who looks, from 0; `None`: a spectator.
+    /// The player who looks, from 0; `None`: a spectator.
     pub viewer: Option<u8>,
-    /// What the table is doing.
+    /// The status of the state.
     pub status: Status,
-    /// Who must choose.
+    /// The player who must choose.
     pub chooser: Option<u8>,
-    /// How many players there are.
+    /// The number of players.
     pub players: u8,
-    /// The set of players who are out, those who have lost among them.
+    /// The set of players who are out, including those who have lost.
     pub out: u64,
     /// The set of players who have lost.
     pub losers: u64,
@@ -79,13 +81,13 @@ pub struct View {
     pub zones: Vec<ViewedZone>,
     /// Cells of boards that are not in the game.
     pub absent: Vec<u32>,
-    /// What is out of play, but for what they did not see go there.
+    /// The components out of play, except those that the viewer did not see go there.
     pub out_of_play: Vec<u32>,
     /// State of the table, of players, and of components in zones whose contents they see.
     pub fields: Vec<ViewedField>,
 }
 
-/// What a zone holds, as somebody sees it: the parts of a [`ViewedZone`] that the state decides.
+/// The contents of a zone as a viewer sees them: the parts of a [`ViewedZone`] that depend on the state.
 struct Lying {
     count: usize,
     contents: Option<Vec<u32>>,
@@ -93,14 +95,14 @@ struct Lying {
     told: Vec<ToldPlace>,
 }
 
-/// Takes down what somebody sees of a table, in the same order for every table of a game.
+/// A visitor of everything that a viewer sees, in the same order for every state of a game.
 trait Witness {
     fn zone(&mut self, zone: u16, of_unseen: Option<Place>, place: &ZonePlace, lying: Lying);
     fn field(&mut self, field: u16, info: &FieldInfo, owner: u32, words: &[u64]);
     fn out_of_play(&mut self, component: u32);
 }
 
-/// Keeps all of it.
+/// A visitor that stores everything.
 struct Recorder<'t, 'i> {
     table: &'t Table<'i>,
     zones: Vec<ViewedZone>,
@@ -124,12 +126,12 @@ impl Witness for Recorder<'_, '_> {
     }
 }
 
-/// Keeps a number in its stead: what thousands of views are compared by, without keeping one.
+/// A visitor that hashes everything, so that thousands of views can be compared without storing them.
 struct Digest(u64);
 
 impl Digest {
     fn add(&mut self, word: u64) {
-        // A bijection of the number for each word, and of the word for each number: one word that differs never gets lost.
+        // Bijective in the hash for each word, and in the word for each hash: views that differ in one word have different hashes.
         self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }
@@ -163,12 +165,12 @@ impl Witness for Digest {
 }
 
 impl Table<'_> {
-    /// Adds the components that lie where a player does not see them to a set of components.
+    /// Adds the components that are hidden from a player to a set of components.
     pub(super) fn add_hidden(&self, state: &State, player: u8, set: &mut [u64]) {
         let unseen = |zone: &u16| !self.sees(Some(player), *zone);
         self.hidden.iter().copied().filter(unseen).for_each(|zone| self.add_contents(state, zone, set));
         if self.hidden_without_sets {
-            // One pass over the components: zones that keep no set are as many as a board has cells.
+            // One pass over the components: there may be as many zones without a set as a board has cells.
             let places = &state.words[self.place..self.place + self.components as usize];
             for (component, place) in (0u64..).zip(places) {
                 let scanned = self.zones.get(*place as usize).is_some_and(|zone| zone.set == 0);
@@ -179,7 +181,7 @@ impl Table<'_> {
         }
     }
 
-    /// What a player (or, for `None`, a spectator) sees. A field that names a component whose place is hidden from them is left out.
+    /// Returns the view of a player, or of a spectator for `None`. Omits fields that name a component hidden from the viewer.
     pub fn view(&self, state: &State, viewer: Option<u8>) -> View {
         let absent = self.absent(state);
         let mut kept = Recorder { table: self, zones: Vec::new(), fields: Vec::new(), out_of_play: Vec::new() };
@@ -190,7 +192,7 @@ impl Table<'_> {
         View { viewer, status, chooser, players, out, losers, zones, absent, out_of_play, fields }
     }
 
-    /// A number that is the same for equal views, and for different ones as good as never: for whoever compares many.
+    /// Returns a hash that is equal for equal views, and almost certainly different for others. For callers that compare many views.
     pub(crate) fn view_digest(&self, state: &State, viewer: Option<u8>) -> u64 {
         let absent = self.absent(state);
         let mut digest = Digest(viewer.map_or(0, |viewer| u64::from(viewer) + 1));
@@ -203,7 +205,7 @@ impl Table<'_> {
         digest.0
     }
 
-    /// Shows a witness what a player, or a spectator, sees of a table without some cells.
+    /// Visits everything that a player, or a spectator, sees of a table. `absent` are the cells not in the game.
     fn witness(&self, state: &State, viewer: Option<u8>, absent: &[u32], witness: &mut impl Witness) {
         let players = state.players();
         let mut seen = vec![false; self.ir.components.len()];
@@ -219,7 +221,7 @@ impl Table<'_> {
                 continue;
             }
             let count = counts.get(i).copied().unwrap_or(0);
-            // Whose zone it is would say which component lies there; of empty ones there is nothing to see.
+            // The owner of the zone would reveal the component at that place; an empty zone has nothing to show.
             let bearer = self.unseen_bearer(state, viewer, zone);
             if bearer.is_some() && count == 0 {
                 continue;
@@ -239,7 +241,7 @@ impl Table<'_> {
                 None => witness.zone(zone, None, place, lying),
             }
         }
-        // Neither may their order say it.
+        // Their order must not reveal it, either.
         of_unseen.sort_by_cached_key(|(zone, lies, _, lying)| (*zone, *lies, lying.contents.clone()));
         for (zone, lies, place, lying) in of_unseen {
             witness.zone(zone, Some(lies), place, lying);
@@ -253,7 +255,7 @@ impl Table<'_> {
                     Owner::Component => seen.get(owner as usize) == Some(&true) && self.ir.bears_field(owner, info),
                 };
                 if let (true, Some(words)) = (visible, self.field(state, i as u16, owner)) {
-                    // What a rule has noted down of hidden components is as hidden as they are.
+                    // A field that names hidden components is hidden too.
                     let hidden = |c: u64| u32::try_from(c).is_ok_and(|c| self.is_unseen(state, viewer, c));
                     let zone = |z: u64| u16::try_from(z).is_ok_and(|z| self.unseen_bearer(state, viewer, z).is_some());
                     if named(&info.ty, words).any(hidden) || named_zone(&info.ty, words).is_some_and(zone) {
@@ -267,13 +269,13 @@ impl Table<'_> {
         (0..self.components as u32).filter(away).for_each(|component| witness.out_of_play(component));
     }
 
-    /// The component that a zone of `Layout::zones` is for.
+    /// Returns the component that owns a zone of `Layout::zones`.
     pub(crate) fn bearer(&self, zone: u16) -> Option<u32> {
         u32::try_from(self.zones.get(zone as usize)?.bearer).ok()
     }
 
-    /// Where the component lies that a zone is for, if a player (or, for `None`, a spectator) cannot see which component that is. Where
-    /// it lies without an order, its number is 0.
+    /// Returns the place of the component that owns a zone, if a player (or, for `None`, a spectator) cannot see which component that is.
+    /// In an unordered zone, its position is 0.
     pub(crate) fn unseen_bearer(&self, state: &State, viewer: Option<u8>, zone: u16) -> Option<Place> {
         let bearer = self.bearer(zone)?;
         if !self.is_unseen(state, viewer, bearer) {
@@ -287,13 +289,13 @@ impl Table<'_> {
         Some(Place::new(lies, if self.ir.is_ordered(lies) { down() } else { 0 }))
     }
 
-    /// The first zone of the same declaration, for the same value.
+    /// Returns the first zone of the same declaration and value.
     pub(super) fn first_like(&self, zone: u16) -> u16 {
         let declared = self.ir.layout.zones.get(zone as usize).and_then(|place| self.ir.zones.get(place.zone as usize));
         declared.map_or(zone, |info| info.first_with_value_of(zone))
     }
 
-    /// How many components lie in each zone, in one pass over the components.
+    /// Returns the number of components in each zone, in one pass over the components.
     fn counts(&self, state: &State) -> Vec<usize> {
         let mut counts = vec![0; self.zones.len()];
         for place in &state.words[self.place..self.place + self.components as usize] {
@@ -304,7 +306,7 @@ impl Table<'_> {
         counts
     }
 
-    /// What a player, or a spectator, knows of a zone into which they do not see.
+    /// Returns the components that a player, or a spectator, knows in a zone that they cannot see into.
     fn known_in(&self, state: &State, viewer: Option<u8>, zone: u16) -> Vec<KnownFace> {
         if self.known.is_none() {
             return Vec::new();
@@ -315,7 +317,7 @@ impl Table<'_> {
         known.map(|(i, component)| KnownFace { place: if ordered { i + 1 } else { 0 }, component }).collect()
     }
 
-    /// What a player was told of what lies in a zone into which they do not see.
+    /// Returns the hints that a player has about components in a zone that they cannot see into.
     fn told_in(&self, state: &State, viewer: Option<u8>, zone: u16) -> Vec<ToldPlace> {
         let Some(player) = viewer.filter(|_| !self.ir.hints.is_empty()) else { return Vec::new() };
         let lie = self.contents(state, zone).into_iter().enumerate();
@@ -324,7 +326,7 @@ impl Table<'_> {
         told.filter(|place| !place.told.is_empty()).collect()
     }
 
-    /// The cells of boards that options leave out.
+    /// Returns the cells of boards that options leave out.
     fn absent(&self, state: &State) -> Vec<u32> {
         let there = self.ir.geometry.in_game.and_then(|field| self.field(state, field, 0));
         let cells = 0..self.ir.cells.len() as u32;
@@ -332,7 +334,7 @@ impl Table<'_> {
     }
 }
 
-/// Whether a value can name components.
+/// Whether a value of this type can name components.
 pub(super) fn holds_components(ty: &ValueType) -> bool {
     match ty {
         ValueType::Component => true,
@@ -341,13 +343,13 @@ pub(super) fn holds_components(ty: &ValueType) -> bool {
     }
 }
 
-/// The zone that a value is, if it is one.
+/// Returns the zone that a value names, if it names one.
 fn named_zone(ty: &ValueType, words: &[u64]) -> Option<u64> {
     let zone = matches!(ty, ValueType::Zone) || matches!(ty, ValueType::Optional(of) if **of == ValueType::Zone);
     words.first().copied().filter(|word| zone && *word != NONE)
 }
 
-/// The components that a value names.
+/// Returns the components that a value names.
 fn named<'w>(ty: &ValueType, words: &'w [u64]) -> impl Iterator<Item = u64> + use<'w> {
     let one = || words.first().copied().filter(|word| *word != NONE);
     let (one, set) = match ty {

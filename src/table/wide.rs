@@ -1,17 +1,17 @@
-//! Sets of several words in a frame, for the dispatch loop: most sets of big games take two to four words.
+//! Operations on sets of several words in a frame, for the dispatch loop: most sets of big games take two to four words.
 //!
-//! Loops over so few words cost more in counting and in checks than in work, so these lengths are written out. Sets of one word, as most
-//! of small games are, are dealt with in the dispatch loop itself; all others are called.
+//! For so few words, the counter and the bounds checks of a loop cost more than its body, so these lengths are unrolled. Sets of one
+//! word, the most frequent in small games, are handled in the dispatch loop itself; others take a call.
 
 use super::run::WINDOW;
 use crate::ir::Reg;
 
-/// A frame as an instruction sees it.
+/// The window of a frame.
 type Frame = [u64; WINDOW];
 
 #[inline(always)]
 fn block<const N: usize>(words: &[u64], at: usize) -> [u64; N] {
-    // Verification has checked that registers lie in their frame.
+    // The verifier has checked that registers lie in their frame.
     words.get(at..).and_then(<[u64]>::first_chunk).copied().unwrap_or([0; N])
 }
 
@@ -22,7 +22,7 @@ fn put<const N: usize>(frame: &mut Frame, d: Reg, words: [u64; N]) {
     }
 }
 
-/// Runs a block of as many words as there are, or a loop where they are many.
+/// Runs the unrolled block for the number of words, or the loop if there is none.
 macro_rules! by_length {
     ($n:expr, $N:ident => $block:expr, $loop:expr) => {
         match $n {
@@ -55,7 +55,7 @@ pub(super) fn combine(frame: &mut Frame, n: u8, d: Reg, (a, b): (Reg, Reg), f: i
 
 #[inline(never)]
 fn combine_words(frame: &mut Frame, n: u8, d: Reg, (a, b): (Reg, Reg), f: impl Fn(u64, u64) -> u64) {
-    // A loop over words writes over what it still has to read of a set that begins within its result.
+    // A loop over words would overwrite words of an operand that begins within the result before it reads them.
     let begins_within = |set: Reg| d.wrapping_sub(set).wrapping_sub(1) < u16::from(n) - 1;
     let length = if begins_within(a) || begins_within(b) { 0 } else { n };
     by_length!(length, N => {
@@ -66,7 +66,7 @@ fn combine_words(frame: &mut Frame, n: u8, d: Reg, (a, b): (Reg, Reg), f: impl F
     });
 }
 
-/// Combines a set with one that stands elsewhere.
+/// Combines a set in place with a set outside the frame.
 #[inline(always)]
 pub(super) fn combine_with(frame: &mut Frame, n: u8, d: Reg, from: &[u64], at: usize, f: impl Fn(u64, u64) -> u64) {
     if n == 1 {
@@ -88,7 +88,7 @@ fn combine_words_with(frame: &mut Frame, d: Reg, with: &[u64], f: impl Fn(u64, u
     });
 }
 
-/// Copies words from elsewhere.
+/// Copies words into the frame.
 #[inline(always)]
 pub(super) fn load(frame: &mut Frame, n: u8, d: Reg, from: &[u64], at: usize) {
     if n == 1 {
@@ -105,7 +105,7 @@ fn load_words(frame: &mut Frame, d: Reg, from: &[u64]) {
     });
 }
 
-/// Copies a set, which may overlap its copy.
+/// Copies a set; the ranges may overlap.
 #[inline(never)]
 pub(super) fn copy(frame: &mut Frame, n: u8, d: Reg, a: Reg) {
     by_length!(n, N => put(frame, d, block::<N>(frame, a as usize)), {
@@ -113,7 +113,7 @@ pub(super) fn copy(frame: &mut Frame, n: u8, d: Reg, a: Reg) {
     });
 }
 
-/// Returns all words of a set together: 0 only if it is empty.
+/// Returns the bitwise or of all words of a set: 0 only if it is empty.
 #[inline(always)]
 pub(super) fn union(frame: &Frame, n: u8, a: Reg) -> u64 {
     if n == 1 { frame[a as usize % WINDOW] } else { union_of_words(frame, n, a) }
@@ -126,7 +126,7 @@ fn union_of_words(frame: &Frame, n: u8, a: Reg) -> u64 {
     })
 }
 
-/// Takes the lowest element out of a set.
+/// Removes and returns the lowest element of a set.
 #[inline]
 pub(super) fn next(set: &mut [u64]) -> Option<u64> {
     let at = set.iter().position(|word| *word != 0)?;

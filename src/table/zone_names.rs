@@ -1,4 +1,4 @@
-//! What a zone is called, and finding it by what people write: `deck`, `hand[1]`, `lines[1][red]`, `pack[lion]`.
+//! Names of zones, and their lookup by what people write: `deck`, `hand[1]`, `lines[1][red]`, `pack[lion]`.
 
 use super::names::{Names, Unknown};
 use super::unseen::Place;
@@ -7,12 +7,13 @@ use crate::diagnostics::nearest;
 use crate::ir::{ValueType, ZoneKey, ZoneThing};
 
 impl Names<'_> {
-    /// A zone of `Layout::zones`: `deck`, `hand[1]`, `discards[red]`, `pack[lion]`.
+    /// Returns the name of a zone of `Layout::zones`: `deck`, `hand[1]`, `discards[red]`, `pack[lion]`.
     pub fn zone(&self, zone: u16) -> String {
         self.zone_for(zone, |thing| self.value(&ValueType::Component, &[thing]))
     }
 
-    /// A zone as its viewer knows it: that of a component which they cannot see goes by where it lies, `pack[deck 1]`.
+    /// Returns the name of a zone as its viewer knows it. The zone of an unseen component is named by the component's place:
+    /// `pack[deck 1]`.
     pub fn viewed_zone(&self, zone: &ViewedZone) -> String {
         match zone.of_unseen {
             Some(place) => self.zone_for(zone.zone, |_| self.place(place)),
@@ -20,12 +21,12 @@ impl Names<'_> {
         }
     }
 
-    /// A zone of a component that somebody cannot see, as all may read it: `pack[?]`.
+    /// Returns the public name of a zone of an unseen component: `pack[?]`.
     pub fn veiled_zone(&self, zone: u16) -> String {
         self.zone_for(zone, |_| "?".into())
     }
 
-    /// Where a component lies that somebody cannot see: `deck 3`, `hand[2] 1`.
+    /// Returns the name of the place of an unseen component: `deck 3`, `hand[2] 1`.
     pub(super) fn place(&self, place: Place) -> String {
         let zone = if place.of_unseen { self.veiled_zone(place.zone) } else { self.zone(place.zone) };
         match place.number {
@@ -59,7 +60,7 @@ impl Names<'_> {
         name
     }
 
-    /// The zone of `Layout::zones` that is called so: `deck`, `hand[1]`.
+    /// Returns the zone of `Layout::zones` with a name: `deck`, `hand[1]`.
     pub fn find_zone(&self, written: &str) -> Result<u16, Unknown> {
         self.zone_called(written).ok_or_else(|| {
             let known: Vec<String> = (0..self.ir.layout.zones.len() as u16).map(|z| self.zone(z)).collect();

@@ -1,14 +1,14 @@
-//! Zones and fields in the state's words: moving components, storing values and keeping their indices.
+//! Zones and fields in the words of the state: moves components, stores values and updates their indices.
 //!
-//! Every function takes the words before the stack. Verification has checked that each zone and field lies within them; what a
-//! damaged save could still get wrong (a length, an element) is bounded here.
+//! Every function takes the words before the stack. The verifier has checked that each zone and field lies within them. Values that a
+//! damaged save could still get wrong (a length, an element) are bounded here.
 
 use super::fault::FaultKind;
 use super::program::{Field, Table, Zone};
 use super::{knowledge, sets};
 use crate::ir::{Layout, NONE};
 
-/// The components that lie in a zone, lowest first.
+/// Returns the components in a zone, lowest first.
 pub(super) fn members<'a>(table: &Table, words: &'a [u64], zone: &Zone) -> impl Iterator<Item = u64> + use<'a> {
     let set = if zone.set != 0 { contents(table, words, zone) } else { &[] };
     let (low, high, index) = (u64::from(zone.low), u64::from(zone.high), u64::from(zone.index));
@@ -17,7 +17,7 @@ pub(super) fn members<'a>(table: &Table, words: &'a [u64], zone: &Zone) -> impl 
     sets::elements(set).chain(scanned.filter(move |c| words[place + *c as usize] == index))
 }
 
-/// The set of the components in a zone that keeps none.
+/// Computes the set of the components in a zone.
 pub(super) fn scan(table: &Table, words: &[u64], zone: &Zone, into: &mut [u64]) {
     into.fill(0);
     if zone.set == 0 {
@@ -29,8 +29,7 @@ pub(super) fn scan(table: &Table, words: &[u64], zone: &Zone, into: &mut [u64]) 
     }
 }
 
-/// Inserts the components of a range that lie in a place. The comparison is a bit, not a branch: few of many lie there, and which
-/// ones cannot be foreseen.
+/// Inserts the components of a range that are in a place. The comparison yields a bit instead of a branch, which would be unpredictable.
 fn gather(table: &Table, words: &[u64], range: std::ops::Range<u32>, place: u64, into: &mut [u64]) {
     let (low, high) = (range.start as usize, range.end as usize);
     let mut from = low;
@@ -47,20 +46,21 @@ fn gather(table: &Table, words: &[u64], range: std::ops::Range<u32>, place: u64,
     }
 }
 
-/// The set of the components that are out of play.
+/// Computes the set of the components out of play.
 pub(super) fn out_of_play(table: &Table, words: &[u64], into: &mut [u64]) {
     into.fill(0);
     gather(table, words, 0..table.components as u32, NONE, into);
 }
 
-/// How many components are in a zone.
+/// Returns the number of components in a zone.
 #[inline]
 pub(super) fn count(table: &Table, words: &[u64], zone: &Zone) -> usize {
     if zone.set != 0 { sets::count(contents(table, words, zone)) } else { members(table, words, zone).count() }
 }
 
-/// The zone on a cell, or of a player or of the table, in which a component is in the end: from bearer to bearer. Bearers cannot
-/// go round, since no component can be moved into its own zone; a damaged state could, so the way is bounded.
+/// Returns the outermost zone that contains a component: that of a cell, a player or the table, found by following bearers. Bearers
+/// cannot form a cycle, because no component can be moved into its own zone; a damaged state could contain one, so the number of steps is
+/// bounded.
 pub(super) fn root<'t>(table: &'t Table, words: &[u64], component: u64) -> Option<&'t Zone> {
     let mut at = component;
     for _ in 0..=table.components {
@@ -73,7 +73,7 @@ pub(super) fn root<'t>(table: &'t Table, words: &[u64], component: u64) -> Optio
     None
 }
 
-/// The player who holds a component: who owns the zone in which it is in the end, or `NONE`.
+/// Returns the player who holds a component: the owner of its outermost zone, or `NONE`.
 pub(super) fn holder(table: &Table, words: &[u64], component: u64) -> u64 {
     match table.zones.get(place(table, words, component) as usize) {
         Some(zone) => owner(table, words, zone),
@@ -81,29 +81,29 @@ pub(super) fn holder(table: &Table, words: &[u64], component: u64) -> u64 {
     }
 }
 
-/// The player who owns a zone, or who holds the component whose zone it is; or `NONE`.
+/// Returns the player who owns a zone, or who holds the component that owns it; or `NONE`.
 #[inline]
 pub(super) fn owner(table: &Table, words: &[u64], zone: &Zone) -> u64 {
     if zone.bearer == NONE { zone.owner } else { root(table, words, zone.bearer).map_or(NONE, |z| z.owner) }
 }
 
-/// The component of a ranked zone that has a rank.
+/// Returns the component with a rank in a ranked zone.
 fn ranked(table: &Table, words: &[u64], zone: &Zone, rank: u64) -> Option<u64> {
     members(table, words, zone).find(|c| words[table.rank + *c as usize] == rank)
 }
 
-/// The length of an ordered zone.
+/// Returns the length of an ordered zone.
 fn length(words: &[u64], zone: &Zone) -> usize {
     words[zone.order as usize].min(u64::from(zone.room)) as usize
 }
 
-/// The components of a zone that keeps its order as a list, from bottom to top.
+/// Returns the components of a zone that keeps its order as a list, from bottom to top.
 fn order<'a>(words: &'a [u64], zone: &Zone) -> &'a [u64] {
     let start = zone.order as usize + 1;
     &words[start..start + length(words, zone)]
 }
 
-/// The components of an ordered zone, from bottom to top.
+/// Returns the components of an ordered zone, from bottom to top.
 pub(super) fn in_order(table: &Table, words: &[u64], zone: &Zone) -> Vec<u64> {
     if zone.order != 0 {
         return order(words, zone).to_vec();
@@ -118,19 +118,19 @@ fn set<'a>(table: &Table, words: &'a mut [u64], zone: &Zone) -> &'a mut [u64] {
     &mut words[start..start + table.component_words()]
 }
 
-/// The set of a zone that keeps one.
+/// Returns the set of a zone that keeps one.
 pub(super) fn contents<'a>(table: &Table, words: &'a [u64], zone: &Zone) -> &'a [u64] {
     let start = zone.set as usize;
     &words[start..start + table.component_words()]
 }
 
-/// The zone a component is in, or `NONE`. The component must exist.
+/// Returns the zone of a component, or `NONE`. The component must exist.
 #[inline]
 pub(super) fn place(table: &Table, words: &[u64], component: u64) -> u64 {
     words[table.place + component as usize]
 }
 
-/// The component on top (or at the bottom) of a zone; of one without an order, the lowest (or the highest).
+/// Returns the top (or bottom) component of a zone; without an order, the lowest (or highest).
 pub(super) fn end(table: &Table, words: &[u64], zone: &Zone, bottom: bool) -> Option<u64> {
     if zone.order != 0 {
         let order = order(words, zone);
@@ -147,7 +147,7 @@ pub(super) fn end(table: &Table, words: &[u64], zone: &Zone, bottom: bool) -> Op
     }
 }
 
-/// Takes a component out of the zone it is in; gives that zone, or `NONE`. The component must exist.
+/// Removes a component from its zone; returns that zone, or `NONE`. The component must exist.
 #[inline]
 fn leave(table: &Table, words: &mut [u64], component: u64) -> u64 {
     let from = place(table, words, component);
@@ -163,10 +163,10 @@ fn leave(table: &Table, words: &mut [u64], component: u64) -> u64 {
             let len = length(words, zone);
             let start = zone.order as usize + 1;
             let order = &mut words[start..start + len];
-            // What leaves is most often on top.
+            // The component that leaves is most often on top.
             if let Some(i) = order.iter().rposition(|&c| c == component) {
                 order.copy_within(i + 1.., i);
-                // Nothing is left behind: two orders that are the same look the same.
+                // Clear the word: equal orders must have equal words.
                 order[len - 1] = 0;
                 words[zone.order as usize] = len as u64 - 1;
             }
@@ -179,7 +179,7 @@ fn leave(table: &Table, words: &mut [u64], component: u64) -> u64 {
     from
 }
 
-/// Notes of a component which players did not see it go out of play.
+/// Records which players did not see a component go out of play.
 fn remember(table: &Table, words: &mut [u64], component: u64, unseen: impl Fn(u8) -> bool) {
     let Some(start) = table.boxed else { return };
     for player in 0..words[Layout::PLAYERS].min(64) as usize {
@@ -193,7 +193,7 @@ fn remember(table: &Table, words: &mut [u64], component: u64, unseen: impl Fn(u8
     }
 }
 
-/// Whoever stood above a rank in a ranked zone comes down by one, once a component has left it.
+/// Decrements the ranks above a rank in a ranked zone, after a component has left it.
 #[inline(never)]
 fn close_ranks(table: &Table, words: &mut [u64], zone: &Zone, left: u64, rank: u64) {
     for component in (u64::from(zone.low)..u64::from(zone.high)).filter(|c| *c != left) {
@@ -204,19 +204,19 @@ fn close_ranks(table: &Table, words: &mut [u64], zone: &Zone, left: u64, rank: u
     }
 }
 
-/// The components that a player did not see go out of play; no words where the game has none.
+/// Returns the components that a player did not see go out of play; empty if the game does not store them.
 pub(super) fn boxed<'a>(table: &Table, words: &'a [u64], player: u8) -> &'a [u64] {
     let at = table.boxed.map(|start| start + player as usize * table.component_words());
     at.and_then(|at| words.get(at..at + table.component_words())).unwrap_or_default()
 }
 
-/// As [`boxed`], to be changed.
+/// Like [`boxed`], mutable.
 pub(super) fn boxed_mut<'a>(table: &Table, words: &'a mut [u64], player: u8) -> &'a mut [u64] {
     let at = table.boxed.map(|start| start + player as usize * table.component_words());
     at.and_then(|at| words.get_mut(at..at + table.component_words())).unwrap_or_default()
 }
 
-/// Puts a component that is in no zone into one that may hold it.
+/// Puts a component that is in no zone into a zone that may hold it.
 #[inline]
 fn enter(table: &Table, words: &mut [u64], component: u64, to: u64, zone: &Zone, bottom: bool) {
     if zone.set != 0 {
@@ -251,8 +251,8 @@ fn enter(table: &Table, words: &mut [u64], component: u64, to: u64, zone: &Zone,
     }
 }
 
-/// Makes components what a zone holds, from bottom to top where it keeps an order. They must exist, fit into it, and be taken out
-/// of wherever they were by the same being done there.
+/// Replaces the contents of a zone, from bottom to top if it is ordered. The components must exist and fit. They are not removed from
+/// their former zones: the caller must refill those, too.
 pub(super) fn fill(table: &Table, words: &mut [u64], index: u16, components: &[u64]) {
     let Some(zone) = table.zones.get(index as usize) else { return };
     if zone.set != 0 {
@@ -277,7 +277,7 @@ pub(super) fn fill(table: &Table, words: &mut [u64], index: u16, components: &[u
     }
 }
 
-/// Moves a component to a zone, on top or under the rest; gives the zone it left, or `NONE`.
+/// Moves a component to the top or bottom of a zone; returns the zone it left, or `NONE`.
 #[inline]
 pub(super) fn shift(table: &Table, words: &mut [u64], component: u64, to: u64, bottom: bool) -> Result<u64, FaultKind> {
     let zone = *zone(table, to)?;
@@ -297,7 +297,7 @@ pub(super) fn shift(table: &Table, words: &mut [u64], component: u64, to: u64, b
     Ok(from)
 }
 
-/// Lets the state begin anew that was kept in a zone and is not kept where the component lies now.
+/// Resets the fields that the former zone of a component preserved and its new zone does not.
 #[inline]
 fn begin_anew(table: &Table, words: &mut [u64], component: u64, from: u64, keeps: u64) {
     if !table.anew.is_empty()
@@ -315,7 +315,7 @@ fn start_again(table: &Table, words: &mut [u64], component: u64, lost: u64) {
         let size = info.words as usize;
         let start = *base as usize + component as usize * size;
         let Some(starts) = table.ir.pool.get(start..start + size) else { continue };
-        // What a state starts as, it can hold.
+        // An initial value is always within the field's range.
         let _ = match starts {
             [one] => put(words, *field, info, component, *one),
             _ => {
@@ -327,7 +327,7 @@ fn start_again(table: &Table, words: &mut [u64], component: u64, lost: u64) {
     }
 }
 
-/// A component cannot come to lie in a zone of its own, or of what lies in its zones.
+/// Fails if a component would enter its own zone, or the zone of a component inside its zones.
 fn not_into_itself(table: &Table, words: &[u64], component: u64, zone: &Zone) -> Result<(), FaultKind> {
     let mut bearer = zone.bearer;
     for _ in 0..=table.components {
@@ -342,7 +342,7 @@ fn not_into_itself(table: &Table, words: &[u64], component: u64, zone: &Zone) ->
     Err(FaultKind::Damaged("components that lie in each other"))
 }
 
-/// Puts a component out of play; gives the zone it left, or `NONE`.
+/// Puts a component out of play; returns the zone it left, or `NONE`.
 pub(super) fn put_away(table: &Table, words: &mut [u64], component: u64) -> Result<u64, FaultKind> {
     exists(table, component)?;
     let from = leave(table, words, component);
@@ -350,7 +350,7 @@ pub(super) fn put_away(table: &Table, words: &mut [u64], component: u64) -> Resu
     Ok(from)
 }
 
-/// Puts a component out of play in the course of the game: whoever could not see it where it lay does not know which it is.
+/// Puts a component out of play as part of the game: players who could not see it in its zone do not know which one it is.
 pub(super) fn discard(table: &Table, words: &mut [u64], component: u64) -> Result<u64, FaultKind> {
     exists(table, component)?;
     if place(table, words, component) == NONE {
@@ -363,7 +363,7 @@ pub(super) fn discard(table: &Table, words: &mut [u64], component: u64) -> Resul
     Ok(from)
 }
 
-/// Two components change places, in order too.
+/// Swaps the places of two components, their order included.
 pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(), FaultKind> {
     exists(table, a)?;
     exists(table, b)?;
@@ -424,7 +424,7 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
     Ok(())
 }
 
-/// Stores a single value of a field and keeps its index.
+/// Stores a one-word value of a field and updates its index.
 #[inline]
 pub(super) fn put(words: &mut [u64], field: u16, info: &Field, owner: u64, value: u64) -> Result<(), FaultKind> {
     if owner >= u64::from(info.owners) {
@@ -450,7 +450,7 @@ pub(super) fn put(words: &mut [u64], field: u16, info: &Field, owner: u64, value
     Ok(())
 }
 
-/// Stores an amount, of which each number keeps to the field's range.
+/// Stores an amount. Each number must be in the field's range.
 pub(super) fn put_each(
     words: &mut [u64],
     field: u16,
@@ -471,7 +471,7 @@ pub(super) fn put_each(
     Ok(())
 }
 
-/// A zone by its index.
+/// Returns a zone by its index.
 #[inline]
 pub(super) fn zone<'t>(table: &'t Table, zone: u64) -> Result<&'t Zone, FaultKind> {
     table.zones.get(zone as usize).ok_or(FaultKind::NoSuchThing(zone as i64))
@@ -482,7 +482,7 @@ pub(super) fn exists(table: &Table, component: u64) -> Result<(), FaultKind> {
     if component < table.components { Ok(()) } else { Err(FaultKind::NoSuchThing(component as i64)) }
 }
 
-/// Puts an ordered zone into random order; nothing happens to one without.
+/// Shuffles an ordered zone; has no effect on others.
 pub(super) fn shuffle(table: &Table, words: &mut [u64], zone: &Zone) {
     if zone.order != 0 {
         let len = length(words, zone);
@@ -497,8 +497,8 @@ pub(super) fn shuffle(table: &Table, words: &mut [u64], zone: &Zone) {
     }
 }
 
-/// Takes out of a set what comes first in a zone: the top, where it has an order. None once nothing of the set is in the zone;
-/// the set is empty then.
+/// Removes the first component of a zone from a set: the top one, if the zone is ordered. If no element of the set is in the zone,
+/// returns `None` and clears the set.
 pub(super) fn next_of(table: &Table<'_>, words: &[u64], zone: &Zone, set: &mut [u64]) -> Option<u64> {
     let next = if zone.order != 0 {
         order(words, zone).iter().rev().copied().find(|&c| sets::has(set, c))

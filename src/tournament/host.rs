@@ -1,4 +1,4 @@
-//! Plays the matches of bots: the same results for the same seed, with any number of threads.
+//! Plays the matches between bots. The results for a random seed do not depend on the number of threads.
 
 use std::collections::HashMap;
 use std::num::NonZero;
@@ -19,29 +19,29 @@ use crate::source::Sources;
 use crate::table::Table;
 use crate::threads::side_by_side;
 
-/// Plays matches of a tournament.
+/// Runner of a tournament's matches between bots.
 pub struct Host<'t> {
     tournament: &'t Tournament,
     game: &'t Game,
-    /// The list of each entry, as this process finds it.
+    /// Deck list of each entry, as a path for this process or an id.
     lists: Vec<Option<String>>,
     options: Vec<(String, String)>,
     players: u8,
-    /// The side of each seat, from 0.
+    /// Side of each seat, from 0.
     side_of: Vec<usize>,
     stop: &'static AtomicBool,
 }
 
-/// What came of playing matches.
+/// The result of playing matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Played {
-    /// All that bots can play.
+    /// All matches between bots were played.
     All,
-    /// The user wanted no more.
+    /// The user interrupted it.
     Interrupted,
 }
 
-/// The results of matches as they come in; they are kept in the order of the schedule.
+/// Results of matches, buffered so that they are saved in the order of the schedule.
 struct Incoming {
     done: HashMap<usize, Vec<GameResult>>,
     kept: usize,
@@ -50,10 +50,11 @@ struct Incoming {
 }
 
 impl<'t> Host<'t> {
-    /// Lays the first table, which tells how many sides a match has. `folder` is that of the tournament's file, `sources` hold it.
+    /// Lays out the first table, which determines the number of sides of a match. `folder` contains the tournament's file; `sources`
+    /// contain its text.
     ///
     /// # Errors
-    /// A bot or a list is not there, a list is not legal, or the game has no matches.
+    /// A bot or a deck list does not exist, a list is not legal, or the game has no matches.
     pub fn new(
         tournament: &'t Tournament,
         game: &'t Game,
@@ -79,7 +80,7 @@ impl<'t> Host<'t> {
                     let known = if known.is_empty() { "./mine.toml".to_owned() } else { known.join("`, `") };
                     wrong.push(named(message).help(format!("write `list`: `{known}`, or a file")));
                 }
-                // What is read again for each match has to stay what it is; a pipe may never end.
+                // A list that is read again for each match must not change; a pipe may never end.
                 Some(list) if is_list_file(list) && Path::new(list).metadata().is_ok_and(|m| !m.is_file()) => {
                     wrong.push(named(format!("`{list}` is no regular file")).help("name a file with a list"));
                 }
@@ -119,38 +120,38 @@ impl<'t> Host<'t> {
         Ok(host)
     }
 
-    /// Its tournament.
+    /// Returns the tournament.
     pub fn tournament(&self) -> &Tournament {
         self.tournament
     }
 
-    /// How many sides meet in a match.
+    /// Returns the number of sides in a match.
     pub fn sides(&self) -> usize {
         self.side_of.iter().max().map_or(0, |side| side + 1)
     }
 
-    /// How many sit at a table.
+    /// Returns the number of players at a table.
     pub fn players(&self) -> u8 {
         self.players
     }
 
-    /// A list for each seat of the first table.
+    /// Returns a list for each seat of the first table.
     fn default_lists(&self) -> Vec<NamedList> {
         let brought = self.lists.iter().flatten().cycle();
         let seats = self.tournament.sitting.players.unwrap_or(self.game.ir.game.players.0.max(2));
         (0..seats).zip(brought).map(|(seat, list)| NamedList::of(Bringer::Seat(seat), list)).collect()
     }
 
-    /// Whether bots play all of a match.
+    /// Whether bots play all sides of a match.
     pub fn is_of_bots(&self, entries: &[EntryId]) -> bool {
         let bot = |entry: &EntryId| self.tournament.entries.get(entry.index()).and_then(|entry| entry.bot.as_ref());
         entries.iter().all(|entry| bot(entry).is_some())
     }
 
-    /// Plays all open matches of bots, side by side; `keep` is given what came of each, in the order of the schedule.
+    /// Plays all open matches between bots in parallel; `keep` is called with the results of each, in the order of the schedule.
     ///
     /// # Errors
-    /// A table cannot be laid, a game ended in a fault, or a result cannot be kept.
+    /// A table cannot be laid out, a game faulted, or a result cannot be saved.
     pub fn play(
         &self,
         schedule: &Schedule,
@@ -180,7 +181,7 @@ impl<'t> Host<'t> {
                     Ok(None) => board.interrupted = true,
                     Err(wrong) => board.wrong = Some(wrong),
                 }
-                // In the order of the schedule, so that the file does not show how many threads there were.
+                // In the order of the schedule, so that the file does not depend on the number of threads.
                 while board.wrong.is_none()
                     && let Some(games) = board.done.remove(&board.kept)
                 {
@@ -199,7 +200,7 @@ impl<'t> Host<'t> {
         let board = incoming.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut rest: Vec<(usize, Vec<GameResult>)> = board.done.into_iter().collect();
         rest.sort_by_key(|(at, _)| *at);
-        // What was played beyond a match that was interrupted, or failed, is kept all the same.
+        // Results after a match that failed or was interrupted are saved, too.
         for (at, games) in rest {
             keep(open[at].0, &games)?;
         }
@@ -210,7 +211,7 @@ impl<'t> Host<'t> {
         }
     }
 
-    /// Plays a match to its end, from some games on; none where the user wants no more.
+    /// Plays a match to its end, continuing after `games`. Returns `None` if the user interrupts it.
     fn match_of(
         &self,
         schedule: &Schedule,
@@ -220,7 +221,7 @@ impl<'t> Host<'t> {
     ) -> Result<Option<Vec<GameResult>>, ListError> {
         let rule = rule(self.tournament, schedule, entries);
         let first = first_seat(self.tournament.seed, id, entries.len());
-        // A game for each way to sit down, laid when it is first played.
+        // Compiled games, one for each rotation of the seats, created on demand.
         let mut laid: Vec<Option<Game>> = entries.iter().map(|_| None).collect();
         while rule.verdict(entries, &games) == Verdict::Open {
             let by = (first + games.len()) % entries.len();
@@ -243,7 +244,7 @@ impl<'t> Host<'t> {
         named.collect()
     }
 
-    /// Plays one game; none where the user wants no more.
+    /// Plays one game. Returns `None` if the user interrupts it.
     fn game_of(
         &self,
         game: &Game,
@@ -283,10 +284,10 @@ impl<'t> Host<'t> {
     }
 }
 
-/// A table of a game, which heeds an interrupt.
+/// Creates a table of a game that stops on an interrupt.
 ///
 /// # Errors
-/// The compiled game is not sound.
+/// The verifier rejects the compiled game.
 pub fn lay<'g>(game: &'g Game, stop: &'static AtomicBool) -> Result<Table<'g>, ListError> {
     let unsound = |why| ListError::Words(format!("this is a bug in Cardwright: the compiled game is not sound: {why}"));
     let mut table = Table::new(&game.ir).map_err(unsound)?;
@@ -303,12 +304,12 @@ fn disagreed(table: &Table, why: Disagreement) -> ListError {
     }
 }
 
-/// A file that is named in a tournament's file, as this process finds it; a list's id stays what it is.
+/// Resolves a file named in a tournament's file, relative to its folder; the id of a list is unchanged.
 fn beside(folder: &Path, list: &str) -> String {
     if is_list_file(list) { folder.join(list).to_string_lossy().into_owned() } else { list.to_owned() }
 }
 
-/// Bots that the game does not have.
+/// Returns errors for bots that the game does not have.
 fn wrong_bots(tournament: &Tournament, game: &Game) -> Vec<Diagnostic> {
     let wrong = tournament.entries.iter().filter_map(|entry| {
         let words = BotKind::of(&game.ir, entry.bot.as_deref()?).err()?;

@@ -1,12 +1,13 @@
-//! Results in the file of a tournament: comments and order stay as people wrote them.
+//! Saves results in the file of a tournament; comments and order are preserved.
 
 use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table, TableLike, Value, value};
 
-/// The text of the file with what came of a match: in the place of what it says of that match, or at its end. `won` names who won each
-/// game, `before` those of them that the file is to have already: one that says otherwise was changed meanwhile, and is left as it is.
+/// Returns the text of the file with the result of a match: added to its existing result, or appended. `won` names the winner of each
+/// game; `before` holds the winners that the file is expected to have already. If the file has others, it was changed meanwhile and is
+/// not modified.
 ///
 /// # Errors
-/// The text is not the file of a tournament, or has another result of the match: in words.
+/// The text is not the file of a tournament, or has another result of the match; a message.
 pub fn with_result(text: &str, id: &str, between: &[&str], before: &[&str], won: &[&str]) -> Result<String, String> {
     let mut document: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| error.message().to_owned())?;
     let results = document.entry("results").or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new()));
@@ -48,7 +49,7 @@ pub fn with_result(text: &str, id: &str, between: &[&str], before: &[&str], won:
     if !written.ends_with('\n') {
         written.push('\n');
     }
-    // What is added ends its lines as all others do.
+    // Added lines end like the others in the file.
     let returns = text.contains("\r\n") && text.matches('\n').count() == text.matches("\r\n").count();
     Ok(if returns { written.replace("\r\n", "\n").replace('\n', "\r\n") } else { written })
 }
@@ -81,11 +82,11 @@ fn play_on(result: &mut dyn TableLike, before: &[&str], won: &[&str]) -> Result<
     Ok(())
 }
 
-/// Adds a value to a list, behind the comments that it has. `space` stands before it.
+/// Appends a value to an array, after its comments. `space` is inserted before it.
 fn push(array: &mut Array, mut value: Value, space: &str) {
     let trailing = array.trailing().as_str().unwrap_or_default().to_owned();
     let space = if array.is_empty() && space == " " { "" } else { space };
-    // A comment ends with its line; what closes the list follows on a line of its own.
+    // A comment ends with its line, so the closing bracket must be on the next one.
     let commented = trailing.contains('#');
     let space = if commented { format!("{}\n  ", trailing.trim_end()) } else { space.to_owned() };
     value.decor_mut().set_prefix(space);

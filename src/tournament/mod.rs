@@ -1,7 +1,7 @@
-//! Tournaments: who takes part, who meets whom, and what came of it.
+//! Tournaments: entries, schedule, and results.
 //!
-//! A tournament is a file that people write and that keeps what was played. [`read`] takes it apart, [`Schedule`] says which matches
-//! there are, [`Progress`] how far they have come. [`Host`] plays those of bots.
+//! A tournament is a file that people write and in which results are saved. [`read`] parses it, [`Schedule`] determines the matches, and
+//! [`Progress`] tracks their results. [`Host`] plays the matches between bots.
 
 mod host;
 mod keep;

@@ -1,4 +1,4 @@
-//! How far a tournament has come: who meets, who has won, who stands where.
+//! State of a tournament: pairings, results, standings.
 
 use std::collections::HashMap;
 
@@ -8,95 +8,95 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::tournament as codes;
 use crate::source::Span;
 
-/// How a game of a match ended.
+/// The result of a game in a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
-    /// One entry has won it.
+    /// A single entry won.
     Won(EntryId),
-    /// Nobody has, or several together.
+    /// Nobody won, or several entries together.
     Drawn,
 }
 
-/// Who is on a side of a match.
+/// A side of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// An entry.
     Entry(EntryId),
-    /// Nobody ever will be.
+    /// Nobody: the side stays empty.
     Bye,
-    /// An earlier match decides it.
+    /// Still unknown: an earlier match decides it.
     Awaited,
 }
 
 impl Side {
-    /// The entry, if it is known.
+    /// Returns the entry, if it is known.
     pub fn entry(self) -> Option<EntryId> {
         if let Side::Entry(entry) = self { Some(entry) } else { None }
     }
 }
 
-/// What came of a match.
+/// The status or result of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// An earlier match decides who meets.
+    /// Its sides depend on earlier matches.
     Waiting,
-    /// It can be played, or played on.
+    /// It can be played or continued.
     Open,
-    /// Somebody has won it.
+    /// An entry won it.
     Won(EntryId),
-    /// Nobody has, and nobody need.
+    /// A final tie, in a form that allows ties.
     Level,
-    /// There was nobody to meet.
+    /// A walkover: there was no opponent.
     Walkover(Option<EntryId>),
     /// It need not be played.
     Unneeded,
 }
 
 impl Verdict {
-    /// Whether nothing more comes of it.
+    /// Whether the match is finished.
     pub fn is_final(self) -> bool {
         !matches!(self, Verdict::Waiting | Verdict::Open)
     }
 }
 
-/// A match as it stands.
+/// The state of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchState {
-    /// Who meets.
+    /// Sides of the match.
     pub sides: Vec<Side>,
-    /// The games that were played.
+    /// Games played.
     pub games: Vec<GameResult>,
-    /// What came of it.
+    /// Status or result.
     pub verdict: Verdict,
 }
 
 impl MatchState {
-    /// The entries that meet, where all are known.
+    /// Returns the entries of all sides, if all are known.
     pub fn entries(&self) -> Option<Vec<EntryId>> {
         self.sides.iter().map(|side| side.entry()).collect()
     }
 
-    /// How many games an entry has won.
+    /// Returns the number of games that an entry has won.
     pub fn wins(&self, entry: EntryId) -> usize {
         self.games.iter().filter(|game| **game == GameResult::Won(entry)).count()
     }
 
-    /// How many games nobody has won.
+    /// Returns the number of drawn games.
     pub fn draws(&self) -> usize {
         self.games.iter().filter(|game| **game == GameResult::Drawn).count()
     }
 }
 
-/// What decides a match.
+/// The rule that decides a match.
 pub(super) struct Rule {
-    /// The majority of so many games.
+    /// Number of games of which a majority wins.
     best_of: usize,
-    /// Who goes on if it stays level; without, it may stay so.
+    /// Entry that wins a tied match; `None` if ties are allowed.
     decisive: Option<EntryId>,
 }
 
 impl Rule {
-    /// What came of these games.
+    /// Returns the result of these games.
     pub(super) fn verdict(&self, sides: &[EntryId], games: &[GameResult]) -> Verdict {
         let wins = |entry: EntryId| games.iter().filter(|game| **game == GameResult::Won(entry)).count();
         let mut best: Vec<(usize, EntryId)> = sides.iter().map(|entry| (wins(*entry), *entry)).collect();
@@ -107,39 +107,39 @@ impl Rule {
             _ if most > second + left => Verdict::Won(first),
             _ if left > 0 => Verdict::Open,
             None => Verdict::Level,
-            // As many games again, one by one, then the better seed goes on.
+            // After a tie, as many games again, one by one; then the better seed wins.
             Some(better) if games.len() >= 2 * self.best_of => Verdict::Won(better),
             Some(_) => Verdict::Open,
         }
     }
 }
 
-/// An entry among all.
+/// An entry's row in the standings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Its place, from 1, where that is known; entries that nothing tells apart share one.
+    /// Place, from 1, if it is known; tied entries share one.
     pub place: Option<usize>,
     /// The entry.
     pub entry: EntryId,
-    /// Matches that it has won, that were level, that it has lost.
+    /// Numbers of matches won, tied and lost.
     pub matches: [usize; 3],
-    /// Games that it has won, that nobody has, that it has lost.
+    /// Numbers of games won, drawn and lost.
     pub games: [usize; 3],
-    /// Points for its matches.
+    /// Points of its matches.
     pub points: u64,
 }
 
-/// How far a tournament has come.
+/// The state of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Every match of the schedule.
+    /// States of the schedule's matches.
     pub states: Vec<MatchState>,
-    /// The ladder, the first at the top; of another form the seeds.
+    /// Ladder, from the top; in other forms, the seeds.
     pub order: Vec<EntryId>,
 }
 
 impl Progress {
-    /// What came of a tournament so far, and what is wrong with the results that are kept.
+    /// Computes the state of a tournament from its saved results. Returns diagnostics for invalid ones.
     pub fn of(tournament: &Tournament, schedule: &Schedule) -> (Progress, Vec<Diagnostic>) {
         let mut found = Vec::new();
         let kept = by_match(tournament, schedule, &mut found);
@@ -189,18 +189,18 @@ impl Progress {
         (progress, found)
     }
 
-    /// A match as it stands.
+    /// Returns the state of a match.
     pub fn state(&self, id: MatchId) -> Option<&MatchState> {
         self.states.get(id.index())
     }
 
-    /// Matches that can be played now.
+    /// Returns the matches that can be played now.
     pub fn open<'a>(&'a self, schedule: &'a Schedule) -> impl Iterator<Item = (MatchId, &'a Match, &'a MatchState)> {
         let states = schedule.ids().zip(&self.states).map(|((id, of), state)| (id, of, state));
         states.filter(|(_, _, state)| state.verdict == Verdict::Open)
     }
 
-    /// Whether all is played.
+    /// Whether all matches are finished.
     pub fn is_over(&self) -> bool {
         self.states.iter().all(|state| state.verdict.is_final())
     }
@@ -209,7 +209,7 @@ impl Progress {
         self.state(id).is_some_and(|state| state.verdict.is_final())
     }
 
-    /// Whether the second final is not needed: the first side has won the first.
+    /// Whether the second final is not needed, because the first side has won the first one.
     fn is_unneeded(&self, first: MatchId) -> bool {
         let Some(state) = self.state(first) else { return false };
         match state.verdict {
@@ -244,7 +244,7 @@ impl Progress {
         }
     }
 
-    /// Lets those of a round of the ladder change places; false where one of its matches is open.
+    /// Swaps entries of the ladder after a round; returns false if one of its matches is still open.
     fn climb(&mut self, schedule: &Schedule, round: u16) -> bool {
         let of_round: Vec<MatchId> = schedule.ids().filter(|(_, m)| m.round == round).map(|(id, _)| id).collect();
         if !of_round.iter().all(|id| self.is_final(*id)) {
@@ -266,7 +266,7 @@ impl Progress {
         true
     }
 
-    /// All entries, the best first.
+    /// Returns the standings, best first.
     pub fn table(&self, tournament: &Tournament, schedule: &Schedule) -> Vec<Row> {
         let mut rows: Vec<Row> = self.order.iter().map(|entry| self.row(tournament, *entry)).collect();
         match tournament.form {
@@ -275,7 +275,7 @@ impl Progress {
             Form::Knockout | Form::DoubleElimination => {
                 let depth: HashMap<EntryId, Option<u32>> =
                     rows.iter().map(|row| (row.entry, self.depth(schedule, row.entry))).collect();
-                // Who is still in stands before all who are out.
+                // Entries still in are ranked above all that are out.
                 let key = |row: &Row| depth.get(&row.entry).copied().flatten().unwrap_or(u32::MAX - 1);
                 rows.sort_by_key(|row| std::cmp::Reverse(key(row)));
                 let keys: Vec<u32> = rows.iter().map(key).collect();
@@ -307,7 +307,7 @@ impl Progress {
         row
     }
 
-    /// By points, then matches won against those who are level on points, then games; then by seeds, who share a place.
+    /// Ranks by points, then by matches won against entries with equal points, then by games. Ties share a place, in the order of seeds.
     fn rank_by_points(&self, rows: &mut [Row]) {
         let among = |row: &Row, rows: &[Row]| {
             let level: Vec<EntryId> = rows.iter().filter(|r| r.points == row.points).map(|r| r.entry).collect();
@@ -329,7 +329,7 @@ impl Progress {
         }
     }
 
-    /// How far an entry came before it was out: more is better. None while it is in.
+    /// Returns the depth that an entry reached before it was eliminated; more is better. `None` while it is still in.
     fn depth(&self, schedule: &Schedule, entry: EntryId) -> Option<u32> {
         let rounds = |stage: Stage| schedule.matches.iter().filter(|m| m.stage == stage).map(|m| m.round).max();
         let last = rounds(Stage::Main).or(rounds(Stage::Lower)).unwrap_or(0);
@@ -344,11 +344,11 @@ impl Progress {
                 lost = Some(u32::from(if beyond > 0 { last } else { of.round }) + beyond);
             }
         }
-        // Who loses the first final may win the second.
+        // The loser of the first final may win the second.
         lost.filter(|_| self.is_over() || !self.is_awaited(schedule, entry))
     }
 
-    /// Who has won the last match of a knock-out, once all is played.
+    /// Returns the winner of a knock-out's last match, once all are played.
     fn champion(&self) -> Option<EntryId> {
         let last = self.states.iter().rev().find(|state| state.verdict != Verdict::Unneeded)?;
         match last.verdict {
@@ -357,14 +357,14 @@ impl Progress {
         }
     }
 
-    /// Whether an entry has still to meet somebody.
+    /// Whether an entry still has a match to play.
     fn is_awaited(&self, schedule: &Schedule, entry: EntryId) -> bool {
         let open = |(_, state): &(&Match, &MatchState)| !state.verdict.is_final();
         schedule.matches.iter().zip(&self.states).filter(open).any(|(_, s)| s.sides.contains(&Side::Entry(entry)))
     }
 }
 
-/// The results that are kept, by their matches.
+/// Returns the saved results, by match.
 fn by_match<'t>(
     tournament: &'t Tournament,
     schedule: &Schedule,
@@ -387,14 +387,14 @@ fn by_match<'t>(
     kept
 }
 
-/// What decides a match of a tournament.
+/// Returns the rule that decides a match of a tournament.
 pub(super) fn rule(tournament: &Tournament, schedule: &Schedule, sides: &[EntryId]) -> Rule {
     let decisive = matches!(tournament.form, Form::Knockout | Form::DoubleElimination);
     let better = schedule.seeds.iter().find(|seed| sides.contains(seed)).copied();
     Rule { best_of: tournament.best_of as usize, decisive: better.filter(|_| decisive) }
 }
 
-/// The games that a result tells of.
+/// Returns the games of a saved result.
 fn games(
     tournament: &Tournament,
     of: &Match,

@@ -1,4 +1,4 @@
-//! The file of a tournament.
+//! Parses the file of a tournament.
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::tournament as codes;
@@ -6,35 +6,35 @@ use crate::play::Sitting;
 use crate::schema::{self, Shape};
 use crate::source::{FileId, Node, Sources, Span, Table, Text, Value, parse_toml};
 
-/// The word of a result for a game that nobody won.
+/// Word for a drawn game in results.
 pub(super) const DRAW: &str = "draw";
 
-/// One of [`Tournament::entries`].
+/// Index into [`Tournament::entries`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EntryId(pub u16);
 
 impl EntryId {
-    /// Its place in [`Tournament::entries`].
+    /// Returns the index into [`Tournament::entries`].
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// How entries meet.
+/// The form of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Who loses is out.
+    /// Single elimination: an entry is out after one loss.
     Knockout,
-    /// Who loses twice is out.
+    /// Double elimination: an entry is out after two losses.
     DoubleElimination,
-    /// Each meets each other.
+    /// Each entry meets each other one.
     RoundRobin,
-    /// Each challenges whoever is next above.
+    /// Each entry challenges the next one above.
     Ladder,
 }
 
 impl Form {
-    /// Its name in files.
+    /// Returns its name in files.
     pub fn id(self) -> &'static str {
         match self {
             Form::Knockout => "knockout",
@@ -44,7 +44,7 @@ impl Form {
         }
     }
 
-    /// Its name for people.
+    /// Returns its name for people.
     pub fn name(self) -> &'static str {
         match self {
             Form::Knockout => "knock-out",
@@ -55,83 +55,84 @@ impl Form {
     }
 }
 
-/// Who takes part.
+/// A participant.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// What it is called.
+    /// Name.
     pub name: String,
-    /// The list that it brings.
+    /// Deck list that it brings.
     pub list: Option<String>,
-    /// The bot that plays it; people, if none is named.
+    /// Bot that plays it; `None` for people.
     pub bot: Option<String>,
-    /// Where its name stands.
+    /// Span of its name.
     pub name_span: Span,
-    /// Where its list stands; its name, if it brings none.
+    /// Span of its list, or of its name without a list.
     pub list_span: Span,
-    /// Where its bot stands; its name, if it has none.
+    /// Span of its bot, or of its name without a bot.
     pub bot_span: Span,
 }
 
-/// What the file says of a match.
+/// A saved result of a match.
 #[derive(Clone, Debug)]
 pub struct KeptResult {
-    /// The match, as the schedule calls it.
+    /// Id of the match in the schedule.
     pub id: Text,
-    /// Who met.
+    /// Names of the entries that met.
     pub between: Vec<Text>,
-    /// Who won each game, or `draw`.
+    /// Winner of each game, or `draw`.
     pub won: Vec<Text>,
 }
 
-/// A tournament as it is written.
+/// A tournament, as written in its file.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    /// What it is called.
+    /// Name.
     pub name: String,
-    /// The game, as it is written.
+    /// Game, as written.
     pub game: String,
-    /// How entries meet.
+    /// Form.
     pub form: Form,
-    /// How many games decide a match.
+    /// Number of games that decide a match.
     pub best_of: u32,
-    /// How often each meets each other, or how many rounds of challenges there are.
+    /// Number of times that each pair meets, or number of ladder rounds.
     pub rounds: Option<u32>,
-    /// Points for a match that is won, level, lost.
+    /// Points for a match won, tied, lost.
     pub points: [u32; 3],
-    /// Seeds are drawn; else the entries are in the order of their seeds.
+    /// Whether seeds are drawn at random; otherwise the entries are in seed order.
     pub drawn: bool,
-    /// The random seed.
+    /// Random seed.
     pub seed: u64,
-    /// What is agreed before play.
+    /// Settings of the games.
     pub sitting: Sitting,
-    /// Who takes part.
+    /// Participants.
     pub entries: Vec<Entry>,
-    /// What the file says was played.
+    /// Saved results.
     pub results: Vec<KeptResult>,
-    /// Where `form` stands.
+    /// Span of `form`.
     pub form_span: Span,
-    /// Where `players` stands; `game`, if it is not said.
+    /// Span of `players`, or of `game` if it is missing.
     pub players_span: Span,
 }
 
 impl Tournament {
-    /// An entry by its id; of nobody, a name that nobody bears.
+    /// Returns the name of an entry; `?` for an invalid id.
     pub fn name_of(&self, entry: EntryId) -> &str {
         self.entries.get(entry.index()).map_or("?", |entry| entry.name.as_str())
     }
 
-    /// The entry of this name.
+    /// Returns the entry of this name.
     pub fn entry(&self, name: &str) -> Option<EntryId> {
         self.entries.iter().position(|entry| entry.name == name).map(|at| EntryId(at as u16))
     }
 
-    /// Every entry.
+    /// Returns the ids of all entries.
     pub fn ids(&self) -> impl Iterator<Item = EntryId> + use<> {
         (0..self.entries.len() as u16).map(EntryId)
     }
 }
 
-/// Reads the file of a tournament, and what is wrong with it, whatever the game says of it. None where its shape is wrong.
+/// Parses the file of a tournament. Returns it with its diagnostics, without checking them against the game; `None` if the schema is
+/// violated.
 pub fn read(sources: &Sources, file: FileId) -> (Option<Tournament>, Vec<Diagnostic>) {
     let (root, mut found) = parse_toml(sources, file);
     if found.is_empty() {
@@ -147,7 +148,7 @@ pub fn read(sources: &Sources, file: FileId) -> (Option<Tournament>, Vec<Diagnos
     (tournament, found)
 }
 
-/// Entries whose names are taken.
+/// Returns errors for duplicate or reserved entry names.
 fn wrong_names(tournament: &Tournament) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (at, entry) in tournament.entries.iter().enumerate() {
@@ -165,7 +166,7 @@ fn wrong_names(tournament: &Tournament) -> Vec<Diagnostic> {
     found
 }
 
-/// Takes a tree of the right shape apart.
+/// Converts a tree that matches the schema.
 struct Reader<'t> {
     root: &'t Table,
 }

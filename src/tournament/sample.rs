@@ -1,11 +1,11 @@
-//! A small tournament, for whoever wants to see how its pages look before there is one.
+//! A small sample tournament, to preview pages before a real one exists.
 
 use super::progress::Progress;
 use super::read::{Tournament, read};
 use super::schedule::Schedule;
 use crate::source::Sources;
 
-/// Three entries, so that one has a bye, a match that is played and others that are not.
+/// Three entries, so that there are a bye, a finished match and open ones.
 const CUP: &str = r#"
 name = "Cup"
 game = "."
@@ -22,7 +22,7 @@ between = ["Bea", "Cid"]
 won = ["Cid"]
 "#;
 
-/// The tournament, whatever game it is of, with its schedule and how far it has come.
+/// Returns the tournament with its schedule and state; it fits any game.
 pub fn sample() -> Option<(Tournament, Schedule, Progress)> {
     let mut sources = Sources::default();
     let file = sources.add("cup.toml", CUP.to_owned());

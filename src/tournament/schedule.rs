@@ -1,83 +1,83 @@
-//! Which matches a tournament has: who meets is a seed, or whoever wins or loses an earlier match.
+//! Schedule of a tournament: a side of a match is a seed, or the winner or loser of an earlier match.
 
 use super::read::{EntryId, Form, Tournament};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::tournament as codes;
 use crate::play::{bot_seed, game_seed};
 
-/// Most matches of a tournament.
+/// Maximum number of matches of a tournament.
 const MOST: usize = 10_000;
 
-/// One of [`Schedule::matches`].
+/// Index into [`Schedule::matches`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MatchId(pub u16);
 
 impl MatchId {
-    /// Its place in [`Schedule::matches`].
+    /// Returns the index into [`Schedule::matches`].
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// Who is on one side of a match.
+/// A side of a match in the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
     /// An entry.
     Entry(EntryId),
-    /// Nobody: whoever they would meet goes on.
+    /// Nobody: a bye for the opponent.
     Bye,
-    /// Whoever wins a match.
+    /// Winner of a match.
     Winner(MatchId),
-    /// Whoever loses a match.
+    /// Loser of a match.
     Loser(MatchId),
-    /// Whoever stands at this place of the ladder, from 0, before the round.
+    /// Entry at this place of the ladder, from 0, before the round.
     Rank(u16),
 }
 
-/// Which part of a tournament a match belongs to.
+/// The part of a tournament to which a match belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// All of it.
+    /// Whole tournament, in a form with a single part.
     Main,
-    /// Those who have lost nothing yet.
+    /// Upper bracket: entries without a loss.
     Upper,
-    /// Those who have lost once.
+    /// Lower bracket: entries with one loss.
     Lower,
-    /// The winners of both.
+    /// Final between the winners of both brackets.
     Final,
 }
 
 /// A match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
-    /// What it is called: `1.2`, `L3.1`.
+    /// Id: `1.2`, `L3.1`.
     pub id: String,
-    /// Where it belongs.
+    /// Part of the tournament.
     pub stage: Stage,
-    /// Its round there, from 1.
+    /// Round in that part, from 1.
     pub round: u16,
-    /// Who meets.
+    /// Sides of the match.
     pub slots: Vec<Slot>,
-    /// It is played only if the second side of this match has won it.
+    /// First final, if this is the second: it is played only if the second side won the first.
     pub only_after: Option<MatchId>,
 }
 
-/// All matches of a tournament; each comes after those that decide who meets in it.
+/// All matches of a tournament; each comes after the matches that determine its sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// The matches.
+    /// Matches, in order.
     pub matches: Vec<Match>,
-    /// The entries in the order of their seeds, the best first.
+    /// Entries in seed order, the best first.
     pub seeds: Vec<EntryId>,
-    /// How many meet in a match.
+    /// Number of sides in a match.
     pub sides: usize,
 }
 
 impl Schedule {
-    /// The schedule for matches of so many sides.
+    /// Creates the schedule, for matches of `sides` sides.
     ///
     /// # Errors
-    /// The form is not for so many sides or entries.
+    /// The form does not allow this number of sides or entries.
     pub fn of(tournament: &Tournament, sides: usize) -> Result<Schedule, Diagnostic> {
         let mut seeds: Vec<EntryId> = tournament.ids().collect();
         if tournament.drawn {
@@ -117,12 +117,12 @@ impl Schedule {
         Ok(schedule)
     }
 
-    /// Every match with its id.
+    /// Iterates over all matches, with their ids.
     pub fn ids(&self) -> impl Iterator<Item = (MatchId, &Match)> {
         (0..).map(MatchId).zip(&self.matches)
     }
 
-    /// Adds a match of a round; gives its id.
+    /// Adds a match to a round. Returns its id.
     fn add(&mut self, stage: Stage, round: u16, slots: Vec<Slot>) -> MatchId {
         let before = self.matches.iter().filter(|m| m.stage == stage && m.round == round).count();
         let letter = match stage {
@@ -137,7 +137,7 @@ impl Schedule {
         MatchId(u16::try_from(self.matches.len() - 1).unwrap_or(u16::MAX))
     }
 
-    /// A knock-out; gives the matches of each round. The best seeds meet last, and have the byes.
+    /// Adds a single-elimination bracket. Returns the matches of each round. The best seeds meet last, and get the byes.
     fn bracket(&mut self, stage: Stage) -> Vec<Vec<MatchId>> {
         let seeds = self.seeds.clone();
         let mut places = vec![0usize];
@@ -157,7 +157,7 @@ impl Schedule {
         rounds
     }
 
-    /// Two brackets: who loses in the upper one goes on in the lower one, and the winners of both meet.
+    /// Adds two brackets: the losers of the upper one continue in the lower one, and the winners of both meet.
     fn double(&mut self) {
         let upper = self.bracket(Stage::Upper);
         let losers = |round: &[MatchId]| round.iter().map(|m| Slot::Loser(*m)).collect::<Vec<Slot>>();
@@ -168,7 +168,7 @@ impl Schedule {
             left = left.chunks(2).map(|two| Slot::Winner(self.add(Stage::Lower, round, two.to_vec()))).collect();
             round += 1;
             let mut fallen = losers(matches);
-            // Turned around each time, so that who met before meets again as late as can be.
+            // Reversed in every other round, so that entries that have met meet again as late as possible.
             if number % 2 == 1 {
                 fallen.reverse();
             }
@@ -188,7 +188,7 @@ impl Schedule {
         }
     }
 
-    /// Everybody with everybody, so many times.
+    /// Adds a round robin, `times` times.
     fn round_robin(&mut self, times: u32) {
         let mut round = 0;
         for _ in 0..times {
@@ -205,7 +205,7 @@ impl Schedule {
         }
     }
 
-    /// Neighbours on the ladder meet, from the top in odd rounds and from the second in even ones.
+    /// Adds ladder matches between neighbours, from the top in odd rounds and from the second place in even ones.
     fn ladder(&mut self, rounds: u32) {
         let entries = self.seeds.len() as u16;
         for round in 1..=u16::try_from(rounds).unwrap_or(u16::MAX) {
@@ -220,10 +220,10 @@ impl Schedule {
     }
 }
 
-/// The rounds in which everybody meets everybody at tables of so many; of each table who sits there.
+/// Returns the rounds of a round robin with `sides` entries at a table: for each round its tables, for each table its entries.
 fn rounds_of(entries: usize, sides: usize) -> Vec<Vec<Vec<usize>>> {
     if sides == 2 {
-        // The circle method: one stays, the others go round; with an odd number, whoever meets nobody rests.
+        // The circle method: one entry is fixed, the others rotate. With an odd number, the entry without an opponent rests.
         let even = entries.next_multiple_of(2);
         let at = |round: usize, place: usize| if place == 0 { 0 } else { (place - 1 + round) % (even - 1) + 1 };
         let pair = |round: usize, k: usize| {
@@ -254,16 +254,16 @@ fn rounds_of(entries: usize, sides: usize) -> Vec<Vec<Vec<usize>>> {
     }
 }
 
-/// Puts entries into a random order.
+/// Shuffles entries (Fisher–Yates).
 fn shuffle(entries: &mut [EntryId], seed: u64) {
     for last in (1..entries.len()).rev() {
-        // Its bias is below the length in 2⁵³.
+        // Its bias is below the length / 2⁵³.
         let at = (game_seed(seed, last as u64) % (last as u64 + 1)) as usize;
         entries.swap(at, last);
     }
 }
 
-/// How far the seats of a match are moved on in its first game.
+/// Returns the rotation of the seats in a match's first game.
 pub(super) fn first_seat(seed: u64, id: MatchId, sides: usize) -> usize {
     (bot_seed(game_seed(seed, u64::from(id.0)), 0) % sides.max(1) as u64) as usize
 }

@@ -1,20 +1,20 @@
-//! The bots that every game has, and how they are written.
+//! The built-in bots and their notation.
 
-/// How long a bot that looks ahead may do so.
+/// The search budget of a bot, for each choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Budget {
-    /// So many games played out for each choice, at least one.
+    /// Number of playouts for each choice, at least 1.
     Iterations(u32),
-    /// So many milliseconds for each choice, at least one.
+    /// Milliseconds for each choice, at least 1.
     Milliseconds(u32),
 }
 
 impl Budget {
-    /// What `mcts` alone means.
+    /// The budget of `mcts` without a number.
     pub const DEFAULT: Budget = Budget::Iterations(1000);
 }
 
-/// A bot as it is written in a scenario, in `--seats` and in `--bots`.
+/// A bot as written in a scenario, in `--seats` and in `--bots`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BotWord<'w> {
     /// `random`
@@ -25,18 +25,18 @@ pub enum BotWord<'w> {
     Greedy,
     /// `mcts`, `mcts:1000`, `mcts:200ms`
     Mcts(Budget),
-    /// A game's own, if it has one of this name.
+    /// One of a game's own bots, if it exists.
     Own(&'w str),
 }
 
-/// The bots that every game has.
+/// The names of the built-in bots.
 pub const BOTS: [&str; 4] = ["random", "first", "greedy", "mcts"];
 
-/// What no game may call a bot of its own: whoever is there already. (`greedy` and `mcts` it may: that is how it tells them what
-/// is good.)
+/// Reserved names that a game's own bot cannot have. (`greedy` and `mcts` are allowed: with them a game defines its evaluation for these
+/// bots.)
 pub const TAKEN_BOTS: [&str; 3] = ["random", "first", "human"];
 
-/// Reads a bot's name. The error says what is wrong with a budget.
+/// Parses a bot's name. The error describes an invalid budget.
 pub fn bot(written: &str) -> Result<BotWord<'_>, String> {
     let (name, budget) = match written.split_once(':') {
         Some((name, budget)) => (name, Some(budget)),

@@ -1,21 +1,21 @@
-//! Lists that players bring, as they are played: what `model` makes the box of, and the IR keeps for records.
+//! Lists as players bring them to a table. `model` builds the box from them, and the IR keeps them for records.
 
 use serde::{Deserialize, Serialize};
 
-/// The part of a list that stands under `[cards]`.
+/// The part of a list under `[cards]`.
 pub const MAIN_PART: &str = "cards";
 
-/// Who brings a list.
+/// The player who brings a list, or the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Bringer {
-    /// All together: it is the table's.
+    /// The table: one list for all.
     Table,
-    /// Who sits in this seat, from 0.
+    /// The player in this seat, from 0.
     Seat(u8),
 }
 
 impl Bringer {
-    /// Returns which of the package's lists is brought by default, in turn: the table has the first.
+    /// Returns the index of the package's list that is brought by default, modulo their number: the table has the first.
     pub fn turn(self) -> usize {
         match self {
             Bringer::Table => 0,
@@ -36,73 +36,73 @@ impl std::fmt::Display for Bringer {
 impl std::str::FromStr for Bringer {
     type Err = String;
 
-    /// `table`, or the number of a seat, from 1.
+    /// Parses `table`, or the number of a seat, from 1.
     fn from_str(written: &str) -> Result<Self, String> {
         match written.parse::<u8>() {
             _ if written == "table" => Ok(Bringer::Table),
-            // `01` would be a second name of one seat.
+            // `01` would be a second notation of the same seat.
             Ok(seat @ 1..) if seat.to_string() == written => Ok(Bringer::Seat(seat - 1)),
             _ => Err(format!("`{written}` is not a seat: write its number, from 1, or `table`")),
         }
     }
 }
 
-/// Some copies of a card in a list.
+/// A card in a list, with its quantity.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ListedCard {
-    /// The part of the list that it stands in.
+    /// The part of the list.
     pub part: String,
     /// The card's id.
     pub card: String,
-    /// How many.
+    /// Its quantity.
     pub count: u32,
 }
 
-/// A list as somebody brings it.
+/// A list as brought by a player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PlayedList {
-    /// Who.
+    /// The player who brings it.
     pub bringer: Bringer,
     /// The name of its file in `decks/`, or the path of a file elsewhere.
     pub id: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its cards, in the order of the file.
     pub cards: Vec<ListedCard>,
 }
 
-/// A card that a scenario lays out and no list has.
+/// A card that a scenario lays out and that is in no list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LaidCard {
-    /// Whose it is; of nobody, if it comes by no list.
+    /// Its owner's seat; `None` if it has no owner.
     pub seat: Option<u8>,
     /// The card's id.
     pub card: String,
-    /// How many.
+    /// Its quantity.
     pub count: u32,
 }
 
-/// What a table is laid for.
+/// The lists for which a table is laid.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PlayedLists {
-    /// How many sit down.
+    /// Number of players.
     pub players: u8,
     /// Their lists, the table's first, then by seat.
     pub lists: Vec<PlayedList>,
-    /// What scenarios need besides.
+    /// Further cards that scenarios need.
     pub laid: Vec<LaidCard>,
 }
 
-/// Where a component comes from.
+/// The origin of a component.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Origin {
-    /// Whose list.
+    /// The bringer of its list.
     pub bringer: Bringer,
-    /// The part of it; none for what stands for a card, and for what a scenario lays out.
+    /// The part of the list; `None` for a component that stands for a card, and for one that a scenario lays out.
     pub part: Option<String>,
 }
 
-/// Whether what names a list is a file.
+/// Whether the name of a list is a file path.
 pub fn is_list_file(name: &str) -> bool {
     name.contains(['/', '\\']) || name.ends_with(".toml") || name.ends_with(".txt")
 }

@@ -1,6 +1,6 @@
-//! The built-in words of the language in one table: how each is written, what it does, an example.
+//! The built-in words of the language in one table: name, forms, nature, explanation, example.
 //!
-//! `check` asks it which words exist and what they may do, diagnostics take their forms from it, and `docs/language.md` lists it.
+//! `check` takes names and natures from it, diagnostics their forms, and `docs/language.md` lists it.
 
 mod bots;
 mod lists;
@@ -12,7 +12,7 @@ pub use lists::{Bringer, LaidCard, ListedCard, MAIN_PART, Origin, PlayedList, Pl
 pub use phrases::{PHRASES, phrase};
 pub use settings::{Begin, Duplex, Marks, PieceForm, Points, SeenBy};
 
-/// A built-in word that is called.
+/// A built-in word that can be called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each is described by its `Word`
 pub enum Builtin {
@@ -66,37 +66,37 @@ pub enum Builtin {
     Tally,
 }
 
-/// What a word may do.
+/// The nature of a word, which decides where it is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nature {
     /// A calculation over the elements of a set.
     Aggregate,
-    /// A calculation.
+    /// A calculation without side effects.
     Calculation,
-    /// A question about a board.
+    /// A calculation about a board.
     Board,
-    /// A value drawn by chance.
+    /// A random value.
     Chance,
-    /// A change.
+    /// A change of the state.
     Change,
 }
 
-/// An entry of the table.
+/// An entry of the table of words.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
-    /// Which.
+    /// The built-in.
     pub builtin: Builtin,
-    /// As written.
+    /// Its name.
     pub name: &'static str,
-    /// Its forms.
+    /// Its forms, with parameters.
     pub forms: &'static [&'static str],
-    /// What it may do.
+    /// Its nature.
     pub nature: Nature,
-    /// What it is, in a line.
+    /// Its explanation, in a line.
     pub doc: &'static str,
-    /// A line of code with it.
+    /// An example, a line of code.
     pub example: &'static str,
-    /// How a card's text says it: `{0}` is its first argument in words. Empty where rulebooks have no such word.
+    /// The English template for card texts: `{0}` is the first argument in words. Empty if rulebooks have no such word.
     pub english: &'static str,
 }
 
@@ -168,12 +168,12 @@ words! {
     Tally "tally" Change ["tally(c, n)", "tally(c)"] "a line of a score's breakdown: what c counted, or that it counted nothing" "tally(c, 12)" "";
 }
 
-/// The entry of a word.
+/// Returns the entry of a word.
 pub fn find(name: &str) -> Option<&'static Word> {
     WORDS.iter().find(|w| w.name == name)
 }
 
-/// A built-in in English, of its arguments in words.
+/// Returns the English of a built-in, for arguments in words.
 pub fn english(builtin: Builtin, args: &[String]) -> String {
     let form = WORDS.iter().find(|w| w.builtin == builtin).map_or("", |w| w.english);
     let mut out = String::new();

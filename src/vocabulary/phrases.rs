@@ -1,7 +1,7 @@
-//! The few English words that are put on paper besides a game's own: footers, and what is added to its rules. A game's `texts/` may
-//! say them in another language.
+//! The English phrases printed in addition to a game's own texts: footers, and additions to its rules. A game's `texts/` may translate
+//! them.
 
-/// Each phrase: the key by which it is translated, and the English, with what is filled in, in braces.
+/// The phrases: each the key for its translation, and the English with placeholders in braces.
 pub const PHRASES: &[(&str, &str)] = &[
     ("sheet", "sheet {n} of {of}"),
     ("page", "page {n} of {of}"),
@@ -22,7 +22,7 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("sum", "Sum"),
 ];
 
-/// The English of a phrase.
+/// Returns the English of a phrase.
 pub fn phrase(key: &str) -> &'static str {
     PHRASES.iter().find(|(k, _)| *k == key).map_or("", |(_, english)| english)
 }

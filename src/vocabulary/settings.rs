@@ -1,8 +1,8 @@
-//! Settings that an author picks by a word, and the table or the printer obeys.
+//! Settings with named values, for the table and the printer.
 
 use serde::{Deserialize, Serialize};
 
-/// Who sees what lies in a zone.
+/// The players who see the contents of a zone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SeenBy {
     /// Everybody.
@@ -16,10 +16,10 @@ pub enum SeenBy {
     None,
 }
 
-/// Where a scenario starts.
+/// The point at which a scenario starts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Begin {
-    /// Only what the steps say.
+    /// Nothing before the scenario's own steps.
     #[default]
     Nothing,
     /// Setup, then play.
@@ -28,7 +28,7 @@ pub enum Begin {
     Play,
 }
 
-/// Where a printed sheet says to cut.
+/// The sort of cut marks on a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Marks {
     /// Short lines beside the components, at every cut.
@@ -36,25 +36,25 @@ pub enum Marks {
     Crop,
     /// Lines across the whole page.
     Guides,
-    /// Nowhere.
+    /// No marks.
     None,
 }
 
-/// How backs are printed.
+/// The placement of backs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Duplex {
-    /// On the other side; the sheet is flipped on its long edge.
+    /// On the reverse side; the sheet is flipped on its long edge.
     #[default]
     Long,
-    /// On the other side; the sheet is flipped on its short edge.
+    /// On the reverse side; the sheet is flipped on its short edge.
     Short,
-    /// Beside the fronts, to be folded over and glued.
+    /// Beside the fronts, to be folded and glued.
     Fold,
-    /// Not at all.
+    /// No backs.
     Off,
 }
 
-/// What is cut out for a piece.
+/// The shape that is cut out for a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PieceForm {
     /// A disc.
@@ -62,18 +62,18 @@ pub enum PieceForm {
     Round,
     /// A square tile.
     Square,
-    /// A strip folded so that it stands up.
+    /// A strip folded to stand up.
     Standee,
 }
 
-/// On which sides of a piece an arrow says where it looks.
+/// The sides of a piece on which an arrow shows its facing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Points {
-    /// On none.
+    /// Neither side.
     #[default]
     No,
-    /// On its front; turned over it looks nowhere.
+    /// Only the front; turned over, the piece has no facing.
     Front,
-    /// On both.
+    /// Both sides.
     Both,
 }

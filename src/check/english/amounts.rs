@@ -1,4 +1,4 @@
-//! Numbers: what a rule is worth ("+5 for each Herb"), and how many there are of something.
+//! Numbers in words: effects on a score ("+5 for each Herb"), and quantities.
 
 use super::voice::{Told, Trouble, Voice, shown, signed};
 use crate::check::hir::{Aggregate, Arith, HExpr, HKind};
@@ -7,7 +7,7 @@ use crate::diagnostics::plural;
 use crate::vocabulary::{Builtin, english};
 
 impl Voice<'_> {
-    /// What a number adds to a score or takes from it; `sign` is −1 where it is subtracted.
+    /// Words the change that a number makes to a score; `sign` is −1 if it is subtracted.
     pub fn worth(&mut self, e: &HExpr, sign: i64) -> Told<String> {
         match &e.kind {
             HKind::Int(n) => Ok(signed(n.saturating_mul(sign))),
@@ -15,7 +15,7 @@ impl Voice<'_> {
             HKind::Arith(Arith::Mul, a, b) => match (&a.kind, &b.kind) {
                 (HKind::Int(n), _) => self.times(b, n.saturating_mul(sign)),
                 (_, HKind::Int(n)) => self.times(a, n.saturating_mul(sign)),
-                // How much depends on something, how often on something else.
+                // One factor is conditional, the other a count.
                 (HKind::If(..), _) => self.per(b, a, sign),
                 (_, HKind::If(..)) => self.per(a, b, sign),
                 _ => Err(Trouble::NoWords(e.span)),
@@ -41,7 +41,7 @@ impl Voice<'_> {
         }
     }
 
-    /// A number for each of something.
+    /// Words a number for each element of a count.
     fn times(&mut self, e: &HExpr, n: i64) -> Told<String> {
         match &e.kind {
             HKind::Int(more) => Ok(signed(n.saturating_mul(*more))),
@@ -63,7 +63,7 @@ impl Voice<'_> {
         }
     }
 
-    /// What is counted: "each Herb and each Root".
+    /// Words a count after "for": "each Herb and each Root".
     fn counted(&mut self, e: &HExpr) -> Told<String> {
         match &e.kind {
             HKind::Arith(Arith::Add, a, b) => Ok(format!("{} and {}", self.counted(a)?, self.counted(b)?)),
@@ -80,7 +80,7 @@ impl Voice<'_> {
         }
     }
 
-    /// "For each Herb: +20 with Owl, otherwise +5"
+    /// Words a conditional amount for each element: "For each Herb: +20 with Owl, otherwise +5".
     fn per(&mut self, count: &HExpr, amount: &HExpr, sign: i64) -> Told<String> {
         let counted = self.counted(count)?;
         Ok(format!("for {counted}: {}", self.worth(amount, sign)?))
@@ -95,7 +95,7 @@ impl Voice<'_> {
         }
         let within = self.worth(then, sign)?;
         if nothing(other) {
-            // What itself depends on something comes after what all of it depends on.
+            // A nested condition follows the outer one.
             return Ok(match then.kind {
                 HKind::If(..) => format!("{}: {within}", condition.shown()),
                 _ => format!("{within} {}", condition.shown()),
@@ -106,7 +106,7 @@ impl Voice<'_> {
         Ok(format!("{within} {condition}, otherwise {otherwise}"))
     }
 
-    /// A number as a thing: "3", "the number of Herbs", "your coins".
+    /// Words a number as a noun: "3", "the number of Herbs", "your coins".
     pub fn quantity(&mut self, e: &HExpr) -> Told<String> {
         match &e.kind {
             HKind::Int(n) => Ok(shown(*n)),

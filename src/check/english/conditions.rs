@@ -1,32 +1,32 @@
-//! Conditions: "with any Root", "without any Moth", "if your coins are at least 3".
+//! Conditions in words: "with any Root", "without any Moth", "if your coins are at least 3".
 
 use super::voice::{Told, Trouble, Voice, or};
 use crate::check::hir::{Aggregate, Compare, HExpr, HKind};
 use crate::check::types::Ty;
 
-/// A condition as it stands behind what depends on it.
+/// A condition as a phrase after its consequence.
 #[derive(Clone, Debug)]
 pub(super) enum Condition {
-    /// All of these are there.
+    /// All of these are present.
     With(Vec<String>),
-    /// This is not there.
+    /// This is absent.
     Without(String),
-    /// Something holds.
+    /// This clause is true.
     If(String),
-    /// Something does not hold.
+    /// This clause is false.
     Unless(String),
-    /// Both of two.
+    /// Both conditions.
     And(Box<Condition>, Box<Condition>),
-    /// One of two.
+    /// Either condition.
     Or(Box<Condition>, Box<Condition>),
 }
 
 impl Condition {
-    /// In words: "with Oak and Owl".
+    /// Words the condition after its consequence: "with Oak and Owl".
     pub fn shown(&self) -> String {
         match self {
             Condition::With(of) => {
-                // Of several, each that is one of some is said to be: "Oak and either Owl or Fox".
+                // In a list, an item with alternatives gets "either": "Oak and either Owl or Fox".
                 let alone = of.len() == 1;
                 let item = |w: &String| match w.contains(" or ") && !alone && !w.starts_with("any ") {
                     true => format!("either {w}"),
@@ -42,7 +42,7 @@ impl Condition {
         }
     }
 
-    /// In words before what depends on it: "if there is any moth".
+    /// Words the condition before its consequence: "if there is any moth".
     pub fn leading(&self) -> String {
         match self {
             Condition::With(of) => format!("if there is {}", super::voice::and(of)),
@@ -51,7 +51,7 @@ impl Condition {
         }
     }
 
-    /// The contrary.
+    /// Returns the negated condition.
     pub fn negated(self) -> Condition {
         match self {
             Condition::With(of) if of.len() == 1 => Condition::Without(of.concat()),
@@ -69,7 +69,7 @@ impl Condition {
 }
 
 impl Voice<'_> {
-    /// A condition.
+    /// Converts an expression to a condition in words.
     pub fn condition(&mut self, e: &HExpr) -> Told<Condition> {
         Ok(match &e.kind {
             HKind::Aggregate { op: Aggregate::Any, set, of: None, .. } => Condition::With(vec![self.noun(set)?.any()]),
@@ -117,7 +117,7 @@ impl Voice<'_> {
         })
     }
 
-    /// Who, and "is" or "are".
+    /// Words the subject of a clause, with "is" or "are".
     fn subject(&mut self, e: &HExpr) -> Told<(String, &'static str)> {
         let who = self.thing(e)?;
         let is = if who == "you" { "are" } else { "is" };
@@ -125,7 +125,7 @@ impl Voice<'_> {
     }
 
     fn compared(&mut self, how: Compare, a: &HExpr, b: &HExpr) -> Told<Condition> {
-        // How many there are of something.
+        // The set behind a count.
         let counted = |e: &HExpr| match &e.kind {
             HKind::Aggregate { op: Aggregate::Count, set, .. } => Some(set.clone()),
             _ => None,
@@ -174,7 +174,7 @@ impl Voice<'_> {
     }
 }
 
-/// What is said of a measure, and before a number of things.
+/// The words for a bound on a measure, and those before a number of things.
 const COUNTED: [(&str, &str); 6] = [
     ("{}", "exactly"),
     ("other than {}", "other than"),
@@ -184,7 +184,7 @@ const COUNTED: [(&str, &str); 6] = [
     ("{} or more", "at least"),
 ];
 
-/// How a number is bounded; `left`: it stands on the left of the bound.
+/// Returns the words of a bound; `left`: the bounded value is the left operand.
 pub(super) fn bound(how: Compare, left: bool) -> &'static str {
     match (how, left) {
         (Compare::Eq, _) => "{}",

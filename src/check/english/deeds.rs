@@ -1,4 +1,4 @@
-//! What happens: statements as clauses.
+//! Statements in words, as clauses.
 
 use super::place;
 use super::voice::{Told, Trouble, Voice, asks_for};
@@ -11,13 +11,13 @@ use crate::vocabulary::{Builtin, english};
 use minijinja::Value;
 
 impl Voice<'_> {
-    /// Statements one after the other.
+    /// Words a sequence of statements.
     pub fn deeds(&mut self, body: &[&HStmt]) -> Told<String> {
         let mut clauses: Vec<String> = Vec::new();
         let mut rest = body;
         while let Some((first, after)) = rest.split_first() {
             rest = after;
-            // A choice without a block is followed by what is done with it.
+            // The statements after a choice without a block apply to the chosen value.
             if let HStmt::Choose { then: None, .. } = first
                 && !after.is_empty()
             {
@@ -80,7 +80,7 @@ impl Voice<'_> {
         }
     }
 
-    /// A choice, and what is done with what was chosen.
+    /// Words a choice, and the statements about the chosen value.
     fn chosen(&mut self, s: &HStmt, after: Option<&[&HStmt]>) -> Told<String> {
         let HStmt::Choose { take, local, from, by, then, other, span, .. } = s else { return Err(self.lost(s)) };
         if !self.is_you(by) || !other.is_empty() {
@@ -104,7 +104,7 @@ impl Voice<'_> {
             (None, Some(after)) => after.to_vec(),
             (None, None) => return Ok(format!("{may} {what}")),
         };
-        // A choice in a choice is one: "any other card and any suit".
+        // A directly nested choice is joined with the outer one: "any other card and any suit".
         if let Some((first @ HStmt::Choose { take: Take::One, .. }, _)) = then.split_first() {
             let inner = self.deeds(&then)?;
             if let (Some(inner), HStmt::Choose { .. }) = (inner.strip_prefix("choose "), first) {
@@ -126,11 +126,11 @@ impl Voice<'_> {
         })
     }
 
-    /// A state that changes.
+    /// Words a change of state.
     fn put(&mut self, f: u16, of: Option<&HExpr>, value: &HExpr) -> Told<String> {
         let field = &self.world.fields[usize::from(f)];
         let label = field.id.replace('_', " ");
-        // What is added to what is there already.
+        // The amount added to the current value.
         let same = |e: &HExpr| matches!(&e.kind, HKind::Field(g, _) | HKind::TableField(g) if *g == f);
         let (change, added) = match &value.kind {
             HKind::Arith(op @ (Arith::Add | Arith::Sub), a, b) if same(a) => (Some(*op == Arith::Add), &**b),
@@ -185,7 +185,7 @@ impl Voice<'_> {
                 let n = self.quantity(added)?;
                 let who = self.thing(of)?;
                 let verb = if gains { "gain" } else { "lose" };
-                // "1 coin"
+                // Singular: "1 coin".
                 let one = matches!(added.kind, HKind::Int(1));
                 let label = if one { label.strip_suffix('s').unwrap_or(&label) } else { &label };
                 let s = if who == "you" { "" } else { "s" };
@@ -196,7 +196,7 @@ impl Voice<'_> {
                 let what = self.whose(of, &label)?;
                 Ok(format!("{what} {} by {n}", if more { "rises" } else { "falls" }))
             }
-            // Which card another is tied to is bookkeeping, unless its `text` says what it means.
+            // A reference to another card is bookkeeping, unless the field's `text` words it.
             (None, ..) if matches!(field.ty, Ty::Component(_)) => Err(Trouble::NoWords(value.span)),
             (None, _, of) => match &value.kind {
                 HKind::Bool(yes) => {
@@ -213,8 +213,8 @@ impl Voice<'_> {
         }
     }
 
-    /// How long a change of state lasts: " until the turn ends". Nothing where it lasts, where it is taken back, and where the state has a
-    /// `text`, which says it itself.
+    /// Words the duration of a change of state: " until the turn ends". Empty if the change is permanent, if it is a reset, or if the
+    /// field's `text` words it.
     fn until(&mut self, f: u16, of: Option<&HExpr>, value: &HExpr) -> Told<String> {
         let none = Trouble::NoWords(value.span);
         let ends = matches!(value.kind, HKind::Bool(false) | HKind::Int(0));
@@ -236,7 +236,7 @@ impl Voice<'_> {
         Ok(format!(" until {}", self.fill(text, data)?))
     }
 
-    /// What an `until` asks of whose state it is: "its holder".
+    /// Words the condition of an `until` on the state's owner: "its holder".
     fn asked_of(&mut self, same: u16, of: Option<&HExpr>) -> Option<String> {
         let body = self.world.functions[usize::from(same)].body.as_ref()?;
         let [HStmt::Return(Some(value))] = body.body.as_slice() else { return None };
@@ -250,7 +250,7 @@ impl Voice<'_> {
         }
     }
 
-    /// "its strength", "the round"
+    /// Words a value with its owner: "its strength", "the round".
     pub(super) fn whose(&mut self, of: Option<&HExpr>, label: &str) -> Told<String> {
         Ok(match of {
             None => format!("the {label}"),
@@ -262,7 +262,7 @@ impl Voice<'_> {
         })
     }
 
-    /// A set; the one thing in it where it is written out.
+    /// Words a set; a literal of one element as that element.
     fn one_or_more(&mut self, set: &HExpr) -> Told<String> {
         match &set.kind {
             HKind::SetOf(of) if of.len() == 1 => self.thing(&of[0]),

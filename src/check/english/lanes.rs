@@ -1,4 +1,4 @@
-//! Amounts: "2 combat and 1 magic", "your fire stock", "if your stock covers its cost".
+//! Amounts in words: "2 combat and 1 magic", "your fire stock", "if your stock covers its cost".
 
 use super::conditions::Condition;
 use super::voice::{Told, Trouble, Voice, and};
@@ -6,7 +6,7 @@ use crate::check::hir::{Arith, HExpr, HKind};
 use crate::check::types::Ty;
 
 impl Voice<'_> {
-    /// An amount, or what is asked of one.
+    /// Words an amount, or an operation on one.
     pub fn amount(&mut self, e: &HExpr) -> Told<String> {
         match &e.kind {
             HKind::Amount(parts) if parts.is_empty() => Ok("nothing".to_owned()),
@@ -52,17 +52,17 @@ impl Voice<'_> {
         }
     }
 
-    /// Of which value a number is.
+    /// Words the index of a lane.
     fn lane(&mut self, lane: &HExpr) -> Told<String> {
         match (&lane.kind, &lane.ty) {
-            // What stands in the brackets of a range is counted from 0 here.
+            // An index into a range is a lane number counted from 0 here, which is not what the rule shows.
             (HKind::Value(_), Ty::Int) => Err(Trouble::NoWords(lane.span)),
             (HKind::Value(_) | HKind::Local(_), _) => self.thing(lane),
             _ => Err(Trouble::NoWords(lane.span)),
         }
     }
 
-    /// What is added to a state (or taken from it) that is an amount, and of which value: `None` where all of it becomes another.
+    /// Splits a new value of an amount into a change by lane; `None` if it replaces the whole amount.
     pub fn change_of<'e>(&self, value: &'e HExpr, same: &dyn Fn(&HExpr) -> bool) -> Option<Change<'e>> {
         let (gains, b) = match &value.kind {
             HKind::Each(op @ (Arith::Add | Arith::Sub), a, b) if same(a) => (*op == Arith::Add, &**b),
@@ -79,7 +79,7 @@ impl Voice<'_> {
         Some(Change { gains, by: b, lane: None })
     }
 
-    /// "2 combat and 1 magic", "3 fire", "its cost"
+    /// Words the size of a change: "2 combat and 1 magic", "3 fire", "its cost".
     pub fn changed_by(&mut self, change: &Change) -> Told<String> {
         let by = if change.by.ty == Ty::Int { self.quantity(change.by)? } else { self.thing(change.by)? };
         Ok(match change.lane {
@@ -88,7 +88,7 @@ impl Voice<'_> {
         })
     }
 
-    /// `a <= b`
+    /// Words `a <= b`.
     pub fn covered(&mut self, a: &HExpr, b: &HExpr) -> Told<Condition> {
         let (a, b) = (self.thing(a)?, self.thing(b)?);
         let s = if b.ends_with('s') { "" } else { "s" };
@@ -96,13 +96,13 @@ impl Voice<'_> {
     }
 }
 
-/// What a state that is an amount gains or loses.
+/// A change to a state that is an amount.
 pub struct Change<'e> {
-    /// It grows.
+    /// Whether it is an increase.
     pub gains: bool,
-    /// By how much.
+    /// The size of the change.
     by: &'e HExpr,
-    /// Of which value, where it is one number.
+    /// The index, if only one lane changes.
     lane: Option<&'e HExpr>,
 }
 

@@ -1,5 +1,5 @@
-//! English for rules: the text of a card that has none is made of what its rules mean, through the `text` of slots, verbs, functions,
-//! zones, state and attributes, and through the words of the vocabulary.
+//! Generator of English card texts: a card without a text gets one from its rules, composed of the `text` of slots, verbs, functions,
+//! zones, state and attributes, and of the words of the vocabulary.
 
 mod amounts;
 mod conditions;
@@ -22,7 +22,7 @@ use crate::source::Span;
 use minijinja::Value;
 use std::collections::HashMap;
 
-/// The `text` of all that has one, by number.
+/// The `text` of every declaration that has one, by number.
 #[derive(Debug, Default)]
 pub(super) struct Texts<'p> {
     functions: HashMap<u16, &'p Code>,
@@ -30,7 +30,7 @@ pub(super) struct Texts<'p> {
     attributes: HashMap<u16, &'p Code>,
     zones: HashMap<u16, &'p Code>,
     slots: HashMap<u16, &'p Code>,
-    /// What ends state that has an `until`.
+    /// The `until` of state that has one.
     ends: HashMap<u16, &'p Ending<'p>>,
 }
 
@@ -72,7 +72,7 @@ impl<'p> Texts<'p> {
 }
 
 impl<'p> Rules<'p> {
-    /// Makes the texts of cards that have none, where slots say how: only those with a `text` are said.
+    /// Generates the texts of cards that have none; only slots with a `text` contribute.
     pub(super) fn english(&mut self, package: &'p Package) {
         if self.errors() > 0 || !package.game.is_english() {
             return;
@@ -106,7 +106,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    /// What a card's rule in a slot says; nothing, if it has none there.
+    /// Words a card's rule in a slot; empty if it has none there.
     fn slot_in_words(
         &self,
         texts: &Texts,
@@ -125,7 +125,7 @@ impl<'p> Rules<'p> {
         if super::cards::is_nothing(&code.value) {
             return Ok(None);
         }
-        // Where it was written first is where its parts have their places.
+        // The spans of the rule's parts refer to its first occurrence.
         let first_written = self.written.get(code.value.as_str()).copied().unwrap_or(code);
         let moved = |trouble| match trouble {
             Trouble::NoWords(span) if span.file == first_written.span.file => {
@@ -148,14 +148,14 @@ impl<'p> Rules<'p> {
     }
 }
 
-/// Slots that have a `text`, in the order declared.
+/// Returns the slots that have a `text`, in the order declared.
 fn in_order<'t>(texts: &Texts<'t>) -> Vec<(u16, &'t Code)> {
     let mut slots: Vec<_> = texts.slots.iter().map(|(s, t)| (*s, *t)).collect();
     slots.sort_by_key(|(s, _)| *s);
     slots
 }
 
-/// What a rule is in words: an amount, a condition, a set, or what happens.
+/// Words a rule: an amount, a condition, a set, or statements.
 fn said(voice: &mut Voice, body: &HFunction, result: &Ty) -> Result<String, Trouble> {
     let statements: Vec<&HStmt> = body.body.iter().filter(|s| !is_holder(s)).collect();
     if *result == Ty::Unit {
@@ -172,12 +172,12 @@ fn said(voice: &mut Voice, body: &HFunction, result: &Ty) -> Result<String, Trou
     }
 }
 
-/// The statement that looks up who `you` are.
+/// Whether a statement looks up the holder as `you`.
 fn is_holder(s: &HStmt) -> bool {
     matches!(s, HStmt::Set(_, e) if matches!(&e.kind, HKind::Open(of, _) if matches!(of.kind, HKind::Holder(_))))
 }
 
-/// Where a statement is written, if it says so.
+/// Returns the span of a statement, if it has one.
 pub(super) fn place(s: &HStmt) -> Option<Span> {
     match s {
         HStmt::Effect(_, span)

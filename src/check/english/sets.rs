@@ -1,4 +1,4 @@
-//! Sets as nouns: "other Herb", "card in your hand", "Root except Oak".
+//! Sets in words, as nouns: "other Herb", "card in your hand", "Root except Oak".
 
 use super::voice::{Told, Trouble, Voice, and, asks_for, or};
 use crate::check::hir::{Compare, HExpr, HKind, Local, SetOp};
@@ -9,32 +9,32 @@ use crate::source::Span;
 use minijinja::Value;
 use std::collections::BTreeMap;
 
-/// What the elements of a set are called: one of some alternatives.
+/// A noun for the elements of a set, with alternatives.
 #[derive(Clone, Debug)]
 pub(super) struct Noun {
     parts: Vec<Part>,
 }
 
-/// One alternative.
+/// One alternative of a noun.
 #[derive(Clone, Debug)]
 struct Part {
-    /// What stands before it: "other ".
+    /// Words before the noun: "other ".
     before: String,
-    /// What they are called: one of these words. Empty: as their kind is.
+    /// Alternative nouns; empty if the kind is the noun.
     heads: Vec<String>,
     /// The kind.
     kind: String,
     /// Adjectives of the kind.
     adjectives: Vec<String>,
-    /// "strength 3 or more"
+    /// Phrases such as "strength 3 or more".
     having: Vec<String>,
-    /// What is left out.
+    /// Names of excluded elements.
     except: Vec<String>,
-    /// What stands behind it: " in your hand".
+    /// Words after the noun: " in your hand".
     after: String,
-    /// The card that speaks could be one of them.
+    /// Whether the card with the text may be an element.
     may_be_self: bool,
-    /// Cards by their names.
+    /// Whether the nouns are names of cards.
     proper: bool,
 }
 
@@ -77,13 +77,13 @@ impl Noun {
         Noun { parts: vec![part] }
     }
 
-    /// With a determiner: "each Herb and each Root except Oak", "any Moth".
+    /// Formats the noun with a determiner: "each Herb and each Root except Oak", "any Moth".
     pub fn with(&self, determiner: &str) -> String {
         let parts: Vec<String> = self.parts.iter().map(|p| format!("{determiner} {}", p.shown(false))).collect();
         if determiner == "each" { and(&parts) } else { or(&parts) }
     }
 
-    /// For one whose name is known no determiner is needed: "Oak", "any Moth".
+    /// Formats the noun with "any", which names of cards do not need: "Oak", "any Moth".
     pub fn any(&self) -> String {
         let part = |p: &Part| match p.proper && p.before.is_empty() {
             true => p.shown(false),
@@ -92,19 +92,19 @@ impl Noun {
         or(&self.parts.iter().map(part).collect::<Vec<_>>())
     }
 
-    /// One of it, without a determiner.
+    /// Formats the noun in the singular, without a determiner.
     pub fn plain(&self) -> String {
         or(&self.parts.iter().map(|p| p.shown(false)).collect::<Vec<_>>())
     }
 
-    /// Several of it.
+    /// Formats the noun in the plural.
     pub fn many(&self) -> String {
         or(&self.parts.iter().map(|p| p.shown(true)).collect::<Vec<_>>())
     }
 }
 
 impl Voice<'_> {
-    /// What the elements of a set are.
+    /// Converts a set to a noun.
     pub fn noun(&mut self, set: &HExpr) -> Told<Noun> {
         match &set.kind {
             HKind::Filter { set: inner, element, cond } => {
@@ -179,7 +179,7 @@ impl Voice<'_> {
         }
     }
 
-    /// A noun of a `text` with a hole for the noun itself: what stands before and behind it.
+    /// Builds a noun from a `text` with a hole for the noun itself, split into the words before and after it.
     fn wrapped(
         &mut self,
         kind: String,
@@ -196,7 +196,7 @@ impl Voice<'_> {
         Ok(Noun::one(part))
     }
 
-    /// A noun for which a condition holds.
+    /// Narrows a noun by a condition.
     fn narrowed(&mut self, noun: Noun, element: Local, cond: &HExpr) -> Told<Noun> {
         if let HKind::Or(a, b) = &cond.kind {
             let mut left = self.narrowed(noun.clone(), element, a)?;
@@ -212,7 +212,7 @@ impl Voice<'_> {
             _ => (cond, false),
         };
         let is_element = |e: &HExpr| matches!(&e.kind, HKind::Local(l) if *l == element);
-        // The element is a value itself: `hues where it != white`.
+        // The element is itself a value: `hues where it != white`.
         let of_value = |e: &HExpr| is_element(e);
         match &cond.kind {
             HKind::Compare(how @ (Compare::Eq | Compare::Ne), a, b) if of_value(a) => {
@@ -248,12 +248,12 @@ impl Voice<'_> {
         }
     }
 
-    /// Values themselves.
+    /// Narrows a noun of values to, or with `not` excludes, certain values.
     fn by_value(&self, noun: Noun, values: Vec<String>, not: bool) -> Told<Noun> {
         Ok(each(noun, |p| if not { p.except.extend(values.clone()) } else { p.heads.clone_from(&values) }))
     }
 
-    /// Those of which an attribute has certain values.
+    /// Narrows a noun to elements with certain values of an attribute.
     fn by_attribute(
         &mut self,
         noun: Noun,
@@ -295,7 +295,7 @@ impl Voice<'_> {
         Ok(noun)
     }
 
-    /// Whether the card that speaks prints one of the values; none, if that is not known.
+    /// Whether the card with the text prints one of the values; none, if that is not known.
     fn fits(&self, readable: Readable, wanted: &HExpr) -> Option<bool> {
         let a = match readable {
             Readable::Attribute(a) => a,
@@ -304,7 +304,7 @@ impl Voice<'_> {
         let values: Vec<u64> = match &wanted.kind {
             HKind::Value(v) => vec![*v],
             HKind::SetOf(of) => of.iter().filter_map(value_of).collect(),
-            // A function of values that are written out.
+            // A function of literal values.
             HKind::Call(_, args) => match args.iter().find_map(|a| Some((a, set_of(a)?))) {
                 Some((_, of)) => of.iter().filter_map(value_of).collect(),
                 None => return None,
@@ -316,7 +316,7 @@ impl Voice<'_> {
         Some(values.contains(printed))
     }
 
-    /// Those of which a number is so large.
+    /// Narrows a noun to elements with a number within a bound.
     fn measured(&mut self, noun: Noun, how: Compare, a: &HExpr, b: &HExpr, span: Span) -> Told<Noun> {
         let Some((id, number, how)) = (match (self.read(a), &b.kind, self.read(b), &a.kind) {
             (Some((id, _)), HKind::Int(n), ..) => Some((id, *n, super::conditions::bound(how, true))),
@@ -330,14 +330,14 @@ impl Voice<'_> {
     }
 }
 
-/// Where the noun goes in a text.
+/// Placeholder for the noun in a text.
 const HOLE: &str = "\u{1}";
-/// Where "other" goes, if it is needed.
+/// Placeholder for "other", which is filled in if needed.
 const OTHER_HOLE: &str = "\u{2}";
 const OTHER: &str = "other ";
 
 impl Part {
-    /// Says "other" where the card itself could be meant, and only there.
+    /// Keeps "other" only if the card itself could be an element.
     fn settle(&mut self) {
         if !self.may_be_self {
             self.before = self.before.replace(OTHER, "");
@@ -370,7 +370,7 @@ fn set_of(e: &HExpr) -> Option<&[HExpr]> {
     }
 }
 
-/// A stand-in for an element of a set, for its type alone.
+/// Returns a stand-in for an element of a set, used only for its type.
 fn element_of(set: &HExpr) -> HExpr {
     let ty = match &set.ty {
         Ty::Set(of) => (**of).clone(),

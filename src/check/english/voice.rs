@@ -1,4 +1,4 @@
-//! Who speaks: the words for what is in scope, and how words become sentences.
+//! Wording of a rule's variables and values, and the formatting of sentences.
 
 use super::Texts;
 use crate::check::hir::{BoardOp, HExpr, HFunction, HKind, HStmt, Local};
@@ -12,19 +12,19 @@ use crate::vocabulary::{Builtin, english};
 use minijinja::Value;
 use std::collections::BTreeMap;
 
-/// Why there are no words.
+/// The reason why a rule cannot be worded.
 #[derive(Debug)]
 pub(super) enum Trouble {
-    /// For what stands here.
+    /// No words exist for the code at this span.
     NoWords(Span),
-    /// A template is wrong.
+    /// A template is invalid.
     Template(Box<Diagnostic>),
 }
 
-/// Words, or why there are none.
+/// Words, or the reason why there are none.
 pub(super) type Told<T> = Result<T, Trouble>;
 
-/// The words for a variable: at first, and after that.
+/// The words for a variable: at its first mention, and later.
 #[derive(Clone, Debug)]
 struct Named {
     first: String,
@@ -32,15 +32,15 @@ struct Named {
     said: bool,
 }
 
-/// Speaks for one rule of one card.
+/// The wording of one rule of one card.
 pub(super) struct Voice<'a> {
     pub world: &'a World,
     pub texts: &'a Texts<'a>,
-    /// The card.
+    /// The number of the card's name.
     pub name: u16,
     /// The variable that is `self`.
     pub myself: Option<Local>,
-    /// A place, where nothing better is known.
+    /// The span to report if no better one is known.
     pub anywhere: Span,
     you: Vec<Local>,
     named: BTreeMap<u32, Named>,
@@ -57,7 +57,7 @@ impl<'a> Voice<'a> {
         Voice { world, texts, name, myself: body.asker, anywhere, you, named: BTreeMap::new() }
     }
 
-    /// Fills a `text` in.
+    /// Renders a `text`.
     pub fn fill(&self, text: &Code, data: BTreeMap<String, Value>) -> Told<String> {
         templates::render(&text.value, &data).map_err(|e| {
             let range = e.range.clone().unwrap_or(0..text.value.len());
@@ -65,7 +65,7 @@ impl<'a> Voice<'a> {
         })
     }
 
-    /// Gives a variable words.
+    /// Assigns words to a variable.
     pub fn call(&mut self, local: Local, first: impl Into<String>, later: impl Into<String>) {
         self.named.insert(local.0, Named { first: first.into(), later: later.into(), said: false });
     }
@@ -80,7 +80,7 @@ impl<'a> Voice<'a> {
         matches!(&e.kind, HKind::Local(l) if Some(*l) == self.myself)
     }
 
-    /// One thing: a card, a player, a value, a number.
+    /// Words a single value: a card, a player, a value, a number.
     pub fn thing(&mut self, e: &HExpr) -> Told<String> {
         if self.is_you(e) {
             return Ok("you".to_owned());
@@ -139,7 +139,7 @@ impl<'a> Voice<'a> {
         })
     }
 
-    /// What something has: "its strength", "your coins".
+    /// Words a member with its owner: "its strength", "your coins".
     fn reading(&mut self, e: &HExpr) -> Told<String> {
         let Some((id, of)) = self.read(e) else { return Err(Trouble::NoWords(e.span)) };
         let label = id.replace('_', " ");
@@ -152,7 +152,7 @@ impl<'a> Voice<'a> {
         })
     }
 
-    /// What an expression reads of what, if it reads something: a state, an attribute, perhaps through modifiers.
+    /// Returns the id of the state or attribute that an expression reads, possibly through modifiers, and its owner.
     pub fn read<'e>(&self, e: &'e HExpr) -> Option<(&'a str, &'e HExpr)> {
         let (readable, of) = self.readable(e)?;
         Some(match readable {
@@ -161,7 +161,7 @@ impl<'a> Voice<'a> {
         })
     }
 
-    /// The same, by number.
+    /// Returns the same, with the number of the state or attribute instead of its id.
     pub fn readable<'e>(&self, e: &'e HExpr) -> Option<(Readable, &'e HExpr)> {
         match &e.kind {
             HKind::Field(f, of) => Some((Readable::Field(*f), of)),
@@ -171,12 +171,12 @@ impl<'a> Voice<'a> {
         }
     }
 
-    /// What a function reads through modifiers.
+    /// Returns the attribute or state that a reader function reads.
     fn modified(&self, f: u16) -> Option<Readable> {
         self.world.modified.iter().find(|(_, reader)| **reader == f).map(|(readable, _)| *readable)
     }
 
-    /// The `text` of what is read.
+    /// Returns the `text` of a state or attribute.
     pub fn text_of(&self, readable: Readable) -> Option<&'a Code> {
         match readable {
             Readable::Field(f) => self.texts.fields.get(&f).copied(),
@@ -184,7 +184,7 @@ impl<'a> Voice<'a> {
         }
     }
 
-    /// A function or verb by its `text`, whose holes are its parameters.
+    /// Words a call of a function or verb by its `text`, whose holes are its parameters.
     pub fn function(&mut self, f: u16, args: &[HExpr], span: Span, mut data: BTreeMap<String, Value>) -> Told<String> {
         let Some(text) = self.texts.functions.get(&f).copied() else { return Err(Trouble::NoWords(span)) };
         let asked = templates::variables(&text.value).unwrap_or_default();
@@ -201,7 +201,7 @@ impl<'a> Voice<'a> {
         self.fill(text, data)
     }
 
-    /// A zone: "the discards", "your hand".
+    /// Words a zone: "the discards", "your hand".
     fn zone(&mut self, z: u16, of: Option<&HExpr>) -> Told<String> {
         let label = self.world.zones[usize::from(z)].id.replace('_', " ");
         Ok(match of {
@@ -211,7 +211,7 @@ impl<'a> Voice<'a> {
         })
     }
 
-    /// One of several zones: "the red discards", "the pack of this unit".
+    /// Words one of several zones: "the red discards", "the pack of this unit".
     fn place(&mut self, z: u16, of: Option<&HExpr>, value: Option<&HExpr>) -> Told<String> {
         let zone = self.zone(z, of)?;
         let Some(value) = value else { return Ok(zone) };
@@ -222,7 +222,7 @@ impl<'a> Voice<'a> {
         })
     }
 
-    /// The values of a set that is written out.
+    /// Words the values of a set literal.
     pub fn values(&mut self, e: &HExpr) -> Told<Vec<String>> {
         match &e.kind {
             HKind::SetOf(of) => of.iter().map(|e| self.thing(e)).collect(),
@@ -233,13 +233,13 @@ impl<'a> Voice<'a> {
         }
     }
 
-    /// A value as it is printed.
+    /// Words a value as it is printed.
     fn value(&self, ty: &Ty, v: u64, span: Span) -> Told<String> {
         let world = self.world;
         match ty {
             Ty::Enum(e) => {
                 let printed = &world.enums[usize::from(*e)].printed[v as usize];
-                // Where a card of this value is called by it, so is the value.
+                // If an attribute's `text` words cards of this value, it words the value, too.
                 let of = |a: &u16| world.attribute_types[usize::from(*a)] == *ty;
                 let mut called: Vec<u16> = self.texts.attributes.keys().copied().filter(of).collect();
                 called.sort_unstable();
@@ -260,7 +260,7 @@ impl<'a> Voice<'a> {
         }
     }
 
-    /// What a component's kind is called.
+    /// Words the kind of a component.
     pub fn kind_of(&self, e: &HExpr) -> String {
         match e.ty {
             Ty::Component(k) if k > 0 => self.world.kinds[usize::from(k)].id.replace('_', " "),
@@ -274,7 +274,7 @@ pub(super) fn asks_for(text: &Code, hole: &str) -> bool {
     templates::variables(&text.value).unwrap_or_default().iter().any(|v| v == hole)
 }
 
-/// The word that asks a question about boards.
+/// Returns the built-in word of a query about boards.
 fn board(op: BoardOp) -> Builtin {
     match op {
         BoardOp::Step | BoardOp::StepSet | BoardOp::Steps => Builtin::Step,
@@ -291,22 +291,22 @@ fn board(op: BoardOp) -> Builtin {
     }
 }
 
-/// A number, with a real minus.
+/// Formats a number, with a minus sign (U+2212).
 pub(super) fn shown(n: i64) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
 }
 
-/// A number with its sign.
+/// Formats a number with its sign.
 pub(super) fn signed(n: i64) -> String {
     if n < 0 { shown(n) } else { format!("+{n}") }
 }
 
-/// "a, b or c"
+/// Joins words: "a, b or c".
 pub(super) fn or(of: &[String]) -> String {
     joined(of, "or")
 }
 
-/// "a, b and c"
+/// Joins words: "a, b and c".
 pub(super) fn and(of: &[String]) -> String {
     joined(of, "and")
 }
@@ -319,13 +319,13 @@ fn joined(of: &[String], word: &str) -> String {
     }
 }
 
-/// With a capital letter and a full stop.
+/// Formats words as a sentence, with a capital letter and a full stop.
 pub(super) fn sentence(words: &str) -> String {
     let words = capital(words.trim());
     if words.ends_with(['.', '!', '?']) || words.is_empty() { words } else { format!("{words}.") }
 }
 
-/// With a capital letter.
+/// Capitalises the first letter.
 pub(super) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

@@ -1,5 +1,4 @@
-//! Errors and warnings that many cards have in common, put together: a slot for bookkeeping, of which no text speaks, is one slip and
-//! not sixty.
+//! Folding of errors and warnings that many cards have in common: a slot for bookkeeping that no text mentions is one mistake, not sixty.
 
 use crate::check::world::World;
 use crate::diagnostics::codes::lint as codes;
@@ -7,10 +6,10 @@ use crate::diagnostics::{Code, Diagnostic};
 use crate::model::Package;
 use std::collections::HashMap;
 
-/// So many are told one by one.
+/// Maximum number of such diagnostics that are reported one by one.
 const FEW: usize = 3;
 
-/// The same diagnostics, where those of one code about rules in one slot are one.
+/// Folds diagnostics with the same code about rules in the same slot into one.
 pub(super) fn put_together(world: &World, package: &Package, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let slots = slots_of(package, &found);
     let mut alike: HashMap<(Code, &str), Vec<&Diagnostic>> = HashMap::new();
@@ -26,7 +25,7 @@ pub(super) fn put_together(world: &World, package: &Package, found: Vec<Diagnost
             out.push(d.clone());
             continue;
         };
-        // The first of them stands for all.
+        // The first of them is kept as the representative.
         if !of.first().is_some_and(|first| std::ptr::eq(*first, d)) {
             continue;
         }
@@ -49,7 +48,7 @@ pub(super) fn put_together(world: &World, package: &Package, found: Vec<Diagnost
     out
 }
 
-/// For each diagnostic that a rule says what its text does not: the slot that the rule stands in.
+/// Returns, for each diagnostic about a rule that disagrees with its text, the slot that contains the rule.
 fn slots_of(package: &Package, found: &[Diagnostic]) -> Vec<Option<String>> {
     let mut fields: Vec<_> = package
         .cards

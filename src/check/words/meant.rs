@@ -1,4 +1,4 @@
-//! What rules mean that a text has to say: their numbers, the values of enums, the names of cards, each with its place.
+//! The content of rules that a text must mention: their numbers, the values of enums, the names of cards, each with its span.
 
 use crate::check::hir::{Arith, Compare, Effect, HExpr, HKind, HStmt};
 use crate::check::parts::{inside, parts};
@@ -6,14 +6,15 @@ use crate::check::types::Ty;
 use crate::check::world::World;
 use crate::source::Span;
 
-/// How a number of a rule may be said. `n > 4` is "more than 4", "5 or more", "at most 4" (of what does not happen), and 5.
+/// The numbers with which a text may express a number of a rule. `n > 4` may be "more than 4", "5 or more", "at most 4" (for the opposite
+/// case), and 5.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Ways {
-    /// As the rule writes it, without its sign.
+    /// The number in the rule, without its sign.
     pub written: i64,
-    /// What may be said without any word of comparison.
+    /// The numbers that are right without a word of comparison.
     pub plain: Vec<i64>,
-    /// Of a comparison: the number below or at which it comes out one way, and above which the other.
+    /// For a comparison: the greatest number on its lower side.
     pub split: Option<i64>,
 }
 
@@ -22,44 +23,44 @@ impl Ways {
         Ways { written, plain: vec![written], split: None }
     }
 
-    /// Every number that stands for this one in a text.
+    /// Returns every number that may express this one in a text.
     pub fn all(&self) -> impl Iterator<Item = i64> + '_ {
         let around = self.split.into_iter().flat_map(|k| [k, k.saturating_add(1)]);
         self.plain.iter().copied().chain([self.written]).chain(around.map(i64::saturating_abs))
     }
 }
 
-/// What one node of a rule means.
+/// The meaning of one node of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Meaning {
     /// A number.
     Number(Ways),
-    /// How many there are of something, which may be said: the elements of a set, or calls of one verb.
+    /// A count that may be mentioned: the elements of a set, or the calls of one verb.
     Count(i64),
-    /// Numbers that may be said.
+    /// A range of numbers that may be mentioned.
     Numbers(i64, i64),
     /// A value of an enum.
     Value(u16, u64),
-    /// Any value of an enum may be said.
+    /// Any value of an enum may be mentioned.
     AnyValue(u16),
-    /// Something of an enum is asked for.
+    /// A test of a value of an enum.
     Enum(u16),
     /// The name of a card.
     Name(u64),
-    /// The name of a card that may be said.
+    /// The name of a card, which may be mentioned.
     MayName(u64),
-    /// A function or verb is called.
+    /// A call of a function or verb.
     Call(u16),
 }
 
-/// All that the rules of a game mean, in the order of places.
+/// The meanings of all rules of a game, in the order of their spans.
 #[derive(Debug, Default)]
 pub(super) struct Meant {
     all: Vec<(Span, Meaning)>,
 }
 
 impl Meant {
-    /// Looks through every function.
+    /// Collects the meanings of every function.
     pub fn of(world: &World) -> Meant {
         let mut meant = Meant::default();
         for f in &world.functions {
@@ -67,13 +68,13 @@ impl Meant {
                 meant.block(world, &body.body);
             }
         }
-        // What several components bear stands in a verb once for each run of them.
+        // A rule that several components bear occurs in a verb once for each run of them.
         meant.all.sort_by_key(|(span, _)| *span);
         meant.all.dedup();
         meant
     }
 
-    /// What stands within a place. What is known of the whole of it, such as the value of a parameter, is not written there.
+    /// Returns the meanings within a span. Values that apply to the span as a whole, such as that of a parameter, are not written in it.
     pub fn within(&self, place: Span) -> impl Iterator<Item = &(Span, Meaning)> {
         let first = self.all.partition_point(|(span, _)| (span.file, span.start) < (place.file, place.start));
         let inside = move |span: &Span| span.file == place.file && span.start < place.end;
@@ -100,7 +101,7 @@ impl Meant {
         }
     }
 
-    /// What statements do several times over: "twice", "two cards".
+    /// Records how often statements repeat an operation: "twice", "two cards".
     fn repeated(&mut self, body: &[HStmt]) {
         let mut done: Vec<(Deed, i64, Span)> = Vec::new();
         for (deed, span) in body.iter().filter_map(deed) {
@@ -134,7 +135,7 @@ impl Meant {
             HKind::ConstSet(_) => {
                 match element(&e.ty) {
                     Ty::Enum(of) => says(Meaning::AnyValue(*of)),
-                    // A kind and its only card are often called alike: "If it is a Rumour" may mean either.
+                    // A kind and its only card often have the same name: "If it is a Rumour" may mean either.
                     Ty::Component(k) => {
                         let id = world.kinds.get(usize::from(*k)).map(|kind| &kind.id);
                         if let Some(n) = id.and_then(|id| world.name_ids.get(id)) {
@@ -161,7 +162,7 @@ impl Meant {
             HKind::Arith(op, a, b) => {
                 if let (HKind::Int(x), HKind::Int(y)) = (&a.kind, &b.kind) {
                     let result = folded(*op, *x, *y).map(i64::saturating_abs);
-                    // Said as the result, or by its parts.
+                    // Mentioned as the result, or by its operands.
                     for (part, span) in [x, y].into_iter().zip([a.span, b.span]) {
                         let mut ways = Ways::plain(part.saturating_abs());
                         ways.plain.extend(result);
@@ -184,7 +185,7 @@ impl Meant {
     }
 }
 
-/// Something that a statement does.
+/// An operation of a statement, for counting repetitions.
 #[derive(PartialEq)]
 enum Deed {
     Call(u16),
@@ -202,12 +203,12 @@ fn deed(s: &HStmt) -> Option<(Deed, Span)> {
     }
 }
 
-/// Whether it is a state that texts need not speak of.
+/// Whether an expression is a state marked as `unchecked`, which texts need not mention.
 fn unchecked(world: &World, e: &HExpr) -> bool {
     matches!(&e.kind, HKind::TableField(f) | HKind::Field(f, _) if world.fields[*f as usize].unchecked)
 }
 
-/// The type, or that of the elements.
+/// Returns the type itself, or the type of its elements.
 fn element(ty: &Ty) -> &Ty {
     match ty {
         Ty::Set(of) | Ty::Optional(of) => of,
@@ -227,14 +228,14 @@ fn folded(op: Arith, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// The number that something is compared with, and how that may be said.
+/// Returns the number in a comparison, and the ways to express it.
 fn bound<'e>(how: Compare, a: &'e HExpr, b: &'e HExpr) -> Option<(&'e HExpr, Ways)> {
     let (number, n, on_the_left) = match (&a.kind, &b.kind) {
         (HKind::Int(n), other) if !matches!(other, HKind::Int(_)) => (a, *n, true),
         (other, HKind::Int(n)) if !matches!(other, HKind::Int(_)) => (b, *n, false),
         _ => return None,
     };
-    // The split, and the number that is reached where the comparison holds: `e < 5` is split at 4, and says "4 or fewer".
+    // The split, and the number at which the comparison just holds: `e < 5` is split at 4, and is expressed as "4 or fewer".
     let (split, reached) = match (how, on_the_left) {
         (Compare::Eq | Compare::Ne, _) => return Some((number, Ways::plain(n.saturating_abs()))),
         (Compare::Lt, false) => (n.saturating_sub(1), n.saturating_sub(1)),

@@ -1,4 +1,4 @@
-//! Words and rules agree: what the text of a card or keyword says is held against what its rules mean.
+//! Lints that compare the text of each card and keyword with its rules.
 
 mod alike;
 mod meant;
@@ -17,45 +17,45 @@ use crate::source::Span;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
-/// Something with a text and rules.
+/// An item with a text and rules.
 struct Subject<'p> {
     /// Its id.
     id: &'p str,
     /// Its text as written.
     text: &'p Code,
-    /// Its text as it is read, where that is another.
+    /// Its rendered text, if that differs.
     filled: Option<&'p str>,
-    /// Its rules: the code as it is written here, and as it was written where it was checked.
+    /// Its rules: the code as written here, and the equal code at the place where it was checked.
     rules: Vec<(&'p Code, &'p Code)>,
-    /// The card, if it is one.
+    /// The number of the card's name, if it is a card.
     name: Option<u64>,
-    /// Words on which text and rule need not agree.
+    /// Words in which text and rules need not agree.
     unchecked: &'p [Code],
-    /// Its text need not say all of its rule; what it says must be so.
+    /// Whether its text may omit parts of its rules; what the text mentions must still be right.
     partly: bool,
 }
 
-/// What the rules of a subject mean, with places in its own code.
+/// The contents of a subject's rules, with spans in its own code.
 #[derive(Default)]
 struct Asked {
-    /// Numbers that have to be said.
+    /// Numbers that must be mentioned.
     numbers: Vec<(Ways, Span)>,
-    /// Numbers that may be said.
+    /// Numbers that may be mentioned.
     may: BTreeSet<i64>,
-    /// Ranges of numbers that may be said.
+    /// Ranges of numbers that may be mentioned.
     ranges: Vec<(i64, i64)>,
-    /// Values and names that have to be said.
+    /// Values and names that must be mentioned.
     things: Vec<(Thing, Span)>,
-    /// Values and names that may be said.
+    /// Values and names that may be mentioned.
     may_things: BTreeSet<Thing>,
-    /// Enums of which something is asked.
+    /// Enums with a value that the rules test.
     enums: BTreeSet<u16>,
-    /// Enums of which any value may be said.
+    /// Enums of which any value may be mentioned.
     any: BTreeSet<u16>,
 }
 
 impl<'p> Rules<'p> {
-    /// Compares every text that has rules beside it with them.
+    /// Compares every text with the rules beside it.
     pub(super) fn words(&mut self, package: &'p Package) {
         let others = happen(package);
         let of_cards = package.cards.iter().any(|c| c.text.is_some());
@@ -95,7 +95,7 @@ impl<'p> Rules<'p> {
         self.diagnostics.extend(alike::put_together(&self.world, package, found));
     }
 
-    /// Compares the numbers of translated texts with the rules.
+    /// Compares the numbers in translated texts with the rules.
     pub(super) fn words_of(&mut self, package: &'p Package, decl: &'p TextsDecl) {
         let texts: HashMap<&str, &Code> = decl.entries.iter().map(|(path, _, text)| (path.as_str(), text)).collect();
         let english = decl.language == "en" || decl.language.starts_with("en-");
@@ -129,7 +129,7 @@ impl<'p> Rules<'p> {
         self.diagnostics.extend(alike::put_together(&self.world, package, found));
     }
 
-    /// The rules that a card itself writes.
+    /// Returns the rules in a card's own declaration.
     fn rules_of(&self, card: &'p CardDecl) -> Vec<(&'p Code, &'p Code)> {
         let mut rules = Vec::new();
         for (field, node) in &card.fields {
@@ -144,14 +144,14 @@ impl<'p> Rules<'p> {
         rules
     }
 
-    /// What the rules of a subject mean.
+    /// Collects the contents of a subject's rules.
     fn asked(&self, package: &Package, subject: &Subject, meant: &Meant) -> Asked {
         let world = &self.world;
         let mut asked = Asked::default();
         let mut calls: BTreeSet<u16> = BTreeSet::new();
         for (here, first) in &subject.rules {
             for (span, meaning) in meant.within(first.span) {
-                // The value of a keyword's parameter stands nowhere in its code.
+                // The value of a keyword's parameter has no place in its code.
                 if *span == first.span && subject.name.is_none() {
                     continue;
                 }
@@ -174,7 +174,7 @@ impl<'p> Rules<'p> {
         while let Some(f) = calls.pop_first() {
             let f_index = usize::from(f);
             let functions = package.functions.len();
-            // Calculations go on to what they call; what a verb does is its own, and what others make of it theirs.
+            // Calculations include the functions they call; a verb's content is only its own.
             let code = match package.functions.get(f_index) {
                 Some(function) => &function.code,
                 None => match f_index.checked_sub(functions).and_then(|v| package.verbs.get(v)) {
@@ -201,7 +201,7 @@ impl<'p> Rules<'p> {
         asked
     }
 
-    /// What a card prints may be said in its text.
+    /// Allows the card's printed values in its text.
     fn printed_on(&self, name: u16, asked: &mut Asked) {
         let world = &self.world;
         let info = &world.names[usize::from(name)];
@@ -241,7 +241,7 @@ fn printed(world: &World, ty: &Ty, value: &[u64], asked: &mut Asked) {
 }
 
 impl Asked {
-    /// What a rule means may be said.
+    /// Allows a meaning in the text.
     fn allow(&mut self, meaning: &Meaning) {
         match meaning {
             Meaning::Number(ways) => self.may.extend(ways.all()),
@@ -266,19 +266,19 @@ impl Asked {
         }
     }
 
-    /// Whether a text may say a number.
+    /// Whether a text may mention a number.
     fn may_say(&self, n: i64) -> bool {
         n <= 1 || self.may.contains(&n) || self.ranges.iter().any(|(a, b)| (*a..=*b).contains(&n))
     }
 
-    /// Whether a text may say something, as far as the rules know.
+    /// Whether the rules allow a text to mention a value or name.
     fn may_name(&self, thing: &Thing) -> bool {
         self.may_things.contains(thing)
             || matches!(thing, Thing::Value(e, _) if !self.enums.contains(e) || self.any.contains(e))
     }
 }
 
-/// Functions, verbs and actions that have a text: it is only looked at for numbers that their code does not have.
+/// Returns functions, verbs and actions that have a text: it is checked only for numbers that are not in their code.
 fn happen(package: &Package) -> Vec<(&str, &Code, &Code)> {
     let functions = package.functions.iter().map(|f| (&f.id, &f.text, &f.code));
     let verbs = package.verbs.iter().map(|v| (&v.id, &v.text, &v.code));
@@ -287,14 +287,14 @@ fn happen(package: &Package) -> Vec<(&str, &Code, &Code)> {
     all.filter_map(|(id, text, code)| Some((id.text.as_str(), text.as_ref()?, code))).collect()
 }
 
-/// The code of reactions and modifiers.
+/// Returns the code of reactions and modifiers.
 fn happenings<'p>(reactions: &'p [ReactionDecl], modifiers: &'p [ModifierDecl]) -> Vec<&'p Code> {
     let reactions = reactions.iter().flat_map(|r| r.condition.iter().chain([&r.code]));
     let modifiers = modifiers.iter().flat_map(|m| m.condition.iter().chain(&m.add).chain(&m.set));
     reactions.chain(modifiers).collect()
 }
 
-/// The code of actions.
+/// Returns the code of actions.
 fn acts(actions: &[ActionDecl]) -> impl Iterator<Item = &Code> {
     actions.iter().flat_map(|a| a.params.iter().map(|p| &p.ty).chain(&a.when).chain([&a.code]))
 }
@@ -305,7 +305,7 @@ fn rules_of_keyword<'p>(world: &World, keyword: &'p KeywordDecl) -> Vec<&'p Code
     slots.chain(happenings(&keyword.reactions, &keyword.modifiers)).chain(acts(&keyword.actions)).collect()
 }
 
-/// A place in code that is written the same elsewhere.
+/// Translates a span to the equal code at another place.
 fn moved(span: Span, from: &Code, to: &Code) -> Span {
     if std::ptr::eq(from, to) {
         return span;
@@ -313,7 +313,7 @@ fn moved(span: Span, from: &Code, to: &Code) -> Span {
     to.span_of(from.decoded(span.start), from.decoded(span.end))
 }
 
-/// The parts of a text that are not filled in.
+/// Returns the parts of a text outside template expressions.
 fn plain_parts(text: &str) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut from = 0;
@@ -327,5 +327,5 @@ fn plain_parts(text: &str) -> Vec<Range<usize>> {
     parts
 }
 
-/// The rules in slots by their text, as they were written first.
+/// The rules in slots by their code, each at its first occurrence.
 pub(super) type Written<'p> = HashMap<&'p str, &'p Code>;

@@ -1,4 +1,4 @@
-//! What a text says: its numbers, the words that stand for values of enums, and the names of cards.
+//! Parser of card texts: their numbers, the words for values of enums, and the names of cards.
 
 use crate::check::world::World;
 use std::collections::HashMap;
@@ -7,20 +7,20 @@ use std::ops::Range;
 /// A number in a text.
 #[derive(Clone, Debug)]
 pub(super) struct SaidNumber {
-    /// Without its sign.
+    /// The number without its sign.
     pub value: i64,
-    /// The words of comparison around it.
+    /// The comparison expressed around it.
     pub bound: Bound,
-    /// It says by itself that there is such a number; `both` and `half` do not.
+    /// Whether it asserts a number by itself; `both` and `half` do not.
     pub firm: bool,
-    /// Where, in bytes of the text.
+    /// Byte range in the text.
     pub range: Range<usize>,
 }
 
-/// How a text compares something with a number.
+/// The comparison that a text expresses with a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// No word of comparison.
+    /// No comparison.
     Plain,
     /// "at least 4", "4 or more", "no fewer than 4"
     AtLeast,
@@ -30,22 +30,22 @@ pub(super) enum Bound {
     MoreThan,
     /// "fewer than 4", "under 4"
     LessThan,
-    /// "down to 4", "up to 4", "until you have 4": where something stops, whichever way it went.
+    /// "down to 4", "up to 4", "until you have 4": a limit, reached from either side.
     Reach,
 }
 
-/// A word or name that stands for something of the game.
+/// A word or name that refers to an item of the game.
 #[derive(Clone, Debug)]
 pub(super) struct Mention {
-    /// What it may stand for.
+    /// The items that it may refer to.
     pub of: Vec<Thing>,
-    /// It begins with a capital letter.
+    /// Whether it begins with a capital letter.
     pub capital: bool,
-    /// Where, in bytes of the text.
+    /// Byte range in the text.
     pub range: Range<usize>,
 }
 
-/// What a word can stand for.
+/// An item that a word can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Thing {
     /// A value of an enum.
@@ -54,18 +54,18 @@ pub(super) enum Thing {
     Name(u64),
 }
 
-/// What was found in a text.
+/// The numbers and references in a text.
 #[derive(Debug, Default)]
 pub(super) struct Said {
-    /// Numbers, in order.
+    /// Numbers, in the order of the text.
     pub numbers: Vec<SaidNumber>,
-    /// Words, in order.
+    /// References, in the order of the text.
     pub mentions: Vec<Mention>,
 }
 
 /// A word of a text.
 struct Token {
-    /// In lowercase, without a possessive.
+    /// The word in lowercase, without a possessive.
     word: String,
     capital: bool,
     range: Range<usize>,
@@ -74,20 +74,20 @@ struct Token {
 /// The words by which a game's values and cards are known.
 #[derive(Default)]
 pub(super) struct Lexicon {
-    /// By all their words, each as [`singular`] makes it.
+    /// Entries by all their words, each normalised by [`singular`].
     entries: HashMap<String, Vec<Entry>>,
-    /// For each first word, how many words follow at most.
+    /// For each first word, the maximum number of words that follow it.
     longest: HashMap<String, usize>,
 }
 
 struct Entry {
-    /// The first letter is a capital where it is printed.
+    /// Whether the printed form begins with a capital letter.
     capital: bool,
     of: Thing,
 }
 
 impl Lexicon {
-    /// Of all enums and cards of a game.
+    /// Builds the lexicon of all enums and cards of a game.
     pub fn of(world: &World) -> Lexicon {
         let mut lexicon = Lexicon::default();
         for (e, info) in world.enums.iter().enumerate().filter(|(e, _)| Some(*e as u16) != world.direction) {
@@ -114,13 +114,13 @@ impl Lexicon {
         }
     }
 
-    /// What the words from a place on stand for, and how many they are: the most that fit.
+    /// Returns the items that the words at a position refer to, and the number of words: the longest match.
     fn at(&self, tokens: &[Token]) -> Option<(usize, Vec<Thing>)> {
         let first = tokens.first()?;
         let longest = self.longest.get(&singular(&first.word))?;
         (1..=(longest + 1).min(tokens.len())).rev().find_map(|n| {
             let entries = self.entries.get(&key(&tokens[..n]))?;
-            // A name is a name by its capitals; a value may be written small.
+            // A name must have its capital letter; a value may be written in lowercase.
             let fits = |e: &&Entry| !matches!(e.of, Thing::Name(_)) || e.capital == first.capital;
             let of: Vec<Thing> = entries.iter().filter(fits).map(|e| e.of).collect();
             (!of.is_empty()).then_some((n, of))
@@ -128,13 +128,13 @@ impl Lexicon {
     }
 }
 
-/// Words as one string, whichever number they are in.
+/// Joins words into one key, with singular and plural normalised.
 fn key(tokens: &[Token]) -> String {
     let words: Vec<String> = tokens.iter().map(|t| singular(&t.word)).collect();
     words.join(" ")
 }
 
-/// Reads a text. `english`: words are read, too, not only digits.
+/// Parses a text. With `english`, number words and names are recognised too, not only digits.
 pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> Said {
     let tokens = tokens(text, 0);
     let mut said = Said::default();
@@ -170,7 +170,7 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> Said {
     said
 }
 
-/// The words of comparison around the number that the words `first..=last` say.
+/// Returns the comparison expressed around the number in the words `first..=last`.
 fn bound(text: &str, tokens: &[Token], first: usize, last: usize) -> Bound {
     let before = |n: usize| first.checked_sub(n).map_or("", |i| tokens[i].word.as_str());
     let after = |n: usize| tokens.get(last + n).map_or("", |t| t.word.as_str());
@@ -203,7 +203,7 @@ fn bound(text: &str, tokens: &[Token], first: usize, last: usize) -> Bound {
     if (2..=4).any(|n| before(n) == "until") { Bound::Reach } else { Bound::Plain }
 }
 
-/// The words of a text, and numbers in digits: `1,000` is one, `d6` is two.
+/// Splits a text into words and numbers: `1,000` is one token, `d6` is two.
 fn tokens(text: &str, offset: usize) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::new();
     let chars: Vec<(usize, char)> = text.char_indices().collect();
@@ -249,7 +249,7 @@ fn digits(word: &str) -> Option<i64> {
     word.starts_with(|c: char| c.is_ascii_digit()).then(|| word.replace(',', "").parse().ok()).flatten()
 }
 
-/// The number that an English word says, and whether it does so by itself.
+/// Returns the number that an English word denotes, and whether it asserts that number by itself.
 fn word_number(word: &str) -> Option<(i64, bool)> {
     const CARDINALS: [&str; 21] = [
         "zero",
@@ -299,7 +299,7 @@ fn word_number(word: &str) -> Option<(i64, bool)> {
     })
 }
 
-/// What a word and its plural have in common: `berry` and `berries`, `wolf` and `wolves`. Both sides of a comparison are made so.
+/// Normalises a word and its plural to a common form: `berry` and `berries`, `wolf` and `wolves`. Applied to both sides of a comparison.
 fn singular(word: &str) -> String {
     if let Some(stem) = word.strip_suffix("men") {
         return format!("{stem}man");

@@ -1,4 +1,4 @@
-//! Where a text and its rules disagree, and what their author is told.
+//! Diagnostics for disagreements between a text and its rules.
 
 use super::said::{Bound, Lexicon, Mention, Said, SaidNumber, Thing, read};
 use super::{Asked, Subject, Ways, plain_parts};
@@ -9,7 +9,7 @@ use crate::model::Code;
 use crate::source::Span;
 use std::ops::Range;
 
-/// Everything that is to be said of one text.
+/// Returns all diagnostics about one text.
 pub(super) fn compared(
     world: &World,
     subject: &Subject,
@@ -30,7 +30,7 @@ pub(super) fn compared(
     page.found
 }
 
-/// A word of `unchecked`.
+/// A word listed in `unchecked`.
 struct Excuse<'p> {
     code: &'p Code,
     numbers: Vec<i64>,
@@ -40,10 +40,10 @@ struct Excuse<'p> {
 
 impl<'p> Excuse<'p> {
     fn of(code: &'p Code, lexicon: &Lexicon, english: bool) -> Excuse<'p> {
-        // It is written as it is printed, but for the number.
+        // The word is written as it is printed, except for the number.
         let said = read(&code.value, lexicon, true);
         let numbers = said.numbers.iter().map(|n| n.value).collect();
-        // In other languages words are not compared, so they excuse nothing and are not needless.
+        // In other languages words are not compared, so they neither excuse anything nor are needless.
         Excuse { code, numbers, things: said.mentions.into_iter().flat_map(|m| m.of).collect(), used: !english }
     }
 }
@@ -120,13 +120,13 @@ impl Page<'_> {
         }
     }
 
-    /// Whether a number of the text says one of the rule. Only English is known to say "more than".
+    /// Whether a number in the text expresses one of the rule. Comparisons are recognised in English only.
     fn says(&self, said: &SaidNumber, ways: &Ways) -> bool {
         let n = said.value;
         let Some(split) = ways.split.filter(|_| self.english) else {
             return ways.plain.contains(&n) || !self.english && ways.all().any(|way| way == n);
         };
-        // A text and a rule that split the numbers at one place mean the same, even if one says when and the other when not.
+        // A text and a rule with the same split mean the same, even if one states the positive case and the other the negative one.
         let says = |n: i64| split == n || split == -n;
         match said.bound {
             Bound::Plain => ways.plain.contains(&n),
@@ -167,7 +167,8 @@ impl Page<'_> {
             let d = d.at(self.subject.text.span, where_is);
             self.found.push(d.help(format!("{help}; {}", self.or_unchecked(&quoted.join("\", \"")))));
         }
-        // A text that writes its rule's words small means small ones; another may say "stone" and mean no card.
+        // If a text writes words of its rules in lowercase, other lowercase words count as references too; in other texts "stone" may be
+        // an ordinary word.
         let small = said.mentions.iter().any(|m| !m.capital && m.of.iter().any(|t| asked.may_things.contains(t)));
         let mut extra: Vec<(String, Span)> = Vec::new();
         for Mention { of, capital, range } in &said.mentions {
@@ -195,7 +196,7 @@ impl Page<'_> {
         }
     }
 
-    /// Says which words need not be left unchecked.
+    /// Warns of words in `unchecked` that need not be there.
     fn needless(&mut self) {
         for excuse in self.excused.iter().filter(|e| !e.used) {
             let message = format!("`{}` of `{}` need not be left unchecked", excuse.code.value, self.subject.id);
@@ -212,18 +213,18 @@ impl Page<'_> {
 
     fn or_unchecked(&self, word: &dyn std::fmt::Display) -> String {
         match self.subject.partly {
-            // Only cards and keywords have the key.
+            // Only cards and keywords have the key `unchecked`.
             false => format!("if both are right as they are: `unchecked = [\"{word}\"]`"),
             true => "a part that is looked up, `{{ … }}`, is not compared".to_owned(),
         }
     }
 
-    /// A part of the text in its file.
+    /// Converts a range of the text to a span of its file.
     fn place(&self, range: &Range<usize>) -> Span {
         self.subject.text.span_of(range.start, range.end)
     }
 
-    /// As people read it.
+    /// Returns the printed form of an item.
     fn printed(&self, thing: &Thing) -> String {
         match thing {
             Thing::Value(e, v) => self.world.enums[usize::from(*e)].printed[*v as usize].clone(),
@@ -232,7 +233,7 @@ impl Page<'_> {
     }
 }
 
-/// "Copper", "Copper and Silver", "Copper, Silver and 5 more"
+/// Lists words: "Copper", "Copper and Silver", "Copper, Silver and 5 more".
 fn several(words: &[(String, Span)]) -> String {
     match words {
         [(one, _)] => one.clone(),
@@ -243,12 +244,12 @@ fn several(words: &[(String, Span)]) -> String {
     }
 }
 
-/// Whether a range lies in one of others.
+/// Whether a range is within one of others.
 fn within(parts: &[Range<usize>], range: &Range<usize>) -> bool {
     parts.iter().any(|p| p.start <= range.start && range.end <= p.end)
 }
 
-/// "4", "5 (or beyond 4)"
+/// Formats the expected number: "4", "5 (or beyond 4)".
 fn shown(ways: &Ways) -> String {
     match ways.plain[..] {
         [reached] if reached != ways.written => format!("{reached} (or beyond {})", ways.written),

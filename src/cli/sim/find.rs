@@ -1,4 +1,4 @@
-//! `cardwright sim --find` and `--shrink`: a game that shows something, as short as wanted.
+//! `cardwright sim --find` and `--shrink`: finds a game that shows something, and shortens it.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::play::{Agreement, Saved, Session, sources_of};
 use crate::report::{counted, grouped, verdict};
 use crate::table::{Fault, Stop as TableStop, Table};
 
-/// How many choices are told; of longer games the last.
+/// Maximum number of choices shown; of longer games, the last ones.
 const TOLD: usize = 40;
 
 /// What is looked for.
@@ -33,22 +33,22 @@ pub(super) struct FindArgs {
     shrink: bool,
 }
 
-/// What is looked for, compiled.
+/// The compiled target of a search.
 struct Asked {
     wanted: Wanted,
     expression: Option<String>,
     shrink: bool,
-    /// The game without the expression, as it will be when a saved game is replayed.
+    /// The game without the expression, with which a saved game is replayed.
     plain: Ir,
 }
 
 impl FindArgs {
-    /// Whether anything is looked for at all.
+    /// Whether a search is requested.
     pub(super) fn is_asked(&self) -> bool {
         self.find.is_some() || self.shrink
     }
 
-    /// Compiles what is looked for.
+    /// Compiles the target.
     fn asked(&self, game: &mut Game, ui: &Ui) -> Result<Asked, Stop> {
         let plain = game.ir.clone();
         let wanted = match &self.find {
@@ -73,7 +73,7 @@ impl FindArgs {
     }
 }
 
-/// Looks through the games that a command asks for, and tells what was found.
+/// Searches the games of a command, and reports the result.
 pub(super) fn run(package: &str, args: &super::Args, ui: &Ui) -> Outcome {
     let file = file(&args.save)?;
     let seats = u8::try_from(args.seats.len()).map_err(|_| Stop::Usage("there are too many seats".into()))?;
@@ -87,7 +87,7 @@ pub(super) fn run(package: &str, args: &super::Args, ui: &Ui) -> Outcome {
     asked.run(&table, package, &simulation, file, ui)
 }
 
-/// Only a saved game can be written, and only one.
+/// Returns the file to save. Only one saved game can be written.
 fn file(files: &[PathBuf]) -> Result<Option<&Path>, Stop> {
     match files {
         [] => Ok(None),
@@ -97,7 +97,7 @@ fn file(files: &[PathBuf]) -> Result<Option<&Path>, Stop> {
 }
 
 impl Asked {
-    /// Looks for it, and tells what was found. Fails with 1 where nothing was, and where it is a fault.
+    /// Searches, and reports the result. Exit code 1 if nothing was found, or a fault was.
     fn run(&self, table: &Table, package: &str, simulation: &Simulation, file: Option<&Path>, ui: &Ui) -> Outcome {
         let disagreed = |why| open::disagreement(table.ir(), table, why);
         let bar = progress(simulation.part.end - simulation.part.start, "games");
@@ -131,7 +131,7 @@ impl Asked {
         }
     }
 
-    /// Says that nothing was found, and why that may be.
+    /// Reports that nothing was found, with possible reasons.
     fn nothing(&self, table: &Table, simulation: &Simulation, search: &Search, ui: &Ui) -> Outcome {
         let mut out = ui.out();
         let all = counted(search.games, "game");
@@ -163,13 +163,13 @@ impl Asked {
         out.flush()?;
         match (&search.why, &self.expression) {
             (Some((_, why)), _) => Err(fault_of(table, why)),
-            // That no rule fails is as it should be.
+            // Finding no fault is a success.
             (None, None) => Ok(ExitCode::SUCCESS),
             (None, Some(_)) => Ok(ExitCode::FAILURE),
         }
     }
 
-    /// What the object says of what was asked for.
+    /// Returns the settings of the search for the JSON report.
     fn head(&self, simulation: &Simulation) -> Value {
         let (ir, agreement) = (&self.plain, &simulation.agreement);
         let options: serde_json::Map<String, Value> =
@@ -185,7 +185,7 @@ fn fault_of(table: &Table, fault: &Fault) -> Stop {
     Stop::Found(vec![fault.to_diagnostic(table)], Box::new(sources_of(table.ir())))
 }
 
-/// A game that was found, played again to where it was found.
+/// A found game, replayed to the point where it was found.
 struct Replayed<'t> {
     session: Session<'t>,
     stop: TableStop,
@@ -206,13 +206,13 @@ impl<'t> Replayed<'t> {
         Ok(replayed)
     }
 
-    /// Everybody's score, where the game is over and scores decide.
+    /// Returns the score of each player, if the game is over and scores decide.
     fn scores(&mut self) -> Option<Vec<i64>> {
         let outcome = if self.stop == TableStop::Over { self.session.outcome().ok() } else { None };
         outcome?.standings.iter().map(|standing| standing.score).collect()
     }
 
-    /// Whose turn it is and what is asked, or how it ended.
+    /// Describes the position: the player and the question, or the result.
     fn stands(&mut self) -> String {
         match &self.stop {
             TableStop::Choice => {
@@ -233,7 +233,7 @@ impl<'t> Replayed<'t> {
     }
 }
 
-/// What is told of a game that was found.
+/// The report on a found game.
 struct Told<'a> {
     asked: &'a Asked,
     simulation: &'a Simulation,

@@ -1,4 +1,4 @@
-//! `cardwright sim merge`: parts of a simulation joined into one report.
+//! `cardwright sim merge`: merges parts of a simulation.
 
 use std::path::PathBuf;
 
@@ -29,7 +29,7 @@ pub(super) struct Args {
     incomplete: bool,
 }
 
-/// Joins the parts and writes the report.
+/// Merges the parts and writes the report.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     save::check(&args.save)?;
     let mut parts = args.parts.iter();

@@ -1,4 +1,4 @@
-//! `cardwright sim`: many games, counted.
+//! `cardwright sim`: simulates many games, and counts them.
 
 mod find;
 mod merge;
@@ -126,7 +126,7 @@ enum Sub {
     Merge(merge::Args),
 }
 
-/// Runs what was asked for.
+/// Runs the command.
 pub(super) fn command(command: &Command, ui: &Ui) -> Outcome {
     match (&command.merge, &command.args.game) {
         (Some(Sub::Merge(args)), _) => merge::run(args, ui),
@@ -135,7 +135,7 @@ pub(super) fn command(command: &Command, ui: &Ui) -> Outcome {
     }
 }
 
-/// `3/16`
+/// Parses a shard: `3/16`.
 fn shard(written: &str) -> Result<(u64, u64), String> {
     let numbers = written.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
     match numbers {
@@ -174,7 +174,7 @@ fn wants(stats: &[Extra]) -> Wants {
     }
 }
 
-/// Plays the games and writes the report; fails where one ended in a fault.
+/// Plays the games and writes the report; fails if one ended in a fault.
 fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
     if args.find.is_asked() {
         return find::run(package, args, ui);
@@ -204,17 +204,17 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
     for (at, ((table, simulation), arm)) in simulations.iter_mut().zip(&arms).enumerate() {
         let mut missing = VecDeque::new();
         if let Some(part) = before.as_ref().and_then(|study| study.entries.get(at)).map(|e| &e.part) {
-            // Nothing of it yet: whether it is part of this very simulation shows when they are joined.
+            // Plays only the missing games. Merging the saved part later checks that it belongs to this simulation.
             missing.extend(part.missing());
             simulation.part = missing.pop_front().unwrap_or(simulation.games..simulation.games);
         }
-        // More threads than games would have nothing to do.
+        // More threads than games would be idle.
         let most = usize::try_from(simulation.games).ok().and_then(NonZero::new).unwrap_or(NonZero::<usize>::MIN);
         simulation.jobs = jobs.min(most);
         let start = Instant::now();
         let playing = Playing { table, simulation, stop, progress: &|games| bar.inc(games) };
         let (mut part, enough) = playing.part(&arm.made, args.until.as_ref())?;
-        // Where several threads were interrupted, there are gaps.
+        // If several threads were interrupted, there are gaps.
         for games in missing {
             part.join(&playing.play(&arm.made, games)?).map_err(|why| save::refused(args.resume.as_deref(), &why))?;
         }
@@ -234,7 +234,7 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
     Report { study: &study, simulations, speeds, until }.write(&args.save, ui)
 }
 
-/// A simulation under way.
+/// A simulation in progress.
 struct Playing<'a> {
     table: &'a Table<'a>,
     simulation: &'a Simulation,
@@ -243,7 +243,7 @@ struct Playing<'a> {
 }
 
 impl Playing<'_> {
-    /// Plays all its games, or until it is sure; gives whether it is.
+    /// Plays all its games, or until the stopping rule is met; returns whether it is.
     fn part(&self, made: &Made, until: Option<&Until>) -> Result<(Part, bool), Stop> {
         let Some(until) = until else {
             return Ok((self.play(made, self.simulation.part.clone())?, true));

@@ -1,4 +1,4 @@
-//! Which simulations a command asks for.
+//! Plans the simulations of a command.
 
 use super::Args;
 use crate::cli::open::{self, Agreed};
@@ -14,36 +14,36 @@ use crate::play::{Agreement, BotKind, NamedList};
 use crate::report::counted;
 use crate::table::{Names, Table};
 
-/// Most simulations of a command.
+/// Maximum number of simulations of a command.
 const MOST: usize = 1000;
-/// Most lists of which no more simulations are made, each against each other in both seatings.
+/// Maximum number of lists that keeps within that limit, each against each other in both seatings.
 const MOST_LISTS: usize = 32;
-/// Games of a simulation if nobody says.
+/// Default number of games of a simulation.
 const GAMES: u64 = 1000;
-/// And where they end when it is sure.
+/// Default number of games with a stopping rule.
 const GAMES_UNTIL: u64 = 1_000_000;
 
-/// One simulation that is asked for, before its game is at hand.
+/// One simulation of a plan, before its game is opened.
 #[derive(Clone)]
 pub(super) struct Arm {
-    /// What it is called beside the others.
+    /// Its label among the others.
     pub(super) label: String,
-    /// Its game.
+    /// The source of its game.
     pub(super) made: Made,
-    /// Who plays, where it is not whom the command names.
+    /// The bots, if they differ from those of the command.
     bots: Option<Vec<String>>,
-    /// What is agreed besides.
+    /// The other settings of the game.
     agreed: Agreed,
 }
 
-/// What a command asks for.
+/// The simulations of a command and their common question.
 pub(super) struct Plan {
     pub(super) question: Question,
     pub(super) arms: Vec<Arm>,
 }
 
 impl Plan {
-    /// Of a game and what was said of it.
+    /// Creates the plan of a command.
     pub(super) fn of(package: &str, args: &Args, ir: &Ir) -> Result<Plan, Stop> {
         let mut plan = Self::asked(package, args, ir)?;
         if ir.lists.are_brought() && args.scenario.is_none() {
@@ -79,7 +79,7 @@ impl Plan {
 }
 
 impl Arm {
-    /// The simulation, with a table of its game.
+    /// Returns the simulation for a table of its game.
     pub(super) fn simulation(&self, args: &Args, table: &Table) -> Result<Simulation, Stop> {
         let ir = table.ir();
         if ir.play.is_none() {
@@ -101,7 +101,7 @@ impl Arm {
         let league = self.bots.is_some();
         let together = sides.iter().all(|side| *side == 0);
         let bots = match named.as_slice() {
-            // In a league whole sides meet; where all are one, one bot sits down with others.
+            // In a league whole sides meet. If all players are on one side, one bot plays with copies of the other.
             [one, other, ..] if league && !together => {
                 sides.iter().map(|side| if *side == 0 { *one } else { *other }).collect()
             }
@@ -152,10 +152,10 @@ impl Arm {
 }
 
 impl Arm {
-    /// What a scenario agrees; only the seed is left open.
+    /// Returns the agreement of a scenario; only the seed is free.
     fn agreed_by_scenario(&self, table: &Table, id: &str) -> Result<Agreement, Stop> {
         let Agreed { players, setup, options, decks, seed } = &self.agreed;
-        // The values of a sweep come this way, too.
+        // The values of a sweep end up here, too.
         if players.is_some() || setup.is_some() || !options.is_empty() || !decks.is_empty() {
             let words = "a scenario says itself who plays and with which options: with --scenario only values of files can be swept";
             return Err(Stop::Usage(words.into()));
@@ -165,7 +165,7 @@ impl Arm {
     }
 }
 
-/// Everybody against everybody else, at a table for as many as was said, or else the fewest.
+/// Plans a league: each bot against each other, with the number of players given or the minimum.
 fn league(mut one: Arm, bots: &[String], fewest: u8) -> Result<Plan, Stop> {
     let bots: Vec<String> = bots.iter().map(|b| b.trim().to_owned()).collect();
     if bots.len() < 2 {
@@ -178,7 +178,7 @@ fn league(mut one: Arm, bots: &[String], fewest: u8) -> Result<Plan, Stop> {
     let (others, two) = (usize::from(players).saturating_sub(1).max(1), players <= 2);
     let (mut arms, mut meetings) = (Vec::new(), Vec::new());
     for (a, alone) in bots.iter().enumerate() {
-        // Of two players neither is more alone than the other.
+        // Meetings of two players are symmetric, so each pair meets once.
         for (b, other) in bots.iter().enumerate().filter(|(b, _)| *b != a && !(two && *b < a)) {
             let seats = std::iter::once(alone.clone()).chain(std::iter::repeat_n(other.clone(), others)).collect();
             let label = format!("{alone} {} {other}", if two { "against" } else { "among" });
@@ -189,7 +189,7 @@ fn league(mut one: Arm, bots: &[String], fewest: u8) -> Result<Plan, Stop> {
     Ok(Plan { question: Question::League { bots, meetings }, arms })
 }
 
-/// Every list against every other, each pair in both seatings with the same seeds.
+/// Plans matchups: each list against each other, each pair in both seatings with the same seeds.
 fn matchup(one: &Arm, written: &[String], ir: &Ir) -> Result<Plan, Stop> {
     let lists: Vec<String> = written.iter().map(|list| list.trim().to_owned()).collect();
     let (name, (fewest, most)) = (&ir.game.name, ir.game.players);
@@ -226,7 +226,7 @@ fn matchup(one: &Arm, written: &[String], ir: &Ir) -> Result<Plan, Stop> {
     Ok(Plan { question: Question::Decks { lists, pairs }, arms })
 }
 
-/// Every combination of what is varied.
+/// Plans a sweep: every combination of values.
 fn sweep(one: &Arm, written: &[String], ir: &Ir) -> Result<Plan, Stop> {
     let varied: Vec<(String, Vec<String>)> =
         written.iter().map(|w| varied(w).map_err(Stop::Usage)).collect::<Result<_, _>>()?;
@@ -248,8 +248,8 @@ fn sweep(one: &Arm, written: &[String], ir: &Ir) -> Result<Plan, Stop> {
     Ok(Plan { arms: arms?, question: Question::Sweep { of, at } })
 }
 
-/// The places that a sweep gives values, each with the number that is there, where it names several by a `*` in its path, or multiplies
-/// what is there: `option.track_*=*0.5,*2`, `cards.*.cost=*2`.
+/// Returns the places that a sweep changes, each with its current number, if the path contains `*` or the values are factors:
+/// `option.track_*=*0.5,*2`, `cards.*.cost=*2`.
 fn swept(one: &Arm, path: &str, values: &[String], ir: &Ir) -> Result<Option<Vec<(String, i64)>>, Stop> {
     if !path.contains('*') && values.iter().all(|value| factor(value).is_none()) {
         return Ok(None);
@@ -271,7 +271,7 @@ fn swept(one: &Arm, path: &str, values: &[String], ir: &Ir) -> Result<Option<Vec
     Ok(Some(found))
 }
 
-/// `*0.5`: half of what is there.
+/// Parses a factor: `*0.5` is half of the current value.
 fn factor(value: &str) -> Option<f64> {
     value.strip_prefix('*')?.trim().parse().ok().filter(|factor: &f64| factor.is_finite())
 }
@@ -307,7 +307,7 @@ fn arm(one: &Arm, of: &[String], values: &[String], places: &[Option<Vec<(String
     Ok(arm)
 }
 
-/// `cards.badger.cost=1..4`, `option.variant=base,chaos`
+/// Parses a varied input: `cards.badger.cost=1..4`, `option.variant=base,chaos`.
 fn varied(written: &str) -> Result<(String, Vec<String>), String> {
     let wrong =
         || format!("`{written}` cannot be varied: write `cards.badger.cost=1..4` or `option.variant=base,chaos`");
@@ -330,7 +330,7 @@ fn varied(written: &str) -> Result<(String, Vec<String>), String> {
     Ok((path.into(), listed(values)))
 }
 
-/// Values with commas between; one in quotes may have commas in it, and keeps them.
+/// Splits values at commas, except in quotes.
 fn listed(values: &str) -> Vec<String> {
     let (mut all, mut open) = (vec![String::new()], false);
     for c in values.chars() {
@@ -343,14 +343,14 @@ fn listed(values: &str) -> Vec<String> {
     all.iter().map(|value| value.trim().to_owned()).collect()
 }
 
-/// The games that simulations are of, each compiled once.
+/// The games of simulations, each compiled once.
 pub(super) struct Games {
     made: Vec<Made>,
     games: Vec<Game>,
 }
 
 impl Games {
-    /// Opens those that are not `open` yet.
+    /// Opens the games that are not in `open`.
     pub(super) fn of<'a>(open: Option<(Made, Game)>, all: impl IntoIterator<Item = &'a Made>) -> Result<Games, Stop> {
         let (made, games) = open.into_iter().unzip();
         let mut opened = Games { made, games };
@@ -365,7 +365,7 @@ impl Games {
             if let Some(lists) = &made.lists {
                 let at = opened.made.iter().position(|m| *m == whole).and_then(|at| opened.games.get(at));
                 let laid = at.map(|whole| lists.laid(whole)).transpose()?.flatten();
-                // In another state of the package nobody may bring lists.
+                // In another state of the package players may not bring lists.
                 let laid = if let Some(laid) = laid { laid } else { game(&whole)? };
                 opened.add(made, laid);
             }
@@ -378,19 +378,19 @@ impl Games {
         self.games.push(game);
     }
 
-    /// A table of each.
+    /// Creates a table of each game.
     pub(super) fn tables(&self) -> Result<Vec<(&Made, Table<'_>)>, Stop> {
         self.made.iter().zip(&self.games).map(|(made, game)| Ok((made, open::table(&game.ir)?))).collect()
     }
 }
 
-/// The table of a game among those of all.
+/// Returns the table of a game.
 pub(super) fn table_of<'t>(tables: &'t [(&Made, Table<'t>)], made: &Made) -> Result<&'t Table<'t>, Stop> {
     let found = tables.iter().find(|(of, _)| *of == made).map(|(_, table)| table);
     found.ok_or_else(|| Stop::Usage(format!("{} is not at hand", made.package)))
 }
 
-/// Opens the game that a simulation is of; says with which values something is wrong.
+/// Opens the game of a simulation; its diagnostics name the values that were changed.
 fn game(made: &Made) -> Result<Game, Stop> {
     if let Some(revision) = &made.revision {
         return revision::other(&made.package, revision);

@@ -1,4 +1,4 @@
-//! What came of a study, shown and written.
+//! Writes the report of a study.
 
 use std::io::Write;
 use std::num::NonZero;
@@ -18,14 +18,14 @@ use crate::table::Table;
 pub(super) struct Report<'a> {
     pub(super) study: &'a Study,
     pub(super) simulations: Vec<(&'a Table<'a>, Simulation)>,
-    /// How fast each went, where that is said.
+    /// The speed of each, if reported.
     pub(super) speeds: Vec<Option<Speed>>,
-    /// Until when was played, and whether it came to that.
+    /// The stopping rule, and whether it was met.
     pub(super) until: Option<(String, bool)>,
 }
 
 impl Report<'_> {
-    /// Writes it to the terminal and to files; fails where a game ended in a fault.
+    /// Writes the report to the terminal and to files; fails if a game ended in a fault.
     pub(super) fn write(&self, files: &[PathBuf], ui: &Ui) -> Outcome {
         let Study { question, entries } = self.study;
         let results = entries
@@ -71,7 +71,7 @@ impl Report<'_> {
     }
 }
 
-/// The fault of the first game that ended in one, which is played again for it.
+/// Replays the first game that ended in a fault, to get the fault.
 fn again(table: &Table, simulation: &Simulation, part: &Part) -> Result<Option<Results>, Stop> {
     let Some(game) = part.fault() else { return Ok(None) };
     let alone = Simulation {

@@ -1,4 +1,4 @@
-//! What was counted, as files.
+//! Writes the results of simulations to files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,20 +12,20 @@ use crate::diagnostics::codes::replay as codes;
 use crate::lab::{PartError, Study};
 use crate::report::{Shown, page, rows, rows_csv, rows_parquet};
 
-/// What files can be.
+/// The supported file extensions.
 const ENDINGS: [&str; 5] = ["json", "html", "csv", "parquet", "part"];
 
-/// What there is to write.
+/// The results to be written.
 pub(super) struct Answer<'a> {
-    /// What was counted.
+    /// The study with its counts.
     pub(super) study: &'a Study,
-    /// The same with its games.
+    /// The entries of the study with their games.
     pub(super) shown: &'a [Shown<'a>],
     /// The report for programs.
     pub(super) json: &'a Value,
 }
 
-/// Refuses files of other kinds before anything is played.
+/// Refuses files with other extensions before anything is played.
 pub(super) fn check(files: &[PathBuf]) -> Result<(), Stop> {
     match files.iter().find(|file| !ENDINGS.contains(&ending(file))) {
         Some(file) => {
@@ -53,7 +53,7 @@ fn bytes_of(file: &Path, answer: &Answer) -> Result<Vec<u8>, Stop> {
     })
 }
 
-/// The page: of the game as it is now, where two states of it are compared.
+/// Returns the page. For a comparison it shows the current state of the game.
 fn html(answer: &Answer) -> Result<String, Stop> {
     let Some(shown) = answer.shown.last() else { return Ok(String::new()) };
     Ok(page(shown.ir, answer.json).map_err(io::Error::other)?)
@@ -72,7 +72,7 @@ pub(super) fn read(path: &Path) -> Result<Study, Stop> {
     Study::from_bytes(&bytes).map_err(|why| refused(Some(path), &why))
 }
 
-/// A part that is none, or none of this simulation.
+/// Returns the error for a file that is not a part, or not one of this simulation.
 pub(super) fn refused(path: Option<&Path>, why: &PartError) -> Stop {
     let path = path.map(|p| p.display().to_string()).unwrap_or_default();
     let d = Diagnostic::error(codes::NO_PART, format!("`{path}` cannot be joined")).because(why.to_string());

@@ -1,4 +1,4 @@
-//! 0500–0599: types, values and what rules may do; the codes of names stand in `names`.
+//! 0500–0599: types, values and what rules may do. The codes of names are in `names`.
 
 pub use super::names::*;
 

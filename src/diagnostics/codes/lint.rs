@@ -1,4 +1,4 @@
-//! 0600–0699: what was hardly meant, and texts that do not say what the rules do.
+//! 0600–0699: probable mistakes, and texts that differ from their rules.
 
 super::codes! {
     UNUSED = 600, "unused declaration",

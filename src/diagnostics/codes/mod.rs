@@ -1,19 +1,19 @@
-//! Every code, its name, and the page that `cardwright explain` prints. One file per step of the pipeline.
+//! All codes with their titles and the pages that `cardwright explain` prints. One file per step of the pipeline.
 
 use super::Code;
 
-/// What `explain` says of a code.
+/// The page of a code.
 #[derive(Clone, Copy, Debug)]
 pub struct Explained {
     /// The code.
     pub code: Code,
     /// A short name: "unknown name".
     pub title: &'static str,
-    /// What it means, why it is an error, an example that is wrong and one that is right. Markdown, a few paragraphs.
+    /// The explanation in Markdown: its meaning, why it is an error, a wrong and a right example. A few paragraphs.
     pub text: &'static str,
 }
 
-/// Declares the codes of one step: a constant each, and the list of them.
+/// Declares the codes of one step: a constant for each, and their list.
 macro_rules! codes {
     ($($name:ident = $number:literal, $title:literal, $text:literal;)*) => {
         $(#[doc = $title] pub const $name: $crate::diagnostics::Code = $crate::diagnostics::Code($number);)*
@@ -33,7 +33,7 @@ pub mod check;
 pub mod export;
 /// 0700–0799: faults while a game is played.
 pub mod fault;
-/// 0600–0699: what was hardly meant, and texts that do not say what the rules do.
+/// 0600–0699: probable mistakes, and texts that differ from their rules.
 pub mod lint;
 /// 0300–0399: declarations.
 pub mod model;
@@ -45,7 +45,7 @@ pub mod package;
 pub mod play;
 /// 0900–0929: paper.
 pub mod print;
-/// 0950–0979: printers, and what is printed anew.
+/// 0950–0979: printers, and reprints of changed faces.
 pub mod printer;
 /// 0850–0859: saved games.
 pub mod replay;
@@ -88,7 +88,7 @@ pub fn all() -> impl Iterator<Item = &'static Explained> {
     all.into_iter()
 }
 
-/// The page of a code, written `CW0123`, `cw123` or `123`.
+/// Returns the page of a code, written `CW0123`, `cw123` or `123`.
 pub fn find(code: &str) -> Option<&'static Explained> {
     let digits = code.trim();
     let digits = digits.strip_prefix("CW").or_else(|| digits.strip_prefix("cw")).unwrap_or(digits);

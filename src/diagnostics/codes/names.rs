@@ -1,4 +1,4 @@
-//! 0500–0599: names that stand for nothing.
+//! 0500–0599: unresolved names.
 
 super::codes! {
     UNKNOWN_NAME = 500, "unknown name",
@@ -276,7 +276,7 @@ if times(positions) > 2 { end in draw }
 ```";
 }
 
-/// Codes that say that something is not declared.
+/// Codes for undeclared names.
 pub const NAMES: &[crate::diagnostics::Code] = &[
     UNKNOWN_NAME,
     UNKNOWN_TYPE,

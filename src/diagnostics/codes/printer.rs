@@ -1,4 +1,4 @@
-//! 0950–0979: printers, and what is printed anew.
+//! 0950–0979: printers, and reprints of changed faces.
 
 super::codes! {
     SETTINGS = 950, "settings that cannot be used",

@@ -1,13 +1,13 @@
-//! Instructions as text, one a line: `r3 = r1 + r2`. A set is a stretch of registers: `r4:2` are two words from r4 on.
+//! Renders instructions as text, one per line: `r3 = r1 + r2`. A set is a range of registers: `r4:2` is two words from r4 on.
 
 use super::super::{Failure, Ir, Op};
 
-/// A stretch of registers that holds a set.
+/// Renders a range of registers that holds a set.
 fn set(n: u8, a: u16) -> String {
     if n == 1 { format!("r{a}") } else { format!("r{a}:{n}") }
 }
 
-/// One instruction. `label` gives the name of a place that is jumped to.
+/// Renders one instruction. `label` returns the name of a jump target.
 pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> String) -> String {
     let pool = |k: u32, n: u8| {
         let words = ir.pool.get(k as usize..k as usize + n as usize).unwrap_or_default();
@@ -209,7 +209,7 @@ fn under(bottom: u8) -> &'static str {
     if bottom == 0 { "" } else { ", under the rest" }
 }
 
-/// What stands at a word of the state: a field of the table, somebody's field, an index, a zone.
+/// Returns the name of a word of the state: a field of the table, a field of an owner, an index, a zone.
 fn state(ir: &Ir, addr: u32) -> String {
     for field in &ir.layout.fields {
         let size = field.owners * u32::from(field.words);
@@ -235,7 +235,7 @@ fn state(ir: &Ir, addr: u32) -> String {
     format!("state[{addr}]")
 }
 
-/// Where an instruction may go on besides the next one.
+/// Returns the jump target of an instruction, if it has one.
 pub(super) fn target(pc: usize, op: Op) -> Option<u32> {
     match op {
         Op::Jump { to }

@@ -1,4 +1,4 @@
-//! The whole of an [`Ir`] as text that can be read: what it knows, and every function with its instructions.
+//! Renders an [`Ir`] as human-readable text: its tables, and every function with its instructions.
 
 mod code;
 
@@ -11,10 +11,10 @@ use super::{
 };
 use crate::vocabulary::SeenBy;
 
-/// The column at which the author's lines stand beside the instructions.
+/// The column of the source lines beside the instructions.
 const MARGIN: usize = 44;
 
-/// A listing of the whole IR. The same for the same IR.
+/// Renders the whole IR. Deterministic.
 pub fn listing(ir: &Ir) -> String {
     let mut out = String::new();
     head(ir, &mut out);
@@ -26,7 +26,7 @@ pub fn listing(ir: &Ir) -> String {
     out
 }
 
-/// A listing of the functions that `of` picks, with their instructions.
+/// Renders the functions that `of` selects, with their instructions.
 pub fn listing_of(ir: &Ir, of: impl Fn(FunctionId) -> bool) -> String {
     let mut out = String::new();
     functions(ir, of, &mut out);
@@ -354,7 +354,7 @@ fn params(words: u16) -> String {
     (1..=words).map(|i| format!("r{i}")).collect::<Vec<_>>().join(" ")
 }
 
-/// The author's files, line by line.
+/// The author's files, with the offsets of their lines.
 struct Lines<'ir> {
     starts: HashMap<u32, Vec<usize>>,
     files: Vec<(&'ir str, &'ir str)>,
@@ -370,7 +370,7 @@ impl<'ir> Lines<'ir> {
         Lines { starts: starts.collect(), files }
     }
 
-    /// The file, the line's number and the line that an instruction came from.
+    /// Returns the file, the line number and the source line of an instruction.
     fn of(&self, ir: &Ir, pc: u32) -> Option<(&'ir str, usize, &'ir str)> {
         let place = ir.place_of(pc)?;
         let (name, text) = *self.files.get(place.file as usize)?;
@@ -382,12 +382,12 @@ impl<'ir> Lines<'ir> {
     }
 }
 
-/// A function by its name, and its number where the listing must tell it apart.
+/// Returns the name of a function.
 fn called(ir: &Ir, function: u16) -> &str {
     ir.functions.get(function as usize).map_or("?", |f| f.name.as_str())
 }
 
-/// A type as authors write it.
+/// Returns a type as authors write it.
 fn type_name(ir: &Ir, ty: &ValueType) -> String {
     match ty {
         ValueType::Int => "int".into(),
@@ -406,7 +406,7 @@ fn type_name(ir: &Ir, ty: &ValueType) -> String {
                 Per::Name => "name".into(),
                 Per::Range(first, last) => format!("{first}..{last}"),
             };
-            // The type names what the numbers are for first.
+            // The written type names the innermost domain first.
             let pers: Vec<String> = pers.iter().rev().map(per).collect();
             format!("int per {}", pers.join(" per "))
         }

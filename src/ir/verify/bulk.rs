@@ -1,9 +1,9 @@
-//! Instructions that ask something of a whole set at once.
+//! Checks of instructions that evaluate a whole set at once.
 
 use super::{Checker, Op};
 
 impl Checker<'_> {
-    /// One of these; no other instruction is known.
+    /// Checks a bulk instruction; rejects any other.
     pub(super) fn bulk(&mut self, op: Op) -> &mut Self {
         match op {
             Op::EachLe { n, d, a, b } => self.set(n).writes(d, 1).reads(a, n as usize).reads(b, n as usize),

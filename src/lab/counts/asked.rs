@@ -1,4 +1,4 @@
-//! What the game's own figures came to.
+//! Answers to the game's own figures.
 
 use crate::ir::{FigureInfo, Ir};
 use crate::lab::Moments;
@@ -6,46 +6,46 @@ use crate::table::{Fault, Machine, Outcome, State};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What the game's own figures came to, in the order of `Ir::figures`.
+/// The answers to the game's own figures, in the order of `Ir::figures`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asked {
-    /// Each of them.
+    /// The answers to each figure.
     pub figures: Vec<Answers>,
-    /// The answers of the game under way: of each figure those of each player, or the table's one.
+    /// The answers of the current game: for each figure, those of each player, or the one of the table.
     #[serde(skip)]
     open: Vec<Vec<Vec<u64>>>,
 }
 
-/// What a figure came to. Of a figure of the table, the games that anybody has won count as won.
+/// The answers to one figure. For a figure of the table, a game counts as won if anybody has won it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answers {
-    /// How often it was asked: of each game, or of each of its players.
+    /// Number of answers: one for each game, or one for each of its players.
     pub asked: u64,
-    /// How many of these had won.
+    /// Number of answers by winners.
     pub won: u64,
-    /// Of numbers: for each seat (or bot, where seats change), or for the table.
+    /// The answers to a figure that is a number, by seat (by bot, where seats rotate), or of the table.
     pub numbers: Vec<Moments>,
-    /// Of numbers: those of who had won, and of the others.
+    /// The answers to a figure that is a number: those of winners, and the others.
     pub winners: [Moments; 2],
-    /// Of numbers: for each of `Ir::endings`.
+    /// The answers to a figure that is a number, by ending, in the order of `Ir::endings`.
     pub endings: Vec<Moments>,
-    /// Of other answers: each value.
+    /// The answers to any other figure, by value.
     pub values: BTreeMap<u64, Seen>,
 }
 
-/// How often a value was answered.
+/// The frequency of a value among the answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
-    /// So often.
+    /// Number of answers with this value.
     pub times: u64,
-    /// Of these, by who had won.
+    /// Number of them by winners.
     pub wins: u64,
-    /// Of these, with each of `Ir::endings`.
+    /// Number of them by ending, in the order of `Ir::endings`.
     pub endings: Vec<u64>,
 }
 
 impl Asked {
-    /// Nothing yet, of a game with so many players.
+    /// Creates empty answers for a game with `players` players.
     pub fn new(ir: &Ir, players: u8) -> Asked {
         let of = |figure: &FigureInfo| Answers {
             numbers: match figure.is_number() {
@@ -58,7 +58,7 @@ impl Asked {
         Asked { figures: ir.figures.iter().map(of).collect(), open: Vec::new() }
     }
 
-    /// Asks a game that is over.
+    /// Evaluates the figures at the end of a game.
     ///
     /// # Errors
     /// A figure fails, as any rule can.
@@ -68,7 +68,7 @@ impl Asked {
         Ok(())
     }
 
-    /// Counts the answers of a game in which each bot sat in such a seat.
+    /// Counts the answers of the current game. `seat_of` is the seat of each bot.
     pub fn finish(&mut self, ir: &Ir, outcome: &Outcome, seat_of: &[usize]) {
         let open = std::mem::take(&mut self.open);
         for ((figure, counted), answers) in ir.figures.iter().zip(&mut self.figures).zip(&open) {
@@ -85,7 +85,7 @@ impl Asked {
         }
     }
 
-    /// Whether so many games can have come to this.
+    /// Whether the counts are possible for `games` games with `seats` seats.
     pub fn is_sound(&self, games: u64, seats: u64) -> bool {
         let most = games.saturating_mul(seats.max(1));
         self.figures.iter().all(|answers| {
@@ -104,7 +104,7 @@ impl Asked {
         })
     }
 
-    /// Adds all that the other has counted.
+    /// Adds the other's counts.
     pub fn merge(&mut self, other: &Asked) {
         self.figures.iter_mut().zip(&other.figures).for_each(|(mine, theirs)| mine.merge(theirs));
     }
@@ -131,7 +131,7 @@ impl Answers {
         }
     }
 
-    /// All numbers together.
+    /// Returns the numbers of all seats together.
     pub fn all(&self) -> Moments {
         let mut all = Moments::default();
         self.numbers.iter().for_each(|of| all.merge(of));

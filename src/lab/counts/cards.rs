@@ -1,4 +1,4 @@
-//! What each card does for who has it.
+//! Counts the relation of each card to winning.
 
 use super::meetings::Meetings;
 use super::readers::Readers;
@@ -6,57 +6,57 @@ use crate::ir::Ir;
 use crate::table::{Options, Outcome, Pick, State, Table, elements};
 use serde::{Deserialize, Serialize};
 
-/// What each card did, by its name.
+/// The counts of each card, by its name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cards {
-    /// Players of finished games, and how many of them won; those who win together count once.
+    /// Players of finished games, and how many of them won. Players who win together count once.
     pub players: Tries,
-    /// Each of `Ir::names`.
+    /// The counts of each name, in the order of `Ir::names`.
     pub names: Vec<Card>,
-    /// Which was taken where another could be had.
+    /// Counts of pairs of cards that were offered in the same choice.
     pub meetings: Meetings,
-    /// The game under way: for each player a set of components for each relation. Their names are looked up once, at the end.
+    /// The current game: for each player and relation a set of components. Names are looked up once, at the end.
     #[serde(skip)]
     open: Vec<[Vec<u64>; RELATIONS]>,
-    /// Zones that a player owns, and who.
+    /// Zones that a player owns, each with its owner.
     #[serde(skip)]
     owned: Vec<(u16, u8)>,
     #[serde(skip)]
     readers: Readers,
-    /// How many zones there are.
+    /// Number of zones.
     #[serde(skip)]
     zones: u16,
-    /// The components that lay in a zone when the last games were over, and in how many of them it was these.
+    /// The components that lay in a zone at the end of the last games, and the number of games that ended with exactly these.
     #[serde(skip)]
     laid: Vec<u64>,
     #[serde(skip)]
     laid_in: u64,
-    /// Those of the game at hand.
+    /// The components that lie in a zone in the current game.
     #[serde(skip)]
     lying: Vec<u64>,
 }
 
-/// How often something was so, and how often who it was so for won.
+/// A number of trials and of those won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tries {
-    /// How often.
+    /// Number of trials.
     pub times: u64,
-    /// How often they won.
+    /// Number of wins among them.
     pub wins: u64,
 }
 
-/// What a card did: players of whom each of these was so.
+/// The counts of a card: for each relation, the players of whom it held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
     /// Finished games in which a copy lay in any zone at the end.
     pub games: u64,
-    /// They had an option that named it.
+    /// Players who had an option that named it.
     pub offered: Tries,
-    /// They took one.
+    /// Players who took an option that named it.
     pub chosen: Tries,
-    /// It lay in a zone of theirs when somebody chose, or at the end.
+    /// Players who had it in a zone of their own at some choice or at the end.
     pub held: Tries,
-    /// It lay in a zone of theirs at the end.
+    /// Players who had it in a zone of their own at the end.
     pub kept: Tries,
 }
 
@@ -66,7 +66,7 @@ const KEPT: usize = 2;
 const RELATIONS: usize = 4;
 
 impl Cards {
-    /// For a game and so many players.
+    /// Creates empty counts for a game with `players` players.
     pub fn new(ir: &Ir, players: u8) -> Cards {
         let owned = ir.layout.zones.iter().zip(0u16..).filter_map(|(zone, at)| Some((at, zone.owner?)));
         Cards {
@@ -83,12 +83,12 @@ impl Cards {
         }
     }
 
-    /// A game begins; which cards meet in it is looked at or not.
+    /// Begins a game. `looked_at` says whether pairs of cards are counted in it.
     pub fn begin(&mut self, looked_at: bool) {
         self.meetings.begin(looked_at, self.names.len());
     }
 
-    /// Somebody took an option.
+    /// Counts an option that was taken.
     #[inline]
     pub fn chosen(&mut self, options: &Options, pick: &Pick) {
         let Some([chosen, _, _, offered]) = self.open.get_mut(options.chooser() as usize) else { return };
@@ -110,7 +110,7 @@ impl Cards {
         self.meetings.chosen(options, pick, &self.readers);
     }
 
-    /// The table stands like this, and somebody is to choose.
+    /// Counts the position at a choice.
     #[inline]
     pub fn stands(&mut self, table: &Table, state: &State) {
         self.see(table, state, HELD);
@@ -124,12 +124,12 @@ impl Cards {
         }
     }
 
-    /// The game is over, and stands like this.
+    /// Counts the position at the end of the game, and the result.
     pub fn finish(&mut self, table: &Table, state: &State, outcome: &Outcome) {
         self.lies(table, state);
         self.see(table, state, KEPT);
         for side in 0..outcome.side_count() {
-            // Players who win together are counted once: their results are one result.
+            // Players who win together are counted once, since theirs is one result.
             let mut of = outcome.players_of(side);
             let Some(first) = of.next() else { continue };
             let won = u64::from(outcome.standings[first].won);
@@ -145,14 +145,14 @@ impl Cards {
                 }
             }
             let [_, held, kept, _] = open;
-            // What lies there at the end lay there at some time.
+            // A card that lies there at the end was held, too.
             join(held, kept);
             for (relation, set) in open.iter_mut().enumerate() {
                 each_name(set, &self.readers, &mut self.names, |card| match relation {
                     CHOSEN => card.chosen.add(won),
                     HELD => card.held.add(won),
                     KEPT => card.kept.add(won),
-                    // The last: what they were offered.
+                    // The last relation: offered.
                     _ => card.offered.add(won),
                 });
                 set.fill(0);
@@ -160,7 +160,7 @@ impl Cards {
         }
     }
 
-    /// Counts the cards that lie anywhere. They are mostly the same ones, and are counted together as long as they are.
+    /// Counts the cards that lie in any zone. Successive games mostly end with the same set, so equal sets are counted together.
     fn lies(&mut self, table: &Table, state: &State) {
         let (same, now) = (&mut self.laid, &mut self.lying);
         now.clear();
@@ -174,19 +174,19 @@ impl Cards {
         self.laid_in += 1;
     }
 
-    /// No more games are played: what was counted together is put in its place.
+    /// Adds the sets that were counted together, after the last game.
     pub fn settle(&mut self) {
         each_name(&self.laid, &self.readers, &mut self.names, |card| card.games += self.laid_in);
         (self.laid, self.laid_in, self.lying) = (Vec::new(), 0, Vec::new());
         self.meetings.settle();
     }
 
-    /// The game was stopped unfinished.
+    /// Discards the current game, which was stopped unfinished.
     pub fn give_up(&mut self) {
         self.open.iter_mut().flatten().for_each(|set| set.fill(0));
     }
 
-    /// Whether nothing was counted more often than can be.
+    /// Whether no count exceeds its upper bound.
     pub(super) fn is_sound(&self, most: impl Fn(u64) -> bool) -> bool {
         let of_players = |tries: &Tries| tries.are_among(&self.players);
         let card =
@@ -197,13 +197,13 @@ impl Cards {
             && self.meetings.over.values().all(|times| most(*times))
     }
 
-    /// The game under way counts in nothing.
+    /// Takes back the current game, which was interrupted.
     pub fn take_back(&mut self) {
         self.give_up();
         self.meetings.take_back();
     }
 
-    /// Adds all that the other has counted.
+    /// Adds the other's counts.
     pub fn merge(&mut self, other: &Cards) {
         self.players.merge(other.players);
         self.meetings.merge(&other.meetings);
@@ -217,7 +217,7 @@ impl Cards {
     }
 }
 
-/// Puts a component in, if there is one.
+/// Adds a component to a set, if there is one.
 #[inline]
 pub(super) fn mark(set: &mut [u64], component: Option<u32>) {
     if let Some(component) = component
@@ -227,13 +227,13 @@ pub(super) fn mark(set: &mut [u64], component: Option<u32>) {
     }
 }
 
-/// Puts all of the other in.
+/// Adds all elements of the other set.
 #[inline]
 fn join(set: &mut [u64], other: &[u64]) {
     set.iter_mut().zip(other).for_each(|(all, some)| *all |= some);
 }
 
-/// Does something to each card of which there is a component in a set. Copies stand side by side, and count once.
+/// Calls `count` for each card with a component in a set. Copies have consecutive indices, and count once.
 #[inline]
 fn each_name(set: &[u64], readers: &Readers, cards: &mut [Card], mut count: impl FnMut(&mut Card)) {
     let mut last = None;
@@ -254,17 +254,17 @@ impl Tries {
         self.wins += wins;
     }
 
-    /// Those of two sorts together.
+    /// Returns the sum of both.
     pub fn with(self, other: Tries) -> Tries {
         Tries { times: self.times + other.times, wins: self.wins + other.wins }
     }
 
-    /// Those of a whole that are not of a part of it.
+    /// Returns the trials that are not in `part`, a subset of these.
     pub fn without(self, part: Tries) -> Tries {
         Tries { times: self.times.saturating_sub(part.times), wins: self.wins.saturating_sub(part.wins) }
     }
 
-    /// Whether these can be some of all: no more of them won, and no more of them did not.
+    /// Whether these can be a subset of `all`: neither their wins nor their losses exceed those of `all`.
     pub(super) fn are_among(&self, all: &Tries) -> bool {
         let lost = |tries: &Tries| tries.times.checked_sub(tries.wins);
         self.wins <= all.wins && matches!((lost(self), lost(all)), (Some(some), Some(all)) if some <= all)

@@ -1,4 +1,4 @@
-//! What was decided: how often, among how many options, and how evenly.
+//! Counts choices: how often each was asked, its number of options, and the distribution of the answers.
 
 use super::readers::Readers;
 use super::rules::in_play;
@@ -9,21 +9,21 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// What was decided.
+/// The counts of choices.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choices {
-    /// How many options a choice had.
+    /// Number of options of a choice.
     pub options: Histogram,
-    /// How many choices a player had in a game.
+    /// Number of choices of a player in a game.
     pub each: Histogram,
     /// Choices of a single option.
     pub forced: u64,
-    /// Each of `Ir::choices`.
+    /// The counts of each choice point, in the order of `Ir::choices`.
     pub sites: Vec<Site>,
-    /// Choices of each seat in the game under way.
+    /// Number of choices of each seat in the current game.
     #[serde(skip)]
     open: Vec<u64>,
-    /// What was taken in the game under way: which of `sites`, among how many options, and what.
+    /// The answers of the current game: index in `sites`, number of options, option taken.
     #[serde(skip)]
     log: Vec<(u16, u64, Taken)>,
     #[serde(skip)]
@@ -31,7 +31,7 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// The places at which play chooses, each with its number in `Ir::choices`. What scenarios do is compiled along with the game, and is no
+    /// Returns the choice points of play, each with its index in `Ir::choices`. Scenarios are compiled along with the game, but are not
     /// part of play.
     pub fn in_play<'c>(&'c self, ir: &'c Ir) -> impl Iterator<Item = (usize, &'c Site)> {
         let place = |at: usize| ir.choices.get(at).and_then(|info| ir.places.get(info.place as usize));
@@ -39,33 +39,33 @@ impl Choices {
     }
 }
 
-/// Choices of a game that can be taken back; if it goes on for longer, the first ones stay.
+/// Maximum number of choices of a game that can be taken back. In a longer game, the first ones stay counted.
 const LOGGED: usize = 1 << 20;
 
-/// A place of the rules at which something is chosen.
+/// The counts of a choice point.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Site {
-    /// How often it came to be asked.
+    /// Number of times it was asked.
     pub asked: u64,
-    /// All options that it offered.
+    /// Sum of the numbers of options.
     pub offered: u64,
-    /// How often each was taken. Elements are joined by what they are: a card by its name, an action whatever its parameters.
+    /// Frequency of each answer. Components are counted by name, and actions regardless of their parameters.
     pub taken: BTreeMap<Taken, u64>,
 }
 
-/// What was taken.
+/// An answer, as it is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Taken {
-    /// An element by its number; of a component, its name's.
+    /// An element by its value; a component by the index of its name.
     Element(u64),
-    /// A fixed option.
+    /// A fixed option, by its index.
     Arm(u16),
-    /// An action.
+    /// An action, by its index.
     Action(u16),
 }
 
 impl Choices {
-    /// For a game and so many players.
+    /// Creates empty counts for a game with `players` players.
     pub fn new(ir: &Ir, players: u8) -> Choices {
         Choices {
             sites: vec![Site::default(); ir.choices.len()],
@@ -75,12 +75,12 @@ impl Choices {
         }
     }
 
-    /// A game begins.
+    /// Begins a game.
     pub fn begin(&mut self) {
         self.log.clear();
     }
 
-    /// Somebody was asked, and took this.
+    /// Counts an option that was taken.
     #[inline]
     pub fn chosen(&mut self, options: &Options, pick: &Pick) {
         let count = options.len() as u64;
@@ -105,7 +105,7 @@ impl Choices {
         }
     }
 
-    /// The game under way counts in nothing: takes back what was chosen in it.
+    /// Takes back the current game, which was interrupted.
     pub fn take_back(&mut self) {
         self.give_up();
         for (choice, count, taken) in std::mem::take(&mut self.log) {
@@ -124,7 +124,7 @@ impl Choices {
         }
     }
 
-    /// Whether nothing was counted more often than can be.
+    /// Whether no count exceeds its upper bound.
     pub(super) fn is_sound(&self, most: impl Fn(u64) -> bool) -> bool {
         let site = |site: &Site| {
             most(site.asked) && most(site.offered) && site.taken.values().all(|times| *times <= site.asked)
@@ -133,19 +133,19 @@ impl Choices {
         seen(&self.options) && seen(&self.each) && most(self.forced) && self.sites.iter().all(site)
     }
 
-    /// The game is over.
+    /// Ends the current game.
     pub fn finish(&mut self) {
         for open in &mut self.open {
             self.each.add(std::mem::take(open));
         }
     }
 
-    /// The game was stopped unfinished.
+    /// Discards the current game, which was stopped unfinished.
     pub fn give_up(&mut self) {
         self.open.fill(0);
     }
 
-    /// Adds all that the other has counted.
+    /// Adds the other's counts.
     pub fn merge(&mut self, other: &Choices) {
         self.options.merge(&other.options);
         self.each.merge(&other.each);
@@ -161,9 +161,8 @@ impl Choices {
 }
 
 impl Site {
-    /// How evenly its options are taken: 0 where all choose alike, 1 where each that ever was is taken as often as any other
-    /// (the entropy of what was taken, in shares of the greatest that it could be). None where nothing was asked, and where several options
-    /// were offered of a single action: parameters of actions are not counted apart.
+    /// Returns the normalized entropy of the answers: 0 if all are the same, 1 if each answer that ever occurred is equally frequent.
+    /// `None` if it was never asked, and for a single action with several options, since the parameters of actions are not counted.
     pub fn evenness(&self) -> Option<f64> {
         let is_single_action =
             || matches!(self.taken.keys().next(), Some(Taken::Action(_))) && self.offered > self.asked;
@@ -176,7 +175,7 @@ impl Site {
     }
 }
 
-/// How a place at which something is chosen is called: its question, or its actions.
+/// Returns the name of a choice point: its question, or its actions.
 pub fn site_question(ir: &Ir, at: usize) -> String {
     let Some(info) = ir.choices.get(at) else { return String::new() };
     match (&info.prompt, info.actions.as_slice()) {
@@ -185,7 +184,7 @@ pub fn site_question(ir: &Ir, at: usize) -> String {
         (None, actions) => {
             let mut ids: Vec<&str> = Vec::new();
             for action in actions.iter().filter_map(|a| ir.actions.get(*a as usize)) {
-                // Of components there are many of one id, side by side.
+                // The actions of components share an id and stand next to each other.
                 if ids.last() != Some(&action.id.as_str()) {
                     ids.push(&action.id);
                 }

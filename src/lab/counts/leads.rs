@@ -1,31 +1,32 @@
-//! How far ahead, and how often somebody else is.
+//! Counts leads: margins of victory, and changes of the lead during a game.
 
 use crate::lab::{Histogram, Moments};
 use crate::table::{Ending, Machine, Outcome, State};
 use serde::{Deserialize, Serialize};
 
-/// One game in so many is looked at after each turn: scoring a table that often costs time.
+/// One game in this many is scored after each turn, since scoring that often costs time.
 pub const ONE_IN: u64 = 16;
 
-/// How close games are.
+/// The counts of margins and leads.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leads {
-    /// How far the best score was ahead of the second, in games that scores decided; a side has one.
+    /// The best score minus the second best, in games that scores decided. A side has one score.
     pub margins: Moments,
-    /// How often the lead went from one side to another, in the games looked at.
+    /// Number of times the lead passed from one side to another in a game, in the games that are scored after each turn.
     pub changes: Histogram,
-    /// Who led last in the game under way, and how often that has changed.
+    /// The side that last had the lead in the current game, and the number of changes so far; `None` if the game is not scored after each
+    /// turn.
     #[serde(skip)]
     open: Option<(Option<u64>, u64)>,
 }
 
 impl Leads {
-    /// A game begins, which is looked at or not.
+    /// Begins a game. `looked_at` says whether it is scored after each turn.
     pub fn begin(&mut self, looked_at: bool) {
         self.open = looked_at.then_some((None, 0));
     }
 
-    /// A turn is over.
+    /// Scores the position at the end of a turn.
     pub fn turn(&mut self, machine: &mut Machine, state: &mut State) {
         let (Some((ahead, changes)), Some(score)) = (&mut self.open, machine.table().ir().score) else { return };
         let mut best: Option<(i64, Option<u64>)> = None;
@@ -35,7 +36,7 @@ impl Leads {
             return;
         }
         for (player, side) in sides.iter().enumerate() {
-            // Where a rule cannot score a table in the middle of a game, the game is not looked at any further.
+            // If scoring fails in the middle of a game, its leads are no longer counted.
             let Ok(words) = machine.evaluate(state, score, &[player as u64]) else {
                 self.open = None;
                 return;
@@ -47,14 +48,14 @@ impl Leads {
                 _ => Some((points, Some(*side))),
             };
         }
-        // Level is nobody's lead, and takes it from nobody.
+        // A tie does not change the lead.
         if let Some((_, Some(now))) = best {
             *changes += u64::from(ahead.is_some_and(|before| before != now));
             *ahead = Some(now);
         }
     }
 
-    /// The game is over.
+    /// Counts the result of the game.
     pub fn finish(&mut self, outcome: &Outcome) {
         let best = |side| outcome.players_of(side).filter_map(|p| outcome.standings[p].score).max();
         let decided = outcome.ending == Ending::Scored;
@@ -68,7 +69,7 @@ impl Leads {
         }
     }
 
-    /// Adds all that the other has counted.
+    /// Adds the other's counts.
     pub fn merge(&mut self, other: &Leads) {
         self.margins.merge(&other.margins);
         self.changes.merge(&other.changes);

@@ -1,4 +1,4 @@
-//! What each card of a list does for who brought it: each seat by itself, since each has a list of its own.
+//! Counts the relation of each card of a list to winning, for each seat separately, since each has its own list.
 
 use super::cards::{Tries, mark};
 use super::readers::Readers;
@@ -6,44 +6,44 @@ use crate::ir::{Bringer, Ir, NameId, SeenBy};
 use crate::table::{Options, Outcome, Pick, State, Table, elements};
 use serde::{Deserialize, Serialize};
 
-/// What the cards of every seat's list did.
+/// The counts of the cards of every seat's list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListCards {
-    /// Each seat.
+    /// The counts of each seat.
     pub seats: Vec<SeatCards>,
-    /// The game under way: for each seat a set of components for each relation.
+    /// The current game: for each seat and relation a set of components.
     #[serde(skip)]
     open: Vec<[Vec<u64>; RELATIONS]>,
     /// The components of each seat's list.
     #[serde(skip)]
     own: Vec<Vec<u64>>,
-    /// Zones whose owner sees what is in them, and who that is.
+    /// Zones whose owner sees their contents, each with its owner.
     #[serde(skip)]
     seen: Vec<(u16, u8)>,
     #[serde(skip)]
     readers: Readers,
-    /// Somebody has chosen in the game under way.
+    /// Whether somebody has chosen in the current game.
     #[serde(skip)]
     under_way: bool,
 }
 
-/// What the cards of a seat's list did.
+/// The counts of the cards of one seat's list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatCards {
     /// Finished games, and how many of them the seat won.
     pub games: Tries,
-    /// Each of `Ir::names`.
+    /// The counts of each name, in the order of `Ir::names`.
     pub names: Vec<ListCard>,
 }
 
-/// What a card of a list did: finished games of which each of these was so.
+/// The counts of a card of a list: for each relation, the finished games in which it held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListCard {
-    /// A copy was in sight of who brought it when somebody first chose.
+    /// Its owner could see a copy at the first choice of the game.
     pub opening: Tries,
-    /// A copy was in sight of who brought it, in a zone of theirs, when somebody chose, or at the end.
+    /// Its owner could see a copy in one of their zones at some choice or at the end.
     pub drawn: Tries,
-    /// They took an option that names a copy.
+    /// Its owner took an option that names a copy.
     pub played: Tries,
 }
 
@@ -52,7 +52,7 @@ const DRAWN: usize = 1;
 const RELATIONS: usize = 3;
 
 impl ListCards {
-    /// For a game that is laid for lists, and so many players.
+    /// Creates empty counts for a game that is laid for lists, with `players` players.
     pub fn new(ir: &Ir, players: u8) -> ListCards {
         let mut own = vec![vec![0; ir.component_words()]; usize::from(players)];
         for (at, component) in ir.components.iter().enumerate() {
@@ -76,7 +76,7 @@ impl ListCards {
         }
     }
 
-    /// Somebody took an option.
+    /// Counts an option that was taken.
     pub fn chosen(&mut self, options: &Options, pick: &Pick) {
         let Some([.., played]) = self.open.get_mut(usize::from(options.chooser())) else { return };
         for (place, value) in pick.values().iter().enumerate() {
@@ -84,7 +84,7 @@ impl ListCards {
         }
     }
 
-    /// The table stands like this, and somebody is to choose.
+    /// Counts the position at a choice.
     pub fn stands(&mut self, table: &Table, state: &State) {
         let opening = !std::mem::replace(&mut self.under_way, true);
         self.see(table, state, opening);
@@ -100,7 +100,7 @@ impl ListCards {
         }
     }
 
-    /// The game is over, and stands like this.
+    /// Counts the position at the end of the game, and the result.
     pub fn finish(&mut self, table: &Table, state: &State, outcome: &Outcome) {
         self.see(table, state, false);
         for (((seat, open), own), standing) in
@@ -113,7 +113,7 @@ impl ListCards {
                 let mut last = None;
                 for component in elements(&mine) {
                     let name = self.readers.name_of(component as u32);
-                    // Copies stand side by side, and count once.
+                    // Copies have consecutive indices, and count once.
                     if name != last
                         && let Some(card) = name.and_then(|name| seat.names.get_mut(usize::from(name)))
                     {
@@ -131,13 +131,13 @@ impl ListCards {
         self.give_up();
     }
 
-    /// The game was stopped unfinished.
+    /// Discards the current game, which was stopped unfinished.
     pub fn give_up(&mut self) {
         self.open.iter_mut().flatten().for_each(|set| set.fill(0));
         self.under_way = false;
     }
 
-    /// Whether nothing was counted more often than can be.
+    /// Whether no count exceeds its upper bound.
     pub(super) fn is_sound(&self, games: u64) -> bool {
         self.seats.iter().all(|seat| {
             let of_games = |tries: &Tries| tries.are_among(&seat.games);
@@ -146,7 +146,7 @@ impl ListCards {
         })
     }
 
-    /// Adds all that the other has counted.
+    /// Adds the other's counts.
     pub fn merge(&mut self, other: &ListCards) {
         for (seat, other) in self.seats.iter_mut().zip(&other.seats) {
             seat.games.merge(other.games);
@@ -158,7 +158,7 @@ impl ListCards {
         }
     }
 
-    /// What a card did for a seat.
+    /// Returns the games of a seat and the counts of a card of its list.
     pub fn card(&self, seat: u8, name: NameId) -> Option<(Tries, ListCard)> {
         let seat = self.seats.get(usize::from(seat))?;
         Some((seat.games, *seat.names.get(name.index())?))

@@ -1,4 +1,4 @@
-//! Which card is taken where another could be had.
+//! Counts pairs of cards offered in the same choice: which of the two was taken.
 
 use super::readers::Readers;
 use crate::table::{Options, Pick, elements};
@@ -6,38 +6,38 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// One game in so many is looked at: every pair of every choice costs time.
+/// One game in this many is counted, since every pair of every choice costs time.
 pub const ONE_IN: u64 = 16;
 
-/// Of so many names each pair has a place of its own while games are played.
+/// Maximum number of names for which pairs are counted in a dense matrix while games are played.
 const FEW: usize = 512;
 
-/// How often one card was taken where another was offered too.
+/// Counts of pairs of cards offered in the same choice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meetings {
-    /// For two names, how often the first was taken where the second could have been.
+    /// For a pair of names, the number of choices in which the first was taken and the second was offered.
     pub over: BTreeMap<(u16, u16), u64>,
-    /// The game under way is looked at.
+    /// Whether the current game is counted.
     #[serde(skip)]
     open: bool,
-    /// The names of the choice at hand, as a set.
+    /// The names offered in the current choice, as a bitset.
     #[serde(skip)]
     offered: Vec<u64>,
-    /// What is not yet in `over`, if names are few: a row for each name that was taken.
+    /// Counts not yet in `over`, if there are few names: a matrix with a row for each name taken.
     #[serde(skip)]
     pairs: Vec<u64>,
     #[serde(skip)]
     names: usize,
-    /// The pairs of the game under way, to be taken back if it is interrupted.
+    /// The pairs of the current game, to be taken back if it is interrupted.
     #[serde(skip)]
     log: Vec<(u16, u16)>,
 }
 
-/// Pairs of a game that can be taken back; where there are more, the first ones stay.
+/// Maximum number of pairs of a game that can be taken back. If there are more, the first ones stay counted.
 const LOGGED: usize = 1 << 20;
 
 impl Meetings {
-    /// A game begins, with so many names, which is looked at or not.
+    /// Begins a game. `looked_at` says whether it is counted; `names` is the number of names.
     pub fn begin(&mut self, looked_at: bool, names: usize) {
         self.open = looked_at;
         self.log.clear();
@@ -48,7 +48,7 @@ impl Meetings {
         }
     }
 
-    /// Somebody took an option.
+    /// Counts an option that was taken.
     #[inline]
     pub fn chosen(&mut self, options: &Options, pick: &Pick, readers: &Readers) {
         if self.open && options.len() > 1 {
@@ -97,7 +97,7 @@ impl Meetings {
         }
     }
 
-    /// The game under way counts in nothing: takes back what was counted in it.
+    /// Takes back the current game, which was interrupted.
     pub fn take_back(&mut self) {
         for (one, other) in std::mem::take(&mut self.log) {
             match self.pairs.get_mut(usize::from(one) * self.names + usize::from(other)) {
@@ -114,7 +114,7 @@ impl Meetings {
         }
     }
 
-    /// No more games are played: what was counted is put in order.
+    /// Moves the counts of the matrix into `over`, after the last game.
     pub fn settle(&mut self) {
         let names = self.names.max(1);
         for (at, times) in std::mem::take(&mut self.pairs).into_iter().enumerate().filter(|(_, times)| *times > 0) {
@@ -123,7 +123,7 @@ impl Meetings {
         *self = Meetings { over: std::mem::take(&mut self.over), ..Meetings::default() };
     }
 
-    /// Adds all that the other has counted.
+    /// Adds the other's counts.
     pub fn merge(&mut self, other: &Meetings) {
         for (pair, times) in &other.over {
             *self.over.entry(*pair).or_default() += times;

@@ -1,4 +1,4 @@
-//! What is counted over many games. All of it is whole numbers, and adding parts in any order gives the same.
+//! The counts over many games. All of them are whole numbers, and merging them is commutative and associative.
 
 mod asked;
 mod cards;
@@ -23,50 +23,50 @@ use crate::ir::Ir;
 use crate::table::{Options, Pick};
 use serde::{Deserialize, Serialize};
 
-/// What is counted besides who wins.
+/// The counts to collect besides the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wants {
-    /// What is decided.
+    /// Counts of choices.
     pub choices: bool,
-    /// What cards do.
+    /// Counts of cards.
     pub cards: bool,
-    /// Which rules run.
+    /// Counts of the rules that ran.
     pub rules: bool,
-    /// How close it is.
+    /// Counts of margins and leads.
     pub scores: bool,
-    /// What the cards of each list do.
+    /// Counts of the cards of each list.
     pub lists: bool,
 }
 
-/// More than anything that is counted can come to.
+/// Upper bound that no genuine count reaches.
 const MOST: u64 = 1 << 56;
 
 impl Wants {
-    /// Everything.
+    /// All counts.
     pub const ALL: Wants = Wants { choices: true, cards: true, rules: true, scores: true, lists: true };
 }
 
-/// What was counted.
+/// The counts of a simulation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// Who won, how high, and how long it took.
+    /// Results, scores and lengths.
     pub stats: Stats,
-    /// What the game's own figures came to.
+    /// Answers to the game's own figures.
     pub asked: Asked,
-    /// What was decided.
+    /// Counts of choices.
     pub choices: Option<Choices>,
-    /// What each card did.
+    /// Counts of cards.
     pub cards: Option<Cards>,
-    /// How close games are.
+    /// Counts of margins and leads.
     pub leads: Option<Leads>,
-    /// Which rules ran.
+    /// Counts of the rules that ran.
     pub rules: Option<Rules>,
-    /// What the cards of each list did.
+    /// Counts of the cards of each list.
     pub lists: Option<ListCards>,
 }
 
 impl Counts {
-    /// Nothing yet, of a game with so many players.
+    /// Creates empty counts for a game with `players` players.
     pub fn new(ir: &Ir, players: u8, wants: Wants) -> Counts {
         Counts {
             stats: Stats::of(ir, players),
@@ -79,7 +79,7 @@ impl Counts {
         }
     }
 
-    /// Somebody took an option.
+    /// Counts an option that was taken.
     #[inline]
     pub fn chosen(&mut self, options: &Options, pick: &Pick) {
         if let Some(cards) = &mut self.cards {
@@ -93,21 +93,21 @@ impl Counts {
         }
     }
 
-    /// The game under way was stopped unfinished: it counts in nothing.
+    /// Discards the current game, which was stopped unfinished.
     pub fn give_up(&mut self) {
         self.choices.iter_mut().for_each(Choices::give_up);
         self.cards.iter_mut().for_each(Cards::give_up);
         self.lists.iter_mut().for_each(ListCards::give_up);
     }
 
-    /// The game under way was interrupted: it is as if it had not begun.
+    /// Takes back the current game, which was interrupted: all counts are as if it had not begun.
     pub fn take_back(&mut self) {
         self.choices.iter_mut().for_each(Choices::take_back);
         self.cards.iter_mut().for_each(Cards::take_back);
         self.lists.iter_mut().for_each(ListCards::give_up);
     }
 
-    /// Whether so many games can have come to this.
+    /// Whether the counts are possible for `games` games.
     pub fn is_sound(&self, games: u64) -> bool {
         let most = |count: u64| count < MOST;
         self.stats.is_sound(games)
@@ -119,7 +119,7 @@ impl Counts {
             && self.rules.as_ref().is_none_or(|rules| rules.games <= games && rules.ran.iter().all(|ran| most(*ran)))
     }
 
-    /// Adds all that the other has counted.
+    /// Adds the other's counts.
     pub fn merge(&mut self, other: &Counts) {
         fn both<T>(mine: &mut Option<T>, other: &Option<T>, add: impl Fn(&mut T, &T)) {
             if let (Some(mine), Some(other)) = (mine, other) {

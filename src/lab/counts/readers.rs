@@ -1,15 +1,15 @@
-//! Which card an option is about.
+//! Finds the card that an option names.
 
 use crate::ir::{Ir, ValueType};
 use crate::table::{Pick, PickKind};
 
-/// Knows which values of options are components, and of which name.
+/// A table of which values in options are components, and of the name of each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Readers {
     choices: Vec<Reads>,
     actions: Vec<Vec<Reads>>,
     names: Vec<u16>,
-    /// The first component of each name; none where there are no copies of it.
+    /// The first component of each name; `None` if it has no copies.
     firsts: Vec<Option<u32>>,
 }
 
@@ -32,7 +32,7 @@ impl Reads {
 }
 
 impl Readers {
-    /// Of a game.
+    /// Creates the table for a game.
     pub fn of(ir: &Ir) -> Readers {
         Readers {
             choices: ir.choices.iter().map(|c| c.element.as_ref().map_or(Reads::Nothing, Reads::of)).collect(),
@@ -42,12 +42,12 @@ impl Readers {
         }
     }
 
-    /// The name of a component.
+    /// Returns the name of a component.
     pub fn name_of(&self, component: u32) -> Option<u16> {
         self.names.get(component as usize).copied()
     }
 
-    /// What a value of options of a kind is: the element, or a parameter of the action.
+    /// Returns how a value of an option is read: the element of a choice, or a parameter of an action.
     #[inline]
     fn reads(&self, choice: u16, kind: PickKind, place: usize) -> Reads {
         let reads = match kind {
@@ -58,13 +58,13 @@ impl Readers {
         reads.copied().unwrap_or_default()
     }
 
-    /// Whether a value of options of a kind is a component.
+    /// Whether a value of an option is a component.
     #[inline]
     pub fn are_components(&self, choice: u16, kind: PickKind, place: usize) -> bool {
         self.reads(choice, kind, place) == Reads::Component
     }
 
-    /// The component that a value of an option is, or the first that has the name that it is.
+    /// Returns the component that a value of an option stands for: itself, or the first with that name.
     #[inline]
     pub fn component(&self, choice: u16, kind: PickKind, place: usize, value: u64) -> Option<u32> {
         match self.reads(choice, kind, place) {
@@ -74,7 +74,7 @@ impl Readers {
         }
     }
 
-    /// The name that a value of an option is about: its element, or a parameter of its action.
+    /// Returns the name that a value of an option stands for: its element, or a parameter of its action.
     #[inline]
     pub fn name(&self, choice: u16, pick: &Pick, place: usize) -> Option<u16> {
         let value = *pick.values().get(place)?;
@@ -85,7 +85,7 @@ impl Readers {
         }
     }
 
-    /// An element as it is counted: a component by its name.
+    /// Returns an element as it is counted: a component by its name.
     #[inline]
     pub fn element(&self, choice: u16, pick: &Pick) -> u64 {
         let value = pick.values().first().copied().unwrap_or_default();

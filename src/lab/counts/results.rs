@@ -1,4 +1,4 @@
-//! Who won, how high, and how long it took.
+//! Counts results, scores and lengths of games.
 
 use crate::ir::{Ir, SidesInfo};
 use crate::lab::{Histogram, Moments};
@@ -6,12 +6,12 @@ use crate::table::Outcome;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What a seat did.
+/// The results of a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatStats {
     /// Games in which it was among the winners.
     pub wins: u64,
-    /// Of those, games that it did not win alone.
+    /// Games that it won together with others.
     pub shared: u64,
     /// Its scores, in games that scores decided.
     pub scores: Moments,
@@ -33,29 +33,29 @@ impl SeatStats {
     }
 }
 
-/// What a side did, in the games in which it was there.
+/// The results of a side, in the games in which it took part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideStats {
     /// Finished games with a player on it.
     pub games: u64,
     /// The set of bots that sat on it, by their numbers.
     pub bots: u64,
-    /// What it won and scored; its score is the best of its players.
+    /// Its wins and scores. Its score is the best of its players.
     pub did: SeatStats,
 }
 
-/// How long a game took.
+/// The length of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Length {
-    /// Choices.
+    /// Number of choices.
     pub plies: u64,
-    /// Turns: what one player chooses without another in between.
+    /// Number of turns: a turn is a run of choices by one player.
     pub turns: u64,
-    /// The most turns that any one player had.
+    /// The greatest number of turns of any player.
     pub rounds: u64,
 }
 
-/// What is counted over many games.
+/// Results, scores and lengths of many games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stats {
     /// Games that came to an end.
@@ -66,39 +66,39 @@ pub struct Stats {
     pub faults: u64,
     /// Finished games with more than one winner.
     pub shared: u64,
-    /// Finished games without a winner, but for those that everybody has lost.
+    /// Finished games without a winner, except those that everybody has lost.
     pub drawn: u64,
     /// Finished games that everybody has lost.
     pub lost: u64,
     /// Finished games by the name of their ending, in the order of `Ir::endings`.
     pub endings: Vec<u64>,
-    /// Each side, where the game has them: by the value that tells sides apart, or, where seats change, by its first bot.
+    /// The results of each side, if the game has sides, by the value that identifies the side, or, where seats rotate, by its first bot.
     pub sides: Option<BTreeMap<u64, SideStats>>,
-    /// Each seat, in order.
+    /// The results of each seat, in order.
     pub seats: Vec<SeatStats>,
     /// Choices made in all games, unfinished and faulted ones included.
     pub plies: u64,
-    /// How many choices a finished game had.
+    /// Number of choices in a finished game.
     pub lengths: Histogram,
-    /// How many turns a finished game had.
+    /// Number of turns in a finished game.
     pub turns: Histogram,
-    /// How many rounds a finished game had; nothing where one plays alone.
+    /// Number of rounds in a finished game; empty for one player.
     pub rounds: Histogram,
 }
 
 impl Stats {
-    /// Nothing counted yet, for so many players.
+    /// Creates empty results for `players` players.
     pub fn new(players: u8) -> Self {
         Stats { seats: vec![SeatStats::default(); players as usize], ..Stats::default() }
     }
 
-    /// Nothing counted yet of a game: with sides and endings, where it has them.
+    /// Creates empty results for a game, with its sides and endings.
     pub fn of(ir: &Ir, players: u8) -> Self {
         let sides = (ir.sides != SidesInfo::Each).then(BTreeMap::new);
         Stats { endings: vec![0; ir.endings.len()], sides, ..Stats::new(players) }
     }
 
-    /// Whether so many games can have come to this.
+    /// Whether the results are possible for `games` games.
     pub fn is_sound(&self, games: u64) -> bool {
         let ended = self.finished.checked_add(self.unfinished).and_then(|sum| sum.checked_add(self.faults));
         let seat = |seat: &SeatStats| {
@@ -115,7 +115,7 @@ impl Stats {
             && each.iter().all(|seen| seen.is_sound(self.finished))
     }
 
-    /// Adds a finished game, in which each bot sat in such a seat; `rotates`: sides are known by their bots.
+    /// Adds a finished game. `seat_of` is the seat of each bot; if `rotates`, sides are identified by their bots.
     pub fn finish(&mut self, outcome: &Outcome, length: Length, seat_of: &[usize], rotates: bool) {
         self.finished += 1;
         let winners = outcome.winning_sides();
@@ -149,14 +149,14 @@ impl Stats {
             }
         }
         self.lengths.add(length.plies);
-        // Whoever plays alone has one turn from the beginning to the end.
+        // A single player has one turn from beginning to end, so it is not counted.
         if self.seats.len() > 1 {
             self.turns.add(length.turns);
             self.rounds.add(length.rounds);
         }
     }
 
-    /// Adds all that the other has counted.
+    /// Adds the other's results.
     pub fn merge(&mut self, other: &Stats) {
         self.finished += other.finished;
         self.unfinished += other.unfinished;

@@ -1,36 +1,36 @@
-//! Which rules ran.
+//! Counts the rules that ran.
 
 use crate::ir::{Ir, Op, Place};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// How often each instruction ran, in the games watched closely.
+/// Execution counts of instructions, in the games watched closely.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rules {
-    /// How many games were watched.
+    /// Number of games watched.
     pub games: u64,
-    /// Each of `Ir::code`.
+    /// The count of each instruction, in the order of `Ir::code`.
     pub ran: Vec<u64>,
 }
 
-/// A line of the rules.
+/// A line of the rules with its execution counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Which of `Ir::files`.
+    /// The file, an index of `Ir::files`.
     pub file: u32,
-    /// From 1.
+    /// The line number, from 1.
     pub number: usize,
-    /// How often the instruction of it that ran most ran.
+    /// The greatest execution count of an instruction of the line.
     pub ran: u64,
-    /// How many instructions of it ran in all.
+    /// The sum of the execution counts of its instructions.
     pub work: u64,
-    /// Places on it of which nothing ran.
+    /// Places on it of which no instruction ran.
     pub never: Vec<Place>,
 }
 
 impl Rules {
-    /// Adds what a machine has counted.
+    /// Adds the execution counts of a machine.
     pub fn add(&mut self, ran: &[u64]) {
         if self.ran.len() < ran.len() {
             self.ran.resize(ran.len(), 0);
@@ -38,19 +38,19 @@ impl Rules {
         self.ran.iter_mut().zip(ran).for_each(|(all, some)| *all += some);
     }
 
-    /// Adds all that the other has counted.
+    /// Adds the other's counts.
     pub fn merge(&mut self, other: &Rules) {
         self.games += other.games;
         self.add(&other.ran);
     }
 
-    /// The lines of the author's files that became instructions, in order; but for what scenarios do and how bots judge.
+    /// Returns the lines of the author's files that became instructions, in order, except those of scenarios and of bots' evaluations.
     pub fn lines(&self, ir: &Ir) -> Vec<Line> {
         let in_game = in_game(ir);
         let mut places: BTreeMap<(u32, u32, u32), (u64, u64)> = BTreeMap::new();
         let bodies = ir.bodies().into_iter().enumerate().filter(|(f, _)| in_game.contains(&(*f as u16)));
         for (_, body) in bodies {
-            // Where a rule must not come to is no part of it.
+            // An instruction that only raises a fault is not expected to run.
             let guard = |pc: &u32| matches!(ir.code.get(*pc as usize), Some(Op::Fail { .. }));
             for pc in body.filter(|pc| !guard(pc)) {
                 let Some(place) = ir.place_of(pc).filter(|p| in_play(ir, p)) else { continue };
@@ -75,8 +75,8 @@ impl Rules {
     }
 }
 
-/// Functions that a game can come to, from laying the table to scoring it. Left out are those that play has copies of instead, and
-/// those that only bots or checks of decks ask.
+/// Returns the functions that a game can call, from laying the table to scoring it. Functions that play has its own copies of, and those
+/// that only bots or checks of decks call, are left out.
 fn in_game(ir: &Ir) -> BTreeSet<u16> {
     let begins = [Some(ir.lay), ir.setup, ir.play, ir.score].into_iter().flatten();
     ir.called(begins.chain(ir.ties.iter().copied()).chain(ir.requires.iter().map(|r| r.function)))
@@ -84,7 +84,7 @@ fn in_game(ir: &Ir) -> BTreeSet<u16> {
 
 /// Whether a place is one of the game's own files, not of a scenario's.
 pub(super) fn in_play(ir: &Ir, place: &Place) -> bool {
-    // What the compiler adds stands nowhere.
+    // Code added by the compiler has an empty place.
     let file = ir.files.get(place.file as usize).filter(|_| place.start < place.end);
     file.is_some_and(|f| !Path::new(&f.name).iter().any(|part| part == "scenarios"))
 }

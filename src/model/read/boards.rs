@@ -1,4 +1,4 @@
-//! Boards.
+//! Reader of boards.
 
 use super::Reader;
 use super::fields::{self, Fields};
@@ -8,16 +8,16 @@ use crate::model::boards::{MOST_CELLS, MOST_COLUMNS};
 use crate::model::{AreaDecl, BoardDecl, BoardForm, CellAttributeDecl, Ident};
 use crate::source::{Entry, Node, Span, Value};
 
-/// The keys of which a board has at most one.
+/// The keys for a board's form, of which it has at most one.
 const FORMS: [&str; 3] = ["grid", "hex", "areas"];
 
-/// What else a board says, and a sort of boards.
+/// The other keys of a board, which are all the keys of a sort of boards.
 const KEYS: [&str; 7] = ["name", "base", "attributes", "each", "state", "drawn", "only_if"];
 
 impl Reader {
     pub(super) fn board(&mut self, id: Ident, fields: Fields) -> Option<()> {
         let board = self.board_of(id, fields);
-        // With a board its cells are missing and what they hold, whatever the names of these.
+        // If a board is missing, so are its cells and their members, under unknown names.
         self.package.incomplete |= board.is_none();
         self.package.boards.push(board?);
         Some(())
@@ -39,7 +39,7 @@ impl Reader {
         let mut form = match said.first() {
             Some((form, _)) => form_of(form, &mut board)?,
             None if lines_at.is_some() => BoardForm::Lines,
-            // One of these may have been meant: the schema has said so.
+            // Another key may be a misspelt form, which the schema has reported.
             None if !board.only(&KEYS) => return None,
             None => BoardForm::Sort,
         };
@@ -67,7 +67,7 @@ impl Reader {
         Some(board)
     }
 
-    /// An attribute that a board's drawing names, if it has it and, where that is asked, it is a yes or no.
+    /// Checks an attribute named by a board's drawing: the board must have it and, for dots, it must be a bool.
     fn attribute_of(
         &mut self,
         board: &Ident,
@@ -78,7 +78,7 @@ impl Reader {
         let fits = |a: &&CellAttributeDecl| !yes_no || a.ty.value.trim() == "bool";
         let known = attributes.iter().filter(fits).map(|a| a.id.text.as_str());
         let there = attributes.iter().find(|a| a.id.text == named.text);
-        // Of one that was refused nothing more is said.
+        // An attribute that was rejected is not reported again.
         if there.is_some_and(|a| fits(&a)) || self.package.refused.iter().any(|r| r.text == named.text) {
             return there.map(|_| named);
         }
@@ -101,7 +101,7 @@ impl Reader {
         None
     }
 
-    /// The ids of a board's cells, if their number can be.
+    /// Returns the ids of a board's cells; reports an error if their number is out of range.
     fn cells(&mut self, board: &BoardDecl, at: Span) -> Option<Vec<String>> {
         let cells = board.cells();
         let (what, label) = match (&board.form, cells.len()) {
@@ -117,7 +117,7 @@ impl Reader {
         None
     }
 
-    /// Leaves out what an area cannot adjoin, and says so.
+    /// Removes adjacency to areas that do not exist or to the area itself, and reports it.
     fn adjoining(&mut self, areas: &mut [AreaDecl]) {
         let known: Vec<String> = areas.iter().map(|area| area.id.text.clone()).collect();
         for AreaDecl { id: area, adjoins, .. } in areas {
@@ -130,7 +130,7 @@ impl Reader {
                     return false;
                 }
                 let there = known.contains(&other.text);
-                // That it is no id has been said.
+                // An invalid id has already been reported.
                 if !there && super::is_id(&other.text) {
                     let message = format!("area `{}` adjoins `{}`, and there is no such area", area.text, other.text);
                     let others = known.iter().map(String::as_str).filter(|id| *id != area.text);
@@ -148,7 +148,7 @@ impl Reader {
         }
     }
 
-    /// Leaves out the cells of lines that the board does not have, and says so.
+    /// Removes cells from lines that the board does not have, and reports them.
     fn lines(&mut self, board: &mut BoardDecl, cells: &[String]) {
         let (BoardDecl { id, form, lines, .. }, found) = (board, &mut self.found);
         for cell in lines.iter_mut() {
@@ -205,7 +205,7 @@ impl Reader {
     }
 }
 
-/// The cells that a key says. None: they cannot be, and the schema has said why.
+/// Reads the form of a board from one key; none if its value is invalid, which the schema has reported.
 fn form_of(key: &str, board: &mut Fields) -> Option<BoardForm> {
     let node = board.node(key)?;
     if key == "areas" {
@@ -218,7 +218,7 @@ fn form_of(key: &str, board: &mut Fields) -> Option<BoardForm> {
     Some(if key == "hex" { BoardForm::Hex(columns, rows) } else { BoardForm::Grid(columns, rows) })
 }
 
-/// An area: a list of what it adjoins, or a table.
+/// Reads an area: a list of the areas it adjoins, or a table.
 fn area(entry: Entry) -> AreaDecl {
     let id = Ident { text: entry.key, span: entry.key_span };
     let mut area = match entry.value.value {
@@ -238,7 +238,7 @@ fn area(entry: Entry) -> AreaDecl {
     AreaDecl { id, adjoins, name, at, fields: values(area.map(Fields::rest).unwrap_or_default()) }
 }
 
-/// A number of hundredths.
+/// Reads a number of hundredths.
 fn share(node: &Node) -> Option<f64> {
     match node.value {
         Value::Int(n) => Some(n as f64),
@@ -247,12 +247,12 @@ fn share(node: &Node) -> Option<f64> {
     }
 }
 
-/// What is given for attributes.
+/// Converts entries to values for attributes.
 fn values(entries: Vec<Entry>) -> Vec<(Ident, Node)> {
     entries.into_iter().map(|e| (Ident { text: e.key, span: e.key_span }, e.value)).collect()
 }
 
-/// A list of names.
+/// Reads a list of names.
 fn idents(node: Node) -> Option<Vec<Ident>> {
     let Value::Array(items) = node.value else { return None };
     Some(items.into_iter().filter_map(fields::text).map(fields::ident).collect())

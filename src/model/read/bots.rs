@@ -1,4 +1,4 @@
-//! Bots of the game's own.
+//! Reader of the game's own bots.
 
 use super::Reader;
 use super::fields::{self, Fields};
@@ -41,7 +41,7 @@ impl Reader {
             ));
             prefers.clear();
         }
-        // Of one that is there and cannot be read, that is said.
+        // An `evaluate` that is present but invalid has already been reported.
         let judges = bot.key_span("evaluate").or(prefers_at).is_some();
         let evaluate = bot.code("evaluate");
         if !judges {

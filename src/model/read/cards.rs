@@ -1,4 +1,4 @@
-//! Cards, of TOML and of spreadsheets.
+//! Reader of cards, from TOML and CSV.
 
 use super::Reader;
 use super::fields::{self, Fields};
@@ -66,7 +66,7 @@ impl Reader {
         self.package.cards.push(decl);
     }
 
-    /// The rows of a spreadsheet: as cards, once the cells that every card may have are what they stand for.
+    /// Reads the rows of a CSV file as cards, after converting the cells of the keys common to all cards.
     pub(super) fn csv_cards(&mut self, root: Table, start: Span) {
         let mut root = Fields::of_table(root, start);
         for Entry { key, key_span, value } in root.entries("cards") {
@@ -135,13 +135,13 @@ impl Reader {
     }
 }
 
-/// The expression that a cell holds: a number alone has no space in it.
+/// Returns a cell that holds an expression: unlike a number, it contains a space.
 fn written(cell: &Entry) -> Option<&Text> {
     let Value::Text(text) = &cell.value.value else { return None };
     text.value.contains(' ').then_some(text)
 }
 
-/// The parts of a cell that holds a list: `a; b`.
+/// Splits a cell that holds a list: `a; b`.
 fn split_list(cell: &Text) -> Vec<Code> {
     let mut parts = Vec::new();
     let mut start = 0;
@@ -156,7 +156,7 @@ fn split_list(cell: &Text) -> Vec<Code> {
     parts
 }
 
-/// A part of a string, which still knows its bytes.
+/// Returns a part of a string, with its mapping to the file.
 fn sub_text(text: &Text, start: usize, end: usize) -> Text {
     let span = text.span_of(start, end);
     let first = text.map.partition_point(|m| m.0 as usize <= start).max(1) - 1;

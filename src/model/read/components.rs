@@ -1,4 +1,4 @@
-//! Kinds, zones and histories.
+//! Reader of kinds, zones and histories.
 
 use super::Reader;
 use super::fields::Fields;
@@ -56,7 +56,7 @@ impl Reader {
                 return None;
             }
             _ if returns.is_some() || statements => {}
-            // The schema has spoken of a `returns` that is no string.
+            // A `returns` that is not a string was reported by the schema.
             _ if returns_at.is_some() || !slot.only(&["from", "params", "default", "text"]) => return None,
             _ => {
                 let neither = Diagnostic::error(
@@ -109,7 +109,7 @@ impl Reader {
     }
 }
 
-/// The part of a list that a `start` names: `list` is what stands under `[cards]`, `list.hero` what stands under `[hero]`.
+/// Returns the part of a list that a `start` names: `list` for `[cards]`, `list.hero` for `[hero]`.
 fn list_part(start: &Code) -> Option<Ident> {
     let rest = start.value.trim().strip_prefix("list")?;
     let part = match rest.strip_prefix('.') {
@@ -120,7 +120,7 @@ fn list_part(start: &Code) -> Option<Ident> {
     Some(Ident { text: part.to_owned(), span: start.span })
 }
 
-/// Who sees something, by its word; the schema knows no others.
+/// Converts a keyword of visibility; the schema allows no others.
 fn seen_by(word: &str) -> SeenBy {
     match word {
         "owner" => SeenBy::Owner,

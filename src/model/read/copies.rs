@@ -1,4 +1,4 @@
-//! How many copies of a card there are at most, where what the players agree says how many are in the game.
+//! Maximum copies of cards whose `copies` depends on options or the number of players.
 
 use super::tokens::line;
 use crate::diagnostics::Diagnostic;
@@ -8,10 +8,10 @@ use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::syntax::parse_expr;
 
-/// The most copies that a card can have.
+/// Maximum number of copies of a card.
 const MOST: i64 = 999;
 
-/// Makes as many copies of each card as there can be at most. A card that does not say how many has as many as its kind says.
+/// Gives each card the maximum of its copies. A card without `copies` has those of its kind.
 pub(super) fn make_most(package: &mut Package, found: &mut Vec<Diagnostic>) {
     let of_kind = package.cards.iter().map(|card| {
         let said = line(package, &card.kind.text).into_iter().filter(|kind| kind.stands_for.is_none());
@@ -33,7 +33,7 @@ pub(super) fn make_most(package: &mut Package, found: &mut Vec<Diagnostic>) {
             None => {}
             Some(Ok(most)) => card.copies = most,
             Some(Err(d)) => {
-                // What a kind says is wrong once, not of each of its cards.
+                // An error in a kind's `copies` is reported once, not for each of its cards.
                 let at = card.agreed.take().map(|code| code.span);
                 if !at.is_some_and(|at| refused.contains(&at)) {
                     refused.extend(at);
@@ -59,7 +59,7 @@ fn greatest(package: &Package, code: &Code) -> Result<u32, Diagnostic> {
     Ok(high as u32)
 }
 
-/// The least and the greatest number that an expression over `player_count` and options can be.
+/// Returns the least and the greatest value of an expression over `player_count` and options.
 fn bounds(package: &Package, e: &Expr, at: &dyn Fn(&Expr) -> Span) -> Result<(i64, i64), Diagnostic> {
     let of = |e: &Expr| bounds(package, e, at);
     let wrong = || {

@@ -1,4 +1,4 @@
-//! Deck lists.
+//! Reader of deck lists.
 
 use super::Reader;
 use super::fields::{Fields, ident, number};
@@ -19,7 +19,7 @@ impl Reader {
             let entries = Fields::of(value).map_or_else(Vec::new, Fields::rest);
             let all = entries.len();
             let cards: Vec<_> = entries.into_iter().filter_map(count).collect();
-            // A list that lost a line would be another deck.
+            // A list without one of its lines would be another deck.
             if cards.len() < all {
                 self.package.refused.push(id);
                 return;
@@ -30,7 +30,7 @@ impl Reader {
         self.package.decks.push(DeckDecl { id, name, parts, span: start });
     }
 
-    /// The id of a deck or a scenario: its file's name.
+    /// Returns the id of a deck or a scenario: its file's name.
     pub(super) fn file_id(&self, start: Span) -> Ident {
         Ident { text: super::stem(&self.package.sources.file(start.file).name).to_owned(), span: start }
     }

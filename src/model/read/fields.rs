@@ -1,23 +1,22 @@
-//! A table that is taken apart key by key.
+//! Key-by-key access to a table.
 
 use crate::model::{Code, Ident, Param};
 use crate::source::{Entry, Node, Span, Table, Text, Value};
 
-/// The entries of a table that have not been taken yet. A value of the wrong sort comes out as none: the schema has
-/// spoken of it.
+/// The entries of a table that have not been taken yet. A value of the wrong type reads as none: the schema has reported it.
 pub struct Fields {
     entries: Vec<Entry>,
-    /// Where the table stands: its header.
+    /// Span of the table's header.
     pub span: Span,
 }
 
 impl Fields {
-    /// Of a table.
+    /// Creates it from a table.
     pub fn of_table(table: Table, span: Span) -> Self {
         Fields { entries: table.entries, span }
     }
 
-    /// Of a value that should be a table.
+    /// Creates it from a value; none if that is not a table.
     pub fn of(node: Node) -> Option<Self> {
         match node.value {
             Value::Table(table) => Some(Fields::of_table(table, node.span)),
@@ -25,7 +24,7 @@ impl Fields {
         }
     }
 
-    /// Of a declaration, which may be shorter than a table: it is then all that stands under the key `""`.
+    /// Creates it from a declaration, which may have a short form: a string or list, stored under the key `""`.
     pub fn of_declaration(node: Node) -> Option<Self> {
         let span = node.span;
         match node.value {
@@ -38,48 +37,48 @@ impl Fields {
         }
     }
 
-    /// The entry of a key.
+    /// Takes the entry of a key.
     pub fn take(&mut self, key: &str) -> Option<Entry> {
         let at = self.entries.iter().position(|e| e.key == key)?;
         Some(self.entries.remove(at))
     }
 
-    /// The value of a key.
+    /// Takes the value of a key.
     pub fn node(&mut self, key: &str) -> Option<Node> {
         self.take(key).map(|e| e.value)
     }
 
-    /// Where a key stands, if it is there.
+    /// Returns the span of a key, if it is present.
     pub fn key_span(&self, key: &str) -> Option<Span> {
         self.entries.iter().find(|e| e.key == key).map(|e| e.key_span)
     }
 
-    /// A string that is code, a type or a template.
+    /// Takes a string that is code, a type or a template.
     pub fn code(&mut self, key: &str) -> Option<Code> {
         self.node(key).and_then(text)
     }
 
-    /// A string.
+    /// Takes a string.
     pub fn string(&mut self, key: &str) -> Option<String> {
         self.code(key).map(|text| text.value)
     }
 
-    /// A string that names something.
+    /// Takes a string that is a name.
     pub fn ident(&mut self, key: &str) -> Option<Ident> {
         self.code(key).map(ident)
     }
 
-    /// `true` or `false`; false where nothing is said.
+    /// Takes a bool, false by default.
     pub fn flag(&mut self, key: &str) -> bool {
         matches!(self.node(key), Some(Node { value: Value::Bool(true), .. }))
     }
 
-    /// A whole number that `T` can hold.
+    /// Takes a whole number within the range of `T`.
     pub fn number<T: TryFrom<i64>>(&mut self, key: &str) -> Option<T> {
         self.node(key).and_then(|node| number(&node))
     }
 
-    /// The items of a list.
+    /// Takes the items of a list.
     pub fn list(&mut self, key: &str) -> Vec<Node> {
         match self.node(key) {
             Some(Node { value: Value::Array(items), .. }) => items,
@@ -87,17 +86,17 @@ impl Fields {
         }
     }
 
-    /// The strings of a list.
+    /// Takes the strings of a list.
     pub fn codes(&mut self, key: &str) -> Vec<Code> {
         self.list(key).into_iter().filter_map(text).collect()
     }
 
-    /// The names of a list.
+    /// Takes the names of a list.
     pub fn idents(&mut self, key: &str) -> Vec<Ident> {
         self.codes(key).into_iter().map(ident).collect()
     }
 
-    /// A name, or the names of a list.
+    /// Takes a name, or the names of a list.
     pub fn one_or_more(&mut self, key: &str) -> Vec<Ident> {
         match self.node(key) {
             Some(Node { value: Value::Array(items), .. }) => items.into_iter().filter_map(text).map(ident).collect(),
@@ -106,18 +105,18 @@ impl Fields {
         }
     }
 
-    /// A list of two numbers, and where it stands.
+    /// Takes a list of two numbers, with its span.
     pub fn pair<T: TryFrom<i64>>(&mut self, key: &str) -> Option<((T, T), Span)> {
         let node = self.node(key)?;
         Some((pair_of(&node)?, node.span))
     }
 
-    /// The entries of the table under a key; none where it is no table.
+    /// Takes the entries of the table under a key; empty if the value is not a table.
     pub fn entries(&mut self, key: &str) -> Vec<Entry> {
         self.node(key).and_then(Fields::of).map_or_else(Vec::new, |fields| fields.entries)
     }
 
-    /// The parameters under `params`. None: one of them is not as it should be.
+    /// Takes the parameters under `params`; none if one of them is invalid.
     pub fn params(&mut self) -> Option<Vec<Param>> {
         let Some(node) = self.node("params") else { return Some(Vec::new()) };
         let of =
@@ -125,33 +124,33 @@ impl Fields {
         Fields::of(node)?.rest().into_iter().map(of).collect()
     }
 
-    /// Whether nothing stands here but these keys. Otherwise one of them may have been meant: the schema has said so.
+    /// Whether only these keys are left. Any other key may be a misspelt one, which the schema has reported.
     pub fn only(&self, keys: &[&str]) -> bool {
         self.entries.iter().all(|e| keys.contains(&e.key.as_str()))
     }
 
-    /// What has not been taken.
+    /// Returns the entries that have not been taken.
     pub fn rest(self) -> Vec<Entry> {
         self.entries
     }
 }
 
-/// A value as a string.
+/// Returns a value as a string.
 pub fn text(node: Node) -> Option<Text> {
     if let Value::Text(text) = node.value { Some(text) } else { None }
 }
 
-/// A string as a name: it stands between the quotes.
+/// Converts a string to a name; its span is that between the quotes.
 pub fn ident(text: Text) -> Ident {
     Ident { span: text.span_of(0, text.value.len()), text: text.value }
 }
 
-/// A value as a whole number that `T` can hold.
+/// Returns a value as a whole number within the range of `T`.
 pub fn number<T: TryFrom<i64>>(node: &Node) -> Option<T> {
     if let Value::Int(i) = node.value { T::try_from(i).ok() } else { None }
 }
 
-/// A list of two numbers.
+/// Returns a value as a list of two numbers.
 pub fn pair_of<T: TryFrom<i64>>(node: &Node) -> Option<(T, T)> {
     match node.as_array()? {
         [first, second] => Some((number(first)?, number(second)?)),

@@ -1,4 +1,4 @@
-//! `[game]`, options, enums and counters, the order of play and what comes of it.
+//! Reader of `[game]`, options, enums, dice, flow and scoring.
 
 use super::Reader;
 use super::fields::{self, Fields};
@@ -11,7 +11,7 @@ use crate::model::{
 use crate::source::{Entry, Node, Span, Value};
 
 impl Reader {
-    /// `[game]`; that of an included package does not count.
+    /// Reads `[game]`; that of an included package is ignored.
     pub(super) fn game(&mut self, root: &mut Fields, included: bool) {
         let Some(mut game) = root.node("game").and_then(Fields::of) else { return };
         if included {
@@ -92,7 +92,7 @@ impl Reader {
         }
     }
 
-    /// The place of an option's default among its values.
+    /// Returns the index of an option's default among its values; reports an error if it is not one of them.
     fn default_among(&mut self, id: &Ident, default: Option<&Node>, values: &[Ident]) -> usize {
         let Some(default) = default else { return 0 };
         let written = default.as_text().map(|t| t.value.as_str());
@@ -132,7 +132,7 @@ impl Reader {
         let listed = fields.node("").or_else(|| fields.node("values"))?;
         let ordered = fields.flag("ordered");
         let Node { value: Value::Array(values), .. } = listed else { return None };
-        // Half of an enum would make the other half unknown.
+        // An enum without one of its values would make that value unknown elsewhere.
         let values = values.into_iter().map(|v| fields::text(v).map(fields::ident)).collect::<Option<Vec<_>>>()?;
         if values.iter().any(|v| !super::is_id(&v.text)) {
             return None;
@@ -164,7 +164,7 @@ impl Reader {
         self.package.player_state.extend(player);
     }
 
-    /// Attributes or state under a key.
+    /// Reads the attributes or state under a key.
     pub(super) fn fields(&mut self, of: &mut Fields, key: &str) -> Vec<FieldDecl> {
         let mut fields = Vec::new();
         for entry in of.entries(key) {
@@ -279,7 +279,7 @@ impl Reader {
         self.package.refused.push(Ident { text: what.to_owned(), span });
     }
 
-    /// Says if the first of two bounds is the greater one.
+    /// Reports a reversed range.
     fn ascending<T: PartialOrd + std::fmt::Display>(&mut self, key: &str, (least, most): (T, T), span: Span) {
         if least > most {
             let backwards =

@@ -1,4 +1,4 @@
-//! Functions, verbs, actions, reactions, modifiers and keywords.
+//! Reader of functions, verbs, actions, reactions, modifiers and keywords.
 
 use super::Reader;
 use super::fields::{self, Fields};
@@ -36,7 +36,7 @@ impl Reader {
         Some(())
     }
 
-    /// The actions that a kind, card or keyword brings; a list under an id are its modes.
+    /// Reads the actions that a kind, card or keyword declares; a list under an id holds its modes.
     pub(super) fn actions(&mut self, entries: Vec<Entry>) -> Vec<ActionDecl> {
         let mut actions = Vec::new();
         for Entry { key, key_span, value } in entries {

@@ -1,4 +1,4 @@
-//! The box of a game whose players bring lists: made of what the lists that are played ask for, and of what comes by no list.
+//! The box of a game with lists: the copies named by the lists that are played, and those that come from no list.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::tokens::is_below;
 use crate::model::{Bringer, DeckDecl, Ident, Origin, Package, PlayedLists, ScenarioDecl};
 use crate::vocabulary::{LaidCard, ListedCard, PlayedList};
 
-/// Counts the cards as the lists that are played ask for them.
+/// Sets the copies of cards according to the lists that are played.
 pub(super) fn lay(package: &mut Package) {
     if !package.asks_for_lists() {
         return;
@@ -23,7 +23,7 @@ pub(super) fn lay(package: &mut Package) {
             origins.entry(&listed.card).or_default().push((Some(origin), listed.count));
         }
     }
-    // What scenarios lay out besides comes last, so that it renumbers nothing that is there without it; seat by seat, then nobody's.
+    // Cards that scenarios add come last, so that they do not renumber the others; first those of each seat, then those of no seat.
     let mut more: HashMap<&str, Vec<(Option<Origin>, u32)>> = HashMap::new();
     let mut laid: Vec<&LaidCard> = played.laid.iter().collect();
     laid.sort_by_key(|laid| laid.seat.unwrap_or(u8::MAX));
@@ -55,7 +55,7 @@ fn may_be_listed(package: &Package, kind: &str) -> bool {
     })
 }
 
-/// Who brings lists, where so many sit down.
+/// Returns the seats that bring a list, for a number of players, and the table if it brings one.
 fn bringers(package: &Package, players: u8) -> Vec<Bringer> {
     let of = |of_players: bool| {
         let mut zones = package.zones.iter().filter(|zone| zone.list.is_some());
@@ -66,7 +66,7 @@ fn bringers(package: &Package, players: u8) -> Vec<Bringer> {
     table.into_iter().chain((0..seats).map(Bringer::Seat)).collect()
 }
 
-/// The lists of a table of so many. Who is named none has those of the package in turn.
+/// Returns the lists of a table. Those who are not in `named` get the lists of the package in turn.
 pub fn default_lists(package: &Package, players: u8, named: &[PlayedList]) -> PlayedLists {
     let own: Vec<PlayedList> = package.decks.iter().filter_map(|deck| played(package, deck)).collect();
     let list = |bringer: Bringer| {
@@ -80,7 +80,7 @@ pub fn default_lists(package: &Package, players: u8, named: &[PlayedList]) -> Pl
     PlayedLists { players, lists, laid: Vec::new() }
 }
 
-/// A list as it is played; none where it names what is not there.
+/// Resolves the cards of a list; none if it names a part or card that does not exist.
 fn played(package: &Package, deck: &DeckDecl) -> Option<PlayedList> {
     let mut cards = Vec::new();
     for (part, listed) in &deck.parts {
@@ -96,14 +96,14 @@ fn played(package: &Package, deck: &DeckDecl) -> Option<PlayedList> {
     Some(PlayedList { bringer: Bringer::Table, id: deck.id.text.clone(), name: deck.name.clone(), cards })
 }
 
-/// The id of a card that is called so, by its id or as it is printed.
+/// Finds a card's id by the id or the printed name.
 fn card_called<'p>(package: &'p Package, called: &str) -> Option<&'p str> {
     let mut written = package.cards.iter().filter(|card| card.card.is_none());
     let card = written.clone().find(|card| card.id.text == called).or_else(|| written.find(|c| c.name.text == called));
     card.map(|card| card.id.text.as_str())
 }
 
-/// The tables that the scenarios of a package are played at, each with what its scenarios lay out besides.
+/// Returns the tables at which the scenarios of a package are played, each with the cards that its scenarios add.
 pub fn tables_of_scenarios(package: &Package) -> Vec<PlayedLists> {
     let mut tables: Vec<PlayedLists> = Vec::new();
     for scenario in &package.scenarios {
@@ -128,7 +128,7 @@ fn same_lists(a: &PlayedLists, b: &PlayedLists) -> bool {
     a.players == b.players && a.lists == b.lists
 }
 
-/// The lists of a scenario. That one of them is not there is for `check` to say.
+/// Returns the lists of a scenario. An unknown list is reported by `check`.
 fn table_of(package: &Package, scenario: &ScenarioDecl) -> PlayedLists {
     let (fewest, most) = package.game.players;
     let players = scenario.players.map_or(fewest, |(players, _)| players.clamp(fewest, most));
@@ -140,9 +140,9 @@ fn table_of(package: &Package, scenario: &ScenarioDecl) -> PlayedLists {
     default_lists(package, players, &named)
 }
 
-/// Adds to a table what a scenario lays out and the lists do not have.
+/// Adds to a table the cards that a scenario places beyond those of the lists.
 fn lay_out(package: &Package, scenario: &ScenarioDecl, table: &mut PlayedLists) {
-    // How many of a card there are yet, by whose list.
+    // The number of copies so far of each card, by the seat of the list.
     let mut there: HashMap<(Option<u8>, &str), u32> = HashMap::new();
     for list in &table.lists {
         let seat = if let Bringer::Seat(seat) = list.bringer { Some(seat) } else { None };
@@ -198,7 +198,7 @@ fn add(needed: &mut Vec<LaidCard>, seat: Option<u8>, card: &str) {
     }
 }
 
-/// Whose zone a scenario names: `hand[1]`. None: it is no player's.
+/// Returns the seat in a zone's brackets, `hand[1]`; none if the zone is not a player's.
 fn seat_of(package: &Package, zone: &str) -> Option<u8> {
     let (id, rest) = zone.split_once('[')?;
     let zone = package.zones.iter().find(|z| z.id.text == id)?;

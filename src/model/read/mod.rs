@@ -1,7 +1,7 @@
-//! Spanned trees to declarations.
+//! Reader: from spanned trees to declarations.
 //!
-//! A file is parsed, held against the schema of its shape, and read. What the schema refused is left out, and where a
-//! declaration makes no sense without it, the whole declaration ([`Package::refused`]); so nothing is said twice.
+//! A file is parsed, checked against the schema of its shape, and read. Values that the schema rejected are left out and, if a
+//! declaration makes no sense without one, the whole declaration ([`Package::refused`]), so that no error is reported a second time.
 
 mod boards;
 mod bots;
@@ -30,24 +30,23 @@ use crate::package::{Origin, PackageFile, PackageFiles, Role};
 use crate::schema::{self, Shape};
 use crate::source::{Entry, Node, Span, Table, Value, parse_csv, parse_toml};
 
-/// Reads every file of a package. What is wrong comes in the order of the files and the places in them; what could be
-/// read in spite of it is in the package.
+/// Reads every file of a package. Returns the package with everything that could be read, and the diagnostics by file and place.
 pub fn read_package(files: &PackageFiles) -> (Package, Vec<Diagnostic>) {
     read_package_for(files, Purpose::Whole)
 }
 
-/// For what a package is read.
+/// The purpose for which a package is read.
 #[derive(Clone, Copy, Debug)]
 pub enum Purpose<'a> {
-    /// For all that is in it, each card in its `copies`. The scenarios of a game that asks for lists are left out.
+    /// The whole box: each card in its `copies`. The scenarios of a game with lists are left out.
     Whole,
-    /// For a table at which these lists are played. Scenarios are left out.
+    /// A table at which these lists are played, without scenarios.
     Lists(&'a PlayedLists),
-    /// The same, with the scenarios that are played at it.
+    /// A table at which these lists are played, with its scenarios.
     Scenarios(&'a PlayedLists),
 }
 
-/// Reads a package for a table.
+/// Reads a package for a purpose.
 pub fn read_package_for(files: &PackageFiles, purpose: Purpose) -> (Package, Vec<Diagnostic>) {
     let included = files.files.iter().filter(|f| f.included).map(|f| f.file).collect();
     let played = match purpose {
@@ -60,7 +59,7 @@ pub fn read_package_for(files: &PackageFiles, purpose: Purpose) -> (Package, Vec
         reader.file(files, *file);
     }
     reader.package.print.assets = files.assets.clone();
-    // Of a folder, or of one that is not there, the package's loader says so.
+    // For a folder, or a missing one, the package's loader reports this.
     let in_memory = files.origin == Origin::Memory && !files.files.is_empty();
     if in_memory && !files.files.iter().any(|f| f.role == Role::Game && !f.included) {
         let nothing_there = Diagnostic::error(codes::NO_GAME, "this package has no `game.toml`");
@@ -72,23 +71,23 @@ pub fn read_package_for(files: &PackageFiles, purpose: Purpose) -> (Package, Vec
     if reader.package.asks_for_lists() {
         let mut scenarios = std::mem::take(&mut reader.package.scenarios);
         match purpose {
-            // Of each table; for all of them see `tables_of_scenarios`.
+            // A game with lists has scenarios per table: see `tables_of_scenarios`.
             Purpose::Whole => {}
             Purpose::Lists(_) => scenarios.clear(),
             Purpose::Scenarios(table) => scenarios.retain(|s| lists::is_played_at(&reader.package, s, table)),
         }
         reader.package.scenarios = scenarios;
     }
-    // `Sources` numbers files in the order in which they are read.
+    // `Sources` numbers files in reading order.
     reader.found.sort_by_key(|d| d.labels.first().map(|l| (l.span.file, l.span.start)));
     (reader.package, reader.found)
 }
 
-/// A package as far as it has been read.
+/// The state of the reader.
 struct Reader {
     package: Package,
     found: Vec<Diagnostic>,
-    /// What a game has but one of, and where it was given.
+    /// Declarations allowed once per game, with the span of the first.
     given: Vec<(&'static str, Span)>,
 }
 
@@ -107,7 +106,7 @@ impl Reader {
             Role::Game => Some(Shape::Game),
             Role::Rules => Some(Shape::Rules),
             Role::Cards => Some(Shape::Cards),
-            // Every cell is a string, whatever it stands for.
+            // Every cell is a string, whatever its meaning.
             Role::CardsCsv => None,
             Role::Deck => Some(Shape::Deck),
             Role::Scenario => Some(Shape::Scenario),
@@ -138,12 +137,12 @@ impl Reader {
             Role::Scenario => self.scenario(root, start),
             Role::Print => self.print(root, start),
             Role::Texts => self.texts(root, start, file.file),
-            // These are no files of declarations.
+            // These are not files of declarations.
             Role::Face | Role::Art => {}
         }
     }
 
-    /// What stands below a key that means nothing was probably meant to be declared.
+    /// Marks everything below unknown keys as refused: it was probably meant as declarations.
     fn refuse_below(&mut self, table: &Table, unknown: &[Span]) {
         for entry in &table.entries {
             if unknown.contains(&entry.key_span) {
@@ -155,7 +154,7 @@ impl Reader {
         }
     }
 
-    /// Every name that a value would have declared.
+    /// Marks every name in a value as refused.
     fn refuse_names(&mut self, node: &Node) {
         match &node.value {
             Value::Table(table) => {
@@ -166,7 +165,7 @@ impl Reader {
             }
             Value::Array(items) => items.iter().for_each(|item| self.refuse_names(item)),
             Value::Text(text) => {
-                // A card is called by what is printed on it, too.
+                // A card can be named by its printed name, too.
                 self.package.refused.push(Ident { text: text.value.clone(), span: node.span });
                 let words = text.value.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| is_id(w));
                 self.package.refused.extend(words.map(|w| Ident { text: w.to_owned(), span: node.span }));
@@ -175,7 +174,7 @@ impl Reader {
         }
     }
 
-    /// Everything of a rules file.
+    /// Reads the declarations of a rules file.
     fn rules(&mut self, mut root: Fields) {
         self.declarations(&mut root, "options", Reader::option);
         self.setups(&mut root);
@@ -205,7 +204,7 @@ impl Reader {
         self.deck_rules(&mut root);
     }
 
-    /// Reads each declaration under a key; one that comes to nothing is refused.
+    /// Reads each declaration under a key; one that cannot be read is refused.
     fn declarations(&mut self, root: &mut Fields, of: &str, read: fn(&mut Reader, Ident, Fields) -> Option<()>) {
         for Entry { key, key_span, value } in root.entries(of) {
             let id = Ident { text: key, span: key_span };
@@ -213,7 +212,7 @@ impl Reader {
                 continue;
             }
             let refused = id.clone();
-            // An enum that is refused has values, a kind members, that are missed elsewhere.
+            // A refused enum takes its values with it, a refused kind its members: these names are refused, too.
             let whole = matches!(of, "enums" | "kinds" | "options").then(|| value.clone());
             let done = Fields::of_declaration(value).and_then(|fields| read(self, id, fields));
             if done.is_none() {
@@ -223,7 +222,7 @@ impl Reader {
         }
     }
 
-    /// Notes that something a game has but one of stands here; says so if it stands elsewhere too.
+    /// Records a declaration allowed once per game; reports an error, and returns false, if there is an earlier one.
     fn only(&mut self, what: &'static str, span: Span) -> bool {
         let Some((_, first)) = self.given.iter().find(|(given, _)| *given == what) else {
             self.given.push((what, span));
@@ -238,13 +237,13 @@ impl Reader {
     }
 }
 
-/// Whether a key is an id; if not, the schema has said so.
+/// Whether a key is a valid id; if not, the schema has reported it.
 fn is_id(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_lowercase())
         && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
 
-/// A name for what only has an id: `old_lantern` → `Old Lantern`.
+/// Makes a name from an id: `old_lantern` → `Old Lantern`.
 fn name_of_id(id: &str) -> String {
     let words = id.split(['_', '-', ' ']).filter(|word| !word.is_empty()).map(|word| {
         let mut letters = word.chars();
@@ -253,7 +252,7 @@ fn name_of_id(id: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The name of a file without its folder and ending.
+/// Returns the name of a file without its folder and extension.
 fn stem(name: &str) -> &str {
     let name = name.rsplit('/').next().unwrap_or(name);
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)

@@ -1,4 +1,4 @@
-//! Names of a whole package: declared twice, taken by something else, or words of the language.
+//! Checks of the names of a package: duplicates, conflicts with other names, words of the language.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,29 +10,29 @@ use crate::source::Span;
 use crate::syntax::is_reserved;
 use crate::vocabulary::TAKEN_BOTS;
 
-/// The kinds that exist without being declared.
+/// The built-in kinds.
 const KINDS: [&str; 3] = ["card", "piece", "token"];
 
-/// What has a name in all games.
+/// The built-in global names.
 const BUILT_IN: [&str; 4] = ["box", "player_count", "players", "playing"];
 
-/// The types that exist without being declared, which no kind, enum or option may be called.
+/// The built-in types, which cannot be the name of a kind, enum or option.
 const TYPES: [&str; 7] = ["bool", "component", "int", "name", "player", "set", "zone"];
 
-/// Those that a game with boards has besides.
+/// The built-in types of a game with boards.
 const BOARD_TYPES: [&str; 9] = ["bool", "cell", "component", "direction", "int", "name", "player", "set", "zone"];
 
-/// The sets that it has.
+/// The global sets of a game with boards.
 const BOARD_SETS: [&str; 4] = ["cells", "diagonals", "directions", "orthogonals"];
 
-/// What every cell has.
+/// The built-in members of cells.
 const CELL_NAMES: [&str; 2] = ["column", "row"];
 
 fn types_of(package: &Package) -> &'static [&'static str] {
     if package.boards.is_empty() { &TYPES } else { &BOARD_TYPES }
 }
 
-/// Says what is wrong with the names of a package, and leaves the first of each.
+/// Reports conflicting names of a package, and keeps the first declaration of each.
 pub fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     add_up_kinds(package);
     once(&mut package.options, |d| &d.id, "option", found);
@@ -64,7 +64,7 @@ pub fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     bots(package, found);
 }
 
-/// Says which bots are called like somebody who is there in every game, and leaves them out.
+/// Reports bots with the name of a built-in bot, and removes them.
 fn bots(package: &mut Package, found: &mut Vec<Diagnostic>) {
     package.bots.retain(|bot| {
         let name = bot.id.text.as_str();
@@ -78,7 +78,7 @@ fn bots(package: &mut Package, found: &mut Vec<Diagnostic>) {
     });
 }
 
-/// A package may add to the kinds that exist in several files; what it adds is one declaration.
+/// Merges declarations of the same built-in kind, which a package may extend in several files.
 fn add_up_kinds(package: &mut Package) {
     let mut kinds: Vec<KindDecl> = Vec::with_capacity(package.kinds.len());
     for kind in package.kinds.drain(..) {
@@ -101,7 +101,7 @@ fn add_up_kinds(package: &mut Package) {
     package.kinds = kinds;
 }
 
-/// Keeps the first declaration of each id.
+/// Keeps the first declaration of each id, and reports duplicates.
 fn once<T>(declared: &mut Vec<T>, id: fn(&T) -> &Ident, what: &str, found: &mut Vec<Diagnostic>) {
     let mut first: HashMap<String, Span> = HashMap::with_capacity(declared.len());
     declared.retain(|declaration| {
@@ -131,7 +131,7 @@ fn twice(message: String, id: &Ident, first: Span) -> Diagnostic {
         .help("give one of them another id, or take one out")
 }
 
-/// A sort of thing that code names.
+/// The sort of item that a name in code denotes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
     Function,
@@ -144,18 +144,18 @@ enum Sort {
     Option,
     Enum,
     Kind,
-    /// `colours`, which an enum `colour` makes.
+    /// The set of an enum's values: `colours` for an enum `colour`.
     EnumSet,
-    /// `units`, which a kind `unit` makes.
+    /// The set of a kind's components: `units` for a kind `unit`.
     KindSet,
-    /// `cells` and others, which boards bring.
+    /// A set of cells or directions, such as `cells`, in games with boards.
     BoardSet,
-    /// What there is in all games.
+    /// A name that exists in all games.
     BuiltIn,
 }
 
 impl Sort {
-    /// What a name of this sort is; of a set, what it is made of.
+    /// Describes an item of this sort; for a set, with the declaration that it results from.
     fn said(self, made_of: &str) -> String {
         let plain = match self {
             Sort::Function => "a function",
@@ -176,7 +176,7 @@ impl Sort {
         plain.to_owned()
     }
 
-    /// What is said under the declaration.
+    /// Returns the label under the declaration.
     fn label(self, name: &str) -> String {
         match self {
             Sort::EnumSet | Sort::KindSet => format!("makes `{name}`, the set of all its members"),
@@ -184,21 +184,21 @@ impl Sort {
         }
     }
 
-    /// Whether code can tell two things of one name apart by where the name stands.
+    /// Whether two items of the same name can be distinguished by their position in code.
     fn apart(self, other: Sort) -> bool {
         match (self, other) {
-            // A counter is a value and its enum a type; `colour = "colour"` is what authors write.
+            // State is a value and its enum a type; `colour = "colour"` is common.
             (Sort::Enum, Sort::TableState | Sort::PlayerState) | (Sort::TableState | Sort::PlayerState, Sort::Enum) => {
                 true
             }
-            // A kind is named as a type and after `is`; an enum and an option with values are types too.
+            // A kind is named as a type and after `is`; an enum and an option with values are types, too.
             (Sort::Kind, other) | (other, Sort::Kind) => !matches!(other, Sort::Enum | Sort::Option),
             _ => false,
         }
     }
 }
 
-/// The id of what makes a set of this name.
+/// Returns the id of the declaration that a set of this name results from.
 fn made_of<'a>(mut all: impl Iterator<Item = (&'a Ident, Option<&'a Ident>)>, set: &str) -> String {
     let makes = |(id, several): &(&Ident, Option<&Ident>)| {
         several.map_or_else(|| plural(&id.text), |several| several.text.clone()) == set
@@ -209,7 +209,7 @@ fn made_of<'a>(mut all: impl Iterator<Item = (&'a Ident, Option<&'a Ident>)>, se
     all.find(makes).map_or_else(built_in, |(id, _)| id.text.clone())
 }
 
-/// Says where one name is two things that code could not tell apart; these names.
+/// Reports names with two meanings that code could not distinguish. Returns these names.
 fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
     let mut names: Vec<(String, Sort, Option<Span>)> = Vec::new();
     let mut name = |id: &Ident, sort: Sort| names.push((id.text.clone(), sort, Some(id.span)));
@@ -224,7 +224,7 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
     package.enums.iter().for_each(|d| name(&d.id, Sort::Enum));
     package.kinds.iter().for_each(|d| name(&d.id, Sort::Kind));
     let mut set = |id: &str, sort: Sort, span: Option<Span>| names.push((plural(id), sort, span));
-    // What is called like a type of the language is refused as it is.
+    // A declaration with the name of a type is already rejected for that.
     let free = |d: &&Ident| !types_of(package).contains(&d.text.as_str());
     package.enums.iter().map(|d| &d.id).filter(free).for_each(|id| set(&id.text, Sort::EnumSet, Some(id.span)));
     let of_options = package.options.iter().filter(|d| matches!(d.values, OptionValues::Enum(..)));
@@ -243,7 +243,7 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
     if !package.boards.is_empty() {
         names.extend(BOARD_SETS.map(|set| (set.to_owned(), Sort::BoardSet, None)));
     }
-    // What was written first keeps its name.
+    // The first declaration keeps the name.
     names.sort_by_key(|(_, _, span)| span.map(|s| (s.file, s.start)));
     let mut unclear = Vec::new();
     let mut taken: HashMap<&str, Vec<(Sort, Option<Span>)>> = HashMap::new();
@@ -291,7 +291,7 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
     unclear
 }
 
-/// Says where a kind has one name twice, itself or from the kinds above it, or takes a key that every card has.
+/// Reports duplicate names in a kind, including those of its bases, and names that are a key of every card.
 fn components(package: &mut Package, found: &mut Vec<Diagnostic>) {
     let mut own: HashMap<String, (Option<String>, Vec<Ident>)> = HashMap::new();
     for kind in &mut package.kinds {
@@ -333,7 +333,7 @@ fn components(package: &mut Package, found: &mut Vec<Diagnostic>) {
         let mut seen = HashSet::from([kind.id.text.as_str()]);
         let mut next = kind.base.as_ref().map(|b| b.text.as_str());
         while let Some((base, (up, names))) = next.and_then(|base| Some((base, own.get(base)?))) {
-            // That a kind is above itself is for `check` to say.
+            // A kind above itself is reported by `check`.
             if !seen.insert(base) {
                 break;
             }
@@ -359,7 +359,7 @@ fn components(package: &mut Package, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Says where a board has one name twice, or takes one that every cell has.
+/// Reports duplicate names in a board, and names of built-in members of cells.
 fn cells(package: &mut Package, found: &mut Vec<Diagnostic>) {
     for board in &mut package.boards {
         let mut names: Vec<Ident> = Vec::new();
@@ -388,7 +388,7 @@ fn cells(package: &mut Package, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Says which ids are words of the language.
+/// Reports ids that are words of the language.
 fn reserved(package: &Package, found: &mut Vec<Diagnostic>) {
     let mut look = |id: &Ident, also: &[&str]| {
         let word = id.text.as_str();

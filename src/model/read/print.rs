@@ -1,4 +1,4 @@
-//! `print.toml`.
+//! Reader of `print.toml`.
 
 use super::Reader;
 use super::fields::{self, Fields, ident};
@@ -7,7 +7,7 @@ use crate::model::print::{Duplex, Marks, Paper, Piece, PieceForm, Points, Sheet,
 use crate::source::{Entry, Node, Table, Value};
 
 impl Reader {
-    /// What of it is not as it should be has been said by the schema, and is left out.
+    /// Reads `print.toml`. Values that the schema rejected are left out.
     pub(super) fn print(&mut self, root: Table, start: crate::source::Span) {
         let mut root = Fields::of_table(root, start);
         if let Some(paper) = root.node("paper").and_then(Fields::of) {
@@ -142,7 +142,7 @@ fn number(node: &Node) -> Option<f64> {
     }
 }
 
-/// `#2c6e8f`
+/// Parses a colour such as `#2c6e8f`.
 fn colour(written: &str) -> Option<[u8; 3]> {
     let digits = written.strip_prefix('#').filter(|d| d.len() == 6 && d.is_ascii())?;
     let part = |i: usize| u8::from_str_radix(&digits[i..i + 2], 16).ok();

@@ -1,4 +1,4 @@
-//! Scenarios.
+//! Reader of scenarios.
 
 use super::Reader;
 use super::fields::{self, Fields, ident};
@@ -7,7 +7,7 @@ use crate::diagnostics::codes::{model as codes, schema};
 use crate::model::{Begin, Ident, ScenarioDecl, StepDecl, StepKind};
 use crate::source::{Entry, Node, Span, Table, Value};
 
-/// The keys of which each step has one; `do` also stands beside `fault`.
+/// The keys for the form of a step, of which each step has one; `do` may be combined with `fault`.
 const STEPS: [&str; 11] =
     ["fault", "do", "options", "choose", "play", "expect", "value", "hidden", "visible", "winners", "ending"];
 
@@ -40,7 +40,7 @@ impl Reader {
             steps: root.list("steps").into_iter().filter_map(Fields::of).filter_map(|step| self.step(step)).collect(),
             span: start,
         };
-        // One that is not whole would fail, and say nothing by it.
+        // An incomplete scenario would fail, and its failure would mean nothing.
         if wrong || self.found.len() > before {
             self.package.refused.push(scenario.id);
         } else {
@@ -110,12 +110,12 @@ impl Reader {
     }
 }
 
-/// The seat that a key names, from 1, and where it does.
+/// Reads a seat, counted from 1, with its span.
 fn seat(step: &mut Fields, key: &str) -> Option<(u8, Span)> {
     step.node(key).and_then(|node| Some((fields::number(&node)?, node.span)))
 }
 
-/// Keys and what their values come to.
+/// Converts entries to pairs of key and converted value.
 pub(super) fn pairs<T>(entries: Vec<Entry>, value: impl Fn(Node) -> Option<T>) -> Vec<(Ident, T)> {
     let pair = |entry: Entry| Some((Ident { text: entry.key, span: entry.key_span }, value(entry.value)?));
     entries.into_iter().filter_map(pair).collect()

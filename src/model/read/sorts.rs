@@ -1,14 +1,14 @@
-//! Sorts of boards: which boards have one as their `base`, and the order of boards.
+//! Sorts of boards: the boards with each of them as their `base`, and the order of boards.
 
 use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::model::{BoardDecl, BoardForm, Package};
 
-/// The keys of an area, which none of its attributes may be called.
+/// The keys of an area, which cannot be names of attributes.
 const AREA_KEYS: [&str; 3] = ["adjoins", "at", "name"];
 
-/// Says what is wrong with bases of boards, and brings the boards into order: those of one sort side by side, so that their cells
-/// are numbers in a row, and sorts last.
+/// Reports wrong bases of boards, and reorders the boards: those of one sort together, so that their cells are numbered consecutively,
+/// and sorts last.
 pub(super) fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     let is_sort = |board: &BoardDecl| matches!(board.form, BoardForm::Sort);
     let known: Vec<(String, bool)> = package.boards.iter().map(|b| (b.id.text.clone(), is_sort(b))).collect();
@@ -48,7 +48,7 @@ pub(super) fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
             }
         };
         found.push(wrong);
-        // What its cells should have is not known, so nothing more is said of it.
+        // The expected members of its cells are unknown, so its other errors are not reported.
         unclear.push(board.id.clone());
     }
     package.refused.extend(unclear);
@@ -63,7 +63,7 @@ pub(super) fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
             let none = Diagnostic::error(codes::ONE_OF, none);
             found.push(none.at(board.id.span, "none of `grid`, `hex`, `areas` and `lines`").help(help));
             package.refused.push(board.id.clone());
-            // With a board its cells are missing and what they hold, whatever the names of these.
+            // If a board is missing, so are its cells and their members, under unknown names.
             package.incomplete = true;
         }
         !idle
@@ -79,7 +79,7 @@ pub(super) fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
     };
     for board in &package.boards {
         let BoardForm::Areas(areas) = &board.form else { continue };
-        // An `at` that was refused is no `at` that is missing.
+        // An `at` that was rejected is not missing.
         let file = board.id.span.file;
         if found.iter().any(|d| (200..300).contains(&d.code.0) && d.labels.iter().any(|label| label.span.file == file))
         {

@@ -1,4 +1,4 @@
-//! `texts/*.toml`.
+//! Reader of `texts/*.toml`.
 
 use super::Reader;
 use super::fields::{self, Fields};
@@ -7,7 +7,7 @@ use crate::model::texts::TextsDecl;
 use crate::source::{Entry, FileId, Table, Value};
 
 impl Reader {
-    /// Every string by its path; those that are empty wait for their translation.
+    /// Reads every string by its path; an empty one is not translated yet.
     pub(super) fn texts(&mut self, root: Table, start: crate::source::Span, file: FileId) {
         let language = super::stem(&self.package.sources.file(file).name).to_owned();
         let mut decl = TextsDecl { language, file, entries: Vec::new(), empty: Vec::new(), of: Vec::new() };

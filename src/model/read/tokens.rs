@@ -1,7 +1,7 @@
-//! Components that stand for cards: of a kind with `stands_for` one is made for each card of that kind, with all that the card prints.
+//! Stand-ins: for each kind with `stands_for`, a component for each card of the other kind, with all its printed values.
 //!
-//! They are declarations as any other from here on: cards of their own with a kind of their own, which has what the other kind
-//! declares. So rules, sets and zones never take one for the other.
+//! From here on they are ordinary declarations: cards of a kind of their own, which has the declarations of the other kind. So rules,
+//! sets and zones never confuse the two.
 
 use std::collections::HashSet;
 
@@ -12,14 +12,14 @@ use crate::source::{Node, Span, Value};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::syntax::parse_expr;
 
-/// Most of one sort, as of a card.
+/// Maximum number of stand-ins for one card, as for copies of a card.
 const MOST: i64 = 999;
 
-/// Makes them.
+/// Generates the stand-ins of all kinds.
 pub(super) fn make(package: &mut Package, found: &mut Vec<Diagnostic>) {
     for kind in 0..package.kinds.len() {
         let Some(of) = package.kinds[kind].stands_for.clone() else {
-            // A `stands_for` that was refused is none that is missing.
+            // A `stands_for` that was rejected is not missing.
             let near = |d: &Diagnostic| {
                 (200..300).contains(&d.code.0)
                     && d.labels.iter().any(|l| l.span.file == package.kinds[kind].id.span.file)
@@ -53,17 +53,17 @@ pub(super) fn make(package: &mut Package, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A kind, and those above it, nearest first.
+/// Returns a kind and its bases, nearest first.
 pub(super) fn line<'p>(package: &'p Package, kind: &str) -> Vec<&'p KindDecl> {
     let mut line: Vec<&KindDecl> = Vec::new();
     let mut next = Some(kind.to_owned());
     while let Some(decl) = next.and_then(|id| package.kinds.iter().find(|k| k.id.text == id)) {
-        // That a kind is above itself is for `check` to say.
+        // A kind above itself is reported by `check`.
         if line.iter().any(|k| k.id.text == decl.id.text) {
             break;
         }
         line.push(decl);
-        // Below `card`, if it says nothing else.
+        // The base is `card` by default.
         next = Some(decl.base.as_ref().map_or("card", |base| &base.text).to_owned());
     }
     line
@@ -81,7 +81,7 @@ pub(super) fn is_below(package: &Package, kind: &str, above: &str) -> bool {
 
 type Made = (KindDecl, Vec<CardDecl>, Vec<Diagnostic>);
 
-/// What a kind that stands for cards has besides its own, and the components; or why that cannot be.
+/// Returns the additional declarations of a kind with `stands_for`, and its stand-ins; or the error.
 fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Option<Diagnostic>> {
     let id = &kind.id.text;
     let wrong = |message: String, label: &str| Diagnostic::error(codes::STANDS_FOR, message).at(of.span, label);
@@ -139,7 +139,7 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Opt
         printed.chain(k.slots.iter().map(|s| &s.id)).map(|id| id.text.clone()).collect()
     };
     let keys: HashSet<String> = above.iter().chain(&own).flat_map(keys).collect();
-    // What fills in an action that only their own kind has is for the cards.
+    // A card's action is not copied to its stand-in if it fills in an action that only the cards' kind has.
     let acts = |k: &KindDecl, id: &str| k.actions.iter().any(|a| a.id.text == id);
     let for_cards: HashSet<&str> = above
         .iter()
@@ -182,7 +182,7 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Opt
                 }
             },
         };
-        // It is whose the card is that it stands for.
+        // A stand-in belongs to the player whose card it stands for.
         let origin = |(origin, count): &(Option<Origin>, u32)| {
             (origin.as_ref().map(|origin| Origin { part: None, ..origin.clone() }), *count)
         };
@@ -197,7 +197,7 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Opt
             copies,
             agreed: None,
             keywords: card.keywords.clone(),
-            // It says what the card says.
+            // Its texts are those of the card.
             text: None,
             flavour: None,
             unchecked: Vec::new(),
@@ -213,18 +213,18 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Opt
     Ok((declared, cards, found))
 }
 
-/// What a part of `copies` comes to.
+/// The value of a subexpression of `copies`.
 #[derive(Clone, PartialEq)]
 enum Worth {
     Number(i64),
     Truth(bool),
     /// A value of an enum, or a card's id.
     Word(String),
-    /// The card itself.
+    /// The card itself, `self`.
     Card,
 }
 
-/// How many stand for a card.
+/// Returns the number of stand-ins for a card.
 fn count(package: &Package, card: &CardDecl, code: &Code, tree: &Expr) -> Result<u32, Diagnostic> {
     let at = |e: &Expr| code.span_of(e.at.start as usize, e.at.end as usize);
     let counting = Counting { package, card, at: &at };
@@ -323,7 +323,7 @@ impl Counting<'_> {
         })
     }
 
-    /// `copies`, an attribute, or a value of an enum.
+    /// Evaluates a name: `copies`, an attribute, or a value of an enum.
     fn named(&self, e: &Expr, name: &str) -> Result<Worth, Diagnostic> {
         if name == "copies" {
             return Ok(Worth::Number(i64::from(self.card.copies)));
@@ -355,7 +355,7 @@ impl Counting<'_> {
     }
 }
 
-/// A value as TOML, or a cell of a spreadsheet, says it.
+/// Converts a value from TOML or a CSV cell.
 fn plain(node: &Node) -> Option<Worth> {
     match &node.value {
         Value::Int(n) => Some(Worth::Number(*n)),

@@ -1,4 +1,4 @@
-//! Who brings which list, and the game for the lists that are played.
+//! Assigns deck lists to seats and to the table, and compiles the game for the lists that are played.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -18,12 +18,12 @@ use crate::play::setups::setup;
 use crate::source::Sources;
 use crate::table::{Machine, Table};
 
-/// A list as people name it, and who brings it: `1=swift`, `table=common`, `swift`, `2=./mine.toml`.
+/// A list as named on the command line, with its bringer: `1=swift`, `table=common`, `swift`, `2=./mine.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct NamedList {
-    /// Who brings it; everybody, if nobody is named.
+    /// Seat or table that brings it; `None` for everybody.
     pub bringer: Option<Bringer>,
-    /// The id of one of the package's lists, or a file.
+    /// Id of one of the package's lists, or a file path.
     pub list: String,
 }
 
@@ -43,26 +43,26 @@ impl FromStr for NamedList {
 }
 
 impl NamedList {
-    /// A list by who brings it, as scenarios, driven games and lines of evaluation write it.
+    /// Parses a list and its bringer, as scenarios, driven games and evaluation lines write them.
     ///
     /// # Errors
-    /// Nobody is called so, or no list is named.
+    /// The bringer is invalid, or the list is empty.
     pub fn written(who: &str, list: &str) -> Result<NamedList, String> {
         format!("{who}={list}").parse()
     }
 
-    /// A list that one seat or the table brings.
+    /// Creates a list that one seat or the table brings.
     pub fn of(bringer: Bringer, list: &str) -> NamedList {
         NamedList { bringer: Some(bringer), list: list.into() }
     }
 }
 
-/// Why a game cannot be laid for lists.
+/// The reason why a game cannot be laid out for lists.
 #[derive(Debug)]
 pub enum ListError {
-    /// What is asked for is not there: in words.
+    /// Something requested does not exist; a message.
     Words(String),
-    /// Something is wrong with a list, or with how it is named.
+    /// A list, or the way it is named, is invalid.
     Found(Vec<Diagnostic>, Box<Sources>),
 }
 
@@ -72,34 +72,34 @@ impl From<Diagnostic> for ListError {
     }
 }
 
-/// What people say before play: how many sit down, which options hold, which lists are brought.
+/// Settings chosen before play: number of players, options, lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sitting {
-    /// How many sit down; the fewest that can, if nobody says.
+    /// Number of players; `None` for the fewest allowed.
     pub players: Option<u8>,
-    /// How many seats are named.
+    /// Least number of players, because of the seats that are named.
     pub seats: u8,
-    /// The lists, each with who brings it.
+    /// Lists, each with its bringer.
     pub decks: Vec<NamedList>,
-    /// The setup, if one is named.
+    /// Id of the setup, if one is named.
     pub setup: Option<String>,
-    /// What is agreed besides, which may decide what a list may have.
+    /// Options as pairs of id and value. They may affect which lists are legal.
     pub options: Vec<(String, String)>,
 }
 
 impl Sitting {
-    /// Its options: those of the setup, then those that are named, which override it.
+    /// Returns the options: those of the setup, overridden by those named individually.
     ///
     /// # Errors
-    /// The game has no such setup: in words.
+    /// There is no such setup; a message.
     pub fn options_of(&self, ir: &Ir) -> Result<Vec<(String, String)>, String> {
         options_with(ir, self.setup.as_deref(), &self.options)
     }
 
-    /// Settles what was left open.
+    /// Completes the settings.
     ///
     /// # Errors
-    /// The game is not for so many, or an option cannot be so.
+    /// The number of players or an option is invalid.
     pub fn settle(&self, machine: &mut Machine, seed: u64) -> Result<Agreement, Disagreement> {
         let options = self.options_of(machine.table().ir()).map_err(Disagreement::Words)?;
         let given = || options.iter().map(|(id, value)| (id.as_str(), value.as_str()));
@@ -110,10 +110,10 @@ impl Sitting {
         }
     }
 
-    /// The game for the lists that are played; none where nobody brings one.
+    /// Compiles the game for the lists that are played; `None` for a game without deck lists.
     ///
     /// # Errors
-    /// A list is not there or not legal, or is named where nobody brings one.
+    /// A list does not exist or is not legal, or a list is named in a game without deck lists.
     pub fn laid(&self, game: &Game) -> Result<Option<Game>, ListError> {
         if !game.ir.lists.are_brought() {
             refuse_named(game, &self.decks)?;
@@ -130,7 +130,7 @@ impl Sitting {
         let mut first = None;
         for players in tried {
             if !(fewest..=most).contains(&players) {
-                // Laying the table says so.
+                // Laying out the table reports this error.
                 return Ok(None);
             }
             let laid = laid_for(game, &self.decks, players, &options)?;
@@ -147,10 +147,10 @@ impl Sitting {
     }
 }
 
-/// The options of a setup, then those that are named, which override it.
+/// Returns the options of a setup, overridden by those named individually.
 ///
 /// # Errors
-/// The game has no such setup: in words.
+/// There is no such setup; a message.
 pub fn options_with(
     ir: &Ir,
     bundle: Option<&str>,
@@ -160,18 +160,18 @@ pub fn options_with(
     Ok(bundle.into_iter().chain(named.iter().cloned()).collect())
 }
 
-/// Lists that were read, and the files that they were read from.
+/// Deck lists, with the files that they were read from.
 pub struct Lists {
-    /// The lists, in the order in which they were named.
+    /// Lists, in the order of their names.
     pub lists: Vec<DeckList>,
-    /// Their files, and those of the game.
+    /// Files of the lists and of the game.
     pub sources: Sources,
 }
 
-/// Reads lists and holds them against the game's rules for lists, at a table of so many, or else of the fewest that can sit down.
+/// Reads lists and checks them against the game's `[deck]` rules, for this number of players or else the fewest allowed.
 ///
 /// # Errors
-/// One is not there, cannot be read, or is not legal.
+/// A list does not exist, cannot be read, or is not legal.
 pub fn read_lists(
     game: &Game,
     names: &[&str],
@@ -196,10 +196,10 @@ pub fn read_lists(
     Ok(Lists { lists, sources })
 }
 
-/// Reads a list: one of the package by its name, or a file; with what is wrong with it, whatever the game's rules for lists say.
+/// Reads one list, of the package by name or from a file. Returns it with its diagnostics, without checking the game's `[deck]` rules.
 ///
 /// # Errors
-/// There is no such list, or its file cannot be read.
+/// The list does not exist, or its file cannot be read.
 pub fn read_list(game: &Game, name: &str, sources: &mut Sources) -> Result<(DeckList, Vec<Diagnostic>), ListError> {
     let end = format!("decks/{name}.toml");
     let of_package = sources.files().find(|(_, f)| f.package_path == end).map(|(file, _)| file);
@@ -208,7 +208,7 @@ pub fn read_list(game: &Game, name: &str, sources: &mut Sources) -> Result<(Deck
         None if is_list_file(name) => {
             let file = sources.add(name.replace('\\', "/"), text_of(Path::new(name))?);
             let (mut list, found) = read_deck(&game.ir, sources, file);
-            // Commands that are shown name it as the user did.
+            // Suggested commands use the name that the user wrote.
             list.id = name.to_owned();
             return Ok((list, found));
         }
@@ -227,10 +227,10 @@ pub fn read_list(game: &Game, name: &str, sources: &mut Sources) -> Result<(Deck
     Ok(read_deck(&game.ir, sources, file))
 }
 
-/// The game for the lists that are played at a table of so many.
+/// Compiles the game for the lists that are played, for a number of players.
 ///
 /// # Errors
-/// A list is not there or not legal, or somebody brings one who brings none.
+/// A list does not exist or is not legal, or is assigned to a bringer who brings none.
 pub fn laid_for(
     game: &Game,
     named: &[NamedList],
@@ -245,7 +245,7 @@ pub fn laid_for(
     for (NamedList { bringer, list: id }, list) in named.iter().zip(&read.lists) {
         let wrong = |message: String| ListError::from(Diagnostic::error(codes::UNKNOWN_LIST, message));
         let who: Vec<Bringer> = match bringer {
-            // A list for everybody is the seats', where they bring one.
+            // A list for everybody goes to the seats, if seats bring lists.
             None => brought.bringers(players).filter(|who| (*who == Bringer::Table) != brought.by_seat).collect(),
             Some(Bringer::Table) if !brought.by_table => {
                 return Err(wrong(format!("the table brings no list in {name}: every seat brings its own")));
@@ -260,7 +260,7 @@ pub fn laid_for(
             Some(one) => vec![*one],
         };
         for bringer in who {
-            // What is said of one seat goes before what is said of all.
+            // A list for one seat takes precedence over one for everybody.
             let said = lists.iter().position(|l| l.bringer == bringer);
             match said {
                 Some(_) if named[..].iter().filter(|named| named.bringer == Some(bringer)).count() > 1 => {
@@ -284,10 +284,10 @@ pub fn laid_for(
     game.laid_for(&lists).map_err(|found| ListError::Found(found, Box::new(read.sources)))
 }
 
-/// Brings the package's legal lists, in turn, for everybody who has none yet.
+/// Assigns the package's legal lists, in turn, to everybody without a list.
 ///
 /// # Errors
-/// The package has lists, and none of them is legal.
+/// The package has lists, but none is legal.
 fn legal_in_turn(
     game: &Game,
     named: &[PlayedList],
@@ -313,10 +313,10 @@ fn legal_in_turn(
     Ok(without.into_iter().filter_map(bring).collect())
 }
 
-/// Says that nobody brings a list, if one is named.
+/// Reports an error if a list is named although the game has no deck lists.
 ///
 /// # Errors
-/// One is named.
+/// A list is named.
 pub fn refuse_named(game: &Game, named: &[NamedList]) -> Result<(), ListError> {
     match named.first() {
         None => Ok(()),
@@ -327,7 +327,7 @@ pub fn refuse_named(game: &Game, named: &[NamedList]) -> Result<(), ListError> {
     }
 }
 
-/// A list of the package for each who brings one, in turn from one of them on.
+/// Returns one of the package's lists for each bringer, in turn, beginning with the one at index `from`.
 pub fn lists_in_turn(game: &Game, players: u8, from: usize) -> Vec<NamedList> {
     let decks = &game.ir.decks;
     let list = |who: Bringer| decks.get((who.turn() + from) % decks.len().max(1));

@@ -1,31 +1,31 @@
-//! What a list is made of, in numbers.
+//! Statistics of deck lists.
 
 use super::list::{DeckList, ListPart};
 use crate::ir::{AttributeInfo, Ir, NameId, Owner, ValueType};
 use crate::table::Names;
 
-/// How many cards of a part have which value of an attribute.
+/// The number of cards in a part for each value of an attribute.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
     /// The attribute's id.
     pub attribute: String,
-    /// Each value as people read it, and how many cards have it; numbers in their order, others the most frequent first.
+    /// Each value, formatted, with its number of cards. Numbers are in ascending order, other values by descending frequency.
     pub values: Vec<(String, u64)>,
-    /// The mean, of numbers.
+    /// Mean, if the values are numbers.
     pub mean: Option<f64>,
 }
 
-/// The probability that at least one of `copies` is among the first `seen` of `total` cards.
+/// Returns the probability that at least one of `copies` is among the first `seen` of `total` cards.
 pub fn chance_of_first(total: u64, copies: u64, seen: u64) -> f64 {
     let others = total.saturating_sub(copies);
     if seen > others || total == 0 {
         return if copies == 0 { 0.0 } else { 1.0 };
     }
-    // Hypergeometric: none of them is the first, nor the second, …
+    // Hypergeometric: the probability that none of the `seen` cards is one of the copies, as a product over the cards drawn.
     1.0 - (0..seen).map(|drawn| (others - drawn) as f64 / (total - drawn) as f64).product::<f64>()
 }
 
-/// The attributes that some card of a part prints, by id: all numbers, or those that are asked for.
+/// Returns the curves of the attributes that cards of a part have: of the attributes in `asked`, or of all integers if it is empty.
 pub fn curves(ir: &Ir, part: &ListPart, asked: &[String]) -> Vec<Curve> {
     let wanted = |a: &&AttributeInfo| match asked {
         [] => matches!(a.ty, ValueType::Int),
@@ -61,26 +61,26 @@ fn curve(ir: &Ir, part: &ListPart, attribute: &AttributeInfo) -> Option<Curve> {
     })
 }
 
-/// What a card prints of an attribute, if its kind has it.
+/// Returns a card's printed value of an attribute; `None` if its kind does not have the attribute.
 pub(super) fn words_of<'i>(ir: &'i Ir, name: NameId, attribute: &AttributeInfo) -> Option<&'i [u64]> {
     let info = ir.names.get(name.index()).filter(|info| info.copies > 0)?;
     ir.bears(info.first, attribute).then(|| ir.stored(attribute, info.first))
 }
 
-/// A card of which two lists have not as many, in a part.
+/// A card whose count differs between two lists, in one part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changed {
-    /// The part.
+    /// Id of the part.
     pub part: String,
-    /// The card.
+    /// Name of the card.
     pub name: NameId,
-    /// How many the first list has.
+    /// Count in the first list.
     pub before: u32,
-    /// How many the second has.
+    /// Count in the second list.
     pub after: u32,
 }
 
-/// What differs between two lists, in the order of the first, then of the second.
+/// Returns the differences between two lists, in the order of the first, then of the second.
 pub fn differences(before: &DeckList, after: &DeckList) -> Vec<Changed> {
     let count = |list: &DeckList, part: &str, name: NameId| -> u32 {
         list.cards().iter().filter(|c| c.part == part && c.name == name).map(|c| c.count).sum()

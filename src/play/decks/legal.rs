@@ -1,4 +1,4 @@
-//! Deck lists against what the game asks of them.
+//! Checks deck lists against the game's `[deck]` rules.
 
 use super::list::{DeckList, ListPart, printed, read_deck};
 use crate::compile::Game;
@@ -9,14 +9,13 @@ use crate::play::agreement::{Agreement, Disagreement};
 use crate::source::{Sources, Span};
 use crate::table::{Machine, State, Table, sets};
 
-/// What is agreed of the options, each by its id, as it is written.
+/// Options, each as id and value, as written.
 type Options<'a> = &'a [(String, String)];
 
-/// Checks deck lists under some options, for a table of so many, or else of the fewest that can sit down; gives for each what is wrong
-/// with it.
+/// Checks deck lists under some options, for this number of players or else the fewest allowed. Returns the diagnostics of each list.
 ///
 /// # Errors
-/// The game cannot be laid out so: in words.
+/// The number of players is invalid, or the table cannot be made ready; a message.
 pub fn check_deck(
     game: &Game,
     players: Option<u8>,
@@ -27,7 +26,7 @@ pub fn check_deck(
     if let Some(players) = players.filter(|players| !(fewest..=most).contains(players)) {
         return Err(format!("{} is for {fewest} to {most} players, not for {players}", game.ir.game.name));
     }
-    // In a game whose box is made of lists there have to be as many cards as are counted.
+    // If lists make up the box, it must contain as many cards as the lists count.
     let made = if game.ir.lists.are_brought() { Some(box_of(&game.ir, players, lists)) } else { None };
     let compiled = made.map(|lists| game.laid_for(&lists)).transpose();
     let compiled = match compiled {
@@ -40,7 +39,7 @@ pub fn check_deck(
     Ok(lists.iter().map(|list| laid.check(list)).collect())
 }
 
-/// Checks every deck list of a package, whose files stand in `sources`. Each of them is said to be wrong once.
+/// Checks every deck list of a package. `sources` holds their files. Reports at most one diagnostic for a list.
 pub fn check_decks(game: &Game, sources: &Sources) -> Vec<Diagnostic> {
     let (mut lists, mut found) = (Vec::new(), Vec::new());
     for deck in &game.ir.decks {
@@ -53,13 +52,13 @@ pub fn check_decks(game: &Game, sources: &Sources) -> Vec<Diagnostic> {
         }
     }
     let all: Vec<&DeckList> = lists.iter().collect();
-    // That no table can be laid is said where it is played.
+    // Playing the game reports that no table can be laid out.
     let checked = if all.is_empty() { Vec::new() } else { check_deck(game, None, &[], &all).unwrap_or_default() };
     found.extend(checked.into_iter().filter_map(|wrong| diagnostics::folded(wrong, "this list")));
     found
 }
 
-/// A box with all cards that lists ask for, of which none is anybody's.
+/// Returns a box with all cards of the lists, none of which belongs to a seat.
 fn box_of(ir: &Ir, players: Option<u8>, lists: &[&DeckList]) -> PlayedLists {
     let mut laid: Vec<LaidCard> = Vec::new();
     for entry in lists.iter().flat_map(|list| &list.parts).flat_map(|part| &part.entries) {
@@ -72,7 +71,7 @@ fn box_of(ir: &Ir, players: Option<u8>, lists: &[&DeckList]) -> PlayedLists {
     PlayedLists { players: players.unwrap_or(ir.game.players.0), lists: Vec::new(), laid }
 }
 
-/// A table laid to ask about lists.
+/// A table laid out to evaluate deck rules.
 struct Laid<'t> {
     table: &'t Table<'t>,
     machine: Machine<'t>,
@@ -93,7 +92,7 @@ impl<'t> Laid<'t> {
         Laid { table, machine, state }
     }
 
-    /// What is wrong with a list that could be read.
+    /// Returns the diagnostics of a list that was read.
     fn check(&mut self, list: &DeckList) -> Vec<Diagnostic> {
         let ir = self.table.ir();
         let mut found = Vec::new();
@@ -112,7 +111,7 @@ impl<'t> Laid<'t> {
         found
     }
 
-    /// What a part of a list does against what `[deck]` asks of it.
+    /// Checks a part of a list against the requirements of `[deck]`.
     fn against(&mut self, rules: &DeckRulesInfo, asked: &DeckPartInfo, part: &ListPart) -> Vec<Diagnostic> {
         let ir = self.table.ir();
         let main = asked.id == MAIN_PART;
@@ -220,14 +219,14 @@ impl<'t> Laid<'t> {
                 });
             }
         }
-        // What is required is said of a list of the kinds that may be in it.
+        // Requirements are evaluated only if all cards are of allowed kinds.
         if found.iter().all(|d| d.code != codes::DECK_KIND) {
             found.extend(self.required(asked, part));
         }
         found
     }
 
-    /// The most of a card that a list may have.
+    /// Returns the maximum number of copies of a card in a list.
     fn most_of(&mut self, function: u16, component: u32) -> Result<u32, Diagnostic> {
         let state = self.state.as_mut().map_err(|d| d.clone())?;
         let most = self.machine.evaluate(state, function, &[u64::from(component)]);
@@ -236,7 +235,7 @@ impl<'t> Laid<'t> {
         Ok(u32::try_from(most.max(0)).unwrap_or(u32::MAX))
     }
 
-    /// What `[[deck.require]]` says of it.
+    /// Evaluates the `[[deck.require]]` rules.
     fn required(&mut self, asked: &DeckPartInfo, part: &ListPart) -> Vec<Diagnostic> {
         if asked.requires.is_empty() {
             return Vec::new();
@@ -275,7 +274,7 @@ impl<'t> Laid<'t> {
     }
 }
 
-/// Entries that ask for more copies than the box holds; of a `complete` list that has been said.
+/// Reports entries with more copies than the box holds. For a `complete` list, this was already reported.
 fn too_many(ir: &Ir, list: &DeckList, complete: bool) -> Vec<Diagnostic> {
     let entries = list.parts.iter().flat_map(|part| &part.entries).filter(|_| !complete);
     let found = entries.filter_map(|entry| {
@@ -294,9 +293,9 @@ fn card_kind(ir: &Ir) -> Option<KindId> {
     ir.kinds.iter().position(|k| k.id == "card").map(|k| KindId(k as u16))
 }
 
-/// Whether a part of a list may hold a card, by its kind.
+/// Whether a part of a list may contain a card, by its kind.
 fn is_allowed(ir: &Ir, part: &DeckPartInfo, name: NameId) -> bool {
-    // What stands for a card comes with it.
+    // A component that represents a card comes with that card, so no list contains it.
     let kind = ir.names.get(name.index()).filter(|n| n.card.is_none()).map(|n| KindId(n.kind));
     let Some(kind) = kind else { return false };
     match (&part.kinds[..], card_kind(ir)) {
@@ -306,7 +305,7 @@ fn is_allowed(ir: &Ir, part: &DeckPartInfo, name: NameId) -> bool {
     }
 }
 
-/// The components, of a game whose players bring lists, that no list may hold: what rules make in play, and what lies on every table.
+/// Returns the components that no list may contain, in a game with deck lists: those created in play, and those on every table.
 pub fn in_no_list(ir: &Ir) -> Vec<NameId> {
     let Some(rules) = ir.deck_rules.as_ref().filter(|_| ir.lists.are_brought()) else { return Vec::new() };
     let names = (0..ir.names.len()).map(|name| NameId(name as u16));
@@ -314,14 +313,14 @@ pub fn in_no_list(ir: &Ir) -> Vec<NameId> {
     names.filter(own).filter(|name| !rules.parts.iter().any(|part| is_allowed(ir, part, *name))).collect()
 }
 
-/// Whether a kind is another, or below it.
+/// Whether a kind is `above` or descends from it.
 fn is_below(ir: &Ir, kind: KindId, above: KindId) -> bool {
     let mut at = Some(kind.0);
     while let Some(kind) = at {
         if kind == above.0 {
             return true;
         }
-        // Parents come first, so this ends.
+        // A base kind has a smaller index, so this terminates.
         at = ir.kinds.get(kind as usize).and_then(|k| k.base).filter(|base| *base < kind);
     }
     false

@@ -1,4 +1,4 @@
-//! Deck lists as they are written: as TOML, or as plain text.
+//! Parses deck lists, as TOML or plain text.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,66 +9,66 @@ use crate::schema::{self, Shape};
 use crate::source::{FileId, Sources, Span, Value, parse_toml};
 use crate::table::Names;
 
-/// Most errors of one sort that are said of a list; the rest are counted.
+/// Maximum number of errors of one code reported for a list; the rest are counted.
 const MOST_ERRORS: usize = 100;
 
-/// A deck list: cards, how many, and where that is written.
+/// A deck list: cards with their counts and spans.
 #[derive(Clone, Debug)]
 pub struct DeckList {
-    /// The name of its file without its folder and ending.
+    /// File name without folder and extension.
     pub id: String,
-    /// What it is called.
+    /// Display name.
     pub name: String,
-    /// Its parts, in the order of the file.
+    /// Parts, in the order of the file.
     pub parts: Vec<ListPart>,
-    /// Its file.
+    /// The file.
     pub file: FileId,
 }
 
-/// What stands under one heading of a list.
+/// A part of a list: its entries under one heading.
 #[derive(Clone, Debug)]
 pub struct ListPart {
-    /// `cards`, or a part that the game declares.
+    /// `cards`, or the id of a part that the game declares.
     pub id: String,
-    /// Its cards.
+    /// Entries, one for each card.
     pub entries: Vec<ListEntry>,
-    /// The heading.
+    /// Span of the heading.
     pub span: Span,
 }
 
 /// A line of a list.
 #[derive(Clone, Debug)]
 pub struct ListEntry {
-    /// The card.
+    /// Name of the card.
     pub name: NameId,
-    /// How many.
+    /// Number of copies.
     pub count: u32,
-    /// Where the card stands.
+    /// Span of the card's name.
     pub key: Span,
-    /// Where the number stands.
+    /// Span of the number.
     pub value: Span,
 }
 
 impl DeckList {
-    /// How many cards it has.
+    /// Returns the total number of cards.
     pub fn total(&self) -> u64 {
         self.parts.iter().map(ListPart::total).sum()
     }
 
-    /// All its cards.
+    /// Returns all entries, each with its part.
     pub fn cards(&self) -> Vec<ListedInfo> {
         let listed =
             |part: &ListPart, e: &ListEntry| ListedInfo { part: part.id.clone(), name: e.name, count: e.count };
         self.parts.iter().flat_map(|part| part.entries.iter().map(move |entry| listed(part, entry))).collect()
     }
 
-    /// The list as somebody brings it.
+    /// Converts the list to one that `bringer` brings.
     pub fn brought_by(&self, ir: &Ir, bringer: Bringer) -> PlayedList {
         brought(ir, bringer, &self.id, &self.name, &self.cards())
     }
 }
 
-/// A list of the package as somebody brings it.
+/// Converts a list of the package to one that `bringer` brings.
 pub fn brought(ir: &Ir, bringer: Bringer, id: &str, name: &str, cards: &[ListedInfo]) -> PlayedList {
     let listed = |listed: &ListedInfo| {
         let card = ir.names.get(listed.name.index())?.id.clone();
@@ -78,13 +78,13 @@ pub fn brought(ir: &Ir, bringer: Bringer, id: &str, name: &str, cards: &[ListedI
 }
 
 impl ListPart {
-    /// How many cards it has.
+    /// Returns the total number of cards.
     pub fn total(&self) -> u64 {
         self.entries.iter().map(|e| u64::from(e.count)).sum()
     }
 }
 
-/// A line before it is known which card it names.
+/// A line whose card name is not resolved yet.
 struct Line<'t> {
     part: usize,
     card: &'t str,
@@ -93,7 +93,7 @@ struct Line<'t> {
     value: Span,
 }
 
-/// Reads a deck list; what is wrong with it, whatever the game's rules for decks say of it.
+/// Reads a deck list. Returns it with its diagnostics, without checking the game's `[deck]` rules.
 pub fn read_deck(ir: &Ir, sources: &Sources, file: FileId) -> (DeckList, Vec<Diagnostic>) {
     let path = &sources.file(file).name;
     let stem = path.rsplit(['/', '\\']).next().unwrap_or(path);
@@ -115,7 +115,7 @@ pub fn read_deck(ir: &Ir, sources: &Sources, file: FileId) -> (DeckList, Vec<Dia
             Value::Table(cards) => {
                 let part = part_of(ir, &mut list, &entry.key, entry.key_span, &mut found);
                 for line in &cards.entries {
-                    // What is no number has been said.
+                    // The schema validation reported values that are not numbers.
                     let Value::Int(count) = line.value.value else { continue };
                     let Ok(count) = u32::try_from(count) else { continue };
                     lines.push(Line { part, card: &line.key, count, key: line.key_span, value: line.value.span });
@@ -128,13 +128,13 @@ pub fn read_deck(ir: &Ir, sources: &Sources, file: FileId) -> (DeckList, Vec<Dia
     (list, bounded(found))
 }
 
-/// Reads plain text: `4 Spark`, one a line; `# …` is a comment, `[hero]` or `Hero:` the heading of a part.
+/// Reads plain text: `4 Spark`, one a line; `# …` is a comment, `[hero]` or `Hero:` is the heading of a part.
 fn plain(ir: &Ir, sources: &Sources, list: &mut DeckList) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut lines = Vec::new();
     let mut part = None;
     let text = &sources.file(list.file).text;
-    // Some editors begin a file with a mark that says how it is encoded.
+    // Some editors begin a file with a byte order mark.
     let mut start = text.len() - text.trim_start_matches('\u{feff}').len();
     let text = &text[start..];
     for whole in text.split_inclusive('\n') {
@@ -174,7 +174,7 @@ fn plain(ir: &Ir, sources: &Sources, list: &mut DeckList) -> Vec<Diagnostic> {
     bounded(found)
 }
 
-/// The first errors of each sort, the last of which counts the others.
+/// Keeps the first errors of each code; the last one kept says how many more there are.
 fn bounded(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut counts: HashMap<Code, usize> = HashMap::new();
     let mut kept: Vec<Diagnostic> = Vec::new();
@@ -197,7 +197,7 @@ fn list_file(list: &DeckList) -> FileId {
     list.file
 }
 
-/// The place of a part in the list; a new one is added.
+/// Returns the index of a part in the list; adds it if it is new.
 fn part_of(ir: &Ir, list: &mut DeckList, id: &str, span: Span, found: &mut Vec<Diagnostic>) -> usize {
     if let Some(at) = list.parts.iter().position(|part| part.id == id) {
         return at;
@@ -214,7 +214,7 @@ fn part_of(ir: &Ir, list: &mut DeckList, id: &str, span: Span, found: &mut Vec<D
     list.parts.len() - 1
 }
 
-/// Finds the card of each line.
+/// Resolves the card name of each line.
 fn fill(ir: &Ir, list: &mut DeckList, lines: Vec<Line>, found: &mut Vec<Diagnostic>) {
     let names = Names::new(ir);
     let namesakes = Namesakes::of(ir);
@@ -251,7 +251,7 @@ fn fill(ir: &Ir, list: &mut DeckList, lines: Vec<Line>, found: &mut Vec<Diagnost
     }
 }
 
-/// Cards that are printed alike, which only their ids tell apart.
+/// Cards with the same printed name, distinguished only by their ids.
 struct Namesakes<'i> {
     ids: HashSet<&'i str>,
     printed: HashMap<&'i str, Vec<&'i str>>,
@@ -260,7 +260,7 @@ struct Namesakes<'i> {
 impl<'i> Namesakes<'i> {
     fn of(ir: &'i Ir) -> Self {
         let mut printed: HashMap<&str, Vec<&str>> = HashMap::new();
-        // What stands for a card comes with it.
+        // A component that represents a card comes with that card.
         for name in ir.names.iter().filter(|name| name.card.is_none()) {
             printed.entry(&name.printed).or_default().push(&name.id);
         }
@@ -268,13 +268,13 @@ impl<'i> Namesakes<'i> {
         Namesakes { ids: ir.names.iter().map(|name| name.id.as_str()).collect(), printed }
     }
 
-    /// The ids of the cards that this may name, where there are several.
+    /// Returns the ids of the cards with this printed name, if it is ambiguous.
     fn ids(&self, written: &str) -> Option<Vec<&'i str>> {
         self.printed.get(written).filter(|_| !self.ids.contains(written)).cloned()
     }
 }
 
-/// A name for a list that has only a file's: `swift-2` is "Swift 2".
+/// Derives a display name from a file name: `swift-2` becomes "Swift 2".
 fn name_of(id: &str) -> String {
     let words = id.split(['_', '-', ' ']).filter(|word| !word.is_empty()).map(|word| {
         let mut letters = word.chars();
@@ -283,7 +283,7 @@ fn name_of(id: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// A card as it is printed.
+/// Returns the printed name of a card.
 pub(super) fn printed(ir: &Ir, name: NameId) -> String {
     ir.names.get(name.index()).map_or_else(String::new, |n| n.printed.clone())
 }

@@ -1,4 +1,4 @@
-//! Deck lists: as they are written, and against what the game asks of them.
+//! Deck lists: reading them, and checking them against the game's `[deck]` rules.
 
 mod brought;
 mod figures;

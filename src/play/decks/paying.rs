@@ -1,4 +1,4 @@
-//! What the cards of a list cost, against what its cards supply: how likely a cost can be paid by so many cards drawn.
+//! Costs of a list's cards against their sources: the probability that the first cards drawn can pay a cost.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use crate::diagnostics::nearest;
 use crate::ir::{AttributeInfo, Ir, NameId, Owner, Parts, ValueType};
 use crate::table::Names;
 
-/// Most cards of a list that chances are worked out for.
+/// Maximum number of cards in a list for which probabilities are computed.
 const MOST_CARDS: u64 = 1000;
 
-/// Most steps of the distribution that one list may take: some seconds. Each thing that costs ask for multiplies them.
+/// Maximum number of steps of the distribution for one list: some seconds. The number of steps multiplies with each resource.
 const MOST_STEPS: u64 = 4_000_000;
 
-/// So much of each thing, by its id; of a plain number the id is empty.
+/// Amount of each resource, keyed by id; the key of a plain number is empty.
 type Amounts = BTreeMap<String, u64>;
 
-/// What costs and supplies are read from.
+/// The attributes that hold costs and sources.
 #[derive(Clone, Copy)]
 pub struct Economy<'i> {
     ir: &'i Ir,
@@ -25,44 +25,44 @@ pub struct Economy<'i> {
     source: &'i AttributeInfo,
 }
 
-/// What a list's cards cost and supply.
+/// Probabilities that a list's cards can pay its costs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paying {
-    /// What sources supply.
+    /// Resources that the sources supply.
     pub sources: Vec<Source>,
-    /// Each cost, what is paid most easily first.
+    /// Costs, those most easily paid first.
     pub costs: Vec<Cost>,
 }
 
-/// Something that cards supply.
+/// A resource that cards supply.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Source {
-    /// Its id; of plain numbers that of the attribute.
+    /// Id of the resource; for plain numbers, id of the attribute.
     pub id: String,
-    /// As people read it.
+    /// Display name.
     pub reads: String,
-    /// How many cards supply it.
+    /// Number of cards that supply it.
     pub cards: u64,
-    /// By each turn the probability that one of them has been drawn.
+    /// For each turn, the probability that at least one of these cards has been drawn.
     pub by_turn: Vec<f64>,
 }
 
-/// A cost.
+/// A cost of one or more cards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cost {
-    /// The cards that have it.
+    /// Cards with this cost.
     pub cards: Vec<NameId>,
-    /// As people read it.
+    /// The cost, formatted.
     pub reads: String,
-    /// By each turn the probability that the sources drawn cover it.
+    /// For each turn, the probability that the sources drawn cover it.
     pub by_turn: Vec<f64>,
 }
 
 impl<'i> Economy<'i> {
-    /// Costs and supplies by the ids of attributes: numbers, amounts, or a value of an enum of which there is one.
+    /// Looks up the attributes of costs and sources by id. Each must be a number, an amount, or a single enum value.
     ///
     /// # Errors
-    /// Cards have no such attribute, or it is neither: in words.
+    /// There is no such attribute, or it has another type; a message.
     pub fn of(ir: &'i Ir, cost: &str, source: &str) -> Result<Economy<'i>, String> {
         let find = |id: &str, option: &str| {
             let own = || ir.attributes.iter().filter(|a| a.owner == Owner::Component);
@@ -80,10 +80,10 @@ impl<'i> Economy<'i> {
         Ok(Economy { ir, cost: find(cost, "--cost")?, source: find(source, "--sources")? })
     }
 
-    /// The probabilities of a part of a list, for so many cards seen by each turn.
+    /// Computes the probabilities for a part of a list. `seen` is the number of cards seen by each turn.
     ///
     /// # Errors
-    /// The list is too long or asks for too many different things, or costs and sources have nothing in common: in words.
+    /// The list is too long or has too many resources, or costs and sources have no resource in common; a message.
     pub fn paying(&self, part: &ListPart, seen: &[u64]) -> Result<Paying, String> {
         let total = part.total();
         if total > MOST_CARDS {
@@ -142,19 +142,19 @@ impl<'i> Economy<'i> {
         Ok(Paying { sources, costs })
     }
 
-    /// What people read for an id.
+    /// Returns the display name of a resource.
     fn thing(&self, id: &str) -> String {
         let values = self.ir.enums.iter().flat_map(|e| e.values.iter().zip(&e.printed));
         let printed = values.into_iter().find(|(value, _)| *value == id).map(|(_, printed)| printed.clone());
         printed.unwrap_or_else(|| id.to_owned())
     }
 
-    /// What a card has of an attribute that has no alternatives.
+    /// Returns a card's first alternative of an attribute.
     fn first(&self, attribute: &AttributeInfo, name: NameId) -> Option<Amounts> {
         self.amounts(attribute, name)?.1.into_iter().next()
     }
 
-    /// What a card has of an attribute, as it reads, and its alternatives.
+    /// Returns a card's value of an attribute, formatted, with its alternatives.
     fn amounts(&self, attribute: &AttributeInfo, name: NameId) -> Option<(String, Vec<Amounts>)> {
         let words = words_of(self.ir, name, attribute)?;
         let reads = Names::new(self.ir).printed(&attribute.ty, words);
@@ -181,12 +181,12 @@ fn is_amount(ty: &ValueType) -> bool {
     }
 }
 
-/// So much of one thing; nothing, if it is 0.
+/// Returns an amount of one resource; empty if `number` is 0.
 fn plain(id: String, number: u64) -> Amounts {
     if number == 0 { Amounts::new() } else { BTreeMap::from([(id, number)]) }
 }
 
-/// The ways to pay an amount: a list of amounts has one for each that asks for something.
+/// Returns the alternative ways to pay an amount: a list of amounts has one for each element that is not empty.
 fn alternatives(parts: &Parts) -> Vec<Amounts> {
     let of = |part: &Parts| if let Parts::Number(n) = part { (*n).max(0) as u64 } else { 0 };
     match parts {
@@ -202,7 +202,7 @@ fn alternatives(parts: &Parts) -> Vec<Amounts> {
     }
 }
 
-/// The probability that, of `total` cards of which `seen` are drawn, the sources among those drawn cover one of the costs.
+/// Returns the probability that, of `total` cards of which `seen` are drawn, the sources among those drawn cover one of the costs.
 pub fn chance_of_paying(
     total: u64,
     sources: &[(BTreeMap<String, u64>, u64)],
@@ -212,7 +212,7 @@ pub fn chance_of_paying(
     chance_within(total, sources, costs, seen, &mut { u64::MAX }).unwrap_or(0.0)
 }
 
-/// The same in so many steps, of which those that it takes are taken off; none where they do not suffice.
+/// Like `chance_of_paying`, with a limit: subtracts the steps used from `steps`, and returns `None` if they do not suffice.
 fn chance_within(total: u64, sources: &[(Amounts, u64)], costs: &[Amounts], seen: u64, steps: &mut u64) -> Option<f64> {
     let seen = seen.min(total);
     let mut things: Vec<&String> = costs.iter().flat_map(BTreeMap::keys).collect();
@@ -220,7 +220,7 @@ fn chance_within(total: u64, sources: &[(Amounts, u64)], costs: &[Amounts], seen
     things.dedup();
     let most: Vec<u64> =
         things.iter().map(|id| costs.iter().filter_map(|cost| cost.get(*id)).copied().max().unwrap_or(0)).collect();
-    // The multivariate hypergeometric distribution, source by source: what has been drawn is kept as far as a cost asks for it.
+    // The multivariate hypergeometric distribution, source by source. Amounts are capped at the most that any cost requires.
     let mut states: BTreeMap<(Vec<u64>, u64), f64> = BTreeMap::from([((vec![0; things.len()], 0), 1.0)]);
     let mut rest = total;
     for (supply, count) in sources {
@@ -248,7 +248,8 @@ fn chance_within(total: u64, sources: &[(Amounts, u64)], costs: &[Amounts], seen
     Some(paid.map(|(_, chance)| chance).sum::<f64>().min(1.0))
 }
 
-/// The probability that `hits` of `count` cards are among `drawn` of `total`: by products alone, so that it is the same everywhere.
+/// Returns the probability that exactly `hits` of `count` cards are among `drawn` of `total`. Uses products only, so the result is the
+/// same on every platform.
 fn hypergeometric(total: u64, count: u64, drawn: u64, hits: u64) -> f64 {
     let misses = drawn - hits;
     if hits > count || misses > total - count {

@@ -1,4 +1,4 @@
-//! Zones and state that another program lays out: as a line of evaluation says it, also where a game begins from it.
+//! Zones and state laid out by an outside program, in the format of an evaluation line; driven games can begin from it, too.
 
 use serde_json::{Map, Value, json};
 
@@ -9,11 +9,11 @@ use crate::ir::Owner;
 use crate::play::laying;
 use crate::table::{Names, State, Table};
 
-/// What lies where, and what state there is.
+/// Contents of zones, and values of state.
 pub struct LaidOut(Line);
 
 impl LaidOut {
-    /// Reads `zones` and `state`. The error is for people.
+    /// Parses `zones` and `state`. The error is a message for people.
     pub fn read(
         game: &Game,
         names: &Names,
@@ -29,21 +29,21 @@ impl LaidOut {
         Ok(LaidOut(line))
     }
 
-    /// Lays a table out so. The error is for people.
+    /// Lays out the zones and state on a table. The error is a message for people.
     pub fn lay(&self, table: &Table, names: &Names, state: &mut State) -> Result<(), String> {
         self.0.lay_out(table, names, state)
     }
 }
 
 impl Line {
-    /// Lays a table out as the line says.
+    /// Lays out the line's zones and state on a table.
     pub(super) fn lay_out(&self, table: &Table, names: &Names, state: &mut State) -> Result<(), String> {
         let zones = self.zones.iter().map(|(zone, from, to)| (*zone, &self.cards[*from..*to]));
         laying::lay_zones(table, state, zones).map_err(|unlaid| unlaid.message(names, state))?;
         self.state.iter().try_for_each(|laid| laying::lay_value(table, state, laid))
     }
 
-    /// The highest seat that it names.
+    /// Returns the highest seat that the line names; 0 if none.
     pub(super) fn seats(&self, table: &Table) -> u8 {
         let layout = &table.ir().layout;
         let zone = |zone: u16| layout.zones.get(usize::from(zone)).and_then(|p| p.owner).map_or(0, |o| o + 1);

@@ -1,4 +1,4 @@
-//! One line in: JSON read straight into indices, so that a line costs no strings.
+//! Parses one input line: JSON straight into indices, so that a line allocates no strings.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -16,7 +16,7 @@ use crate::table::Names;
 /// The keys of a line.
 const KEYS: [&str; 10] = ["id", "zones", "state", "begin", "answers", "options", "players", "decks", "seed", "eval"];
 
-/// What a line is read with.
+/// Context for parsing a line.
 pub(super) struct Words<'a> {
     pub(super) game: &'a Game,
     pub(super) ir: &'a Ir,
@@ -24,28 +24,28 @@ pub(super) struct Words<'a> {
     pub(super) lookup: &'a Lookup,
 }
 
-/// What a line asks. The buffers are kept from line to line.
+/// A parsed line. The buffers are reused from line to line.
 #[derive(Debug, Default)]
 pub(super) struct Line {
-    /// Zones that hold just these: `cards[start..end]`.
+    /// Zones with their complete contents: `cards[start..end]`.
     pub(super) zones: Vec<(u16, usize, usize)>,
     pub(super) cards: Vec<u32>,
     pub(super) state: Vec<LaidValue>,
-    /// How far the game is brought before anything is asked.
+    /// The stage to which the game is brought before the evaluation.
     pub(super) begin: Begin,
     pub(super) answers: Vec<AnswerInfo>,
     pub(super) options: Vec<(String, String)>,
     pub(super) players: Option<u8>,
     pub(super) seed: Option<u64>,
-    /// What is asked, where the line says it itself: one expression.
+    /// The line's own expression, if it has exactly one.
     pub(super) eval: String,
-    /// Or several, of which a list comes out.
+    /// The line's own expressions, if it has a list; the result is a list, too.
     pub(super) evals: Vec<String>,
-    /// For each component whether it lies somewhere already.
+    /// For each component, whether it was already placed.
     taken: Vec<bool>,
-    /// The key whose value is being read.
+    /// Key whose value is being parsed.
     key: Option<&'static str>,
-    /// What is wrong, where we say it and not the JSON reader.
+    /// Our own error message, in place of the JSON reader's.
     wrong: Option<String>,
 }
 
@@ -69,7 +69,7 @@ impl Line {
         self.wrong = None;
     }
 
-    /// Reads a line; gives its `id` as it is written (`null` if it has none). The error is for people.
+    /// Parses a line. Returns its `id` as written (`null` if it has none). The error holds the `id` and a message for people.
     pub(super) fn read<'t>(&mut self, words: &Words, text: &'t [u8]) -> Result<&'t str, (String, String)> {
         self.clear(words.ir.components.len());
         let mut json = serde_json::Deserializer::from_slice(text);
@@ -88,7 +88,7 @@ impl Line {
         })
     }
 
-    /// Puts a component that is named into the zone under way.
+    /// Adds a named component to the zone being parsed.
     fn place(&mut self, words: &Words, written: &str) -> Result<(), String> {
         let (first, copies) = words.lookup.components(words.names, written)?;
         let free = (first..first + copies).find(|c| self.taken.get(*c as usize) == Some(&false));
@@ -103,14 +103,14 @@ impl Line {
         Ok(())
     }
 
-    /// Ends the reading with a message of our own.
+    /// Aborts parsing with our own message.
     fn fail<E: Error>(&mut self, message: String) -> E {
         self.wrong = Some(message);
         E::custom("")
     }
 }
 
-/// The JSON reader's "invalid type: sequence, expected a string" in a designer's words, with the key that it is about.
+/// Converts the JSON reader's "invalid type: sequence, expected a string" into a message for designers, with the key.
 fn other_type(key: Option<&str>, said: &str) -> String {
     let subject = key.map_or("a line".to_owned(), |key| format!("`{key}`"));
     let types = said.strip_prefix("invalid type: ").or_else(|| said.strip_prefix("invalid value: "));
@@ -131,7 +131,7 @@ fn other_type(key: Option<&str>, said: &str) -> String {
     format!("{subject} is {found}; expected {expected}")
 }
 
-/// The `id` of a line with something wrong in it, as far as it can be found.
+/// Returns the `id` of an invalid line, or `null` if it cannot be found.
 pub(super) fn id_of(text: &[u8]) -> String {
     let value: Option<serde_json::Value> = serde_json::from_slice(text).ok();
     value.as_ref().and_then(|v| v.get("id")).map_or_else(|| "null".into(), ToString::to_string)
@@ -203,7 +203,7 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
                         .map_err(|_| line.fail::<A::Error>(format!("`{players}` is no number of players")))?;
                     line.players = Some(count);
                 }
-                // Its table was found by them.
+                // The lists have already determined the line's table, so they are only checked here.
                 "decks" => {
                     for (who, list) in map.next_value_seed(Pairs(PhantomData::<String>))? {
                         NamedList::written(&who, &list).map_err(|wrong| line.fail::<A::Error>(wrong))?;
@@ -222,7 +222,7 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
     }
 }
 
-/// How far a game is brought, as scenarios say it.
+/// Parses a stage of the game, as in scenarios.
 fn begin_of(word: &str) -> Result<Begin, String> {
     match word {
         "setup" => Ok(Begin::Setup),
@@ -232,7 +232,7 @@ fn begin_of(word: &str) -> Result<Begin, String> {
     }
 }
 
-/// An expression, or a list of them.
+/// Parses an expression, or a list of them.
 struct Asked<'a>(&'a mut Line);
 
 impl<'de> DeserializeSeed<'de> for Asked<'_> {
@@ -266,7 +266,7 @@ impl<'de> Visitor<'de> for Asked<'_> {
     }
 }
 
-/// A string, without keeping it.
+/// Parses a string by reference, without an allocation.
 struct Str<F>(F);
 
 impl<'de, T, F: FnOnce(&str) -> T> DeserializeSeed<'de> for Str<F> {
@@ -353,7 +353,7 @@ impl<'de> Visitor<'de> for CardsSeed<'_, '_> {
     }
 }
 
-/// An object as a list of keys and values.
+/// Parses an object into a list of keys and values.
 struct Pairs<S>(S);
 
 impl<'de, S: DeserializeSeed<'de> + Copy> DeserializeSeed<'de> for Pairs<S> {
@@ -380,7 +380,7 @@ impl<'de, S: DeserializeSeed<'de> + Copy> Visitor<'de> for Pairs<S> {
     }
 }
 
-/// A string, a number or a bool, as it would be written; the words say what is expected.
+/// Parses a string, a number or a bool into text. The field says what is expected.
 #[derive(Clone, Copy)]
 struct Scalar(&'static str);
 
@@ -416,12 +416,12 @@ impl Visitor<'_> for Scalar {
     }
 }
 
-/// An answer as JSON has it.
+/// An answer in JSON.
 enum AnswerValue {
     One(String),
     List(Vec<String>),
     Parts(Vec<(String, AnswerValue)>),
-    /// `null`: as though it were not there.
+    /// `null`: ignored.
     Nothing,
 }
 
@@ -457,7 +457,7 @@ impl<'de> DeserializeSeed<'de> for AnswerSeed {
 }
 
 struct AnswerVisitor {
-    /// It may have named parts; what is in them may not.
+    /// Whether named parts are allowed; they cannot be nested.
     parts: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Names to components and zones, for exact spellings without a search; what is spelled otherwise goes the long way.
+//! Hash tables from names to components and zones, for exact spellings. Other spellings take the slow search.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use crate::ir::Ir;
 use crate::table::Names;
 
-/// Components from the first on, and how many.
+/// Index of the first component, and number of copies.
 pub(super) type Copies = (u32, u32);
 
 /// The names of a game's components and zones.
@@ -33,7 +33,7 @@ impl Lookup {
         lookup
     }
 
-    /// The copies of a name, or one of them. The error says what was probably meant.
+    /// Returns the copies of a name, or a single one of them. The error suggests the nearest name.
     pub(super) fn components(&self, names: &Names, written: &str) -> Result<Copies, String> {
         if let Some(copies) = self.components.get(written) {
             return Ok(*copies);
@@ -45,7 +45,7 @@ impl Lookup {
         Ok((found.start, found.end - found.start))
     }
 
-    /// A zone of `Layout::zones`.
+    /// Returns the index of a zone in `Layout::zones`.
     pub(super) fn zone(&self, ir: &Ir, names: &Names, written: &str) -> Result<u16, String> {
         if let Some(zone) = self.zones.get(written) {
             return Ok(*zone);
@@ -70,7 +70,7 @@ impl Lookup {
     }
 }
 
-/// A quick hash for the short names of one game. It need not stand against anybody: the names are the package's own.
+/// A fast hash for the short names of one game. It need not resist attacks, because the package itself provides the names.
 #[derive(Default)]
 pub(super) struct Mixing(u64);
 

@@ -1,4 +1,4 @@
-//! Answers that were made, in the form in which they can be given: fed back, they answer the same choice points in the same way.
+//! Answers chosen during an evaluation, in the input format: fed back, they answer the same choice points in the same way.
 
 use crate::ir::{AnswerInfo, AnswerPart, Ir, ValueType};
 use crate::play::answers::{UNNAMED, decline};
@@ -8,7 +8,7 @@ use crate::table::{Names, Options, PickKind, State, Table};
 #[derive(Debug)]
 pub(super) struct Made {
     asker: String,
-    /// No component asks: the asker is the variable itself.
+    /// Whether no component asks; the asker is then the variable itself.
     open: bool,
     variable: String,
     answer: String,
@@ -16,7 +16,7 @@ pub(super) struct Made {
 }
 
 impl Made {
-    /// The answer with the `index`-th option, at the choice point at which a state waits.
+    /// Creates the answer of option `index`, at the choice point at which a state waits.
     pub(super) fn new(names: &Names, table: &Table, state: &State, options: &Options, index: usize) -> Option<Made> {
         let ir = table.ir();
         let choice = ir.choices.get(options.choice() as usize)?;
@@ -37,7 +37,7 @@ impl Made {
     }
 }
 
-/// A component by the shortest of its names that means just this one: as printed, else its id.
+/// Returns the shortest unambiguous name of a component: its printed name, else its id.
 pub(super) fn component(ir: &Ir, component: u64) -> String {
     let Some(info) = ir.components.get(component as usize) else { return "none".into() };
     let name = ir.names.get(info.name as usize);
@@ -47,7 +47,7 @@ pub(super) fn component(ir: &Ir, component: u64) -> String {
     }
 }
 
-/// The answers of a whole evaluation, by who asked, in the order in which they first did.
+/// Returns the answers of a whole evaluation, grouped by asker, in the order of the askers' first choices.
 pub(super) fn given(made: &[Made]) -> Vec<AnswerInfo> {
     let mut given = Vec::new();
     for (i, first) in made.iter().enumerate() {
@@ -66,7 +66,7 @@ pub(super) fn given(made: &[Made]) -> Vec<AnswerInfo> {
             }
         }
         parts.retain(|p| !p.values.is_empty());
-        // What answers the first choice point alone needs no name.
+        // A single answer to the asker's first choice point needs no variable.
         if let [part] = &mut parts[..]
             && !part.listed
             && part.variable.as_ref() == Some(&first.variable)
@@ -80,7 +80,7 @@ pub(super) fn given(made: &[Made]) -> Vec<AnswerInfo> {
     given
 }
 
-/// Writes answers as JSON, in the form of a line's `answers`.
+/// Writes answers as JSON, in the format of a line's `answers`.
 pub(super) fn write(given: &[AnswerInfo], out: &mut Vec<u8>) {
     let part = |part: &AnswerPart, out: &mut Vec<u8>| match &part.values[..] {
         [one] if !part.listed => string(one, out),
@@ -122,6 +122,6 @@ fn separate(i: usize, out: &mut Vec<u8>) {
 }
 
 fn string(text: &str, out: &mut Vec<u8>) {
-    // Writing to memory does not fail.
+    // Writing to memory cannot fail.
     let _ = serde_json::to_writer(out, text);
 }

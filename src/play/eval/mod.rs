@@ -1,7 +1,7 @@
 //! Evaluation for outside programs: a JSON object a line in, one a line out. `docs/eval.md` is the protocol.
 //!
-//! What is asked is compiled once, a table is laid once for each agreement, and a line is a copy of it, its zones put in place, and
-//! a call. Lines are shared out among threads and come out in order.
+//! Each expression is compiled once, and the table for each set of options, players and lists is laid out once. A line copies that table,
+//! fills its zones and calls the function. Threads share the lines; results are written in the order of the input.
 
 mod laid;
 mod line;
@@ -28,24 +28,24 @@ use lookup::Lookup;
 
 use super::decks::{ListError, NamedList, Sitting};
 
-/// How lines are evaluated where they do not say it themselves.
+/// Settings of an evaluation: defaults for everything that a line leaves out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Options, by id and value.
+    /// Options as pairs of id and value.
     pub options: Vec<(String, String)>,
-    /// How many players; none: the fewest that the game, its options and the seats named allow.
+    /// Number of players; `None` for the fewest that the game, its options and the seats named by a line allow.
     pub players: Option<u8>,
-    /// The lists that are brought.
+    /// Deck lists, with the seat or table that brings each.
     pub decks: Vec<NamedList>,
-    /// The seed.
+    /// Random seed.
     pub seed: u64,
-    /// What is asked of a line without `eval`.
+    /// Expression for lines without an `eval` of their own.
     pub eval: Option<String>,
-    /// Every choice without an answer is answered by search for the greatest value.
+    /// Whether choices without an answer are answered by a search for the greatest value.
     pub best: bool,
-    /// How many answers a search may try for one line.
+    /// Most answers that a search may try for one line.
     pub best_limit: u64,
-    /// Threads.
+    /// Number of threads; 0 counts as 1.
     pub jobs: usize,
 }
 
@@ -65,21 +65,21 @@ impl Default for Settings {
     }
 }
 
-/// How many lines there were.
+/// Counts of the lines of a batch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// All of them.
+    /// Number of all lines.
     pub lines: u64,
-    /// Those with something wrong.
+    /// Number of lines that were answered with an error.
     pub errors: u64,
 }
 
-/// Lines that a thread takes at once.
+/// Number of lines that a thread takes at a time.
 const BLOCK: usize = 64;
-/// The longest line, in bytes.
+/// Maximum length of a line, in bytes.
 const LONGEST: usize = 16 << 20;
 
-/// Evaluates lines until there are no more. Lines that come one by one are answered one by one.
+/// Evaluates lines until the end of the input. Lines that arrive one by one are answered one by one.
 ///
 /// # Errors
 /// Reading or writing fails, or the game cannot be laid for the lists of the settings.
@@ -101,7 +101,7 @@ pub fn batch(
         let mut benches: Vec<Option<Bench>> = grounds.iter().map(|_| None).collect();
         let missing = loop {
             if lines.is_empty() {
-                // Where a line may take a second, others need not wait for it.
+                // A line with a search may take a second: smaller rounds, so that results that are ready are written sooner.
                 let most = if settings.best { settings.jobs.max(1) } else { usize::MAX };
                 lines = feed.lines(most)?;
                 if lines.is_empty() {
@@ -129,7 +129,7 @@ pub fn batch(
     }
 }
 
-/// Why a batch stopped before the end of its lines.
+/// The reason why a batch stopped before the end of its input.
 #[derive(Debug)]
 pub enum BatchError {
     /// Reading or writing failed.
@@ -144,13 +144,13 @@ impl From<io::Error> for BatchError {
     }
 }
 
-/// What must be compiled before lines can be evaluated.
+/// Tables and expressions that must be compiled before lines can be evaluated.
 struct Missing {
-    /// Tables, by who brings what.
+    /// Tables, by player count, options and lists.
     sittings: Vec<Sitting>,
-    /// For each table that is there whether it is in use.
+    /// For each existing table, whether a line of this round uses it.
     used: Vec<bool>,
-    /// Expressions, each for a table.
+    /// Expressions, each with the table to compile it for.
     codes: Vec<(TableId, String)>,
 }
 
@@ -160,7 +160,7 @@ impl Missing {
     }
 }
 
-/// All that the workers at one table share.
+/// State shared by all workers at one table.
 struct Engine<'a> {
     game: &'a Game,
     table: &'a Table<'a>,
@@ -170,7 +170,7 @@ struct Engine<'a> {
     settings: &'a Settings,
 }
 
-/// A table, and who evaluates lines at it.
+/// A table with the workers that evaluate lines at it.
 struct Bench<'a> {
     engine: Engine<'a>,
     workers: Vec<Worker<'a>>,
@@ -185,7 +185,7 @@ impl<'a> Bench<'a> {
         Ok(Bench { engine, workers })
     }
 
-    /// Evaluates some lines; says where each stands in the output of which worker.
+    /// Evaluates lines. Returns for each: its index, the index of the worker, and its range in that worker's output.
     fn evaluate(&mut self, lines: &[(usize, &[u8])]) -> Vec<(usize, usize, Range<usize>)> {
         let Bench { engine, workers } = self;
         let engine = &*engine;
@@ -220,7 +220,7 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// Evaluates some lines and writes what comes out, in order. If expressions are missing, nothing is written, and they are given.
+/// Evaluates lines and writes the results in order. If expressions must be compiled first, writes nothing and returns them.
 fn round<'a, 'g: 'a>(
     tables: &'g Tables,
     grounds: &'a [Ground<'g>],
@@ -257,7 +257,7 @@ fn round<'a, 'g: 'a>(
         }
     }
     if missing.is_empty() {
-        // Both are put in the order of the lines; a line is in one of them.
+        // Merges both in the order of the lines; each line is in exactly one of them.
         done.sort_unstable_by_key(|(at, ..)| *at);
         let mut refused = refused.into_iter().peekable();
         let mut done = done.into_iter().peekable();
@@ -273,18 +273,18 @@ fn round<'a, 'g: 'a>(
         counts.lines += lines.len() as u64;
         counts.errors += errors;
     }
-    // In an order that does not depend on which thread came first.
+    // Sorted, so that the order does not depend on the threads.
     missing.sort_unstable();
     missing.dedup();
     Ok(missing)
 }
 
-/// What a line with something wrong in it is answered, with the `id` as it is written.
+/// Formats the answer to a line with an error. `id` is JSON text.
 fn error_line(id: &str, message: &str) -> String {
     format!("{{\"id\": {id}, \"error\": {}}}\n", serde_json::Value::from(message))
 }
 
-/// Whole lines, as many as have come: read ahead by a thread of its own.
+/// Source of whole lines, read ahead by a separate thread.
 struct Feed {
     bytes: Receiver<io::Result<Vec<u8>>>,
     rest: Vec<u8>,
@@ -294,7 +294,7 @@ struct Feed {
 impl Feed {
     fn new(mut input: Box<dyn Read + Send>) -> Self {
         let (sender, bytes) = sync_channel(8);
-        // It ends with the input, or when nobody takes what it reads any more.
+        // The thread ends with the input, or once the receiver is dropped.
         std::thread::spawn(move || {
             loop {
                 let mut buffer = vec![0; 128 << 10];
@@ -316,7 +316,7 @@ impl Feed {
         Feed { bytes, rest: Vec::new(), ended: false }
     }
 
-    /// The next lines, at most so many; waits for one. Empty at the end.
+    /// Returns the next lines, at most `most`; blocks until there is one. Empty at the end of the input.
     fn lines(&mut self, most: usize) -> io::Result<Vec<u8>> {
         loop {
             let end = match most {

@@ -1,4 +1,4 @@
-//! The tables that lines are evaluated at: one for each way of who brings which list. Each is compiled once.
+//! Tables at which lines are evaluated: one for each combination of players, options and lists. Each is compiled once.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};
@@ -15,9 +15,9 @@ use crate::ir::Owner;
 use crate::play::decks::{ListError, NamedList, Sitting};
 use crate::table::{Names, Table};
 
-/// The most tables that are kept. A few hundred lists in pairs need not all be in memory at once.
+/// Maximum number of tables kept. A few hundred lists in pairs need not all be in memory at once.
 const MOST_TABLES: usize = 64;
-/// The most different expressions at one table.
+/// Maximum number of different expressions at one table.
 const MOST_EXPRESSIONS: usize = 4096;
 
 /// One of the tables of a batch.
@@ -25,23 +25,23 @@ const MOST_EXPRESSIONS: usize = 4096;
 pub(super) struct TableId(usize);
 
 impl TableId {
-    /// That of lines that do not say who brings what.
+    /// Table of lines that do not name lists.
     pub(super) const FIRST: TableId = TableId(0);
 
-    /// Its place among all.
+    /// Returns the table's index.
     pub(super) fn index(self) -> usize {
         self.0
     }
 }
 
-/// What an expression compiles to: its function, or what is wrong with it.
+/// Compiled expressions: the function of each, or its error.
 pub(super) type Compiled = HashMap<String, Result<u16, String>>;
 
-/// The game as it is laid for some lists.
+/// The game as compiled for some lists.
 pub(super) struct Laid {
-    /// Who brings what.
+    /// Players, options and lists.
     sitting: Sitting,
-    /// The game; none where it is the one that was given, and words where it cannot be laid so.
+    /// The game; `None` if it is the given game itself, or an error message if it cannot be laid out.
     game: Option<Result<Game, String>>,
     pub(super) compiled: Compiled,
 }
@@ -65,20 +65,20 @@ impl<'a> Ground<'a> {
 
 /// All tables of a batch.
 pub(super) struct Tables<'g> {
-    /// The game that was given, with all its lists.
+    /// The given game, with all its lists.
     whole: &'g mut Game,
     settings: &'g Settings,
     all: Vec<Laid>,
 }
 
-/// Lines, each with its table.
+/// Lines, each assigned to its table.
 pub(super) struct Seated<'l> {
     pub(super) lines: Vec<(TableId, &'l [u8])>,
-    /// Where what was not seated begins: more tables would be needed than are kept.
+    /// Start of the lines not assigned yet, because they would need more tables than can be kept.
     pub(super) end: usize,
-    /// Tables that are not there yet; the lines have no table then.
+    /// Tables that must be added first; their lines are not assigned.
     pub(super) missing: Vec<Sitting>,
-    /// For each table whether one of these lines has it.
+    /// For each table, whether one of these lines uses it.
     pub(super) used: Vec<bool>,
 }
 
@@ -100,7 +100,7 @@ impl<'g> Tables<'g> {
         self.settings
     }
 
-    /// A place for each table to be made ready in.
+    /// Creates an empty `Ground` for each table.
     pub(super) fn grounds<'a>(&self) -> Vec<Ground<'a>> {
         self.all.iter().map(|_| Ground::default()).collect()
     }
@@ -109,7 +109,7 @@ impl<'g> Tables<'g> {
         self.all.iter().enumerate().map(|(at, laid)| (TableId(at), laid))
     }
 
-    /// The game of a table, or why it cannot be laid.
+    /// Returns a table's game, or the reason why it cannot be laid out.
     pub(super) fn game(&self, id: TableId) -> Result<&Game, &str> {
         match &self.all[id.0].game {
             Some(game) => game.as_ref().map_err(String::as_str),
@@ -117,7 +117,7 @@ impl<'g> Tables<'g> {
         }
     }
 
-    /// Compiles an expression for a table.
+    /// Compiles an expression for a table, and caches the result.
     pub(super) fn compile(&mut self, id: TableId, code: &str) {
         let Laid { game, compiled, .. } = &mut self.all[id.0];
         let Ok(game) = game.as_mut().map_or(Ok(&mut *self.whole), Result::as_mut) else { return };
@@ -132,7 +132,7 @@ impl<'g> Tables<'g> {
         compiled.insert(code.to_owned(), function);
     }
 
-    /// Lays the game for more tables. Where there are too many then, those go that are not in use.
+    /// Adds tables. If there would be too many, drops those that are not in use.
     pub(super) fn add(&mut self, sittings: Vec<Sitting>, used: &[bool]) {
         if self.all.len() + sittings.len() > MOST_TABLES {
             let mut used = used.iter();
@@ -145,10 +145,10 @@ impl<'g> Tables<'g> {
         }
     }
 
-    /// Finds the table of each line, as far as they fit into memory at once.
+    /// Assigns a table to each line, for as many lines as the tables kept suffice.
     pub(super) fn seat<'l>(&self, lines: &'l [u8]) -> Seated<'l> {
         let mut seated = Seated { lines: Vec::new(), end: 0, missing: Vec::new(), used: vec![false; self.all.len()] };
-        // The first table is always there.
+        // The first table is never dropped.
         seated.used[TableId::FIRST.0] = true;
         let mut tables = 1;
         let known: HashMap<&Sitting, TableId> = self.all().map(|(id, laid)| (&laid.sitting, id)).collect();
@@ -174,7 +174,7 @@ impl<'g> Tables<'g> {
         seated
     }
 
-    /// Who brings what in a line; none where the first table is the line's, also because it cannot be read, which is said later.
+    /// Returns a line's players, options and lists. `None` for the first table; also if the line is invalid, which is reported later.
     fn sitting(&self, line: &[u8]) -> Option<Sitting> {
         if !self.whole.ir.lists.are_brought() {
             return None;
@@ -195,7 +195,7 @@ impl<'g> Tables<'g> {
         })
     }
 
-    /// The highest seat that is named, or as many as the game needs.
+    /// Returns the highest seat in these keys, but at least the minimum number of players.
     fn seats<'k>(&self, keys: impl Iterator<Item = &'k String>) -> u8 {
         let ir = &self.whole.ir;
         let seat = |key: &String| {
@@ -208,7 +208,7 @@ impl<'g> Tables<'g> {
     }
 }
 
-/// What a line says of who sits down; all else of it is read at its table.
+/// Keys of a line that determine its table; the rest is parsed at that table.
 #[derive(Deserialize, Default)]
 #[serde(default)]
 struct Brought {
@@ -219,7 +219,7 @@ struct Brought {
     state: BTreeMap<String, IgnoredAny>,
 }
 
-/// A number of players, as a number or a word.
+/// Parses a number of players, as a number or a string.
 fn number(written: &Value) -> Option<u8> {
     match written {
         Value::String(digits) => digits.parse().ok(),
@@ -227,12 +227,12 @@ fn number(written: &Value) -> Option<u8> {
     }
 }
 
-/// What is wrong with an expression, in one line.
+/// Formats the errors of an expression as one line.
 fn words_of(code: &str, found: &[Diagnostic]) -> String {
     format!("`{code}`: {}", found.iter().map(with_help).collect::<Vec<_>>().join("; "))
 }
 
-/// Why the game cannot be laid for lists, in one line.
+/// Formats the reason why the game cannot be laid out for lists as one line.
 fn words_of_list(why: ListError) -> String {
     match why {
         ListError::Words(words) => words,

@@ -1,4 +1,4 @@
-//! What one thread does with a line.
+//! Evaluation of a line, in one thread.
 
 use std::io::Write;
 
@@ -13,13 +13,13 @@ use crate::play::position::{choice_json, over_json};
 use crate::play::seat::Seen;
 use crate::table::{Event, Fault, Listen, Machine, Names, Refused, State, Stop, Table, sets};
 
-/// Evaluates lines one after the other; keeps its buffers.
+/// Evaluates lines one after another; reuses its buffers.
 pub(super) struct Worker<'a> {
-    /// Lines out.
+    /// Output lines.
     pub(super) output: Vec<u8>,
     /// Expressions that must be compiled first.
     pub(super) missing: Vec<String>,
-    /// Lines with something wrong.
+    /// Number of lines with an error.
     pub(super) errors: u64,
     machine: Machine<'a>,
     line: Line,
@@ -30,15 +30,15 @@ pub(super) struct Worker<'a> {
     search: Search,
     path: Vec<u32>,
     tallies: Tallies,
-    /// How each component is called in `detail`, as JSON.
+    /// Name of each component in `detail`, as JSON.
     keys: Vec<String>,
     told: Told,
 }
 
-/// What a line came to, as JSON: where it asks several things, one after the other.
+/// Results of a line, as JSON; those of several expressions are separated by commas.
 #[derive(Default)]
 struct Told {
-    /// Where the game stands that was begun.
+    /// Position of the game that was begun.
     position: Option<serde_json::Value>,
     values: Vec<u8>,
     details: Vec<u8>,
@@ -52,7 +52,7 @@ impl Told {
     }
 }
 
-/// A table as it is laid, and for what.
+/// A table that is laid out, with its settings.
 struct Base {
     players: Option<u8>,
     seats: u8,
@@ -60,7 +60,7 @@ struct Base {
     laid: Result<State, String>,
 }
 
-/// The most tables that are kept laid.
+/// Maximum number of laid-out tables kept.
 const MOST_BASES: usize = 64;
 
 impl<'a> Worker<'a> {
@@ -88,14 +88,14 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Before a round.
+    /// Resets the buffers before a round.
     pub(super) fn begin(&mut self) {
         self.output.clear();
         self.missing.clear();
         self.errors = 0;
     }
 
-    /// Evaluates a line and writes what comes of it.
+    /// Evaluates a line and writes its results.
     pub(super) fn line(&mut self, engine: &Engine<'a>, text: &[u8]) {
         let words = Words { game: engine.game, ir: engine.table.ir(), names: engine.names, lookup: &engine.lookup };
         let read = self.line.read(&words, text);
@@ -110,7 +110,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Evaluates the line that was read, into `told`. False if an expression must be compiled first.
+    /// Evaluates the parsed line into `told`. Returns false if an expression must be compiled first.
     fn evaluate(&mut self, engine: &Engine<'a>) -> Result<bool, String> {
         let begins = self.line.begin != Begin::Nothing;
         let asked: Vec<&String> = match (&self.line.eval, self.line.evals.as_slice()) {
@@ -138,7 +138,7 @@ impl<'a> Worker<'a> {
         if begins {
             self.told.position = Some(self.begin_game(engine, &answers)?);
         }
-        // Each is asked of the table as it was laid.
+        // Each expression is evaluated on the table as laid out.
         let again = (functions.len() > 1).then(|| self.state.clone());
         for (at, function) in functions.into_iter().enumerate() {
             if let Some(laid) = again.as_ref().filter(|_| at > 0) {
@@ -149,7 +149,7 @@ impl<'a> Worker<'a> {
         Ok(true)
     }
 
-    /// Begins the game, and gives its position: at the first choice that the line does not answer, or at its end.
+    /// Begins the game. Returns its position, at the first choice without an answer or at the end of the game.
     fn begin_game(&mut self, engine: &Engine<'a>, answers: &Answers) -> Result<serde_json::Value, String> {
         let (table, names) = (engine.table, engine.names);
         answers.start(&mut self.progress);
@@ -174,7 +174,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Asks one expression of the table that is laid.
+    /// Evaluates one expression on the laid-out table.
     fn ask(&mut self, engine: &Engine<'a>, function: u16, answers: &Answers) -> Result<(), String> {
         if engine.settings.best {
             self.machine.listen(Listen::Nothing);
@@ -186,7 +186,7 @@ impl<'a> Worker<'a> {
         }
         let made = self.call(engine, function, answers, None)?;
         if let Some(answer) = answers.passed_over(&self.progress) {
-            // Once more, to say what the options were.
+            // Calls it again, to collect the options for the error message.
             let mut passed = Vec::new();
             self.lay(engine)?;
             if self.line.begin != Begin::Nothing {
@@ -200,7 +200,7 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// The table that the line lays out.
+    /// Lays out the line's table.
     fn lay(&mut self, engine: &Engine<'a>) -> Result<(), String> {
         let table = engine.table;
         let ir = table.ir();
@@ -236,7 +236,7 @@ impl<'a> Worker<'a> {
         self.line.lay_out(table, engine.names, &mut self.state)
     }
 
-    /// Calls the function on the table that is laid; choices are answered along the path that was found, or as the answers say.
+    /// Calls the function on the laid-out table. Choices are answered along the path that the search found, or by the answers.
     fn call(
         &mut self,
         engine: &Engine<'a>,
@@ -296,11 +296,11 @@ impl<'a> Worker<'a> {
         self.output.extend_from_slice(error_line(id, message).as_bytes());
     }
 
-    /// Writes what a line came to: lists, where it asks several things.
+    /// Writes the results of a line: as lists, if it has several expressions.
     fn write(&mut self, engine: &Engine, id: &str) {
         let several = !self.line.evals.is_empty();
         let out = &mut self.output;
-        // Writing to memory does not fail.
+        // Writing to memory cannot fail.
         let _ = write!(out, "{{\"id\": {id}");
         if let Some(position) = &self.told.position {
             let _ = write!(out, ", \"position\": {position}");
@@ -315,7 +315,7 @@ impl<'a> Worker<'a> {
         out.extend_from_slice(b"}\n");
     }
 
-    /// Notes the value that the machine has come to, and the tallies on the way there.
+    /// Records the machine's result, and the tallies of the call.
     fn tell(&mut self, engine: &Engine, function: u16, made: &[Made]) {
         let ir = engine.table.ir();
         let ty = ir.functions.get(usize::from(function)).and_then(|f| f.result.as_ref());
@@ -325,7 +325,7 @@ impl<'a> Worker<'a> {
                 text.extend_from_slice(b", ");
             }
         }
-        // Writing to memory does not fail.
+        // Writing to memory cannot fail.
         match (ty, self.machine.result()) {
             (Some(ValueType::Int), [word, ..]) => {
                 let _ = write!(values, "{}", *word as i64);
@@ -354,7 +354,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// A table for so many; where it is not said, for the fewest that the game, its options and the seats named allow.
+/// Lays out a table. Without a number of players, takes the fewest that the game, its options and the named seats allow.
 fn laid(machine: &mut Machine, players: Option<u8>, seats: u8, options: &[i64], seed: u64) -> Result<State, String> {
     let (fewest, most) = machine.table().ir().game.players;
     if let Some(players) = players.filter(|p| *p < seats) {
@@ -372,10 +372,10 @@ fn laid(machine: &mut Machine, players: Option<u8>, seats: u8, options: &[i64], 
     Err(why.unwrap_or_else(|| "the game is for nobody".into()))
 }
 
-/// Tallies by component, those of one added up, in the order in which they first came.
+/// Tallies, summed up for each component, in the order of first occurrence.
 struct Tallies {
     list: Vec<(u32, Option<i64>)>,
-    /// For each component its place in the list, + 1.
+    /// For each component, its index in the list + 1, or 0.
     places: Vec<u32>,
 }
 
@@ -408,7 +408,7 @@ impl Tallies {
     }
 }
 
-/// A value that is no plain number, as JSON.
+/// Formats a value that is not a plain number as JSON.
 fn value(names: &Names, ir: &Ir, ty: &ValueType, words: &[u64]) -> serde_json::Value {
     let word = words.first().copied().unwrap_or(crate::ir::NONE);
     match ty {
@@ -434,7 +434,7 @@ fn refused_words(table: &Table, refused: Refused) -> String {
     }
 }
 
-/// A fault in one line: `game.toml:12: CW0701 …`
+/// Formats a fault as one line: `game.toml:12: CW0701 …`
 fn fault_words(table: &Table, fault: &Fault) -> String {
     let diagnostic = fault.to_diagnostic(table);
     let ir = table.ir();

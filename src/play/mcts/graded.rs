@@ -1,17 +1,17 @@
-//! Payoffs where nobody plays against anybody: how good a game was, beside whether it was won.
+//! Payoffs of cooperative games: a grade for the quality of a game, in addition to win or loss.
 //!
-//! In a game that all players win or lose together, random play hardly ever wins, and a search that is told of nothing but wins sees no
-//! difference. So each game has a grade, its score for example. Grades have any unit; what counts is how they differ, so they are
-//! measured by the standard deviation of all games of a search.
+//! In a game that all players win or lose together, random play hardly ever wins, so a search by wins alone finds no difference between
+//! moves. Therefore each playout has a grade, such as its score. Grades have any unit; only their differences matter, so they are divided
+//! by the standard deviation of all playouts of a search.
 
 use crate::play::worth;
 use crate::table::{Ending, Machine, Players, State};
 
-/// The weight of a standard deviation of grades beside a win.
+/// Weight of one standard deviation of grades, relative to a win.
 const WEIGHT: f64 = 0.25;
 
-/// The payoff of a game that ended or was broken off: from 0 (lost) to 1 (won), between them where it is neither; and its grade, the sum
-/// of a function's values for all players. `None` where the function fails.
+/// Returns the payoff of a game that ended or was cut off, from 0 (lost) to 1 (won), and its grade: the sum of a function over all
+/// players. The payoff is 0.5 if the game is neither won nor lost. Returns `None` if the function faults.
 pub(super) fn payoff(machine: &mut Machine, state: &mut State, target: Option<u16>) -> Option<(f64, f64)> {
     let won = match state.ending() {
         Ending::Settled => f64::from(u8::from(state.winners() != 0)),
@@ -24,7 +24,7 @@ pub(super) fn payoff(machine: &mut Machine, state: &mut State, target: Option<u1
     Some((won, grade))
 }
 
-/// The games of a search.
+/// Statistics of a search's playouts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Grades {
     count: f64,
@@ -34,7 +34,7 @@ pub(super) struct Grades {
     least: f64,
 }
 
-/// What a search does with payoffs: how much a grade counts beside a win, and how much weight lies on what was seldom tried.
+/// Weights of a search: of a grade relative to a win, and of the exploration term.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
     pub grade: f64,
@@ -42,7 +42,7 @@ pub(super) struct Scale {
 }
 
 impl Grades {
-    /// Adds a game: from 0 (lost) to 1 (won), and its grade.
+    /// Adds a playout: its payoff from 0 (lost) to 1 (won), and its grade.
     pub fn add(&mut self, won: f64, grade: f64) {
         self.least = if self.count == 0.0 { grade } else { self.least.min(grade) };
         self.count += 1.0;
@@ -51,13 +51,13 @@ impl Grades {
         self.squares += grade * grade;
     }
 
-    /// The least grade so far, which a game counts that a rule's failure ended.
+    /// Returns the least grade so far; it is used for playouts that end in a fault.
     pub fn least(&self) -> f64 {
         self.least
     }
 
-    /// How payoffs are weighed, where `exploration` is right for games that are won as often as lost: the wider payoffs are apart, the
-    /// more chance has a part in their means.
+    /// Returns the weights. `exploration` is the constant for games won half of the time: it scales with the standard deviation of
+    /// payoffs, because a wider spread makes their means less certain.
     pub fn scale(&self, exploration: f64) -> Scale {
         let count = self.count.max(1.0);
         let mean = self.sum / count;

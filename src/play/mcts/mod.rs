@@ -1,7 +1,7 @@
-//! Monte-Carlo tree search: UCT, with games played out at random.
+//! Monte Carlo tree search (MCTS): UCT with random playouts.
 //!
-//! Each iteration plays on a sample of what its player sees, so nothing hidden and no chance to come is ever known to it. Where
-//! samples may differ, the tree joins options by what they are, not by where they stand.
+//! Each iteration plays on a determinization of the player's view, so the search knows neither hidden information nor future chance.
+//! Because samples may differ, tree nodes identify options by their content, not by their index.
 
 mod graded;
 mod tree;
@@ -16,31 +16,31 @@ use crate::table::{Machine, Pick, Sampler, State, Stop, Table, chance};
 use graded::Grades;
 use tree::{Step, Tree};
 
-/// Limit of choices in an iteration's game.
+/// Maximum number of choices in one iteration.
 const LONGEST: u32 = 2_000;
-/// The most nodes of a tree: beyond it nothing is added.
+/// Maximum number of tree nodes; beyond it the tree no longer grows.
 const MOST_NODES: usize = 1 << 20;
-/// The most bytes that the options of all nodes take: beyond it nothing is added.
+/// Maximum size of the options of all nodes, in bytes; beyond it the tree no longer grows.
 const MOST_BYTES: usize = 512 << 20;
 
-/// Looks ahead by playing games out, and takes the option that turned out best.
+/// Bot that searches with playouts and takes the option with the best results.
 pub struct Mcts<'t> {
     budget: Budget,
-    /// How good the table is, a player → an int, and after how many choices at random a game is judged by it.
+    /// Evaluation function (a player → an int), and the number of random choices after which it is called instead of playing on.
     judge: Option<(u16, u32)>,
-    /// How far apart sides were when games were judged, so far in this search.
+    /// Spread of the evaluation between sides, over the playouts of this search so far.
     spread: Spread,
     sides: Sides,
-    /// The games of this search, where all players are on one side.
+    /// Outcomes of this search's playouts, if all players are on one side.
     grades: Option<Grades>,
-    /// Who leads in a game that is stopped unfinished: a player → an int.
+    /// Evaluation of unfinished playouts: a player → an int.
     evaluate: Option<u16>,
-    /// How good a game is that all players win or lose together: a player → an int.
+    /// Evaluation of playouts that all players win or lose together: a player → an int.
     target: Option<u16>,
     seed: u64,
     machine: Machine<'t>,
     sampler: Sampler,
-    /// A sample of the table as it stands.
+    /// Determinization of the current position.
     root: State,
     state: State,
     rng: [u64; 4],
@@ -48,16 +48,16 @@ pub struct Mcts<'t> {
     steps: Vec<Step>,
     shares: Vec<f64>,
     picks: Vec<Pick>,
-    /// Nothing is hidden and nothing left to chance: every sample is the table itself.
+    /// Whether nothing is hidden and no chance is involved: every sample equals the table itself.
     open: bool,
-    /// Some zone is hidden from somebody.
+    /// Whether some zone is hidden from some player.
     hidden: bool,
     work: Work,
 }
 
 impl<'t> Mcts<'t> {
-    /// For a game, by functions of `Ir::functions`, each a player → an int: what games are judged by, after how many choices at
-    /// random, instead of playing them to their end; and who leads in a game that is stopped unfinished.
+    /// Creates the bot for a game. The functions are indices into `Ir::functions`, each a player → an int. `judge` evaluates a playout
+    /// after the given number of random choices, instead of playing it to its end; `evaluate` evaluates playouts that were cut off.
     pub fn new(table: &'t Table<'t>, budget: Budget, judge: Option<(u16, u32)>, evaluate: Option<u16>) -> Self {
         Mcts {
             budget,
@@ -83,7 +83,7 @@ impl<'t> Mcts<'t> {
         }
     }
 
-    /// One game: down the tree, one step out of it, and on at random.
+    /// Plays one iteration: down the tree, one new node, and a random playout from there.
     fn iterate(&mut self, seen: &Seen) {
         if self.hidden {
             let seed = chance::next(&mut self.rng);
@@ -117,7 +117,7 @@ impl<'t> Mcts<'t> {
                 Stop::Over => break worth::shares(machine, state, sides, &mut self.shares),
                 _ => break false,
             }
-            // What has just been gone a second time becomes a place of its own.
+            // An edge becomes a node when it is taken for the second time.
             if node.is_none()
                 && tree.len() < MOST_NODES
                 && tree.bytes() < MOST_BYTES
@@ -161,7 +161,7 @@ impl<'t> Mcts<'t> {
             }
             None => {
                 if !fine {
-                    // A rule that fails is in nobody's interest.
+                    // A faulting rule counts 0 for every player.
                     self.shares.fill(0.0);
                 }
                 self.tree.note(&self.steps, &self.shares);
@@ -171,7 +171,7 @@ impl<'t> Mcts<'t> {
         self.work.plies += u64::from(plies);
     }
 
-    /// Begins with the part of the last tree that was come to, or with an empty one.
+    /// Reuses the subtree of the last tree that matches the current position, or starts with an empty tree.
     fn plant(&mut self) {
         let reused = matches!(self.budget, Budget::Milliseconds(_))
             && self.open
@@ -223,7 +223,7 @@ impl Bot for Mcts<'_> {
             }
             Budget::Milliseconds(ms) => {
                 let end = Instant::now() + Duration::from_millis(u64::from(ms));
-                // At least one, so that there is something to go by.
+                // At least one iteration, so that there is a result.
                 self.iterate(seen);
                 while Instant::now() < end && !self.machine.table().is_stopped() {
                     self.iterate(seen);

@@ -1,26 +1,26 @@
-//! The tree of a search: what was tried, how often, and how it went.
+//! Search tree of MCTS: visit counts and payoffs of options.
 
 use super::graded::{Grades, Scale};
 use crate::table::{Options, Pick};
 
-/// No node.
+/// A null index: the edge leads to no node yet.
 const NOWHERE: u32 = u32::MAX;
 
-/// Nodes whose options take more bytes than this are not kept for the next tree.
+/// Maximum size of the nodes' options, in bytes, up to which nodes are reused for the next tree.
 const KEPT: usize = 64 << 20;
 
-/// How much weight lies on what was seldom tried.
+/// Exploration constant of UCB.
 const EXPLORATION: f64 = 0.9;
 
 /// An option of a node.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
-    /// Where it leads, once it has been gone twice.
+    /// Node that it leads to, once it has been visited twice.
     to: u32,
     visits: u32,
-    /// How often it was among the options.
+    /// Number of times that it was among the options.
     offered: u32,
-    /// What the games that went this way were worth, all together, to whoever chose it.
+    /// Sum of the chooser's payoffs of playouts through this edge.
     total: f64,
 }
 
@@ -28,20 +28,20 @@ impl Edge {
     const FRESH: Edge = Edge { to: NOWHERE, visits: 0, offered: 0, total: 0.0 };
 }
 
-/// A choice point as far as it is known.
+/// Node of the tree: a choice point, with the options known so far.
 #[derive(Debug, Default)]
 struct Node {
     edges: Vec<Edge>,
-    /// Its options by what they are, where they may differ from one sample to the next; else they are known by their places.
+    /// Content of each option, if options may differ between samples; otherwise an option is identified by its index.
     picks: Vec<Pick>,
-    /// The grades of the games that went each way, all together, where games have grades.
+    /// Sum of the grades of playouts through each edge, if playouts have grades.
     grades: Vec<f64>,
     visits: u32,
-    /// What tells its state from others, where that was asked for.
+    /// Key of the node's state, if keys are used; otherwise 0.
     key: u128,
 }
 
-/// A step of an iteration: a node, one of its edges, who chose.
+/// A step of an iteration: a node, one of its edges, and the chooser.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     node: u32,
@@ -49,30 +49,30 @@ pub struct Step {
     chooser: u8,
 }
 
-/// What to do at a node.
+/// A decision at a node.
 pub struct Way {
-    /// The place of the option among those of the state.
+    /// Index of the option among those of the state.
     pub option: usize,
-    /// The step that it is.
+    /// The step taken.
     pub step: Step,
-    /// The node that it leads to; `None`: it leaves the tree.
+    /// Node that the step leads to; `None` if it leaves the tree.
     pub next: Option<u32>,
 }
 
-/// A tree. Nodes that are not needed any more are kept for the next ones.
+/// A search tree. Nodes no longer needed are kept for reuse.
 #[derive(Debug, Default)]
 pub struct Tree {
     nodes: Vec<Node>,
     used: usize,
     offers: Vec<(u32, u32)>,
-    /// What the options of the nodes in use take.
+    /// Size of the options of the nodes in use, in bytes.
     bytes: usize,
-    /// How payoffs are weighed, where games have grades.
+    /// Weights of payoffs and grades, if playouts have grades.
     scale: Option<Scale>,
 }
 
 impl Tree {
-    /// Forgets everything; node 0 is then a fresh root.
+    /// Clears the tree; node 0 is then a fresh root.
     pub fn clear(&mut self) {
         self.used = 0;
         if self.bytes > KEPT {
@@ -82,12 +82,12 @@ impl Tree {
         self.add(0);
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     pub fn len(&self) -> usize {
         self.used
     }
 
-    /// How many bytes the options of all nodes take.
+    /// Returns the size of the options of all nodes, in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
@@ -105,8 +105,8 @@ impl Tree {
         self.used as u32 - 1
     }
 
-    /// Decides among the options of a state that has come to a node. `open`: the options of a node are always the same. `among`
-    /// leaves out some of them. `draw` gives a number below a bound. `None` if nothing is left.
+    /// Selects one of a state's options at a node. `open` says that the options of a node never differ between iterations; `among`
+    /// restricts them. `draw` returns a random number below a bound. Returns `None` if no option is left.
     pub fn choose(
         &mut self,
         node: u32,
@@ -127,7 +127,7 @@ impl Tree {
             return open_way(at, node, chooser, self.scale, draw);
         }
         at.visits += 1;
-        // Both lists are in the order of the box for the most part, so what is looked for mostly comes next.
+        // Both lists are mostly in the order of the box, so the match is mostly at the cursor.
         let mut cursor = 0;
         for (option, pick) in options.iter().enumerate() {
             if among.is_some_and(|among| !among.contains(&pick)) {
@@ -164,20 +164,20 @@ impl Tree {
         Some(Way { option: option as usize, step, next: next_of(at, edge) })
     }
 
-    /// The node behind a step, made if it is not there yet.
+    /// Creates the node that a step leads to.
     pub fn grow(&mut self, step: Step, key: u128) -> Option<u32> {
         let to = self.add(key);
         self.nodes.get_mut(step.node as usize)?.edges.get_mut(step.edge as usize)?.to = to;
         Some(to)
     }
 
-    /// Whether a step has been gone before.
+    /// Whether a step was visited before.
     pub fn known(&self, step: Step) -> bool {
         let node = self.nodes.get(step.node as usize);
         node.and_then(|n| n.edges.get(step.edge as usize)).is_some_and(|e| e.visits > 0)
     }
 
-    /// Notes at each step what the game was worth to whoever chose there.
+    /// Backpropagates: adds to each step the payoff of the player who chose there.
     pub fn note(&mut self, steps: &[Step], shares: &[f64]) {
         for step in steps {
             let share = shares.get(step.chooser as usize).copied().unwrap_or(0.0);
@@ -189,12 +189,12 @@ impl Tree {
         }
     }
 
-    /// Goes by the grades of games from now on, measured by those so far; or by shares of the win alone.
+    /// Sets the weights from the grades of playouts so far; `None` for payoffs alone.
     pub fn weigh(&mut self, grades: Option<&Grades>) {
         self.scale = grades.map(|grades| grades.scale(EXPLORATION));
     }
 
-    /// Notes at each step how a game went that all players win or lose together.
+    /// Backpropagates the result of a cooperative game.
     pub fn note_graded(&mut self, steps: &[Step], won: f64, grade: f64) {
         for step in steps {
             let Some(node) = self.nodes.get_mut(step.node as usize) else { continue };
@@ -210,7 +210,7 @@ impl Tree {
         }
     }
 
-    /// The option of the root that was tried most; of equals that which went better, then the first.
+    /// Returns the root option with the most visits; ties go to the greater total, then to the first option.
     pub fn best(&self, options: &Options, open: bool) -> Option<usize> {
         let root = self.nodes.first()?;
         let place = |edge: usize| if open { Some(edge) } else { options.position(root.picks.get(edge)?) };
@@ -223,12 +223,12 @@ impl Tree {
         best.map(|(.., option)| option)
     }
 
-    /// Makes the node of a state the root, and forgets what does not lie below it. False if it is not in the tree.
+    /// Makes the node of a state the root, and drops everything not below it. Returns false if the state is not in the tree.
     pub fn root_at(&mut self, key: u128) -> bool {
         let Some(root) = self.nodes[..self.used].iter().position(|n| n.key == key) else { return false };
         let mut kept: Vec<Node> = Vec::new();
         let mut open = vec![root];
-        // Breadth first: a node's place in `kept` is known before it is moved there.
+        // Breadth first: a node's index in `kept` is known before the node is moved there.
         let mut next = 0;
         while next < open.len() {
             let mut node = std::mem::take(&mut self.nodes[open[next]]);
@@ -252,7 +252,7 @@ fn next_of(node: &Node, edge: u32) -> Option<u32> {
 }
 
 impl Node {
-    /// How promising an option is that was tried.
+    /// Returns the UCB value of a visited option.
     #[inline]
     fn worth(&self, edge: usize, ln: f64, scale: Option<Scale>) -> f64 {
         let Edge { total, visits, .. } = self.edges[edge];
@@ -266,26 +266,26 @@ impl Node {
     }
 }
 
-/// How promising an option is: how well it did, and how much is still unknown of it.
+/// Returns the UCB value: the mean payoff plus an exploration term.
 #[inline]
 fn ucb(total: f64, visits: u32, ln: f64, exploration: f64) -> f64 {
     let visits = f64::from(visits);
     total / visits + exploration * (ln / visits).sqrt()
 }
 
-/// The natural logarithm of a count. Made of sums, products and quotients alone, which come out the same on every machine.
+/// Returns the natural logarithm of a count. It uses only sums, products and quotients, whose results are the same on every platform.
 fn ln(n: u32) -> f64 {
     let n = n.max(1);
     let exponent = n.ilog2();
     let rest = f64::from(n) / f64::from(1u32 << exponent);
-    // ln((1 + z) / (1 − z)) = 2 (z + z³/3 + z⁵/5 …), and z is a third at most.
+    // ln((1 + z) / (1 − z)) = 2 (z + z³/3 + z⁵/5 …), with z at most 1/3.
     let z = (rest - 1.0) / (rest + 1.0);
     let square = z * z;
     let sum = (0..10).rev().fold(0.0, |sum, i| sum * square + 1.0 / f64::from(2 * i + 1));
     std::f64::consts::LN_2 * f64::from(exponent) + 2.0 * z * sum
 }
 
-/// The way on from a node whose options are always the same.
+/// Selects an option at a node whose options never differ: an unvisited one at random, otherwise the one with the best UCB value.
 fn open_way(at: &Node, node: u32, chooser: u8, scale: Option<Scale>, draw: impl FnOnce(usize) -> usize) -> Option<Way> {
     let fresh = |e: &Edge| e.visits == 0;
     let untried = at.edges.iter().filter(|e| fresh(e)).count();

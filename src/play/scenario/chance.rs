@@ -1,22 +1,22 @@
-//! Chance that a scenario has fixed.
+//! Results of chance fixed by a scenario.
 
 use crate::diagnostics::counted;
 use crate::ir::{ChanceInfo, Ir};
 use crate::table::{Asked, Given, Machine, Names, Refused, State, Stop, Table, sets};
 
-/// How much of what was fixed has come.
+/// Use of the fixed results so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fixed {
     rolls: usize,
     picks: usize,
     shuffles: Vec<bool>,
-    /// What comes to lie on top in the shuffle under way.
+    /// Top components of the shuffle in progress.
     top: Vec<u32>,
 }
 
 impl Fixed {
-    /// What comes of a chance: fixed, or drawn. `among` is what is picked from, or what is in the zone that is shuffled. The error
-    /// is the key under `[chance]`, and what is wrong, for people.
+    /// Returns the result of a chance: fixed or random. `among` is the set picked from, or the contents of the shuffled zone. The error
+    /// is the key under `[chance]` with a message for people.
     pub(super) fn give(
         &mut self,
         info: &ChanceInfo,
@@ -69,7 +69,7 @@ impl Fixed {
         }
     }
 
-    /// What was fixed and has not come: the key under `[chance]`, and what it is, for people.
+    /// Returns the fixed results that were not used: the key under `[chance]` and a description for people.
     pub(super) fn unused(&self, info: &ChanceInfo, names: &Names) -> Vec<(String, String)> {
         let mut unused = Vec::new();
         let some = [("roll", info.rolls.len() - self.rolls), ("random", info.picks.len() - self.picks)];
@@ -92,8 +92,8 @@ impl Fixed {
     }
 }
 
-/// What a scenario has fixed of chance and has not come yet, for whoever plays on from it. What does not fit is drawn: other moves
-/// than the scenario's lead to other chances.
+/// Remaining fixed results of chance, for playing on from a scenario. A fixed result that does not fit is drawn at random instead,
+/// because other moves than the scenario's lead to other chances.
 #[derive(Clone, Debug)]
 pub struct FixedChance<'t> {
     info: &'t ChanceInfo,
@@ -110,7 +110,7 @@ impl<'t> FixedChance<'t> {
         self.info.rolls.is_empty() && self.info.picks.is_empty() && self.info.shuffles.is_empty()
     }
 
-    /// Goes on as [`Machine::advance`] does. The machine [asks](Machine::ask_chance) for chance.
+    /// Advances like [`Machine::advance`]. The machine must [ask](Machine::ask_chance) for chance.
     pub fn advance(&mut self, names: &Names, machine: &mut Machine, state: &mut State) -> Stop {
         loop {
             let stop = machine.advance(state);
@@ -131,7 +131,7 @@ impl<'t> FixedChance<'t> {
     }
 }
 
-/// What is picked from, or what is in the zone that is shuffled.
+/// Returns the set picked from, or the contents of the shuffled zone.
 pub(super) fn among(table: &Table, machine: &Machine, state: &State, asked: Asked) -> Vec<u64> {
     match asked {
         Asked::Shuffle { zone } => {
@@ -143,8 +143,8 @@ pub(super) fn among(table: &Table, machine: &Machine, state: &State, asked: Aske
     }
 }
 
-/// The components that are listed, or in place of one that is not there, another copy of the same card that is: which copies a zone
-/// holds is not known where it is named.
+/// Returns the listed components, each replaced by another copy of its card if it is not in `among`. The scenario's author cannot know
+/// which copies a zone holds.
 fn copies_among(ir: &Ir, listed: &[u32], among: &[u64]) -> Vec<u32> {
     let mut found: Vec<u32> = listed.to_vec();
     for i in 0..found.len() {
@@ -161,8 +161,8 @@ fn copies_among(ir: &Ir, listed: &[u32], among: &[u64]) -> Vec<u32> {
     found
 }
 
-/// The element that is called so among those that may be picked. Of what type they are is not known here: the first reading that
-/// is among them counts.
+/// Returns the element with this name in `among`. The element type is not known here, so the first interpretation that is in the set
+/// counts.
 fn element(ir: &Ir, names: &Names, written: &str, among: &[u64]) -> Option<u64> {
     let seat = written.strip_prefix("player ").and_then(|n| n.trim().parse::<u64>().ok());
     let player = seat.and_then(|n| n.checked_sub(1));

@@ -1,8 +1,8 @@
-//! Scenarios: a table is laid out, things are done, and what must hold is held against what is.
+//! Scenarios: lay out a table, run steps, and check expectations.
 //!
-//! Answers given in `[answers]` are taken whenever their choice point comes; what is left open waits for a `choose` or a bot where
-//! the flow asks, or where such a step comes next, and is declined elsewhere. An `expect` looks at a copy of the table, so that
-//! asking changes nothing; a `do` and a `value` happen.
+//! Answers given in `[answers]` are used whenever their choice point comes up. A choice without an answer waits for a `choose` or a bot
+//! if the flow asks it, or if such a step comes next; otherwise it is declined. An `expect` is evaluated on a copy of the table, so it
+//! has no side effects; a `do` and a `value` change the table.
 
 mod chance;
 mod runner;
@@ -17,45 +17,45 @@ use crate::table::{Names, State, Table};
 pub use chance::FixedChance;
 use runner::Runner;
 
-/// How a scenario went.
+/// The result of a scenario.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScenarioResult {
-    /// Which of `Ir::scenarios`.
+    /// Index into `Ir::scenarios`.
     pub scenario: usize,
-    /// How many of its steps were done.
+    /// Number of steps that were run.
     pub steps: usize,
-    /// What is to be said: an error if it failed, and warnings of what was prepared and not used.
+    /// An error if the scenario failed, and warnings for answers and fixed chance that were not used.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl ScenarioResult {
-    /// Whether everything held.
+    /// Whether all expectations held.
     pub fn holds(&self) -> bool {
         self.diagnostics.iter().all(|d| d.severity != Severity::Error)
     }
 }
 
-/// A table that a scenario has laid out, at the first choice that is left open.
+/// A table laid out by a scenario, at the first choice that the scenario leaves open.
 #[derive(Clone, Debug)]
 pub struct ScenarioStart<'t> {
     /// The table.
     pub state: State,
-    /// What is fixed of chance from here on.
+    /// Remaining fixed results of chance.
     pub chance: FixedChance<'t>,
-    /// What has happened until then.
+    /// Record of the game up to this choice.
     pub record: Vec<Entry>,
 }
 
 impl ScenarioStart<'_> {
-    /// What the scenario agrees: how many play, and the options.
+    /// Returns the number of players and the options of the scenario; the seed is 0.
     pub fn agreement(&self, table: &Table) -> Agreement {
         let options = (0..table.ir().options.len()).map(|i| self.state.option(i)).collect();
         Agreement { players: self.state.players(), options, seed: 0 }
     }
 }
 
-/// The table as a scenario lays it out and begins, up to the first choice that it leaves open: its zones, state and options, what it
-/// fixes of chance, what it answers. Its steps are not done. An error where that fails, or where nobody is asked anything.
+/// Lays out a scenario's table and runs it up to the first choice that it leaves open: its zones, state and options, its fixed chance and
+/// its answers. Its steps are not run. Returns an error if that fails, or if no choice is left open.
 pub fn scenario_start<'t>(
     table: &Table,
     names: &Names,
@@ -65,7 +65,7 @@ pub fn scenario_start<'t>(
     Ok(ScenarioStart { state, chance: FixedChance::new(&scenario.chance, fixed), record })
 }
 
-/// Runs a scenario of `Ir::scenarios`; its diagnostics point into the files of the IR.
+/// Runs a scenario of `Ir::scenarios`. Its diagnostics point into the files of the IR.
 pub fn run_scenario(table: &Table, names: &Names, scenario: usize) -> ScenarioResult {
     let Some(info) = table.ir().scenarios.get(scenario) else {
         return ScenarioResult { scenario, steps: 0, diagnostics: Vec::new() };
@@ -75,7 +75,7 @@ pub fn run_scenario(table: &Table, names: &Names, scenario: usize) -> ScenarioRe
     match Runner::new(table, names, info) {
         Ok(mut runner) => {
             let failed = runner.run(&mut steps);
-            // What a scenario that broke off did not come to use is no news.
+            // A failed scenario never reached the rest, so unused answers are not reported.
             if failed.is_none() {
                 diagnostics.extend(runner.unused());
             }

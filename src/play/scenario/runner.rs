@@ -1,4 +1,4 @@
-//! A scenario under way: the table, what was prepared, and what has happened.
+//! Runner of a scenario: its table, prepared answers, and record.
 
 use super::chance::{self, Fixed};
 use super::words::{self, span};
@@ -15,11 +15,11 @@ use crate::play::seat::Bot;
 use crate::source::Span;
 use crate::table::{Asked, Event, Fault, Listen, Machine, Names, Refused, State, Status, Stop, Table};
 
-/// Why something was not done.
+/// The reason why a step failed.
 pub(super) enum Broken {
-    /// A rule could not be carried out.
+    /// A rule faulted.
     Fault(Box<Fault>),
-    /// Anything else, as it is said.
+    /// Any other error.
     Said(Box<Diagnostic>),
 }
 
@@ -29,20 +29,20 @@ impl From<Diagnostic> for Broken {
     }
 }
 
-/// Where the table came to rest.
+/// The condition at which the table came to rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rest {
-    /// At a choice point that nothing was prepared for.
+    /// A choice point without a prepared answer.
     Choice,
     /// The game is over.
     Over,
-    /// A call has returned.
+    /// A call returned.
     Returned,
-    /// There is nothing to run.
+    /// No rule is running.
     Idle,
 }
 
-/// A scenario under way.
+/// A scenario in progress.
 pub(super) struct Runner<'t> {
     pub(super) table: &'t Table<'t>,
     pub(super) names: &'t Names<'t>,
@@ -50,26 +50,26 @@ pub(super) struct Runner<'t> {
     pub(super) machine: Machine<'t>,
     pub(super) state: State,
     pub(super) answers: Answers,
-    /// How far the flow has used the answers.
+    /// Answers used by the flow.
     flow: Progress,
-    /// How far the call under way, or the last one, has.
+    /// Answers used by the current or last call.
     call: Progress,
-    /// A call is under way; between steps, it is a `do` that waits at a choice point.
+    /// Whether a call is in progress; between steps, that is a `do` that waits at a choice point.
     calling: bool,
     fixed: Fixed,
-    /// What was passed over as no option, to be told if it never becomes one.
+    /// Answers passed over because they were not an option, reported if they never become one.
     passed: Vec<Wrong>,
     used: Vec<bool>,
     pub(super) record: Vec<Entry>,
-    /// What the last call counted.
+    /// Tallies of the last call.
     pub(super) tallies: Vec<(u32, Option<i64>)>,
     pub(super) bots: Vec<(BotKind, u8, Box<dyn Bot + 't>)>,
-    /// A fault of the flow that nobody has looked at yet.
+    /// Fault of the flow that no step has handled yet.
     pub(super) fault: Option<Box<Fault>>,
 }
 
 impl<'t> Runner<'t> {
-    /// Lays the table and starts the flow, up to the first choice that is left open.
+    /// Lays out the table and starts the flow, up to the first open choice.
     pub(super) fn new(
         table: &'t Table<'t>,
         names: &'t Names<'t>,
@@ -126,7 +126,7 @@ impl<'t> Runner<'t> {
         }
     }
 
-    /// Zones and state as the scenario has them.
+    /// Lays out the scenario's zones and state.
     fn lay_out(&mut self, at: Span) -> Result<(), Box<Diagnostic>> {
         let zones = self.info.zones.iter().map(|(zone, components)| (*zone, components.as_slice()));
         if let Err(unlaid) = laying::lay_zones(self.table, &mut self.state, zones) {
@@ -151,7 +151,7 @@ impl<'t> Runner<'t> {
         Ok(())
     }
 
-    /// The table, which waits at a choice, what is fixed of chance from here on, and what has happened.
+    /// Returns the state, which waits at a choice, the remaining fixed chance, and the record.
     pub(super) fn waiting(self) -> Result<(State, Fixed, Vec<Entry>), Box<Diagnostic>> {
         if let Some(fault) = self.fault {
             return Err(Box::new(fault.to_diagnostic(self.table)));
@@ -179,7 +179,7 @@ impl<'t> Runner<'t> {
         Ok(())
     }
 
-    /// Goes on until the table rests: prepared answers and fixed chance are given on the way.
+    /// Advances until the table rests, with prepared answers and fixed chance.
     pub(super) fn drive(&mut self, stop: Stop, at: Span) -> Result<Rest, Broken> {
         let mut stop = stop;
         loop {
@@ -220,7 +220,7 @@ impl<'t> Runner<'t> {
         }
     }
 
-    /// The prepared answer to the choice point at which the table waits, if there is one.
+    /// Returns the prepared answer to the current choice point, if there is one.
     fn decide(&mut self, at: Span) -> Result<Option<usize>, Broken> {
         let options = self.machine.options(&mut self.state).map_err(refused)?;
         let progress = if self.calling { &mut self.call } else { &mut self.flow };
@@ -235,7 +235,7 @@ impl<'t> Runner<'t> {
         }
     }
 
-    /// Answers the choice point at which the table waits.
+    /// Answers the current choice point.
     fn take(&mut self, index: usize, at: Span) -> Result<(), Broken> {
         let options = self.machine.options(&mut self.state).map_err(refused)?;
         if let Some(pick) = options.nth(index) {
@@ -248,7 +248,7 @@ impl<'t> Runner<'t> {
         }
     }
 
-    /// Answers, and goes on until the table rests again.
+    /// Answers, and advances until the table rests again.
     pub(super) fn answer(&mut self, index: usize, at: Span) -> Result<(), Broken> {
         self.take(index, at)?;
         let stop = self.machine.advance(&mut self.state);
@@ -260,7 +260,7 @@ impl<'t> Runner<'t> {
         Ok(())
     }
 
-    /// Calls a function without parameters. Choices that are left open are declined, unless the call `may_wait` for steps to answer.
+    /// Calls a function without parameters. Open choices are declined, unless the call `may_wait` for later steps to answer.
     pub(super) fn call(&mut self, function: u16, at: Span, may_wait: bool) -> Result<Rest, Broken> {
         if self.calling {
             let waits = self.said(at, "the step before still waits for an answer");
@@ -296,14 +296,14 @@ impl<'t> Runner<'t> {
         }
     }
 
-    /// A call has come to its end: what it has used of the answers, and what never became an option.
+    /// Finishes a call: records the answers that it used, and reports answers that never were an option.
     fn returned(&mut self, at: Span) -> Result<(), Broken> {
         let progress = std::mem::take(&mut self.call);
         self.uses(&progress);
         self.all_taken(&progress, at)
     }
 
-    /// Says so where an answer was passed over by every choice of its asker.
+    /// Reports an answer that every choice of its asker passed over.
     fn all_taken(&mut self, progress: &Progress, at: Span) -> Result<(), Broken> {
         let passed = std::mem::take(&mut self.passed);
         let Some(answer) = self.answers.passed_over(progress) else { return Ok(()) };
@@ -320,14 +320,14 @@ impl<'t> Runner<'t> {
         }
     }
 
-    /// The flow will not go on: what holds of a call's answers must hold of its own.
+    /// Finishes the flow, like `returned` for a call.
     pub(super) fn finish(&mut self, at: Span) -> Result<(), Broken> {
         let progress = std::mem::take(&mut self.flow);
         self.uses(&progress);
         self.all_taken(&progress, at)
     }
 
-    /// Does something on a copy of the table; afterwards all is as it was.
+    /// Runs `work` without side effects: afterwards the state is restored.
     pub(super) fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let state = self.state.clone();
         let fixed = self.fixed.clone();
@@ -338,13 +338,13 @@ impl<'t> Runner<'t> {
         self.state = state;
         self.fixed = fixed;
         self.record.truncate(record);
-        // An answer that an expectation has used was of use.
+        // An answer used by an expectation counts as used.
         self.used.iter_mut().zip(used).for_each(|(now, before)| *now |= before);
         (self.tallies, self.passed, self.call, self.calling) = (tallies, passed, call, calling);
         done
     }
 
-    /// Takes down what has happened.
+    /// Appends the machine's events to the record and tallies.
     fn note(&mut self) {
         let events = self.machine.events();
         self.tallies.extend(events.iter().filter_map(Event::tally));
@@ -357,7 +357,7 @@ impl<'t> Runner<'t> {
         self.state.status() == Status::Choosing
     }
 
-    /// That a fixed chance does not fit: what it is under `[chance]`, and what is wrong.
+    /// Creates the error for a fixed result of chance that does not fit; `what` is its key under `[chance]`.
     fn unfit(&self, at: Span, what: &str, message: String) -> Diagnostic {
         let fixed = words::key_span(self.table.ir(), self.info.place, "chance", what);
         let diagnostic = Diagnostic::error(codes::SCENARIO_STEP, message).at(fixed, "fixed here");
@@ -365,7 +365,7 @@ impl<'t> Runner<'t> {
         if begins { diagnostic } else { diagnostic.at(at, "asked in this step") }
     }
 
-    /// Something about a step.
+    /// Creates an error about a step.
     pub(super) fn said(&self, at: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(codes::SCENARIO_STEP, message).at(at, "")
     }
@@ -385,7 +385,7 @@ impl<'t> Runner<'t> {
         diagnostic.because(wrong.options_text())
     }
 
-    /// What was prepared and not used: warnings.
+    /// Returns warnings for prepared answers and chance that were not used.
     pub(super) fn unused(&self) -> Vec<Diagnostic> {
         let ir = self.table.ir();
         let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! The steps of a scenario.
+//! Steps of a scenario.
 
 use super::runner::{Broken, Rest, Runner, refused};
 use super::words::{self, span};
@@ -12,11 +12,11 @@ use crate::play::seat::Seen;
 use crate::source::Span;
 use crate::table::{Fault, Outcome, Status};
 
-/// The most choices that bots answer in one step.
+/// Maximum number of choices that bots answer in one step.
 const MOST_PLIES: u32 = 1_000_000;
 
 impl Runner<'_> {
-    /// Does all steps, and counts them; what is wrong, with what led there.
+    /// Runs all steps and counts them. Returns the first error, with the trace that led to it.
     pub(super) fn run(&mut self, done: &mut usize) -> Option<Diagnostic> {
         let ir = self.table.ir();
         let mut expected: Option<(u16, Span)> = None;
@@ -49,7 +49,7 @@ impl Runner<'_> {
         self.finish(at).err().map(|broken| self.failure(broken, at))
     }
 
-    /// What is said of a step that failed.
+    /// Creates the diagnostic of a failed step.
     fn failure(&self, broken: Broken, at: Span) -> Diagnostic {
         let mut diagnostic = match broken {
             Broken::Said(said) => *said,
@@ -97,7 +97,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Something was to end in a fault.
+    /// Checks that a step ended in the expected fault.
     fn faulted(&self, code: u16, at: Span, result: Result<(), Broken>) -> Result<(), Broken> {
         let expected = Code(code);
         match result {
@@ -119,7 +119,7 @@ impl Runner<'_> {
         diagnostic
     }
 
-    /// That somebody is asked something; what else the table does, if not.
+    /// Checks that the table waits at a choice; otherwise reports its status.
     fn must_wait(&mut self, at: Span) -> Result<(), Broken> {
         if self.waits() {
             return Ok(());
@@ -137,7 +137,7 @@ impl Runner<'_> {
         .into())
     }
 
-    /// That somebody is asked something here, and, if it is said who, that it is them.
+    /// Checks that the table waits at a choice, and that `by`, if given, is its chooser.
     fn must_ask(&mut self, by: Option<u8>, at: Span) -> Result<(), Broken> {
         self.must_wait(at)?;
         let options = self.machine.options(&mut self.state).map_err(refused)?;
@@ -237,14 +237,14 @@ impl Runner<'_> {
         }
         let message = format!("“{}”: an expectation does not hold", self.info.name);
         let mut diagnostic = Diagnostic::error(codes::SCENARIO_EXPECTATION, message);
-        // As `and` goes: what stands after the first part that fails may make no sense.
+        // Stops at the first part that fails, as `and` does: later parts may not make sense.
         let failed = parts.iter().find(|part| matches!(self.aside(|runner| runner.word(part.holds, at)), Ok(0)));
         match failed {
             Some(part) => {
                 let mut label = "does not hold".to_owned();
                 if let Some((left, right)) = part.sides {
                     let mut side = |function: u16| self.aside(|runner| runner.worth(function, at));
-                    // Where a side cannot be worked out, it has been said that they differ.
+                    // If a side faults, the message that they differ stands alone.
                     if let (Ok(left), Ok(right)) = (side(left), side(right)) {
                         label = format!("left is {left}, right is {right}");
                     }
@@ -256,7 +256,7 @@ impl Runner<'_> {
         Err(self.with_what_waits(diagnostic)?.into())
     }
 
-    /// The word that a function returns.
+    /// Returns the single word that a function returns.
     fn word(&mut self, function: u16, at: Span) -> Result<u64, Broken> {
         match self.call(function, at, false)? {
             Rest::Returned => Ok(self.machine.result().first().copied().unwrap_or(0)),
@@ -266,7 +266,7 @@ impl Runner<'_> {
         }
     }
 
-    /// What a function returns, as an id.
+    /// Returns the result of a function, formatted as an id.
     fn worth(&mut self, function: u16, at: Span) -> Result<String, Broken> {
         self.word(function, at)?;
         let ty = self.result_type(function);
@@ -339,7 +339,7 @@ impl Runner<'_> {
         Err(d.help("`seen_by` of the zone says who sees it, `show(c, p)` shows what lies there").into())
     }
 
-    /// Says besides who is asked what, if somebody is.
+    /// Adds the question that is asked and its chooser, if the table waits at a choice.
     fn with_what_waits(&mut self, diagnostic: Diagnostic) -> Result<Diagnostic, Broken> {
         if !self.waits() {
             return Ok(diagnostic);
@@ -353,7 +353,7 @@ impl Runner<'_> {
         Ok(diagnostic.because(format!("{who}; {}", options_text(&self.names.names(options)))))
     }
 
-    /// The outcome of the game; broken where it is not over.
+    /// Returns the outcome of the game; an error if it is not over.
     fn outcome(&mut self, at: Span) -> Result<Outcome, Broken> {
         if !self.state.is_over() {
             let diagnostic = self.said(at, "the game is not over");

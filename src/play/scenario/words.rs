@@ -1,20 +1,20 @@
-//! What is said of a scenario that failed.
+//! Text of scenario failures.
 
 use crate::ir::Ir;
 use crate::play::record::{Entry, story};
 use crate::source::{FileId, Sources, Span, parse_toml};
 use crate::table::{Names, Outcome, Players};
 
-/// The most lines of what led to a failure.
+/// Maximum number of trace lines before a failure.
 const TRACE: usize = 20;
 
-/// A place of `Ir::places`.
+/// Returns the span of an entry of `Ir::places`.
 pub(super) fn span(ir: &Ir, place: u32) -> Span {
     let place = ir.places.get(place as usize);
     place.map_or(Span::new(FileId(0), 0, 0), |p| Span { file: FileId(p.file), start: p.start, end: p.end })
 }
 
-/// Where a scenario has a key under one of its tables, or the table itself (`""`); else where the scenario is.
+/// Returns the span of a key in one of the scenario's tables, or of the table itself (`""`); otherwise the scenario's span.
 pub(super) fn key_span(ir: &Ir, place: u32, table: &str, key: &str) -> Span {
     let whole = span(ir, place);
     let Some(file) = ir.files.get(whole.file.0 as usize) else { return whole };
@@ -28,7 +28,7 @@ pub(super) fn key_span(ir: &Ir, place: u32, table: &str, key: &str) -> Span {
     found.map_or(whole, |at| Span { file: whole.file, ..at })
 }
 
-/// What led there: what was chosen, what the rules said, what was counted last.
+/// Returns the trace: choices, log lines, and the last tallies.
 pub(super) fn trace(names: &Names, record: &[Entry], tallies: &[(u32, Option<i64>)]) -> Option<String> {
     let mut lines: Vec<String> = story(record, Players::NONE).iter().map(|turn| turn.text()).collect();
     let counted: Vec<String> = counted(tallies)
@@ -53,7 +53,7 @@ pub(super) fn trace(names: &Names, record: &[Entry], tallies: &[(u32, Option<i64
     Some(text)
 }
 
-/// Tallies by component, those of one added up.
+/// Sums up the tallies of each component.
 pub(super) fn counted(tallies: &[(u32, Option<i64>)]) -> Vec<(u32, Option<i64>)> {
     let mut counted: Vec<(u32, Option<i64>)> = Vec::new();
     for (component, points) in tallies {
@@ -70,12 +70,12 @@ pub(super) fn counted(tallies: &[(u32, Option<i64>)]) -> Vec<(u32, Option<i64>)>
     counted
 }
 
-/// What a component counts, as a scenario writes it.
+/// Formats points as a scenario writes them.
 pub(super) fn points(points: Option<i64>) -> String {
     points.map_or_else(|| "blank".into(), |p| p.to_string())
 }
 
-/// Players, from 0, for people.
+/// Formats players, numbered from 0, for people.
 pub(super) fn seats(seats: &[u8]) -> String {
     match seats {
         [] => "nobody".into(),
@@ -83,7 +83,7 @@ pub(super) fn seats(seats: &[u8]) -> String {
     }
 }
 
-/// The standings, a line each.
+/// Formats the standings, one line each.
 pub(super) fn standings(outcome: &Outcome) -> String {
     let line = |(seat, s): (usize, &crate::table::Standing)| {
         let score = s.score.map_or(String::new(), |score| format!(", {score} points"));

@@ -1,4 +1,4 @@
-//! What is exported: faces of one size, gathered from sheets, boards and pieces.
+//! Gathers the faces to be exported from sheets, boards and pieces, in batches of one size.
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
@@ -12,39 +12,39 @@ use crate::print::text::Meanings;
 use crate::print::units::Size;
 use crate::print::{Request, board, cards, pages, pieces, rich, sheets};
 
-/// How many faces are drawn at a time: enough for every thread, few enough to be kept.
+/// Number of faces drawn at a time: enough for every thread, few enough to be kept in memory.
 const AT_A_TIME: usize = 32;
 
-/// What remains when it is cut out.
+/// The shape that is cut out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// All of it.
+    /// The whole rectangle.
     Rectangle,
     /// A circle that touches the edges.
     Round,
 }
 
-/// What a face belongs to.
+/// The subject of a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
-    /// A component: an index into `Ir::names`, and how many there are.
+    /// A component: an index into `Ir::names`, and its quantity.
     Name(u16, u32),
-    /// The other side of all components of the batch.
+    /// The back of all components of the batch.
     Back,
-    /// A board or a piece, and how many of it are needed.
+    /// A board or a piece, and its quantity.
     Other(u32),
 }
 
-/// A face.
+/// A face to be exported.
 #[derive(Clone)]
 pub struct Face {
-    /// What it shows.
+    /// Its subject.
     pub of: Of,
-    /// The path of its file, without folder of the form and ending: `cards/badger`.
+    /// The path of its file, without the form's folder and file extension: `cards/badger`.
     pub file: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// What is to be read on it.
+    /// The text on it.
     pub says: String,
 }
 
@@ -52,29 +52,29 @@ pub struct Face {
 pub struct Batch {
     /// The sheet's id, or `pieces`.
     pub sheet: String,
-    /// What is cut out.
+    /// The size of the trim.
     pub size: Size,
-    /// How far colour goes on.
+    /// Bleed, in millimetres.
     pub bleed: f64,
-    /// How far inside the cut texts stay.
+    /// Minimum distance of text from the cut, in millimetres.
     pub safe: f64,
-    /// What remains when it is cut out.
+    /// The shape that is cut out.
     pub shape: Shape,
     /// The faces; a back comes last.
     pub faces: Vec<Face>,
-    /// How each is made.
+    /// The request of each face.
     wanted: Vec<Wanted>,
 }
 
 impl Batch {
-    /// Components alone, a batch for each sheet.
+    /// Returns the components, a batch for each sheet.
     pub fn components(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
         let sheets = sheets(press.ir);
         let asked = sheets.iter().filter(|s| request.sheets.is_empty() || request.sheets.contains(&s.id));
         asked.filter_map(|sheet| of_components(press, sheet, request, found)).collect()
     }
 
-    /// Components, boards and pieces.
+    /// Returns the components, boards and pieces.
     pub fn all(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
         let mut batches = Batch::components(press, request, found);
         if request.deck.is_some() {
@@ -101,7 +101,7 @@ impl Batch {
         batches
     }
 
-    /// Some of the faces, in this order.
+    /// Returns a batch of some of the faces, in this order.
     pub fn select(&self, faces: impl IntoIterator<Item = usize>) -> Batch {
         let chosen: Vec<usize> = faces.into_iter().filter(|i| *i < self.faces.len()).collect();
         Batch {
@@ -112,10 +112,11 @@ impl Batch {
         }
     }
 
-    /// Makes the faces and hands over some at a time: with them, the index of the first. Says whether all went well.
+    /// Makes the faces and passes them to `take` in chunks, each with the index of its first face. Returns whether all faces were made
+    /// without errors.
     ///
     /// # Errors
-    /// That of `take`, after which nothing more is handed over.
+    /// The error of `take`, after which it is not called again.
     pub fn make<E>(
         &self,
         press: &Press,
@@ -139,7 +140,7 @@ impl Batch {
         taken.map(|()| well)
     }
 
-    /// Makes the faces.
+    /// Makes all faces.
     pub fn make_all(
         &self,
         press: &Press,
@@ -153,13 +154,13 @@ impl Batch {
     }
 }
 
-/// Some faces, and what they share.
+/// A chunk of faces and their shared drawings.
 pub struct Part<'a> {
-    /// What is drawn, for each face.
+    /// The items of each face.
     pub faces: &'a [Vec<Item>],
-    /// What they refer to.
+    /// The drawings that they refer to.
     pub drawings: &'a [Drawing],
-    /// What glyphs stand for.
+    /// The texts that glyphs stand for.
     pub meanings: &'a Meanings,
 }
 
@@ -254,7 +255,7 @@ fn of_page(
     Some(Batch { sheet, size, bleed: paper.bleed, safe: paper.safe, shape, faces, wanted })
 }
 
-/// A batch for each sort of piece.
+/// Returns a batch for each sort of piece.
 fn of_pieces(press: &Press, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
     let ir = press.ir;
     let players = ir.game.players.1.max(1);
@@ -295,14 +296,14 @@ fn settled(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<
     }
 }
 
-/// What is to be read on a component: keywords, text and flavour, a paragraph each.
+/// Returns the text on a component: keywords, text and flavour, a paragraph each.
 fn read(ir: &Ir, keywords: &[String], text: &str, flavour: &str) -> String {
     let keywords: Vec<String> = keywords.iter().map(|k| data::keyword(ir, k)).collect();
     let parts = [keywords.join(", "), plain(text), plain(flavour)];
     parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// A text without its marks: icons are their names.
+/// Returns a text without markup; icons are replaced by their names.
 pub fn plain(text: &str) -> String {
     let paragraphs = rich::parse(text);
     let lines = paragraphs.iter().map(|p| {

@@ -1,4 +1,4 @@
-//! A file for each face: PNG or SVG.
+//! Writes a file for each face: PNG or SVG.
 
 use super::batch::{Batch, Part, Shape};
 use super::{Exported, Failed, Form, Job, Receiver};
@@ -11,7 +11,7 @@ use crate::print::threads::in_parallel;
 use crate::print::vector::{About, Writer};
 use resvg::tiny_skia::Pixmap;
 
-/// Pixels to the inch if nobody says.
+/// Default resolution, in pixels per inch.
 const DPI: f64 = 300.0;
 
 /// Writes a file for each face.
@@ -50,10 +50,10 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
     Ok(())
 }
 
-/// The view of a batch with so much around what is cut out, at a resolution.
+/// Returns the view of a batch at a resolution, with a border of `around` millimetres outside the cut.
 ///
 /// # Errors
-/// It would be too large.
+/// The picture would be too large.
 pub fn view(batch: &Batch, around: f64, dpi: f64) -> Result<View, Failed> {
     let (w, h) = (batch.size.width + 2.0 * around, batch.size.height + 2.0 * around);
     let pixels = |mm: f64| (mm / 25.4 * dpi).round().max(1.0);
@@ -65,13 +65,13 @@ pub fn view(batch: &Batch, around: f64, dpi: f64) -> Result<View, Failed> {
         let help = format!("take `--dpi {:.0}`, or less", (most.floor() - 1.0).max(1.0));
         return Err(Some(Diagnostic::error(codes::TOO_MANY_PIXELS, message).help(help)));
     }
-    // Edges of the face come to edges of pixels.
+    // Edges of the face are aligned to pixels.
     let (x, y) = (across / w, down / h);
     let matrix = Matrix([x as f32, 0.0, 0.0, y as f32, (around * x) as f32, (around * y) as f32]);
     Ok(View { width: across as u32, height: down as u32, matrix })
 }
 
-/// Draws some faces of a batch side by side.
+/// Rasterizes faces of a batch in parallel.
 pub fn painted(
     job: &Job,
     batch: &Batch,
@@ -107,7 +107,7 @@ pub fn painted(
     Ok(pictures)
 }
 
-/// What remains of a round piece.
+/// Clips a round piece.
 fn cut(batch: &Batch, items: &[Item]) -> Item {
     let radius = batch.size.width / 2.0;
     let clip = Clip { segments: circle(radius, batch.size.height / 2.0, radius), even_odd: false };
@@ -127,7 +127,7 @@ fn pngs(
     encoded.into_iter().collect::<Result<Vec<_>, _>>()
 }
 
-/// A picture as a file: on white, but for what lies outside a round piece.
+/// Encodes a picture as a PNG: on white, but transparent outside a round piece.
 pub fn png(picture: &Pixmap, shape: Shape, dpi: f64) -> Result<Vec<u8>, Failed> {
     let (mut colours, mut alpha) = (Vec::with_capacity(picture.pixels().len() * 3), Vec::new());
     match shape {

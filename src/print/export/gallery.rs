@@ -1,4 +1,4 @@
-//! A page to look at: every face, to be searched and narrowed down, without a server.
+//! A gallery page of every face, with search and filters, that needs no server.
 
 use std::collections::BTreeMap;
 
@@ -17,9 +17,9 @@ const PAGE: &str = include_str!("../../../templates/export/gallery.html.j2");
 const STYLE: &str = include_str!("../../../templates/export/gallery.css");
 const SCRIPT: &str = include_str!("../../../templates/export/gallery.js");
 
-/// Pixels to the inch if nobody says: sharp on a telephone.
+/// Default resolution, in pixels per inch: sharp on a phone.
 const DPI: f64 = 180.0;
-/// Most pixels across or down: boards are as large as tables.
+/// Maximum width and height of a picture, in pixels, since boards can be large.
 const MOST: f64 = 1800.0;
 
 /// Writes the page and its pictures.
@@ -67,13 +67,13 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
     Ok(())
 }
 
-/// An attribute that narrows down, and the values that are there.
+/// An attribute to filter by, with the values that occur.
 struct Filter<'a> {
     attribute: &'a AttributeInfo,
     values: Vec<String>,
 }
 
-/// Attributes of few values of which components have several.
+/// Returns the attributes with few values of which components have at least two.
 fn filters<'a>(ir: &'a Ir, batches: &[Batch]) -> Vec<Filter<'a>> {
     let few = |ty: &ValueType| {
         let inner = match ty {
@@ -88,7 +88,7 @@ fn filters<'a>(ir: &'a Ir, batches: &[Batch]) -> Vec<Filter<'a>> {
         for name in &names {
             values.extend(had(ir, attribute, *name));
         }
-        // In the order of the enum, which is the author's.
+        // In the order in which the enum is declared.
         let order: BTreeMap<&str, usize> = match &attribute.ty {
             ValueType::Enum(e) => ir.enums[*e as usize].values.iter().map(String::as_str).zip(0..).collect(),
             _ => BTreeMap::new(),
@@ -107,7 +107,7 @@ fn name(face: &Face) -> Option<u16> {
     }
 }
 
-/// The values of an attribute of a component: none, one, or those of a set.
+/// Returns the values of a component's attribute: none, one, or those of a set.
 fn had(ir: &Ir, attribute: &AttributeInfo, name: u16) -> Vec<String> {
     let info = &ir.names[name as usize];
     if !data::is_below(ir, info.kind, attribute.kind) {
@@ -121,7 +121,7 @@ fn had(ir: &Ir, attribute: &AttributeInfo, name: u16) -> Vec<String> {
     }
 }
 
-/// What the page is told of a face.
+/// Returns the template data of a face.
 fn shown(ir: &Ir, face: &Face, filters: &[Filter], (width, height): (u32, u32)) -> Value {
     let mut has: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     if let Some(name) = name(face) {
@@ -136,7 +136,7 @@ fn shown(ir: &Ir, face: &Face, filters: &[Filter], (width, height): (u32, u32)) 
     let alt = if face.says.is_empty() { face.title.clone() } else { format!("{}\n{}", face.title, face.says) };
     context! {
         has => serde_json::to_string(&has).unwrap_or_default(),
-        // Ids are letters, digits and lines.
+        // Ids consist of letters, digits and underscores.
         src => Value::from_safe_string(format!("{}.png", face.file)),
         alt, width, height, copies,
         name => face.title.as_str(),

@@ -1,7 +1,7 @@
-//! Pictures and tables for elsewhere: what others take who do not print our pages.
+//! Exports pictures and tables for other programs and print shops.
 //!
-//! Files are handed over as they are made, so that no more than a few faces are ever kept. Who takes them sees to it that either all
-//! of them or none come to their places.
+//! Files are handed to a receiver as they are made, so that only a few faces are in memory at a time. The receiver makes sure that either
+//! all files or none are written.
 
 pub(super) mod batch;
 mod files;
@@ -20,75 +20,75 @@ use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
 
-/// What comes out.
+/// The export format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A picture of each face.
+    /// A PNG of each face.
     Png,
-    /// A drawing of each face.
+    /// An SVG of each face.
     Svg,
-    /// A table of all components.
+    /// A table of all components, as CSV.
     Csv,
-    /// The same as JSON.
+    /// The same table as JSON.
     Json,
-    /// A page to look at.
+    /// A gallery page of all faces.
     Gallery,
     /// Decks for Tabletop Simulator.
     Tts,
-    /// What a print shop asks for.
+    /// The files that a print shop requires.
     Shop(Shop),
 }
 
-/// How it is wanted.
+/// Options of an export.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What comes out.
+    /// The export format.
     pub form: Form,
-    /// Pixels to the inch, where that is not given by the form; as usual for the form if not said.
+    /// Resolution in pixels per inch, for forms that do not fix it; `None` for the form's default.
     pub dpi: Option<f64>,
-    /// With what lies beyond the cut.
+    /// Whether to include the bleed.
     pub bleed: bool,
-    /// For Tabletop Simulator: what comes before the names of pictures.
+    /// For Tabletop Simulator: the URL prefix of pictures.
     pub url: Option<String>,
-    /// For Tabletop Simulator: the attribute of which each value gets a deck.
+    /// For Tabletop Simulator: the attribute by which decks are split, one for each value.
     pub split: Option<String>,
 }
 
 impl Options {
-    /// As usual for a form.
+    /// Creates the default options of a form.
     pub fn new(form: Form) -> Options {
         Options { form, dpi: None, bleed: false, url: None, split: None }
     }
 }
 
-/// Who takes the files.
+/// Receives the files of an export.
 pub trait Receiver {
-    /// So many faces are going to be drawn.
+    /// Announces the number of faces that will be drawn.
     fn expect(&mut self, faces: usize);
 
-    /// So many have been.
+    /// Reports that more faces have been drawn.
     fn done(&mut self, faces: usize);
 
-    /// A file: its path below the folder of the game, with `/`.
+    /// Takes a file. `path` is relative to the folder of the game, with `/` as the separator.
     ///
     /// # Errors
-    /// Why it could not be taken; nothing more is made then.
+    /// The reason why it could not be taken; the export then stops.
     fn file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic>;
 }
 
-/// What exporting gave.
+/// The result of an export.
 #[derive(Clone, Debug, Default)]
 pub struct Exported {
-    /// What was made, a line each.
+    /// Descriptions of what was made, one line each.
     pub made: Vec<String>,
-    /// What of the wishes of a print shop is met.
+    /// The report on a print shop's requirements.
     pub report: String,
-    /// All there is to say; with an error, what was handed over is not the whole and has to be thrown away.
+    /// All diagnostics. If there is an error, the files handed over are incomplete and must be discarded.
     pub found: Vec<Diagnostic>,
 }
 
 impl Exported {
-    /// Whether something is wrong.
+    /// Whether there is an error.
     pub fn failed(&self) -> bool {
         self.found.iter().any(|d| d.severity == Severity::Error)
     }
@@ -104,17 +104,17 @@ pub fn export(ir: &Ir, request: &Request, options: &Options, to: &mut dyn Receiv
         return exported;
     }
     let job = Job { press: &press, request, options };
-    // What is wrong has been noted, or comes as the error.
+    // Errors are already in `found`, or returned here.
     if let Err(Some(d)) = job.run(to, &mut exported) {
         exported.found.push(d);
     }
     exported
 }
 
-/// Why there is nothing more: the reason, if it has not been noted yet.
+/// The reason for stopping; `None` if it is already recorded.
 type Failed = Option<Diagnostic>;
 
-/// An export.
+/// An export in progress.
 struct Job<'a> {
     press: &'a Press<'a>,
     request: &'a Request,
@@ -147,7 +147,7 @@ impl Job<'_> {
         }
     }
 
-    /// What is exported; it is an error if there is nothing.
+    /// Returns the batches to be exported; an error if there are none.
     fn batches(
         &self,
         gather: fn(&Press, &Request, &mut Vec<Diagnostic>) -> Vec<Batch>,

@@ -1,4 +1,4 @@
-//! Cards as pages of one size: of each card the back, then the front.
+//! Cards as a PDF with pages of one size: for each card the back, then the front.
 
 use super::Failed;
 use super::batch::{Batch, Of};
@@ -7,26 +7,26 @@ use crate::print::pdf;
 use crate::print::scene::{Item, Matrix};
 use crate::print::units::{Rect, Size};
 
-/// A page.
+/// The page of a print shop.
 #[derive(Clone, Copy)]
 pub struct Page {
-    /// Of the paper.
+    /// The size of the page.
     pub size: Size,
-    /// So much is cut off on each side.
+    /// Width of the border that is cut off on each side, in millimetres.
     pub margin: f64,
-    /// How faces lie on it.
+    /// The transformation of faces to the page.
     pub matrix: Matrix,
-    /// How far faces are drawn beyond their own cut.
+    /// Bleed of the faces beyond their own cut, in millimetres.
     pub bleed: f64,
 }
 
-/// The document, and how many pages it has.
+/// Returns the document and its number of pages.
 pub fn write(of: &super::Job, batch: &Batch, page: Page) -> Result<(Vec<u8>, usize), Failed> {
     let mut job = Job::new(of.press, &of.press.ir.print.label(&batch.sheet));
     let (b, size) = (page.bleed as f32, batch.size);
     let bounds = [-b, -b, size.width as f32 + b, size.height as f32 + b];
     let mut faces: Vec<u32> = Vec::new();
-    // What there is to say of them has been said when they were looked at.
+    // Their diagnostics were reported when the faces were checked.
     let mut said = Vec::new();
     batch.make_all(of.press, page.bleed, 0.0, &mut said, &mut |made| faces.extend(job.faces(made, bounds)));
     let whole = Rect { x: 0.0, y: 0.0, width: page.size.width, height: page.size.height };
@@ -50,7 +50,7 @@ pub fn write(of: &super::Job, batch: &Batch, page: Page) -> Result<(Vec<u8>, usi
     }
 }
 
-/// What of PDF/X-1a is met.
+/// Returns the requirements of PDF/X-1a, each with whether it is met.
 pub fn met() -> Vec<(bool, String)> {
     let lines = [
         (true, "PDF/X-1a: all pages of one size, with TrimBox and BleedBox"),

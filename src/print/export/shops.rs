@@ -1,4 +1,4 @@
-//! Print shops: what each asks for, and whether it is met.
+//! Print shops: the requirements of each, and whether they are met.
 
 use super::batch::{Batch, Of, Part, Shape};
 use super::files::{painted, png};
@@ -13,11 +13,11 @@ use crate::print::threads::in_parallel;
 use crate::print::units::{SIZES, Size};
 use resvg::tiny_skia::Pixmap;
 
-/// Pixels to the inch that all of them ask for.
+/// Resolution required by all shops, in pixels per inch.
 const DPI: f64 = 300.0;
-/// Pixels to the inch at which the bleed of a face that becomes no picture is looked at.
+/// Resolution for checking the bleed of a face that is not exported as a picture, in pixels per inch.
 const COARSE: f64 = 100.0;
-/// How much larger or smaller a face may be than what is cut, in millimetres: the rest is bleed.
+/// Tolerance between the size of a face and the shop's cut, in millimetres; the difference becomes bleed.
 const TOLERANCE: f64 = 1.0;
 
 /// A print shop.
@@ -32,7 +32,7 @@ pub enum Shop {
 }
 
 impl Shop {
-    /// What it is called.
+    /// Returns the name of the shop.
     fn name(self) -> &'static str {
         match self {
             Shop::GameCrafter => "The Game Crafter",
@@ -41,7 +41,7 @@ impl Shop {
         }
     }
 
-    /// The folder of its files.
+    /// Returns the folder of its files.
     fn folder(self) -> &'static str {
         match self {
             Shop::GameCrafter => "game-crafter",
@@ -50,7 +50,7 @@ impl Shop {
         }
     }
 
-    /// A card with its bleed, in pixels.
+    /// Returns the size of a card with bleed, in pixels.
     fn pixels(self) -> (u32, u32) {
         match self {
             Shop::MakePlayingCards => (822, 1122),
@@ -59,13 +59,13 @@ impl Shop {
         }
     }
 
-    /// A card with its bleed, in millimetres.
+    /// Returns the size of a card with bleed, in millimetres.
     fn page(self) -> Size {
         let (width, height) = self.pixels();
         Size { width: mm(f64::from(width)), height: mm(f64::from(height)) }
     }
 
-    /// How far inside the cut texts have to stay, and how far beyond it colour has to go, in millimetres.
+    /// Returns the width of the safe border inside the cut, which is also the width of the bleed outside, in millimetres.
     fn margin(self) -> f64 {
         match self {
             Shop::MakePlayingCards => mm(36.0),
@@ -73,32 +73,32 @@ impl Shop {
         }
     }
 
-    /// What is cut, in millimetres.
+    /// Returns the size of the cut card, in millimetres.
     fn cut(self) -> Size {
         let page = self.page();
         Size { width: page.width - 2.0 * self.margin(), height: page.height - 2.0 * self.margin() }
     }
 }
 
-/// Pixels of a shop in millimetres.
+/// Converts a shop's pixels to millimetres.
 fn mm(pixels: f64) -> f64 {
     pixels / DPI * 25.4
 }
 
-/// How a face lies on what the shop wants.
+/// The placement of a face on the shop's page.
 struct Place {
-    /// From the face to the page.
+    /// The transformation from the face to the page.
     matrix: Matrix,
-    /// It lies on its side.
+    /// Whether the face is rotated by a quarter turn.
     turned: bool,
-    /// How far the face has to be drawn beyond its own cut.
+    /// Bleed of the face beyond its own cut, in millimetres.
     bleed: f64,
-    /// In the face's own coordinates: left, top, right, bottom of what is cut.
+    /// The shop's cut in the face's coordinates: left, top, right, bottom.
     cut: [f64; 4],
 }
 
 impl Place {
-    /// None if the shop does not cut anything of that size.
+    /// Returns the placement; `None` if the shop does not offer that size.
     fn of(shop: Shop, size: Size) -> Option<Place> {
         let (page, cut) = (shop.page(), shop.cut());
         let near = |s: Size| (s.width - cut.width).abs() <= TOLERANCE && (s.height - cut.height).abs() <= TOLERANCE;
@@ -120,13 +120,13 @@ impl Place {
     }
 }
 
-/// What was found of a sheet.
+/// The requirements met by a sheet.
 struct Met {
     lines: Vec<(bool, String)>,
     notes: Vec<String>,
 }
 
-/// Writes what a shop asks for, and a report.
+/// Writes the files that a shop requires, and a report.
 pub fn write(
     job: &Job,
     shop: Shop,
@@ -186,7 +186,7 @@ fn places(shop: Shop, batches: &[Batch]) -> Result<Vec<Place>, Failed> {
     Ok(batches.iter().filter_map(|b| Place::of(shop, b.size)).collect())
 }
 
-/// One sheet of components.
+/// Writes one sheet of components.
 fn sheet(
     job: &Job,
     shop: Shop,
@@ -239,7 +239,7 @@ fn sheet(
     Ok(met)
 }
 
-/// The path of a face, which says how often it is needed.
+/// Returns the path of a face, which includes its quantity.
 fn file_of(batch: &Batch, face: usize) -> String {
     let face = &batch.faces[face];
     match face.of {
@@ -290,14 +290,14 @@ fn met(shop: Shop, batch: &Batch, place: &Place, findings: &Findings, soft: usiz
     Met { lines, notes }
 }
 
-/// What is wrong with faces.
+/// Problems of faces.
 #[derive(Default)]
 struct Findings {
-    /// Faces with letters outside the safe zone.
+    /// Faces with text outside the safe zone, and its distance from the cut in millimetres.
     outside: Vec<(String, f64)>,
-    /// Faces with a bleed that is left white.
+    /// Faces without bleed.
     bare: Vec<String>,
-    /// The letter nearest to the cut, in millimetres, and whose it is.
+    /// The distance of the text nearest to the cut, in millimetres, and its face.
     nearest: Option<(f64, String)>,
 }
 
@@ -331,7 +331,7 @@ impl Findings {
             let message = format!("a letter of {of} is {where_is}; {} wants {margin:.1} mm", shop.name());
             found.push(Diagnostic::warning(codes::SHOP_SAFE, message).help("move its text box inwards"));
         }
-        // What draws one face without bleed draws them all so.
+        // A template without bleed affects all its faces, so only the first is named.
         if let Some((first, others)) = self.bare.split_first() {
             let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
             let message =
@@ -342,7 +342,7 @@ impl Findings {
     }
 }
 
-/// Whether anything beyond the cut is left as it was.
+/// Whether any pixel beyond the cut is not drawn.
 fn bare(picture: &Pixmap, dpi: f64, margin: f64) -> bool {
     let margin = (margin / 25.4 * dpi).floor() as usize;
     let (width, height) = (picture.width() as usize, picture.height() as usize);
@@ -353,7 +353,7 @@ fn bare(picture: &Pixmap, dpi: f64, margin: f64) -> bool {
     })
 }
 
-/// For each face the bounds of its letters and icons in texts, in its own coordinates.
+/// Returns the bounds of the glyphs and icons in the texts of each face, in its own coordinates.
 fn looked_at(job: &Job, made: &Part) -> Vec<Option<[f64; 4]>> {
     in_parallel(
         made.faces,
@@ -387,7 +387,7 @@ fn ink(items: &[Item], outlines: &mut Outlines, at: Matrix, bounds: &mut Option<
                     }
                 }
             }
-            // An icon among letters fills a square; the drawing itself is where it is.
+            // An icon in a text is moved to a square; the drawing of the face itself is not moved.
             Item::Use { matrix, .. } if *matrix != Matrix::IDENTITY => {
                 let here = matrix.then(at);
                 add(here.point(0.0, 0.0));

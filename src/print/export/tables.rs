@@ -1,4 +1,4 @@
-//! All components as a table: CSV and JSON.
+//! Writes all components as a table: CSV and JSON.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::print::data;
 /// Writes the table of all components.
 pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {
     let ir = job.press.ir;
-    // A component that is on several sheets is one component all the same.
+    // A component on several sheets is listed once.
     let mut seen = BTreeSet::new();
     let names: Vec<(u16, u32)> = batches
         .iter()
@@ -41,18 +41,18 @@ fn has(ir: &Ir, attribute: &AttributeInfo, name: u16) -> bool {
     data::is_below(ir, ir.names[name as usize].kind, attribute.kind)
 }
 
-/// The value of an attribute, none if the component has no such attribute.
+/// Returns the value of an attribute; `None` if the component does not have it.
 fn value(ir: &Ir, attribute: &AttributeInfo, name: u16) -> Option<Value> {
     has(ir, attribute, name).then(|| data::value(ir, attribute, ir.names[name as usize].first)).filter(|v| !v.is_none())
 }
 
-/// Rows as a game's own tables of cards have them.
+/// Returns the rows in the format of a game's own tables of cards.
 fn csv(ir: &Ir, names: &[(u16, u32)], attributes: &[&AttributeInfo]) -> Result<Vec<u8>, Diagnostic> {
     let failed =
         |e: csv::Error| Diagnostic::error(codes::NOTHING_TO_EXPORT, "no table can be made").because(e.to_string());
     let mut rows = csv::Writer::from_writer(Vec::new());
     let mut header = vec!["id", "name", "kind", "copies"];
-    // Several kinds may have an attribute of one name: a component has no more than one of them.
+    // Attributes of different kinds may share a name and a column: a component has at most one of them.
     let mut columns: Vec<&str> = Vec::new();
     for attribute in attributes {
         if !columns.contains(&attribute.id.as_str()) {

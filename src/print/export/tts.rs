@@ -1,4 +1,4 @@
-//! Tabletop Simulator: sheets of cards as pictures, and a saved object that makes decks of them.
+//! Tabletop Simulator: sheets of cards as pictures, and a saved object with their decks.
 
 use std::collections::BTreeMap;
 
@@ -17,16 +17,16 @@ use crate::print::scene::Matrix;
 use crate::print::units::Size;
 use resvg::tiny_skia::Pixmap;
 
-/// Most pixels of a sheet, across and down.
+/// Maximum width and height of a sheet, in pixels.
 const MOST: u32 = 4096;
-/// Most cards across and down; the simulator counts from two.
+/// Maximum numbers of columns and rows; the minimum is two.
 const MOST_CARDS: (u32, u32) = (10, 7);
-/// Most faces of a sheet: its last place shows the back, for those who may not see a card.
+/// Maximum number of faces on a sheet. Its last cell shows the back, for players who may not see a card.
 const FACES: usize = 69;
-/// Pixels to the millimetre beyond which nobody sees a difference.
+/// Maximum useful resolution, in pixels per millimetre.
 const SHARP: f64 = 300.0 / 25.4;
 
-/// A deck: its name, and which faces of its batch are in it.
+/// A deck: its name, its file, and the faces of its batch.
 struct Deck<'a> {
     name: String,
     file: String,
@@ -105,7 +105,7 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
     Ok(())
 }
 
-/// One deck for each batch, or for each value of the attribute that splits them.
+/// Returns one deck for each batch, or for each value of the attribute that splits them.
 fn decks<'a>(job: &Job, batches: &'a [Batch]) -> Result<Vec<Deck<'a>>, Failed> {
     let ir = job.press.ir;
     let game = &ir.game.name;
@@ -149,16 +149,16 @@ fn decks<'a>(job: &Job, batches: &'a [Batch]) -> Result<Vec<Deck<'a>>, Failed> {
     Ok(decks)
 }
 
-/// How cards lie on a sheet.
+/// The grid of cards on a sheet.
 struct Grid {
     columns: u32,
     rows: u32,
-    /// Pixels of a card.
+    /// Size of a card, in pixels.
     cell: (u32, u32),
 }
 
 impl Grid {
-    /// So that so many faces and a back are as sharp as can be.
+    /// Returns the grid with the highest resolution for `faces` faces and a back.
     fn of(size: Size, faces: usize) -> Grid {
         let mut best: Option<(f64, u32, Grid)> = None;
         for columns in 2..=MOST_CARDS.0 {
@@ -170,7 +170,7 @@ impl Grid {
             let scale = (most / (f64::from(columns) * size.width)).min(most / (f64::from(rows) * size.height));
             let scale = scale.min(SHARP);
             let cell = ((size.width * scale).floor().max(1.0) as u32, (size.height * scale).floor().max(1.0) as u32);
-            // Of equally sharp ones the smallest.
+            // On a tie the smallest grid wins.
             let places = columns * rows;
             if best.as_ref().is_none_or(|(s, p, _)| scale > *s + 1e-9 || (scale > *s - 1e-9 && places < *p)) {
                 best = Some((scale, places, Grid { columns, rows, cell }));
@@ -203,7 +203,7 @@ fn write_sheet(
     let well = part.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, first, found| {
         let pictures = painted(job, &part, made, grid.view(batch.size), found)?;
         for (i, picture) in pictures.iter().enumerate() {
-            // The back takes the very last place.
+            // The back is in the last cell.
             let place = if first + i == last { grid.columns * grid.rows - 1 } else { (first + i) as u32 };
             lay(&mut sheet, width, picture, (place % grid.columns * grid.cell.0, place / grid.columns * grid.cell.1));
         }
@@ -219,7 +219,7 @@ fn write_sheet(
     Ok(())
 }
 
-/// Puts a picture into a sheet, on white.
+/// Copies a picture into a sheet, on white.
 fn lay(sheet: &mut [u8], width: u32, picture: &Pixmap, (x, y): (u32, u32)) {
     for (row, pixels) in picture.pixels().chunks_exact(picture.width() as usize).enumerate() {
         let from = ((y as usize + row) * width as usize + x as usize) * 3;
@@ -244,7 +244,7 @@ fn write_back(job: &Job, batch: &Batch, name: &str, to: &mut dyn Receiver, out: 
     if well { Ok(()) } else { Err(None) }
 }
 
-/// A deck as the simulator saves it.
+/// A deck in the simulator's format.
 struct Object {
     name: String,
     sideways: bool,
@@ -264,7 +264,7 @@ impl Object {
         }
     }
 
-    /// The cards of a sheet.
+    /// Adds the cards of a sheet.
     fn sheet(&mut self, key: u32, custom: Value, deck: &Deck, faces: &[usize]) {
         for (i, face) in faces.iter().enumerate() {
             let face = &deck.batch.faces[*face];
@@ -281,7 +281,7 @@ impl Object {
         self.sheets.insert(key.to_string(), custom);
     }
 
-    /// The saved object, beside so many others: a deck, or the one card that there is.
+    /// Returns the saved object: a deck, or the card if there is only one. `beside` is the number of objects before it.
     fn finish(mut self, beside: usize) -> Value {
         let mut object = if self.cards.len() == 1 {
             self.cards.pop().unwrap_or_default()

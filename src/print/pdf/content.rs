@@ -1,4 +1,4 @@
-//! Items as the operators of a page.
+//! Writes items as content streams.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use crate::print::fonts::Fonts;
 use crate::print::scene::{Clip, Colour, Glyph, Gradient, Item, Matrix, Paint, Picture, Run, Segment, Stroke};
 use crate::print::units::{POINT, Size};
 
-/// A stream, not yet compressed, and what it names. Glyphs stand in it by their numbers in the whole font: which of them a document uses is
-/// known only when all is drawn.
+/// An uncompressed content stream, and the resources it refers to. Glyphs are numbered as in the whole font, because the subset of a font
+/// is known only when everything is drawn.
 #[derive(Clone, Debug, Default)]
 pub struct Content {
     pub bytes: Vec<u8>,
@@ -19,7 +19,7 @@ pub struct Content {
 }
 
 impl Content {
-    /// What tells it from others that look otherwise.
+    /// Returns a hash of its appearance.
     pub fn hash(&self) -> u64 {
         let mut parts: Vec<u64> = vec![content_hash(&self.bytes)];
         parts.extend(self.used.pictures.iter().map(|p| p.key));
@@ -29,7 +29,7 @@ impl Content {
     }
 }
 
-/// Where in a stream glyphs of a font stand.
+/// The position of a run of glyphs in a stream.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     pub at: u32,
@@ -37,20 +37,20 @@ pub struct Row {
     pub font: u16,
 }
 
-/// What a stream names: fonts and drawings by their number in the document, everything else by its place here.
+/// The resources of a stream: fonts and drawings by their index in the document, all others by their index here.
 #[derive(Clone, Debug, Default)]
 pub struct Used {
     pub fonts: BTreeSet<u16>,
     pub drawings: BTreeSet<u32>,
-    /// Opacities of filling and drawing, in 255ths.
+    /// Opacities of fills and strokes, in 255ths.
     pub opacities: BTreeSet<u8>,
     pub gradients: Vec<Arc<Gradient>>,
     pub pictures: Vec<Arc<Picture>>,
-    /// What is see-through as a whole.
+    /// Transparency groups.
     pub groups: Vec<Content>,
 }
 
-/// The stream of some items: of a page of a size, or of a drawing.
+/// Returns the stream of some items: of a page, if a size is given, or of a drawing.
 pub fn stream_of(items: &[Item], fonts: &Fonts, page: Option<Size>) -> Content {
     let mut stream = Streamer::new(fonts);
     if let Some(size) = page {
@@ -86,7 +86,7 @@ impl<'a> Streamer<'a> {
         while i < items.len() {
             match &items[i] {
                 Item::Text(_) => {
-                    // Texts that follow each other are written as one.
+                    // Consecutive texts are written as one text object.
                     let end = items[i..].iter().take_while(|item| matches!(item, Item::Text(_))).count() + i;
                     self.texts(&items[i..end]);
                     i = end;
@@ -129,7 +129,7 @@ impl<'a> Streamer<'a> {
                         self.used.pictures.len() - 1
                     });
                     self.out.op(&[], "q");
-                    // A picture stands upright in a square whose y goes up.
+                    // A picture fills a unit square whose y goes up.
                     self.place(Matrix([1.0, 0.0, 0.0, -1.0, 0.0, 1.0]).then(*matrix));
                     self.out.named('P', at, &[], "Do");
                     self.out.op(&[], "Q");
@@ -202,7 +202,7 @@ impl<'a> Streamer<'a> {
     }
 
     fn stroke(&mut self, segments: &[Segment], stroke: &Stroke) {
-        // Lines that are drawn in a course of colours come as pixels.
+        // Only solid strokes reach this point; others were rasterized.
         let Paint::Solid(colour) = &stroke.paint else { return };
         self.out.op(&[], "q");
         self.out.op(&parts(*colour), "RG");
@@ -218,7 +218,7 @@ impl<'a> Streamer<'a> {
         self.out.op(&[], "Q");
     }
 
-    /// Several things that are see-through as one.
+    /// Writes items as a transparency group.
     fn group(&mut self, matrix: Matrix, opacity: f32, clip: Option<&Clip>, items: &[Item]) {
         let mut inner = Streamer::new(self.fonts);
         inner.clip(clip);
@@ -272,7 +272,7 @@ impl<'a> Streamer<'a> {
             self.out.begin_glyphs();
             let (mut from, mut pen) = (0, first.x);
             for (i, glyph) in row.iter().enumerate() {
-                // Thousandths of an em, backwards; where the word is stretched it has no kerning.
+                // The offset in thousandths of an em, with reversed sign. Invisible stretched text has no kerning.
                 let off = if run.hidden.is_some() { 0.0 } else { ((pen - glyph.x) / run.size * 1000.0).round() };
                 if off != 0.0 {
                     self.glyphs(run.font, &row[from..i]);
@@ -299,7 +299,7 @@ impl<'a> Streamer<'a> {
     }
 }
 
-/// How text is shown: filled.
+/// Text rendering mode: filled.
 const VISIBLE: f32 = 0.0;
-/// How text is shown: not at all, though it can be searched.
+/// Text rendering mode: invisible, for search.
 const INVISIBLE: f32 = 3.0;

@@ -1,6 +1,6 @@
-//! Fonts in a PDF: cut down to the glyphs used, with what each of these means.
+//! Fonts in a PDF: subsets of the glyphs used, each with the text it stands for.
 //!
-//! They are written here and not by printpdf, which looks for glyphs in the text of pages only, and embeds the whole file.
+//! Not written by printpdf, which finds glyphs only in the text of pages, and embeds whole files.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +15,12 @@ use crate::print::fonts::{Font, Fonts};
 use crate::print::guard::guarded;
 use crate::print::text::Meanings;
 
-/// Which glyphs of which fonts a document uses, while it is looked through.
+/// The glyphs that a document uses, by font, while they are collected.
 pub struct Used {
     glyphs: Vec<Vec<bool>>,
 }
 
-/// Which glyphs of which fonts a document uses, and the numbers that they get.
+/// The glyphs that a document uses, by font, with their indices in the subset.
 pub struct UsedFonts {
     fonts: Vec<Option<GlyphRemapper>>,
 }
@@ -52,7 +52,7 @@ impl Used {
 }
 
 impl UsedFonts {
-    /// The bytes of a stream, in which glyphs have the numbers that they get.
+    /// Returns the bytes of a stream, with glyphs numbered as in the subset.
     pub fn numbered(&self, content: &Content) -> Vec<u8> {
         let mut bytes = content.bytes.clone();
         for row in &content.rows {
@@ -63,10 +63,10 @@ impl UsedFonts {
         bytes
     }
 
-    /// Writes the fonts into a document; gives the dictionary by which streams find them.
+    /// Writes the fonts into a document, and returns the font dictionary for streams.
     ///
     /// # Errors
-    /// Why one cannot be cut down.
+    /// The reason why a font cannot be subset.
     pub fn write(&self, pdf: &mut Document, fonts: &Fonts, meanings: &Meanings) -> Result<Dictionary, String> {
         let mut written = Dictionary::new();
         for (number, map) in self.fonts.iter().enumerate() {
@@ -88,7 +88,7 @@ fn write<'a>(
     let called = if font.file.is_empty() { &font.name } else { &font.file };
     let cut = guarded(|| subsetter::subset(font.data.data(), 0, map)).map_err(|why| format!("`{called}`: {why}"))?;
     let cut = cut.map_err(|e| format!("`{called}`: {e}"))?;
-    // Six letters that tell one cut from another, as the format asks.
+    // A tag of six letters that identifies the subset, as the format requires.
     let mut hash = crate::ir::bytes::content_hash(&cut);
     let tag: String = (0..6)
         .map(|_| {
@@ -153,9 +153,9 @@ fn write<'a>(
     Ok(pdf.add_object(type0))
 }
 
-/// Its letters are not those of the Latin alphabet alone (ISO 32000-1, table 123).
+/// Font flag: contains glyphs outside the standard Latin character set (ISO 32000-1, table 123).
 const SYMBOLIC: i64 = 1 << 2;
-/// Its letters lean.
+/// Font flag: italic.
 const ITALIC: i64 = 1 << 6;
 
 fn stream(mut about: Dictionary, bytes: &[u8]) -> Stream {

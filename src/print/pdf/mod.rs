@@ -1,4 +1,4 @@
-//! The display list as a PDF: fonts cut down to what is used, drawings shared, the same bytes every time.
+//! Writes the display list as a PDF: with font subsets and shared drawings; deterministic.
 
 mod content;
 mod fonts;
@@ -20,55 +20,55 @@ use super::threads::in_parallel;
 use super::units::{POINT, Rect, Size};
 use crate::ir::bytes::content_hash;
 
-/// How hard streams are compressed: beyond this it takes longer and gains little.
+/// Compression level of streams: a higher level takes longer and gains little.
 const LEVEL: u8 = 3;
-/// How many streams are packed at once: what they were made of is let go before the next.
+/// Number of streams packed at once, which bounds memory.
 const AT_ONCE: usize = 1024;
 
 /// A page.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// Of the paper.
+    /// The size of the paper.
     pub size: Size,
-    /// What remains when it is cut.
+    /// The trim box.
     pub trim: Rect,
-    /// How far colour goes.
+    /// The bleed box.
     pub bleed: Rect,
-    /// What is drawn.
+    /// The items.
     pub items: Vec<Item>,
 }
 
-/// A line of the table of contents.
+/// An entry of the table of contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bookmark {
-    /// What it says.
+    /// Its title.
     pub title: String,
-    /// Which page, from 0.
+    /// Its page, from 0.
     pub page: usize,
-    /// What lies below it.
+    /// The entries below it.
     pub below: Vec<Bookmark>,
 }
 
 /// A document.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// Whose it is.
+    /// Its author.
     pub author: String,
-    /// What it is about.
+    /// Its subject.
     pub subject: String,
-    /// The language of its texts.
+    /// The language of its texts, as a tag.
     pub language: String,
     /// The pages.
     pub pages: Vec<Page>,
-    /// What they share; an [`Item::Use`] names one by its index.
+    /// The shared drawings; an [`Item::Use`] refers to one by its index.
     pub drawings: Vec<Form>,
     /// The table of contents.
     pub bookmarks: Vec<Bookmark>,
 }
 
-/// A drawing that several things share, as a stream.
+/// A shared drawing, as a stream.
 #[derive(Clone, Debug)]
 pub struct Form {
     bounds: [f32; 4],
@@ -76,26 +76,26 @@ pub struct Form {
 }
 
 impl Form {
-    /// Some items; nothing outside of left, top, right, bottom is drawn.
+    /// Creates a drawing of items, clipped to left, top, right, bottom.
     pub fn new(bounds: [f32; 4], items: &[Item], fonts: &Fonts) -> Form {
         Form { bounds, content: stream_of(items, fonts, None) }
     }
 
-    /// What tells it from others that look otherwise.
+    /// Returns a hash of its appearance.
     pub fn hash(&self) -> (u64, u64) {
         let bounds: Vec<u8> = self.bounds.iter().flat_map(|b| b.to_bits().to_be_bytes()).collect();
         (content_hash(&bounds), self.content.hash())
     }
 }
 
-/// Writes a document with so many threads, whose number never shows.
+/// Writes a document. The bytes do not depend on the number of threads.
 ///
-/// Everything that is drawn goes into streams of our own, which printpdf is given as drawings from outside: as its operators 5,400 cards would
-/// take a gigabyte. What it cannot say (fonts that are cut down, a bleed box, a table of contents with levels, bytes that are the same
-/// each time) is put right in the document that it makes, before that is written.
+/// All drawing goes into streams of our own, which printpdf is given as external XObjects: as its operators, 5,400 cards would take a
+/// gigabyte. What it does not support (font subsets, a bleed box, nested bookmarks, deterministic ids) is corrected in the document that
+/// it makes, before that is written.
 ///
 /// # Errors
-/// A font that cannot be cut down, and why.
+/// The reason why a font cannot be subset.
 pub fn write(mut document: Document, fonts: &Fonts, meanings: &Meanings, threads: usize) -> Result<Vec<u8>, String> {
     let sheets: Vec<Form> = in_parallel(
         &document.pages,
@@ -114,7 +114,7 @@ pub fn write(mut document: Document, fonts: &Fonts, meanings: &Meanings, threads
     let mut forms = std::mem::take(&mut document.drawings);
     forms.extend(sheets);
     let mut streams = Streams::new(forms.len());
-    // What a document is called by is a matter of what it holds, not of when it was made.
+    // The document id is derived from the contents, not from the time.
     let mut hashes: Vec<u8> = Vec::new();
     let mut forms = forms.into_iter();
     loop {
@@ -146,21 +146,21 @@ pub fn write(mut document: Document, fonts: &Fonts, meanings: &Meanings, threads
     let id = [content_hash(&hashes).to_be_bytes(), content_hash(document.title.as_bytes()).to_be_bytes()].concat();
     let id = Object::String(id, lopdf::StringFormat::Hexadecimal);
     made.trailer.set("ID", vec![id.clone(), id]);
-    // What was put right may have left out the objects with the highest numbers; readers hold the trailer's `/Size` against them.
+    // The corrections may have removed the objects with the highest numbers; readers compare them with the trailer's `/Size`.
     made.max_id = made.objects.keys().map(|(number, _)| *number).max().unwrap_or_default();
     let mut bytes = Vec::with_capacity(room);
     made.save_to(&mut bytes).map_err(|e| e.to_string())?;
     Ok(bytes)
 }
 
-/// A page that shows a stream.
+/// Returns a page that shows a stream.
 fn sheet_of(page: &Page, sheet: u32) -> PdfPage {
     let size = PdfRect::from_wh(Pt(points(page.size.width)), Pt(points(page.size.height)));
     let shown = Op::UseXobject { id: Streams::id(sheet), transform: XObjectTransform::default() };
     PdfPage { media_box: size.clone(), trim_box: size.clone(), crop_box: size, ops: vec![shown] }
 }
 
-/// What printpdf leaves out or says otherwise.
+/// Corrects what printpdf leaves out or writes differently.
 fn put_right(pdf: &mut Pdf, document: &Document, first_sheet: u32, fonts: Dictionary) -> lopdf::Result<()> {
     pdf.version = "1.7".into();
     let fonts = pdf.add_object(fonts);
@@ -178,7 +178,7 @@ fn put_right(pdf: &mut Pdf, document: &Document, first_sheet: u32, fonts: Dictio
         own.remove(b"CropBox");
         own.remove(b"Annots");
         let resources = own.get(b"Resources")?.as_reference()?;
-        // It would name everything that there is on every page.
+        // printpdf would list every resource of the document on every page.
         let named = dictionary! { Streams::id(sheet).0 => (sheet, 0) };
         let all = pdf.objects.insert(resources, Object::Dictionary(dictionary! { "XObject" => named }));
         for (_, shared) in all.iter().filter_map(|o| o.as_dict().ok()).flat_map(Dictionary::iter) {
@@ -208,7 +208,7 @@ fn compressed(bytes: &[u8]) -> Vec<u8> {
     compress_to_vec_zlib(bytes, LEVEL)
 }
 
-/// Words in a document: as they are, or in UTF-16 (ISO 32000-1, 7.9.2.2).
+/// Returns a text string: in PDFDocEncoding or UTF-16 (ISO 32000-1, 7.9.2.2).
 fn text(words: &str) -> Object {
     lopdf::text_string(words)
 }
@@ -217,12 +217,12 @@ fn name(words: String) -> Object {
     Object::Name(words.into_bytes())
 }
 
-/// Points, of millimetres.
+/// Converts millimetres to points.
 fn points(mm: f64) -> f32 {
     ((mm / POINT * 1e4).round() / 1e4) as f32
 }
 
-/// A rectangle of the page, in points from below.
+/// Converts a rectangle to points, with y from below.
 fn rectangle(of: Rect, page: Size) -> Object {
     let corners = [of.x, page.height - of.bottom(), of.right(), page.height - of.y];
     Object::Array(corners.map(|mm| Object::Real(points(mm))).to_vec())

@@ -1,4 +1,4 @@
-//! What streams name: drawings, groups, gradients, pictures, opacities. printpdf takes each of them as a stream from outside.
+//! The resources of streams: drawings, groups, gradients, pictures, opacities. printpdf takes each of them as an external stream.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,68 +12,68 @@ use super::fonts::UsedFonts;
 use crate::print::picture::pixels as decoded;
 use crate::print::scene::{Gradient, Picture, Pixels};
 
-/// A content stream as it is written, and what it names.
+/// A compressed content stream with its resources.
 pub struct Packed {
     bytes: Vec<u8>,
     used: Used,
-    /// One for each group that it uses.
+    /// The streams of its transparency groups.
     groups: Vec<Packed>,
 }
 
 impl Packed {
-    /// Numbers the glyphs of a stream, and makes it small.
+    /// Renumbers the glyphs of a stream, and compresses it.
     pub fn of(content: &Content, fonts: &UsedFonts) -> Packed {
         let groups = content.used.groups.iter().map(|group| Packed::of(group, fonts)).collect();
         let used = Used { groups: Vec::new(), ..content.used.clone() };
         Packed { bytes: compressed(&fonts.numbered(content)), used, groups }
     }
 
-    /// What tells it from others.
+    /// Returns a hash of its bytes.
     pub fn hash(&self) -> u64 {
         crate::ir::bytes::content_hash(&self.bytes)
     }
 }
 
-/// All streams of a document but those of its fonts, in the order of their numbers. The first drawing has number 1, and each gets the
-/// object of its number: so they can name each other before they are written.
+/// All streams of a document except those of its fonts, in the order of their numbers. The first drawing has number 1, and each stream
+/// gets the object of its number, so they can refer to each other before they are written.
 pub struct Streams {
     /// Drawings and pages, in order.
     forms: Vec<ExternalStream>,
-    /// What these use, which comes after them.
+    /// The resources of these, numbered after them.
     more: Vec<ExternalStream>,
-    /// How many drawings and pages there will be.
+    /// The total number of drawings and pages.
     reserved: usize,
     pictures: BTreeMap<u64, u32>,
 }
 
-/// What stands in the place of the fonts until they are written.
+/// Placeholder for the fonts until they are written.
 pub const FONTS: &str = "Font";
 
 impl Streams {
-    /// For so many drawings and pages.
+    /// Creates the streams of a document with this number of drawings and pages.
     pub fn new(reserved: usize) -> Streams {
         Streams { forms: Vec::with_capacity(reserved), more: Vec::new(), reserved, pictures: BTreeMap::new() }
     }
 
-    /// About how many bytes all of them take in a file.
+    /// Estimates the size of all streams in a file, in bytes.
     pub fn room(&self) -> usize {
-        /// What is said about a stream.
+        /// Size of a stream's dictionary, in bytes.
         const ABOUT: usize = 320;
         self.forms.iter().chain(&self.more).map(|stream| stream.content.len() + ABOUT).sum()
     }
 
-    /// How printpdf calls a stream. Names are in the order of numbers, since it numbers objects in the order of names.
+    /// Returns printpdf's id of a stream. Ids sort like numbers, since printpdf numbers objects in the order of ids.
     pub fn id(number: u32) -> XObjectId {
         XObjectId(format!("X{number:08}"))
     }
 
-    /// The next drawing or page.
+    /// Adds the next drawing or page.
     pub fn form(&mut self, bounds: [f32; 4], packed: Packed) {
         let stream = self.stream(bounds, packed, false);
         self.forms.push(stream);
     }
 
-    /// All of them, for printpdf.
+    /// Returns all streams for printpdf.
     pub fn finish(self) -> BTreeMap<XObjectId, XObject> {
         let external = |stream| XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None });
         let all = self.forms.into_iter().chain(self.more);
@@ -93,7 +93,7 @@ impl Streams {
             objects.insert(format!("P{i}"), reference(self.picture(picture)));
         }
         for (i, inner) in groups.into_iter().enumerate() {
-            // Bounds that hold whatever a page may hold.
+            // Bounds larger than any page.
             let inner = self.stream([-5000.0, -5000.0, 5000.0, 5000.0], inner, true);
             objects.insert(format!("G{i}"), reference(self.add(inner)));
         }
@@ -129,7 +129,7 @@ impl Streams {
         external(about, bytes)
     }
 
-    /// A picture, which is written once however often it is used.
+    /// Adds a picture, or returns its number if it was added before.
     fn picture(&mut self, picture: &Picture) -> u32 {
         if let Some(number) = self.pictures.get(&picture.key) {
             return *number;
@@ -151,13 +151,13 @@ impl Streams {
             Pixels::Jpeg(bytes, 3) if !picture.grey => pixels("DeviceRGB", bytes.to_vec(), "DCTDecode"),
             Pixels::Jpeg(bytes, _) if !picture.grey => {
                 let mut stream = pixels("DeviceCMYK", bytes.to_vec(), "DCTDecode");
-                // Programs that write such files write them inverted.
+                // CMYK JPEGs are stored inverted by the programs that write them.
                 let inverted = [1, 0, 1, 0, 1, 0, 1, 0].map(DictItem::Int).to_vec();
                 stream.dict.insert("Decode".into(), DictItem::Array(inverted));
                 stream
             }
             Pixels::Jpeg(..) | Pixels::Png(..) => {
-                // It was decoded without trouble when its face was made.
+                // Decoding succeeded when the face was made.
                 let (colours, alpha) = decoded(picture).unwrap_or_default();
                 let mut stream = pixels("DeviceRGB", compressed(&colours), "FlateDecode");
                 drop(colours);
@@ -174,7 +174,7 @@ impl Streams {
     }
 }
 
-/// A course of colours.
+/// Returns the shading of a gradient.
 fn shading(gradient: &Arc<Gradient>) -> DictItem {
     let ((x0, y0), (x1, y1)) = (gradient.from, gradient.to);
     let geometry = match gradient.radii {

@@ -2,20 +2,20 @@
 
 use std::fmt::Write;
 
-/// A content stream in the making.
+/// A content stream under construction.
 #[derive(Default)]
 pub struct Operators {
     out: String,
 }
 
 impl Operators {
-    /// What was written.
+    /// Returns the bytes written.
     pub fn finish(mut self) -> Vec<u8> {
         self.out.shrink_to_fit();
         self.out.into_bytes()
     }
 
-    /// An operator with numbers, to thousandths: lengths are millimetres, and what is finer no printer shows.
+    /// Writes an operator with numbers, rounded to thousandths of a millimetre.
     pub fn op(&mut self, operands: &[f32], operator: &str) {
         for number in operands {
             self.number(*number, 3);
@@ -23,9 +23,9 @@ impl Operators {
         self.end(operator);
     }
 
-    /// An operator with a name: `/F1 12.5 Tf`.
+    /// Writes an operator with a resource name: `/F1 12.5 Tf`.
     pub fn named(&mut self, kind: char, number: impl std::fmt::Display, operands: &[f32], operator: &str) {
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(self.out, "/{kind}{number} ");
         for number in operands {
             self.number(*number, 4);
@@ -33,7 +33,7 @@ impl Operators {
         self.end(operator);
     }
 
-    /// A matrix; scales need more digits than lengths.
+    /// Writes a matrix; scale factors need more digits than lengths.
     pub fn matrix(&mut self, [a, b, c, d, e, f]: [f32; 6], operator: &str) {
         for scale in [a, b, c, d] {
             self.number(scale, 6);
@@ -41,7 +41,7 @@ impl Operators {
         self.op(&[e, f], operator);
     }
 
-    /// Lengths of dashes and gaps, and where in them a line begins.
+    /// Writes a dash pattern and the offset into it.
     pub fn dashes(&mut self, dashes: &[f32], from: f32) {
         self.out.push_str("[ ");
         for length in dashes {
@@ -51,12 +51,12 @@ impl Operators {
         self.op(&[from], "d");
     }
 
-    /// Begins a row of glyphs.
+    /// Begins an array of glyphs.
     pub fn begin_glyphs(&mut self) {
         self.out.push('[');
     }
 
-    /// Some glyphs by their numbers, four digits each; gives where the first stands.
+    /// Writes glyphs by index, four hexadecimal digits each. Returns the position of the first.
     pub fn glyphs(&mut self, glyphs: impl Iterator<Item = u16>) -> usize {
         self.out.push('<');
         let at = self.out.len();
@@ -69,12 +69,12 @@ impl Operators {
         at
     }
 
-    /// Moves what follows, in whole thousandths of an em, backwards.
+    /// Writes an offset, in whole thousandths of an em, with reversed sign.
     pub fn adjust(&mut self, by: f32) {
         self.number(by, 0);
     }
 
-    /// Ends a row of glyphs.
+    /// Ends an array of glyphs.
     pub fn end_glyphs(&mut self) {
         self.out.push(']');
         self.end("TJ");
@@ -85,10 +85,10 @@ impl Operators {
         self.out.push('\n');
     }
 
-    /// A number with so many decimals at most, and a space.
+    /// Writes a number with at most `decimals` decimals, and a space.
     fn number(&mut self, number: f32, decimals: u32) {
         let one = 10_u64.pow(decimals);
-        // What is no number, or beyond all pages, does not come from a drawing that was read.
+        // NaN and huge numbers saturate; drawings that were read do not contain them.
         let fixed = (f64::from(number) * one as f64).round() as i64;
         if fixed < 0 {
             self.out.push('-');
@@ -106,7 +106,7 @@ impl Operators {
         self.out.push(' ');
     }
 
-    /// A number in so many digits at least. Formatting in general costs several times as much, and there are millions of these.
+    /// Writes a number with at least `least` digits. The standard formatting is several times slower, and there are millions of numbers.
     fn digits(&mut self, mut number: u64, least: usize) {
         let mut digits = [b'0'; 20];
         let mut from = digits.len();
@@ -122,14 +122,14 @@ impl Operators {
 
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
-/// Reads glyphs that were written at a place.
+/// Reads the glyphs at a position.
 pub fn read_glyphs(stream: &[u8], at: usize, count: usize) -> impl Iterator<Item = u16> {
     let digits = stream.get(at..at + 4 * count).unwrap_or_default();
     let value = |d: &u8| DIGITS.iter().position(|x| x == d).unwrap_or(0) as u16;
     digits.chunks_exact(4).map(move |four| four.iter().fold(0, |number, d| number << 4 | value(d)))
 }
 
-/// Writes glyphs over those that stand at a place.
+/// Overwrites the glyphs at a position.
 pub fn write_glyphs(stream: &mut [u8], at: usize, glyphs: impl Iterator<Item = u16>) {
     let room = stream.get_mut(at..).unwrap_or_default();
     for (four, glyph) in room.chunks_exact_mut(4).zip(glyphs) {

@@ -1,10 +1,10 @@
-//! The table of contents.
+//! The table of contents of a PDF.
 
 use lopdf::{Document, Object, ObjectId, dictionary};
 
 use super::{Bookmark, text};
 
-/// Writes the table of contents; none if it is empty.
+/// Writes the table of contents; `None` if it is empty.
 pub fn outline(pdf: &mut Document, bookmarks: &[Bookmark], pages: &[ObjectId]) -> Option<ObjectId> {
     let root = pdf.new_object_id();
     let (first, last) = level(pdf, bookmarks, root, pages)?;
@@ -13,7 +13,7 @@ pub fn outline(pdf: &mut Document, bookmarks: &[Bookmark], pages: &[ObjectId]) -
     Some(root)
 }
 
-/// The lines of a level: its first and last.
+/// Writes the entries of a level; returns the first and the last.
 fn level(
     pdf: &mut Document,
     bookmarks: &[Bookmark],
@@ -32,7 +32,7 @@ fn level(
         if let Some((first, last)) = level(pdf, &bookmark.below, ids[i], pages) {
             line.set("First", first);
             line.set("Last", last);
-            // Closed at first.
+            // A negative count means collapsed.
             line.set("Count", -(bookmark.below.len() as i64));
         }
         if let Some(page) = pages.get(bookmark.page) {

@@ -7,10 +7,10 @@ use super::run::{moments, within};
 use super::written::{part, percent};
 use crate::diagnostics::counted;
 
-/// More rows than these fold out.
+/// Maximum number of rows shown unfolded.
 const MOST: usize = 24;
 
-/// Tables of the figures that are numbers, one for each, and of the values of all others.
+/// Returns the rows of the figures: one table for each figure that is a number, and the values of each other figure.
 pub fn asked(all: &[Asked]) -> Vec<Rows> {
     all.iter().filter_map(|figure| numbers(figure).or_else(|| values(figure))).collect()
 }

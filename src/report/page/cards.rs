@@ -1,4 +1,4 @@
-//! Cards on a page: what each does for who has it.
+//! The cards on a page: the effect of each on winning.
 
 use minijinja::{Value, context};
 
@@ -8,15 +8,15 @@ use super::rows::{Row, Rows};
 use super::written::{part, percent, points};
 use crate::diagnostics::{counted, grouped};
 
-/// More cards than these fold, but for the best and the worst.
+/// Maximum number of cards shown unfolded; of more, the best and the worst stay unfolded.
 const MOST: usize = 60;
 
-/// How many players did something with a card, in words.
+/// A function that says in words how many players took or kept a card.
 type HowMany = fn(&Cards, &Card) -> String;
-/// One of the things that can be so of a card.
+/// A function that selects one of a card's effects.
 type Of = fn(&Card) -> &Effect;
 
-/// What the page is told of cards.
+/// Returns the template data of the cards.
 pub fn cards(cards: &Cards) -> Value {
     let by: [(&str, HowMany, Of); 2] = [("Taken", offered_and_taken, chosen), ("Kept to the end", kept_by, kept)];
     let effects = by.map(|(title, how_many, effect)| effects(cards, title, how_many, effect));
@@ -66,13 +66,13 @@ fn kept(card: &Card) -> &Effect {
     &card.kept
 }
 
-/// A difference, and its interval.
+/// Formats a difference and its interval.
 fn said(d: &Difference) -> (String, String) {
     let star = if d.marked { " ★" } else { "" };
     (format!("{}{star}", points(d.share)), format!("{} to {}", points(d.low), points(d.high)))
 }
 
-/// What taking or keeping each card does, the best first; `None` where nobody did.
+/// Returns the effects of taking or keeping each card, best first; `None` if there are none.
 fn effects(cards: &Cards, title: &str, how_many: HowMany, effect: Of) -> Option<Value> {
     let mut compared: Vec<(&Card, &Difference)> =
         cards.cards.iter().filter_map(|card| Some((card, effect(card).difference.as_ref()?))).collect();

@@ -1,5 +1,5 @@
-//! Drawings: SVG whose places across are percentages of the room there is, and whose heights and texts are pixels, so that they fit a phone and
-//! a wide screen alike. Colours are the style sheet's.
+//! Charts as SVG. Horizontal positions are percentages of the available width, heights and font sizes are pixels, so that they fit a
+//! phone and a wide screen alike. The style sheet defines the colours.
 
 use std::fmt::Write;
 
@@ -8,14 +8,14 @@ use minijinja::HtmlEscape;
 use super::figures::{Point, Spread, Unit};
 use super::written::{of_unit, signed};
 
-/// Height of a drawing in a row, in pixels.
+/// Height of a chart in a row, in pixels.
 const ROW: f64 = 22.0;
 /// Height of the plot of a histogram or a curve, in pixels.
 const PLOT: f64 = 130.0;
-/// Height of the numbers below it, in pixels.
+/// Height of the axis labels below the plot, in pixels.
 const BELOW: f64 = 18.0;
 
-/// How the numbers at an axis are written.
+/// The format of axis labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ticks {
     /// `50 %`
@@ -28,26 +28,26 @@ pub enum Ticks {
     Whole,
 }
 
-/// What part of a line stands for which number.
+/// A linear scale from numbers to positions on a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
     low: f64,
     high: f64,
 }
 
-/// A number at an axis.
+/// A tick of an axis.
 struct Tick {
     number: f64,
     text: String,
 }
 
 impl Scale {
-    /// From one number to a greater one.
+    /// Creates a scale from `low` to `high`.
     pub fn exactly(low: f64, high: f64) -> Scale {
         Scale { low, high: if high > low { high } else { low + 1.0 } }
     }
 
-    /// From the least to the greatest of these numbers, with a little room on either side.
+    /// Creates a scale from the least to the greatest of these numbers, with some padding on both sides.
     pub fn over(numbers: impl IntoIterator<Item = f64>) -> Scale {
         let finite = numbers.into_iter().filter(|n| n.is_finite());
         let (low, high) = finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), n| (n.min(low), n.max(high)));
@@ -58,23 +58,23 @@ impl Scale {
         Scale::exactly(low - room, high + room)
     }
 
-    /// Where a number is, as a fraction of the line.
+    /// Returns the position of a number as a fraction of the line.
     fn fraction(&self, number: f64) -> f64 {
         ((number - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 
-    /// Where a number is from the left.
+    /// Returns the position of a number from the left, in per cent.
     fn across(&self, number: f64) -> String {
         format!("{:.2}%", self.fraction(number) * 100.0)
     }
 
-    /// At most so many round numbers at equal distances.
+    /// Returns at most `most` round numbers at equal distances.
     fn ticks(&self, most: usize, ticks: Ticks) -> Vec<Tick> {
-        // By multiplication, which is the same on every machine.
+        // Computed by multiplication, which gives the same result on every machine.
         let tens = |zeros: u32| (0..zeros).fold(1.0, |ten, _| ten * 10.0);
         let steps = (0..28u32).flat_map(|at| [1.0, 2.0, 5.0].map(|n| (at, n)));
         for (at, n) in steps {
-            // From 10⁻⁹ on; what is counted is whole, so that no tick is a hair beside its number.
+            // Steps from 10⁻⁹ on. The steps are counted in whole numbers, so that rounding errors do not add up.
             let number = |k: f64| if at < 9 { k * n / tens(9 - at) } else { k * n * tens(at - 9) };
             let (first, last) = ((self.low / number(1.0)).ceil(), (self.high / number(1.0)).floor());
             if last - first + 1.0 > most as f64 || (ticks == Ticks::Whole && at < 9) {
@@ -93,7 +93,7 @@ impl Scale {
         Vec::new()
     }
 
-    /// The numbers at the head of a column of drawings.
+    /// Returns the axis above a column of charts.
     pub fn axis(&self, ticks: Ticks) -> String {
         let mut svg = format!(r#"<svg class="axis" width="100%" height="{BELOW}" aria-hidden="true">"#);
         for tick in self.ticks(3, ticks) {
@@ -102,7 +102,7 @@ impl Scale {
         svg + "</svg>"
     }
 
-    /// A number below a place, within the drawing.
+    /// Returns an axis label below a position, within the chart.
     fn tick(&self, tick: &Tick, place: f64, y: f64) -> String {
         let anchor = anchor(self.fraction(place));
         let (x, text) = (self.across(place), &tick.text);
@@ -110,7 +110,7 @@ impl Scale {
     }
 }
 
-/// How a text stands at a place so that it is not cut off.
+/// Returns the `text-anchor` that keeps a label from being cut off.
 fn anchor(fraction: f64) -> &'static str {
     match fraction {
         f if f < 0.08 => "start",
@@ -119,7 +119,7 @@ fn anchor(fraction: f64) -> &'static str {
     }
 }
 
-/// A drawing in a row, which says this of itself.
+/// Returns a chart in a row, with its title.
 fn row(title: &str, inside: &str) -> String {
     let title = HtmlEscape(title);
     format!(r#"<svg class="mark" width="100%" height="{ROW}" role="img"><title>{title}</title>{inside}</svg>"#)
@@ -133,7 +133,7 @@ fn level(class: &str, from: &str, to: &str, y: f64) -> String {
     format!(r#"<line class="{class}" x1="{from}" x2="{to}" y1="{y}" y2="{y}"/>"#)
 }
 
-/// A dot, and the line within which the truth lies; a line across at what it is compared with.
+/// Draws a value as a dot with its confidence interval, and an upright line at the number it is compared with.
 pub fn interval(scale: &Scale, (low, value, high): (f64, f64, f64), beside: Option<f64>, title: &str) -> String {
     let middle = ROW / 2.0;
     let mut inside = beside.map_or_else(String::new, |at| upright("beside", &scale.across(at), 0.0, ROW));
@@ -142,7 +142,7 @@ pub fn interval(scale: &Scale, (low, value, high): (f64, f64, f64), beside: Opti
     row(title, &inside)
 }
 
-/// A dot at the mean, a thick line one deviation to either side, and a thin one from the least to the most.
+/// Draws a dot at the mean, a thick line of one standard deviation to either side, and a thin line from the least to the greatest value.
 pub fn spread(scale: &Scale, (min, max): (f64, f64), (mean, sd): (f64, f64), title: &str) -> String {
     let middle = ROW / 2.0;
     let mut inside = level("range", &scale.across(min), &scale.across(max), middle);
@@ -152,13 +152,13 @@ pub fn spread(scale: &Scale, (min, max): (f64, f64), (mean, sd): (f64, f64), tit
     row(title, &inside)
 }
 
-/// A bar from the left.
+/// Draws a bar from the left.
 pub fn bar(scale: &Scale, value: f64, title: &str) -> String {
     let (y, height, width) = (ROW / 2.0 - 6.0, 12.0, scale.across(value));
     row(title, &format!(r#"<rect class="bar" x="0" y="{y}" width="{width}" height="{height}"/>"#))
 }
 
-/// A bar of parts that make up a whole, each with its class.
+/// Draws a stacked bar of the parts of a whole, each with its CSS class.
 pub fn parts(parts: &[(&str, u64)], title: &str) -> String {
     let whole = parts.iter().map(|(_, part)| part).sum::<u64>().max(1) as f64;
     let scale = Scale::exactly(0.0, whole);
@@ -171,12 +171,12 @@ pub fn parts(parts: &[(&str, u64)], title: &str) -> String {
     row(title, &inside)
 }
 
-/// How often each number was seen; the median and the percentiles beside it are lines.
+/// Draws a histogram, with lines at the median and two percentiles.
 pub fn histogram(seen: &Spread, title: &str) -> String {
     let width = seen.bins.width.max(1) as f64;
     let first = seen.bins.times.first().map_or(0.0, |(number, _)| *number as f64);
     let last = seen.bins.times.last().map_or(0.0, |(number, _)| *number as f64);
-    // A few numbers do not become walls.
+    // Padding keeps the bars narrow if there are only a few numbers.
     let room = ((12.0 - (last - first) / width - 1.0) / 2.0).max(0.0).floor() * width;
     let scale = Scale::exactly(first - room, last + width + room);
     let most = seen.bins.times.iter().map(|(_, times)| *times).max().unwrap_or(1).max(1) as f64;
@@ -194,7 +194,7 @@ pub fn histogram(seen: &Spread, title: &str) -> String {
             PLOT - tall
         );
     }
-    // A number stands for all of itself: its line is in the middle of its bar.
+    // A bar of width 1 stands for a single number, so the line is in the middle of the bar.
     let centre = |number: f64| if width > 1.0 { number } else { number + 0.46 };
     for (class, number) in [("few", seen.p5), ("half", seen.median), ("few", seen.p95)] {
         svg.push_str(&upright(class, &scale.across(centre(number as f64)), 0.0, PLOT));
@@ -207,7 +207,7 @@ pub fn histogram(seen: &Spread, title: &str) -> String {
     svg + "</svg>"
 }
 
-/// A figure for each of several values, with the band within which the truth lies.
+/// Draws a figure for each of several values, with a band for the confidence intervals.
 pub fn curve(points: &[Point], unit: Unit, title: &str) -> String {
     let scale = Scale::over(points.iter().flat_map(|p| [p.ends().0, p.value, p.ends().1]));
     let height = PLOT + BELOW;
@@ -220,7 +220,7 @@ pub fn curve(points: &[Point], unit: Unit, title: &str) -> String {
     for tick in &marks {
         svg.push_str(&level("grid", "0%", "100%", (y(tick.number) * 10.0).round() / 10.0));
     }
-    // The band and the line are stretched to the room there is, their strokes are not.
+    // The band and the line are stretched to the available width; their strokes are not.
     let edge = |number: fn(&Point) -> f64| {
         let place = move |(at, p): (usize, &Point)| format!("{:.2},{:.2}", x(at), y(number(p)));
         points.iter().enumerate().map(place).collect::<Vec<String>>()
@@ -247,7 +247,7 @@ pub fn curve(points: &[Point], unit: Unit, title: &str) -> String {
     for tick in &marks {
         let _ = write!(svg, r#"<text x="0" y="{}">{}</text>"#, round(y(tick.number) - 3.0), tick.text);
     }
-    // As many names as there is room for on a phone.
+    // Only as many labels as fit on a phone.
     let longest = points.iter().map(|p| p.at.chars().count()).max().unwrap_or(1);
     let every = points.len().div_ceil((40 / (longest + 2)).max(2)).max(1);
     for (at, point) in points.iter().enumerate().step_by(every) {
@@ -263,7 +263,7 @@ pub fn curve(points: &[Point], unit: Unit, title: &str) -> String {
     svg + "</svg>"
 }
 
-/// Tenths of a pixel are fine enough.
+/// Rounds to a tenth of a pixel.
 fn round(pixels: f64) -> f64 {
     (pixels * 10.0).round() / 10.0
 }

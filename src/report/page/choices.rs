@@ -1,4 +1,4 @@
-//! Decisions on a page.
+//! Choices on a page.
 
 use minijinja::{Value, context};
 
@@ -10,10 +10,10 @@ use super::run::seen_often;
 use super::written::{part, tenths};
 use crate::diagnostics::{counted, grouped};
 
-/// More options of a place than these fold.
+/// Maximum number of options of a choice point shown unfolded.
 const MOST: usize = 20;
 
-/// What the page is told of decisions.
+/// Returns the template data of the choices.
 pub fn choices(choices: &Choices) -> Value {
     let spreads = [
         ("Choices of a player in a game", &choices.of_a_player, "players"),
@@ -56,7 +56,7 @@ fn times(number: u64) -> String {
     if number == 1 { "once".into() } else { format!("{} times", grouped(number)) }
 }
 
-/// What was taken at a place, the most first.
+/// Returns the answers at a choice point, the most frequent first.
 fn taken(site: &Site) -> Value {
     let mut taken: Vec<&Taken> = site.taken.iter().collect();
     taken.sort_by_key(|t| std::cmp::Reverse(t.times));

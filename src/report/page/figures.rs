@@ -1,4 +1,4 @@
-//! The figures that a page is made of, as programs are told them.
+//! The data of a page, deserialized from the report for programs.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -38,7 +38,7 @@ pub struct Run {
     pub speed: Option<Speed>,
 }
 
-/// Who wins, and how high.
+/// The wins and scores of a seat.
 #[derive(Debug, Deserialize)]
 pub struct Seat {
     pub seat: u64,
@@ -51,7 +51,7 @@ pub struct Seat {
     pub score: Option<Moments>,
 }
 
-/// A side of a game that has them.
+/// A side of a game with sides.
 #[derive(Debug, Deserialize)]
 pub struct Side {
     pub side: String,
@@ -77,14 +77,14 @@ pub struct Asked {
     pub values: Vec<AskedValue>,
 }
 
-/// A number of a seat, or with an ending.
+/// A number with its seat or ending.
 #[derive(Debug, Deserialize)]
 pub struct NamedMoments {
     pub of: String,
     pub value: Moments,
 }
 
-/// A value of a figure, and how often it was answered.
+/// A value of a figure with its frequency.
 #[derive(Debug, Deserialize)]
 pub struct AskedValue {
     pub value: String,
@@ -96,14 +96,14 @@ pub struct AskedValue {
     pub endings: Vec<EndingTimes>,
 }
 
-/// How often an ending came.
+/// The frequency of an ending.
 #[derive(Debug, Deserialize)]
 pub struct EndingTimes {
     pub name: String,
     pub times: u64,
 }
 
-/// An ending with a name, and how often it came.
+/// A named ending with its frequency.
 #[derive(Debug, Deserialize)]
 pub struct Ending {
     pub name: String,
@@ -121,7 +121,7 @@ pub struct Moments {
     pub max: i64,
 }
 
-/// How often each number was seen.
+/// The distribution of a number.
 #[derive(Debug, Deserialize)]
 pub struct Spread {
     pub mean: f64,
@@ -136,15 +136,15 @@ pub struct Spread {
 #[derive(Debug, Deserialize)]
 pub struct Bins {
     pub width: u64,
-    /// The first number of each bin, and how often it was hit.
+    /// The first number of each bin with its frequency.
     pub times: Vec<(u64, u64)>,
 }
 
-/// A game that is to be looked at.
+/// A game worth replaying.
 #[derive(Debug, Deserialize)]
 pub struct First {
     pub again: String,
-    /// Of a fault.
+    /// The diagnostic code, if it is a fault.
     pub code: Option<String>,
 }
 
@@ -190,7 +190,7 @@ pub struct Card {
     pub name: String,
     pub dead: bool,
     pub offered: Effect,
-    /// By how many of those who were offered it.
+    /// The share of those offered it who took it.
     pub taken: Option<f64>,
     pub chosen: Effect,
     pub held: Effect,
@@ -198,13 +198,13 @@ pub struct Card {
     pub dominated_by: Vec<Dominated>,
 }
 
-/// Another card that is taken in a card's place.
+/// A card that dominates another.
 #[derive(Debug, Deserialize)]
 pub struct Dominated {
     pub name: String,
-    /// In how many choices one of the two was taken.
+    /// Number of choices in which one of the two was taken.
     pub met: u64,
-    /// How often it was not this other one.
+    /// Number of them in which the dominated card was taken.
     pub taken: u64,
 }
 
@@ -232,10 +232,10 @@ pub struct Rules {
 #[derive(Debug, Deserialize)]
 pub struct Line {
     pub file: String,
-    /// From 1.
+    /// The line number, from 1.
     pub line: usize,
     pub ran: u64,
-    /// What of it never ran, as it is written there.
+    /// The parts of the line that never ran, as written in the file.
     pub never: Vec<String>,
 }
 
@@ -265,14 +265,14 @@ pub struct Several {
     pub lists: Vec<ListCards>,
 }
 
-/// What the cards of a list do.
+/// The effects of the cards of a list.
 #[derive(Debug, Deserialize)]
 pub struct ListCards {
     pub list: String,
     pub cards: Vec<ListCard>,
 }
 
-/// What a card does for who brings it.
+/// The effects of a card of a list.
 #[derive(Debug, Deserialize)]
 pub struct ListCard {
     pub name: String,
@@ -282,7 +282,7 @@ pub struct ListCard {
     pub played: ListEffect,
 }
 
-/// In how many games it was so, and the difference that it made.
+/// The number of games in which a relation held, and the difference in win rate.
 #[derive(Debug, Deserialize)]
 pub struct ListEffect {
     pub games: u64,
@@ -290,7 +290,7 @@ pub struct ListEffect {
     pub marked: bool,
 }
 
-/// A difference with its interval.
+/// A difference with its confidence interval.
 #[derive(Debug, Deserialize)]
 pub struct Within {
     pub share: f64,
@@ -298,14 +298,14 @@ pub struct Within {
     pub high: f64,
 }
 
-/// Lists that met each other.
+/// The matchups of lists.
 #[derive(Debug, Deserialize)]
 pub struct Decks {
     pub lists: Vec<String>,
     pub table: Vec<DeckRow>,
 }
 
-/// A list against each other one, and against all.
+/// A list against each other list, and against all.
 #[derive(Debug, Deserialize)]
 pub struct DeckRow {
     pub list: String,
@@ -316,7 +316,7 @@ pub struct DeckRow {
     pub mixture: f64,
 }
 
-/// A list against another.
+/// A list against another list.
 #[derive(Debug, Deserialize)]
 pub struct AgainstList {
     pub list: String,
@@ -332,7 +332,7 @@ pub struct Entry {
     pub report: Run,
 }
 
-/// A figure for each value of something.
+/// A figure for each value of a varied input.
 #[derive(Debug, Deserialize)]
 pub struct Sweep {
     pub of: String,
@@ -350,29 +350,29 @@ pub struct Curve {
 pub struct Point {
     pub at: String,
     pub value: f64,
-    /// Null where nothing is known of it.
+    /// Null if there is no interval.
     pub low: Option<f64>,
     pub high: Option<f64>,
     pub count: u64,
 }
 
 impl Point {
-    /// Within which the true figure lies; the figure itself where that is not known.
+    /// Returns the bounds of the confidence interval; the figure itself if there is none.
     pub fn ends(&self) -> (f64, f64) {
         (self.low.unwrap_or(self.value), self.high.unwrap_or(self.value))
     }
 }
 
-/// What a figure is.
+/// The unit of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Unit {
-    /// A part of a whole, between 0 and 1.
+    /// A share, between 0 and 1.
     Share,
     Number,
 }
 
-/// Every bot against every other.
+/// The results of each bot against each other bot.
 #[derive(Debug, Deserialize)]
 pub struct League {
     pub bots: Vec<String>,

@@ -1,4 +1,4 @@
-//! What came of simulations, as a page to look at: one file of HTML without scripts, made of the very figures that programs are told.
+//! Reports of simulations as a page: one file of HTML without scripts, made from the report for programs.
 
 mod asked;
 mod cards;
@@ -28,10 +28,10 @@ const TEMPLATES: [(&str, &str); 5] = [
 ];
 const STYLE: &str = include_str!("../../../templates/report/page.css");
 
-/// Why there is no page.
+/// The reason why a page cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
-    /// The object is not what a simulation, or a question to several, gives.
+    /// The JSON object is not the report of a simulation or study.
     #[error("the figures are not those of a simulation: {0}")]
     Figures(#[from] serde_json::Error),
     /// The template cannot be filled in.
@@ -39,8 +39,8 @@ pub enum PageError {
     Template(#[from] minijinja::Error),
 }
 
-/// The page of a report for programs: of one simulation of the game, or of several that answer a question (a league, a sweep, a comparison),
-/// which have their own reports as `entries`. It is XHTML that browsers read as HTML, the same bytes for the same figures.
+/// Returns the page of a report for programs: the report of one simulation, or of a study (a league, a sweep, a comparison), which has
+/// the reports of its simulations as `entries`. The page is XHTML that browsers read as HTML; it is deterministic.
 ///
 /// # Errors
 /// The report is neither.
@@ -63,7 +63,7 @@ pub fn page(ir: &Ir, report: &Json) -> Result<String, PageError> {
     })
 }
 
-/// The page of a tournament, which is told what its template asks for.
+/// Returns the page of a tournament. `told` is the template data.
 pub(super) fn tournament(name: &str, version: &str, told: &Value) -> Result<String, PageError> {
     filled(context! {
         name, version, title => "a tournament", tournament => told, run => None::<Value>, several => None::<Value>,

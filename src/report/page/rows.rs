@@ -1,43 +1,43 @@
-//! A table with a drawing in each row.
+//! A table with a chart in each row.
 
 use minijinja::{Value, context};
 
-/// A row: what it is of, its drawing, and what it says.
+/// A row: its label, its chart, and its value.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub label: String,
-    /// Said smaller below the label.
+    /// Small print below the label.
     pub of: String,
     pub svg: String,
     pub value: String,
-    /// Said smaller below the value.
+    /// Small print below the value.
     pub about: String,
-    /// It stands out.
+    /// Whether it is highlighted.
     pub strong: bool,
 }
 
-/// Rows below one axis.
+/// Rows that share an axis.
 #[derive(Clone, Debug)]
 pub struct Rows {
-    /// What each row is of.
+    /// The heading of the labels.
     pub what: String,
     /// The axis.
     pub axis: String,
-    /// What each row says.
+    /// The heading of the values.
     pub says: String,
     pub rows: Vec<Row>,
-    /// Rows that fold out, if there are many, and those after them.
+    /// The folded rows, if there are many (`folded`), and the rows after them (`last`).
     pub folded: Vec<Row>,
     pub last: Vec<Row>,
 }
 
 impl Rows {
-    /// All of them in sight.
+    /// Creates a table with no folded rows.
     pub fn new(what: &str, axis: String, says: &str, rows: Vec<Row>) -> Rows {
         Rows { what: what.into(), axis, says: says.into(), rows, folded: Vec::new(), last: Vec::new() }
     }
 
-    /// Where there are more than `most`, those in the middle fold out.
+    /// Folds the rows in the middle if there are more than `most`.
     pub fn fold_middle(mut self, most: usize) -> Rows {
         if self.rows.len() > most {
             self.folded = self.rows.split_off(most / 2);
@@ -46,7 +46,7 @@ impl Rows {
         self
     }
 
-    /// Where there are more than `most`, those after so many fold out.
+    /// Folds the rows after the first `most`.
     pub fn fold_rest(mut self, most: usize) -> Rows {
         if self.rows.len() > most {
             self.folded = self.rows.split_off(most);

@@ -1,4 +1,4 @@
-//! Rules on a page: the author's files, line by line, and what of them never ran.
+//! Rules on a page: the author's files, line by line, with the parts that never ran.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::figures::{Line, Rules};
 use crate::diagnostics::{counted, grouped};
 use crate::ir::Ir;
 
-/// What the page is told of rules; without the files, of the lines alone that never ran.
+/// Returns the template data of the rules. Without the files, it lists only the lines that never ran.
 pub fn rules(files: Option<&Ir>, rules: &Rules) -> Value {
     let (whole, part, never) = tally(rules.lines.iter());
     let sources: Vec<Value> = files.map_or_else(Vec::new, |ir| {
@@ -31,7 +31,7 @@ pub fn rules(files: Option<&Ir>, rules: &Rules) -> Value {
     }
 }
 
-/// Lines that ran whole, in part, and never.
+/// Counts the lines that ran completely, in part, and never.
 fn tally<'a>(lines: impl Iterator<Item = &'a Line>) -> (u64, u64, u64) {
     lines.fold((0, 0, 0), |(whole, part, never), line| match (line.never.is_empty(), line.ran) {
         (true, _) => (whole + 1, part, never),
@@ -45,7 +45,7 @@ fn bar(whole: u64, part: u64, never: u64) -> String {
     parts(&[("whole", whole), ("part", part), ("never", never)], &title)
 }
 
-/// A file of the author's.
+/// Returns the template data of one of the author's files.
 fn source(name: &str, text: &str, ran: &[&Line]) -> Value {
     let (whole, part, never) = tally(ran.iter().copied());
     let ran: BTreeMap<usize, &Line> = ran.iter().map(|line| (line.line, *line)).collect();
@@ -67,11 +67,11 @@ fn source(name: &str, text: &str, ran: &[&Line]) -> Value {
     }
 }
 
-/// A line in pieces, and which of them never ran. A piece that is written on it twice is not told apart, and not marked.
+/// Splits a line into pieces, each with whether it never ran. A piece that occurs twice on the line is ambiguous, and is not marked.
 fn marked(text: &str, never: &[String]) -> Vec<(String, bool)> {
     let mut dead = vec![false; text.len()];
     for piece in never {
-        // Of what goes on over several lines, as much as stands on this one.
+        // Only the first line of a piece that spans several lines is on this line.
         let Some(piece) = piece.lines().next().filter(|p| !p.is_empty()) else { continue };
         let mut places = text.match_indices(piece);
         if let (Some((at, _)), None) = (places.next(), places.next()) {

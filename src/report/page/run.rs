@@ -1,4 +1,4 @@
-//! One simulation on a page: who won, how high, how long it took, how close it was.
+//! One simulation on a page: results, scores, lengths and leads.
 
 use minijinja::{Value, context};
 
@@ -10,7 +10,7 @@ use super::{asked, cards, choices, rules};
 use crate::diagnostics::{counted, grouped};
 use crate::ir::Ir;
 
-/// What the page is told of a simulation; of the game's files too, if they are those that it was played by.
+/// Returns the template data of a simulation. `files` is the game that was played, if its files are at hand.
 pub fn run(files: Option<&Ir>, run: &Run) -> Value {
     context! {
         facts => facts(run),
@@ -44,7 +44,7 @@ pub fn run(files: Option<&Ir>, run: &Run) -> Value {
     }
 }
 
-/// What was played, as names and values.
+/// Returns the facts of the simulation as names and values.
 fn facts(run: &Run) -> Vec<(String, String)> {
     let played = if run.played == run.games {
         grouped(run.games)
@@ -72,7 +72,7 @@ fn facts(run: &Run) -> Vec<(String, String)> {
     facts
 }
 
-/// `300 games finished, 2 of them with more than one winner.`
+/// Says how the games ended: `300 games finished, 2 of them with more than one winner.`
 fn ends(run: &Run) -> String {
     let mut text = format!("{} finished", counted(run.finished, "game"));
     if run.shared > 0 {
@@ -87,7 +87,7 @@ fn ends(run: &Run) -> String {
     text + "."
 }
 
-/// Who wins and scores: a side, or a seat with its bot.
+/// A contender: a side, or a seat with its bot.
 struct Line<'a> {
     label: String,
     wins: u64,
@@ -114,7 +114,7 @@ fn of_side(s: &Side) -> Line<'_> {
     Line { label, wins: s.wins, shared: s.shared, share, score: s.score.as_ref() }
 }
 
-/// What each would win if all were alike; none where all are one side.
+/// Returns the expected win rate if all contenders were equal; `None` if all are on one side.
 fn fair(run: &Run) -> Option<f64> {
     match run.sides.len() {
         0 => Some(1.0 / run.players.max(1) as f64),
@@ -155,7 +155,7 @@ fn wins(run: &Run) -> Option<Rows> {
     Some(Rows::new(what, scale.axis(Ticks::Percent), "Wins, 95 %", rows.collect()))
 }
 
-/// How often each ending came that has a name.
+/// Returns the frequency of each named ending.
 fn endings(run: &Run) -> Option<Rows> {
     if run.finished == 0 || run.endings.is_empty() {
         return None;
@@ -176,7 +176,7 @@ fn endings(run: &Run) -> Option<Rows> {
     Some(Rows::new("Ending", scale.axis(Ticks::Percent), "Games, 95 %", rows.collect()))
 }
 
-/// A mean between its least and its most.
+/// Returns a row with a mean between the least and the greatest value.
 pub fn moments(label: String, scale: &Scale, m: &Moments) -> Row {
     let range = format!("{} to {}", tenths_of(m.min), tenths_of(m.max));
     let title = format!("mean {}, deviation {}, from {range}", tenths(m.mean), tenths(m.sd));
@@ -202,7 +202,7 @@ fn scores(run: &Run) -> Option<Rows> {
     (!rows.is_empty()).then(|| Rows::new("Score", scale.axis(Ticks::Plain), "Mean", rows))
 }
 
-/// A histogram, and its numbers; `of` says what was counted.
+/// Returns a histogram with its statistics. `of` names the counted thing.
 pub fn seen_often(what: &str, seen: &Spread, of: &str) -> Value {
     let all: u64 = seen.bins.times.iter().map(|(_, times)| times).sum();
     let said = format!(
@@ -238,7 +238,7 @@ fn leads(leads: &Leads) -> Value {
         let row = moments("The winner was ahead by".into(), &scale, m);
         Rows::new("", scale.axis(Ticks::Plain), "Mean", vec![row])
     });
-    // Where scores decide nothing nobody leads.
+    // Leads exist only where scores decide.
     let changes = leads
         .changes
         .as_ref()
@@ -247,7 +247,7 @@ fn leads(leads: &Leads) -> Value {
     context! { margin, changes, games => counted(leads.games_looked_at, "game") }
 }
 
-/// What went wrong, and the command that shows the first.
+/// Returns the faults and unfinished games, with the command that replays the first of each.
 fn troubles(run: &Run) -> Vec<Value> {
     let mut troubles = Vec::new();
     let mut add = |what: String, first: &Option<First>| {

@@ -1,4 +1,4 @@
-//! Several simulations on a page, and what they answer together.
+//! Several simulations on a page, and the answer to their common question.
 
 use minijinja::{Value, context};
 
@@ -11,12 +11,12 @@ use super::run::run;
 use super::written::{chance, figure, of_unit, percent, points};
 use crate::diagnostics::{counted, grouped};
 
-/// More figures than these fold, but for those that have changed.
+/// Maximum number of figures shown unfolded, except significant changes.
 const MOST: usize = 24;
 
-/// What the page is told of them.
+/// Returns the template data of the study.
 pub fn several(several: &Several) -> Value {
-    // Their files need not be those of the game at hand, so rules are told by line alone.
+    // The files of the entries may differ from those of the game at hand, so rules are listed by line only.
     let entries = several.entries.iter().map(|e| context! { label => e.label.as_str(), run => run(None, &e.report) });
     let asked = several.entries.iter().map(|e| e.report.games).sum::<u64>();
     context! {
@@ -58,7 +58,7 @@ fn small_curve(of: &Curve) -> Value {
 }
 
 fn league(league: &League) -> Value {
-    // As many hundredths of shade as the share is away from what is fair, and to which side.
+    // The shade is the distance of the share from the fair share, in hundredths of the largest possible distance, and its direction.
     let shade = |share: f64| {
         let room = if share >= league.fair { 1.0 - league.fair } else { league.fair };
         if room > 0.0 { ((share - league.fair).abs() / room * 100.0).round() as u64 } else { 0 }
@@ -142,7 +142,7 @@ fn compare(compare: &Compare) -> Value {
     }
 }
 
-/// What changed, all below one axis: shares in percentage points, numbers in hundredths of what they were before.
+/// Returns the changes on one axis: shares in percentage points, numbers in hundredths of their value before.
 fn changes(figures: &[&Change], unit: Unit) -> Option<Rows> {
     let base = |f: &Change| match unit {
         Unit::Share => Some(1.0),

@@ -1,28 +1,28 @@
-//! Numbers as a page writes them.
+//! Number formats of a page.
 
 use super::figures::Unit;
 
-/// A share as a percentage: `33.1 %`.
+/// Formats a share as a percentage: `33.1 %`.
 pub fn percent(share: f64) -> String {
     signed(format!("{:.1} %", share * 100.0))
 }
 
-/// A part of a whole as a percentage; a dash where there is no whole.
+/// Formats a part of a whole as a percentage; a dash if the whole is 0.
 pub fn part(part: u64, whole: u64) -> String {
     if whole == 0 { "–".into() } else { percent(part as f64 / whole as f64) }
 }
 
-/// A difference of shares in percentage points: `+3.1`.
+/// Formats a difference of shares in percentage points: `+3.1`.
 pub fn points(share: f64) -> String {
     signed(format!("{:+.1}", share * 100.0))
 }
 
-/// With one digit behind the point.
+/// Formats a number with one decimal.
 pub fn tenths(number: f64) -> String {
     signed(format!("{number:.1}"))
 }
 
-/// With four digits that mean something, and no zeros at its end.
+/// Formats a number with four significant digits, without trailing zeros.
 pub fn figure(number: f64) -> String {
     let size = number.abs();
     let decimals = [1000.0, 100.0, 10.0, 1.0, 0.1].iter().filter(|limit| size < **limit).count();
@@ -31,7 +31,7 @@ pub fn figure(number: f64) -> String {
     signed(text.to_owned())
 }
 
-/// A figure of a unit.
+/// Formats a number in its unit.
 pub fn of_unit(unit: Unit, number: f64) -> String {
     match unit {
         Unit::Share => percent(number),
@@ -39,12 +39,12 @@ pub fn of_unit(unit: Unit, number: f64) -> String {
     }
 }
 
-/// How likely by chance.
+/// Formats a p-value.
 pub fn chance(p: f64) -> String {
     if p < 0.0001 { "below 0.0001".into() } else { format!("{p:.4}") }
 }
 
-/// With the sign that printers use; zero has none.
+/// Uses the typographic minus sign; zero has no sign.
 pub fn signed(text: String) -> String {
     let zero = !text.contains(|c: char| ('1'..='9').contains(&c));
     if zero { text.replace(['-', '+'], "") } else { text.replace('-', "−") }

@@ -1,14 +1,14 @@
-//! A bracket laid out in columns and rows, once for the terminal, the page and paper.
+//! The layout of a bracket in columns and rows, shared by the terminal, the page and paper.
 
 use std::collections::BTreeSet;
 
 use super::TournamentReport;
 use crate::tournament::{MatchId, Side, Slot, Stage, Verdict};
 
-/// Most rows of a bracket: what has more is parted.
+/// Maximum number of rows of a bracket; a larger one is split.
 const MOST_ROWS: usize = 63;
 
-/// An entry at its place.
+/// An entry at its position.
 #[derive(Clone, Debug)]
 pub(super) struct Cell {
     pub(super) column: usize,
@@ -16,13 +16,13 @@ pub(super) struct Cell {
     pub(super) name: String,
     /// Games that it has won in this match.
     pub(super) score: String,
-    /// It goes on.
+    /// Whether it advances.
     pub(super) won: bool,
-    /// An entry, and not what will decide who it is.
+    /// Whether the entry is known, rather than a placeholder.
     pub(super) known: bool,
 }
 
-/// The line from the sides of a match to its winner.
+/// The line from the two sides of a match to its winner.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Joint {
     pub(super) column: usize,
@@ -35,14 +35,14 @@ pub(super) struct Joint {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bracket {
     pub(super) title: String,
-    /// What stands above each column.
+    /// The heading of each column.
     pub(super) heads: Vec<String>,
     pub(super) rows: usize,
     pub(super) cells: Vec<Cell>,
     pub(super) joints: Vec<Joint>,
 }
 
-/// All brackets of a knock-out: the main one, or the upper and the lower one and the final.
+/// Returns all brackets of a knock-out: the main one, or the upper, the lower and the final.
 pub(super) fn brackets(report: &TournamentReport) -> Vec<Bracket> {
     let titles =
         [(Stage::Main, ""), (Stage::Upper, "Upper bracket"), (Stage::Lower, "Lower bracket"), (Stage::Final, "Final")];
@@ -50,7 +50,7 @@ pub(super) fn brackets(report: &TournamentReport) -> Vec<Bracket> {
     for (stage, title) in titles {
         let of_stage = || report.schedule.ids().filter(move |(_, m)| m.stage == stage);
         if stage == Stage::Final {
-            // The second one stands below the first, if it is played at all.
+            // The second final is placed below the first, if it is played at all.
             all.extend(of_stage().filter_map(|(id, _)| {
                 let unneeded = report.progress.state(id)?.verdict == Verdict::Unneeded;
                 let asked = report.schedule.matches[id.index()].only_after;
@@ -79,12 +79,12 @@ pub(super) fn brackets(report: &TournamentReport) -> Vec<Bracket> {
     all
 }
 
-/// The matches at the roots of parts that are not too large; what is nearest to the final is the last part.
+/// Finds the root matches of the parts into which a bracket is split. The part nearest to the final is the last.
 fn part(report: &TournamentReport, root: MatchId, parts: &mut Vec<MatchId>) {
     let mut cut = BTreeSet::new();
     loop {
         let bracket = laid(report, root, String::new(), &cut);
-        // The largest parts below that are small enough by themselves.
+        // The largest subtree that is small enough by itself.
         let next = (bracket.rows > MOST_ROWS).then(|| {
             let below = below(report, root, &cut);
             below.into_iter().max_by_key(|id| {
@@ -100,7 +100,7 @@ fn part(report: &TournamentReport, root: MatchId, parts: &mut Vec<MatchId>) {
     parts.push(root);
 }
 
-/// All matches of its stage before a match, as far as they are not cut off.
+/// Returns all earlier matches of the same stage that lead to a match, except those cut off.
 fn below(report: &TournamentReport, root: MatchId, cut: &BTreeSet<MatchId>) -> Vec<MatchId> {
     let mut all = Vec::new();
     let mut left = vec![root];
@@ -130,7 +130,7 @@ fn laid(report: &TournamentReport, root: MatchId, title: String, cut: &BTreeSet<
     bracket
 }
 
-/// What a round is called.
+/// Returns the name of a round.
 fn head(report: &TournamentReport, stage: Stage, round: u16) -> String {
     let of = report.schedule.matches.iter().filter(|m| m.stage == stage && m.round == round).count();
     match (stage, of) {
@@ -148,7 +148,7 @@ fn first_round(report: &TournamentReport, root: MatchId, cut: &BTreeSet<MatchId>
 }
 
 impl Bracket {
-    /// Places a match and those before it; gives the row in which its winner stands.
+    /// Places a match and the matches that lead to it. Returns the row of its winner.
     fn place(
         &mut self,
         report: &TournamentReport,
@@ -189,7 +189,7 @@ impl Bracket {
         out
     }
 
-    /// How wide each column is in characters.
+    /// Returns the width of each column, in characters.
     fn widths(&self) -> Vec<usize> {
         let of = |column: usize| {
             let cells = self.cells.iter().filter(|cell| cell.column == column);
@@ -199,12 +199,12 @@ impl Bracket {
         (0..self.heads.len()).map(of).collect()
     }
 
-    /// How wide the text is.
+    /// Returns the width of the text.
     pub(super) fn width(&self) -> usize {
         self.widths().iter().map(|width| width + 3).sum::<usize>()
     }
 
-    /// The bracket in characters.
+    /// Returns the bracket as text.
     pub(super) fn text(&self) -> String {
         let widths = self.widths();
         let starts: Vec<usize> =

@@ -1,4 +1,4 @@
-//! A tournament for people and for programs: who meets whom, who has won, who stands where.
+//! The report of a tournament, for people and for programs: matches, results and standings.
 
 mod bracket;
 mod page;
@@ -17,26 +17,26 @@ use crate::tournament::{
 
 pub use paper::sample_pages;
 
-/// A tournament with what came of it.
+/// A tournament with its results.
 #[derive(Clone, Copy)]
 pub struct TournamentReport<'a> {
-    /// As it is written.
+    /// The tournament as declared.
     pub tournament: &'a Tournament,
     /// Its game.
     pub ir: &'a Ir,
-    /// Who meets whom.
+    /// The matches.
     pub schedule: &'a Schedule,
-    /// How far it has come.
+    /// The results so far.
     pub progress: &'a Progress,
 }
 
-/// Something that is said of a tournament in few words.
+/// A fact about a tournament.
 struct Fact {
-    /// What of it is said.
+    /// Its name.
     name: &'static str,
-    /// As it is said beside that name.
+    /// Its value beside the name.
     value: String,
-    /// As it is said alone.
+    /// Its text without the name.
     said: String,
 }
 
@@ -45,7 +45,7 @@ impl TournamentReport<'_> {
         self.schedule.matches.iter().zip(&self.progress.states)
     }
 
-    /// Who is on a side: an entry, or what decides who it will be.
+    /// Returns the name of a side: an entry, or what decides who it will be.
     fn side(&self, slot: Slot, side: Side) -> String {
         let of = |id: crate::tournament::MatchId| self.schedule.matches.get(id.index()).map_or("?", |m| m.id.as_str());
         match (side, slot) {
@@ -62,7 +62,7 @@ impl TournamentReport<'_> {
         of.slots.iter().zip(&state.sides).map(|(slot, side)| self.side(*slot, *side)).collect()
     }
 
-    /// Games won by each side, where some were played: `2 : 1`, with those that nobody won, `1 : 0 (1 drawn)`.
+    /// Returns the games won by each side, if any were played: `2 : 1`, with drawn games `1 : 0 (1 drawn)`.
     fn score(&self, state: &MatchState) -> String {
         if state.games.is_empty() {
             return String::new();
@@ -75,7 +75,7 @@ impl TournamentReport<'_> {
         }
     }
 
-    /// What came of a match, in a few words.
+    /// Describes the result of a match in a few words.
     fn verdict(&self, state: &MatchState) -> String {
         match state.verdict {
             Verdict::Waiting => String::new(),
@@ -88,7 +88,7 @@ impl TournamentReport<'_> {
         }
     }
 
-    /// What it is: the game, the form, how a match is decided.
+    /// Returns the facts: the game, the form, how a match is decided.
     fn facts(&self) -> [Fact; 5] {
         let Tournament { form, best_of, seed, entries, .. } = self.tournament;
         let best = if *best_of == 1 { "one game a match".to_owned() } else { format!("best of {best_of}") };
@@ -103,7 +103,7 @@ impl TournamentReport<'_> {
         ]
     }
 
-    /// Every match that is needed: its id, who meets, games won, and what came of it.
+    /// Returns every match that is needed: its id, its sides, games won, and its result.
     fn match_rows(&self) -> impl Iterator<Item = [String; 4]> {
         let needed = self.matches().filter(|(_, state)| state.verdict != Verdict::Unneeded);
         needed.map(|(of, state)| {
@@ -116,7 +116,7 @@ impl TournamentReport<'_> {
         self.progress.table(self.tournament, self.schedule)
     }
 
-    /// The brackets of a knock-out; of other forms none.
+    /// Returns the brackets of a knock-out; none for other forms.
     fn brackets(&self) -> Vec<Bracket> {
         match self.tournament.form {
             Form::Knockout | Form::DoubleElimination => brackets(self),
@@ -129,7 +129,7 @@ impl TournamentReport<'_> {
         self.tournament.entries.iter().any(|entry| entry.list.is_some())
     }
 
-    /// The report for people.
+    /// Returns the report for people.
     pub fn text(&self, width: usize) -> String {
         let facts = self.facts().map(|fact| fact.said);
         let head: Vec<String> = [self.tournament.name.clone()].into_iter().chain(facts).collect();
@@ -151,7 +151,7 @@ impl TournamentReport<'_> {
         text
     }
 
-    /// A match to be played, for people.
+    /// Describes a match to be played, for people.
     pub fn asked(&self, of: &Match, state: &MatchState) -> String {
         format!("{}, {}", of.id, self.sides(of, state).join(" – "))
     }
@@ -163,7 +163,7 @@ impl TournamentReport<'_> {
         grid.text()
     }
 
-    /// The heads and cells of the table of entries, the same for people, on the page and on paper.
+    /// Returns the headings and cells of the table of entries, the same for people, on the page and on paper.
     fn table(&self) -> (Vec<(&'static str, Align)>, Vec<Vec<String>>) {
         let points = self.tournament.form == Form::RoundRobin;
         let mut heads = vec![("", Align::Right), ("Entry", Align::Left)];
@@ -196,7 +196,7 @@ impl TournamentReport<'_> {
         grid.text()
     }
 
-    /// How it stands, in a sentence.
+    /// Describes the state of the tournament in a sentence.
     pub fn standing(&self) -> String {
         let left = self.progress.states.iter().filter(|state| !state.verdict.is_final()).count();
         match left {
@@ -213,7 +213,7 @@ impl TournamentReport<'_> {
         }
     }
 
-    /// The report for programs.
+    /// Returns the report for programs.
     pub fn json(&self) -> Value {
         let Tournament { name, form, best_of, seed, .. } = self.tournament;
         let named = |entry: crate::tournament::EntryId| self.tournament.name_of(entry);

@@ -7,17 +7,17 @@ use super::bracket::{Bracket, Cell};
 use crate::report::grid::Align;
 use crate::report::page::{self, PageError};
 
-/// Size of a column and a row, in pixels.
+/// Width of a column (`COLUMN`) and height of a row (`ROW`), in pixels.
 const COLUMN: usize = 170;
 const ROW: usize = 17;
-/// Room above for the heads of columns.
+/// Height of the headings of columns, in pixels.
 const HEAD: usize = 26;
 
 impl TournamentReport<'_> {
-    /// The page: one file of HTML without scripts.
+    /// Returns the page: one file of HTML without scripts.
     ///
     /// # Errors
-    /// The template cannot be filled in.
+    /// The template cannot be rendered.
     pub fn page(&self) -> Result<String, PageError> {
         let (heads, rows) = self.table();
         let facts = self.facts().map(|fact| (fact.name, fact.value));
@@ -33,7 +33,7 @@ impl TournamentReport<'_> {
     }
 }
 
-/// A bracket as SVG.
+/// Draws a bracket as SVG.
 fn svg(bracket: &Bracket) -> String {
     let (width, height) = (bracket.heads.len() * COLUMN, bracket.rows.max(1) * ROW + HEAD + 8);
     let y = |row: usize| row * ROW + HEAD + ROW / 2;
@@ -68,14 +68,14 @@ fn svg(bracket: &Bracket) -> String {
     text + "</svg>"
 }
 
-/// A name as far as there is room for it.
+/// Shortens a name to the width of a column.
 fn short(name: &str) -> String {
     /// Characters that fit a column.
     const MOST: usize = 19;
     if name.chars().count() <= MOST { name.to_owned() } else { name.chars().take(MOST - 1).chain(['…']).collect() }
 }
 
-/// The bracket for those who hear it.
+/// Describes the bracket for screen readers.
 fn spoken(bracket: &Bracket) -> String {
     let last = bracket.cells.iter().filter(|cell| cell.won).max_by_key(|cell| cell.column);
     let title = if bracket.title.is_empty() { "Bracket" } else { &bracket.title };

@@ -1,4 +1,4 @@
-//! A tournament on paper: what faces are filled in with.
+//! A tournament on paper: the data for its faces.
 
 use serde_json::{Value, json};
 
@@ -8,11 +8,11 @@ use crate::report::grid::Align;
 use crate::report::paper::{PaperPage, tables};
 use crate::tournament::sample;
 
-/// A bracket of fewer rows does not fill its page.
+/// Minimum number of rows of a bracket on its page.
 const LEAST_ROWS: usize = 12;
 
 impl TournamentReport<'_> {
-    /// Its pages: the brackets, the table, and the matches.
+    /// Returns its pages: the brackets, the table, and the matches.
     pub fn paper(&self) -> Vec<PaperPage> {
         let facts: Vec<String> = self.facts().map(|fact| fact.said).into();
         let facts = facts.join(" · ");
@@ -42,7 +42,7 @@ impl TournamentReport<'_> {
     }
 }
 
-/// The pages of a small tournament: what faces for them are tried with.
+/// Returns the pages of a small sample tournament, for which its faces are tested.
 pub fn sample_pages(ir: &Ir) -> Vec<PaperPage> {
     let Some((tournament, schedule, progress)) = sample() else { return Vec::new() };
     TournamentReport { tournament: &tournament, ir, schedule: &schedule, progress: &progress }.paper()

@@ -1,4 +1,4 @@
-//! What is wrong with a TOML file, said in its author's words, and without what only follows from it.
+//! Diagnostics for a TOML file, in its author's words, without errors that are only consequences of others.
 
 use toml_parser::ParseError;
 use toml_parser::decoder::Encoding;
@@ -9,24 +9,24 @@ use crate::diagnostics::codes::source as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::source::{FileId, Span};
 
-/// A diagnostic before it is known whether it is only a consequence of another.
+/// A diagnostic that may turn out to be a consequence of another.
 pub(super) struct Found {
-    /// Where the trouble begins.
+    /// Offset at which the error begins.
     pub(super) start: usize,
     pub(super) diagnostic: Diagnostic,
     pub(super) reach: Reach,
 }
 
-/// What else in the file may go wrong just because of this.
+/// The part of the file in which other errors may be consequences of this one.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Eq, Ord)]
 pub(super) enum Reach {
-    /// All that follows.
+    /// The rest of the file.
     Rest,
-    /// The lines below, as long as there is something wrong in each.
+    /// The lines below, as long as each has an error.
     Below,
-    /// The rest of its line.
+    /// The rest of the line.
     Line,
-    /// Nothing: the grammar was satisfied.
+    /// Nothing: the syntax is correct.
     Nothing,
 }
 
@@ -46,20 +46,20 @@ impl<'t> Page<'t> {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
-    /// From `at` to the end of its line.
+    /// Returns the text from `at` to the end of its line.
     pub(super) fn rest_of_line(&self, at: usize) -> &'t str {
         let rest = self.text.get(at..).unwrap_or("");
         rest.lines().next().unwrap_or("")
     }
 
-    /// From the start of its line to `at`.
+    /// Returns the text from the start of the line to `at`.
     pub(super) fn line_before(&self, at: usize) -> &'t str {
         let before = self.text.get(..at).unwrap_or("");
         &before[before.rfind('\n').map_or(0, |i| i + 1)..]
     }
 }
 
-/// A piece of the file as it is quoted in a message: in one line, and not too long.
+/// Shortens a piece of the file for a message: to one line of at most 40 characters.
 pub(super) fn shown(text: &str) -> String {
     let line = text.trim().lines().next().unwrap_or("");
     if line.chars().count() <= 40 {
@@ -69,7 +69,7 @@ pub(super) fn shown(text: &str) -> String {
     format!("{} …", cut.trim_end())
 }
 
-/// All that is wrong, in the order of the places, without what is only a consequence.
+/// Returns all diagnostics in order of position, without consequences of others.
 pub(super) fn diagnose(text: &str, file: FileId, errors: Vec<ParseError>, faults: Vec<Fault>) -> Vec<Diagnostic> {
     if errors.is_empty() && faults.is_empty() {
         return Vec::new();
@@ -78,7 +78,7 @@ pub(super) fn diagnose(text: &str, file: FileId, errors: Vec<ParseError>, faults
     let mut all: Vec<Found> = faults.into_iter().map(|f| of_fault(page, f)).collect();
     all.extend(errors.iter().map(|e| grammar::of_error(page, e)));
     if let Some(short) = quotes::too_few(page, &all) {
-        // What stands between the quotes was never meant to be TOML, and what follows is turned inside out.
+        // The text between the quotes is not TOML, and strings and code are swapped after it.
         all.retain(|f| f.start < short.start);
         all.push(short);
     }
@@ -88,7 +88,7 @@ pub(super) fn diagnose(text: &str, file: FileId, errors: Vec<ParseError>, faults
 
 fn without_consequences(page: Page<'_>, all: Vec<Found>) -> Vec<Diagnostic> {
     let mut kept: Vec<Diagnostic> = Vec::new();
-    // Everything up to the end of this line is a consequence; `below` says whether the next line may be one too.
+    // Errors up to this offset are consequences; `below` says whether errors in the next line may be, too.
     let mut until = 0;
     let mut below = false;
     let mut line_end_after = {
@@ -233,7 +233,7 @@ fn quote_of(raw: &str) -> &'static str {
     ["\"\"\"", "'''", "\"", "'"].into_iter().find(|q| raw.starts_with(q)).unwrap_or("\"")
 }
 
-/// A value without quotes that is none.
+/// Returns the diagnostic of an invalid unquoted value.
 fn of_scalar(page: Page<'_>, at: Span, reason: &str) -> Diagnostic {
     let raw = page.get(at).trim();
     if raw.is_empty() {
@@ -282,7 +282,7 @@ fn of_scalar(page: Page<'_>, at: Span, reason: &str) -> Diagnostic {
     }
 }
 
-/// A value without quotes that is really more than one thing.
+/// Returns the diagnostic of an unquoted value that is really several things.
 fn several(page: Page<'_>, at: Span, raw: &str) -> Option<Diagnostic> {
     let start = at.start as usize;
     let part = |from: usize, len: usize| page.span(start + from, start + from + len);
@@ -307,7 +307,7 @@ fn several(page: Page<'_>, at: Span, raw: &str) -> Option<Diagnostic> {
     (complete(first) && key_follows).then(|| found.at(second, "").help("put each `key = value` in a line of its own"))
 }
 
-/// What is wrong inside a string, and whether it is that the string has no end.
+/// Returns the diagnostic of an invalid string, and whether its closing quote is missing.
 fn of_text(page: Page<'_>, at: Span, form: Encoding, error: &ParseError) -> (Diagnostic, bool) {
     let raw = page.get(at);
     let place = error.unexpected().unwrap_or(toml_parser::Span::new_unchecked(at.start as usize, at.end as usize));
@@ -315,7 +315,7 @@ fn of_text(page: Page<'_>, at: Span, form: Encoding, error: &ParseError) -> (Dia
     let description = error.description();
     let escape = matches!(description, "missing escaped value" | "too few unicode value digits" | "invalid value");
     if escape {
-        // The place is somewhere after the backslash.
+        // The reported offset is somewhere after the backslash.
         let from = page.text.get(..place.start()).and_then(|t| t.rfind('\\')).unwrap_or(place.start());
         let len: usize = match description {
             "missing escaped value" => page.text[from..].chars().take(2).map(char::len_utf8).sum(),
@@ -354,7 +354,7 @@ fn of_text(page: Page<'_>, at: Span, form: Encoding, error: &ParseError) -> (Dia
     (found, false)
 }
 
-/// The two numbers of `2-4`, `2..4` or `2 to 4`.
+/// Parses the two numbers of `2-4`, `2..4` or `2 to 4`.
 fn two_numbers(raw: &str) -> Option<(u32, u32)> {
     let (low, high) = raw.split_once("..").or_else(|| raw.split_once('-')).or_else(|| raw.split_once('–'))?;
     Some((low.trim().parse().ok()?, high.trim().parse().ok()?))

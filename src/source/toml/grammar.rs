@@ -1,4 +1,4 @@
-//! The grammar's errors in an author's words.
+//! Diagnostics for errors of the TOML grammar, in an author's words.
 
 use toml_parser::ParseError;
 
@@ -7,13 +7,13 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::source as codes;
 use crate::source::Span;
 
-/// An error of the parser's.
+/// Converts an error of the parser.
 pub(super) fn of_error(page: Page<'_>, error: &ParseError) -> Found {
     let place = error.unexpected().or(error.context()).unwrap_or(toml_parser::Span::new_unchecked(0, 0));
     let context = error.context().unwrap_or(place);
     let mut start = place.start();
     let mut reach = Reach::Line;
-    // Where the parser points between two tokens, the token after it is what the author sees.
+    // If the parser points between two tokens, the label is at the next one.
     let token = token_at(page, place.start(), place.end());
     let diagnostic = match error.description() {
         "unclosed array" | "unclosed inline table" => {
@@ -89,7 +89,7 @@ pub(super) fn of_error(page: Page<'_>, error: &ParseError) -> Found {
     Found { start, diagnostic, reach }
 }
 
-/// What stands at a place; where the place is empty, the word or sign that begins there.
+/// Returns the span of a token; for an empty span, that of the word or character that begins there.
 fn token_at(page: Page<'_>, start: usize, end: usize) -> Span {
     if end > start {
         return page.span(start, end);
@@ -100,7 +100,7 @@ fn token_at(page: Page<'_>, start: usize, end: usize) -> Span {
     page.span(start, start + word.max(first))
 }
 
-/// A list or a table in braces that has no end, with the line that was probably not meant to be in it.
+/// Returns the diagnostic of an unclosed array or inline table, with the line that was probably not meant to be in it.
 fn unclosed(page: Page<'_>, open: usize) -> Diagnostic {
     let (what, close) = if page.text[open..].starts_with('[') { ("list", "]") } else { ("table", "}") };
     let found = Diagnostic::error(codes::UNCLOSED_BRACKET, format!("this {what} has no end"))
@@ -124,7 +124,7 @@ fn unclosed(page: Page<'_>, open: usize) -> Diagnostic {
     found
 }
 
-/// `key =` and nothing more.
+/// Returns the diagnostic of `key =` without a value.
 pub(super) fn no_value(page: Page<'_>, at: usize) -> Diagnostic {
     let before = page.line_before(at).trim_end();
     let key = before.trim_end_matches('=').trim();
@@ -142,7 +142,7 @@ pub(super) fn no_value(page: Page<'_>, at: usize) -> Diagnostic {
         .help("write the value in the same line; a key that is not given is left out altogether")
 }
 
-/// A key that no `=` follows.
+/// Returns the diagnostic of a key without `=`.
 fn key_alone(page: Page<'_>, at: usize) -> Diagnostic {
     let before = page.line_before(at);
     let line_start = at - before.len();
@@ -150,7 +150,7 @@ fn key_alone(page: Page<'_>, at: usize) -> Diagnostic {
     let key = before.trim();
     let rest = page.rest_of_line(at);
     let span = page.span(line_start + indent, line_start + indent + key.len());
-    // `hand[1] = …`, `große = …`: what stands before `=` is a key for its author.
+    // `hand[1] = …`, `große = …`: the author meant everything before `=` as the key.
     if let Some((more, _)) = rest.split_once('=')
         && !more.contains(['"', '\'', '#'])
         && (rest.starts_with('[') || !more.trim_end().contains(' '))
@@ -172,7 +172,7 @@ fn key_alone(page: Page<'_>, at: usize) -> Diagnostic {
     }
 }
 
-/// Something after a value or a header.
+/// Returns the diagnostic of text after a value or a header.
 fn more_on_line(page: Page<'_>, at: usize) -> Diagnostic {
     let before = page.line_before(at);
     let rest = page.rest_of_line(at);
@@ -210,7 +210,7 @@ fn more_on_line(page: Page<'_>, at: usize) -> Diagnostic {
     }
 }
 
-/// What is wrong with a key's own letters.
+/// Returns the diagnostic of invalid characters in a key.
 pub(super) fn of_key(page: Page<'_>, at: Span, error: &ParseError) -> Diagnostic {
     let written = page.get(at);
     match error.description() {

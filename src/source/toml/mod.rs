@@ -1,8 +1,8 @@
-//! TOML to [`Node`](super::Node)s.
+//! Parses TOML into [`Node`](super::Node)s.
 //!
-//! The `toml_parser` crate does the lexing and the grammar and hands out events; [`tree`] makes of them our own
-//! table in one pass, which a ready-made document could not give us: where a duplicate was first written, where each
-//! header stands, and where each byte of a string with escapes comes from.
+//! The `toml_parser` crate does the lexing and the grammar, and emits events. [`tree`] builds our own table from them in one pass. A
+//! ready-made document would not tell where a duplicate was first written, where each header is, or which file offset each byte of a
+//! string with escapes comes from.
 
 mod errors;
 mod grammar;
@@ -16,12 +16,12 @@ use toml_parser::{ParseError, Source};
 use super::{FileId, Sources, Span, Table};
 use crate::diagnostics::Diagnostic;
 
-/// How deeply tables and lists may be nested; more is a mistake, and would cost stack wherever the tree is walked.
+/// Maximum nesting depth of tables and arrays; deeper nesting is a mistake, and would use call stack in every visitor of the tree.
 const MAX_DEPTH: u32 = 64;
 
-/// Reads a file of `sources` as TOML 1.0. All syntax errors come back, in the order of their places, with as much of the tree as could be read.
+/// Parses a file of `sources` as TOML 1.0. Returns all syntax errors in order of position, with as much of the tree as could be parsed.
 ///
-/// Errors that are plainly consequences of another are left out. What only TOML 1.1 allows is read, with a warning.
+/// Errors that are plainly consequences of others are omitted. Syntax of TOML 1.1 is accepted, with a warning.
 pub fn parse_toml(sources: &Sources, file: FileId) -> (Table, Vec<Diagnostic>) {
     let text = &sources.file(file).text;
     let source = Source::new(text);
@@ -34,7 +34,7 @@ pub fn parse_toml(sources: &Sources, file: FileId) -> (Table, Vec<Diagnostic>) {
         parse_document(&tokens, &mut bounded, &mut errors);
     }
     let mut built = tree::build(source, file, &events, &mut errors);
-    // A string that runs into the next one turns all that follows inside out; told by the errors there.
+    // An unclosed string that ends at the next one swaps strings and code in the rest of the file; errors there reveal it.
     let wrong_after = |end: u32| {
         let place = |e: &ParseError| e.unexpected().or(e.context()).is_some_and(|s| s.start() >= end as usize);
         errors.iter().any(place) || built.faults.iter().any(|f| f.is_syntax() && f.at().start >= end)

@@ -1,11 +1,11 @@
-//! A string over several lines that was opened with one or two quotes instead of three.
+//! Detects a multi-line string that was opened with one or two quotes instead of three.
 
 use super::errors::{Found, Page, Reach};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::source as codes;
 
-/// Finds the first `key = ''` (or `'`) whose lines below are no TOML until a lone `'''` closes what was never opened. `found` is what
-/// the parser says of the file.
+/// Finds the first `key = ''` (or `'`) followed by lines that are not TOML, up to a lone `'''` that closes nothing. `found` holds the
+/// errors of the parser.
 pub(super) fn too_few(page: Page<'_>, found: &[Found]) -> Option<Found> {
     let mut opened: Option<(usize, &str, &str)> = None;
     let mut inside = None;
@@ -36,7 +36,7 @@ pub(super) fn too_few(page: Page<'_>, found: &[Found]) -> Option<Found> {
         let Some((key, value)) = words.split_once('=') else { continue };
         let (key, value) = (key.trim(), value.trim());
         if let Some(quotes) = ["'''", "\"\"\""].into_iter().find(|quotes| value.starts_with(*quotes)) {
-            // A later one that was opened well ends what the first could reach.
+            // A multi-line string opened correctly further down ends the range of the first candidate.
             opened = None;
             inside = (!value[3..].contains(quotes)).then_some(quotes);
         } else if ["''", "\"\"", "'", "\""].contains(&value) {

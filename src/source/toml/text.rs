@@ -1,15 +1,14 @@
-//! The four forms of a TOML string: what they say, and which byte of the file says it.
+//! Decodes the four forms of a TOML string, and maps each byte to the file.
 
 use toml_parser::decoder::Encoding;
 
 use crate::source::text::TextBuilder;
 use crate::source::{FileId, Span, Text};
 
-/// Decodes the string `raw`, which begins at byte `start` of the file.
+/// Decodes the string `raw`, which begins at file offset `start`.
 ///
-/// Never fails: `toml_parser` has reported what is wrong in it, so a broken escape stands for itself here. Line ends
-/// come out as `\n`, so that a game is the same wherever it was checked out. The second result is the place of the
-/// first escape that only TOML 1.1 knows.
+/// Never fails: `toml_parser` has reported the errors, so an invalid escape is copied literally. Newlines are normalised to `\n`, so that
+/// a game is the same on every checkout. The second result is the span of the first escape that is valid only in TOML 1.1.
 pub(super) fn decode(raw: &str, encoding: Option<Encoding>, file: FileId, start: usize) -> (Text, Option<Span>) {
     let span = Span::new(file, start, start + raw.len());
     let (quote, multi_line, escapes) = match encoding {
@@ -20,7 +19,7 @@ pub(super) fn decode(raw: &str, encoding: Option<Encoding>, file: FileId, start:
         Some(Encoding::MlBasicString) => ("\"\"\"", true, true),
     };
     let mut from = if raw.starts_with(quote) { quote.len() } else { 0 };
-    // An unclosed string has no quote at its end; a lone quote is no end of itself.
+    // An unclosed string has no closing quote; a single quote is not its own closing quote.
     let to = if raw.len() >= from + quote.len() && raw.ends_with(quote) { raw.len() - quote.len() } else { raw.len() };
     if multi_line {
         from += line_end(&raw.as_bytes()[from..to]);
@@ -37,7 +36,7 @@ pub(super) fn decode(raw: &str, encoding: Option<Encoding>, file: FileId, start:
     (decoder.text.finish(span), newer)
 }
 
-/// The length of the newline that `bytes` begin with, 0 if they begin with none.
+/// Returns the length of the newline at the start of `bytes`, 0 if there is none.
 fn line_end(bytes: &[u8]) -> usize {
     match bytes {
         [b'\n', ..] => 1,
@@ -48,7 +47,7 @@ fn line_end(bytes: &[u8]) -> usize {
 
 struct Decoder<'t> {
     body: &'t str,
-    /// Bytes of `body` that are done.
+    /// Number of bytes of `body` already decoded.
     at: usize,
     escapes: bool,
     multi_line: bool,
@@ -65,7 +64,7 @@ impl Decoder<'_> {
                 b'\\' if self.escapes => self.escape(),
                 b'\r' if self.multi_line && line_end(rest) == 2 => self.put('\n', 2),
                 _ => {
-                    // Up to the next byte that may mean something; both are ASCII, so the cut is between characters.
+                    // Up to the next byte with a special meaning; both are ASCII, so the cut is between characters.
                     let len = rest[1..].iter().position(|b| matches!(b, b'\\' | b'\r')).map_or(rest.len(), |i| i + 1);
                     self.text.push(&self.body[self.at..self.at + len]);
                     self.at += len;
@@ -113,7 +112,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// The character whose number the `digits` digits after the escape's letter are.
+    /// Returns the character with the code of `digits` hexadecimal digits after the escape's letter.
     fn hexadecimal(&self, digits: usize) -> Option<char> {
         let code = self.body.get(self.at + 2..self.at + 2 + digits)?;
         let code = code.bytes().all(|b| b.is_ascii_hexdigit()).then_some(code)?;
@@ -121,7 +120,7 @@ impl Decoder<'_> {
     }
 }
 
-/// The length of a backslash at the end of a line with all the white space after it, if that is what `bytes` begin with.
+/// Returns the length of a line continuation at the start of `bytes`: a backslash at the end of a line, with all white space after it.
 fn continuation(bytes: &[u8]) -> Option<usize> {
     let blank = |from: usize| from + bytes[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
     let mut at = blank(1);

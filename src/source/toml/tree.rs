@@ -1,4 +1,4 @@
-//! From the parser's events to a [`Table`]: which key belongs where, and what may not be written twice.
+//! Builds a [`Table`] from the parser's events: assigns keys to tables, and finds duplicates.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,29 +10,29 @@ use toml_parser::{ParseError, Source};
 use super::{MAX_DEPTH, text};
 use crate::source::{Entry, FileId, Node, Span, Table, Value};
 
-/// What the tree's builder found wrong; the grammar's own errors are `ParseError`s.
+/// An error found while building the tree; errors of the grammar are `ParseError`s.
 pub(super) enum Fault {
-    /// A key that its table has already.
+    /// A duplicate key.
     Twice { key: String, at: Span, before: Span },
-    /// A header of a table that has one already, or that was written as a value.
+    /// A duplicate header, or a header of a table that was written as a value.
     HeaderTwice { header: Span, before: Span, before_is_header: bool },
-    /// `[[x]]` where `x` is something else, or `[x]` where `[[x]]` is.
+    /// `[[x]]` where `x` is something else, or `[x]` where `[[x]]` exists.
     OtherForm { header: Span, before: Span },
-    /// Keys inside something that holds none, or that is complete as it stands.
+    /// Keys inside a value that is not a table, or inside a table that is complete.
     Closed { key: String, at: Span, before: Span, what: &'static str },
-    /// A value without quotes that is none, and what the parser says of it.
+    /// An invalid unquoted value, with the parser's reason.
     Scalar { at: Span, reason: String },
-    /// A string with something wrong in it.
+    /// An invalid string.
     Text { at: Span, form: Encoding, error: ParseError },
-    /// A string over several lines that goes on to the opening quotes of the next one.
+    /// A multi-line string that extends to the opening quotes of the next one.
     Swallowed { open: Span, key: Span },
-    /// A key with something wrong in it.
+    /// An invalid key.
     Key { at: Span, error: ParseError },
-    /// A number that fits no 64 bits.
+    /// A number that does not fit 64 bits.
     BadNumber { at: Span },
-    /// No such date.
+    /// An invalid date.
     BadDate { at: Span },
-    /// Tables in tables in tables …
+    /// Nesting that is too deep.
     TooDeep { at: Span },
     /// A newline in `{ … }`.
     LineInInlineTable { at: Span },
@@ -43,12 +43,12 @@ pub(super) enum Fault {
 }
 
 impl Fault {
-    /// Something that the grammar does not allow, not only the sense.
+    /// Whether the grammar is violated, not only the meaning.
     pub(super) fn is_syntax(&self) -> bool {
         matches!(self, Fault::Scalar { .. } | Fault::Text { .. } | Fault::Key { .. })
     }
 
-    /// The place to go to.
+    /// Returns the span to report.
     pub(super) fn at(&self) -> Span {
         match *self {
             Fault::Twice { at, .. }
@@ -69,15 +69,15 @@ impl Fault {
     }
 }
 
-/// The tree, and what is wrong with it.
+/// The tree, with its errors.
 pub(super) struct Built {
     pub(super) root: Table,
     pub(super) faults: Vec<Fault>,
-    /// Strings that probably ended at the opening quotes of the next one, with those quotes and their key.
+    /// Strings that probably ended at the opening quotes of the next one; the spans are those quotes and their key.
     pub(super) swallowing: Vec<(Span, Span)>,
 }
 
-/// Makes the tree of a whole document.
+/// Builds the tree of a whole document.
 pub(super) fn build(source: Source<'_>, file: FileId, events: &[Event], errors: &mut Vec<ParseError>) -> Built {
     let mut builder =
         Builder { source, file, events, at: 0, errors, faults: Vec::new(), swallowing: Vec::new(), tables: Vec::new() };
@@ -88,14 +88,14 @@ pub(super) fn build(source: Source<'_>, file: FileId, events: &[Event], errors: 
     Built { root, faults: builder.faults, swallowing: builder.swallowing }
 }
 
-/// How a table came to be; says who may still add to it.
+/// The way in which a table was created; it determines what may still add to it.
 #[derive(Clone, Copy, PartialEq)]
 enum How {
-    /// Named in the middle of a header: may still get a header of its own.
+    /// Created in the middle of a header path: may still get a header of its own.
     Implied,
-    /// Named in the middle of a dotted key: open to dotted keys of the same section.
+    /// Created in the middle of a dotted key: open to dotted keys of the same section.
     Dotted,
-    /// Has its header.
+    /// Created by its header.
     Header,
     /// `{ … }`: complete.
     Inline,
@@ -107,7 +107,7 @@ struct Growing<'t> {
     how: How,
     depth: u32,
     entries: Vec<GrowingEntry<'t>>,
-    /// Key to entry; kept once a table is large enough for it to pay.
+    /// Index from key to entry; used once the table is large enough to pay off.
     index: HashMap<Cow<'t, str>, usize>,
 }
 
@@ -120,7 +120,7 @@ struct GrowingEntry<'t> {
 struct Key<'t> {
     name: Cow<'t, str>,
     span: Span,
-    /// There is no key where one should be; that has been reported.
+    /// Whether the key is missing; that has been reported.
     missing: bool,
 }
 
@@ -128,7 +128,7 @@ enum Slot {
     Scalar(Value),
     Array(Vec<(Span, Slot)>),
     Table(TableId),
-    /// `[[ … ]]`, with the header of each.
+    /// `[[ … ]]`, with the header of each table.
     Tables(Vec<(Span, TableId)>),
 }
 
@@ -146,7 +146,7 @@ impl Slot {
     }
 }
 
-/// From this many entries on, a table is searched through its index.
+/// Number of entries from which on a table is searched through its index.
 const INDEX_FROM: usize = 12;
 
 impl<'t> Growing<'t> {
@@ -215,7 +215,7 @@ impl<'t> Builder<'t, '_> {
         }
     }
 
-    /// A header, from its bracket to the table that the lines below it belong to.
+    /// Processes a header, from its bracket on. Returns the table of the lines below it.
     fn header(&mut self, root: TableId, open: Event, repeated: bool) -> TableId {
         let mut path = Vec::new();
         let mut end = open.span().end();
@@ -239,7 +239,7 @@ impl<'t> Builder<'t, '_> {
             let parent = self.descend(root, path, How::Implied)?;
             self.open_table(parent, last, header, repeated)
         });
-        // Where the header is wrong, what stands below it goes to a table of nobody's: it would only be told twice.
+        // After an invalid header, the lines below go to a table outside the tree, so that no consequences are reported.
         found.unwrap_or_else(|| self.new_table(How::Header, 1))
     }
 
@@ -277,7 +277,7 @@ impl<'t> Builder<'t, '_> {
         None
     }
 
-    /// The table at the end of `path`, made where it is not there yet.
+    /// Returns the table at the end of `path`; creates missing ones.
     fn descend(&mut self, from: TableId, path: Vec<Key<'t>>, how: How) -> Option<TableId> {
         let mut table = from;
         for key in path {
@@ -312,14 +312,14 @@ impl<'t> Builder<'t, '_> {
             };
             table = open;
             if how == How::Dotted {
-                // From now on it is defined by this section's keys, and takes no header of its own.
+                // From now on it is defined by dotted keys, and cannot have a header of its own.
                 self.tables[table].how = How::Dotted;
             }
         }
         Some(table)
     }
 
-    /// The depth below `table`, unless that is too deep.
+    /// Returns the depth below `table`, unless it exceeds the limit.
     fn deeper(&mut self, table: TableId, at: Span) -> Option<u32> {
         let depth = self.tables[table].depth + 1;
         if depth > MAX_DEPTH {
@@ -329,7 +329,7 @@ impl<'t> Builder<'t, '_> {
         Some(depth)
     }
 
-    /// `a.b = value`, from its first key.
+    /// Processes `a.b = value`, from its first key.
     fn key_value(&mut self, table: TableId, first: Event) {
         let mut path = self.path(first);
         while self.peek() == Some(EventKind::Whitespace) {
@@ -359,7 +359,7 @@ impl<'t> Builder<'t, '_> {
         }
     }
 
-    /// The parts of a dotted key, of which the first is at hand.
+    /// Returns the parts of a dotted key, of which the first is given.
     fn path(&mut self, first: Event) -> Vec<Key<'t>> {
         let mut path = vec![self.key(first)];
         let mut after_dot = false;
@@ -369,7 +369,7 @@ impl<'t> Builder<'t, '_> {
                 Some(EventKind::KeySep) => after_dot = true,
                 Some(EventKind::SimpleKey) if after_dot => {
                     let key = self.key(self.events[self.at]);
-                    // One part beyond what is allowed is enough to be told so.
+                    // One part beyond the limit is enough to report the error.
                     if path.len() <= MAX_DEPTH as usize {
                         path.push(key);
                     }
@@ -393,7 +393,7 @@ impl<'t> Builder<'t, '_> {
         Key { name, span: self.span(event.span()), missing }
     }
 
-    /// The value that comes next.
+    /// Returns the next value.
     fn value(&mut self, depth: u32) -> Option<(Span, Slot)> {
         while self.peek() == Some(EventKind::Whitespace) {
             self.at += 1;
@@ -469,7 +469,7 @@ impl<'t> Builder<'t, '_> {
         let at = self.span(event.span());
         let nothing = || Value::Text(text::decode("", None, self.file, event.span().start()).0);
         let Some(raw) = self.source.get(event) else { return nothing() };
-        // A value that is not there has been reported as such.
+        // A missing value is reported as such.
         if raw.is_empty() && event.encoding() == Some(Encoding::LiteralString) {
             self.errors.push(ParseError::new("missing value").with_unexpected(event.span()));
             return nothing();
@@ -496,7 +496,7 @@ impl<'t> Builder<'t, '_> {
                 self.swallowing.extend(key.map(|key| (at, key)));
                 Value::Text(text)
             }
-            // What is no number has been reported.
+            // Invalid values have been reported.
             _ if wrong => Value::Text(text::decode(raw.as_str(), None, self.file, event.span().start()).0),
             ScalarKind::Boolean(value) => Value::Bool(value),
             ScalarKind::Integer(radix) => {
@@ -526,8 +526,8 @@ impl<'t> Builder<'t, '_> {
     }
 }
 
-/// Where the last line of a string over several lines begins, if it is `key = ` before the closing quotes: then these
-/// were probably meant to open another string.
+/// Returns the offset of the last line of a multi-line string, if that line is `key = ` before the closing quotes. Those quotes were
+/// probably meant to open another string.
 fn swallowed(raw: &str, form: Option<Encoding>) -> Option<usize> {
     if !matches!(form, Some(Encoding::MlBasicString | Encoding::MlLiteralString)) {
         return None;
@@ -539,7 +539,7 @@ fn swallowed(raw: &str, form: Option<Encoding>) -> Option<usize> {
     is_key.then(|| line + (body.len() - line - body[line..].trim_start().len()))
 }
 
-/// Takes a table and all below it out of the arena. Each is the child of one parent, so each is taken once.
+/// Moves a table and its descendants out of the arena. Each table has one parent, so each is moved once.
 fn finish(tables: &mut [Option<Growing<'_>>], id: TableId) -> Table {
     let Some(table) = tables[id].take() else { return Table::default() };
     let entries = table.entries.into_iter().map(|e| Entry {

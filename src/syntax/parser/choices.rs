@@ -1,9 +1,9 @@
-//! Statements that ask somebody: `choose`, `may`, `act`.
+//! Statements with a choice: `choose`, `may`, `act`.
 
 use super::{Parser, SyntaxError, Tok, codes};
 use crate::syntax::ast::{Block, Choose, Expr, HowMany, Name, OptionArm, Question, StmtKind};
 
-/// What an `act` says before its blocks.
+/// The part of an `act` before its blocks.
 struct Acting {
     more: bool,
     who: Expr,
@@ -12,7 +12,7 @@ struct Acting {
 }
 
 impl Parser<'_> {
-    /// What follows `choose`, or `may choose`.
+    /// Parses the rest of `choose`, or of `may choose`.
     pub(super) fn choose(&mut self, may: bool) -> StmtKind {
         let more = self.more();
         let by = self.at_word("by") && !self.second_is_word("from");
@@ -41,7 +41,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `more`, which stands before what is chosen or who acts. Alone it is the name of one of them.
+    /// Consumes the modifier `more`, unless it is itself the name of the variable or player.
     fn more(&mut self) -> bool {
         use Tok::*;
         let second = self.second();
@@ -55,7 +55,7 @@ impl Parser<'_> {
         more
     }
 
-    /// Reports what cannot be without a block.
+    /// Reports a `choose` without a block, where it needs one.
     fn no_block(&mut self, may: bool) {
         if may {
             let at = self.last_char(self.prev_end());
@@ -112,7 +112,7 @@ impl Parser<'_> {
         many
     }
 
-    /// The number behind `up to` and `exactly`.
+    /// Parses the number after `up to` and `exactly`.
     fn number_of(&mut self) -> Expr {
         if self.at_word("from") {
             let at = self.last_char(self.prev_end());
@@ -123,7 +123,7 @@ impl Parser<'_> {
         self.conditional()
     }
 
-    /// The variable of a `choose`.
+    /// Parses the variable of a `choose`.
     fn chosen(&mut self) -> Option<Name> {
         if self.at_word("from") && !self.second_is_word("from") {
             let error = SyntaxError::new(
@@ -138,7 +138,7 @@ impl Parser<'_> {
         self.name("what is chosen")
     }
 
-    /// `from S`
+    /// Parses `from S`.
     fn from(&mut self) -> Expr {
         if self.at_word("from") && !self.line_ended() {
             self.bump();
@@ -160,7 +160,7 @@ impl Parser<'_> {
         self.broken()
     }
 
-    /// `by p "Which?"`
+    /// Parses `by p "Which?"`.
     fn ask(&mut self) -> (Option<Expr>, Option<Question>) {
         let mut by = None;
         if self.panicking {
@@ -195,12 +195,12 @@ impl Parser<'_> {
         (by, prompt)
     }
 
-    /// `"Which?"`
+    /// Parses `"Which?"`.
     fn question(&mut self) -> Option<Question> {
         self.string().map(|(text, at)| Question { text, at })
     }
 
-    /// What follows `may`.
+    /// Parses the rest of `may`.
     pub(super) fn may(&mut self) -> StmtKind {
         let (by, prompt) = self.ask();
         if !self.panicking && by.is_none() && prompt.is_none() && self.kind() == Tok::Word && self.guess().is_none() {
@@ -212,7 +212,7 @@ impl Parser<'_> {
         StmtKind::May { by, prompt, then, other: self.otherwise() }
     }
 
-    /// What follows `choose` if it is no set that is chosen from.
+    /// Parses the rest of a `choose` between options.
     fn choose_option(&mut self, more: bool) -> StmtKind {
         let word = self.before();
         let (by, prompt) = self.ask();
@@ -258,7 +258,7 @@ impl Parser<'_> {
         all
     }
 
-    /// `option "…" when c { … }`
+    /// Parses `option "…" when c { … }`.
     fn arm(&mut self) -> Option<OptionArm> {
         let start = self.token().start;
         if !self.at_word("option") {
@@ -300,14 +300,15 @@ impl Parser<'_> {
         Some(OptionArm { label: label?, when, body, at: start..self.prev_end() })
     }
 
-    /// What follows `act`, or the `may` of `may act`.
+    /// Parses the rest of `act`, or of `may act`.
     pub(super) fn act(&mut self, may: bool) -> StmtKind {
         let Some(Acting { more, who, from, prompt }) = self.actors(may) else { return StmtKind::Error };
         let then = self.acted(may);
         StmtKind::Act { more, may, who, from, prompt, then, other: self.otherwise() }
     }
 
-    /// `more p from {a, b} "Which?"`. A function of its own, as blocks nest through `act`: its errors would take room on the stack for each.
+    /// Parses `more p from {a, b} "Which?"`. A separate function, because blocks nest through `act`: its errors would enlarge each stack
+    /// frame.
     fn actors(&mut self, may: bool) -> Option<Acting> {
         if may {
             self.bump();
@@ -330,7 +331,7 @@ impl Parser<'_> {
         Some(Acting { more, who, from, prompt })
     }
 
-    /// The block of a `may act`.
+    /// Parses the block of a `may act`.
     fn acted(&mut self, may: bool) -> Option<Block> {
         let has_block = self.kind() == Tok::LBrace && !self.panicking && !self.line_ended();
         if has_block && !may {
@@ -348,7 +349,7 @@ impl Parser<'_> {
         ));
     }
 
-    /// `{a, b}`
+    /// Parses `{a, b}`.
     fn actions(&mut self) -> Option<Vec<Name>> {
         if self.kind() == Tok::LBrace {
             let group = self.open()?;

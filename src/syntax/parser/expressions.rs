@@ -1,9 +1,9 @@
-//! Expressions from the loosest to the tightest operator. What stands between operators is in `operands`.
+//! Expressions, by operator precedence. Operands are in `operands`.
 
 use super::{Parser, SyntaxError, Tok, Token, codes};
 use crate::syntax::ast::{At, BinaryOp, Expr, ExprKind, UnaryOp};
 
-/// How tightly operators bind. `where` and `if` are looser than all of these.
+/// Precedence levels of operators. `where` and `if` have lower precedence than all of these.
 mod level {
     pub const DEFAULT: u8 = 1;
     pub const OR: u8 = 2;
@@ -16,7 +16,7 @@ mod level {
     pub const POSTFIX: u8 = 9;
 }
 
-/// An operator that stands behind a value.
+/// An infix operator.
 #[derive(Clone, Copy)]
 enum Infix {
     Binary(BinaryOp),
@@ -27,7 +27,7 @@ enum Infix {
 }
 
 impl Parser<'_> {
-    /// The whole text as one expression.
+    /// Parses the whole text as one expression.
     pub(super) fn whole_expr(&mut self) -> Expr {
         if self.kind() == Tok::Eof {
             let at = 0..self.end();
@@ -50,7 +50,7 @@ impl Parser<'_> {
         value
     }
 
-    /// `S where C`, and everything tighter.
+    /// Parses `S where C`, and everything of higher precedence.
     pub(super) fn expr(&mut self) -> Expr {
         let mut left = self.conditional();
         while !self.panicking && self.meant() == Tok::Where {
@@ -69,7 +69,7 @@ impl Parser<'_> {
         left
     }
 
-    /// `X if C else Y`, and everything tighter.
+    /// Parses `X if C else Y`, and everything of higher precedence.
     pub(super) fn conditional(&mut self) -> Expr {
         let then = self.binary(level::DEFAULT);
         if self.panicking || self.kind() != Tok::If || self.line_ended() {
@@ -100,7 +100,7 @@ impl Parser<'_> {
         self.join(then.at.start, height, ExprKind::If { then: Box::new(then), cond: Box::new(cond), other })
     }
 
-    /// Operators of at least this level.
+    /// Parses operators of at least this precedence level.
     fn binary(&mut self, min: u8) -> Expr {
         if !self.enter() {
             return self.broken();
@@ -131,7 +131,7 @@ impl Parser<'_> {
         left
     }
 
-    /// The operator at the current place, and its level.
+    /// Returns the infix operator at the current position, with its level.
     fn infix(&self) -> Option<(Infix, u8)> {
         use BinaryOp::*;
         let binary = |op, level| Some((Infix::Binary(op), level));
@@ -162,7 +162,7 @@ impl Parser<'_> {
         }
     }
 
-    /// An operator and what stands behind it.
+    /// Parses an infix operator and its right operand.
     fn infix_rest(&mut self, left: Expr, op: Infix, level: u8) -> Expr {
         let start = left.at.start;
         let height = self.height;
@@ -190,7 +190,7 @@ impl Parser<'_> {
                     self.compared_with_none(op, sign);
                     return self.join(start, height, ExprKind::Error);
                 }
-                // `a ?? b ?? c` is `a ?? (b ?? c)`; all others take the left first.
+                // `??` is right-associative: `a ?? b ?? c` is `a ?? (b ?? c)`. All others are left-associative.
                 let min = if op == BinaryOp::Default { level } else { level + 1 };
                 let right = Box::new(self.binary(min));
                 ExprKind::Binary { op, left, right }
@@ -231,7 +231,7 @@ impl Parser<'_> {
         self.bump();
     }
 
-    /// Operators before a value, and values.
+    /// Parses prefix operators and their operand.
     fn operand(&mut self) -> Expr {
         let start = self.token().start;
         let (op, min) = match self.meant() {
@@ -252,7 +252,7 @@ impl Parser<'_> {
         self.join(start, 0, ExprKind::Unary { op, of })
     }
 
-    /// A node over what was read: `height` is that of the part before the last, which `self.height` still holds.
+    /// Creates a node over its parts: `height` is that of the parts before the last, whose height is in `self.height`.
     pub(super) fn join(&mut self, start: u32, height: u32, kind: ExprKind) -> Expr {
         self.height = self.height.max(height) + 1;
         let at = start..self.prev_end();
@@ -264,8 +264,8 @@ impl Parser<'_> {
         Expr { at, kind }
     }
 
-    /// Reports `a < b < c` and `a..b..c`, once they are read: the second sign, what stands before it, and what of that
-    /// stands behind the first sign.
+    /// Reports `a < b < c` and `a..b..c` after parsing them: `sign` is the second operator, `first` the span before it, and `middle` the
+    /// part of that after the first operator.
     fn chained(&mut self, sign: Token, first: At, middle: Option<At>) {
         let at = sign.start..sign.end;
         if sign.kind == Tok::DotDot {

@@ -1,10 +1,10 @@
-//! What was probably meant: signs and words of other languages, misspelt words of this one.
+//! Suggestions: operators and keywords of other languages, and misspelt keywords.
 
 use super::{Parser, SyntaxError, Tok, codes};
 use crate::diagnostics::nearest;
 use crate::syntax::words::{JOINERS, STARTERS, keyword};
 
-/// What a foreign sign means here, if it has a meaning, and how that is written.
+/// Returns the token that a foreign operator corresponds to, if there is one, and how it is written here.
 pub(super) fn sign(text: &str) -> (Option<Tok>, &'static str) {
     match text {
         "&&" => (Some(Tok::And), "`and`"),
@@ -38,7 +38,7 @@ pub(super) fn sign(text: &str) -> (Option<Tok>, &'static str) {
     }
 }
 
-/// What a word of another language would be here.
+/// Returns help for a keyword of another language.
 fn word(text: &str) -> Option<&'static str> {
     Some(match text {
         "then" | "do" | "begin" => "what is done stands in braces: `if c { … }`",
@@ -60,7 +60,8 @@ fn word(text: &str) -> Option<&'static str> {
     })
 }
 
-/// The word that this one misspells. Short words are alike by accident; but hardly anybody mistypes the first letter.
+/// Returns the keyword that a word misspells. Short words are similar by accident; the first letter must match, because it is rarely
+/// mistyped.
 fn misspelt(text: &str, known: &'static [&'static str]) -> Option<&'static str> {
     if text.len() < 3 {
         return None;
@@ -69,7 +70,7 @@ fn misspelt(text: &str, known: &'static [&'static str]) -> Option<&'static str> 
 }
 
 impl Parser<'_> {
-    /// The next token as a word of the language or an operator, whatever its spelling.
+    /// Returns the next token as a keyword or operator, also if it is spelled as in another language.
     pub(super) fn meant(&self) -> Tok {
         let token = self.token();
         match token.kind {
@@ -81,7 +82,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Takes an operator, and says how it is written if it is not written so.
+    /// Consumes an operator, and reports the correct spelling if it is foreign.
     pub(super) fn bump_meant(&mut self) {
         let text = self.text_of(self.token());
         let found = match self.kind() {
@@ -96,7 +97,7 @@ impl Parser<'_> {
         self.bump();
     }
 
-    /// Fails at a token that does not fit, saying what would, or what was probably meant.
+    /// Fails at an unexpected token, with what was expected or a suggestion.
     pub(super) fn unexpected(&mut self, expected: &str) {
         let token = self.token();
         let text = self.text_of(token);
@@ -132,7 +133,7 @@ impl Parser<'_> {
         self.fail(error);
     }
 
-    /// The error for a sign of another language.
+    /// Creates the error for an operator of another language.
     pub(super) fn foreign(&self) -> SyntaxError {
         let text = self.text_of(self.token());
         let (meaning, help) = sign(text);
@@ -145,7 +146,7 @@ impl Parser<'_> {
         if help.is_empty() { error } else { error.help(help) }
     }
 
-    /// What a word that does not fit was probably meant to be; or the word before it.
+    /// Returns a suggestion for an unexpected word, or for the word before it.
     pub(super) fn guess(&self) -> Option<String> {
         let text = self.text_of(self.token());
         let before = self.before().filter(|t| t.kind == Tok::Word).map(|t| self.text_of(t));

@@ -1,10 +1,10 @@
-//! Values: numbers, texts, names, calls, sets, brackets, and what is asked of them with `.` and `[ ]`.
+//! Operands: numbers, strings, names, calls, sets, parentheses, and the postfix operators `.` and `[ ]`.
 
 use super::{Parser, SyntaxError, Tok, codes};
 use crate::syntax::ast::{At, Expr, ExprKind, Name};
 
 impl Parser<'_> {
-    /// A value with everything that hangs on it.
+    /// Parses an operand with its postfix operators.
     pub(super) fn value(&mut self) -> Expr {
         let value = self.plain();
         match self.kind() {
@@ -13,7 +13,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A value with what hangs on it. Apart from [`Parser::value`], so that brackets in brackets do not each take its frame.
+    /// Parses postfix operators. Separate from [`Parser::value`], so that nested brackets do not each need its stack frame.
     fn hanging(&mut self, mut value: Expr) -> Expr {
         while !self.panicking {
             let start = value.at.start;
@@ -53,7 +53,7 @@ impl Parser<'_> {
         value
     }
 
-    /// `(a, b)`; `self.height` is then the highest of them.
+    /// Parses `(a, b)`; sets `self.height` to that of the highest argument.
     fn args(&mut self) -> Option<Vec<Expr>> {
         let group = self.open()?;
         let args = self.exprs(&group);
@@ -72,7 +72,7 @@ impl Parser<'_> {
         all
     }
 
-    /// A value without anything on it.
+    /// Parses an operand without postfix operators.
     fn plain(&mut self) -> Expr {
         let token = self.token();
         let text = self.text_of(token);
@@ -138,7 +138,7 @@ impl Parser<'_> {
             return self.broken();
         }
         let Some(group) = self.open() else { return self.broken() };
-        // How much of each there is, where it says so.
+        // Number of each element, if it is given.
         let mut amounts: Vec<Option<Expr>> = Vec::new();
         let elements = self.elements(&group, &mut amounts);
         self.close(group, "`,` or `}` should follow");
@@ -152,7 +152,7 @@ impl Parser<'_> {
     fn elements(&mut self, group: &super::Group, amounts: &mut Vec<Option<Expr>>) -> Vec<Expr> {
         let mut height = 0;
         let all = self.list(group, |parser| {
-            // Here a `=` stands between what there is something of and how much.
+            // Here a `=` separates the key of an amount from its number.
             parser.target = true;
             let value = parser.expr();
             parser.target = false;
@@ -164,7 +164,7 @@ impl Parser<'_> {
         all
     }
 
-    /// `= n`, if it follows.
+    /// Parses `= n`, if it follows.
     fn amount_behind(&mut self, amounts: &mut Vec<Option<Expr>>, height: &mut u32) {
         if self.panicking || self.meant() != Tok::Assign {
             return amounts.push(None);
@@ -174,7 +174,7 @@ impl Parser<'_> {
         *height = (*height).max(self.height);
     }
 
-    /// `{a = x, b = y}`: each has its number.
+    /// Creates the node of `{a = x, b = y}`; each key must have a number.
     fn amount(&mut self, keys: Vec<Expr>, amounts: Vec<Option<Expr>>) -> ExprKind {
         let mut all = Vec::with_capacity(keys.len());
         for (key, amount) in keys.into_iter().zip(amounts) {
@@ -190,7 +190,7 @@ impl Parser<'_> {
         ExprKind::Amount(all)
     }
 
-    /// The error for `none` or `null` as a value.
+    /// Returns the error for `none` or `null` as a value.
     pub(super) fn no_null(&self) -> Option<SyntaxError> {
         let text = self.text_of(self.token());
         let call = self.second().kind == Tok::LParen;
@@ -204,7 +204,7 @@ impl Parser<'_> {
         ))
     }
 
-    /// Fails where a value should stand.
+    /// Reports that a value is missing.
     pub(super) fn no_value(&mut self) {
         let kind = self.kind();
         let text = self.text_of(self.token());
@@ -274,7 +274,7 @@ impl Parser<'_> {
         self.warn(found);
     }
 
-    /// A whole number in a type, with its sign.
+    /// Parses an integer in a type, with its sign.
     pub(super) fn number(&mut self) -> Option<i64> {
         let minus = self.meant() == Tok::Minus;
         if minus {
@@ -296,7 +296,7 @@ impl Parser<'_> {
         None
     }
 
-    /// The text of the string at the current place, which is not taken.
+    /// Decodes the string at the current position, without consuming it.
     fn decoded(&mut self) -> String {
         let token = self.token();
         if token.kind == Tok::FancyStr {
@@ -338,7 +338,7 @@ impl Parser<'_> {
         decoded
     }
 
-    /// A text and where it stands, if there is one.
+    /// Consumes a string, if there is one; returns its decoded text and span.
     pub(super) fn string(&mut self) -> Option<(String, At)> {
         if !matches!(self.kind(), Tok::Str | Tok::FancyStr) || self.line_ended() {
             return None;

@@ -1,11 +1,11 @@
-//! Blocks and statements, but for those that ask somebody: they are in `choices`.
+//! Blocks and statements, except those with a choice: they are in `choices`.
 
 use super::{ALONE, Parser, SyntaxError, Tok, codes};
 use crate::syntax::ast::{BinaryOp, Block, Expr, ExprKind, Stmt, StmtKind};
 use crate::syntax::brackets;
 
 impl Parser<'_> {
-    /// Whether the text is more than one expression.
+    /// Whether the text contains statements, not just one expression.
     pub(super) fn holds_statements(&self) -> bool {
         let first = self.kind();
         first.starts_statement()
@@ -13,7 +13,7 @@ impl Parser<'_> {
             || matches!(self.second().kind, Tok::PlusAssign | Tok::MinusAssign)
     }
 
-    /// The whole text as statements.
+    /// Parses the whole text as statements.
     pub(super) fn whole_block(&mut self) -> Block {
         self.lines = true;
         let end = self.tokens.len() - 1;
@@ -21,7 +21,7 @@ impl Parser<'_> {
         Block { statements, at: 0..self.end() }
     }
 
-    /// `{ … }`
+    /// Parses `{ … }`.
     pub(super) fn block(&mut self) -> Block {
         let start = self.token().start;
         let mut statements = Vec::new();
@@ -29,7 +29,7 @@ impl Parser<'_> {
         Block { statements, at: start..self.prev_end() }
     }
 
-    /// `{ … }` with anything in it: `read` goes up to the token it is given.
+    /// Parses `{ … }` with any content: `read` parses up to the token index that it is given.
     pub(super) fn braces(&mut self, read: impl FnOnce(&mut Self, usize)) {
         let token = self.token();
         let end = if token.mate == ALONE {
@@ -48,7 +48,7 @@ impl Parser<'_> {
         self.bump();
     }
 
-    /// Statements up to the token `end`.
+    /// Parses statements up to the token index `end`.
     fn statements(&mut self, end: usize) -> Vec<Stmt> {
         let mut all = Vec::new();
         let mut broken = false; // the statement before could not be read
@@ -75,7 +75,7 @@ impl Parser<'_> {
         all
     }
 
-    /// Fails if something stands behind a statement.
+    /// Reports anything after a statement on the same line.
     pub(super) fn check_end(&mut self, end: usize) {
         if self.pos >= end || self.token().newline || self.kind() == Tok::Semi {
             return;
@@ -99,7 +99,7 @@ impl Parser<'_> {
         }
     }
 
-    /// An `else` where a statement should begin.
+    /// Parses an `else` where a statement should begin.
     fn lone_else(&mut self, expected: bool) -> StmtKind {
         if !expected {
             self.warn(lone_else(self.at()));
@@ -165,7 +165,7 @@ impl Parser<'_> {
         }
     }
 
-    /// An expression that has to stand on this line.
+    /// Parses an expression that must begin on this line.
     pub(super) fn required(&mut self) -> Expr {
         if self.at_stop() {
             self.no_value();
@@ -174,7 +174,7 @@ impl Parser<'_> {
         self.expr()
     }
 
-    /// What stands between the word of a statement and its block.
+    /// Parses the expression between a statement's keyword and its block.
     pub(super) fn head(&mut self, word: &str) -> Expr {
         if self.kind() == Tok::LBrace && !self.line_ended() {
             let message = format!("nothing stands between `{word}` and its block");
@@ -185,7 +185,7 @@ impl Parser<'_> {
         self.required()
     }
 
-    /// The block of a statement. If the statement could not be read up to there, its block is looked for all the same.
+    /// Parses the block of a statement, also if the tokens before it could not be parsed.
     pub(super) fn body(&mut self, word: &str) -> Option<Block> {
         if self.panicking {
             return self.found_block();
@@ -214,7 +214,7 @@ impl Parser<'_> {
         self.found_block()
     }
 
-    /// The block of a statement that could not be read up to there.
+    /// Finds and parses the block of a statement whose head could not be parsed.
     fn found_block(&mut self) -> Option<Block> {
         if !self.find_block() {
             return None;
@@ -227,7 +227,7 @@ impl Parser<'_> {
         self.body(word).map_or(StmtKind::Error, make)
     }
 
-    /// Goes to the block of a statement whose head could not be read, if there is one on the line.
+    /// Skips to the block of a statement whose head could not be parsed, if it begins on the same line.
     pub(super) fn find_block(&mut self) -> bool {
         let mut at = self.pos;
         loop {
@@ -248,7 +248,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `else { … }`, `else if …`
+    /// Parses `else { … }` or `else if …`.
     pub(super) fn otherwise(&mut self) -> Option<Block> {
         if self.panicking {
             return None;
@@ -296,7 +296,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The `=` behind a new variable.
+    /// Consumes the `=` after a new variable.
     fn equals(&mut self) {
         if self.meant() == Tok::Assign {
             return self.bump_meant();
@@ -392,7 +392,7 @@ impl Parser<'_> {
         StmtKind::End { draw: true, ending: self.ending() }
     }
 
-    /// Whom `win` and `lose` name.
+    /// Parses the players of `win` and `lose`.
     fn who(&mut self, word: &str) -> Expr {
         if matches!(self.kind(), Tok::Str | Tok::FancyStr) && !self.line_ended() {
             let message = format!("`{word}` does not say whom it names");
@@ -403,7 +403,7 @@ impl Parser<'_> {
         self.required()
     }
 
-    /// The text behind `win p`, `lose p` and `end` that names the ending.
+    /// Parses the string after `win p`, `lose p` and `end` that names the ending.
     fn ending(&mut self) -> Option<String> {
         if self.line_ended() || self.panicking {
             return None;
@@ -431,13 +431,13 @@ impl Parser<'_> {
         StmtKind::Error
     }
 
-    /// A call or an assignment.
+    /// Parses a call or an assignment.
     fn simple(&mut self) -> StmtKind {
         if matches!(self.kind(), Tok::RParen | Tok::RBracket | Tok::RBrace) || self.kind() == Tok::LBrace {
             self.no_statement();
             return StmtKind::Error;
         }
-        // `out` is a word at the beginning of a statement alone: games call their states and zones so.
+        // `out` is a contextual keyword at the beginning of a statement: games use it as a name of states and zones.
         let next = self.second();
         if self.at_word("out") && !next.newline && next.kind == Tok::Word {
             self.bump();
@@ -477,7 +477,7 @@ impl Parser<'_> {
         StmtKind::Assign { target: value, op, value: self.required() }
     }
 
-    /// A bracket where a statement should begin.
+    /// Reports a bracket where a statement should begin.
     fn no_statement(&mut self) {
         if self.kind() != Tok::LBrace {
             return self.unexpected("");
@@ -486,7 +486,7 @@ impl Parser<'_> {
         self.fail(error.help("a block follows `if`, `for each`, `choose` … on the same line"));
     }
 
-    /// A statement that is only an expression.
+    /// Parses an expression statement.
     fn call(&mut self, value: Expr) -> StmtKind {
         let help = match &value.kind {
             ExprKind::Call { .. } | ExprKind::Field { .. } | ExprKind::As { .. } => return StmtKind::Do(value),

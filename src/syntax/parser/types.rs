@@ -1,10 +1,10 @@
-//! Types, as declarations write them.
+//! Types, as written in declarations.
 
 use super::{Parser, SyntaxError, Tok, codes};
 use crate::syntax::ast::{Name, PerKey, TypeExpr, TypeKind};
 
 impl Parser<'_> {
-    /// The whole text as a type.
+    /// Parses the whole text as a type.
     pub(super) fn whole_type(&mut self) -> TypeExpr {
         if self.kind() == Tok::Eof {
             let at = 0..self.end();
@@ -23,7 +23,7 @@ impl Parser<'_> {
         tree
     }
 
-    /// `T?`, and everything tighter.
+    /// Parses `T?`, and everything of higher precedence.
     pub(super) fn type_(&mut self) -> TypeExpr {
         let inner = self.plain_type();
         if self.panicking || !matches!(self.kind(), Tok::Question | Tok::Default) {
@@ -73,7 +73,7 @@ impl Parser<'_> {
         ty
     }
 
-    /// What stands behind `per`.
+    /// Parses the index type after `per`.
     fn per_key(&mut self) -> Option<PerKey> {
         if self.kind() == Tok::Word {
             let (text, at) = (self.text_of(self.token()).to_owned(), self.at());
@@ -101,7 +101,7 @@ impl Parser<'_> {
         TypeKind::Set(Box::new(self.plain_type()))
     }
 
-    /// What follows `int`.
+    /// Parses the rest of `int`.
     fn int_type(&mut self) -> TypeKind {
         let ends_here =
             matches!(self.kind(), Tok::Eof | Tok::Question | Tok::Default | Tok::Assign) || self.at_word("per");
@@ -112,7 +112,7 @@ impl Parser<'_> {
         let Some(low) = self.bound() else { return TypeKind::Error };
         if self.meant() != Tok::DotDot {
             let ends = start..self.prev_end();
-            // `0-60`: what stands behind the sign is the other end.
+            // In `0-60`, the number after the `-` is the other bound.
             let other = match self.second().kind {
                 Tok::Int => self.text_of(self.second()).replace('_', "").parse::<i64>().ok(),
                 _ => None,
@@ -139,7 +139,7 @@ impl Parser<'_> {
         TypeKind::Int(Some((low, high)))
     }
 
-    /// An end of a range.
+    /// Parses a bound of a range.
     fn bound(&mut self) -> Option<i64> {
         if !matches!(self.meant(), Tok::Int | Tok::BadNumber | Tok::Minus) {
             let at = if self.kind() == Tok::Eof { self.last_char(self.prev_end()) } else { self.at() };

@@ -1,14 +1,14 @@
-//! What comes of instructions that ask something of a whole set at once.
+//! Taint of the results of bulk instructions.
 
 use super::{Flow, Taint, field, part};
 use crate::ir::{Ir, Op};
 use crate::table::tells::contents;
 
 impl Flow {
-    /// The registers that such an instruction writes, and what they may tell; `None` of others.
+    /// Returns the registers that a bulk instruction writes, and their taint; `None` for other instructions.
     pub(super) fn bulk(&self, ir: &Ir, i: usize, op: Op) -> Option<(u16, usize, Taint)> {
         let reads = |from: u16, words: usize| self.taint_of(i, from, words);
-        // Whose action is listed may go by where it lies alone.
+        // The list of actions may depend on where the component is.
         let placed = |taint: Taint| if self.lists { Taint::Secret } else { taint };
         let words = ir.component_words();
         Some(match op {
