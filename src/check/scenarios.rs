@@ -272,7 +272,7 @@ impl<'p> Rules<'p> {
             let words: Vec<Ident> =
                 outcomes.iter().filter_map(|n| Some(Ident { text: self.answer(n)?, span: n.span })).collect();
             match what.text.as_str() {
-                die if self.world.dice.iter().any(|known| known.info.id == die) => {
+                die if self.is_die_alone(die) => {
                     let shown = words.first().map_or("…", |word| &word.text);
                     let d = Diagnostic::error(
                         codes::UNKNOWN_ZONE,
@@ -334,6 +334,11 @@ impl<'p> Rules<'p> {
             place: 0,
         };
         (info, places)
+    }
+
+    /// Whether an id is that of a die, and not also of a zone.
+    fn is_die_alone(&self, id: &str) -> bool {
+        self.world.dice.iter().any(|die| die.info.id == id) && self.world.zones.iter().all(|zone| zone.id != id)
     }
 
     /// Reads one list of cards for each shuffle of a zone, the next shuffle first; an empty list leaves the shuffle random.
@@ -445,8 +450,8 @@ impl<'p> Rules<'p> {
                 };
                 StepInfoKind::Fault(number, body.as_ref().map(|b| self.happening(&label, b)))
             }
-            StepKind::Hidden(zone, (from, _)) => StepInfoKind::Hidden(self.zone_named(zone)?, from.saturating_sub(1)),
-            StepKind::Visible(zone, (to, _)) => StepInfoKind::Visible(self.zone_named(zone)?, to.saturating_sub(1)),
+            StepKind::Hidden(zone, from) => StepInfoKind::Hidden(self.zone_named(zone)?, from_zero(*from)),
+            StepKind::Visible(zone, to) => StepInfoKind::Visible(self.zone_named(zone)?, from_zero(*to)),
             StepKind::Winners(seats, _) => StepInfoKind::Winners(seats.iter().map(|s| s.saturating_sub(1)).collect()),
             StepKind::Ending(name) => StepInfoKind::Ending(name.text.clone()),
         })

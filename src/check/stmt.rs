@@ -562,10 +562,7 @@ impl Cx<'_> {
             if matches!(value.ty, Ty::Set(_)) {
                 let d = Diagnostic::error(codes::TEMPLATE, format!("`{name}` is a set; {of} shows single things"))
                     .at(span, "a set")
-                    .help(match of {
-                        "a line" => "log its count, or each element in a `for each`",
-                        _ => "keep its count in a variable, `let n = count(…)`, and write `{{ n }}`",
-                    });
+                    .help("keep its count in a variable, `let n = count(…)`, and write `{{ n }}`");
                 self.report(d);
             }
             if value.ty != Ty::Error {

@@ -77,7 +77,7 @@ impl<'p> Rules<'p> {
             }
             let d = Diagnostic::warning(END_WITHOUT_HOLDER, format!("`{}` never begins anew", field.id))
                 .at(ending.span, "nobody is the `holder` of a component there")
-                .because("the zones in which this state is kept are no player's")
+                .because("the zones in which this state is kept belong to no player")
                 .help("name a player whom the component's state names, or the verb alone, after which all begin anew");
             self.diagnostics.push(d);
         }

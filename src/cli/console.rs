@@ -213,7 +213,7 @@ impl<'t> Console<'t> {
 
     /// Whether there are unsaved answers or picks.
     pub(super) fn unsaved(&self) -> bool {
-        !self.session.is_of_scenario() && self.saved.0 != self.session.steps() || self.saved.1 != self.session.picks()
+        !self.session.is_of_scenario() && (self.saved.0 != self.session.steps() || self.saved.1 != self.session.picks())
     }
 
     /// Returns the seats of human players.

@@ -13,7 +13,7 @@ use super::perft::from_scenario;
 use super::ui::Ui;
 use super::{Outcome, Stop};
 use crate::compile::Game;
-use crate::diagnostics::{json_syntax, nearest};
+use crate::diagnostics::{json_syntax, json_text, nearest};
 use crate::ir::{Begin, Ir, Owner};
 use crate::play::{Agreement, LaidOut, NamedList, Saved, Session, choice_json, over_json, story};
 use crate::table::{Fault, Names, Players, Refused, State, Stop as TableStop, Table, ToldPlace, ViewedZone};
@@ -285,9 +285,7 @@ impl NewGame {
     }
 
     fn agreed(&self) -> Result<Agreed, Stop> {
-        let option = |(id, value): (&String, &Value)| {
-            (id.clone(), value.as_str().map_or_else(|| value.to_string(), str::to_owned))
-        };
+        let option = |(id, value): (&String, &Value)| (id.clone(), json_text(value));
         Ok(Agreed {
             players: self.players,
             setup: self.setup.clone(),

@@ -1,4 +1,9 @@
-//! Messages for JSON syntax errors.
+//! JSON for people: messages for syntax errors, and values as they are written at the command line.
+
+/// Returns a value as people write it: text without quotes.
+pub fn json_text(value: &serde_json::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
 
 /// Describes a JSON syntax error and its position.
 pub fn json_syntax(error: &serde_json::Error) -> String {

@@ -11,7 +11,7 @@ mod nouns;
 mod printable;
 mod render;
 
-pub use json::json_syntax;
+pub use json::{json_syntax, json_text};
 pub use nearest::{nearest, with_bounded_suggestions};
 pub use nouns::{counted, grouped, plural, runs, with_article};
 pub use printable::{plain_cell, printable, printable_line};

@@ -1,7 +1,7 @@
 //! Choice points and actions.
 
-use super::Ir;
 use super::info::ValueType;
+use super::{Ir, Reg};
 use serde::{Deserialize, Serialize};
 
 /// An action.
@@ -70,7 +70,7 @@ pub struct HoleInfo {
     /// Its name in the templates.
     pub name: String,
     /// Its first register.
-    pub register: u16,
+    pub register: Reg,
     /// Its type, which takes [`Ir::value_words`] registers.
     pub ty: ValueType,
 }

@@ -1,7 +1,6 @@
 //! Plays many games on several threads. The counts do not depend on the number of threads.
 
 use super::counts::{Counts, LEADS_ONE_IN, Length, MEETINGS_ONE_IN, Wants};
-use crate::ir::Begin;
 use crate::play::{
     Agreement, Bot, BotKind, Disagreement, FixedChance, Opening, Seen, Work, bot_seed, game_seed, go_on, scenario_start,
 };
@@ -276,10 +275,8 @@ struct Worker<'t> {
 
 impl<'t> Worker<'t> {
     fn new(table: &'t Table<'t>, simulation: &'t Simulation, beginning: &'t Opening<'t>, stop: &'t AtomicBool) -> Self {
-        let mut machine = table.machine();
-        machine.ask_chance(beginning.chance.is_some());
         Worker {
-            machine,
+            machine: table.machine(),
             state: beginning.state.clone(),
             beginning,
             chance: None,
@@ -319,9 +316,6 @@ impl<'t> Worker<'t> {
         let simulation = self.simulation;
         let before = if self.thinks { self.work() } else { Work::default() };
         let seed = simulation.seed(index);
-        self.state.copy_from(&self.beginning.state);
-        self.chance.clone_from(&self.beginning.chance);
-        self.state.reseed(seed);
         self.seat_of.clear();
         self.seat_of.extend(simulation.seating(index));
         for (bot, (number, seat)) in self.bots.iter_mut().zip(self.seat_of.iter().enumerate()) {
@@ -344,9 +338,8 @@ impl<'t> Worker<'t> {
         if let Some(cards) = &mut self.results.counts.cards {
             cards.begin(index.is_multiple_of(MEETINGS_ONE_IN));
         }
-        if !self.beginning.is_of_scenario {
-            self.machine.start(&mut self.state, Begin::Setup);
-        }
+        self.chance = self.beginning.begin(&mut self.machine, &mut self.state);
+        self.state.reseed(seed);
         if let Some(choices) = &mut self.results.counts.choices {
             choices.begin();
         }

@@ -39,8 +39,8 @@ pub use bot::{First, Random, bot_seed, game_seed};
 pub use combinations::{Combinations, Playable, scattered};
 pub use decks::{
     Changed, Cost, Curve, DeckList, Economy, ListEntry, ListError, ListPart, Lists, NamedList, Paying, Sitting, Source,
-    brought, chance_of_first, chance_of_paying, check_deck, check_decks, curves, differences, in_no_list, laid_for,
-    lists_in_turn, options_with, read_deck, read_list, read_lists, refuse_named,
+    brought, chance_of_first, check_deck, check_decks, curves, differences, in_no_list, laid_for, lists_in_turn,
+    options_with, read_deck, read_list, read_lists, refuse_named,
 };
 pub use eval::{BatchError, Counts, LaidOut, Settings as EvalSettings, batch as eval_batch};
 pub use greedy::Greedy;

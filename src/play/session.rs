@@ -1,6 +1,7 @@
 //! One game in progress, with record and undo, for people, replays and demonstrations.
 
 use super::agreement::{Agreement, Disagreement};
+use super::opening::go_on;
 use super::record::{Counted, Entry, Secret, breakdown};
 use super::replay::Step;
 use super::scenario::{FixedChance, ScenarioStart};
@@ -181,10 +182,7 @@ impl<'t> Session<'t> {
     /// Advances to the next choice, or to the end.
     pub fn advance(&mut self) -> Stop {
         let table = self.machine.table();
-        let stop = match &mut self.chance {
-            Some(chance) => chance.advance(&self.names, &mut self.machine, &mut self.state),
-            None => self.machine.advance(&mut self.state),
-        };
+        let stop = go_on(&mut self.chance, &self.names, &mut self.machine, &mut self.state);
         // Secrecy is evaluated again once the choice has had its effect: a card played face up is no longer secret.
         if let Some((places, secret)) = self.secret.take_if(|_| stop != Stop::Choice || !selects(table, &self.state)) {
             let known = secret.shown_to(table, &self.state);

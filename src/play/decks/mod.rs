@@ -12,4 +12,4 @@ pub use brought::{
 pub use figures::{Changed, Curve, chance_of_first, curves, differences};
 pub use legal::{check_deck, check_decks, in_no_list};
 pub use list::{DeckList, ListEntry, ListPart, brought, read_deck};
-pub use paying::{Cost, Economy, Paying, Source, chance_of_paying};
+pub use paying::{Cost, Economy, Paying, Source};

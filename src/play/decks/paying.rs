@@ -116,7 +116,7 @@ impl<'i> Economy<'i> {
         }
         let mut steps = MOST_STEPS;
         let mut chance = |cost: &[Amounts]| -> Result<Vec<f64>, String> {
-            let by_turn = seen.iter().map(|seen| chance_within(total, &supplies, cost, *seen, &mut steps));
+            let by_turn = seen.iter().map(|seen| chance_of_paying(total, &supplies, cost, *seen, &mut steps));
             by_turn.collect::<Option<_>>().ok_or_else(|| {
                 let (cost, source) = (&self.cost.id, &self.source.id);
                 format!(
@@ -203,17 +203,14 @@ fn alternatives(parts: &Parts) -> Vec<Amounts> {
 }
 
 /// Returns the probability that, of `total` cards of which `seen` are drawn, the sources among those drawn cover one of the costs.
-pub fn chance_of_paying(
+/// Subtracts the steps used from `steps`, and returns `None` if they do not suffice.
+fn chance_of_paying(
     total: u64,
-    sources: &[(BTreeMap<String, u64>, u64)],
-    costs: &[BTreeMap<String, u64>],
+    sources: &[(Amounts, u64)],
+    costs: &[Amounts],
     seen: u64,
-) -> f64 {
-    chance_within(total, sources, costs, seen, &mut { u64::MAX }).unwrap_or(0.0)
-}
-
-/// Like `chance_of_paying`, with a limit: subtracts the steps used from `steps`, and returns `None` if they do not suffice.
-fn chance_within(total: u64, sources: &[(Amounts, u64)], costs: &[Amounts], seen: u64, steps: &mut u64) -> Option<f64> {
+    steps: &mut u64,
+) -> Option<f64> {
     let seen = seen.min(total);
     let mut things: Vec<&String> = costs.iter().flat_map(BTreeMap::keys).collect();
     things.sort();

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{BatchError, Settings};
 use crate::compile::Game;
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, Severity, json_text};
 use crate::ir::Owner;
 use crate::play::decks::{ListError, NamedList, Sitting};
 use crate::table::{Names, Table};
@@ -184,8 +184,7 @@ impl<'g> Tables<'g> {
         let named: Vec<NamedList> = named.collect::<Result<_, _>>().ok()?;
         let others = self.settings.decks.iter().filter(|all| !named.iter().any(|one| one.bringer == all.bringer));
         let others: Vec<NamedList> = others.cloned().collect();
-        let option =
-            |(id, value): (String, Value)| (id, value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+        let option = |(id, value): (String, Value)| (id, json_text(&value));
         Some(Sitting {
             players: brought.players.as_ref().and_then(number).or(self.settings.players),
             seats: self.seats(brought.zones.keys().chain(brought.state.keys())),

@@ -7,7 +7,7 @@ use super::figures::{First, Leads, Moments, Run, Seat, Side, Spread};
 use super::rows::{Row, Rows};
 use super::written::{part, percent, tenths};
 use super::{asked, cards, choices, rules};
-use crate::diagnostics::{counted, grouped};
+use crate::diagnostics::{counted, grouped, json_text};
 use crate::ir::Ir;
 
 /// Returns the template data of a simulation. `files` is the game that was played, if its files are at hand.
@@ -57,7 +57,7 @@ fn facts(run: &Run) -> Vec<(String, String)> {
         ("Seed".into(), run.seed.to_string()),
     ];
     for (option, value) in &run.options {
-        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let value = json_text(value);
         facts.push((option.clone(), value));
     }
     let bots: Vec<&str> = run.seats.iter().map(|s| s.bot.as_str()).collect();
