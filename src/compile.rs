@@ -29,9 +29,10 @@ pub struct Game {
 /// What opening a package gave: the game, if it can be played, and all there is to say.
 #[derive(Debug)]
 pub struct Opened {
-    /// The game; none if there is an error anywhere but in scenarios, deck lists and translations, which it is played without.
+    /// The game; none if there is an error anywhere but in scenarios, deck lists, translations and `print.toml`, which it is played without.
     pub game: Option<Game>,
-    /// The scenarios, deck lists and translations that have an error, in the order of files. The game's IR lacks these scenarios and lists.
+    /// The scenarios, deck lists, translations and `print.toml` that have an error, in the order of files. The game's IR lacks these
+    /// scenarios and lists, and is not to be printed if `print.toml` is among them.
     pub broken: Vec<(FileId, Role)>,
     /// Every file, to show the diagnostics in.
     pub sources: Sources,
@@ -267,14 +268,15 @@ fn may_exist(package: &model::Package, unclear: &[String], at: Span) -> bool {
         || package.refused.iter().any(|id| diagnostics::plural(&id.text) == name)
 }
 
-/// The files that a game can be played without: its scenarios, deck lists and translations.
+/// The files that a game can be played without: its scenarios, deck lists, translations and `print.toml`.
 struct Aside {
     files: Vec<(FileId, Role)>,
 }
 
 impl Aside {
     fn of(files: &PackageFiles) -> Self {
-        let aside = files.files.iter().filter(|f| matches!(f.role, Role::Scenario | Role::Deck | Role::Texts));
+        let not_played = |role| matches!(role, Role::Scenario | Role::Deck | Role::Texts | Role::Print);
+        let aside = files.files.iter().filter(|f| not_played(f.role));
         Aside { files: aside.map(|f| (f.file, f.role)).collect() }
     }
 

@@ -1,4 +1,4 @@
-//! Scenarios, deck lists and translations are set aside where they are broken: the game is played without them.
+//! Scenarios, deck lists, translations and `print.toml` are set aside where they are broken: the game is played without them.
 
 use crate::process::Ends;
 use std::fs;
@@ -77,6 +77,34 @@ fn what_is_stale_stops_nothing_that_plays() {
     }
     let (code, _, err) = cardwright(&["print", &game, "--output", output, "--lang", "de"]);
     assert_eq!((code, err.contains("de.toml")), (Some(1), true), "what is asked for is not left out: {err}");
+}
+
+/// Paper is further from play than scenarios are.
+#[test]
+fn what_is_wrong_with_paper_stops_only_what_prints() {
+    let dir = tempfile::tempdir().unwrap();
+    let game = stale_package(dir.path());
+    let output = dir.path().join("output");
+    let output = output.to_str().unwrap();
+    for print in ["[colours]\nred = \"blue\"\n", "[colours", "[sheets.cards]\ncomponents = \"crab\"\n"] {
+        fs::write(dir.path().join("print.toml"), print).unwrap();
+        for args in
+            [&["sim", &game, "-n", "3"][..], &["play", &game, "--seats", "random,random"], &["soak", &game, "-n", "2"]]
+        {
+            let (code, out, err) = cardwright(args);
+            assert_eq!((code, err.contains("error")), (Some(0), false), "{args:?}: {out}{err}");
+        }
+        for args in [
+            &["print", &game, "--output", output][..],
+            &["export", &game, "--to", "svg", "--output", output],
+            &["print", "tic-tac-toe", "--output", output, "--changed-since", &game],
+            &["check", &game],
+        ] {
+            let (code, out, err) = cardwright(args);
+            assert_eq!((code, format!("{out}{err}").contains("print.toml")), (Some(1), true), "{args:?}: {out}{err}");
+        }
+        assert!(!Path::new(output).exists());
+    }
 }
 
 #[test]

@@ -93,7 +93,7 @@ enum FormArg {
 
 /// Compiles, exports and writes the files.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
-    let mut game = open::game(&args.game)?;
+    let mut game = open::printable_game(&args.game)?;
     if let Some(language) = &args.lang {
         open::speak(&mut game, language)?;
     }

@@ -9,13 +9,13 @@ use super::{Stop, ctrl_c};
 use crate::compile::Game;
 use crate::diagnostics::Severity;
 use crate::ir::Ir;
-use crate::package;
+use crate::package::{self, Role};
 use crate::play::{Agreement, Disagreement, NamedList, Sitting, sources_of};
 use crate::table::{Fault, Machine, Players, State, Table};
 use crate::threads;
 
 /// Opens a package's folder, or a shipped game by its id. Fails on errors that make it unplayable. Warnings, and errors of scenarios,
-/// deck lists and translations, are left to `check`.
+/// deck lists, translations and `print.toml`, are left to `check`.
 pub(super) fn game(name_or_path: &str) -> Result<Game, Stop> {
     let mut opened = Game::open(name_or_path);
     opened.game.ok_or_else(|| {
@@ -26,9 +26,19 @@ pub(super) fn game(name_or_path: &str) -> Result<Game, Stop> {
 
 /// Like `game`, but fails on any error.
 pub(super) fn whole_game(name_or_path: &str) -> Result<Game, Stop> {
+    game_without_errors(name_or_path, |_| true)
+}
+
+/// Like `game`, but fails on errors in `print.toml`, too.
+pub(super) fn printable_game(name_or_path: &str) -> Result<Game, Stop> {
+    game_without_errors(name_or_path, |role| role == Role::Print)
+}
+
+/// Opens a package. Fails on errors that make it unplayable, and on those in files of these roles.
+fn game_without_errors(name_or_path: &str, roles: fn(Role) -> bool) -> Result<Game, Stop> {
     let mut opened = Game::open(name_or_path);
     match opened.game {
-        Some(game) if opened.broken.is_empty() => Ok(game),
+        Some(game) if !opened.broken.iter().any(|(_, role)| roles(*role)) => Ok(game),
         _ => {
             opened.diagnostics.retain(|d| d.severity == Severity::Error);
             Err(Stop::Found(opened.diagnostics, Box::new(opened.sources)))

@@ -235,7 +235,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         return Err(Stop::Usage(format!("`--offset` is saved by `cardwright print {CALIBRATION}`")));
     }
     let back = args.printer.as_deref().map_or(Ok((0.0, 0.0)), settings::offset_of)?;
-    let mut game = open::game(&args.game)?;
+    let mut game = open::printable_game(&args.game)?;
     if let Some(language) = &args.lang {
         open::speak(&mut game, language)?;
     }

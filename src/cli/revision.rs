@@ -43,7 +43,7 @@ pub(super) fn other(game: &str, wanted: &str) -> Result<Game, Stop> {
 
 /// Opens another state; its diagnostics say to which state they belong.
 fn opened(folder: &str, wanted: &str) -> Result<Game, Stop> {
-    open::game(folder).map_err(|stop| match stop {
+    open::printable_game(folder).map_err(|stop| match stop {
         Stop::Found(mut found, sources) => {
             let why = "what follows is wrong with that state, not with the one that is printed";
             let message = format!("`{wanted}` has mistakes, so nothing can be compared with it");

@@ -156,13 +156,19 @@ impl Parts {
 
     /// Returns the amount for display: `1 Fire, 2 Earth`; `0` if every number is 0. Alternatives are separated by `/`.
     pub fn read(&self) -> String {
+        self.read_by(", ", &|n, _, printed| format!("{n} {printed}"))
+    }
+
+    /// Returns the amount for display. `one` formats the number of a value, given the value's id and display name; values are separated
+    /// by `between`.
+    pub fn read_by(&self, between: &str, one: &dyn Fn(i64, &str, &str) -> String) -> String {
         let entries: Vec<String> = match self {
             Parts::Number(n) => return n.to_string(),
             Parts::Each(each) => {
                 let some = each.iter().filter(|(_, _, part)| !part.is_nothing());
-                some.map(|(_, printed, part)| match part {
-                    Parts::Number(n) => format!("{n} {printed}"),
-                    part => format!("{printed}: {}", part.read()),
+                some.map(|(id, printed, part)| match part {
+                    Parts::Number(n) => one(*n, id, printed),
+                    part => format!("{printed}: {}", part.read_by(between, one)),
                 })
                 .collect()
             }
@@ -170,11 +176,12 @@ impl Parts {
                 return parts.iter().map(Parts::read).collect::<Vec<_>>().join(" ");
             }
             Parts::Numbered(_, parts) => {
-                let some: Vec<String> = parts.iter().filter(|part| !part.is_nothing()).map(Parts::read).collect();
+                let some = parts.iter().filter(|part| !part.is_nothing()).map(|part| part.read_by(between, one));
+                let some: Vec<String> = some.collect();
                 return if some.is_empty() { "0".into() } else { some.join(" / ") };
             }
         };
-        if entries.is_empty() { "0".into() } else { entries.join(", ") }
+        if entries.is_empty() { "0".into() } else { entries.join(between) }
     }
 
     /// Returns the amount as JSON: an object by id, or a list for the numbers of a range.

@@ -316,7 +316,8 @@ impl Ground {
             };
             // Attributes equal on all cells are not printed on each.
             let own = data::of_cell(ir, board.first + i as u32).filter(|(a, v)| !alike(a) && *v != Value::from(0));
-            let stats: Vec<String> = own.filter_map(|(a, value)| data::stat(ir, a, &value)).collect();
+            let stored = |a| ir.stored(a, board.first + i as u32);
+            let stats: Vec<String> = own.filter_map(|(a, _)| data::stat(ir, press.words, a, stored(a))).collect();
             let prints = data::of_cell(ir, board.first + i as u32).map(|(a, value)| (a.id.clone(), value));
             let mut of_cell: BTreeMap<String, Value> = prints.collect();
             of_cell.extend([

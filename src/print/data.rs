@@ -12,7 +12,7 @@ use super::units::Size;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::ir::print::{PHRASES, SheetInfo, SubjectInfo};
-use crate::ir::{AttributeInfo, DieInfo, Ir, NONE, Owner, Parts, ValueType};
+use crate::ir::{AttributeInfo, DieInfo, Ir, NONE, Owner, Parts, Per, ValueType};
 
 /// Colours for words without a named colour: far from each other, dark enough for white text.
 const PALETTE: [Colour; 12] = [
@@ -159,6 +159,13 @@ impl Words {
             "<svg x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" viewBox=\"{view}\" color=\"{colour}\" \
              fill=\"{colour}\">{inside}</svg>"
         )
+    }
+
+    /// Whether a word has an icon that is called as the word or stands in `[icons]`. The ornaments that other words get mean nothing to a
+    /// reader.
+    fn has_own_icon(&self, ir: &Ir, word: &str) -> bool {
+        let chosen = ir.print.icons.iter().any(|(of, _)| of == word) || self.icons.contains_key(word);
+        chosen && self.icon(word).is_some()
     }
 
     /// Returns an icon as a separate SVG.
@@ -330,6 +337,7 @@ pub struct Shown<'a> {
     band: Option<&'a str>,
     number: Option<&'a str>,
     reminders: bool,
+    own_face: bool,
     all: Vec<&'a AttributeInfo>,
 }
 
@@ -340,7 +348,11 @@ impl<'a> Shown<'a> {
             SubjectInfo::Components(kind) => attributes(ir, kind).collect(),
             SubjectInfo::Board(_) | SubjectInfo::Page(..) => Vec::new(),
         };
-        Shown { band: sheet.band.as_deref(), number: sheet.number.as_deref(), reminders: sheet.reminders, all }
+        let faces = |path: &str| path.strip_prefix("faces/card").is_some_and(|rest| rest.starts_with(['.', '-']));
+        let own_face = sheet.face.as_deref().is_some_and(|face| face != "card")
+            || ir.print.assets.iter().any(|asset| faces(&asset.path));
+        let (band, number) = (sheet.band.as_deref(), sheet.number.as_deref());
+        Shown { band, number, reminders: sheet.reminders, own_face, all }
     }
 
     /// Returns the attributes that a component has.
@@ -397,12 +409,16 @@ impl<'a> Shown<'a> {
         let main = main.unwrap_or(PALETTE[(usize::from(name.kind) + 11) % PALETTE.len()]);
         // A reminder that is part of the text is left out.
         let reminders = name.reminders.iter().filter(|r| self.reminders && !r.is_empty() && !name.text.contains(*r));
+        // The picture takes the room of the text that is not there. A face of the package's own has its own layout.
+        if !self.own_face && name.keywords.is_empty() && name.text.is_empty() && name.flavour.is_empty() {
+            data.insert("art_height".into(), Value::from(size.height - ABOVE_AND_BELOW_ART));
+        }
         // A component that stands for a card has the card's picture.
         let card = name.card.and_then(|card| ir.names.get(card as usize)).unwrap_or(name);
         let emblem = [Some(name.id.as_str()), Some(card.id.as_str()), band.as_deref(), Some(kind.id.as_str())];
         let emblem = emblem.into_iter().flatten().find(|word| words.icon(word).is_some() && *word != "card");
         let stats = self.had(ir, component).filter(|a| !shown.contains(&Some(a.id.as_str())));
-        let stats: Vec<String> = stats.filter_map(|a| stat(ir, a, &value(ir, a, component))).collect();
+        let stats: Vec<String> = stats.filter_map(|a| stat(ir, words, a, ir.stored(a, component))).collect();
         let picture = ["svg", "png", "jpg", "jpeg"]
             .iter()
             .flat_map(|ending| [name, card].map(|of| format!("art/{}.{ending}", of.id)))
@@ -433,6 +449,9 @@ impl<'a> Shown<'a> {
         Value::from(data)
     }
 }
+
+/// Height of what is above and below the picture of a card without text, in millimetres: the frame, the name and the band.
+const ABOVE_AND_BELOW_ART: f64 = 21.4;
 
 /// Returns the height of a face's picture. Small and square faces need more room for their text.
 fn art_height(size: Size) -> f64 {
@@ -490,9 +509,10 @@ pub fn keyword(ir: &Ir, written: &str) -> String {
     }
 }
 
-/// Formats an attribute in a few words: `Cost 3`, or only its name if it is `true`.
-pub fn stat(ir: &Ir, attribute: &AttributeInfo, value: &Value) -> Option<String> {
+/// Formats an attribute in a few words: `Cost 3`, or only its name if it is `true`. Amounts are shown by icon where each value has one.
+pub fn stat(ir: &Ir, words: &Words, attribute: &AttributeInfo, stored: &[u64]) -> Option<String> {
     let label = |id: &str| ir.print.label(id);
+    let value = shown(ir, &attribute.ty, stored);
     match &attribute.ty {
         ValueType::Bool => value.is_true().then(|| label(&attribute.id)),
         _ if value.is_none() => None,
@@ -501,9 +521,19 @@ pub fn stat(ir: &Ir, attribute: &AttributeInfo, value: &Value) -> Option<String>
             (!of.is_empty()).then(|| format!("{} {}", label(&attribute.id), of.join(", ")))
         }
         ValueType::Int => Some(format!("{} {value}", label(&attribute.id))),
-        ValueType::Amount(_) => {
-            let amount = value.to_string();
-            (amount != "0").then(|| format!("{} {amount}", label(&attribute.id)))
+        ValueType::Amount(pers) => {
+            let amount = Parts::of(&ir.enums, &ir.names, pers, stored);
+            let of_enum = |e: u16| ir.enums.get(usize::from(e)).map_or(&[][..], |e| e.values.as_slice());
+            let by_icon = pers.iter().all(|per| match per {
+                Per::Enum(e) => of_enum(*e).iter().all(|id| words.has_own_icon(ir, id)),
+                Per::Range(..) => true,
+                Per::Name => false,
+            });
+            let read = match by_icon {
+                true => amount.read_by("  ", &|n, id, _| format!("{{{n} {id}}}")),
+                false => amount.read(),
+            };
+            (!amount.is_nothing()).then(|| format!("{} {read}", label(&attribute.id)))
         }
         _ => Some(format!("{} {}", label(&attribute.id), label(&value.to_string()))),
     }

@@ -15,7 +15,8 @@ use super::units::{SIZES, Size, size};
 use super::{Printed, Request, marks};
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::print::{Duplex, Marks, SheetInfo};
+use crate::ir::Ir;
+use crate::ir::print::{Duplex, Marks, SheetInfo, SizeInfo};
 
 /// The default colour of pages.
 const PLAIN: Colour = [0x5b, 0x64, 0x75];
@@ -114,6 +115,7 @@ pub fn sized(
             found.push(placed(ir, sheet, d.help("write width and height in millimetres: `[190, 130]`")));
             return None;
         }
+        None if is_mat(ir, sheet) => size(&SizeInfo::Named("mat".to_owned()), &SIZES).ok()?,
         None => {
             // The whole page is printed, and nothing is cut.
             let rim = paper.margin.max(RIM);
@@ -122,6 +124,11 @@ pub fn sized(
         }
     };
     Some((paper, one))
+}
+
+/// Whether a page has the face `mat` that comes with Cardwright, which is empty but for its title.
+fn is_mat(ir: &Ir, sheet: &SheetInfo) -> bool {
+    sheet.face.as_deref().is_none_or(|face| face == "mat") && ir.print.asset("faces/mat.svg.j2").is_none()
 }
 
 /// Returns the players and the faces: one for each player, or one for all, followed by their backs, if any.

@@ -15,7 +15,7 @@ use super::text::{Align, Hyphens, Laid, Shaper, Style, Valign};
 use super::units::{POINT, Rect};
 use super::{Printed, Request};
 use crate::diagnostics::Diagnostic;
-use crate::ir::{Ir, OptionId, OptionInfo, ValueType};
+use crate::ir::{DieInfo, Ir, OptionId, OptionInfo, ValueType};
 
 /// The name of its file.
 pub const SHEET: &str = "rules";
@@ -256,6 +256,12 @@ pub fn text(ir: &Ir) -> Option<String> {
             text.push_str(&format!("\n- **{}**. {}", ir.print.label(&setup.id), options.join("; ")));
         }
     }
+    if !ir.dice.is_empty() {
+        text.push_str(&format!("\n\n## {}\n", ir.print.phrase("dice", &[])));
+        for die in &ir.dice {
+            text.push_str(&format!("\n- **{}**: {}", ir.print.label(&die.id), faces_of(ir, die)));
+        }
+    }
     // Every keyword as printed on cards, in the order of their names.
     let borne = ir.names.iter().flat_map(|n| n.keywords.iter().zip(&n.reminders));
     let keywords: BTreeMap<&String, &String> = borne.filter(|(_, says)| !says.is_empty()).collect();
@@ -266,6 +272,26 @@ pub fn text(ir: &Ir) -> Option<String> {
         }
     }
     Some(text)
+}
+
+/// Lists the faces of a die, each once, with how often it occurs: `combat ×2, magic`.
+fn faces_of(ir: &Ir, die: &DieInfo) -> String {
+    let mut counts: Vec<(i64, usize)> = Vec::new();
+    for face in &die.faces {
+        match counts.iter_mut().find(|(known, _)| known == face) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((*face, 1)),
+        }
+    }
+    let listed = counts.into_iter().map(|(face, count)| {
+        let printed = match die.ty {
+            ValueType::Enum(e) => ir.enums.get(usize::from(e)).and_then(|e| e.printed.get(face as usize)).cloned(),
+            _ => Some(face.to_string()),
+        };
+        let printed = printed.unwrap_or_default();
+        if count == 1 { printed } else { format!("{printed} ×{count}") }
+    });
+    listed.collect::<Vec<_>>().join(", ")
 }
 
 /// Returns a document without its title.

@@ -17,6 +17,7 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("agree", "Before you play, agree on"),
     ("unless", "{what}: *{value}* unless you say otherwise."),
     ("setups", "Or choose one of these"),
+    ("dice", "Dice"),
     ("yes", "yes"),
     ("no", "no"),
     ("sum", "Sum"),

@@ -145,7 +145,7 @@ fn rules_are_printed_from_the_packages_words() {
     let rules =
         "# Field\n\nWalk on. Do not look back.\n\n## Your turn\n\n- Go **one** cell.\n- Or stay.\n\n```\ncode\n```\n";
     let option = "[options.long]\nrange = [1, 9]\ndefault = 3\ntext = \"How long it takes\"\n\
-                  [options.by_night]\n[setups.the_whole_way]\nlong = 9\nby_night = true\n";
+                  [options.by_night]\n[dice]\npips = [0, 0, 1, 1, 1, 3]\n[setups.the_whole_way]\nlong = 9\nby_night = true\n";
     let game = board("grid = [5, 5]", &[("rules.md", rules), ("rules/more.toml", option)]);
     let text = text(&printed(&game, &only("rules")), 1);
     for words in
@@ -155,6 +155,7 @@ fn rules_are_printed_from_the_packages_words() {
     }
     assert!(text.contains("Or choose one of these"), "{text}");
     assert!(text.contains("How long it takes: 9 ; By Night: yes"), "{text}");
+    assert!(text.contains("Dice") && text.contains("Pips : 0 ×2, 1 ×3, 3"), "{text}");
     assert!(!text.contains("code"), "{text}");
     // Many pages, and nothing lost on the way.
     let long: String =

@@ -63,6 +63,74 @@ fn a_value_called_like_a_colour_has_it() {
     assert_eq!(colours(["green", "herb", "moss"], "[colours]\ngreen = \"#010203\"\n")[0], "#010203");
 }
 
+/// A card with a cost and an area that yields goods, both of these two values.
+fn with_amounts(first: &str, second: &str, print: &str) -> Game {
+    let rules = format!(
+        "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n[enums]\nthing = [\"{first}\", \"{second}\"]\nland = [\"marsh\", \"dike\"]\n\
+         [kinds.card.attributes]\ncost = \"int 0..9 per thing\"\n[zones.deck]\nstart = \"cards\"\n\
+         [boards.delta.attributes]\nyields = \"int 0..9 per thing\"\nland = \"land\"\n\
+         [boards.delta.areas]\nmoor = {{ adjoins = [\"fen\"], yields = {{ {first} = 3, {second} = 1 }}, land = \"marsh\" }}\n\
+         fen = {{ adjoins = [], yields = {{ {second} = 2 }}, land = \"dike\" }}\n[flow]\nplay = \"end\"\n"
+    );
+    let cards = format!("[cards.ogre]\ncost = {{ {first} = 2, {second} = 1 }}\n");
+    game(0, &[("game.toml", rules.as_str()), ("cards/cards.toml", &cards), ("print.toml", print)])
+}
+
+/// How many drawings are used on the first page of a sheet, and its words.
+fn drawings_and_words(game: &Game, sheet: &str) -> (usize, String) {
+    let document = printed(game, &Request { sheets: vec![sheet.into()], ..Request::default() });
+    let page = document.page_iter().next().expect("a page");
+    let drawings = everything_on(&document, page).iter().filter(|(o, _)| o.operator == "Do").count();
+    (drawings, text(&document, 1).split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn amounts_are_shown_by_icon_where_every_value_has_one() {
+    // Crown and star come with Cardwright; grit is nothing but a word until `[icons]` gives it an icon.
+    let by_icon = with_amounts("crown", "star", "");
+    let in_words = with_amounts("crown", "grit", "");
+    let given = with_amounts("crown", "grit", "[icons]\ngrit = \"gem\"\n");
+    for (sheet, icons, words) in [("cards", 2, "Cost 2 crown, 1 grit"), ("delta", 3, "Yields 3 crown, 1 grit")] {
+        let (fewer, said) = drawings_and_words(&in_words, sheet);
+        assert!(said.contains(words), "{said}");
+        for game in [&by_icon, &given] {
+            let (more, said) = drawings_and_words(game, sheet);
+            assert!(!said.contains(','), "{said}");
+            assert_eq!(more, fewer + icons, "{sheet}: {said}");
+        }
+    }
+}
+
+#[test]
+fn no_line_of_an_area_ends_in_a_dot() {
+    let (_, said) = drawings_and_words(&with_amounts("crown", "grit", ""), "delta");
+    let (board, _) = said.split_once("G 0.1.0").expect("a footer");
+    assert!(board.contains("Land Marsh") && !board.contains('·'), "{board}");
+}
+
+#[test]
+fn the_picture_takes_the_room_of_a_text_that_is_not_there() {
+    let height = |card: &str, more: &[(&str, &str)]| {
+        let face = (
+            "faces/scenery.svg.j2",
+            "<rect data-text=\"high {{ art_height }}\" x=\"5\" y=\"20\" width=\"50\" height=\"6\"/>",
+        );
+        let files: Vec<(&str, &str)> =
+            [("cards/cards.toml", card), face].into_iter().chain(more.iter().copied()).collect();
+        let text = text(&printed(&game(0, &files), &Request::default()), 1);
+        let (_, rest) = text.split_once("high ").expect("the height");
+        rest.split_whitespace().next().and_then(|word| word.parse::<f64>().ok()).expect("a number")
+    };
+    let card = "[cards.a]\nsuit = \"root\"\nstrength = 1\n";
+    assert_eq!(height(card, &[]), 88.0 - 21.4);
+    for more in ["text = \"Sing.\"\n", "flavour = \"La.\"\n"] {
+        assert_eq!(height(&format!("{card}{more}"), &[]), 32.56, "{more}");
+    }
+    // A face of the game's own has its own layout.
+    let own = ("faces/card-root.svg.j2", "{% extends \"card\" %}");
+    assert_eq!(height(card, &[own]), 32.56);
+}
+
 #[test]
 fn a_text_shrinks_to_its_box_and_says_where_it_cannot() {
     let words = "word ".repeat(60);

@@ -193,6 +193,22 @@ fn every_default_page_can_be_used_on_every_paper() {
     }
 }
 
+/// A mat is as large as mats are, whoever leaves its size out; other pages are as large as the paper.
+#[test]
+fn a_mat_without_a_size_is_no_empty_page() {
+    let cut = |sheet: &str, more: &[(&str, &str)]| {
+        let files: Vec<(&str, &str)> = [("print.toml", sheet)].into_iter().chain(more.iter().copied()).collect();
+        let game = game(1, &files);
+        let document = printed(&game, &Request { sheets: vec!["mats".into()], ..Request::default() });
+        document.get_pages().len()
+    };
+    // Two mats lie on one page of A4.
+    assert_eq!(cut("[sheets.mats]\nface = \"mat\"\nper = \"player\"\n", &[]), 2);
+    assert_eq!(cut("[sheets.mats]\nface = \"scores\"\nper = \"player\"\n", &[]), 4);
+    let own = ("faces/mat.svg.j2", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {{ w }} {{ h }}\"/>");
+    assert_eq!(cut("[sheets.mats]\nface = \"mat\"\nper = \"player\"\n", &[own]), 4);
+}
+
 #[test]
 fn only_a_page_of_a_games_own_says_how_many_there_are() {
     let files = |sheet: &'static str| {
