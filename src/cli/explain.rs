@@ -40,5 +40,5 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 }
 
 fn json(page: &Explained) -> serde_json::Value {
-    serde_json::json!({ "code": page.code.to_string(), "title": page.title, "text": page.text })
+    serde_json::json!({ "code": page.code.to_string(), "title": page.title, "text": page.text.trim_end() })
 }

@@ -25,6 +25,21 @@ use crate::place::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Code(pub u16);
 
+impl Code {
+    /// Returns the code that is written so: `CW0123`. Panics at compile time if there is no such form.
+    const fn written(text: &str) -> Code {
+        let [b'C', b'W', digits @ ..] = text.as_bytes() else { panic!("a code begins with CW") };
+        assert!(digits.len() == 4, "a code has four digits");
+        let (mut number, mut at) = (0, 0);
+        while at < 4 {
+            assert!(digits[at].is_ascii_digit(), "a code has four digits");
+            number = number * 10 + (digits[at] - b'0') as u16;
+            at += 1;
+        }
+        Code(number)
+    }
+}
+
 impl std::fmt::Display for Code {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "CW{:04}", self.0)

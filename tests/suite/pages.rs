@@ -18,7 +18,10 @@ fn declared() -> Vec<(String, u16)> {
             let Some((name, rest)) = line.trim().split_once(" = ") else { continue };
             let is_name =
                 !name.is_empty() && name.bytes().all(|b| b.is_ascii_uppercase() || b == b'_' || b.is_ascii_digit());
-            let number = rest.split_once(", \"").and_then(|(number, _)| number.parse().ok());
+            let number = rest
+                .split_once(", \"")
+                .and_then(|(code, _)| code.strip_prefix("CW"))
+                .and_then(|digits| digits.parse().ok());
             found.extend(number.filter(|_| is_name).map(|number| (name.to_owned(), number)));
         }
     }

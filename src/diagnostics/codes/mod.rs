@@ -13,13 +13,17 @@ pub struct Explained {
     pub text: &'static str,
 }
 
-/// Declares the codes of one step: a constant for each, and their list.
+/// Declares the codes of one step: a constant for each, and their list. The page of `CW0123` is `pages/CW0123.md`.
 macro_rules! codes {
-    ($($name:ident = $number:literal, $title:literal, $text:literal;)*) => {
-        $(#[doc = $title] pub const $name: $crate::diagnostics::Code = $crate::diagnostics::Code($number);)*
+    ($($name:ident = $code:ident, $title:literal;)*) => {
+        $(#[doc = $title] pub const $name: $crate::diagnostics::Code = $crate::diagnostics::Code::written(stringify!($code));)*
         /// The codes of this step.
         pub const ALL: &[$crate::diagnostics::codes::Explained] = &[
-            $($crate::diagnostics::codes::Explained { code: $name, title: $title, text: $text },)*
+            $($crate::diagnostics::codes::Explained {
+                code: $name,
+                title: $title,
+                text: include_str!(concat!("../pages/", stringify!($code), ".md")),
+            },)*
         ];
     };
 }
