@@ -26,6 +26,7 @@ mod prefers;
 mod record;
 mod selected;
 mod session;
+mod sight;
 mod sim;
 mod soak;
 mod solve;

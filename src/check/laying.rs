@@ -178,6 +178,12 @@ impl<'p> Rules<'p> {
 }
 
 impl World {
+    /// Returns the most special kind whose components are these: `count` from `first` on.
+    pub(super) fn kind_at(&self, first: u32, count: u32) -> u16 {
+        let kind = self.kinds.iter().rposition(|kind| kind.first == first && kind.count == count);
+        kind.map_or(COMPONENT, |kind| kind as u16)
+    }
+
     /// Returns the start value of a field for an owner; none for 0, false or the empty set.
     pub(super) fn starts_as(&self, f: u16, owner: Option<HExpr>) -> Option<HKind> {
         let field = &self.fields[f as usize];
@@ -226,12 +232,8 @@ fn zone_owners(world: &World, z: u16) -> Option<(Ty, HKind)> {
             Some((Ty::Cell, numbers(first, zone.per.things, words)))
         }
         (ZoneThing::Component(first), None) => {
-            let kind = (0..world.kinds.len() as u16).rev().find(|k| {
-                let kind = &world.kinds[*k as usize];
-                kind.first == first && kind.count == zone.per.things
-            });
             let set = numbers(first, zone.per.things, world.component_words());
-            Some((Ty::Component(kind.unwrap_or(COMPONENT)), set))
+            Some((Ty::Component(world.kind_at(first, zone.per.things)), set))
         }
         (ZoneThing::Table, Some(ZoneKey::Int(first))) => {
             let last = first + i64::from(zone.per.values) - 1;

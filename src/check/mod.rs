@@ -55,6 +55,7 @@ mod scope;
 mod setups;
 mod showing;
 pub mod sides;
+mod sight;
 mod stmt;
 mod templates;
 mod to_toml;

@@ -76,6 +76,7 @@ pub fn check(package: &Package) -> Checked {
     rules.cards(package);
     rules.areas(package);
     rules.fields(package);
+    rules.viewers(package);
     rules.endings();
     rules.setups(package);
     rules.sides(package);
@@ -93,6 +94,7 @@ pub fn check(package: &Package) -> Checked {
     rules.world.passes_over = rules.uses.out;
     rules.lay(package);
     rules.begin_again_alike();
+    rules.viewers_are_settled(package);
     rules.ends_that_never_come();
     rules.words(package);
     rules.english(package);

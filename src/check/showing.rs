@@ -14,6 +14,11 @@ impl Cx<'_> {
     /// Checks a player or a set of players, and returns a set.
     pub(super) fn some_players(&mut self, who: &Expr) -> HExpr {
         let who = self.expr(who, Some(&Ty::Player));
+        self.into_players(who)
+    }
+
+    /// Converts a player or a set of players to a set.
+    pub(super) fn into_players(&mut self, who: HExpr) -> HExpr {
         match &who.ty {
             Ty::Set(_) => self.coerce(who, &Ty::Player.set()),
             _ => {
@@ -117,7 +122,7 @@ impl Cx<'_> {
         self.world.attribute_types.get(usize::from(attribute.0)) == Some(&Ty::Bool)
     }
 
-    fn as_written(&self, e: &Expr) -> &str {
+    pub(super) fn as_written(&self, e: &Expr) -> &str {
         self.written(self.span(&e.at)).unwrap_or("…")
     }
 

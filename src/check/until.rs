@@ -246,24 +246,27 @@ fn statement_depends(world: &World, s: &HStmt) -> bool {
 
 fn depends(world: &World, e: &HExpr) -> bool {
     let reads = match &e.kind {
-        HKind::TableField(_)
-        | HKind::Field(..)
-        | HKind::OutOfPlay
-        | HKind::CellOf(_)
-        | HKind::Bearer(_)
-        | HKind::Contents(_)
-        | HKind::Playing
-        | HKind::NotLost
-        | HKind::Holder(_)
-        | HKind::ZoneOf(_)
-        | HKind::InZones(..)
-        | HKind::Top(_)
-        | HKind::Bottom(_)
-        | HKind::Times(_) => true,
+        HKind::TableField(_) | HKind::Field(..) | HKind::Playing | HKind::NotLost | HKind::Times(_) => true,
         HKind::Call(f, _) => depends_on_play(world, *f),
-        _ => false,
+        kind => depends_on_places(kind),
     };
     reads || parts(e).into_iter().any(|part| depends(world, part))
+}
+
+/// Whether an expression itself asks where components are.
+pub(super) fn depends_on_places(kind: &HKind) -> bool {
+    matches!(
+        kind,
+        HKind::OutOfPlay
+            | HKind::CellOf(_)
+            | HKind::Bearer(_)
+            | HKind::Contents(_)
+            | HKind::Holder(_)
+            | HKind::ZoneOf(_)
+            | HKind::InZones(..)
+            | HKind::Top(_)
+            | HKind::Bottom(_)
+    )
 }
 
 /// Returns the default value of state without a start.

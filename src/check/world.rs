@@ -4,8 +4,8 @@ use super::hir::HExpr;
 use super::limits::Crossed;
 use super::types::Ty;
 use crate::ir::{
-    AttributeInfo, BoardForm, Bringer, CellInfo, ComponentInfo, EnumInfo, NameInfo, Owner, Per, SeenBy, ZoneKey,
-    ZonePer, ZoneThing,
+    AttributeInfo, BoardForm, Bringer, CellInfo, ComponentInfo, EnumInfo, FunctionId, NameInfo, Owner, Per, SeenBy,
+    ZoneKey, ZonePer, ZoneThing,
 };
 use crate::model::Code;
 use crate::source::Span;
@@ -254,8 +254,12 @@ pub struct Zone {
     pub ordered: bool,
     /// The players who see its contents.
     pub seen_by: SeenBy,
+    /// The function that returns these players, if they are given by an expression.
+    pub viewers: Option<FunctionId>,
     /// The players who see its top component, in addition.
     pub top_seen_by: SeenBy,
+    /// The function that returns these players, if they are given by an expression.
+    pub top_viewers: Option<FunctionId>,
     /// The kind of its components.
     pub kind: u16,
     /// Its first place in `Layout::zones`.

@@ -32,12 +32,20 @@ impl<'p> Declared<'p> {
             let word = match seen_by {
                 SeenBy::Owner => "owner",
                 SeenBy::Others => "others",
-                SeenBy::All | SeenBy::None => continue,
+                SeenBy::All | SeenBy::None | SeenBy::Expression => continue,
             };
             if per.thing != ZoneThing::Player {
                 let d = Diagnostic::error(codes::NO_OWNER, format!("no player owns the zone `{}`", zone.id.text))
                     .at(span, format!("`{key} = \"{word}\"` needs `per = \"player\"`"))
-                    .help("say `\"all\"` or `\"none\"`");
+                    .help(match super::sight::example(&self.world, per.key) {
+                        Some(players) => format!(
+                            "say which players see it: `{key} = \"{players}\"`; what play decides is shown by `show(S, p)`"
+                        ),
+                        None => format!(
+                            "say `\"all\"` or `\"none\"`, or give the players: `{key} = \"players where …\"`; what play \
+                             decides is shown by `show(S, p)`"
+                        ),
+                    });
                 self.diagnostics.push(d);
             }
         }
@@ -46,7 +54,7 @@ impl<'p> Declared<'p> {
         if !zone.ordered {
             let d = Diagnostic::error(codes::NOT_ORDERED, format!("`{id}` keeps no order, so nothing is on top of it"));
             self.diagnostics.push(d.at(span, "the top of a heap").help("declare it with `ordered = true`"));
-        } else if zone.seen_by == SeenBy::All || seen_by == SeenBy::None || zone.seen_by == seen_by {
+        } else if is_told_already(zone.seen_by, seen_by) {
             let d = Diagnostic::error(codes::TOP_SEEN, format!("`top_seen_by` of `{id}` shows the top to nobody else"));
             let help = match zone.seen_by {
                 SeenBy::All => {
@@ -198,6 +206,11 @@ impl<'p> Declared<'p> {
     fn unclear(&mut self, zone: &ZoneDecl) {
         self.world.unclear.push(zone.id.text.clone());
     }
+}
+
+/// Whether nobody sees more if the top of a zone is seen by some players, and all of it by others.
+fn is_told_already(all: SeenBy, top: SeenBy) -> bool {
+    all == SeenBy::All || top == SeenBy::None || all == top && all != SeenBy::Expression
 }
 
 /// Finds the place of a zone by its written form: `discards[red]`, `pack[lion]`, `lines[1][red]`.

@@ -26,6 +26,9 @@ pub(super) fn shared(ir: &Ir) -> Option<&str> {
         areas
             .extend(place.order.map(|at| (at as usize, holds.map_or(components, |k| k.count as usize) + 1, &*zone.id)));
     }
+    for zone in &ir.zones {
+        areas.extend(zone.viewers().map(|viewers| (viewers.base as usize, zone.places().len(), &*zone.id)));
+    }
     for history in &layout.histories {
         areas.push((history.base as usize, history.words(), &history.id));
     }

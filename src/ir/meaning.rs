@@ -14,6 +14,7 @@ pub fn rules_hash(ir: &Ir) -> u64 {
     let roots = [Some(ir.lay), ir.setup, ir.play, ir.score].into_iter().flatten();
     let roots =
         roots.chain(ir.ties.iter().copied()).chain(ir.sides.function()).chain(ir.requires.iter().map(|r| r.function));
+    let roots = roots.chain(ir.zones.iter().flat_map(|zone| zone.viewers()).map(|viewers| viewers.function.0));
     hash(ir, &ir.called(roots.chain(ir.bots.iter().flat_map(BotInfo::functions))))
 }
 

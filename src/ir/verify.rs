@@ -214,7 +214,7 @@ fn references(ir: &Ir) -> Verified {
     if let SidesInfo::By(side) = ir.sides {
         function(side, 1, Some(1), "sides")?;
     }
-    super::bots::bots(ir)?;
+    super::bots::bots(ir).and_then(|()| super::zone::viewers(ir))?;
     for figure in &ir.figures {
         check(value_type(ir, &figure.ty), || format!("figure `{}`", figure.id))?;
         function(figure.function.0, u16::from(figure.per_player), None, "a figure")?;

@@ -1,6 +1,8 @@
 //! Zones as declared, with their domains.
 
 use super::info::SeenBy;
+use super::verify::{Verified, check};
+use super::{FunctionId, Ir, Layout};
 use serde::{Deserialize, Serialize};
 
 /// A zone as declared: one place, or one for each thing and value of `per`.
@@ -17,8 +19,12 @@ pub struct ZoneInfo {
     pub ordered: bool,
     /// The players who see its contents.
     pub seen_by: SeenBy,
+    /// The players who see its contents, if they are given by an expression.
+    pub viewers: Option<ViewersInfo>,
     /// The players who, in addition, see its top component.
     pub top_seen_by: SeenBy,
+    /// The players who see its top component, if they are given by an expression.
+    pub top_viewers: Option<ViewersInfo>,
     /// The kind that it holds.
     pub holds: Option<u16>,
 }
@@ -27,6 +33,18 @@ impl ZoneInfo {
     /// Whether its places are one for each player, without a key.
     pub fn per_player(&self) -> bool {
         self.per.thing == ZoneThing::Player && self.per.key.is_none()
+    }
+
+    /// Returns what its expressions about viewers need: the thing and the value of one of its places, as far as there are any.
+    pub fn arguments_of(&self, place: u16) -> impl Iterator<Item = u64> + use<> {
+        let (thing, value) = self.of_place(place);
+        let thing = (self.per.thing != ZoneThing::Table).then_some(thing);
+        thing.into_iter().chain(self.per.key.map(|_| value))
+    }
+
+    /// Returns the expressions about its viewers.
+    pub fn viewers(&self) -> impl Iterator<Item = ViewersInfo> + use<> {
+        self.viewers.into_iter().chain(self.top_viewers)
     }
 
     /// Returns the first of its places with the same value as `place`.
@@ -53,6 +71,31 @@ impl ZoneInfo {
     pub fn places(&self) -> std::ops::Range<usize> {
         self.first as usize..self.first as usize + self.per.things as usize * self.per.values as usize
     }
+}
+
+/// The players who see into the places of a zone, given by an expression. It is evaluated once, when a table is laid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ViewersInfo {
+    /// The function from the thing and the value of a place, as far as there are any, to a set of players.
+    pub function: FunctionId,
+    /// Address of the first place's set of players; those of the other places follow.
+    pub base: u32,
+}
+
+/// Checks the expressions about viewers: their functions, and the addresses of their sets.
+pub(super) fn viewers(ir: &Ir) -> Verified {
+    for zone in &ir.zones {
+        let params = u16::from(zone.per.thing != ZoneThing::Table) + u16::from(zone.per.key.is_some());
+        for viewers in zone.viewers() {
+            let function = ir.functions.get(usize::from(viewers.function.0));
+            let (base, places) = (viewers.base as usize, zone.places().len());
+            let inside =
+                base >= Layout::OPTIONS + ir.options.len() && base.saturating_add(places) <= ir.layout.stack as usize;
+            let fits = inside && function.is_some_and(|f| f.param_words == params && f.result_words == 1);
+            check(fits, || format!("who sees `{}`", zone.id))?;
+        }
+    }
+    Ok(())
 }
 
 /// The domain of a zone's places: a thing, written before the dot, and a value, written in brackets.

@@ -49,7 +49,8 @@ impl Lowering<'_> {
             return;
         }
         let shows = ir.code.iter().any(|op| matches!(op, Op::Show { .. } | Op::Hint { .. }));
-        let told = ir.zones.iter().any(|z| z.seen_by == SeenBy::Others || z.top_seen_by != SeenBy::None);
+        let by_others = |seen_by: SeenBy| matches!(seen_by, SeenBy::Others | SeenBy::Expression);
+        let told = ir.zones.iter().any(|z| by_others(z.seen_by) || z.top_seen_by != SeenBy::None);
         let begin = self.places_to_begin_in();
         if self.takes_out_of_sight || shows || told || begin > 1 {
             // Two more codes besides these groups: known faces, and no group.

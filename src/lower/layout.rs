@@ -4,8 +4,8 @@ use super::Lowering;
 use crate::check::Ty;
 use crate::check::limits;
 use crate::ir::{
-    AttributeId, FieldInfo, HintId, HintInfo, HistoryInfo, Index, KindId, Layout, Op, Owner, SeenBy, ValueType,
-    ZonePlace, ZoneThing,
+    AttributeId, FieldInfo, FunctionId, HintId, HintInfo, HistoryInfo, Index, KindId, Layout, Op, Owner, SeenBy,
+    ValueType, ViewersInfo, ZonePlace, ZoneThing,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -62,6 +62,7 @@ impl Lowering<'_> {
                 self.ir.layout.rank = self.take(components);
             }
         }
+        self.lay_out_viewers();
         for history in &world.histories {
             let mut info = HistoryInfo {
                 id: history.id.clone(),
@@ -74,6 +75,17 @@ impl Lowering<'_> {
             info.parts = self.parts(&info);
             info.base = self.take(info.words());
             self.ir.layout.histories.push(info);
+        }
+    }
+
+    /// Lays out the sets of the players who see into zones, where expressions give them.
+    fn lay_out_viewers(&mut self) {
+        for (z, zone) in self.world.zones.iter().enumerate() {
+            let mut viewers = |function: Option<FunctionId>| {
+                function.map(|function| ViewersInfo { function, base: self.take(zone.places() as usize) })
+            };
+            let (all, top) = (viewers(zone.viewers), viewers(zone.top_viewers));
+            (self.ir.zones[z].viewers, self.ir.zones[z].top_viewers) = (all, top);
         }
     }
 

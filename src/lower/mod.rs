@@ -199,7 +199,9 @@ impl Lowering<'_> {
                 per: z.per.clone(),
                 ordered: z.ordered,
                 seen_by: z.seen_by,
+                viewers: None,
                 top_seen_by: z.top_seen_by,
+                top_viewers: None,
                 holds: Some(z.kind),
             })
             .collect();

@@ -310,8 +310,12 @@ pub struct ZoneDecl {
     pub ordered: bool,
     /// `seen_by`
     pub seen_by: SeenBy,
+    /// `seen_by`, if it is an expression
+    pub viewers: Option<Code>,
     /// `top_seen_by`, and where it is written
     pub top_seen_by: Option<(SeenBy, Span)>,
+    /// `top_seen_by`, if it is an expression
+    pub top_viewers: Option<Code>,
     /// `start`: the set of components that begin in it
     pub start: Option<Code>,
     /// `start = "list"`, `start = "list.hero"`: the part of a list that begins there

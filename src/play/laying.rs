@@ -1,10 +1,19 @@
 //! Layout of a table by hand, shared by scenarios, evaluation and driven games.
 
 use crate::ir::{Bringer, LaidValue, Owner};
-use crate::table::{Names, State, Table};
+use crate::table::{Machine, Names, State, Table};
 
-/// Sets a state variable. The error is a message for people.
-pub(super) fn lay_value(table: &Table, state: &mut State, laid: &LaidValue) -> Result<(), String> {
+/// Sets state variables. The error is a message for people.
+pub(super) fn lay_values(table: &Table, state: &mut State, laid: &[LaidValue]) -> Result<(), String> {
+    laid.iter().try_for_each(|laid| lay_value(table, state, laid))?;
+    // Who sees a zone may depend on state that rules never set.
+    if laid.is_empty() {
+        return Ok(());
+    }
+    Machine::new(table).look_into_zones(state).map_err(|fault| fault.to_diagnostic(table).message)
+}
+
+fn lay_value(table: &Table, state: &mut State, laid: &LaidValue) -> Result<(), String> {
     table.lay_value(state, laid).map_err(|_| {
         let info = table.ir().layout.fields.get(usize::from(laid.field.0));
         let id = info.map_or("state", |info| info.id.as_str());

@@ -64,7 +64,7 @@ fn sees(table: &Table, state: &State, events: &[Event], at: usize, player: u8, c
         Event::Move { component: c, from, to } if *c == component => Some((*from, *to)),
         _ => None,
     };
-    let open = |zone: Option<u16>| zone.is_some_and(|zone| table.sees(Some(player), zone));
+    let open = |zone: Option<u16>| zone.is_some_and(|zone| table.sees(state, Some(player), zone));
     let shown =
         |event: &Event| matches!(event, Event::Show { component: c, to } if *c == component && to >> player & 1 == 1);
     let mixes = |event: &Event| matches!(event, Event::Shuffle { .. });

@@ -96,7 +96,7 @@ impl<'a> Seen<'a> {
 
     /// Returns the components in a zone, from the top if it is ordered; `None` if the player does not see them.
     pub fn zone(&self, zone: u16) -> Option<Vec<u32>> {
-        self.table.sees(Some(self.player()), zone).then(|| self.table.contents(self.state, zone))
+        self.table.sees(self.state, Some(self.player()), zone).then(|| self.table.contents(self.state, zone))
     }
 }
 

@@ -61,17 +61,17 @@ pub(super) fn seers(seen_by: SeenBy, owner: Option<u8>) -> u64 {
                 0
             }
         }
-        SeenBy::None => 0,
+        SeenBy::None | SeenBy::Expression => 0,
     }
 }
 
 impl Table<'_> {
     /// Whether a player (or, for `None`, a spectator) sees the contents of a zone.
-    pub fn sees(&self, viewer: Option<u8>, zone: u16) -> bool {
+    pub fn sees(&self, state: &State, viewer: Option<u8>, zone: u16) -> bool {
         let Some(zone) = self.zones.get(zone as usize) else { return false };
         match viewer {
-            Some(player) => looks(zone, player),
-            None => zone.seers == !0,
+            Some(player) => looks(zone, &state.words, player),
+            None => zone.seers(&state.words) == !0,
         }
     }
 
@@ -82,7 +82,7 @@ impl Table<'_> {
         match viewer {
             Some(player) => !known(player),
             None => match self.zone_of(state, component) {
-                Some(zone) if self.sees(None, zone) => false,
+                Some(zone) if self.sees(state, None, zone) => false,
                 Some(_) if self.known.is_none() => true,
                 // A spectator may know what every player knows.
                 _ => !(0..state.players()).all(known),
@@ -92,8 +92,13 @@ impl Table<'_> {
 }
 
 /// Whether a player sees the contents of a zone.
-fn looks(zone: &Zone, player: u8) -> bool {
-    player < 64 && zone.seers >> player & 1 == 1
+fn looks(zone: &Zone, words: &[u64], player: u8) -> bool {
+    player < 64 && zone.seers(words) >> player & 1 == 1
+}
+
+/// Whether a player sees the top component of a zone without seeing into it.
+fn looks_at_top(zone: &Zone, words: &[u64], player: u8) -> bool {
+    player < 64 && zone.top_seers(words) >> player & 1 == 1
 }
 
 /// Whether a player knows a component's face. The component must exist.
@@ -101,10 +106,10 @@ pub(super) fn knows(table: &Table, words: &[u64], player: u8, component: u64) ->
     match table.zones.get(zones::place(table, words, component) as usize) {
         None => !sets::has(zones::boxed(table, words, player), component),
         Some(zone) => {
-            looks(zone, player)
+            looks(zone, words, player)
                 || table.known.is_some_and(|known| group(table, words, player, component) == known.face())
                 || table.known.is_some()
-                    && zone.top_seers >> (player & 63) & 1 == 1
+                    && looks_at_top(zone, words, player)
                     && zones::end(table, words, zone, false) == Some(component)
         }
     }
@@ -117,7 +122,7 @@ pub(super) fn take_known(table: &Table, words: &[u64], player: u8, unseen: &mut 
     for (at, word) in unseen.iter_mut().enumerate().filter(|(_, word)| **word != 0) {
         *word &= !known.in_group(table, words, player, at, known.face());
     }
-    for zone in table.zones.iter().filter(|zone| zone.top_seers >> (player & 63) & 1 == 1) {
+    for zone in table.zones.iter().filter(|zone| looks_at_top(zone, words, player)) {
         if let Some(top) = zones::end(table, words, zone, false) {
             sets::remove(unseen, top);
         }
@@ -172,10 +177,10 @@ pub(super) fn begin(table: &Table, words: &mut [u64]) {
     filled.dedup();
     let filled: Vec<&Zone> = filled.iter().filter_map(|zone| table.zones.get(*zone as usize)).collect();
     for player in players(words) {
-        let hidden = || filled.iter().filter(|zone| !looks(zone, player));
+        let hidden: Vec<&Zone> = filled.iter().copied().filter(|zone| !looks(zone, words, player)).collect();
         // Components that cannot be in any other zone need no group of their own.
-        let meets = |a: &Zone| hidden().any(|b| a.index != b.index && a.low < b.high && b.low < a.high);
-        for (zone, group) in hidden().filter(|zone| meets(zone)).zip(LOOSE + 1..known.face()) {
+        let meets = |a: &Zone| hidden.iter().any(|b| a.index != b.index && a.low < b.high && b.low < a.high);
+        for (zone, group) in hidden.iter().filter(|zone| meets(zone)).zip(LOOSE + 1..known.face()) {
             let members: Vec<u64> = zones::members(table, words, zone).collect();
             members.into_iter().for_each(|component| set_group(table, words, player, component, group));
         }
@@ -192,7 +197,7 @@ pub(super) fn show(table: &Table, words: &mut [u64], component: u64, to: u64) {
     let zone = table.zones.get(zones::place(table, words, component) as usize);
     for player in each(to, words) {
         match zone {
-            Some(zone) if looks(zone, player) => {}
+            Some(zone) if looks(zone, words, player) => {}
             Some(_) => know(table, words, player, component),
             None => sets::remove(zones::boxed_mut(table, words, player), component),
         }
@@ -213,7 +218,7 @@ pub(super) fn mix(table: &Table, words: &mut [u64], zone: &Zone) {
         return;
     }
     let members = Members::of(table, words, zone);
-    each(!zone.seers, words).for_each(|player| unite(table, words, player, &members));
+    each(!zone.seers(words), words).for_each(|player| unite(table, words, player, &members));
 }
 
 /// Components that a player can no longer distinguish: a set stored in the state, or a computed one.
@@ -260,7 +265,7 @@ impl Known {
     fn free_group(self, table: &Table, words: &[u64], player: u8) -> u32 {
         let unseen = |component: u64| {
             let zone = table.zones.get(zones::place(table, words, component) as usize);
-            zone.is_none_or(|zone| !looks(zone, player))
+            zone.is_none_or(|zone| !looks(zone, words, player))
         };
         let used = (0..table.components).filter(|c| unseen(*c));
         let used = used.fold(0u64, |used, c| used | 1 << group(table, words, player, c));
@@ -338,15 +343,16 @@ pub(super) fn travel_told(table: &Table, words: &mut [u64], component: u64, to: 
     let covered = to.filter(|_| on_top).and_then(|zone| zones::end(table, words, zone, false));
     let mut knowing = 0;
     for player in players(words) {
-        let looks = |zone: &Zone| looks(zone, player);
-        let sees_top = on_top && to.is_some_and(|zone| zone.top_seers >> player & 1 == 1);
-        let sees = sees_top || to.is_some_and(looks);
+        let (sees_from, sees_to) =
+            (from.is_some_and(|zone| looks(zone, words, player)), to.is_some_and(|zone| looks(zone, words, player)));
+        let sees_top = on_top && to.is_some_and(|zone| looks_at_top(zone, words, player));
+        let sees = sees_top || sees_to;
         // The former top has been seen, and stays known under the component that covers it.
-        if let Some(covered) = covered.filter(|_| sees_top && !to.is_some_and(looks)) {
+        if let Some(covered) = covered.filter(|_| sees_top && !sees_to) {
             know(table, words, player, covered);
         }
         // A player who sees neither the old nor the new place cannot tell which component of an unordered zone has left.
-        if let Some(heap) = from.filter(|zone| !zone.is_ordered() && !stays && !sees && !looks(zone))
+        if let Some(heap) = from.filter(|zone| !zone.is_ordered() && !stays && !sees && !sees_from)
             && zones::count(table, words, heap) > 1
         {
             let heap = Members::of(table, words, heap);
@@ -359,7 +365,7 @@ pub(super) fn travel_told(table: &Table, words: &mut [u64], component: u64, to: 
         }
         let known = sees || !unseen && from.is_some();
         knowing |= u64::from(known) << player;
-        if to.is_some_and(looks) {
+        if sees_to {
             hints::forget(table, words, player, component);
         } else if known && to.is_some() {
             know(table, words, player, component);

@@ -114,6 +114,7 @@ impl Machine<'_> {
         }
         match self.call(&mut state, ir.lay, &[]) {
             Stop::Returned => {
+                self.look_into_zones(&mut state).map_err(LayFault::Fault)?;
                 knowledge::begin(self.table, &mut state.words);
                 Ok(state)
             }
@@ -122,5 +123,35 @@ impl Machine<'_> {
                 self.fault(ir.functions[ir.lay as usize].entry, "laying it stopped midway"),
             ))),
         }
+    }
+
+    /// Evaluates the expressions that say who sees into zones. After values are laid out from outside, this is to be repeated.
+    ///
+    /// # Errors
+    /// Fails if an expression raises a fault.
+    pub fn look_into_zones(&mut self, state: &mut State) -> Result<(), Box<Fault>> {
+        let ir = self.table.ir;
+        let everybody = u64::MAX >> (64 - state.players().clamp(1, 64));
+        if !self.table.sight_varies {
+            return Ok(());
+        }
+        for zone in &ir.zones {
+            for (place, at) in zone.places().zip(0..) {
+                // The zones of seats at which nobody sits are not in the game.
+                let owner = ir.layout.zones.get(place).and_then(|place| place.owner);
+                if owner.is_some_and(|owner| owner >= state.players()) {
+                    continue;
+                }
+                let arguments: Vec<u64> = zone.arguments_of(place as u16).collect();
+                for viewers in zone.viewers() {
+                    let seers =
+                        self.evaluate(state, viewers.function.0, &arguments)?.first().copied().unwrap_or_default();
+                    // Whatever every player sees, a spectator sees, too.
+                    let all = seers & everybody == everybody;
+                    state.words[viewers.base as usize + at] = if all { u64::MAX } else { seers };
+                }
+            }
+        }
+        Ok(())
     }
 }

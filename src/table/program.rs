@@ -6,8 +6,11 @@ use super::histories::History;
 use super::knowledge::{self, Known};
 use crate::ir::code::Reg;
 use crate::ir::verify::{VerifyError, verify};
-use crate::ir::{Bringer, ComponentInfo, Ir, Layout, Live, NONE, Op, SeenBy, ZoneInfo, ZoneKey, ZoneThing};
+use crate::ir::{
+    Bringer, ComponentInfo, Ir, Layout, Live, NONE, Op, SeenBy, ViewersInfo, ZoneInfo, ZoneKey, ZoneThing,
+};
 use crate::optimise::{Optimised, optimise};
+use std::num::NonZeroU32;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -75,9 +78,12 @@ pub(super) struct Zone {
     pub bearer: u64,
     /// The entries of `Table::anew` that this zone preserves, one bit each.
     pub keeps: u64,
-    /// The players who see its contents, and those who see its top component, as sets; all bits are set if everybody sees it.
+    /// The players who see its contents, and those who see its top component, as sets; all bits are set if everybody sees it. Of a zone
+    /// for which an expression gives them, these are empty, and the addresses of the sets follow.
     pub seers: u64,
     pub top_seers: u64,
+    pub seers_at: Option<NonZeroU32>,
+    pub top_seers_at: Option<NonZeroU32>,
 }
 
 /// The data of a declared zone for `ZoneAt`: its first place, and its domains of things and values.
@@ -94,6 +100,16 @@ impl Zone {
     /// Whether it is ordered.
     pub fn is_ordered(&self) -> bool {
         self.order != 0 || self.ranked
+    }
+
+    /// Returns the players who see its contents.
+    pub fn seers(&self, words: &[u64]) -> u64 {
+        self.seers_at.map_or(self.seers, |at| words[at.get() as usize])
+    }
+
+    /// Returns the players who see its top component, besides those who see its contents.
+    pub fn top_seers(&self, words: &[u64]) -> u64 {
+        self.top_seers_at.map_or(self.top_seers, |at| words[at.get() as usize])
     }
 }
 
@@ -174,8 +190,11 @@ pub struct Table<'ir> {
     brought: Vec<Option<Bringer>>,
     /// Location of the players' knowledge of unseen components, if the game stores it.
     pub(super) known: Option<Known>,
-    /// Whether zones alone determine which faces players see: no top component of a hidden zone is shown, and there are no hints.
+    /// Whether zones alone determine which faces players see: no top component of a hidden zone is shown, there are no hints, and who sees
+    /// a zone is the same at every table.
     pub(super) only_zones_tell: bool,
+    /// Whether an expression says who sees some zone: it may depend on the options and the number of players.
+    pub(super) sight_varies: bool,
 }
 
 impl<'ir> Table<'ir> {
@@ -243,6 +262,8 @@ impl<'ir> Table<'ir> {
                 let info = ir.zones.get(z.zone as usize);
                 let kind = info.and_then(|info| info.holds).and_then(|k| ir.kinds.get(k as usize));
                 let (low, high) = kind.map_or((0, components), |k| (k.first, k.first + k.count));
+                let stored =
+                    |info: &ZoneInfo, by: ViewersInfo| NonZeroU32::new(by.base + index - u32::from(info.first));
                 let thing = |info: &ZoneInfo| (index - u32::from(info.first)) / info.per.values.max(1);
                 let (cell, bearer) = match info.map(|info| (info.per.thing, thing(info))) {
                     Some((ZoneThing::Cell(first), thing)) => (u64::from(first + thing), NONE),
@@ -263,6 +284,8 @@ impl<'ir> Table<'ir> {
                     keeps: keeps(index),
                     seers: info.map_or(0, |info| knowledge::seers(info.seen_by, z.owner)),
                     top_seers: info.map_or(0, |info| knowledge::seers(info.top_seen_by, z.owner)),
+                    seers_at: info.and_then(|info| Some(stored(info, info.viewers?))).flatten(),
+                    top_seers_at: info.and_then(|info| Some(stored(info, info.top_viewers?))).flatten(),
                 }
             })
             .collect();
@@ -325,7 +348,9 @@ impl<'ir> Table<'ir> {
                 stride: usize::from(ir.layout.max_players) * ir.component_words(),
                 bits: ir.layout.fields.iter().filter(|f| f.id == Layout::KNOWN).count().min(Layout::GROUP_BITS),
             }),
-            only_zones_tell: ir.hints.is_empty() && ir.zones.iter().all(|zone| zone.top_seen_by == SeenBy::None),
+            only_zones_tell: ir.hints.is_empty()
+                && ir.zones.iter().all(|z| z.top_seen_by == SeenBy::None && z.viewers.is_none()),
+            sight_varies: ir.zones.iter().any(|zone| zone.viewers().next().is_some()),
         };
         table.continues = super::continues::continues(&table);
         table.shows = super::unseen::shows(&table);

@@ -106,12 +106,12 @@ impl Sampler {
     fn find_hidden(&mut self, table: &Table, state: &State) {
         let (player, players) = (self.player, u64::from(state.players()));
         let asked = (table.state_fingerprint(), player, players);
-        if self.looked_for != Some(asked) {
+        if self.looked_for != Some(asked) || table.sight_varies {
             self.looked_for = Some(asked);
             let there = |zone: &super::program::Zone| zone.owner == NONE || zone.owner < players;
             let zones = (0..table.zones.len() as u16).filter(|z| there(&table.zones[*z as usize]));
             self.unseen.clear();
-            self.unseen.extend(zones.filter(|z| !table.sees(Some(player), *z)));
+            self.unseen.extend(zones.filter(|z| !table.sees(state, Some(player), *z)));
             self.unseen.sort_by_key(|z| (table.zones[*z as usize].high - table.zones[*z as usize].low, *z));
         }
         self.lies.resize_with(self.lies.len().max(self.unseen.len() + 1), Default::default);

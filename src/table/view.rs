@@ -167,7 +167,7 @@ impl Witness for Digest {
 impl Table<'_> {
     /// Adds the components that are hidden from a player to a set of components.
     pub(super) fn add_hidden(&self, state: &State, player: u8, set: &mut [u64]) {
-        let unseen = |zone: &u16| !self.sees(Some(player), *zone);
+        let unseen = |zone: &u16| !self.sees(state, Some(player), *zone);
         self.hidden.iter().copied().filter(unseen).for_each(|zone| self.add_contents(state, zone, set));
         if self.hidden_without_sets {
             // One pass over the components: there may be as many zones without a set as a board has cells.
@@ -226,8 +226,9 @@ impl Table<'_> {
             if bearer.is_some() && count == 0 {
                 continue;
             }
-            let contents =
-                self.sees(viewer, zone).then(|| if count == 0 { Vec::new() } else { self.contents(state, zone) });
+            let contents = self
+                .sees(state, viewer, zone)
+                .then(|| if count == 0 { Vec::new() } else { self.contents(state, zone) });
             let known = if contents.is_none() { self.known_in(state, viewer, zone) } else { Vec::new() };
             for component in contents.iter().flatten().chain(known.iter().map(|face| &face.component)) {
                 if let Some(seen) = seen.get_mut(*component as usize) {

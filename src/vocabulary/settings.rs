@@ -14,6 +14,8 @@ pub enum SeenBy {
     Others,
     /// Nobody.
     None,
+    /// The players that an expression returns when a table is laid.
+    Expression,
 }
 
 /// The point at which a scenario starts.

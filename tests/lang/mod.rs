@@ -38,6 +38,7 @@ mod sets;
 mod setups;
 mod showing;
 mod sides;
+mod sight;
 mod slots;
 mod statements;
 mod until;

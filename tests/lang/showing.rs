@@ -26,7 +26,8 @@ fn who_sees_a_zone_must_make_sense() {
     zone("ordered = true\nseen_by = \"none\"\ntop_seen_by = \"owner\"").refuses("CW0572");
     zone("seen_by = \"none\"\ntop_seen_by = \"all\"").refuses("CW0535");
     zone("ordered = true\ntop_seen_by = \"all\"").refuses("CW0575");
-    zone("ordered = true\nseen_by = \"players - self\"").refuses("CW0205");
+    zone("ordered = true\nseen_by = \"players - self\"").refuses("CW0500");
+    zone("ordered = true\nseen_by = \"teammates\"").refuses("CW0205");
     zone("per = \"player\"\nseen_by = \"others\"\nordered = true\ntop_seen_by = \"owner\"")
         .check(&[("count(deck)", "10")]);
 }

@@ -118,7 +118,9 @@ impl Game {
             }
             false => ZonePer::TABLE,
         };
-        self.ir.zones.push(ZoneInfo { id: id.into(), first, per, ordered, seen_by, top_seen_by: SeenBy::None, holds });
+        let (viewers, top_viewers, top_seen_by) = (None, None, SeenBy::None);
+        let id = id.into();
+        self.ir.zones.push(ZoneInfo { id, first, per, ordered, seen_by, viewers, top_seen_by, top_viewers, holds });
         for player in 0..if per_player { self.ir.layout.max_players } else { 1 } {
             let set = self.room(self.ir.component_words());
             let order = ordered.then(|| self.room(room + 1));

@@ -37,6 +37,7 @@ super::codes! {
     TOO_MANY_PLACES = CW0571, "too many zones";
     NO_OWNER = CW0572, "zone without an owner";
     TOP_SEEN = CW0575, "top that nobody else sees";
+    SIGHT_CHANGES = CW0576, "who sees a zone would change in play";
     MEMBER_TAKEN = CW0573, "zone called like something else there";
     START_OF_MANY = CW0574, "start of zones of two things";
 }

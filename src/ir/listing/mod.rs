@@ -7,7 +7,8 @@ use std::fmt::Write;
 
 use super::layout::Owner;
 use super::{
-    ActionInfo, CopiesInfo, FunctionId, Ir, Layout, OptionId, OptionInfo, Per, Preferred, ValueType, ZoneKey, ZoneThing,
+    ActionInfo, CopiesInfo, FunctionId, Ir, Layout, OptionId, OptionInfo, Per, Preferred, ValueType, ViewersInfo,
+    ZoneKey, ZoneThing,
 };
 use crate::vocabulary::SeenBy;
 
@@ -137,15 +138,16 @@ fn components(ir: &Ir, out: &mut String) {
 fn layout(ir: &Ir, out: &mut String) {
     line!(out, "\nzones");
     for zone in &ir.zones {
-        let viewers = |seen_by: SeenBy| match seen_by {
-            SeenBy::All => "all",
-            SeenBy::Owner => "its owner",
-            SeenBy::Others => "all but its owner",
-            SeenBy::None => "nobody",
+        let viewers = |seen_by: SeenBy, viewers: &Option<ViewersInfo>| match (seen_by, viewers) {
+            (SeenBy::All, _) => "all".to_owned(),
+            (SeenBy::Owner, _) => "its owner".to_owned(),
+            (SeenBy::Others, _) => "all but its owner".to_owned(),
+            (SeenBy::Expression, Some(by)) => format!("{} at {}", called(ir, by.function.0), by.base),
+            (SeenBy::None | SeenBy::Expression, _) => "nobody".to_owned(),
         };
-        let mut seen = viewers(zone.seen_by).to_owned();
+        let mut seen = viewers(zone.seen_by, &zone.viewers);
         if zone.top_seen_by != SeenBy::None {
-            seen += &format!(", on top by {}", viewers(zone.top_seen_by));
+            seen += &format!(", on top by {}", viewers(zone.top_seen_by, &zone.top_viewers));
         }
         let holds = zone.holds.and_then(|k| ir.kinds.get(k as usize)).map_or("components", |k| k.id.as_str());
         let whose = match zone.per.thing {

@@ -2,7 +2,7 @@
 
 use super::meetings::Meetings;
 use super::readers::Readers;
-use crate::ir::Ir;
+use crate::ir::{Ir, SeenBy, ZoneInfo, ZoneThing};
 use crate::table::{Options, Outcome, Pick, State, Table, elements};
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,9 @@ pub struct Cards {
     /// Zones that a player owns, each with its owner.
     #[serde(skip)]
     owned: Vec<(u16, u8)>,
+    /// Zones of nobody that only some players may see, by an expression: the zones of sides.
+    #[serde(skip)]
+    shared: Vec<u16>,
     #[serde(skip)]
     readers: Readers,
     /// Number of zones.
@@ -54,9 +57,9 @@ pub struct Card {
     pub offered: Tries,
     /// Players who took an option that named it.
     pub chosen: Tries,
-    /// Players who had it in a zone of their own at some choice or at the end.
+    /// Players who had it in a zone of their own, or of their side, at some choice or at the end.
     pub held: Tries,
-    /// Players who had it in a zone of their own at the end.
+    /// Players who had it in a zone of their own, or of their side, at the end.
     pub kept: Tries,
 }
 
@@ -69,12 +72,15 @@ impl Cards {
     /// Creates empty counts for a game with `players` players.
     pub fn new(ir: &Ir, players: u8) -> Cards {
         let owned = ir.layout.zones.iter().zip(0u16..).filter_map(|(zone, at)| Some((at, zone.owner?)));
+        let shared = |zone: &ZoneInfo| zone.seen_by == SeenBy::Expression && zone.per.thing != ZoneThing::Player;
+        let shared = ir.zones.iter().filter(|zone| shared(zone)).flat_map(|zone| zone.places());
         Cards {
             players: Tries::default(),
             names: vec![Card::default(); ir.names.len()],
             meetings: Meetings::default(),
             open: (0..players).map(|_| std::array::from_fn(|_| vec![0; ir.component_words()])).collect(),
             owned: owned.filter(|(_, owner)| *owner < players).collect(),
+            shared: shared.map(|place| place as u16).collect(),
             readers: Readers::of(ir),
             zones: ir.layout.zones.len() as u16,
             laid: Vec::new(),
@@ -119,6 +125,12 @@ impl Cards {
     fn see(&mut self, table: &Table, state: &State, relation: usize) {
         for (zone, owner) in &self.owned {
             if let Some(open) = self.open.get_mut(*owner as usize) {
+                table.add_contents(state, *zone, &mut open[relation]);
+            }
+        }
+        for zone in self.shared.iter().filter(|zone| !table.sees(state, None, **zone)) {
+            let players = (0u8..).zip(&mut self.open);
+            for (_, open) in players.filter(|(player, _)| table.sees(state, Some(*player), *zone)) {
                 table.add_contents(state, *zone, &mut open[relation]);
             }
         }

@@ -85,15 +85,19 @@ impl Reader {
     pub(super) fn zone(&mut self, id: Ident, mut zone: Fields) -> Option<()> {
         let start = zone.code("start");
         let list = start.as_ref().and_then(list_part);
+        let top_span = zone.key_span("top_seen_by");
+        let (viewers, top_viewers) = (zone.code("seen_by"), zone.code("top_seen_by"));
+        let (seen_by, top_seen_by) = (viewers.as_ref().map(seen_by), top_viewers.as_ref().map(seen_by));
+        let expression = |by: Option<SeenBy>, code: Option<Code>| code.filter(|_| by == Some(SeenBy::Expression));
         self.package.zones.push(ZoneDecl {
             id,
             per: zone.one_or_more("per"),
             holds: zone.ident("holds"),
             ordered: zone.flag("ordered"),
-            seen_by: zone.string("seen_by").map_or(SeenBy::All, |word| seen_by(&word)),
-            top_seen_by: zone
-                .key_span("top_seen_by")
-                .and_then(|span| Some((seen_by(&zone.string("top_seen_by")?), span))),
+            seen_by: seen_by.unwrap_or_default(),
+            viewers: expression(seen_by, viewers),
+            top_seen_by: top_seen_by.zip(top_span),
+            top_viewers: expression(top_seen_by, top_viewers),
             start: start.filter(|_| list.is_none()),
             list,
             text: zone.code("text"),
@@ -120,12 +124,13 @@ fn list_part(start: &Code) -> Option<Ident> {
     Some(Ident { text: part.to_owned(), span: start.span })
 }
 
-/// Converts a keyword of visibility; the schema allows no others.
-fn seen_by(word: &str) -> SeenBy {
-    match word {
+/// Converts a word of visibility; everything else is an expression.
+fn seen_by(code: &Code) -> SeenBy {
+    match code.value.trim() {
+        "all" => SeenBy::All,
         "owner" => SeenBy::Owner,
         "others" => SeenBy::Others,
         "none" => SeenBy::None,
-        _ => SeenBy::All,
+        _ => SeenBy::Expression,
     }
 }

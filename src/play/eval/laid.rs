@@ -40,7 +40,7 @@ impl Line {
     pub(super) fn lay_out(&self, table: &Table, names: &Names, state: &mut State) -> Result<(), String> {
         let zones = self.zones.iter().map(|(zone, from, to)| (*zone, &self.cards[*from..*to]));
         laying::lay_zones(table, state, zones).map_err(|unlaid| unlaid.message(names, state))?;
-        self.state.iter().try_for_each(|laid| laying::lay_value(table, state, laid))
+        laying::lay_values(table, state, &self.state)
     }
 
     /// Returns the highest seat that the line names; 0 if none.

@@ -142,10 +142,8 @@ impl<'t> Runner<'t> {
             }));
         }
         laying::leave_out_others(self.table, &mut self.state, &self.info.zones);
-        for laid in &self.info.state {
-            if let Err(message) = laying::lay_value(self.table, &mut self.state, laid) {
-                return Err(Box::new(Diagnostic::error(codes::SCENARIO_LAID, message).at(at, "in this scenario")));
-            }
+        if let Err(message) = laying::lay_values(self.table, &mut self.state, &self.info.state) {
+            return Err(Box::new(Diagnostic::error(codes::SCENARIO_LAID, message).at(at, "in this scenario")));
         }
         self.machine.clear_events();
         Ok(())

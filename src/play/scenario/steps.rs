@@ -317,7 +317,9 @@ impl Runner<'_> {
                 let component = self.names.component(u64::from(face.component));
                 format!("player {} knows of {component} in `{}`", from + 1, self.names.zone(zone))
             }
-            None if !self.table.sees(Some(from), zone) && seen.is_none_or(|z| z.contents.is_none()) => return Ok(()),
+            None if !self.table.sees(&self.state, Some(from), zone) && seen.is_none_or(|z| z.contents.is_none()) => {
+                return Ok(());
+            }
             None => format!("player {} sees what is in `{}`", from + 1, self.names.zone(zone)),
         };
         let diagnostic = Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, "not hidden");

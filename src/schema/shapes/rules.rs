@@ -137,19 +137,6 @@ impl JsonSchema for Per {
 }
 
 #[derive(JsonSchema)]
-#[schemars(rename_all = "lowercase")]
-enum SeenBy {
-    /// Everybody.
-    All,
-    /// The player whose it is.
-    Owner,
-    /// Every player but the one whose it is.
-    Others,
-    /// Nobody.
-    None,
-}
-
-#[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Zone {
     /// What there is one of for each: `"player"`, `"cell"`, a board, a kind, an enum, `"name"`, or `["player", "colour"]`. `"table"`
@@ -162,12 +149,17 @@ struct Zone {
     /// It keeps an order, and the first is the top. Otherwise it is a heap.
     #[schemars(extend("default" = false))]
     ordered: Option<bool>,
-    /// Who sees what lies here: `"all"` (if not said), `"owner"`, `"others"` or `"none"`.
-    #[schemars(extend("default" = "all"))]
-    seen_by: Option<SeenBy>,
-    /// Who sees what lies on top, if not only those who see everything here: `"all"`, `"owner"` or `"others"`.
+    /// Who sees what lies here: `"all"` (if not said), `"owner"`, `"others"`, `"none"`, or an expression that gives players, in which
+    /// `self` is whose zone it is.
+    #[schemars(
+        extend("default" = "all"),
+        example = &"all", example = &"owner", example = &"others", example = &"none",
+        example = &"players where team == self"
+    )]
+    seen_by: Option<String>,
+    /// Who sees what lies on top, if not only those who see everything here: written like `seen_by`.
     #[schemars(example = &"all")]
-    top_seen_by: Option<SeenBy>,
+    top_seen_by: Option<String>,
     /// What begins here: a set, over all components of the game.
     #[schemars(example = &"cards")]
     start: Option<String>,
