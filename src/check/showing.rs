@@ -14,11 +14,11 @@ impl Cx<'_> {
     /// Checks a player or a set of players, and returns a set.
     pub(super) fn some_players(&mut self, who: &Expr) -> HExpr {
         let who = self.expr(who, Some(&Ty::Player));
-        self.into_players(who)
+        self.set_of_players(who)
     }
 
     /// Converts a player or a set of players to a set.
-    pub(super) fn into_players(&mut self, who: HExpr) -> HExpr {
+    pub(super) fn set_of_players(&mut self, who: HExpr) -> HExpr {
         match &who.ty {
             Ty::Set(_) => self.coerce(who, &Ty::Player.set()),
             _ => {

@@ -110,7 +110,7 @@ impl Cx<'_> {
     fn players(&mut self, tree: &Expr, key: &str) -> HExpr {
         let value = self.expr(tree, Some(&Ty::Player.set()));
         if value.ty != Ty::Bool {
-            return self.into_players(value);
+            return self.set_of_players(value);
         }
         let written = self.as_written(tree).to_owned();
         let d =
