@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use cardwright::compile::{Game, Opened};
 use cardwright::diagnostics::codes::play as codes;
 use cardwright::diagnostics::{self, Format};
-use cardwright::ir::{Bringer, PlayedList, PlayedLists};
+use cardwright::ir::{Bringer, Origin, PlayedList, PlayedLists};
 use cardwright::package::PackageFiles;
 use cardwright::play::{ScenarioResult, check_deck, check_decks, read_deck, run_scenario, sources_of};
 use cardwright::table::{Names, Sampler, State, Stop, Table};
@@ -209,34 +209,57 @@ fn scenarios_name_lists_and_lay_out_what_these_do_not_have() {
 #[test]
 fn a_scenario_has_in_the_game_what_it_lays_out_itself() {
     let mut files = files();
-    let others = "name = \"Another's\"\n[zones]\n\"hand[2]\" = [\"comet\", \"comet\", \"glow\"]\n[[steps]]\n\
-                  expect = \"count(players[2].hand) == 3 and count(box) == 6\"\n";
-    // The table's own embers keep the first numbers; nobody's is an ember that another scenario gives to a player.
+    let others = "name = \"Another's\"\n[zones]\n\"hand[2]\" = [\"comet\", \"comet\", \"glow\", \"sable\"]\n[[steps]]\n\
+                  expect = \"count(players[2].hand) == 4 and count(box) == 6\"\n";
+    // Nobody's is an ember that another scenario gives to a player.
     let own = "name = \"Its own\"\n[zones]\n\"hand[1]\" = [\"bolt\"]\n[[steps]]\nexpect = \"count(box) == 6\"\n\
                [[steps]]\nexpect = \"all(box, owner(it) is none)\"\n\
                [[steps]]\nexpect = \"none(cards where name == comet and owner(it) == players[2])\"\n\
                [[steps]]\nexpect = \"count(players[1].hand) == 1 and count(cards where it is ember) == 6\"\n";
     files.insert("scenarios/another.toml".into(), others.into());
     files.insert("scenarios/own.toml".into(), own.into());
-    let numbers = |files: &BTreeMap<String, String>| {
+    let ids = |files: &BTreeMap<String, String>| {
         let tables = game(files).scenario_tables();
-        assert_eq!(tables.len(), 1);
-        let ir = &tables[0].game.as_ref().expect("it can be laid").ir;
-        let table = Table::new(ir).expect("sound");
-        let names = Names::new(ir);
-        for scenario in 0..ir.scenarios.len() {
-            let result = run_scenario(&table, &names, scenario);
-            assert_eq!(diagnostics::render(&result.diagnostics, &sources_of(ir), Format::Short), "");
+        let irs = tables.iter().map(|opened| &opened.game.as_ref().expect("it can be laid").ir);
+        let mut of_own = Vec::new();
+        for ir in irs {
+            let table = Table::new(ir).expect("sound");
+            let names = Names::new(ir);
+            for scenario in 0..ir.scenarios.len() {
+                let result = run_scenario(&table, &names, scenario);
+                assert_eq!(diagnostics::render(&result.diagnostics, &sources_of(ir), Format::Short), "");
+            }
+            if ir.scenarios.iter().any(|scenario| scenario.name == "Its own") {
+                of_own = ir.components.iter().map(|c| (c.id.clone(), c.origin.clone())).collect();
+            }
         }
-        let numbered = ir.components.iter().filter(|c| c.id.starts_with("glow"));
-        numbered.map(|c| (c.id.clone(), c.origin.is_some())).collect::<Vec<_>>()
+        of_own
     };
-    let with = numbers(&files);
+    let with = ids(&files);
     files.remove("scenarios/another.toml");
-    let without = numbers(&files);
-    assert_eq!((without.len(), with.len()), (6, 7));
-    assert_eq!(with[..6], without[..], "the numbers are what they were");
-    assert_eq!(with[6], ("glow#7".to_owned(), true));
+    let without = ids(&files);
+    assert!(without.iter().all(|component| with.contains(component)), "the ids and owners are what they were");
+    assert!(without.iter().any(|(id, _)| id == "sable"), "a single copy has no number");
+    assert!(with.contains(&("bolt#5".to_owned(), Some(Origin { bringer: Bringer::Seat(0), part: None }))));
+}
+
+#[test]
+fn what_a_scenario_lays_on_the_table_is_the_first_players() {
+    let mut files = with("game.toml", "[zones.hand]", "[zones.pile]\n[zones.hand]");
+    let others = "name = \"Another's\"\n[zones]\n\"hand[2]\" = [\"comet\", \"comet\"]\n";
+    let own = "name = \"Its own\"\n[zones]\npile = [\"comet\", \"comet\", \"comet\", \"comet\", \"glow\", \"glow\"]\n[[steps]]\n\
+               expect = \"count(pile where owner(it) == players[1]) == 4 and count(pile where owner(it) is none) == 2\"\n";
+    files.insert("scenarios/another.toml".into(), others.into());
+    files.insert("scenarios/own.toml".into(), own.into());
+    let game = opened(&files).game.expect("no more is wrong than that nothing uses the pile");
+    for opened in game.scenario_tables() {
+        let ir = opened.game.expect("it can be laid").ir;
+        let table = Table::new(&ir).expect("sound");
+        for scenario in 0..ir.scenarios.len() {
+            let result = run_scenario(&table, &Names::new(&ir), scenario);
+            assert_eq!(diagnostics::render(&result.diagnostics, &sources_of(&ir), Format::Short), "");
+        }
+    }
 }
 
 #[test]

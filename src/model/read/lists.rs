@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::tokens::is_below;
-use crate::model::{Bringer, DeckDecl, Ident, Origin, Package, PlayedLists, ScenarioDecl};
+use crate::model::{Bringer, CardDecl, DeckDecl, Ident, Origin, Package, PlayedLists, ScenarioDecl};
 use crate::vocabulary::{LaidCard, ListedCard, PlayedList};
 
 /// Sets the copies of cards according to the lists that are played.
@@ -33,7 +33,7 @@ pub(super) fn lay(package: &mut Package) {
     }
     for card in &mut package.cards {
         let id = card.id.text.as_str();
-        let besides = if card.by_list && !card.counted { 0 } else { card.copies };
+        let besides = in_box(card);
         card.origins = origins.remove(id).unwrap_or_default();
         card.origins.push((None, besides));
         card.origins.extend(more.remove(id).unwrap_or_default());
@@ -105,23 +105,67 @@ fn card_called<'p>(package: &'p Package, called: &str) -> Option<&'p str> {
 
 /// Returns the tables at which the scenarios of a package are played, each with the cards that its scenarios add.
 pub fn tables_of_scenarios(package: &Package) -> Vec<PlayedLists> {
-    let mut tables: Vec<PlayedLists> = Vec::new();
-    for scenario in &package.scenarios {
-        let lists = table_of(package, scenario);
-        let at = tables.iter().position(|table| same_lists(table, &lists)).unwrap_or_else(|| {
-            tables.push(lists);
-            tables.len() - 1
-        });
-        if let Some(table) = tables.get_mut(at) {
-            lay_out(package, scenario, table);
+    seated(package).into_iter().map(|(table, _)| table).collect()
+}
+
+/// Returns for each scenario whether it is played at a table.
+pub(super) fn are_played_at(package: &Package, table: &PlayedLists) -> Vec<bool> {
+    let at = seated(package).into_iter().find(|(other, _)| other == table).map(|(_, scenarios)| scenarios);
+    let mut played = vec![false; package.scenarios.len()];
+    at.into_iter()
+        .flatten()
+        .filter_map(|scenario| played.get_mut(scenario).map(|played| *played = true))
+        .for_each(drop);
+    played
+}
+
+/// Returns the tables of scenarios, each with the indices of its scenarios. Scenarios of the same lists share a table if neither renumbers
+/// the other's cards.
+fn seated(package: &Package) -> Vec<(PlayedLists, Vec<usize>)> {
+    let mut tables: Vec<(PlayedLists, Vec<usize>)> = Vec::new();
+    for (scenario, decl) in package.scenarios.iter().enumerate() {
+        let lists = table_of(package, decl);
+        let laid = laid_besides(package, decl, &lists);
+        match tables.iter_mut().find(|(table, _)| same_lists(table, &lists) && share(package, table, &laid)) {
+            Some((table, scenarios)) => {
+                table.laid.extend(laid.into_iter().filter(|laid| !table.laid.contains(laid)).collect::<Vec<_>>());
+                scenarios.push(scenario);
+            }
+            None => tables.push((PlayedLists { laid, ..lists }, vec![scenario])),
         }
     }
     tables
 }
 
-/// Whether a scenario is played at a table.
-pub(super) fn is_played_at(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists) -> bool {
-    same_lists(&table_of(package, scenario), table)
+/// Whether a scenario can join a table: of each card both add the same copies, or only one of them does, whose copies come last and leave
+/// the numbers of the others as they are. A single copy has no number, and would get one.
+fn share(package: &Package, table: &PlayedLists, laid: &[LaidCard]) -> bool {
+    let of = |all: &[LaidCard], card: &str| -> Vec<LaidCard> {
+        let mut copies: Vec<LaidCard> = all.iter().filter(|laid| laid.card == card).cloned().collect();
+        copies.sort_unstable_by_key(|laid| laid.seat);
+        copies
+    };
+    table.laid.iter().chain(laid).all(|LaidCard { card, .. }| {
+        let (there, here) = (of(&table.laid, card), of(laid, card));
+        there == here || (there.is_empty() || here.is_empty()) && copies_of(package, table, card) != 1
+    })
+}
+
+/// Returns the number of copies of a card that lists and the box have.
+fn copies_of(package: &Package, table: &PlayedLists, id: &str) -> u32 {
+    let listed = table.lists.iter().flat_map(|list| &list.cards);
+    let listed = listed.filter(|listed| card_called(package, &listed.card) == Some(id)).map(|listed| listed.count);
+    let of_box = package.cards.iter().filter(|card| card.id.text == id).map(in_box);
+    listed.chain(of_box).fold(0, u32::saturating_add)
+}
+
+/// Returns the number of copies of a card that come by no list and no scenario.
+fn in_box(card: &CardDecl) -> u32 {
+    match card.origins.iter().find(|(origin, _)| origin.is_none()) {
+        Some((_, copies)) => *copies,
+        None if card.by_list && !card.counted => 0,
+        None => card.copies,
+    }
 }
 
 fn same_lists(a: &PlayedLists, b: &PlayedLists) -> bool {
@@ -140,8 +184,8 @@ fn table_of(package: &Package, scenario: &ScenarioDecl) -> PlayedLists {
     default_lists(package, players, &named)
 }
 
-/// Adds to a table the cards that a scenario places beyond those of the lists.
-fn lay_out(package: &Package, scenario: &ScenarioDecl, table: &mut PlayedLists) {
+/// Returns the cards that a scenario places beyond those of the lists of its table.
+fn laid_besides(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists) -> Vec<LaidCard> {
     // The number of copies so far of each card, by the seat of the list.
     let mut there: HashMap<(Option<u8>, &str), u32> = HashMap::new();
     for list in &table.lists {
@@ -153,10 +197,14 @@ fn lay_out(package: &Package, scenario: &ScenarioDecl, table: &mut PlayedLists) 
         }
     }
     for card in &package.cards {
-        if card.counted || !card.by_list {
-            *there.entry((None, &card.id.text)).or_default() += card.copies;
-        }
+        *there.entry((None, &card.id.text)).or_default() += in_box(card);
     }
+    // What the seats alone bring is somebody's wherever it lies; laid into no player's zone, it is the first player's.
+    let seats_bring = bringers(package, table.players).contains(&Bringer::Seat(0));
+    let comes_by_seats = |id: &str| {
+        let card = package.cards.iter().find(|card| card.id.text == id);
+        seats_bring && card.is_some_and(|card| card.by_list && !card.counted)
+    };
     let mut needed: Vec<LaidCard> = Vec::new();
     let mut of_table: Vec<&str> = Vec::new();
     for (zone, cards) in &scenario.zones {
@@ -180,15 +228,10 @@ fn lay_out(package: &Package, scenario: &ScenarioDecl, table: &mut PlayedLists) 
                     *count -= 1;
                 }
             }
-            None => add(&mut needed, None, card),
+            None => add(&mut needed, Some(0).filter(|_| comes_by_seats(card)), card),
         }
     }
-    for laid in needed {
-        match table.laid.iter_mut().find(|l| l.seat == laid.seat && l.card == laid.card) {
-            Some(before) => before.count = before.count.max(laid.count),
-            None => table.laid.push(laid),
-        }
-    }
+    needed
 }
 
 fn add(needed: &mut Vec<LaidCard>, seat: Option<u8>, card: &str) {

@@ -74,7 +74,12 @@ pub fn read_package_for(files: &PackageFiles, purpose: Purpose) -> (Package, Vec
             // A game with lists has scenarios per table: see `tables_of_scenarios`.
             Purpose::Whole => {}
             Purpose::Lists(_) => scenarios.clear(),
-            Purpose::Scenarios(table) => scenarios.retain(|s| lists::is_played_at(&reader.package, s, table)),
+            Purpose::Scenarios(table) => {
+                reader.package.scenarios = scenarios;
+                let mut played = lists::are_played_at(&reader.package, table).into_iter();
+                scenarios = std::mem::take(&mut reader.package.scenarios);
+                scenarios.retain(|_| played.next() == Some(true));
+            }
         }
         reader.package.scenarios = scenarios;
     }
