@@ -315,6 +315,20 @@ fn figures_that_their_games_cannot_have_are_refused() {
         }
     }
     assert!(read > 0, "some are read, such as other seeds");
+    // A question that speaks of other entries, bots or lists than there are.
+    let two = || vec!["random".to_owned(), "first".to_owned()];
+    let asks = |question: Question| Study::from_bytes(&Study { question, entries: study.entries.clone() }.to_bytes());
+    for question in [
+        Question::Compare,
+        Question::Sweep { of: two(), at: vec![two(), two()] },
+        Question::Sweep { of: two(), at: vec![vec!["1".into()]] },
+        Question::League { bots: two(), meetings: vec![(0, 2)] },
+        Question::League { bots: two(), meetings: vec![(0, 1), (1, 0)] },
+        Question::Decks { lists: two(), pairs: vec![(2, 0)] },
+    ] {
+        assert!(asks(question.clone()).is_err(), "{question:?}");
+    }
+    assert!(asks(Question::League { bots: two(), meetings: vec![(0, 1)] }).is_ok());
 }
 
 #[test]

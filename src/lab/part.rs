@@ -5,12 +5,12 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{Counts, Wants};
-use super::run::{GameRef, Played, Results, Simulation, joined};
+use super::run::{GameFault, GameRef, Played, Results, Simulation, joined};
 use super::sides::{seatings, sides_at};
 use crate::ir::Ir;
 use crate::ir::bytes::{content_hash, to_bytes};
 use crate::play::{Agreement, BotKind, Sitting, Work};
-use crate::table::Table;
+use crate::table::{Fault, Table};
 
 /// The terms that all parts of a simulation share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,7 +100,7 @@ impl Part {
             played: played.games.clone(),
             counts: results.counts.clone(),
             unfinished: results.unfinished.clone(),
-            fault: results.fault.as_ref().map(|(game, _)| game.clone()),
+            fault: results.fault.as_ref().map(|first| first.game.clone()),
             playouts: results.work.playouts,
             plies: results.work.plies,
         }
@@ -197,12 +197,12 @@ impl Part {
         self.fault.as_ref()
     }
 
-    /// Returns its results. `again` is the result of replaying the faulted game, from which the fault itself is taken.
-    pub fn results(&self, again: Option<Results>) -> Results {
+    /// Returns its results. `fault` is the fault of its first faulted game, if it is known.
+    pub fn results(&self, fault: Option<Box<Fault>>) -> Results {
         Results {
             counts: self.counts.clone(),
             unfinished: self.unfinished.clone(),
-            fault: again.and_then(|results| results.fault),
+            fault: self.fault.clone().map(|game| GameFault { game, fault }),
             work: Work { playouts: self.playouts, plies: self.plies },
         }
     }

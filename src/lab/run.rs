@@ -57,6 +57,15 @@ pub struct GameRef {
     pub seed: u64,
 }
 
+/// A game that ended in a fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameFault {
+    /// The game.
+    pub game: GameRef,
+    /// The fault; `None` if only the game is known, as from a saved part.
+    pub fault: Option<Box<Fault>>,
+}
+
 /// The results of a simulation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Results {
@@ -64,8 +73,8 @@ pub struct Results {
     pub counts: Counts,
     /// The first game that was stopped unfinished.
     pub unfinished: Option<GameRef>,
-    /// The first game that ended in a fault, and the fault.
-    pub fault: Option<(GameRef, Box<Fault>)>,
+    /// The first game that ended in a fault.
+    pub fault: Option<GameFault>,
     /// The playouts and plies that the bots played in order to choose.
     pub work: Work,
 }
@@ -132,10 +141,10 @@ impl Results {
         {
             self.unfinished = Some(game);
         }
-        if let Some((game, fault)) = other.fault
-            && self.fault.as_ref().is_none_or(|(mine, _)| first(&game, mine))
+        if let Some(fault) = other.fault
+            && self.fault.as_ref().is_none_or(|mine| first(&fault.game, &mine.game))
         {
-            self.fault = Some((game, fault));
+            self.fault = Some(fault);
         }
     }
 }
@@ -401,7 +410,7 @@ impl<'t> Worker<'t> {
     fn fault(&mut self, game: GameRef, fault: Box<Fault>) {
         self.results.counts.stats.faults += 1;
         self.results.counts.give_up();
-        self.results.fault.get_or_insert((game, fault));
+        self.results.fault.get_or_insert(GameFault { game, fault: Some(fault) });
     }
 
     /// Plays the game to its end and returns how it ended.

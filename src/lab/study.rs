@@ -40,6 +40,22 @@ pub enum Question {
     },
 }
 
+impl Question {
+    /// Whether a study of so many entries can ask this: what it says of each entry is there, and names what there is.
+    fn fits(&self, entries: usize) -> bool {
+        let pairs_fit = |pairs: &[(u16, u16)], count: usize| {
+            pairs.len() == entries && pairs.iter().all(|(a, b)| usize::from(*a) < count && usize::from(*b) < count)
+        };
+        match self {
+            Question::One => entries == 1,
+            Question::Sweep { of, at } => at.len() == entries && at.iter().all(|values| values.len() == of.len()),
+            Question::League { bots, meetings } => pairs_fit(meetings, bots.len()),
+            Question::Compare => entries == 2,
+            Question::Decks { lists, pairs } => pairs_fit(pairs, lists.len()),
+        }
+    }
+}
+
 /// A simulation of a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
@@ -84,7 +100,7 @@ impl Study {
             return Err(PartError::Damaged);
         }
         let study: Study = postcard::from_bytes(body).map_err(|_| PartError::Damaged)?;
-        let sound = study.entries.iter().all(|entry| entry.part.is_sound());
+        let sound = study.question.fits(study.entries.len()) && study.entries.iter().all(|entry| entry.part.is_sound());
         if sound { Ok(study) } else { Err(PartError::Damaged) }
     }
 

@@ -7,7 +7,7 @@ use super::lab_json::{counts_json, spread_json};
 use super::study::Shown;
 use crate::diagnostics::{counted, grouped};
 use crate::ir::Ir;
-use crate::lab::{Contender, GameRef, Interval, Results, Simulation, Stats, lines, wilson};
+use crate::lab::{Contender, GameFault, GameRef, Interval, Results, Simulation, Stats, lines, wilson};
 use crate::play::{BotKind, Work};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -189,7 +189,7 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
             again(ir, package, game, simulation)
         ));
     }
-    if let Some((game, _)) = &results.fault {
+    if let Some(GameFault { game, .. }) = &results.fault {
         text.push_str(&format!(
             "{} ended in a fault; the first:\n  {}\n",
             counted(stats.faults, "game"),
@@ -302,10 +302,12 @@ pub(super) fn simulation_json(shown: &Shown) -> Value {
         "max_plies": simulation.max_plies, "finished": stats.finished, "shared": stats.shared,
         "drawn": stats.drawn, "lost": stats.lost, "sides": sides, "endings": endings, "unfinished": stats.unfinished, "faults": stats.faults, "seats": seats,
         "plies": spread_json(&stats.lengths), "turns": spread_json(&stats.turns), "rounds": spread_json(&stats.rounds), "first_unfinished": results.unfinished.as_ref().map(game),
-        "first_fault": results.fault.as_ref().map(|(g, fault)| {
-            let mut first = game(g);
-            first["code"] = fault.code().to_string().into();
-            first
+        "first_fault": results.fault.as_ref().map(|first| {
+            let mut json = game(&first.game);
+            if let Some(fault) = &first.fault {
+                json["code"] = fault.code().to_string().into();
+            }
+            json
         }),
     });
     if let Some(id) = &simulation.scenario {

@@ -13,7 +13,7 @@ use crate::compile::Game;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::tournament as codes;
 use crate::ir::{Bringer, is_list_file};
-use crate::lab::{Simulation, sides_at, simulate};
+use crate::lab::{GameFault, Simulation, sides_at, simulate};
 use crate::play::{BotKind, Disagreement, ListError, NamedList, Sitting, game_seed, laid_for, read_lists, sources_of};
 use crate::source::Sources;
 use crate::table::Table;
@@ -266,7 +266,7 @@ impl<'t> Host<'t> {
         if played.count() == 0 {
             return Ok(None);
         }
-        if let Some((game, fault)) = &played.results.fault {
+        if let Some(GameFault { game, fault: Some(fault) }) = &played.results.fault {
             let name = &schedule.matches[id.index()].id;
             let d = fault.to_diagnostic(&table);
             let why = format!("It happened in match {name}, game {}, which has the seed {}.", number + 1, game.seed);

@@ -328,18 +328,21 @@ fn whatever_lasts_ends_at_a_signal() {
     // What has counted by then is shown, and the command ends as ever at Ctrl-C; the rest ends by the signal.
     type Row<'a> = (&'a [&'a str], &'a [(&'a str, i32)]);
     let table: &[Row] = &[
-        (&["sim", "endless", "-n", "1000", "--max-plies", most, "--save", "w.part"], &[("INT", 0), ("TERM", 15)]),
+        (
+            &["sim", "endless", "-n", "1000", "--max-plies", most, "--save", "w.part"],
+            &[("INT", 0), ("TERM", 15), ("HUP", 1)],
+        ),
         (&["soak", "endless", "-n", "1000", "--max-plies", most], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
-        (&["tournament", "endless.toml"], &[("INT", 0), ("TERM", 15)]),
-        (&["perft", "endless", "--depth", "60"], &[("INT", 2), ("TERM", 15)]),
-        (&["eval", "g", "--batch", "-"], &[("INT", 2), ("TERM", 15)]),
-        (&["drive", "g"], &[("INT", 2), ("TERM", 15)]),
+        (&["tournament", "endless.toml"], &[("INT", 0), ("TERM", 15), ("HUP", 1)]),
+        (&["perft", "endless", "--depth", "60"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
+        (&["eval", "g", "--batch", "-"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
+        (&["drive", "g"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
         (&["play", "g", "--seed", "1"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
-        (&["solve", "connect-four"], &[("INT", 2), ("TERM", 15)]),
-        (&["run", "realm-builder"], &[("INT", 2), ("TERM", 15)]),
+        (&["solve", "connect-four"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
+        (&["run", "realm-builder"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
         (&["print", "twelve-realms", "--out", "out"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
-        (&["export", "twelve-realms", "--to", "png", "--out", "out"], &[("INT", 2), ("TERM", 15)]),
-        (&["build", "twelve-realms", "--out", "out"], &[("INT", 2), ("TERM", 15)]),
+        (&["export", "twelve-realms", "--to", "png", "--out", "out"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
+        (&["build", "twelve-realms", "--out", "out"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
     ];
     for (args, signals) in table {
         for (name, number) in signals.iter().filter(|(name, _)| !is_ignored(name)) {
@@ -369,4 +372,49 @@ fn whatever_lasts_ends_at_a_signal() {
             }
         }
     }
+}
+
+/// What lasts only a moment ends by the signal or as ever, and a package that it writes to stays one.
+#[cfg(unix)]
+#[test]
+fn what_is_quick_ends_at_a_signal_too() {
+    use std::os::unix::process::ExitStatusExt;
+    use std::time::Duration;
+    let folder = folder();
+    let table: &[(&[&str], i32)] = &[
+        (&["check", "realm-builder"], 0),
+        (&["ir", "realm-builder"], 0),
+        (&["explain"], 0),
+        (&["help"], 0),
+        (&["completions", "bash"], 0),
+        (&["demo", "g"], 0),
+        (&["replay", "nosuch.toml"], 1),
+        (&["sim", "merge", "nosuch.part"], 1),
+        (&["deck", "show", "list.toml", "--game", "g"], 0),
+        (&["schema", "g"], 0),
+        (&["texts", "g", "--lang", "de"], 0),
+        (&["new", "NEW"], 0),
+    ];
+    let lasting =
+        ["sim", "soak", "tournament", "perft", "eval", "drive", "play", "solve", "run", "print", "export", "build"];
+    assert_all(table.iter().map(|(args, _)| args[0]).chain(lasting));
+    for (args, code) in table {
+        for (number, wait) in [0, 2, 8, 32, 128].into_iter().enumerate() {
+            let new = format!("new{number}");
+            let mut command = cardwright();
+            command.current_dir(folder.path()).args(args.iter().map(|arg| if *arg == "NEW" { &new } else { *arg }));
+            let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).begun();
+            std::thread::sleep(Duration::from_millis(wait));
+            let sent =
+                Command::new("kill").args(["-TERM".to_owned(), child.id().to_string()]).status().expect("a kill");
+            assert!(sent.success() || child.try_wait().expect("asked").is_some());
+            let ended = child.wait_with_output().expect("it ends").status;
+            assert!(ended.signal() == Some(15) || ended.code() == Some(*code), "{args:?} after {wait} ms: {ended:?}");
+            if folder.path().join(&new).join("game.toml").exists() {
+                assert_eq!(run_in(folder.path(), &["check", &new]).status.code(), Some(0), "{args:?} after {wait} ms");
+            }
+        }
+    }
+    assert_eq!(run_in(folder.path(), &["run", "g"]).status.code(), Some(1), "only the scenario that fails");
+    assert_eq!(run_in(folder.path(), &["check", "g"]).status.code(), Some(0));
 }

@@ -94,7 +94,7 @@ fn a_fault_is_shown_by_the_shortest_game_that_comes_to_it() {
     assert_eq!(replayed(&table, &shrunk.found), Stop::Fault(after.clone()));
     // It is the first that a simulation meets.
     let played = cardwright::lab::simulate(&table, &simulation(&table, 2000, 2), &AtomicBool::new(false), |_| {});
-    assert_eq!(played.expect("laid").results.fault.expect("there is one").0, found.game);
+    assert_eq!(played.expect("laid").results.fault.expect("there is one").game, found.game);
 }
 
 #[test]

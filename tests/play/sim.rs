@@ -162,7 +162,8 @@ fn the_first_fault_is_named_and_comes_again() {
     let agreement = agreed(&table, 2, &[("length", "endless")], 1);
     let results = run(&table, &agreement, BotKind::Random, 40, 10_000, 3);
     assert_eq!((results.counts.stats.finished, results.counts.stats.faults), (0, 40));
-    let (game, fault) = results.fault.expect("named");
+    let first = results.fault.expect("named");
+    let (game, fault) = (first.game, first.fault.expect("it was just played"));
     assert_eq!(game.index, 0);
     let diagnostic = fault.to_diagnostic(&table);
     assert_eq!(diagnostic.code.to_string(), "CW0701");

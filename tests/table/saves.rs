@@ -68,6 +68,38 @@ fn a_save_of_another_game_is_refused() {
     assert_eq!(table.load(&later), Err(SaveError::OtherFormat { found: 9 }));
 }
 
+/// A value of the state that names a component, a player or a place beyond the last.
+#[test]
+fn a_save_that_names_what_does_not_exist_is_refused() {
+    let files = [
+        (
+            "game.toml",
+            "[game]\nid = \"g\"\nname = \"G\"\nplayers = [2, 3]\n[enums]\nsuit = [\"red\", \"blue\"]\n\
+             [zones]\ndeck = { start = \"cards\" }\nhand = { per = \"player\" }\n\
+             [state.table]\ncaptain = \"card?\"\nturn = { type = \"player\", start = \"players[1]\" }\nseen = \"set of card\"\ntrump = \"suit?\"\nfast = \"bool\"\n\
+             [flow]\nplay = \"captain = first(deck); choose c from deck by turn; move(c, turn.hand); end\"\n",
+        ),
+        ("cards/cards.toml", "[cards.ant]\nname = \"Ant\"\n[cards.bee]\nname = \"Bee\"\n"),
+    ];
+    let opened =
+        cardwright::compile::Game::from_files(cardwright::package::PackageFiles::from_texts(files), Vec::new());
+    let ir = opened.game.expect("it compiles").ir;
+    let table = Table::new(&ir).expect("it is well formed");
+    let mut machine = table.machine();
+    let mut state = machine.lay(2, &[], 3).expect("it can be laid");
+    machine.start(&mut state, Begin::Play);
+    assert_eq!(machine.advance(&mut state), Stop::Choice);
+    let bytes = table.save(&state);
+    assert!(table.load(&bytes).is_ok());
+    for (id, value) in [("captain", 2), ("turn", 2), ("seen", 4), ("trump", 2), ("fast", 2)] {
+        let field = ir.layout.fields.iter().find(|field| field.id == id).expect("it is declared");
+        let mut damaged = bytes.clone();
+        let at = 16 + 8 * field.base as usize;
+        damaged[at..at + 8].copy_from_slice(&u64::to_le_bytes(value));
+        assert_eq!(table.load(&damaged), Err(SaveError::Damaged { what: "a value that names nothing" }), "{id}");
+    }
+}
+
 #[test]
 fn a_changed_bit_of_a_save_never_brings_a_machine_down() {
     let ir = super::random::busy_game();

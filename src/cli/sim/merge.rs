@@ -63,6 +63,6 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         let simulation = part.simulation(table.ir()).map_err(|why| save::refused(Some(first), &why))?;
         simulations.push((table, simulation));
     }
-    let speeds = vec![None; simulations.len()];
-    Report { study: &whole, simulations, speeds, until: None }.write(&args.save, ui)
+    let (faults, speeds) = (vec![Vec::new(); simulations.len()], vec![None; simulations.len()]);
+    Report { study: &whole, simulations, faults, speeds, until: None }.write(&args.save, ui)
 }

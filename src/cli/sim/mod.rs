@@ -21,7 +21,7 @@ use super::ctrl_c;
 use super::open::{self, Agreed};
 use super::ui::{Ui, progress};
 use super::{Outcome, Stop, lists};
-use crate::lab::{Entry, MAX_PLIES, Made, Part, Simulation, Study, Until, WATCH, Wants, figures, simulate};
+use crate::lab::{Entry, GameFault, MAX_PLIES, Made, Part, Simulation, Study, Until, WATCH, Wants, figures, simulate};
 use crate::play::refuse_named;
 use crate::report::Speed;
 use crate::table::Table;
@@ -200,7 +200,7 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
     let games = simulations.iter().map(|(_, s)| s.part.end - s.part.start).sum();
     let jobs = open::threads(args.jobs);
     let (bar, stop) = (progress(games, "games"), ctrl_c::catch());
-    let (mut entries, mut times, mut sure) = (Vec::new(), Vec::new(), true);
+    let (mut entries, mut faults, mut times, mut sure) = (Vec::new(), Vec::new(), Vec::new(), true);
     for (at, ((table, simulation), arm)) in simulations.iter_mut().zip(&arms).enumerate() {
         let mut missing = VecDeque::new();
         if let Some(part) = before.as_ref().and_then(|study| study.entries.get(at)).map(|e| &e.part) {
@@ -212,18 +212,18 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
         let most = usize::try_from(simulation.games).ok().and_then(NonZero::new).unwrap_or(NonZero::<usize>::MIN);
         simulation.jobs = jobs.min(most);
         let start = Instant::now();
-        let playing = Playing { table, simulation, stop, progress: &|games| bar.inc(games) };
+        let mut playing = Playing { table, simulation, stop, progress: &|games| bar.inc(games), faults: Vec::new() };
         let (mut part, enough) = playing.part(&arm.made, args.until.as_ref())?;
         // If several threads were interrupted, there are gaps.
         for games in missing {
             part.join(&playing.play(&arm.made, games)?).map_err(|why| save::refused(args.resume.as_deref(), &why))?;
         }
+        faults.push(playing.faults);
         sure &= enough;
         times.push(start.elapsed());
         entries.push(Entry { label: arm.label.clone(), part });
     }
     bar.finish_and_clear();
-    ctrl_c::release();
     let mut study = Study { question, entries };
     if let Some(before) = &before {
         study.join(before).map_err(|why| save::refused(args.resume.as_deref(), &why))?;
@@ -231,7 +231,7 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
     let said = args.stats.contains(&Extra::Speed);
     let speeds = times.into_iter().map(|time| said.then_some(Speed { time })).collect();
     let until = args.until.as_ref().map(|until| (until.to_string(), sure));
-    Report { study: &study, simulations, speeds, until }.write(&args.save, ui)
+    Report { study: &study, simulations, faults, speeds, until }.write(&args.save, ui)
 }
 
 /// A simulation in progress.
@@ -240,11 +240,13 @@ struct Playing<'a> {
     simulation: &'a Simulation,
     stop: &'a AtomicBool,
     progress: &'a (dyn Fn(u64) + Sync),
+    /// Games that ended in a fault: the first of each range.
+    faults: Vec<GameFault>,
 }
 
 impl Playing<'_> {
     /// Plays all its games, or until the stopping rule is met; returns whether it is.
-    fn part(&self, made: &Made, until: Option<&Until>) -> Result<(Part, bool), Stop> {
+    fn part(&mut self, made: &Made, until: Option<&Until>) -> Result<(Part, bool), Stop> {
         let Some(until) = until else {
             return Ok((self.play(made, self.simulation.part.clone())?, true));
         };
@@ -265,10 +267,11 @@ impl Playing<'_> {
         }
     }
 
-    fn play(&self, made: &Made, part: Range<u64>) -> Result<Part, Stop> {
+    fn play(&mut self, made: &Made, part: Range<u64>) -> Result<Part, Stop> {
         let simulation = Simulation { part, ..self.simulation.clone() };
         let played = simulate(self.table, &simulation, self.stop, self.progress);
         let played = played.map_err(|why| open::disagreement(self.table.ir(), self.table, why))?;
+        self.faults.extend(played.results.fault.clone());
         Ok(Part::new(self.table.ir(), made.clone(), &simulation, &played))
     }
 }

@@ -4,20 +4,21 @@ use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
 
 use super::save::{self, Answer};
 use crate::cli::ui::{Format, Ui};
-use crate::cli::{Outcome, Stop, open};
-use crate::lab::{Part, Results, Simulation, Study, Wants, simulate};
+use crate::cli::{Outcome, Stop, ctrl_c, open};
+use crate::lab::{GameFault, Part, Results, Simulation, Study, Wants, simulate};
 use crate::play::sources_of;
 use crate::report::{Shown, Speed, study_json, study_text};
-use crate::table::Table;
+use crate::table::{Fault, Table};
 
 /// A study with the tables and the simulations of its entries.
 pub(super) struct Report<'a> {
     pub(super) study: &'a Study,
     pub(super) simulations: Vec<(&'a Table<'a>, Simulation)>,
+    /// Faults of each that came up now, and not in a part that was read.
+    pub(super) faults: Vec<Vec<GameFault>>,
     /// The speed of each, if reported.
     pub(super) speeds: Vec<Option<Speed>>,
     /// The stopping rule, and whether it was met.
@@ -28,10 +29,10 @@ impl Report<'_> {
     /// Writes the report to the terminal and to files; fails if a game ended in a fault.
     pub(super) fn write(&self, files: &[PathBuf], ui: &Ui) -> Outcome {
         let Study { question, entries } = self.study;
-        let results = entries
-            .iter()
-            .zip(&self.simulations)
-            .map(|(entry, (table, simulation))| Ok(entry.part.results(again(table, simulation, &entry.part)?)));
+        let results =
+            entries.iter().zip(&self.simulations).zip(&self.faults).map(|((entry, (table, simulation)), known)| {
+                Ok(entry.part.results(first_fault(table, simulation, &entry.part, known)?))
+            });
         let results = results.collect::<Result<Vec<Results>, Stop>>()?;
         let with = entries.iter().zip(&self.simulations).zip(results.iter().zip(&self.speeds));
         let shown: Vec<Shown> = with
@@ -61,25 +62,36 @@ impl Report<'_> {
             }
         }
         out.flush()?;
-        let fault = self.simulations.iter().zip(&results).find_map(|((table, _), r)| Some((table, r.fault.as_ref()?)));
-        match fault {
-            Some((table, (_, fault))) => {
+        let first = self.simulations.iter().zip(&results).find_map(|((table, _), r)| Some((table, r.fault.as_ref()?)));
+        match first {
+            Some((table, GameFault { fault: Some(fault), .. })) => {
                 Err(Stop::Found(vec![fault.to_diagnostic(table)], Box::new(sources_of(table.ir()))))
             }
+            Some((_, GameFault { fault: None, .. })) => Ok(ExitCode::FAILURE),
             None => Ok(ExitCode::SUCCESS),
         }
     }
 }
 
-/// Replays the first game that ended in a fault, to get the fault.
-fn again(table: &Table, simulation: &Simulation, part: &Part) -> Result<Option<Results>, Stop> {
+/// Returns the fault of the first game that ended in one. A part names the game alone, so a game that was not played now is replayed; an
+/// interrupt ends the replay, and the game is then reported without its fault.
+fn first_fault(
+    table: &Table,
+    simulation: &Simulation,
+    part: &Part,
+    known: &[GameFault],
+) -> Result<Option<Box<Fault>>, Stop> {
     let Some(game) = part.fault() else { return Ok(None) };
+    if let Some(known) = known.iter().find(|known| known.game.index == game.index) {
+        return Ok(known.fault.clone());
+    }
     let alone = Simulation {
         part: game.index..game.index + 1,
         wants: Wants::default(),
         jobs: NonZero::<usize>::MIN,
         ..simulation.clone()
     };
-    let played = simulate(table, &alone, &AtomicBool::new(false), |_| {});
-    played.map(|played| Some(played.results)).map_err(|why| open::disagreement(table.ir(), table, why))
+    let played = simulate(table, &alone, ctrl_c::flag(), |_| {});
+    let played = played.map_err(|why| open::disagreement(table.ir(), table, why))?;
+    Ok(played.results.fault.and_then(|first| first.fault))
 }
