@@ -206,7 +206,13 @@ impl Cx<'_> {
         if let Some(missing) = function.params.get(given)
             && missing.ty != Ty::Error
         {
-            d = d.help(format!("`{}`, {}, is missing", missing.id, missing.ty.a(self.world)));
+            let of_it = given == 0
+                && function.params.len() == 1
+                && self.innermost_element().is_some_and(|element| element.fits(&missing.ty, self.world));
+            d = match of_it {
+                true => d.help(format!("write `{}(it)`: it is asked of each element", function.id)),
+                false => d.help(format!("`{}`, {}, is missing", missing.id, missing.ty.a(self.world))),
+            };
         }
         if let Some(declared) = function.span {
             d = d.at(declared, "declared here");

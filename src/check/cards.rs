@@ -182,7 +182,7 @@ impl<'p> Rules<'p> {
         let below = self.world.member_below(kind, &field.text).map(|k| &self.world.kinds[k as usize].id);
         let d = match (&near, below) {
             (_, Some(below)) => d.help(format!(
-                "only {} has it: does `kind = \"{below}\"` lack?",
+                "only {} has it: did you forget `kind = \"{below}\"`?",
                 crate::diagnostics::with_article(below)
             )),
             (Some(near), _) => d.help(format!("did you mean `{near}`?")),

@@ -185,6 +185,14 @@ impl<'a> Cx<'a> {
         self.items.push(Item::Element { local, ty });
     }
 
+    /// Returns the type of the innermost element in scope, which `it` names.
+    pub fn innermost_element(&self) -> Option<&Ty> {
+        self.items.iter().rev().find_map(|item| match item {
+            Item::Element { ty, .. } => Some(ty),
+            _ => None,
+        })
+    }
+
     /// Returns a mark for [`Cx::leave`].
     pub fn enter(&self) -> usize {
         self.items.len()

@@ -76,8 +76,12 @@ impl Table<'_> {
     }
 
     /// Whether a component's face is hidden from a player (or, for `None`, a spectator): they neither see it in its zone, nor saw it go
-    /// out of play, nor know it from before. All code that must not reveal hidden information calls this.
+    /// out of play, nor know it from before. All code that must not reveal hidden information calls this. A component that does not exist,
+    /// as a value of a damaged state may name it, is unseen.
     pub fn is_unseen(&self, state: &State, viewer: Option<u8>, component: u32) -> bool {
+        if u64::from(component) >= self.components {
+            return true;
+        }
         let known = |player: u8| knows(self, &state.words, player, u64::from(component));
         match viewer {
             Some(player) => !known(player),

@@ -5,7 +5,7 @@ use super::program::Table;
 use super::state::{State, Status};
 use super::{sets, zones};
 use crate::ir::layout::Owner;
-use crate::ir::{Layout, NONE, Op, SlotInfo, ValueType};
+use crate::ir::{Layout, NONE, Op, SlotInfo};
 
 const MAGIC: [u8; 6] = *b"CWSAVE";
 
@@ -179,9 +179,6 @@ impl Table<'_> {
                 if info.range.is_some() && words[at..at + field.words as usize].iter().any(outside) {
                     return Err("a value outside its range");
                 }
-                if self.names_nothing(&info.ty, &words[at..at + field.words as usize], players) {
-                    return Err("a value that names nothing");
-                }
                 if value < u64::from(field.index_values) {
                     let start = field.index_base as usize + value as usize * field.index_words as usize;
                     if !sets::has(&words[start..start + field.index_words as usize], owner) {
@@ -198,29 +195,6 @@ impl Table<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Whether a value names a player, a component, a place or the like that does not exist.
-    fn names_nothing(&self, ty: &ValueType, words: &[u64], players: u64) -> bool {
-        let (of, set, optional) = match ty {
-            ValueType::Set(of) => (&**of, true, false),
-            ValueType::Optional(of) => (&**of, false, true),
-            ty => (ty, false, false),
-        };
-        let count = match of {
-            ValueType::Bool => 2,
-            ValueType::Enum(e) => self.ir.enums.get(*e as usize).map_or(0, |e| e.values.len() as u64),
-            ValueType::Name => self.ir.names.len() as u64,
-            ValueType::Player => players,
-            ValueType::Component => self.components,
-            ValueType::Zone => self.zones.len() as u64,
-            ValueType::Cell => self.ir.cells.len() as u64,
-            ValueType::Int | ValueType::Set(_) | ValueType::Optional(_) | ValueType::Amount(_) => return false,
-        };
-        if set {
-            return sets::last(words).is_some_and(|last| last >= count);
-        }
-        words.first().is_some_and(|word| *word >= count && !(optional && *word == NONE))
     }
 
     /// Checks that the suspended frames form a valid call stack.
