@@ -65,6 +65,7 @@ impl<'p> Rules<'p> {
         if self.errors() > 0 {
             return;
         }
+        self.state_names_hidden();
         let mut out: Vec<Diagnostic> = Vec::new();
         let unused = |what: &str, id: &str, span, help: &str| {
             Diagnostic::warning(codes::UNUSED, format!("nothing uses the {what} `{id}`"))

@@ -26,6 +26,7 @@ mod english;
 mod expr;
 mod figures;
 mod foreign;
+mod hidden_names;
 pub mod hir;
 mod histories;
 mod holding;

@@ -106,7 +106,8 @@ fn through_of(through: &Through) -> Vec<&HExpr> {
     }
 }
 
-fn effect_of(effect: &Effect) -> Vec<&HExpr> {
+/// Returns the expressions of an effect.
+pub(super) fn effect_of(effect: &Effect) -> Vec<&HExpr> {
     match effect {
         Effect::Move(a, b, _) | Effect::MoveAll(a, b, _) | Effect::Swap(a, b) | Effect::Show(a, b) => vec![a, b],
         Effect::Deal(a, b, n) | Effect::Hint(a, b, _, n) => vec![a, b, n],

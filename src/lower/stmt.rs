@@ -198,13 +198,18 @@ impl Body<'_, '_> {
                 let i = self.owned(from);
                 let last = self.owned(to);
                 let more = self.temp(1);
-                let top = self.here();
                 self.emit(Op::Le { d: more, a: i, b: last });
-                let done = self.emit(Op::JumpUnless { a: more, to: 0 });
+                let none = self.emit(Op::JumpUnless { a: more, to: 0 });
+                let top = self.here();
                 self.copy(d, i, 1);
-                self.looped(from.span, body, top, vec![done], |b| {
+                // The last turn is found before the number grows: it may be the greatest that there is.
+                let mut done = 0;
+                self.looped(from.span, body, top, vec![none], |b| {
+                    b.emit(Op::Lt { d: more, a: i, b: last });
+                    done = b.emit(Op::JumpUnless { a: more, to: 0 });
                     b.emit(Op::AddI { d: i, a: i, v: 1 });
                 });
+                self.arrive(vec![done]);
             }
             Through::Turns(first) => {
                 self.span = first.span;

@@ -20,6 +20,7 @@ mod endings;
 mod examples;
 mod expressions;
 mod faults;
+mod hidden_names;
 mod histories;
 mod keywords;
 mod kinds;

@@ -206,3 +206,14 @@ fn tallies_are_noted() {
     let played = Lab::base().go("tally(hill, 3)\ntally(guard, 2 - 5)\ntally(moss)").asks(&["go(players[1])"]);
     assert_eq!(played.tallies, ["hill 3", "guard -3", "moss -"]);
 }
+
+#[test]
+fn a_loop_may_go_up_to_the_greatest_number() {
+    let last = "9223372036854775807";
+    let one = format!(
+        "for each i in 9223372036854775806..{last} {{ if i < {last} {{ continue }}; log \"{{{{ i }}}}\" }}\nlog \"on\""
+    );
+    assert_eq!(log_of(&one), format!("{last} on"));
+    assert_eq!(log_of("for each i in 3..2 { log \"never\" }\nfor each i in 3..3 { log \"{{ i }}\" }"), "3");
+    assert_eq!(log_of("for each i in 1..4 { if i == 2 { continue }; if i == 4 { break }; log \"{{ i }}\" }"), "1 3");
+}

@@ -15,4 +15,5 @@ super::codes! {
     SETUP_REFUSED = CW0611, "setup that can never be played";
     SAME_SIDES = CW0612, "comparison of a value with itself";
     END_WITHOUT_HOLDER = CW0613, "state that never begins anew";
+    NAMES_HIDDEN = CW0614, "state that names what nobody sees";
 }
