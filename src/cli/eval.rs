@@ -59,7 +59,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N")]
     players: Option<u8>,
 
-    /// Deck list, such as 1=swift, 2=./mine.toml or table=common; without a seat, everybody brings it; repeatable
+    /// Deck list, such as 1=swift, 2=./mine.toml or table=common; without a seat, for all seats; repeatable
     #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = NamedList::from_str)]
     decks: Vec<NamedList>,
 

@@ -84,7 +84,7 @@ pub(super) struct Agreed {
     #[arg(long = "option", visible_alias = "options", short = 'o', value_delimiter = ',', value_name = "ID=VALUE", value_parser = pair)]
     pub(super) options: Vec<(String, String)>,
 
-    /// Deck list, such as 1=swift, 2=./mine.toml or table=common; without a seat, everybody brings it; repeatable
+    /// Deck list, such as 1=swift, 2=./mine.toml or table=common; without a seat, for all seats; repeatable
     #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = NamedList::from_str)]
     pub(super) decks: Vec<NamedList>,
 

@@ -20,8 +20,8 @@ use crate::table::{self, Names, State, Table};
 
 /// Count the sequences of moves from the start, by depth
 ///
-/// The counts of many games are known, so that a wrong one says that a rule is not right. A move is a choice with all that is
-/// `more` of it. A game that ends before a depth does not count at it.
+/// For many games the counts are known: another count means that a rule is wrong. A move is a choice with its
+/// `more` choices. A game that ends before a depth does not count at that depth.
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Game folder, or id of a shipped game

@@ -26,7 +26,7 @@ pub(super) struct Args {
     game: Option<String>,
 
     /// Player at each seat: human, or a bot (random, first, greedy, mcts:1000, mcts:200ms, or one of the game's own);
-    /// further seats are random's [default: human]
+    /// seats without one get random [default: human]
     #[arg(long, value_name = "WHO,…", value_delimiter = ',')]
     seats: Vec<String>,
 

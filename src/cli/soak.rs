@@ -24,8 +24,8 @@ use crate::table::{Names, Table};
 
 /// Play random games under every combination of options, and report broken promises
 ///
-/// What is watched is listed in docs/reliability.md: places, ranges, options, saving, undo, replay, that nobody foresees what is
-/// hidden, and that every game ends.
+/// Checks places, ranges, options, saving, undo and replay, that bots know only what their seats know, and that every game ends;
+/// docs/reliability.md lists all promises.
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Game folders, or ids of shipped games
@@ -48,7 +48,7 @@ pub(super) struct Args {
     #[arg(long = "option", visible_alias = "options", short = 'o', value_delimiter = ',', value_name = "ID=VALUE", value_parser = open::pair)]
     options: Vec<(String, String)>,
 
-    /// Deck list, such as 1=swift, 2=./mine.toml or table=common; without a seat, everybody brings it; repeatable
+    /// Deck list, such as 1=swift, 2=./mine.toml or table=common; without a seat, for all seats; repeatable
     /// [default: all lists of the package in turn]
     #[arg(long = "deck", value_name = "[SEAT=]LIST", value_parser = NamedList::from_str)]
     decks: Vec<NamedList>,

@@ -18,7 +18,7 @@ use crate::table::{Names, State, Table, span_of};
 
 /// Solve a small two-player game: who wins with best play, in how many choices, by which line
 ///
-/// For games without chance in play in which both see everything. A game is solved wholly, or it is said that it was not.
+/// For games without chance in play in which both see everything. The answer is exact; a game beyond --limit gets none.
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Game folder, or id of a shipped game

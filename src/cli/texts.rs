@@ -12,8 +12,8 @@ use crate::package::{self, Role, write_atomically};
 
 /// Update the translations of a game: missing texts are added, empty, with the original beside them
 ///
-/// The file is written anew in the order of the game, `texts/de.toml` for `--lang de`; comments that you wrote stay where they are. What has changed since it was translated
-/// is marked; once it is looked through, take its line under `[of]` out, or say `--done`, and run this again.
+/// Rewrites `texts/de.toml`, for `--lang de`, in the order of the game; your comments stay where they are. A translation whose original
+/// has changed is marked. When you have reviewed it, delete its line under `[of]`, or use `--done`, and run this again.
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// The game's folder

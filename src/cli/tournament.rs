@@ -30,7 +30,7 @@ const LONGEST: u64 = 4096;
 
 /// Play a tournament between bots, and ask for the results of people
 ///
-/// The file says who takes part and how they meet, and keeps what was played. The same seed gives the same results with any number of
+/// The file names the entries and the form, and keeps the results. The same seed gives the same results with any number of
 /// threads.
 #[derive(clap::Args)]
 pub(super) struct Args {
