@@ -357,7 +357,7 @@ hurt = "int 0..9"
     let text = cardwright::report::look(&table, &Names::new(&ir), &table.view(&state, Some(0)), (&state, &laid), 60);
     let text = plain(&text);
     assert!(
-        text.starts_with("  The Thornwood\n    briar\n    Old Oak  cursed · Kelpie ×2\n  fen\n    reeds · mud\n"),
+        text.starts_with("  The Thornwood\n    Briar\n    Old Oak  cursed · Kelpie ×2\n  fen\n    reeds · mud\n"),
         "{text}"
     );
     assert!(!text.contains("hearth") && !text.contains("lair"), "{text}");

@@ -22,6 +22,7 @@ mod printable;
 mod questions;
 mod setups;
 mod starts;
+mod told_apart;
 
 fn run(args: &[&str]) -> Output {
     cardwright().args(args).ended()

@@ -6,7 +6,7 @@ use super::types::Ty;
 use super::world::{Board, Sort, World};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{BoardForm as Form, CellInfo, EnumInfo, NONE};
+use crate::ir::{BoardForm as Form, CellInfo, EnumInfo, NONE, title_case};
 use crate::model::{BoardDecl, BoardForm, Ident, Package};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind};
@@ -37,7 +37,7 @@ pub(super) fn declare(world: &mut World, package: &Package) -> Vec<Diagnostic> {
     for decl in &package.boards {
         match decl.form {
             BoardForm::Sort => sort(world, decl, package),
-            _ => board(world, decl, &mut diagnostics),
+            _ => board(world, decl, package, &mut diagnostics),
         }
     }
     if world.boards.iter().any(|b| b.form != Form::Areas) {
@@ -62,7 +62,7 @@ pub(super) fn declare(world: &mut World, package: &Package) -> Vec<Diagnostic> {
     diagnostics
 }
 
-fn board(world: &mut World, decl: &BoardDecl, diagnostics: &mut Vec<Diagnostic>) {
+fn board(world: &mut World, decl: &BoardDecl, package: &Package, diagnostics: &mut Vec<Diagnostic>) {
     let first = world.cells.len();
     let b = world.boards.len() as u16;
     let mut size = (0, 0);
@@ -78,8 +78,13 @@ fn board(world: &mut World, decl: &BoardDecl, diagnostics: &mut Vec<Diagnostic>)
             if matches!(decl.form, BoardForm::Grid(..)) { Form::Grid } else { Form::Hex }
         }
         BoardForm::Areas(areas) => {
+            // Areas without a name that lie among named ones are called as on paper.
+            let any_named = areas.iter().any(|area| area.name.is_some());
             for area in areas {
-                let printed = area.name.clone().unwrap_or_else(|| area.id.text.clone());
+                let id = &area.id.text;
+                let word = package.words.iter().find(|word| word.id.text == *id).map(|word| word.printed.clone());
+                let made = || if any_named { title_case(id) } else { id.clone() };
+                let printed = area.name.clone().or(word).unwrap_or_else(made);
                 let at = area.at.map(|(x, y)| [x, y].map(|share| (share * 100.0).round() as u16));
                 world.cells.push(CellInfo { printed, at, ..CellInfo::new(area.id.text.clone(), b) });
             }

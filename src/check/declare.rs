@@ -91,16 +91,17 @@ impl<'p> Declared<'p> {
         }
     }
 
-    /// Reports entries of `[words]` that are not a value of any enum.
+    /// Reports entries of `[words]` that are an id of nothing that people read.
     fn words(&mut self, package: &'p Package) {
-        let setups = package.setups.iter().map(|setup| &setup.id.text);
-        let known = self.world.enums.iter().flat_map(|e| &e.values).chain(setups).map(String::as_str);
-        let known: Vec<&str> = known.collect();
-        for word in package.words.iter().filter(|word| !known.contains(&word.id.text.as_str())) {
+        let known = super::readable::readable_ids(package, &self.world);
+        for word in package.words.iter().filter(|word| !known.contains(&word.id.text)) {
             let name = &word.id.text;
             if !package.may_exist(name) {
-                let unknown = Diagnostic::error(names::UNKNOWN_VALUE, format!("no enum has the value `{name}`"));
-                self.diagnostics.push(unknown.at(word.id.span, "not known").suggest(name, known.iter().copied()));
+                let message = format!("there is nothing called `{name}` that people read");
+                let unknown = Diagnostic::error(names::UNKNOWN_VALUE, message)
+                    .because("`[words]` says how values of enums, zones, state, attributes, kinds, actions, dice, setups and areas are called");
+                self.diagnostics
+                    .push(unknown.at(word.id.span, "not known").suggest(name, known.iter().map(String::as_str)));
             }
         }
     }

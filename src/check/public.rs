@@ -16,6 +16,11 @@ pub fn decided_in_public(world: &World, function: u16) -> bool {
     Asked { world, known: HashMap::new() }.function(function, 0)
 }
 
+/// Whether the value of an expression is public, whatever components its variables hold; there are so many variables.
+pub fn is_public(world: &World, variables: usize, e: &HExpr) -> bool {
+    Asked { world, known: HashMap::new() }.expr(e, &vec![false; variables])
+}
+
 struct Asked<'w> {
     world: &'w World,
     /// Results by function and by its parameters that are known to be visible to everybody.

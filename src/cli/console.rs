@@ -11,15 +11,13 @@ use super::interrupt::Latest;
 use super::selection::{PickResult, Selection, how_far};
 use super::ui::{Out, Ui};
 use super::{Stop, open, play};
-use crate::diagnostics::{nearest, printable_line};
+use crate::diagnostics::{capitalised, nearest, printable_line};
 use crate::play::{Bot, OptionLine, Saved, Seen, Session, Step, story};
 use crate::report::{boards, card, counted, ends, look, options, place, standings, verdict};
 use crate::table::{self, Names, PickKind, Players};
 
-/// Commands that can be typed instead of an answer.
-const HELP: &str = "  1, badger     answer with an option's number or its name
-  1 3           several numbers, where several are chosen
-  ? badger      all about a card
+/// Commands that can be typed instead of an answer, after those that name something of the game.
+const HELP: &str = "  1 3           several numbers, where several are chosen
   options       the options again
   table         the table again
   log           what has happened so far
@@ -434,7 +432,10 @@ impl<'t> Console<'t> {
         let rest = rest.trim();
         match (word, rest) {
             ("", _) => {}
-            ("?" | "help", "") => write!(self.out, "{HELP}")?,
+            ("?" | "help", "") => {
+                let help = self.help();
+                write!(self.out, "{help}")?;
+            }
             ("?", name) => self.show_card(name)?,
             (word, "") if word.starts_with('?') => self.show_card(word.trim_start_matches('?'))?,
             ("options", "") => self.show_options()?,
@@ -499,25 +500,37 @@ impl<'t> Console<'t> {
                 }
             }
         }
-        let names = Names::new(self.session.table().ir());
         let lines = self.session.lines().unwrap_or_default();
-        let Ok(seen) = self.session.seen() else { return Ok(None) };
         let count = lines.len();
         // A number first means the position of an option, even if an option has that name.
-        match (names.find(seen.options(), line), line.parse::<usize>()) {
+        match (self.session.find(line), line.parse::<usize>()) {
             (_, Ok(number)) if (1..=count).contains(&number) => {
                 return Ok(lines.get(number - 1).and_then(|line| line.options.first()).map(|at| Typed::Answer(*at)));
             }
             (Ok(index), _) => return Ok(Some(Typed::Answer(index))),
             (Err(_), Ok(_)) => writeln!(self.out, "The options go from 1 to {count}.")?,
             (Err(unknown), Err(_)) => {
-                let near = unknown.nearest.or_else(|| nearest(line, COMMANDS).map(String::from));
-                let hint =
-                    near.map_or_else(|| "`options` lists them, ? helps.".into(), |n| format!("Did you mean `{n}`?"));
+                let command = || nearest(line, COMMANDS).map(|near| format!("Did you mean `{near}`?"));
+                let hint = unknown.hint().map(|hint| capitalised(&hint)).or_else(command);
+                let hint = hint.unwrap_or_else(|| "`options` lists them, ? helps.".into());
                 writeln!(self.out, "`{line}` is no option. {hint}")?;
             }
         }
         Ok(None)
+    }
+
+    /// Returns the list of commands, with examples from this game.
+    fn help(&mut self) -> String {
+        let option = self.session.lines().unwrap_or_default().into_iter().next();
+        let option = option.map_or_else(|| "1".into(), |line| format!("1, {}", line.label));
+        let ir = self.session.table().ir();
+        let (card, cell) = (ir.names.iter().find(|name| name.copies > 0), ir.cells.first());
+        let about = card.map(|card| ("card", &card.printed)).or(cell.map(|cell| ("place", &cell.printed)));
+        let mut help = format!("  {:<12}  answer with an option's number or its name\n", printable_line(&option));
+        if let Some((what, name)) = about {
+            help.push_str(&format!("  {:<12}  all about a {what}\n", printable_line(&format!("? {name}"))));
+        }
+        help + HELP
     }
 
     fn show_card(&mut self, name: &str) -> io::Result<()> {

@@ -397,23 +397,17 @@ impl Driven<'_> {
             return Err("nobody is to choose: the game is over".into());
         }
         let index = {
-            let seen = match self.session.seen() {
-                Ok(seen) => seen,
+            let count = match self.session.seen() {
+                Ok(seen) => seen.options().len(),
                 Err(refused) => return Err(refused_words(&self.session, &refused)),
             };
-            let options = seen.options();
             match option {
-                Value::String(name) => {
-                    Names::new(self.ir).find(options, name).map_err(|unknown| match unknown.nearest {
-                        Some(near) => format!("`{name}` is none of the options; did you mean `{near}`?"),
-                        None => format!("`{name}` is none of the options"),
-                    })?
-                }
-                number => number.as_u64().map(|n| n as usize).filter(|n| *n < options.len()).ok_or_else(|| {
-                    format!(
-                        "`option` is a name, or a number from 0 to {}, not {number}",
-                        options.len().saturating_sub(1)
-                    )
+                Value::String(name) => self.session.find(name).map_err(|unknown| match unknown.hint() {
+                    Some(hint) => format!("`{name}` is none of the options; {hint}"),
+                    None => format!("`{name}` is none of the options"),
+                })?,
+                number => number.as_u64().map(|n| n as usize).filter(|n| *n < count).ok_or_else(|| {
+                    format!("`option` is a name, or a number from 0 to {}, not {number}", count.saturating_sub(1))
                 })?,
             }
         };

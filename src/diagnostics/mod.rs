@@ -13,7 +13,7 @@ mod render;
 
 pub use json::{json_syntax, json_text};
 pub use nearest::{nearest, with_bounded_suggestions};
-pub use nouns::{counted, grouped, plural, runs, with_article};
+pub use nouns::{capitalised, counted, grouped, plural, runs, with_article};
 pub use printable::{plain_cell, printable, printable_line};
 pub use render::{Format, explain, render};
 

@@ -96,3 +96,9 @@ pub fn with_article(word: &str) -> String {
         && !begins(&["unim", "unin", "onel", "onei"]);
     format!("{} {word}", if vowel && !consonant { "an" } else { "a" })
 }
+
+/// Returns a text that begins with a capital.
+pub fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
+}

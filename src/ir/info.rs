@@ -163,8 +163,12 @@ pub struct KindInfo {
 impl KindInfo {
     /// Returns a count with the singular or plural noun: `1 hero`, `2,000 heroes`.
     pub fn counted(&self, number: u64) -> String {
-        let (count, noun) = (grouped(number), if number == 1 { &self.id } else { &self.plural });
-        format!("{count} {}", noun.replace('_', " "))
+        format!("{} {}", grouped(number), self.noun(number).replace('_', " "))
+    }
+
+    /// Returns the id for one, and the plural for any other number.
+    pub fn noun(&self, number: u64) -> &str {
+        if number == 1 { &self.id } else { &self.plural }
     }
 }
 

@@ -53,6 +53,7 @@ pub use meaning::{rules_hash, state_hash};
 pub use readings::{Read, ReadingInfo};
 pub use setups::{OptionId, SetupInfo};
 pub use sides::SidesInfo;
+pub use tongue::title_case;
 pub use zone::{ViewersInfo, ZoneInfo, ZoneKey, ZonePer, ZoneThing};
 
 use serde::{Deserialize, Serialize};

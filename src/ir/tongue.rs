@@ -61,19 +61,30 @@ impl PrintInfo {
     /// Returns the title-case display name of the id of a value, a kind, an attribute or a sheet. By default it is made from the id:
     /// `two_player` is `Two Player`.
     pub fn label(&self, id: &str) -> String {
-        if let Some((_, word)) = self.words.iter().find(|(word, _)| word == id) {
-            return word.clone();
+        self.word(id).map_or_else(|| title_case(id), str::to_owned)
+    }
+
+    /// Returns what `[words]` says for an id.
+    fn word(&self, id: &str) -> Option<&str> {
+        self.words.iter().find(|(word, _)| word == id).map(|(_, called)| called.as_str())
+    }
+
+    /// Returns the display name of an id at the terminal: by default, the id with spaces.
+    pub fn spoken(&self, id: &str) -> String {
+        self.word(id).map_or_else(|| id.replace('_', " "), str::to_owned)
+    }
+
+    /// Formats a keyword with its parameters for people: `blast 2` becomes `Blast 2`.
+    pub fn keyword(&self, written: &str) -> String {
+        match written.split_once(' ') {
+            Some((id, with)) => format!("{} {}", self.label(id), self.label(with)),
+            None => self.label(written),
         }
-        let words = id.split(['_', '-', ' ']).filter(|w| !w.is_empty()).map(|w| {
-            let mut letters = w.chars();
-            letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
-        });
-        words.collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the display name of an id within a line: by default, the id itself.
     pub fn called(&self, id: &str) -> String {
-        self.words.iter().find(|(word, _)| word == id).map_or(id, |(_, called)| called).to_owned()
+        self.word(id).unwrap_or(id).to_owned()
     }
 
     /// Returns one of the phrases for paper, with its holes filled in.
@@ -89,4 +100,13 @@ impl PrintInfo {
         }
         out + rest
     }
+}
+
+/// Makes a display name of an id: `two_player` becomes `Two Player`.
+pub fn title_case(id: &str) -> String {
+    let words = id.split(['_', '-', ' ']).filter(|w| !w.is_empty()).map(|w| {
+        let mut letters = w.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+    });
+    words.collect::<Vec<_>>().join(" ")
 }

@@ -1,10 +1,10 @@
 //! Lowering of `act`, `may act`, and windows of several players. As in every choice, the acting player is evaluated before `OptBegin`.
 
 use super::consts::mentions;
-use super::emit::Body;
+use super::emit::{Body, Patch};
 use super::failing::can_fail;
-use crate::check::PASS;
-use crate::check::hir::{HExpr, HFunction, HKind, HStmt, Hole, Local, Through};
+use crate::check::hir::{HExpr, HFunction, HKind, HStmt, Hole, Local, SetOp, Through};
+use crate::check::{PASS, World, is_public};
 use crate::ir::ChoiceInfo;
 use crate::ir::code::{Failure, Op, Reg};
 
@@ -17,8 +17,8 @@ impl Body<'_, '_> {
         let HStmt::Act { more, who, actions, prompt, holes, may, then, other, span } = s else { return };
         self.span = *span;
         let by = self.owned(who);
+        let mut none = if *may { self.jump_if_plainly_idle(actions, by) } else { Vec::new() };
         let d = self.begin_act(*more, actions, (prompt, holes.as_ref()), *may, by);
-        let mut none = Vec::new();
         if *may {
             if self.l.shows_who_can_only_pass(actions) {
                 self.emit(Op::OptCount { d });
@@ -93,6 +93,9 @@ impl Body<'_, '_> {
             self.emit(Op::Has { n: 1, d: flag, a: playing, b: by });
             self.emit(Op::JumpUnless { a: flag, to: top });
         }
+        for idle in self.jump_if_plainly_idle(actions, by) {
+            self.aim(idle, top);
+        }
         let d = self.begin_act(*more, actions, (prompt, holes.as_ref()), true, by);
         if self.l.shows_who_can_only_pass(actions) {
             self.emit(Op::OptCount { d });
@@ -111,6 +114,51 @@ impl Body<'_, '_> {
         self.span = *span;
         self.emit(Op::Jump { to: top });
         self.arrive(vec![closed]);
+    }
+
+    /// Emits jumps that are taken if everybody can tell that the player in register `by` can do none of these actions, though their list
+    /// itself is not public: a public part of each `when` is false, or a zone from which a parameter is taken is empty. Returns no jump
+    /// if an action has no such condition.
+    fn jump_if_plainly_idle(&mut self, actions: &[u16], by: Reg) -> Vec<Patch> {
+        if self.l.shows_who_can_only_pass(actions) {
+            return Vec::new();
+        }
+        let world = self.l.world;
+        let mut all = Vec::with_capacity(actions.len());
+        for a in actions {
+            let action = &world.actions[*a as usize];
+            let offers = self.l.offers.get(&action.options).filter(|_| action.borne.is_none()).cloned();
+            let Some(offers) = offers else { return Vec::new() };
+            let needs = public_needs(world, &offers);
+            if needs.is_empty() {
+                return Vec::new();
+            }
+            all.push((offers, needs));
+        }
+        let mark = self.next;
+        let mut able = Vec::new();
+        for (offers, needs) in &all {
+            let unmet = self.with_locals_of(offers, by, |body| {
+                let mut unmet = Vec::new();
+                for need in needs {
+                    match need {
+                        Need::Holds(condition) => unmet.extend(body.jump_unless(condition)),
+                        Need::Some(set) => {
+                            let (n, a, d) = (body.words(set) as u8, body.owned(set), body.temp(1));
+                            body.emit(Op::Count { n, d, a });
+                            unmet.push(body.emit(Op::JumpUnless { a: d, to: 0 }));
+                        }
+                    }
+                }
+                unmet
+            });
+            able.push(self.emit(Op::Jump { to: 0 }));
+            self.arrive(unmet);
+        }
+        let idle = self.emit(Op::Jump { to: 0 });
+        self.arrive(able);
+        self.next = mark;
+        vec![idle]
     }
 
     /// Begins the list of options and adds the actions. Returns the register of the answer.
@@ -180,6 +228,11 @@ impl Body<'_, '_> {
 
     /// Emits an action's options for the player in register `you`, inlined here: its variables are among the temporaries.
     fn inlined(&mut self, offers: &HFunction, you: Reg) {
+        self.with_locals_of(offers, you, |body| body.block(&offers.body));
+    }
+
+    /// Emits code over the variables of an action's options, which are among the temporaries.
+    fn with_locals_of<T>(&mut self, offers: &HFunction, you: Reg, emit: impl FnOnce(&mut Self) -> T) -> T {
         let mut locals = Vec::with_capacity(offers.locals.len());
         for (i, ty) in offers.locals.iter().enumerate() {
             let words = self.l.world.words(ty);
@@ -187,8 +240,9 @@ impl Body<'_, '_> {
         }
         let types = std::mem::replace(&mut self.types, offers.locals.clone());
         let was = std::mem::replace(&mut self.locals, locals);
-        self.block(&offers.body);
+        let emitted = emit(self);
         (self.types, self.locals) = (types, was);
+        emitted
     }
 
     /// Emits an action's options: loops over all parameters but the last, and the last as a set.
@@ -237,6 +291,46 @@ impl Body<'_, '_> {
         }
         self.arrive(skip);
     }
+}
+
+/// A condition without which an action is not legal.
+enum Need {
+    /// This holds.
+    Holds(HExpr),
+    /// This set has elements.
+    Some(HExpr),
+}
+
+/// Returns the public conditions without which an action is not legal, that need none of its parameters and cannot raise a fault.
+fn public_needs(world: &World, offers: &HFunction) -> Vec<Need> {
+    let [HStmt::Offer { params, when, .. }] = &offers.body[..] else { return Vec::new() };
+    let variables = offers.locals.len();
+    let free = |e: &HExpr| !params.iter().any(|(local, _)| mentions(e, *local)) && !can_fail(e);
+    let mut needs = Vec::new();
+    let mut open: Vec<&HExpr> = when.iter().collect();
+    while let Some(condition) = open.pop() {
+        match &condition.kind {
+            HKind::And(a, b) => open.extend([&**b, &**a]),
+            _ if free(condition) && is_public(world, variables, condition) => {
+                needs.push(Need::Holds(condition.clone()))
+            }
+            _ => {}
+        }
+    }
+    let mut open: Vec<&HExpr> = params.iter().map(|(_, set)| set).collect();
+    while let Some(set) = open.pop() {
+        match &set.kind {
+            HKind::Filter { set, .. } => open.push(set),
+            HKind::SetOp(SetOp::Both, a, b) => open.extend([&**a, &**b]),
+            HKind::SetOp(SetOp::Without, a, _) => open.push(a),
+            // How many components lie in a whole zone is public, whoever sees them.
+            HKind::Contents(zone) if free(set) && is_public(world, variables, zone) => {
+                needs.push(Need::Some(set.clone()))
+            }
+            _ => {}
+        }
+    }
+    needs
 }
 
 /// Splits an action's `when` into conditions that can be evaluated before all parameters are bound, sorted by how many parameters each

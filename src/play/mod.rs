@@ -56,7 +56,7 @@ pub use record::{Counted, Entry, Turn, breakdown, story};
 pub use replay::{NotReplayed, Places, Saved, Step, sources_of};
 pub use scenario::{FixedChance, ScenarioResult, ScenarioStart, run_scenario, scenario_start};
 pub use seat::{Bot, Seen, Work};
-pub use session::{OptionLine, SelectionLines, Session, Tally};
+pub use session::{NoOption, OptionLine, SelectionLines, Session, Tally};
 pub use setups::{check_setups, setup};
 pub use soak::{Broken, BrokenGame, Soak, Soaked, soak, soak_among, soak_from};
 pub use solve::{LIMIT as SOLVE_LIMIT, Solution, Unsolved, Value, solve};

@@ -9,7 +9,7 @@ use crate::table::{Names, Options, Outcome, Pick, PickKind};
 /// Formats a choice: the chooser, the question, and the options with name, label and parts.
 pub fn choice_json(seen: &Seen, names: &Names) -> Map<String, Value> {
     let (ir, options) = (seen.table().ir(), seen.options());
-    let all = names.names(options).into_iter().zip(names.labels(options)).zip(options.iter()).enumerate();
+    let all = names.names(options).into_iter().zip(seen.labels(names)).zip(options.iter()).enumerate();
     let all = all.map(|(index, ((name, label), pick))| {
         let mut shown = option(ir, names, options, &pick, &name, &label);
         // Names of the interchangeable copies; each is a valid answer, too.

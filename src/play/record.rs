@@ -84,7 +84,9 @@ pub fn story(record: &[Entry], readers: Players) -> Vec<Turn> {
                     (_, false) if next.is_some() => None,
                     (_, true) if *action => Some(answer.clone()),
                     (Some(question), true) => Some(format!("{} {answer}", question.told_to(readers))),
-                    (Some(question), false) if !asked_by_one => Some(format!("{} (hidden)", question.told_to(readers))),
+                    (Some(question), false) if !asked_by_one => {
+                        Some(format!("chooses in secret: {}", question.told_to(readers)))
+                    }
                     (None, true) => Some(answer.clone()),
                     (_, false) => Some("chooses in secret".into()),
                 };
@@ -160,7 +162,7 @@ pub fn story(record: &[Entry], readers: Players) -> Vec<Turn> {
 /// Formats a roll; a die that the game declares has a name.
 fn shown(sides: i64, result: i64, face: Option<&(String, String)>) -> String {
     match face {
-        Some((die, face)) => format!("the {} die shows {face}", die.replace('_', " ")),
+        Some((die, face)) => format!("the {die} die shows {face}"),
         None => format!("a d{sides} shows {result}"),
     }
 }
@@ -194,13 +196,13 @@ impl Entry {
             Event::Log { .. } => LogLine::new(table, names, state, events, at).map(Entry::Log),
             Event::Roll { sides, result, die } => {
                 let info = die.and_then(|die| table.ir().dice.get(die as usize));
-                let face = info.and_then(|info| Some((info.id.clone(), names.face((*die)?, *result)?)));
+                let face = info.and_then(|info| Some((names.spoken(&info.id), names.face((*die)?, *result)?)));
                 Some(Entry::Roll { sides: *sides, result: *result, face })
             }
             Event::Shuffle { zone } => {
                 let unseen = |player| table.unseen_bearer(state, Some(player), *zone).is_some();
                 let veiled = (0..state.players()).any(unseen);
-                Some(Entry::Shuffle(if veiled { names.veiled_zone(*zone) } else { names.zone(*zone) }))
+                Some(Entry::Shuffle(if veiled { names.veiled_label(*zone) } else { names.open_label(*zone) }))
             }
             Event::Tally { .. } | Event::Move { .. } | Event::Random { .. } | Event::Show { .. } => None,
         };
@@ -248,7 +250,7 @@ impl Entry {
             player: options.chooser(),
             question: questions(names, table, state, options),
             asked_by_one: table.asker(state).is_some(),
-            answer: names.label(options, pick),
+            answer: names.recorded_label(table, state, options, pick),
             action: matches!(pick.kind, PickKind::Action(_)),
             known_to: known_to(table, state, options, pick),
         }

@@ -43,6 +43,11 @@ impl<'a> Seen<'a> {
         record::question(names, self.table, self.state, self.options)
     }
 
+    /// Returns the labels of the options, no two alike.
+    pub(super) fn labels(&self, names: &Names) -> Vec<String> {
+        names.distinct_labels(self.table, self.state, self.options)
+    }
+
     /// Returns the progress of a choice that selects a set element by element.
     pub fn selection(&self) -> Option<SelectionProgress> {
         self.table.selection(self.state)

@@ -1,6 +1,7 @@
 //! One game in progress, with record and undo, for people, replays and demonstrations.
 
 use super::agreement::{Agreement, Disagreement};
+use super::answers::enough;
 use super::opening::go_on;
 use super::record::{Counted, Entry, Secret, breakdown};
 use super::replay::Step;
@@ -8,7 +9,7 @@ use super::scenario::{FixedChance, ScenarioStart};
 use super::seat::Seen;
 use crate::ir::Begin;
 use crate::table::{
-    Event, Fault, Listen, Machine, Names, Options, Outcome, Refused, SelectionProgress, State, Stop, Table,
+    Event, Fault, Listen, Machine, Names, Options, Outcome, Refused, SelectionProgress, State, Stop, Table, fold,
 };
 
 /// A component and its points; `None` if it counted nothing at all.
@@ -43,6 +44,27 @@ pub struct OptionLine {
     pub options: Vec<usize>,
 }
 
+/// An answer that is none of the options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoOption {
+    /// The name or label of the nearest spelling.
+    pub nearest: Option<String>,
+    /// Labels of the options that begin with the answer.
+    pub beginning: Vec<String>,
+}
+
+impl NoOption {
+    /// Returns what the answer may have meant, as a sentence that begins in lowercase.
+    pub fn hint(&self) -> Option<String> {
+        match (&self.beginning[..], &self.nearest) {
+            ([], None) => None,
+            ([], Some(near)) => Some(format!("did you mean `{near}`?")),
+            ([one], _) => Some(format!("did you mean `{one}`?")),
+            (several, _) => Some(format!("options that begin so: {}", enough(several).join(", "))),
+        }
+    }
+}
+
 /// Elements of a choice that selects a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelectionLines {
@@ -68,8 +90,8 @@ fn selects(table: &Table, state: &State) -> bool {
 }
 
 /// Returns the labels of the options offered, each with its interchangeable copies.
-fn lines(names: &Names, options: &Options) -> Vec<OptionLine> {
-    let labels = names.labels(options).into_iter().enumerate();
+fn lines(names: &Names, table: &Table, state: &State, options: &Options) -> Vec<OptionLine> {
+    let labels = names.distinct_labels(table, state, options).into_iter().enumerate();
     labels
         .map(|(index, label)| OptionLine { label, options: [index].into_iter().chain(options.copies(index)).collect() })
         .collect()
@@ -208,8 +230,33 @@ impl<'t> Session<'t> {
 
     /// Returns the options, with copies of a card that lie together and have the same state grouped into one line.
     pub fn lines(&mut self) -> Result<Vec<OptionLine>, Refused> {
+        let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
-        Ok(lines(&self.names, options))
+        Ok(lines(&self.names, table, &self.state, options))
+    }
+
+    /// Returns the option with a label of [`Session::lines`], a name or a label. If there is none, the error names what it may have meant.
+    pub fn find(&mut self, written: &str) -> Result<usize, NoOption> {
+        let lines = self.lines().unwrap_or_default();
+        let wanted = fold(written);
+        if let Some(index) = lines.iter().find(|line| fold(&line.label) == wanted).and_then(|line| line.options.first())
+        {
+            return Ok(*index);
+        }
+        let nothing = NoOption { nearest: None, beginning: Vec::new() };
+        let options = self.machine.options(&mut self.state).map_err(|_| nothing)?;
+        // A label that several options share names none of them.
+        let is_meant =
+            |at: &usize| options.nth(*at).is_some_and(|pick| fold(&self.names.label(options, &pick)) == wanted);
+        let meant: Vec<usize> = (0..lines.len()).filter(is_meant).collect();
+        if meant.len() > 1 && !self.names.names(options).iter().any(|name| fold(name) == wanted) {
+            let beginning = meant.iter().map(|at| lines[*at].label.clone()).collect();
+            return Err(NoOption { nearest: None, beginning });
+        }
+        self.names.find(options, written).map_err(|unknown| NoOption {
+            nearest: unknown.nearest,
+            beginning: self.names.beginning_with(options, written),
+        })
     }
 
     /// Returns all elements that can be selected, at the first step of a choice that selects a set.
@@ -217,7 +264,7 @@ impl<'t> Session<'t> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state).ok()?;
         let whole = table.selectable(&self.state, options)?;
-        let mut lines = lines(&self.names, &whole);
+        let mut lines = lines(&self.names, table, &self.state, &whole);
         let mut called: Vec<(usize, String)> = Vec::new();
         for option in lines.iter_mut().flat_map(|line| &mut line.options) {
             let name = self.names.name_at(&whole, *option)?;

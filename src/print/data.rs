@@ -432,7 +432,7 @@ impl<'a> Shown<'a> {
             ("kind_name".into(), Value::from(ir.print.label(&kind.id))),
             ("text".into(), Value::from(name.text.as_str())),
             ("flavour".into(), Value::from(name.flavour.as_str())),
-            ("keywords".into(), Value::from_iter(name.keywords.iter().map(|k| keyword(ir, k)))),
+            ("keywords".into(), Value::from_iter(name.keywords.iter().map(|k| ir.print.keyword(k)))),
             ("reminders".into(), Value::from_iter(reminders.map(String::as_str))),
             ("copies".into(), Value::from(name.copies)),
             ("band".into(), band.as_deref().map_or(Value::from(()), |b| Value::from(ir.print.label(b)))),
@@ -499,14 +499,6 @@ pub fn players(ir: &Ir, words: &Words) -> Value {
         ]))
     });
     Value::from(players.collect::<Vec<_>>())
-}
-
-/// Formats a keyword with its parameters for people: `blast 2` becomes `Blast 2`.
-pub fn keyword(ir: &Ir, written: &str) -> String {
-    match written.split_once(' ') {
-        Some((id, with)) => format!("{} {}", ir.print.label(id), ir.print.label(with)),
-        None => ir.print.label(written),
-    }
 }
 
 /// Formats an attribute in a few words: `Cost 3`, or only its name if it is `true`. Amounts are shown by icon where each value has one.

@@ -268,7 +268,7 @@ pub fn text(ir: &Ir) -> Option<String> {
     if !keywords.is_empty() {
         text.push_str(&format!("\n\n## {}\n", ir.print.phrase("keywords", &[])));
         for (keyword, says) in keywords {
-            text.push_str(&format!("\n- **{}**: {says}", super::data::keyword(ir, keyword)));
+            text.push_str(&format!("\n- **{}**: {says}", ir.print.keyword(keyword)));
         }
     }
     Some(text)

@@ -6,7 +6,7 @@ use super::placed::adjoin;
 use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
 use crate::ir::{BoardForm, BoardInfo, Ir, ZoneThing};
-use crate::table::{Names, View, ViewedZone};
+use crate::table::{Names, View, ViewedZone, Within};
 use anstyle::Style;
 
 /// Names longer than this (in characters) do not share a line with the contents of their area.
@@ -57,7 +57,7 @@ pub(super) fn areas(
         let mut parts: Vec<String> = state.filter_map(|f| value(&f.name, f.field, &f.words)).collect();
         let zones = view.zones.iter().filter(|z| z.count > 0 && cell_with(ir, z) == Some(cell));
         parts.extend(zones.map(|zone| match several || ir.zones.len() > 1 && zone.contents.is_none() {
-            true => format!("{} {}", label(names, ir, zone), inside(zone)),
+            true => format!("{} {}", names.zone_label(zone, Within::Cell), inside(zone)),
             false => inside(zone),
         }));
         (name, parts)
@@ -101,14 +101,4 @@ pub fn place(ir: &Ir, names: &Names, cell: u32, width: usize) -> String {
         }
     }
     text
-}
-
-/// Returns the label of a cell's zone beside its area, without the cell.
-fn label(names: &Names, ir: &Ir, zone: &ViewedZone) -> String {
-    let cell = cell_with(ir, zone).and_then(|c| ir.cells.get(c as usize)).map_or("", |c| c.id.as_str());
-    let name = names.viewed_zone(zone).replacen(&format!("[{cell}]"), "", 1);
-    match name.split_once('[') {
-        Some((id, rest)) => format!("{}[{rest}", id.replace('_', " ")),
-        None => name.replace('_', " "),
-    }
 }

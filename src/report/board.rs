@@ -5,8 +5,7 @@ use super::grid::wrap;
 use super::look::value;
 use super::placed::{Placed, Point};
 use super::ruled::Ruled;
-use crate::diagnostics::counted;
-use crate::diagnostics::printable_line;
+use crate::diagnostics::{counted, printable_line, runs};
 use crate::ir::layout::Owner;
 use crate::ir::{BoardForm, BoardInfo, Ir, NONE, ValueType};
 use crate::table::{Names, View, ViewedZone};
@@ -51,7 +50,7 @@ const ARROWS: [(&str, &str); 8] =
 pub fn boards(names: &Names, ir: &Ir, view: &View, width: usize) -> String {
     let component = |c: &u32| names.component(u64::from(*c));
     drawn(names, ir, view, width, &|zone| match &zone.contents {
-        Some(contents) => contents.iter().map(component).collect::<Vec<_>>().join(", "),
+        Some(contents) => runs(&contents.iter().map(component).collect::<Vec<_>>()).join(", "),
         None => counted(zone.count as u64, "card"),
     })
 }

@@ -3,10 +3,10 @@
 use super::areas::cell_with;
 use super::board::drawn;
 use super::grid::wrap;
-use crate::diagnostics::{counted, printable_line, runs};
+use crate::diagnostics::{counted, grouped, printable_line, runs};
 use crate::ir::layout::Owner;
 use crate::ir::{AttributeInfo, Ir, KindId, NONE, Read, ValueType};
-use crate::table::{KnownFace, Names, State, Table, ToldPlace, View, ViewedField, ViewedZone};
+use crate::table::{KnownFace, Names, State, Table, ToldPlace, View, ViewedField, ViewedZone, Within};
 use anstyle::{AnsiColor, Style};
 use std::collections::BTreeMap;
 
@@ -116,16 +116,9 @@ impl Looker<'_> {
         is_of(self.view.out).then(|| if is_of(self.view.losers) { "has lost" } else { "out" }.into())
     }
 
-    /// Returns the label of a zone: its id, and in brackets its cell, component or value.
+    /// Returns the label of a zone: its name, and in brackets its cell, component or value.
     fn label(&self, zone: &ViewedZone) -> String {
-        let name = self.names.viewed_zone(zone);
-        let of_a_player = zone.owner.map(|player| format!("{}[{}]", zone.name, player + 1));
-        let rest = name.strip_prefix(of_a_player.as_deref().unwrap_or(&zone.name)).unwrap_or_default();
-        format!("{}{rest}", self.spaced(&zone.name))
-    }
-
-    fn spaced(&self, id: &str) -> String {
-        id.replace('_', " ")
+        self.names.zone_label(zone, Within::Player)
     }
 
     /// Returns the contents of a zone as one line.
@@ -134,7 +127,10 @@ impl Looker<'_> {
             let holds = self.ir.layout.zones.get(zone.zone as usize).and_then(|z| self.ir.zones.get(z.zone as usize));
             let kind = holds.and_then(|z| self.ir.kinds.get(z.holds? as usize));
             let count = match kind {
-                Some(kind) => kind.counted(zone.count as u64),
+                Some(kind) => {
+                    let count = zone.count as u64;
+                    format!("{} {}", grouped(count), self.ir.print.spoken(kind.noun(count)))
+                }
                 None => counted(zone.count as u64, "card"),
             };
             let face = |face: &KnownFace| match face.place {
@@ -184,7 +180,7 @@ impl Looker<'_> {
     fn about(&self, component: u32) -> (String, String) {
         let mut about = self.attributes(component);
         let rules = self.ir.components.get(component as usize).and_then(|c| self.ir.names.get(c.name as usize));
-        about.extend(rules.iter().flat_map(|n| n.keywords.iter().cloned()));
+        about.extend(rules.iter().flat_map(|n| n.keywords.iter().map(|k| self.ir.print.keyword(k))));
         about.extend(rules.map(|n| one_line(&n.text)).filter(|t| !t.is_empty()));
         (self.names.component(u64::from(component)), about.join(" · "))
     }
@@ -263,7 +259,7 @@ fn prints(ir: &Ir, attribute: &AttributeInfo, component: u32) -> bool {
 
 /// Formats a named value as briefly as possible; `None` for 0, false, empty and none.
 pub(super) fn value(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> Option<String> {
-    let id = id.replace('_', " ");
+    let id = names.spoken(id);
     let word = words.first().copied().unwrap_or(NONE);
     match ty {
         ValueType::Bool => (word != 0).then_some(id),
@@ -323,10 +319,10 @@ pub fn card(ir: &Ir, names: &Names, name: u16, width: usize) -> String {
     let (bold, italic, cyan) = (Style::new().bold(), Style::new().italic(), AnsiColor::Cyan.on_default());
     // The kind `card` is the default and is left out.
     let kind = ir.kinds.get(info.kind as usize).filter(|k| k.id != "card");
-    let mut facts: Vec<String> = kind.map(|k| k.id.replace('_', " ")).into_iter().collect();
+    let mut facts: Vec<String> = kind.map(|k| ir.print.spoken(&k.id)).into_iter().collect();
     // There may be no copy of the card at the table if players bring lists, and then there are no stored attributes.
     for attribute in ir.attributes.iter().filter(|a| info.copies > 0 && prints(ir, a, info.first)) {
-        let (id, words) = (attribute.id.replace('_', " "), ir.stored(attribute, info.first));
+        let (id, words) = (ir.print.spoken(&attribute.id), ir.stored(attribute, info.first));
         facts.push(format!("{id} {}", names.printed(&attribute.ty, words).replace('_', " ")));
     }
     if info.copies > 1 {
@@ -334,8 +330,9 @@ pub fn card(ir: &Ir, names: &Names, name: u16, width: usize) -> String {
     }
     let gap = if facts.is_empty() { "" } else { "  " };
     let mut text = format!("  {bold}{}{bold:#}{gap}{}\n", printable_line(&info.printed), facts.join(" · "));
-    if !info.keywords.is_empty() {
-        text.push_str(&format!("  {cyan}{}{cyan:#}\n", printable_line(&info.keywords.join(", "))));
+    let keywords: Vec<String> = info.keywords.iter().map(|k| ir.print.keyword(k)).collect();
+    if !keywords.is_empty() {
+        text.push_str(&format!("  {cyan}{}{cyan:#}\n", printable_line(&keywords.join(", "))));
     }
     let lines =
         |text: &str| text.lines().flat_map(|l| wrap(&printable_line(l), width.saturating_sub(2))).collect::<Vec<_>>();

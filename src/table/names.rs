@@ -9,7 +9,7 @@ use super::options::{Options, Pick, PickKind};
 use super::sets;
 use super::shown::Shown;
 use super::unseen::{Place, hole_bit};
-use crate::diagnostics::{nearest, printable_line, with_article};
+use crate::diagnostics::{capitalised, nearest, printable_line, with_article};
 use crate::ir::{ActionInfo, ChoiceInfo, EnumInfo, Ir, KindInfo, NONE, Parts, ValueType, texts};
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -33,7 +33,7 @@ pub struct Names<'ir> {
 
 /// The style of values: ids, or names for people.
 #[derive(Clone, Copy, PartialEq)]
-enum Style {
+pub(super) enum Style {
     Id,
     Printed,
     /// Printed names, with a number for each copy: `Shiny Copper#3`.
@@ -158,7 +158,8 @@ impl<'ir> Names<'ir> {
                 .then(|| (0..options.whole_len()).find(|index| called(index).as_ref() == Some(&wanted)))
         };
         let copy = || [Style::Id, Style::Copy].into_iter().find_map(|style| copy(style).flatten());
-        folded(&names).or_else(|| folded(&labels)).or_else(copy).ok_or_else(|| Unknown {
+        let mixed = || self.find_mixed(options, &wanted);
+        folded(&names).or_else(|| folded(&labels)).or_else(copy).or_else(mixed).ok_or_else(|| Unknown {
             written: written.into(),
             nearest: nearest(written, names.iter().chain(&labels).map(String::as_str)).map(String::from),
         })
@@ -176,7 +177,12 @@ impl<'ir> Names<'ir> {
         })
     }
 
-    fn option(&self, options: &Options, pick: &Pick, style: Style) -> String {
+    /// Returns the display name of an id of the game: what `[words]` says, else the id with spaces.
+    pub fn spoken(&self, id: &str) -> String {
+        self.ir.print.spoken(id)
+    }
+
+    pub(super) fn option(&self, options: &Options, pick: &Pick, style: Style) -> String {
         let info = self.ir.choices.get(options.choice() as usize);
         match pick.kind {
             PickKind::Element => {
@@ -202,7 +208,7 @@ impl<'ir> Names<'ir> {
                         return if begins_with_cell(template, action) { text } else { capitalised(&text) };
                     }
                 }
-                let mut text = action.id.clone();
+                let mut text = if style == Style::Printed { self.spoken(&action.id) } else { action.id.clone() };
                 for (i, ((_, ty), word)) in values().enumerate() {
                     text.push(' ');
                     text.push_str(&self.text(ty, std::slice::from_ref(word), style));
@@ -227,7 +233,7 @@ impl<'ir> Names<'ir> {
         printable_line(&self.text(ty, words, Style::Printed))
     }
 
-    fn text(&self, ty: &ValueType, words: &[u64], style: Style) -> String {
+    pub(super) fn text(&self, ty: &ValueType, words: &[u64], style: Style) -> String {
         let word = words.first().copied().unwrap_or(NONE);
         let at = word as usize;
         let known = match ty {
@@ -468,11 +474,6 @@ fn distinct(mut names: Vec<String>) -> Vec<String> {
         *name = format!("{name} ({number})");
     }
     names
-}
-
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
 }
 
 /// Normalises a name for comparison: ignores case, accents and apostrophes, and treats a space, `_` and `-` between words alike.

@@ -1,29 +1,69 @@
 //! Names of zones, and their lookup by what people write: `deck`, `hand[1]`, `lines[1][red]`, `pack[lion]`.
 
-use super::names::{Names, Unknown};
+use super::names::{Names, Style, Unknown};
 use super::unseen::Place;
 use super::view::ViewedZone;
 use crate::diagnostics::nearest;
 use crate::ir::{ValueType, ZoneKey, ZoneThing};
 
+/// What a zone is shown within, which its label does not repeat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Within {
+    /// Its player.
+    Player,
+    /// Its cell.
+    Cell,
+    /// Neither.
+    Nothing,
+}
+
 impl Names<'_> {
     /// Returns the name of a zone of `Layout::zones`: `deck`, `hand[1]`, `discards[red]`, `pack[lion]`.
     pub fn zone(&self, zone: u16) -> String {
-        self.zone_for(zone, |thing| self.value(&ValueType::Component, &[thing]))
+        self.zone_for(zone, Style::Id, |thing| self.value(&ValueType::Component, &[thing]))
+    }
+
+    /// Returns the label of a zone for people: its name, and the printed names of its cell, component and value in brackets. What it is
+    /// shown `within` is left out.
+    pub fn zone_label(&self, zone: &ViewedZone, within: Within) -> String {
+        let called = |thing: u64| match zone.of_unseen {
+            Some(place) => self.place(place),
+            None => self.component(thing),
+        };
+        self.zone_in(zone.zone, (Style::Printed, within), called)
+    }
+
+    /// Returns the label of a zone in a line of its own. A zone of a cell is called as the cell.
+    pub(super) fn place_label(&self, zone: u16) -> String {
+        let info = self.ir.layout.zones.get(usize::from(zone)).and_then(|p| self.ir.zones.get(usize::from(p.zone)));
+        match info.map(|info| (info.per.thing, info.of_place(zone).0)) {
+            Some((ZoneThing::Cell(_), cell)) => self.printed(&ValueType::Cell, &[cell]),
+            _ => self.zone_for(zone, Style::Printed, |thing| self.component(thing)),
+        }
     }
 
     /// Returns the name of a zone as its viewer knows it. The zone of an unseen component is named by the component's place:
     /// `pack[deck 1]`.
     pub fn viewed_zone(&self, zone: &ViewedZone) -> String {
         match zone.of_unseen {
-            Some(place) => self.zone_for(zone.zone, |_| self.place(place)),
+            Some(place) => self.zone_for(zone.zone, Style::Id, |_| self.place(place)),
             None => self.zone(zone.zone),
         }
     }
 
     /// Returns the public name of a zone of an unseen component: `pack[?]`.
     pub fn veiled_zone(&self, zone: u16) -> String {
-        self.zone_for(zone, |_| "?".into())
+        self.zone_for(zone, Style::Id, |_| "?".into())
+    }
+
+    /// Returns the public label of a zone of an unseen component: `pack[?]`.
+    pub fn veiled_label(&self, zone: u16) -> String {
+        self.zone_for(zone, Style::Printed, |_| "?".into())
+    }
+
+    /// Returns the label of a zone that everybody can name.
+    pub fn open_label(&self, zone: u16) -> String {
+        self.zone_for(zone, Style::Printed, |thing| self.component(thing))
     }
 
     /// Returns the name of the place of an unseen component: `deck 3`, `hand[2] 1`.
@@ -35,7 +75,11 @@ impl Names<'_> {
         }
     }
 
-    fn zone_for(&self, zone: u16, component: impl Fn(u64) -> String) -> String {
+    fn zone_for(&self, zone: u16, style: Style, component: impl Fn(u64) -> String) -> String {
+        self.zone_in(zone, (style, Within::Nothing), component)
+    }
+
+    fn zone_in(&self, zone: u16, (style, within): (Style, Within), component: impl Fn(u64) -> String) -> String {
         if zone == Place::BOX {
             return "box".into();
         }
@@ -44,17 +88,19 @@ impl Names<'_> {
             return "no zone".into();
         };
         let (thing, value) = info.of_place(zone);
-        let mut name = info.id.clone();
+        let mut name = if style == Style::Id { info.id.clone() } else { self.spoken(&info.id) };
         match info.per.thing {
             ZoneThing::Table => {}
+            ZoneThing::Player if within == Within::Player => {}
+            ZoneThing::Cell(_) if within == Within::Cell => {}
             ZoneThing::Player => name += &format!("[{}]", u64::from(place.owner.unwrap_or_default()) + 1),
-            ZoneThing::Cell(_) => name += &format!("[{}]", self.value(&ValueType::Cell, &[thing])),
+            ZoneThing::Cell(_) => name += &format!("[{}]", self.text(&ValueType::Cell, &[thing], style)),
             ZoneThing::Component(_) => name += &format!("[{}]", component(thing)),
         }
         match info.per.key {
             None => {}
-            Some(ZoneKey::Enum(e)) => name += &format!("[{}]", self.value(&ValueType::Enum(e), &[value])),
-            Some(ZoneKey::Name) => name += &format!("[{}]", self.value(&ValueType::Name, &[value])),
+            Some(ZoneKey::Enum(e)) => name += &format!("[{}]", self.text(&ValueType::Enum(e), &[value], style)),
+            Some(ZoneKey::Name) => name += &format!("[{}]", self.text(&ValueType::Name, &[value], style)),
             Some(ZoneKey::Int(_)) => name += &format!("[{}]", value as i64),
         }
         name

@@ -34,7 +34,7 @@ fn a_game_that_was_found_is_told_and_saved() {
     assert!(said.contains("choices stage == 2\nFrom ") && said.contains(" choices to 2, "), "{said}");
     assert!(
         said.ends_with(
-            "· player 1: 4\n· player 2: 6\n\nPlayer 1 has to choose: lever? (9 options)\n\
+            "· player 1: lever? 4\n· player 2: lever? 6\n\nPlayer 1 has to choose: lever? (9 options)\n\
          Saved: `cardwright replay found.toml` goes there.\n"
         ),
         "{said}"
@@ -62,7 +62,7 @@ fn a_fault_is_told_shortly_and_comes_again() {
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stdout);
     assert!(said.contains("a rule fails after ") && said.contains(" choices to 3, "), "{said}");
-    assert!(said.contains("· player 1: 4\n· player 2: 6\n· player 1: 8\n"), "{said}");
+    assert!(said.contains("· player 1: lever? 4\n· player 2: lever? 6\n· player 1: lever? 8\n"), "{said}");
     let again = replay(folder, "fault.toml");
     assert_eq!(again.status.code(), Some(1));
     // How it came about is told before.

@@ -127,7 +127,7 @@ fn several_people_are_told_only_what_they_may_know() {
     let output = typed(folder.path(), &args, "1\n1\npass\nquit\n");
     let shown = text(&output.stdout);
     let second = shown.split("--- turn 2: player 2 ---").nth(1).expect("their turn");
-    assert!(second.contains("player 1: Which card do you bid? (hidden)"), "{shown}");
+    assert!(second.contains("player 1: chooses in secret: Which card do you bid?"), "{shown}");
     assert!(second.contains("player 1   hand 1 card · bid 1 card"), "{shown}");
 }
 

@@ -87,18 +87,29 @@ fn who_can_only_pass_is_asked_where_that_is_secret() {
     let played = open.answers(&["show hill"]).asks(&["go(players[1])"]);
     assert_eq!(played.asked, ["2: show hill, pass"]);
     assert_eq!(played.log, ["player 2 shows Hill", "closed"]);
-    // Hidden hands: a pass must not tell that there is nothing to play.
-    let hidden = lab("may act turn_order(you) from {answer}\nlog \"closed\"").players(3);
-    let played = hidden.answers(&["pass", "pass", "pass"]).asks(&["go(players[1])"]);
-    assert_eq!(played.asked, ["1: pass", "2: pass", "3: pass"]);
+    // Hidden hands: a pass must not tell that there is nothing to play. An empty hand tells that by itself.
+    let splash = "[actions.splash]\nparams = { c = \"hand where suit == flood\" }\ndo = \"move(c, discards)\"\n";
+    let deal = "move(hill, players[1].hand)\nmove(moss, players[3].hand)\n";
+    let hidden = |from: &str| {
+        let lab = lab(&format!("{deal}may act turn_order(you) from {from}\nlog \"closed\"")).rules(splash).players(3);
+        lab.answers(&["pass"; 6]).asks(&["go(players[1])"]).asked
+    };
+    assert_eq!(hidden("{splash}"), ["1: pass", "3: pass"]);
     // One action that is secret is enough.
-    let both = lab("may act turn_order(you) from {show, answer}").answers(&["pass", "pass"]);
-    assert_eq!(both.asks(&["go(players[1])"]).asked, ["1: pass", "2: pass"]);
+    assert_eq!(hidden("{show, splash}"), ["1: pass", "3: pass"]);
+    // Coins lie open: who has none cannot pay, whatever they hold.
+    let paid = |coins: &str| {
+        let pay = format!("{splash}when = \"coins > 3 and count(hand) < 9\"\n");
+        let lab = lab(&format!("{deal}{coins}\nmay act turn_order(you) from {{splash}}")).rules(&pay).players(3);
+        lab.answers(&["pass"; 6]).asks(&["go(players[1])"]).asked
+    };
+    assert_eq!(paid("for each p in players { p.coins = 3 }"), [""; 0]);
+    assert_eq!(paid("for each p in players { p.coins = 3 }\nplayers[3].coins = 4"), ["3: pass"]);
 }
 
 #[test]
 fn what_decides_a_pass_in_public() {
-    let asked = |params: &str, when: &str| {
+    let asked_with = |hand: &str, params: &str, when: &str| {
         let action = format!("[actions.try]\nparams = {{ {params} }}\nwhen = \"{when}\"\ndo = \"log \\\"tried\\\"\"");
         let helpers = r#"
 [functions.held]
@@ -106,9 +117,13 @@ params = { c = "card", p = "player" }
 returns = "bool"
 code = "holder(c) == p"
 "#;
-        let lab = lab("move(hill, deck)\nmay act you from {try}").rules(&action).rules(helpers).answers(&["pass"]);
+        let lab = lab(&format!("move(hill, deck)\n{hand}\nmay act you from {{try}}"))
+            .rules(&action)
+            .rules(helpers)
+            .answers(&["pass"]);
         lab.asks(&["go(players[1])"]).asked.len()
     };
+    let asked = |params: &str, when: &str| asked_with("", params, when);
     // Open rows, counts of hidden zones, counters: all see that nothing can be tried.
     assert_eq!(asked("c = \"you.row\"", "true"), 0);
     assert_eq!(asked("c = \"you.row where suit == flood and not marked\"", "any(hand)"), 0);
@@ -117,8 +132,8 @@ code = "holder(c) == p"
     assert_eq!(asked("c = \"cards where it in you.row\"", "true"), 0);
     assert_eq!(asked("p = \"players - you where any(row)\"", "true"), 0);
     // What hands hold, and where a card is that may be in one.
-    assert_eq!(asked("c = \"hand\"", "true"), 1);
-    assert_eq!(asked("c = \"you.row\"", "any(hand, suit == flood)"), 1);
+    assert_eq!(asked_with("move(moss, you.hand)", "c = \"hand\"", "c.suit == flood"), 1);
+    assert_eq!(asked_with("move(moss, you.row)", "c = \"you.row\"", "any(hand, suit == flood)"), 1);
     assert_eq!(asked("c = \"cards where held(it, you)\"", "true"), 1);
     assert_eq!(asked("c = \"cards where marked\"", "true"), 1);
     assert_eq!(asked("c = \"discards + hand where false\"", "true"), 1);

@@ -65,7 +65,7 @@ fn a_question_names_values_and_what_its_chooser_sees() {
     assert_eq!(read.question, question);
     assert_eq!(told[0], format!("player 1: {question} yes"));
     // The card is in a hand that nobody else sees.
-    assert_eq!(told[1], "player 1: Give a card in round 4 to player 1? (hidden)");
+    assert_eq!(told[1], "player 1: chooses in secret: Give a card in round 4 to player 1?");
     assert_eq!(told[1], told[2]);
 }
 
@@ -76,7 +76,7 @@ fn what_the_chooser_does_not_see_is_not_told() {
     assert_eq!(read.question, "Give a card?");
     assert_eq!(read.names, ["Give a card", "Keep 4"]);
     assert_eq!(told[0], "player 1: Give a card? Give a card");
-    assert_eq!(told[1], "player 1: Give a card? (hidden)");
+    assert_eq!(told[1], "player 1: chooses in secret: Give a card?");
 }
 
 #[test]

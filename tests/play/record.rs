@@ -46,14 +46,14 @@ fn a_choice_before_a_line_about_somebody_else_is_told() {
 fn a_card_that_all_see_once_it_is_played_is_no_secret() {
     let play = |to: &str| format!("choose c from players[1].hand by players[1] \"Play which?\"\nmove(c, {to})");
     assert_eq!(told(&play("pile"), &[1], 0b10), ["player 1: Play which? One"]);
-    assert_eq!(told(&play("aside"), &[1], 0b10), ["player 1: Play which? (hidden)"]);
+    assert_eq!(told(&play("aside"), &[1], 0b10), ["player 1: chooses in secret: Play which?"]);
     assert_eq!(told(&play("players[2].hand"), &[1], 0b10), ["player 1: Play which? One"], "who was given it sees it");
     let all =
         "choose c from players[1].hand by players[1] \"Play which?\"\nfor each d in players[1].hand { move(d, pile) }";
-    assert_eq!(told(all, &[1], 0b10), ["player 1: Play which? (hidden)"], "one of three that came to light");
+    assert_eq!(told(all, &[1], 0b10), ["player 1: chooses in secret: Play which?"], "one of three that came to light");
     let kept = "choose c from players[1].hand by players[1] \"Keep which?\"\n\
                 for each d in players[1].hand where it != c { move(d, pile) }";
-    assert_eq!(told(kept, &[1], 0b10), ["player 1: Keep which? (hidden)"]);
+    assert_eq!(told(kept, &[1], 0b10), ["player 1: chooses in secret: Keep which?"]);
 }
 
 #[test]

@@ -216,7 +216,7 @@ fn secrets_stay_secret() {
     };
     assert_eq!(tell(0)[1], format!("player 1: Which card do you bid? {first}"));
     assert_eq!(tell(0b01)[1], format!("player 1: Which card do you bid? {first}"));
-    assert_eq!(tell(0b10)[1], "player 1: Which card do you bid? (hidden)");
-    assert_eq!(tell(0b11)[1], "player 1: Which card do you bid? (hidden)");
+    assert_eq!(tell(0b10)[1], "player 1: chooses in secret: Which card do you bid?");
+    assert_eq!(tell(0b11)[1], "player 1: chooses in secret: Which card do you bid?");
     assert_eq!(tell(0b11)[3], "player 1 passes");
 }

@@ -14,9 +14,9 @@ use crate::compile::Game;
 use crate::ir::{Ir, ValueType};
 use crate::lab::{Found, Point, Search, Shrunk, Simulation, Wanted, find, shrink};
 use crate::package::write_file;
-use crate::play::{Agreement, Saved, Session, sources_of};
+use crate::play::{Agreement, Saved, Session, sources_of, story};
 use crate::report::{counted, grouped, verdict};
-use crate::table::{Fault, Stop as TableStop, Table};
+use crate::table::{Fault, Players, Stop as TableStop, Table};
 
 /// Maximum number of choices shown; of longer games, the last ones.
 const TOLD: usize = 40;
@@ -263,15 +263,15 @@ impl Told<'_> {
             text.push_str(if shrunk.settled { ".\n" } else { ": it ends there, though there may be shorter ones.\n" });
         }
         text.push('\n');
-        let steps = replayed.session.steps();
-        let left_out = steps.len().saturating_sub(TOLD);
+        let turns = story(replayed.session.record(), Players::NONE);
+        let left_out = turns.len().saturating_sub(TOLD);
         if left_out > 0 {
-            text.push_str(&format!("· … {} before\n", counted(left_out as u64, "choice")));
+            text.push_str(&format!("· … {} before\n", counted(left_out as u64, "line")));
         }
-        for step in &steps[left_out..] {
-            text.push_str(&format!("· player {}: {}\n", step.seat + 1, step.answer));
+        for turn in &turns[left_out..] {
+            text.push_str(&format!("· {}\n", turn.text()));
         }
-        if !steps.is_empty() {
+        if !turns.is_empty() {
             text.push('\n');
         }
         let stands = replayed.stands();

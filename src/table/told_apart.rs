@@ -1,0 +1,142 @@
+//! Labels of options that would read alike, told apart by the places of the copies that they name; and what an answer may leave open.
+
+use super::names::{Names, Style, fold};
+use super::options::{Options, Pick, PickKind};
+use super::program::Table;
+use super::state::State;
+use super::unseen::Place;
+use crate::diagnostics::{capitalised, printable_line};
+use crate::ir::{SeenBy, ValueType};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Names<'_> {
+    /// Returns the labels of all options, in order. Where options about different copies of a card would have one label, each says where
+    /// its copy lies (`March Salters (Reedbed)`), or else its number (`March Salters#2`).
+    pub fn distinct_labels(&self, table: &Table, state: &State, options: &Options) -> Vec<String> {
+        let mut labels = self.labels(options);
+        let mut groups: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (index, label) in labels.iter().enumerate() {
+            groups.entry(label).or_default().push(index);
+        }
+        let groups: Vec<Vec<usize>> = groups.into_values().filter(|group| group.len() > 1).collect();
+        for group in groups {
+            let picks: Vec<Pick> = group.iter().filter_map(|index| options.nth(*index)).collect();
+            let apart = self.by_place(table, state, options, &picks, |_| true).or_else(|| {
+                let numbered = picks.iter().map(|pick| printable_line(&self.numbered(options, pick)));
+                Some(numbered.collect::<Vec<_>>()).filter(|labels| are_distinct(labels))
+            });
+            for (index, label) in group.into_iter().zip(apart.unwrap_or_default()) {
+                labels[index] = label;
+            }
+        }
+        labels
+    }
+
+    /// Returns the label of an answer for the record, which others read: of several options with one label, it says which by a place that
+    /// everybody sees.
+    pub fn recorded_label(&self, table: &Table, state: &State, options: &Options, pick: &Pick) -> String {
+        let label = self.label(options, pick);
+        let copies = |(ty, word): (&ValueType, &u64)| {
+            let info = self.ir.components.get(*word as usize).and_then(|c| self.ir.names.get(usize::from(c.name)));
+            *ty == ValueType::Component && info.is_some_and(|name| name.copies > 1)
+        };
+        if !self.types(options.choice(), pick).zip(pick.values()).any(copies) {
+            return label;
+        }
+        let others = options.iter().filter(|other| other != pick && self.are_copies(options.choice(), pick, other));
+        let picks: Vec<Pick> = std::iter::once(*pick).chain(others).collect();
+        let open = |zone: u16| {
+            let info = self.ir.layout.zones.get(usize::from(zone)).and_then(|p| self.ir.zones.get(usize::from(p.zone)));
+            info.is_some_and(|zone| zone.seen_by == SeenBy::All)
+        };
+        let apart = if picks.len() > 1 { self.by_place(table, state, options, &picks, open) } else { None };
+        apart.and_then(|labels| labels.into_iter().next()).unwrap_or(label)
+    }
+
+    /// Returns the labels of options that differ in the copies that they name, each with the places of these; `None` if that does not
+    /// tell them apart, or a place is not among the `open` ones.
+    fn by_place(
+        &self,
+        table: &Table,
+        state: &State,
+        options: &Options,
+        picks: &[Pick],
+        open: impl Fn(u16) -> bool,
+    ) -> Option<Vec<String>> {
+        let first = picks.first()?;
+        let differs = |at: &usize| picks.iter().any(|pick| pick.values().get(*at) != first.values().get(*at));
+        let at: Vec<usize> = (0..first.values().len()).filter(differs).collect();
+        let zone = |pick: &Pick, at: usize| {
+            let component = u32::try_from(*pick.values().get(at)?).ok()?;
+            table.zone_of(state, component).filter(|zone| open(*zone))
+        };
+        let is_in_one_zone = |at: usize| picks.iter().all(|pick| zone(pick, at) == zone(first, at));
+        let place = |pick: &Pick, at: usize| {
+            let zone = zone(pick, at)?;
+            // Where all lie in one row, their places in it differ.
+            if !is_in_one_zone(at) || !self.ir.is_ordered(zone) {
+                return Some(self.place_label(zone));
+            }
+            let number =
+                table.contents(state, zone).iter().position(|c| u64::from(*c) == pick.values()[at])? as u32 + 1;
+            Some(self.place(Place::new(zone, number)))
+        };
+        let label = |pick: &Pick| {
+            let places: Option<Vec<String>> = at.iter().map(|at| place(pick, *at)).collect();
+            Some(printable_line(&format!("{} ({})", self.label(options, pick), places?.join(", "))))
+        };
+        picks.iter().map(label).collect::<Option<Vec<String>>>().filter(|labels| are_distinct(labels))
+    }
+
+    /// Returns the label of an option with the number of each copy: `March Salters#2`.
+    fn numbered(&self, options: &Options, pick: &Pick) -> String {
+        capitalised(&self.option(options, pick, Style::Copy))
+    }
+
+    /// Returns the labels of the options that begin with what was written, whole words of their names or labels.
+    pub fn beginning_with(&self, options: &Options, written: &str) -> Vec<String> {
+        let wanted = fold(written);
+        let begins = |text: &str| fold(text).strip_prefix(&wanted).is_some_and(|rest| rest.starts_with(' '));
+        let pairs = self.names(options).into_iter().zip(self.labels(options));
+        let found = pairs.filter(|(name, label)| !wanted.is_empty() && (begins(name) || begins(label)));
+        found.map(|(_, label)| label).collect()
+    }
+
+    /// Returns the index of the only option whose action and values are written so (folded), each by its id or its printed name.
+    pub(super) fn find_mixed(&self, options: &Options, wanted: &str) -> Option<usize> {
+        let mut found = (0..options.len()).filter(|index| {
+            options.nth(*index).is_some_and(|pick| reads_as(wanted, &self.spellings(options.choice(), &pick)))
+        });
+        found.next().filter(|_| found.next().is_none())
+    }
+
+    /// Returns the spellings of each word of an action's option; empty for other options.
+    fn spellings(&self, choice: u16, pick: &Pick) -> Vec<Vec<String>> {
+        let PickKind::Action(action) = pick.kind else { return Vec::new() };
+        let Some(action) = self.ir.actions.get(usize::from(action)) else { return Vec::new() };
+        let mut words = vec![vec![fold(&action.id), fold(&self.spoken(&action.id))]];
+        for (i, (ty, value)) in self.types(choice, pick).zip(pick.values()).enumerate() {
+            let styles = [Style::Id, Style::Printed, Style::Copy];
+            words.push(styles.map(|style| fold(&self.text(ty, std::slice::from_ref(value), style))).into());
+            if let (0, Some(mode)) = (i, &action.mode) {
+                words.push(vec![fold(mode)]);
+            }
+        }
+        words
+    }
+}
+
+fn are_distinct(labels: &[String]) -> bool {
+    let mut met = BTreeSet::new();
+    labels.iter().all(|label| met.insert(label))
+}
+
+/// Whether a text is one spelling of each word, in order, with spaces between them.
+fn reads_as(text: &str, words: &[Vec<String>]) -> bool {
+    let Some((first, rest)) = words.split_first() else { return false };
+    first.iter().any(|spelling| match text.strip_prefix(spelling.as_str()) {
+        Some("") => rest.is_empty(),
+        Some(after) => after.strip_prefix(' ').is_some_and(|after| reads_as(after, rest)),
+        None => false,
+    })
+}

@@ -1,0 +1,183 @@
+//! What a person types and reads: labels told apart, answers half written, names of a game's own.
+
+use super::play::typed;
+use super::text;
+use crate::process::Ends;
+use std::fs;
+
+/// Crews in marshes, some of them twice, and two windows.
+const MARSHES: &str = r#"
+[game]
+id = "marshes"
+name = "Marshes"
+players = [1, 2]
+[enums]
+good = ["salt", "iron"]
+[dice]
+sky = ["salt", "iron"]
+[words]
+camp = "Landing"
+store = "Warehouse"
+crew = "Mannschaft"
+crews = "Mannschaften"
+glory = "Ruhm"
+strength = "Kraft"
+sky = "Heaven"
+sail = "Set sail for"
+[boards.delta.areas.north_harbour]
+name = "North Harbour"
+adjoins = ["old_reeds"]
+[boards.delta.areas.old_reeds]
+adjoins = ["long_dike"]
+[boards.delta.areas.long_dike]
+name = "Long Dike"
+[kinds.crew]
+base = "card"
+[kinds.crew.attributes]
+strength = "int 0..9"
+[kinds.crew.state]
+tired = "bool"
+[state.player]
+glory = "int 0..9"
+[zones.stock]
+start = "cards"
+[zones.camp]
+per = "delta"
+holds = "crew"
+[zones.pile]
+ordered = true
+[zones.store]
+per = "player"
+seen_by = "owner"
+[actions.ferry]
+params = { c = "crews", to = "cells" }
+do = "move(c, to.camp)"
+[actions.lay]
+params = { c = "crews", n = "1..3" }
+do = "move(c, pile)"
+text = "lay {{ c }} as worth {{ n }}"
+[actions.sail]
+params = { to = "cells" }
+do = "glory += 1"
+[flow]
+setup = """
+for each c in crews { move(c, old_reeds.camp) }
+if let s = first(crews where name == salters) { move(s, long_dike.camp) }
+"""
+play = """
+PLAY
+"""
+"#;
+const CREWS: &str = "[cards.salters]\nkind = \"crew\"\nname = \"Salt Boilers\"\nstrength = 2\ncopies = 2\n\
+                     [cards.eelers]\nkind = \"crew\"\nstrength = 1\n";
+
+/// What a game with this `play` shows to whoever types this.
+fn played(play: &str, seats: &str, input: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("marshes");
+    fs::create_dir_all(game.join("cards")).expect("a folder");
+    let rules = MARSHES.replace("PLAY", play);
+    fs::write(game.join("game.toml"), rules).expect("written");
+    fs::write(game.join("cards/crews.toml"), CREWS).expect("written");
+    let output = typed(folder.path(), &["play", "marshes", "--players", "2", "--seats", seats, "--seed", "1"], input);
+    format!("{}{}", text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn options_with_one_label_say_where_their_copies_lie() {
+    let shown = played("act players[1] from {ferry}\nlog \"done\"\nend", "human,first", "ferry salters#2 long_dike\n");
+    for label in ["Ferry Salt Boilers North Harbour (Long Dike)", "Ferry Salt Boilers North Harbour (Old Reeds)"] {
+        assert_eq!(shown.matches(label).count(), 1, "{label}: {shown}");
+    }
+    // Eelers are there once; nothing has to tell them apart.
+    assert!(shown.contains("Ferry Eelers North Harbour\n") || shown.contains("Ferry Eelers North Harbour "), "{shown}");
+    assert!(!shown.contains("Eelers North Harbour ("), "{shown}");
+    // The record says it, too.
+    assert!(shown.contains("player 1: Ferry Salt Boilers Long Dike (Old Reeds)"), "{shown}");
+    let by_label =
+        played("act players[1] from {ferry}\nend", "human,first", "ferry salt boilers north harbour (old reeds)\n");
+    assert!(by_label.contains("player 1: Ferry Salt Boilers North Harbour (Old Reeds)"), "{by_label}");
+}
+
+#[test]
+fn a_row_tells_its_copies_apart_by_place_and_a_heap_by_number() {
+    let row = "for each c in crews { move(c, pile) }\nchoose c from pile by players[1]\nlog \"{{ c }}\"\nend";
+    let shown = played(row, "human,first", "quit\n");
+    assert!(shown.contains("Salt Boilers (pile 3)") && shown.contains("Salt Boilers (pile 2)"), "{shown}");
+    let heap = "for each c in crews { move(c, stock) }\nif let s = first(crews where name == salters) { s.tired = true }\n\
+                choose c from stock by players[1]\nlog \"{{ c }}\"\nend";
+    let shown = played(heap, "human,first", "quit\n");
+    assert!(shown.contains("Salt Boilers#1") && shown.contains("Salt Boilers#2"), "{shown}");
+}
+
+#[test]
+fn half_an_answer_is_told_what_begins_so() {
+    let shown = played("act players[1] from {lay, sail}\nend", "human,first", "lay eelers\nsail\nset sail for\nlay\n");
+    assert!(
+        shown.contains(
+            "`lay eelers` is no option. Options that begin so: Lay Eelers as worth 1, Lay Eelers as worth 2, "
+        ),
+        "{shown}"
+    );
+    assert!(shown.contains("`sail` is no option. Options that begin so: Set sail for North Harbour, "), "{shown}");
+    assert!(
+        shown.contains("`set sail for` is no option. Options that begin so: Set sail for North Harbour, "),
+        "{shown}"
+    );
+}
+
+#[test]
+fn ids_and_printed_names_may_be_mixed() {
+    for line in ["lay eelers 2", "Lay Eelers as worth 2", "lay EELERS 2"] {
+        let shown = played("act players[1] from {lay, sail}\nend", "human,first", &format!("{line}\n"));
+        assert!(shown.contains("player 1: Lay Eelers as worth 2"), "{line}: {shown}");
+    }
+    for line in ["sail old_reeds", "sail Old Reeds", "set sail for old_reeds", "ferry Salt Boilers#2 long_dike"] {
+        let shown = played("act players[1] from {ferry, sail}\nend", "human,first", &format!("{line}\n"));
+        assert!(shown.contains("player 1: "), "{line}: {shown}");
+    }
+    // What could mean several options means none.
+    let shown = played("act players[1] from {ferry}\nend", "human,first", "ferry Salt Boilers old_reeds\n");
+    let both =
+        "Options that begin so: Ferry Salt Boilers Old Reeds (Long Dike), Ferry Salt Boilers Old Reeds (Old Reeds)";
+    assert!(!shown.contains("player 1: ") && shown.contains(both), "{shown}");
+}
+
+#[test]
+fn areas_without_a_name_are_called_as_on_paper() {
+    let shown = played("act players[1] from {sail}\nend", "human,first", "table\nsail old_reeds\n");
+    assert!(shown.contains("    Old Reeds  ") && !shown.contains("    old_reeds"), "{shown}");
+    assert!(shown.contains("player 1: Set sail for Old Reeds"), "{shown}");
+}
+
+#[test]
+fn what_the_game_calls_otherwise_is_called_so_at_the_table() {
+    let play = "for each c in crews { move(c, players[2].store) }\nplayers[1].glory = 3\nlet x = roll(sky)\nshuffle(pile)\n\
+                choose c from crews by players[1]\nlog \"{{ c }} {{ x }}\"\nend";
+    let shown = played(play, "human,first", "? eelers\nquit\n");
+    for words in ["Warehouse 3 Mannschaften", "Ruhm 3", "the Heaven die shows", "Eelers  Mannschaft · Kraft 1"] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    let refused = |word: &str| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let rules = MARSHES.replace("PLAY", "end").replace("sail = \"Set", &format!("{word} = \"Set"));
+        fs::create_dir(folder.path().join("cards")).expect("a folder");
+        fs::write(folder.path().join("cards/c.toml"), CREWS).expect("written");
+        fs::write(folder.path().join("game.toml"), rules).expect("written");
+        let output = super::cardwright().args(["check"]).arg(folder.path()).ended();
+        format!("{}{}", text(&output.stdout), text(&output.stderr))
+    };
+    let said = refused("sial");
+    assert!(
+        said.contains("there is nothing called `sial` that people read") && said.contains("did you mean `sail`?"),
+        "{said}"
+    );
+}
+
+#[test]
+fn help_names_what_is_there() {
+    let shown = played("act players[1] from {sail}\nend", "human,first", "?\nquit\n");
+    assert!(shown.contains("1, Set sail for North Harbour  answer with"), "{shown}");
+    assert!(shown.contains("? Eelers") || shown.contains("? Salt Boilers"), "{shown}");
+    assert!(!shown.contains("badger"), "{shown}");
+}
