@@ -531,6 +531,8 @@ impl Cx<'_> {
             }
         };
         let mut values = Vec::new();
+        // The calculations that were reported: what is named inside them is not.
+        let mut calls: Vec<std::ops::Range<usize>> = Vec::new();
         for inside in names {
             let name = inside.replace(super::templates::SELF, "self");
             // The text as it is written: escapes do not affect the search for a name.
@@ -538,6 +540,19 @@ impl Cx<'_> {
             let place = super::templates::place_of(self.code.value.get(whole.clone()).unwrap_or_default(), &name)
                 .map_or(whole.clone(), |p| whole.start + p.start..whole.start + p.end);
             let span = self.code.span_of(place.start, place.end);
+            let from = self.code.value.get(place.start..whole.end).unwrap_or_default();
+            if let Some(call) = super::templates::call_at(from, &name) {
+                let call = call.to_owned();
+                calls.push(place.start..place.start + call.len());
+                let d = Diagnostic::error(codes::TEMPLATE, format!("{of} shows variables, and calculates nothing"))
+                    .at(span, "a calculation")
+                    .help(format!("keep it in a variable, `let x = {call}`, and write `{{{{ x }}}}`"));
+                self.report(d);
+                continue;
+            }
+            if calls.iter().any(|call| call.contains(&place.start)) {
+                continue;
+            }
             if let Some((variable, rest)) = name.split_once('.') {
                 let d = Diagnostic::error(codes::TEMPLATE, format!("{of} cannot look into `{variable}`"))
                     .at(span, "more than a variable")

@@ -96,6 +96,17 @@ pub(super) fn place_of(text: &str, name: &str) -> Option<Range<usize>> {
     None
 }
 
+/// Returns the call with which a text begins, if it calls this name: `count(hand)`.
+pub(super) fn call_at<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let arguments = text.strip_prefix(name).filter(|rest| rest.trim_start().starts_with('('))?;
+    let mut depth = 0;
+    let end = arguments.char_indices().find_map(|(at, c)| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        (depth == 0 && c == ')').then_some(name.len() + at + 1)
+    })?;
+    text.get(..end)
+}
+
 /// An error in a template.
 pub(super) struct TemplateError {
     /// The message.

@@ -11,11 +11,15 @@ use serde_json::{Value, json};
 use super::ui::{Format, Ui};
 use super::{Outcome, Stop, open};
 use crate::compile::Game;
-use crate::diagnostics::{nearest, printable_line};
+use crate::diagnostics::codes::play as codes;
+use crate::diagnostics::{Diagnostic, nearest, printable_line};
 use crate::ir::{Ir, MAIN_PART, NameId, Owner};
 use crate::package::package_of;
-use crate::play::{DeckList, Economy, Paying, chance_of_first, check_deck, curves, differences, read_deck, sources_of};
+use crate::play::{
+    DeckList, Economy, Paying, chance_of_first, check_deck, curves, differences, read_deck, read_list, sources_of,
+};
 use crate::report::{Align, Grid, counted};
+use crate::source::Sources;
 
 /// Inspect deck lists
 #[derive(clap::Args)]
@@ -119,10 +123,20 @@ fn game_of(deck: &Path, named: Option<&str>) -> Result<Game, Stop> {
 
 /// Reads a list; fails if it has an error.
 fn read(game: &Game, deck: &Path) -> Result<DeckList, Stop> {
+    let (list, found, sources) = read_with_errors(game, deck)?;
+    if found.is_empty() { Ok(list) } else { Err(Stop::Found(found, Box::new(sources))) }
+}
+
+/// Reads a list, named by its file or, if there is no such file, by its name in the package.
+fn read_with_errors(game: &Game, deck: &Path) -> Result<(DeckList, Vec<Diagnostic>, Sources), Stop> {
     let mut sources = sources_of(&game.ir);
+    if !deck.exists() {
+        let (list, found) = read_list(game, &shown(deck), &mut sources)?;
+        return Ok((list, found, sources));
+    }
     let file = sources.add(shown(deck), open::text_of(deck)?);
     let (list, found) = read_deck(&game.ir, &sources, file);
-    if found.is_empty() { Ok(list) } else { Err(Stop::Found(found, Box::new(sources))) }
+    Ok((list, found, sources))
 }
 
 fn card(ir: &Ir, name: NameId) -> (&str, &str) {
@@ -283,15 +297,12 @@ fn diff(args: &DiffArgs, ui: &Ui) -> Outcome {
 
 /// Checks a list against the game; fails if it is not legal.
 fn check(args: &CheckArgs, ui: &Ui) -> Outcome {
-    let text = open::text_of(&args.deck)?;
     let game = game_of(&args.deck, args.game.as_deref())?;
-    let mut sources = sources_of(&game.ir);
-    let file = sources.add(shown(&args.deck), text);
-    let (list, mut found) = read_deck(&game.ir, &sources, file);
-    // If the list could not be read completely, further errors would be misleading.
-    if found.is_empty() {
-        found = check_deck(&game, args.players, &args.options, &[&list]).map_err(Stop::Usage)?.concat();
-    }
+    let (list, mut found, sources) = read_with_errors(&game, &args.deck)?;
+    let was_read = found.is_empty();
+    let illegal = check_deck(&game, args.players, &args.options, &[&list]).map_err(Stop::Usage)?.concat();
+    // What a list has too many of does not depend on lines that could not be read; most other rules do.
+    found.extend(illegal.into_iter().filter(|d| was_read || d.code == codes::DECK_COPIES));
     let wrong = ui.report_found(&found, &sources)?;
     if ui.format == Format::Json {
         let parts = list.parts.iter().map(|part| json!({ "part": part.id, "count": part.total() }));

@@ -6,7 +6,7 @@ use jsonschema::types::JsonType;
 use serde_json::Value as JsonValue;
 
 use super::path::Place;
-use super::shapes::{GAME_ID_PATTERN, HOLDER_PATTERN};
+use super::shapes::{COLOUR_PATTERN, GAME_ID_PATTERN, HOLDER_PATTERN};
 use super::{ID_PATTERN, Shape};
 use crate::diagnostics::codes::schema as codes;
 use crate::diagnostics::{Code, Diagnostic, nearest};
@@ -297,6 +297,9 @@ impl About<'_> {
             Some(id) if pattern == GAME_ID_PATTERN => diagnostic
                 .because("it is made of lowercase letters, digits and `-`, as the folder's name is")
                 .help(format!("write `\"{}\"`", id.replace('_', "-"))),
+            _ if pattern == COLOUR_PATTERN => diagnostic
+                .because("a colour is `#` and six digits: red, green and blue, each from `00` to `ff`")
+                .help(format!("write it so: `{} = \"#2c6e8f\"`", self.place.key().unwrap_or("colour"))),
             _ => self.described(diagnostic),
         }
     }

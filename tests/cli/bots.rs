@@ -231,3 +231,22 @@ fn choices_of_scenarios_are_no_choices_of_play() {
     let said = said(&out);
     assert!(said.contains("(game.toml:") && !said.contains("scenarios"), "{said}");
 }
+
+#[test]
+fn partners_may_share_one_bot() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = "[game]\nid = \"pairs\"\nname = \"Pairs\"\nplayers = [4, 4]\n[state.player]\nn = \"int 0..9\"\n\
+                [scoring]\ntogether = \"p.n\"\nscore = \"p.n\"\n[flow]\n\
+                setup = \"for each p in players { p.n = seat(p) % 2 }\"\n\
+                play = \"for each p in players { choose x from 1..2 by p }; end\"\n";
+    fs::create_dir(folder.path().join("pairs")).expect("a folder");
+    fs::write(folder.path().join("pairs/game.toml"), game).expect("written");
+    let sides = run(folder.path(), &["sim", "pairs", "-n", "8", "--seats", "first,random", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_slice(&sides.stdout).expect("JSON");
+    let seats = report["seats"].as_array().expect("seats").iter().map(|seat| seat["bot"].as_str().expect("a name"));
+    assert_eq!(seats.collect::<Vec<_>>(), ["first", "random", "first", "random"]);
+    let three = run(folder.path(), &["sim", "pairs", "-n", "8", "--seats", "first,random,first"]);
+    assert_eq!(three.status.code(), Some(2));
+    let why = "3 bots were named for 4 players: name one for all, one for each, or one for each side";
+    assert!(text(&three.stderr).contains(why), "{}", text(&three.stderr));
+}

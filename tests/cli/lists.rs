@@ -400,3 +400,22 @@ fn a_list_is_printed_by_its_name_with_a_page_that_shows_it() {
     let (code, text) = said(here, &["print", "sparring", "--deck", "raider"]);
     assert_eq!((code, text.contains("did you mean `raiders`?")), (Some(1), true), "{text}");
 }
+
+#[test]
+fn a_list_of_the_game_is_checked_by_its_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    sparring(&here.join("sparring"));
+    let (code, checked) = said(here, &["deck", "check", "keepers", "--game", "sparring"]);
+    assert_eq!((code, checked.contains("keepers: ok: ")), (Some(0), true), "{checked}");
+    let (code, shown) = said(here, &["deck", "show", "keepers", "--game", "sparring"]);
+    assert_eq!(code, Some(0), "{shown}");
+    let (code, unknown) = said(here, &["deck", "check", "kepers", "--game", "sparring"]);
+    assert_eq!((code, unknown.contains("did you mean `keepers`?")), (Some(1), true), "{unknown}");
+    // A card that does not exist hides no other that there are too many of.
+    fs::write(here.join("mine.toml"), "name = \"Mine\"\n[hero]\nroan = 1\n[cards]\nsprak = 2\ncomet = 90\n")
+        .expect("a file");
+    let (code, both) = said(here, &["deck", "check", "mine.toml", "--game", "sparring"]);
+    assert_eq!(code, Some(1));
+    assert!(both.contains("there is no card `sprak`") && both.contains("90 of Comet"), "{both}");
+}

@@ -58,7 +58,9 @@ impl FindArgs {
                     Ok(function) => function,
                     Err(found) => {
                         ui.report(&found, game.sources())?;
-                        return Err(Stop::Usage("this is nothing that `--find` could look for".into()));
+                        let message =
+                            "`--find` looks for a condition on the table, such as `count(players[1].hand) > 5`";
+                        return Err(Stop::Usage(message.into()));
                     }
                 };
                 let result = game.ir.functions.get(function as usize).and_then(|f| f.result.as_ref());

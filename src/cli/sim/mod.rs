@@ -40,7 +40,7 @@ struct Args {
     #[command(flatten)]
     agreed: Agreed,
 
-    /// One bot for all seats, or one per seat: random, first, greedy, mcts:1000, mcts:200ms, or one of the game's own
+    /// One bot for all seats, one per seat, or one per side: random, first, greedy, mcts:1000, mcts:200ms, or one of the game's own
     #[arg(long, visible_alias = "bots", value_name = "BOT,…", value_delimiter = ',', default_value = "random")]
     seats: Vec<String>,
 

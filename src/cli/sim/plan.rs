@@ -100,6 +100,7 @@ impl Arm {
         let sides = sides_at(table, &agreement);
         let league = self.bots.is_some();
         let together = sides.iter().all(|side| *side == 0);
+        let firsts: Vec<usize> = (0..players).filter(|seat| sides[*seat] == *seat).collect();
         let bots = match named.as_slice() {
             // In a league whole sides meet. If all players are on one side, one bot plays with copies of the other.
             [one, other, ..] if league && !together => {
@@ -107,11 +108,21 @@ impl Arm {
             }
             [one] => vec![*one; players],
             several if several.len() == players => several.to_vec(),
+            // One bot for each side, in the order of their first seats.
+            several if several.len() == firsts.len() && !together => {
+                let bot = |side: &usize| firsts.iter().position(|first| first == side).and_then(|at| several.get(at));
+                sides.iter().filter_map(bot).copied().collect()
+            }
             several => {
                 let message = format!(
-                    "{} were named for {}: name one for all, or one for each",
+                    "{} were named for {}: name {}",
                     counted(several.len() as u64, "bot"),
-                    counted(players as u64, "player")
+                    counted(players as u64, "player"),
+                    if firsts.len() < players && !together {
+                        "one for all, one for each, or one for each side"
+                    } else {
+                        "one for all, or one for each"
+                    }
                 );
                 return Err(Stop::Usage(message));
             }

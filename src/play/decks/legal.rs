@@ -86,7 +86,7 @@ impl<'t> Laid<'t> {
         let state = agreement.and_then(|a| a.lay(&mut machine)).map_err(|why| match why {
             Disagreement::Fault(fault) => fault.to_diagnostic(table),
             Disagreement::Words(words) => {
-                Diagnostic::error(codes::DECK_REQUIRE, format!("no table can be laid to check decks: {words}"))
+                Diagnostic::error(codes::DECK_REQUIRE, format!("no table can be laid: {words}"))
             }
         });
         Laid { table, machine, state }

@@ -33,6 +33,9 @@ pub const GAME_ID_PATTERN: &str = "^[a-z][a-z0-9-]*$";
 /// What the tag of a language looks like: `en`, `pt-BR`.
 pub const LANGUAGE_PATTERN: &str = "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$";
 
+/// The pattern of a colour.
+pub const COLOUR_PATTERN: &str = "^#[0-9a-fA-F]{6}$";
+
 /// What a key of a scenario's `[state]` looks like: a name, or a name with a seat, a
 /// component (by its id or printed name) or cells, and with values of an amount.
 pub const HOLDER_PATTERN: &str = r"^[a-z][a-z0-9_]*(\[[^\[\]]+\]){0,3}$";

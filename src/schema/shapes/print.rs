@@ -259,7 +259,7 @@ impl JsonSchema for Colour {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "examples": ["#2c6e8f"] })
+        json_schema!({ "type": "string", "pattern": super::COLOUR_PATTERN, "examples": ["#2c6e8f"] })
     }
 }
 
