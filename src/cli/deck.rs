@@ -123,18 +123,27 @@ fn game_of(deck: &Path, named: Option<&str>) -> Result<Game, Stop> {
 
 /// Reads a list; fails if it has an error.
 fn read(game: &Game, deck: &Path) -> Result<DeckList, Stop> {
-    let (list, found, sources) = read_with_errors(game, deck)?;
+    let (list, found, sources) = read_with_errors(game, deck, written_in(deck)?)?;
     if found.is_empty() { Ok(list) } else { Err(Stop::Found(found, Box::new(sources))) }
 }
 
-/// Reads a list, named by its file or, if there is no such file, by its name in the package.
-fn read_with_errors(game: &Game, deck: &Path) -> Result<(DeckList, Vec<Diagnostic>, Sources), Stop> {
+/// Returns the text of a list's file, if there is such a file.
+fn written_in(deck: &Path) -> Result<Option<String>, Stop> {
+    if deck.exists() { open::text_of(deck).map(Some) } else { Ok(None) }
+}
+
+/// Reads a list: the text of its file or, without one, the package's list of that name.
+fn read_with_errors(
+    game: &Game,
+    deck: &Path,
+    text: Option<String>,
+) -> Result<(DeckList, Vec<Diagnostic>, Sources), Stop> {
     let mut sources = sources_of(&game.ir);
-    if !deck.exists() {
+    let Some(text) = text else {
         let (list, found) = read_list(game, &shown(deck), &mut sources)?;
         return Ok((list, found, sources));
-    }
-    let file = sources.add(shown(deck), open::text_of(deck)?);
+    };
+    let file = sources.add(shown(deck), text);
     let (list, found) = read_deck(&game.ir, &sources, file);
     Ok((list, found, sources))
 }
@@ -297,8 +306,10 @@ fn diff(args: &DiffArgs, ui: &Ui) -> Outcome {
 
 /// Checks a list against the game; fails if it is not legal.
 fn check(args: &CheckArgs, ui: &Ui) -> Outcome {
+    // The file before the game, which may be unreadable for the same reason.
+    let text = written_in(&args.deck)?;
     let game = game_of(&args.deck, args.game.as_deref())?;
-    let (list, mut found, sources) = read_with_errors(&game, &args.deck)?;
+    let (list, mut found, sources) = read_with_errors(&game, &args.deck, text)?;
     let was_read = found.is_empty();
     let illegal = check_deck(&game, args.players, &args.options, &[&list]).map_err(Stop::Usage)?.concat();
     // What a list has too many of does not depend on lines that could not be read; most other rules do.
