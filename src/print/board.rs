@@ -15,7 +15,7 @@ use super::{Printed, Request};
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{Duplex, SheetInfo, SubjectInfo};
-use crate::ir::{AttributeInfo, BoardForm, BoardInfo, Ir};
+use crate::ir::{AttributeInfo, BoardForm, BoardInfo, Ir, ValueType};
 
 /// Width of the rim around the cells, for their names, in millimetres.
 const RIM: f64 = 7.0;
@@ -294,7 +294,10 @@ impl Ground {
                 None if board.form == BoardForm::Hex => 1,
                 None => usize::from(c.column + c.row) % 2,
             };
-            let own = press.words.colour(&c.id);
+            let declared = |word: &str| ir.print.colours.iter().find(|(id, _)| id == word).map(|(_, colour)| *colour);
+            let printed = data::of_cell(ir, board.first + i as u32);
+            let mut values = printed.filter(|(a, _)| matches!(a.ty, ValueType::Enum(_)));
+            let own = press.words.colour(&c.id).or_else(|| values.find_map(|(_, value)| declared(value.as_str()?)));
             let fill = own.unwrap_or(if shade == 0 { dark } else { light });
             let outline = match board.form {
                 BoardForm::Grid => {
@@ -315,9 +318,10 @@ impl Ground {
                 false => press.ir.print.label(&c.id),
             };
             // Attributes equal on all cells are not printed on each.
-            let own = data::of_cell(ir, board.first + i as u32).filter(|(a, v)| !alike(a) && *v != Value::from(0));
+            let differing =
+                data::of_cell(ir, board.first + i as u32).filter(|(a, v)| !alike(a) && *v != Value::from(0));
             let stored = |a| ir.stored(a, board.first + i as u32);
-            let stats: Vec<String> = own.filter_map(|(a, _)| data::stat(ir, press.words, a, stored(a))).collect();
+            let stats: Vec<String> = differing.filter_map(|(a, _)| data::stat(ir, press.words, a, stored(a))).collect();
             let prints = data::of_cell(ir, board.first + i as u32).map(|(a, value)| (a.id.clone(), value));
             let mut of_cell: BTreeMap<String, Value> = prints.collect();
             of_cell.extend([
@@ -331,6 +335,7 @@ impl Ground {
                 ("row".to_owned(), c.row.into()),
                 ("outline".to_owned(), outline.into()),
                 ("colour".to_owned(), hex(fill).into()),
+                ("coloured".to_owned(), own.is_some().into()),
                 ("dot".to_owned(), (of(board.dots, i) == Some(1)).into()),
             ]);
             Value::from(of_cell)

@@ -181,3 +181,26 @@ fn help_names_what_is_there() {
     assert!(shown.contains("? Eelers") || shown.contains("? Salt Boilers"), "{shown}");
     assert!(!shown.contains("badger"), "{shown}");
 }
+
+#[test]
+fn headlines_say_what_is_not_as_ever() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 1]\n[options.long]\nrange = [1, 9]\ndefault = 3\n[options.late]\ndefault = false\n\
+                [zones.hand]\nper = \"player\"\nseen_by = \"owner\"\n[zones.deck]\nstart = \"cards\"\n\
+                [flow]\nsetup = \"move(deck, players[1].hand)\"\nplay = \"choose n from 1..2 by players[1]; end\"\n";
+    fs::create_dir_all(folder.path().join("g/cards")).expect("a folder");
+    fs::write(folder.path().join("g/game.toml"), game).expect("written");
+    let cards = "[cards.ant]\nname = \"Ant\"\ncopies = 3\n[cards.bee]\nname = \"Bee\"\n";
+    fs::write(folder.path().join("g/cards/c.toml"), cards).expect("written");
+    let said = |args: &[&str]| {
+        let output = typed(folder.path(), args, "quit\n");
+        format!("{}{}", text(&output.stdout), text(&output.stderr))
+    };
+    let head = |args: &[&str]| said(args).lines().next().unwrap_or_default().to_owned();
+    assert_eq!(head(&["sim", "g", "-n", "2"]), "G 0.1.0 · 2 games · 1 player · seed 1");
+    assert_eq!(head(&["sim", "g", "-n", "2", "-o", "long=4"]), "G 0.1.0 · 2 games · 1 player · seed 1 · long 4");
+    assert!(said(&["demo", "g"]).contains("1 bot that chooses at random"), "{}", said(&["demo", "g"]));
+    // Cards of one's own hand that are alike are one line, as options are.
+    let hand = said(&["play", "g", "--seed", "1"]);
+    assert!(hand.contains("your hand  Ant ×3\n             Bee\n"), "{hand}");
+}

@@ -102,6 +102,22 @@ fn amounts_are_shown_by_icon_where_every_value_has_one() {
 }
 
 #[test]
+fn areas_take_the_colour_of_their_id_or_of_a_value() {
+    let fills = |print: &str| {
+        let game = with_amounts("crown", "grit", print);
+        let document = printed(&game, &Request { sheets: vec!["delta".into()], ..Request::default() });
+        let page = document.page_iter().next().expect("a page");
+        let fills = everything_on(&document, page).into_iter().filter(|(o, _)| o.operator == "rg");
+        fills.map(|(o, _)| format!("{:?}", o.operands)).collect::<std::collections::BTreeSet<_>>().len()
+    };
+    let plain = fills("");
+    assert_eq!(fills("[colours]\nmarsh = \"#5f7a4a\"\n"), plain + 1);
+    assert_eq!(fills("[colours]\nmarsh = \"#5f7a4a\"\ndike = \"#8a5a3c\"\n"), plain + 2);
+    assert_eq!(fills("[colours]\nmarsh = \"#5f7a4a\"\nmoor = \"#3d5a99\"\n"), plain + 1, "the id goes first");
+    assert_eq!(fills("[colours]\nbog = \"#5f7a4a\"\n"), plain);
+}
+
+#[test]
 fn no_line_of_an_area_ends_in_a_dot() {
     let (_, said) = drawings_and_words(&with_amounts("crown", "grit", ""), "delta");
     let (board, _) = said.split_once("G 0.1.0").expect("a footer");
