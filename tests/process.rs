@@ -22,10 +22,27 @@ pub fn cardwright() -> Command {
         }
         false => Command::new(program),
     };
+    without_terminal(&mut command);
+    command
+}
+
+/// A shell script that stops at the first command that fails, and finds the program as `cardwright`.
+pub fn shell(script: &str) -> Command {
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_cardwright"));
+    let folder = program.parent().expect("it lies in a folder");
+    let others = std::env::var_os("PATH").unwrap_or_default();
+    let paths = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&others));
+    let mut command = Command::new("sh");
+    command.args(["-ec", script]).env("PATH", std::env::join_paths(paths).expect("paths without separators"));
+    without_terminal(&mut command);
+    command
+}
+
+/// Takes our own terminal and locale from a program.
+fn without_terminal(command: &mut Command) {
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "LC_ALL", "LC_CTYPE", "LANG"] {
         command.env_remove(name);
     }
-    command
 }
 
 /// What tests start programs with.

@@ -13,6 +13,8 @@ use cardwright::compile::{Game, Opened};
 use cardwright::diagnostics::{Format, render};
 use cardwright::package::PackageFiles;
 
+#[path = "suite/examples.rs"]
+mod examples;
 #[path = "suite/mutants.rs"]
 mod mutants;
 #[path = "suite/pages.rs"]

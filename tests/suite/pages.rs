@@ -50,20 +50,11 @@ fn every_code_is_given_somewhere() {
 }
 
 #[test]
-fn every_page_explains_by_example() {
-    // What has no form of its own that could be right.
-    let without = [3, 4, 5, 11, 113, 300, 306, 409, 416, 419, 853];
-    let mut lacking = Vec::new();
+fn every_page_prints_as_plain_text() {
     for page in codes::all() {
-        let text = page.text.to_lowercase();
         let shown = explain(page, false);
         assert!(shown.starts_with(&format!("{}: {}\n\n", page.code, page.title)));
         assert!(!shown.contains("```") && !explain(page, true).contains("```"), "{shown}");
         assert!(shown.lines().all(|l| l.chars().count() <= 132), "{shown}");
-        let has_example = text.contains("wrong") && text.contains("right") && page.text.contains("```");
-        if has_example == without.contains(&page.code.0) {
-            lacking.push(page.code.0);
-        }
     }
-    assert_eq!(lacking, [0; 0]);
 }

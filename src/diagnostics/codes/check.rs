@@ -19,7 +19,7 @@ super::codes! {
     TEMPLATE = CW0521, "text that cannot be filled in";
     OUTSIDE_LOOP = CW0522, "outside a loop";
     CYCLIC_KIND = CW0523, "kind below itself";
-    INHERITED = CW0524, "already declared above";
+    INHERITED = CW0524, "declared by another board";
     WHO_CHOOSES = CW0525, "who chooses?";
     CANCEL_OUTSIDE = CW0526, "cancel outside `before`";
     KEYWORD_TWICE = CW0530, "keyword twice";

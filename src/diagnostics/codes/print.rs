@@ -7,7 +7,7 @@ super::codes! {
     UNKNOWN_SIZE = CW0903, "unknown size";
     UNKNOWN_FACE = CW0904, "unknown face";
     FACE_TEMPLATE = CW0905, "face that cannot be filled in";
-    FACE_SVG = CW0906, "face that is no SVG";
+    FACE_SVG = CW0906, "face that is not an SVG";
     TEXT_BOX = CW0907, "text box that cannot be used";
     OVERFLOW = CW0910, "text that does not fit";
     MISSING_ICON = CW0911, "missing icon";

@@ -4,5 +4,5 @@ super::codes! {
     NO_LONGER_FITS = CW0852, "answer that no longer fits";
     RULES_HAVE_CHANGED = CW0853, "saved under other rules";
     OTHER_GAME = CW0854, "saved from another game";
-    NO_PART = CW0855, "no part of this simulation";
+    NO_PART = CW0855, "not a part of this simulation";
 }

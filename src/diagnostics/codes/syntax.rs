@@ -2,7 +2,7 @@ super::codes! {
     OPEN_STRING = CW0401, "text without an end";
     OPEN_BRACKET = CW0402, "bracket that is never closed";
     STRAY_BRACKET = CW0403, "bracket that closes nothing";
-    STRANGE_SIGN = CW0404, "sign that is not of the language";
+    STRANGE_SIGN = CW0404, "character that is not of the language";
     BAD_NUMBER = CW0405, "number that cannot be read";
     BAD_ESCAPE = CW0406, "unknown escape in a text";
     MISSING_VALUE = CW0407, "value missing";
