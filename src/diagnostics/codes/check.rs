@@ -7,7 +7,7 @@ super::codes! {
     WRONG_ARGUMENTS = CW0504, "wrong number of arguments";
     NOT_A_SET = CW0505, "not a set";
     NOT_OPENED = CW0506, "optional not opened";
-    EFFECT_IN_CALCULATION = CW0507, "something happens in a calculation";
+    EFFECT_IN_CALCULATION = CW0507, "side effect in a calculation";
     CYCLIC_FUNCTION = CW0508, "function calls itself";
     WRONG_VALUE = CW0512, "wrong value";
     OUT_OF_RANGE = CW0513, "out of range";
@@ -18,7 +18,7 @@ super::codes! {
     NEVER_NONE = CW0520, "never none";
     TEMPLATE = CW0521, "text that cannot be filled in";
     OUTSIDE_LOOP = CW0522, "outside a loop";
-    CYCLIC_KIND = CW0523, "kind below itself";
+    CYCLIC_KIND = CW0523, "cycle of kinds";
     INHERITED = CW0524, "declared by another board";
     WHO_CHOOSES = CW0525, "who chooses?";
     CANCEL_OUTSIDE = CW0526, "cancel outside `before`";
@@ -29,7 +29,7 @@ super::codes! {
     NOT_ORDERED = CW0535, "no order";
     DIVISION_BY_ZERO = CW0536, "division by zero";
     TOO_MANY = CW0538, "too much for one game";
-    UNREACHABLE = CW0539, "never reached";
+    UNREACHABLE = CW0539, "unreachable statement";
     ENDLESS_LOOP = CW0540, "endless loop";
     CELL_TWICE = CW0541, "cell twice";
     NOT_CONSTANT = CW0545, "not known before play";

@@ -7,5 +7,5 @@ super::codes! {
     SHOP_BLEED = CW0933, "bleed that is left white";
     NOT_DRAWN = CW0934, "picture that cannot be drawn";
     TOO_MANY_PIXELS = CW0935, "picture of too many pixels";
-    UNKNOWN_SPLIT = CW0936, "deck split by what is not there";
+    UNKNOWN_SPLIT = CW0936, "deck split by an unknown attribute";
 }

@@ -2,7 +2,7 @@
 
 super::codes! {
     PLAYER_COUNT = CW0800, "number of players";
-    BAD_ANSWER = CW0801, "what cannot be an answer";
+    BAD_ANSWER = CW0801, "invalid answer or roll";
     UNKNOWN_FAULT = CW0802, "unknown fault";
     UNKNOWN_BOT = CW0803, "unknown bot";
     SCENARIO_LAID = CW0810, "scenario that cannot be laid out";
@@ -21,7 +21,7 @@ super::codes! {
     DECK_COPIES = CW0833, "wrong number of a card in a deck";
     DECK_INCOMPLETE = CW0834, "deck that is not the whole game";
     DECK_KIND = CW0835, "kind that cannot be in a deck";
-    DECK_REQUIRE = CW0836, "deck that does not do what the game requires";
+    DECK_REQUIRE = CW0836, "deck that breaks a requirement of the game";
     UNKNOWN_DECK_PART = CW0837, "unknown part of a list";
     UNKNOWN_LIST = CW0838, "list that cannot be brought";
     NO_LISTS = CW0839, "game without lists";

@@ -12,7 +12,7 @@ super::codes! {
     OVERFLOW = CW0910, "text that does not fit";
     MISSING_ICON = CW0911, "missing icon";
     MISSING_GLYPH = CW0912, "missing glyph";
-    NOT_ALLOWED = CW0913, "what a picture may not do";
+    NOT_ALLOWED = CW0913, "picture with forbidden content";
     PICTURE = CW0914, "picture that cannot be used";
     LOW_RESOLUTION = CW0915, "picture of too few pixels";
     DOES_NOT_FIT = CW0916, "component that does not fit the paper";

@@ -2,6 +2,6 @@
 
 super::codes! {
     SETTINGS = CW0950, "settings that cannot be used";
-    UNKNOWN_PRINTER = CW0951, "printer that nothing is saved of";
-    REVISION = CW0952, "state of a package that cannot be had";
+    UNKNOWN_PRINTER = CW0951, "printer without a saved offset";
+    REVISION = CW0952, "earlier state that cannot be read";
 }

@@ -6,6 +6,6 @@ super::codes! {
     OUT_OF_RANGE = CW0204, "number out of range";
     NOT_A_CHOICE = CW0205, "not one of the values";
     WRONG_COUNT = CW0206, "too few or too many items";
-    REPEATED_ITEM = CW0207, "item given twice";
+    REPEATED_ITEM = CW0207, "duplicate item";
     BADLY_WRITTEN = CW0208, "not written as it should be";
 }
