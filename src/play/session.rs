@@ -237,6 +237,11 @@ impl<'t> Session<'t> {
 
     /// Returns the option with a label of [`Session::lines`], a name or a label. If there is none, the error names what it may have meant.
     pub fn find(&mut self, written: &str) -> Result<usize, NoOption> {
+        // Programs answer with names, for which no labels have to be made.
+        let named = self.machine.options(&mut self.state).ok().and_then(|o| self.names.named(o, written));
+        if let Some(index) = named {
+            return Ok(index);
+        }
         let lines = self.lines().unwrap_or_default();
         let wanted = fold(written);
         if let Some(index) = lines.iter().find(|line| fold(&line.label) == wanted).and_then(|line| line.options.first())

@@ -141,12 +141,17 @@ impl<'ir> Names<'ir> {
         element.into_iter().chain(params.iter().map(|(_, ty)| ty))
     }
 
+    /// Returns the index of the option with exactly this name.
+    pub fn named(&self, options: &Options, written: &str) -> Option<usize> {
+        self.names(options).iter().position(|name| name == written)
+    }
+
     /// Returns the index of the option with a name or label.
     pub fn find(&self, options: &Options, written: &str) -> Result<usize, Unknown> {
-        let names = self.names(options);
-        if let Some(i) = names.iter().position(|n| n == written) {
-            return Ok(i);
+        if let Some(index) = self.named(options, written) {
+            return Ok(index);
         }
+        let names = self.names(options);
         let wanted = fold(written);
         let labels = self.labels(options);
         let folded = |list: &[String]| list.iter().position(|n| fold(n) == wanted);

@@ -100,6 +100,31 @@ fn options_with_one_label_say_where_their_copies_lie() {
 }
 
 #[test]
+fn a_program_is_told_which_options_share_a_label() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("marshes");
+    fs::create_dir_all(game.join("cards")).expect("a folder");
+    fs::write(game.join("game.toml"), MARSHES.replace("PLAY", "act players[1] from {ferry}\nend")).expect("written");
+    fs::write(game.join("cards/crews.toml"), CREWS).expect("written");
+    let choose = |option: &str| {
+        let lines = format!("{{\"do\": \"new\", \"players\": 2}}\n{{\"do\": \"choose\", \"option\": \"{option}\"}}\n");
+        let output = typed(folder.path(), &["drive", "marshes"], &lines);
+        text(&output.stdout).lines().last().unwrap_or_default().to_owned()
+    };
+    let shared = choose("Ferry Salt Boilers North Harbour");
+    assert!(
+        shared
+            .contains("is none of the options; options that begin so: Ferry Salt Boilers North Harbour (Long Dike), "),
+        "{shared}"
+    );
+    for one in
+        ["Ferry Salt Boilers North Harbour (Long Dike)", "ferry salters north_harbour", "Ferry Eelers North Harbour"]
+    {
+        assert!(choose(one).contains("\"status\":\"over\""), "{one}: {}", choose(one));
+    }
+}
+
+#[test]
 fn a_row_tells_its_copies_apart_by_place_and_a_heap_by_number() {
     let row = "for each c in crews { move(c, pile) }\nchoose c from pile by players[1]\nlog \"{{ c }}\"\nend";
     let shown = played(row, "human,first", "quit\n");
