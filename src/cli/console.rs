@@ -570,6 +570,18 @@ impl<'t> Console<'t> {
         let text = standings(self.session.names(), &outcome, &breakdown, &labels, self.width);
         let bold = Style::new().bold();
         writeln!(self.out, "\n{text}\n{bold}{}{bold:#}", verdict(table.ir(), &outcome, &labels))?;
+        for (seat, player) in self.players.iter_mut().enumerate() {
+            let Player::Bot(bot) = player else { continue };
+            let failed = bot.failed().count;
+            if failed > 0 {
+                let failed = counted(failed, "evaluation");
+                writeln!(
+                    self.out,
+                    "{failed} of player {}'s bot failed, so it chose at random; `sim` shows the first.",
+                    seat + 1
+                )?;
+            }
+        }
         self.out.flush()?;
         Ok(())
     }

@@ -27,7 +27,7 @@ pub use figures::{Contender, Figure, Measure, figures, lines, seat_names, share_
 pub use find::{Found, Point, Search, Wanted, find};
 pub use histogram::Histogram;
 pub use part::{Made, Part, PartError};
-pub use run::{GameFault, GameRef, MAX_PLIES, Played, Results, Simulation, WATCH, simulate};
+pub use run::{GameFault, GameRef, MAX_PLIES, Misjudged, Played, Results, Simulation, WATCH, simulate};
 pub use shares::{
     Difference, Interval, Moments, difference, difference_of_means, discoveries, normal, stratified, wilson,
 };

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{Counts, Wants};
-use super::run::{GameFault, GameRef, Played, Results, Simulation, joined};
+use super::run::{GameFault, GameRef, Misjudged, Played, Results, Simulation, joined};
 use super::sides::{seatings, sides_at};
 use crate::ir::Ir;
 use crate::ir::bytes::{content_hash, to_bytes};
@@ -58,6 +58,7 @@ pub struct Part {
     unfinished: Option<GameRef>,
     /// The first game that ended in a fault. Playing it again brings the fault about again.
     fault: Option<GameRef>,
+    misjudged: Option<Misjudged>,
     playouts: u64,
     plies: u64,
 }
@@ -101,6 +102,7 @@ impl Part {
             counts: results.counts.clone(),
             unfinished: results.unfinished.clone(),
             fault: results.fault.as_ref().map(|first| first.game.clone()),
+            misjudged: results.misjudged.clone(),
             playouts: results.work.playouts,
             plies: results.work.plies,
         }
@@ -127,6 +129,8 @@ impl Part {
         };
         self.unfinished = earlier(&self.unfinished, &other.unfinished);
         self.fault = earlier(&self.fault, &other.fault);
+        let misjudged = self.misjudged.take().into_iter().chain(other.misjudged.clone());
+        self.misjudged = misjudged.min_by_key(|misjudged| misjudged.game.index);
         self.playouts = self.playouts.saturating_add(other.playouts);
         self.plies = self.plies.saturating_add(other.plies);
         Ok(())
@@ -142,6 +146,7 @@ impl Part {
             && within
             && asked(&self.unfinished)
             && asked(&self.fault)
+            && asked(&self.misjudged.as_ref().map(|misjudged| misjudged.game.clone()))
             && usize::from(self.terms.players) == self.counts.stats.seats.len()
             && self.terms.bots.len() == self.counts.stats.seats.len()
             && self.playouts.max(self.plies) < 1 << 56
@@ -203,6 +208,7 @@ impl Part {
             counts: self.counts.clone(),
             unfinished: self.unfinished.clone(),
             fault: self.fault.clone().map(|game| GameFault { game, fault }),
+            misjudged: self.misjudged.clone(),
             work: Work { playouts: self.playouts, plies: self.plies },
         }
     }

@@ -2,9 +2,12 @@
 
 use super::counts::{Counts, LEADS_ONE_IN, Length, MEETINGS_ONE_IN, Wants};
 use crate::play::{
-    Agreement, Bot, BotKind, Disagreement, FixedChance, Opening, Seen, Work, bot_seed, game_seed, go_on, scenario_start,
+    Agreement, Bot, BotKind, Disagreement, FixedChance, Opening, Seen, Work, bot_seed, fault_words, game_seed, go_on,
+    scenario_start,
 };
-use crate::table::{Fault, FaultKind, Machine, Names, Options, Outcome, Refused, State, Stop, Table};
+use crate::table::{
+    FailedEvaluations, Fault, FaultKind, Machine, Names, Options, Outcome, Refused, State, Stop, Table,
+};
 use crate::threads::side_by_side;
 use serde::{Deserialize, Serialize};
 use std::num::NonZero;
@@ -66,6 +69,15 @@ pub struct GameFault {
     pub fault: Option<Box<Fault>>,
 }
 
+/// A game in which a bot's evaluation ended in a fault.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Misjudged {
+    /// The game.
+    pub game: GameRef,
+    /// The fault, with its place.
+    pub why: String,
+}
+
 /// The results of a simulation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Results {
@@ -75,6 +87,8 @@ pub struct Results {
     pub unfinished: Option<GameRef>,
     /// The first game that ended in a fault.
     pub fault: Option<GameFault>,
+    /// The first game in which a bot's evaluation failed.
+    pub misjudged: Option<Misjudged>,
     /// The playouts and plies that the bots played in order to choose.
     pub work: Work,
 }
@@ -140,6 +154,11 @@ impl Results {
             && self.unfinished.as_ref().is_none_or(|mine| first(&game, mine))
         {
             self.unfinished = Some(game);
+        }
+        if let Some(misjudged) = other.misjudged
+            && self.misjudged.as_ref().is_none_or(|mine| first(&misjudged.game, &mine.game))
+        {
+            self.misjudged = Some(misjudged);
         }
         if let Some(fault) = other.fault
             && self.fault.as_ref().is_none_or(|mine| first(&fault.game, &mine.game))
@@ -240,6 +259,7 @@ impl Results {
             counts: Counts::new(table.ir(), simulation.agreement.players, simulation.wants),
             unfinished: None,
             fault: None,
+            misjudged: None,
             work: Work::default(),
         }
     }
@@ -328,6 +348,7 @@ impl<'t> Worker<'t> {
         self.seat_of.clear();
         self.seat_of.extend(simulation.seating(index));
         for (bot, (number, seat)) in self.bots.iter_mut().zip(self.seat_of.iter().enumerate()) {
+            bot.failed();
             bot.begin(bot_seed(seed, *seat as u8));
             if let Some(sits) = self.bot_at.get_mut(*seat) {
                 *sits = number;
@@ -385,6 +406,13 @@ impl<'t> Worker<'t> {
         }
         counts.stats.plies += plies;
         let game = GameRef { index, seed };
+        let mut failed = FailedEvaluations::default();
+        self.bots.iter_mut().for_each(|bot| failed.add(bot.failed()));
+        counts.stats.misjudged += failed.count;
+        if let (Some(fault), None) = (failed.first, &self.results.misjudged) {
+            let why = fault_words(self.machine.table(), &fault);
+            self.results.misjudged = Some(Misjudged { game: game.clone(), why });
+        }
         // Each thread takes games in ascending order, so the first one it keeps has its lowest number.
         match outcome {
             Ok(true) => {

@@ -5,7 +5,7 @@ use super::judge::Judge;
 use super::seat::{Bot, Seen};
 use super::tries::{For, Tried, Tries};
 use crate::ir::BotInfo;
-use crate::table::Table;
+use crate::table::{FailedEvaluations, Table};
 
 /// Takes the move with the greatest evaluation of the resulting position; ties are broken uniformly at random. A move of several choices
 /// is tried to its end.
@@ -26,6 +26,10 @@ impl<'t> Greedy<'t> {
 impl Bot for Greedy<'_> {
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
+    }
+
+    fn failed(&mut self) -> FailedEvaluations {
+        self.tries.failed()
     }
 
     fn choose(&mut self, seen: &Seen) -> usize {

@@ -1,7 +1,7 @@
 //! Layout of a table by hand, shared by scenarios, evaluation and driven games.
 
 use crate::ir::{Bringer, LaidValue, Owner};
-use crate::table::{Machine, Names, State, Table};
+use crate::table::{Fault, Machine, Names, State, Table};
 
 /// Sets state variables. The error is a message for people.
 pub(super) fn lay_values(table: &Table, state: &mut State, laid: &[LaidValue]) -> Result<(), String> {
@@ -10,7 +10,7 @@ pub(super) fn lay_values(table: &Table, state: &mut State, laid: &[LaidValue]) -
     if laid.is_empty() {
         return Ok(());
     }
-    Machine::new(table).look_into_zones(state).map_err(|fault| fault.to_diagnostic(table).message)
+    Machine::new(table).look_into_zones(state).map_err(|fault| fault_words(table, &fault))
 }
 
 fn lay_value(table: &Table, state: &mut State, laid: &LaidValue) -> Result<(), String> {
@@ -24,6 +24,18 @@ fn lay_value(table: &Table, state: &mut State, laid: &LaidValue) -> Result<(), S
             _ => format!("`{id}` does not take this value"),
         }
     })
+}
+
+/// Returns a fault as one line for people: its place, code and message.
+pub(crate) fn fault_words(table: &Table, fault: &Fault) -> String {
+    let diagnostic = fault.to_diagnostic(table);
+    let ir = table.ir();
+    let place = diagnostic.labels.first().and_then(|label| {
+        let file = ir.files.get(label.span.file.0 as usize)?;
+        let before = file.text.get(..label.span.start as usize)?;
+        Some(format!("{}:{}: ", file.name, before.matches('\n').count() + 1))
+    });
+    format!("{}{} {}", place.unwrap_or_default(), diagnostic.code, diagnostic.message)
 }
 
 /// The reason why a zone cannot be laid out.

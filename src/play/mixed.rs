@@ -5,7 +5,7 @@ use super::judge::Judge;
 use super::seat::{Bot, Seen};
 use super::tries::{For, Tried, Tries};
 use crate::ir::BotInfo;
-use crate::table::Table;
+use crate::table::{FailedEvaluations, Table};
 
 /// Fixed-point scale of mean weights, because weights are integers.
 const PARTS: u128 = 16;
@@ -32,6 +32,10 @@ impl<'t> Mixed<'t> {
 impl Bot for Mixed<'_> {
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
+    }
+
+    fn failed(&mut self) -> FailedEvaluations {
+        self.tries.failed()
     }
 
     fn choose(&mut self, seen: &Seen) -> usize {

@@ -45,6 +45,7 @@ pub use decks::{
 pub use eval::{BatchError, Counts, LaidOut, Settings as EvalSettings, batch as eval_batch};
 pub use greedy::Greedy;
 pub use kinds::{BotKind, bot_names};
+pub(crate) use laying::fault_words;
 pub use log_line::LogLine;
 pub use mcts::Mcts;
 pub use mixed::Mixed;

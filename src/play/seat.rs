@@ -3,7 +3,7 @@
 
 use super::moves::Moves;
 use super::record;
-use crate::table::{Machine, Names, Options, Sampler, SelectionProgress, State, Table, View};
+use crate::table::{FailedEvaluations, Machine, Names, Options, Sampler, SelectionProgress, State, Table, View};
 
 /// Maximum number of choices tried to count the moves of one choice.
 const MOST_TRIED: u64 = 4096;
@@ -125,5 +125,10 @@ pub trait Bot: Send {
     /// Returns the search effort since the bot was created.
     fn work(&self) -> Work {
         Work::default()
+    }
+
+    /// Returns the evaluations that have failed since this was last called.
+    fn failed(&mut self) -> FailedEvaluations {
+        FailedEvaluations::default()
     }
 }

@@ -5,7 +5,7 @@ use super::judge::Judge;
 use super::seat::Seen;
 use super::worth::{self, Sides};
 use crate::ir::Layout;
-use crate::table::{Ending, Machine, Pick, PickKind, Sampler, State, Stop, Table};
+use crate::table::{Ending, FailedEvaluations, Machine, Pick, PickKind, Sampler, State, Stop, Table};
 use std::cmp::Ordering;
 
 /// Maximum number of samples for a move, if chance or hidden information is involved.
@@ -109,6 +109,13 @@ impl<'t> Tries<'t> {
             frame: 0,
             passed: false,
         }
+    }
+
+    /// Returns the evaluations that have failed since this was last called.
+    pub(super) fn failed(&mut self) -> FailedEvaluations {
+        let mut failed = FailedEvaluations::default();
+        self.levels.iter_mut().for_each(|(machine, _)| failed.add(machine.take_failed()));
+        failed
     }
 
     /// Tries every option. Returns for each the sum of its values and the number of samples on which it could be tried: 0 if the position

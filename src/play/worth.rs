@@ -202,7 +202,13 @@ pub(super) fn value(machine: &mut Machine, state: &mut State, function: u16, pla
 
 /// Returns a function's int result; `None` if it faults.
 pub(super) fn answer(machine: &mut Machine, state: &mut State, function: u16, args: &[u64]) -> Option<i64> {
-    machine.evaluate(state, function, args).ok()?.first().map(|word| *word as i64)
+    match machine.evaluate(state, function, args) {
+        Ok(words) => words.first().map(|word| *word as i64),
+        Err(fault) => {
+            machine.note_failed(fault);
+            None
+        }
+    }
 }
 
 /// Returns the sum of a function over a set of players; `None` if it faults.

@@ -196,6 +196,14 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
             again(ir, package, game, simulation)
         ));
     }
+    if let Some(misjudged) = &results.misjudged {
+        text.push_str(&format!(
+            "{} of bots failed, so they chose at random: {}\nThe first:\n  {}\n",
+            counted(stats.misjudged, "evaluation"),
+            misjudged.why,
+            again(ir, package, &misjudged.game, simulation)
+        ));
+    }
     text.push_str(&asked_text(shown, width));
     text.push_str(&counts_text(ir, &results.counts, width));
     if let Some(speed) = speed {
@@ -310,6 +318,11 @@ pub(super) fn simulation_json(shown: &Shown) -> Value {
             json
         }),
     });
+    if let Some(misjudged) = &results.misjudged {
+        let mut first = game(&misjudged.game);
+        first["why"] = misjudged.why.as_str().into();
+        report["failed_evaluations"] = json!({ "count": stats.misjudged, "first": first });
+    }
     if let Some(id) = &simulation.scenario {
         report["scenario"] = id.as_str().into();
     }

@@ -55,6 +55,13 @@ pub fn study_text(question: &Question, shown: &[Shown], width: usize) -> String 
     let head = [first.ir.game.name.clone(), asked(question, shown), counted(games, "game"), format!("seed {seed}")];
     let mut text = format!("{}\n\n{table}", joined(&head, width));
     for s in shown {
+        if let Some(misjudged) = &s.results.misjudged {
+            let failed = counted(s.results.counts.stats.misjudged, "evaluation");
+            text.push_str(&format!(
+                "\n{}: {failed} of bots failed, so they chose at random: {}\n",
+                s.label, misjudged.why
+            ));
+        }
         if s.results.counts.stats.faults > 0 {
             let faults = counted(s.results.counts.stats.faults, "game");
             text.push_str(&format!("\n{}: {faults} ended in a fault.\n", s.label));

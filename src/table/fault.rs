@@ -1,6 +1,6 @@
 //! Faults in play, and their diagnostics.
 
-use super::{names::Names, options::Options, players::Players, program::Table, state::State};
+use super::{machine::Machine, names::Names, options::Options, players::Players, program::Table, state::State};
 use crate::diagnostics::{Code, Diagnostic, codes::fault as codes};
 use crate::ir::{Ir, ValueType};
 use crate::place::{FileId, Span};
@@ -98,6 +98,39 @@ pub enum FaultKind {
     Interrupted,
     /// An invalid state: from a damaged save, or from code that was not compiled from a package.
     Damaged(&'static str),
+}
+
+/// Evaluations of positions and moves that ended in a fault: a bot whose evaluations fail plays at random.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FailedEvaluations {
+    /// Their number.
+    pub count: u64,
+    /// The first fault.
+    pub first: Option<Box<Fault>>,
+}
+
+impl FailedEvaluations {
+    /// Adds later evaluations.
+    pub fn add(&mut self, others: FailedEvaluations) {
+        self.count += others.count;
+        if self.first.is_none() {
+            self.first = others.first;
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// Records an evaluation that ended in a fault. Interruptions are not faults of an evaluation.
+    pub(crate) fn note_failed(&mut self, fault: Box<Fault>) {
+        if fault.kind != FaultKind::Interrupted {
+            self.failed.add(FailedEvaluations { count: 1, first: Some(fault) });
+        }
+    }
+
+    /// Returns the evaluations that have failed since this was last called.
+    pub(crate) fn take_failed(&mut self) -> FailedEvaluations {
+        std::mem::take(&mut self.failed)
+    }
 }
 
 impl Fault {

@@ -1,7 +1,7 @@
 //! The machine, which runs a [`State`] from one stop to the next.
 
 use super::events::{Event, Listen};
-use super::fault::{Fault, FaultKind, Frame};
+use super::fault::{FailedEvaluations, Fault, FaultKind, Frame};
 use super::given::Asked;
 use super::options::{Options, Pick, PickKind};
 use super::program::Table;
@@ -89,6 +89,8 @@ pub struct Machine<'t> {
     result: Vec<u64>,
     spare: Option<State>,
     stamp: u64,
+    /// Evaluations of bots that ended in a fault.
+    pub(super) failed: FailedEvaluations,
 }
 
 impl<'t> Machine<'t> {
@@ -123,6 +125,7 @@ impl<'t> Machine<'t> {
             spare: None,
             // Stamps of different machines are disjoint: each machine has a range of 2⁴⁰.
             stamp: MACHINES.fetch_add(1, Ordering::Relaxed) << 40,
+            failed: FailedEvaluations::default(),
         }
     }
 

@@ -60,7 +60,7 @@ mod zone_names;
 mod zones;
 
 pub use events::{Event, Listen};
-pub use fault::{Fault, FaultKind, Frame, span_of};
+pub use fault::{FailedEvaluations, Fault, FaultKind, Frame, span_of};
 pub use given::{Asked, Given};
 pub use hints::Told;
 pub use lay::LayFault;

@@ -250,3 +250,42 @@ fn partners_may_share_one_bot() {
     let why = "3 bots were named for 4 players: name one for all, one for each, or one for each side";
     assert!(text(&three.stderr).contains(why), "{}", text(&three.stderr));
 }
+
+/// A bot that cannot judge any position, and one that cannot judge some moves.
+fn failing() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bots = "[bots.bad]\nevaluate = \"1 / (taken - taken)\"\n[bots.odd]\nevaluate = \"0\"\n[bots.odd.prefers]\nn = \"1 / (n - 2)\"\n";
+    fs::create_dir(folder.path().join("heap")).expect("a folder");
+    fs::write(folder.path().join("heap/game.toml"), GAME.replace("[flow]", &format!("{bots}[flow]"))).expect("written");
+    folder
+}
+
+#[test]
+fn evaluations_that_fail_are_counted_and_the_first_is_shown() {
+    let folder = failing();
+    let run =
+        |args: &[&str]| -> Output { cardwright().args(args).current_dir(folder.path()).output().expect("it runs") };
+    for bots in ["bad,random", "odd,random", "mcts:40,bad"] {
+        let sim = |jobs: &str| run(&["sim", "heap", "-n", "40", "--bots", bots, "-j", jobs]);
+        let one = text(&sim("1").stdout).to_owned();
+        assert!(one.contains("of bots failed, so they chose at random: game.toml:") && one.contains("CW0704"), "{one}");
+        let again = one.lines().skip_while(|line| *line != "The first:").nth(1).expect("a command");
+        assert!(again.trim_start().starts_with("cardwright play heap --players 2 --seed "), "{one}");
+        assert_eq!(text(&sim("2").stdout), one);
+    }
+    let json = run(&["sim", "heap", "-n", "40", "--bots", "bad,random", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
+    let failed = &json["failed_evaluations"];
+    assert!(
+        failed["count"].as_u64() > Some(0) && failed["first"]["why"].as_str().is_some_and(|w| w.contains("CW0704")),
+        "{failed}"
+    );
+    let sound = run(&["sim", "heap", "-n", "40", "--bots", "shy,random"]);
+    assert!(!text(&sound.stdout).contains("failed"), "{}", text(&sound.stdout));
+    let played = run(&["play", "heap", "--seats", "bad,random"]);
+    assert!(
+        text(&played.stdout).contains("of player 1's bot failed, so it chose at random"),
+        "{}",
+        text(&played.stdout)
+    );
+}

@@ -90,6 +90,7 @@ fn figures_are_named_and_say_what_was_counted() {
             counts: counts.clone(),
             unfinished: None,
             fault: None,
+            misjudged: None,
             work: Default::default(),
         };
         figures(&ir, &simulation, &results)

@@ -64,6 +64,8 @@ pub struct Stats {
     pub unfinished: u64,
     /// Games that ended in a fault.
     pub faults: u64,
+    /// Evaluations of bots that ended in a fault.
+    pub misjudged: u64,
     /// Finished games with more than one winner.
     pub shared: u64,
     /// Finished games without a winner, except those that everybody has lost.
@@ -110,7 +112,7 @@ impl Stats {
             && self.shared.saturating_add(self.drawn).saturating_add(self.lost) <= self.finished
             && self.endings.iter().all(|games| *games <= self.finished)
             && self.sides.iter().flat_map(BTreeMap::values).all(|side| side.games <= self.finished && seat(&side.did))
-            && self.plies < super::MOST
+            && self.plies.max(self.misjudged) < super::MOST
             && self.seats.iter().all(seat)
             && each.iter().all(|seen| seen.is_sound(self.finished))
     }
@@ -161,6 +163,7 @@ impl Stats {
         self.finished += other.finished;
         self.unfinished += other.unfinished;
         self.faults += other.faults;
+        self.misjudged += other.misjudged;
         self.shared += other.shared;
         self.drawn += other.drawn;
         self.lost += other.lost;

@@ -9,9 +9,10 @@ use crate::ir::{Begin, Ir, Parts, ValueType};
 use crate::play::agreement::{Agreement, Disagreement, options};
 use crate::play::answers::{Answers, Decision, Progress, Wrong, decline};
 use crate::play::best::{Search, SearchError};
+use crate::play::fault_words;
 use crate::play::position::{choice_json, over_json};
 use crate::play::seat::Seen;
-use crate::table::{Event, Fault, Listen, Machine, Names, Refused, State, Stop, Table, sets};
+use crate::table::{Event, Listen, Machine, Names, Refused, State, Stop, Table, sets};
 
 /// Evaluates lines one after another; reuses its buffers.
 pub(super) struct Worker<'a> {
@@ -435,17 +436,6 @@ fn refused_words(table: &Table, refused: Refused) -> String {
 }
 
 /// Formats a fault as one line: `game.toml:12: CW0701 …`
-fn fault_words(table: &Table, fault: &Fault) -> String {
-    let diagnostic = fault.to_diagnostic(table);
-    let ir = table.ir();
-    let place = diagnostic.labels.first().and_then(|label| {
-        let file = ir.files.get(label.span.file.0 as usize)?;
-        let before = file.text.get(..label.span.start as usize)?;
-        Some(format!("{}:{}: ", file.name, before.matches('\n').count() + 1))
-    });
-    format!("{}{} {}", place.unwrap_or_default(), diagnostic.code, diagnostic.message)
-}
-
 fn search_words(table: &Table, error: &SearchError) -> String {
     match error {
         SearchError::Fault(fault) => fault_words(table, fault),

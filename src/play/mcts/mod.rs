@@ -12,7 +12,7 @@ use super::bot::{draw_below, mix};
 use super::seat::{Bot, Seen, Work};
 use super::worth::{self, Sides, Spread};
 use crate::ir::Budget;
-use crate::table::{Machine, Pick, Sampler, State, Stop, Table, chance};
+use crate::table::{FailedEvaluations, Machine, Pick, Sampler, State, Stop, Table, chance};
 use graded::Grades;
 use tree::{Step, Tree};
 
@@ -188,6 +188,10 @@ impl Bot for Mcts<'_> {
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
         self.tree.clear();
+    }
+
+    fn failed(&mut self) -> FailedEvaluations {
+        self.machine.take_failed()
     }
 
     fn choose(&mut self, seen: &Seen) -> usize {
