@@ -612,3 +612,47 @@ fn a_fixed_shuffle_names_copies_that_the_zone_holds() {
     let result = result(scenario("\"Swiftness (red)#1\"", "deck[2]"));
     assert!(!result.holds(), "it is not there");
 }
+
+#[test]
+fn a_scenario_asks_what_somebody_knows_of_one_card() {
+    let laid = "[zones]\ndeck = [\"dory\", \"punt#2\"]\n\"hand[1]\" = [\"galleon\"]\nquay = [\"ketch\"]\n[[steps]]\n";
+    for step in [
+        "visible = \"galleon\"\nto = 1",
+        "hidden = \"Galleon\"\nfrom = 2",
+        "hidden = \"deck 1\"\nfrom = 1",
+        "hidden = \"dory\"\nfrom = 2",
+        "hidden = \"punt#2\"\nfrom = 1",
+        "visible = \"ketch\"\nto = 2",
+        "do = \"show(top(deck), players[2])\"\n[[steps]]\nvisible = \"deck 1\"\nto = 2\n[[steps]]\nhidden = \"deck 2\"\nfrom = 2\n\
+         [[steps]]\nhidden = \"deck 1\"\nfrom = 1",
+    ] {
+        let step = step.replace("show(top(deck), players[2])", "if let c = top(deck) { show(c, players[2]) }");
+        holds(&format!("{laid}{step}"));
+    }
+    let says = |step: &str, words: &str| {
+        let said = fails(&format!("{laid}{step}"));
+        assert!(said.contains(words), "{said}");
+    };
+    says("hidden = \"galleon\"\nfrom = 1", "player 1 knows Galleon");
+    says("visible = \"dory\"\nto = 1", "player 1 does not know Dory");
+    says("visible = \"deck 2\"\nto = 1", "lies in `deck`");
+    says("hidden = \"deck 3\"\nfrom = 1", "2 components lie in `deck`, so there is no number 3");
+}
+
+#[test]
+fn what_is_known_must_be_a_zone_a_place_or_one_card() {
+    let refused = |step: &str| {
+        let text = format!("name = \"a try\"\n[[steps]]\n{step}\n");
+        let files = [("game.toml", GAME), ("cards/cards.toml", CARDS), ("scenarios/try.toml", text.as_str())];
+        let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+        opened
+            .diagnostics
+            .iter()
+            .map(|d| format!("{} {}", d.message, d.help.as_deref().unwrap_or_default()))
+            .collect::<String>()
+    };
+    assert!(refused("hidden = \"punt\"\nfrom = 1").contains("there are 3 copies of `punt` name one, `punt#2`"));
+    assert!(refused("hidden = \"hand[1] 2\"\nfrom = 1").contains("keeps no order"));
+    assert!(refused("hidden = \"deck 0\"\nfrom = 1").contains("counted from 1"));
+    assert!(refused("hidden = \"dek\"\nfrom = 1").contains("`deck`"));
+}

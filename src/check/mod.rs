@@ -51,6 +51,7 @@ mod reactions;
 mod readable;
 mod rules;
 mod scenario_seats;
+mod scenario_sight;
 mod scenario_state;
 mod scenarios;
 mod scope;

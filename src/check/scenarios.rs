@@ -68,7 +68,7 @@ impl<'p> Rules<'p> {
     }
 
     /// Finds a card by its printed name; a stand-in is found by its own id only.
-    fn printed_so(&self, text: &str) -> Option<usize> {
+    pub(super) fn printed_so(&self, text: &str) -> Option<usize> {
         self.world.names.iter().position(|n| n.printed == text && n.card.is_none())
     }
 
@@ -114,7 +114,7 @@ impl<'p> Rules<'p> {
     }
 
     /// Resolves `deck` or `hand[1]` to an index into the layout's zones.
-    fn zone_named(&mut self, zone: &Ident) -> Option<u16> {
+    pub(super) fn zone_named(&mut self, zone: &Ident) -> Option<u16> {
         let (id, seat) = split_seat(&zone.text);
         let Some(z) = self.world.zones.iter().find(|z| z.id == id) else {
             let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{id}`"))
@@ -450,8 +450,8 @@ impl<'p> Rules<'p> {
                 };
                 StepInfoKind::Fault(number, body.as_ref().map(|b| self.happening(&label, b)))
             }
-            StepKind::Hidden(zone, from) => StepInfoKind::Hidden(self.zone_named(zone)?, from_zero(*from)),
-            StepKind::Visible(zone, to) => StepInfoKind::Visible(self.zone_named(zone)?, from_zero(*to)),
+            StepKind::Hidden(zone, from) => StepInfoKind::Hidden(self.seen_named(zone)?, from_zero(*from)),
+            StepKind::Visible(zone, to) => StepInfoKind::Visible(self.seen_named(zone)?, from_zero(*to)),
             StepKind::Winners(seats, _) => StepInfoKind::Winners(seats.iter().map(|s| s.saturating_sub(1)).collect()),
             StepKind::Ending(name) => StepInfoKind::Ending(name.text.clone()),
         })

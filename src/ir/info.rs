@@ -508,6 +508,17 @@ pub struct ExpectPart {
     pub bytes: (u32, u32),
 }
 
+/// What a step asks somebody's knowledge of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SeenInfo {
+    /// A place of `Layout::zones`.
+    Zone(u16),
+    /// What lies in an ordered one, by its number from the top, from 1.
+    Lying(u16, u32),
+    /// A component, wherever it is.
+    Component(u32),
+}
+
 /// The kinds of steps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum StepInfoKind {
@@ -537,10 +548,10 @@ pub enum StepInfoKind {
     },
     /// The fault that the next step, or this function, must end in.
     Fault(u16, Option<u16>),
-    /// A zone whose contents must be hidden from a player (from 0).
-    Hidden(u16, u8),
-    /// A zone all of whose faces a player must know.
-    Visible(u16, u8),
+    /// What must be hidden from a player (from 0): for a zone, all of its contents.
+    Hidden(SeenInfo, u8),
+    /// What a player must know: for a zone, all of its faces.
+    Visible(SeenInfo, u8),
     /// The exact winners; the game must be over.
     Winners(Vec<u8>),
     /// The name of the ending; the game must be over.

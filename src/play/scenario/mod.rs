@@ -6,6 +6,7 @@
 
 mod chance;
 mod runner;
+mod sight;
 mod steps;
 mod words;
 

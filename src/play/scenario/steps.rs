@@ -90,8 +90,8 @@ impl Runner<'_> {
                 self.faulted(*code, at, result)
             }
             StepInfoKind::Fault(code, None) => self.faulted(*code, at, Ok(())),
-            StepInfoKind::Hidden(zone, from) => self.hidden(*zone, *from, at),
-            StepInfoKind::Visible(zone, to) => self.visible(*zone, *to, at),
+            StepInfoKind::Hidden(what, from) => self.hidden(*what, *from, at),
+            StepInfoKind::Visible(what, to) => self.visible(*what, *to, at),
             StepInfoKind::Winners(seats) => self.winners(seats, at),
             StepInfoKind::Ending(name) => self.ending(name, at),
         }
@@ -306,39 +306,6 @@ impl Runner<'_> {
         };
         let label = if differ.is_empty() { format!("is {is}") } else { differ.join("; ") };
         Err(Diagnostic::error(codes::SCENARIO_VALUE, message).at(at, label).into())
-    }
-
-    fn hidden(&self, zone: u16, from: u8, at: Span) -> Result<(), Broken> {
-        let view = self.table.view(&self.state, Some(from));
-        let seen = view.zones.iter().find(|z| z.zone == zone);
-        let known = seen.and_then(|zone| zone.known.first());
-        let message = match known {
-            Some(face) => {
-                let component = self.names.component(u64::from(face.component));
-                format!("player {} knows of {component} in `{}`", from + 1, self.names.zone(zone))
-            }
-            None if !self.table.sees(&self.state, Some(from), zone) && seen.is_none_or(|z| z.contents.is_none()) => {
-                return Ok(());
-            }
-            None => format!("player {} sees what is in `{}`", from + 1, self.names.zone(zone)),
-        };
-        let diagnostic = Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, "not hidden");
-        Err(diagnostic.help("`seen_by` of the zone says who sees it").into())
-    }
-
-    fn visible(&self, zone: u16, to: u8, at: Span) -> Result<(), Broken> {
-        let lie = self.table.contents(&self.state, zone);
-        let unseen: Vec<String> = lie
-            .into_iter()
-            .filter(|component| self.table.is_unseen(&self.state, Some(to), *component))
-            .map(|component| self.names.component(u64::from(component)))
-            .collect();
-        if unseen.is_empty() {
-            return Ok(());
-        }
-        let message = format!("player {} does not see all of `{}`", to + 1, self.names.zone(zone));
-        let d = Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, format!("not {}", unseen.join(", ")));
-        Err(d.help("`seen_by` of the zone says who sees it, `show(c, p)` shows what lies there").into())
     }
 
     /// Adds the question that is asked and its chooser, if the table waits at a choice.

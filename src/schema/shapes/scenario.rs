@@ -117,14 +117,14 @@ struct Step {
     /// What comes next must end in this fault.
     #[schemars(regex(pattern = "^CW[0-9]{4}$"), example = &"CW0702")]
     fault: Option<String>,
-    /// A zone that the player `from` cannot see: `hand[2]`.
-    #[schemars(example = &"hand[2]")]
+    /// What the player `from` does not know: a zone, a place in an ordered one, or a component.
+    #[schemars(example = &"hand[2]", example = &"deck 1", example = &"copper#2")]
     hidden: Option<String>,
     /// The seat that cannot see it. It stands beside `hidden`.
     #[schemars(range(min = 1, max = MOST_PLAYERS))]
     from: Option<u8>,
-    /// A zone of which the player `to` knows all faces: `hand[1]`.
-    #[schemars(example = &"hand[1]")]
+    /// What the player `to` knows: a zone with all its faces, a place in an ordered one, or a component.
+    #[schemars(example = &"hand[1]", example = &"deck 1", example = &"copper#2")]
     visible: Option<String>,
     /// The seat that sees it. It stands beside `visible`.
     #[schemars(range(min = 1, max = MOST_PLAYERS))]

@@ -1,0 +1,92 @@
+//! The steps `hidden` and `visible`: what a player knows of a zone, of a place in it, or of a component.
+
+use super::runner::{Broken, Runner};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::play as codes;
+use crate::diagnostics::plural;
+use crate::ir::SeenInfo;
+use crate::source::Span;
+
+/// The way out if a player knows something or not.
+const HELP: &str = "`seen_by` of the zone says who sees it, `show(c, p)` shows what lies there";
+
+impl Runner<'_> {
+    /// Checks that a player does not know what is asked.
+    pub(super) fn hidden(&self, what: SeenInfo, from: u8, at: Span) -> Result<(), Broken> {
+        let component = match what {
+            SeenInfo::Zone(zone) => return self.zone_hidden(zone, from, at),
+            SeenInfo::Lying(zone, number) => self.lying(zone, number, at)?,
+            SeenInfo::Component(component) => component,
+        };
+        if self.table.is_unseen(&self.state, Some(from), component) {
+            return Ok(());
+        }
+        let message = format!("player {} knows {}", from + 1, self.names.component(u64::from(component)));
+        Err(Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, "not hidden").help(HELP).into())
+    }
+
+    /// Checks that a player knows what is asked.
+    pub(super) fn visible(&self, what: SeenInfo, to: u8, at: Span) -> Result<(), Broken> {
+        let component = match what {
+            SeenInfo::Zone(zone) => return self.zone_visible(zone, to, at),
+            SeenInfo::Lying(zone, number) => self.lying(zone, number, at)?,
+            SeenInfo::Component(component) => component,
+        };
+        if !self.table.is_unseen(&self.state, Some(to), component) {
+            return Ok(());
+        }
+        let lies = match self.table.zone_of(&self.state, component) {
+            Some(zone) => format!("lies in `{}`", self.names.zone(zone)),
+            None => "is out of play".to_owned(),
+        };
+        let message = format!("player {} does not know {}", to + 1, self.names.component(u64::from(component)));
+        Err(Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, lies).help(HELP).into())
+    }
+
+    /// Returns what lies at a place of an ordered zone.
+    fn lying(&self, zone: u16, number: u32, at: Span) -> Result<u32, Broken> {
+        let contents = self.table.contents(&self.state, zone);
+        let lies = usize::try_from(number).ok().and_then(|number| contents.get(number.checked_sub(1)?));
+        lies.copied().ok_or_else(|| {
+            let (count, zone) = (contents.len(), self.names.zone(zone));
+            let lie =
+                if count == 1 { "1 component lies".to_owned() } else { format!("{count} {} lie", plural("component")) };
+            let d =
+                Diagnostic::error(codes::SCENARIO_HIDDEN, format!("{lie} in `{zone}`, so there is no number {number}"));
+            d.at(at, "nothing lies there").into()
+        })
+    }
+
+    fn zone_hidden(&self, zone: u16, from: u8, at: Span) -> Result<(), Broken> {
+        let view = self.table.view(&self.state, Some(from));
+        let seen = view.zones.iter().find(|z| z.zone == zone);
+        let known = seen.and_then(|zone| zone.known.first());
+        let message = match known {
+            Some(face) => {
+                let component = self.names.component(u64::from(face.component));
+                format!("player {} knows of {component} in `{}`", from + 1, self.names.zone(zone))
+            }
+            None if !self.table.sees(&self.state, Some(from), zone) && seen.is_none_or(|z| z.contents.is_none()) => {
+                return Ok(());
+            }
+            None => format!("player {} sees what is in `{}`", from + 1, self.names.zone(zone)),
+        };
+        let diagnostic = Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, "not hidden");
+        Err(diagnostic.help("`seen_by` of the zone says who sees it").into())
+    }
+
+    fn zone_visible(&self, zone: u16, to: u8, at: Span) -> Result<(), Broken> {
+        let lie = self.table.contents(&self.state, zone);
+        let unseen: Vec<String> = lie
+            .into_iter()
+            .filter(|component| self.table.is_unseen(&self.state, Some(to), *component))
+            .map(|component| self.names.component(u64::from(component)))
+            .collect();
+        if unseen.is_empty() {
+            return Ok(());
+        }
+        let message = format!("player {} does not see all of `{}`", to + 1, self.names.zone(zone));
+        let d = Diagnostic::error(codes::SCENARIO_HIDDEN, message).at(at, format!("not {}", unseen.join(", ")));
+        Err(d.help(HELP).into())
+    }
+}
