@@ -388,7 +388,12 @@ impl<'t> Console<'t> {
     fn show_options(&mut self) -> io::Result<()> {
         let names = Names::new(self.session.table().ir());
         let Ok(seen) = self.session.seen() else { return Ok(()) };
-        let question = seen.question(&names).unwrap_or_else(|| "What do you do?".into());
+        let question = match seen.question(&names) {
+            // A card may ask without a question of its own.
+            Some(asker) if asker.ends_with(':') => format!("{asker} what do you do?"),
+            Some(question) => question,
+            None => "What do you do?".into(),
+        };
         let (labels, far) = match &self.selection {
             Some(selection) => (selection.labels(), format!(" ({})", selection.how_far())),
             None => {

@@ -229,3 +229,23 @@ fn headlines_say_what_is_not_as_ever() {
     let hand = said(&["play", "g", "--seed", "1"]);
     assert!(hand.contains("your hand  Ant ×3\n             Bee\n"), "{hand}");
 }
+
+#[test]
+fn a_card_that_asks_nothing_asks_what_one_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [2, 2]\n[zones.hand]\nper = \"player\"\n[zones.used]\n\
+                [kinds.card.actions.play]\nin = \"hand\"\ndo = \"move(self, used); may act next(you) from {thwart}\"\n\
+                [actions.thwart]\nparams = { c = \"hand\" }\ndo = \"move(c, used)\"\n[flow]\n\
+                setup = \"for each p in players { deal(box, p.hand, 1) }\"\nplay = \"act players[1] from {play}; end\"\n";
+    fs::create_dir_all(folder.path().join("g/cards")).expect("a folder");
+    fs::write(
+        folder.path().join("g/game.toml"),
+        game.replace("deal(box, p.hand, 1)", "if let c = first(box) { move(c, p.hand) }"),
+    )
+    .expect("written");
+    fs::write(folder.path().join("g/cards/c.toml"), "[cards.ant]\n[cards.bee]\n").expect("written");
+    let output = typed(folder.path(), &["play", "g", "--seats", "human,human", "--seed", "1"], "1\npass\n");
+    let shown = format!("{}{}", text(&output.stdout), text(&output.stderr));
+    assert!(shown.contains("\nAnt: what do you do?\n"), "{shown}");
+    assert!(shown.contains("player 2: Ant: pass\n"), "{shown}");
+}
