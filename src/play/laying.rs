@@ -7,7 +7,7 @@ use crate::table::{Fault, Machine, Names, State, Table};
 pub(super) fn lay_values(table: &Table, state: &mut State, laid: &[LaidValue]) -> Result<(), String> {
     laid.iter().try_for_each(|laid| lay_value(table, state, laid))?;
     // Who sees a zone may depend on state that rules never set.
-    if laid.is_empty() {
+    if laid.is_empty() || !table.sight_varies {
         return Ok(());
     }
     Machine::new(table).look_into_zones(state).map_err(|fault| fault_words(table, &fault))

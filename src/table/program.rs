@@ -194,7 +194,7 @@ pub struct Table<'ir> {
     /// a zone is the same at every table.
     pub(super) only_zones_tell: bool,
     /// Whether an expression says who sees some zone: it may depend on the options and the number of players.
-    pub(super) sight_varies: bool,
+    pub(crate) sight_varies: bool,
 }
 
 impl<'ir> Table<'ir> {
