@@ -348,7 +348,6 @@ impl<'t> Worker<'t> {
         self.seat_of.clear();
         self.seat_of.extend(simulation.seating(index));
         for (bot, (number, seat)) in self.bots.iter_mut().zip(self.seat_of.iter().enumerate()) {
-            bot.failed();
             bot.begin(bot_seed(seed, *seat as u8));
             if let Some(sits) = self.bot_at.get_mut(*seat) {
                 *sits = number;
