@@ -119,7 +119,7 @@ fn unsolved(table: &Table, names: &Names, state: &State, why: &Unsolved) -> Diag
         Unsolved::Hidden(zone) => {
             let zone = ir.zones.get(*zone as usize).map_or("?", |z| z.id.as_str());
             Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: it has hidden zones"))
-                .because(format!("What lies in `{zone}` is not seen by all, so no player knows which position it is."))
+                .because(format!("`{zone}` is not `seen_by = \"all\"`, so a player may not know which position it is."))
         }
         Unsolved::Chance(pc) => {
             let said = Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: chance plays too"));

@@ -187,7 +187,13 @@ pub fn simulate(
     stop: &AtomicBool,
     progress: impl Fn(u64) + Sync,
 ) -> Result<Played, Disagreement> {
-    let beginning = opening(table, simulation)?;
+    let beginning = match opening(table, simulation) {
+        // What was played before, of another simulation of the study, is kept.
+        Err(Disagreement::Fault(fault)) if fault.kind == FaultKind::Interrupted => {
+            return Ok(Played { games: Vec::new(), results: Results::nothing(table, simulation) });
+        }
+        beginning => beginning?,
+    };
     let next = AtomicU64::new(simulation.part.start);
     let work = || {
         let mut worker = Worker::new(table, simulation, &beginning, stop);

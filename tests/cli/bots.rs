@@ -214,7 +214,7 @@ fn what_is_not_solved_is_said_to_be_not_solved() {
     let hidden = run(folder.path(), &["solve", "kuhn-poker"]);
     let told = text(&hidden.stderr);
     assert_eq!(hidden.status.code(), Some(1));
-    assert!(told.contains("CW0860") && told.contains("`deck` is not seen by all"), "{told}");
+    assert!(told.contains("CW0860") && told.contains("`deck` is not `seen_by = \"all\"`"), "{told}");
     let path = folder.path().join("heap/game.toml");
     fs::write(&path, GAME.replace("heap -= n", "heap -= n; if dice { p.taken = roll(d6) }")).expect("written");
     let chance = run(folder.path(), &["solve", "heap"]);

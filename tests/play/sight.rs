@@ -192,13 +192,22 @@ players = 4
 "store[red]" = ["c1"]
 [[steps]]
 visible = "store[red]"
-to = [1, 2]
+to = 1
+[[steps]]
+visible = "store[red]"
+to = 2
 [[steps]]
 hidden = "store[red]"
-from = [3, 4]
+from = 3
+[[steps]]
+hidden = "store[red]"
+from = 4
 "#;
     let ir = compiled(&[("game.toml", PAIRS), ("cards/all.toml", &ten()), ("scenarios/seats.toml", scenario)]);
     let table = Table::new(&ir).expect("sound");
     let result = run_scenario(&table, &Names::new(&ir), 0);
     assert!(result.holds(), "{:?}", result.diagnostics);
+    assert_eq!(result.steps, 4);
+    // A scenario that is not there does not hold.
+    assert!(!run_scenario(&table, &Names::new(&ir), 1).holds());
 }

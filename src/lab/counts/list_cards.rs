@@ -62,7 +62,8 @@ impl ListCards {
                 set[at / 64] |= 1 << (at % 64);
             }
         }
-        let in_sight = ir.zones.iter().filter(|zone| matches!(zone.seen_by, SeenBy::All | SeenBy::Owner));
+        let in_sight =
+            ir.zones.iter().filter(|zone| matches!(zone.seen_by, SeenBy::All | SeenBy::Owner | SeenBy::Expression));
         let places = in_sight.flat_map(|zone| zone.places());
         let seen = places.filter_map(|at| Some((at as u16, ir.layout.zones.get(at)?.owner?)));
         let seat = SeatCards { games: Tries::default(), names: vec![ListCard::default(); ir.names.len()] };
@@ -93,6 +94,9 @@ impl ListCards {
     fn see(&mut self, table: &Table, state: &State, opening: bool) {
         for (zone, owner) in &self.seen {
             let Some(open) = self.open.get_mut(usize::from(*owner)) else { continue };
+            if !table.sees(state, Some(*owner), *zone) {
+                continue; // an expression leaves its owner out
+            }
             table.add_contents(state, *zone, &mut open[DRAWN]);
             if opening {
                 table.add_contents(state, *zone, &mut open[OPENING]);

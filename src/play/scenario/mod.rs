@@ -10,6 +10,7 @@ mod sight;
 mod steps;
 mod words;
 
+use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::ScenarioInfo;
 use crate::play::Agreement;
@@ -69,7 +70,8 @@ pub fn scenario_start<'t>(
 /// Runs a scenario of `Ir::scenarios`. Its diagnostics point into the files of the IR.
 pub fn run_scenario(table: &Table, names: &Names, scenario: usize) -> ScenarioResult {
     let Some(info) = table.ir().scenarios.get(scenario) else {
-        return ScenarioResult { scenario, steps: 0, diagnostics: Vec::new() };
+        let missing = Diagnostic::error(codes::SCENARIO_LAID, format!("there is no scenario {scenario}"));
+        return ScenarioResult { scenario, steps: 0, diagnostics: vec![missing] };
     };
     let mut steps = 0;
     let mut diagnostics = Vec::new();
