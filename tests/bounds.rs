@@ -217,7 +217,7 @@ fn cells_have_attributes_and_cards_do_not_print_them() {
     assert!(checked.status.success(), "{}", text(&checked.stderr));
     let said = text(&fed(&["play", path, "--seed", "1"], b"?troll\n?drake\nquit\n").stdout);
     assert!(said.contains("Costs 3.") && said.contains("cost 3"), "{said}");
-    assert!(said.contains("armoured 2"), "{said}");
+    assert!(said.contains("Armoured 2"), "{said}");
     for other in ["shade", "row", "column", "armoured.level", "level 1"] {
         assert!(!said.contains(other), "{other}: {said}");
     }

@@ -298,7 +298,7 @@ impl Fault {
                 "`you` means nobody here: no player holds this component",
                 "needs a player",
                 "In a rule on a component, `you` is the owner of the zone it is in; it is in no player's zone now.",
-                "Ask first with `if let p = holder(c) { … }`, or name a player.",
+                "Ask first with `if let p = holder(c) { … }`, or let the caller say who is meant: a slot with `params = { p = \"player\" }`.",
             ),
             FaultKind::NoReturn => plain(
                 "the function ended without `return`",
