@@ -304,6 +304,8 @@ struct Worker<'t> {
     stop: &'t AtomicBool,
     /// Whether some bot plays playouts in order to choose.
     thinks: bool,
+    /// Whether any bot evaluates tables.
+    judges: bool,
     /// Work of bots in games that are not counted.
     wasted: Work,
 }
@@ -325,6 +327,7 @@ impl<'t> Worker<'t> {
             results: Results::nothing(table, simulation),
             stop,
             thinks: simulation.bots.iter().any(|bot| matches!(bot, BotKind::Mcts(_))),
+            judges: simulation.bots.iter().any(|bot| !matches!(bot, BotKind::Random | BotKind::First)),
             wasted: Work::default(),
         }
     }
@@ -411,12 +414,14 @@ impl<'t> Worker<'t> {
         }
         counts.stats.plies += plies;
         let game = GameRef { index, seed };
-        let mut failed = FailedEvaluations::default();
-        self.bots.iter_mut().for_each(|bot| failed.add(bot.failed()));
-        counts.stats.misjudged += failed.count;
-        if let (Some(fault), None) = (failed.first, &self.results.misjudged) {
-            let why = fault_words(self.machine.table(), &fault);
-            self.results.misjudged = Some(Misjudged { game: game.clone(), why });
+        if self.judges {
+            let mut failed = FailedEvaluations::default();
+            self.bots.iter_mut().for_each(|bot| failed.add(bot.failed()));
+            counts.stats.misjudged += failed.count;
+            if let (Some(fault), None) = (failed.first, &self.results.misjudged) {
+                let why = fault_words(self.machine.table(), &fault);
+                self.results.misjudged = Some(Misjudged { game: game.clone(), why });
+            }
         }
         // Each thread takes games in ascending order, so the first one it keeps has its lowest number.
         match outcome {

@@ -347,8 +347,7 @@ pub(super) fn travel_told(table: &Table, words: &mut [u64], component: u64, to: 
     let covered = to.filter(|_| on_top).and_then(|zone| zones::end(table, words, zone, false));
     let mut knowing = 0;
     for player in players(words) {
-        let (sees_from, sees_to) =
-            (from.is_some_and(|zone| looks(zone, words, player)), to.is_some_and(|zone| looks(zone, words, player)));
+        let sees_to = to.is_some_and(|zone| looks(zone, words, player));
         let sees_top = on_top && to.is_some_and(|zone| looks_at_top(zone, words, player));
         let sees = sees_top || sees_to;
         // The former top has been seen, and stays known under the component that covers it.
@@ -356,7 +355,7 @@ pub(super) fn travel_told(table: &Table, words: &mut [u64], component: u64, to: 
             know(table, words, player, covered);
         }
         // A player who sees neither the old nor the new place cannot tell which component of an unordered zone has left.
-        if let Some(heap) = from.filter(|zone| !zone.is_ordered() && !stays && !sees && !sees_from)
+        if let Some(heap) = from.filter(|zone| !zone.is_ordered() && !stays && !sees && !looks(zone, words, player))
             && zones::count(table, words, heap) > 1
         {
             let heap = Members::of(table, words, heap);
