@@ -5,7 +5,7 @@ use super::emit::{Body, Patch};
 use crate::check::Ty;
 use crate::check::hir::{HExpr, HStmt, Hole, Local, Take};
 use crate::ir::code::{Failure, Op, Reg};
-use crate::ir::{ChoiceInfo, HoleInfo, SeenBy, SelectionInfo, ValueType};
+use crate::ir::{ChoiceInfo, Held, HoleInfo, SeenBy, SelectionInfo, ValueType};
 
 impl Body<'_, '_> {
     pub(super) fn choice(&mut self, s: &HStmt) {
@@ -227,6 +227,7 @@ impl Body<'_, '_> {
             enough.push(self.emit(Op::JumpUnless { a: flag, to: 0 }));
         }
         enough.push(self.emit(Op::JumpEmpty { n: n8, a: rest, to: 0 }));
+        let since = self.here();
         let offered = match least {
             Some(_) if conceals => {
                 let d = self.temp(n);
@@ -243,6 +244,11 @@ impl Body<'_, '_> {
         }
         let d = self.temp(2);
         self.emit(Op::Choose { d, by });
+        if conceals && offered != rest {
+            // A sample that exchanges components must exchange them here, too.
+            let to = self.here();
+            self.l.held.push(Held { at: offered, set: true, from: since, to });
+        }
         enough.push(self.emit(Op::JumpIf { a: d, to: 0 }));
         self.emit(Op::Insert { n: n8, d: taken, a: d + 1 });
         if conceals {

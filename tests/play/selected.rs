@@ -95,6 +95,19 @@ fn soak_sees_what_a_selection_tells() {
     }
 }
 
+/// Samples exchange unseen cards in what is offered, too, when the second of two is chosen.
+#[test]
+fn bots_choose_alike_among_several_that_nobody_sees() {
+    let rules = "[zones]\ndeck = { ordered = true, seen_by = \"none\", start = \"cards\" }\nhand = { per = \"player\", seen_by = \"owner\" }\n\
+                 [flow]\nsetup = \"shuffle(deck)\"\nplay = \"choose exactly 2 cs from deck by players[1]; end\"\n";
+    let nine: String = (0..9).map(|i| format!("[cards.c{i}]\n")).collect();
+    let ir = game(rules, &nine);
+    let table = Table::new(&ir).expect("sound");
+    let plan = Soak { games: 200, seed: 1, max_plies: 500, jobs: NonZero::new(2).expect("not 0") };
+    let broken = soak(&table, &plan, |_| {}).expect("laid").broken;
+    assert!(broken.is_none(), "{broken:?}");
+}
+
 #[test]
 fn cards_given_together_are_told_together() {
     let told_by_the_other = |to: &str| {
