@@ -131,10 +131,10 @@ class Hearts(Adapter):
 
 
 class CrazyEights(Adapter):
-    """A hand of Crazy Eights. OpenSpiel 1.6 differs from its own rules in two places, and here that is held, too:
+    """A hand of Crazy Eights. OpenSpiel differs from its own rules in two places, and here that is held, too:
 
-    - The card that is turned up to begin with stays in the dealer's hand as well. It is never played here; where the dealer goes out,
-      it is all that they have left there, and where the pile is shuffled anew, it is missing there: so the comparison ends.
+    - In some versions (1.6, not 1.6.12) the card that is turned up to begin with stays in the dealer's hand as well. It is never played
+      here; where the dealer goes out, it is all that they have left there: so the comparison ends. It ends where the pile is shuffled anew.
     - A card below the jack counts by its number in the deck and not by its rank, 2 to 41 points.
     """
 
@@ -173,11 +173,12 @@ class CrazyEights(Adapter):
             hand = self.zones[f"hand[{(self.dealer + 1 + dealt) % self.players + 1}]"]
             state.apply_action(self.number(hand[dealt // self.players]))
         state.apply_action(self.number(self.first))
+        self.kept = self.holds(state, self.first)  # by the dealer, besides
         return position, state
 
     def expected(self, state, legal):
         cards = {self.number(card): f"play {card}" for card in BOX}
-        if state.current_player() == self.dealer:
+        if self.kept and state.current_player() == self.dealer:
             cards[self.number(self.first)] = None
         names = {self.actions.get(action) or cards[action]: action for action in legal}
         names.pop(None, None)
@@ -193,7 +194,7 @@ class CrazyEights(Adapter):
             drawn = [card for hand, cards in self.zones.items() if hand.startswith("hand") for card in cards if card not in before[hand]]
             for card in sorted(drawn, key=before["stock"].index):
                 state.apply_action(self.number(card))
-        if not self.zones[f"hand[{self.dealer + 1}]"]:
+        if self.kept and not self.zones[f"hand[{self.dealer + 1}]"]:
             assert [name for name in BOX if self.holds(state, name)] == [self.first], f"the dealer is out\n{state}"
             self.out += 1
             return False
@@ -207,7 +208,8 @@ class CrazyEights(Adapter):
         hands = [self.zones[f"hand[{seat}]"] for seat in range(1, self.players + 1)]
         points = lambda card, low: 50 if rank_of(card) == 8 else 10 if high(card) > 8 else low(card) + 2
         assert scores == [-sum(points(card, high) for card in hand) for hand in hands], f"{scores} for {hands}"
-        hands[self.dealer].append(self.first)
+        if self.kept:
+            hands[self.dealer].append(self.first)
         return [-sum(points(card, self.number) for card in hand) for hand in hands]
 
 

@@ -36,7 +36,7 @@ impl Cx<'_> {
                 if !any_ints {
                     for end in [&a, &b] {
                         self.within(end, (0, 63), |n| {
-                            let help = "a set of numbers holds 0 to 63; `for each n in a..b` and `x in a..b` take any";
+                            let help = "a set of numbers holds 0 to 63; `for each n in a..b` and `x in a..b` take any; a player chooses a greater number in two steps, tens and units";
                             (format!("a set cannot hold {n}"), help.to_owned())
                         });
                     }
