@@ -315,6 +315,15 @@ fn figures_that_their_games_cannot_have_are_refused() {
         }
     }
     assert!(read > 0, "some are read, such as other seeds");
+    // Two cards that met in a choice, the second of which does not exist.
+    let counts = |met: (u16, u16)| {
+        let mut played = played.clone();
+        played.results.counts.cards.as_mut().expect("asked for").meetings.over.insert(met, 5);
+        let part = Part::new(&ir, Made::default(), &simulation, &played);
+        Study { question: Question::One, entries: vec![Entry { label: String::new(), part }] }.to_bytes()
+    };
+    assert!(Study::from_bytes(&counts((0, 1))).is_ok());
+    assert!(Study::from_bytes(&counts((0, 2))).is_err());
     // A question that speaks of other entries, bots or lists than there are.
     let two = || vec!["random".to_owned(), "first".to_owned()];
     let asks = |question: Question| Study::from_bytes(&Study { question, entries: study.entries.clone() }.to_bytes());

@@ -207,6 +207,7 @@ impl Cards {
             && self.players.wins <= self.players.times
             && self.names.iter().all(card)
             && self.meetings.over.values().all(|times| most(*times))
+            && self.meetings.over.keys().all(|(taken, over)| usize::from(*taken.max(over)) < self.names.len())
     }
 
     /// Takes back the current game, which was interrupted.
