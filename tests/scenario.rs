@@ -636,7 +636,7 @@ fn a_scenario_asks_what_somebody_knows_of_one_card() {
     says("hidden = \"galleon\"\nfrom = 1", "player 1 knows Galleon");
     says("visible = \"dory\"\nto = 1", "player 1 does not know Dory");
     says("visible = \"deck 2\"\nto = 1", "lies in `deck`");
-    says("hidden = \"deck 3\"\nfrom = 1", "2 components lie in `deck`, so there is no number 3");
+    says("hidden = \"deck 3\"\nfrom = 1", "`deck` holds 2 components, so there is no number 3");
 }
 
 #[test]

@@ -582,7 +582,7 @@ impl<'t> Console<'t> {
                 let failed = counted(failed, "evaluation");
                 writeln!(
                     self.out,
-                    "{failed} of player {}'s bot failed, so it chose at random; `sim` shows the first.",
+                    "{failed} of player {}'s bot failed, so it could not judge these moves; `sim` shows the first.",
                     seat + 1
                 )?;
             }

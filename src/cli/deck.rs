@@ -312,7 +312,7 @@ fn check(args: &CheckArgs, ui: &Ui) -> Outcome {
     let (list, mut found, sources) = read_with_errors(&game, &args.deck, text)?;
     let was_read = found.is_empty();
     let illegal = check_deck(&game, args.players, &args.options, &[&list]).map_err(Stop::Usage)?.concat();
-    // What a list has too many of does not depend on lines that could not be read; most other rules do.
+    // Excess copies do not depend on the lines that could not be read; most other rules do.
     found.extend(illegal.into_iter().filter(|d| was_read || d.code == codes::DECK_COPIES));
     let wrong = ui.report_found(&found, &sources)?;
     if ui.format == Format::Json {

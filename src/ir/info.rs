@@ -508,12 +508,12 @@ pub struct ExpectPart {
     pub bytes: (u32, u32),
 }
 
-/// What a step asks somebody's knowledge of.
+/// The subject of a step `hidden` or `visible`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SeenInfo {
     /// A place of `Layout::zones`.
     Zone(u16),
-    /// What lies in an ordered one, by its number from the top, from 1.
+    /// The component at a position of an ordered zone, counted from 1 at the top.
     Lying(u16, u32),
     /// A component, wherever it is.
     Component(u32),
@@ -548,9 +548,9 @@ pub enum StepInfoKind {
     },
     /// The fault that the next step, or this function, must end in.
     Fault(u16, Option<u16>),
-    /// What must be hidden from a player (from 0): for a zone, all of its contents.
+    /// Must be hidden from a player, counted from 0; of a zone, all of its contents.
     Hidden(SeenInfo, u8),
-    /// What a player must know: for a zone, all of its faces.
+    /// Must be known to a player; of a zone, all of its faces.
     Visible(SeenInfo, u8),
     /// The exact winners; the game must be over.
     Winners(Vec<u8>),

@@ -73,6 +73,13 @@ impl ZoneInfo {
     }
 }
 
+impl Ir {
+    /// Returns the declared zone of a place, an index into `Layout::zones`.
+    pub fn zone_at(&self, place: u16) -> Option<&ZoneInfo> {
+        self.zones.get(usize::from(self.layout.zones.get(usize::from(place))?.zone))
+    }
+}
+
 /// The players who see into the places of a zone, given by an expression. It is evaluated once, when a table is laid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ViewersInfo {

@@ -188,7 +188,7 @@ pub fn simulate(
     progress: impl Fn(u64) + Sync,
 ) -> Result<Played, Disagreement> {
     let beginning = match opening(table, simulation) {
-        // What was played before, of another simulation of the study, is kept.
+        // The games of earlier simulations of the study are kept.
         Err(Disagreement::Fault(fault)) if fault.kind == FaultKind::Interrupted => {
             return Ok(Played { games: Vec::new(), results: Results::nothing(table, simulation) });
         }

@@ -41,7 +41,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// Whether a study of so many entries can ask this: what it says of each entry is there, and names what there is.
+    /// Whether it fits a study of this number of entries: it has a row for each, and its indices are in range.
     fn fits(&self, entries: usize) -> bool {
         let pairs_fit = |pairs: &[(u16, u16)], count: usize| {
             pairs.len() == entries && pairs.iter().all(|(a, b)| usize::from(*a) < count && usize::from(*b) < count)

@@ -5,7 +5,7 @@ use super::emit::{Body, Patch};
 use crate::check::Ty;
 use crate::check::hir::{HExpr, HStmt, Hole, Local, Take};
 use crate::ir::code::{Failure, Op, Reg};
-use crate::ir::{ChoiceInfo, Held, HoleInfo, SeenBy, SelectionInfo, ValueType};
+use crate::ir::{ChoiceInfo, HoleInfo, SeenBy, SelectionInfo, ValueType};
 
 impl Body<'_, '_> {
     pub(super) fn choice(&mut self, s: &HStmt) {
@@ -246,8 +246,7 @@ impl Body<'_, '_> {
         self.emit(Op::Choose { d, by });
         if conceals && offered != rest {
             // A sample that exchanges components must exchange them here, too.
-            let to = self.here();
-            self.l.held.push(Held { at: offered, set: true, from: since, to });
+            self.holds_components(offered, true, since);
         }
         enough.push(self.emit(Op::JumpIf { a: d, to: 0 }));
         self.emit(Op::Insert { n: n8, d: taken, a: d + 1 });

@@ -147,6 +147,11 @@ impl<'l, 'a> Body<'l, 'a> {
             ty if component(ty) => false,
             _ => return,
         };
+        self.holds_components(at, set, from);
+    }
+
+    /// Records that registers hold a set of components, or a register one component or none, from an instruction on until here.
+    pub fn holds_components(&mut self, at: Reg, set: bool, from: u32) {
         let to = self.here();
         self.l.held.push(Held { at, set, from, to });
     }

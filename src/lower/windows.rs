@@ -323,7 +323,7 @@ fn public_needs(world: &World, offers: &HFunction) -> Vec<Need> {
             HKind::Filter { set, .. } => open.push(set),
             HKind::SetOp(SetOp::Both, a, b) => open.extend([&**a, &**b]),
             HKind::SetOp(SetOp::Without, a, _) => open.push(a),
-            // How many components lie in a whole zone is public, whoever sees them.
+            // The number of components in a whole zone is public, whoever sees their faces.
             HKind::Contents(zone) if free(set) && is_public(world, variables, zone) => {
                 needs.push(Need::Some(set.clone()))
             }

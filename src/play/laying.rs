@@ -6,7 +6,7 @@ use crate::table::{Fault, Machine, Names, State, Table};
 /// Sets state variables. The error is a message for people.
 pub(super) fn lay_values(table: &Table, state: &mut State, laid: &[LaidValue]) -> Result<(), String> {
     laid.iter().try_for_each(|laid| lay_value(table, state, laid))?;
-    // Who sees a zone may depend on state that rules never set.
+    // The players who see a zone may depend on state that rules never set.
     if laid.is_empty() || !table.sight_varies {
         return Ok(());
     }

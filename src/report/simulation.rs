@@ -198,7 +198,7 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
     }
     if let Some(misjudged) = &results.misjudged {
         text.push_str(&format!(
-            "{} of bots failed, so they chose at random: {}\nThe first:\n  {}\n",
+            "{} of bots failed, so they could not judge these moves: {}\nThe first:\n  {}\n",
             counted(stats.misjudged, "evaluation"),
             misjudged.why,
             again(ir, package, &misjudged.game, simulation)

@@ -58,7 +58,7 @@ pub fn study_text(question: &Question, shown: &[Shown], width: usize) -> String 
         if let Some(misjudged) = &s.results.misjudged {
             let failed = counted(s.results.counts.stats.misjudged, "evaluation");
             text.push_str(&format!(
-                "\n{}: {failed} of bots failed, so they chose at random: {}\n",
+                "\n{}: {failed} of bots failed, so they could not judge these moves: {}\n",
                 s.label, misjudged.why
             ));
         }

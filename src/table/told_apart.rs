@@ -45,10 +45,7 @@ impl Names<'_> {
         }
         let others = options.iter().filter(|other| other != pick && self.are_copies(options.choice(), pick, other));
         let picks: Vec<Pick> = std::iter::once(*pick).chain(others).collect();
-        let open = |zone: u16| {
-            let info = self.ir.layout.zones.get(usize::from(zone)).and_then(|p| self.ir.zones.get(usize::from(p.zone)));
-            info.is_some_and(|zone| zone.seen_by == SeenBy::All)
-        };
+        let open = |zone: u16| self.ir.zone_at(zone).is_some_and(|zone| zone.seen_by == SeenBy::All);
         let apart = if picks.len() > 1 { self.by_place(table, state, options, &picks, open) } else { None };
         apart.and_then(|labels| labels.into_iter().next()).unwrap_or(label)
     }
@@ -73,7 +70,7 @@ impl Names<'_> {
         let is_in_one_zone = |at: usize| picks.iter().all(|pick| zone(pick, at) == zone(first, at));
         let place = |pick: &Pick, at: usize| {
             let zone = zone(pick, at)?;
-            // Where all lie in one row, their places in it differ.
+            // Components in one row differ by their positions in it.
             if !is_in_one_zone(at) || !self.ir.is_ordered(zone) {
                 return Some(self.place_label(zone));
             }

@@ -6,7 +6,7 @@ use super::view::ViewedZone;
 use crate::diagnostics::nearest;
 use crate::ir::{ValueType, ZoneKey, ZoneThing};
 
-/// What a zone is shown within, which its label does not repeat.
+/// The context of a zone's label, which the label does not repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Within {
     /// Its player.
@@ -35,8 +35,7 @@ impl Names<'_> {
 
     /// Returns the label of a zone in a line of its own. A zone of a cell is called as the cell.
     pub(super) fn place_label(&self, zone: u16) -> String {
-        let info = self.ir.layout.zones.get(usize::from(zone)).and_then(|p| self.ir.zones.get(usize::from(p.zone)));
-        match info.map(|info| (info.per.thing, info.of_place(zone).0)) {
+        match self.ir.zone_at(zone).map(|info| (info.per.thing, info.of_place(zone).0)) {
             Some((ZoneThing::Cell(_), cell)) => self.printed(&ValueType::Cell, &[cell]),
             _ => self.zone_for(zone, Style::Printed, |thing| self.component(thing)),
         }

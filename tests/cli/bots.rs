@@ -268,7 +268,10 @@ fn evaluations_that_fail_are_counted_and_the_first_is_shown() {
     for bots in ["bad,random", "odd,random", "mcts:40,bad"] {
         let sim = |jobs: &str| run(&["sim", "heap", "-n", "40", "--bots", bots, "-j", jobs]);
         let one = text(&sim("1").stdout).to_owned();
-        assert!(one.contains("of bots failed, so they chose at random: game.toml:") && one.contains("CW0704"), "{one}");
+        assert!(
+            one.contains("of bots failed, so they could not judge these moves: game.toml:") && one.contains("CW0704"),
+            "{one}"
+        );
         let again = one.lines().skip_while(|line| *line != "The first:").nth(1).expect("a command");
         assert!(again.trim_start().starts_with("cardwright play heap --players 2 --seed "), "{one}");
         assert_eq!(text(&sim("2").stdout), one);
@@ -284,7 +287,7 @@ fn evaluations_that_fail_are_counted_and_the_first_is_shown() {
     assert!(!text(&sound.stdout).contains("failed"), "{}", text(&sound.stdout));
     let played = run(&["play", "heap", "--seats", "bad,random"]);
     assert!(
-        text(&played.stdout).contains("of player 1's bot failed, so it chose at random"),
+        text(&played.stdout).contains("of player 1's bot failed, so it could not judge these moves"),
         "{}",
         text(&played.stdout)
     );

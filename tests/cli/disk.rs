@@ -66,7 +66,7 @@ struct Tried<'a> {
     inside: bool,
     /// A file that lies in `w`, by its name, and its content.
     lies: Option<(&'a str, String)>,
-    /// What is run before, if anything.
+    /// Arguments of a command that runs before.
     before: &'a [&'a str],
     /// After the first operations, each how manieth fails, unless all are asked for.
     step: usize,

@@ -374,7 +374,7 @@ fn whatever_lasts_ends_at_a_signal() {
     }
 }
 
-/// What lasts only a moment ends by the signal or as ever, and a package that it writes to stays one.
+/// Short commands end by the signal or as ever, and leave a package whole.
 #[cfg(unix)]
 #[test]
 fn what_is_quick_ends_at_a_signal_too() {

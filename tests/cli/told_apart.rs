@@ -1,4 +1,4 @@
-//! What a person types and reads: labels told apart, answers half written, names of a game's own.
+//! The terminal: distinct labels, incomplete answers, the game's own words.
 
 use super::play::typed;
 use super::text;
@@ -71,7 +71,7 @@ PLAY
 const CREWS: &str = "[cards.salters]\nkind = \"crew\"\nname = \"Salt Boilers\"\nstrength = 2\ncopies = 2\n\
                      [cards.eelers]\nkind = \"crew\"\nstrength = 1\n";
 
-/// What a game with this `play` shows to whoever types this.
+/// Output of a game with this `play`, for this input.
 fn played(play: &str, seats: &str, input: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let game = folder.path().join("marshes");
@@ -161,7 +161,7 @@ fn ids_and_printed_names_may_be_mixed() {
         let shown = played("act players[1] from {ferry, sail}\nend", "human,first", &format!("{line}\n"));
         assert!(shown.contains("player 1: "), "{line}: {shown}");
     }
-    // What could mean several options means none.
+    // An ambiguous answer is refused.
     let shown = played("act players[1] from {ferry}\nend", "human,first", "ferry Salt Boilers old_reeds\n");
     let both =
         "Options that begin so: Ferry Salt Boilers Old Reeds (Long Dike), Ferry Salt Boilers Old Reeds (Old Reeds)";

@@ -76,7 +76,7 @@ fn with_amounts(first: &str, second: &str, print: &str) -> Game {
     game(0, &[("game.toml", rules.as_str()), ("cards/cards.toml", &cards), ("print.toml", print)])
 }
 
-/// How many drawings are used on the first page of a sheet, and its words.
+/// Number of drawings used on the first page of a sheet, and its words.
 fn drawings_and_words(game: &Game, sheet: &str) -> (usize, String) {
     let document = printed(game, &Request { sheets: vec![sheet.into()], ..Request::default() });
     let page = document.page_iter().next().expect("a page");

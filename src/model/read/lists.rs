@@ -112,10 +112,9 @@ pub fn tables_of_scenarios(package: &Package) -> Vec<PlayedLists> {
 pub(super) fn are_played_at(package: &Package, table: &PlayedLists) -> Vec<bool> {
     let at = seated(package).into_iter().find(|(other, _)| other == table).map(|(_, scenarios)| scenarios);
     let mut played = vec![false; package.scenarios.len()];
-    at.into_iter()
-        .flatten()
-        .filter_map(|scenario| played.get_mut(scenario).map(|played| *played = true))
-        .for_each(drop);
+    for scenario in at.into_iter().flatten() {
+        played[scenario] = true;
+    }
     played
 }
 
@@ -199,7 +198,7 @@ fn laid_besides(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists)
     for card in &package.cards {
         *there.entry((None, &card.id.text)).or_default() += in_box(card);
     }
-    // What the seats alone bring is somebody's wherever it lies; laid into no player's zone, it is the first player's.
+    // Cards that only seats bring have an owner wherever they lie: outside all players' zones, the first player.
     let seats_bring = bringers(package, table.players).contains(&Bringer::Seat(0));
     let comes_by_seats = |id: &str| {
         let card = package.cards.iter().find(|card| card.id.text == id);

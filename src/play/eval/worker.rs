@@ -435,7 +435,6 @@ fn refused_words(table: &Table, refused: Refused) -> String {
     }
 }
 
-/// Formats a fault as one line: `game.toml:12: CW0701 …`
 fn search_words(table: &Table, error: &SearchError) -> String {
     match error {
         SearchError::Fault(fault) => fault_words(table, fault),

@@ -3,7 +3,7 @@
 use super::runner::{Broken, Runner};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
-use crate::diagnostics::plural;
+use crate::diagnostics::counted;
 use crate::ir::SeenInfo;
 use crate::source::Span;
 
@@ -49,10 +49,9 @@ impl Runner<'_> {
         let lies = usize::try_from(number).ok().and_then(|number| contents.get(number.checked_sub(1)?));
         lies.copied().ok_or_else(|| {
             let (count, zone) = (contents.len(), self.names.zone(zone));
-            let lie =
-                if count == 1 { "1 component lies".to_owned() } else { format!("{count} {} lie", plural("component")) };
-            let d =
-                Diagnostic::error(codes::SCENARIO_HIDDEN, format!("{lie} in `{zone}`, so there is no number {number}"));
+            let message =
+                format!("`{zone}` holds {}, so there is no number {number}", counted(count as u64, "component"));
+            let d = Diagnostic::error(codes::SCENARIO_HIDDEN, message);
             d.at(at, "nothing lies there").into()
         })
     }
