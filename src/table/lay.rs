@@ -114,6 +114,10 @@ impl Machine<'_> {
         }
         match self.call(&mut state, ir.lay, &[]) {
             Stop::Returned => {
+                // A compiled game from outside may leave a field at 0 whose range does not hold 0. Such a state could not be loaded.
+                self.table
+                    .values(&state.words)
+                    .map_err(|what| LayFault::Fault(Box::new(self.fault(ir.functions[ir.lay as usize].entry, what))))?;
                 self.look_into_zones(&mut state).map_err(LayFault::Fault)?;
                 knowledge::begin(self.table, &mut state.words);
                 Ok(state)

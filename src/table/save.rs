@@ -167,16 +167,20 @@ impl Table<'_> {
     }
 
     /// Checks that every value is in its range, and in the index under that value only.
-    fn values(&self, words: &[u64]) -> Result<(), &'static str> {
+    pub(super) fn values(&self, words: &[u64]) -> Result<(), &'static str> {
         let players = words[Layout::PLAYERS];
         for (field, info) in self.fields.iter().zip(&self.ir.layout.fields) {
             let owners = if info.owner == Owner::Player { players } else { u64::from(field.owners) };
+            // Components of other kinds do not have the field; their values stay 0.
+            let kind = (info.owner == Owner::Component).then(|| self.ir.kinds.get(usize::from(info.kind.0))).flatten();
+            let having = kind.map_or(0..owners, |kind| u64::from(kind.first)..u64::from(kind.first + kind.count));
             let mut indexed = 0;
             for owner in 0..owners {
                 let at = field.base as usize + owner as usize * field.words as usize;
                 let value = words[at];
                 let outside = |value: &u64| (*value as i64) < field.low || (*value as i64) > field.high;
-                if info.range.is_some() && words[at..at + field.words as usize].iter().any(outside) {
+                let ranged = info.range.is_some() && having.contains(&owner);
+                if ranged && words[at..at + field.words as usize].iter().any(outside) {
                     return Err("a value outside its range");
                 }
                 if value < u64::from(field.index_values) {

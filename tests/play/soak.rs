@@ -113,6 +113,16 @@ fn a_rule_that_fails_is_found() {
     assert_eq!(played(&ir, 200, 2).broken.map(|b| b.index), Some(broken.index));
 }
 
+#[test]
+fn state_of_one_kind_may_be_without_0_where_others_lack_it() {
+    let rules = "[game]\nid = \"k\"\nname = \"K\"\nplayers = [2, 2]\n[kinds.unit]\nbase = \"card\"\n[kinds.unit.state]\n\
+                 hurt = \"int 3..9\"\n[kinds.coin]\nbase = \"token\"\n[zones.a]\nstart = \"units + coins\"\n[flow]\n\
+                 play = \"for each p in players { choose c from units by p { c.hurt += 1 } }\"\n";
+    let cards = "[cards.x]\nkind = \"unit\"\n[cards.gold]\nkind = \"coin\"\n";
+    let soaked = played(&compiled(&[("game.toml", rules), ("cards/cards.toml", cards)]), 20, 1);
+    assert_eq!(soaked.broken, None);
+}
+
 /// The longer run of this is `cardwright soak`, which CI calls for each game.
 #[test]
 fn shipped_games_keep_what_is_promised() {
