@@ -77,6 +77,14 @@ pub enum Op {
     EachLe { n: u8, d: Reg, a: Reg, b: Reg },
     /// d = the sum of the n words of a..
     Total { n: u8, d: Reg, a: Reg },
+    /// d.. = each word of a.. plus the word of b.. at the same index (the ranges may overlap)
+    AddEach { n: u8, d: Reg, a: Reg, b: Reg },
+    /// d.. = each word of a.. minus the word of b.. at the same index
+    SubEach { n: u8, d: Reg, a: Reg, b: Reg },
+    /// d.. = the minimum of each word of a.. and the word of b.. at the same index
+    MinEach { n: u8, d: Reg, a: Reg, b: Reg },
+    /// d.. = the maximum of each word of a.. and the word of b.. at the same index
+    MaxEach { n: u8, d: Reg, a: Reg, b: Reg },
 
     // --- jumps
     /// Jumps to `to`.
@@ -169,6 +177,8 @@ pub enum Op {
     Attr { d: Reg, f: u16, i: Reg },
     /// d.. = printed attribute `f` of component i, a set
     AttrSet { n: u8, d: Reg, f: u16, i: Reg },
+    /// d.. = a row of n words of printed attribute `f`, an amount: registers at, at+1 = component, row; a fault if either is out of range
+    AttrRow { n: u8, d: Reg, f: u16, at: Reg },
 
     // --- zones: a zone in a register is an index into `Layout::zones`
     /// d = player p's zone; `zone` is the zone of player 0

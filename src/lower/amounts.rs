@@ -1,12 +1,12 @@
-//! Lowering of amounts. Elementwise operations are unrolled, one instruction per number. Lanes with an index known only in play, and
-//! aggregates over all lanes, have their own instructions.
+//! Lowering of amounts. Elementwise sums, differences, minima and maxima, aggregates over all lanes, and lanes with an index known only in
+//! play have their own instructions. Other elementwise operations are unrolled, one instruction per number.
 
 use super::Lowering;
 use super::emit::{Body, Patch};
 use super::evaluate::{Env, Known, arith};
 use super::expr::arithmetic;
 use crate::check::Ty;
-use crate::check::hir::{HExpr, HKind};
+use crate::check::hir::{Arith, HExpr, HKind};
 use crate::ir::code::{Op, Reg};
 
 /// Returns the lane index of an amount, if it is a compile-time constant.
@@ -16,6 +16,17 @@ pub(super) fn constant(lane: &HExpr) -> Option<usize> {
         HKind::Int(v) => usize::try_from(v).ok(),
         _ => None,
     }
+}
+
+/// Returns the instruction that combines two amounts lane by lane, if there is one.
+fn each(op: Arith, n: u8, d: Reg, a: Reg, b: Reg) -> Option<Op> {
+    Some(match op {
+        Arith::Add => Op::AddEach { n, d, a, b },
+        Arith::Sub => Op::SubEach { n, d, a, b },
+        Arith::Min => Op::MinEach { n, d, a, b },
+        Arith::Max => Op::MaxEach { n, d, a, b },
+        Arith::Mul | Arith::Div | Arith::Rem => return None,
+    })
 }
 
 impl Body<'_, '_> {
@@ -47,6 +58,13 @@ impl Body<'_, '_> {
             HKind::Each(op, a, b) => {
                 let (a, scalar) = (self.value(a), b.ty == Ty::Int);
                 let b = self.value(b);
+                if n > 1
+                    && !scalar
+                    && let Some(op) = each(*op, n as u8, d, a, b)
+                {
+                    self.emit(op);
+                    return;
+                }
                 for k in 0..n as Reg {
                     let (d, a, b) = (d + k, a + k, if scalar { b } else { b + k });
                     self.emit(arithmetic(*op, d, a, b));
@@ -74,6 +92,13 @@ impl Body<'_, '_> {
             (Some(at), _) => {
                 let a = self.value(of) + (at * m) as Reg;
                 self.copy(d, a, m);
+            }
+            // A row of a printed amount is read without the others.
+            (None, HKind::Attribute(f, owner)) if m > 1 => {
+                let at = self.temp(2);
+                self.into(owner, at);
+                self.into(lane, at + 1);
+                self.emit(Op::AttrRow { n: m as u8, d, f: *f, at });
             }
             (None, _) => {
                 let a = self.value(of);

@@ -80,8 +80,8 @@ enum Whole<'e> {
     FieldHolds(u16),
     /// Field f of the element is not none.
     FieldSome(u16),
-    /// Printed attribute a of the element is this value: one row of a table.
-    AttributeIs(u16, &'e HExpr),
+    /// A printed attribute of the element is this value: one row of a table, whose first row is for the number.
+    AttributeIs(u16, i16, &'e HExpr),
     /// The element is this value.
     Is(&'e HExpr),
     /// The element is in this set.
@@ -282,7 +282,7 @@ impl Body<'_, '_> {
                 if let HKind::Attribute(attribute, owner) = &a.kind
                     && is_element(owner)
                 {
-                    return self.l.attribute_table(*attribute).map(|t| Whole::AttributeIs(t, b));
+                    return self.l.attribute_table(*attribute).map(|(t, first)| Whole::AttributeIs(t, first, b));
                 }
                 let f = field_of(a)?;
                 Some(match self.l.index(f) {
@@ -330,8 +330,13 @@ impl Body<'_, '_> {
         match whole {
             Whole::FieldHolds(f) => self.by_index(set, n, f, 1, keep),
             Whole::FieldSome(f) => self.by_index(set, n, f, NONE, !keep),
-            Whole::AttributeIs(t, value) => {
-                let i = self.value(value);
+            Whole::AttributeIs(t, first, value) => {
+                let mut i = self.value(value);
+                if first != 0 {
+                    let row = self.temp(1);
+                    self.emit(Op::AddI { d: row, a: i, v: -first });
+                    i = row;
+                }
                 let d = self.temp(n);
                 let rows = self.l.ir.tables[t as usize].rows as i64;
                 if matches!(value.ty, Ty::Enum(_) | Ty::Name) && self.l.world.domain(&value.ty) as i64 <= rows {

@@ -215,14 +215,22 @@ impl Lowering<'_> {
         rows
     }
 
-    /// Adds a table of the sets of owners of a printed attribute, by value from 0 on; none if there would be too many values.
-    pub(super) fn attribute_table(&mut self, a: u16) -> Option<u16> {
+    /// Adds a table of the sets of owners of a printed attribute, by value; none if there would be too many values. Returns the table and
+    /// the value of its first row.
+    pub(super) fn attribute_table(&mut self, a: u16) -> Option<(u16, i16)> {
         let ty = &self.world.attribute_types[a as usize];
         let info = &self.world.attributes[a as usize];
         let column = self.column(a).to_vec();
         let owners = column.len();
         let words = owners.div_ceil(64).max(1);
+        let mut first = 0;
         let values = match ty {
+            // Most often these are the few components of one kind, such as the realms to which cards belong.
+            Ty::Component(_) => {
+                let (least, most) = (*column.iter().min()?, column.iter().copied().filter(|v| *v != NONE).max()?);
+                first = i16::try_from(least).unwrap_or(0);
+                (most - first as u64) as usize + 1
+            }
             Ty::Enum(_) | Ty::Name | Ty::Cell | Ty::Bool => self.world.domain(ty),
             // Read as an unsigned word, a negative number is beyond any table.
             Ty::Int => column.iter().copied().max().filter(|most| *most < 512)? as usize + 1,
@@ -233,10 +241,11 @@ impl Lowering<'_> {
         }
         let mut rows = vec![0u64; values * words];
         for (owner, v) in column.iter().enumerate() {
-            if *v < values as u64 {
-                rows[*v as usize * words + owner / 64] |= 1 << (owner % 64);
+            let row = v.wrapping_sub(first as u64);
+            if row < values as u64 {
+                rows[row as usize * words + owner / 64] |= 1 << (owner % 64);
             }
         }
-        Some(self.table(rows, words))
+        Some((self.table(rows, words), first))
     }
 }

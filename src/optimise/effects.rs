@@ -40,6 +40,8 @@ impl Effects {
             Op::Insert { .. } | Op::Single { .. } | Op::Range { .. } | Op::Attr { .. } | Op::AttrSet { .. } => {
                 Effects::CHECKED
             }
+            Op::EachLe { .. } | Op::MinEach { .. } | Op::MaxEach { .. } => Effects::PURE,
+            Op::Total { .. } | Op::AddEach { .. } | Op::SubEach { .. } | Op::AttrRow { .. } => Effects::CHECKED,
             Op::Row { .. } | Op::StepSet { .. } | Op::Steps { .. } | Op::Spread { .. } | Op::Reach { .. } => {
                 Effects::CHECKED
             }
@@ -55,6 +57,9 @@ impl Effects {
                 Effects::CHECKED_READ
             }
             Op::Top { .. } | Op::Bottom { .. } | Op::SeatsOn { .. } => Effects::CHECKED_READ,
+            Op::CellsOf { .. } | Op::ValuesOf { .. } | Op::OnCells { .. } | Op::InPlaces { .. } => {
+                Effects::CHECKED_READ
+            }
             Op::Jump { .. } | Op::JumpIf { .. } | Op::JumpUnless { .. } | Op::JumpNone { .. } => Effects::STAYS,
             Op::JumpEmpty { .. } | Op::Switch { .. } | Op::Next { .. } | Op::NextInZone { .. } => Effects::STAYS,
             Op::Ret { .. } | Op::Done | Op::Fail { .. } => Effects::STAYS,

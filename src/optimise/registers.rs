@@ -66,6 +66,16 @@ pub(super) fn operands<'o>(ir: &Ir, op: &'o mut Op) -> Option<Operands<'o>> {
             let n = *n as usize;
             both(d, n, a, n, b, n)
         }
+        Op::AddEach { n, d, a, b }
+        | Op::SubEach { n, d, a, b }
+        | Op::MinEach { n, d, a, b }
+        | Op::MaxEach { n, d, a, b } => {
+            let n = *n as usize;
+            both(d, n, a, n, b, n)
+        }
+        Op::EachLe { n, d, a, b } => both(d, 1, a, *n as usize, b, *n as usize),
+        Op::Total { n, d, a } => from(d, 1, a, *n as usize),
+        Op::AttrRow { n, d, at, .. } => from(d, *n as usize, at, 2),
         Op::AndPool { n, d, .. }
         | Op::MinusPool { n, d, .. }
         | Op::AndState { n, d, .. }
@@ -82,6 +92,10 @@ pub(super) fn operands<'o>(ir: &Ir, op: &'o mut Op) -> Option<Operands<'o>> {
         Op::GetSet { n, d, i, .. } | Op::AttrSet { n, d, i, .. } | Op::Row { n, d, i, .. } => {
             from(d, *n as usize, i, 1)
         }
+        Op::CellsOf { n, d, a } => from(d, *n as usize, a, ir.component_words()),
+        Op::ValuesOf { n, d, a, .. } => from(d, 1, a, *n as usize),
+        Op::OnCells { n, d, a, .. } => from(d, *n as usize, a, ir.geometry.words as usize),
+        Op::InPlaces { n, d, at, .. } => from(d, *n as usize, at, 2),
         Op::ZoneOf { d, p, .. } => from(d, 1, p, 1),
         Op::ZoneSet { n, d, z } => from(d, *n as usize, z, 1),
         Op::PlayerZone { n, d, p, .. } => from(d, *n as usize, p, 1),

@@ -36,18 +36,6 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut Frame, op: Op) -> Re
             frame[d as usize] = values;
             Ok(())
         }
-        Op::EachLe { n, d, a, b } => {
-            let numbers = |register: Reg| frame[set(register, n as usize)].iter().map(|word| *word as i64);
-            let covered = numbers(a).zip(numbers(b)).fold(true, |covered, (a, b)| covered & (a <= b));
-            frame[d as usize] = u64::from(covered);
-            Ok(())
-        }
-        Op::Total { n, d, a } => {
-            let mut numbers = frame[set(a, n as usize)].iter();
-            let total = numbers.try_fold(0i64, |sum, word| sum.checked_add(*word as i64));
-            frame[d as usize] = total.ok_or(FaultKind::Overflow)? as u64;
-            Ok(())
-        }
         Op::CellsOf { n, d, a } => {
             let mut cells = [0; MOST_WORDS];
             for component in sets::elements(&frame[set(a, table.component_words())]) {

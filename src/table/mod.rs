@@ -17,6 +17,7 @@
 //! ```
 
 mod acts;
+mod amounts;
 mod boards;
 mod bulk;
 pub mod chance;

@@ -247,6 +247,11 @@ impl<'a, 't> Maker<'a, 't> {
                     | Op::OrState { .. }
                     | Op::EachLe { .. }
                     | Op::Total { .. }
+                    | Op::AddEach { .. }
+                    | Op::SubEach { .. }
+                    | Op::MinEach { .. }
+                    | Op::MaxEach { .. }
+                    | Op::AttrRow { .. }
                     | Op::Count { .. }
                     | Op::Any { .. }
                     | Op::Has { .. }
@@ -367,6 +372,10 @@ fn again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Option<()> 
         let (a, b) = (many(frame, a, n)?, many(frame, b, n)?);
         Some(a.iter().zip(&b).map(|(a, b)| f(*a, *b)).collect::<Vec<u64>>())
     };
+    let each = |frame: &[u64], a: u16, b: u16, n: u8, f: fn(i64, i64) -> Option<i64>| {
+        let (a, b) = (many(frame, a, n)?, many(frame, b, n)?);
+        a.iter().zip(&b).map(|(a, b)| f(*a as i64, *b as i64).map(|v| v as u64)).collect::<Option<Vec<u64>>>()
+    };
     let with = |frame: &[u64], d: u16, n: u8, other: Option<&[u64]>, f: fn(u64, u64) -> u64| {
         Some(many(frame, d, n)?.iter().zip(other?).map(|(a, b)| f(*a, *b)).collect::<Vec<u64>>())
     };
@@ -419,6 +428,16 @@ fn again(table: &Table, state: &[u64], frame: &mut [u64], op: Op) -> Option<()> 
         Op::Total { n, d, a } => {
             let total = many(frame, a, n)?.iter().try_fold(0i64, |sum, word| sum.checked_add(*word as i64));
             (d, vec![total? as u64])
+        }
+        Op::AddEach { n, d, a, b } => (d, each(frame, a, b, n, i64::checked_add)?),
+        Op::SubEach { n, d, a, b } => (d, each(frame, a, b, n, i64::checked_sub)?),
+        Op::MinEach { n, d, a, b } => (d, each(frame, a, b, n, |a, b| Some(a.min(b)))?),
+        Op::MaxEach { n, d, a, b } => (d, each(frame, a, b, n, |a, b| Some(a.max(b)))?),
+        Op::AttrRow { n, d, f, at } => {
+            let (owner, row) = (one(frame, at)?, usize::try_from(one(frame, at + 1)?).ok()?);
+            let words = table.attributes.get(f as usize)?.words;
+            let whole = attribute(f, owner, u8::try_from(words).ok()?)?;
+            (d, whole.chunks_exact(n as usize).nth(row)?.to_vec())
         }
         Op::Count { n, d, a } => (d, vec![sets::count(&many(frame, a, n)?) as u64]),
         Op::Any { n, d, a } => (d, vec![u64::from(sets::count(&many(frame, a, n)?) > 0)]),

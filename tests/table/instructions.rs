@@ -4,7 +4,7 @@ use super::asm::Game;
 use cardwright::ir::SeenBy;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{Ir, NONE, Op, Per, ValueType};
-use cardwright::table::{FaultKind, State, Table};
+use cardwright::table::{FaultKind, LayFault, State, Table};
 
 /// A game with two zones, 70 cards, some fields; then whatever the test adds.
 fn base() -> (Game, Fields) {
@@ -279,6 +279,43 @@ fn numbers_of_an_amount_are_asked_together() {
 }
 
 #[test]
+fn laying_a_table_leaves_every_value_in_its_range() {
+    let (mut game, _) = base();
+    let rank = game.field("rank", Owner::Player, ValueType::Int, 1, Some((1, 9)));
+    let table = Table::new(&game.ir).expect("the code is well formed");
+    let laid = table.machine().lay(2, &[], 1).map(|_| ()).expect_err("nothing has set the rank of a player");
+    assert!(matches!(laid, LayFault::Fault(fault) if fault.kind == FaultKind::Damaged("a value outside its range")));
+    let each = |player: i32| [Op::Int { d: 1, v: player }, Op::Int { d: 2, v: 1 }, Op::Put { f: rank, i: 1, a: 2 }];
+    game.lay(&[&each(0)[..], &each(1)[..], &[Op::Done]].concat());
+    let table = Table::new(&game.ir).expect("the code is well formed");
+    let state = table.machine().lay(2, &[], 1).expect("each has a rank");
+    assert!(table.load(&table.save(&state)).is_ok());
+}
+
+#[test]
+fn amounts_are_combined_lane_by_lane() {
+    type Each = fn(u16, u16, u16) -> Op;
+    let all: [(Each, [i64; 3]); 4] = [
+        (|d, a, b| Op::AddEach { n: 3, d, a, b }, [4, -3, 9]),
+        (|d, a, b| Op::SubEach { n: 3, d, a, b }, [-2, -7, 1]),
+        (|d, a, b| Op::MinEach { n: 3, d, a, b }, [1, -5, 4]),
+        (|d, a, b| Op::MaxEach { n: 3, d, a, b }, [3, 2, 5]),
+    ];
+    for (each, expected) in all {
+        // Wherever the result lies: apart from its operands, on one, or across their lanes.
+        for d in [10, 1, 4, 2, 3, 5, 0] {
+            let mut code = vec![Op::Move { n: 6, d: 12, a: 1 }, each(11 + d, 12, 15)];
+            code.push(Op::Move { n: 3, d: 10, a: 11 + d });
+            let given = [1, -5, 5, 3, 2, 4].map(|v: i64| v as u64);
+            let found = words(&given, &code, 3).into_iter().map(|w| w as i64).collect::<Vec<_>>();
+            assert_eq!(found, expected, "{:?}", code[1]);
+        }
+    }
+    assert_eq!(run(&[i64::MAX, 1], &[Op::AddEach { n: 1, d: 10, a: 1, b: 2 }]), Err(FaultKind::Overflow));
+    assert_eq!(run(&[i64::MIN, 1], &[Op::SubEach { n: 1, d: 10, a: 1, b: 2 }]), Err(FaultKind::Overflow));
+}
+
+#[test]
 fn owners_are_kept_by_their_numbers() {
     type Keep = fn(u16) -> Op;
     let kept = |op: Keep| {
@@ -469,6 +506,16 @@ fn printed_attributes() {
     game.ir.attributes.push(attribute("two", 2));
     let code = [Op::Attr { d: 10, f: 0, i: 1 }, Op::AttrSet { n: 2, d: 11, f: 1, i: 1 }];
     assert_eq!(run_in(game, &[4], &code, 3).expect("it runs").0, [2, 4, 5]);
+    let row = |component: u64, row: u64| {
+        let (mut game, _) = super::instructions::base();
+        let column: Vec<u64> = (0..280).collect();
+        let base = game.pool(&column);
+        game.ir.attributes.push(cardwright::ir::AttributeInfo { base, ..attribute("four", 4) });
+        let code = [Op::AttrRow { n: 2, d: 10, f: 0, at: 1 }];
+        run_in(game, &[component, row], &code, 2).map(|(words, ..)| words)
+    };
+    assert_eq!((row(3, 0), row(3, 1)), (Ok(vec![12, 13]), Ok(vec![14, 15])));
+    assert_eq!((row(3, 2), row(70, 0)), (Err(FaultKind::NoSuchLane), Err(FaultKind::NoSuchThing(70))));
     let (mut game, _) = super::instructions::base();
     game.ir.attributes.push(cardwright::ir::AttributeInfo {
         id: "one".into(),

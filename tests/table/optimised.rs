@@ -143,7 +143,7 @@ fn pair() -> impl Strategy<Value = u16> {
 
 /// An instruction about small numbers, sets of one or two words, and the state.
 fn op() -> impl Strategy<Value = Op> {
-    let operands = (0u8..44, (reg(), reg(), reg()), (pair(), pair(), pair()), -3i16..6);
+    let operands = (0u8..48, (reg(), reg(), reg()), (pair(), pair(), pair()), -3i16..6);
     operands.prop_map(|(which, (d, a, b), (dd, aa, bb), v)| match which {
         0 | 1 => Op::Int { d, v: i32::from(v) },
         2 => Op::Words { n: 2, d: dd, k: 0 },
@@ -183,6 +183,10 @@ fn op() -> impl Strategy<Value = Op> {
         40 => Op::PlayerCount { d },
         41 => Op::OptCount { d },
         42 => Op::Move { n: 1, d: REGISTERS, a },
+        43 => Op::AddEach { n: 2, d: dd, a: aa, b: bb },
+        44 => Op::MaxEach { n: 2, d: dd, a: aa, b: bb },
+        45 => Op::EachLe { n: 2, d, a: aa, b: bb },
+        46 => Op::Total { n: 2, d, a: aa },
         _ => Op::Move { n: 1, d, a: REGISTERS },
     })
 }

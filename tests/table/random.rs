@@ -255,7 +255,9 @@ fn op() -> impl Strategy<Value = Op> {
         },
         76 => match f {
             0 => Op::CellsOf { n, d, a },
+            1 if flag => Op::AddEach { n, d, a, b },
             1 => Op::KeepOn { n, d, a },
+            2 if flag => Op::MaxEach { n, d, a, b },
             _ => Op::OnCells { n: 2, d, zone: u16::from(flag), a },
         },
         _ => match f {

@@ -3,11 +3,23 @@
 use super::{Checker, Op};
 
 impl Checker<'_> {
+    /// The attribute must consist of rows of `n` words.
+    fn rows(&mut self, f: u16, n: u8) -> &mut Self {
+        let fits = |words: u16| n > 0 && words > 0 && words.is_multiple_of(u16::from(n));
+        let fits = self.ir.attributes.get(f as usize).is_some_and(|a| fits(a.words));
+        self.that(fits)
+    }
+
     /// Checks a bulk instruction; rejects any other.
     pub(super) fn bulk(&mut self, op: Op) -> &mut Self {
         match op {
             Op::EachLe { n, d, a, b } => self.set(n).writes(d, 1).reads(a, n as usize).reads(b, n as usize),
             Op::Total { n, d, a } => self.set(n).writes(d, 1).reads(a, n as usize),
+            Op::AddEach { n, d, a, b }
+            | Op::SubEach { n, d, a, b }
+            | Op::MinEach { n, d, a, b }
+            | Op::MaxEach { n, d, a, b } => self.set(n).writes(d, n as usize).reads(a, n as usize).reads(b, n as usize),
+            Op::AttrRow { n, d, f, at } => self.set(n).writes(d, n as usize).reads(at, 2).rows(f, n),
             Op::KeepLess { n, d, f, a }
             | Op::KeepUpTo { n, d, f, a }
             | Op::KeepMore { n, d, f, a }
