@@ -7,7 +7,8 @@ use super::scope::Cx;
 use super::types::Ty;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::diagnostics::codes::lint::SAME_SIDES;
+use crate::diagnostics::codes::lint;
+use crate::diagnostics::with_article;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
@@ -77,6 +78,7 @@ impl Cx<'_> {
             let d = self.unequal(&a, &b);
             return self.wrong(d, span);
         };
+        self.warn_of_other_kinds((left, &a), (right, &b));
         let (a, b) = (holding(a, &ty), holding(b, &ty));
         let compare = if is_set(&a.ty) {
             let same = make(HKind::SetEq(Box::new(a), Box::new(b)));
@@ -99,13 +101,35 @@ impl Cx<'_> {
             }
             _ => None,
         });
-        let d = Diagnostic::warning(SAME_SIDES, "both sides of this comparison are the same")
+        let d = Diagnostic::warning(lint::SAME_SIDES, "both sides of this comparison are the same")
             .at(span, "a value, compared with itself");
         let d = match hidden {
             Some((name, at)) => d
                 .at(at, "not the variable: the element is nearer, and has this name too")
                 .help(format!("give the variable `{name}` another name")),
             None => d.help("compare it with something else, or leave the condition out"),
+        };
+        self.report(d);
+    }
+
+    /// Warns of components of kinds that have no component in common, in `==` and `in`. Usually one side is `it`, and an element nearer
+    /// than the one that is meant.
+    pub(super) fn warn_of_other_kinds(&mut self, left: (&Expr, &HExpr), right: (&Expr, &HExpr)) {
+        let (Some(a), Some(b)) = (kind_of(&left.1.ty), kind_of(&right.1.ty)) else { return };
+        if self.world.is_below(a, b) || self.world.is_below(b, a) {
+            return;
+        }
+        let name = |kind: u16| with_article(&self.world.kinds[kind as usize].id);
+        let nearest =
+            [left, right].into_iter().find(|(written, _)| matches!(&written.kind, ExprKind::Name(n) if n == "it"));
+        let d = Diagnostic::warning(lint::NEVER_SAME, format!("{} is never {}", name(a), name(b)))
+            .at(left.1.span, name(a))
+            .at(right.1.span, name(b));
+        let d = match nearest {
+            Some(_) => {
+                d.help("`it` is the nearest element; name the outer one: `{c in … where …}`, or `any(c in …, …)`")
+            }
+            None => d.help("compare components of the same kind, or their attributes"),
         };
         self.report(d);
     }
@@ -207,4 +231,13 @@ fn is_same_value(a: &HExpr, b: &HExpr) -> bool {
         _ => false,
     };
     read && asks_the_same(a, b)
+}
+
+/// Returns the kind of a component, of an optional one, or of the elements of a set.
+fn kind_of(ty: &Ty) -> Option<u16> {
+    match ty {
+        Ty::Component(kind) => Some(*kind),
+        Ty::Optional(of) | Ty::Set(of) => kind_of(of),
+        _ => None,
+    }
 }

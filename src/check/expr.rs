@@ -400,6 +400,7 @@ impl Cx<'_> {
                 if element.ty == Ty::Error {
                     return make(Ty::Error, HKind::Bool(false));
                 }
+                self.warn_of_other_kinds((left, &element), (right, &set));
                 let is = make(Ty::Bool, HKind::In(Box::new(element), Box::new(set)));
                 if op == BinaryOp::In { is } else { make(Ty::Bool, HKind::Not(Box::new(is))) }
             }

@@ -16,4 +16,5 @@ super::codes! {
     SAME_SIDES = CW0612, "comparison of a value with itself";
     END_WITHOUT_HOLDER = CW0613, "state that never begins anew";
     NAMES_HIDDEN = CW0614, "state that names what nobody sees";
+    NEVER_SAME = CW0615, "comparison of kinds that have nothing in common";
 }
