@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::play::compiled;
 use cardwright::compile::Game;
-use cardwright::ir::Ir;
+use cardwright::ir::{Budget, Ir};
 use cardwright::lab::{
     Counts, Dominated, Histogram, MEETINGS_ONE_IN, Simulation, Wants, difference, discoveries, simulate, wilson,
 };
@@ -177,6 +177,31 @@ fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
         .expect("counted");
     let files = rules.lines(&shipped).into_iter().map(|l| shipped.files[l.file as usize].name.clone());
     assert!(files.inspect(|f| assert!(!f.contains("scenarios"), "{f}")).count() > 5);
+}
+
+#[test]
+fn work_of_bots_is_counted_apart() {
+    let ir = Game::open("leduc-poker").game.expect("it compiles").ir;
+    let with = |bot: BotKind, rules: bool| {
+        counted(&ir, |s| Simulation {
+            wants: Wants { rules, ..Wants::default() },
+            games: 20,
+            watch: 5,
+            bots: vec![BotKind::Random, bot],
+            ..s
+        })
+    };
+    let random = with(BotKind::Random, true);
+    assert!(random.rules.expect("counted").lines_thought(&ir).is_empty());
+    for bot in [BotKind::Mcts(Budget::Iterations(20)), BotKind::Greedy] {
+        let counts = with(bot, true);
+        assert_eq!(counts.stats, with(bot, false).stats, "counting has changed the games of {bot:?}");
+        let rules = counts.rules.clone().expect("counted");
+        let work = |lines: Vec<cardwright::lab::Line>| lines.iter().map(|line| line.work).sum::<u64>();
+        let (played, thought) = (work(rules.lines(&ir)), work(rules.lines_thought(&ir)));
+        assert!(thought > 3 * played, "{bot:?}: {thought} instructions thought of, {played} played");
+        assert!(counts_text(&ir, &counts, 100).contains("Where bots' work is"));
+    }
 }
 
 #[test]

@@ -365,6 +365,7 @@ impl<'t> Worker<'t> {
         let watched = simulation.watches(index);
         if watched {
             self.machine.count(true);
+            self.bots.iter_mut().for_each(|bot| drop(bot.count(true)));
             // The table is laid once for all games. A watched game lays it again, so that those instructions are counted.
             if !self.beginning.is_of_scenario {
                 let _ = simulation.agreement.lay(&mut self.machine);
@@ -399,6 +400,7 @@ impl<'t> Worker<'t> {
         // Interrupted rules and bots may have answered differently, so the game is not counted.
         if interrupted || self.stop.load(Ordering::Relaxed) {
             self.machine.count(false);
+            self.bots.iter_mut().for_each(|bot| drop(bot.count(false)));
             self.results.counts.take_back();
             let work = self.work();
             self.wasted = Work { playouts: work.playouts - before.playouts, plies: work.plies - before.plies };
@@ -410,6 +412,7 @@ impl<'t> Worker<'t> {
             if let Some(rules) = &mut counts.rules {
                 rules.games += 1;
                 rules.add(&ran);
+                self.bots.iter_mut().for_each(|bot| rules.add_thought(&bot.count(false)));
             }
         }
         counts.stats.plies += plies;

@@ -8,7 +8,7 @@ use crate::ir::bytes::content_hash;
 
 const MAGIC: [u8; 6] = *b"CWPART";
 /// The format that this version of Cardwright writes and reads.
-const FORMAT: u16 = 9;
+const FORMAT: u16 = 10;
 
 /// The question of a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -28,6 +28,10 @@ impl Bot for Greedy<'_> {
         self.seed = seed;
     }
 
+    fn count(&mut self, counts: bool) -> Vec<u64> {
+        self.tries.count(counts)
+    }
+
     fn failed(&mut self) -> FailedEvaluations {
         self.tries.failed()
     }

@@ -34,6 +34,10 @@ impl Bot for Mixed<'_> {
         self.seed = seed;
     }
 
+    fn count(&mut self, counts: bool) -> Vec<u64> {
+        self.tries.count(counts)
+    }
+
     fn failed(&mut self) -> FailedEvaluations {
         self.tries.failed()
     }

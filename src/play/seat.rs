@@ -127,6 +127,13 @@ pub trait Bot: Send {
         Work::default()
     }
 
+    /// Starts or ends counting the executions of each instruction, and returns the counts so far, in the order of `Ir::code`; empty for
+    /// a bot that runs no rules.
+    fn count(&mut self, counts: bool) -> Vec<u64> {
+        let _ = counts;
+        Vec::new()
+    }
+
     /// Returns the evaluations that have failed since this was last called.
     fn failed(&mut self) -> FailedEvaluations {
         FailedEvaluations::default()

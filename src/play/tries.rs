@@ -84,6 +84,8 @@ pub(super) struct Tries<'t> {
     picks: Vec<Pick>,
     /// Number of choices tried for the current option.
     choices: u32,
+    /// Whether executions of instructions are counted.
+    counts: bool,
     /// Base of the frame in which the move is chosen. Questions asked in frames above it belong to the move.
     frame: u64,
     /// Whether a window that the move opened was passed.
@@ -106,9 +108,22 @@ impl<'t> Tries<'t> {
             order: Vec::new(),
             picks: Vec::new(),
             choices: 0,
+            counts: false,
             frame: 0,
             passed: false,
         }
+    }
+
+    /// Starts or ends counting the executions of each instruction, and returns the counts so far.
+    pub(super) fn count(&mut self, counts: bool) -> Vec<u64> {
+        self.counts = counts;
+        let mut all = Vec::new();
+        for (machine, _) in &mut self.levels {
+            let ran = machine.count(counts);
+            all.resize(ran.len().max(all.len()), 0);
+            all.iter_mut().zip(ran).for_each(|(all, ran): (&mut u64, u64)| *all += ran);
+        }
+        all
     }
 
     /// Returns the evaluations that have failed since this was last called.
@@ -192,7 +207,11 @@ impl<'t> Tries<'t> {
 
     fn reach(&mut self, level: usize) {
         while self.levels.len() <= level {
-            self.levels.push((self.table.machine(), State::default()));
+            let mut machine = self.table.machine();
+            if self.counts {
+                machine.count(true);
+            }
+            self.levels.push((machine, State::default()));
         }
     }
 

@@ -214,7 +214,7 @@ fn points(effect: &Effect) -> String {
 }
 
 /// Lists the lines that take most of the work.
-fn work_text(ir: &Ir, lines: &[Line], width: usize) -> String {
+fn work_text(ir: &Ir, title: &str, lines: &[Line], width: usize) -> String {
     let all: u64 = lines.iter().map(|line| line.work).sum();
     let mut busiest: Vec<&Line> = lines.iter().filter(|line| line.work >= all.div_ceil(LEAST_WORK).max(1)).collect();
     busiest.sort_by_key(|line| std::cmp::Reverse(line.work)); // stable: equal ones stay in their order
@@ -222,10 +222,8 @@ fn work_text(ir: &Ir, lines: &[Line], width: usize) -> String {
     if busiest.is_empty() {
         return String::new();
     }
-    let mut grid = Grid::new(
-        &[("Where the work is", Align::Left), ("Share", Align::Right), ("Times", Align::Right), ("", Align::Left)],
-        width,
-    );
+    let mut grid =
+        Grid::new(&[(title, Align::Left), ("Share", Align::Right), ("Times", Align::Right), ("", Align::Left)], width);
     for line in busiest {
         let Some(file) = ir.files.get(line.file as usize) else { continue };
         let code = file.text.lines().nth(line.number.saturating_sub(1)).unwrap_or_default().trim();
@@ -247,7 +245,8 @@ fn rules_text(ir: &Ir, rules: &Rules, width: usize) -> String {
         counted(rules.games, "game"),
         counted(lines.len() as u64, "line")
     );
-    text.push_str(&work_text(ir, &lines, width));
+    text.push_str(&work_text(ir, "Where the work is", &lines, width));
+    text.push_str(&work_text(ir, "Where bots' work is", &rules.lines_thought(ir), width));
     let never: Vec<_> = lines.iter().filter(|l| !l.never.is_empty()).collect();
     if never.is_empty() {
         return text;

@@ -2,7 +2,7 @@
 
 use super::lab::{site_name, taken_name};
 use crate::ir::Ir;
-use crate::lab::{Cards, Choices, Counts, Effect, Histogram, Leads, Rules};
+use crate::lab::{Cards, Choices, Counts, Effect, Histogram, Leads, Line, Rules};
 use serde_json::{Map, Value, json};
 
 /// Returns all counts that were collected, besides the results: an entry for each sort.
@@ -88,11 +88,14 @@ fn cards_json(ir: &Ir, cards: &Cards) -> Value {
 }
 
 fn rules_json(ir: &Ir, rules: &Rules) -> Value {
-    let lines = rules.lines(ir).into_iter().filter_map(|line| {
-        let file = ir.files.get(line.file as usize)?;
-        let never: Vec<&str> =
-            line.never.iter().filter_map(|p| file.text.get(p.start as usize..p.end as usize)).collect();
-        Some(json!({ "file": file.name, "line": line.number, "ran": line.ran, "work": line.work, "never": never }))
-    });
-    json!({ "games": rules.games, "lines": lines.collect::<Vec<Value>>() })
+    let lines = |lines: Vec<Line>| {
+        let each = lines.into_iter().filter_map(|line| {
+            let file = ir.files.get(line.file as usize)?;
+            let never: Vec<&str> =
+                line.never.iter().filter_map(|p| file.text.get(p.start as usize..p.end as usize)).collect();
+            Some(json!({ "file": file.name, "line": line.number, "ran": line.ran, "work": line.work, "never": never }))
+        });
+        each.collect::<Vec<Value>>()
+    };
+    json!({ "games": rules.games, "lines": lines(rules.lines(ir)), "bots": lines(rules.lines_thought(ir)) })
 }

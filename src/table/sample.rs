@@ -443,7 +443,11 @@ impl Sampler {
             return true;
         }
         let values: Vec<i64> = (0..machine.table.ir.options.len()).map(|i| state.option(i)).collect();
-        match machine.lay(state.players(), &values, 0) {
+        // Not counted as work: whether the table is cached depends on the games before.
+        let ran = std::mem::take(&mut machine.ran);
+        let laid = machine.lay(state.players(), &values, 0);
+        machine.ran = ran;
+        match laid {
             Ok(laid) => {
                 self.laid = laid;
                 true

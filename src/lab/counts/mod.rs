@@ -116,7 +116,9 @@ impl Counts {
             && self.cards.as_ref().is_none_or(|cards| cards.is_sound(most))
             && self.lists.as_ref().is_none_or(|lists| lists.is_sound(games))
             && self.leads.as_ref().is_none_or(|leads| leads.margins.count <= games && leads.changes.is_sound(games))
-            && self.rules.as_ref().is_none_or(|rules| rules.games <= games && rules.ran.iter().all(|ran| most(*ran)))
+            && self.rules.as_ref().is_none_or(|rules| {
+                rules.games <= games && rules.ran.iter().chain(&rules.thought).all(|ran| most(*ran))
+            })
     }
 
     /// Adds the other's counts.

@@ -12,6 +12,8 @@ pub struct Rules {
     pub games: u64,
     /// The count of each instruction, in the order of `Ir::code`.
     pub ran: Vec<u64>,
+    /// The same of what bots ran while they looked ahead.
+    pub thought: Vec<u64>,
 }
 
 /// A line of the rules with its execution counts.
@@ -30,49 +32,64 @@ pub struct Line {
 }
 
 impl Rules {
-    /// Adds the execution counts of a machine.
+    /// Adds the execution counts of the machine that played a game.
     pub fn add(&mut self, ran: &[u64]) {
-        if self.ran.len() < ran.len() {
-            self.ran.resize(ran.len(), 0);
-        }
-        self.ran.iter_mut().zip(ran).for_each(|(all, some)| *all += some);
+        add(&mut self.ran, ran);
+    }
+
+    /// Adds the execution counts of a bot.
+    pub fn add_thought(&mut self, ran: &[u64]) {
+        add(&mut self.thought, ran);
     }
 
     /// Adds the other's counts.
     pub fn merge(&mut self, other: &Rules) {
         self.games += other.games;
         self.add(&other.ran);
+        self.add_thought(&other.thought);
     }
 
     /// Returns the lines of the author's files that became instructions, in order, except those of scenarios and of bots' evaluations.
     pub fn lines(&self, ir: &Ir) -> Vec<Line> {
         let in_game = in_game(ir);
-        let mut places: BTreeMap<(u32, u32, u32), (u64, u64)> = BTreeMap::new();
-        let bodies = ir.bodies().into_iter().enumerate().filter(|(f, _)| in_game.contains(&(*f as u16)));
-        for (_, body) in bodies {
-            // An instruction that only raises a fault is not expected to run.
-            let guard = |pc: &u32| matches!(ir.code.get(*pc as usize), Some(Op::Fail { .. }));
-            for pc in body.filter(|pc| !guard(pc)) {
-                let Some(place) = ir.place_of(pc).filter(|p| in_play(ir, p)) else { continue };
-                let ran = self.ran.get(pc as usize).copied().unwrap_or_default();
-                let (most, work) = places.entry((place.file, place.start, place.end)).or_default();
-                *most = ran.max(*most);
-                *work += ran;
-            }
-        }
-        let mut lines: BTreeMap<(u32, usize), Line> = BTreeMap::new();
-        for ((file, start, end), (ran, work)) in places {
-            let Some(text) = ir.files.get(file as usize) else { continue };
-            let number = text.line_of(start);
-            let line = lines.entry((file, number)).or_insert(Line { file, number, ran: 0, work: 0, never: Vec::new() });
-            line.ran = line.ran.max(ran);
-            line.work += work;
-            if ran == 0 {
-                line.never.push(Place { file, start, end });
-            }
-        }
-        lines.into_values().collect()
+        lines(ir, &self.ran, |function| in_game.contains(&function))
     }
+
+    /// Returns the lines that bots ran while they looked ahead, in order: those of the rules, and of the bots' evaluations.
+    pub fn lines_thought(&self, ir: &Ir) -> Vec<Line> {
+        let mut lines = lines(ir, &self.thought, |_| true);
+        lines.retain(|line| line.work > 0);
+        lines
+    }
+}
+
+/// Returns the lines of the author's files that became instructions of some functions, with their execution counts.
+fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(u16) -> bool) -> Vec<Line> {
+    let mut places: BTreeMap<(u32, u32, u32), (u64, u64)> = BTreeMap::new();
+    let bodies = ir.bodies().into_iter().enumerate().filter(|(f, _)| is_wanted(*f as u16));
+    for (_, body) in bodies {
+        // An instruction that only raises a fault is not expected to run.
+        let guard = |pc: &u32| matches!(ir.code.get(*pc as usize), Some(Op::Fail { .. }));
+        for pc in body.filter(|pc| !guard(pc)) {
+            let Some(place) = ir.place_of(pc).filter(|p| in_play(ir, p)) else { continue };
+            let ran = counts.get(pc as usize).copied().unwrap_or_default();
+            let (most, work) = places.entry((place.file, place.start, place.end)).or_default();
+            *most = ran.max(*most);
+            *work += ran;
+        }
+    }
+    let mut lines: BTreeMap<(u32, usize), Line> = BTreeMap::new();
+    for ((file, start, end), (ran, work)) in places {
+        let Some(text) = ir.files.get(file as usize) else { continue };
+        let number = text.line_of(start);
+        let line = lines.entry((file, number)).or_insert(Line { file, number, ran: 0, work: 0, never: Vec::new() });
+        line.ran = line.ran.max(ran);
+        line.work += work;
+        if ran == 0 {
+            line.never.push(Place { file, start, end });
+        }
+    }
+    lines.into_values().collect()
 }
 
 /// Returns the functions that a game can call, from laying the table to scoring it. Functions that play has its own copies of, and those
@@ -87,4 +104,12 @@ pub(super) fn in_play(ir: &Ir, place: &Place) -> bool {
     // Code added by the compiler has an empty place.
     let file = ir.files.get(place.file as usize).filter(|_| place.start < place.end);
     file.is_some_and(|f| !Path::new(&f.name).iter().any(|part| part == "scenarios"))
+}
+
+/// Adds counts to others, of which there may be fewer.
+fn add(all: &mut Vec<u64>, some: &[u64]) {
+    if all.len() < some.len() {
+        all.resize(some.len(), 0);
+    }
+    all.iter_mut().zip(some).for_each(|(all, some)| *all += some);
 }

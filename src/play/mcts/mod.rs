@@ -190,6 +190,10 @@ impl Bot for Mcts<'_> {
         self.tree.clear();
     }
 
+    fn count(&mut self, counts: bool) -> Vec<u64> {
+        self.machine.count(counts)
+    }
+
     fn failed(&mut self) -> FailedEvaluations {
         self.machine.take_failed()
     }
