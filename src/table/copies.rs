@@ -109,108 +109,139 @@ fn is_printed_like(ir: &Ir, a: u32, b: u32) -> bool {
         && attributes.all(|of| printed(of.base, of.words, a) == printed(of.base, of.words, b))
 }
 
+/// Buffers of [`join`], which runs at nearly every choice of a game with copies.
+#[derive(Debug, Default)]
+pub(super) struct Joining {
+    /// The components that options name.
+    offered: Vec<u64>,
+    /// The prints among them.
+    met: Vec<u64>,
+    /// Each offered component, after its print.
+    prints: Vec<(Option<u32>, u64)>,
+    /// The components of one print that represent others, so far.
+    firsts: Vec<u64>,
+    /// The first interchangeable component for each component that has one; [`NONE`] for the others.
+    groups: Vec<u64>,
+    /// The components that have one.
+    grouped: Vec<u64>,
+    looks: FxHashMap<(PickKind, [u64; MAX_PARAMS]), u32>,
+    kept: Vec<u32>,
+    behind: Vec<(u32, u32)>,
+}
+
 impl Machine<'_> {
     /// Joins the options of the current list that differ only in which interchangeable copies they name.
     #[inline]
     pub(super) fn join_copies(&mut self, state: &State) {
         if self.table.copies.are_offered(self.options.choice()) {
-            join(self.table, state, &mut self.options);
+            join(self.table, state, &mut self.options, &mut self.joining);
         }
     }
 }
 
 /// Joins the options that differ only in which interchangeable copies they name.
-pub(super) fn join(table: &Table, state: &State, options: &mut Options) {
-    let copies = &table.copies;
-    if !copies.are_offered(options.choice()) {
+pub(super) fn join(table: &Table, state: &State, options: &mut Options, joining: &mut Joining) {
+    if !table.copies.are_offered(options.choice()) || !joining.find_offered(table, options) {
         return;
     }
-    let Some(offered) = offered(table, options) else { return };
-    let groups = groups(table, state, &offered);
-    if groups.is_empty() {
+    joining.group(table, state);
+    if joining.grouped.is_empty() {
         return;
     }
-    let mut met: FxHashMap<(PickKind, [u64; MAX_PARAMS]), u32> = FxHashMap::default();
-    let (mut kept, mut behind) = (Vec::new(), Vec::new());
-    options.each(|index, pick| match look(table.ir, options.choice(), &pick, &groups) {
-        Some(look) => match met.get(&(pick.kind, look)) {
+    let Joining { groups, grouped, looks, kept, behind, .. } = joining;
+    looks.clear();
+    kept.clear();
+    behind.clear();
+    options.each(|index, pick| match look(table.ir, options.choice(), &pick, groups) {
+        Some(look) => match looks.get(&(pick.kind, look)) {
             Some(stands) => behind.push((index, *stands)),
             None => {
-                met.insert((pick.kind, look), kept.len() as u32);
+                looks.insert((pick.kind, look), kept.len() as u32);
                 kept.push(index);
             }
         },
         None => kept.push(index),
     });
-    options.join(kept, &behind);
+    options.join(kept, behind);
+    for component in grouped {
+        groups[*component as usize] = NONE;
+    }
 }
 
-/// Returns the components that options name; `None` if no two of them have the same print.
-fn offered(table: &Table, options: &Options) -> Option<Vec<u64>> {
-    let copies = &table.copies;
-    let is_component = |kind, place| is_component(table.ir, options.choice(), kind, place);
-    let later = |(kind, fixed, set): (PickKind, &[u64], &[u64])| {
-        let named = |(place, value): (usize, &u64)| sets::has(&copies.later, *value) && is_component(kind, place);
-        fixed.iter().enumerate().any(named)
-            || set.iter().zip(&copies.later).any(|(a, b)| a & b != 0) && is_component(kind, fixed.len())
-    };
-    // Runs at every choice. Most lists end here: they name only components that are the first of their print.
-    if !options.groups().any(later) {
-        return None;
-    }
-    let mut offered = vec![0; table.component_words()];
-    for (kind, fixed, set) in options.groups() {
-        for (place, value) in fixed.iter().enumerate() {
-            if *value < table.components && is_component(kind, place) {
-                sets::insert(&mut offered, *value);
-            }
+impl Joining {
+    /// Finds the components that options name. Returns false if no two of them have the same print.
+    fn find_offered(&mut self, table: &Table, options: &Options) -> bool {
+        let copies = &table.copies;
+        let is_component = |kind, place| is_component(table.ir, options.choice(), kind, place);
+        let later = |(kind, fixed, set): (PickKind, &[u64], &[u64])| {
+            let named = |(place, value): (usize, &u64)| sets::has(&copies.later, *value) && is_component(kind, place);
+            fixed.iter().enumerate().any(named)
+                || set.iter().zip(&copies.later).any(|(a, b)| a & b != 0) && is_component(kind, fixed.len())
+        };
+        // Runs at every choice. Most lists end here: they name only components that are the first of their print.
+        if !options.groups().any(later) {
+            return false;
         }
-        if is_component(kind, fixed.len()) {
-            offered.iter_mut().zip(set).for_each(|(word, of)| *word |= of);
-        }
-    }
-    let mut met = vec![0; table.component_words()];
-    let several = sets::elements(&offered).any(|component| {
-        let first = copies.first(component).map_or(component, u64::from);
-        let again = sets::has(&met, first);
-        sets::insert(&mut met, first);
-        again
-    });
-    several.then_some(offered)
-}
-
-/// Returns the first interchangeable component for each component that has one. The others are omitted.
-fn groups(table: &Table, state: &State, offered: &[u64]) -> FxHashMap<u64, u64> {
-    let mut by_print: FxHashMap<Option<u32>, Vec<u64>> = FxHashMap::default();
-    for component in sets::elements(offered) {
-        by_print.entry(table.copies.first(component)).or_default().push(component);
-    }
-    let (mut named, mut bearing) = (None, None);
-    let mut groups = FxHashMap::default();
-    for copies in by_print.into_values().filter(|copies| copies.len() > 1) {
-        let mut firsts: Vec<u64> = Vec::new();
-        for copy in copies {
-            let alike = |first: &&u64| {
-                lie_alike(table, state, **first, copy)
-                    && [**first, copy].into_iter().all(|component| {
-                        !sets::has(&table.copies.bearers, component)
-                            || !sets::has(bearing.get_or_insert_with(|| bearers_of_some(table, state)), component)
-                    })
-                    && named
-                        .get_or_insert_with(|| namings(table, state))
-                        .iter()
-                        .all(|n| n.tells(**first) == n.tells(copy))
-            };
-            match firsts.iter().find(alike).copied() {
-                Some(first) => {
-                    groups.insert(first, first);
-                    groups.insert(copy, first);
+        let Joining { offered, met, .. } = self;
+        offered.clear();
+        offered.resize(table.component_words(), 0);
+        for (kind, fixed, set) in options.groups() {
+            for (place, value) in fixed.iter().enumerate() {
+                if *value < table.components && is_component(kind, place) {
+                    sets::insert(offered, *value);
                 }
-                None => firsts.push(copy),
+            }
+            if is_component(kind, fixed.len()) {
+                offered.iter_mut().zip(set).for_each(|(word, of)| *word |= of);
+            }
+        }
+        met.clear();
+        met.resize(table.component_words(), 0);
+        sets::elements(offered).any(|component| {
+            let first = copies.first(component).map_or(component, u64::from);
+            let again = sets::has(met, first);
+            sets::insert(met, first);
+            again
+        })
+    }
+
+    /// Finds the first interchangeable component for each offered component that has one.
+    fn group(&mut self, table: &Table, state: &State) {
+        let Joining { offered, prints, firsts, groups, grouped, .. } = self;
+        groups.resize(table.components as usize, NONE);
+        grouped.clear();
+        prints.clear();
+        // Damaged rules may name components that do not exist.
+        let components = sets::elements(offered).filter(|component| *component < table.components);
+        prints.extend(components.map(|component| (table.copies.first(component), component)));
+        prints.sort_unstable();
+        let (mut named, mut bearing) = (None, None);
+        for copies in prints.chunk_by(|a, b| a.0 == b.0).filter(|copies| copies.len() > 1) {
+            firsts.clear();
+            for (_, copy) in copies {
+                let alike = |first: &&u64| {
+                    lie_alike(table, state, **first, *copy)
+                        && [**first, *copy].into_iter().all(|component| {
+                            !sets::has(&table.copies.bearers, component)
+                                || !sets::has(bearing.get_or_insert_with(|| bearers_of_some(table, state)), component)
+                        })
+                        && named
+                            .get_or_insert_with(|| namings(table, state))
+                            .iter()
+                            .all(|n| n.tells(**first) == n.tells(*copy))
+                };
+                match firsts.iter().find(alike).copied() {
+                    Some(first) => {
+                        for component in [first, *copy] {
+                            groups[component as usize] = first;
+                            grouped.push(component);
+                        }
+                    }
+                    None => firsts.push(*copy),
+                }
             }
         }
     }
-    groups
 }
 
 /// Whether two copies are in the same unordered zone, with equal fields.
@@ -287,11 +318,12 @@ fn namings(table: &Table, state: &State) -> Vec<Naming> {
 
 /// Returns the values of an option with each interchangeable copy replaced by its group and the position where the option first names it;
 /// `None` if it names no such copy.
-fn look(ir: &Ir, choice: u16, pick: &Pick, groups: &FxHashMap<u64, u64>) -> Option<[u64; MAX_PARAMS]> {
+fn look(ir: &Ir, choice: u16, pick: &Pick, groups: &[u64]) -> Option<[u64; MAX_PARAMS]> {
     let mut look = [NONE; MAX_PARAMS];
     let mut is_of_copies = false;
     for (place, value) in pick.values().iter().enumerate() {
-        let group = groups.get(value).filter(|_| is_component(ir, choice, pick.kind, place));
+        let group =
+            groups.get(*value as usize).filter(|group| **group != NONE && is_component(ir, choice, pick.kind, place));
         look[place] = match group {
             Some(group) => {
                 is_of_copies = true;

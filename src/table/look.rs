@@ -131,7 +131,7 @@ impl Table<'_> {
         whole.begin(options.choice());
         whole.asks(options.chooser());
         whole.add(PickKind::Element, &[], rest);
-        copies::join(self, state, &mut whole);
+        copies::join(self, state, &mut whole, &mut copies::Joining::default());
         Some(whole)
     }
 

@@ -1,5 +1,6 @@
 //! The machine, which runs a [`State`] from one stop to the next.
 
+use super::copies::Joining;
 use super::events::{Event, Listen};
 use super::fault::{FailedEvaluations, Fault, FaultKind, Frame};
 use super::given::Asked;
@@ -91,6 +92,7 @@ pub struct Machine<'t> {
     stamp: u64,
     /// Evaluations of bots that ended in a fault.
     pub(super) failed: FailedEvaluations,
+    pub(super) joining: Joining,
 }
 
 impl<'t> Machine<'t> {
@@ -126,6 +128,7 @@ impl<'t> Machine<'t> {
             // Stamps of different machines are disjoint: each machine has a range of 2⁴⁰.
             stamp: MACHINES.fetch_add(1, Ordering::Relaxed) << 40,
             failed: FailedEvaluations::default(),
+            joining: Joining::default(),
         }
     }
 
