@@ -23,9 +23,10 @@ const HELP: &str = "  1 3           several numbers, where several are chosen
   log           what has happened so far
   undo          back to your last choice
   save FILE     write the game to a file
-  pass!         pass, and go on passing until something happens
   quit          leave
 ";
+/// The same, in games in which there is something to pass.
+const HELP_TO_PASS: &str = "  pass!         pass, and go on passing until something happens\n";
 const COMMANDS: [&str; 9] = ["?", "help", "options", "table", "log", "undo", "save", "pass!", "quit"];
 
 /// Maximum number of lines of the record shown at its beginning and at its end.
@@ -534,6 +535,9 @@ impl<'t> Console<'t> {
         let mut help = format!("  {:<12}  answer with an option's number or its name\n", printable_line(&option));
         if let Some((what, name)) = about {
             help.push_str(&format!("  {:<12}  all about a {what}\n", printable_line(&format!("? {name}"))));
+        }
+        if ir.choices.iter().any(|choice| !choice.actions.is_empty() && choice.decline.is_some()) {
+            help.push_str(HELP_TO_PASS);
         }
         help + HELP
     }

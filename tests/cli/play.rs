@@ -68,7 +68,8 @@ end
         (count("Anybody?"), count("Anybody again?"), count("And you?"), shown)
     };
     write(folder.path(), &[("game.toml", &format!("{game}[bots.idle]\nevaluate = \"-used\"\n"))]);
-    let (first, again, own, shown) = asked("pass!\npass!\n1\n");
+    let (first, again, own, shown) = asked("?\npass!\npass!\n1\n");
+    assert!(shown.contains("  pass!         pass, and go on passing"), "{shown}");
     // What player 2 chooses in between has happened; passes have not.
     assert_eq!((first, again, own), (1, 1, 1), "{shown}");
     let (first, again, own, shown) = asked("pass\npass\npass\npass!\npass!\npass!\n1\n");
