@@ -243,17 +243,18 @@ fn examine(ir: &Ir, donors: &Donors, bounds: &Bounds) -> Tried {
     tried
 }
 
-/// A look at small games; with `CARDWRIGHT_MUTANTS=3`, up to three mutants of each field of each game in 1,000 games each. That is for an
-/// optimised build.
+/// A look at small games; with `CARDWRIGHT_MUTANTS=3`, up to three mutants of each field of each game in 1,000 games each, or
+/// in `CARDWRIGHT_MUTANT_GAMES`. That is for an optimised build.
 #[test]
 fn what_keeps_the_hash_keeps_the_course_of_games() {
-    let wanted: Option<usize> = std::env::var("CARDWRIGHT_MUTANTS").ok().and_then(|n| n.parse().ok());
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<usize>().ok());
+    let wanted = number("CARDWRIGHT_MUTANTS");
     let mut games = vec![compiled(FAIR), shipped("kuhn-poker")];
     let bounds = match wanted {
         None => Bounds { mutants: 12, played: 2, games: 12 },
         Some(played) => {
             games.extend(SHIPPED.map(shipped));
-            Bounds { mutants: played * 100, played, games: 1000 }
+            Bounds { mutants: played * 100, played, games: number("CARDWRIGHT_MUTANT_GAMES").unwrap_or(1000) as u64 }
         }
     };
     let mut donors = Donors::new();
