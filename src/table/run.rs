@@ -10,7 +10,7 @@ use super::fault::FaultKind;
 use super::machine::{Exit, HOST, Machine};
 use super::options::PickKind;
 use super::state::State;
-use super::{amounts, boards, histories, sets, wide, zones};
+use super::{boards, histories, sets, wide, zones};
 use crate::ir::{Layout, NONE, Op};
 
 /// The number of words of the window.
@@ -306,13 +306,6 @@ impl Machine<'_> {
                         each!(n, i, differ |= r!(a as usize + i) ^ r!(b as usize + i));
                         r!(d) = u64::from(differ == 0);
                     }
-                    Op::AddEach { .. }
-                    | Op::SubEach { .. }
-                    | Op::MinEach { .. }
-                    | Op::MaxEach { .. }
-                    | Op::EachLe { .. }
-                    | Op::Total { .. }
-                    | Op::AttrRow { .. } => try_or_fail!(amounts::run(table, frame, op)),
                     Op::Has { n, d, a, b } => {
                         let e = r!(b);
                         r!(d) =
