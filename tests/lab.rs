@@ -192,13 +192,13 @@ fn work_of_bots_is_counted_apart() {
         })
     };
     let random = with(BotKind::Random, true);
-    assert!(random.rules.expect("counted").lines_thought(&ir).is_empty());
+    assert!(random.rules.expect("counted").lines_of_bots(&ir).is_empty());
     for bot in [BotKind::Mcts(Budget::Iterations(20)), BotKind::Greedy] {
         let counts = with(bot, true);
         assert_eq!(counts.stats, with(bot, false).stats, "counting has changed the games of {bot:?}");
         let rules = counts.rules.clone().expect("counted");
         let work = |lines: Vec<cardwright::lab::Line>| lines.iter().map(|line| line.work).sum::<u64>();
-        let (played, thought) = (work(rules.lines(&ir)), work(rules.lines_thought(&ir)));
+        let (played, thought) = (work(rules.lines(&ir)), work(rules.lines_of_bots(&ir)));
         assert!(thought > 3 * played, "{bot:?}: {thought} instructions thought of, {played} played");
         assert!(counts_text(&ir, &counts, 100).contains("Where bots' work is"));
     }

@@ -120,17 +120,16 @@ impl Cx<'_> {
             return;
         }
         let name = |kind: u16| with_article(&self.world.kinds[kind as usize].id);
-        let nearest =
-            [left, right].into_iter().find(|(written, _)| matches!(&written.kind, ExprKind::Name(n) if n == "it"));
+        let is_it = |written: &Expr| matches!(&written.kind, ExprKind::Name(name) if name == "it");
+        let help = if is_it(left.0) || is_it(right.0) {
+            "`it` is the nearest element; name the outer one: `{c in … where …}`, or `any(c in …, …)`"
+        } else {
+            "compare components of the same kind, or their attributes"
+        };
         let d = Diagnostic::warning(lint::NEVER_SAME, format!("{} is never {}", name(a), name(b)))
             .at(left.1.span, name(a))
-            .at(right.1.span, name(b));
-        let d = match nearest {
-            Some(_) => {
-                d.help("`it` is the nearest element; name the outer one: `{c in … where …}`, or `any(c in …, …)`")
-            }
-            None => d.help("compare components of the same kind, or their attributes"),
-        };
+            .at(right.1.span, name(b))
+            .help(help);
         self.report(d);
     }
 

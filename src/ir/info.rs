@@ -161,6 +161,12 @@ pub struct KindInfo {
 }
 
 impl KindInfo {
+    /// Whether a component is of this kind.
+    pub fn holds(&self, component: u64) -> bool {
+        let first = u64::from(self.first);
+        (first..first + u64::from(self.count)).contains(&component)
+    }
+
     /// Returns a count with the singular or plural noun: `1 hero`, `2,000 heroes`.
     pub fn counted(&self, number: u64) -> String {
         format!("{} {}", grouped(number), self.noun(number).replace('_', " "))

@@ -412,7 +412,7 @@ impl<'t> Worker<'t> {
             if let Some(rules) = &mut counts.rules {
                 rules.games += 1;
                 rules.add(&ran);
-                self.bots.iter_mut().for_each(|bot| rules.add_thought(&bot.count(false)));
+                self.bots.iter_mut().for_each(|bot| rules.add_of_bots(&bot.count(false)));
             }
         }
         counts.stats.plies += plies;

@@ -56,6 +56,7 @@ pub use position::{choice_json, over_json};
 pub use record::{Counted, Entry, Turn, breakdown, story};
 pub use replay::{NotReplayed, Places, Saved, Step, sources_of};
 pub use scenario::{FixedChance, ScenarioResult, ScenarioStart, run_scenario, scenario_start};
+pub(crate) use seat::add_counts;
 pub use seat::{Bot, Seen, Work};
 pub use session::{NoOption, OptionLine, SelectionLines, Session, Tally};
 pub use setups::{check_setups, setup};

@@ -128,7 +128,7 @@ pub trait Bot: Send {
     }
 
     /// Starts or ends counting the executions of each instruction, and returns the counts so far, in the order of `Ir::code`; empty for
-    /// a bot that runs no rules.
+    /// a bot that evaluates nothing.
     fn count(&mut self, counts: bool) -> Vec<u64> {
         let _ = counts;
         Vec::new()
@@ -138,4 +138,12 @@ pub trait Bot: Send {
     fn failed(&mut self) -> FailedEvaluations {
         FailedEvaluations::default()
     }
+}
+
+/// Adds execution counts of instructions to others, of which there may be fewer.
+pub(crate) fn add_counts(all: &mut Vec<u64>, some: &[u64]) {
+    if all.len() < some.len() {
+        all.resize(some.len(), 0);
+    }
+    all.iter_mut().zip(some).for_each(|(all, some)| *all += some);
 }

@@ -2,7 +2,7 @@
 
 use super::bot::mix;
 use super::judge::Judge;
-use super::seat::Seen;
+use super::seat::{Seen, add_counts};
 use super::worth::{self, Sides};
 use crate::ir::Layout;
 use crate::table::{Ending, FailedEvaluations, Machine, Pick, PickKind, Sampler, State, Stop, Table};
@@ -119,9 +119,7 @@ impl<'t> Tries<'t> {
         self.counts = counts;
         let mut all = Vec::new();
         for (machine, _) in &mut self.levels {
-            let ran = machine.count(counts);
-            all.resize(ran.len().max(all.len()), 0);
-            all.iter_mut().zip(ran).for_each(|(all, ran): (&mut u64, u64)| *all += ran);
+            add_counts(&mut all, &machine.count(counts));
         }
         all
     }

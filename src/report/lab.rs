@@ -246,7 +246,7 @@ fn rules_text(ir: &Ir, rules: &Rules, width: usize) -> String {
         counted(lines.len() as u64, "line")
     );
     text.push_str(&work_text(ir, "Where the work is", &lines, width));
-    text.push_str(&work_text(ir, "Where bots' work is", &rules.lines_thought(ir), width));
+    text.push_str(&work_text(ir, "Where bots' work is", &rules.lines_of_bots(ir), width));
     let never: Vec<_> = lines.iter().filter(|l| !l.never.is_empty()).collect();
     if never.is_empty() {
         return text;

@@ -97,5 +97,5 @@ fn rules_json(ir: &Ir, rules: &Rules) -> Value {
         });
         each.collect::<Vec<Value>>()
     };
-    json!({ "games": rules.games, "lines": lines(rules.lines(ir)), "bots": lines(rules.lines_thought(ir)) })
+    json!({ "games": rules.games, "lines": lines(rules.lines(ir)), "bots": lines(rules.lines_of_bots(ir)) })
 }

@@ -63,27 +63,15 @@ fn each(
     // A result that begins within an operand would overwrite lanes that are still to be read.
     let begins_within = |operand: Reg| d > operand && d < operand + Reg::from(n);
     if begins_within(a) || begins_within(b) {
-        return overlapping(frame, n, d, (a, b), combine);
+        let pairs = frame[lanes(a, n)].iter().zip(&frame[lanes(b, n)]);
+        let combined = pairs.map(|(a, b)| combine(*a as i64, *b as i64).map(|word| word as u64));
+        let words = combined.collect::<Option<Vec<u64>>>().ok_or(FaultKind::Overflow)?;
+        frame[lanes(d, n)].copy_from_slice(&words);
+        return Ok(());
     }
     for k in 0..n as usize {
         let (a, b) = (frame[a as usize + k] as i64, frame[b as usize + k] as i64);
         frame[d as usize + k] = combine(a, b).ok_or(FaultKind::Overflow)? as u64;
     }
-    Ok(())
-}
-
-#[cold]
-#[inline(never)]
-fn overlapping(
-    frame: &mut Frame,
-    n: u8,
-    d: Reg,
-    (a, b): (Reg, Reg),
-    combine: impl Fn(i64, i64) -> Option<i64>,
-) -> Result<(), FaultKind> {
-    let pairs = frame[lanes(a, n)].iter().zip(&frame[lanes(b, n)]);
-    let combined = pairs.map(|(a, b)| combine(*a as i64, *b as i64).map(|word| word as u64));
-    let words = combined.collect::<Option<Vec<u64>>>().ok_or(FaultKind::Overflow)?;
-    frame[lanes(d, n)].copy_from_slice(&words);
     Ok(())
 }

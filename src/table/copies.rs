@@ -15,7 +15,7 @@ use super::state::State;
 use super::view::holds_components;
 use super::{sets, zones};
 use crate::ir::verify::MAX_PARAMS;
-use crate::ir::{ChoiceInfo, Ir, KindInfo, NONE, Owner, ValueType};
+use crate::ir::{ChoiceInfo, Ir, NONE, Owner, ValueType};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -97,14 +97,13 @@ pub(super) fn names_components(ir: &Ir, choice: &ChoiceInfo) -> bool {
 fn is_printed_like(ir: &Ir, a: u32, b: u32) -> bool {
     let of = |component: u32| ir.components.get(component as usize);
     let origin = |component: u32| of(component).and_then(|info| info.origin.as_ref());
-    let is_in = |kind: &KindInfo, component: u32| (kind.first..kind.first + kind.count).contains(&component);
     let printed = |base: u32, words: u16, component: u32| {
         let at = base as usize + component as usize * usize::from(words);
         ir.pool.get(at..at + usize::from(words))
     };
     let mut attributes = ir.attributes.iter().filter(|attribute| attribute.owner == Owner::Component);
     origin(a) == origin(b)
-        && ir.kinds.iter().all(|kind| is_in(kind, a) == is_in(kind, b))
+        && ir.kinds.iter().all(|kind| kind.holds(u64::from(a)) == kind.holds(u64::from(b)))
         && ir.slots.iter().all(|slot| slot.rules.get(a as usize) == slot.rules.get(b as usize))
         && attributes.all(|of| printed(of.base, of.words, a) == printed(of.base, of.words, b))
 }

@@ -172,14 +172,13 @@ impl Table<'_> {
         for (field, info) in self.fields.iter().zip(&self.ir.layout.fields) {
             let owners = if info.owner == Owner::Player { players } else { u64::from(field.owners) };
             // Components of other kinds do not have the field; their values stay 0.
-            let kind = (info.owner == Owner::Component).then(|| self.ir.kinds.get(usize::from(info.kind.0))).flatten();
-            let having = kind.map_or(0..owners, |kind| u64::from(kind.first)..u64::from(kind.first + kind.count));
+            let kind = self.ir.kinds.get(usize::from(info.kind.0)).filter(|_| info.owner == Owner::Component);
             let mut indexed = 0;
             for owner in 0..owners {
                 let at = field.base as usize + owner as usize * field.words as usize;
                 let value = words[at];
                 let outside = |value: &u64| (*value as i64) < field.low || (*value as i64) > field.high;
-                let ranged = info.range.is_some() && having.contains(&owner);
+                let ranged = info.range.is_some() && kind.is_none_or(|kind| kind.holds(owner));
                 if ranged && words[at..at + field.words as usize].iter().any(outside) {
                     return Err("a value outside its range");
                 }

@@ -117,7 +117,7 @@ impl Counts {
             && self.lists.as_ref().is_none_or(|lists| lists.is_sound(games))
             && self.leads.as_ref().is_none_or(|leads| leads.margins.count <= games && leads.changes.is_sound(games))
             && self.rules.as_ref().is_none_or(|rules| {
-                rules.games <= games && rules.ran.iter().chain(&rules.thought).all(|ran| most(*ran))
+                rules.games <= games && rules.ran.iter().chain(&rules.of_bots).all(|ran| most(*ran))
             })
     }
 

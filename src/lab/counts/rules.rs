@@ -1,6 +1,7 @@
 //! Counts the rules that ran.
 
 use crate::ir::{Ir, Op, Place};
+use crate::play::add_counts;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -12,8 +13,8 @@ pub struct Rules {
     pub games: u64,
     /// The count of each instruction, in the order of `Ir::code`.
     pub ran: Vec<u64>,
-    /// The same of what bots ran while they looked ahead.
-    pub thought: Vec<u64>,
+    /// The counts of what bots ran while they looked ahead.
+    pub of_bots: Vec<u64>,
 }
 
 /// A line of the rules with its execution counts.
@@ -34,19 +35,19 @@ pub struct Line {
 impl Rules {
     /// Adds the execution counts of the machine that played a game.
     pub fn add(&mut self, ran: &[u64]) {
-        add(&mut self.ran, ran);
+        add_counts(&mut self.ran, ran);
     }
 
     /// Adds the execution counts of a bot.
-    pub fn add_thought(&mut self, ran: &[u64]) {
-        add(&mut self.thought, ran);
+    pub fn add_of_bots(&mut self, ran: &[u64]) {
+        add_counts(&mut self.of_bots, ran);
     }
 
     /// Adds the other's counts.
     pub fn merge(&mut self, other: &Rules) {
         self.games += other.games;
         self.add(&other.ran);
-        self.add_thought(&other.thought);
+        self.add_of_bots(&other.of_bots);
     }
 
     /// Returns the lines of the author's files that became instructions, in order, except those of scenarios and of bots' evaluations.
@@ -56,8 +57,8 @@ impl Rules {
     }
 
     /// Returns the lines that bots ran while they looked ahead, in order: those of the rules, and of the bots' evaluations.
-    pub fn lines_thought(&self, ir: &Ir) -> Vec<Line> {
-        let mut lines = lines(ir, &self.thought, |_| true);
+    pub fn lines_of_bots(&self, ir: &Ir) -> Vec<Line> {
+        let mut lines = lines(ir, &self.of_bots, |_| true);
         lines.retain(|line| line.work > 0);
         lines
     }
@@ -104,12 +105,4 @@ pub(super) fn in_play(ir: &Ir, place: &Place) -> bool {
     // Code added by the compiler has an empty place.
     let file = ir.files.get(place.file as usize).filter(|_| place.start < place.end);
     file.is_some_and(|f| !Path::new(&f.name).iter().any(|part| part == "scenarios"))
-}
-
-/// Adds counts to others, of which there may be fewer.
-fn add(all: &mut Vec<u64>, some: &[u64]) {
-    if all.len() < some.len() {
-        all.resize(some.len(), 0);
-    }
-    all.iter_mut().zip(some).for_each(|(all, some)| *all += some);
 }
