@@ -36,6 +36,8 @@ mod sheets;
 mod since;
 #[path = "print/texts.rs"]
 mod texts;
+#[path = "print/two_sided.rs"]
+mod two_sided;
 
 /// Millimetres to a point.
 const POINT: f64 = 25.4 / 72.0;

@@ -45,6 +45,13 @@ impl Rules<'_> {
                     "leave out `copies` and `per`: components say their own `copies`",
                 );
             }
+            if sheet.two_sided && !matches!(subject, SubjectInfo::Components(_)) {
+                self.no_subject(
+                    sheet,
+                    "shows no components, and only they have backs of their own",
+                    "leave out `two_sided`: the `back` of this sheet is the same for all",
+                );
+            }
             if let SubjectInfo::Components(kind) = subject {
                 for attribute in [&sheet.band, &sheet.number].into_iter().flatten() {
                     self.printed_attribute(kind, attribute);
@@ -57,6 +64,7 @@ impl Rules<'_> {
                 size: sheet.size.as_ref().map(size),
                 face: text(&sheet.face),
                 back: text(&sheet.back),
+                two_sided: sheet.two_sided,
                 band: text(&sheet.band),
                 number: text(&sheet.number),
                 cell: sheet.cell,

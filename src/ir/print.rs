@@ -82,6 +82,8 @@ pub struct SheetInfo {
     pub face: Option<String>,
     /// The template of its back.
     pub back: Option<String>,
+    /// Whether each component has a back of its own.
+    pub two_sided: bool,
     /// The attribute that gives a face its colour and its band.
     pub band: Option<String>,
     /// The attribute shown in the corner.

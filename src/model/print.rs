@@ -73,6 +73,8 @@ pub struct Sheet {
     pub face: Option<Ident>,
     /// `back`
     pub back: Option<Ident>,
+    /// `two_sided`, false by default
+    pub two_sided: bool,
     /// `band`
     pub band: Option<Ident>,
     /// `number`

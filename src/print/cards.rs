@@ -14,8 +14,8 @@ use super::units::{SIZES, Size, size};
 use super::{Printed, Request, marks};
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity, nearest};
-use crate::ir::Ir;
 use crate::ir::print::{Duplex, SheetInfo, SubjectInfo};
+use crate::ir::{Ir, NameInfo};
 
 /// The default colour of backs.
 pub(super) const BACK: super::scene::Colour = [0x3d, 0x41, 0x66];
@@ -55,36 +55,31 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         _ => Some(template(press, sheet, &sheet.back, "back", found)?),
     };
 
-    // One face for each card, whatever its quantity; the back comes last.
-    let back_data = || {
-        let mut data = data::page(ir, one, paper.bleed);
-        data.insert("kind".into(), ir.kinds[kind as usize].id.as_str().into());
-        data.insert("kind_name".into(), ir.print.label(&ir.kinds[kind as usize].id).into());
-        let colour = press.words.colour("back").or_else(|| press.words.colour(&ir.kinds[kind as usize].id));
-        data.insert("colour".into(), data::hex(colour.unwrap_or(BACK)).into());
-        Value::from(data)
-    };
-    let face_of = |i: usize| match (wanted.get(i), &back) {
-        (Some((name, _)), _) => {
-            let name = &ir.names[*name as usize];
-            let data = shown.data(ir, press.words, name.first, one, paper.bleed);
-            let template = suited(press, &face, shown.band_of(ir, name.first));
-            Wanted { template, data, of: format!("`{}`", name.printed) }
-        }
-        (None, back) => Wanted { template: back.clone().unwrap_or_default(), data: back_data(), of: "the back".into() },
-    };
+    // One face for each card, whatever its quantity; then the backs.
+    let names: Vec<u16> = wanted.iter().map(|(name, _)| *name).collect();
+    let sides = Sides { press, sheet, kind, shown: &shown, one, bleed: paper.bleed };
+    let mut faces: Vec<Wanted> = names.iter().map(|name| sides.front(&face, *name)).collect();
+    faces.extend(back.iter().flat_map(|back| sides.backs(back, &names)));
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
     let bounds =
         [-paper.bleed as f32, -paper.bleed as f32, (one.width + paper.bleed) as f32, (one.height + paper.bleed) as f32];
     let edge = Edge { size: one, bleed: paper.bleed, safe: paper.safe };
     let mut job = Job::new(press, &press.ir.print.label(&sheet.id));
-    let mut fronts: Vec<u32> = Vec::new();
-    let count = wanted.len() + usize::from(back.is_some());
-    press.make_each(count, &face_of, edge, found, &mut |made| fronts.extend(job.faces(made, bounds)));
+    let mut drawings: Vec<u32> = Vec::new();
+    press.make_each(faces.len(), &|i| faces[i].clone(), edge, found, &mut |made| {
+        drawings.extend(job.faces(made, bounds));
+    });
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
         return None;
     }
-    let back = fronts.get(wanted.len()).copied();
+    let backs = drawings.split_off(wanted.len());
+    let fronts = drawings;
+    // One back for all, or one for each.
+    let behind = |part: &[usize]| -> Vec<Item> {
+        let back = |at: &usize| backs.get(if sheet.two_sided { *at } else { 0 }).copied();
+        let placed = part.iter().zip(&plan.backs).filter_map(|(at, spot)| Some(at_spot(back(at)?, *spot, one)));
+        placed.collect()
+    };
 
     let all: Vec<usize> =
         wanted.iter().enumerate().flat_map(|(i, (_, copies))| std::iter::repeat_n(i, *copies as usize)).collect();
@@ -94,10 +89,8 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         for (at, spot) in part.iter().zip(&plan.fronts) {
             items.push(at_spot(fronts[*at], *spot, one));
         }
-        if !plan.behind
-            && let Some(back) = back
-        {
-            items.extend(part.iter().zip(&plan.backs).map(|(_, spot)| at_spot(back, *spot, one)));
+        if !plan.behind {
+            items.extend(behind(part));
         }
         items.extend(marks::marks(&paper, &plan));
         let first = number * plan.fronts.len() + 1;
@@ -105,16 +98,13 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         let (first, last, of) = (first.to_string(), last.to_string(), all.len().to_string());
         let what = ir.print.called(&sheet.id);
         let what = ir.print.phrase("range", &[("what", &what), ("first", &first), ("last", &last), ("of", &of)]);
-        let sheet = ir.print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
-        job.page(plan.page, plan.block, &paper, items, &format!("{what} · {sheet}"));
-        if plan.behind
-            && let Some(back) = back
-        {
-            let items: Vec<Item> = part.iter().zip(&plan.backs).map(|(_, spot)| at_spot(back, *spot, one)).collect();
-            job.page(plan.page, plan.block, &paper, items, &ir.print.phrase("backs", &[("what", &what)]));
+        let counted = ir.print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
+        job.page(plan.page, plan.block, &paper, items, &format!("{what} · {counted}"));
+        if plan.behind && !backs.is_empty() {
+            job.page(plan.page, plan.block, &paper, behind(part), &ir.print.phrase("backs", &[("what", &what)]));
         }
     }
-    let pages_each = if plan.behind && back.is_some() { 2 } else { 1 };
+    let pages_each = if plan.behind && !backs.is_empty() { 2 } else { 1 };
     job.document.bookmarks = bookmarks(ir, &shown, &wanted, &all, plan.fronts.len(), pages_each);
     let how = match (paper.duplex, pages_each) {
         (Duplex::Long, 2) => "print on both sides, flip on the long edge",
@@ -127,6 +117,53 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         None => format!("{} {}", all.len(), sheet.id),
     };
     job.finish(&sheet.id, what, format!("{how}, at 100 %"), found)
+}
+
+/// The two sides of the components on a sheet.
+pub(super) struct Sides<'a> {
+    pub press: &'a Press<'a>,
+    pub sheet: &'a SheetInfo,
+    /// The kind of the components.
+    pub kind: u16,
+    pub shown: &'a Shown<'a>,
+    /// The size of the trim.
+    pub one: Size,
+    /// Bleed, in millimetres.
+    pub bleed: f64,
+}
+
+impl Sides<'_> {
+    /// Returns the request for the front of a name's components.
+    pub fn front(&self, face: &str, name: u16) -> Wanted {
+        let name = &self.press.ir.names[name as usize];
+        self.side(face, name, format!("`{}`", name.printed))
+    }
+
+    /// Returns the requests for the backs: one for each of the names if the sheet is two-sided, else one for all.
+    pub fn backs(&self, back: &str, names: &[u16]) -> Vec<Wanted> {
+        if !self.sheet.two_sided {
+            return vec![self.common(back)];
+        }
+        let names = names.iter().map(|name| &self.press.ir.names[*name as usize]);
+        names.map(|name| self.side(back, name, format!("the back of `{}`", name.printed))).collect()
+    }
+
+    fn side(&self, face: &str, name: &NameInfo, of: String) -> Wanted {
+        let (ir, words) = (self.press.ir, self.press.words);
+        let template = suited(self.press, face, self.shown.band_of(ir, name.first));
+        Wanted { template, data: self.shown.data(ir, words, name.first, self.one, self.bleed), of }
+    }
+
+    fn common(&self, back: &str) -> Wanted {
+        let (ir, words) = (self.press.ir, self.press.words);
+        let kind = &ir.kinds[self.kind as usize];
+        let mut data = data::page(ir, self.one, self.bleed);
+        data.insert("kind".into(), kind.id.as_str().into());
+        data.insert("kind_name".into(), ir.print.label(&kind.id).into());
+        let colour = words.colour("back").or_else(|| words.colour(&kind.id));
+        data.insert("colour".into(), data::hex(colour.unwrap_or(BACK)).into());
+        Wanted { template: back.to_owned(), data: Value::from(data), of: "the back".into() }
+    }
 }
 
 /// Returns the size of a component on a sheet.

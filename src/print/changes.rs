@@ -37,7 +37,7 @@ impl Changes {
             now.iter().filter(|(key, hash)| before.get(*key) != Some(*hash)).map(|(key, _)| key).collect();
         for (sheet, shown) in changed {
             match shown {
-                Shown::Name(id) => {
+                Shown::Name(id) | Shown::OwnBack(id) => {
                     changes.components.insert((sheet.clone(), id.clone()));
                 }
                 // A changed back changes every card of the sheet.
@@ -76,6 +76,7 @@ impl Changes {
 enum Shown {
     Name(String),
     Back,
+    OwnBack(String),
     Other(String),
 }
 
@@ -93,6 +94,7 @@ fn faces(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> BTree
                     let shown = match face.of {
                         Of::Name(name, _) => Shown::Name(press.ir.names[name as usize].id.clone()),
                         Of::Back => Shown::Back,
+                        Of::OwnBack(name) => Shown::OwnBack(press.ir.names[name as usize].id.clone()),
                         Of::Other(_) => Shown::Other(face.file.clone()),
                     };
                     all.insert((batch.sheet.clone(), shown), content_hash(&look));

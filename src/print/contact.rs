@@ -99,7 +99,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
                 (x, y) = (0.0, 0.0);
             }
             let says = match face.of {
-                Of::Name(_, 1) | Of::Other(1) | Of::Back => face.title.clone(),
+                Of::Name(_, 1) | Of::Other(1) | Of::Back | Of::OwnBack(_) => face.title.clone(),
                 Of::Name(_, count) | Of::Other(count) => format!("{count} × {}", face.title),
             };
             let round = batch.shape == Shape::Round;

@@ -84,19 +84,14 @@ impl<'a> Job<'a> {
 
     /// Returns the footer: the game, its version, its state, and the contents of the page.
     fn footer(&mut self, page: Size, cut: Rect, paper: &Paper, what: &str) -> Vec<Item> {
-        /// Height of the footer's text, in millimetres.
-        const LETTERS: f64 = 2.4;
         /// Gap between the footer and the crop mark after which it begins, in millimetres.
         const AFTER: f64 = 1.5;
-        let margin = paper.margin.max(3.0);
-        let below = page.height - cut.bottom() - paper.bleed;
-        let beside = cut.x - paper.bleed;
-        let (x, y, up, length) = if below >= margin + LETTERS {
-            (cut.x.min(page.width / 2.0) + AFTER, page.height - margin, false, cut.width.max(60.0))
-        } else if beside >= margin + LETTERS {
-            (margin + LETTERS, cut.bottom() - AFTER, true, cut.height)
-        } else {
-            return Vec::new();
+        let (x, y, up, length) = match FooterSide::of(page, cut, paper) {
+            Some(FooterSide::Below(top)) => {
+                (cut.x.min(page.width / 2.0) + AFTER, top + LETTERS, false, cut.width.max(60.0))
+            }
+            Some(FooterSide::Left(right)) => (right, cut.bottom() - AFTER, true, cut.height),
+            None => return Vec::new(),
         };
         let game = &self.press.ir.game;
         let version = if game.version.is_empty() { String::new() } else { format!(" {}", game.version) };
@@ -139,6 +134,32 @@ impl<'a> Job<'a> {
                 found.push(Diagnostic::error(codes::FONT, "a font cannot be cut down to what is used").because(why));
                 None
             }
+        }
+    }
+}
+
+/// Height of the footer's text, in millimetres.
+const LETTERS: f64 = 2.4;
+
+/// Where a page has its footer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum FooterSide {
+    /// Below the components; the upper end of its letters, in millimetres from the top of the page.
+    Below(f64),
+    /// On the left, upwards; the right end of its letters, in millimetres from the left of the page.
+    Left(f64),
+}
+
+impl FooterSide {
+    /// Returns the side with room for a footer within the printable area, `None` if neither has.
+    pub fn of(page: Size, cut: Rect, paper: &Paper) -> Option<FooterSide> {
+        let room = paper.margin.max(3.0) + LETTERS;
+        if page.height - cut.bottom() - paper.bleed >= room {
+            Some(FooterSide::Below(page.height - room))
+        } else if cut.x - paper.bleed >= room {
+            Some(FooterSide::Left(room))
+        } else {
+            None
         }
     }
 }

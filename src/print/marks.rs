@@ -1,5 +1,6 @@
 //! Crop marks and fold lines.
 
+use super::job::FooterSide;
 use super::paper::{Paper, Plan};
 use super::scene::{Colour, Item, Stroke, line};
 use crate::ir::print::Marks;
@@ -8,6 +9,10 @@ use crate::ir::print::Marks;
 const LENGTH: f64 = 5.0;
 /// Gap between bleed and crop mark, in millimetres.
 const AWAY: f64 = 0.8;
+/// Gap between a crop mark and the footer, in millimetres.
+const APART: f64 = 0.5;
+/// Length of a crop mark that the footer leaves too little room, in millimetres.
+const SHORTEST: f64 = 1.5;
 /// Width of the lines, in millimetres.
 const HAIR: f32 = 0.12;
 
@@ -24,9 +29,15 @@ pub fn marks(paper: &Paper, plan: &Plan) -> Vec<Item> {
         Marks::Crop => {
             let away = paper.bleed + AWAY;
             // Marks are clipped to the page.
-            let (top, left) = ((block.y - away - LENGTH).max(0.0), (block.x - away - LENGTH).max(0.0));
-            let (bottom, right) =
+            let (top, mut left) = ((block.y - away - LENGTH).max(0.0), (block.x - away - LENGTH).max(0.0));
+            let (mut bottom, right) =
                 ((block.bottom() + away + LENGTH).min(page.height), (block.right() + away + LENGTH).min(page.width));
+            // They end before the footer, which would otherwise run across them.
+            match FooterSide::of(page, block, paper) {
+                Some(FooterSide::Below(y)) => bottom = bottom.min(y - APART).max(block.bottom() + away + SHORTEST),
+                Some(FooterSide::Left(x)) => left = left.max(x + APART).min(block.x - away - SHORTEST),
+                None => {}
+            }
             for x in &plan.cuts_down {
                 items.push(line(*x, top, *x, block.y - away, stroke()));
                 items.push(line(*x, block.bottom() + away, *x, bottom, stroke()));

@@ -224,6 +224,7 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
         size: None,
         face: None,
         back: None,
+        two_sided: false,
         band: None,
         number: None,
         cell: None,

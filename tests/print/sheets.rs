@@ -361,3 +361,35 @@ fn a_rule_that_stands_nowhere_on_its_card_is_warned_of() {
     );
     assert!(said.contains("warning[CW0921]: rules of `a` stand nowhere"), "{said}");
 }
+
+#[test]
+fn crop_marks_end_before_the_footer() {
+    // Of tokens so small, the footer passes several columns or rows; it stands below them or, where they fill the page, on the left.
+    for (size, left) in [(26.0, true), (17.0, false), (30.0, false)] {
+        let sheet = format!("[sheets.cards]\ncomponents = \"card\"\nsize = [{size:?}, {size:?}]\nsafe = 0\n");
+        let game = game(300, &[("print.toml", &sheet)]);
+        let output = print::print(&game.ir, &Request::default());
+        let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+        let page = document.page_iter().next().expect("a page");
+        let (mut from, mut marks, mut footer) = ((0.0, 0.0), Vec::new(), Vec::new());
+        for operation in super::sheet(&document, page) {
+            let numbers: Vec<f64> =
+                operation.operands.iter().filter_map(|n| n.as_float().ok()).map(f64::from).collect();
+            match (operation.operator.as_str(), &numbers[..]) {
+                ("m", [x, y]) => from = (*x, *y),
+                // The lines around the components are as long as those.
+                ("l", [x, y]) if (x - from.0).hypot(y - from.1) < 5.1 => marks.push((from, (*x, *y))),
+                ("cm", _) => footer = numbers,
+                _ => {}
+            }
+        }
+        let [_, up, _, _, x, y] = footer[..] else { panic!("{footer:?}") };
+        assert_eq!(up != 0.0, left, "{size}: {footer:?}");
+        assert!(marks.len() > 20, "{size}: {marks:?}");
+        for ((x1, y1), (x2, y2)) in marks {
+            let beyond = if left { x1.min(x2) > x + 3.0 || x1.min(x2) > 105.0 } else { y1.max(y2) < y + 0.6 };
+            let across = if left { y1 == y2 } else { x1 == x2 };
+            assert!(beyond || !across, "{size}: a mark from {x1} {y1} to {x2} {y2}, the footer at {x} {y}");
+        }
+    }
+}

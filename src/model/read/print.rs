@@ -82,6 +82,7 @@ fn sheet(id: Ident, fields: Fields) -> Sheet {
         cell: length(&mut f, "cell"),
         face: f.ident("face"),
         back: f.ident("back"),
+        two_sided: matches!(f.node("two_sided").map(|n| n.value), Some(Value::Bool(true))),
         band: f.ident("band"),
         number: f.ident("number"),
         reminders: !matches!(f.node("reminders").map(|n| n.value), Some(Value::Bool(false))),

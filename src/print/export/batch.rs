@@ -1,9 +1,10 @@
 //! Gathers the faces to be exported from sheets, boards and pieces, in batches of one size.
 
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::Ir;
 use crate::ir::print::{PieceForm, SheetInfo, SubjectInfo};
-use crate::print::data::{self, Shown};
+use crate::ir::{Ir, NameInfo};
+use crate::print::cards::Sides;
+use crate::print::data::Shown;
 use crate::print::faces::{Edge, Made, Press, Wanted};
 use crate::print::job::placed;
 use crate::print::paper::Paper;
@@ -31,8 +32,17 @@ pub enum Of {
     Name(u16, u32),
     /// The back of all components of the batch.
     Back,
+    /// The back of a component that has one of its own: an index into `Ir::names`.
+    OwnBack(u16),
     /// A board or a piece, and its quantity.
     Other(u32),
+}
+
+impl Of {
+    /// Whether this is a back of components.
+    pub fn is_back(self) -> bool {
+        matches!(self, Of::Back | Of::OwnBack(_))
+    }
 }
 
 /// A face to be exported.
@@ -60,7 +70,7 @@ pub struct Batch {
     pub safe: f64,
     /// The shape that is cut out.
     pub shape: Shape,
-    /// The faces; a back comes last.
+    /// The faces. Backs come last: one for all components, or one for each, in the order of their fronts.
     pub faces: Vec<Face>,
     /// The request of each face.
     wanted: Vec<Wanted>,
@@ -99,6 +109,23 @@ impl Batch {
             batches.extend(of_pieces(press, found));
         }
         batches
+    }
+
+    /// Returns the number of faces that are fronts.
+    pub fn fronts(&self) -> usize {
+        self.faces.iter().take_while(|face| !face.of.is_back()).count()
+    }
+
+    /// Returns the index of the face behind a front.
+    pub fn behind(&self, front: usize) -> Option<usize> {
+        let first = self.fronts();
+        self.faces.get(first)?;
+        Some(if self.is_two_sided() { first + front } else { first })
+    }
+
+    /// Whether each component has a back of its own.
+    pub fn is_two_sided(&self) -> bool {
+        self.faces.last().is_some_and(|face| matches!(face.of, Of::OwnBack(_)))
     }
 
     /// Returns a batch of some of the faces, in this order.
@@ -177,12 +204,13 @@ fn of_components(press: &Press, sheet: &SheetInfo, request: &Request, found: &mu
     let default = cards::default_face(ir, kind, cards::by_size(size));
     let front = cards::template(press, sheet, &sheet.face, &default, found)?;
     let back = cards::template(press, sheet, &sheet.back, "back", found)?;
-    let (mut faces, mut wanted) = (Vec::new(), Vec::new());
+    let names: Vec<u16> = chosen.iter().map(|(name, _)| *name).collect();
+    let sides = Sides { press, sheet, kind, shown: &shown, one: size, bleed: paper.bleed };
+    let mut wanted: Vec<Wanted> = names.iter().map(|name| sides.front(&front, *name)).collect();
+    wanted.extend(sides.backs(&back, &names));
+    let mut faces = Vec::new();
     for (name, copies) in chosen {
         let info = &ir.names[name as usize];
-        let data = shown.data(ir, press.words, info.first, size, paper.bleed);
-        let template = cards::suited(press, &front, shown.band_of(ir, info.first));
-        wanted.push(Wanted { template, data, of: format!("`{}`", info.printed) });
         faces.push(Face {
             of: Of::Name(name, copies),
             file: format!("{}/{}", sheet.id, info.id),
@@ -190,18 +218,24 @@ fn of_components(press: &Press, sheet: &SheetInfo, request: &Request, found: &mu
             says: read(ir, &info.keywords, &info.text, &info.flavour),
         });
     }
-    let mut data = data::page(ir, size, paper.bleed);
-    data.insert("kind".into(), ir.kinds[kind as usize].id.as_str().into());
-    data.insert("kind_name".into(), ir.print.label(&ir.kinds[kind as usize].id).into());
-    let colour = press.words.colour("back").or_else(|| press.words.colour(&ir.kinds[kind as usize].id));
-    data.insert("colour".into(), data::hex(colour.unwrap_or(cards::BACK)).into());
-    wanted.push(Wanted { template: back, data: data.into(), of: "the back".into() });
-    faces.push(Face {
-        of: Of::Back,
-        file: format!("{}-back", sheet.id),
-        title: format!("{}: back of {}", ir.game.name, ir.print.label(&sheet.id).to_lowercase()),
-        says: String::new(),
-    });
+    let backs: Vec<Face> = if sheet.two_sided {
+        let of_each = names.iter().map(|name| (*name, &ir.names[*name as usize]));
+        let back = |(name, info): (u16, &NameInfo)| Face {
+            of: Of::OwnBack(name),
+            file: format!("{}/{}-back", sheet.id, info.id),
+            title: format!("back of {}", info.printed),
+            says: String::new(),
+        };
+        of_each.map(back).collect()
+    } else {
+        vec![Face {
+            of: Of::Back,
+            file: format!("{}-back", sheet.id),
+            title: format!("{}: back of {}", ir.game.name, ir.print.label(&sheet.id).to_lowercase()),
+            says: String::new(),
+        }]
+    };
+    faces.extend(backs);
     let (sheet, shape) = (sheet.id.clone(), Shape::Rectangle);
     Some(Batch { sheet, size, bleed: paper.bleed, safe: paper.safe, shape, faces, wanted })
 }

@@ -131,7 +131,7 @@ fn shown(ir: &Ir, face: &Face, filters: &[Filter], (width, height): (u32, u32)) 
     }
     let copies = match face.of {
         Of::Name(_, copies) | Of::Other(copies) => copies,
-        Of::Back => 1,
+        Of::Back | Of::OwnBack(_) => 1,
     };
     let alt = if face.says.is_empty() { face.title.clone() } else { format!("{}\n{}", face.title, face.says) };
     context! {

@@ -36,9 +36,9 @@ pub fn write(of: &super::Job, batch: &Batch, page: Page) -> Result<(Vec<u8>, usi
         bleed: whole,
         items: vec![Item::Use { drawing, matrix: page.matrix }],
     };
-    let Some(back) = faces.last().copied() else { return Err(None) };
-    for (face, drawing) in batch.faces.iter().zip(&faces) {
+    for (i, (face, drawing)) in batch.faces.iter().zip(&faces).enumerate() {
         let Of::Name(_, copies) = face.of else { continue };
+        let Some(back) = batch.behind(i).and_then(|back| faces.get(back).copied()) else { return Err(None) };
         for _ in 0..copies {
             job.document.pages.extend([side(back), side(*drawing)]);
         }

@@ -251,7 +251,11 @@ fn file_of(batch: &Batch, face: usize) -> String {
 fn met(shop: Shop, batch: &Batch, place: &Place, findings: &Findings, soft: usize) -> Met {
     let (page, cut, size, margin) = (shop.page(), shop.cut(), batch.size, shop.margin());
     let cards: u32 = batch.faces.iter().map(|f| if let Of::Name(_, copies) = f.of { copies } else { 0 }).sum();
-    let fronts = batch.faces.len() - 1;
+    let fronts = batch.fronts();
+    let backs = match batch.faces.len() - fronts {
+        1 => "one back".to_owned(),
+        many => format!("{many} backs"),
+    };
     let mut lines = Vec::new();
     lines.push((
         true,
@@ -276,7 +280,7 @@ fn met(shop: Shop, batch: &Batch, place: &Place, findings: &Findings, soft: usiz
         lines.push((true, "colours: RGB with 8 bits, nothing see-through".to_owned()));
         lines.push((true, "fonts: none needed, letters are pixels".to_owned()));
     }
-    let mut notes = vec![format!("{cards} cards, {fronts} different fronts, one back")];
+    let mut notes = vec![format!("{cards} cards, {fronts} different fronts, {backs}")];
     if (size.width - cut.width).abs() > 0.01 && !place.turned || (size.height - cut.width).abs() > 0.01 && place.turned
     {
         notes.push(format!(

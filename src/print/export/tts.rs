@@ -21,7 +21,7 @@ use resvg::tiny_skia::Pixmap;
 const MOST: u32 = 4096;
 /// Maximum numbers of columns and rows; the minimum is two.
 const MOST_CARDS: (u32, u32) = (10, 7);
-/// Maximum number of faces on a sheet. Its last cell shows the back, for players who may not see a card.
+/// Maximum number of faces on a sheet. Its last cell shows the back that all have, for players who may not see a card.
 const FACES: usize = 69;
 /// Maximum useful resolution, in pixels per millimetre.
 const SHARP: f64 = 300.0 / 25.4;
@@ -37,14 +37,17 @@ struct Deck<'a> {
 /// Writes the sheets and the saved object.
 pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {
     let decks = decks(job, batches)?;
-    to.expect(decks.iter().map(|d| d.faces.len()).sum());
+    let sides = |deck: &Deck| if deck.batch.is_two_sided() { 2 } else { 1 };
+    to.expect(decks.iter().map(|d| d.faces.len() * sides(d)).sum());
     let url = job.options.url.clone().unwrap_or_default();
     let mut objects = Vec::new();
     let mut key = 0_u32;
     let mut backs: BTreeMap<&str, String> = BTreeMap::new();
     for deck in &decks {
-        let back = match backs.get(deck.batch.sheet.as_str()) {
+        let two_sided = deck.batch.is_two_sided();
+        let common = match backs.get(deck.batch.sheet.as_str()) {
             Some(back) => back.clone(),
+            None if two_sided => String::new(),
             None => {
                 let name = format!("{}-back.png", deck.batch.sheet);
                 write_back(job, deck.batch, &name, to, out)?;
@@ -56,11 +59,8 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
         let parts: Vec<&[usize]> = deck.faces.chunks(FACES).collect();
         for (number, part) in parts.iter().enumerate() {
             key += 1;
-            let name = if parts.len() == 1 {
-                format!("{}.png", deck.file)
-            } else {
-                format!("{}-{}.png", deck.file, number + 1)
-            };
+            let file = if parts.len() == 1 { deck.file.clone() } else { format!("{}-{}", deck.file, number + 1) };
+            let name = format!("{file}.png");
             let grid = Grid::of(deck.batch.size, part.len());
             write_sheet(job, deck.batch, part, &grid, &name, to, out)?;
             out.made.push(format!(
@@ -71,13 +71,19 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
                 grid.columns * grid.cell.0,
                 grid.rows * grid.cell.1
             ));
+            let mut back = common.clone();
+            if two_sided {
+                back = format!("{file}-back.png");
+                let behind: Vec<usize> = part.iter().filter_map(|front| deck.batch.behind(*front)).collect();
+                write_sheet(job, deck.batch, &behind, &grid, &back, to, out)?;
+            }
             let custom = json!({
                 "FaceURL": format!("{url}{name}"),
                 "BackURL": format!("{url}{back}"),
                 "NumWidth": grid.columns,
                 "NumHeight": grid.rows,
                 "BackIsHidden": true,
-                "UniqueBack": false,
+                "UniqueBack": two_sided,
                 "Type": 0,
             });
             object.sheet(key, custom, deck, part);

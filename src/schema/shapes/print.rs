@@ -86,6 +86,8 @@ struct Sheet {
     /// The template of its back.
     #[schemars(example = &"back")]
     back: Option<String>,
+    /// Whether each component has a back of its own: the template of the back may use all that its front may. No if not said.
+    two_sided: Option<bool>,
     /// The attribute whose value gives the face its colour and its icon, and stands in its band.
     #[schemars(example = &"suit")]
     band: Option<String>,
