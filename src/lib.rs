@@ -24,6 +24,8 @@
 //! - [`tournament`]: who meets whom: files of tournaments, their schedules, and what was played.
 //! - [`report`]: figures for people: tables and intervals.
 //! - [`print`](mod@print): paper: faces, sheets and PDFs, from the IR alone.
+//! - [`inspect`]: everything that is wrong with a package, of all these steps together.
+//! - [`lsp`]: the language server: what is wrong and what names mean, while files are edited.
 //! - [`cli`]: the command line, one file per command.
 //!
 //! ```no_run
@@ -68,4 +70,7 @@ pub mod lab;
 pub mod tournament;
 pub mod report;
 pub mod print;
+pub mod inspect;
+#[cfg(feature = "lsp")]
+pub mod lsp;
 pub mod cli;

@@ -13,6 +13,8 @@ mod eval;
 mod docs;
 mod editor;
 mod lab;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod lang;
 mod layering;
 mod model;

@@ -117,7 +117,7 @@ fn layers() -> Vec<String> {
 
 /// What each layer reads of those above it, besides `place` and `diagnostics`, which serve all that come after them.
 /// The command line may read everything.
-const READ: [(&str, &[&str]); 21] = [
+const READ: [(&str, &[&str]); 23] = [
     ("place", &[]),
     ("diagnostics", &[]),
     ("source", &[]),
@@ -142,6 +142,8 @@ const READ: [(&str, &[&str]); 21] = [
     ("tournament", &["source", "schema", "compile", "ir", "threads", "table", "play", "lab"]),
     ("report", &["ir", "table", "play", "lab", "tournament"]),
     ("print", &["ir", "threads"]),
+    ("inspect", &["compile", "ir", "table", "play", "report", "print"]),
+    ("lsp", &["source", "package", "vocabulary", "model", "check", "compile", "inspect"]),
 ];
 
 #[test]

@@ -1,6 +1,7 @@
 //! Name resolution: variables and elements, then members of `self`, `you` and the game, then values and cards.
 
 use super::hir::{HExpr, HKind, SetOp};
+use super::listening::GAP;
 use super::scope::{Cx, Item, You, full_set};
 use super::types::Ty;
 use super::world::{Global, Member, Readable, World, error_expr};
@@ -37,6 +38,9 @@ impl<'a> Cx<'a> {
     pub fn name(&mut self, text: &str, span: Span, want: Option<&Ty>) -> HExpr {
         if let Some(found) = self.find_name(text, span, want) {
             return found;
+        }
+        if text == GAP {
+            self.offer_names(want);
         }
         let d = self.unknown_name(text, span, want);
         self.wrong(d, span)

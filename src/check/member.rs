@@ -2,6 +2,7 @@
 
 use super::declare::COMPONENT;
 use super::hir::{HExpr, HKind};
+use super::listening::GAP;
 use super::scope::Cx;
 use super::types::Ty;
 use super::world::{Global, Member};
@@ -78,6 +79,9 @@ impl Cx<'_> {
         let card = self.itself(owner.clone());
         if card.ty != owner.ty {
             return self.member(card, field, span);
+        }
+        if field.text == GAP {
+            self.offer_members(&owner.ty);
         }
         let at = self.span(&field.at);
         let shown = owner.ty.a(self.world);

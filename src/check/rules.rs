@@ -5,6 +5,7 @@ use super::bots::JudgedBy;
 use super::declare::{Declared, declare, new_function, syntax_error};
 use super::hir::{HExpr, HKind, HStmt};
 use super::limits;
+use super::listening::Listening;
 use super::modifiers::READING;
 use super::scope::{Cx, Mode, Uses};
 use super::types::Ty;
@@ -54,6 +55,8 @@ pub struct Checked {
     pub languages: super::Languages,
     /// All diagnostics, in the order of places.
     pub diagnostics: Vec<Diagnostic>,
+    /// What a language server heard, if one listened.
+    pub listening: Option<Listening>,
 }
 
 impl Checked {
@@ -65,11 +68,22 @@ impl Checked {
 
 /// Checks a package.
 pub fn check(package: &Package) -> Checked {
+    check_with(package, None)
+}
+
+/// Checks a package for a language server: what is heard is in the result. Code with syntax errors is checked, too, so that something is
+/// known about its other parts; what is found then is not to be reported.
+pub fn check_listening(package: &Package) -> Checked {
+    check_with(package, Some(Listening::default()))
+}
+
+fn check_with(package: &Package, listening: Option<Listening>) -> Checked {
     if let Some(crossed) = limits::declared(package) {
         return Checked { diagnostics: vec![crossed.said(Some(package))], ..Checked::default() };
     }
     let declared = declare(package);
     let mut rules = Rules::new(declared);
+    rules.uses.listening = listening;
     rules.modifier_readers(package);
     rules.name_actions(package);
     rules.collect_reactions(&package.reactions, &Borne::ByGame);
@@ -222,6 +236,7 @@ impl<'p> Rules<'p> {
         self.diagnostics.dedup();
         self.out.world = self.world;
         self.out.diagnostics = self.diagnostics;
+        self.out.listening = self.uses.listening;
         self.out
     }
 
@@ -249,8 +264,7 @@ impl<'p> Rules<'p> {
     /// Parses an expression and reports its errors; returns `None` if there are any.
     pub fn parse_expr(&mut self, code: &Code) -> Option<Expr> {
         let parsed = crate::syntax::parse_expr(&code.value);
-        self.diagnostics.extend(parsed.errors.iter().map(|e| syntax_error(e, code)));
-        parsed.errors.is_empty().then_some(parsed.tree)
+        self.parsed(parsed, code)
     }
 
     /// Parses statements; returns `None` if there is a syntax error. A lost `let` would otherwise make later uses of its variable an
@@ -264,9 +278,9 @@ impl<'p> Rules<'p> {
         self.parsed(crate::syntax::parse_function(&code.value), code)
     }
 
-    fn parsed(&mut self, parsed: crate::syntax::Parsed<Block>, code: &Code) -> Option<Block> {
+    fn parsed<T>(&mut self, parsed: crate::syntax::Parsed<T>, code: &Code) -> Option<T> {
         self.diagnostics.extend(parsed.errors.iter().map(|e| syntax_error(e, code)));
-        parsed.errors.is_empty().then_some(parsed.tree)
+        (parsed.errors.is_empty() || self.uses.listening.is_some()).then_some(parsed.tree)
     }
 
     /// Checks a function whose parameters and result are declared: an expression, or statements that return.

@@ -22,6 +22,8 @@ mod input;
 mod interrupt;
 mod ir;
 mod lists;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod new;
 mod open;
 mod perft;
@@ -94,6 +96,8 @@ enum Command {
     Texts(texts::Args),
     Explain(explain::Args),
     Completions(completions::Args),
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Args),
 }
 
 /// The reason why a command stops early.
@@ -151,6 +155,8 @@ pub fn main() -> ExitCode {
         Command::Texts(args) => texts::run(&args, &ui),
         Command::Explain(args) => explain::run(&args, &ui),
         Command::Completions(args) => completions::run(&args, &ui),
+        #[cfg(feature = "lsp")]
+        Command::Lsp(args) => lsp::run(&args),
     };
     match outcome {
         Ok(code) => code,

@@ -15,13 +15,14 @@ use super::{Outcome, Stop, open, revision, settings};
 use crate::compile::Game;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Code, Diagnostic, Severity, list};
+use crate::inspect::leaf;
 use crate::ir::Ir;
 use crate::ir::print::{Duplex, Marks, PaperInfo, SizeInfo};
 use crate::package::Stage;
 use crate::play::{in_no_list, read_list, sources_of};
 use crate::print::ink::Ink;
-use crate::print::{self, Leaf, Request, units};
-use crate::report::{PaperPage, list_pages};
+use crate::print::{self, Request, units};
+use crate::report::list_pages;
 use crate::source::Sources;
 
 /// The word that replaces the game to print the calibration page.
@@ -316,11 +317,6 @@ pub(super) fn deck_request(game: &Game, deck: Option<&str>, request: Request) ->
     }
     let list = Some(list_pages(&game.ir, &list).into_iter().map(leaf).collect());
     Ok(Request { deck: Some(cards), list, ..request })
-}
-
-/// Converts a page of a report to a page for printing.
-pub(super) fn leaf(page: PaperPage) -> Leaf {
-    Leaf { face: page.face.into(), across: page.across, data: page.data }
 }
 
 /// Turns denied warnings into errors.

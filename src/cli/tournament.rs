@@ -7,12 +7,12 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 
 use super::files::{ending, write_all};
-use super::print::leaf;
 use super::ui::{Format, Ui, progress};
 use super::{Outcome, Stop, ctrl_c, input, open};
 use crate::compile::Game;
 use crate::diagnostics::codes::tournament as codes;
 use crate::diagnostics::{Diagnostic, Severity, nearest};
+use crate::inspect::leaf;
 use crate::package::{change_file, text_of};
 use crate::play::ListError;
 use crate::print::{Leaf, Request, leaves};

@@ -147,6 +147,8 @@ fn exit_codes_are_one_table() {
         (2, &["explain", "nosuch"]),
         (0, &["completions", "bash"]),
         (2, &["completions", "nosuch"]),
+        (0, &["lsp"]),
+        (2, &["lsp", "nosuch"]),
         (2, &["nosuch"]),
     ];
     assert_all(table.iter().map(|(_, args)| args[0]));
@@ -222,6 +224,7 @@ fn a_closed_pipe_silences_output_and_nothing_else() {
         ("schema bad", 1),
         ("texts bad --lang de", 1),
         ("completions bash", 0),
+        ("lsp", 0),
         ("sim merge nosuch.part", 1),
         ("replay nosuch.toml", 1),
         ("drive g", 0),
@@ -338,6 +341,7 @@ fn whatever_lasts_ends_at_a_signal() {
         (&["eval", "g", "--batch", "-"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
         (&["drive", "g"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
         (&["play", "g", "--seed", "1"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
+        (&["lsp"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
         (&["solve", "connect-four"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
         (&["run", "realm-builder"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
         (&["print", "twelve-realms", "--out", "out"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
@@ -395,8 +399,21 @@ fn what_is_quick_ends_at_a_signal_too() {
         (&["texts", "g", "--lang", "de"], 0),
         (&["new", "NEW"], 0),
     ];
-    let lasting =
-        ["sim", "soak", "tournament", "perft", "eval", "drive", "play", "solve", "run", "print", "export", "build"];
+    let lasting = [
+        "sim",
+        "soak",
+        "tournament",
+        "perft",
+        "eval",
+        "drive",
+        "play",
+        "solve",
+        "run",
+        "print",
+        "export",
+        "build",
+        "lsp",
+    ];
     assert_all(table.iter().map(|(args, _)| args[0]).chain(lasting));
     for (args, code) in table {
         for (number, wait) in [0, 2, 8, 32, 128].into_iter().enumerate() {

@@ -1,0 +1,236 @@
+//! What a language server hears while code is checked: the types of expressions, and what could stand where something is missing.
+
+use super::hir::HExpr;
+use super::scope::{Cx, Item, You};
+use super::types::Ty;
+use super::world::{Global, Member, World};
+use crate::ir::{Owner, ZoneThing};
+use crate::source::Span;
+use crate::vocabulary::WORDS;
+use std::collections::BTreeMap;
+
+/// The name that stands where something is to be completed. No declaration may be called so.
+pub const GAP: &str = "gap__to__complete";
+
+/// What was heard.
+#[derive(Debug, Default)]
+pub struct Listening {
+    /// The type of each checked expression, by its span. An expression may have been checked several times.
+    pub types: Vec<(Span, Ty)>,
+    /// What could stand in the place of [`GAP`], by name.
+    pub offers: BTreeMap<String, Offer>,
+}
+
+/// A name that could stand somewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Its nature.
+    pub nature: OfferNature,
+    /// Its type as an author would write it, or the parameters of what is called.
+    pub detail: String,
+    /// Whether it has the type that is expected there.
+    pub fits: bool,
+}
+
+/// The nature of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfferNature {
+    /// A variable, parameter, `you`, `self` or `it`.
+    Variable,
+    /// A member of a player, component or cell.
+    Member,
+    /// A function, verb or built-in word.
+    Function,
+    /// A zone of the table.
+    Zone,
+    /// State of the table.
+    State,
+    /// An option.
+    Option,
+    /// A value of an enum.
+    Value,
+    /// A card or a cell.
+    Thing,
+    /// A set of all values or components.
+    Set,
+}
+
+impl Cx<'_> {
+    /// Records the type of a checked expression, if somebody listens.
+    pub(super) fn hear(&mut self, expr: &HExpr) {
+        if let Some(listening) = &mut self.uses.listening
+            && expr.ty != Ty::Error
+        {
+            listening.types.push((expr.span, expr.ty.clone()));
+        }
+    }
+
+    /// Records what could stand in the place of a missing name.
+    pub(super) fn offer_names(&mut self, want: Option<&Ty>) {
+        if self.uses.listening.is_none() {
+            return;
+        }
+        let mut offers = Offers { world: self.world, want, found: BTreeMap::new() };
+        for item in self.items.iter().rev() {
+            match item {
+                Item::Variable { name, ty, .. } => offers.add(name, OfferNature::Variable, ty),
+                Item::Element { ty, .. } => {
+                    offers.add("it", OfferNature::Variable, ty);
+                    offers.members(ty);
+                }
+                Item::There(..) => {}
+            }
+        }
+        if let Some(ty) = self.self_local.map(|local| self.locals[local.0 as usize].clone()) {
+            offers.add("self", OfferNature::Variable, &ty);
+            offers.members(&ty);
+        }
+        if self.you != You::Nobody {
+            offers.add("you", OfferNature::Variable, &Ty::Player);
+            offers.members(&Ty::Player);
+        }
+        offers.globals();
+        let found = offers.found;
+        self.heard_offers(found);
+    }
+
+    /// Records what could follow a dot.
+    pub(super) fn offer_members(&mut self, owner: &Ty) {
+        if self.uses.listening.is_none() {
+            return;
+        }
+        let mut offers = Offers { world: self.world, want: None, found: BTreeMap::new() };
+        let owner = if let Ty::Optional(inner) = owner { inner } else { owner };
+        offers.members(owner);
+        offers.methods(owner);
+        let found = offers.found;
+        self.heard_offers(found);
+    }
+
+    fn heard_offers(&mut self, found: BTreeMap<String, Offer>) {
+        if let Some(listening) = &mut self.uses.listening {
+            listening.offers.extend(found);
+        }
+    }
+}
+
+/// The names gathered for one place. The first of several with one name is what the name means.
+struct Offers<'w> {
+    world: &'w World,
+    want: Option<&'w Ty>,
+    found: BTreeMap<String, Offer>,
+}
+
+impl Offers<'_> {
+    fn add(&mut self, name: &str, nature: OfferNature, ty: &Ty) {
+        self.add_with(name, nature, ty, ty.show(self.world));
+    }
+
+    fn add_with(&mut self, name: &str, nature: OfferNature, ty: &Ty, detail: String) {
+        if name.contains('.') || name == GAP {
+            return;
+        }
+        let fits = self.want.is_some_and(|want| ty.fits(want, self.world) && !ty.is_error() && !want.is_error());
+        self.found.entry(name.to_owned()).or_insert(Offer { nature, detail, fits });
+    }
+
+    fn members(&mut self, of: &Ty) {
+        let world = self.world;
+        match of {
+            Ty::Player => {
+                for zone in world.zones.iter().filter(|z| z.per.thing == ZoneThing::Player) {
+                    self.add(&zone.id, OfferNature::Member, &Ty::Zone(zone.kind));
+                }
+                for field in world.fields.iter().filter(|f| f.owner == Owner::Player) {
+                    self.add(&field.id, OfferNature::Member, &field.ty);
+                }
+            }
+            Ty::Component(kind) => {
+                let mut at = Some(*kind);
+                while let Some(kind) = at.map(|k| &world.kinds[k as usize]) {
+                    for (name, member) in &kind.members {
+                        self.member(name, *member);
+                    }
+                    at = kind.base;
+                }
+            }
+            Ty::Cell => {
+                for (name, member) in &world.cell_members {
+                    self.member(name, *member);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn member(&mut self, name: &str, member: Member) {
+        let world = self.world;
+        match member {
+            Member::Attribute(a) => self.add(name, OfferNature::Member, &world.attribute_types[a as usize]),
+            Member::Field(f, _) => self.add(name, OfferNature::Member, &world.fields[f as usize].ty),
+            Member::Zone(z) => self.add(name, OfferNature::Member, &Ty::Zone(world.zones[z as usize].kind)),
+            Member::Slot(s) => {
+                let slot = &world.slots[s as usize];
+                let detail = called(world, slot.params.iter(), &slot.result);
+                self.add_with(name, OfferNature::Member, &slot.result, detail);
+            }
+        }
+    }
+
+    /// Adds the functions whose first parameter takes a value of a type.
+    fn methods(&mut self, of: &Ty) {
+        let world = self.world;
+        for (name, global) in &world.globals {
+            if let Global::Function(f) = global
+                && let function = &world.functions[*f as usize]
+                && let Some(first) = function.params.first()
+                && of.fits(&first.ty, world)
+            {
+                let detail = called(world, function.params.iter().skip(1), &function.result);
+                self.add_with(name, OfferNature::Function, &function.result, detail);
+            }
+        }
+    }
+
+    fn globals(&mut self) {
+        let world = self.world;
+        for (name, global) in &world.globals {
+            match global {
+                Global::Function(f) => {
+                    let function = &world.functions[*f as usize];
+                    let detail = called(world, function.params.iter(), &function.result);
+                    self.add_with(name, OfferNature::Function, &function.result, detail);
+                }
+                Global::Zone(z) => self.add(name, OfferNature::Zone, &Ty::Zone(world.zones[*z as usize].kind)),
+                Global::Field(f) => self.add(name, OfferNature::State, &world.fields[*f as usize].ty),
+                Global::Option(o) => self.add(name, OfferNature::Option, &world.options[*o as usize].ty),
+                Global::Enum(e) => self.add(name, OfferNature::Set, &Ty::Enum(*e).set()),
+                Global::Kind(k) => self.add(name, OfferNature::Set, &Ty::Component(*k).set()),
+                Global::Constant(c) => self.add(name, OfferNature::Set, &world.constants[*c as usize].0),
+                Global::History(_) => self.add_with(name, OfferNature::State, &Ty::Unit, "history".into()),
+                Global::Unclear => {}
+            }
+        }
+        self.add("players", OfferNature::Set, &Ty::Player.set());
+        self.add("playing", OfferNature::Set, &Ty::Player.set());
+        self.add("player_count", OfferNature::State, &Ty::Int);
+        for word in WORDS {
+            self.add_with(word.name, OfferNature::Function, &Ty::Error, word.forms.join("  "));
+        }
+        for (e, info) in world.enums.iter().enumerate() {
+            info.values.iter().for_each(|value| self.add(value, OfferNature::Value, &Ty::Enum(e as u16)));
+        }
+        world.name_ids.keys().for_each(|card| self.add(card, OfferNature::Thing, &Ty::Name));
+        world.cell_ids.keys().for_each(|cell| self.add(cell, OfferNature::Thing, &Ty::Cell));
+    }
+}
+
+/// Formats parameters and a result: `(c: card, n: int): int`.
+fn called<'p>(world: &World, params: impl Iterator<Item = &'p super::world::Param>, result: &Ty) -> String {
+    let params: Vec<String> = params.map(|p| format!("{}: {}", p.id, p.ty.show(world))).collect();
+    let params = if params.is_empty() { String::new() } else { format!("({})", params.join(", ")) };
+    match result {
+        Ty::Unit => params,
+        result => format!("{params}: {}", result.show(world)).trim_start_matches(": ").to_owned(),
+    }
+}

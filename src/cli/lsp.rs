@@ -1,0 +1,20 @@
+//! `cardwright lsp`: the language server on standard input and output.
+
+use std::io;
+use std::process::ExitCode;
+
+use super::{Outcome, Stop};
+use crate::lsp::serve_stdio;
+
+/// Serve editors: diagnostics, completion and meanings while a package is written (Language Server Protocol)
+///
+/// An editor starts this; docs/editors.md says how. It speaks on standard input and output.
+#[derive(clap::Args)]
+pub(super) struct Args {}
+
+/// Serves until the editor ends it.
+pub(super) fn run(_: &Args) -> Outcome {
+    let broken = |why| io::Error::other(format!("the editor does not keep to the protocol: {why}"));
+    serve_stdio().map_err(|why| Stop::Io(broken(why)))?;
+    Ok(ExitCode::SUCCESS)
+}

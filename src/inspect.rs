@@ -1,0 +1,65 @@
+//! Everything that is wrong with a package: what compiling finds, then what the table, its players and the printer find.
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+use crate::compile::Opened;
+use crate::diagnostics::codes::play as codes;
+use crate::diagnostics::{self, Diagnostic, Severity};
+use crate::ir::Ir;
+use crate::play::{check_decks, check_setups};
+use crate::print::{self, Leaf, Request, leaves};
+use crate::report::{PaperPage, sample_pages};
+use crate::table::{Table, check_starts};
+
+/// Adds to the diagnostics of an opened package what compiling does not find: starts that no table can have, setups, lists, scenarios at
+/// tables with lists, faces. Returns the number of these scenarios; none if there is no game to inspect.
+///
+/// `stop` ends what takes long; what was not looked at then is not said.
+///
+/// # Errors
+/// The compiled game is not sound, which is a bug in Cardwright.
+pub fn inspect(opened: &mut Opened, stop: Option<&'static AtomicBool>) -> Result<Option<usize>, String> {
+    let Some(game) = &opened.game else { return Ok(None) };
+    let unsound = |e| format!("this is a bug in Cardwright: the compiled game is not sound: {e}");
+    let mut table = Table::new(&game.ir).map_err(unsound)?;
+    if let Some(stop) = stop {
+        table.stop_when(stop);
+    }
+    opened.diagnostics.extend(check_starts(&table));
+    opened.diagnostics.extend(check_setups(&table));
+    opened.diagnostics.extend(check_decks(game, &opened.sources));
+    opened.diagnostics.extend(print::check_files(&game.ir));
+    opened.diagnostics.extend(check_leaves(&game.ir));
+    let tables = game.scenario_tables();
+    let scenarios = tables.iter().filter_map(|t| t.game.as_ref()).map(|game| game.ir.scenarios.len()).sum();
+    // A stale list is reported once, not for each of its scenarios.
+    let found = tables.into_iter().flat_map(|table| table.diagnostics);
+    opened.diagnostics.extend(found.filter(|d| d.code != codes::STALE_LIST));
+    diagnostics::sort(&mut opened.diagnostics);
+    Ok(Some(scenarios))
+}
+
+/// Returns the errors of the package's own faces for pages of tournaments and lists, which no sheet uses.
+fn check_leaves(ir: &Ir) -> Vec<Diagnostic> {
+    let own = |face: &str| {
+        let path = |ending: &str| format!("faces/{face}.{ending}");
+        ir.print.assets.iter().any(|asset| asset.path == path("svg.j2") || asset.path == path("svg"))
+    };
+    let by_sheet = |face: &str| ir.print.sheets.iter().any(|sheet| sheet.face.as_deref() == Some(face));
+    let mut found: Vec<Diagnostic> = Vec::new();
+    for page in sample_pages(ir).into_iter().filter(|page| own(page.face) && !by_sheet(page.face)) {
+        let made = leaves(ir, &Request::default(), page.face, "a tournament", &[leaf(page)]).found;
+        // Overflowing texts are only reported for pages that are printed.
+        found.extend(made.into_iter().filter(|d| d.severity == Severity::Error));
+    }
+    // Two pages of one face have the same errors.
+    let mut said = HashSet::new();
+    found.retain(|d| said.insert((d.code, d.message.clone())));
+    found
+}
+
+/// Converts a page of a report to a page for printing.
+pub(crate) fn leaf(page: PaperPage) -> Leaf {
+    Leaf { face: page.face.into(), across: page.across, data: page.data }
+}

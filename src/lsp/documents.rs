@@ -1,0 +1,72 @@
+//! The documents that an editor has open, as they stand there.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use lsp_types::TextDocumentContentChangeEvent;
+
+use super::places::Encoding;
+use crate::place::Sources;
+
+/// The open documents, by path.
+#[derive(Debug, Default)]
+pub struct Documents {
+    open: BTreeMap<PathBuf, Document>,
+}
+
+/// An open document.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// Its text.
+    pub text: String,
+    /// The editor's number of this state of it.
+    pub version: i32,
+}
+
+impl Documents {
+    /// Opens a document.
+    pub fn open(&mut self, path: PathBuf, text: String, version: i32) {
+        self.open.insert(path, Document { text, version });
+    }
+
+    /// Closes a document: what is on the disk counts again.
+    pub fn close(&mut self, path: &Path) {
+        self.open.remove(path);
+    }
+
+    /// Returns a document.
+    pub fn get(&self, path: &Path) -> Option<&Document> {
+        self.open.get(path)
+    }
+
+    /// Returns all open documents.
+    pub fn iter(&self) -> impl Iterator<Item = (&PathBuf, &Document)> {
+        self.open.iter()
+    }
+
+    /// Applies changes in order. Returns the text after them, `None` if the document is not open.
+    pub fn change(
+        &mut self,
+        path: &Path,
+        version: i32,
+        changes: Vec<TextDocumentContentChangeEvent>,
+        encoding: Encoding,
+    ) -> Option<&str> {
+        let document = self.open.get_mut(path)?;
+        document.version = version;
+        for change in changes {
+            let Some(range) = change.range else {
+                document.text = change.text;
+                continue;
+            };
+            let mut sources = Sources::default();
+            let id = sources.add("", std::mem::take(&mut document.text));
+            let file = sources.file(id);
+            let (start, end) = (encoding.offset(file, range.start), encoding.offset(file, range.end));
+            let mut text = file.text.clone();
+            text.replace_range(start.min(end)..start.max(end), &change.text);
+            document.text = text;
+        }
+        Some(&document.text)
+    }
+}

@@ -1,0 +1,307 @@
+//! The language server: what `check` finds and what names mean, while the files of packages are edited.
+//!
+//! It speaks the Language Server Protocol 3.17. Everything is found by the compiler itself, from the files as they stand in the editor.
+
+mod answers;
+mod declarations;
+mod documents;
+mod names;
+mod packages;
+mod places;
+mod said;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use lsp_server::{Connection, ErrorCode, ExtractError, Message, Notification, ProtocolError, Request, Response};
+use lsp_types::notification::{
+    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
+    Notification as Says, PublishDiagnostics,
+};
+use lsp_types::request::{
+    CodeActionRequest, Completion, DocumentSymbolRequest, GotoDefinition, HoverRequest, References, Request as Asks,
+    WorkspaceSymbolRequest,
+};
+use lsp_types::{
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions, DocumentSymbolResponse,
+    GotoDefinitionResponse, HoverProviderCapability, InitializeParams, OneOf, PublishDiagnosticsParams, SaveOptions,
+    ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind,
+    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri, WorkspaceSymbolResponse,
+};
+use serde_json::{Value, json};
+
+use documents::Documents;
+use packages::{Loaded, Packages};
+use places::{Encoding, path_of, uri_of};
+
+use crate::place::FileId;
+
+/// The reason why a conversation with an editor ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum Ended {
+    /// The editor broke the protocol's rules for beginning and ending.
+    #[error("{0}")]
+    Protocol(#[from] ProtocolError),
+    /// What it said to begin with cannot be read.
+    #[error("its first message cannot be read: {0}")]
+    Begin(#[from] serde_json::Error),
+    /// The connection broke.
+    #[error("{0}")]
+    Broken(#[from] std::io::Error),
+}
+
+/// Serves an editor on standard input and output until it ends the conversation.
+///
+/// # Errors
+/// The editor breaks the protocol, or the connection.
+pub fn serve_stdio() -> Result<(), Ended> {
+    let (connection, threads) = Connection::stdio();
+    let ended = match serve(&connection) {
+        // An editor may go away before it begins.
+        Err(Ended::Protocol(why)) if why.channel_is_disconnected() => Ok(()),
+        ended => ended,
+    };
+    drop(connection);
+    match threads.join() {
+        // It does not wait for the last answer either.
+        Err(why) if why.kind() != std::io::ErrorKind::BrokenPipe => Err(why.into()),
+        _ => ended,
+    }
+}
+
+/// Serves an editor over a connection until it ends the conversation.
+///
+/// # Errors
+/// The editor breaks the protocol.
+pub fn serve(connection: &Connection) -> Result<(), Ended> {
+    let (id, params) = connection.initialize_start()?;
+    let params: InitializeParams = serde_json::from_value(params)?;
+    let general = params.capabilities.general.as_ref();
+    let encoding = Encoding::agreed(general.and_then(|general| general.position_encodings.as_deref()));
+    let about = json!({ "name": "cardwright", "version": env!("CARGO_PKG_VERSION") });
+    connection.initialize_finish(id, json!({ "capabilities": capabilities(encoding), "serverInfo": about }))?;
+    let mut server = Server { connection, encoding, documents: Documents::default(), packages: Packages::default() };
+    while let Ok(message) = connection.receiver.recv() {
+        let mut next = Some(message);
+        // All edits that have come are heard before anything is checked: later ones make the results of earlier ones stale.
+        while let Some(message) = next {
+            let is_edit = matches!(message, Message::Notification(_));
+            if server.hear(message)? {
+                return Ok(());
+            }
+            next = is_edit.then(|| connection.receiver.try_recv().ok()).flatten();
+        }
+        server.publish();
+    }
+    Ok(())
+}
+
+fn capabilities(encoding: Encoding) -> ServerCapabilities {
+    ServerCapabilities {
+        position_encoding: Some(encoding.kind()),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(TextDocumentSyncKind::INCREMENTAL),
+            save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(false) })),
+            ..TextDocumentSyncOptions::default()
+        })),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(vec![".".into()]),
+            ..CompletionOptions::default()
+        }),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            ..CodeActionOptions::default()
+        })),
+        ..ServerCapabilities::default()
+    }
+}
+
+struct Server<'c> {
+    connection: &'c Connection,
+    encoding: Encoding,
+    documents: Documents,
+    packages: Packages,
+}
+
+impl Server<'_> {
+    /// Takes a message. Returns whether the conversation is over.
+    fn hear(&mut self, message: Message) -> Result<bool, Ended> {
+        match message {
+            Message::Request(request) => {
+                if self.connection.handle_shutdown(&request)? {
+                    return Ok(true);
+                }
+                let response = self.answer(request);
+                // If nobody listens any more, the next message is the end.
+                let _ = self.connection.sender.send(Message::Response(response));
+            }
+            Message::Notification(notification) => self.notice(notification),
+            Message::Response(_) => {}
+        }
+        Ok(false)
+    }
+
+    fn answer(&mut self, request: Request) -> Response {
+        let id = request.id.clone();
+        let answered = match request.method.as_str() {
+            HoverRequest::METHOD => self.asked::<HoverRequest>(request, |server, params| {
+                let at = params.text_document_position_params;
+                server.at(&at, answers::hover).flatten()
+            }),
+            Completion::METHOD => self.asked::<Completion>(request, |server, params| {
+                let items = server.at(&params.text_document_position, |loaded, file, offset, encoding| {
+                    answers::completion(loaded, file, offset, encoding)
+                });
+                items.map(lsp_types::CompletionResponse::Array)
+            }),
+            GotoDefinition::METHOD => self.asked::<GotoDefinition>(request, |server, params| {
+                let at = params.text_document_position_params;
+                server.at(&at, answers::definition).map(GotoDefinitionResponse::Array)
+            }),
+            References::METHOD => self.asked::<References>(request, |server, params| {
+                let all = params.context.include_declaration;
+                server.at(&params.text_document_position, |loaded, file, offset, encoding| {
+                    answers::references(loaded, file, offset, all, encoding)
+                })
+            }),
+            DocumentSymbolRequest::METHOD => self.asked::<DocumentSymbolRequest>(request, |server, params| {
+                let encoding = server.encoding;
+                let symbols =
+                    server.in_file(&params.text_document.uri, |loaded, file| answers::symbols(loaded, file, encoding));
+                symbols.map(DocumentSymbolResponse::Nested)
+            }),
+            WorkspaceSymbolRequest::METHOD => self.asked::<WorkspaceSymbolRequest>(request, |server, params| {
+                let encoding = server.encoding;
+                let of = |loaded: &mut Loaded| answers::workspace_symbols(loaded, &params.query, encoding);
+                Some(WorkspaceSymbolResponse::Nested(server.packages.all().flat_map(of).collect()))
+            }),
+            CodeActionRequest::METHOD => self.asked::<CodeActionRequest>(request, |_, params| {
+                Some(said::fixes(&params.text_document.uri, params.context.diagnostics))
+            }),
+            other => Err((ErrorCode::MethodNotFound, format!("`{other}` is not served"))),
+        };
+        match answered {
+            Ok(value) => Response::new_ok(id, value),
+            Err((code, why)) => Response::new_err(id, code as i32, why),
+        }
+    }
+
+    fn asked<R: Asks>(
+        &mut self,
+        request: Request,
+        answer: impl FnOnce(&mut Self, R::Params) -> R::Result,
+    ) -> Result<Value, (ErrorCode, String)> {
+        let (_, params) = request.extract::<R::Params>(R::METHOD).map_err(|why| match why {
+            ExtractError::JsonError { error, .. } => (ErrorCode::InvalidParams, error.to_string()),
+            ExtractError::MethodMismatch(_) => (ErrorCode::InternalError, "another method".to_owned()),
+        })?;
+        let answer = answer(self, params);
+        serde_json::to_value(answer).map_err(|why| (ErrorCode::InternalError, why.to_string()))
+    }
+
+    fn notice(&mut self, notification: Notification) {
+        match notification.method.as_str() {
+            DidOpenTextDocument::METHOD => {
+                let Some(params) = said_in::<DidOpenTextDocument>(notification) else { return };
+                let document = params.text_document;
+                let Some(path) = real_path(&document.uri) else { return };
+                self.documents.open(path.clone(), document.text.clone(), document.version);
+                self.packages.open(&path, &self.documents);
+                self.packages.replace(&path, &document.text);
+            }
+            DidChangeTextDocument::METHOD => {
+                let Some(params) = said_in::<DidChangeTextDocument>(notification) else { return };
+                let Some(path) = real_path(&params.text_document.uri) else { return };
+                let version = params.text_document.version;
+                if let Some(text) = self.documents.change(&path, version, params.content_changes, self.encoding) {
+                    self.packages.replace(&path, text);
+                }
+            }
+            DidSaveTextDocument::METHOD => {
+                let Some(params) = said_in::<DidSaveTextDocument>(notification) else { return };
+                let Some(path) = real_path(&params.text_document.uri) else { return };
+                self.packages.reload(&path, &self.documents);
+                // A file that is new may be the first of its package.
+                self.packages.open(&path, &self.documents);
+            }
+            DidCloseTextDocument::METHOD => {
+                let Some(params) = said_in::<DidCloseTextDocument>(notification) else { return };
+                let Some(path) = real_path(&params.text_document.uri) else { return };
+                self.documents.close(&path);
+                self.packages.reload(&path, &self.documents);
+            }
+            DidChangeWatchedFiles::METHOD => {
+                let Some(params) = said_in::<DidChangeWatchedFiles>(notification) else { return };
+                for change in params.changes {
+                    if let Some(path) = real_path(&change.uri) {
+                        self.packages.reload(&path, &self.documents);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Answers about a place in a file; `None` if the file belongs to no package.
+    fn at<T>(
+        &mut self,
+        place: &TextDocumentPositionParams,
+        answer: impl FnOnce(&mut Loaded, FileId, usize, Encoding) -> T,
+    ) -> Option<T> {
+        let encoding = self.encoding;
+        self.in_file(&place.text_document.uri, |loaded, file| {
+            let offset = encoding.offset(loaded.sources().file(file), place.position);
+            answer(loaded, file, offset, encoding)
+        })
+    }
+
+    /// Answers about a file, as the first package to which it belongs.
+    fn in_file<T>(&mut self, uri: &Uri, answer: impl FnOnce(&mut Loaded, FileId) -> T) -> Option<T> {
+        let path = real_path(uri)?;
+        let loaded = self.packages.of(&path).next()?;
+        let file = loaded.file(&path)?;
+        Some(answer(loaded, file))
+    }
+
+    /// Finds what is wrong with the packages that changed, and tells the editor of every file where that is something else than before.
+    fn publish(&mut self) {
+        let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
+        for loaded in self.packages.stale() {
+            let found = said::found(loaded, self.encoding);
+            let before = std::mem::replace(&mut loaded.found, found);
+            let paths = before.keys().chain(loaded.found.keys());
+            changed.extend(paths.filter(|path| before.get(*path) != loaded.found.get(*path)).cloned());
+        }
+        for path in changed {
+            let diagnostics = said::together(self.packages.all(), &path);
+            let Some(uri) = uri_of(&path) else { continue };
+            let version = self.documents.get(&path).map(|document| document.version);
+            let params = PublishDiagnosticsParams { uri, diagnostics, version };
+            let told = Notification::new(PublishDiagnostics::METHOD.into(), params);
+            let _ = self.connection.sender.send(Message::Notification(told));
+        }
+    }
+}
+
+/// Returns the parameters of a notification; `None` if they cannot be read, which the protocol has no answer to.
+fn said_in<N: Says>(notification: Notification) -> Option<N::Params> {
+    notification.extract::<N::Params>(N::METHOD).ok()
+}
+
+/// Returns the path of a file without links, so that each file has one path.
+fn real_path(uri: &Uri) -> Option<PathBuf> {
+    let path = path_of(uri)?;
+    Some(real(&path).unwrap_or(path))
+}
+
+/// Resolves the links of a path. Of a file that is not saved yet, those of its folder.
+fn real(path: &Path) -> Option<PathBuf> {
+    let of_folder = || Some(std::fs::canonicalize(path.parent()?).ok()?.join(path.file_name()?));
+    std::fs::canonicalize(path).ok().or_else(of_folder)
+}

@@ -1,0 +1,104 @@
+//! Diagnostics as editors show them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use lsp_types::{
+    CodeAction, CodeActionKind, CodeActionOrCommand, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
+    Location, NumberOrString, Range, TextEdit, Uri, WorkspaceEdit,
+};
+use serde_json::{Value, json};
+
+use super::packages::Loaded;
+use super::places::{Encoding, uri_of};
+use crate::diagnostics::{self, Severity};
+use crate::place::{Sources, Span};
+
+/// The key of the word that would be right, in a diagnostic's `data`.
+const INSTEAD: &str = "instead";
+
+/// Finds everything that is wrong with a package, by file. What has no place is said at the beginning of `game.toml`.
+pub fn found(loaded: &Loaded, encoding: Encoding) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
+    let mut all: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
+    let game = loaded.sources().files().find(|(_, file)| file.package_path == "game.toml").map(|(id, _)| id);
+    for diagnostic in loaded.diagnostics() {
+        let file = diagnostic.labels.first().map(|label| label.span.file).or(game);
+        let Some(path) = file.and_then(|file| loaded.path(file)) else { continue };
+        all.entry(path.to_owned()).or_default().push(shown(&diagnostic, loaded, encoding));
+    }
+    all
+}
+
+fn shown(diagnostic: &diagnostics::Diagnostic, loaded: &Loaded, encoding: Encoding) -> Diagnostic {
+    let sources = loaded.sources();
+    let range = |span: Span| encoding.range(sources.file(span.file), span.start as usize, span.end as usize);
+    let place = |span: Span| Some(Location::new(uri_of(loaded.path(span.file)?)?, range(span)));
+    let first = diagnostic.labels.first();
+    let mut message = diagnostic.message.clone();
+    for more in [first.map(|label| &label.text), diagnostic.cause.as_ref(), diagnostic.help.as_ref()] {
+        if let Some(more) = more.filter(|more| !more.is_empty()) {
+            message.push('\n');
+            message.push_str(more);
+        }
+    }
+    let related = diagnostic.labels.iter().skip(1).filter_map(|label| {
+        let message = if label.text.is_empty() { "here".to_owned() } else { label.text.clone() };
+        Some(DiagnosticRelatedInformation { location: place(label.span)?, message })
+    });
+    let related: Vec<DiagnosticRelatedInformation> = related.collect();
+    Diagnostic {
+        range: first.map_or_else(Range::default, |label| range(label.span)),
+        severity: Some(match diagnostic.severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+        }),
+        code: Some(NumberOrString::String(diagnostic.code.to_string())),
+        source: Some("cardwright".into()),
+        message,
+        related_information: (!related.is_empty()).then_some(related),
+        data: instead(diagnostic, sources).map(|word| json!({ INSTEAD: word })),
+        ..Diagnostic::default()
+    }
+}
+
+/// Returns the word that a diagnostic suggests, if it may stand in the place of all that is underlined.
+fn instead(diagnostic: &diagnostics::Diagnostic, sources: &Sources) -> Option<String> {
+    let (_, rest) = diagnostic.help.as_ref()?.split_once("did you mean `")?;
+    let (word, _) = rest.split_once('`')?;
+    let underlined = sources.text(diagnostic.labels.first()?.span);
+    (is_word(word) && is_word(underlined)).then(|| word.to_owned())
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-')
+}
+
+/// Returns the quick fixes of diagnostics that the editor shows.
+pub fn fixes(uri: &Uri, shown: Vec<Diagnostic>) -> Vec<CodeActionOrCommand> {
+    let fix = |diagnostic: Diagnostic| {
+        let word = diagnostic.data.as_ref().and_then(|data| data.get(INSTEAD)).and_then(Value::as_str)?.to_owned();
+        let edit = TextEdit::new(diagnostic.range, word.clone());
+        #[expect(clippy::mutable_key_type, reason = "the protocol's type for edits")]
+        let changes = [(uri.clone(), vec![edit])].into_iter().collect();
+        Some(CodeActionOrCommand::CodeAction(CodeAction {
+            title: format!("Write `{word}`"),
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: Some(vec![diagnostic]),
+            edit: Some(WorkspaceEdit::new(changes)),
+            is_preferred: Some(true),
+            ..CodeAction::default()
+        }))
+    };
+    shown.into_iter().filter_map(fix).collect()
+}
+
+/// Returns what is said of a file by all packages that it belongs to, each thing once.
+pub fn together<'l>(loaded: impl Iterator<Item = &'l mut Loaded>, path: &Path) -> Vec<Diagnostic> {
+    let mut all: Vec<Diagnostic> = Vec::new();
+    for diagnostic in loaded.filter_map(|l| l.found.get(path)).flatten() {
+        if !all.contains(diagnostic) {
+            all.push(diagnostic.clone());
+        }
+    }
+    all
+}

@@ -1,0 +1,131 @@
+//! Sessions of editing shipped games: nothing that is typed brings the server down, and all that it says lies in the files.
+
+use super::*;
+
+/// A generator of numbers, so that each session is the same every time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound.max(1)
+    }
+}
+
+/// What is typed: names, signs, brackets that are never closed, other alphabets.
+const TYPED: [&str; 16] =
+    ["", " ", ".", "(", ")", "{", "\"", "'''", "\n", "[x]\n", "it", "self.", " where ", "ü", "𝄞", "{{ "];
+
+fn session(game: &str, edits: usize, seed: u64) {
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards");
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().canonicalize().expect("it is there").join(game);
+    for part in ["", "rules", "cards", "scenarios", "decks", "texts", "faces", "icons"] {
+        let Ok(entries) = std::fs::read_dir(shipped.join(game).join(part)) else { continue };
+        std::fs::create_dir_all(root.join(part)).expect("a folder");
+        for entry in entries.flatten().filter(|entry| entry.path().is_file()) {
+            std::fs::copy(entry.path(), root.join(part).join(entry.file_name())).expect("a file");
+        }
+    }
+    let mut files: Vec<PathBuf> = ["rules", "cards"]
+        .iter()
+        .flat_map(|part| std::fs::read_dir(root.join(part)).into_iter().flatten().flatten())
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|e| e == "toml" || e == "csv"))
+        .collect();
+    files.push(root.join("game.toml"));
+    files.sort();
+    let mut numbers = Numbers(seed);
+    let mut editor = Editor::start();
+    for path in &files {
+        editor.open(path);
+    }
+    for edit in 0..edits {
+        let path = &files[numbers.below(files.len())];
+        let text = editor.texts[path].0.clone();
+        let boundary = |mut at: usize| {
+            while !text.is_char_boundary(at) {
+                at -= 1;
+            }
+            at
+        };
+        let start = boundary(numbers.below(text.len() + 1));
+        let end = boundary((start + numbers.below(6)).min(text.len())).max(start);
+        let range = Range::new(position(&text, start), position(&text, end));
+        let typed = TYPED[numbers.below(TYPED.len())];
+        let (stored, version) = editor.texts.get_mut(path).expect("an open file");
+        stored.replace_range(start..end, typed);
+        *version += 1;
+        let change = json!({
+            "textDocument": { "uri": uri(path), "version": *version },
+            "contentChanges": [{ "range": range, "text": typed }],
+        });
+        editor.say("textDocument/didChange", change);
+        let text = editor.texts[path].0.clone();
+        let place = json!({ "textDocument": { "uri": uri(path) }, "position": position(&text, start + typed.len()) });
+        editor.ask("textDocument/completion", place.clone());
+        if edit % 4 == 0 {
+            editor.ask("textDocument/hover", place.clone());
+            editor.ask("textDocument/definition", place.clone());
+            let mut place = place;
+            place["context"] = json!({ "includeDeclaration": true });
+            editor.ask("textDocument/references", place);
+        }
+        editor.diagnostics(path);
+        for (at, shown) in &editor.shown {
+            let open = editor.texts.iter().find(|(path, _)| uri(path) == *at);
+            let Some((_, (text, version))) = open else { continue };
+            if shown.version != Some(*version) {
+                continue; // nothing new was found there since
+            }
+            let lines = text.split('\n').count() as u32;
+            for diagnostic in &shown.diagnostics {
+                let Range { start, end } = diagnostic.range;
+                assert!(start <= end && end.line < lines, "{at}: {diagnostic:?}");
+            }
+        }
+        // Sometimes the author gives up.
+        if edit % 10 == 9 {
+            for path in &files {
+                let saved = std::fs::read_to_string(path).expect("a file");
+                let (stored, version) = editor.texts.get_mut(path).expect("an open file");
+                if *stored != saved {
+                    stored.clone_from(&saved);
+                    *version += 1;
+                    let document = json!({ "uri": uri(path), "version": *version });
+                    let change = json!([{ "text": saved }]);
+                    let params = json!({ "textDocument": document, "contentChanges": change });
+                    editor.say("textDocument/didChange", params);
+                }
+            }
+            for path in &files {
+                assert_eq!(editor.diagnostics(path), [], "{}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_is_typed_is_answered() {
+    // More by hand: `CARDWRIGHT_EDITS=2000 cargo test whatever_is_typed`.
+    let edits = std::env::var("CARDWRIGHT_EDITS").ok().and_then(|n| n.parse().ok()).unwrap_or(50);
+    for (seed, game) in ["fantasy-realms", "minute-realms", "draughts", "leduc-poker"].into_iter().enumerate() {
+        session(game, edits, seed as u64);
+    }
+}
+
+#[test]
+fn everywhere_in_a_rule_something_can_be_asked() {
+    // Every place of a small game's rules: no answer is missing, and none brings the server down.
+    let (_folder, root) = package();
+    let rules = root.join("rules/rules.toml");
+    let mut editor = Editor::start();
+    editor.open(&rules);
+    let mut offered = 0;
+    for (at, _) in RULES.char_indices() {
+        let place = json!({ "textDocument": { "uri": uri(&rules) }, "position": position(RULES, at) });
+        offered += editor.ask("textDocument/completion", place.clone()).as_array().map_or(0, Vec::len);
+        editor.ask("textDocument/hover", place);
+    }
+    assert!(offered > 1000, "{offered}");
+}
