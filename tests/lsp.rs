@@ -12,6 +12,8 @@ use cardwright::place::{SourceFile, Sources};
 
 #[path = "lsp/edits.rs"]
 mod edits;
+#[path = "lsp/neovim.rs"]
+mod neovim;
 #[path = "lsp/process.rs"]
 mod process;
 
@@ -366,6 +368,50 @@ fn names_lead_to_their_declarations_and_uses() {
     let at = editor.at(&cards, "suit = \"root\"", 9);
     let declared = editor.ask("textDocument/definition", at);
     assert_eq!(Editor::places(&declared), [("game.toml".to_owned(), line_of(GAME, "suit = ["))]);
+}
+
+#[test]
+fn what_is_declared_is_renamed_everywhere_or_nowhere() {
+    let (_folder, root) = package();
+    let (rules, cards, game) = (root.join("rules/rules.toml"), root.join("cards/cards.toml"), root.join("game.toml"));
+    let mut editor = Editor::start();
+    [&rules, &cards, &game].into_iter().for_each(|path| editor.open(path));
+    let rename = |editor: &mut Editor, path: &Path, needle: &str, further: usize, new: &str| {
+        let mut asked = editor.at(path, needle, further);
+        asked["newName"] = new.into();
+        editor.try_to_ask("textDocument/rename", asked)
+    };
+    let edit = rename(&mut editor, &rules, "strength)", 1, "might").expect("nothing else is called so");
+    let changes = edit["changes"].as_object().expect("changes").clone();
+    let mut count = 0;
+    for path in [&rules, &cards, &game] {
+        let edits: Vec<lsp_types::TextEdit> = serde_json::from_value(changes[&uri(path)].clone()).expect("edits");
+        let text = editor.texts[path].0.clone();
+        let renamed: Vec<&str> = edits.iter().map(|edit| covered(&text, edit.range)).collect();
+        assert!(renamed.iter().all(|name| *name == "strength"), "{renamed:?}");
+        count += edits.len();
+        for _ in edits {
+            let needle = if path == &cards { "strength =" } else { "strength" };
+            editor.write(path, needle, &needle.replace("strength", "might"));
+        }
+    }
+    assert_eq!(count, 4);
+    // The word in the text for people stays, and all is well.
+    assert!(editor.texts[&cards].0.contains("A strength of roots."));
+    for path in [&rules, &cards, &game] {
+        assert_eq!(editor.diagnostics(path), []);
+    }
+    let refused = [
+        ("suit == moss", "several things are called `suit`"),
+        ("moss)", "there is a card `fern` already"),
+        ("count(", "declares nothing called `count`"),
+        ("pay]", "is not an id"),
+        ("worth]", "it would be an error"),
+    ];
+    for ((needle, why), new) in refused.into_iter().zip(["sort", "fern", "many", "Two Words", "count"]) {
+        let said = rename(&mut editor, &rules, needle, 1, new).expect_err("refused");
+        assert!(said.contains(why), "{needle}: {said}");
+    }
 }
 
 #[test]

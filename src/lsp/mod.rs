@@ -8,6 +8,7 @@ mod documents;
 mod names;
 mod packages;
 mod places;
+mod rename;
 mod said;
 
 use std::collections::BTreeSet;
@@ -19,8 +20,8 @@ use lsp_types::notification::{
     Notification as Says, PublishDiagnostics,
 };
 use lsp_types::request::{
-    CodeActionRequest, Completion, DocumentSymbolRequest, GotoDefinition, HoverRequest, References, Request as Asks,
-    WorkspaceSymbolRequest,
+    CodeActionRequest, Completion, DocumentSymbolRequest, GotoDefinition, HoverRequest, References, Rename,
+    Request as Asks, WorkspaceSymbolRequest,
 };
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions, DocumentSymbolResponse,
@@ -112,6 +113,7 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
         }),
         definition_provider: Some(OneOf::Left(true)),
         references_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
         workspace_symbol_provider: Some(OneOf::Left(true)),
         code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
@@ -181,6 +183,18 @@ impl Server<'_> {
                 let of = |loaded: &mut Loaded| answers::workspace_symbols(loaded, &params.query, encoding);
                 Some(WorkspaceSymbolResponse::Nested(server.packages.all().flat_map(of).collect()))
             }),
+            Rename::METHOD => {
+                let asked = request.extract::<<Rename as Asks>::Params>(Rename::METHOD).map_err(unreadable);
+                asked.and_then(|(_, params)| {
+                    let new = params.new_name;
+                    let renamed = self.at(&params.text_document_position, |loaded, file, offset, encoding| {
+                        rename::rename(loaded, file, offset, &new, encoding)
+                    });
+                    let edit = renamed.unwrap_or_else(|| Err("this file belongs to no package".into()));
+                    let edit = edit.map_err(|why| (ErrorCode::RequestFailed, why))?;
+                    serde_json::to_value(edit).map_err(|why| (ErrorCode::InternalError, why.to_string()))
+                })
+            }
             CodeActionRequest::METHOD => self.asked::<CodeActionRequest>(request, |_, params| {
                 Some(said::fixes(&params.text_document.uri, params.context.diagnostics))
             }),
@@ -197,10 +211,7 @@ impl Server<'_> {
         request: Request,
         answer: impl FnOnce(&mut Self, R::Params) -> R::Result,
     ) -> Result<Value, (ErrorCode, String)> {
-        let (_, params) = request.extract::<R::Params>(R::METHOD).map_err(|why| match why {
-            ExtractError::JsonError { error, .. } => (ErrorCode::InvalidParams, error.to_string()),
-            ExtractError::MethodMismatch(_) => (ErrorCode::InternalError, "another method".to_owned()),
-        })?;
+        let (_, params) = request.extract::<R::Params>(R::METHOD).map_err(unreadable)?;
         let answer = answer(self, params);
         serde_json::to_value(answer).map_err(|why| (ErrorCode::InternalError, why.to_string()))
     }
@@ -286,6 +297,14 @@ impl Server<'_> {
             let told = Notification::new(PublishDiagnostics::METHOD.into(), params);
             let _ = self.connection.sender.send(Message::Notification(told));
         }
+    }
+}
+
+/// Returns the error for a request that cannot be read.
+fn unreadable(why: ExtractError<Request>) -> (ErrorCode, String) {
+    match why {
+        ExtractError::JsonError { error, .. } => (ErrorCode::InvalidParams, error.to_string()),
+        ExtractError::MethodMismatch(_) => (ErrorCode::InternalError, "another method".to_owned()),
     }
 }
 

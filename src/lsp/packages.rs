@@ -129,7 +129,14 @@ impl Loaded {
 
     /// Returns everything that is wrong with it.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
-        let mut opened = Game::from_files(self.files.clone(), self.said.clone());
+        self.diagnostics_with(&[])
+    }
+
+    /// Returns everything that would be wrong with it if files had other texts.
+    pub fn diagnostics_with(&self, texts: &[(FileId, String)]) -> Vec<Diagnostic> {
+        let mut files = self.files.clone();
+        texts.iter().for_each(|(file, text)| files.sources.replace(*file, text.as_str()));
+        let mut opened = Game::from_files(files, self.said.clone());
         if let Err(why) = inspect(&mut opened, None) {
             // It is said without a place, so it goes to nobody: the rest still stands.
             debug_assert!(false, "{why}");
