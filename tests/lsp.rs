@@ -341,6 +341,21 @@ fn what_could_stand_here_is_offered() {
     let names = editor.offers(&rules, "max(0, ");
     assert_eq!(names.get("g").map(String::as_str), Some("int"), "{names:?}");
     assert!(names.contains_key("pay"), "{names:?}");
+    // Where a statement begins, and where a block has not begun.
+    editor.write(&rules, "p.coins = max(0, ", "pa");
+    let names = editor.offers(&rules, "𝄞\npa");
+    assert_eq!(names.get("pay").map(String::as_str), Some("(p: player, n: int)"), "{names:?}");
+    editor.write(&rules, "𝄞\npa", "\nif n > g and p.");
+    let names = editor.offers(&rules, "and p.");
+    assert!(names.contains_key("coins"), "{names:?}");
+    editor.write(&rules, "if n > g and p.", "act p from { ");
+    let names = editor.offers(&rules, "act p from { ");
+    assert!(names.is_empty(), "there are no actions: {names:?}");
+    let game = root.join("game.toml");
+    editor.open(&game);
+    editor.write(&game, "[scoring]", "[actions.rest]\ndo = \"pay(you, 1)\"\n[scoring]");
+    let names = editor.offers(&rules, "act p from { ");
+    assert_eq!(names.keys().collect::<Vec<_>>(), ["rest"]);
     // Nothing is known of prose.
     let cards = root.join("cards/cards.toml");
     editor.open(&cards);
@@ -441,6 +456,79 @@ fn a_file_of_an_included_folder_belongs_to_the_games_beside_it() {
     editor.open(&heath);
     let [wrong] = &editor.diagnostics(&heath)[..] else { panic!("{:?}", editor.shown) };
     assert_eq!(covered(&editor.texts[&heath].0, wrong.range), "12");
+}
+
+#[test]
+fn a_file_that_is_not_saved_counts_and_one_that_is_gone_too() {
+    let (_folder, root) = package();
+    let (game, cards, more) = (root.join("game.toml"), root.join("cards/cards.toml"), root.join("cards/more.toml"));
+    let mut editor = Editor::start();
+    editor.open(&cards);
+    editor.open_as(&more, "[cards.moth]\nsuit = \"fur\"\nstrength = 1\n");
+    assert_eq!(editor.diagnostics(&more).len(), 1);
+    editor.write(&more, "fur", "moss");
+    assert_eq!(editor.diagnostics(&more), []);
+    std::fs::remove_file(&cards).expect("it was there");
+    editor.say("textDocument/didSave", json!({ "textDocument": { "uri": uri(&game) } }));
+    assert_eq!(editor.diagnostics(&cards), []);
+    assert!(editor.hover(&cards, "[cards.fern]", 8).contains("**card** `fern`"));
+    // Without its game, that is what is said.
+    std::fs::remove_file(&game).expect("it was there");
+    editor.say("textDocument/didSave", json!({ "textDocument": { "uri": uri(&cards) } }));
+    editor.diagnostics(&cards);
+    let said: Vec<&str> =
+        editor.shown.values().flat_map(|shown| &shown.diagnostics).map(|d| d.message.as_str()).collect();
+    assert!(said.iter().any(|message| message.contains("there is no `game.toml`")), "{said:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_has_the_names_by_which_it_was_opened() {
+    let (folder, root) = package();
+    let link = folder.path().canonicalize().expect("it is there").join("link");
+    std::os::unix::fs::symlink(&root, &link).expect("a link");
+    let (rules, linked) = (root.join("rules/rules.toml"), link.join("rules/rules.toml"));
+    let mut editor = Editor::start();
+    editor.open(&linked);
+    editor.write(&linked, "p.hand, strength", "p.hand, strenth");
+    assert_eq!(editor.diagnostics(&linked).len(), 1);
+    assert!(!editor.shown.contains_key(&uri(&rules)));
+    editor.open_as(&rules, RULES);
+    editor.write(&rules, "p.hand, strength", "p.hand, strenth");
+    assert_eq!((editor.diagnostics(&rules).len(), editor.diagnostics(&linked).len()), (1, 1));
+    // It stays open by the other name.
+    editor.say("textDocument/didClose", json!({ "textDocument": { "uri": uri(&linked) } }));
+    editor.write(&rules, "strenth", "strength");
+    assert_eq!(editor.diagnostics(&rules), []);
+}
+
+#[test]
+fn variables_and_sets_lead_to_no_file_of_their_name() {
+    let (_folder, root) = package();
+    let (rules, table) = (root.join("rules/rules.toml"), root.join("cards/table.csv"));
+    std::fs::write(&table, "id,suit,strength\nmoth,herb,1\n").expect("a file");
+    std::fs::create_dir_all(root.join("scenarios")).expect("a folder");
+    for name in ["g", "cards"] {
+        std::fs::write(root.join(format!("scenarios/{name}.toml")), "name = \"Any\"\n").expect("a file");
+    }
+    let mut editor = Editor::start();
+    editor.open(&rules);
+    let places = |editor: &mut Editor, needle: &str, further: usize| {
+        let at = editor.at(&rules, needle, further);
+        Editor::places(&editor.ask("textDocument/definition", at))
+    };
+    assert_eq!(places(&mut editor, "g - n", 0), []);
+    editor.write(&rules, "sum(p.hand, strength)", "sum(cards, strength)");
+    let card = [("game.toml".to_owned(), line_of(GAME, "[kinds.card.attributes]"))];
+    assert_eq!(places(&mut editor, "cards, strength", 2), card);
+    // A table counts, and a comment does not.
+    editor.open(&table);
+    let at = editor.at(&table, "moth", 1);
+    assert_eq!(Editor::places(&editor.ask("textDocument/definition", at.clone())), [("table.csv".to_owned(), 2)]);
+    editor.write(&rules, "# „Münzen“ 𝄞", "# like moth");
+    let mut asked = at;
+    asked["context"] = json!({ "includeDeclaration": true });
+    assert_eq!(Editor::places(&editor.ask("textDocument/references", asked)), [("table.csv".to_owned(), 2)]);
 }
 
 #[test]

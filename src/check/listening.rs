@@ -1,13 +1,13 @@
 //! What a language server hears while code is checked: the types of expressions, and what could stand where something is missing.
 
-use super::hir::HExpr;
+use super::hir::{HExpr, HKind};
 use super::scope::{Cx, Item, You};
 use super::types::Ty;
 use super::world::{Global, Member, World};
 use crate::ir::{Owner, ZoneThing};
 use crate::source::Span;
 use crate::vocabulary::WORDS;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// The name that stands where something is to be completed. No declaration may be called so.
 pub const GAP: &str = "gap__to__complete";
@@ -17,6 +17,8 @@ pub const GAP: &str = "gap__to__complete";
 pub struct Listening {
     /// The type of each checked expression, by its span. An expression may have been checked several times.
     pub types: Vec<(Span, Ty)>,
+    /// The spans of the expressions that are variables, parameters or elements.
+    pub variables: HashSet<Span>,
     /// What could stand in the place of [`GAP`], by name.
     pub offers: BTreeMap<String, Offer>,
 }
@@ -62,6 +64,9 @@ impl Cx<'_> {
             && expr.ty != Ty::Error
         {
             listening.types.push((expr.span, expr.ty.clone()));
+            if let HKind::Local(_) = expr.kind {
+                listening.variables.insert(expr.span);
+            }
         }
     }
 
@@ -92,6 +97,25 @@ impl Cx<'_> {
         offers.globals();
         let found = offers.found;
         self.heard_offers(found);
+    }
+
+    /// Records the actions that could be offered to a player.
+    pub(super) fn offer_actions(&mut self) {
+        if self.uses.listening.is_none() {
+            return;
+        }
+        let world = self.world;
+        let own =
+            world.actions.iter().filter(|action| action.borne.is_none()).map(|action| (&action.id, &action.params));
+        let of_cards = world.borne_actions.iter().filter_map(|borne| {
+            let first = world.actions.get(usize::from(*borne.actions.first()?))?;
+            Some((&borne.id, &first.params))
+        });
+        let offer = |(id, params): (&String, &Vec<super::world::Param>)| {
+            let detail = called(world, params.iter(), &Ty::Unit);
+            (id.clone(), Offer { nature: OfferNature::Function, detail, fits: true })
+        };
+        self.heard_offers(own.chain(of_cards).map(offer).collect());
     }
 
     /// Records what could follow a dot.

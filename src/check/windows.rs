@@ -2,6 +2,7 @@
 
 use super::choices::ChoiceTexts;
 use super::hir::{HExpr, HStmt, Through};
+use super::listening::GAP;
 use super::scope::Cx;
 use super::types::Ty;
 use crate::diagnostics::Diagnostic;
@@ -125,6 +126,9 @@ impl Cx<'_> {
     fn offer(&mut self, name: &Name, may: bool, actions: &mut Vec<u16>) {
         let world = self.world;
         let at = self.span(&name.at);
+        if name.text == GAP {
+            self.offer_actions();
+        }
         if let Some(g) = world.borne_actions.iter().position(|borne| borne.id == name.text) {
             self.uses.borne_actions.insert(g as u16);
             return actions.extend(&world.borne_actions[g].actions);

@@ -8,7 +8,7 @@ use lsp_types::{
 use super::declarations::Declaration;
 use super::names::{Word, is_of_id, uses};
 use super::packages::{Loaded, Meaning};
-use super::places::{Encoding, uri_of};
+use super::places::Encoding;
 use crate::check::listening::{GAP, Offer, OfferNature};
 use crate::place::{FileId, SourceFile, Span};
 use crate::vocabulary;
@@ -71,7 +71,9 @@ fn described(declaration: &Declaration, loaded: &Loaded) -> String {
 fn comment_of(file: &SourceFile, offset: usize) -> String {
     let line = file.line_of(offset);
     let text = |line: usize| &file.text[file.line_range(line)];
-    let beside = text(line).rsplit_once(" # ").map(|(_, comment)| comment.trim().to_owned());
+    // A sign in a string begins no comment.
+    let begins = |(at, _): &(usize, &str)| text(line)[..*at].matches('"').count() % 2 == 0;
+    let beside = text(line).match_indices(" # ").find(begins).map(|(at, _)| text(line)[at + 3..].trim().to_owned());
     let above = (1..line).rev().map(text).take_while(|line| line.trim_start().starts_with('#'));
     let mut above: Vec<&str> = above.filter(|line| !line.starts_with("#:")).collect();
     above.reverse();
@@ -90,7 +92,11 @@ pub fn completion(loaded: &Loaded, id: FileId, offset: usize, encoding: Encoding
     let mut found = offers(format!("{}{GAP}{}", &file.text[..start], &file.text[end..]));
     if found.is_empty() {
         // What follows on the line may make no sense before something stands here.
-        let rest = without_rest(&file.text[line.start..start], &file.text[end..line.end.max(end)]);
+        // Brackets may have been opened on earlier lines of a long string.
+        let quotes =
+            ["'''", "\"\"\""].into_iter().filter_map(|quotes| file.text[..start].rfind(quotes).map(|at| at + 3));
+        let code = quotes.max().filter(|at| file.text[*at..start].find("\n[").is_none()).unwrap_or(line.start);
+        let rest = without_rest(&file.text[code.min(line.start)..start], &file.text[end..line.end.max(end)]);
         found = offers(format!("{}{GAP}{rest}{}", &file.text[..start], &file.text[line.end.max(end)..]));
     }
     let range = encoding.range(file, start, offset);
@@ -131,6 +137,18 @@ fn without_rest(before: &str, after: &str) -> String {
     let in_string = before.rfind(['"', '\'']).map_or(0, |quote| before[..quote].matches(['(', '[']).count());
     let closers: String = open.into_iter().skip(in_string).rev().collect();
     let code_ends = after.rfind(['"', '\'']);
+    let words = before.rsplit('\n').next().unwrap_or_default().trim_start();
+    // The actions of an `act`, or the elements of a set: a block begins on a line of its own.
+    if let Some((_, list)) = words.rsplit_once("from {")
+        && !list.contains('}')
+    {
+        return format!("{closers}}}{}", code_ends.map_or("", |at| &after[at..]));
+    }
+    let opens =
+        ["if ", "else if ", "} else if ", "while ", "for each ", "repeat "].iter().any(|word| words.starts_with(word));
+    if opens && !words.contains('{') && code_ends.is_none() {
+        return format!("{closers} {{{}", if after.contains('{') { "" } else { "}" });
+    }
     let block = if after[..code_ends.unwrap_or(after.len())].trim_end().ends_with('{') { " {" } else { "" };
     format!("{closers}{block}{}", code_ends.map_or("", |at| &after[at..]))
 }
@@ -179,7 +197,7 @@ pub fn references(
 fn location(loaded: &Loaded, span: Span, encoding: Encoding) -> Option<Location> {
     let file = loaded.sources().file(span.file);
     let range = encoding.range(file, span.start as usize, span.end as usize);
-    Some(Location::new(uri_of(loaded.path(span.file)?)?, range))
+    Some(Location::new(loaded.uri(span.file)?, range))
 }
 
 /// Returns the declarations of a file, in its order.

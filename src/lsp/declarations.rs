@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use lsp_types::SymbolKind;
 
+use crate::diagnostics::plural;
 use crate::model::boards::BoardForm;
 use crate::model::{ActionDecl, FieldDecl, Ident, OptionValues, Package, SlotDecl};
 use crate::place::Span;
@@ -103,6 +104,7 @@ pub struct Declaration {
 pub struct Declarations {
     all: Vec<Declaration>,
     by_name: BTreeMap<String, Vec<usize>>,
+    plurals: BTreeMap<String, Vec<usize>>,
 }
 
 impl Declarations {
@@ -169,12 +171,27 @@ impl Declarations {
         for scenario in &package.scenarios {
             found.add(&scenario.id, Sort::Scenario, None, scenario.name.clone());
         }
+        // The set of all components of a kind, or values of an enum, is called by the plural.
+        for (at, declaration) in found.all.iter().enumerate() {
+            let of_kind = package.kinds.iter().find(|kind| kind.id.span == declaration.span);
+            let plural = match of_kind.and_then(|kind| kind.plural.as_ref()) {
+                Some(plural) => plural.text.clone(),
+                None if matches!(declaration.sort, Sort::Kind | Sort::Enum) => plural(&declaration.name),
+                None => continue,
+            };
+            found.plurals.entry(plural).or_default().push(at);
+        }
         found
     }
 
     /// Returns the declarations of a name.
     pub fn named(&self, name: &str) -> impl Iterator<Item = &Declaration> {
         self.by_name.get(name).into_iter().flatten().map(|at| &self.all[*at])
+    }
+
+    /// Returns the declarations of kinds and enums of this plural.
+    pub fn of_plural(&self, plural: &str) -> impl Iterator<Item = &Declaration> {
+        self.plurals.get(plural).into_iter().flatten().map(|at| &self.all[*at])
     }
 
     /// Returns all declarations, in the order of their sorts.

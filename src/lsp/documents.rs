@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use lsp_types::TextDocumentContentChangeEvent;
+use lsp_types::{TextDocumentContentChangeEvent, Uri};
 
-use super::places::Encoding;
+use super::places::{Encoding, uri_of};
 use crate::place::Sources;
 
 /// The open documents, by path.
@@ -21,17 +21,35 @@ pub struct Document {
     pub text: String,
     /// The editor's number of this state of it.
     pub version: i32,
+    /// The names by which the editor has it open: several, if links lead to it.
+    pub uris: Vec<Uri>,
 }
 
 impl Documents {
     /// Opens a document.
-    pub fn open(&mut self, path: PathBuf, text: String, version: i32) {
-        self.open.insert(path, Document { text, version });
+    pub fn open(&mut self, path: PathBuf, uri: Uri, text: String, version: i32) {
+        let document = self.open.entry(path).or_insert(Document { text: String::new(), version, uris: Vec::new() });
+        (document.text, document.version) = (text, version);
+        if !document.uris.contains(&uri) {
+            document.uris.push(uri);
+        }
     }
 
-    /// Closes a document: what is on the disk counts again.
-    pub fn close(&mut self, path: &Path) {
-        self.open.remove(path);
+    /// Closes a document. If it is open by no other name, what is on the disk counts again.
+    pub fn close(&mut self, path: &Path, uri: &Uri) {
+        let Some(document) = self.open.get_mut(path) else { return };
+        document.uris.retain(|open| open != uri);
+        if document.uris.is_empty() {
+            self.open.remove(path);
+        }
+    }
+
+    /// Returns the names of a file for the editor: those by which it has it open, else that of its path.
+    pub fn uris(&self, path: &Path) -> Vec<Uri> {
+        match self.open.get(path) {
+            Some(document) => document.uris.clone(),
+            None => uri_of(path).into_iter().collect(),
+        }
     }
 
     /// Returns a document.

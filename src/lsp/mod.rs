@@ -13,15 +13,16 @@ mod said;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc;
 
-use lsp_server::{Connection, ErrorCode, ExtractError, Message, Notification, ProtocolError, Request, Response};
+use lsp_server::{Connection, ErrorCode, ExtractError, Message, Notification, Request, Response};
 use lsp_types::notification::{
-    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
-    Notification as Says, PublishDiagnostics,
+    DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit,
+    Initialized, Notification as Says, PublishDiagnostics,
 };
 use lsp_types::request::{
-    CodeActionRequest, Completion, DocumentSymbolRequest, GotoDefinition, HoverRequest, References, Rename,
-    Request as Asks, WorkspaceSymbolRequest,
+    CodeActionRequest, Completion, DocumentSymbolRequest, GotoDefinition, HoverRequest, Initialize, References,
+    RegisterCapability, Rename, Request as Asks, Shutdown, WorkspaceSymbolRequest,
 };
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions, DocumentSymbolResponse,
@@ -33,16 +34,16 @@ use serde_json::{Value, json};
 
 use documents::Documents;
 use packages::{Loaded, Packages};
-use places::{Encoding, path_of, uri_of};
+use places::{Encoding, path_of};
 
 use crate::place::FileId;
 
 /// The reason why a conversation with an editor ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum Ended {
-    /// The editor broke the protocol's rules for beginning and ending.
-    #[error("{0}")]
-    Protocol(#[from] ProtocolError),
+    /// The editor ended it without asking for the end first.
+    #[error("it says `exit` before `shutdown`")]
+    Unasked,
     /// What it said to begin with cannot be read.
     #[error("its first message cannot be read: {0}")]
     Begin(#[from] serde_json::Error),
@@ -51,50 +52,79 @@ pub enum Ended {
     Broken(#[from] std::io::Error),
 }
 
-/// Serves an editor on standard input and output until it ends the conversation.
+/// Serves an editor on standard input and output until it ends the conversation, or goes away.
 ///
 /// # Errors
 /// The editor breaks the protocol, or the connection.
 pub fn serve_stdio() -> Result<(), Ended> {
     let (connection, threads) = Connection::stdio();
-    let ended = match serve(&connection) {
-        // An editor may go away before it begins.
-        Err(Ended::Protocol(why)) if why.channel_is_disconnected() => Ok(()),
-        ended => ended,
-    };
+    let ended = serve(&connection);
     drop(connection);
     match threads.join() {
-        // It does not wait for the last answer either.
+        // An editor that goes away does not wait for the last answer.
         Err(why) if why.kind() != std::io::ErrorKind::BrokenPipe => Err(why.into()),
         _ => ended,
     }
 }
 
-/// Serves an editor over a connection until it ends the conversation.
+/// Serves an editor over a connection until it ends the conversation, or goes away.
 ///
 /// # Errors
 /// The editor breaks the protocol.
 pub fn serve(connection: &Connection) -> Result<(), Ended> {
-    let (id, params) = connection.initialize_start()?;
-    let params: InitializeParams = serde_json::from_value(params)?;
-    let general = params.capabilities.general.as_ref();
-    let encoding = Encoding::agreed(general.and_then(|general| general.position_encodings.as_deref()));
-    let about = json!({ "name": "cardwright", "version": env!("CARGO_PKG_VERSION") });
-    connection.initialize_finish(id, json!({ "capabilities": capabilities(encoding), "serverInfo": about }))?;
-    let mut server = Server { connection, encoding, documents: Documents::default(), packages: Packages::default() };
-    while let Ok(message) = connection.receiver.recv() {
+    // The connection hands over one message at a time. What waits is kept here, so that later edits are known before anything is checked.
+    let (waiting, messages) = mpsc::channel();
+    let arriving = connection.receiver.clone();
+    std::thread::spawn(move || arriving.into_iter().all(|message| waiting.send(message).is_ok()));
+    let Some(mut server) = begin(connection, &messages)? else { return Ok(()) };
+    while let Ok(message) = messages.recv() {
         let mut next = Some(message);
         // All edits that have come are heard before anything is checked: later ones make the results of earlier ones stale.
         while let Some(message) = next {
             let is_edit = matches!(message, Message::Notification(_));
-            if server.hear(message)? {
-                return Ok(());
+            if let Some(ended) = server.hear(message) {
+                return ended;
             }
-            next = is_edit.then(|| connection.receiver.try_recv().ok()).flatten();
+            next = is_edit.then(|| messages.try_recv().ok()).flatten();
         }
         server.publish();
     }
     Ok(())
+}
+
+/// Agrees with the editor on what is served. Returns nothing if it goes away before.
+fn begin<'c>(connection: &'c Connection, messages: &mpsc::Receiver<Message>) -> Result<Option<Server<'c>>, Ended> {
+    while let Ok(message) = messages.recv() {
+        match message {
+            Message::Request(request) if request.method == Initialize::METHOD => {
+                let params: InitializeParams = serde_json::from_value(request.params)?;
+                let general = params.capabilities.general.as_ref();
+                let encoding = Encoding::agreed(general.and_then(|general| general.position_encodings.as_deref()));
+                let about = json!({ "name": "cardwright", "version": env!("CARGO_PKG_VERSION") });
+                let agreed = json!({ "capabilities": capabilities(encoding), "serverInfo": about });
+                let _ = connection.sender.send(Message::Response(Response::new_ok(request.id, agreed)));
+                let files = params.capabilities.workspace.and_then(|workspace| workspace.did_change_watched_files);
+                let watches = files.and_then(|files| files.dynamic_registration).unwrap_or_default();
+                return Ok(Some(Server {
+                    connection,
+                    encoding,
+                    documents: Documents::default(),
+                    packages: Packages::default(),
+                    opened: BTreeSet::new(),
+                    watches,
+                    is_ending: false,
+                }));
+            }
+            Message::Request(request) => {
+                let why = "nothing is served before `initialize`".to_owned();
+                let refused = Response::new_err(request.id, ErrorCode::ServerNotInitialized as i32, why);
+                let _ = connection.sender.send(Message::Response(refused));
+            }
+            Message::Notification(told) if told.method == Exit::METHOD => return Err(Ended::Unasked),
+            Message::Notification(_) | Message::Response(_) => {}
+        }
+    }
+    Ok(None)
 }
 
 fn capabilities(encoding: Encoding) -> ServerCapabilities {
@@ -129,24 +159,59 @@ struct Server<'c> {
     encoding: Encoding,
     documents: Documents,
     packages: Packages,
+    /// Files that were opened since the editor was last told of anything.
+    opened: BTreeSet<PathBuf>,
+    /// Whether the editor watches files on the disk if it is asked to.
+    watches: bool,
+    /// Whether the editor has asked for the end.
+    is_ending: bool,
 }
 
 impl Server<'_> {
-    /// Takes a message. Returns whether the conversation is over.
-    fn hear(&mut self, message: Message) -> Result<bool, Ended> {
+    /// Takes a message. Returns how the conversation ended, if it did.
+    fn hear(&mut self, message: Message) -> Option<Result<(), Ended>> {
         match message {
             Message::Request(request) => {
-                if self.connection.handle_shutdown(&request)? {
-                    return Ok(true);
-                }
-                let response = self.answer(request);
-                // If nobody listens any more, the next message is the end.
-                let _ = self.connection.sender.send(Message::Response(response));
+                let response = if self.is_ending {
+                    let why = "nothing is served after `shutdown`".to_owned();
+                    Response::new_err(request.id, ErrorCode::InvalidRequest as i32, why)
+                } else if request.method == Shutdown::METHOD {
+                    self.is_ending = true;
+                    Response::new_ok(request.id, Value::Null)
+                } else {
+                    self.answer(request)
+                };
+                self.send(Message::Response(response));
             }
-            Message::Notification(notification) => self.notice(notification),
+            Message::Notification(told) if told.method == Exit::METHOD => {
+                return Some(if self.is_ending { Ok(()) } else { Err(Ended::Unasked) });
+            }
+            Message::Notification(told) if told.method == Initialized::METHOD => self.watch(),
+            Message::Notification(told) => self.notice(told),
             Message::Response(_) => {}
         }
-        Ok(false)
+        None
+    }
+
+    /// Sends a message. If nobody listens any more, the next that comes is the end.
+    fn send(&self, message: Message) {
+        let _ = self.connection.sender.send(message);
+    }
+
+    /// Asks the editor to tell of files that change on the disk.
+    fn watch(&self) {
+        if !self.watches {
+            return;
+        }
+        let watchers =
+            ["toml", "csv", "j2", "svg", "md"].map(|ending| json!({ "globPattern": format!("**/*.{ending}") }));
+        let wanted = json!({
+            "id": "files",
+            "method": DidChangeWatchedFiles::METHOD,
+            "registerOptions": { "watchers": watchers },
+        });
+        let asked = json!({ "registrations": [wanted] });
+        self.send(Message::Request(Request::new("files".to_owned().into(), RegisterCapability::METHOD.into(), asked)));
     }
 
     fn answer(&mut self, request: Request) -> Response {
@@ -222,9 +287,10 @@ impl Server<'_> {
                 let Some(params) = said_in::<DidOpenTextDocument>(notification) else { return };
                 let document = params.text_document;
                 let Some(path) = real_path(&document.uri) else { return };
-                self.documents.open(path.clone(), document.text.clone(), document.version);
+                self.documents.open(path.clone(), document.uri, document.text.clone(), document.version);
                 self.packages.open(&path, &self.documents);
                 self.packages.replace(&path, &document.text);
+                self.opened.insert(path);
             }
             DidChangeTextDocument::METHOD => {
                 let Some(params) = said_in::<DidChangeTextDocument>(notification) else { return };
@@ -244,8 +310,10 @@ impl Server<'_> {
             DidCloseTextDocument::METHOD => {
                 let Some(params) = said_in::<DidCloseTextDocument>(notification) else { return };
                 let Some(path) = real_path(&params.text_document.uri) else { return };
-                self.documents.close(&path);
-                self.packages.reload(&path, &self.documents);
+                self.documents.close(&path, &params.text_document.uri);
+                if self.documents.get(&path).is_none() {
+                    self.packages.reload(&path, &self.documents);
+                }
             }
             DidChangeWatchedFiles::METHOD => {
                 let Some(params) = said_in::<DidChangeWatchedFiles>(notification) else { return };
@@ -282,7 +350,8 @@ impl Server<'_> {
 
     /// Finds what is wrong with the packages that changed, and tells the editor of every file where that is something else than before.
     fn publish(&mut self) {
-        let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
+        let mut changed = std::mem::take(&mut self.opened);
+        changed.retain(|path| !said::together(self.packages.all(), path).is_empty());
         for loaded in self.packages.stale() {
             let found = said::found(loaded, self.encoding);
             let before = std::mem::replace(&mut loaded.found, found);
@@ -291,11 +360,11 @@ impl Server<'_> {
         }
         for path in changed {
             let diagnostics = said::together(self.packages.all(), &path);
-            let Some(uri) = uri_of(&path) else { continue };
             let version = self.documents.get(&path).map(|document| document.version);
-            let params = PublishDiagnosticsParams { uri, diagnostics, version };
-            let told = Notification::new(PublishDiagnostics::METHOD.into(), params);
-            let _ = self.connection.sender.send(Message::Notification(told));
+            for uri in self.documents.uris(&path) {
+                let params = PublishDiagnosticsParams { uri, diagnostics: diagnostics.clone(), version };
+                self.send(Message::Notification(Notification::new(PublishDiagnostics::METHOD.into(), params)));
+            }
         }
     }
 }

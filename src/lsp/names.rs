@@ -4,7 +4,7 @@ use super::declarations::{Declaration, Sort};
 use super::packages::{Loaded, Meaning};
 use crate::check::Ty;
 use crate::place::{FileId, SourceFile, Span};
-use crate::source::{Node, Table, Value, parse_toml};
+use crate::source::{Node, Table, Value, parse_csv, parse_toml};
 
 /// A name under the cursor.
 #[derive(Clone, Debug)]
@@ -50,6 +50,17 @@ impl Word {
         if let Some(own) = all.iter().find(|declaration| declaration.span == self.span) {
             return vec![own];
         }
+        // A variable has the name to itself; of what code can call so, it names no file and no bot.
+        let listening = meaning.checked.listening.as_ref();
+        if listening.is_some_and(|listening| listening.variables.contains(&self.span)) {
+            return Vec::new();
+        }
+        if listening.is_some_and(|listening| listening.types.iter().any(|(span, _)| *span == self.span)) {
+            let is_of_files = |sort: Sort| {
+                matches!(sort, Sort::Scenario | Sort::Deck | Sort::Setup | Sort::Bot | Sort::Figure | Sort::Action)
+            };
+            all.retain(|declaration| !is_of_files(declaration.sort));
+        }
         let is_member = |declaration: &Declaration| {
             matches!(declaration.sort, Sort::Attribute | Sort::State | Sort::Slot | Sort::Zone | Sort::Function)
         };
@@ -63,6 +74,9 @@ impl Word {
             if let Some(nearest) = all.iter().filter_map(|declaration| of(declaration)).min() {
                 all.retain(|declaration| of(declaration) == Some(nearest));
             }
+        }
+        if all.is_empty() {
+            all.extend(meaning.declarations.of_plural(&self.text));
         }
         // Kinds that stand for others have the attributes of those.
         let mut seen = Vec::new();
@@ -95,14 +109,15 @@ impl Word {
 const PROSE: [&str; 10] =
     ["text", "name", "flavour", "summary", "source", "log", "title", "prompt", "plural", "unchecked"];
 
-/// Returns every place in the TOML files of a package where a name stands in code, as a value, or as a key.
+/// Returns every place in the TOML and CSV files of a package where a name stands in code, as a value, or as a key.
 pub fn uses(loaded: &Loaded, name: &str) -> Vec<Span> {
     let mut found = Vec::new();
-    for (id, file) in loaded.sources().files().filter(|(_, file)| file.name.ends_with(".toml")) {
-        if !file.text.contains(name) {
-            continue;
-        }
-        let (table, _) = parse_toml(loaded.sources(), id);
+    for (id, file) in loaded.sources().files().filter(|(_, file)| file.text.contains(name)) {
+        let table = match file.name.rsplit('.').next() {
+            Some("toml") => parse_toml(loaded.sources(), id).0,
+            Some("csv") => parse_csv(loaded.sources(), id).0,
+            _ => continue,
+        };
         in_table(&table, &mut Finder { file, id, name, found: &mut found });
     }
     found.sort_by_key(|span| (span.file, span.start));
@@ -125,6 +140,10 @@ impl Finder<'_> {
             let (before, after) = (&text[..at], &text[at + self.name.len()..]);
             let is_whole = !before.ends_with(is_of_id) && !after.starts_with(is_of_id);
             let in_hole = before.rfind("{{") > before.rfind("}}");
+            let in_comment = before.rsplit('\n').next().is_some_and(|line| line.contains("# "));
+            if in_comment {
+                continue;
+            }
             if is_whole && (in_hole || !only_holes) {
                 self.found.push(Span::new(self.id, start + at, start + at + self.name.len()));
             }

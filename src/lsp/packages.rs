@@ -4,14 +4,17 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use lsp_types::Uri;
+
 use super::declarations::Declarations;
-use super::documents::Documents;
+use super::documents::{Document, Documents};
+use super::places::uri_of;
 use crate::check::{Checked, check_listening};
 use crate::compile::Game;
 use crate::diagnostics::Diagnostic;
 use crate::inspect::inspect;
 use crate::model;
-use crate::package::{self, PackageFiles};
+use crate::package::{self, PackageFile, PackageFiles, Role};
 use crate::place::{FileId, Sources};
 
 /// The packages by the folders of their `game.toml`.
@@ -28,6 +31,8 @@ pub struct Loaded {
     said: Vec<Diagnostic>,
     /// The files by absolute path.
     paths: BTreeMap<PathBuf, FileId>,
+    /// The names by which the editor has files open.
+    uris: BTreeMap<PathBuf, Uri>,
     /// Whether its diagnostics have not been found since it changed.
     stale: bool,
     meaning: Option<Meaning>,
@@ -47,11 +52,14 @@ pub struct Meaning {
 impl Packages {
     /// Loads the packages that a file belongs to, unless they are.
     pub fn open(&mut self, path: &Path, documents: &Documents) {
-        if self.of(path).next().is_some() {
-            return;
-        }
         for root in roots_of(path) {
-            self.load(root, documents);
+            // A file that is not saved yet, or no longer there, is one of the package, too.
+            if self.loaded.get(&root).is_none_or(|loaded| !loaded.paths.contains_key(path)) {
+                self.load(root, documents);
+            }
+        }
+        for loaded in self.loaded.values_mut() {
+            loaded.name(documents);
         }
     }
 
@@ -70,10 +78,13 @@ impl Packages {
         let (files, said) = package::load(&root);
         let absolute = |name: &str| fs::canonicalize(name).ok();
         let paths = files.sources.files().filter_map(|(id, file)| Some((absolute(&file.name)?, id))).collect();
-        let mut loaded = Loaded { files, said, paths, stale: true, meaning: None, found: BTreeMap::new() };
+        let (uris, found) = (BTreeMap::new(), BTreeMap::new());
+        let mut loaded = Loaded { files, said, paths, uris, stale: true, meaning: None, found };
         for (path, document) in documents.iter() {
+            loaded.add(&root, path);
             loaded.replace(path, &document.text);
         }
+        loaded.name(documents);
         // What the editor was told before has to be taken back where it is mended.
         if let Some(before) = self.loaded.remove(&root) {
             loaded.found = before.found;
@@ -109,7 +120,31 @@ impl Loaded {
             return;
         }
         self.files.sources.replace(*id, text);
+        // What was said of the file as it is on the disk, such as what it includes, is said again when it is saved.
+        self.said.retain(|diagnostic| diagnostic.labels.iter().all(|label| label.span.file != *id));
         (self.stale, self.meaning) = (true, None);
+    }
+
+    /// Adds a file of the package that is not on the disk.
+    fn add(&mut self, root: &Path, path: &Path) {
+        let inside = path.strip_prefix(root).ok().and_then(Path::to_str).map(|inside| inside.replace('\\', "/"));
+        let Some(inside) = inside.filter(|_| !self.paths.contains_key(path)) else { return };
+        let Some(role) = Role::of(&inside).filter(|role| !matches!(role, Role::Face | Role::Art)) else { return };
+        let file = self.files.sources.add_of_package(path.display().to_string(), inside, "");
+        self.files.files.push(PackageFile { file, role, included: false });
+        self.paths.insert(path.to_owned(), file);
+    }
+
+    /// Learns the names by which the editor has files open.
+    fn name(&mut self, documents: &Documents) {
+        let first = |(path, document): (&PathBuf, &Document)| Some((path.clone(), document.uris.first()?.clone()));
+        self.uris = documents.iter().filter_map(first).collect();
+    }
+
+    /// Returns the name of a file for the editor.
+    pub fn uri(&self, file: FileId) -> Option<Uri> {
+        let path = self.path(file)?;
+        self.uris.get(path).cloned().or_else(|| uri_of(path))
     }
 
     /// Returns the texts of its files.

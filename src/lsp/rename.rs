@@ -6,7 +6,7 @@ use lsp_types::{TextEdit, Uri, WorkspaceEdit};
 
 use super::names::{Word, uses};
 use super::packages::Loaded;
-use super::places::{Encoding, uri_of};
+use super::places::Encoding;
 use crate::diagnostics::{Severity, list};
 use crate::place::{FileId, Span};
 
@@ -72,8 +72,8 @@ pub fn rename(
     };
     let mut changes: Vec<(Uri, Vec<TextEdit>)> = Vec::new();
     for (file, spans) in &places {
-        let uri = loaded.path(*file).and_then(uri_of);
-        let uri = uri.ok_or_else(|| format!("{} cannot be written", list(&[&loaded.sources().file(*file).name])))?;
+        let name = &loaded.sources().file(*file).name;
+        let uri = loaded.uri(*file).ok_or_else(|| format!("{} cannot be written", list(&[name])))?;
         changes.push((uri, edits(spans)));
     }
     Ok(WorkspaceEdit::new(changes.into_iter().collect()))

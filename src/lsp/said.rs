@@ -10,17 +10,19 @@ use lsp_types::{
 use serde_json::{Value, json};
 
 use super::packages::Loaded;
-use super::places::{Encoding, uri_of};
+use super::places::Encoding;
 use crate::diagnostics::{self, Severity};
 use crate::place::{Sources, Span};
 
 /// The key of the word that would be right, in a diagnostic's `data`.
 const INSTEAD: &str = "instead";
 
-/// Finds everything that is wrong with a package, by file. What has no place is said at the beginning of `game.toml`.
+/// Finds everything that is wrong with a package, by file. What has no place is said at the beginning of `game.toml`, or of another file
+/// if there is none.
 pub fn found(loaded: &Loaded, encoding: Encoding) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
     let mut all: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
-    let game = loaded.sources().files().find(|(_, file)| file.package_path == "game.toml").map(|(id, _)| id);
+    let game = loaded.sources().files().find(|(_, file)| file.package_path == "game.toml");
+    let game = game.or_else(|| loaded.sources().files().next()).map(|(id, _)| id);
     for diagnostic in loaded.diagnostics() {
         let file = diagnostic.labels.first().map(|label| label.span.file).or(game);
         let Some(path) = file.and_then(|file| loaded.path(file)) else { continue };
@@ -32,7 +34,7 @@ pub fn found(loaded: &Loaded, encoding: Encoding) -> BTreeMap<PathBuf, Vec<Diagn
 fn shown(diagnostic: &diagnostics::Diagnostic, loaded: &Loaded, encoding: Encoding) -> Diagnostic {
     let sources = loaded.sources();
     let range = |span: Span| encoding.range(sources.file(span.file), span.start as usize, span.end as usize);
-    let place = |span: Span| Some(Location::new(uri_of(loaded.path(span.file)?)?, range(span)));
+    let place = |span: Span| Some(Location::new(loaded.uri(span.file)?, range(span)));
     let first = diagnostic.labels.first();
     let mut message = diagnostic.message.clone();
     for more in [first.map(|label| &label.text), diagnostic.cause.as_ref(), diagnostic.help.as_ref()] {

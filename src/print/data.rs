@@ -61,19 +61,40 @@ const NAMED: [(&str, Colour); 26] = [
     ("yellow", [0xd0, 0xa4, 0x24]),
 ];
 
-/// Returns the colours of an enum's values: the colour named by the value, or the next of [`PALETTE`] not yet used.
-fn colours_of(values: &[String]) -> Vec<Colour> {
-    let named = |value: &String| NAMED.iter().find(|(name, _)| name == value).map(|(_, colour)| *colour);
+/// Returns the colours of an enum's values: the one that is set, the one named by the value, or the next of [`PALETTE`] not yet used.
+fn colours_of(values: &[String], set: &[(String, Colour)]) -> Vec<Colour> {
+    let named = |value: &String| {
+        let of = |(name, colour): &(String, Colour)| (name == value).then_some(*colour);
+        let by_name = || NAMED.iter().find(|(name, _)| name == value).map(|(_, colour)| *colour);
+        set.iter().find_map(of).or_else(by_name)
+    };
     let taken: Vec<Colour> = values.iter().filter_map(named).collect();
     let free: Vec<Colour> = PALETTE.into_iter().filter(|colour| taken.iter().all(|t| !is_near(*t, *colour))).collect();
     let other = |i: usize| free.get(i % free.len().max(1)).copied().unwrap_or(PALETTE[i % PALETTE.len()]);
     values.iter().enumerate().map(|(i, value)| named(value).unwrap_or_else(|| other(i))).collect()
 }
 
+/// Returns the colours of the players: the one that is set, or the default, unless that is hard to tell from one that is set.
+fn colours_of_players(set: &[(String, Colour)]) -> Vec<(String, Colour)> {
+    let id = |i: usize| format!("player_{}", i + 1);
+    let own = |i: usize| set.iter().find(|(name, _)| *name == id(i)).map(|(_, colour)| *colour);
+    let taken: Vec<Colour> = (0..PLAYERS.len()).filter_map(own).collect();
+    let is_free = |colour: Colour| taken.iter().all(|t| !is_near(*t, colour));
+    // Those whose default is taken get what others leave.
+    let kept = |i: usize| own(i).is_none() && is_free(PLAYERS[i]);
+    let mut left = PLAYERS.into_iter().enumerate().filter(|(i, colour)| !kept(*i) && is_free(*colour)).map(|(_, c)| c);
+    let colour =
+        |i: usize| own(i).unwrap_or_else(|| if kept(i) { PLAYERS[i] } else { left.next().unwrap_or(PLAYERS[i]) });
+    (0..PLAYERS.len()).map(id).zip((0..PLAYERS.len()).map(colour)).collect()
+}
+
 /// Whether two colours are hard to tell apart at a distance.
 fn is_near(a: Colour, b: Colour) -> bool {
     a.iter().zip(b).map(|(a, b)| (i32::from(*a) - i32::from(b)).pow(2)).sum::<i32>() < 40 * 40
 }
+
+/// The default colour of pages.
+pub(super) const PLAIN: Colour = [0x5b, 0x64, 0x75];
 
 /// Default colours of players.
 const PLAYERS: [Colour; 8] = [
@@ -97,6 +118,8 @@ pub struct Words {
     aliases: BTreeMap<String, String>,
     /// Icons by name: the markup inside their root element, and its `viewBox`.
     icons: BTreeMap<String, (String, String)>,
+    /// The values of all enums, as template data.
+    pub values: Value,
 }
 
 impl Words {
@@ -104,15 +127,13 @@ impl Words {
     pub fn of(ir: &Ir) -> Words {
         let mut words = Words::default();
         for e in &ir.enums {
-            for (i, (value, colour)) in e.values.iter().zip(colours_of(&e.values)).enumerate() {
+            for (i, (value, colour)) in e.values.iter().zip(colours_of(&e.values, &ir.print.colours)).enumerate() {
                 words.colours.entry(value.clone()).or_insert(colour);
                 let ornament = ORNAMENTS[i % ORNAMENTS.len()].to_owned();
                 words.aliases.entry(value.clone()).or_insert(ornament);
             }
         }
-        for (i, colour) in PLAYERS.iter().enumerate() {
-            words.colours.insert(format!("player_{}", i + 1), *colour);
-        }
+        words.colours.extend(colours_of_players(&ir.print.colours));
         let own = ir.print.assets.iter().filter_map(|a| {
             let name = a.path.strip_prefix("icons/")?.strip_suffix(".svg")?;
             Some((name, ir.files.get(a.file? as usize)?.text.as_str()))
@@ -126,7 +147,22 @@ impl Words {
         }
         words.colours.extend(ir.print.colours.iter().cloned());
         words.aliases.extend(ir.print.icons.iter().cloned());
+        words.values = words.values_of(ir);
         words
+    }
+
+    /// Returns the values of all enums as template data: of each its id, its word, its colour and its icon.
+    fn values_of(&self, ir: &Ir) -> Value {
+        let of = |value: &String| {
+            Value::from(BTreeMap::from([
+                ("id", Value::from(value.as_str())),
+                ("name", ir.print.label(value).into()),
+                ("colour", hex(self.colour(value).unwrap_or(PLAIN)).into()),
+                ("icon", value.as_str().into()),
+            ]))
+        };
+        let enums = ir.enums.iter().map(|e| (e.id.clone(), e.values.iter().map(of).collect::<Value>()));
+        Value::from(enums.collect::<BTreeMap<String, Value>>())
     }
 
     /// The colour of a word.
@@ -399,6 +435,7 @@ impl<'a> Shown<'a> {
         let name = &ir.names[ir.components[component as usize].name as usize];
         let kind = &ir.kinds[name.kind as usize];
         let mut data = page(ir, size, bleed);
+        data.insert("values".into(), words.values.clone());
         // Attributes of other components on the sheet are defined, too: as none.
         data.extend(self.all.iter().map(|a| (a.id.clone(), Value::from(()))));
         data.extend(self.had(ir, component).map(|a| (a.id.clone(), value(ir, a, component))));

@@ -160,6 +160,10 @@ fn failure(error: &minijinja::Error, name: &str) -> Failure {
     };
     if let Some(detail) = error.detail().filter(|_| error.kind() != ErrorKind::WriteFailure) {
         why = format!("{why}: {detail}");
+    } else if let (ErrorKind::UndefinedError, Some(text)) = (error.kind(), error.template_source())
+        && let Some(written) = error.range().and_then(|range| text.get(range))
+    {
+        why = format!("{why}: `{written}`");
     }
     Failure::Template(why, error.name().unwrap_or(name).to_owned(), error.range())
 }

@@ -379,6 +379,11 @@ impl Press<'_> {
         match failure {
             Failure::Template(why, name, range) => {
                 let d = Diagnostic::error(codes::FACE_TEMPLATE, format!("the face{of} cannot be filled in: {why}"));
+                let d = if of.ends_with(" the back") {
+                    d.help("a back has what is the same for all components of its sheet; with `two_sided = true`, each has its own")
+                } else {
+                    d
+                };
                 place(d, name, range.clone())
             }
             Failure::Svg(why) => {

@@ -1,7 +1,5 @@
 //! Pages that show only a face: score pads, mats, overviews.
 
-use std::collections::BTreeMap;
-
 use minijinja::Value;
 
 use super::cards::{at_spot, template};
@@ -10,7 +8,7 @@ use super::faces::{Edge, Press, Wanted};
 use super::job::{Job, placed};
 use super::paper::{Paper, plan};
 use super::pdf::Bookmark;
-use super::scene::{Colour, Item};
+use super::scene::Item;
 use super::units::{SIZES, Size, size};
 use super::{Printed, Request, marks};
 use crate::diagnostics::codes::print as codes;
@@ -18,8 +16,6 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
 use crate::ir::print::{Duplex, Marks, SheetInfo, SizeInfo};
 
-/// The default colour of pages.
-const PLAIN: Colour = [0x5b, 0x64, 0x75];
 /// Minimum margin around a page that is not cut out, in millimetres.
 const RIM: f64 = 10.0;
 
@@ -165,24 +161,13 @@ fn seats(press: &Press) -> u8 {
 fn told(press: &Press, sheet: &SheetInfo, player: Option<u8>, one: Size, paper: &Paper) -> Value {
     let ir = press.ir;
     let named = player.map_or_else(|| sheet.id.clone(), |p| format!("player_{p}"));
-    let colour = press.words.colour(&named).unwrap_or(PLAIN);
-    let values = ir.enums.iter().map(|e| {
-        let of = e.values.iter().map(|value| {
-            Value::from(BTreeMap::from([
-                ("id", Value::from(value.as_str())),
-                ("name", ir.print.label(value).into()),
-                ("colour", hex(press.words.colour(value).unwrap_or(PLAIN)).into()),
-                ("icon", value.as_str().into()),
-            ]))
-        });
-        (e.id.clone(), Value::from(of.collect::<Vec<_>>()))
-    });
+    let colour = press.words.colour(&named).unwrap_or(data::PLAIN);
     let mut told = data::page(ir, one, paper.bleed);
     told.extend([
         ("name".to_owned(), Value::from(press.ir.print.label(&sheet.id))),
         ("player".to_owned(), player.map_or(Value::from(()), Value::from)),
         ("players".to_owned(), data::players(ir, press.words)),
-        ("values".to_owned(), Value::from(values.collect::<BTreeMap<_, _>>())),
+        ("values".to_owned(), press.words.values.clone()),
         ("colour".to_owned(), hex(colour).into()),
         ("on_colour".to_owned(), data::on(colour).into()),
     ]);

@@ -239,9 +239,8 @@ pub fn text(ir: &Ir) -> Option<String> {
     text = printable(&text);
     if !ir.options.is_empty() {
         text.push_str(&format!("\n\n## {}\n", ir.print.phrase("agree", &[])));
-        for option in &ir.options {
-            let default = option_value(ir, option, option.default);
-            let line = ir.print.phrase("unless", &[("what", &option_text(ir, option)), ("value", &default)]);
+        for (what, default) in agreed(ir) {
+            let line = ir.print.phrase("unless", &[("what", &what), ("value", &default)]);
             text.push_str(&format!("\n- {line}"));
         }
     }
@@ -250,7 +249,10 @@ pub fn text(ir: &Ir) -> Option<String> {
         for setup in &ir.setups {
             let of = |(option, value): &(OptionId, i64)| {
                 let option = ir.option(*option)?;
-                Some(format!("{}: *{}*", option_text(ir, option), option_value(ir, option, *value)))
+                let what = option_text(ir, option);
+                // What is so is said by the option's own text.
+                let is_so = option.ty == ValueType::Bool && *value != 0;
+                Some(if is_so { what } else { format!("{what}: *{}*", option_value(ir, option, *value)) })
             };
             let options: Vec<String> = setup.options.iter().filter_map(of).collect();
             text.push_str(&format!("\n- **{}**. {}", ir.print.label(&setup.id), options.join("; ")));
@@ -272,6 +274,23 @@ pub fn text(ir: &Ir) -> Option<String> {
         }
     }
     Some(text)
+}
+
+/// Returns the options with their defaults. Many in a row that are to be answered by yes or no, with the same default, are one entry.
+fn agreed(ir: &Ir) -> Vec<(String, String)> {
+    /// The number of options from which on they are put together.
+    const MANY: usize = 4;
+    let alike = |a: &OptionInfo, b: &OptionInfo| a.ty == ValueType::Bool && b.ty == a.ty && a.default == b.default;
+    let mut entries = Vec::new();
+    for run in ir.options.chunk_by(alike) {
+        let texts: Vec<String> = run.iter().map(|option| option_text(ir, option)).collect();
+        let default = |option: &OptionInfo| option_value(ir, option, option.default);
+        match run {
+            [first, ..] if run.len() >= MANY => entries.push((texts.join("; "), default(first))),
+            _ => entries.extend(texts.into_iter().zip(run.iter().map(default))),
+        }
+    }
+    entries
 }
 
 /// Lists the faces of a die, each once, with how often it occurs: `combat ×2, magic`.

@@ -58,3 +58,15 @@ fn an_editor_that_goes_away_or_says_something_else_ends_it() {
     assert_eq!(conversation(&[json!({ "jsonrpc": "2.0", "method": "exit" })]).0, Some(1));
     assert_eq!(conversation(&[]).0, Some(0));
 }
+
+#[test]
+fn what_comes_too_early_or_too_late_is_refused() {
+    let begin = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "capabilities": {} } });
+    let hover = |id: i32| json!({ "jsonrpc": "2.0", "id": id, "method": "textDocument/hover", "params": {} });
+    let shutdown = json!({ "jsonrpc": "2.0", "id": 3, "method": "shutdown" });
+    let exit = json!({ "jsonrpc": "2.0", "method": "exit" });
+    let (code, said) = conversation(&[hover(0), begin.clone(), hover(2), shutdown, hover(4), exit.clone()]);
+    assert_eq!(code, Some(0));
+    assert_eq!(said, ["answer 0", "answer 1", "answer 2", "answer 3", "answer 4"]);
+    assert_eq!(conversation(&[begin, exit]).0, Some(1), "the end was not asked for");
+}

@@ -445,3 +445,29 @@ fn a_face_says_the_word_of_a_value() {
     let text = text(&printed(&game, &Request::default()), 1);
     assert!(text.contains("root is Old Root, plain"), "{text}");
 }
+
+#[test]
+fn colours_that_nobody_chose_are_none_that_somebody_did() {
+    // By default the third player is red, and the first value of an enum is drawn in the palette's first colour.
+    let face = r#"<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88"><rect data-text="{% for v in values.suit %}{{ v.colour }} {% endfor %}{% for p in players %}{{ p.colour }} {% endfor %}" x="5" y="5" width="53" height="70" data-min-size="4"/></svg>"#;
+    let colours = |set: &str| -> Vec<String> {
+        let print = format!("[sheets.mat]\nface = \"mat2\"\n[colours]\n{set}");
+        let game = game(0, &[("print.toml", &print), ("faces/mat2.svg.j2", face)]);
+        let output = print::print(&game.ir, &Request::default());
+        let file = output.files.iter().find(|file| file.name == "mat.pdf").expect("a page");
+        let document = Document::load_mem(&file.bytes).expect("a PDF");
+        text(&document, 1).split_whitespace().filter(|word| word.starts_with('#')).map(str::to_owned).collect()
+    };
+    let plain = colours("");
+    let values = 3;
+    assert_eq!(plain.len(), values + 4, "{plain:?}");
+    let set = format!("herb = \"{}\"\nplayer_1 = \"{}\"\n", plain[0], plain[values + 2]);
+    let set = colours(&set);
+    assert_eq!((&set[1], &set[values]), (&plain[0], &plain[values + 2]));
+    for group in [&set[..values], &set[values..]] {
+        let mut different: Vec<&String> = group.iter().collect();
+        different.sort();
+        different.dedup();
+        assert_eq!(different.len(), group.len(), "{group:?}");
+    }
+}

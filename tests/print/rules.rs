@@ -110,3 +110,37 @@ fn icons_that_are_missing_are_named_with_what_asks_for_them() {
     assert!(said.contains("did you mean `leaf`?"), "{said}");
     assert_eq!(print("# Rules\n\nPay {grain}.\n", "[icons]\ngrain = \"leaf\"\n"), "");
 }
+
+#[test]
+fn many_options_of_yes_or_no_are_put_together() {
+    let option =
+        |id: &str, text: &str, default: &str| format!("[options.{id}]\ntext = \"{text}\"\ndefault = {default}\n");
+    let options =
+        |with: &[&str]| with.iter().map(|w| option(w, &format!("The {w} is open"), "false")).collect::<String>();
+    let rules = |options: &str| {
+        let text = format!(
+            "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n{options}[setups.dry]\npond = true\nmill = false\n[kinds.card.attributes]\nsuit = \"int 0..3\"\nstrength = \"int 0..9\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"if pond and mill {{ end }}; end\"\n"
+        );
+        let game = game(0, &[("game.toml", &text), ("rules.md", "Walk.")]);
+        let output = print::print(&game.ir, &Request::default());
+        let file = output.files.iter().find(|file| file.name == "rules.pdf").expect("rules");
+        text_of(&Document::load_mem(&file.bytes).expect("a PDF"))
+    };
+    let long = option("long", "It takes long", "true");
+    let three = rules(&format!("{}{long}", options(&["pond", "mill", "gate"])));
+    assert!(three.contains("The pond is open: no unless you say otherwise"), "{three}");
+    let four = rules(&format!("{}{long}", options(&["pond", "mill", "gate", "well"])));
+    assert!(
+        four.contains("The pond is open; The mill is open; The gate is open; The well is open: no unless"),
+        "{four}"
+    );
+    assert!(four.contains("It takes long: yes unless"), "{four}");
+    // A setup says what is so, and of other options what they are.
+    assert!(four.contains("Dry . The pond is open; The mill is open: no"), "{four}");
+}
+
+/// The text of all pages, with one space between words.
+fn text_of(document: &Document) -> String {
+    let pages = (1..=document.get_pages().len() as u32).map(|page| text(document, page));
+    pages.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+}

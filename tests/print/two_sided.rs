@@ -107,3 +107,47 @@ fn what_is_no_component_has_no_back_of_its_own() {
     let said = render(&opened.diagnostics, &opened.sources, Format::Short);
     assert!(said.contains("shows no components, and only they have backs of their own"), "{said}");
 }
+
+#[test]
+fn a_back_without_its_card_is_told_how_to_have_it() {
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nback = \"other\"\n";
+    let back = r#"<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">{% if strength > 3 %}<rect width="63" height="88"/>{% endif %}</svg>"#;
+    let game = game(2, &[("print.toml", sheet), ("faces/other.svg.j2", back)]);
+    let output = print::print(&game.ir, &Request::default());
+    let said = render(&output.found, game.sources(), Format::Human { color: false, width: 200, unicode: true });
+    assert!(said.contains("does not have: `strength"), "{said}");
+    assert!(said.contains("with `two_sided = true`, each has its own"), "{said}");
+}
+
+#[test]
+fn a_back_has_colours_of_its_own() {
+    // The first value of the band's enum, drawn in the second's colour.
+    let sheet =
+        "[sheets.cards]\ncomponents = \"card\"\nback = \"other\"\ntwo_sided = true\n[colours]\nherb = \"#12ab34\"\n";
+    let back = r#"<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88"><rect x="-3" y="-3" width="69" height="94" fill="{{ values.suit[1].colour }}"/></svg>"#;
+    let game = game(1, &[("print.toml", sheet), ("faces/other.svg.j2", back)]);
+    let files = all(&game, &Request::default(), &Options::new(Form::Png));
+    let picture = export::Png::read(&files["png/cards/c0-back.png"]);
+    assert_eq!(picture.pixel(picture.width / 2, picture.height / 2), [0x12, 0xab, 0x34]);
+}
+
+#[test]
+fn a_value_called_back_does_not_take_the_place_of_the_backs() {
+    let game_toml = "[game]\nid = \"woods\"\nname = \"Woods\"\nversion = \"0.3.0\"\nplayers = [1, 4]\n[enums]\nside = [\"back\", \"front\"]\n[kinds.card.attributes]\nside = \"side?\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
+    let cards = "[cards.a]\n[cards.b]\nside = \"back\"\n[cards.c]\nside = \"front\"\n";
+    for (two_sided, files) in [(true, 7), (false, 5)] {
+        let sheet = format!("[sheets.cards]\ncomponents = \"card\"\ntwo_sided = {two_sided}\n");
+        let game = game(0, &[("game.toml", game_toml), ("cards/cards.toml", cards), ("print.toml", &sheet)]);
+        let made = all(&game, &Request::default(), &Options { split: Some("side".into()), ..Options::new(Form::Tts) });
+        assert_eq!(made.len(), files, "{:?}", made.keys().collect::<Vec<_>>());
+        let saved: Value = serde_json::from_slice(&made["tts/woods.json"]).expect("JSON");
+        let mut pictures: Vec<String> = Vec::new();
+        for object in saved["ObjectStates"].as_array().expect("objects") {
+            let sheets = object["CustomDeck"].as_object().expect("sheets").values();
+            sheets.for_each(|sheet| pictures.push(sheet["FaceURL"].as_str().expect("a file").to_owned()));
+        }
+        pictures.sort();
+        pictures.dedup();
+        assert_eq!(pictures.len(), 3, "{pictures:?}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Tabletop Simulator: sheets of cards as pictures, and a saved object with their decks.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
@@ -43,13 +43,21 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
     let mut objects = Vec::new();
     let mut key = 0_u32;
     let mut backs: BTreeMap<&str, String> = BTreeMap::new();
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    // A value that decks are split by may be called `back` or `1`.
+    let mut free = |mut stem: String| {
+        while !taken.insert(stem.clone()) {
+            stem.push('_');
+        }
+        format!("{stem}.png")
+    };
     for deck in &decks {
         let two_sided = deck.batch.is_two_sided();
         let common = match backs.get(deck.batch.sheet.as_str()) {
             Some(back) => back.clone(),
             None if two_sided => String::new(),
             None => {
-                let name = format!("{}-back.png", deck.batch.sheet);
+                let name = free(format!("{}-back", deck.batch.sheet));
                 write_back(job, deck.batch, &name, to, out)?;
                 backs.insert(&deck.batch.sheet, name.clone());
                 name
@@ -60,7 +68,7 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
         for (number, part) in parts.iter().enumerate() {
             key += 1;
             let file = if parts.len() == 1 { deck.file.clone() } else { format!("{}-{}", deck.file, number + 1) };
-            let name = format!("{file}.png");
+            let name = free(file.clone());
             let grid = Grid::of(deck.batch.size, part.len());
             write_sheet(job, deck.batch, part, &grid, &name, to, out)?;
             out.made.push(format!(
@@ -73,9 +81,10 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
             ));
             let mut back = common.clone();
             if two_sided {
-                back = format!("{file}-back.png");
+                back = free(format!("{file}-back"));
                 let behind: Vec<usize> = part.iter().filter_map(|front| deck.batch.behind(*front)).collect();
                 write_sheet(job, deck.batch, &behind, &grid, &back, to, out)?;
+                out.made.push(format!("tts/{back}: their backs"));
             }
             let custom = json!({
                 "FaceURL": format!("{url}{name}"),

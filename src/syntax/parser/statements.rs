@@ -502,9 +502,10 @@ impl Parser<'_> {
             ExprKind::Text(_) => "a line for the game's record is written `log \"…\"`".to_owned(),
             _ => "call a verb, change something (`x = …`), or give the value back with `return`".to_owned(),
         };
-        let error = SyntaxError::new(codes::DOES_NOTHING, value.at, "this does nothing", "only a value");
+        let error = SyntaxError::new(codes::DOES_NOTHING, value.at.clone(), "this does nothing", "only a value");
         self.warn(error.help(help));
-        StmtKind::Error
+        // Who completes this name asks what it could be.
+        if let ExprKind::Name(_) = value.kind { StmtKind::Do(value) } else { StmtKind::Error }
     }
 }
 
