@@ -15,7 +15,7 @@ use crate::table::{Table, check_starts};
 /// Adds to the diagnostics of an opened package what compiling does not find: starts that no table can have, setups, lists, scenarios at
 /// tables with lists, faces. Returns the number of these scenarios; none if there is no game to inspect.
 ///
-/// `stop` ends what takes long; what was not looked at then is not said.
+/// `stop` interrupts long checks; what was not checked then is not reported.
 ///
 /// # Errors
 /// The compiled game is not sound, which is a bug in Cardwright.

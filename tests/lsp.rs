@@ -388,6 +388,11 @@ fn names_lead_to_their_declarations_and_uses() {
 #[test]
 fn what_is_declared_is_renamed_everywhere_or_nowhere() {
     let (_folder, root) = package();
+    let face = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{{ coins }}</svg>"#;
+    for (path, text) in [("scenarios/g.toml", "name = \"Any\"\n"), ("faces/other.svg.j2", face)] {
+        std::fs::create_dir_all(root.join(path).parent().expect("a folder")).expect("a folder");
+        std::fs::write(root.join(path), text).expect("a file");
+    }
     let (rules, cards, game) = (root.join("rules/rules.toml"), root.join("cards/cards.toml"), root.join("game.toml"));
     let mut editor = Editor::start();
     [&rules, &cards, &game].into_iter().for_each(|path| editor.open(path));
@@ -411,19 +416,25 @@ fn what_is_declared_is_renamed_everywhere_or_nowhere() {
         }
     }
     assert_eq!(count, 4);
-    // The word in the text for people stays, and all is well.
+    // The words for people stay, and all is well.
     assert!(editor.texts[&cards].0.contains("A strength of roots."));
     for path in [&rules, &cards, &game] {
         assert_eq!(editor.diagnostics(path), []);
     }
+    editor.write(&rules, "[verbs.pay]", "[functions.strong]\nparams = { n = \"int\" }\nreturns = \"bool\"\ncode = \"any(cards where might > n)\"\n[verbs.pay]");
     let refused = [
         ("suit == moss", "several things are called `suit`"),
         ("moss)", "there is a card `fern` already"),
+        ("g - n", "`g` is the name of a file"),
+        ("might > n", "the rules would mean something else"),
+        ("coins  #", "the face `faces/other.svg.j2` names it"),
         ("count(", "declares nothing called `count`"),
         ("pay]", "is not an id"),
         ("worth]", "it would be an error"),
     ];
-    for ((needle, why), new) in refused.into_iter().zip(["sort", "fern", "many", "Two Words", "count"]) {
+    for ((needle, why), new) in
+        refused.into_iter().zip(["sort", "fern", "h", "n", "money", "many", "Two Words", "count"])
+    {
         let said = rename(&mut editor, &rules, needle, 1, new).expect_err("refused");
         assert!(said.contains(why), "{needle}: {said}");
     }

@@ -19,12 +19,12 @@ impl Cx<'_> {
 
     /// Checks an expression that may also denote all zones of a declaration with one per value, not yet indexed.
     pub(super) fn expr_or_zones(&mut self, e: &Expr, want: Option<&Ty>) -> HExpr {
-        let checked = self.unheard(e, want);
-        self.hear(&checked);
+        let checked = self.expr_kind(e, want);
+        self.record_type(&checked);
         checked
     }
 
-    fn unheard(&mut self, e: &Expr, want: Option<&Ty>) -> HExpr {
+    fn expr_kind(&mut self, e: &Expr, want: Option<&Ty>) -> HExpr {
         let span = self.span(&e.at);
         let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
         match &e.kind {

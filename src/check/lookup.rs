@@ -1,7 +1,7 @@
 //! Name resolution: variables and elements, then members of `self`, `you` and the game, then values and cards.
 
+use super::editor_info::COMPLETION_MARKER;
 use super::hir::{HExpr, HKind, SetOp};
-use super::listening::GAP;
 use super::scope::{Cx, Item, You, full_set};
 use super::types::Ty;
 use super::world::{Global, Member, Readable, World, error_expr};
@@ -39,8 +39,8 @@ impl<'a> Cx<'a> {
         if let Some(found) = self.find_name(text, span, want) {
             return found;
         }
-        if text == GAP {
-            self.offer_names(want);
+        if text == COMPLETION_MARKER {
+            self.record_names(want);
         }
         let d = self.unknown_name(text, span, want);
         self.wrong(d, span)

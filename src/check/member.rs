@@ -1,8 +1,8 @@
 //! Member access: `c.suit`, `c.printed.suit`, `c.armoured.level`, `suit.herb`, `p.hand`.
 
 use super::declare::COMPONENT;
+use super::editor_info::COMPLETION_MARKER;
 use super::hir::{HExpr, HKind};
-use super::listening::GAP;
 use super::scope::Cx;
 use super::types::Ty;
 use super::world::{Global, Member};
@@ -80,8 +80,8 @@ impl Cx<'_> {
         if card.ty != owner.ty {
             return self.member(card, field, span);
         }
-        if field.text == GAP {
-            self.offer_members(&owner.ty);
+        if field.text == COMPLETION_MARKER {
+            self.record_members(&owner.ty);
         }
         let at = self.span(&field.at);
         let shown = owner.ty.a(self.world);

@@ -3,9 +3,9 @@
 use super::bearers::Borne;
 use super::bots::JudgedBy;
 use super::declare::{Declared, declare, new_function, syntax_error};
+use super::editor_info::EditorInfo;
 use super::hir::{HExpr, HKind, HStmt};
 use super::limits;
-use super::listening::Listening;
 use super::modifiers::READING;
 use super::scope::{Cx, Mode, Uses};
 use super::types::Ty;
@@ -55,8 +55,8 @@ pub struct Checked {
     pub languages: super::Languages,
     /// All diagnostics, in the order of places.
     pub diagnostics: Vec<Diagnostic>,
-    /// What a language server heard, if one listened.
-    pub listening: Option<Listening>,
+    /// What the language server is to know, if it asked.
+    pub editor_info: Option<EditorInfo>,
 }
 
 impl Checked {
@@ -71,19 +71,19 @@ pub fn check(package: &Package) -> Checked {
     check_with(package, None)
 }
 
-/// Checks a package for a language server: what is heard is in the result. Code with syntax errors is checked, too, so that something is
+/// Checks a package for the language server: the result has types and candidates. Code with syntax errors is checked, too, so that something is
 /// known about its other parts; what is found then is not to be reported.
-pub fn check_listening(package: &Package) -> Checked {
-    check_with(package, Some(Listening::default()))
+pub fn check_for_editor(package: &Package) -> Checked {
+    check_with(package, Some(EditorInfo::default()))
 }
 
-fn check_with(package: &Package, listening: Option<Listening>) -> Checked {
+fn check_with(package: &Package, editor_info: Option<EditorInfo>) -> Checked {
     if let Some(crossed) = limits::declared(package) {
         return Checked { diagnostics: vec![crossed.said(Some(package))], ..Checked::default() };
     }
     let declared = declare(package);
     let mut rules = Rules::new(declared);
-    rules.uses.listening = listening;
+    rules.uses.editor_info = editor_info;
     rules.modifier_readers(package);
     rules.name_actions(package);
     rules.collect_reactions(&package.reactions, &Borne::ByGame);
@@ -236,7 +236,7 @@ impl<'p> Rules<'p> {
         self.diagnostics.dedup();
         self.out.world = self.world;
         self.out.diagnostics = self.diagnostics;
-        self.out.listening = self.uses.listening;
+        self.out.editor_info = self.uses.editor_info;
         self.out
     }
 
@@ -280,7 +280,7 @@ impl<'p> Rules<'p> {
 
     fn parsed<T>(&mut self, parsed: crate::syntax::Parsed<T>, code: &Code) -> Option<T> {
         self.diagnostics.extend(parsed.errors.iter().map(|e| syntax_error(e, code)));
-        (parsed.errors.is_empty() || self.uses.listening.is_some()).then_some(parsed.tree)
+        (parsed.errors.is_empty() || self.uses.editor_info.is_some()).then_some(parsed.tree)
     }
 
     /// Checks a function whose parameters and result are declared: an expression, or statements that return.

@@ -26,8 +26,8 @@ pub(super) struct Uses {
     pub chosen: Vec<(String, Ty)>,
     /// Dice that are rolled.
     pub dice: HashSet<u16>,
-    /// What a language server hears, if one listens.
-    pub listening: Option<super::listening::Listening>,
+    /// What the language server is to know, if it asks.
+    pub editor_info: Option<super::editor_info::EditorInfo>,
     /// Calls between functions, to detect recursive calculations: caller, callee, span.
     pub calls: Vec<(u16, u16, Span)>,
 }

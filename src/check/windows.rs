@@ -1,8 +1,8 @@
 //! `act`, `may act`, and windows, in which several players act in turn until all have passed.
 
 use super::choices::ChoiceTexts;
+use super::editor_info::COMPLETION_MARKER;
 use super::hir::{HExpr, HStmt, Through};
-use super::listening::GAP;
 use super::scope::Cx;
 use super::types::Ty;
 use crate::diagnostics::Diagnostic;
@@ -126,8 +126,8 @@ impl Cx<'_> {
     fn offer(&mut self, name: &Name, may: bool, actions: &mut Vec<u16>) {
         let world = self.world;
         let at = self.span(&name.at);
-        if name.text == GAP {
-            self.offer_actions();
+        if name.text == COMPLETION_MARKER {
+            self.record_actions();
         }
         if let Some(g) = world.borne_actions.iter().position(|borne| borne.id == name.text) {
             self.uses.borne_actions.insert(g as u16);

@@ -1,24 +1,26 @@
 //! Answers about one place: what stands there, what could, where it is declared and used.
 
+use std::ops::Range;
+
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionTextEdit, DocumentSymbol, Hover, HoverContents, Location,
     MarkupContent, MarkupKind, TextEdit, WorkspaceSymbol,
 };
 
 use super::declarations::Declaration;
-use super::names::{Word, is_of_id, uses};
-use super::packages::{Loaded, Meaning};
-use super::places::Encoding;
-use crate::check::listening::{GAP, Offer, OfferNature};
+use super::names::{NameAtCursor, id_range, occurrences};
+use super::packages::{Analysis, OpenPackage};
+use super::positions::Encoding;
+use crate::check::editor_info::{COMPLETION_MARKER, Candidate, CandidateKind};
 use crate::place::{FileId, SourceFile, Span};
 use crate::vocabulary;
 
 /// Returns what stands at a byte: the type of the expression, declarations, a built-in word.
-pub fn hover(loaded: &mut Loaded, id: FileId, offset: usize, encoding: Encoding) -> Option<Hover> {
-    let word = Word::at(id, loaded.sources().file(id), offset);
-    let (loaded, meaning) = loaded.with_meaning();
+pub fn hover(loaded: &mut OpenPackage, id: FileId, offset: usize, encoding: Encoding) -> Option<Hover> {
+    let word = NameAtCursor::at(id, loaded.sources().file(id), offset);
+    let (loaded, analysis) = loaded.analysed();
     let mut parts: Vec<String> = Vec::new();
-    let typed = type_at(meaning, id, offset);
+    let typed = type_at(analysis, id, offset);
     if let Some((span, ty)) = &typed {
         let written = loaded.sources().text(*span);
         if !written.contains('\n') {
@@ -28,7 +30,7 @@ pub fn hover(loaded: &mut Loaded, id: FileId, offset: usize, encoding: Encoding)
     let mut range = typed.map(|(span, _)| span);
     if let Some(word) = &word {
         range = Some(word.span);
-        for declaration in word.declarations(meaning) {
+        for declaration in word.declarations(analysis) {
             parts.push(described(declaration, loaded));
         }
         if word.is_called
@@ -42,23 +44,23 @@ pub fn hover(loaded: &mut Loaded, id: FileId, offset: usize, encoding: Encoding)
     }
     let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: parts.join("\n\n") });
     let file = loaded.sources().file(id);
-    Some(Hover { contents, range: range.map(|span| encoding.range(file, span.start as usize, span.end as usize)) })
+    Some(Hover { contents, range: range.map(|span| encoding.range_of(file, span)) })
 }
 
 /// Returns the smallest expression around a byte, with its type.
-fn type_at(meaning: &Meaning, id: FileId, offset: usize) -> Option<(Span, String)> {
-    let listening = meaning.checked.listening.as_ref()?;
+fn type_at(analysis: &Analysis, id: FileId, offset: usize) -> Option<(Span, String)> {
+    let editor_info = analysis.checked.editor_info.as_ref()?;
     let around = |span: &Span| span.file == id && span.start as usize <= offset && offset <= span.end as usize;
-    let all = listening.types.iter().filter(|(span, _)| around(span) && span.end > span.start);
+    let all = editor_info.types.iter().filter(|(span, _)| around(span) && span.end > span.start);
     let (span, ty) = all.min_by_key(|(span, _)| span.end - span.start)?;
-    Some((*span, ty.show(&meaning.checked.world)))
+    Some((*span, ty.show(&analysis.checked.world)))
 }
 
 /// Describes a declaration in a line, with its comment below.
-fn described(declaration: &Declaration, loaded: &Loaded) -> String {
+fn described(declaration: &Declaration, loaded: &OpenPackage) -> String {
     let of = declaration.of.as_ref().map_or(String::new(), |of| format!(" of `{of}`"));
     let detail = if declaration.detail.is_empty() { String::new() } else { format!(": {}", declaration.detail) };
-    let mut text = format!("**{}** `{}`{of}{detail}", declaration.sort.name(), declaration.name);
+    let mut text = format!("**{}** `{}`{of}{detail}", declaration.kind.name(), declaration.name);
     let comment = comment_of(loaded.sources().file(declaration.span.file), declaration.span.start as usize);
     if !comment.is_empty() {
         text.push_str("\n\n");
@@ -71,7 +73,7 @@ fn described(declaration: &Declaration, loaded: &Loaded) -> String {
 fn comment_of(file: &SourceFile, offset: usize) -> String {
     let line = file.line_of(offset);
     let text = |line: usize| &file.text[file.line_range(line)];
-    // A sign in a string begins no comment.
+    // A `#` inside a string does not start a comment.
     let begins = |(at, _): &(usize, &str)| text(line)[..*at].matches('"').count() % 2 == 0;
     let beside = text(line).match_indices(" # ").find(begins).map(|(at, _)| text(line)[at + 3..].trim().to_owned());
     let above = (1..line).rev().map(text).take_while(|line| line.trim_start().starts_with('#'));
@@ -82,14 +84,13 @@ fn comment_of(file: &SourceFile, offset: usize) -> String {
 }
 
 /// Returns the names that could stand at a byte, in code.
-pub fn completion(loaded: &Loaded, id: FileId, offset: usize, encoding: Encoding) -> Vec<CompletionItem> {
+pub fn completion(loaded: &OpenPackage, id: FileId, offset: usize, encoding: Encoding) -> Vec<CompletionItem> {
     let file = loaded.sources().file(id);
-    let Some(before) = file.text.get(..offset) else { return Vec::new() };
-    let start = before.len() - before.chars().rev().take_while(|c| is_of_id(*c)).map(char::len_utf8).sum::<usize>();
-    let end = offset + file.text[offset..].chars().take_while(|c| is_of_id(*c)).map(char::len_utf8).sum::<usize>();
+    let Range { start, end } = id_range(&file.text, offset);
     let line = file.line_range(file.line_of(offset));
-    let offers = |text: String| loaded.meaning_with(id, &text).checked.listening.map(|l| l.offers).unwrap_or_default();
-    let mut found = offers(format!("{}{GAP}{}", &file.text[..start], &file.text[end..]));
+    let candidates =
+        |text: String| loaded.analysis_with(id, &text).checked.editor_info.map(|l| l.candidates).unwrap_or_default();
+    let mut found = candidates(format!("{}{COMPLETION_MARKER}{}", &file.text[..start], &file.text[end..]));
     if found.is_empty() {
         // What follows on the line may make no sense before something stands here.
         // Brackets may have been opened on earlier lines of a long string.
@@ -97,20 +98,21 @@ pub fn completion(loaded: &Loaded, id: FileId, offset: usize, encoding: Encoding
             ["'''", "\"\"\""].into_iter().filter_map(|quotes| file.text[..start].rfind(quotes).map(|at| at + 3));
         let code = quotes.max().filter(|at| file.text[*at..start].find("\n[").is_none()).unwrap_or(line.start);
         let rest = without_rest(&file.text[code.min(line.start)..start], &file.text[end..line.end.max(end)]);
-        found = offers(format!("{}{GAP}{rest}{}", &file.text[..start], &file.text[line.end.max(end)..]));
+        found =
+            candidates(format!("{}{COMPLETION_MARKER}{rest}{}", &file.text[..start], &file.text[line.end.max(end)..]));
     }
-    let range = encoding.range(file, start, offset);
-    let item = |(name, offer): (String, Offer)| CompletionItem {
-        kind: Some(match offer.nature {
-            OfferNature::Variable => CompletionItemKind::VARIABLE,
-            OfferNature::Member => CompletionItemKind::FIELD,
-            OfferNature::Function => CompletionItemKind::FUNCTION,
-            OfferNature::Zone | OfferNature::State | OfferNature::Option => CompletionItemKind::PROPERTY,
-            OfferNature::Value => CompletionItemKind::ENUM_MEMBER,
-            OfferNature::Thing => CompletionItemKind::CONSTANT,
-            OfferNature::Set => CompletionItemKind::CLASS,
+    let range = encoding.range(file, start, end);
+    let item = |(name, offer): (String, Candidate)| CompletionItem {
+        kind: Some(match offer.kind {
+            CandidateKind::Variable => CompletionItemKind::VARIABLE,
+            CandidateKind::Member => CompletionItemKind::FIELD,
+            CandidateKind::Function => CompletionItemKind::FUNCTION,
+            CandidateKind::Zone | CandidateKind::State | CandidateKind::Option => CompletionItemKind::PROPERTY,
+            CandidateKind::Value => CompletionItemKind::ENUM_MEMBER,
+            CandidateKind::Thing => CompletionItemKind::CONSTANT,
+            CandidateKind::Set => CompletionItemKind::CLASS,
         }),
-        sort_text: Some(format!("{}{}{name}", u8::from(!offer.fits), rank(offer.nature))),
+        sort_text: Some(format!("{}{}{name}", u8::from(!offer.fits), rank(offer.kind))),
         detail: Some(offer.detail),
         documentation: vocabulary::find(&name).map(|word| lsp_types::Documentation::String(word.doc.to_owned())),
         text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, name.clone()))),
@@ -123,10 +125,10 @@ pub fn completion(loaded: &Loaded, id: FileId, offset: usize, encoding: Encoding
 /// Returns what has to follow on a line so that the code up to a place is whole: brackets are closed, a block and a string go on.
 fn without_rest(before: &str, after: &str) -> String {
     let mut open = Vec::new();
-    for c in before.chars() {
+    for (at, c) in before.char_indices() {
         match c {
-            '(' => open.push(')'),
-            '[' => open.push(']'),
+            '(' => open.push((at, ')')),
+            '[' => open.push((at, ']')),
             ')' | ']' => {
                 open.pop();
             }
@@ -134,8 +136,8 @@ fn without_rest(before: &str, after: &str) -> String {
         }
     }
     // Not those of the declaration's header, and of the arrays that code stands in.
-    let in_string = before.rfind(['"', '\'']).map_or(0, |quote| before[..quote].matches(['(', '[']).count());
-    let closers: String = open.into_iter().skip(in_string).rev().collect();
+    let begins = before.rfind(['"', '\'']).unwrap_or(0);
+    let closers: String = open.into_iter().filter(|(at, _)| *at >= begins).map(|(_, closer)| closer).rev().collect();
     let code_ends = after.rfind(['"', '\'']);
     let words = before.rsplit('\n').next().unwrap_or_default().trim_start();
     // The actions of an `act`, or the elements of a set: a block begins on a line of its own.
@@ -153,67 +155,67 @@ fn without_rest(before: &str, after: &str) -> String {
     format!("{closers}{block}{}", code_ends.map_or("", |at| &after[at..]))
 }
 
-/// Returns the place of offers of a nature among others: what is nearest to the cursor comes first.
-fn rank(nature: OfferNature) -> u8 {
-    match nature {
-        OfferNature::Variable => 0,
-        OfferNature::Member => 1,
-        OfferNature::State | OfferNature::Zone | OfferNature::Option => 2,
-        OfferNature::Set | OfferNature::Value => 3,
-        OfferNature::Function => 4,
-        OfferNature::Thing => 5,
+/// Returns the place of candidates of a kind among others: what is nearest to the cursor comes first.
+fn rank(kind: CandidateKind) -> u8 {
+    match kind {
+        CandidateKind::Variable => 0,
+        CandidateKind::Member => 1,
+        CandidateKind::State | CandidateKind::Zone | CandidateKind::Option => 2,
+        CandidateKind::Set | CandidateKind::Value => 3,
+        CandidateKind::Function => 4,
+        CandidateKind::Thing => 5,
     }
 }
 
 /// Returns where the name at a byte is declared.
-pub fn definition(loaded: &mut Loaded, id: FileId, offset: usize, encoding: Encoding) -> Vec<Location> {
-    let Some(word) = Word::at(id, loaded.sources().file(id), offset) else { return Vec::new() };
-    let (loaded, meaning) = loaded.with_meaning();
-    let spans = word.declarations(meaning).into_iter().map(|declaration| declaration.span);
+pub fn definition(loaded: &mut OpenPackage, id: FileId, offset: usize, encoding: Encoding) -> Vec<Location> {
+    let Some(word) = NameAtCursor::at(id, loaded.sources().file(id), offset) else { return Vec::new() };
+    let (loaded, analysis) = loaded.analysed();
+    let spans = word.declarations(analysis).into_iter().map(|declaration| declaration.span);
     spans.filter_map(|span| location(loaded, span, encoding)).collect()
 }
 
 /// Returns where the name at a byte is used, if anything is declared by it.
 pub fn references(
-    loaded: &mut Loaded,
+    loaded: &mut OpenPackage,
     id: FileId,
     offset: usize,
     with_declarations: bool,
     encoding: Encoding,
 ) -> Vec<Location> {
-    let Some(word) = Word::at(id, loaded.sources().file(id), offset) else { return Vec::new() };
-    let (loaded, meaning) = loaded.with_meaning();
-    let declared: Vec<Span> = meaning.declarations.named(&word.text).map(|declaration| declaration.span).collect();
+    let Some(word) = NameAtCursor::at(id, loaded.sources().file(id), offset) else { return Vec::new() };
+    let (loaded, analysis) = loaded.analysed();
+    let declared: Vec<Span> = word.declarations(analysis).into_iter().map(|declaration| declaration.span).collect();
     if declared.is_empty() {
         return Vec::new();
     }
     let is_wanted = |span: &Span| {
         with_declarations || !declared.iter().any(|d| d.file == span.file && d.start <= span.start && span.end <= d.end)
     };
-    let all = uses(loaded, &word.text).into_iter().filter(is_wanted);
+    let all = occurrences(loaded, &word.text).into_iter().filter(is_wanted);
     all.filter_map(|span| location(loaded, span, encoding)).collect()
 }
 
-fn location(loaded: &Loaded, span: Span, encoding: Encoding) -> Option<Location> {
+fn location(loaded: &OpenPackage, span: Span, encoding: Encoding) -> Option<Location> {
     let file = loaded.sources().file(span.file);
-    let range = encoding.range(file, span.start as usize, span.end as usize);
+    let range = encoding.range_of(file, span);
     Some(Location::new(loaded.uri(span.file)?, range))
 }
 
 /// Returns the declarations of a file, in its order.
 #[expect(deprecated, reason = "a field that the protocol replaced and the type still has")]
-pub fn symbols(loaded: &mut Loaded, id: FileId, encoding: Encoding) -> Vec<DocumentSymbol> {
-    let (loaded, meaning) = loaded.with_meaning();
+pub fn symbols(loaded: &mut OpenPackage, id: FileId, encoding: Encoding) -> Vec<DocumentSymbol> {
+    let (loaded, analysis) = loaded.analysed();
     let file = loaded.sources().file(id);
     let mut declared: Vec<&Declaration> =
-        meaning.declarations.all().iter().filter(|declaration| declaration.span.file == id).collect();
+        analysis.declarations.all().iter().filter(|declaration| declaration.span.file == id).collect();
     declared.sort_by_key(|declaration| declaration.span.start);
     let symbol = |declaration: &Declaration| {
-        let range = encoding.range(file, declaration.span.start as usize, declaration.span.end as usize);
+        let range = encoding.range_of(file, declaration.span);
         DocumentSymbol {
             name: declaration.name.clone(),
-            detail: Some(declaration.sort.name().to_owned()),
-            kind: declaration.sort.symbol(),
+            detail: Some(declaration.kind.name().to_owned()),
+            kind: declaration.kind.symbol(),
             tags: None,
             deprecated: None,
             range,
@@ -225,8 +227,8 @@ pub fn symbols(loaded: &mut Loaded, id: FileId, encoding: Encoding) -> Vec<Docum
 }
 
 /// Returns the declarations of a package whose names contain the asked letters in their order.
-pub fn workspace_symbols(loaded: &mut Loaded, asked: &str, encoding: Encoding) -> Vec<WorkspaceSymbol> {
-    let (loaded, meaning) = loaded.with_meaning();
+pub fn workspace_symbols(loaded: &mut OpenPackage, asked: &str, encoding: Encoding) -> Vec<WorkspaceSymbol> {
+    let (loaded, analysis) = loaded.analysed();
     let fits = |name: &str| {
         let mut rest = name.chars().flat_map(char::to_lowercase);
         asked.chars().flat_map(char::to_lowercase).all(|wanted| rest.any(|c| c == wanted))
@@ -234,12 +236,12 @@ pub fn workspace_symbols(loaded: &mut Loaded, asked: &str, encoding: Encoding) -
     let symbol = |declaration: &Declaration| {
         Some(WorkspaceSymbol {
             name: declaration.name.clone(),
-            kind: declaration.sort.symbol(),
+            kind: declaration.kind.symbol(),
             tags: None,
             container_name: declaration.of.clone(),
             location: lsp_types::OneOf::Left(location(loaded, declaration.span, encoding)?),
             data: None,
         })
     };
-    meaning.declarations.all().iter().filter(|declaration| fits(&declaration.name)).filter_map(symbol).collect()
+    analysis.declarations.all().iter().filter(|declaration| fits(&declaration.name)).filter_map(symbol).collect()
 }

@@ -11,7 +11,7 @@ use crate::place::Span;
 
 /// What a declaration declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sort {
+pub enum DeclarationKind {
     Enum,
     Value,
     Die,
@@ -36,50 +36,52 @@ pub enum Sort {
     Scenario,
 }
 
-impl Sort {
+impl DeclarationKind {
     /// Returns its name for people.
     pub fn name(self) -> &'static str {
         match self {
-            Sort::Enum => "enum",
-            Sort::Value => "value",
-            Sort::Die => "die",
-            Sort::Kind => "kind",
-            Sort::Attribute => "attribute",
-            Sort::State => "state",
-            Sort::Slot => "slot",
-            Sort::Zone => "zone",
-            Sort::Board => "board",
-            Sort::Cell => "cell",
-            Sort::History => "history",
-            Sort::Option => "option",
-            Sort::Setup => "setup",
-            Sort::Function => "function",
-            Sort::Verb => "verb",
-            Sort::Action => "action",
-            Sort::Keyword => "keyword",
-            Sort::Card => "card",
-            Sort::Bot => "bot",
-            Sort::Figure => "figure",
-            Sort::Deck => "deck",
-            Sort::Scenario => "scenario",
+            DeclarationKind::Enum => "enum",
+            DeclarationKind::Value => "value",
+            DeclarationKind::Die => "die",
+            DeclarationKind::Kind => "kind",
+            DeclarationKind::Attribute => "attribute",
+            DeclarationKind::State => "state",
+            DeclarationKind::Slot => "slot",
+            DeclarationKind::Zone => "zone",
+            DeclarationKind::Board => "board",
+            DeclarationKind::Cell => "cell",
+            DeclarationKind::History => "history",
+            DeclarationKind::Option => "option",
+            DeclarationKind::Setup => "setup",
+            DeclarationKind::Function => "function",
+            DeclarationKind::Verb => "verb",
+            DeclarationKind::Action => "action",
+            DeclarationKind::Keyword => "keyword",
+            DeclarationKind::Card => "card",
+            DeclarationKind::Bot => "bot",
+            DeclarationKind::Figure => "figure",
+            DeclarationKind::Deck => "deck",
+            DeclarationKind::Scenario => "scenario",
         }
     }
 
     /// Returns the protocol's nearest kind of symbol.
     pub fn symbol(self) -> SymbolKind {
         match self {
-            Sort::Enum => SymbolKind::ENUM,
-            Sort::Value => SymbolKind::ENUM_MEMBER,
-            Sort::Kind => SymbolKind::CLASS,
-            Sort::Attribute | Sort::State => SymbolKind::FIELD,
-            Sort::Slot => SymbolKind::INTERFACE,
-            Sort::Zone | Sort::Board | Sort::History => SymbolKind::ARRAY,
-            Sort::Option | Sort::Setup => SymbolKind::BOOLEAN,
-            Sort::Function => SymbolKind::FUNCTION,
-            Sort::Verb | Sort::Action => SymbolKind::METHOD,
-            Sort::Keyword => SymbolKind::PROPERTY,
-            Sort::Card | Sort::Cell | Sort::Die => SymbolKind::OBJECT,
-            Sort::Bot | Sort::Figure | Sort::Deck | Sort::Scenario => SymbolKind::CONSTANT,
+            DeclarationKind::Enum => SymbolKind::ENUM,
+            DeclarationKind::Value => SymbolKind::ENUM_MEMBER,
+            DeclarationKind::Kind => SymbolKind::CLASS,
+            DeclarationKind::Attribute | DeclarationKind::State => SymbolKind::FIELD,
+            DeclarationKind::Slot => SymbolKind::INTERFACE,
+            DeclarationKind::Zone | DeclarationKind::Board | DeclarationKind::History => SymbolKind::ARRAY,
+            DeclarationKind::Option | DeclarationKind::Setup => SymbolKind::BOOLEAN,
+            DeclarationKind::Function => SymbolKind::FUNCTION,
+            DeclarationKind::Verb | DeclarationKind::Action => SymbolKind::METHOD,
+            DeclarationKind::Keyword => SymbolKind::PROPERTY,
+            DeclarationKind::Card | DeclarationKind::Cell | DeclarationKind::Die => SymbolKind::OBJECT,
+            DeclarationKind::Bot | DeclarationKind::Figure | DeclarationKind::Deck | DeclarationKind::Scenario => {
+                SymbolKind::CONSTANT
+            }
         }
     }
 }
@@ -90,7 +92,7 @@ pub struct Declaration {
     /// Its id.
     pub name: String,
     /// What it declares.
-    pub sort: Sort,
+    pub kind: DeclarationKind,
     /// What it belongs to: the enum of a value, the kind of an attribute.
     pub of: Option<String>,
     /// What is written of it: its type, its parameters, its printed name.
@@ -112,71 +114,78 @@ impl Declarations {
     pub fn of(package: &Package) -> Declarations {
         let mut found = Declarations::default();
         for one in &package.enums {
-            found.add(&one.id, Sort::Enum, None, String::new());
-            one.values.iter().for_each(|value| found.add(value, Sort::Value, Some(&one.id), String::new()));
+            found.add(&one.id, DeclarationKind::Enum, None, String::new());
+            one.values.iter().for_each(|value| found.add(value, DeclarationKind::Value, Some(&one.id), String::new()));
         }
-        package.dice.iter().for_each(|die| found.add(&die.id, Sort::Die, None, String::new()));
+        package.dice.iter().for_each(|die| found.add(&die.id, DeclarationKind::Die, None, String::new()));
         for kind in &package.kinds {
             let base = kind.base.as_ref().map_or(String::new(), |base| format!("below `{}`", base.text));
-            found.add(&kind.id, Sort::Kind, None, base);
-            found.fields(&kind.attributes, Sort::Attribute, Some(&kind.id));
-            found.fields(&kind.state, Sort::State, Some(&kind.id));
+            found.add(&kind.id, DeclarationKind::Kind, None, base);
+            found.fields(&kind.attributes, DeclarationKind::Attribute, Some(&kind.id));
+            found.fields(&kind.state, DeclarationKind::State, Some(&kind.id));
             found.slots(&kind.slots, &kind.id);
             found.actions(&kind.actions, Some(&kind.id));
         }
-        found.fields(&package.table_state, Sort::State, None);
-        found.fields(&package.player_state, Sort::State, None);
-        package.zones.iter().for_each(|zone| found.add(&zone.id, Sort::Zone, None, per(&zone.per)));
+        found.fields(&package.table_state, DeclarationKind::State, None);
+        found.fields(&package.player_state, DeclarationKind::State, None);
+        package.zones.iter().for_each(|zone| found.add(&zone.id, DeclarationKind::Zone, None, per(&zone.per)));
         for board in &package.boards {
-            found.add(&board.id, Sort::Board, None, board.name.clone().unwrap_or_default());
-            found.fields(&board.state, Sort::State, Some(&board.id));
+            found.add(&board.id, DeclarationKind::Board, None, board.name.clone().unwrap_or_default());
+            found.fields(&board.state, DeclarationKind::State, Some(&board.id));
             for attribute in &board.attributes {
-                found.add(&attribute.id, Sort::Attribute, Some(&board.id), attribute.ty.value.clone());
+                found.add(&attribute.id, DeclarationKind::Attribute, Some(&board.id), attribute.ty.value.clone());
             }
             if let BoardForm::Areas(areas) = &board.form {
                 for area in areas {
-                    found.add(&area.id, Sort::Cell, Some(&board.id), area.name.clone().unwrap_or_default());
+                    found.add(&area.id, DeclarationKind::Cell, Some(&board.id), area.name.clone().unwrap_or_default());
                 }
             }
         }
-        package.histories.iter().for_each(|history| found.add(&history.id, Sort::History, None, String::new()));
+        package
+            .histories
+            .iter()
+            .for_each(|history| found.add(&history.id, DeclarationKind::History, None, String::new()));
         for option in &package.options {
-            found.add(&option.id, Sort::Option, None, option.text.clone());
+            found.add(&option.id, DeclarationKind::Option, None, option.text.clone());
             if let OptionValues::Enum(values, _) = &option.values {
-                values.iter().for_each(|value| found.add(value, Sort::Value, Some(&option.id), String::new()));
+                values
+                    .iter()
+                    .for_each(|value| found.add(value, DeclarationKind::Value, Some(&option.id), String::new()));
             }
         }
-        package.setups.iter().for_each(|setup| found.add(&setup.id, Sort::Setup, None, String::new()));
+        package.setups.iter().for_each(|setup| found.add(&setup.id, DeclarationKind::Setup, None, String::new()));
         for function in &package.functions {
             let detail = format!("{}: {}", params(&function.params), function.returns.value);
-            found.add(&function.id, Sort::Function, None, detail.trim_start_matches(": ").to_owned());
+            found.add(&function.id, DeclarationKind::Function, None, detail.trim_start_matches(": ").to_owned());
         }
         for verb in &package.verbs {
             let returns = verb.returns.as_ref().map_or(String::new(), |ty| format!(": {}", ty.value));
-            found.add(&verb.id, Sort::Verb, None, format!("{}{returns}", params(&verb.params)));
+            found.add(&verb.id, DeclarationKind::Verb, None, format!("{}{returns}", params(&verb.params)));
         }
         found.actions(&package.actions, None);
         for keyword in &package.keywords {
             let text = keyword.text.as_ref().map_or(String::new(), |text| text.value.clone());
-            found.add(&keyword.id, Sort::Keyword, None, text);
+            found.add(&keyword.id, DeclarationKind::Keyword, None, text);
             found.actions(&keyword.actions, Some(&keyword.id));
         }
         for card in package.cards.iter().filter(|card| card.card.is_none()) {
-            found.add(&card.id, Sort::Card, Some(&card.kind), card.name.text.clone());
+            found.add(&card.id, DeclarationKind::Card, Some(&card.kind), card.name.text.clone());
             found.actions(&card.actions, Some(&card.id));
         }
-        package.bots.iter().for_each(|bot| found.add(&bot.id, Sort::Bot, None, bot.text.clone()));
-        package.figures.iter().for_each(|figure| found.add(&figure.id, Sort::Figure, None, String::new()));
-        package.decks.iter().for_each(|deck| found.add(&deck.id, Sort::Deck, None, String::new()));
+        package.bots.iter().for_each(|bot| found.add(&bot.id, DeclarationKind::Bot, None, bot.text.clone()));
+        package.figures.iter().for_each(|figure| found.add(&figure.id, DeclarationKind::Figure, None, String::new()));
+        package.decks.iter().for_each(|deck| found.add(&deck.id, DeclarationKind::Deck, None, String::new()));
         for scenario in &package.scenarios {
-            found.add(&scenario.id, Sort::Scenario, None, scenario.name.clone());
+            found.add(&scenario.id, DeclarationKind::Scenario, None, scenario.name.clone());
         }
         // The set of all components of a kind, or values of an enum, is called by the plural.
         for (at, declaration) in found.all.iter().enumerate() {
             let of_kind = package.kinds.iter().find(|kind| kind.id.span == declaration.span);
             let plural = match of_kind.and_then(|kind| kind.plural.as_ref()) {
                 Some(plural) => plural.text.clone(),
-                None if matches!(declaration.sort, Sort::Kind | Sort::Enum) => plural(&declaration.name),
+                None if matches!(declaration.kind, DeclarationKind::Kind | DeclarationKind::Enum) => {
+                    plural(&declaration.name)
+                }
                 None => continue,
             };
             found.plurals.entry(plural).or_default().push(at);
@@ -194,30 +203,30 @@ impl Declarations {
         self.plurals.get(plural).into_iter().flatten().map(|at| &self.all[*at])
     }
 
-    /// Returns all declarations, in the order of their sorts.
+    /// Returns all declarations, in the order of their kinds.
     pub fn all(&self) -> &[Declaration] {
         &self.all
     }
 
-    fn add(&mut self, id: &Ident, sort: Sort, of: Option<&Ident>, detail: String) {
+    fn add(&mut self, id: &Ident, kind: DeclarationKind, of: Option<&Ident>, detail: String) {
         let of = of.map(|of| of.text.clone());
         self.by_name.entry(id.text.clone()).or_default().push(self.all.len());
-        self.all.push(Declaration { name: id.text.clone(), sort, of, detail, span: id.span });
+        self.all.push(Declaration { name: id.text.clone(), kind, of, detail, span: id.span });
     }
 
-    fn fields(&mut self, fields: &[FieldDecl], sort: Sort, of: Option<&Ident>) {
-        fields.iter().for_each(|field| self.add(&field.id, sort, of, field.ty.value.clone()));
+    fn fields(&mut self, fields: &[FieldDecl], kind: DeclarationKind, of: Option<&Ident>) {
+        fields.iter().for_each(|field| self.add(&field.id, kind, of, field.ty.value.clone()));
     }
 
     fn slots(&mut self, slots: &[SlotDecl], of: &Ident) {
         for slot in slots {
             let returns = slot.returns.as_ref().map_or(String::new(), |ty| ty.value.clone());
-            self.add(&slot.id, Sort::Slot, Some(of), returns);
+            self.add(&slot.id, DeclarationKind::Slot, Some(of), returns);
         }
     }
 
     fn actions(&mut self, actions: &[ActionDecl], of: Option<&Ident>) {
-        actions.iter().for_each(|action| self.add(&action.id, Sort::Action, of, params(&action.params)));
+        actions.iter().for_each(|action| self.add(&action.id, DeclarationKind::Action, of, params(&action.params)));
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
 
-use super::places::{Encoding, uri_of};
+use super::positions::{Encoding, uri_of};
 use crate::place::Sources;
 
 /// The open documents, by path.

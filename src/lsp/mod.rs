@@ -7,22 +7,22 @@ mod declarations;
 mod documents;
 mod names;
 mod packages;
-mod places;
+mod positions;
 mod rename;
-mod said;
+mod diagnostics;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 
 use lsp_server::{Connection, ErrorCode, ExtractError, Message, Notification, Request, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit,
-    Initialized, Notification as Says, PublishDiagnostics,
+    Initialized, Notification as LspNotification, PublishDiagnostics,
 };
 use lsp_types::request::{
     CodeActionRequest, Completion, DocumentSymbolRequest, GotoDefinition, HoverRequest, Initialize, References,
-    RegisterCapability, Rename, Request as Asks, Shutdown, WorkspaceSymbolRequest,
+    RegisterCapability, Rename, Request as LspRequest, Shutdown, WorkspaceSymbolRequest,
 };
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions, DocumentSymbolResponse,
@@ -33,30 +33,27 @@ use lsp_types::{
 use serde_json::{Value, json};
 
 use documents::Documents;
-use packages::{Loaded, Packages};
-use places::{Encoding, path_of};
+use packages::{OpenPackage, Packages};
+use positions::{Encoding, path_of};
 
 use crate::place::FileId;
 
 /// The reason why a conversation with an editor ended early.
 #[derive(Debug, thiserror::Error)]
-pub enum Ended {
+pub enum ServeError {
     /// The editor ended it without asking for the end first.
     #[error("it says `exit` before `shutdown`")]
-    Unasked,
-    /// What it said to begin with cannot be read.
-    #[error("its first message cannot be read: {0}")]
-    Begin(#[from] serde_json::Error),
-    /// The connection broke.
+    ExitBeforeShutdown,
+    /// Reading or writing failed.
     #[error("{0}")]
-    Broken(#[from] std::io::Error),
+    Io(#[from] std::io::Error),
 }
 
 /// Serves an editor on standard input and output until it ends the conversation, or goes away.
 ///
 /// # Errors
 /// The editor breaks the protocol, or the connection.
-pub fn serve_stdio() -> Result<(), Ended> {
+pub fn serve_stdio() -> Result<(), ServeError> {
     let (connection, threads) = Connection::stdio();
     let ended = serve(&connection);
     drop(connection);
@@ -71,21 +68,21 @@ pub fn serve_stdio() -> Result<(), Ended> {
 ///
 /// # Errors
 /// The editor breaks the protocol.
-pub fn serve(connection: &Connection) -> Result<(), Ended> {
+pub fn serve(connection: &Connection) -> Result<(), ServeError> {
     // The connection hands over one message at a time. What waits is kept here, so that later edits are known before anything is checked.
     let (waiting, messages) = mpsc::channel();
     let arriving = connection.receiver.clone();
     std::thread::spawn(move || arriving.into_iter().all(|message| waiting.send(message).is_ok()));
-    let Some(mut server) = begin(connection, &messages)? else { return Ok(()) };
+    let Some(mut server) = initialize(connection, &messages)? else { return Ok(()) };
     while let Ok(message) = messages.recv() {
         let mut next = Some(message);
-        // All edits that have come are heard before anything is checked: later ones make the results of earlier ones stale.
+        // All edits that have come are taken before anything is checked: later ones make the results of earlier ones stale.
         while let Some(message) = next {
-            let is_edit = matches!(message, Message::Notification(_));
-            if let Some(ended) = server.hear(message) {
+            let is_notification = matches!(message, Message::Notification(_));
+            if let Some(ended) = server.handle_message(message) {
                 return ended;
             }
-            next = is_edit.then(|| messages.try_recv().ok()).flatten();
+            next = is_notification.then(|| messages.try_recv().ok()).flatten();
         }
         server.publish();
     }
@@ -93,11 +90,21 @@ pub fn serve(connection: &Connection) -> Result<(), Ended> {
 }
 
 /// Agrees with the editor on what is served. Returns nothing if it goes away before.
-fn begin<'c>(connection: &'c Connection, messages: &mpsc::Receiver<Message>) -> Result<Option<Server<'c>>, Ended> {
+fn initialize<'c>(
+    connection: &'c Connection,
+    messages: &mpsc::Receiver<Message>,
+) -> Result<Option<Server<'c>>, ServeError> {
     while let Ok(message) = messages.recv() {
         match message {
             Message::Request(request) if request.method == Initialize::METHOD => {
-                let params: InitializeParams = serde_json::from_value(request.params)?;
+                let params = match serde_json::from_value::<InitializeParams>(request.params) {
+                    Ok(params) => params,
+                    Err(why) => {
+                        let refused = Response::new_err(request.id, ErrorCode::InvalidParams as i32, why.to_string());
+                        let _ = connection.sender.send(Message::Response(refused));
+                        continue;
+                    }
+                };
                 let general = params.capabilities.general.as_ref();
                 let encoding = Encoding::agreed(general.and_then(|general| general.position_encodings.as_deref()));
                 let about = json!({ "name": "cardwright", "version": env!("CARGO_PKG_VERSION") });
@@ -110,7 +117,8 @@ fn begin<'c>(connection: &'c Connection, messages: &mpsc::Receiver<Message>) -> 
                     encoding,
                     documents: Documents::default(),
                     packages: Packages::default(),
-                    opened: BTreeSet::new(),
+                    touched: BTreeSet::new(),
+                    published: BTreeMap::new(),
                     watches,
                     is_ending: false,
                 }));
@@ -120,7 +128,7 @@ fn begin<'c>(connection: &'c Connection, messages: &mpsc::Receiver<Message>) -> 
                 let refused = Response::new_err(request.id, ErrorCode::ServerNotInitialized as i32, why);
                 let _ = connection.sender.send(Message::Response(refused));
             }
-            Message::Notification(told) if told.method == Exit::METHOD => return Err(Ended::Unasked),
+            Message::Notification(told) if told.method == Exit::METHOD => return Err(ServeError::ExitBeforeShutdown),
             Message::Notification(_) | Message::Response(_) => {}
         }
     }
@@ -159,9 +167,11 @@ struct Server<'c> {
     encoding: Encoding,
     documents: Documents,
     packages: Packages,
-    /// Files that were opened since the editor was last told of anything.
-    opened: BTreeSet<PathBuf>,
-    /// Whether the editor watches files on the disk if it is asked to.
+    /// Files that were opened or closed since diagnostics were last published.
+    touched: BTreeSet<PathBuf>,
+    /// The names of files under which there are diagnostics in the editor.
+    published: BTreeMap<PathBuf, Vec<Uri>>,
+    /// Whether the editor can be asked to watch files on the disk.
     watches: bool,
     /// Whether the editor has asked for the end.
     is_ending: bool,
@@ -169,7 +179,7 @@ struct Server<'c> {
 
 impl Server<'_> {
     /// Takes a message. Returns how the conversation ended, if it did.
-    fn hear(&mut self, message: Message) -> Option<Result<(), Ended>> {
+    fn handle_message(&mut self, message: Message) -> Option<Result<(), ServeError>> {
         match message {
             Message::Request(request) => {
                 let response = if self.is_ending {
@@ -179,15 +189,15 @@ impl Server<'_> {
                     self.is_ending = true;
                     Response::new_ok(request.id, Value::Null)
                 } else {
-                    self.answer(request)
+                    self.handle_request(request)
                 };
                 self.send(Message::Response(response));
             }
             Message::Notification(told) if told.method == Exit::METHOD => {
-                return Some(if self.is_ending { Ok(()) } else { Err(Ended::Unasked) });
+                return Some(if self.is_ending { Ok(()) } else { Err(ServeError::ExitBeforeShutdown) });
             }
             Message::Notification(told) if told.method == Initialized::METHOD => self.watch(),
-            Message::Notification(told) => self.notice(told),
+            Message::Notification(told) => self.handle_notification(told),
             Message::Response(_) => {}
         }
         None
@@ -198,7 +208,7 @@ impl Server<'_> {
         let _ = self.connection.sender.send(message);
     }
 
-    /// Asks the editor to tell of files that change on the disk.
+    /// LspRequest the editor to tell of files that change on the disk.
     fn watch(&self) {
         if !self.watches {
             return;
@@ -214,54 +224,43 @@ impl Server<'_> {
         self.send(Message::Request(Request::new("files".to_owned().into(), RegisterCapability::METHOD.into(), asked)));
     }
 
-    fn answer(&mut self, request: Request) -> Response {
+    fn handle_request(&mut self, request: Request) -> Response {
         let id = request.id.clone();
         let answered = match request.method.as_str() {
-            HoverRequest::METHOD => self.asked::<HoverRequest>(request, |server, params| {
+            HoverRequest::METHOD => self.respond::<HoverRequest>(request, |server, params| {
                 let at = params.text_document_position_params;
                 server.at(&at, answers::hover).flatten()
             }),
-            Completion::METHOD => self.asked::<Completion>(request, |server, params| {
+            Completion::METHOD => self.respond::<Completion>(request, |server, params| {
                 let items = server.at(&params.text_document_position, |loaded, file, offset, encoding| {
                     answers::completion(loaded, file, offset, encoding)
                 });
                 items.map(lsp_types::CompletionResponse::Array)
             }),
-            GotoDefinition::METHOD => self.asked::<GotoDefinition>(request, |server, params| {
+            GotoDefinition::METHOD => self.respond::<GotoDefinition>(request, |server, params| {
                 let at = params.text_document_position_params;
                 server.at(&at, answers::definition).map(GotoDefinitionResponse::Array)
             }),
-            References::METHOD => self.asked::<References>(request, |server, params| {
+            References::METHOD => self.respond::<References>(request, |server, params| {
                 let all = params.context.include_declaration;
                 server.at(&params.text_document_position, |loaded, file, offset, encoding| {
                     answers::references(loaded, file, offset, all, encoding)
                 })
             }),
-            DocumentSymbolRequest::METHOD => self.asked::<DocumentSymbolRequest>(request, |server, params| {
+            DocumentSymbolRequest::METHOD => self.respond::<DocumentSymbolRequest>(request, |server, params| {
                 let encoding = server.encoding;
                 let symbols =
                     server.in_file(&params.text_document.uri, |loaded, file| answers::symbols(loaded, file, encoding));
                 symbols.map(DocumentSymbolResponse::Nested)
             }),
-            WorkspaceSymbolRequest::METHOD => self.asked::<WorkspaceSymbolRequest>(request, |server, params| {
+            WorkspaceSymbolRequest::METHOD => self.respond::<WorkspaceSymbolRequest>(request, |server, params| {
                 let encoding = server.encoding;
-                let of = |loaded: &mut Loaded| answers::workspace_symbols(loaded, &params.query, encoding);
+                let of = |loaded: &mut OpenPackage| answers::workspace_symbols(loaded, &params.query, encoding);
                 Some(WorkspaceSymbolResponse::Nested(server.packages.all().flat_map(of).collect()))
             }),
-            Rename::METHOD => {
-                let asked = request.extract::<<Rename as Asks>::Params>(Rename::METHOD).map_err(unreadable);
-                asked.and_then(|(_, params)| {
-                    let new = params.new_name;
-                    let renamed = self.at(&params.text_document_position, |loaded, file, offset, encoding| {
-                        rename::rename(loaded, file, offset, &new, encoding)
-                    });
-                    let edit = renamed.unwrap_or_else(|| Err("this file belongs to no package".into()));
-                    let edit = edit.map_err(|why| (ErrorCode::RequestFailed, why))?;
-                    serde_json::to_value(edit).map_err(|why| (ErrorCode::InternalError, why.to_string()))
-                })
-            }
-            CodeActionRequest::METHOD => self.asked::<CodeActionRequest>(request, |_, params| {
-                Some(said::fixes(&params.text_document.uri, params.context.diagnostics))
+            Rename::METHOD => self.rename(request),
+            CodeActionRequest::METHOD => self.respond::<CodeActionRequest>(request, |_, params| {
+                Some(diagnostics::quick_fixes(&params.text_document.uri, params.context.diagnostics))
             }),
             other => Err((ErrorCode::MethodNotFound, format!("`{other}` is not served"))),
         };
@@ -271,7 +270,27 @@ impl Server<'_> {
         }
     }
 
-    fn asked<R: Asks>(
+    /// Renames in every package that the file belongs to, or in none.
+    fn rename(&mut self, request: Request) -> Result<Value, (ErrorCode, String)> {
+        let (_, params) = request.extract::<<Rename as LspRequest>::Params>(Rename::METHOD).map_err(unreadable)?;
+        let refused = |why: String| (ErrorCode::RequestFailed, why);
+        let place = params.text_document_position;
+        let path = canonical_path(&place.text_document.uri);
+        let path = path.ok_or_else(|| refused("this file is not on a disk".into()))?;
+        let encoding = self.encoding;
+        let mut edits = rename::Edits::new();
+        for package in self.packages.of(&path) {
+            let Some(file) = package.file(&path) else { continue };
+            let offset = encoding.offset(package.sources().file(file), place.position);
+            rename::rename(package, file, offset, &params.new_name, encoding, &mut edits).map_err(refused)?;
+        }
+        if edits.is_empty() {
+            return Err(refused("this file belongs to no package".into()));
+        }
+        serde_json::to_value(rename::workspace_edit(edits)).map_err(|why| (ErrorCode::InternalError, why.to_string()))
+    }
+
+    fn respond<R: LspRequest>(
         &mut self,
         request: Request,
         answer: impl FnOnce(&mut Self, R::Params) -> R::Result,
@@ -281,47 +300,44 @@ impl Server<'_> {
         serde_json::to_value(answer).map_err(|why| (ErrorCode::InternalError, why.to_string()))
     }
 
-    fn notice(&mut self, notification: Notification) {
+    fn handle_notification(&mut self, notification: Notification) {
         match notification.method.as_str() {
             DidOpenTextDocument::METHOD => {
-                let Some(params) = said_in::<DidOpenTextDocument>(notification) else { return };
+                let Some(params) = params_of::<DidOpenTextDocument>(notification) else { return };
                 let document = params.text_document;
-                let Some(path) = real_path(&document.uri) else { return };
+                let Some(path) = canonical_path(&document.uri) else { return };
                 self.documents.open(path.clone(), document.uri, document.text.clone(), document.version);
                 self.packages.open(&path, &self.documents);
                 self.packages.replace(&path, &document.text);
-                self.opened.insert(path);
+                self.touched.insert(path);
             }
             DidChangeTextDocument::METHOD => {
-                let Some(params) = said_in::<DidChangeTextDocument>(notification) else { return };
-                let Some(path) = real_path(&params.text_document.uri) else { return };
+                let Some(params) = params_of::<DidChangeTextDocument>(notification) else { return };
+                let Some(path) = canonical_path(&params.text_document.uri) else { return };
                 let version = params.text_document.version;
                 if let Some(text) = self.documents.change(&path, version, params.content_changes, self.encoding) {
                     self.packages.replace(&path, text);
                 }
             }
             DidSaveTextDocument::METHOD => {
-                let Some(params) = said_in::<DidSaveTextDocument>(notification) else { return };
-                let Some(path) = real_path(&params.text_document.uri) else { return };
-                self.packages.reload(&path, &self.documents);
-                // A file that is new may be the first of its package.
-                self.packages.open(&path, &self.documents);
+                let Some(params) = params_of::<DidSaveTextDocument>(notification) else { return };
+                let Some(path) = canonical_path(&params.text_document.uri) else { return };
+                self.packages.reload(&[path], &self.documents);
             }
             DidCloseTextDocument::METHOD => {
-                let Some(params) = said_in::<DidCloseTextDocument>(notification) else { return };
-                let Some(path) = real_path(&params.text_document.uri) else { return };
+                let Some(params) = params_of::<DidCloseTextDocument>(notification) else { return };
+                let Some(path) = canonical_path(&params.text_document.uri) else { return };
                 self.documents.close(&path, &params.text_document.uri);
                 if self.documents.get(&path).is_none() {
-                    self.packages.reload(&path, &self.documents);
+                    self.packages.reload(std::slice::from_ref(&path), &self.documents);
                 }
+                self.packages.rename_documents(&self.documents);
+                self.touched.insert(path);
             }
             DidChangeWatchedFiles::METHOD => {
-                let Some(params) = said_in::<DidChangeWatchedFiles>(notification) else { return };
-                for change in params.changes {
-                    if let Some(path) = real_path(&change.uri) {
-                        self.packages.reload(&path, &self.documents);
-                    }
-                }
+                let Some(params) = params_of::<DidChangeWatchedFiles>(notification) else { return };
+                let changed = params.changes.iter().filter_map(|change| canonical_path(&change.uri));
+                self.packages.reload(&changed.collect::<Vec<_>>(), &self.documents);
             }
             _ => {}
         }
@@ -331,7 +347,7 @@ impl Server<'_> {
     fn at<T>(
         &mut self,
         place: &TextDocumentPositionParams,
-        answer: impl FnOnce(&mut Loaded, FileId, usize, Encoding) -> T,
+        answer: impl FnOnce(&mut OpenPackage, FileId, usize, Encoding) -> T,
     ) -> Option<T> {
         let encoding = self.encoding;
         self.in_file(&place.text_document.uri, |loaded, file| {
@@ -341,31 +357,41 @@ impl Server<'_> {
     }
 
     /// Answers about a file, as the first package to which it belongs.
-    fn in_file<T>(&mut self, uri: &Uri, answer: impl FnOnce(&mut Loaded, FileId) -> T) -> Option<T> {
-        let path = real_path(uri)?;
+    fn in_file<T>(&mut self, uri: &Uri, answer: impl FnOnce(&mut OpenPackage, FileId) -> T) -> Option<T> {
+        let path = canonical_path(uri)?;
         let loaded = self.packages.of(&path).next()?;
         let file = loaded.file(&path)?;
         Some(answer(loaded, file))
     }
 
-    /// Finds what is wrong with the packages that changed, and tells the editor of every file where that is something else than before.
+    /// Publishes the diagnostics of the packages that changed, for every file of which they are others than before.
     fn publish(&mut self) {
-        let mut changed = std::mem::take(&mut self.opened);
-        changed.retain(|path| !said::together(self.packages.all(), path).is_empty());
-        for loaded in self.packages.stale() {
-            let found = said::found(loaded, self.encoding);
-            let before = std::mem::replace(&mut loaded.found, found);
-            let paths = before.keys().chain(loaded.found.keys());
-            changed.extend(paths.filter(|path| before.get(*path) != loaded.found.get(*path)).cloned());
+        let mut changed = std::mem::take(&mut self.touched);
+        for package in self.packages.stale() {
+            let found = diagnostics::diagnostics_by_file(package, self.encoding);
+            let before = std::mem::replace(&mut package.found, found);
+            let paths = before.keys().chain(package.found.keys());
+            changed.extend(paths.filter(|path| before.get(*path) != package.found.get(*path)).cloned());
         }
         for path in changed {
-            let diagnostics = said::together(self.packages.all(), &path);
+            let diagnostics = diagnostics::merged(self.packages.all(), &path);
             let version = self.documents.get(&path).map(|document| document.version);
-            for uri in self.documents.uris(&path) {
-                let params = PublishDiagnosticsParams { uri, diagnostics: diagnostics.clone(), version };
-                self.send(Message::Notification(Notification::new(PublishDiagnostics::METHOD.into(), params)));
+            let now = self.documents.uris(&path);
+            let before = self.published.remove(&path).unwrap_or_default();
+            // They are taken back where the file has another name now.
+            for uri in before.iter().filter(|uri| diagnostics.is_empty() || !now.contains(uri)) {
+                self.publish_under(uri.clone(), Vec::new(), version);
+            }
+            if !diagnostics.is_empty() {
+                now.iter().for_each(|uri| self.publish_under(uri.clone(), diagnostics.clone(), version));
+                self.published.insert(path, now);
             }
         }
+    }
+
+    fn publish_under(&self, uri: Uri, diagnostics: Vec<lsp_types::Diagnostic>, version: Option<i32>) {
+        let params = PublishDiagnosticsParams { uri, diagnostics, version };
+        self.send(Message::Notification(Notification::new(PublishDiagnostics::METHOD.into(), params)));
     }
 }
 
@@ -378,12 +404,12 @@ fn unreadable(why: ExtractError<Request>) -> (ErrorCode, String) {
 }
 
 /// Returns the parameters of a notification; `None` if they cannot be read, which the protocol has no answer to.
-fn said_in<N: Says>(notification: Notification) -> Option<N::Params> {
+fn params_of<N: LspNotification>(notification: Notification) -> Option<N::Params> {
     notification.extract::<N::Params>(N::METHOD).ok()
 }
 
 /// Returns the path of a file without links, so that each file has one path.
-fn real_path(uri: &Uri) -> Option<PathBuf> {
+fn canonical_path(uri: &Uri) -> Option<PathBuf> {
     let path = path_of(uri)?;
     Some(real(&path).unwrap_or(path))
 }

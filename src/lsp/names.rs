@@ -1,14 +1,16 @@
 //! Names in files: the one under the cursor, its declarations, and where it is used.
 
-use super::declarations::{Declaration, Sort};
-use super::packages::{Loaded, Meaning};
+use std::ops::Range;
+
+use super::declarations::{Declaration, DeclarationKind};
+use super::packages::{Analysis, OpenPackage};
 use crate::check::Ty;
 use crate::place::{FileId, SourceFile, Span};
 use crate::source::{Node, Table, Value, parse_csv, parse_toml};
 
 /// A name under the cursor.
 #[derive(Clone, Debug)]
-pub struct Word {
+pub struct NameAtCursor {
     /// The name.
     pub text: String,
     /// Where it is written.
@@ -20,23 +22,29 @@ pub struct Word {
 }
 
 /// Whether a character may be part of an id.
-pub fn is_of_id(c: char) -> bool {
+pub fn is_id_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-impl Word {
-    /// Returns the name that covers a byte or ends before it, outside of comments.
-    pub fn at(id: FileId, file: &SourceFile, offset: usize) -> Option<Word> {
+/// Returns the bytes of the id around a byte, or before it; empty if there is none.
+pub fn id_range(text: &str, offset: usize) -> Range<usize> {
+    let (before, after) = text.split_at_checked(offset).unwrap_or((text, ""));
+    let length =
+        |chars: &mut dyn Iterator<Item = char>| chars.take_while(|c| is_id_char(*c)).map(char::len_utf8).sum::<usize>();
+    before.len() - length(&mut before.chars().rev())..before.len() + length(&mut after.chars())
+}
+
+impl NameAtCursor {
+    /// Returns the name that covers a byte or ends before it, except in lines that are comments.
+    pub fn at(id: FileId, file: &SourceFile, offset: usize) -> Option<NameAtCursor> {
         let text = &file.text;
-        let before = text.get(..offset)?;
-        let start = before.len() - before.chars().rev().take_while(|c| is_of_id(*c)).map(char::len_utf8).sum::<usize>();
-        let end = offset + text[offset..].chars().take_while(|c| is_of_id(*c)).map(char::len_utf8).sum::<usize>();
+        let Range { start, end } = id_range(text, offset);
         let word = text.get(start..end).filter(|word| !word.is_empty())?;
         let line = &text[file.line_range(file.line_of(start)).start..start];
         if line.trim_start().starts_with('#') {
             return None;
         }
-        Some(Word {
+        Some(NameAtCursor {
             text: word.to_owned(),
             span: Span::new(id, start, end),
             of_something: text[..start].ends_with('.') && !line.trim_start().starts_with('['),
@@ -45,28 +53,43 @@ impl Word {
     }
 
     /// Returns the declarations that it may mean: after a dot, those of members of what stands before it.
-    pub fn declarations<'m>(&self, meaning: &'m Meaning) -> Vec<&'m Declaration> {
-        let mut all: Vec<&Declaration> = meaning.declarations.named(&self.text).collect();
+    pub fn declarations<'m>(&self, analysis: &'m Analysis) -> Vec<&'m Declaration> {
+        let mut all: Vec<&Declaration> = analysis.declarations.named(&self.text).collect();
         if let Some(own) = all.iter().find(|declaration| declaration.span == self.span) {
             return vec![own];
         }
         // A variable has the name to itself; of what code can call so, it names no file and no bot.
-        let listening = meaning.checked.listening.as_ref();
-        if listening.is_some_and(|listening| listening.variables.contains(&self.span)) {
+        let editor_info = analysis.checked.editor_info.as_ref();
+        if editor_info.is_some_and(|editor_info| editor_info.variables.contains(&self.span)) {
             return Vec::new();
         }
-        if listening.is_some_and(|listening| listening.types.iter().any(|(span, _)| *span == self.span)) {
-            let is_of_files = |sort: Sort| {
-                matches!(sort, Sort::Scenario | Sort::Deck | Sort::Setup | Sort::Bot | Sort::Figure | Sort::Action)
+        if editor_info.is_some_and(|editor_info| editor_info.types.iter().any(|(span, _)| *span == self.span)) {
+            let is_of_files = |kind: DeclarationKind| {
+                matches!(
+                    kind,
+                    DeclarationKind::Scenario
+                        | DeclarationKind::Deck
+                        | DeclarationKind::Setup
+                        | DeclarationKind::Bot
+                        | DeclarationKind::Figure
+                        | DeclarationKind::Action
+                )
             };
-            all.retain(|declaration| !is_of_files(declaration.sort));
+            all.retain(|declaration| !is_of_files(declaration.kind));
         }
         let is_member = |declaration: &Declaration| {
-            matches!(declaration.sort, Sort::Attribute | Sort::State | Sort::Slot | Sort::Zone | Sort::Function)
+            matches!(
+                declaration.kind,
+                DeclarationKind::Attribute
+                    | DeclarationKind::State
+                    | DeclarationKind::Slot
+                    | DeclarationKind::Zone
+                    | DeclarationKind::Function
+            )
         };
         if self.of_something && all.iter().any(|declaration| is_member(declaration)) {
             all.retain(|declaration| is_member(declaration));
-            let owners = self.owners(meaning);
+            let owners = self.owners(analysis);
             let of = |declaration: &Declaration| {
                 owners.iter().position(|owner| declaration.of.as_deref() == Some(owner.as_str()))
             };
@@ -76,7 +99,7 @@ impl Word {
             }
         }
         if all.is_empty() {
-            all.extend(meaning.declarations.of_plural(&self.text));
+            all.extend(analysis.declarations.of_plural(&self.text));
         }
         // Kinds that stand for others have the attributes of those.
         let mut seen = Vec::new();
@@ -89,10 +112,10 @@ impl Word {
     }
 
     /// Returns the ids of the kinds of the component before the dot, the nearest first.
-    fn owners(&self, meaning: &Meaning) -> Vec<String> {
-        let world = &meaning.checked.world;
+    fn owners(&self, analysis: &Analysis) -> Vec<String> {
+        let world = &analysis.checked.world;
         let ends_before = |span: &Span| span.file == self.span.file && span.end + 1 == self.span.start;
-        let heard = meaning.checked.listening.iter().flat_map(|listening| &listening.types);
+        let heard = analysis.checked.editor_info.iter().flat_map(|editor_info| &editor_info.types);
         let ty = heard.filter(|(span, _)| ends_before(span)).map(|(_, ty)| ty).next();
         let (Some(Ty::Component(kind)) | Some(Ty::Zone(kind))) = ty.map(|ty| match ty {
             Ty::Optional(inner) => inner.as_ref(),
@@ -105,12 +128,24 @@ impl Word {
     }
 }
 
-/// Keys whose values are texts for people: names in them count only between `{{` and `}}`.
-const PROSE: [&str; 10] =
-    ["text", "name", "flavour", "summary", "source", "log", "title", "prompt", "plural", "unchecked"];
+/// Keys whose values are texts for people: names in them count only between `{{` and `}}`. Of `words` and `phrases`, all values are.
+const PROSE: [&str; 12] = [
+    "text",
+    "name",
+    "flavour",
+    "summary",
+    "source",
+    "log",
+    "title",
+    "prompt",
+    "plural",
+    "unchecked",
+    "words",
+    "phrases",
+];
 
 /// Returns every place in the TOML and CSV files of a package where a name stands in code, as a value, or as a key.
-pub fn uses(loaded: &Loaded, name: &str) -> Vec<Span> {
+pub fn occurrences(loaded: &OpenPackage, name: &str) -> Vec<Span> {
     let mut found = Vec::new();
     for (id, file) in loaded.sources().files().filter(|(_, file)| file.text.contains(name)) {
         let table = match file.name.rsplit('.').next() {
@@ -118,7 +153,8 @@ pub fn uses(loaded: &Loaded, name: &str) -> Vec<Span> {
             Some("csv") => parse_csv(loaded.sources(), id).0,
             _ => continue,
         };
-        in_table(&table, &mut Finder { file, id, name, found: &mut found });
+        let prose = file.package_path.starts_with("texts/");
+        in_table(&table, prose, &mut Finder { file, id, name, found: &mut found });
     }
     found.sort_by_key(|span| (span.file, span.start));
     found.dedup();
@@ -133,36 +169,42 @@ struct Finder<'f> {
 }
 
 impl Finder<'_> {
-    /// Adds the places of the name in a range of the file.
-    fn search(&mut self, start: usize, end: usize, only_holes: bool) {
+    /// Adds the places of the name in a range of the file. In texts for people, only holes are searched.
+    fn search(&mut self, start: usize, end: usize, is_prose: bool) {
         let Some(text) = self.file.text.get(start..end) else { return };
+        // Of a string, without what begins and ends it.
+        let marks = ["\"\"\"", "'''", "\"", "'"]
+            .into_iter()
+            .find(|mark| text.starts_with(mark) && text.len() >= 2 * mark.len());
+        let (start, text) = match marks.map(str::len) {
+            Some(length) => (start + length, &text[length..text.len() - length]),
+            None => (start, text),
+        };
         for (at, _) in text.match_indices(self.name) {
             let (before, after) = (&text[..at], &text[at + self.name.len()..]);
-            let is_whole = !before.ends_with(is_of_id) && !after.starts_with(is_of_id);
+            let is_whole = !before.ends_with(is_id_char) && !after.starts_with(is_id_char);
             let in_hole = before.rfind("{{") > before.rfind("}}");
             let in_comment = before.rsplit('\n').next().is_some_and(|line| line.contains("# "));
-            if in_comment {
-                continue;
-            }
-            if is_whole && (in_hole || !only_holes) {
+            let in_literal = before.matches('"').count() % 2 == 1;
+            if is_whole && !in_comment && (in_hole || !is_prose && !in_literal) {
                 self.found.push(Span::new(self.id, start + at, start + at + self.name.len()));
             }
         }
     }
 }
 
-fn in_table(table: &Table, finder: &mut Finder) {
+fn in_table(table: &Table, is_prose: bool, finder: &mut Finder) {
     for entry in &table.entries {
         finder.search(entry.key_span.start as usize, entry.key_span.end as usize, false);
-        in_node(&entry.value, PROSE.contains(&entry.key.as_str()), finder);
+        in_node(&entry.value, is_prose || PROSE.contains(&entry.key.as_str()), finder);
     }
 }
 
-fn in_node(node: &Node, prose: bool, finder: &mut Finder) {
+fn in_node(node: &Node, is_prose: bool, finder: &mut Finder) {
     match &node.value {
-        Value::Text(text) => finder.search(text.span.start as usize, text.span.end as usize, prose),
-        Value::Array(items) => items.iter().for_each(|item| in_node(item, prose, finder)),
-        Value::Table(table) => in_table(table, finder),
+        Value::Text(text) => finder.search(text.span.start as usize, text.span.end as usize, is_prose),
+        Value::Array(items) => items.iter().for_each(|item| in_node(item, is_prose, finder)),
+        Value::Table(table) => in_table(table, is_prose, finder),
         _ => {}
     }
 }

@@ -1,6 +1,6 @@
 //! The packages of the open documents: their files as they stand in the editor, and what is known of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,26 +8,27 @@ use lsp_types::Uri;
 
 use super::declarations::Declarations;
 use super::documents::{Document, Documents};
-use super::places::uri_of;
-use crate::check::{Checked, check_listening};
-use crate::compile::Game;
+use super::positions::uri_of;
+use crate::check::{Checked, check_for_editor};
+use crate::compile::{Game, Opened};
 use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::package as codes;
 use crate::inspect::inspect;
 use crate::model;
-use crate::package::{self, PackageFile, PackageFiles, Role};
-use crate::place::{FileId, Sources};
+use crate::package::{self, Asset, PackageFile, PackageFiles, Role};
+use crate::place::{FileId, SourceFile, Sources};
 
 /// The packages by the folders of their `game.toml`.
 #[derive(Debug, Default)]
 pub struct Packages {
-    loaded: BTreeMap<PathBuf, Loaded>,
+    loaded: BTreeMap<PathBuf, OpenPackage>,
 }
 
 /// A package in memory.
 #[derive(Debug)]
-pub struct Loaded {
+pub struct OpenPackage {
     files: PackageFiles,
-    /// What reading the files said.
+    /// Diagnostics from loading.
     said: Vec<Diagnostic>,
     /// The files by absolute path.
     paths: BTreeMap<PathBuf, FileId>,
@@ -35,14 +36,14 @@ pub struct Loaded {
     uris: BTreeMap<PathBuf, Uri>,
     /// Whether its diagnostics have not been found since it changed.
     stale: bool,
-    meaning: Option<Meaning>,
+    analysis: Option<Analysis>,
     /// What was found wrong with it, by file, as the editor is told.
     pub found: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>,
 }
 
 /// What is known of a package: its declarations, and what checking it found.
 #[derive(Debug)]
-pub struct Meaning {
+pub struct Analysis {
     /// Its types.
     pub checked: Checked,
     /// Its declarations by name.
@@ -58,19 +59,31 @@ impl Packages {
                 self.load(root, documents);
             }
         }
+        self.rename_documents(documents);
+    }
+
+    /// Learns the names by which the editor has files open.
+    pub fn rename_documents(&mut self, documents: &Documents) {
         for loaded in self.loaded.values_mut() {
             loaded.name(documents);
         }
     }
 
-    /// Reads packages again whose files changed on the disk.
-    pub fn reload(&mut self, changed: &Path, documents: &Documents) {
-        let roots: Vec<PathBuf> = self.loaded.keys().cloned().collect();
+    /// Reads packages again of which files changed on the disk, each once.
+    pub fn reload(&mut self, changed: &[PathBuf], documents: &Documents) {
+        let is_changed = |root: &Path, package: &OpenPackage| {
+            let folders = package.paths.keys().filter_map(|path| path.parent());
+            let folders: BTreeSet<&Path> = folders.chain([root]).collect();
+            changed.iter().any(|path| path.starts_with(root) || path.parent().is_some_and(|at| folders.contains(at)))
+        };
+        let roots = self.loaded.iter().filter(|(root, package)| is_changed(root, package));
+        let roots: Vec<PathBuf> = roots.map(|(root, _)| root.clone()).collect();
         for root in roots {
-            let known = self.loaded.get(&root).is_some_and(|loaded| loaded.paths.contains_key(changed));
-            if known || changed.starts_with(&root) {
-                self.load(root, documents);
-            }
+            self.load(root, documents);
+        }
+        // What is new may be the game of files that are open.
+        for (path, _) in documents.iter() {
+            self.open(path, documents);
         }
     }
 
@@ -79,7 +92,7 @@ impl Packages {
         let absolute = |name: &str| fs::canonicalize(name).ok();
         let paths = files.sources.files().filter_map(|(id, file)| Some((absolute(&file.name)?, id))).collect();
         let (uris, found) = (BTreeMap::new(), BTreeMap::new());
-        let mut loaded = Loaded { files, said, paths, uris, stale: true, meaning: None, found };
+        let mut loaded = OpenPackage { files, said, paths, uris, stale: true, analysis: None, found };
         for (path, document) in documents.iter() {
             loaded.add(&root, path);
             loaded.replace(path, &document.text);
@@ -98,22 +111,22 @@ impl Packages {
     }
 
     /// Returns the packages that a file belongs to.
-    pub fn of(&mut self, path: &Path) -> impl Iterator<Item = &mut Loaded> {
+    pub fn of(&mut self, path: &Path) -> impl Iterator<Item = &mut OpenPackage> {
         self.loaded.values_mut().filter(move |loaded| loaded.paths.contains_key(path))
     }
 
     /// Returns all packages.
-    pub fn all(&mut self) -> impl Iterator<Item = &mut Loaded> {
+    pub fn all(&mut self) -> impl Iterator<Item = &mut OpenPackage> {
         self.loaded.values_mut()
     }
 
     /// Returns the packages that changed since this was last asked.
-    pub fn stale(&mut self) -> impl Iterator<Item = &mut Loaded> {
+    pub fn stale(&mut self) -> impl Iterator<Item = &mut OpenPackage> {
         self.loaded.values_mut().filter_map(|loaded| std::mem::take(&mut loaded.stale).then_some(loaded))
     }
 }
 
-impl Loaded {
+impl OpenPackage {
     fn replace(&mut self, path: &Path, text: &str) {
         let Some(id) = self.paths.get(path) else { return };
         if self.files.sources.file(*id).text == text {
@@ -122,7 +135,7 @@ impl Loaded {
         self.files.sources.replace(*id, text);
         // What was said of the file as it is on the disk, such as what it includes, is said again when it is saved.
         self.said.retain(|diagnostic| diagnostic.labels.iter().all(|label| label.span.file != *id));
-        (self.stale, self.meaning) = (true, None);
+        (self.stale, self.analysis) = (true, None);
     }
 
     /// Adds a file of the package that is not on the disk.
@@ -164,43 +177,51 @@ impl Loaded {
 
     /// Returns everything that is wrong with it.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
-        self.diagnostics_with(&[])
+        self.opened_with(&[]).diagnostics
     }
 
-    /// Returns everything that would be wrong with it if files had other texts.
-    pub fn diagnostics_with(&self, texts: &[(FileId, String)]) -> Vec<Diagnostic> {
+    /// Returns it compiled and inspected, with other texts in the place of files'.
+    pub fn opened_with(&self, texts: &[(FileId, String)]) -> Opened {
         let mut files = self.files.clone();
         texts.iter().for_each(|(file, text)| files.sources.replace(*file, text.as_str()));
         let mut opened = Game::from_files(files, self.said.clone());
         if let Err(why) = inspect(&mut opened, None) {
-            // It is said without a place, so it goes to nobody: the rest still stands.
-            debug_assert!(false, "{why}");
+            opened.diagnostics.push(Diagnostic::error(codes::UNREADABLE, why));
         }
-        opened.diagnostics
+        opened
+    }
+
+    /// Returns its faces and icons.
+    pub fn faces(&self) -> impl Iterator<Item = &SourceFile> {
+        let ids = self.files.assets.iter().filter_map(|(_, asset)| match asset {
+            Asset::Text(file) => Some(*file),
+            Asset::Bytes(_) => None,
+        });
+        ids.map(|id| self.files.sources.file(id)).filter(|file| !file.name.ends_with(".md"))
     }
 
     /// Returns it with its declarations and types, which are found again if it changed.
-    pub fn with_meaning(&mut self) -> (&Loaded, &Meaning) {
-        let meaning = self.meaning.take().unwrap_or_else(|| Meaning::of(&self.files));
-        self.meaning = Some(meaning);
+    pub fn analysed(&mut self) -> (&OpenPackage, &Analysis) {
+        let analysis = self.analysis.take().unwrap_or_else(|| Analysis::of(&self.files));
+        self.analysis = Some(analysis);
         let loaded = &*self;
-        (loaded, loaded.meaning.as_ref().expect("it was just found"))
+        (loaded, loaded.analysis.as_ref().expect("it was just found"))
     }
 
     /// Returns what it means with another text in the place of a file's.
-    pub fn meaning_with(&self, file: FileId, text: &str) -> Meaning {
+    pub fn analysis_with(&self, file: FileId, text: &str) -> Analysis {
         let mut files = self.files.clone();
         files.sources.replace(file, text);
-        Meaning::of(&files)
+        Analysis::of(&files)
     }
 }
 
-impl Meaning {
-    fn of(files: &PackageFiles) -> Meaning {
+impl Analysis {
+    fn of(files: &PackageFiles) -> Analysis {
         let (package, _) = model::read_package(files);
-        let checked = check_listening(&package);
+        let checked = check_for_editor(&package);
         let declarations = Declarations::of(&package);
-        Meaning { checked, declarations }
+        Analysis { checked, declarations }
     }
 }
 

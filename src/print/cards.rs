@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use minijinja::Value;
 
 use super::data::{self, Shown};
-use super::faces::{Edge, Press, Wanted};
+use super::faces::{COMMON_BACK, Edge, Press, Wanted};
 use super::job::{Job, placed};
 use super::paper::{Paper, Spot, plan};
 use super::pdf::Bookmark;
@@ -162,7 +162,7 @@ impl Sides<'_> {
         data.insert("kind_name".into(), ir.print.label(&kind.id).into());
         let colour = words.colour("back").or_else(|| words.colour(&kind.id));
         data.insert("colour".into(), data::hex(colour.unwrap_or(BACK)).into());
-        Wanted { template: back.to_owned(), data: Value::from(data), of: "the back".into() }
+        Wanted { template: back.to_owned(), data: Value::from(data), of: COMMON_BACK.into() }
     }
 }
 

@@ -23,6 +23,9 @@ use crate::ir::Ir;
 use crate::ir::bytes::{content_hash, to_bytes};
 use crate::place::{FileId, Span};
 
+/// What the back of all components of a sheet is called in diagnostics.
+pub const COMMON_BACK: &str = "the back";
+
 /// The materials and settings for making faces.
 pub struct Press<'a> {
     /// The game.
@@ -379,7 +382,7 @@ impl Press<'_> {
         match failure {
             Failure::Template(why, name, range) => {
                 let d = Diagnostic::error(codes::FACE_TEMPLATE, format!("the face{of} cannot be filled in: {why}"));
-                let d = if of.ends_with(" the back") {
+                let d = if of.ends_with(COMMON_BACK) {
                     d.help("a back has what is the same for all components of its sheet; with `two_sided = true`, each has its own")
                 } else {
                     d

@@ -504,7 +504,7 @@ impl Parser<'_> {
         };
         let error = SyntaxError::new(codes::DOES_NOTHING, value.at.clone(), "this does nothing", "only a value");
         self.warn(error.help(help));
-        // Who completes this name asks what it could be.
+        // The name is kept, so that completion can resolve it.
         if let ExprKind::Name(_) = value.kind { StmtKind::Do(value) } else { StmtKind::Error }
     }
 }

@@ -1,4 +1,4 @@
-//! What a language server hears while code is checked: the types of expressions, and what could stand where something is missing.
+//! Records expression types and completion candidates for the language server.
 
 use super::hir::{HExpr, HKind};
 use super::scope::{Cx, Item, You};
@@ -10,33 +10,33 @@ use crate::vocabulary::WORDS;
 use std::collections::{BTreeMap, HashSet};
 
 /// The name that stands where something is to be completed. No declaration may be called so.
-pub const GAP: &str = "gap__to__complete";
+pub const COMPLETION_MARKER: &str = "completed__here";
 
-/// What was heard.
+/// What the language server knows of checked code.
 #[derive(Debug, Default)]
-pub struct Listening {
+pub struct EditorInfo {
     /// The type of each checked expression, by its span. An expression may have been checked several times.
     pub types: Vec<(Span, Ty)>,
     /// The spans of the expressions that are variables, parameters or elements.
     pub variables: HashSet<Span>,
-    /// What could stand in the place of [`GAP`], by name.
-    pub offers: BTreeMap<String, Offer>,
+    /// What could stand in the place of [`COMPLETION_MARKER`], by name.
+    pub candidates: BTreeMap<String, Candidate>,
 }
 
 /// A name that could stand somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
-    /// Its nature.
-    pub nature: OfferNature,
+pub struct Candidate {
+    /// Its kind.
+    pub kind: CandidateKind,
     /// Its type as an author would write it, or the parameters of what is called.
     pub detail: String,
     /// Whether it has the type that is expected there.
     pub fits: bool,
 }
 
-/// The nature of a name.
+/// The kind of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OfferNature {
+pub enum CandidateKind {
     /// A variable, parameter, `you`, `self` or `it`.
     Variable,
     /// A member of a player, component or cell.
@@ -58,50 +58,50 @@ pub enum OfferNature {
 }
 
 impl Cx<'_> {
-    /// Records the type of a checked expression, if somebody listens.
-    pub(super) fn hear(&mut self, expr: &HExpr) {
-        if let Some(listening) = &mut self.uses.listening
+    /// Records the type of a checked expression, if the language server asks.
+    pub(super) fn record_type(&mut self, expr: &HExpr) {
+        if let Some(editor_info) = &mut self.uses.editor_info
             && expr.ty != Ty::Error
         {
-            listening.types.push((expr.span, expr.ty.clone()));
+            editor_info.types.push((expr.span, expr.ty.clone()));
             if let HKind::Local(_) = expr.kind {
-                listening.variables.insert(expr.span);
+                editor_info.variables.insert(expr.span);
             }
         }
     }
 
     /// Records what could stand in the place of a missing name.
-    pub(super) fn offer_names(&mut self, want: Option<&Ty>) {
-        if self.uses.listening.is_none() {
+    pub(super) fn record_names(&mut self, want: Option<&Ty>) {
+        if self.uses.editor_info.is_none() {
             return;
         }
-        let mut offers = Offers { world: self.world, want, found: BTreeMap::new() };
+        let mut candidates = CandidateCollector { world: self.world, want, found: BTreeMap::new() };
         for item in self.items.iter().rev() {
             match item {
-                Item::Variable { name, ty, .. } => offers.add(name, OfferNature::Variable, ty),
+                Item::Variable { name, ty, .. } => candidates.add(name, CandidateKind::Variable, ty),
                 Item::Element { ty, .. } => {
-                    offers.add("it", OfferNature::Variable, ty);
-                    offers.members(ty);
+                    candidates.add("it", CandidateKind::Variable, ty);
+                    candidates.members(ty);
                 }
                 Item::There(..) => {}
             }
         }
         if let Some(ty) = self.self_local.map(|local| self.locals[local.0 as usize].clone()) {
-            offers.add("self", OfferNature::Variable, &ty);
-            offers.members(&ty);
+            candidates.add("self", CandidateKind::Variable, &ty);
+            candidates.members(&ty);
         }
         if self.you != You::Nobody {
-            offers.add("you", OfferNature::Variable, &Ty::Player);
-            offers.members(&Ty::Player);
+            candidates.add("you", CandidateKind::Variable, &Ty::Player);
+            candidates.members(&Ty::Player);
         }
-        offers.globals();
-        let found = offers.found;
-        self.heard_offers(found);
+        candidates.globals();
+        let found = candidates.found;
+        self.add_candidates(found);
     }
 
     /// Records the actions that could be offered to a player.
-    pub(super) fn offer_actions(&mut self) {
-        if self.uses.listening.is_none() {
+    pub(super) fn record_actions(&mut self) {
+        if self.uses.editor_info.is_none() {
             return;
         }
         let world = self.world;
@@ -113,49 +113,49 @@ impl Cx<'_> {
         });
         let offer = |(id, params): (&String, &Vec<super::world::Param>)| {
             let detail = called(world, params.iter(), &Ty::Unit);
-            (id.clone(), Offer { nature: OfferNature::Function, detail, fits: true })
+            (id.clone(), Candidate { kind: CandidateKind::Function, detail, fits: true })
         };
-        self.heard_offers(own.chain(of_cards).map(offer).collect());
+        self.add_candidates(own.chain(of_cards).map(offer).collect());
     }
 
     /// Records what could follow a dot.
-    pub(super) fn offer_members(&mut self, owner: &Ty) {
-        if self.uses.listening.is_none() {
+    pub(super) fn record_members(&mut self, owner: &Ty) {
+        if self.uses.editor_info.is_none() {
             return;
         }
-        let mut offers = Offers { world: self.world, want: None, found: BTreeMap::new() };
+        let mut candidates = CandidateCollector { world: self.world, want: None, found: BTreeMap::new() };
         let owner = if let Ty::Optional(inner) = owner { inner } else { owner };
-        offers.members(owner);
-        offers.methods(owner);
-        let found = offers.found;
-        self.heard_offers(found);
+        candidates.members(owner);
+        candidates.methods(owner);
+        let found = candidates.found;
+        self.add_candidates(found);
     }
 
-    fn heard_offers(&mut self, found: BTreeMap<String, Offer>) {
-        if let Some(listening) = &mut self.uses.listening {
-            listening.offers.extend(found);
+    fn add_candidates(&mut self, found: BTreeMap<String, Candidate>) {
+        if let Some(editor_info) = &mut self.uses.editor_info {
+            editor_info.candidates.extend(found);
         }
     }
 }
 
 /// The names gathered for one place. The first of several with one name is what the name means.
-struct Offers<'w> {
+struct CandidateCollector<'w> {
     world: &'w World,
     want: Option<&'w Ty>,
-    found: BTreeMap<String, Offer>,
+    found: BTreeMap<String, Candidate>,
 }
 
-impl Offers<'_> {
-    fn add(&mut self, name: &str, nature: OfferNature, ty: &Ty) {
-        self.add_with(name, nature, ty, ty.show(self.world));
+impl CandidateCollector<'_> {
+    fn add(&mut self, name: &str, kind: CandidateKind, ty: &Ty) {
+        self.add_with(name, kind, ty, ty.show(self.world));
     }
 
-    fn add_with(&mut self, name: &str, nature: OfferNature, ty: &Ty, detail: String) {
-        if name.contains('.') || name == GAP {
+    fn add_with(&mut self, name: &str, kind: CandidateKind, ty: &Ty, detail: String) {
+        if name.contains('.') || name == COMPLETION_MARKER {
             return;
         }
         let fits = self.want.is_some_and(|want| ty.fits(want, self.world) && !ty.is_error() && !want.is_error());
-        self.found.entry(name.to_owned()).or_insert(Offer { nature, detail, fits });
+        self.found.entry(name.to_owned()).or_insert(Candidate { kind, detail, fits });
     }
 
     fn members(&mut self, of: &Ty) {
@@ -163,10 +163,10 @@ impl Offers<'_> {
         match of {
             Ty::Player => {
                 for zone in world.zones.iter().filter(|z| z.per.thing == ZoneThing::Player) {
-                    self.add(&zone.id, OfferNature::Member, &Ty::Zone(zone.kind));
+                    self.add(&zone.id, CandidateKind::Member, &Ty::Zone(zone.kind));
                 }
                 for field in world.fields.iter().filter(|f| f.owner == Owner::Player) {
-                    self.add(&field.id, OfferNature::Member, &field.ty);
+                    self.add(&field.id, CandidateKind::Member, &field.ty);
                 }
             }
             Ty::Component(kind) => {
@@ -190,13 +190,13 @@ impl Offers<'_> {
     fn member(&mut self, name: &str, member: Member) {
         let world = self.world;
         match member {
-            Member::Attribute(a) => self.add(name, OfferNature::Member, &world.attribute_types[a as usize]),
-            Member::Field(f, _) => self.add(name, OfferNature::Member, &world.fields[f as usize].ty),
-            Member::Zone(z) => self.add(name, OfferNature::Member, &Ty::Zone(world.zones[z as usize].kind)),
+            Member::Attribute(a) => self.add(name, CandidateKind::Member, &world.attribute_types[a as usize]),
+            Member::Field(f, _) => self.add(name, CandidateKind::Member, &world.fields[f as usize].ty),
+            Member::Zone(z) => self.add(name, CandidateKind::Member, &Ty::Zone(world.zones[z as usize].kind)),
             Member::Slot(s) => {
                 let slot = &world.slots[s as usize];
                 let detail = called(world, slot.params.iter(), &slot.result);
-                self.add_with(name, OfferNature::Member, &slot.result, detail);
+                self.add_with(name, CandidateKind::Member, &slot.result, detail);
             }
         }
     }
@@ -211,7 +211,7 @@ impl Offers<'_> {
                 && of.fits(&first.ty, world)
             {
                 let detail = called(world, function.params.iter().skip(1), &function.result);
-                self.add_with(name, OfferNature::Function, &function.result, detail);
+                self.add_with(name, CandidateKind::Function, &function.result, detail);
             }
         }
     }
@@ -223,29 +223,29 @@ impl Offers<'_> {
                 Global::Function(f) => {
                     let function = &world.functions[*f as usize];
                     let detail = called(world, function.params.iter(), &function.result);
-                    self.add_with(name, OfferNature::Function, &function.result, detail);
+                    self.add_with(name, CandidateKind::Function, &function.result, detail);
                 }
-                Global::Zone(z) => self.add(name, OfferNature::Zone, &Ty::Zone(world.zones[*z as usize].kind)),
-                Global::Field(f) => self.add(name, OfferNature::State, &world.fields[*f as usize].ty),
-                Global::Option(o) => self.add(name, OfferNature::Option, &world.options[*o as usize].ty),
-                Global::Enum(e) => self.add(name, OfferNature::Set, &Ty::Enum(*e).set()),
-                Global::Kind(k) => self.add(name, OfferNature::Set, &Ty::Component(*k).set()),
-                Global::Constant(c) => self.add(name, OfferNature::Set, &world.constants[*c as usize].0),
-                Global::History(_) => self.add_with(name, OfferNature::State, &Ty::Unit, "history".into()),
+                Global::Zone(z) => self.add(name, CandidateKind::Zone, &Ty::Zone(world.zones[*z as usize].kind)),
+                Global::Field(f) => self.add(name, CandidateKind::State, &world.fields[*f as usize].ty),
+                Global::Option(o) => self.add(name, CandidateKind::Option, &world.options[*o as usize].ty),
+                Global::Enum(e) => self.add(name, CandidateKind::Set, &Ty::Enum(*e).set()),
+                Global::Kind(k) => self.add(name, CandidateKind::Set, &Ty::Component(*k).set()),
+                Global::Constant(c) => self.add(name, CandidateKind::Set, &world.constants[*c as usize].0),
+                Global::History(_) => self.add_with(name, CandidateKind::State, &Ty::Unit, "history".into()),
                 Global::Unclear => {}
             }
         }
-        self.add("players", OfferNature::Set, &Ty::Player.set());
-        self.add("playing", OfferNature::Set, &Ty::Player.set());
-        self.add("player_count", OfferNature::State, &Ty::Int);
+        self.add("players", CandidateKind::Set, &Ty::Player.set());
+        self.add("playing", CandidateKind::Set, &Ty::Player.set());
+        self.add("player_count", CandidateKind::State, &Ty::Int);
         for word in WORDS {
-            self.add_with(word.name, OfferNature::Function, &Ty::Error, word.forms.join("  "));
+            self.add_with(word.name, CandidateKind::Function, &Ty::Error, word.forms.join("  "));
         }
         for (e, info) in world.enums.iter().enumerate() {
-            info.values.iter().for_each(|value| self.add(value, OfferNature::Value, &Ty::Enum(e as u16)));
+            info.values.iter().for_each(|value| self.add(value, CandidateKind::Value, &Ty::Enum(e as u16)));
         }
-        world.name_ids.keys().for_each(|card| self.add(card, OfferNature::Thing, &Ty::Name));
-        world.cell_ids.keys().for_each(|cell| self.add(cell, OfferNature::Thing, &Ty::Cell));
+        world.name_ids.keys().for_each(|card| self.add(card, CandidateKind::Thing, &Ty::Name));
+        world.cell_ids.keys().for_each(|cell| self.add(cell, CandidateKind::Thing, &Ty::Cell));
     }
 }
 

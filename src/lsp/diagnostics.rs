@@ -9,29 +9,29 @@ use lsp_types::{
 };
 use serde_json::{Value, json};
 
-use super::packages::Loaded;
-use super::places::Encoding;
+use super::packages::OpenPackage;
+use super::positions::Encoding;
 use crate::diagnostics::{self, Severity};
 use crate::place::{Sources, Span};
 
 /// The key of the word that would be right, in a diagnostic's `data`.
-const INSTEAD: &str = "instead";
+const REPLACEMENT: &str = "replacement";
 
 /// Finds everything that is wrong with a package, by file. What has no place is said at the beginning of `game.toml`, or of another file
 /// if there is none.
-pub fn found(loaded: &Loaded, encoding: Encoding) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
+pub fn diagnostics_by_file(loaded: &OpenPackage, encoding: Encoding) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
     let mut all: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
     let game = loaded.sources().files().find(|(_, file)| file.package_path == "game.toml");
     let game = game.or_else(|| loaded.sources().files().next()).map(|(id, _)| id);
     for diagnostic in loaded.diagnostics() {
         let file = diagnostic.labels.first().map(|label| label.span.file).or(game);
         let Some(path) = file.and_then(|file| loaded.path(file)) else { continue };
-        all.entry(path.to_owned()).or_default().push(shown(&diagnostic, loaded, encoding));
+        all.entry(path.to_owned()).or_default().push(to_lsp(&diagnostic, loaded, encoding));
     }
     all
 }
 
-fn shown(diagnostic: &diagnostics::Diagnostic, loaded: &Loaded, encoding: Encoding) -> Diagnostic {
+fn to_lsp(diagnostic: &diagnostics::Diagnostic, loaded: &OpenPackage, encoding: Encoding) -> Diagnostic {
     let sources = loaded.sources();
     let range = |span: Span| encoding.range(sources.file(span.file), span.start as usize, span.end as usize);
     let place = |span: Span| Some(Location::new(loaded.uri(span.file)?, range(span)));
@@ -58,15 +58,15 @@ fn shown(diagnostic: &diagnostics::Diagnostic, loaded: &Loaded, encoding: Encodi
         source: Some("cardwright".into()),
         message,
         related_information: (!related.is_empty()).then_some(related),
-        data: instead(diagnostic, sources).map(|word| json!({ INSTEAD: word })),
+        data: replacement(diagnostic, sources).map(|word| json!({ REPLACEMENT: word })),
         ..Diagnostic::default()
     }
 }
 
 /// Returns the word that a diagnostic suggests, if it may stand in the place of all that is underlined.
-fn instead(diagnostic: &diagnostics::Diagnostic, sources: &Sources) -> Option<String> {
-    let (_, rest) = diagnostic.help.as_ref()?.split_once("did you mean `")?;
-    let (word, _) = rest.split_once('`')?;
+fn replacement(diagnostic: &diagnostics::Diagnostic, sources: &Sources) -> Option<String> {
+    // Where the help says more, it speaks of something else than what is underlined.
+    let word = diagnostic.help.as_ref()?.strip_prefix("did you mean `")?.strip_suffix("`?")?;
     let underlined = sources.text(diagnostic.labels.first()?.span);
     (is_word(word) && is_word(underlined)).then(|| word.to_owned())
 }
@@ -76,9 +76,9 @@ fn is_word(text: &str) -> bool {
 }
 
 /// Returns the quick fixes of diagnostics that the editor shows.
-pub fn fixes(uri: &Uri, shown: Vec<Diagnostic>) -> Vec<CodeActionOrCommand> {
+pub fn quick_fixes(uri: &Uri, shown: Vec<Diagnostic>) -> Vec<CodeActionOrCommand> {
     let fix = |diagnostic: Diagnostic| {
-        let word = diagnostic.data.as_ref().and_then(|data| data.get(INSTEAD)).and_then(Value::as_str)?.to_owned();
+        let word = diagnostic.data.as_ref().and_then(|data| data.get(REPLACEMENT)).and_then(Value::as_str)?.to_owned();
         let edit = TextEdit::new(diagnostic.range, word.clone());
         #[expect(clippy::mutable_key_type, reason = "the protocol's type for edits")]
         let changes = [(uri.clone(), vec![edit])].into_iter().collect();
@@ -94,13 +94,14 @@ pub fn fixes(uri: &Uri, shown: Vec<Diagnostic>) -> Vec<CodeActionOrCommand> {
     shown.into_iter().filter_map(fix).collect()
 }
 
-/// Returns what is said of a file by all packages that it belongs to, each thing once.
-pub fn together<'l>(loaded: impl Iterator<Item = &'l mut Loaded>, path: &Path) -> Vec<Diagnostic> {
-    let mut all: Vec<Diagnostic> = Vec::new();
-    for diagnostic in loaded.filter_map(|l| l.found.get(path)).flatten() {
-        if !all.contains(diagnostic) {
-            all.push(diagnostic.clone());
-        }
+/// Returns the diagnostics of a file from all packages that it belongs to, each once.
+pub fn merged<'l>(packages: impl Iterator<Item = &'l mut OpenPackage>, path: &Path) -> Vec<Diagnostic> {
+    let mut lists = packages.filter_map(|package| package.found.get(path));
+    let mut all = lists.next().cloned().unwrap_or_default();
+    for list in lists {
+        let more: Vec<&Diagnostic> = list.iter().filter(|diagnostic| !all.contains(diagnostic)).collect();
+        let more: Vec<Diagnostic> = more.into_iter().cloned().collect();
+        all.extend(more);
     }
     all
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use lsp_types::{Position, PositionEncodingKind, Range, Uri};
 
-use crate::place::SourceFile;
+use crate::place::{SourceFile, Span};
 
 /// The unit in which an editor counts columns, as agreed at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Chooses among the encodings that an editor offers.
+    /// Chooses among the encodings that an editor candidates.
     pub fn agreed(offered: Option<&[PositionEncodingKind]>) -> Encoding {
         let bytes = offered.is_some_and(|all| all.contains(&PositionEncodingKind::UTF8));
         if bytes { Encoding::Utf8 } else { Encoding::Utf16 }
@@ -55,10 +55,13 @@ impl Encoding {
         if line > file.line_count() {
             return file.text.len();
         }
-        let range = file.line_range(line);
+        let start = file.line_range(line).start;
+        // A carriage return belongs to the end of the line only if it stands directly before it.
+        let next = if line < file.line_count() { file.line_range(line + 1).start - 1 } else { file.text.len() };
+        let end = if file.text[..next].ends_with('\r') && next > start { next - 1 } else { next };
         let mut left = position.character as usize;
-        let mut at = range.start;
-        for c in file.text[range].chars() {
+        let mut at = start;
+        for c in file.text[start..end].chars() {
             if left == 0 {
                 break;
             }
@@ -71,6 +74,11 @@ impl Encoding {
     /// Returns the range of bytes `start..end`.
     pub fn range(self, file: &SourceFile, start: usize, end: usize) -> Range {
         Range::new(self.position(file, start), self.position(file, end))
+    }
+
+    /// Returns the range of a span in its file.
+    pub fn range_of(self, file: &SourceFile, span: Span) -> Range {
+        self.range(file, span.start as usize, span.end as usize)
     }
 }
 
