@@ -1,129 +1,84 @@
-//! What an editor waits for: from a keystroke to the message about it, and to the names that are offered.
+//! The latency of the language server: from a keystroke to its diagnostics, and to completion candidates.
 //!
 //! `cargo bench --bench editing`
 
-use std::fmt::Write;
-use std::path::{Path, PathBuf};
-
 use divan::Bencher;
-use lsp_server::{Connection, Message, Notification, Request};
+use lsp_server::Message;
 use serde_json::{Value, json};
+
+use client::Client;
+use generated::texts;
+
+#[path = "../tests/lsp/client.rs"]
+mod client;
+mod generated;
 
 fn main() {
     divan::main();
 }
 
-/// An editor with one file of a package open, and its server.
-struct Editor {
-    connection: Connection,
+/// The line of the first card's suit, from 0.
+const SUIT: u32 = 3;
+
+/// An open file of cards.
+struct Cards {
+    client: Client,
     uri: String,
     version: i32,
-    /// Where the suit of the first card stands.
-    line: usize,
     _folder: tempfile::TempDir,
 }
 
-/// The shipped rules with so many made-up cards, each with two formulas and a condition of its own.
-fn package(root: &Path, cards: usize) -> (PathBuf, String) {
-    let suits = ["land", "flood", "weather", "flame", "army", "wizard", "leader", "beast", "weapon", "artifact"];
-    let mut text = String::from("kind = \"card\"\n");
-    for i in 0..cards {
-        let (s, t) = (suits[i % 10], suits[i / 10 % 10]);
-        write!(
-            text,
-            "[cards.card_{i}]\nname = \"Card {i}\"\nsuit = \"{s}\"\nstrength = {}\n\
-             bonus = \"{} * count(others where suit == {t})\"\npenalty = \"-{} if none(active where suit == {t})\"\n\
-             blanks = \"suit == {t} and strength > {}\"\ntext = \"Plus something for each {t}. Strength {{{{ strength }}}}.\"\n",
-            i % 41,
-            i % 20,
-            i % 30,
-            i % 40,
-        )
-        .expect("a string takes all");
-    }
-    let put = |path: &str, text: &str| {
-        let path = root.join(path);
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(&path, text).expect("a file");
-        path
-    };
-    put("game.toml", include_str!("../cards/fantasy-realms/game.toml"));
-    put("rules/scoring.toml", include_str!("../cards/fantasy-realms/rules/scoring.toml"));
-    (put("cards/all.toml", &text), text)
-}
-
-impl Editor {
-    fn open(cards: usize) -> Editor {
+impl Cards {
+    fn open(count: usize) -> Cards {
         let folder = tempfile::tempdir().expect("a folder");
-        let (path, text) = package(&folder.path().canonicalize().expect("it is there").join("many"), cards);
-        let (server, connection) = Connection::memory();
-        std::thread::spawn(move || cardwright::lsp::serve(&server));
-        let mut editor =
-            Editor { connection, uri: format!("file://{}", path.display()), version: 1, line: 3, _folder: folder };
-        editor.ask("initialize", json!({ "capabilities": {} }));
-        editor.say("initialized", json!({}));
-        let document = json!({ "uri": editor.uri, "languageId": "toml", "version": 1, "text": text });
-        editor.say("textDocument/didOpen", json!({ "textDocument": document }));
-        editor
-    }
-
-    fn say(&self, method: &str, params: Value) {
-        let said = Notification::new(method.into(), params);
-        self.connection.sender.send(Message::Notification(said)).expect("the server listens");
-    }
-
-    fn ask(&mut self, method: &str, params: Value) -> Value {
-        let request = Request::new(1.into(), method.into(), params);
-        self.connection.sender.send(Message::Request(request)).expect("the server listens");
-        loop {
-            if let Message::Response(answer) = self.connection.receiver.recv().expect("an answer") {
-                return answer.response_result.expect("an answer");
-            }
+        let root = folder.path().canonicalize().expect("it is there").join("many");
+        let files = texts(count);
+        for (path, text) in &files {
+            let path = root.join(path);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(path, text).expect("a file");
         }
+        let (path, text) = files.last().expect("the cards");
+        let uri = format!("file://{}", root.join(path).display());
+        let client = Client::start(&json!({}));
+        let document = json!({ "uri": uri, "languageId": "toml", "version": 1, "text": text });
+        client.notify("textDocument/didOpen", json!({ "textDocument": document }));
+        Cards { client, uri, version: 1, _folder: folder }
     }
 
-    /// Writes the suit of the first card, which is wrong or right again.
-    fn write(&mut self, suit: &str) {
+    /// Writes the suit of the first card, and returns the number of diagnostics.
+    fn write(&mut self, suit: &str) -> usize {
         self.version += 1;
-        let range =
-            json!({ "start": { "line": self.line, "character": 0 }, "end": { "line": self.line, "character": 99 } });
+        let range = json!({ "start": { "line": SUIT, "character": 0 }, "end": { "line": SUIT, "character": 99 } });
         let document = json!({ "uri": self.uri, "version": self.version });
         let change = json!([{ "range": range, "text": format!("suit = \"{suit}\"") }]);
-        self.say("textDocument/didChange", json!({ "textDocument": document, "contentChanges": change }));
-    }
-
-    fn told(&mut self) -> usize {
-        loop {
-            if let Message::Notification(told) = self.connection.receiver.recv().expect("a message") {
-                return told.params["diagnostics"].as_array().expect("diagnostics").len();
-            }
-        }
+        self.client.notify("textDocument/didChange", json!({ "textDocument": document, "contentChanges": change }));
+        let Message::Notification(published) = self.client.receive() else { panic!("diagnostics are expected") };
+        published.params["diagnostics"].as_array().map_or(0, Vec::len)
     }
 }
 
-/// A wrong word is written and taken back: two keystrokes, each with what is said of it.
+/// Two keystrokes, a wrong word and its correction, each with its diagnostics.
 #[divan::bench(args = [54, 540])]
-fn two_keystrokes(bencher: Bencher, cards: usize) {
-    let mut editor = Editor::open(cards);
-    editor.write("lant");
-    editor.told();
+fn two_keystrokes(bencher: Bencher, count: usize) {
+    let mut cards = Cards::open(count);
+    // The first notification may still be about the file as it was opened.
+    while cards.write("lant") == 0 {}
     bencher.bench_local(|| {
-        editor.write("land");
-        let right = editor.told();
-        editor.write("lant");
-        let wrong = editor.told();
+        let right = cards.write("land");
+        let wrong = cards.write("lant");
         assert!(wrong > right, "{wrong} {right}");
     });
 }
 
-/// The names that could follow in a formula.
+/// Candidates in the first card's formula.
 #[divan::bench(args = [54, 540])]
-fn completion(bencher: Bencher, cards: usize) {
-    let mut editor = Editor::open(cards);
-    let place = json!({ "line": editor.line + 2, "character": 34 });
-    let asked = json!({ "textDocument": { "uri": editor.uri }, "position": place });
+fn completion(bencher: Bencher, count: usize) {
+    let mut cards = Cards::open(count);
+    let place = json!({ "line": SUIT + 2, "character": 34 });
+    let asked: Value = json!({ "textDocument": { "uri": cards.uri }, "position": place });
     bencher.bench_local(|| {
-        let offered = editor.ask("textDocument/completion", asked.clone());
+        let offered = cards.client.request("textDocument/completion", asked.clone()).expect("candidates");
         assert!(offered.as_array().is_some_and(|all| all.len() > 50), "{offered}");
     });
 }

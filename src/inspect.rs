@@ -21,8 +21,7 @@ use crate::table::{Table, check_starts};
 /// The compiled game is not sound, which is a bug in Cardwright.
 pub fn inspect(opened: &mut Opened, stop: Option<&'static AtomicBool>) -> Result<Option<usize>, String> {
     let Some(game) = &opened.game else { return Ok(None) };
-    let unsound = |e| format!("this is a bug in Cardwright: the compiled game is not sound: {e}");
-    let mut table = Table::new(&game.ir).map_err(unsound)?;
+    let mut table = Table::of_compiled(&game.ir)?;
     if let Some(stop) = stop {
         table.stop_when(stop);
     }

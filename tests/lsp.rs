@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::thread::JoinHandle;
 
-use lsp_server::{Connection, Message, Notification, Request};
 use lsp_types::{Diagnostic, Position, PublishDiagnosticsParams, Range};
 use serde_json::{Value, json};
 
 use cardwright::place::{SourceFile, Sources};
+use client::Client;
 
+#[path = "lsp/client.rs"]
+mod client;
 #[path = "lsp/edits.rs"]
 mod edits;
 #[path = "lsp/neovim.rs"]
@@ -19,9 +20,7 @@ mod process;
 
 /// An editor with a server of its own.
 struct Editor {
-    connection: Connection,
-    server: Option<JoinHandle<()>>,
-    asked: i32,
+    client: Client,
     shown: BTreeMap<String, PublishDiagnosticsParams>,
     texts: BTreeMap<PathBuf, (String, i32)>,
 }
@@ -32,18 +31,11 @@ impl Editor {
     }
 
     fn with(capabilities: Value) -> Editor {
-        let (server, connection) = Connection::memory();
-        let server = std::thread::spawn(move || cardwright::lsp::serve(&server).expect("the protocol is kept"));
-        let mut editor =
-            Editor { connection, server: Some(server), asked: 0, shown: BTreeMap::new(), texts: BTreeMap::new() };
-        editor.ask("initialize", json!({ "capabilities": capabilities }));
-        editor.say("initialized", json!({}));
-        editor
+        Editor { client: Client::start(&capabilities), shown: BTreeMap::new(), texts: BTreeMap::new() }
     }
 
     fn say(&self, method: &str, params: Value) {
-        let said = Notification::new(method.into(), params);
-        self.connection.sender.send(Message::Notification(said)).expect("the server listens");
+        self.client.notify(method, params);
     }
 
     fn ask(&mut self, method: &str, params: Value) -> Value {
@@ -51,24 +43,13 @@ impl Editor {
     }
 
     fn try_to_ask(&mut self, method: &str, params: Value) -> Result<Value, String> {
-        self.asked += 1;
-        let request = Request::new(self.asked.into(), method.into(), params);
-        self.connection.sender.send(Message::Request(request)).expect("the server listens");
-        loop {
-            match self.connection.receiver.recv().expect("an answer") {
-                Message::Response(answer) if answer.id == self.asked.into() => {
-                    return answer.response_result.map_err(|error| error.message);
-                }
-                Message::Notification(told) => self.told(told),
-                other => panic!("{other:?}"),
-            }
+        let answer = self.client.request(method, params);
+        for notification in std::mem::take(&mut self.client.notifications) {
+            assert_eq!(notification.method, "textDocument/publishDiagnostics");
+            let params: PublishDiagnosticsParams = serde_json::from_value(notification.params).expect("diagnostics");
+            self.shown.insert(params.uri.as_str().to_owned(), params);
         }
-    }
-
-    fn told(&mut self, told: Notification) {
-        assert_eq!(told.method, "textDocument/publishDiagnostics");
-        let params: PublishDiagnosticsParams = serde_json::from_value(told.params).expect("diagnostics");
-        self.shown.insert(params.uri.as_str().to_owned(), params);
+        answer
     }
 
     fn open(&mut self, path: &Path) {
@@ -101,9 +82,9 @@ impl Editor {
         json!({ "textDocument": { "uri": uri(path) }, "position": position(text, at) })
     }
 
-    /// The diagnostics of a file, once all that was said before is heard: the server answers after it tells.
+    /// The diagnostics of a file after all edits so far.
     fn diagnostics(&mut self, path: &Path) -> Vec<Diagnostic> {
-        // What is found is told after everything that came with it is answered, so the second answer comes later.
+        // The server publishes after each request, so the second answer comes after the diagnostics.
         for _ in 0..2 {
             self.ask("workspace/symbol", json!({ "query": "nothing is called so" }));
         }
@@ -130,17 +111,6 @@ impl Editor {
             (name, place["range"]["start"]["line"].as_u64().expect("a line") + 1)
         };
         answer.as_array().into_iter().flatten().map(place).collect()
-    }
-}
-
-impl Drop for Editor {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            return;
-        }
-        self.ask("shutdown", Value::Null);
-        self.say("exit", Value::Null);
-        self.server.take().map(JoinHandle::join).expect("a server").expect("it ends well");
     }
 }
 
@@ -416,7 +386,7 @@ fn what_is_declared_is_renamed_everywhere_or_nowhere() {
         }
     }
     assert_eq!(count, 4);
-    // The words for people stay, and all is well.
+    // The prose is unchanged, and nothing is wrong.
     assert!(editor.texts[&cards].0.contains("A strength of roots."));
     for path in [&rules, &cards, &game] {
         assert_eq!(editor.diagnostics(path), []);
@@ -438,6 +408,24 @@ fn what_is_declared_is_renamed_everywhere_or_nowhere() {
         let said = rename(&mut editor, &rules, needle, 1, new).expect_err("refused");
         assert!(said.contains(why), "{needle}: {said}");
     }
+}
+
+#[test]
+fn an_attribute_of_a_kind_that_stands_for_another_is_declared_once() {
+    let (_folder, root) = package();
+    let game = root.join("game.toml");
+    let stand_in = "[kinds.marker]\nbase = \"token\"\nstands_for = \"card\"\n\n[state.player]";
+    let zones =
+        GAME.replace("[zones.deck]", "[zones.deck]\nholds = \"card\"").replace("per = ", "holds = \"card\"\nper = ");
+    std::fs::write(&game, zones.replace("[state.player]", stand_in)).expect("a file");
+    let mut editor = Editor::start();
+    editor.open(&game);
+    let at = editor.at(&game, "strength =", 2);
+    assert_eq!(Editor::places(&editor.ask("textDocument/definition", at.clone())).len(), 1);
+    let mut asked = at;
+    asked["newName"] = "might".into();
+    let edit = editor.ask("textDocument/rename", asked);
+    assert_eq!(edit["changes"].as_object().map(|changes| changes.len()), Some(3), "{edit}");
 }
 
 #[test]

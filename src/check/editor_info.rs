@@ -4,33 +4,32 @@ use super::hir::{HExpr, HKind};
 use super::scope::{Cx, Item, You};
 use super::types::Ty;
 use super::world::{Global, Member, World};
-use crate::ir::{Owner, ZoneThing};
 use crate::source::Span;
 use crate::vocabulary::WORDS;
 use std::collections::{BTreeMap, HashSet};
 
-/// The name that stands where something is to be completed. No declaration may be called so.
+/// The name written at the cursor to find completion candidates. A declaration of this name would hide them all.
 pub const COMPLETION_MARKER: &str = "completed__here";
 
-/// What the language server knows of checked code.
+/// Facts about checked code, for the language server.
 #[derive(Debug, Default)]
 pub struct EditorInfo {
     /// The type of each checked expression, by its span. An expression may have been checked several times.
     pub types: Vec<(Span, Ty)>,
     /// The spans of the expressions that are variables, parameters or elements.
     pub variables: HashSet<Span>,
-    /// What could stand in the place of [`COMPLETION_MARKER`], by name.
+    /// Completion candidates at [`COMPLETION_MARKER`], by name.
     pub candidates: BTreeMap<String, Candidate>,
 }
 
-/// A name that could stand somewhere.
+/// A completion candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// Its kind.
     pub kind: CandidateKind,
-    /// Its type as an author would write it, or the parameters of what is called.
+    /// Its type as an author would write it, or its signature.
     pub detail: String,
-    /// Whether it has the type that is expected there.
+    /// Whether it has the expected type.
     pub fits: bool,
 }
 
@@ -70,7 +69,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Records what could stand in the place of a missing name.
+    /// Records the candidates for a missing name.
     pub(super) fn record_names(&mut self, want: Option<&Ty>) {
         if self.uses.editor_info.is_none() {
             return;
@@ -111,14 +110,14 @@ impl Cx<'_> {
             let first = world.actions.get(usize::from(*borne.actions.first()?))?;
             Some((&borne.id, &first.params))
         });
-        let offer = |(id, params): (&String, &Vec<super::world::Param>)| {
-            let detail = called(world, params.iter(), &Ty::Unit);
+        let candidate = |(id, params): (&String, &Vec<super::world::Param>)| {
+            let detail = shown_signature(world, params.iter(), &Ty::Unit);
             (id.clone(), Candidate { kind: CandidateKind::Function, detail, fits: true })
         };
-        self.add_candidates(own.chain(of_cards).map(offer).collect());
+        self.add_candidates(own.chain(of_cards).map(candidate).collect());
     }
 
-    /// Records what could follow a dot.
+    /// Records the candidates after a dot.
     pub(super) fn record_members(&mut self, owner: &Ty) {
         if self.uses.editor_info.is_none() {
             return;
@@ -138,7 +137,7 @@ impl Cx<'_> {
     }
 }
 
-/// The names gathered for one place. The first of several with one name is what the name means.
+/// The names gathered for one place. Of several with one name, the first is kept: it is the one that the name resolves to.
 struct CandidateCollector<'w> {
     world: &'w World,
     want: Option<&'w Ty>,
@@ -160,43 +159,19 @@ impl CandidateCollector<'_> {
 
     fn members(&mut self, of: &Ty) {
         let world = self.world;
-        match of {
-            Ty::Player => {
-                for zone in world.zones.iter().filter(|z| z.per.thing == ZoneThing::Player) {
-                    self.add(&zone.id, CandidateKind::Member, &Ty::Zone(zone.kind));
+        for name in world.members_of(of) {
+            match world.member_of(of, name) {
+                Some(Member::Attribute(a)) => self.add(name, CandidateKind::Member, &world.attribute_types[a as usize]),
+                Some(Member::Field(f, _)) => self.add(name, CandidateKind::Member, &world.fields[f as usize].ty),
+                Some(Member::Zone(z)) => {
+                    self.add(name, CandidateKind::Member, &Ty::Zone(world.zones[z as usize].kind));
                 }
-                for field in world.fields.iter().filter(|f| f.owner == Owner::Player) {
-                    self.add(&field.id, CandidateKind::Member, &field.ty);
+                Some(Member::Slot(s)) => {
+                    let slot = &world.slots[s as usize];
+                    let detail = shown_signature(world, slot.params.iter(), &slot.result);
+                    self.add_with(name, CandidateKind::Member, &slot.result, detail);
                 }
-            }
-            Ty::Component(kind) => {
-                let mut at = Some(*kind);
-                while let Some(kind) = at.map(|k| &world.kinds[k as usize]) {
-                    for (name, member) in &kind.members {
-                        self.member(name, *member);
-                    }
-                    at = kind.base;
-                }
-            }
-            Ty::Cell => {
-                for (name, member) in &world.cell_members {
-                    self.member(name, *member);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn member(&mut self, name: &str, member: Member) {
-        let world = self.world;
-        match member {
-            Member::Attribute(a) => self.add(name, CandidateKind::Member, &world.attribute_types[a as usize]),
-            Member::Field(f, _) => self.add(name, CandidateKind::Member, &world.fields[f as usize].ty),
-            Member::Zone(z) => self.add(name, CandidateKind::Member, &Ty::Zone(world.zones[z as usize].kind)),
-            Member::Slot(s) => {
-                let slot = &world.slots[s as usize];
-                let detail = called(world, slot.params.iter(), &slot.result);
-                self.add_with(name, CandidateKind::Member, &slot.result, detail);
+                None => {}
             }
         }
     }
@@ -210,7 +185,7 @@ impl CandidateCollector<'_> {
                 && let Some(first) = function.params.first()
                 && of.fits(&first.ty, world)
             {
-                let detail = called(world, function.params.iter().skip(1), &function.result);
+                let detail = shown_signature(world, function.params.iter().skip(1), &function.result);
                 self.add_with(name, CandidateKind::Function, &function.result, detail);
             }
         }
@@ -222,7 +197,7 @@ impl CandidateCollector<'_> {
             match global {
                 Global::Function(f) => {
                     let function = &world.functions[*f as usize];
-                    let detail = called(world, function.params.iter(), &function.result);
+                    let detail = shown_signature(world, function.params.iter(), &function.result);
                     self.add_with(name, CandidateKind::Function, &function.result, detail);
                 }
                 Global::Zone(z) => self.add(name, CandidateKind::Zone, &Ty::Zone(world.zones[*z as usize].kind)),
@@ -249,12 +224,17 @@ impl CandidateCollector<'_> {
     }
 }
 
-/// Formats parameters and a result: `(c: card, n: int): int`.
-fn called<'p>(world: &World, params: impl Iterator<Item = &'p super::world::Param>, result: &Ty) -> String {
-    let params: Vec<String> = params.map(|p| format!("{}: {}", p.id, p.ty.show(world))).collect();
-    let params = if params.is_empty() { String::new() } else { format!("({})", params.join(", ")) };
-    match result {
-        Ty::Unit => params,
-        result => format!("{params}: {}", result.show(world)).trim_start_matches(": ").to_owned(),
+fn shown_signature<'p>(world: &World, params: impl Iterator<Item = &'p super::world::Param>, result: &Ty) -> String {
+    let result = (*result != Ty::Unit).then(|| result.show(world));
+    signature(params.map(|p| (p.id.as_str(), p.ty.show(world))), result)
+}
+
+/// Formats parameters with their types, and a result: `(c: card, n: int): int`; of a function without parameters, its result alone.
+pub fn signature<'p>(params: impl Iterator<Item = (&'p str, String)>, result: Option<String>) -> String {
+    let params: Vec<String> = params.map(|(name, ty)| format!("{name}: {ty}")).collect();
+    match (params.is_empty(), result) {
+        (true, result) => result.unwrap_or_default(),
+        (false, None) => format!("({})", params.join(", ")),
+        (false, Some(result)) => format!("({}): {result}", params.join(", ")),
     }
 }

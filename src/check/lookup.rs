@@ -7,7 +7,6 @@ use super::types::Ty;
 use super::world::{Global, Member, Readable, World, error_expr};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::ZoneThing;
 use crate::source::Span;
 
 impl<'a> Cx<'a> {
@@ -119,30 +118,11 @@ impl<'a> Cx<'a> {
 
     /// Resolves a member of `of` itself; functions are not members.
     pub fn own(&mut self, of: HExpr, name: &str, span: Span) -> Option<HExpr> {
-        match of.ty.clone() {
-            Ty::Player => {
-                let world = self.world;
-                let own = |z: &super::world::Zone| z.per.thing == ZoneThing::Player && z.id == name;
-                if let Some(z) = world.zones.iter().position(own) {
-                    return Some(self.zone_of(z as u16, Some(of), span));
-                }
-                let f =
-                    world.fields.iter().position(|f| f.owner == crate::ir::layout::Owner::Player && f.id == name)?;
-                Some(HExpr { ty: world.fields[f].ty.clone(), span, kind: HKind::Field(f as u16, Box::new(of)) })
-            }
-            Ty::Component(kind) => {
-                let member = self.world.member(kind, name)?;
-                Some(self.read_member(of, member, span))
-            }
-            Ty::Cell => {
-                let member = self.world.cell_members.get(name).copied()?;
-                Some(self.read_member(of, member, span))
-            }
-            _ => None,
-        }
+        let member = self.world.member_of(&of.ty, name)?;
+        Some(self.read_member(of, member, span))
     }
 
-    /// Reads a member of a component.
+    /// Reads a member of a player, component or cell.
     pub fn read_member(&mut self, of: HExpr, member: Member, span: Span) -> HExpr {
         match member {
             Member::Attribute(a) => self.read_attribute(of, a, span),
@@ -279,30 +259,7 @@ impl<'a> Cx<'a> {
     /// Returns the names of all members of values of a type.
     pub fn members_of(&self, ty: &Ty) -> Vec<&'a str> {
         let world: &'a World = self.world;
-        match ty {
-            Ty::Player => {
-                let zones = world.zones.iter().filter(|z| z.per.thing == ZoneThing::Player).map(|z| z.id.as_str());
-                let fields = world.fields.iter().filter(|f| f.owner == crate::ir::layout::Owner::Player);
-                zones.chain(fields.map(|f| f.id.as_str())).collect()
-            }
-            Ty::Component(k) => {
-                let mut all = Vec::new();
-                let mut at = Some(*k);
-                while let Some(k) = at {
-                    // A keyword's parameters are stored here as `keyword.parameter`, and are read in another way.
-                    all.extend(world.kinds[k as usize].members.keys().map(String::as_str).filter(|m| !m.contains('.')));
-                    at = world.kinds[k as usize].base;
-                }
-                all.sort_unstable();
-                all
-            }
-            Ty::Cell => {
-                let mut all: Vec<&str> = world.cell_members.keys().map(String::as_str).collect();
-                all.sort_unstable();
-                all
-            }
-            _ => Vec::new(),
-        }
+        world.members_of(ty)
     }
 }
 

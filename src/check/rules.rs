@@ -55,7 +55,7 @@ pub struct Checked {
     pub languages: super::Languages,
     /// All diagnostics, in the order of places.
     pub diagnostics: Vec<Diagnostic>,
-    /// What the language server is to know, if it asked.
+    /// Types and candidates, if checked for the language server.
     pub editor_info: Option<EditorInfo>,
 }
 
@@ -71,8 +71,8 @@ pub fn check(package: &Package) -> Checked {
     check_with(package, None)
 }
 
-/// Checks a package for the language server: the result has types and candidates. Code with syntax errors is checked, too, so that something is
-/// known about its other parts; what is found then is not to be reported.
+/// Checks a package for the language server: the result has types and candidates. Code with syntax errors is checked, too, for the types of
+/// its other parts; do not report the diagnostics found this way.
 pub fn check_for_editor(package: &Package) -> Checked {
     check_with(package, Some(EditorInfo::default()))
 }
@@ -261,7 +261,7 @@ impl<'p> Rules<'p> {
         new_function(&mut self.world, id.as_ref(), params, result, effects, None)
     }
 
-    /// Parses an expression and reports its errors; returns `None` if there are any.
+    /// Parses an expression and reports its errors; returns `None` if there are any, except for the language server.
     pub fn parse_expr(&mut self, code: &Code) -> Option<Expr> {
         let parsed = crate::syntax::parse_expr(&code.value);
         self.parsed(parsed, code)

@@ -26,7 +26,7 @@ pub(super) struct Uses {
     pub chosen: Vec<(String, Ty)>,
     /// Dice that are rolled.
     pub dice: HashSet<u16>,
-    /// What the language server is to know, if it asks.
+    /// Types and candidates, recorded for the language server only.
     pub editor_info: Option<super::editor_info::EditorInfo>,
     /// Calls between functions, to detect recursive calculations: caller, callee, span.
     pub calls: Vec<(u16, u16, Span)>,

@@ -490,19 +490,6 @@ impl World {
         at
     }
 
-    /// Finds a member of components of a kind: its own, or that of the nearest base that has it.
-    pub fn member(&self, kind: u16, name: &str) -> Option<Member> {
-        let mut at = Some(kind);
-        while let Some(k) = at {
-            let kind = &self.kinds[k as usize];
-            if let Some(m) = kind.members.get(name) {
-                return Some(*m);
-            }
-            at = kind.base;
-        }
-        None
-    }
-
     /// Finds a kind below `kind` that has a member of this name.
     pub fn member_below(&self, kind: u16, name: &str) -> Option<u16> {
         (0..self.kinds.len() as u16)

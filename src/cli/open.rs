@@ -63,8 +63,7 @@ pub(super) fn threads(said: Option<NonZero<usize>>) -> NonZero<usize> {
 
 /// Creates the table of a game.
 pub(super) fn table(ir: &Ir) -> Result<Table<'_>, Stop> {
-    let unsound = |e| Stop::Usage(format!("this is a bug in Cardwright: the compiled game is not sound: {e}"));
-    let mut table = Table::new(ir).map_err(unsound)?;
+    let mut table = Table::of_compiled(ir).map_err(Stop::Usage)?;
     table.stop_when(ctrl_c::flag());
     Ok(table)
 }

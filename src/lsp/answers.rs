@@ -1,4 +1,4 @@
-//! Answers about one place: what stands there, what could, where it is declared and used.
+//! Answers about one place in a file: hover, completion, definition, references; and lists of symbols.
 
 use std::ops::Range;
 
@@ -8,21 +8,21 @@ use lsp_types::{
 };
 
 use super::declarations::Declaration;
+use super::documents::Client;
 use super::names::{NameAtCursor, id_range, occurrences};
 use super::packages::{Analysis, OpenPackage};
-use super::positions::Encoding;
 use crate::check::editor_info::{COMPLETION_MARKER, Candidate, CandidateKind};
 use crate::place::{FileId, SourceFile, Span};
 use crate::vocabulary;
 
-/// Returns what stands at a byte: the type of the expression, declarations, a built-in word.
-pub fn hover(loaded: &mut OpenPackage, id: FileId, offset: usize, encoding: Encoding) -> Option<Hover> {
-    let word = NameAtCursor::at(id, loaded.sources().file(id), offset);
-    let (loaded, analysis) = loaded.analysed();
+/// Returns the type of the expression at a byte, its declarations, the explanation of a built-in word.
+pub fn hover(package: &mut OpenPackage, id: FileId, offset: usize, client: Client) -> Option<Hover> {
+    let word = NameAtCursor::at(id, package.sources().file(id), offset);
+    let (package, analysis) = package.analysed();
     let mut parts: Vec<String> = Vec::new();
     let typed = type_at(analysis, id, offset);
     if let Some((span, ty)) = &typed {
-        let written = loaded.sources().text(*span);
+        let written = package.sources().text(*span);
         if !written.contains('\n') {
             parts.push(format!("```\n{written}: {ty}\n```"));
         }
@@ -31,7 +31,7 @@ pub fn hover(loaded: &mut OpenPackage, id: FileId, offset: usize, encoding: Enco
     if let Some(word) = &word {
         range = Some(word.span);
         for declaration in word.declarations(analysis) {
-            parts.push(described(declaration, loaded));
+            parts.push(described(declaration, package));
         }
         if word.is_called
             && let Some(builtin) = vocabulary::find(&word.text)
@@ -43,25 +43,24 @@ pub fn hover(loaded: &mut OpenPackage, id: FileId, offset: usize, encoding: Enco
         return None;
     }
     let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: parts.join("\n\n") });
-    let file = loaded.sources().file(id);
-    Some(Hover { contents, range: range.map(|span| encoding.range_of(file, span)) })
+    Some(Hover { contents, range: range.map(|span| client.range(package, span)) })
 }
 
 /// Returns the smallest expression around a byte, with its type.
 fn type_at(analysis: &Analysis, id: FileId, offset: usize) -> Option<(Span, String)> {
-    let editor_info = analysis.checked.editor_info.as_ref()?;
+    let info = analysis.checked.editor_info.as_ref()?;
     let around = |span: &Span| span.file == id && span.start as usize <= offset && offset <= span.end as usize;
-    let all = editor_info.types.iter().filter(|(span, _)| around(span) && span.end > span.start);
+    let all = info.types.iter().filter(|(span, _)| around(span) && span.end > span.start);
     let (span, ty) = all.min_by_key(|(span, _)| span.end - span.start)?;
     Some((*span, ty.show(&analysis.checked.world)))
 }
 
 /// Describes a declaration in a line, with its comment below.
-fn described(declaration: &Declaration, loaded: &OpenPackage) -> String {
+fn described(declaration: &Declaration, package: &OpenPackage) -> String {
     let of = declaration.of.as_ref().map_or(String::new(), |of| format!(" of `{of}`"));
     let detail = if declaration.detail.is_empty() { String::new() } else { format!(": {}", declaration.detail) };
     let mut text = format!("**{}** `{}`{of}{detail}", declaration.kind.name(), declaration.name);
-    let comment = comment_of(loaded.sources().file(declaration.span.file), declaration.span.start as usize);
+    let comment = comment_of(package.sources().file(declaration.span.file), declaration.span.start as usize);
     if !comment.is_empty() {
         text.push_str("\n\n");
         text.push_str(&comment);
@@ -83,17 +82,17 @@ fn comment_of(file: &SourceFile, offset: usize) -> String {
     above.chain(beside).collect::<Vec<String>>().join("\n")
 }
 
-/// Returns the names that could stand at a byte, in code.
-pub fn completion(loaded: &OpenPackage, id: FileId, offset: usize, encoding: Encoding) -> Vec<CompletionItem> {
-    let file = loaded.sources().file(id);
+/// Returns the completion candidates at a byte, in code.
+pub fn completion(package: &OpenPackage, id: FileId, offset: usize, client: Client) -> Vec<CompletionItem> {
+    let file = package.sources().file(id);
     let Range { start, end } = id_range(&file.text, offset);
     let line = file.line_range(file.line_of(offset));
-    let candidates =
-        |text: String| loaded.analysis_with(id, &text).checked.editor_info.map(|l| l.candidates).unwrap_or_default();
+    let candidates = |text: String| {
+        package.analysis_with(id, &text).checked.editor_info.map(|info| info.candidates).unwrap_or_default()
+    };
     let mut found = candidates(format!("{}{COMPLETION_MARKER}{}", &file.text[..start], &file.text[end..]));
     if found.is_empty() {
-        // What follows on the line may make no sense before something stands here.
-        // Brackets may have been opened on earlier lines of a long string.
+        // The rest of the line may not parse after a name. Brackets may be open since earlier lines of a long string.
         let quotes =
             ["'''", "\"\"\""].into_iter().filter_map(|quotes| file.text[..start].rfind(quotes).map(|at| at + 3));
         let code = quotes.max().filter(|at| file.text[*at..start].find("\n[").is_none()).unwrap_or(line.start);
@@ -101,9 +100,9 @@ pub fn completion(loaded: &OpenPackage, id: FileId, offset: usize, encoding: Enc
         found =
             candidates(format!("{}{COMPLETION_MARKER}{rest}{}", &file.text[..start], &file.text[line.end.max(end)..]));
     }
-    let range = encoding.range(file, start, end);
-    let item = |(name, offer): (String, Candidate)| CompletionItem {
-        kind: Some(match offer.kind {
+    let range = client.encoding.range(file, start, end);
+    let item = |(name, candidate): (String, Candidate)| CompletionItem {
+        kind: Some(match candidate.kind {
             CandidateKind::Variable => CompletionItemKind::VARIABLE,
             CandidateKind::Member => CompletionItemKind::FIELD,
             CandidateKind::Function => CompletionItemKind::FUNCTION,
@@ -112,8 +111,8 @@ pub fn completion(loaded: &OpenPackage, id: FileId, offset: usize, encoding: Enc
             CandidateKind::Thing => CompletionItemKind::CONSTANT,
             CandidateKind::Set => CompletionItemKind::CLASS,
         }),
-        sort_text: Some(format!("{}{}{name}", u8::from(!offer.fits), rank(offer.kind))),
-        detail: Some(offer.detail),
+        sort_text: Some(format!("{}{}{name}", u8::from(!candidate.fits), rank(candidate.kind))),
+        detail: Some(candidate.detail),
         documentation: vocabulary::find(&name).map(|word| lsp_types::Documentation::String(word.doc.to_owned())),
         text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, name.clone()))),
         label: name,
@@ -122,7 +121,7 @@ pub fn completion(loaded: &OpenPackage, id: FileId, offset: usize, encoding: Enc
     found.into_iter().map(item).collect()
 }
 
-/// Returns what has to follow on a line so that the code up to a place is whole: brackets are closed, a block and a string go on.
+/// Returns a rest of the line with which the code up to a place parses: brackets are closed, a block and a string continue.
 fn without_rest(before: &str, after: &str) -> String {
     let mut open = Vec::new();
     for (at, c) in before.char_indices() {
@@ -155,7 +154,7 @@ fn without_rest(before: &str, after: &str) -> String {
     format!("{closers}{block}{}", code_ends.map_or("", |at| &after[at..]))
 }
 
-/// Returns the place of candidates of a kind among others: what is nearest to the cursor comes first.
+/// Returns the sort key of a kind of candidate.
 fn rank(kind: CandidateKind) -> u8 {
     match kind {
         CandidateKind::Variable => 0,
@@ -168,23 +167,23 @@ fn rank(kind: CandidateKind) -> u8 {
 }
 
 /// Returns where the name at a byte is declared.
-pub fn definition(loaded: &mut OpenPackage, id: FileId, offset: usize, encoding: Encoding) -> Vec<Location> {
-    let Some(word) = NameAtCursor::at(id, loaded.sources().file(id), offset) else { return Vec::new() };
-    let (loaded, analysis) = loaded.analysed();
+pub fn definition(package: &mut OpenPackage, id: FileId, offset: usize, client: Client) -> Vec<Location> {
+    let Some(word) = NameAtCursor::at(id, package.sources().file(id), offset) else { return Vec::new() };
+    let (package, analysis) = package.analysed();
     let spans = word.declarations(analysis).into_iter().map(|declaration| declaration.span);
-    spans.filter_map(|span| location(loaded, span, encoding)).collect()
+    spans.filter_map(|span| client.location(package, span)).collect()
 }
 
 /// Returns where the name at a byte is used, if anything is declared by it.
 pub fn references(
-    loaded: &mut OpenPackage,
+    package: &mut OpenPackage,
     id: FileId,
     offset: usize,
     with_declarations: bool,
-    encoding: Encoding,
+    client: Client,
 ) -> Vec<Location> {
-    let Some(word) = NameAtCursor::at(id, loaded.sources().file(id), offset) else { return Vec::new() };
-    let (loaded, analysis) = loaded.analysed();
+    let Some(word) = NameAtCursor::at(id, package.sources().file(id), offset) else { return Vec::new() };
+    let (package, analysis) = package.analysed();
     let declared: Vec<Span> = word.declarations(analysis).into_iter().map(|declaration| declaration.span).collect();
     if declared.is_empty() {
         return Vec::new();
@@ -192,26 +191,19 @@ pub fn references(
     let is_wanted = |span: &Span| {
         with_declarations || !declared.iter().any(|d| d.file == span.file && d.start <= span.start && span.end <= d.end)
     };
-    let all = occurrences(loaded, &word.text).into_iter().filter(is_wanted);
-    all.filter_map(|span| location(loaded, span, encoding)).collect()
-}
-
-fn location(loaded: &OpenPackage, span: Span, encoding: Encoding) -> Option<Location> {
-    let file = loaded.sources().file(span.file);
-    let range = encoding.range_of(file, span);
-    Some(Location::new(loaded.uri(span.file)?, range))
+    let all = occurrences(package, &word.text).into_iter().filter(is_wanted);
+    all.filter_map(|span| client.location(package, span)).collect()
 }
 
 /// Returns the declarations of a file, in its order.
 #[expect(deprecated, reason = "a field that the protocol replaced and the type still has")]
-pub fn symbols(loaded: &mut OpenPackage, id: FileId, encoding: Encoding) -> Vec<DocumentSymbol> {
-    let (loaded, analysis) = loaded.analysed();
-    let file = loaded.sources().file(id);
+pub fn symbols(package: &mut OpenPackage, id: FileId, client: Client) -> Vec<DocumentSymbol> {
+    let (package, analysis) = package.analysed();
     let mut declared: Vec<&Declaration> =
         analysis.declarations.all().iter().filter(|declaration| declaration.span.file == id).collect();
     declared.sort_by_key(|declaration| declaration.span.start);
     let symbol = |declaration: &Declaration| {
-        let range = encoding.range_of(file, declaration.span);
+        let range = client.range(package, declaration.span);
         DocumentSymbol {
             name: declaration.name.clone(),
             detail: Some(declaration.kind.name().to_owned()),
@@ -227,8 +219,8 @@ pub fn symbols(loaded: &mut OpenPackage, id: FileId, encoding: Encoding) -> Vec<
 }
 
 /// Returns the declarations of a package whose names contain the asked letters in their order.
-pub fn workspace_symbols(loaded: &mut OpenPackage, asked: &str, encoding: Encoding) -> Vec<WorkspaceSymbol> {
-    let (loaded, analysis) = loaded.analysed();
+pub fn workspace_symbols(package: &mut OpenPackage, asked: &str, client: Client) -> Vec<WorkspaceSymbol> {
+    let (package, analysis) = package.analysed();
     let fits = |name: &str| {
         let mut rest = name.chars().flat_map(char::to_lowercase);
         asked.chars().flat_map(char::to_lowercase).all(|wanted| rest.any(|c| c == wanted))
@@ -239,7 +231,7 @@ pub fn workspace_symbols(loaded: &mut OpenPackage, asked: &str, encoding: Encodi
             kind: declaration.kind.symbol(),
             tags: None,
             container_name: declaration.of.clone(),
-            location: lsp_types::OneOf::Left(location(loaded, declaration.span, encoding)?),
+            location: lsp_types::OneOf::Left(client.location(package, declaration.span)?),
             data: None,
         })
     };

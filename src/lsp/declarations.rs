@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use lsp_types::SymbolKind;
 
+use crate::check::editor_info::signature;
 use crate::diagnostics::plural;
 use crate::model::boards::BoardForm;
-use crate::model::{ActionDecl, FieldDecl, Ident, OptionValues, Package, SlotDecl};
+use crate::model::{ActionDecl, Code, FieldDecl, Ident, OptionValues, Package, Param, SlotDecl};
 use crate::place::Span;
 
-/// What a declaration declares.
+/// The kind of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeclarationKind {
     Enum,
@@ -91,13 +92,13 @@ impl DeclarationKind {
 pub struct Declaration {
     /// Its id.
     pub name: String,
-    /// What it declares.
+    /// Its kind.
     pub kind: DeclarationKind,
-    /// What it belongs to: the enum of a value, the kind of an attribute.
+    /// Its parent: the enum of a value, the kind of an attribute.
     pub of: Option<String>,
-    /// What is written of it: its type, its parameters, its printed name.
+    /// Its type, signature or printed name.
     pub detail: String,
-    /// Where its id is written.
+    /// Span of its id.
     pub span: Span,
 }
 
@@ -155,12 +156,11 @@ impl Declarations {
         }
         package.setups.iter().for_each(|setup| found.add(&setup.id, DeclarationKind::Setup, None, String::new()));
         for function in &package.functions {
-            let detail = format!("{}: {}", params(&function.params), function.returns.value);
-            found.add(&function.id, DeclarationKind::Function, None, detail.trim_start_matches(": ").to_owned());
+            let detail = written_signature(&function.params, Some(&function.returns));
+            found.add(&function.id, DeclarationKind::Function, None, detail);
         }
         for verb in &package.verbs {
-            let returns = verb.returns.as_ref().map_or(String::new(), |ty| format!(": {}", ty.value));
-            found.add(&verb.id, DeclarationKind::Verb, None, format!("{}{returns}", params(&verb.params)));
+            found.add(&verb.id, DeclarationKind::Verb, None, written_signature(&verb.params, verb.returns.as_ref()));
         }
         found.actions(&package.actions, None);
         for keyword in &package.keywords {
@@ -209,8 +209,13 @@ impl Declarations {
     }
 
     fn add(&mut self, id: &Ident, kind: DeclarationKind, of: Option<&Ident>, detail: String) {
+        let same_name = self.by_name.entry(id.text.clone()).or_default();
+        // Kinds that stand for others have the attributes of those.
+        if same_name.iter().any(|at| self.all[*at].span == id.span) {
+            return;
+        }
+        same_name.push(self.all.len());
         let of = of.map(|of| of.text.clone());
-        self.by_name.entry(id.text.clone()).or_default().push(self.all.len());
         self.all.push(Declaration { name: id.text.clone(), kind, of, detail, span: id.span });
     }
 
@@ -226,13 +231,15 @@ impl Declarations {
     }
 
     fn actions(&mut self, actions: &[ActionDecl], of: Option<&Ident>) {
-        actions.iter().for_each(|action| self.add(&action.id, DeclarationKind::Action, of, params(&action.params)));
+        actions.iter().for_each(|action| {
+            self.add(&action.id, DeclarationKind::Action, of, written_signature(&action.params, None))
+        });
     }
 }
 
-fn params(params: &[crate::model::Param]) -> String {
-    let params: Vec<String> = params.iter().map(|p| format!("{}: {}", p.id.text, p.ty.value)).collect();
-    if params.is_empty() { String::new() } else { format!("({})", params.join(", ")) }
+fn written_signature(params: &[Param], result: Option<&Code>) -> String {
+    let params = params.iter().map(|p| (p.id.text.as_str(), p.ty.value.clone()));
+    signature(params, result.map(|ty| ty.value.clone()))
 }
 
 fn per(per: &[Ident]) -> String {

@@ -5,36 +5,35 @@ use std::path::{Path, PathBuf};
 
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
-    Location, NumberOrString, Range, TextEdit, Uri, WorkspaceEdit,
+    NumberOrString, Range, TextEdit, Uri, WorkspaceEdit,
 };
 use serde_json::{Value, json};
 
+use super::documents::Client;
 use super::packages::OpenPackage;
-use super::positions::Encoding;
 use crate::diagnostics::{self, Severity};
 use crate::place::{Sources, Span};
 
-/// The key of the word that would be right, in a diagnostic's `data`.
+/// The key of the suggested word in a diagnostic's `data`.
 const REPLACEMENT: &str = "replacement";
 
-/// Finds everything that is wrong with a package, by file. What has no place is said at the beginning of `game.toml`, or of another file
-/// if there is none.
-pub fn diagnostics_by_file(loaded: &OpenPackage, encoding: Encoding) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
+/// Finds everything that is wrong with a package, by file. Those without a span are at the beginning of `game.toml`, or of
+/// another file if there is none.
+pub fn diagnostics_by_file(package: &OpenPackage, client: Client) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
     let mut all: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
-    let game = loaded.sources().files().find(|(_, file)| file.package_path == "game.toml");
-    let game = game.or_else(|| loaded.sources().files().next()).map(|(id, _)| id);
-    for diagnostic in loaded.diagnostics() {
+    let game = package.sources().files().find(|(_, file)| file.package_path == "game.toml");
+    let game = game.or_else(|| package.sources().files().next()).map(|(id, _)| id);
+    for diagnostic in package.diagnostics() {
         let file = diagnostic.labels.first().map(|label| label.span.file).or(game);
-        let Some(path) = file.and_then(|file| loaded.path(file)) else { continue };
-        all.entry(path.to_owned()).or_default().push(to_lsp(&diagnostic, loaded, encoding));
+        let Some(path) = file.and_then(|file| package.path(file)) else { continue };
+        all.entry(path.to_owned()).or_default().push(to_lsp(&diagnostic, package, client));
     }
     all
 }
 
-fn to_lsp(diagnostic: &diagnostics::Diagnostic, loaded: &OpenPackage, encoding: Encoding) -> Diagnostic {
-    let sources = loaded.sources();
-    let range = |span: Span| encoding.range(sources.file(span.file), span.start as usize, span.end as usize);
-    let place = |span: Span| Some(Location::new(loaded.uri(span.file)?, range(span)));
+fn to_lsp(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: Client) -> Diagnostic {
+    let sources = package.sources();
+    let range = |span: Span| client.range(package, span);
     let first = diagnostic.labels.first();
     let mut message = diagnostic.message.clone();
     for more in [first.map(|label| &label.text), diagnostic.cause.as_ref(), diagnostic.help.as_ref()] {
@@ -45,7 +44,7 @@ fn to_lsp(diagnostic: &diagnostics::Diagnostic, loaded: &OpenPackage, encoding: 
     }
     let related = diagnostic.labels.iter().skip(1).filter_map(|label| {
         let message = if label.text.is_empty() { "here".to_owned() } else { label.text.clone() };
-        Some(DiagnosticRelatedInformation { location: place(label.span)?, message })
+        Some(DiagnosticRelatedInformation { location: client.location(package, label.span)?, message })
     });
     let related: Vec<DiagnosticRelatedInformation> = related.collect();
     Diagnostic {
@@ -65,7 +64,7 @@ fn to_lsp(diagnostic: &diagnostics::Diagnostic, loaded: &OpenPackage, encoding: 
 
 /// Returns the word that a diagnostic suggests, if it may stand in the place of all that is underlined.
 fn replacement(diagnostic: &diagnostics::Diagnostic, sources: &Sources) -> Option<String> {
-    // Where the help says more, it speaks of something else than what is underlined.
+    // A longer help is about another word than the underlined one.
     let word = diagnostic.help.as_ref()?.strip_prefix("did you mean `")?.strip_suffix("`?")?;
     let underlined = sources.text(diagnostic.labels.first()?.span);
     (is_word(word) && is_word(underlined)).then(|| word.to_owned())

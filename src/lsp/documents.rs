@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use lsp_types::{TextDocumentContentChangeEvent, Uri};
+use lsp_types::{Location, Range, TextDocumentContentChangeEvent, Uri};
 
+use super::packages::OpenPackage;
 use super::positions::{Encoding, uri_of};
-use crate::place::Sources;
+use crate::place::{FileId, Sources, Span};
 
 /// The open documents, by path.
 #[derive(Debug, Default)]
@@ -19,10 +20,36 @@ pub struct Documents {
 pub struct Document {
     /// Its text.
     pub text: String,
-    /// The editor's number of this state of it.
+    /// The editor's version number of it.
     pub version: i32,
-    /// The names by which the editor has it open: several, if links lead to it.
+    /// The URIs by which the editor has it open: several, if links lead to it.
     pub uris: Vec<Uri>,
+}
+
+/// The editor: how it counts columns, and by which names it has files open.
+#[derive(Clone, Copy)]
+pub struct Client<'d> {
+    /// Its unit of columns.
+    pub encoding: Encoding,
+    /// Its open documents.
+    pub documents: &'d Documents,
+}
+
+impl Client<'_> {
+    /// Returns the range of a span of a package.
+    pub fn range(self, package: &OpenPackage, span: Span) -> Range {
+        self.encoding.range_of(package.sources().file(span.file), span)
+    }
+
+    /// Returns the URI of a file of a package.
+    pub fn uri(self, package: &OpenPackage, file: FileId) -> Option<Uri> {
+        self.documents.uris(package.path(file)?).into_iter().next()
+    }
+
+    /// Returns the location of a span of a package.
+    pub fn location(self, package: &OpenPackage, span: Span) -> Option<Location> {
+        Some(Location::new(self.uri(package, span.file)?, self.range(package, span)))
+    }
 }
 
 impl Documents {
@@ -35,7 +62,7 @@ impl Documents {
         }
     }
 
-    /// Closes a document. If it is open by no other name, what is on the disk counts again.
+    /// Closes a document. If it is open by no other name, the file on the disk counts again.
     pub fn close(&mut self, path: &Path, uri: &Uri) {
         let Some(document) = self.open.get_mut(path) else { return };
         document.uris.retain(|open| open != uri);
@@ -44,7 +71,7 @@ impl Documents {
         }
     }
 
-    /// Returns the names of a file for the editor: those by which it has it open, else that of its path.
+    /// Returns the URIs of a file: those by which the editor has it open, else that of its path.
     pub fn uris(&self, path: &Path) -> Vec<Uri> {
         match self.open.get(path) {
             Some(document) => document.uris.clone(),

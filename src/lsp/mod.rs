@@ -4,12 +4,12 @@
 
 mod answers;
 mod declarations;
+mod diagnostics;
 mod documents;
 mod names;
 mod packages;
 mod positions;
 mod rename;
-mod diagnostics;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -32,13 +32,13 @@ use lsp_types::{
 };
 use serde_json::{Value, json};
 
-use documents::Documents;
+use documents::{Client, Documents};
 use packages::{OpenPackage, Packages};
 use positions::{Encoding, path_of};
 
 use crate::place::FileId;
 
-/// The reason why a conversation with an editor ended early.
+/// Reasons why serving ends early.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The editor ended it without asking for the end first.
@@ -69,7 +69,7 @@ pub fn serve_stdio() -> Result<(), ServeError> {
 /// # Errors
 /// The editor breaks the protocol.
 pub fn serve(connection: &Connection) -> Result<(), ServeError> {
-    // The connection hands over one message at a time. What waits is kept here, so that later edits are known before anything is checked.
+    // The connection hands over one message at a time. Waiting messages are queued here, so that later edits are known before a check.
     let (waiting, messages) = mpsc::channel();
     let arriving = connection.receiver.clone();
     std::thread::spawn(move || arriving.into_iter().all(|message| waiting.send(message).is_ok()));
@@ -128,7 +128,9 @@ fn initialize<'c>(
                 let refused = Response::new_err(request.id, ErrorCode::ServerNotInitialized as i32, why);
                 let _ = connection.sender.send(Message::Response(refused));
             }
-            Message::Notification(told) if told.method == Exit::METHOD => return Err(ServeError::ExitBeforeShutdown),
+            Message::Notification(notification) if notification.method == Exit::METHOD => {
+                return Err(ServeError::ExitBeforeShutdown);
+            }
             Message::Notification(_) | Message::Response(_) => {}
         }
     }
@@ -169,7 +171,7 @@ struct Server<'c> {
     packages: Packages,
     /// Files that were opened or closed since diagnostics were last published.
     touched: BTreeSet<PathBuf>,
-    /// The names of files under which there are diagnostics in the editor.
+    /// The URIs under which the editor shows diagnostics of a file.
     published: BTreeMap<PathBuf, Vec<Uri>>,
     /// Whether the editor can be asked to watch files on the disk.
     watches: bool,
@@ -193,11 +195,11 @@ impl Server<'_> {
                 };
                 self.send(Message::Response(response));
             }
-            Message::Notification(told) if told.method == Exit::METHOD => {
+            Message::Notification(notification) if notification.method == Exit::METHOD => {
                 return Some(if self.is_ending { Ok(()) } else { Err(ServeError::ExitBeforeShutdown) });
             }
-            Message::Notification(told) if told.method == Initialized::METHOD => self.watch(),
-            Message::Notification(told) => self.handle_notification(told),
+            Message::Notification(notification) if notification.method == Initialized::METHOD => self.watch(),
+            Message::Notification(notification) => self.handle_notification(notification),
             Message::Response(_) => {}
         }
         None
@@ -208,7 +210,7 @@ impl Server<'_> {
         let _ = self.connection.sender.send(message);
     }
 
-    /// LspRequest the editor to tell of files that change on the disk.
+    /// Registers for changes of files on the disk.
     fn watch(&self) {
         if !self.watches {
             return;
@@ -232,8 +234,8 @@ impl Server<'_> {
                 server.at(&at, answers::hover).flatten()
             }),
             Completion::METHOD => self.respond::<Completion>(request, |server, params| {
-                let items = server.at(&params.text_document_position, |loaded, file, offset, encoding| {
-                    answers::completion(loaded, file, offset, encoding)
+                let items = server.at(&params.text_document_position, |package, file, offset, client| {
+                    answers::completion(package, file, offset, client)
                 });
                 items.map(lsp_types::CompletionResponse::Array)
             }),
@@ -243,19 +245,17 @@ impl Server<'_> {
             }),
             References::METHOD => self.respond::<References>(request, |server, params| {
                 let all = params.context.include_declaration;
-                server.at(&params.text_document_position, |loaded, file, offset, encoding| {
-                    answers::references(loaded, file, offset, all, encoding)
+                server.at(&params.text_document_position, |package, file, offset, client| {
+                    answers::references(package, file, offset, all, client)
                 })
             }),
             DocumentSymbolRequest::METHOD => self.respond::<DocumentSymbolRequest>(request, |server, params| {
-                let encoding = server.encoding;
-                let symbols =
-                    server.in_file(&params.text_document.uri, |loaded, file| answers::symbols(loaded, file, encoding));
+                let symbols = server.in_file(&params.text_document.uri, answers::symbols);
                 symbols.map(DocumentSymbolResponse::Nested)
             }),
             WorkspaceSymbolRequest::METHOD => self.respond::<WorkspaceSymbolRequest>(request, |server, params| {
-                let encoding = server.encoding;
-                let of = |loaded: &mut OpenPackage| answers::workspace_symbols(loaded, &params.query, encoding);
+                let client = Client { encoding: server.encoding, documents: &server.documents };
+                let of = |package: &mut OpenPackage| answers::workspace_symbols(package, &params.query, client);
                 Some(WorkspaceSymbolResponse::Nested(server.packages.all().flat_map(of).collect()))
             }),
             Rename::METHOD => self.rename(request),
@@ -277,12 +277,12 @@ impl Server<'_> {
         let place = params.text_document_position;
         let path = canonical_path(&place.text_document.uri);
         let path = path.ok_or_else(|| refused("this file is not on a disk".into()))?;
-        let encoding = self.encoding;
+        let client = Client { encoding: self.encoding, documents: &self.documents };
         let mut edits = rename::Edits::new();
         for package in self.packages.of(&path) {
             let Some(file) = package.file(&path) else { continue };
-            let offset = encoding.offset(package.sources().file(file), place.position);
-            rename::rename(package, file, offset, &params.new_name, encoding, &mut edits).map_err(refused)?;
+            let offset = client.encoding.offset(package.sources().file(file), place.position);
+            rename::rename(package, file, offset, &params.new_name, client, &mut edits).map_err(refused)?;
         }
         if edits.is_empty() {
             return Err(refused("this file belongs to no package".into()));
@@ -331,7 +331,6 @@ impl Server<'_> {
                 if self.documents.get(&path).is_none() {
                     self.packages.reload(std::slice::from_ref(&path), &self.documents);
                 }
-                self.packages.rename_documents(&self.documents);
                 self.touched.insert(path);
             }
             DidChangeWatchedFiles::METHOD => {
@@ -347,28 +346,29 @@ impl Server<'_> {
     fn at<T>(
         &mut self,
         place: &TextDocumentPositionParams,
-        answer: impl FnOnce(&mut OpenPackage, FileId, usize, Encoding) -> T,
+        answer: impl FnOnce(&mut OpenPackage, FileId, usize, Client) -> T,
     ) -> Option<T> {
-        let encoding = self.encoding;
-        self.in_file(&place.text_document.uri, |loaded, file| {
-            let offset = encoding.offset(loaded.sources().file(file), place.position);
-            answer(loaded, file, offset, encoding)
+        self.in_file(&place.text_document.uri, |package, file, client| {
+            let offset = client.encoding.offset(package.sources().file(file), place.position);
+            answer(package, file, offset, client)
         })
     }
 
     /// Answers about a file, as the first package to which it belongs.
-    fn in_file<T>(&mut self, uri: &Uri, answer: impl FnOnce(&mut OpenPackage, FileId) -> T) -> Option<T> {
+    fn in_file<T>(&mut self, uri: &Uri, answer: impl FnOnce(&mut OpenPackage, FileId, Client) -> T) -> Option<T> {
         let path = canonical_path(uri)?;
-        let loaded = self.packages.of(&path).next()?;
-        let file = loaded.file(&path)?;
-        Some(answer(loaded, file))
+        let client = Client { encoding: self.encoding, documents: &self.documents };
+        let package = self.packages.of(&path).next()?;
+        let file = package.file(&path)?;
+        Some(answer(package, file, client))
     }
 
     /// Publishes the diagnostics of the packages that changed, for every file of which they are others than before.
     fn publish(&mut self) {
         let mut changed = std::mem::take(&mut self.touched);
+        let client = Client { encoding: self.encoding, documents: &self.documents };
         for package in self.packages.stale() {
-            let found = diagnostics::diagnostics_by_file(package, self.encoding);
+            let found = diagnostics::diagnostics_by_file(package, client);
             let before = std::mem::replace(&mut package.found, found);
             let paths = before.keys().chain(package.found.keys());
             changed.extend(paths.filter(|path| before.get(*path) != package.found.get(*path)).cloned());
@@ -378,7 +378,7 @@ impl Server<'_> {
             let version = self.documents.get(&path).map(|document| document.version);
             let now = self.documents.uris(&path);
             let before = self.published.remove(&path).unwrap_or_default();
-            // They are taken back where the file has another name now.
+            // Taken back under URIs that the file no longer has.
             for uri in before.iter().filter(|uri| diagnostics.is_empty() || !now.contains(uri)) {
                 self.publish_under(uri.clone(), Vec::new(), version);
             }

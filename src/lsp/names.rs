@@ -13,7 +13,7 @@ use crate::source::{Node, Table, Value, parse_csv, parse_toml};
 pub struct NameAtCursor {
     /// The name.
     pub text: String,
-    /// Where it is written.
+    /// Its span.
     pub span: Span,
     /// Whether it follows a dot.
     pub of_something: bool,
@@ -59,11 +59,11 @@ impl NameAtCursor {
             return vec![own];
         }
         // A variable has the name to itself; of what code can call so, it names no file and no bot.
-        let editor_info = analysis.checked.editor_info.as_ref();
-        if editor_info.is_some_and(|editor_info| editor_info.variables.contains(&self.span)) {
+        let info = analysis.checked.editor_info.as_ref();
+        if info.is_some_and(|info| info.variables.contains(&self.span)) {
             return Vec::new();
         }
-        if editor_info.is_some_and(|editor_info| editor_info.types.iter().any(|(span, _)| *span == self.span)) {
+        if info.is_some_and(|info| info.types.iter().any(|(span, _)| *span == self.span)) {
             let is_of_files = |kind: DeclarationKind| {
                 matches!(
                     kind,
@@ -101,13 +101,6 @@ impl NameAtCursor {
         if all.is_empty() {
             all.extend(analysis.declarations.of_plural(&self.text));
         }
-        // Kinds that stand for others have the attributes of those.
-        let mut seen = Vec::new();
-        all.retain(|declaration| {
-            let is_new = !seen.contains(&declaration.span);
-            seen.push(declaration.span);
-            is_new
-        });
         all
     }
 
@@ -115,16 +108,15 @@ impl NameAtCursor {
     fn owners(&self, analysis: &Analysis) -> Vec<String> {
         let world = &analysis.checked.world;
         let ends_before = |span: &Span| span.file == self.span.file && span.end + 1 == self.span.start;
-        let heard = analysis.checked.editor_info.iter().flat_map(|editor_info| &editor_info.types);
-        let ty = heard.filter(|(span, _)| ends_before(span)).map(|(_, ty)| ty).next();
+        let types = analysis.checked.editor_info.iter().flat_map(|info| &info.types);
+        let ty = types.filter(|(span, _)| ends_before(span)).map(|(_, ty)| ty).next();
         let (Some(Ty::Component(kind)) | Some(Ty::Zone(kind))) = ty.map(|ty| match ty {
             Ty::Optional(inner) => inner.as_ref(),
             ty => ty,
         }) else {
             return Vec::new();
         };
-        let kinds = std::iter::successors(Some(*kind), |kind| world.kinds[usize::from(*kind)].base);
-        kinds.map(|kind| world.kinds[usize::from(kind)].id.clone()).collect()
+        world.with_bases(*kind).map(|kind| kind.id.clone()).collect()
     }
 }
 
@@ -144,7 +136,7 @@ const PROSE: [&str; 12] = [
     "phrases",
 ];
 
-/// Returns every place in the TOML and CSV files of a package where a name stands in code, as a value, or as a key.
+/// Returns the spans of a name in code, values and keys of the package's TOML and CSV files.
 pub fn occurrences(loaded: &OpenPackage, name: &str) -> Vec<Span> {
     let mut found = Vec::new();
     for (id, file) in loaded.sources().files().filter(|(_, file)| file.text.contains(name)) {

@@ -1,14 +1,11 @@
-//! The packages of the open documents: their files as they stand in the editor, and what is known of them.
+//! The packages of the open documents: their files as they stand in the editor, with their types and declarations.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use lsp_types::Uri;
-
 use super::declarations::Declarations;
-use super::documents::{Document, Documents};
-use super::positions::uri_of;
+use super::documents::Documents;
 use crate::check::{Checked, check_for_editor};
 use crate::compile::{Game, Opened};
 use crate::diagnostics::Diagnostic;
@@ -29,19 +26,17 @@ pub struct Packages {
 pub struct OpenPackage {
     files: PackageFiles,
     /// Diagnostics from loading.
-    said: Vec<Diagnostic>,
+    loading: Vec<Diagnostic>,
     /// The files by absolute path.
     paths: BTreeMap<PathBuf, FileId>,
-    /// The names by which the editor has files open.
-    uris: BTreeMap<PathBuf, Uri>,
     /// Whether its diagnostics have not been found since it changed.
     stale: bool,
     analysis: Option<Analysis>,
-    /// What was found wrong with it, by file, as the editor is told.
+    /// Its diagnostics by file, as published.
     pub found: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>,
 }
 
-/// What is known of a package: its declarations, and what checking it found.
+/// The types and declarations of a package.
 #[derive(Debug)]
 pub struct Analysis {
     /// Its types.
@@ -55,17 +50,9 @@ impl Packages {
     pub fn open(&mut self, path: &Path, documents: &Documents) {
         for root in roots_of(path) {
             // A file that is not saved yet, or no longer there, is one of the package, too.
-            if self.loaded.get(&root).is_none_or(|loaded| !loaded.paths.contains_key(path)) {
+            if self.loaded.get(&root).is_none_or(|package| !package.paths.contains_key(path)) {
                 self.load(root, documents);
             }
-        }
-        self.rename_documents(documents);
-    }
-
-    /// Learns the names by which the editor has files open.
-    pub fn rename_documents(&mut self, documents: &Documents) {
-        for loaded in self.loaded.values_mut() {
-            loaded.name(documents);
         }
     }
 
@@ -81,38 +68,36 @@ impl Packages {
         for root in roots {
             self.load(root, documents);
         }
-        // What is new may be the game of files that are open.
+        // A new file may be the `game.toml` of open documents.
         for (path, _) in documents.iter() {
             self.open(path, documents);
         }
     }
 
     fn load(&mut self, root: PathBuf, documents: &Documents) {
-        let (files, said) = package::load(&root);
+        let (files, loading) = package::load(&root);
         let absolute = |name: &str| fs::canonicalize(name).ok();
         let paths = files.sources.files().filter_map(|(id, file)| Some((absolute(&file.name)?, id))).collect();
-        let (uris, found) = (BTreeMap::new(), BTreeMap::new());
-        let mut loaded = OpenPackage { files, said, paths, uris, stale: true, analysis: None, found };
+        let mut package = OpenPackage { files, loading, paths, stale: true, analysis: None, found: BTreeMap::new() };
         for (path, document) in documents.iter() {
-            loaded.add(&root, path);
-            loaded.replace(path, &document.text);
+            package.add(&root, path);
+            package.replace(path, &document.text);
         }
-        loaded.name(documents);
-        // What the editor was told before has to be taken back where it is mended.
+        // Published diagnostics have to be taken back where they are mended.
         if let Some(before) = self.loaded.remove(&root) {
-            loaded.found = before.found;
+            package.found = before.found;
         }
-        self.loaded.insert(root, loaded);
+        self.loaded.insert(root, package);
     }
 
-    /// Puts a text in the place of a file's.
+    /// Replaces the text of a file.
     pub fn replace(&mut self, path: &Path, text: &str) {
-        self.loaded.values_mut().for_each(|loaded| loaded.replace(path, text));
+        self.loaded.values_mut().for_each(|package| package.replace(path, text));
     }
 
     /// Returns the packages that a file belongs to.
     pub fn of(&mut self, path: &Path) -> impl Iterator<Item = &mut OpenPackage> {
-        self.loaded.values_mut().filter(move |loaded| loaded.paths.contains_key(path))
+        self.loaded.values_mut().filter(move |package| package.paths.contains_key(path))
     }
 
     /// Returns all packages.
@@ -122,7 +107,7 @@ impl Packages {
 
     /// Returns the packages that changed since this was last asked.
     pub fn stale(&mut self) -> impl Iterator<Item = &mut OpenPackage> {
-        self.loaded.values_mut().filter_map(|loaded| std::mem::take(&mut loaded.stale).then_some(loaded))
+        self.loaded.values_mut().filter_map(|package| std::mem::take(&mut package.stale).then_some(package))
     }
 }
 
@@ -133,8 +118,8 @@ impl OpenPackage {
             return;
         }
         self.files.sources.replace(*id, text);
-        // What was said of the file as it is on the disk, such as what it includes, is said again when it is saved.
-        self.said.retain(|diagnostic| diagnostic.labels.iter().all(|label| label.span.file != *id));
+        // Diagnostics from loading are about the file on the disk; they come back when it is saved.
+        self.loading.retain(|diagnostic| diagnostic.labels.iter().all(|label| label.span.file != *id));
         (self.stale, self.analysis) = (true, None);
     }
 
@@ -146,18 +131,6 @@ impl OpenPackage {
         let file = self.files.sources.add_of_package(path.display().to_string(), inside, "");
         self.files.files.push(PackageFile { file, role, included: false });
         self.paths.insert(path.to_owned(), file);
-    }
-
-    /// Learns the names by which the editor has files open.
-    fn name(&mut self, documents: &Documents) {
-        let first = |(path, document): (&PathBuf, &Document)| Some((path.clone(), document.uris.first()?.clone()));
-        self.uris = documents.iter().filter_map(first).collect();
-    }
-
-    /// Returns the name of a file for the editor.
-    pub fn uri(&self, file: FileId) -> Option<Uri> {
-        let path = self.path(file)?;
-        self.uris.get(path).cloned().or_else(|| uri_of(path))
     }
 
     /// Returns the texts of its files.
@@ -180,11 +153,11 @@ impl OpenPackage {
         self.opened_with(&[]).diagnostics
     }
 
-    /// Returns it compiled and inspected, with other texts in the place of files'.
+    /// Returns it compiled and inspected, with other texts for some files.
     pub fn opened_with(&self, texts: &[(FileId, String)]) -> Opened {
         let mut files = self.files.clone();
         texts.iter().for_each(|(file, text)| files.sources.replace(*file, text.as_str()));
-        let mut opened = Game::from_files(files, self.said.clone());
+        let mut opened = Game::from_files(files, self.loading.clone());
         if let Err(why) = inspect(&mut opened, None) {
             opened.diagnostics.push(Diagnostic::error(codes::UNREADABLE, why));
         }
@@ -200,15 +173,15 @@ impl OpenPackage {
         ids.map(|id| self.files.sources.file(id)).filter(|file| !file.name.ends_with(".md"))
     }
 
-    /// Returns it with its declarations and types, which are found again if it changed.
+    /// Returns it with its analysis, which is made again if it changed.
     pub fn analysed(&mut self) -> (&OpenPackage, &Analysis) {
         let analysis = self.analysis.take().unwrap_or_else(|| Analysis::of(&self.files));
         self.analysis = Some(analysis);
-        let loaded = &*self;
-        (loaded, loaded.analysis.as_ref().expect("it was just found"))
+        let package = &*self;
+        (package, package.analysis.as_ref().expect("it was just found"))
     }
 
-    /// Returns what it means with another text in the place of a file's.
+    /// Analyses it with another text for a file.
     pub fn analysis_with(&self, file: FileId, text: &str) -> Analysis {
         let mut files = self.files.clone();
         files.sources.replace(file, text);

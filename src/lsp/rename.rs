@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use lsp_types::{TextEdit, Uri, WorkspaceEdit};
 
 use super::declarations::{Declaration, DeclarationKind};
+use super::documents::Client;
 use super::names::{NameAtCursor, id_range, occurrences};
 use super::packages::OpenPackage;
-use super::positions::Encoding;
 use crate::compile::Opened;
 use crate::diagnostics::{Severity, with_article};
 use crate::place::FileId;
@@ -24,15 +24,13 @@ pub fn rename(
     id: FileId,
     offset: usize,
     new: &str,
-    encoding: Encoding,
+    client: Client,
     edits: &mut Edits,
 ) -> Result<(), String> {
     let word = NameAtCursor::at(id, package.sources().file(id), offset).ok_or("there is no name here")?;
     let name = word.text.as_str();
     let (package, analysis) = package.analysed();
-    let mut declared: Vec<&Declaration> = analysis.declarations.named(name).collect();
-    // Kinds that stand for others have the attributes of those.
-    declared.dedup_by_key(|declaration| declaration.span);
+    let declared: Vec<&Declaration> = analysis.declarations.named(name).collect();
     match declared[..] {
         [] => return Err(format!("this package declares nothing called `{name}`")),
         [one] if matches!(one.kind, DeclarationKind::Scenario | DeclarationKind::Deck) => {
@@ -69,9 +67,9 @@ pub fn rename(
     is_the_same(&package.opened_with(&[]), &package.opened_with(&texts))?;
     for span in occurrences(package, name) {
         let file = package.sources().file(span.file);
-        let uri = package.uri(span.file).ok_or_else(|| format!("`{}` cannot be written", file.name))?;
+        let uri = client.uri(package, span.file).ok_or_else(|| format!("`{}` cannot be written", file.name))?;
         let (_, of_file) = edits.entry(uri.as_str().to_owned()).or_insert_with(|| (uri, Vec::new()));
-        let edit = TextEdit::new(encoding.range_of(file, span), new.to_owned());
+        let edit = TextEdit::new(client.range(package, span), new.to_owned());
         // A file may belong to several packages.
         if !of_file.contains(&edit) {
             of_file.push(edit);

@@ -204,6 +204,14 @@ impl<'ir> Table<'ir> {
         Ok(Table::of(ir, optimise(ir)))
     }
 
+    /// Like `new`, for a game that was compiled just now.
+    ///
+    /// # Errors
+    /// A sentence for people: verification can only fail because of a bug in the compiler.
+    pub fn of_compiled(ir: &'ir Ir) -> Result<Self, String> {
+        Table::new(ir).map_err(|why| format!("this is a bug in Cardwright: the compiled game is not sound: {why}"))
+    }
+
     /// Prepares a game without optimisation: play is slower, and otherwise identical. For callers that need little of the table, such as
     /// its options or a check of a deck list.
     pub fn unoptimised(ir: &'ir Ir) -> Result<Self, VerifyError> {

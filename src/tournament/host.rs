@@ -289,8 +289,7 @@ impl<'t> Host<'t> {
 /// # Errors
 /// The verifier rejects the compiled game.
 pub fn lay<'g>(game: &'g Game, stop: &'static AtomicBool) -> Result<Table<'g>, ListError> {
-    let unsound = |why| ListError::Words(format!("this is a bug in Cardwright: the compiled game is not sound: {why}"));
-    let mut table = Table::new(&game.ir).map_err(unsound)?;
+    let mut table = Table::of_compiled(&game.ir).map_err(ListError::Words)?;
     table.stop_when(stop);
     Ok(table)
 }

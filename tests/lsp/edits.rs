@@ -12,7 +12,7 @@ impl Numbers {
     }
 }
 
-/// What is typed: names, signs, brackets that are never closed, other alphabets.
+/// Texts to type: names, signs, brackets that are never closed, other alphabets.
 const TYPED: [&str; 16] =
     ["", " ", ".", "(", ")", "{", "\"", "'''", "\n", "[x]\n", "it", "self.", " where ", "ü", "𝄞", "{{ "];
 

@@ -3,6 +3,8 @@
 use std::io::{BufReader, Write};
 use std::process::{Command, Stdio};
 
+use lsp_server::Message;
+
 use super::*;
 
 /// Starts the server, says these messages, and returns its exit code and the methods and ids of what it said.
@@ -32,6 +34,11 @@ fn conversation(messages: &[Value]) -> (Option<i32>, Vec<String>) {
     (server.wait().expect("an end").code(), said)
 }
 
+/// The request that begins a conversation.
+fn initialize() -> Value {
+    json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "capabilities": {} } })
+}
+
 #[test]
 fn it_speaks_on_standard_input_and_output() {
     let (_folder, root) = package();
@@ -39,7 +46,7 @@ fn it_speaks_on_standard_input_and_output() {
     let document =
         json!({ "uri": uri(&rules), "languageId": "toml", "version": 1, "text": RULES.replace("moss", "mos") });
     let (code, said) = conversation(&[
-        json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "capabilities": {} } }),
+        initialize(),
         json!({ "jsonrpc": "2.0", "method": "initialized", "params": {} }),
         json!({ "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": { "textDocument": document } }),
         json!({ "jsonrpc": "2.0", "id": 2, "method": "shutdown" }),
@@ -51,9 +58,8 @@ fn it_speaks_on_standard_input_and_output() {
 
 #[test]
 fn an_editor_that_goes_away_or_says_something_else_ends_it() {
-    let begin = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "capabilities": {} } });
     let ready = json!({ "jsonrpc": "2.0", "method": "initialized", "params": {} });
-    assert_eq!(conversation(&[begin, ready]).0, Some(0));
+    assert_eq!(conversation(&[initialize(), ready]).0, Some(0));
     // It cannot begin with anything but `initialize`.
     assert_eq!(conversation(&[json!({ "jsonrpc": "2.0", "method": "exit" })]).0, Some(1));
     assert_eq!(conversation(&[]).0, Some(0));
@@ -61,12 +67,11 @@ fn an_editor_that_goes_away_or_says_something_else_ends_it() {
 
 #[test]
 fn what_comes_too_early_or_too_late_is_refused() {
-    let begin = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "capabilities": {} } });
     let hover = |id: i32| json!({ "jsonrpc": "2.0", "id": id, "method": "textDocument/hover", "params": {} });
     let shutdown = json!({ "jsonrpc": "2.0", "id": 3, "method": "shutdown" });
     let exit = json!({ "jsonrpc": "2.0", "method": "exit" });
-    let (code, said) = conversation(&[hover(0), begin.clone(), hover(2), shutdown, hover(4), exit.clone()]);
+    let (code, said) = conversation(&[hover(0), initialize(), hover(2), shutdown, hover(4), exit.clone()]);
     assert_eq!(code, Some(0));
     assert_eq!(said, ["answer 0", "answer 1", "answer 2", "answer 3", "answer 4"]);
-    assert_eq!(conversation(&[begin, exit]).0, Some(1), "the end was not asked for");
+    assert_eq!(conversation(&[initialize(), exit]).0, Some(1), "the end was not asked for");
 }
