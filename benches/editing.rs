@@ -40,7 +40,7 @@ impl Cards {
         }
         let (path, text) = files.last().expect("the cards");
         let uri = format!("file://{}", root.join(path).display());
-        let client = Client::start(&json!({}));
+        let client = Client::start(&json!({}), &json!({}));
         let document = json!({ "uri": uri, "languageId": "toml", "version": 1, "text": text });
         client.notify("textDocument/didOpen", json!({ "textDocument": document }));
         Cards { client, uri, version: 1, _folder: folder }

@@ -99,6 +99,11 @@ impl Game {
     /// The tables that the scenarios are played at, where players bring lists: the game for each, with what is wrong with its
     /// scenarios. In other games the scenarios are in the game itself.
     pub fn scenario_tables(&self) -> Vec<Opened> {
+        self.scenario_tables_until(&|| false)
+    }
+
+    /// The same, without the tables that are left when `stopped` says so.
+    pub fn scenario_tables_until(&self, stopped: &dyn Fn() -> bool) -> Vec<Opened> {
         let Some(files) = &self.files else { return Vec::new() };
         let (package, _) = model::read_package(files);
         let tables = model::tables_of_scenarios(&package);
@@ -114,7 +119,7 @@ impl Game {
             });
             opened
         };
-        tables.iter().map(table).collect()
+        tables.iter().take_while(|_| !stopped()).map(table).collect()
     }
 
     fn compiled_for(

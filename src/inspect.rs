@@ -1,7 +1,7 @@
 //! Everything that is wrong with a package: what compiling finds, then what the table, its players and the printer find.
 
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::compile::Opened;
 use crate::diagnostics::codes::play as codes;
@@ -30,7 +30,7 @@ pub fn inspect(opened: &mut Opened, stop: Option<&'static AtomicBool>) -> Result
     opened.diagnostics.extend(check_decks(game, &opened.sources));
     opened.diagnostics.extend(print::check_files(&game.ir));
     opened.diagnostics.extend(check_leaves(&game.ir));
-    let tables = game.scenario_tables();
+    let tables = game.scenario_tables_until(&|| stop.is_some_and(|stop| stop.load(Ordering::Relaxed)));
     let scenarios = tables.iter().filter_map(|t| t.game.as_ref()).map(|game| game.ir.scenarios.len()).sum();
     // A stale list is reported once, not for each of its scenarios.
     let found = tables.into_iter().flat_map(|table| table.diagnostics);

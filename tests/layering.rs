@@ -143,7 +143,26 @@ const READ: [(&str, &[&str]); 23] = [
     ("report", &["ir", "table", "play", "lab", "tournament"]),
     ("print", &["ir", "threads"]),
     ("inspect", &["compile", "ir", "table", "play", "report", "print"]),
-    ("lsp", &["source", "package", "vocabulary", "model", "check", "compile", "inspect"]),
+    (
+        "lsp",
+        &[
+            "source",
+            "package",
+            "schema",
+            "vocabulary",
+            "syntax",
+            "model",
+            "editor",
+            "ir",
+            "check",
+            "compile",
+            "table",
+            "play",
+            "lab",
+            "print",
+            "inspect",
+        ],
+    ),
 ];
 
 #[test]

@@ -11,17 +11,25 @@ use client::Client;
 
 #[path = "lsp/client.rs"]
 mod client;
+#[path = "lsp/changing.rs"]
+mod changing;
 #[path = "lsp/edits.rs"]
 mod edits;
 #[path = "lsp/neovim.rs"]
 mod neovim;
 #[path = "lsp/process.rs"]
 mod process;
+#[path = "lsp/showing.rs"]
+mod showing;
+#[path = "lsp/writing.rs"]
+mod writing;
 
 /// An editor with a server of its own.
 struct Editor {
     client: Client,
     shown: BTreeMap<String, PublishDiagnosticsParams>,
+    /// Messages that the server showed.
+    said: Vec<String>,
     texts: BTreeMap<PathBuf, (String, i32)>,
 }
 
@@ -31,7 +39,13 @@ impl Editor {
     }
 
     fn with(capabilities: Value) -> Editor {
-        Editor { client: Client::start(&capabilities), shown: BTreeMap::new(), texts: BTreeMap::new() }
+        Editor::wishing(capabilities, Value::Null)
+    }
+
+    /// With `initializationOptions`.
+    fn wishing(capabilities: Value, wishes: Value) -> Editor {
+        let client = Client::start(&capabilities, &wishes);
+        Editor { client, shown: BTreeMap::new(), said: Vec::new(), texts: BTreeMap::new() }
     }
 
     fn say(&self, method: &str, params: Value) {
@@ -45,6 +59,10 @@ impl Editor {
     fn try_to_ask(&mut self, method: &str, params: Value) -> Result<Value, String> {
         let answer = self.client.request(method, params);
         for notification in std::mem::take(&mut self.client.notifications) {
+            if notification.method == "window/showMessage" {
+                self.said.extend(notification.params["message"].as_str().map(str::to_owned));
+                continue;
+            }
             assert_eq!(notification.method, "textDocument/publishDiagnostics");
             let params: PublishDiagnosticsParams = serde_json::from_value(notification.params).expect("diagnostics");
             self.shown.insert(params.uri.as_str().to_owned(), params);

@@ -2,6 +2,7 @@
 
 use super::bearers::Borne;
 use super::declare::NAME_ATTRIBUTE;
+use super::editor_info::COMPLETION_MARKER;
 use super::hir::{HExpr, HKind, HStmt};
 use super::rules::Rules;
 use super::scope::{Cx, Mode};
@@ -293,6 +294,9 @@ impl<'p> Rules<'p> {
             self.once(e.told(template.span_of(range.start, range.end)));
         }
         for name in unknown {
+            if name == COMPLETION_MARKER {
+                self.record_printed(data);
+            }
             let range = super::templates::place_of(whole, &name).unwrap_or(0..whole.len());
             let known: Vec<&str> = data.keys().map(String::as_str).collect();
             let message = format!("this text asks for `{name}`, which `{card}` does not have");

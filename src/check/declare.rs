@@ -29,6 +29,8 @@ pub(super) struct Declared<'p> {
     pub starts: Vec<(u16, &'p Code)>,
     /// `until` of fields.
     pub ends: Vec<(u16, &'p Code)>,
+    /// The spans of declared types, for the language server.
+    pub type_strings: Vec<crate::source::Span>,
 }
 
 /// Declares all items of a package, and reports errors in their names and types.
@@ -39,6 +41,7 @@ pub(super) fn declare(package: &Package) -> Declared<'_> {
         names: Vec::new(),
         starts: Vec::new(),
         ends: Vec::new(),
+        type_strings: Vec::new(),
     };
     d.world.max_players = (package.game.players.1.max(1) as u16).min(32);
     d.world.min_players = (package.game.players.0 as u16).min(d.world.max_players);
@@ -499,6 +502,7 @@ impl<'p> Declared<'p> {
 
     /// Resolves a declared type, and the range of an int.
     pub(super) fn ty(&mut self, code: &Code) -> Option<(Ty, Option<(i64, i64)>)> {
+        self.type_strings.push(code.span);
         let parsed = crate::syntax::parse_type(&code.value);
         if !parsed.errors.is_empty() {
             for e in parsed.errors {

@@ -1,6 +1,7 @@
 //! Actions, of the game and of components: their options and their statements.
 
 use super::borne::{Bearer, Definition, Doing};
+use super::editor_info::COMPLETION_MARKER;
 use super::hir::{HExpr, HKind, HStmt, Local};
 use super::reactions::Reaction;
 use super::rules::Rules;
@@ -429,9 +430,15 @@ fn action_text(cx: &mut Cx, text: &Code, params: &[Param]) {
             let message = format!("{} prints no `{attribute}`", Ty::Component(*kind).a(world));
             let d = Diagnostic::error(codes::TEMPLATE, message).at(text.span_of(range.start, range.end), "not known");
             let d = d.because("The text of an action may use what its components print: attributes, not state.");
-            let known = cx.members_of(&Ty::Component(*kind)).into_iter().filter(|id| prints(id));
+            let known: Vec<&str> = cx.members_of(&Ty::Component(*kind)).into_iter().filter(|id| prints(id)).collect();
+            if attribute == COMPLETION_MARKER {
+                cx.record_members(&Ty::Component(*kind));
+            }
             cx.report(d.suggest(attribute, known));
             continue;
+        }
+        if name == COMPLETION_MARKER {
+            cx.record_params(params);
         }
         let range = super::templates::place_of(&text.value, &name).unwrap_or(0..text.value.len());
         let span = text.span_of(range.start, range.end);

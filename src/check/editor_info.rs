@@ -1,9 +1,10 @@
 //! Records expression types and completion candidates for the language server.
 
 use super::hir::{HExpr, HKind};
+use super::rules::Rules;
 use super::scope::{Cx, Item, You};
 use super::types::Ty;
-use super::world::{Global, Member, World};
+use super::world::{Global, Member, Param, World};
 use crate::source::Span;
 use crate::vocabulary::WORDS;
 use std::collections::{BTreeMap, HashSet};
@@ -18,6 +19,12 @@ pub struct EditorInfo {
     pub types: Vec<(Span, Ty)>,
     /// The spans of the expressions that are variables, parameters or elements.
     pub variables: HashSet<Span>,
+    /// The spans of the variables that statements declare, each with its type.
+    pub declared: Vec<(Span, Ty)>,
+    /// The spans of the strings that are code, with their quotes.
+    pub code_strings: Vec<Span>,
+    /// The spans of the strings that are types, with their quotes.
+    pub type_strings: Vec<Span>,
     /// Completion candidates at [`COMPLETION_MARKER`], by name.
     pub candidates: BTreeMap<String, Candidate>,
 }
@@ -98,6 +105,43 @@ impl Cx<'_> {
         self.add_candidates(found);
     }
 
+    /// Records a declared variable.
+    pub(super) fn record_declared(&mut self, span: Span, ty: &Ty) {
+        if let Some(editor_info) = &mut self.uses.editor_info
+            && *ty != Ty::Error
+        {
+            editor_info.declared.push((span, ty.clone()));
+        }
+    }
+
+    /// Records the candidates for a missing type.
+    pub(super) fn record_type_names(&mut self) {
+        let found = type_candidates(self.world);
+        self.add_candidates(found);
+    }
+
+    /// Records the names that a line of the log may show: single things.
+    pub(super) fn record_shown_names(&mut self) {
+        let before = self.uses.editor_info.as_mut().map(|info| std::mem::take(&mut info.candidates));
+        self.record_names(None);
+        if let (Some(info), Some(before)) = (&mut self.uses.editor_info, before) {
+            let is_shown =
+                |kind| matches!(kind, CandidateKind::Variable | CandidateKind::State | CandidateKind::Option);
+            info.candidates.retain(|_, candidate| is_shown(candidate.kind));
+            info.candidates.extend(before);
+        }
+    }
+
+    /// Records the parameters that a text may show.
+    pub(super) fn record_params(&mut self, params: &[Param]) {
+        let candidate = |param: &Param| {
+            let detail = param.ty.show(self.world);
+            (param.id.clone(), Candidate { kind: CandidateKind::Variable, detail, fits: true })
+        };
+        let found = params.iter().map(candidate).collect();
+        self.add_candidates(found);
+    }
+
     /// Records the actions that could be offered to a player.
     pub(super) fn record_actions(&mut self) {
         if self.uses.editor_info.is_none() {
@@ -110,7 +154,7 @@ impl Cx<'_> {
             let first = world.actions.get(usize::from(*borne.actions.first()?))?;
             Some((&borne.id, &first.params))
         });
-        let candidate = |(id, params): (&String, &Vec<super::world::Param>)| {
+        let candidate = |(id, params): (&String, &Vec<Param>)| {
             let detail = shown_signature(world, params.iter(), &Ty::Unit);
             (id.clone(), Candidate { kind: CandidateKind::Function, detail, fits: true })
         };
@@ -135,6 +179,32 @@ impl Cx<'_> {
             editor_info.candidates.extend(found);
         }
     }
+}
+
+impl Rules<'_> {
+    /// Records what the text of a card may show.
+    pub(super) fn record_printed(&mut self, data: &BTreeMap<String, minijinja::Value>) {
+        let Some(editor_info) = &mut self.uses.editor_info else { return };
+        for (name, value) in data {
+            let detail = value.to_string();
+            let candidate = Candidate { kind: CandidateKind::Member, detail, fits: true };
+            editor_info.candidates.entry(name.clone()).or_insert(candidate);
+        }
+    }
+}
+
+/// Returns the words of which types are made, and the types that the game declares.
+pub fn type_candidates(world: &World) -> BTreeMap<String, Candidate> {
+    let words = ["int", "bool", "name", "player", "zone", "cell", "set of", "per"];
+    let words = words.into_iter().map(|word| (word, CandidateKind::Function, "type"));
+    let enums = world.enums.iter().map(|e| (e.id.as_str(), CandidateKind::Set, "enum"));
+    let kinds = world.kinds.iter().map(|kind| (kind.id.as_str(), CandidateKind::Set, "kind"));
+    let is_written = |name: &str| !name.is_empty() && name != COMPLETION_MARKER && !name.contains('.');
+    let all = words.chain(enums).chain(kinds).filter(|(name, ..)| is_written(name));
+    let candidate = |(name, kind, detail): (&str, CandidateKind, &str)| {
+        (name.to_owned(), Candidate { kind, detail: detail.to_owned(), fits: kind == CandidateKind::Set })
+    };
+    all.map(candidate).collect()
 }
 
 /// The names gathered for one place. Of several with one name, the first is kept: it is the one that the name resolves to.
@@ -224,7 +294,7 @@ impl CandidateCollector<'_> {
     }
 }
 
-fn shown_signature<'p>(world: &World, params: impl Iterator<Item = &'p super::world::Param>, result: &Ty) -> String {
+fn shown_signature<'p>(world: &World, params: impl Iterator<Item = &'p Param>, result: &Ty) -> String {
     let result = (*result != Ty::Unit).then(|| result.show(world));
     signature(params.map(|p| (p.id.as_str(), p.ty.show(world))), result)
 }

@@ -81,9 +81,10 @@ fn check_with(package: &Package, editor_info: Option<EditorInfo>) -> Checked {
     if let Some(crossed) = limits::declared(package) {
         return Checked { diagnostics: vec![crossed.said(Some(package))], ..Checked::default() };
     }
-    let declared = declare(package);
+    let mut declared = declare(package);
+    let type_strings = std::mem::take(&mut declared.type_strings);
     let mut rules = Rules::new(declared);
-    rules.uses.editor_info = editor_info;
+    rules.uses.editor_info = editor_info.map(|info| EditorInfo { type_strings, ..info });
     rules.modifier_readers(package);
     rules.name_actions(package);
     rules.collect_reactions(&package.reactions, &Borne::ByGame);
@@ -280,6 +281,9 @@ impl<'p> Rules<'p> {
 
     fn parsed<T>(&mut self, parsed: crate::syntax::Parsed<T>, code: &Code) -> Option<T> {
         self.diagnostics.extend(parsed.errors.iter().map(|e| syntax_error(e, code)));
+        if let Some(editor_info) = &mut self.uses.editor_info {
+            editor_info.code_strings.push(code.span);
+        }
         (parsed.errors.is_empty() || self.uses.editor_info.is_some()).then_some(parsed.tree)
     }
 

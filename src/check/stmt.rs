@@ -1,5 +1,6 @@
 //! Type checking of statements.
 
+use super::editor_info::COMPLETION_MARKER;
 use super::expr::nothing;
 use super::hir::{Effect, HExpr, HKind, HStmt, Through};
 use super::scope::Cx;
@@ -551,6 +552,10 @@ impl Cx<'_> {
                 continue;
             }
             if calls.iter().any(|call| call.contains(&place.start)) {
+                continue;
+            }
+            if name == COMPLETION_MARKER {
+                self.record_shown_names();
                 continue;
             }
             if let Some((variable, rest)) = name.split_once('.') {

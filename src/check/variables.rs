@@ -56,6 +56,7 @@ impl Cx<'_> {
             self.report(d.help(way_out));
         }
         self.declared.push(Declared { local, name: name.text.clone(), span, origin, read: false });
+        self.record_declared(span, &ty);
         self.bind(&name.text, local, ty);
     }
 

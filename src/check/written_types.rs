@@ -1,5 +1,6 @@
 //! Statements whose type is written or known beforehand: `let x: T = e`, `return none`.
 
+use super::editor_info::COMPLETION_MARKER;
 use super::hir::{HExpr, HKind, HStmt};
 use super::scope::Cx;
 use super::type_names::type_of;
@@ -11,6 +12,11 @@ use crate::ir::NONE;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, TypeExpr};
 
+/// Returns the bytes of a written type in its code string.
+fn at_range(ty: &TypeExpr) -> std::ops::Range<usize> {
+    ty.at.start as usize..ty.at.end as usize
+}
+
 impl Cx<'_> {
     /// Checks the start value of a variable with a type.
     pub(super) fn of_written_type(&mut self, ty: &TypeExpr, value: Option<&Expr>, span: Span) -> HExpr {
@@ -18,6 +24,9 @@ impl Cx<'_> {
         let (ty, range) = match type_of(self.world, ty, self.code) {
             Ok(found) => found,
             Err(wrong) => {
+                if self.code.value.get(at_range(ty)).is_some_and(|written| written.contains(COMPLETION_MARKER)) {
+                    self.record_type_names();
+                }
                 wrong.into_iter().for_each(|d| self.report(*d));
                 value.into_iter().for_each(|value| drop(self.expr(value, None)));
                 return error_expr(span);

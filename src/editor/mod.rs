@@ -12,14 +12,18 @@ use crate::schema::Shape;
 
 /// Returns the schemas of a game by file name, to be written into its folder `schema`.
 pub fn schemas(package: &Package) -> Vec<(String, Value)> {
-    let schema = |shape: Shape| match shape {
+    Shape::OF_PACKAGES.into_iter().map(|shape| (shape.file_name(), schema(package, shape))).collect()
+}
+
+/// Returns the schema of one shape of file; those of cards, decks, scenarios and translations know the game.
+pub fn schema(package: &Package, shape: Shape) -> Value {
+    match shape {
         Shape::Cards => cards::cards(package),
         Shape::Deck => tables::deck(package),
         Shape::Scenario => tables::scenario(package),
         Shape::Texts => tables::texts(package),
         Shape::Game | Shape::Rules | Shape::Print | Shape::Tournament => shape.schema().clone(),
-    };
-    Shape::OF_PACKAGES.into_iter().map(|shape| (shape.file_name(), schema(shape))).collect()
+    }
 }
 
 /// Returns the table at a JSON pointer, for changes. Returns an empty one if the static schema no longer has that path.

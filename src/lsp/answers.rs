@@ -1,23 +1,22 @@
-//! Answers about one place in a file: hover, completion, definition, references; and lists of symbols.
+//! Answers about one place in a file: hover, definition, references; and lists of symbols.
 
-use std::ops::Range;
+use lsp_types::{DocumentSymbol, Hover, HoverContents, Location, MarkupContent, MarkupKind, WorkspaceSymbol};
 
-use lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionTextEdit, DocumentSymbol, Hover, HoverContents, Location,
-    MarkupContent, MarkupKind, TextEdit, WorkspaceSymbol,
-};
-
-use super::declarations::Declaration;
+use super::declarations::{Declaration, DeclarationKind};
 use super::documents::Client;
-use super::names::{NameAtCursor, id_range, occurrences};
+use super::names::{NameAtCursor, occurrences};
 use super::packages::{Analysis, OpenPackage};
-use crate::check::editor_info::{COMPLETION_MARKER, Candidate, CandidateKind};
+use super::picture::card_picture;
+use super::places::{Place, place_at};
 use crate::place::{FileId, SourceFile, Span};
 use crate::vocabulary;
 
-/// Returns the type of the expression at a byte, its declarations, the explanation of a built-in word.
-pub fn hover(package: &mut OpenPackage, id: FileId, offset: usize, client: Client) -> Option<Hover> {
-    let word = NameAtCursor::at(id, package.sources().file(id), offset);
+/// Returns the type of the expression at a byte, its declarations, the explanation of a built-in word; for a card, what is printed on it,
+/// with `pictures` as a picture, too.
+pub fn hover(package: &mut OpenPackage, id: FileId, offset: usize, pictures: bool, client: Client) -> Option<Hover> {
+    let file = package.sources().file(id);
+    let word = NameAtCursor::at(id, file, offset);
+    let place = place_at(&file.text, offset);
     let (package, analysis) = package.analysed();
     let mut parts: Vec<String> = Vec::new();
     let typed = type_at(analysis, id, offset);
@@ -32,6 +31,16 @@ pub fn hover(package: &mut OpenPackage, id: FileId, offset: usize, client: Clien
         range = Some(word.span);
         for declaration in word.declarations(analysis) {
             parts.push(described(declaration, package));
+            let card = match declaration.kind {
+                DeclarationKind::Card => Some(declaration.name.as_str()),
+                // In front of a card's rule: the sentence that is made of it, or the text that stands for it.
+                DeclarationKind::Slot => place.as_ref().and_then(card_of),
+                _ => None,
+            };
+            parts.extend(card.and_then(|card| printed_text(analysis, card)));
+            if pictures && declaration.kind == DeclarationKind::Card {
+                parts.extend(card_picture(package, &declaration.name));
+            }
         }
         if word.is_called
             && let Some(builtin) = vocabulary::find(&word.text)
@@ -44,6 +53,20 @@ pub fn hover(package: &mut OpenPackage, id: FileId, offset: usize, client: Clien
     }
     let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: parts.join("\n\n") });
     Some(Hover { contents, range: range.map(|span| client.range(package, span)) })
+}
+
+/// Returns the id of the card that a place belongs to.
+fn card_of(place: &Place) -> Option<&str> {
+    match place.path.as_slice() {
+        [cards, card, ..] if cards == "cards" => Some(card),
+        _ => None,
+    }
+}
+
+/// Returns the text that is printed on a card, written or made of its rules.
+fn printed_text(analysis: &Analysis, card: &str) -> Option<String> {
+    let info = analysis.checked.world.names.iter().find(|name| name.id == card)?;
+    (!info.text.is_empty()).then(|| format!("> {}", info.text.replace('\n', "\n> ")))
 }
 
 /// Returns the smallest expression around a byte, with its type.
@@ -80,90 +103,6 @@ fn comment_of(file: &SourceFile, offset: usize) -> String {
     above.reverse();
     let above = above.into_iter().map(|line| line.trim_start().trim_start_matches('#').trim()).map(str::to_owned);
     above.chain(beside).collect::<Vec<String>>().join("\n")
-}
-
-/// Returns the completion candidates at a byte, in code.
-pub fn completion(package: &OpenPackage, id: FileId, offset: usize, client: Client) -> Vec<CompletionItem> {
-    let file = package.sources().file(id);
-    let Range { start, end } = id_range(&file.text, offset);
-    let line = file.line_range(file.line_of(offset));
-    let candidates = |text: String| {
-        package.analysis_with(id, &text).checked.editor_info.map(|info| info.candidates).unwrap_or_default()
-    };
-    let mut found = candidates(format!("{}{COMPLETION_MARKER}{}", &file.text[..start], &file.text[end..]));
-    if found.is_empty() {
-        // The rest of the line may not parse after a name. Brackets may be open since earlier lines of a long string.
-        let quotes =
-            ["'''", "\"\"\""].into_iter().filter_map(|quotes| file.text[..start].rfind(quotes).map(|at| at + 3));
-        let code = quotes.max().filter(|at| file.text[*at..start].find("\n[").is_none()).unwrap_or(line.start);
-        let rest = without_rest(&file.text[code.min(line.start)..start], &file.text[end..line.end.max(end)]);
-        found =
-            candidates(format!("{}{COMPLETION_MARKER}{rest}{}", &file.text[..start], &file.text[line.end.max(end)..]));
-    }
-    let range = client.encoding.range(file, start, end);
-    let item = |(name, candidate): (String, Candidate)| CompletionItem {
-        kind: Some(match candidate.kind {
-            CandidateKind::Variable => CompletionItemKind::VARIABLE,
-            CandidateKind::Member => CompletionItemKind::FIELD,
-            CandidateKind::Function => CompletionItemKind::FUNCTION,
-            CandidateKind::Zone | CandidateKind::State | CandidateKind::Option => CompletionItemKind::PROPERTY,
-            CandidateKind::Value => CompletionItemKind::ENUM_MEMBER,
-            CandidateKind::Thing => CompletionItemKind::CONSTANT,
-            CandidateKind::Set => CompletionItemKind::CLASS,
-        }),
-        sort_text: Some(format!("{}{}{name}", u8::from(!candidate.fits), rank(candidate.kind))),
-        detail: Some(candidate.detail),
-        documentation: vocabulary::find(&name).map(|word| lsp_types::Documentation::String(word.doc.to_owned())),
-        text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, name.clone()))),
-        label: name,
-        ..CompletionItem::default()
-    };
-    found.into_iter().map(item).collect()
-}
-
-/// Returns a rest of the line with which the code up to a place parses: brackets are closed, a block and a string continue.
-fn without_rest(before: &str, after: &str) -> String {
-    let mut open = Vec::new();
-    for (at, c) in before.char_indices() {
-        match c {
-            '(' => open.push((at, ')')),
-            '[' => open.push((at, ']')),
-            ')' | ']' => {
-                open.pop();
-            }
-            _ => {}
-        }
-    }
-    // Not those of the declaration's header, and of the arrays that code stands in.
-    let begins = before.rfind(['"', '\'']).unwrap_or(0);
-    let closers: String = open.into_iter().filter(|(at, _)| *at >= begins).map(|(_, closer)| closer).rev().collect();
-    let code_ends = after.rfind(['"', '\'']);
-    let words = before.rsplit('\n').next().unwrap_or_default().trim_start();
-    // The actions of an `act`, or the elements of a set: a block begins on a line of its own.
-    if let Some((_, list)) = words.rsplit_once("from {")
-        && !list.contains('}')
-    {
-        return format!("{closers}}}{}", code_ends.map_or("", |at| &after[at..]));
-    }
-    let opens =
-        ["if ", "else if ", "} else if ", "while ", "for each ", "repeat "].iter().any(|word| words.starts_with(word));
-    if opens && !words.contains('{') && code_ends.is_none() {
-        return format!("{closers} {{{}", if after.contains('{') { "" } else { "}" });
-    }
-    let block = if after[..code_ends.unwrap_or(after.len())].trim_end().ends_with('{') { " {" } else { "" };
-    format!("{closers}{block}{}", code_ends.map_or("", |at| &after[at..]))
-}
-
-/// Returns the sort key of a kind of candidate.
-fn rank(kind: CandidateKind) -> u8 {
-    match kind {
-        CandidateKind::Variable => 0,
-        CandidateKind::Member => 1,
-        CandidateKind::State | CandidateKind::Zone | CandidateKind::Option => 2,
-        CandidateKind::Set | CandidateKind::Value => 3,
-        CandidateKind::Function => 4,
-        CandidateKind::Thing => 5,
-    }
 }
 
 /// Returns where the name at a byte is declared.

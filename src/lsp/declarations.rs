@@ -66,6 +66,31 @@ impl DeclarationKind {
         }
     }
 
+    /// Whether it declares a member of players, components or cells, or what can be called like one.
+    pub fn is_member(self) -> bool {
+        matches!(
+            self,
+            DeclarationKind::Attribute
+                | DeclarationKind::State
+                | DeclarationKind::Slot
+                | DeclarationKind::Zone
+                | DeclarationKind::Function
+        )
+    }
+
+    /// Whether code cannot name it: it is named by files and at the prompt.
+    pub fn is_of_files(self) -> bool {
+        matches!(
+            self,
+            DeclarationKind::Scenario
+                | DeclarationKind::Deck
+                | DeclarationKind::Setup
+                | DeclarationKind::Bot
+                | DeclarationKind::Figure
+                | DeclarationKind::Action
+        )
+    }
+
     /// Returns the protocol's nearest kind of symbol.
     pub fn symbol(self) -> SymbolKind {
         match self {

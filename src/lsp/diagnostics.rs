@@ -1,12 +1,10 @@
 //! Diagnostics as editors show them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
-use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
-    NumberOrString, Range, TextEdit, Uri, WorkspaceEdit,
-};
+use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Range};
 use serde_json::{Value, json};
 
 use super::documents::Client;
@@ -15,20 +13,41 @@ use crate::diagnostics::{self, Severity};
 use crate::place::{Sources, Span};
 
 /// The key of the suggested word in a diagnostic's `data`.
-const REPLACEMENT: &str = "replacement";
+pub const REPLACEMENT: &str = "replacement";
 
-/// Finds everything that is wrong with a package, by file. Those without a span are at the beginning of `game.toml`, or of
-/// another file if there is none.
-pub fn diagnostics_by_file(package: &OpenPackage, client: Client) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
+/// The key of the words that a text may have, as items of a TOML array, in a diagnostic's `data`.
+pub const UNCHECKED: &str = "unchecked";
+
+/// Finds what the compiler finds in a package. Returns the files of which the diagnostics changed.
+pub fn of_compiler(package: &mut OpenPackage, client: Client) -> BTreeSet<PathBuf> {
+    let found = package.compile();
+    replace(package, &found, client)
+}
+
+/// Finds everything that is wrong with a package, unless it is stopped. Returns the files of which the diagnostics changed.
+pub fn of_everything(
+    package: &mut OpenPackage,
+    stop: Option<&'static AtomicBool>,
+    client: Client,
+) -> BTreeSet<PathBuf> {
+    match package.inspect(stop) {
+        Some(found) => replace(package, &found, client),
+        None => BTreeSet::new(),
+    }
+}
+
+/// Replaces the diagnostics of a package. Those without a span are at the beginning of `game.toml`, or of another file if there is none.
+fn replace(package: &mut OpenPackage, found: &[diagnostics::Diagnostic], client: Client) -> BTreeSet<PathBuf> {
     let mut all: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
-    let game = package.sources().files().find(|(_, file)| file.package_path == "game.toml");
-    let game = game.or_else(|| package.sources().files().next()).map(|(id, _)| id);
-    for diagnostic in package.diagnostics() {
+    let game = package.game_file().or_else(|| package.sources().files().next().map(|(id, _)| id));
+    for diagnostic in found {
         let file = diagnostic.labels.first().map(|label| label.span.file).or(game);
         let Some(path) = file.and_then(|file| package.path(file)) else { continue };
-        all.entry(path.to_owned()).or_default().push(to_lsp(&diagnostic, package, client));
+        all.entry(path.to_owned()).or_default().push(to_lsp(diagnostic, package, client));
     }
-    all
+    let before = std::mem::replace(&mut package.found, all);
+    let paths = before.keys().chain(package.found.keys());
+    paths.filter(|path| before.get(*path) != package.found.get(*path)).cloned().collect()
 }
 
 fn to_lsp(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: Client) -> Diagnostic {
@@ -57,9 +76,19 @@ fn to_lsp(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: C
         source: Some("cardwright".into()),
         message,
         related_information: (!related.is_empty()).then_some(related),
-        data: replacement(diagnostic, sources).map(|word| json!({ REPLACEMENT: word })),
+        data: fix(diagnostic, sources),
         ..Diagnostic::default()
     }
+}
+
+/// Returns what a quick fix needs to know of a diagnostic's way out.
+fn fix(diagnostic: &diagnostics::Diagnostic, sources: &Sources) -> Option<Value> {
+    if let Some(word) = replacement(diagnostic, sources) {
+        return Some(json!({ REPLACEMENT: word }));
+    }
+    let (_, rest) = diagnostic.help.as_ref()?.split_once("`unchecked = [")?;
+    let (words, _) = rest.split_once("]`")?;
+    Some(json!({ UNCHECKED: words }))
 }
 
 /// Returns the word that a diagnostic suggests, if it may stand in the place of all that is underlined.
@@ -72,25 +101,6 @@ fn replacement(diagnostic: &diagnostics::Diagnostic, sources: &Sources) -> Optio
 
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-')
-}
-
-/// Returns the quick fixes of diagnostics that the editor shows.
-pub fn quick_fixes(uri: &Uri, shown: Vec<Diagnostic>) -> Vec<CodeActionOrCommand> {
-    let fix = |diagnostic: Diagnostic| {
-        let word = diagnostic.data.as_ref().and_then(|data| data.get(REPLACEMENT)).and_then(Value::as_str)?.to_owned();
-        let edit = TextEdit::new(diagnostic.range, word.clone());
-        #[expect(clippy::mutable_key_type, reason = "the protocol's type for edits")]
-        let changes = [(uri.clone(), vec![edit])].into_iter().collect();
-        Some(CodeActionOrCommand::CodeAction(CodeAction {
-            title: format!("Write `{word}`"),
-            kind: Some(CodeActionKind::QUICKFIX),
-            diagnostics: Some(vec![diagnostic]),
-            edit: Some(WorkspaceEdit::new(changes)),
-            is_preferred: Some(true),
-            ..CodeAction::default()
-        }))
-    };
-    shown.into_iter().filter_map(fix).collect()
 }
 
 /// Returns the diagnostics of a file from all packages that it belongs to, each once.

@@ -2,41 +2,51 @@
 //!
 //! It speaks the Language Server Protocol 3.17. Everything is found by the compiler itself, from the files as they stand in the editor.
 
+mod actions;
 mod answers;
+mod completion;
 mod declarations;
 mod diagnostics;
 mod documents;
+mod folding;
+mod highlight;
+mod hints;
+mod initialize;
+mod keys;
+mod lenses;
 mod names;
 mod packages;
+mod picture;
+mod places;
 mod positions;
 mod rename;
+mod requests;
+mod signature;
+mod strings;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
+use std::time::Duration;
 
-use lsp_server::{Connection, ErrorCode, ExtractError, Message, Notification, Request, Response};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit,
-    Initialized, Notification as LspNotification, PublishDiagnostics,
+    Initialized, Notification as LspNotification, PublishDiagnostics, ShowMessage,
 };
-use lsp_types::request::{
-    CodeActionRequest, Completion, DocumentSymbolRequest, GotoDefinition, HoverRequest, Initialize, References,
-    RegisterCapability, Rename, Request as LspRequest, Shutdown, WorkspaceSymbolRequest,
-};
-use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions, DocumentSymbolResponse,
-    GotoDefinitionResponse, HoverProviderCapability, InitializeParams, OneOf, PublishDiagnosticsParams, SaveOptions,
-    ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri, WorkspaceSymbolResponse,
-};
+use lsp_types::request::{CodeLensRefresh, RegisterCapability, Request as LspRequest, Shutdown};
+use lsp_types::{MessageType, PublishDiagnosticsParams, ShowMessageParams, Uri};
 use serde_json::{Value, json};
 
 use documents::{Client, Documents};
-use packages::{OpenPackage, Packages};
-use positions::{Encoding, path_of};
+use initialize::{Agreed, initialize};
+use lenses::Subject;
+use packages::{Freshness, Packages};
+use positions::path_of;
 
-use crate::place::FileId;
+/// Inspections that take longer than this wait until nothing is typed.
+const QUICK: Duration = Duration::from_millis(30);
 
 /// Reasons why serving ends early.
 #[derive(Debug, thiserror::Error)]
@@ -70,130 +80,121 @@ pub fn serve_stdio() -> Result<(), ServeError> {
 /// The editor breaks the protocol.
 pub fn serve(connection: &Connection) -> Result<(), ServeError> {
     // The connection hands over one message at a time. Waiting messages are queued here, so that later edits are known before a check.
-    let (waiting, messages) = mpsc::channel();
-    let arriving = connection.receiver.clone();
-    std::thread::spawn(move || arriving.into_iter().all(|message| waiting.send(message).is_ok()));
-    let Some(mut server) = initialize(connection, &messages)? else { return Ok(()) };
-    while let Ok(message) = messages.recv() {
-        let mut next = Some(message);
-        // All edits that have come are taken before anything is checked: later ones make the results of earlier ones stale.
-        while let Some(message) = next {
-            let is_notification = matches!(message, Message::Notification(_));
-            if let Some(ended) = server.handle_message(message) {
-                return ended;
+    let (events, arrived) = mpsc::channel();
+    let waiting = events.clone();
+    let messages = connection.receiver.clone();
+    // One flag for each conversation, of which a process has one.
+    let edited: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
+    std::thread::spawn(move || {
+        for message in messages {
+            if matches!(message, Message::Notification(_)) {
+                edited.store(true, Ordering::Relaxed);
             }
-            next = is_notification.then(|| messages.try_recv().ok()).flatten();
+            if waiting.send(Event::Message(message)).is_err() {
+                return;
+            }
         }
-        server.publish();
+        // What lenses run may still hold a sender.
+        let _ = waiting.send(Event::Gone);
+    });
+    let Some(agreed) = initialize(connection, &arrived)? else { return Ok(()) };
+    let mut server = Server {
+        connection,
+        agreed,
+        events,
+        edited,
+        documents: Documents::default(),
+        packages: Packages::default(),
+        touched: BTreeSet::new(),
+        published: BTreeMap::new(),
+        is_ending: false,
+    };
+    while let Ok(event) = arrived.recv() {
+        let mut next = Some(event);
+        while next.is_some() {
+            // All edits that have come are taken before anything is checked: later ones make the results of earlier ones stale.
+            while let Some(event) = next {
+                let is_notification = matches!(event, Event::Message(Message::Notification(_)));
+                if let Some(ended) = server.handle(event) {
+                    return ended;
+                }
+                next = is_notification.then(|| arrived.try_recv().ok()).flatten();
+            }
+            server.publish();
+            next = arrived.try_recv().ok();
+            if next.is_none() {
+                server.publish_rest();
+            }
+        }
     }
     Ok(())
 }
 
-/// Agrees with the editor on what is served. Returns nothing if it goes away before.
-fn initialize<'c>(
-    connection: &'c Connection,
-    messages: &mpsc::Receiver<Message>,
-) -> Result<Option<Server<'c>>, ServeError> {
-    while let Ok(message) = messages.recv() {
-        match message {
-            Message::Request(request) if request.method == Initialize::METHOD => {
-                let params = match serde_json::from_value::<InitializeParams>(request.params) {
-                    Ok(params) => params,
-                    Err(why) => {
-                        let refused = Response::new_err(request.id, ErrorCode::InvalidParams as i32, why.to_string());
-                        let _ = connection.sender.send(Message::Response(refused));
-                        continue;
-                    }
-                };
-                let general = params.capabilities.general.as_ref();
-                let encoding = Encoding::agreed(general.and_then(|general| general.position_encodings.as_deref()));
-                let about = json!({ "name": "cardwright", "version": env!("CARGO_PKG_VERSION") });
-                let agreed = json!({ "capabilities": capabilities(encoding), "serverInfo": about });
-                let _ = connection.sender.send(Message::Response(Response::new_ok(request.id, agreed)));
-                let files = params.capabilities.workspace.and_then(|workspace| workspace.did_change_watched_files);
-                let watches = files.and_then(|files| files.dynamic_registration).unwrap_or_default();
-                return Ok(Some(Server {
-                    connection,
-                    encoding,
-                    documents: Documents::default(),
-                    packages: Packages::default(),
-                    touched: BTreeSet::new(),
-                    published: BTreeMap::new(),
-                    watches,
-                    is_ending: false,
-                }));
-            }
-            Message::Request(request) => {
-                let why = "nothing is served before `initialize`".to_owned();
-                let refused = Response::new_err(request.id, ErrorCode::ServerNotInitialized as i32, why);
-                let _ = connection.sender.send(Message::Response(refused));
-            }
-            Message::Notification(notification) if notification.method == Exit::METHOD => {
-                return Err(ServeError::ExitBeforeShutdown);
-            }
-            Message::Notification(_) | Message::Response(_) => {}
-        }
-    }
-    Ok(None)
+/// Something that happens to the server.
+enum Event {
+    /// The editor says something.
+    Message(Message),
+    /// What a lens ran has a result.
+    Finished(Finished),
+    /// The editor has gone away.
+    Gone,
 }
 
-fn capabilities(encoding: Encoding) -> ServerCapabilities {
-    ServerCapabilities {
-        position_encoding: Some(encoding.kind()),
-        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
-            open_close: Some(true),
-            change: Some(TextDocumentSyncKind::INCREMENTAL),
-            save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(false) })),
-            ..TextDocumentSyncOptions::default()
-        })),
-        hover_provider: Some(HoverProviderCapability::Simple(true)),
-        completion_provider: Some(CompletionOptions {
-            trigger_characters: Some(vec![".".into()]),
-            ..CompletionOptions::default()
-        }),
-        definition_provider: Some(OneOf::Left(true)),
-        references_provider: Some(OneOf::Left(true)),
-        rename_provider: Some(OneOf::Left(true)),
-        document_symbol_provider: Some(OneOf::Left(true)),
-        workspace_symbol_provider: Some(OneOf::Left(true)),
-        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
-            ..CodeActionOptions::default()
-        })),
-        ..ServerCapabilities::default()
-    }
+/// The result of what a lens ran.
+struct Finished {
+    /// The request to be answered.
+    id: RequestId,
+    command: String,
+    subject: Subject,
+    /// The version of the package that it is about.
+    version: u64,
+    result: Result<String, String>,
 }
 
 struct Server<'c> {
     connection: &'c Connection,
-    encoding: Encoding,
+    agreed: Agreed,
+    /// Where threads report.
+    events: mpsc::Sender<Event>,
+    /// Whether the editor has said something since an inspection began.
+    edited: &'static AtomicBool,
     documents: Documents,
     packages: Packages,
     /// Files that were opened or closed since diagnostics were last published.
     touched: BTreeSet<PathBuf>,
     /// The URIs under which the editor shows diagnostics of a file.
     published: BTreeMap<PathBuf, Vec<Uri>>,
-    /// Whether the editor can be asked to watch files on the disk.
-    watches: bool,
     /// Whether the editor has asked for the end.
     is_ending: bool,
 }
 
 impl Server<'_> {
+    /// Takes an event. Returns how the conversation ended, if it did.
+    fn handle(&mut self, event: Event) -> Option<Result<(), ServeError>> {
+        match event {
+            Event::Message(message) => self.handle_message(message),
+            Event::Finished(finished) => {
+                self.finish(finished);
+                None
+            }
+            Event::Gone => Some(Ok(())),
+        }
+    }
+
     /// Takes a message. Returns how the conversation ended, if it did.
     fn handle_message(&mut self, message: Message) -> Option<Result<(), ServeError>> {
         match message {
             Message::Request(request) => {
                 let response = if self.is_ending {
                     let why = "nothing is served after `shutdown`".to_owned();
-                    Response::new_err(request.id, ErrorCode::InvalidRequest as i32, why)
+                    Some(Response::new_err(request.id, ErrorCode::InvalidRequest as i32, why))
                 } else if request.method == Shutdown::METHOD {
                     self.is_ending = true;
-                    Response::new_ok(request.id, Value::Null)
+                    Some(Response::new_ok(request.id, Value::Null))
                 } else {
                     self.handle_request(request)
                 };
-                self.send(Message::Response(response));
+                response.into_iter().for_each(|response| self.send(Message::Response(response)));
             }
             Message::Notification(notification) if notification.method == Exit::METHOD => {
                 return Some(if self.is_ending { Ok(()) } else { Err(ServeError::ExitBeforeShutdown) });
@@ -212,7 +213,7 @@ impl Server<'_> {
 
     /// Registers for changes of files on the disk.
     fn watch(&self) {
-        if !self.watches {
+        if !self.agreed.watches {
             return;
         }
         let watchers =
@@ -224,80 +225,6 @@ impl Server<'_> {
         });
         let asked = json!({ "registrations": [wanted] });
         self.send(Message::Request(Request::new("files".to_owned().into(), RegisterCapability::METHOD.into(), asked)));
-    }
-
-    fn handle_request(&mut self, request: Request) -> Response {
-        let id = request.id.clone();
-        let answered = match request.method.as_str() {
-            HoverRequest::METHOD => self.respond::<HoverRequest>(request, |server, params| {
-                let at = params.text_document_position_params;
-                server.at(&at, answers::hover).flatten()
-            }),
-            Completion::METHOD => self.respond::<Completion>(request, |server, params| {
-                let items = server.at(&params.text_document_position, |package, file, offset, client| {
-                    answers::completion(package, file, offset, client)
-                });
-                items.map(lsp_types::CompletionResponse::Array)
-            }),
-            GotoDefinition::METHOD => self.respond::<GotoDefinition>(request, |server, params| {
-                let at = params.text_document_position_params;
-                server.at(&at, answers::definition).map(GotoDefinitionResponse::Array)
-            }),
-            References::METHOD => self.respond::<References>(request, |server, params| {
-                let all = params.context.include_declaration;
-                server.at(&params.text_document_position, |package, file, offset, client| {
-                    answers::references(package, file, offset, all, client)
-                })
-            }),
-            DocumentSymbolRequest::METHOD => self.respond::<DocumentSymbolRequest>(request, |server, params| {
-                let symbols = server.in_file(&params.text_document.uri, answers::symbols);
-                symbols.map(DocumentSymbolResponse::Nested)
-            }),
-            WorkspaceSymbolRequest::METHOD => self.respond::<WorkspaceSymbolRequest>(request, |server, params| {
-                let client = Client { encoding: server.encoding, documents: &server.documents };
-                let of = |package: &mut OpenPackage| answers::workspace_symbols(package, &params.query, client);
-                Some(WorkspaceSymbolResponse::Nested(server.packages.all().flat_map(of).collect()))
-            }),
-            Rename::METHOD => self.rename(request),
-            CodeActionRequest::METHOD => self.respond::<CodeActionRequest>(request, |_, params| {
-                Some(diagnostics::quick_fixes(&params.text_document.uri, params.context.diagnostics))
-            }),
-            other => Err((ErrorCode::MethodNotFound, format!("`{other}` is not served"))),
-        };
-        match answered {
-            Ok(value) => Response::new_ok(id, value),
-            Err((code, why)) => Response::new_err(id, code as i32, why),
-        }
-    }
-
-    /// Renames in every package that the file belongs to, or in none.
-    fn rename(&mut self, request: Request) -> Result<Value, (ErrorCode, String)> {
-        let (_, params) = request.extract::<<Rename as LspRequest>::Params>(Rename::METHOD).map_err(unreadable)?;
-        let refused = |why: String| (ErrorCode::RequestFailed, why);
-        let place = params.text_document_position;
-        let path = canonical_path(&place.text_document.uri);
-        let path = path.ok_or_else(|| refused("this file is not on a disk".into()))?;
-        let client = Client { encoding: self.encoding, documents: &self.documents };
-        let mut edits = rename::Edits::new();
-        for package in self.packages.of(&path) {
-            let Some(file) = package.file(&path) else { continue };
-            let offset = client.encoding.offset(package.sources().file(file), place.position);
-            rename::rename(package, file, offset, &params.new_name, client, &mut edits).map_err(refused)?;
-        }
-        if edits.is_empty() {
-            return Err(refused("this file belongs to no package".into()));
-        }
-        serde_json::to_value(rename::workspace_edit(edits)).map_err(|why| (ErrorCode::InternalError, why.to_string()))
-    }
-
-    fn respond<R: LspRequest>(
-        &mut self,
-        request: Request,
-        answer: impl FnOnce(&mut Self, R::Params) -> R::Result,
-    ) -> Result<Value, (ErrorCode, String)> {
-        let (_, params) = request.extract::<R::Params>(R::METHOD).map_err(unreadable)?;
-        let answer = answer(self, params);
-        serde_json::to_value(answer).map_err(|why| (ErrorCode::InternalError, why.to_string()))
     }
 
     fn handle_notification(&mut self, notification: Notification) {
@@ -315,7 +242,8 @@ impl Server<'_> {
                 let Some(params) = params_of::<DidChangeTextDocument>(notification) else { return };
                 let Some(path) = canonical_path(&params.text_document.uri) else { return };
                 let version = params.text_document.version;
-                if let Some(text) = self.documents.change(&path, version, params.content_changes, self.encoding) {
+                if let Some(text) = self.documents.change(&path, version, params.content_changes, self.agreed.encoding)
+                {
                     self.packages.replace(&path, text);
                 }
             }
@@ -342,37 +270,52 @@ impl Server<'_> {
         }
     }
 
-    /// Answers about a place in a file; `None` if the file belongs to no package.
-    fn at<T>(
-        &mut self,
-        place: &TextDocumentPositionParams,
-        answer: impl FnOnce(&mut OpenPackage, FileId, usize, Client) -> T,
-    ) -> Option<T> {
-        self.in_file(&place.text_document.uri, |package, file, client| {
-            let offset = client.encoding.offset(package.sources().file(file), place.position);
-            answer(package, file, offset, client)
-        })
+    /// Answers what a lens asked, and keeps the result beside the lens if it is still true.
+    fn finish(&mut self, finished: Finished) {
+        let Finished { id, command, subject, version, result } = finished;
+        let (kind, message) = match &result {
+            Ok(found) => (MessageType::INFO, format!("{}: {found}", subject.id)),
+            Err(why) => (MessageType::WARNING, format!("{}: {why}", subject.id)),
+        };
+        let shown = json!(ShowMessageParams { typ: kind, message });
+        self.send(Message::Notification(Notification::new(ShowMessage::METHOD.into(), shown)));
+        self.send(Message::Response(Response::new_ok(id, json!({ "ok": result.is_ok() }))));
+        let package = self.packages.all().find(|package| package.folder() == Some(subject.package.as_path()));
+        if let (Some(package), Ok(found)) = (package.filter(|package| package.version == version), result) {
+            package.results.insert((command, subject.id), found);
+            if self.agreed.refreshes_lenses {
+                let refresh = Request::new("lenses".to_owned().into(), CodeLensRefresh::METHOD.into(), Value::Null);
+                self.send(Message::Request(refresh));
+            }
+        }
     }
 
-    /// Answers about a file, as the first package to which it belongs.
-    fn in_file<T>(&mut self, uri: &Uri, answer: impl FnOnce(&mut OpenPackage, FileId, Client) -> T) -> Option<T> {
-        let path = canonical_path(uri)?;
-        let client = Client { encoding: self.encoding, documents: &self.documents };
-        let package = self.packages.of(&path).next()?;
-        let file = package.file(&path)?;
-        Some(answer(package, file, client))
-    }
-
-    /// Publishes the diagnostics of the packages that changed, for every file of which they are others than before.
+    /// Publishes the diagnostics of the packages that changed. Where the last inspection took long, only those of the compiler at first.
     fn publish(&mut self) {
         let mut changed = std::mem::take(&mut self.touched);
-        let client = Client { encoding: self.encoding, documents: &self.documents };
-        for package in self.packages.stale() {
-            let found = diagnostics::diagnostics_by_file(package, client);
-            let before = std::mem::replace(&mut package.found, found);
-            let paths = before.keys().chain(package.found.keys());
-            changed.extend(paths.filter(|path| before.get(*path) != package.found.get(*path)).cloned());
+        let client = Client { encoding: self.agreed.encoding, documents: &self.documents };
+        for package in self.packages.all().filter(|package| package.freshness == Freshness::Stale) {
+            changed.extend(match package.inspection > QUICK {
+                true => diagnostics::of_compiler(package, client),
+                false => diagnostics::of_everything(package, None, client),
+            });
         }
+        self.publish_in(changed);
+    }
+
+    /// Publishes what inspecting finds in the packages of which it is not published yet, unless the editor says something meanwhile.
+    fn publish_rest(&mut self) {
+        let mut changed = BTreeSet::new();
+        self.edited.store(false, Ordering::Relaxed);
+        let client = Client { encoding: self.agreed.encoding, documents: &self.documents };
+        for package in self.packages.all().filter(|package| package.freshness == Freshness::Compiled) {
+            changed.extend(diagnostics::of_everything(package, Some(self.edited), client));
+        }
+        self.publish_in(changed);
+    }
+
+    /// Publishes the diagnostics of files.
+    fn publish_in(&mut self, changed: BTreeSet<PathBuf>) {
         for path in changed {
             let diagnostics = diagnostics::merged(self.packages.all(), &path);
             let version = self.documents.get(&path).map(|document| document.version);
@@ -392,14 +335,6 @@ impl Server<'_> {
     fn publish_under(&self, uri: Uri, diagnostics: Vec<lsp_types::Diagnostic>, version: Option<i32>) {
         let params = PublishDiagnosticsParams { uri, diagnostics, version };
         self.send(Message::Notification(Notification::new(PublishDiagnostics::METHOD.into(), params)));
-    }
-}
-
-/// Returns the error for a request that cannot be read.
-fn unreadable(why: ExtractError<Request>) -> (ErrorCode, String) {
-    match why {
-        ExtractError::JsonError { error, .. } => (ErrorCode::InvalidParams, error.to_string()),
-        ExtractError::MethodMismatch(_) => (ErrorCode::InternalError, "another method".to_owned()),
     }
 }
 

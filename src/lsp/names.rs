@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::declarations::{Declaration, DeclarationKind};
+use super::declarations::Declaration;
 use super::packages::{Analysis, OpenPackage};
 use crate::check::Ty;
 use crate::place::{FileId, SourceFile, Span};
@@ -64,29 +64,9 @@ impl NameAtCursor {
             return Vec::new();
         }
         if info.is_some_and(|info| info.types.iter().any(|(span, _)| *span == self.span)) {
-            let is_of_files = |kind: DeclarationKind| {
-                matches!(
-                    kind,
-                    DeclarationKind::Scenario
-                        | DeclarationKind::Deck
-                        | DeclarationKind::Setup
-                        | DeclarationKind::Bot
-                        | DeclarationKind::Figure
-                        | DeclarationKind::Action
-                )
-            };
-            all.retain(|declaration| !is_of_files(declaration.kind));
+            all.retain(|declaration| !declaration.kind.is_of_files());
         }
-        let is_member = |declaration: &Declaration| {
-            matches!(
-                declaration.kind,
-                DeclarationKind::Attribute
-                    | DeclarationKind::State
-                    | DeclarationKind::Slot
-                    | DeclarationKind::Zone
-                    | DeclarationKind::Function
-            )
-        };
+        let is_member = |declaration: &Declaration| declaration.kind.is_member();
         if self.of_something && all.iter().any(|declaration| is_member(declaration)) {
             all.retain(|declaration| is_member(declaration));
             let owners = self.owners(analysis);

@@ -3,17 +3,22 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use super::declarations::Declarations;
 use super::documents::Documents;
+use super::lenses::Results;
 use crate::check::{Checked, check_for_editor};
 use crate::compile::{Game, Opened};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::package as codes;
+use crate::editor;
 use crate::inspect::inspect;
 use crate::model;
 use crate::package::{self, Asset, PackageFile, PackageFiles, Role};
 use crate::place::{FileId, SourceFile, Sources};
+use crate::schema::Shape;
 
 /// The packages by the folders of their `game.toml`.
 #[derive(Debug, Default)]
@@ -29,11 +34,30 @@ pub struct OpenPackage {
     loading: Vec<Diagnostic>,
     /// The files by absolute path.
     paths: BTreeMap<PathBuf, FileId>,
-    /// Whether its diagnostics have not been found since it changed.
-    stale: bool,
+    /// Which of its diagnostics were found since it changed.
+    pub freshness: Freshness,
+    /// It compiled, while it is not inspected.
+    compiled: Option<Opened>,
+    /// How long the last inspection took.
+    pub inspection: Duration,
     analysis: Option<Analysis>,
     /// Its diagnostics by file, as published.
     pub found: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>,
+    /// What lenses found since it changed.
+    pub results: Results,
+    /// The number of its changes.
+    pub version: u64,
+}
+
+/// Which diagnostics of a package were found since it changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Freshness {
+    /// None.
+    Stale,
+    /// Those of the compiler.
+    Compiled,
+    /// All.
+    Inspected,
 }
 
 /// The types and declarations of a package.
@@ -78,7 +102,18 @@ impl Packages {
         let (files, loading) = package::load(&root);
         let absolute = |name: &str| fs::canonicalize(name).ok();
         let paths = files.sources.files().filter_map(|(id, file)| Some((absolute(&file.name)?, id))).collect();
-        let mut package = OpenPackage { files, loading, paths, stale: true, analysis: None, found: BTreeMap::new() };
+        let mut package = OpenPackage {
+            files,
+            loading,
+            paths,
+            freshness: Freshness::Stale,
+            compiled: None,
+            inspection: Duration::ZERO,
+            analysis: None,
+            found: BTreeMap::new(),
+            results: Results::new(),
+            version: 0,
+        };
         for (path, document) in documents.iter() {
             package.add(&root, path);
             package.replace(path, &document.text);
@@ -86,6 +121,7 @@ impl Packages {
         // Published diagnostics have to be taken back where they are mended.
         if let Some(before) = self.loaded.remove(&root) {
             package.found = before.found;
+            package.version = before.version + 1;
         }
         self.loaded.insert(root, package);
     }
@@ -104,11 +140,6 @@ impl Packages {
     pub fn all(&mut self) -> impl Iterator<Item = &mut OpenPackage> {
         self.loaded.values_mut()
     }
-
-    /// Returns the packages that changed since this was last asked.
-    pub fn stale(&mut self) -> impl Iterator<Item = &mut OpenPackage> {
-        self.loaded.values_mut().filter_map(|package| std::mem::take(&mut package.stale).then_some(package))
-    }
 }
 
 impl OpenPackage {
@@ -120,7 +151,9 @@ impl OpenPackage {
         self.files.sources.replace(*id, text);
         // Diagnostics from loading are about the file on the disk; they come back when it is saved.
         self.loading.retain(|diagnostic| diagnostic.labels.iter().all(|label| label.span.file != *id));
-        (self.stale, self.analysis) = (true, None);
+        (self.freshness, self.compiled, self.analysis) = (Freshness::Stale, None, None);
+        self.version += 1;
+        self.results.clear();
     }
 
     /// Adds a file of the package that is not on the disk.
@@ -143,14 +176,61 @@ impl OpenPackage {
         self.paths.get(path).copied()
     }
 
+    /// Returns the role of a file in the package.
+    pub fn role(&self, file: FileId) -> Option<Role> {
+        self.files.files.iter().find(|one| one.file == file).map(|one| one.role)
+    }
+
+    /// Returns the schema of a shape of file; those of cards, decks, scenarios and translations know the game.
+    pub fn schema(&self, shape: Shape) -> serde_json::Value {
+        let (package, _) = model::read_package(&self.files);
+        editor::schema(&package, shape)
+    }
+
+    /// Returns its `game.toml`.
+    pub fn game_file(&self) -> Option<FileId> {
+        self.sources().files().find(|(_, file)| file.package_path == "game.toml").map(|(id, _)| id)
+    }
+
+    /// Returns its folder.
+    pub fn folder(&self) -> Option<&Path> {
+        self.path(self.files.files.iter().find(|one| one.role == Role::Game && !one.included)?.file)?.parent()
+    }
+
+    /// Returns its files as they stand in the editor.
+    pub fn files(&self) -> &PackageFiles {
+        &self.files
+    }
+
     /// Returns the path of a file.
     pub fn path(&self, file: FileId) -> Option<&Path> {
         self.paths.iter().find(|(_, id)| **id == file).map(|(path, _)| path.as_path())
     }
 
-    /// Returns everything that is wrong with it.
-    pub fn diagnostics(&self) -> Vec<Diagnostic> {
-        self.opened_with(&[]).diagnostics
+    /// Compiles it, and returns what is wrong so far.
+    pub fn compile(&mut self) -> Vec<Diagnostic> {
+        let opened = Game::from_files(self.files.clone(), self.loading.clone());
+        let found = opened.diagnostics.clone();
+        (self.freshness, self.compiled) = (Freshness::Compiled, Some(opened));
+        found
+    }
+
+    /// Returns everything that is wrong with it; `None` if it was stopped.
+    pub fn inspect(&mut self, stop: Option<&'static AtomicBool>) -> Option<Vec<Diagnostic>> {
+        if self.compiled.is_none() {
+            self.compile();
+        }
+        let mut opened = self.compiled.take()?;
+        let began = Instant::now();
+        if let Err(why) = inspect(&mut opened, stop) {
+            opened.diagnostics.push(Diagnostic::error(codes::UNREADABLE, why));
+        }
+        if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            // What was found is not all; it is found again when nothing is typed.
+            return None;
+        }
+        (self.freshness, self.inspection) = (Freshness::Inspected, began.elapsed());
+        Some(opened.diagnostics)
     }
 
     /// Returns it compiled and inspected, with other texts for some files.

@@ -2,9 +2,11 @@
 
 pub mod ast;
 mod brackets;
+mod classes;
 mod lexer;
 mod parser;
 mod words;
 
+pub use classes::{TokenClass, token_classes};
 pub use parser::{NESTING, Parsed, SyntaxError, parse_block, parse_expr, parse_function, parse_type};
 pub use words::{RESERVED, is_reserved};

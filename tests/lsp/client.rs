@@ -12,15 +12,20 @@ pub struct Client {
     requests: i32,
     /// Notifications that came before answers.
     pub notifications: Vec<Notification>,
+    /// The methods of requests of the server, which are not answered.
+    pub asked: Vec<String>,
 }
 
 impl Client {
     /// Starts a server and initializes it.
-    pub fn start(capabilities: &Value) -> Client {
+    pub fn start(capabilities: &Value, wishes: &Value) -> Client {
         let (server, connection) = Connection::memory();
         let server = std::thread::spawn(move || cardwright::lsp::serve(&server).expect("the protocol is kept"));
-        let mut client = Client { connection, server: Some(server), requests: 0, notifications: Vec::new() };
-        client.request("initialize", json!({ "capabilities": capabilities })).expect("capabilities");
+        let mut client =
+            Client { connection, server: Some(server), requests: 0, notifications: Vec::new(), asked: Vec::new() };
+        client
+            .request("initialize", json!({ "capabilities": capabilities, "initializationOptions": wishes }))
+            .expect("capabilities");
         client.notify("initialized", json!({}));
         client
     }
@@ -42,6 +47,7 @@ impl Client {
                     return answer.response_result.map_err(|error| error.message);
                 }
                 Message::Notification(notification) => self.notifications.push(notification),
+                Message::Request(request) => self.asked.push(request.method),
                 other => panic!("{other:?}"),
             }
         }

@@ -16,6 +16,77 @@ impl Numbers {
 const TYPED: [&str; 16] =
     ["", " ", ".", "(", ")", "{", "\"", "'''", "\n", "[x]\n", "it", "self.", " where ", "ü", "𝄞", "{{ "];
 
+/// Asks one more thing after each edit, another each time. All places in the answers lie in the file, and no two edits overlap.
+fn ask_everything(editor: &mut Editor, path: &Path, text: &str, edit: usize, at: Position) {
+    let document = json!({ "uri": uri(path) });
+    let all = Range::new(Position::new(0, 0), position(text, text.len()));
+    let here = json!({ "textDocument": document, "position": at });
+    let range = json!({ "textDocument": document, "range": all });
+    let line = json!({ "start": { "line": at.line, "character": 0 }, "end": at });
+    let formatting = json!({ "textDocument": document, "options": { "tabSize": 2, "insertSpaces": true } });
+    let (method, params) = match edit % 8 {
+        0 => ("textDocument/semanticTokens/full", json!({ "textDocument": document })),
+        1 => ("textDocument/foldingRange", json!({ "textDocument": document })),
+        2 => ("textDocument/inlayHint", range),
+        3 => ("textDocument/codeLens", json!({ "textDocument": document })),
+        4 => ("textDocument/signatureHelp", here),
+        5 => (
+            "textDocument/codeAction",
+            json!({ "textDocument": document, "range": line, "context": { "diagnostics": [] } }),
+        ),
+        6 => ("textDocument/formatting", formatting),
+        _ => ("textDocument/documentSymbol", json!({ "textDocument": document })),
+    };
+    let answer = editor.ask(method, params);
+    if method.ends_with("semanticTokens/full") {
+        let numbers: Vec<u32> = serde_json::from_value(answer["data"].clone()).expect("numbers");
+        let (mut line, mut column) = (0, 0);
+        for token in numbers.chunks(5) {
+            column = if token[0] == 0 { column + token[1] } else { token[1] };
+            line += token[0];
+            let end = Position::new(line, column + token[2]);
+            assert!(is_in(text, end), "{method}: {end:?}");
+        }
+    }
+    if method.ends_with("foldingRange") {
+        let lines = text.split('\n').count() as u64;
+        let ends = answer.as_array().into_iter().flatten().filter_map(|range| range["endLine"].as_u64());
+        ends.for_each(|end| assert!(end < lines, "{end} of {lines}"));
+    }
+    places_of(&answer).into_iter().for_each(|place| assert!(is_in(text, place), "{method}: {place:?} {answer}"));
+    let edits = if method.ends_with("formatting") { Some(&answer) } else { None };
+    for edits in edits
+        .into_iter()
+        .chain(answer.as_array().into_iter().flatten().filter_map(|one| one["edit"]["changes"].get(uri(path))))
+    {
+        let mut edits: Vec<lsp_types::TextEdit> = serde_json::from_value(edits.clone()).unwrap_or_default();
+        edits.sort_by_key(|edit| edit.range.start);
+        let apart = |pair: &[lsp_types::TextEdit]| pair[0].range.end <= pair[1].range.start;
+        assert!(edits.windows(2).all(apart), "{method}: {edits:?}");
+    }
+}
+
+/// Whether a position is one of a text.
+fn is_in(text: &str, at: Position) -> bool {
+    let line = text.split('\n').nth(at.line as usize);
+    line.is_some_and(|line| at.character as usize <= line.encode_utf16().count())
+}
+
+/// All positions in an answer about one file.
+fn places_of(answer: &Value) -> Vec<Position> {
+    match answer {
+        Value::Array(all) => all.iter().flat_map(places_of).collect(),
+        Value::Object(all) if all.contains_key("line") && all.contains_key("character") => {
+            serde_json::from_value(answer.clone()).into_iter().collect()
+        }
+        // Of edits in several files, those of the others are not looked at here.
+        Value::Object(all) => {
+            all.iter().filter(|(key, _)| *key != "changes").flat_map(|(_, value)| places_of(value)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 fn session(game: &str, edits: usize, seed: u64) {
     let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards");
     let folder = tempfile::tempdir().expect("a folder");
@@ -71,6 +142,7 @@ fn session(game: &str, edits: usize, seed: u64) {
             place["context"] = json!({ "includeDeclaration": true });
             editor.ask("textDocument/references", place);
         }
+        ask_everything(&mut editor, path, &text, edit, position(&text, start + typed.len()));
         editor.diagnostics(path);
         for (at, shown) in &editor.shown {
             let open = editor.texts.iter().find(|(path, _)| uri(path) == *at);

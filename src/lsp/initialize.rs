@@ -1,0 +1,143 @@
+//! The beginning of a conversation: what the editor can do, and what is served.
+
+use std::sync::mpsc;
+
+use lsp_server::{Connection, ErrorCode, Message, Response};
+use lsp_types::notification::{Exit, Notification as LspNotification};
+use lsp_types::request::{Initialize, Request as LspRequest};
+use lsp_types::{
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
+    ExecuteCommandOptions, FoldingRangeProviderCapability, HoverProviderCapability, InitializeParams, OneOf,
+    SaveOptions, SemanticTokensFullOptions, SemanticTokensOptions, SemanticTokensServerCapabilities,
+    ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability, TextDocumentSyncKind,
+    TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::positions::Encoding;
+use super::{Event, ServeError, highlight, lenses};
+
+/// What an editor wants, as its `initializationOptions`.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Wishes {
+    /// Whether keys and values that a schema knows are completed, which another server may do.
+    pub keys: bool,
+    /// Whether the editor has a command that runs the program in a terminal.
+    pub terminal: bool,
+    /// Whether a card is shown as a picture where it is hovered over.
+    pub pictures: bool,
+}
+
+impl Default for Wishes {
+    fn default() -> Wishes {
+        Wishes { keys: true, terminal: false, pictures: false }
+    }
+}
+
+/// What was agreed with an editor.
+#[derive(Clone, Copy, Debug)]
+pub struct Agreed {
+    /// Its unit of columns.
+    pub encoding: Encoding,
+    /// Its wishes.
+    pub wishes: Wishes,
+    /// Whether it can be asked to watch files on the disk.
+    pub watches: bool,
+    /// Whether it can be told that lenses changed.
+    pub refreshes_lenses: bool,
+}
+
+/// Agrees with the editor on what is served. Returns nothing if it goes away before.
+pub fn initialize(connection: &Connection, events: &mpsc::Receiver<Event>) -> Result<Option<Agreed>, ServeError> {
+    while let Ok(Event::Message(message)) = events.recv() {
+        match message {
+            Message::Request(request) if request.method == Initialize::METHOD => {
+                let params = match serde_json::from_value::<InitializeParams>(request.params) {
+                    Ok(params) => params,
+                    Err(why) => {
+                        let refused = Response::new_err(request.id, ErrorCode::InvalidParams as i32, why.to_string());
+                        let _ = connection.sender.send(Message::Response(refused));
+                        continue;
+                    }
+                };
+                let general = params.capabilities.general.as_ref();
+                let encoding = Encoding::agreed(general.and_then(|general| general.position_encodings.as_deref()));
+                let about = json!({ "name": "cardwright", "version": env!("CARGO_PKG_VERSION") });
+                let agreed = json!({ "capabilities": capabilities(encoding), "serverInfo": about });
+                let _ = connection.sender.send(Message::Response(Response::new_ok(request.id, agreed)));
+                // Wishes that cannot be read are those of another server.
+                let wishes = params.initialization_options.and_then(|wishes| serde_json::from_value(wishes).ok());
+                let workspace = params.capabilities.workspace.unwrap_or_default();
+                let files = workspace.did_change_watched_files.and_then(|files| files.dynamic_registration);
+                let lenses = workspace.code_lens.and_then(|lenses| lenses.refresh_support);
+                return Ok(Some(Agreed {
+                    encoding,
+                    wishes: wishes.unwrap_or_default(),
+                    watches: files.unwrap_or_default(),
+                    refreshes_lenses: lenses.unwrap_or_default(),
+                }));
+            }
+            Message::Request(request) => {
+                let why = "nothing is served before `initialize`".to_owned();
+                let refused = Response::new_err(request.id, ErrorCode::ServerNotInitialized as i32, why);
+                let _ = connection.sender.send(Message::Response(refused));
+            }
+            Message::Notification(notification) if notification.method == Exit::METHOD => {
+                return Err(ServeError::ExitBeforeShutdown);
+            }
+            Message::Notification(_) | Message::Response(_) => {}
+        }
+    }
+    Ok(None)
+}
+
+fn capabilities(encoding: Encoding) -> ServerCapabilities {
+    let highlighting = SemanticTokensOptions {
+        legend: highlight::legend(),
+        range: Some(true),
+        full: Some(SemanticTokensFullOptions::Bool(true)),
+        ..SemanticTokensOptions::default()
+    };
+    ServerCapabilities {
+        position_encoding: Some(encoding.kind()),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(TextDocumentSyncKind::INCREMENTAL),
+            save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(false) })),
+            ..TextDocumentSyncOptions::default()
+        })),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some([".", "{", "|", "\""].map(str::to_owned).to_vec()),
+            ..CompletionOptions::default()
+        }),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: Some(["(", ","].map(str::to_owned).to_vec()),
+            ..SignatureHelpOptions::default()
+        }),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+        semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(highlighting)),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: vec![lenses::RUN_SCENARIO.to_owned(), lenses::CARD_IN_LAB.to_owned()],
+            ..ExecuteCommandOptions::default()
+        }),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![
+                CodeActionKind::QUICKFIX,
+                CodeActionKind::REFACTOR_EXTRACT,
+                CodeActionKind::REFACTOR_REWRITE,
+            ]),
+            ..CodeActionOptions::default()
+        })),
+        ..ServerCapabilities::default()
+    }
+}

@@ -1,0 +1,212 @@
+//! The requests of an editor, each with its answer.
+
+use lsp_server::{ErrorCode, ExtractError, Request, RequestId, Response};
+use lsp_types::request::{
+    CodeActionRequest, CodeLensRequest, Completion, DocumentSymbolRequest, ExecuteCommand, FoldingRangeRequest,
+    GotoDefinition, HoverRequest, InlayHintRequest, References, Rename, Request as LspRequest,
+    SemanticTokensFullRequest, SemanticTokensRangeRequest, SignatureHelpRequest, WorkspaceSymbolRequest,
+};
+use lsp_types::{
+    CompletionResponse, DocumentSymbolResponse, GotoDefinitionResponse, SemanticTokens, SemanticTokensRangeResult,
+    SemanticTokensResult, TextDocumentPositionParams, Uri, WorkspaceSymbolResponse,
+};
+use serde_json::Value;
+
+use super::actions::{self, Selection};
+use super::documents::Client;
+use super::lenses::{self, Subject};
+use super::packages::OpenPackage;
+use super::{
+    Event, Finished, Server, answers, canonical_path, completion, folding, highlight, hints, rename, signature,
+};
+use crate::place::FileId;
+
+/// An answer, or why there is none.
+type Answer = Result<Value, (ErrorCode, String)>;
+
+impl Server<'_> {
+    /// Answers a request; `None` if the answer comes later.
+    pub(super) fn handle_request(&mut self, request: Request) -> Option<Response> {
+        let id = request.id.clone();
+        let answered = match request.method.as_str() {
+            HoverRequest::METHOD => self.respond::<HoverRequest>(request, |server, params| {
+                let pictures = server.agreed.wishes.pictures;
+                let at = params.text_document_position_params;
+                server
+                    .at(&at, |package, file, offset, client| answers::hover(package, file, offset, pictures, client))
+                    .flatten()
+            }),
+            Completion::METHOD => self.respond::<Completion>(request, |server, params| {
+                let keys = server.agreed.wishes.keys;
+                let items = server.at(&params.text_document_position, |package, file, offset, client| {
+                    completion::completion(package, file, offset, keys, client)
+                });
+                items.map(CompletionResponse::Array)
+            }),
+            SignatureHelpRequest::METHOD => self.respond::<SignatureHelpRequest>(request, |server, params| {
+                let at = params.text_document_position_params;
+                server.at(&at, |package, file, offset, _| signature::signature_help(package, file, offset)).flatten()
+            }),
+            GotoDefinition::METHOD => self.respond::<GotoDefinition>(request, |server, params| {
+                let at = params.text_document_position_params;
+                server.at(&at, answers::definition).map(GotoDefinitionResponse::Array)
+            }),
+            References::METHOD => self.respond::<References>(request, |server, params| {
+                let all = params.context.include_declaration;
+                server.at(&params.text_document_position, |package, file, offset, client| {
+                    answers::references(package, file, offset, all, client)
+                })
+            }),
+            DocumentSymbolRequest::METHOD => self.respond::<DocumentSymbolRequest>(request, |server, params| {
+                let symbols = server.in_file(&params.text_document.uri, answers::symbols);
+                symbols.map(DocumentSymbolResponse::Nested)
+            }),
+            WorkspaceSymbolRequest::METHOD => self.respond::<WorkspaceSymbolRequest>(request, |server, params| {
+                let client = Client { encoding: server.agreed.encoding, documents: &server.documents };
+                let of = |package: &mut OpenPackage| answers::workspace_symbols(package, &params.query, client);
+                Some(WorkspaceSymbolResponse::Nested(server.packages.all().flat_map(of).collect()))
+            }),
+            FoldingRangeRequest::METHOD => self.respond::<FoldingRangeRequest>(request, |server, params| {
+                server.in_file(&params.text_document.uri, |package, file, _| folding::folding_ranges(package, file))
+            }),
+            SemanticTokensFullRequest::METHOD => {
+                self.respond::<SemanticTokensFullRequest>(request, |server, params| {
+                    let uri = &params.text_document.uri;
+                    let tokens = |package: &mut OpenPackage, file, client: Client| {
+                        highlight::tokens(package, file, None, client)
+                    };
+                    let data = server.in_file(uri, tokens)?;
+                    Some(SemanticTokensResult::Tokens(SemanticTokens { result_id: None, data }))
+                })
+            }
+            SemanticTokensRangeRequest::METHOD => {
+                self.respond::<SemanticTokensRangeRequest>(request, |server, params| {
+                    let data = server.in_file(&params.text_document.uri, |package, file, client| {
+                        highlight::tokens(package, file, Some(params.range), client)
+                    })?;
+                    Some(SemanticTokensRangeResult::Tokens(SemanticTokens { result_id: None, data }))
+                })
+            }
+            InlayHintRequest::METHOD => self.respond::<InlayHintRequest>(request, |server, params| {
+                server.in_file(&params.text_document.uri, |package, file, client| {
+                    hints::inlay_hints(package, file, params.range, client)
+                })
+            }),
+            CodeLensRequest::METHOD => self.respond::<CodeLensRequest>(request, |server, params| {
+                let terminal = server.agreed.wishes.terminal;
+                server.in_file(&params.text_document.uri, |package, file, client| {
+                    lenses::lenses(package, file, terminal, client)
+                })
+            }),
+            Rename::METHOD => self.rename(request),
+            CodeActionRequest::METHOD => self.respond::<CodeActionRequest>(request, |server, params| {
+                let uri = &params.text_document.uri;
+                server.in_file(uri, |package, file, client| {
+                    let text = package.sources().file(file);
+                    let byte = |position| client.encoding.offset(text, position);
+                    let (start, end) = (byte(params.range.start), byte(params.range.end));
+                    let at = Selection { file, uri, bytes: (start.min(end), start.max(end)) };
+                    let mut all = actions::quick_fixes(package, at, params.context.diagnostics, client);
+                    all.extend(actions::refactorings(package, at, client));
+                    all
+                })
+            }),
+            ExecuteCommand::METHOD => match self.execute(request) {
+                Ok(()) => return None,
+                Err(why) => Err(why),
+            },
+            other => Err((ErrorCode::MethodNotFound, format!("`{other}` is not served"))),
+        };
+        Some(response(id, answered))
+    }
+
+    /// Renames in every package that the file belongs to, or in none.
+    fn rename(&mut self, request: Request) -> Answer {
+        let (_, params) = request.extract::<<Rename as LspRequest>::Params>(Rename::METHOD).map_err(unreadable)?;
+        let refused = |why: String| (ErrorCode::RequestFailed, why);
+        let place = params.text_document_position;
+        let path = canonical_path(&place.text_document.uri);
+        let path = path.ok_or_else(|| refused("this file is not on a disk".into()))?;
+        let client = Client { encoding: self.agreed.encoding, documents: &self.documents };
+        let mut edits = rename::Edits::new();
+        for package in self.packages.of(&path) {
+            let Some(file) = package.file(&path) else { continue };
+            let offset = client.encoding.offset(package.sources().file(file), place.position);
+            rename::rename(package, file, offset, &params.new_name, client, &mut edits).map_err(refused)?;
+        }
+        if edits.is_empty() {
+            return Err(refused("this file belongs to no package".into()));
+        }
+        serde_json::to_value(rename::workspace_edit(edits)).map_err(|why| (ErrorCode::InternalError, why.to_string()))
+    }
+
+    /// Begins what a lens runs, beside the conversation.
+    fn execute(&mut self, request: Request) -> Result<(), (ErrorCode, String)> {
+        let method = ExecuteCommand::METHOD;
+        let (id, params) = request.extract::<<ExecuteCommand as LspRequest>::Params>(method).map_err(unreadable)?;
+        let wrong = |why: String| (ErrorCode::InvalidParams, why);
+        let command = params.command;
+        if ![lenses::RUN_SCENARIO, lenses::CARD_IN_LAB].contains(&command.as_str()) {
+            return Err(wrong(format!("`{command}` is not served")));
+        }
+        let first = params.arguments.into_iter().next().unwrap_or(Value::Null);
+        let subject: Subject = serde_json::from_value(first).map_err(|why| wrong(why.to_string()))?;
+        let package = self.packages.all().find(|package| package.folder() == Some(subject.package.as_path()));
+        let package = package.ok_or_else(|| wrong(format!("no file of {} is open", subject.package.display())))?;
+        let (files, version) = (package.files().clone(), package.version);
+        let events = self.events.clone();
+        std::thread::spawn(move || {
+            let result = lenses::run(&command, files, &subject.id);
+            // If nobody waits any more, the conversation has ended.
+            let _ = events.send(Event::Finished(Finished { id, command, subject, version, result }));
+        });
+        Ok(())
+    }
+
+    fn respond<R: LspRequest>(
+        &mut self,
+        request: Request,
+        answer: impl FnOnce(&mut Self, R::Params) -> R::Result,
+    ) -> Answer {
+        let (_, params) = request.extract::<R::Params>(R::METHOD).map_err(unreadable)?;
+        let answer = answer(self, params);
+        serde_json::to_value(answer).map_err(|why| (ErrorCode::InternalError, why.to_string()))
+    }
+
+    /// Answers about a place in a file; `None` if the file belongs to no package.
+    fn at<T>(
+        &mut self,
+        place: &TextDocumentPositionParams,
+        answer: impl FnOnce(&mut OpenPackage, FileId, usize, Client) -> T,
+    ) -> Option<T> {
+        self.in_file(&place.text_document.uri, |package, file, client| {
+            let offset = client.encoding.offset(package.sources().file(file), place.position);
+            answer(package, file, offset, client)
+        })
+    }
+
+    /// Answers about a file, as the first package to which it belongs.
+    fn in_file<T>(&mut self, uri: &Uri, answer: impl FnOnce(&mut OpenPackage, FileId, Client) -> T) -> Option<T> {
+        let path = canonical_path(uri)?;
+        let client = Client { encoding: self.agreed.encoding, documents: &self.documents };
+        let package = self.packages.of(&path).next()?;
+        let file = package.file(&path)?;
+        Some(answer(package, file, client))
+    }
+}
+
+/// Makes the response to a request.
+pub fn response(id: RequestId, answered: Answer) -> Response {
+    match answered {
+        Ok(value) => Response::new_ok(id, value),
+        Err((code, why)) => Response::new_err(id, code as i32, why),
+    }
+}
+
+/// Returns the error for a request that cannot be read.
+fn unreadable(why: ExtractError<Request>) -> (ErrorCode, String) {
+    match why {
+        ExtractError::JsonError { error, .. } => (ErrorCode::InvalidParams, error.to_string()),
+        ExtractError::MethodMismatch(_) => (ErrorCode::InternalError, "another method".to_owned()),
+    }
+}

@@ -1,0 +1,31 @@
+//! Code strings as they stand in files.
+
+use std::ops::Range;
+
+use super::packages::Analysis;
+use crate::place::{FileId, SourceFile, Span};
+
+/// Returns the bytes of a string's contents, without what begins and ends it.
+pub fn contents(file: &SourceFile, span: Span) -> Range<usize> {
+    let all = span.start as usize..span.end as usize;
+    let Some(text) = file.text.get(all.clone()) else { return all.start..all.start };
+    let is_quoted = |mark: &&str| text.len() >= 2 * mark.len() && text.starts_with(*mark) && text.ends_with(*mark);
+    let marks = ["\"\"\"", "'''", "\"", "'"].into_iter().find(is_quoted).map_or(0, str::len);
+    all.start + marks..all.end - marks
+}
+
+/// Whether the string at a span holds exactly the bytes between its quotes: it has no escapes.
+pub fn is_plain(file: &SourceFile, span: Span) -> bool {
+    let text = file.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+    !text.starts_with('"') || !text.contains('\\')
+}
+
+/// Returns the spans of the code strings of a file, and of its types, in order. A string that is checked for several cards comes once.
+pub fn code_of(analysis: &Analysis, file: FileId) -> Vec<Span> {
+    let info = analysis.checked.editor_info.iter();
+    let all = info.flat_map(|info| info.code_strings.iter().chain(&info.type_strings));
+    let mut spans: Vec<Span> = all.filter(|span| span.file == file && span.end > span.start).copied().collect();
+    spans.sort_by_key(|span| (span.start, span.end));
+    spans.dedup();
+    spans
+}

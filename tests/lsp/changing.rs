@@ -1,0 +1,130 @@
+//! Changes that are offered: fixes of diagnostics, and refactorings. Each leaves a package without errors.
+
+use super::*;
+
+/// The actions at some text of a file, by title, with their edits.
+fn actions(editor: &mut Editor, path: &Path, selected: &str) -> BTreeMap<String, Value> {
+    let text = editor.texts[path].0.clone();
+    let at = text.find(selected).unwrap_or_else(|| panic!("`{selected}` in {text}"));
+    let range = Range::new(position(&text, at), position(&text, at + selected.len()));
+    let shown = editor.diagnostics(path);
+    let shown: Vec<&Diagnostic> =
+        shown.iter().filter(|d| d.range.start <= range.end && range.start <= d.range.end).collect();
+    let asked = json!({ "textDocument": { "uri": uri(path) }, "range": range, "context": { "diagnostics": shown } });
+    let answer = editor.ask("textDocument/codeAction", asked);
+    let action = |one: &Value| (one["title"].as_str().unwrap_or_default().to_owned(), one["edit"]["changes"].clone());
+    answer.as_array().into_iter().flatten().map(action).collect()
+}
+
+/// Makes the edits of an action, in files that are open.
+fn apply(editor: &mut Editor, changes: &Value) {
+    let changes = changes.as_object().expect("changes").clone();
+    for (at, edits) in changes {
+        let path = editor.texts.keys().find(|path| uri(path) == at).unwrap_or_else(|| panic!("{at} is open")).clone();
+        let mut edits: Vec<lsp_types::TextEdit> = serde_json::from_value(edits).expect("edits");
+        edits.sort_by_key(|edit| std::cmp::Reverse(edit.range.start));
+        let (text, version) = editor.texts.get_mut(&path).expect("an open file");
+        for edit in edits {
+            let before = covered(text, edit.range).len();
+            let lines: usize = text.split_inclusive('\n').take(edit.range.start.line as usize).map(str::len).sum();
+            let line = &text[lines..];
+            let mut units = 0;
+            let column: usize = line
+                .chars()
+                .take_while(|c| {
+                    units += c.len_utf16();
+                    units <= edit.range.start.character as usize
+                })
+                .map(char::len_utf8)
+                .sum();
+            text.replace_range(lines + column..lines + column + before, &edit.new_text);
+        }
+        *version += 1;
+        let document = json!({ "uri": at, "version": *version });
+        let change = json!([{ "text": text.clone() }]);
+        editor.say("textDocument/didChange", json!({ "textDocument": document, "contentChanges": change }));
+    }
+}
+
+fn open_all(editor: &mut Editor, root: &Path) -> [PathBuf; 3] {
+    let all = [root.join("game.toml"), root.join("rules/rules.toml"), root.join("cards/cards.toml")];
+    all.iter().for_each(|path| editor.open(path));
+    all
+}
+
+#[test]
+fn a_number_becomes_an_option() {
+    let (_folder, root) = package();
+    let mut editor = Editor::start();
+    let [game, rules, _] = open_all(&mut editor, &root);
+    let found = actions(&mut editor, &rules, "2\"");
+    assert!(!found.contains_key("Make this number an option"), "more than a number is selected: {found:?}");
+    let found = actions(&mut editor, &rules, "2");
+    apply(&mut editor, &found["Make this number an option"]);
+    assert!(editor.texts[&rules].0.contains("== moss) * number\""), "{}", editor.texts[&rules].0);
+    assert!(
+        editor.texts[&rules].0.contains("\n[options.number]\nrange = [0, 9]\ndefault = 2\n"),
+        "{}",
+        editor.texts[&rules].0
+    );
+    for path in [&game, &rules] {
+        assert_eq!(editor.diagnostics(path), []);
+    }
+}
+
+#[test]
+fn an_expression_becomes_a_function_of_its_variables() {
+    let (_folder, root) = package();
+    let mut editor = Editor::start();
+    let [_, rules, _] = open_all(&mut editor, &root);
+    let found = actions(&mut editor, &rules, "count(p.hand where suit == moss) * 2");
+    apply(&mut editor, &found["Extract a function"]);
+    let text = &editor.texts[&rules].0;
+    assert!(text.contains("code = \"sum(p.hand, strength) + extracted(p)\""), "{text}");
+    assert!(text.contains("[functions.extracted]\nparams  = { p = \"player\" }\nreturns = \"int\""), "{text}");
+    assert!(text.contains("code    = \"count(p.hand where suit == moss) * 2\""), "{text}");
+    assert_eq!(editor.diagnostics(&rules), []);
+    // A second one has another name.
+    let found = actions(&mut editor, &rules, "max(0, g - n)");
+    apply(&mut editor, &found["Extract a function"]);
+    let text = &editor.texts[&rules].0;
+    assert!(text.contains("p.coins = extracted_2(g, n)"), "{text}");
+    assert_eq!(editor.diagnostics(&rules), []);
+    // What needs its surroundings, and what is no expression, cannot be taken out.
+    for selected in ["suit == moss", "p.hand where", "let g"] {
+        let found = actions(&mut editor, &rules, selected);
+        assert!(!found.contains_key("Extract a function"), "{selected}: {found:?}");
+    }
+}
+
+#[test]
+fn a_text_is_written_from_the_rule_or_accepted_beside_it() {
+    let (_folder, root) = package();
+    let mut editor = Editor::start();
+    let [game, rules, cards] = open_all(&mut editor, &root);
+    let slot =
+        "strength = \"int 0..9\"\n[kinds.card.slots]\nbonus = { returns = \"int\", text = \"Worth {{ value }}.\" }\n";
+    editor.write(&game, "strength = \"int 0..9\"\n", slot);
+    editor.write(&rules, "sum(p.hand, strength)", "sum(p.hand, strength + bonus)");
+    editor.write(&cards, "[cards.fern]\n", "[cards.fern]\nbonus = \"7\"\n");
+    assert_eq!(editor.diagnostics(&cards), []);
+    let shown = editor.hover(&cards, "bonus", 2);
+    assert!(shown.contains("> Worth +7."), "the sentence that is made of the rule: {shown}");
+    let found = actions(&mut editor, &cards, "[cards.fern]");
+    apply(&mut editor, &found["Write the text from the rule"]);
+    assert!(editor.texts[&cards].0.contains("[cards.fern]\ntext = \"Worth +7.\"\nbonus"), "{}", editor.texts[&cards].0);
+    assert_eq!(editor.diagnostics(&cards), []);
+    assert_eq!(actions(&mut editor, &cards, "[cards.fern]").len(), 0, "it says that already");
+    // A text that says something else is written anew, or accepted.
+    editor.write(&cards, "\"Worth +7.\"", "\"Worth +8.\"");
+    let before = editor.texts[&cards].0.clone();
+    let found = actions(&mut editor, &cards, "text = \"Worth +8.\"\nbonus = \"7");
+    apply(&mut editor, &found["Accept the text for this rule"]);
+    assert!(editor.texts[&cards].0.contains("\"Worth +8.\"\nunchecked = ["), "{}", editor.texts[&cards].0);
+    assert_eq!(editor.diagnostics(&cards), []);
+    let accepted = editor.texts[&cards].0.clone();
+    editor.write(&cards, &accepted, &before);
+    apply(&mut editor, &found["Write the text from the rule"]);
+    assert!(editor.texts[&cards].0.contains("text = \"Worth +7.\""), "{}", editor.texts[&cards].0);
+    assert_eq!(editor.diagnostics(&cards), []);
+}

@@ -1,0 +1,126 @@
+//! What is offered while something is written: names, types, texts, keys, parameters.
+
+use super::*;
+
+#[test]
+fn types_are_offered_where_a_type_stands() {
+    let (_folder, root) = package();
+    let rules = root.join("rules/rules.toml");
+    let mut editor = Editor::start();
+    editor.open(&rules);
+    editor.write(&rules, "p = \"player\" }", "p = \"\" }");
+    let types = editor.offers(&rules, "p = \"");
+    assert_eq!(types.get("suit").map(String::as_str), Some("enum"), "{types:?}");
+    assert!(types.contains_key("card") && types.contains_key("player") && types.contains_key("set of"), "{types:?}");
+    assert!(!types.contains_key("worth"), "{types:?}");
+    // Of a variable, too.
+    editor.write(&rules, "p = \"\" }", "p = \"player\" }");
+    editor.write(&rules, "let g = p.coins", "let g: s");
+    let types = editor.offers(&rules, "let g: s");
+    assert!(types.contains_key("suit") && !types.contains_key("pay"), "{types:?}");
+}
+
+#[test]
+fn what_a_text_can_show_is_offered_in_its_holes() {
+    let (_folder, root) = package();
+    let (rules, cards) = (root.join("rules/rules.toml"), root.join("cards/cards.toml"));
+    let mut editor = Editor::start();
+    editor.open(&cards);
+    editor.write(&cards, "A strength of roots.", "A strength of {{ st }}.");
+    let names = editor.offers(&cards, "of {{ st");
+    assert_eq!(names.get("strength").map(String::as_str), Some("3"), "{names:?}");
+    assert!(!names.contains_key("worth"), "{names:?}");
+    // A hole that is not closed yet.
+    editor.write(&cards, "{{ st }}", "{{ ");
+    assert!(editor.offers(&cards, "of {{ ").contains_key("suit"));
+    editor.write(&cards, "of {{ ", "of {{ strength | ");
+    let filters = editor.offers(&cards, "strength | ");
+    assert!(filters.contains_key("upper") && !filters.contains_key("suit"), "{filters:?}");
+    // In a line of the log: what the statements before it declared.
+    editor.open(&rules);
+    editor.write(&rules, "p.coins = max(0, g - n)", "log \"{{ \"");
+    let names = editor.offers(&rules, "log \"{{ ");
+    assert_eq!(names.get("g").map(String::as_str), Some("int"), "{names:?}");
+    assert!(!names.contains_key("max"), "{names:?}");
+    // In the text of an action: its parameters, and what they print.
+    let game = root.join("game.toml");
+    editor.open(&game);
+    let action =
+        "[actions.drop]\nparams = { c = \"you.hand\" }\ndo = \"move(c, box)\"\ntext = \"drop {{  }}\"\n[scoring]";
+    editor.write(&game, "[scoring]", action);
+    assert_eq!(editor.offers(&game, "drop {{ ").get("c").map(String::as_str), Some("card"));
+    editor.write(&game, "drop {{  }}", "drop {{ c. }}");
+    assert!(editor.offers(&game, "drop {{ c.").contains_key("strength"));
+}
+
+#[test]
+fn keys_and_their_values_are_offered() {
+    let (_folder, root) = package();
+    let (game, rules, cards) = (root.join("game.toml"), root.join("rules/rules.toml"), root.join("cards/cards.toml"));
+    let mut editor = Editor::start();
+    editor.open(&game);
+    editor.open(&rules);
+    editor.open(&cards);
+    editor.write(&game, "ordered = true\n", "ordered = true\nsee\nshuf");
+    let keys = editor.offers(&game, "true\nsee");
+    assert!(keys.contains_key("seen_by") && !keys.contains_key("players"), "{keys:?}");
+    editor.write(&game, "see\nshuf", "stacked = ");
+    editor.write(&game, "ordered = true\nstacked = ", "ordered = ");
+    let values = editor.offers(&game, "ordered = ");
+    assert_eq!(values.keys().collect::<Vec<_>>(), ["false", "true"]);
+    editor.write(&game, "ordered = ", "ordered = true\n");
+    // Cards have the keys that the game declares, with the values of its enums.
+    editor.write(&cards, "suit = \"herb\"", "suit = \"\"");
+    let values = editor.offers(&cards, "[cards.fern]\nsuit = \"");
+    assert_eq!(values.keys().collect::<Vec<_>>(), ["herb", "moss", "root"]);
+    editor.write(&cards, "strength = 2", "str");
+    assert!(editor.offers(&cards, "\"\"\nstr").contains_key("strength"));
+    // Headers, and tables in a line.
+    editor.write(&rules, "[verbs.pay]", "[ve\n[verbs.pay]");
+    assert!(editor.offers(&rules, "[ve").contains_key("verbs"));
+    editor.write(&rules, "[ve\n", "[kinds.card.slots]\nbonus = { ret\n");
+    assert!(editor.offers(&rules, "{ ret").contains_key("returns"));
+    // The edit writes the sign, too.
+    let at = editor.at(&rules, "{ ret", 5);
+    let answer = editor.ask("textDocument/completion", at);
+    let edit = answer.as_array().expect("items").iter().find(|item| item["label"] == "returns").expect("it was there");
+    assert_eq!(edit["textEdit"]["newText"], "returns = ");
+}
+
+#[test]
+fn keys_are_left_to_another_server_if_the_editor_wishes() {
+    let (_folder, root) = package();
+    let game = root.join("game.toml");
+    let mut editor = Editor::wishing(json!({}), json!({ "keys": false }));
+    editor.open(&game);
+    editor.write(&game, "ordered = true\n", "ordered = true\nsee\n");
+    assert_eq!(editor.offers(&game, "true\nsee"), BTreeMap::new());
+}
+
+#[test]
+fn parameters_are_shown_while_arguments_are_written() {
+    let (_folder, root) = package();
+    let (game, rules) = (root.join("game.toml"), root.join("rules/rules.toml"));
+    let mut editor = Editor::start();
+    editor.open(&game);
+    editor.open(&rules);
+    let mut help = |path: &Path, needle: &str| {
+        let at = editor.at(path, needle, needle.len());
+        editor.ask("textDocument/signatureHelp", at)
+    };
+    let pay = help(&game, "{ pay(p, ");
+    assert_eq!(pay["signatures"][0]["label"], "pay(p: player, n: int)");
+    assert_eq!(pay["activeParameter"], 1);
+    assert_eq!(pay["signatures"][0]["parameters"][1]["label"], json!([15, 21]));
+    let sum = help(&rules, "sum(p.hand, ");
+    assert_eq!((sum["signatures"][0]["label"].as_str(), sum["activeParameter"].as_u64()), (Some("sum(S, e)"), Some(1)));
+    // The form with as many parameters is chosen: `max(a, b)` beside `max(S, e)`.
+    assert_eq!(help(&rules, "max(0, ")["activeParameter"], 1);
+    // Between calls, in other brackets and outside of code there is none.
+    assert_eq!(help(&rules, "strength) "), Value::Null);
+    assert_eq!(help(&rules, "params = { p = "), Value::Null);
+    // A receiver is the first argument.
+    editor.write(&game, "{ pay(p, 1) }", "{ p.pay(1) }");
+    let at = editor.at(&game, "p.pay(", 6);
+    assert_eq!(editor.ask("textDocument/signatureHelp", at)["activeParameter"], 1);
+}
