@@ -6,17 +6,25 @@ use std::ops::Range;
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, TextEdit};
 
 use super::documents::Client;
+use super::initialize::Wishes;
 use super::keys;
 use super::names::id_range;
 use super::packages::OpenPackage;
 use super::places::{Part, place_at};
+use super::snippets;
 use crate::check::editor_info::{COMPLETION_MARKER, Candidate, CandidateKind, type_candidates};
 use crate::ir::texts::FILTERS;
 use crate::place::{FileId, SourceFile};
 use crate::vocabulary;
 
-/// Returns the completion candidates at a byte. With `keys`, also the keys and values that a schema knows.
-pub fn completion(package: &OpenPackage, id: FileId, offset: usize, keys: bool, client: Client) -> Vec<CompletionItem> {
+/// Returns the completion candidates at a byte, of the sorts that the editor wishes for.
+pub fn completion(
+    package: &OpenPackage,
+    id: FileId,
+    offset: usize,
+    wishes: Wishes,
+    client: Client,
+) -> Vec<CompletionItem> {
     let file = package.sources().file(id);
     let is_toml = file.name.ends_with(".toml");
     let place = is_toml.then(|| place_at(&file.text, offset)).flatten();
@@ -25,14 +33,31 @@ pub fn completion(package: &OpenPackage, id: FileId, offset: usize, keys: bool, 
     }
     let is_string = place.as_ref().is_none_or(|place| matches!(place.part, Part::Value { string: Some(_) }));
     if is_string {
-        let found = in_code(package, id, offset, client);
+        let mut found = in_code(package, id, offset, client);
         if !found.is_empty() {
+            let Range { start, end } = id_range(&file.text, offset);
+            if wishes.snippets && begins_statement(file, start) {
+                found.extend(snippets::statements(client.encoding.range(file, start, end)));
+            }
             return found;
         }
     }
-    let Some(place) = place.filter(|_| keys) else { return Vec::new() };
+    let Some(place) = place else { return Vec::new() };
     let Range { start, end } = keys::replaced(&file.text, offset, &place.part);
-    keys::completion(package, id, &place, client.encoding.range(file, start, end))
+    let range = client.encoding.range(file, start, end);
+    let mut found = if wishes.keys { keys::completion(package, id, &place, range) } else { Vec::new() };
+    // A table begins where a line does.
+    if wishes.snippets && place.part == Part::Key && (start == 0 || file.text[..start].ends_with('\n')) {
+        found.extend(snippets::declarations(range));
+    }
+    found
+}
+
+/// Whether a statement may begin at a byte: at the start of a line, of a block or of the code.
+fn begins_statement(file: &SourceFile, start: usize) -> bool {
+    let line = &file.text[file.line_range(file.line_of(start)).start..start];
+    let before = line.trim_end();
+    !in_hole(file, start) && (before.is_empty() || ["{", "\"", "'''", "}"].iter().any(|mark| before.ends_with(mark)))
 }
 
 /// Returns the names that mean something at a byte of code or of a text.

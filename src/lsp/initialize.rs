@@ -24,6 +24,8 @@ use super::{Event, ServeError, highlight, lenses};
 pub struct Wishes {
     /// Whether keys and values that a schema knows are completed, which another server may do.
     pub keys: bool,
+    /// Whether snippets are completed, if the editor can fill them in.
+    pub snippets: bool,
     /// Whether the editor has a command that runs the program in a terminal.
     pub terminal: bool,
     /// Whether a card is shown as a picture where it is hovered over.
@@ -32,7 +34,7 @@ pub struct Wishes {
 
 impl Default for Wishes {
     fn default() -> Wishes {
-        Wishes { keys: true, terminal: false, pictures: false }
+        Wishes { keys: true, snippets: true, terminal: false, pictures: false }
     }
 }
 
@@ -69,12 +71,15 @@ pub fn initialize(connection: &Connection, events: &mpsc::Receiver<Event>) -> Re
                 let _ = connection.sender.send(Message::Response(Response::new_ok(request.id, agreed)));
                 // Wishes that cannot be read are those of another server.
                 let wishes = params.initialization_options.and_then(|wishes| serde_json::from_value(wishes).ok());
+                let mut wishes: Wishes = wishes.unwrap_or_default();
+                let items = params.capabilities.text_document.and_then(|text| text.completion?.completion_item);
+                wishes.snippets &= items.and_then(|items| items.snippet_support).unwrap_or_default();
                 let workspace = params.capabilities.workspace.unwrap_or_default();
                 let files = workspace.did_change_watched_files.and_then(|files| files.dynamic_registration);
                 let lenses = workspace.code_lens.and_then(|lenses| lenses.refresh_support);
                 return Ok(Some(Agreed {
                     encoding,
-                    wishes: wishes.unwrap_or_default(),
+                    wishes,
                     watches: files.unwrap_or_default(),
                     refreshes_lenses: lenses.unwrap_or_default(),
                 }));

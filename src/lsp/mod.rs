@@ -22,6 +22,7 @@ mod positions;
 mod rename;
 mod requests;
 mod signature;
+mod snippets;
 mod strings;
 
 use std::collections::{BTreeMap, BTreeSet};

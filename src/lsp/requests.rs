@@ -37,9 +37,9 @@ impl Server<'_> {
                     .flatten()
             }),
             Completion::METHOD => self.respond::<Completion>(request, |server, params| {
-                let keys = server.agreed.wishes.keys;
+                let wishes = server.agreed.wishes;
                 let items = server.at(&params.text_document_position, |package, file, offset, client| {
-                    completion::completion(package, file, offset, keys, client)
+                    completion::completion(package, file, offset, wishes, client)
                 });
                 items.map(CompletionResponse::Array)
             }),

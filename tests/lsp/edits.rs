@@ -111,7 +111,11 @@ fn session(game: &str, edits: usize, seed: u64) {
     for path in &files {
         editor.open(path);
     }
+    let mut memory = Vec::new();
     for edit in 0..edits {
+        if edit % (edits / 5).max(100) == 99 {
+            memory.extend(memory_in_use());
+        }
         let path = &files[numbers.below(files.len())];
         let text = editor.texts[path].0.clone();
         let boundary = |mut at: usize| {
@@ -175,6 +179,18 @@ fn session(game: &str, edits: usize, seed: u64) {
             }
         }
     }
+    // However long it is edited, the server keeps no more: it is half as much again at most as it was after the first edits.
+    if let [first, .., last] = memory[..] {
+        assert!(last < first + first / 2, "{game}: {memory:?} KiB");
+        eprintln!("{game}: {memory:?} KiB in use during {edits} edits");
+    }
+}
+
+/// The resident memory of this process in KiB, where the system tells.
+fn memory_in_use() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().trim_end_matches("kB").trim().parse().ok()
 }
 
 #[test]

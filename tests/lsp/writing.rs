@@ -124,3 +124,24 @@ fn parameters_are_shown_while_arguments_are_written() {
     let at = editor.at(&game, "p.pay(", 6);
     assert_eq!(editor.ask("textDocument/signatureHelp", at)["activeParameter"], 1);
 }
+
+#[test]
+fn snippets_are_offered_where_a_table_or_a_statement_begins() {
+    let (_folder, root) = package();
+    let rules = root.join("rules/rules.toml");
+    let can = json!({ "textDocument": { "completion": { "completionItem": { "snippetSupport": true } } } });
+    let mut editor = Editor::with(can.clone());
+    editor.open(&rules);
+    editor.write(&rules, "[verbs.pay]", "cw\n[verbs.pay]");
+    let offers = editor.offers(&rules, "\ncw");
+    assert!(offers.keys().any(|label| label.starts_with("cw-")) && !offers.contains_key("foreach"), "{offers:?}");
+    editor.write(&rules, "cw\n[verbs.pay]", "[verbs.pay]");
+    let offers = editor.offers(&rules, "𝄞\n");
+    assert!(offers.contains_key("foreach") && offers.contains_key("pay"), "{offers:?}");
+    assert!(!editor.offers(&rules, "max(0, ").contains_key("foreach"), "no statement begins in brackets");
+    // An editor that cannot fill them in, or does not wish for them, gets none.
+    for mut editor in [Editor::start(), Editor::wishing(can, json!({ "snippets": false }))] {
+        editor.open(&rules);
+        assert!(!editor.offers(&rules, "𝄞\n").contains_key("foreach"));
+    }
+}
