@@ -48,7 +48,7 @@ pub struct Analysis {
 impl Packages {
     /// Loads the packages that a file belongs to, unless they are.
     pub fn open(&mut self, path: &Path, documents: &Documents) {
-        for root in roots_of(path) {
+        for root in package::packages_of(path) {
             // A file that is not saved yet, or no longer there, is one of the package, too.
             if self.loaded.get(&root).is_none_or(|package| !package.paths.contains_key(path)) {
                 self.load(root, documents);
@@ -196,26 +196,4 @@ impl Analysis {
         let declarations = Declarations::of(&package);
         Analysis { checked, declarations }
     }
-}
-
-/// Returns the folders of the packages that a file belongs to: the one around it; or, in a folder to be included, those beside it.
-fn roots_of(path: &Path) -> Vec<PathBuf> {
-    if let Some(root) = package::package_of(path) {
-        return vec![root];
-    }
-    // `house/cards/a.toml`: the games beside `house`.
-    let folders = path.ancestors().skip(1).take(3).filter_map(|folder| Some((folder, folder.parent()?)));
-    for (folder, beside) in folders {
-        let entries = fs::read_dir(beside).into_iter().flatten().flatten().map(|entry| entry.path());
-        let mut games: Vec<PathBuf> = entries.filter(|at| at != folder && at.join("game.toml").is_file()).collect();
-        games.sort();
-        games.retain(|game| {
-            let (files, _) = package::load(game);
-            files.sources.files().any(|(_, file)| fs::canonicalize(&file.name).is_ok_and(|found| found == path))
-        });
-        if !games.is_empty() {
-            return games;
-        }
-    }
-    Vec::new()
 }

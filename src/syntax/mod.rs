@@ -4,7 +4,10 @@ pub mod ast;
 mod brackets;
 mod lexer;
 mod parser;
+mod pieces;
+mod starts;
 mod words;
 
 pub use parser::{NESTING, Parsed, SyntaxError, parse_block, parse_expr, parse_function, parse_type};
+pub use pieces::{CodeForm, Piece, PieceKind, pieces};
 pub use words::{RESERVED, is_reserved};
