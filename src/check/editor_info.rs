@@ -16,6 +16,8 @@ pub const COMPLETION_MARKER: &str = "completed__here";
 pub struct EditorInfo {
     /// The type of each checked expression, by its span. An expression may have been checked several times.
     pub types: Vec<(Span, Ty)>,
+    /// The strings that were parsed as rules. Of equal rules in one slot only the first is.
+    pub parsed: Vec<Span>,
     /// The spans of the expressions that are variables, parameters or elements.
     pub variables: HashSet<Span>,
     /// Completion candidates at [`COMPLETION_MARKER`], by name.

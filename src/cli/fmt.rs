@@ -154,7 +154,10 @@ impl Targets {
 
     fn file(&mut self, path: &Path) {
         let Ok(canonical) = fs::canonicalize(path) else {
-            self.found.push((Diagnostic::error(codes::UNREADABLE, format!("`{}` cannot be read", path.display())), Rc::default()));
+            self.found.push((
+                Diagnostic::error(codes::UNREADABLE, format!("`{}` cannot be read", path.display())),
+                Rc::default(),
+            ));
             return;
         };
         // Names of files begin as the user wrote them, if they can.

@@ -31,7 +31,8 @@ pub(super) fn format_code(code: &str, form: CodeForm, indent: usize) -> Option<S
 /// agrees in this means the same.
 pub(super) fn meaning(code: &str, form: CodeForm) -> Option<Vec<(&str, bool)>> {
     let pieces = pieces(code, form)?;
-    let texts = pieces.iter().enumerate().map(|(i, piece)| Some((code.get(piece.at.clone())?, i > 0 && piece.newlines > 0)));
+    let texts =
+        pieces.iter().enumerate().map(|(i, piece)| Some((code.get(piece.at.clone())?, i > 0 && piece.newlines > 0)));
     texts.collect()
 }
 
@@ -113,7 +114,9 @@ impl<'c> Layout<'c> {
 
     /// Whether a space stands before a piece that is not the first of its line.
     fn is_space_between(&self, pieces: &[Piece], i: usize) -> bool {
-        let (Some(left), Some(right)) = (i.checked_sub(1).and_then(|i| pieces.get(i)), pieces.get(i)) else { return false };
+        let (Some(left), Some(right)) = (i.checked_sub(1).and_then(|i| pieces.get(i)), pieces.get(i)) else {
+            return false;
+        };
         let is_apart = left.at.end < right.at.start;
         match (left.kind, right.kind) {
             (PieceKind::OpenBlock, PieceKind::CloseBlock) => false,

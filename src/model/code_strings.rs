@@ -32,22 +32,22 @@ impl CodeStrings {
 ///
 /// The rule of a card is known by the slots of its kind, wherever that is declared; strings under unknown keys are no code.
 pub fn code_strings(package: &Package, file: FileId) -> CodeStrings {
-    let mut collector = Collector { package, file, found: CodeStrings::default() };
-    collector.game();
-    collector.kinds();
-    collector.rules();
-    collector.cards();
-    collector.scenarios();
-    collector.found
+    let mut finder = CodeFinder { package, file, found: CodeStrings::default() };
+    finder.game();
+    finder.kinds();
+    finder.rules();
+    finder.cards();
+    finder.scenarios();
+    finder.found
 }
 
-struct Collector<'p> {
+struct CodeFinder<'p> {
     package: &'p Package,
     file: FileId,
     found: CodeStrings,
 }
 
-impl<'p> Collector<'p> {
+impl<'p> CodeFinder<'p> {
     fn add(&mut self, form: CodeForm, text: &Text) {
         let Span { file, start, end } = text.span;
         // A part of a cell of a spreadsheet lies in no file of TOML.

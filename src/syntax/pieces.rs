@@ -80,13 +80,12 @@ pub fn pieces(code: &str, form: CodeForm) -> Option<Vec<Piece>> {
         let newlines = comments(code, from..start, &mut pieces)?;
         from = end;
         let text = code.get(start..end)?;
+        let follows_value = i.checked_sub(1).is_some_and(|before| tokens[before].kind.ends_value());
         let kind = match token.kind {
             Tok::Eof => break,
             Tok::LBrace => {
-                let after_from = i.checked_sub(1).and_then(|before| tokens.get(before)).is_some_and(|before| {
-                    code.get(before.start as usize..before.end as usize) == Some("from")
-                });
-                opens_block[i] = !after_from && !starts.sets.contains(&token.start);
+                // In brackets of its own, a set begins with these.
+                opens_block[i] = !starts.sets.contains(&token.start) && !brackets::is_set(code, &tokens, i);
                 if opens_block[i] { PieceKind::OpenBlock } else { PieceKind::Open }
             }
             Tok::RBrace => match opens_block.get(token.mate as usize)? {
@@ -95,7 +94,8 @@ pub fn pieces(code: &str, form: CodeForm) -> Option<Vec<Piece>> {
             },
             Tok::LParen | Tok::LBracket => PieceKind::Open,
             Tok::RParen | Tok::RBracket => PieceKind::Close,
-            Tok::Minus if starts.expressions.contains(&token.start) => PieceKind::Sign,
+            // In brackets of its own, `-a` begins with these.
+            Tok::Minus if !follows_value || starts.expressions.contains(&token.start) => PieceKind::Sign,
             Tok::Dot | Tok::DotDot => PieceKind::Dots,
             Tok::Comma | Tok::Semi | Tok::Question => PieceKind::Follows,
             Tok::Foreign if text == ":" => PieceKind::Follows,
