@@ -134,7 +134,7 @@ fn toml_is_put_in_order() {
     assert_eq!(formatted(""), "");
     assert_eq!(formatted(" \n\t\n"), "");
     assert_eq!(formatted("a = 1"), "a = 1\n");
-    assert_eq!(formatted("\u{feff}a  = 1   # b"), "\u{feff}a = 1   # b\n");
+    assert_eq!(formatted("\u{feff}a  = 1   # b"), "\u{feff}a = 1    # b\n");
 }
 
 #[test]

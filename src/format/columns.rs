@@ -137,11 +137,13 @@ fn comment_columns(lines: &[Line], codes: &[String]) -> Vec<usize> {
             }
         }
         for (column, block) in blocks {
-            let fits = |i: &&usize| !lines[**i].is_comment();
-            let least = block.iter().filter(fits).map(|i| after(*i)).max().unwrap_or_default();
-            let gap = block.first().and_then(|i| lines[*i].comment.as_ref()).map_or(1, |(_, place)| place.gap.max(1));
-            let column = if block.len() == 1 && gap < WIDE { least + gap - 1 } else { column.max(least) };
-            block.iter().for_each(|i| columns[*i] = column);
+            let least = block.iter().filter(|i| !lines[**i].is_comment()).map(|i| after(*i)).max().unwrap_or_default();
+            let gap = |i: &usize| lines[*i].comment.as_ref().map_or(1, |(_, place)| place.gap);
+            let is_column = block.len() > 1 && block.iter().any(|i| gap(i) > 1 || lines[*i].is_comment());
+            for i in &block {
+                let is_alone = !is_column && gap(i) < WIDE;
+                columns[*i] = if is_alone { after(*i) + gap(i).max(1) - 1 } else { column.max(least) };
+            }
         }
         start = end;
     }

@@ -64,7 +64,7 @@ pub enum PieceKind {
 }
 
 /// Keywords that the lexer takes for names.
-const MAYBE_KEYWORDS: &[&str] = &["by", "draw", "exactly", "from", "more", "out", "per", "to", "when"];
+const MAYBE_KEYWORDS: &[&str] = &["by", "exactly", "from", "out", "to", "when"];
 
 /// Returns the tokens and comments of a code string in order; `None` if it does not parse.
 pub fn pieces(code: &str, form: CodeForm) -> Option<Vec<Piece>> {
