@@ -216,6 +216,12 @@ fn code_is_put_in_order() {
     assert_eq!(code("x = any(\na,\n  b or\nc)\n\n\n\n\tend"), "x = any(\n  a,\n  b or\n  c)\n\nend");
     assert_eq!(code("if a {\nx = 1\n}\nelse if b { }"), "if a {\n  x = 1\n}\nelse if b {}");
     assert_eq!(code("if not (a) { return }"), "if not (a) { return }");
+    assert_eq!(code("x = ({1}+( -2..-1 ))&{-3}"), "x = ({1} + (-2..-1)) & {-3}");
+    let quotes = "[verbs.v]\ndo = \"\"\"log \"x\" \"\"\"\n";
+    assert_eq!(
+        (formatted(quotes), formatted(&quotes.replace("\" \"", "\"\""))),
+        (quotes.to_owned(), quotes.to_owned())
+    );
 }
 
 #[test]

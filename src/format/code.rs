@@ -41,8 +41,8 @@ struct Layout<'c> {
     base: usize,
     /// Whether the code is one expression: no line of it begins a statement.
     is_one_value: bool,
-    /// Open brackets: the line of each, the indentation of that line, and whether it opens a block.
-    open: Vec<(usize, usize, bool)>,
+    /// Open brackets: the indentation of the line of each, and whether it opens a block.
+    open: Vec<(usize, bool)>,
     lines: Vec<Line>,
 }
 
@@ -54,7 +54,6 @@ impl<'c> Layout<'c> {
             self.lines.push(Line::default());
         }
         let mut line = Line { indent: self.indent(pieces, before), ..Line::default() };
-        let number = self.lines.len();
         let depth = self.open.len();
         let mut signed: Option<(String, Place)> = None;
         let can_be_signed = first.starts_statement && self.text(first) != "if";
@@ -66,7 +65,7 @@ impl<'c> Layout<'c> {
                     break;
                 }
                 PieceKind::Open | PieceKind::OpenBlock => {
-                    self.open.push((number, line.indent, piece.kind == PieceKind::OpenBlock));
+                    self.open.push((line.indent, piece.kind == PieceKind::OpenBlock));
                 }
                 PieceKind::Close | PieceKind::CloseBlock => drop(self.open.pop()),
                 PieceKind::Assign if can_be_signed && signed.is_none() && self.open.len() == depth => {
@@ -96,9 +95,9 @@ impl<'c> Layout<'c> {
         let closing = pieces.iter().take_while(is_close).count();
         if closing > 0 {
             let partner = self.open.len().checked_sub(closing).and_then(|i| self.open.get(i));
-            return partner.map_or(self.base, |(_, indent, _)| *indent);
+            return partner.map_or(self.base, |(indent, _)| *indent);
         }
-        let Some((_, indent, is_block)) = self.open.last() else {
+        let Some((indent, is_block)) = self.open.last() else {
             return self.base + if self.goes_on(pieces, before) { 2 } else { 0 };
         };
         indent + if *is_block && self.goes_on(pieces, before) { 4 } else { 2 }

@@ -32,8 +32,8 @@ struct Layout<'t> {
     code: &'t CodeStrings,
     /// Bytes of the file before the text.
     shift: usize,
-    /// Open brackets: the line of each, the indentation of that line, and whether it is that of a table.
-    open: Vec<(usize, usize, bool)>,
+    /// The indentation of the line of each open bracket.
+    open: Vec<usize>,
     lines: Vec<Line>,
 }
 
@@ -46,7 +46,6 @@ impl Layout<'_> {
         };
         let is_header = self.open.is_empty() && first.kind() == TokenKind::LeftSquareBracket;
         let mut line = Line { indent: self.indent(&tokens), ..Line::default() };
-        let number = self.lines.len();
         // Before the sign of a key, dots join words; behind it they may be part of a number.
         let mut in_key = self.open.is_empty();
         let mut signed: Option<(String, Place)> = None;
@@ -73,7 +72,7 @@ impl Layout<'_> {
             }
             match kind {
                 TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => {
-                    self.open.push((number, line.indent, kind == TokenKind::LeftCurlyBracket));
+                    self.open.push(line.indent);
                 }
                 TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => drop(self.open.pop()),
                 _ => {}
@@ -108,7 +107,7 @@ impl Layout<'_> {
             |token: &&&Token| matches!(token.kind(), TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket);
         let closing = tokens.iter().take_while(is_close).count();
         match self.open.len().checked_sub(closing.max(1)).and_then(|i| self.open.get(i)) {
-            Some((_, indent, _)) => indent + if closing > 0 { 0 } else { 2 },
+            Some(indent) => indent + if closing > 0 { 0 } else { 2 },
             None => 0,
         }
     }
@@ -117,10 +116,8 @@ impl Layout<'_> {
 /// Whether a space stands between two tokens of a value.
 fn is_space_between(before: TokenKind, kind: TokenKind) -> bool {
     use TokenKind::{Comma, Dot, LeftCurlyBracket, LeftSquareBracket, RightCurlyBracket, RightSquareBracket};
-    match (before, kind) {
-        (_, Comma | RightSquareBracket) | (LeftSquareBracket, _) => false,
-        (Dot, _) | (_, Dot) => false,
-        (LeftCurlyBracket, RightCurlyBracket) => false,
-        _ => true,
-    }
+    !matches!(
+        (before, kind),
+        (_, Comma | RightSquareBracket | Dot) | (LeftSquareBracket | Dot, _) | (LeftCurlyBracket, RightCurlyBracket)
+    )
 }
