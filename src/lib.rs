@@ -12,6 +12,7 @@
 //! - [`syntax`]: code strings to syntax trees; never fails: a tree and its errors.
 //! - [`model`]: what the author declared: typed, spans kept, nothing resolved.
 //! - [`editor`]: what editors are told of one game: schemas that know its words.
+//! - [`format`](mod@format): the text of a file with its spaces and indentation in order, and no other change.
 //! - [`ir`]: the one artefact: components, texts, rules as code, places; its check, its listing and its bytes.
 //! - [`check`]: names and types: from declarations and syntax trees to a typed HIR, every error in one pass.
 //! - [`lower`]: from the typed HIR to the IR.
@@ -58,6 +59,7 @@ pub mod vocabulary;
 pub mod syntax;
 pub mod model;
 pub mod editor;
+pub mod format;
 pub mod ir;
 pub mod check;
 pub mod lower;

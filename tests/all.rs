@@ -10,6 +10,7 @@ mod cli;
 mod cookbook;
 mod diagnostics;
 mod eval;
+mod format;
 mod docs;
 mod editor;
 mod lab;

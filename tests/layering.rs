@@ -117,7 +117,7 @@ fn layers() -> Vec<String> {
 
 /// What each layer reads of those above it, besides `place` and `diagnostics`, which serve all that come after them.
 /// The command line may read everything.
-const READ: [(&str, &[&str]); 23] = [
+const READ: [(&str, &[&str]); 24] = [
     ("place", &[]),
     ("diagnostics", &[]),
     ("source", &[]),
@@ -127,6 +127,7 @@ const READ: [(&str, &[&str]); 23] = [
     ("syntax", &["source"]),
     ("model", &["source", "package", "schema", "vocabulary", "syntax"]),
     ("editor", &["source", "schema", "vocabulary", "syntax", "model"]),
+    ("format", &["source", "syntax", "model"]),
     ("ir", &["vocabulary"]),
     ("check", &["source", "vocabulary", "syntax", "model", "ir"]),
     ("lower", &["source", "vocabulary", "syntax", "model", "ir", "check"]),
@@ -153,6 +154,7 @@ const READ: [(&str, &[&str]); 23] = [
             "syntax",
             "model",
             "editor",
+            "format",
             "ir",
             "check",
             "compile",

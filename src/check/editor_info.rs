@@ -17,12 +17,12 @@ pub const COMPLETION_MARKER: &str = "completed__here";
 pub struct EditorInfo {
     /// The type of each checked expression, by its span. An expression may have been checked several times.
     pub types: Vec<(Span, Ty)>,
+    /// The strings that were parsed as rules. Of equal rules in one slot only the first is.
+    pub parsed: Vec<Span>,
     /// The spans of the expressions that are variables, parameters or elements.
     pub variables: HashSet<Span>,
     /// The spans of the variables that statements declare, each with its type.
     pub declared: Vec<(Span, Ty)>,
-    /// The spans of the strings that are code, with their quotes.
-    pub code_strings: Vec<Span>,
     /// The spans of the strings that are types, with their quotes.
     pub type_strings: Vec<Span>,
     /// Completion candidates at [`COMPLETION_MARKER`], by name.

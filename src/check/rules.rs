@@ -282,7 +282,7 @@ impl<'p> Rules<'p> {
     fn parsed<T>(&mut self, parsed: crate::syntax::Parsed<T>, code: &Code) -> Option<T> {
         self.diagnostics.extend(parsed.errors.iter().map(|e| syntax_error(e, code)));
         if let Some(editor_info) = &mut self.uses.editor_info {
-            editor_info.code_strings.push(code.span);
+            editor_info.parsed.push(code.span);
         }
         (parsed.errors.is_empty() || self.uses.editor_info.is_some()).then_some(parsed.tree)
     }

@@ -16,7 +16,7 @@ mod eval;
 mod explain;
 mod export;
 mod files;
-
+mod fmt;
 mod git;
 mod input;
 mod interrupt;
@@ -92,6 +92,7 @@ enum Command {
     Eval(eval::Args),
     Drive(drive::Args),
     Deck(deck::Args),
+    Fmt(fmt::Args),
     Schema(schema::Args),
     Texts(texts::Args),
     Explain(explain::Args),
@@ -151,6 +152,7 @@ pub fn main() -> ExitCode {
         Command::Eval(args) => eval::run(&args),
         Command::Drive(args) => drive::run(&args, &ui),
         Command::Deck(args) => deck::run(&args, &ui),
+        Command::Fmt(args) => fmt::run(&args, &ui),
         Command::Schema(args) => schema::run(&args, &ui),
         Command::Texts(args) => texts::run(&args, &ui),
         Command::Explain(args) => explain::run(&args, &ui),

@@ -127,6 +127,7 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
         rename_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
         workspace_symbol_provider: Some(OneOf::Left(true)),
+        document_formatting_provider: Some(OneOf::Left(true)),
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(highlighting)),
         inlay_hint_provider: Some(OneOf::Left(true)),

@@ -9,6 +9,7 @@ mod declarations;
 mod diagnostics;
 mod documents;
 mod folding;
+mod formatting;
 mod highlight;
 mod hints;
 mod initialize;

@@ -14,6 +14,7 @@ use crate::compile::{Game, Opened};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::package as codes;
 use crate::editor;
+use crate::format::format_file;
 use crate::inspect::inspect;
 use crate::model;
 use crate::package::{self, Asset, PackageFile, PackageFiles, Role};
@@ -72,7 +73,7 @@ pub struct Analysis {
 impl Packages {
     /// Loads the packages that a file belongs to, unless they are.
     pub fn open(&mut self, path: &Path, documents: &Documents) {
-        for root in roots_of(path) {
+        for root in package::packages_of(path) {
             // A file that is not saved yet, or no longer there, is one of the package, too.
             if self.loaded.get(&root).is_none_or(|package| !package.paths.contains_key(path)) {
                 self.load(root, documents);
@@ -202,6 +203,12 @@ impl OpenPackage {
         &self.files
     }
 
+    /// Returns a file as `cardwright fmt` would write it; `None` if that is not possible.
+    pub fn formatted(&self, file: FileId) -> Option<String> {
+        let (package, _) = model::read_package(&self.files);
+        format_file(&package, file).ok()
+    }
+
     /// Returns the path of a file.
     pub fn path(&self, file: FileId) -> Option<&Path> {
         self.paths.iter().find(|(_, id)| **id == file).map(|(path, _)| path.as_path())
@@ -276,26 +283,4 @@ impl Analysis {
         let declarations = Declarations::of(&package);
         Analysis { checked, declarations }
     }
-}
-
-/// Returns the folders of the packages that a file belongs to: the one around it; or, in a folder to be included, those beside it.
-fn roots_of(path: &Path) -> Vec<PathBuf> {
-    if let Some(root) = package::package_of(path) {
-        return vec![root];
-    }
-    // `house/cards/a.toml`: the games beside `house`.
-    let folders = path.ancestors().skip(1).take(3).filter_map(|folder| Some((folder, folder.parent()?)));
-    for (folder, beside) in folders {
-        let entries = fs::read_dir(beside).into_iter().flatten().flatten().map(|entry| entry.path());
-        let mut games: Vec<PathBuf> = entries.filter(|at| at != folder && at.join("game.toml").is_file()).collect();
-        games.sort();
-        games.retain(|game| {
-            let (files, _) = package::load(game);
-            files.sources.files().any(|(_, file)| fs::canonicalize(&file.name).is_ok_and(|found| found == path))
-        });
-        if !games.is_empty() {
-            return games;
-        }
-    }
-    Vec::new()
 }

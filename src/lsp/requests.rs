@@ -3,7 +3,7 @@
 use lsp_server::{ErrorCode, ExtractError, Request, RequestId, Response};
 use lsp_types::request::{
     CodeActionRequest, CodeLensRequest, Completion, DocumentSymbolRequest, ExecuteCommand, FoldingRangeRequest,
-    GotoDefinition, HoverRequest, InlayHintRequest, References, Rename, Request as LspRequest,
+    Formatting, GotoDefinition, HoverRequest, InlayHintRequest, References, Rename, Request as LspRequest,
     SemanticTokensFullRequest, SemanticTokensRangeRequest, SignatureHelpRequest, WorkspaceSymbolRequest,
 };
 use lsp_types::{
@@ -17,7 +17,8 @@ use super::documents::Client;
 use super::lenses::{self, Subject};
 use super::packages::OpenPackage;
 use super::{
-    Event, Finished, Server, answers, canonical_path, completion, folding, highlight, hints, rename, signature,
+    Event, Finished, Server, answers, canonical_path, completion, folding, formatting, highlight, hints, rename,
+    signature,
 };
 use crate::place::FileId;
 
@@ -68,6 +69,9 @@ impl Server<'_> {
             }),
             FoldingRangeRequest::METHOD => self.respond::<FoldingRangeRequest>(request, |server, params| {
                 server.in_file(&params.text_document.uri, |package, file, _| folding::folding_ranges(package, file))
+            }),
+            Formatting::METHOD => self.respond::<Formatting>(request, |server, params| {
+                server.in_file(&params.text_document.uri, formatting::format).flatten()
             }),
             SemanticTokensFullRequest::METHOD => {
                 self.respond::<SemanticTokensFullRequest>(request, |server, params| {

@@ -23,7 +23,7 @@ pub fn is_plain(file: &SourceFile, span: Span) -> bool {
 /// Returns the spans of the code strings of a file, and of its types, in order. A string that is checked for several cards comes once.
 pub fn code_of(analysis: &Analysis, file: FileId) -> Vec<Span> {
     let info = analysis.checked.editor_info.iter();
-    let all = info.flat_map(|info| info.code_strings.iter().chain(&info.type_strings));
+    let all = info.flat_map(|info| info.parsed.iter().chain(&info.type_strings));
     let mut spans: Vec<Span> = all.filter(|span| span.file == file && span.end > span.start).copied().collect();
     spans.sort_by_key(|span| (span.start, span.end));
     spans.dedup();

@@ -3,6 +3,7 @@
 mod actions;
 pub mod boards;
 mod bots;
+mod code_strings;
 mod decks;
 pub mod print;
 mod read;
@@ -11,6 +12,7 @@ pub mod texts;
 pub use actions::ActionDecl;
 pub use boards::{AreaDecl, BoardDecl, BoardForm, CellAttributeDecl};
 pub use bots::{BotDecl, PreferenceDecl};
+pub use code_strings::{CodeStrings, code_strings};
 pub use decks::{CopiesDecl, DeckDecl, DeckPartDecl, DeckRules};
 pub use read::{Purpose, default_lists, read_package, read_package_for, tables_of_scenarios};
 

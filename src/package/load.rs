@@ -49,6 +49,28 @@ pub fn package_of(file: &Path) -> Option<PathBuf> {
         .map(PathBuf::from)
 }
 
+/// Returns the folders of the packages that a file belongs to: the one around it; or, in a folder to be included, those beside it.
+pub fn packages_of(path: &Path) -> Vec<PathBuf> {
+    if let Some(root) = package_of(path) {
+        return vec![root];
+    }
+    // `house/cards/a.toml`: the games beside `house`.
+    let folders = path.ancestors().skip(1).take(3).filter_map(|folder| Some((folder, folder.parent()?)));
+    for (folder, beside) in folders {
+        let entries = std::fs::read_dir(beside).into_iter().flatten().flatten().map(|entry| entry.path());
+        let mut games: Vec<PathBuf> = entries.filter(|at| at != folder && at.join("game.toml").is_file()).collect();
+        games.sort();
+        games.retain(|game| {
+            let (files, _) = load(game);
+            files.sources.files().any(|(_, file)| std::fs::canonicalize(&file.name).is_ok_and(|found| found == path))
+        });
+        if !games.is_empty() {
+            return games;
+        }
+    }
+    Vec::new()
+}
+
 /// Reads the package in a folder. The result contains as much as could be read.
 pub fn load(folder: &Path) -> (PackageFiles, Vec<Diagnostic>) {
     match Folder::open(folder) {

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 pub use change::{Unchanged, fits};
-pub use load::{load, open, package_of};
+pub use load::{load, open, package_of, packages_of};
 pub use read::{cannot_be_read, text_of};
 pub use shipped::{copy_out, demo, embedded, place_copy, shipped};
 pub use stage::{Placed, Stage};

@@ -5,8 +5,11 @@ mod brackets;
 mod classes;
 mod lexer;
 mod parser;
+mod pieces;
+mod starts;
 mod words;
 
 pub use classes::{TokenClass, token_classes};
 pub use parser::{NESTING, Parsed, SyntaxError, parse_block, parse_expr, parse_function, parse_type};
+pub use pieces::{CodeForm, Piece, PieceKind, pieces};
 pub use words::{RESERVED, is_reserved};

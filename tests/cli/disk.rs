@@ -298,6 +298,12 @@ fn reports_and_games_that_are_found_are_all_or_nothing() {
 }
 
 #[test]
+fn formatting_is_all_or_nothing() {
+    let lies = Some(("list.toml", "a=1\nb  = [ 2 ]\n".to_owned()));
+    every_operation(&Tried { args: &["fmt", "w/list.toml"], names: "w/list.toml", lies, ..Tried::default() });
+}
+
+#[test]
 fn tournaments_are_all_or_nothing() {
     let entry = |name: &str| format!("[[entries]]\nname = \"{name}\"\nbot = \"random\"\n");
     let cup = || format!("game = \"../one\"\nform = \"knockout\"\nplayers = 2\n{}{}", entry("A"), entry("B"));

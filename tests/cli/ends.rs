@@ -23,6 +23,7 @@ fn folder() -> tempfile::TempDir {
     put("fault/game.toml", &GAME.replace("choose d", "if 1 / (count(deck) - 2) == 0 { end }; choose d"));
     put("fault/cards/cards.toml", "[cards.ant]\nname = \"Ant\"\n[cards.bee]\nname = \"Bee\"\n");
     put("bad/game.toml", "[game]\n");
+    put("untidy/game.toml", &GAME.replace('[', " [ "));
     put("list.toml", "[cards]\nant = 1\n");
     put("cup.toml", &cup("g", 1));
     put("lines.jsonl", "{\"eval\": \"1 +\"}\n{\"eval\": \"1 + 1\"}\n");
@@ -138,6 +139,12 @@ fn exit_codes_are_one_table() {
         (1, &["tournament", "nosuch.toml"]),
         (2, &["tournament", "cup.toml", "--save", "cup.nosuch"]),
         (2, &["tournament", "cup.toml", "--result", "9.9=A"]),
+        (1, &["fmt", "--check", "untidy"]),
+        (0, &["fmt", "untidy"]),
+        (0, &["fmt", "--check", "untidy"]),
+        (1, &["fmt", "nosuch.toml"]),
+        (1, &["fmt", "tic-tac-toe"]),
+        (2, &["fmt", "--nosuch"]),
         (1, &["schema", "bad"]),
         (0, &["schema", "g"]),
         (1, &["texts", "bad", "--lang", "de"]),
@@ -221,6 +228,8 @@ fn a_closed_pipe_silences_output_and_nothing_else() {
         ("deck diff list.toml list.toml --game g", 0),
         ("tournament cup.toml --no-ask", 0),
         ("tournament nosuch.toml", 1),
+        ("fmt --check untidy", 1),
+        ("fmt untidy", 0),
         ("schema bad", 1),
         ("texts bad --lang de", 1),
         ("completions bash", 0),
@@ -395,6 +404,7 @@ fn what_is_quick_ends_at_a_signal_too() {
         (&["replay", "nosuch.toml"], 1),
         (&["sim", "merge", "nosuch.part"], 1),
         (&["deck", "show", "list.toml", "--game", "g"], 0),
+        (&["fmt", "untidy"], 0),
         (&["schema", "g"], 0),
         (&["texts", "g", "--lang", "de"], 0),
         (&["new", "NEW"], 0),

@@ -128,3 +128,28 @@ fn a_text_is_written_from_the_rule_or_accepted_beside_it() {
     assert!(editor.texts[&cards].0.contains("text = \"Worth +7.\""), "{}", editor.texts[&cards].0);
     assert_eq!(editor.diagnostics(&cards), []);
 }
+
+#[test]
+fn a_file_is_formatted_as_the_command_formats_it() {
+    let (_folder, root) = package();
+    let mut editor = Editor::start();
+    let [_, rules, _] = open_all(&mut editor, &root);
+    let asked = |path: &Path| json!({ "textDocument": { "uri": uri(path) }, "options": { "tabSize": 2, "insertSpaces": true } });
+    editor.write(&rules, "sum(p.hand, strength) + count", "sum( p.hand,strength )+count");
+    editor.write(&rules, "[verbs.pay]", "\n\n[ verbs.pay ]");
+    let edits = editor.ask("textDocument/formatting", asked(&rules));
+    apply(&mut editor, &json!({ uri(&rules): edits }));
+    let formatted = editor.texts[&rules].0.clone();
+    assert!(
+        formatted.contains("\"sum(p.hand, strength) + count(p.hand where suit == moss) * 2\"\n\n[verbs.pay]\n"),
+        "{formatted}"
+    );
+    std::fs::write(&rules, &formatted).expect("a file");
+    let checked =
+        std::process::Command::new(env!("CARGO_BIN_EXE_cardwright")).args(["fmt", "--check"]).arg(&rules).status();
+    assert!(checked.expect("it runs").success());
+    // What is formatted already needs no edit, and what is no TOML gets none.
+    assert_eq!(editor.ask("textDocument/formatting", asked(&rules)), json!([]));
+    editor.write(&rules, "[verbs.pay]", "[verbs.pay");
+    assert_eq!(editor.ask("textDocument/formatting", asked(&rules)), Value::Null);
+}

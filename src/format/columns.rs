@@ -1,0 +1,172 @@
+//! Signs and comments that an author has put into columns.
+//!
+//! Lines whose `=` stand in one column, some of them behind more than one space, are meant as a block: they keep a common column, the
+//! narrowest. Comments keep the column that they share, and are moved only by code that grew beyond it.
+
+use std::collections::BTreeMap;
+
+/// Gap before a comment from which its column is taken as intended.
+const WIDE: usize = 3;
+
+/// The place of a sign or comment in the author's text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Number of characters before it in its line.
+    pub column: usize,
+    /// Number of blanks right before it.
+    pub gap: usize,
+}
+
+/// A line, formatted but for its columns. Text may contain newlines: then a comment stands after the last one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Line {
+    /// Indentation in spaces.
+    pub indent: usize,
+    /// Text up to the sign, or all of it.
+    pub head: String,
+    /// From the sign on, with the author's place of the sign.
+    pub signed: Option<(String, Place)>,
+    /// A comment at the end, or alone.
+    pub comment: Option<(String, Place)>,
+    /// Whether it is no line of `key = value`, nor a comment within such lines: a header, for example.
+    pub ends_run: bool,
+}
+
+impl Line {
+    fn is_blank(&self) -> bool {
+        self.head.is_empty() && self.signed.is_none() && self.comment.is_none()
+    }
+
+    fn is_comment(&self) -> bool {
+        self.head.is_empty() && self.signed.is_none() && self.comment.is_some()
+    }
+
+    /// Returns the width of the head with its indentation.
+    fn head_width(&self) -> usize {
+        self.indent + self.head.chars().count()
+    }
+
+    /// Returns the text before the comment, with the indentation.
+    fn code(&self, sign: usize) -> String {
+        let mut code = " ".repeat(self.indent) + &self.head;
+        if let Some((tail, _)) = &self.signed {
+            code.extend(std::iter::repeat_n(' ', sign.saturating_sub(self.head_width())));
+            code.push_str(tail);
+        }
+        code
+    }
+}
+
+/// Joins lines with `\n`, with their signs and comments in columns. Of several blank lines one stays, and none at either end.
+pub(super) fn join(lines: &[Line]) -> String {
+    let signs = sign_columns(lines);
+    let codes: Vec<String> = lines.iter().zip(&signs).map(|(line, sign)| line.code(*sign)).collect();
+    let comments = comment_columns(lines, &codes);
+    let mut text = String::new();
+    let mut blank = false;
+    for ((line, code), column) in lines.iter().zip(&codes).zip(comments) {
+        if line.is_blank() {
+            blank = !text.is_empty();
+            continue;
+        }
+        if !text.is_empty() {
+            text.push_str(if blank { "\n\n" } else { "\n" });
+        }
+        blank = false;
+        let code = if line.is_comment() { "" } else { code.as_str() };
+        text.push_str(code);
+        if let Some((comment, _)) = &line.comment {
+            text.extend(std::iter::repeat_n(' ', column.saturating_sub(last_width(code))));
+            text.push_str(comment);
+        }
+    }
+    text
+}
+
+/// Returns the width of the last line of a text.
+fn last_width(text: &str) -> usize {
+    text.rsplit('\n').next().unwrap_or_default().chars().count()
+}
+
+/// Returns the column of each line's sign.
+fn sign_columns(lines: &[Line]) -> Vec<usize> {
+    let mut columns: Vec<usize> = lines.iter().map(|line| line.head_width() + 1).collect();
+    let mut start = 0;
+    for end in 1..=lines.len() {
+        if end < lines.len() && !lines[end].ends_run && !lines[end].is_blank() {
+            continue;
+        }
+        let mut blocks: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+        for (i, line) in lines.iter().enumerate().take(end).skip(start) {
+            if let Some((_, place)) = &line.signed {
+                blocks.entry((line.indent, place.column)).or_default().push(i);
+            }
+        }
+        for block in blocks.values().filter(|block| block.len() > 1) {
+            let is_padded = |i: &usize| lines[*i].signed.as_ref().is_some_and(|(_, place)| place.gap > 1);
+            let narrowest = block.iter().map(|i| columns[*i]).max().unwrap_or_default();
+            if block.iter().any(is_padded) {
+                block.iter().for_each(|i| columns[*i] = narrowest);
+            }
+        }
+        start = end;
+    }
+    columns
+}
+
+/// Returns the column of each line's comment.
+fn comment_columns(lines: &[Line], codes: &[String]) -> Vec<usize> {
+    let after = |i: usize| last_width(&codes[i]) + 1;
+    let mut columns = vec![0; lines.len()];
+    let mut start = 0;
+    for end in 1..=lines.len() {
+        if end < lines.len() && !lines[end].is_blank() {
+            continue;
+        }
+        let mut blocks: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        // Column of the comment in the line before.
+        let mut before = None;
+        for (i, line) in lines.iter().enumerate().take(end).skip(start) {
+            let column = line.comment.as_ref().map(|(_, place)| place.column);
+            // A comment alone goes on with the one above if it stands below it.
+            let is_alone = line.is_comment() && column != before;
+            columns[i] = line.indent;
+            before = column.filter(|_| !is_alone);
+            if let Some(column) = before {
+                blocks.entry(column).or_default().push(i);
+            }
+        }
+        for (column, block) in blocks {
+            let least = block.iter().filter(|i| !lines[**i].is_comment()).map(|i| after(*i)).max().unwrap_or_default();
+            let gap = |i: &usize| lines[*i].comment.as_ref().map_or(1, |(_, place)| place.gap);
+            let is_column = block.len() > 1 && block.iter().any(|i| gap(i) > 1 || lines[*i].is_comment());
+            for i in &block {
+                let is_alone = !is_column && gap(i) < WIDE;
+                columns[*i] = if is_alone { after(*i) + gap(i).max(1) - 1 } else { column.max(least) };
+            }
+        }
+        start = end;
+    }
+    columns
+}
+
+/// Returns the place of a byte in a text; tabs reach to the next multiple of eight.
+pub(super) fn place_of(text: &str, at: usize) -> Place {
+    let before = text.get(..at).unwrap_or(text);
+    let line = before.rsplit('\n').next().unwrap_or(before);
+    let width = |text: &str| text.chars().fold(0, |width, c| if c == '\t' { (width / 8 + 1) * 8 } else { width + 1 });
+    let column = width(line);
+    Place { column, gap: column - width(line.trim_end()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Place, place_of};
+
+    #[test]
+    fn places_count_characters_and_tabs() {
+        assert_eq!(place_of("ab\nü  = 1", 7), Place { column: 3, gap: 2 });
+        assert_eq!(place_of("a\t= 1", 2), Place { column: 8, gap: 7 });
+        assert_eq!(place_of("", 9), Place::default());
+    }
+}
