@@ -8,6 +8,7 @@ use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::ir::Ir;
 use crate::play::{check_decks, check_setups};
+use crate::print::export::check_faces;
 use crate::print::{self, Leaf, Request, leaves};
 use crate::report::{PaperPage, sample_pages};
 use crate::table::{Table, check_starts};
@@ -29,6 +30,7 @@ pub fn inspect(opened: &mut Opened, stop: Option<&'static AtomicBool>) -> Result
     opened.diagnostics.extend(check_setups(&table));
     opened.diagnostics.extend(check_decks(game, &opened.sources));
     opened.diagnostics.extend(print::check_files(&game.ir));
+    opened.diagnostics.extend(check_faces(&game.ir));
     opened.diagnostics.extend(check_leaves(&game.ir));
     let tables = game.scenario_tables_until(&|| stop.is_some_and(|stop| stop.load(Ordering::Relaxed)));
     let scenarios = tables.iter().filter_map(|t| t.game.as_ref()).map(|game| game.ir.scenarios.len()).sum();

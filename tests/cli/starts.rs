@@ -81,6 +81,35 @@ fn pictures_that_print_refuses_are_found_by_check() {
 }
 
 #[test]
+fn faces_that_print_refuses_are_found_by_check_at_their_line() {
+    let dir = tempfile::tempdir().expect("a folder");
+    fs::create_dir_all(dir.path().join("faces")).expect("made");
+    fs::create_dir_all(dir.path().join("cards")).expect("made");
+    fs::write(dir.path().join("game.toml"), GAME).expect("written");
+    fs::write(dir.path().join("cards/cards.toml"), CARDS).expect("written");
+    fs::write(dir.path().join("print.toml"), "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n")
+        .expect("written");
+    let check = |face: &str| {
+        fs::write(dir.path().join("faces/own.svg.j2"), face).expect("written");
+        let output = run(&["check", &dir.path().to_string_lossy()]);
+        (format!("{}{}", text(&output.stdout), text(&output.stderr)), output.status.code())
+    };
+    let face =
+        |inside: &str| format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">\n{inside}\n</svg>");
+    let (said, code) = check(&face("<circle r=\"3\"/>"));
+    assert_eq!(code, Some(0), "{said}");
+    // What no component has, and what is no template at all.
+    for wrong in ["{{ strenght + 1 }}", "{% if %}"] {
+        let (said, code) = check(&face(wrong));
+        assert!(said.contains("CW0905") && said.contains("own.svg.j2:2"), "{said}");
+        assert_eq!(code, Some(1));
+    }
+    let (said, code) = check(&face("{{ icon(\"nothing\", 1, 1, 5, \"black\") }}"));
+    assert!(said.contains("CW0911") && said.contains("`nothing`"), "{said}");
+    assert_eq!(code, Some(0), "a warning");
+}
+
+#[test]
 fn new_prints_commands_that_a_shell_takes() {
     let dir = tempfile::tempdir().expect("a folder");
     let folder = dir.path().join("My Game");

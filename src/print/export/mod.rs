@@ -9,10 +9,12 @@ mod gallery;
 mod shop_pdf;
 mod shops;
 mod tables;
+mod trial;
 mod tts;
 
 use self::batch::Batch;
 pub use self::shops::Shop;
+pub use self::trial::check_faces;
 use super::Request;
 use super::faces::Press;
 use super::materials::Materials;

@@ -1,0 +1,41 @@
+//! Makes a few faces of each sheet, to find templates that fail before anything is printed.
+
+use std::collections::HashSet;
+use std::convert::Infallible;
+
+use super::batch::{Batch, Of};
+use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::Ir;
+use crate::print::Request;
+use crate::print::materials::Materials;
+
+/// Returns the errors of the package's own faces, and the icons that they lack: of each sheet the first front of each kind and the first
+/// back are made. Whether all texts fit is only known of what is printed.
+pub fn check_faces(ir: &Ir) -> Vec<Diagnostic> {
+    if !ir.print.assets.iter().any(|asset| asset.path.starts_with("faces/")) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    // What is wrong with fonts is found by `check_files`.
+    let materials = Materials::load(ir, &mut Vec::new());
+    let request = Request { threads: 1, ..Request::default() };
+    let press = materials.press(&request, &mut found);
+    for batch in Batch::all(&press, &request, &mut found) {
+        let mut kinds = HashSet::new();
+        let mut is_first = |of: Of| {
+            kinds.insert(match of {
+                Of::Name(name, _) => ir.names.get(usize::from(name)).map(|name| name.kind),
+                Of::Other(_) => None,
+                // Kinds are few: their numbers are no others'.
+                Of::Back | Of::OwnBack(_) => Some(u16::MAX),
+            })
+        };
+        let first: Vec<usize> =
+            batch.faces.iter().enumerate().filter(|(_, face)| is_first(face.of)).map(|(i, _)| i).collect();
+        let batch = batch.select(first);
+        let Ok(_) = batch.make(&press, batch.bleed, batch.safe, &mut found, |_, _, _| Ok::<(), Infallible>(()));
+    }
+    found.retain(|d| d.severity == Severity::Error || d.code == codes::MISSING_ICON);
+    found
+}
