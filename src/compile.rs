@@ -102,7 +102,7 @@ impl Game {
         self.scenario_tables_until(&|| false)
     }
 
-    /// The same, without the tables that are left when `stopped` says so.
+    /// The same, until `stopped` says so: further tables are left out.
     pub fn scenario_tables_until(&self, stopped: &dyn Fn() -> bool) -> Vec<Opened> {
         let Some(files) = &self.files else { return Vec::new() };
         let (package, _) = model::read_package(files);

@@ -26,13 +26,18 @@ pub fn inspect(opened: &mut Opened, stop: Option<&'static AtomicBool>) -> Result
     if let Some(stop) = stop {
         table.stop_when(stop);
     }
-    opened.diagnostics.extend(check_starts(&table));
-    opened.diagnostics.extend(check_setups(&table));
-    opened.diagnostics.extend(check_decks(game, &opened.sources));
-    opened.diagnostics.extend(print::check_files(&game.ir));
-    opened.diagnostics.extend(check_faces(&game.ir));
-    opened.diagnostics.extend(check_leaves(&game.ir));
-    let tables = game.scenario_tables_until(&|| stop.is_some_and(|stop| stop.load(Ordering::Relaxed)));
+    let is_stopped = || stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
+    let steps: [&dyn Fn() -> Vec<Diagnostic>; 6] = [
+        &|| check_starts(&table),
+        &|| check_setups(&table),
+        &|| check_decks(game, &opened.sources),
+        &|| print::check_files(&game.ir),
+        &|| check_faces(&game.ir),
+        &|| check_leaves(&game.ir),
+    ];
+    let found: Vec<Diagnostic> = steps.iter().take_while(|_| !is_stopped()).flat_map(|step| step()).collect();
+    opened.diagnostics.extend(found);
+    let tables = game.scenario_tables_until(&is_stopped);
     let scenarios = tables.iter().filter_map(|t| t.game.as_ref()).map(|game| game.ir.scenarios.len()).sum();
     // A stale list is reported once, not for each of its scenarios.
     let found = tables.into_iter().flat_map(|table| table.diagnostics);

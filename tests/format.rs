@@ -129,8 +129,8 @@ fn every_row_of_the_tables_is_so() {
 #[test]
 fn toml_is_put_in_order() {
     let before = "\n\n# a comment  \n  [ a . 'b c' ]  # of a header\nx=1#near\n\n\n\n\"y z\" . w   =  {a=1,b . c=[ ],d={ }}\n[[ list ]]\nwhen = 1979-05-27 07:32:00\nfloat =  1.5e3\nmany = [ # of them\n1, 2,\n      [ 3,\n4 ], # four\n# alone\n\n\n{ a=[\n5] }\n  ]\nlast = '''\n  as   it  is \n'''  \n\n\n";
-    let after = "# a comment\n[a.'b c']  # of a header\nx = 1#near\n\n\"y z\".w = { a = 1, b.c = [], d = {} }\n[[list]]\nwhen = 1979-05-27 07:32:00\nfloat = 1.5e3\nmany = [ # of them\n  1, 2,\n  [3,\n    4], # four\n  # alone\n\n  { a = [\n    5] }\n]\nlast = '''\n  as   it  is \n'''\n";
-    assert_eq!(formatted(before).replace("1#near", "1 #near"), after.replace("1#near", "1 #near"));
+    let after = "# a comment\n[a.'b c']  # of a header\nx = 1 #near\n\n\"y z\".w = { a = 1, b.c = [], d = {} }\n[[list]]\nwhen = 1979-05-27 07:32:00\nfloat = 1.5e3\nmany = [ # of them\n  1, 2,\n  [3,\n    4], # four\n  # alone\n\n  { a = [\n    5] }\n]\nlast = '''\n  as   it  is \n'''\n";
+    assert_eq!(formatted(before), after);
     assert_eq!(formatted(""), "");
     assert_eq!(formatted(" \n\t\n"), "");
     assert_eq!(formatted("a = 1"), "a = 1\n");

@@ -206,6 +206,9 @@ fn difference(name: &str, old: &str, new: &str) -> String {
         let blanks = line.get(text.len()..).unwrap_or_default();
         text.replace('\t', "→") + &blanks.replace(' ', "·").replace('\t', "→").replace('\r', "␍")
     };
+    if old.split('\n').nth(number).is_none() && new.split('\n').nth(number) == Some("") {
+        return format!("{name}:{number}\n  no newline at the end of the file\n");
+    }
     let mut text = format!("{name}:{}\n", number + 1);
     for (mark, of) in [('-', old), ('+', new)] {
         if let Some(line) = of.split('\n').nth(number) {

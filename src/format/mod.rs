@@ -26,7 +26,7 @@ pub enum FormatError {
 /// Formats a TOML file of a package as [`format_text`] does.
 ///
 /// # Errors
-/// The file is not TOML.
+/// The file is not TOML, or its meaning would change, which is a bug of the formatter.
 pub fn format_file(package: &Package, file: FileId) -> Result<String, FormatError> {
     let errors = errors_of(&package.sources, file);
     if !errors.is_empty() {
@@ -39,7 +39,7 @@ pub fn format_file(package: &Package, file: FileId) -> Result<String, FormatErro
 /// escapes. The result is formatted: formatting it again gives the same text.
 ///
 /// # Errors
-/// The text is not TOML.
+/// The text is not TOML, or its meaning would change, which is a bug of the formatter.
 pub fn format_text(text: &str, code: &CodeStrings) -> Result<String, FormatError> {
     let mut sources = Sources::default();
     let file = sources.add("", text);

@@ -16,7 +16,7 @@ use crate::diagnostics::Severity;
 use crate::package::Role;
 use crate::place::{FileId, SourceFile, Span};
 use crate::source::{self, Entry, Table, parse_toml};
-use crate::syntax::{TokenClass, token_classes};
+use crate::syntax::{CodeForm, TokenClass, token_classes};
 
 /// A selection in a file of a package.
 #[derive(Clone, Copy)]
@@ -105,7 +105,7 @@ fn table_at<'t>(root: &'t Table, path: &[String]) -> Option<&'t Table> {
     })
 }
 
-/// Returns the changes that can be made at a selection. Each leaves a package that compiles as well as before.
+/// Returns the changes that can be made at a selection. Each leaves a package without errors.
 pub fn refactorings(package: &mut OpenPackage, at: Selection, client: Client) -> Vec<CodeActionOrCommand> {
     let all = [
         (CodeActionKind::REFACTOR_EXTRACT, "Make this number an option", option(package, at)),
@@ -128,7 +128,8 @@ pub fn refactorings(package: &mut OpenPackage, at: Selection, client: Client) ->
 fn option(package: &mut OpenPackage, at: Selection) -> Option<Vec<Change>> {
     let (package, analysis) = package.analysed();
     let file = package.sources().file(at.file);
-    let inside = code_of(analysis, at.file).into_iter().find(|span| is_within(file, *span, at.bytes))?;
+    let is_around = |(span, form): &(Span, CodeForm)| *form != CodeForm::Type && is_within(file, *span, at.bytes);
+    let (inside, _) = code_of(package, at.file).into_iter().find(is_around)?;
     let from = contents(file, inside);
     let tokens = token_classes(file.text.get(from.clone())?);
     let number = |(bytes, class): (std::ops::Range<usize>, TokenClass)| {
@@ -151,17 +152,26 @@ fn function(package: &mut OpenPackage, at: Selection) -> Option<Vec<Change>> {
     let selected = file.text.get(at.bytes.0..at.bytes.1)?;
     let start = at.bytes.0 + (selected.len() - selected.trim_start().len());
     let end = start + selected.trim().len();
-    if start >= end || !code_of(analysis, at.file).into_iter().any(|span| is_within(file, span, (start, end))) {
+    if start >= end || !code_of(package, at.file).into_iter().any(|(span, _)| is_within(file, span, (start, end))) {
         return None;
     }
     let info = analysis.checked.editor_info.as_ref()?;
     let world = &analysis.checked.world;
     let type_of = |span: Span| info.types.iter().find(|(of, _)| *of == span).map(|(_, ty)| ty.show(world));
     let returns = type_of(Span::new(at.file, start, end))?;
+    // `it`, and elements named with `in`, may be of a set inside the selection.
+    let is_element = |span: &Span| package.sources().text(*span) == "it";
+    let has_sets = |word: &str| {
+        token_classes(&file.text[start..end]).into_iter().any(|(at, _)| &file.text[start..end][at] == word)
+    };
     // Its variables become parameters, in the order in which they are named.
     let is_inside = |span: &&Span| span.file == at.file && start <= span.start as usize && span.end as usize <= end;
     let mut variables: Vec<Span> = info.variables.iter().filter(is_inside).copied().collect();
     variables.sort_by_key(|span| span.start);
+    if variables.iter().any(is_element) && (has_sets("where") || file.text[start..end].contains('(')) || has_sets("in")
+    {
+        return None;
+    }
     let mut params: BTreeMap<&str, (usize, String)> = BTreeMap::new();
     let mut code = file.text[start..end].to_owned();
     for span in &variables {
@@ -213,7 +223,7 @@ fn text_of_rule(package: &mut OpenPackage, at: Selection) -> Option<Vec<Change>>
     if let Some((_, range)) = &before {
         without.replace_range(range.clone(), "");
     }
-    let opened = package.opened_with(&[(at.file, without)]);
+    let opened = package.compiled_with(&[(at.file, without)]);
     let game = opened.game?;
     let text = game.ir.names.iter().find(|name| name.id == card.key).map(|name| name.text.clone())?;
     let old = before.as_ref().and_then(|(text, _)| text.value.as_text()).map(|text| text.value.as_str());
@@ -221,10 +231,11 @@ fn text_of_rule(package: &mut OpenPackage, at: Selection) -> Option<Vec<Change>>
         return None;
     }
     let written = toml_string(&text);
-    Some(vec![match before {
+    let change = match before {
         Some((text, _)) => (at.file, text.value.span.start as usize..text.value.span.end as usize, written),
         None => (at.file, header.end..header.end, format!("\ntext = {written}")),
-    }])
+    };
+    checked(package, vec![change])
 }
 
 /// Whether bytes lie inside a code string without escapes.
@@ -260,7 +271,7 @@ fn appended(package: &OpenPackage, id: FileId, declared: &str) -> Option<Change>
     Some((id, text.len()..text.len(), format!("{space}{declared}")))
 }
 
-/// Returns changes after which the package compiles with no more errors than before, and is a game if it was one.
+/// Returns changes if the package has no errors after them.
 fn checked(package: &OpenPackage, changes: Vec<Change>) -> Option<Vec<Change>> {
     let mut texts: BTreeMap<FileId, String> = BTreeMap::new();
     let mut backwards: Vec<&Change> = changes.iter().collect();
@@ -270,7 +281,7 @@ fn checked(package: &OpenPackage, changes: Vec<Change>) -> Option<Vec<Change>> {
         text.replace_range(bytes.clone(), written);
     }
     let texts: Vec<(FileId, String)> = texts.into_iter().collect();
-    let after = package.opened_with(&texts);
+    let after = package.compiled_with(&texts);
     let is_right = after.game.is_some() && after.diagnostics.iter().all(|d| d.severity != Severity::Error);
     is_right.then_some(changes)
 }
@@ -283,6 +294,7 @@ fn edit_of(package: &OpenPackage, changes: Vec<Change>, client: Client) -> Optio
         let uri = client.uri(package, id)?;
         let range: Range = client.encoding.range(file, bytes.start, bytes.end);
         let (_, of_file) = edits.entry(uri.as_str().to_owned()).or_insert_with(|| (uri, Vec::new()));
+        let written = if file.text.contains("\r\n") { written.replace('\n', "\r\n") } else { written };
         of_file.push(TextEdit::new(range, written));
     }
     Some(super::rename::workspace_edit(edits))

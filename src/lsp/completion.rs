@@ -6,15 +6,18 @@ use std::ops::Range;
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, TextEdit};
 
 use super::documents::Client;
-use super::initialize::Wishes;
+use super::initialize::ClientOptions;
 use super::keys;
 use super::names::id_range;
 use super::packages::OpenPackage;
-use super::places::{Part, place_at};
+use super::places::{Part, Place, place_at};
 use super::snippets;
+use super::strings::code_of;
 use crate::check::editor_info::{COMPLETION_MARKER, Candidate, CandidateKind, type_candidates};
 use crate::ir::texts::FILTERS;
-use crate::place::{FileId, SourceFile};
+use crate::package::Role;
+use crate::place::{FileId, SourceFile, Span};
+use crate::syntax::CodeForm;
 use crate::vocabulary;
 
 /// Returns the completion candidates at a byte, of the sorts that the editor wishes for.
@@ -22,7 +25,7 @@ pub fn completion(
     package: &OpenPackage,
     id: FileId,
     offset: usize,
-    wishes: Wishes,
+    options: ClientOptions,
     client: Client,
 ) -> Vec<CompletionItem> {
     let file = package.sources().file(id);
@@ -31,33 +34,65 @@ pub fn completion(
     if is_toml && place.is_none() {
         return Vec::new();
     }
+    // Values that a schema lists are no code.
+    let known = match &place {
+        Some(place) => known_by_schema(package, id, offset, place, options, client),
+        None => Vec::new(),
+    };
     let is_string = place.as_ref().is_none_or(|place| matches!(place.part, Part::Value { string: Some(_) }));
-    if is_string {
-        let mut found = in_code(package, id, offset, client);
-        if !found.is_empty() {
-            let Range { start, end } = id_range(&file.text, offset);
-            if wishes.snippets && begins_statement(file, start) {
-                found.extend(snippets::statements(client.encoding.range(file, start, end)));
-            }
-            return found;
-        }
+    if !known.is_empty() || !is_string {
+        return if options.keys || !is_string { known } else { Vec::new() };
     }
-    let Some(place) = place else { return Vec::new() };
+    let mut found = in_code(package, id, offset, client);
+    let Range { start, end } = id_range(&file.text, offset);
+    if options.snippets && !found.is_empty() && begins_statement(package, id, start) {
+        found.extend(snippets::statements(client.encoding.range(file, start, end)));
+    }
+    found
+}
+
+/// Returns the keys, values and snippets of declarations for a place.
+fn known_by_schema(
+    package: &OpenPackage,
+    id: FileId,
+    offset: usize,
+    place: &Place,
+    options: ClientOptions,
+    client: Client,
+) -> Vec<CompletionItem> {
+    let file = package.sources().file(id);
     let Range { start, end } = keys::replaced(&file.text, offset, &place.part);
     let range = client.encoding.range(file, start, end);
-    let mut found = if wishes.keys { keys::completion(package, id, &place, range) } else { Vec::new() };
+    let is_string = matches!(place.part, Part::Value { string: Some(_) });
+    // A completion replaces text of one line only.
+    if range.start.line != range.end.line {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    if options.keys || is_string {
+        let is_assigned = file.text[end..].trim_start_matches([' ', '\t']).starts_with(['=', '.']);
+        found = keys::completion(package, id, place, range, is_assigned);
+    }
     // A table begins where a line does.
-    if wishes.snippets && place.part == Part::Key && (start == 0 || file.text[..start].ends_with('\n')) {
+    let begins = place.part == Part::Key && (start == 0 || file.text[..start].ends_with('\n'));
+    let declares = matches!(package.role(id), Some(Role::Game | Role::Rules));
+    if options.snippets && begins && declares {
         found.extend(snippets::declarations(range));
     }
     found
 }
 
-/// Whether a statement may begin at a byte: at the start of a line, of a block or of the code.
-fn begins_statement(file: &SourceFile, start: usize) -> bool {
+/// Whether a statement may begin at a byte: in statements, at the start of a line, of a block or of the code.
+fn begins_statement(package: &OpenPackage, id: FileId, start: usize) -> bool {
+    let file = package.sources().file(id);
     let line = &file.text[file.line_range(file.line_of(start)).start..start];
     let before = line.trim_end();
-    !in_hole(file, start) && (before.is_empty() || ["{", "\"", "'''", "}"].iter().any(|mark| before.ends_with(mark)))
+    let is_around = |span: &Span| (span.start as usize) < start && start < span.end as usize;
+    let holds_statements = |form: CodeForm| matches!(form, CodeForm::Statements | CodeForm::Function);
+    let is_code = code_of(package, id).iter().any(|(span, form)| is_around(span) && holds_statements(*form));
+    is_code
+        && !in_hole(file, start)
+        && (before.is_empty() || ["{", "\"", "'", "}"].iter().any(|mark| before.ends_with(mark)))
 }
 
 /// Returns the names that mean something at a byte of code or of a text.
@@ -113,8 +148,7 @@ fn in_code(package: &OpenPackage, id: FileId, offset: usize, client: Client) -> 
 fn candidates(package: &OpenPackage, id: FileId, start: usize, text: &str) -> BTreeMap<String, Candidate> {
     let analysis = package.analysis_with(id, text);
     let Some(info) = analysis.checked.editor_info else { return BTreeMap::new() };
-    let is_around =
-        |span: &crate::place::Span| span.file == id && (span.start as usize) < start && start < span.end as usize;
+    let is_around = |span: &Span| span.file == id && (span.start as usize) < start && start < span.end as usize;
     if info.type_strings.iter().any(is_around) {
         return type_candidates(&analysis.checked.world);
     }

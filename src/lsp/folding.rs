@@ -16,7 +16,7 @@ pub fn folding_ranges(package: &OpenPackage, id: FileId) -> Vec<FoldingRange> {
     let mut values = Vec::new();
     in_table(&table, &mut values);
     let lines_of = |span: &Span| (file.line_of(span.start as usize), file.line_of(span.end as usize));
-    let values: Vec<(usize, usize)> = values.iter().map(lines_of).collect();
+    let values: Vec<(usize, usize)> = values.iter().map(lines_of).filter(|(first, last)| first < last).collect();
     let mut found: Vec<(usize, usize, Option<FoldingRangeKind>)> =
         values.iter().map(|(first, last)| (*first, *last, None)).collect();
     // Of the lines inside values nothing begins a table or is a comment.
@@ -44,7 +44,8 @@ pub fn folding_ranges(package: &OpenPackage, id: FileId) -> Vec<FoldingRange> {
         found.push((first, last, Some(FoldingRangeKind::Comment)));
     }
     found.retain(|(first, last, _)| first < last);
-    found.sort_by_key(|(first, last, _)| (*first, *last));
+    // Of several that begin on a line, the longest is folded.
+    found.sort_by_key(|(first, last, _)| (*first, std::cmp::Reverse(*last)));
     found.dedup_by_key(|(first, ..)| *first);
     let range = |(first, last, kind): (usize, usize, Option<FoldingRangeKind>)| FoldingRange {
         start_line: first as u32 - 1,

@@ -1,5 +1,7 @@
 //! Semantic tokens: the classes of the words in code strings.
 
+use std::collections::HashSet;
+
 use lsp_types::{Range as Lines, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokensLegend};
 
 use super::declarations::{Declaration, DeclarationKind};
@@ -37,16 +39,22 @@ pub fn legend() -> SemanticTokensLegend {
 pub fn tokens(package: &mut OpenPackage, id: FileId, asked: Option<Lines>, client: Client) -> Vec<SemanticToken> {
     let (package, analysis) = package.analysed();
     let file = package.sources().file(id);
+    let info = analysis.checked.editor_info.as_ref();
+    let declared: HashSet<Span> = info.iter().flat_map(|info| &info.declared).map(|(span, _)| *span).collect();
     let mut found = Vec::new();
     let (mut line, mut column) = (0, 0);
     let mut from = 0;
-    for span in code_of(analysis, id) {
+    for (span, _) in code_of(package, id) {
         let inside = contents(file, span);
         // A string in another one is a mistake of the file; tokens must not overlap.
         if inside.start < from || !is_plain(file, span) {
             continue;
         }
         from = inside.end;
+        let all = client.encoding.range(file, inside.start, inside.end);
+        if asked.is_some_and(|asked| all.end.line < asked.start.line || asked.end.line < all.start.line) {
+            continue;
+        }
         let Some(text) = file.text.get(inside.clone()) else { continue };
         for (bytes, class) in token_classes(text) {
             let (start, end) = (inside.start + bytes.start, inside.start + bytes.end);
@@ -69,7 +77,7 @@ pub fn tokens(package: &mut OpenPackage, id: FileId, asked: Option<Lines>, clien
                         is_member: before.ends_with('.') && !before.ends_with(".."),
                         is_called: text[bytes.end..].starts_with('('),
                     };
-                    word.class(analysis)
+                    word.class(analysis, &declared)
                 }
             };
             let Some(number) = TYPES.iter().position(|one| *one == kind) else { continue };
@@ -102,11 +110,9 @@ struct Word<'t> {
 
 impl Word<'_> {
     /// Returns its class and modifiers.
-    fn class(&self, analysis: &Analysis) -> (SemanticTokenType, u32) {
+    fn class(&self, analysis: &Analysis, declared: &HashSet<Span>) -> (SemanticTokenType, u32) {
         let info = analysis.checked.editor_info.as_ref();
-        if info.is_some_and(|info| {
-            info.variables.contains(&self.span) || info.declared.iter().any(|(at, _)| *at == self.span)
-        }) {
+        if info.is_some_and(|info| info.variables.contains(&self.span) || declared.contains(&self.span)) {
             // `it`, `self` and `you` are variables that nobody declares.
             return (SemanticTokenType::VARIABLE, if is_reserved(self.text) { BUILT_IN } else { 0 });
         }

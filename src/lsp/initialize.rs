@@ -18,10 +18,10 @@ use serde_json::json;
 use super::positions::Encoding;
 use super::{Event, ServeError, highlight, lenses};
 
-/// What an editor wants, as its `initializationOptions`.
+/// The `initializationOptions` of an editor.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-pub struct Wishes {
+pub struct ClientOptions {
     /// Whether keys and values that a schema knows are completed, which another server may do.
     pub keys: bool,
     /// Whether snippets are completed, if the editor can fill them in.
@@ -32,19 +32,19 @@ pub struct Wishes {
     pub pictures: bool,
 }
 
-impl Default for Wishes {
-    fn default() -> Wishes {
-        Wishes { keys: true, snippets: true, terminal: false, pictures: false }
+impl Default for ClientOptions {
+    fn default() -> ClientOptions {
+        ClientOptions { keys: true, snippets: true, terminal: false, pictures: false }
     }
 }
 
-/// What was agreed with an editor.
+/// The settings of a conversation.
 #[derive(Clone, Copy, Debug)]
-pub struct Agreed {
-    /// Its unit of columns.
+pub struct ClientSettings {
+    /// The unit of columns.
     pub encoding: Encoding,
-    /// Its wishes.
-    pub wishes: Wishes,
+    /// The editor's options.
+    pub options: ClientOptions,
     /// Whether it can be asked to watch files on the disk.
     pub watches: bool,
     /// Whether it can be told that lenses changed.
@@ -52,7 +52,10 @@ pub struct Agreed {
 }
 
 /// Agrees with the editor on what is served. Returns nothing if it goes away before.
-pub fn initialize(connection: &Connection, events: &mpsc::Receiver<Event>) -> Result<Option<Agreed>, ServeError> {
+pub fn initialize(
+    connection: &Connection,
+    events: &mpsc::Receiver<Event>,
+) -> Result<Option<ClientSettings>, ServeError> {
     while let Ok(Event::Message(message)) = events.recv() {
         match message {
             Message::Request(request) if request.method == Initialize::METHOD => {
@@ -69,17 +72,17 @@ pub fn initialize(connection: &Connection, events: &mpsc::Receiver<Event>) -> Re
                 let about = json!({ "name": "cardwright", "version": env!("CARGO_PKG_VERSION") });
                 let agreed = json!({ "capabilities": capabilities(encoding), "serverInfo": about });
                 let _ = connection.sender.send(Message::Response(Response::new_ok(request.id, agreed)));
-                // Wishes that cannot be read are those of another server.
-                let wishes = params.initialization_options.and_then(|wishes| serde_json::from_value(wishes).ok());
-                let mut wishes: Wishes = wishes.unwrap_or_default();
+                // ClientOptions that cannot be read are those of another server.
+                let options = params.initialization_options.and_then(|options| serde_json::from_value(options).ok());
+                let mut options: ClientOptions = options.unwrap_or_default();
                 let items = params.capabilities.text_document.and_then(|text| text.completion?.completion_item);
-                wishes.snippets &= items.and_then(|items| items.snippet_support).unwrap_or_default();
+                options.snippets &= items.and_then(|items| items.snippet_support).unwrap_or_default();
                 let workspace = params.capabilities.workspace.unwrap_or_default();
                 let files = workspace.did_change_watched_files.and_then(|files| files.dynamic_registration);
                 let lenses = workspace.code_lens.and_then(|lenses| lenses.refresh_support);
-                return Ok(Some(Agreed {
+                return Ok(Some(ClientSettings {
                     encoding,
-                    wishes,
+                    options,
                     watches: files.unwrap_or_default(),
                     refreshes_lenses: lenses.unwrap_or_default(),
                 }));

@@ -19,15 +19,24 @@ pub fn replaced(text: &str, offset: usize, part: &Part) -> std::ops::Range<usize
     match part {
         // A value in quotes is replaced up to the closing quote, whatever it holds.
         Part::Value { string: Some(start) } => {
-            let after = after.find(['"', '\'', '\n']).unwrap_or(after.len());
-            *start..before.len() + after
+            let quote = text.get(..*start).and_then(|before| before.chars().next_back()).unwrap_or('"');
+            let end = after.find([quote, '\n']).unwrap_or(after.len());
+            *start..before.len() + after[..end].trim_end_matches('\r').len()
         }
         _ => before.len() - length(&mut before.chars().rev())..before.len() + length(&mut after.chars()),
     }
 }
 
 /// Returns the keys and values that a schema knows at a place, each with the edit that writes it in a range.
-pub fn completion(package: &OpenPackage, id: FileId, place: &Place, range: Range) -> Vec<CompletionItem> {
+///
+/// `is_assigned` says that `=` follows the range already.
+pub fn completion(
+    package: &OpenPackage,
+    id: FileId,
+    place: &Place,
+    range: Range,
+    is_assigned: bool,
+) -> Vec<CompletionItem> {
     let Some(root) = package.role(id).and_then(|role| schema_of(package, role)) else { return Vec::new() };
     let mut at = flattened(&root, &root);
     for key in &place.path {
@@ -54,7 +63,10 @@ pub fn completion(package: &OpenPackage, id: FileId, place: &Place, range: Range
                     match place.part {
                         Part::Header if !is_table => {}
                         Part::Header => items.push(item(key, key.clone(), CompletionItemKind::MODULE, of)),
-                        _ => items.push(item(key, format!("{key} = "), CompletionItemKind::PROPERTY, of)),
+                        _ => {
+                            let text = if is_assigned { key.clone() } else { format!("{key} = ") };
+                            items.push(item(key, text, CompletionItemKind::PROPERTY, of));
+                        }
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use lsp_types::{CodeLens, Command};
 use serde::{Deserialize, Serialize};
@@ -16,12 +16,12 @@ use crate::diagnostics::{Severity, counted};
 use crate::lab::{CardEffects, MAX_PLIES, Simulation, Wants, simulate};
 use crate::package::{PackageFiles, Role};
 use crate::place::{FileId, Span};
-use crate::play::{Agreement, BotKind, Disagreement, run_scenario};
+use crate::play::{Agreement, BotKind, Disagreement, fault_words, run_scenario};
 use crate::table::{Machine, Names, Table};
 
 /// The command that runs a scenario.
 pub const RUN_SCENARIO: &str = "cardwright.runScenario";
-/// The command that plays games at random and tells what holding a card was worth.
+/// The command that plays games at random and compares players who held a card with the others.
 pub const CARD_IN_LAB: &str = "cardwright.cardInLab";
 /// A command of the editor: it runs the program in a terminal.
 const OPEN_TERMINAL: &str = "cardwright.openTerminal";
@@ -29,7 +29,7 @@ const OPEN_TERMINAL: &str = "cardwright.openTerminal";
 /// Number of games that are played for a card.
 const GAMES: u64 = 1000;
 
-/// What a lens runs, as the arguments of its command name it.
+/// The subject of a lens, as the argument of its command.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Subject {
     /// The folder of the package.
@@ -92,7 +92,7 @@ pub fn lenses(package: &mut OpenPackage, id: FileId, terminal: bool, client: Cli
 ///
 /// # Errors
 /// Why it cannot be run.
-pub fn run(command: &str, files: PackageFiles, id: &str) -> Result<String, String> {
+pub fn run(command: &str, files: PackageFiles, id: &str, stop: &AtomicBool) -> Result<String, String> {
     let opened = Game::from_files(files, Vec::new());
     let errors = opened.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     let Some(game) = opened.game else {
@@ -100,7 +100,7 @@ pub fn run(command: &str, files: PackageFiles, id: &str) -> Result<String, Strin
     };
     match command {
         RUN_SCENARIO => in_scenario(&game, id),
-        CARD_IN_LAB => in_lab(&game, id),
+        CARD_IN_LAB => in_lab(&game, id, stop),
         other => Err(format!("`{other}` is not served")),
     }
 }
@@ -122,8 +122,8 @@ fn in_scenario(game: &Game, id: &str) -> Result<String, String> {
     })
 }
 
-fn in_lab(game: &Game, id: &str) -> Result<String, String> {
-    // Where players bring lists, those of the package are played.
+fn in_lab(game: &Game, id: &str, stop: &AtomicBool) -> Result<String, String> {
+    // In games for which players bring lists, those of the package are played.
     let with_lists = match game.lists(game.ir.game.players.0, &[]) {
         Some(lists) if game.ir.lists.are_brought() => {
             Some(game.laid_for(&lists).map_err(|_| "no table can be laid for the package's lists".to_owned())?)
@@ -137,7 +137,7 @@ fn in_lab(game: &Game, id: &str) -> Result<String, String> {
     let table = Table::of_compiled(ir)?;
     let words = |why: Disagreement| match why {
         Disagreement::Words(why) => why,
-        Disagreement::Fault(fault) => format!("laying the table ends in a fault: {:?}", fault.kind),
+        Disagreement::Fault(fault) => format!("the table cannot be laid: {}", fault_words(&table, &fault)),
     };
     let agreement = Agreement::settle(&mut Machine::new(&table), None, [], 1).map_err(words)?;
     let players = agreement.players;
@@ -147,7 +147,10 @@ fn in_lab(game: &Game, id: &str) -> Result<String, String> {
         jobs: std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
         ..Simulation::new(agreement, vec![BotKind::Random; usize::from(players)], GAMES)
     };
-    let played = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).map_err(words)?;
+    let played = simulate(&table, &simulation, stop, |_| {}).map_err(words)?;
+    if stop.load(Ordering::Relaxed) {
+        return Err("stopped: something else was asked for".to_owned());
+    }
     let effects = played.results.counts.cards.as_ref().map(|cards| cards.effects(ir)).unwrap_or_default();
     let effect = effects.into_iter().find(|effect| usize::from(effect.name) == name);
     let count = played.count();
@@ -168,7 +171,10 @@ fn words_of(effect: &CardEffects) -> String {
         let half = (difference.high - difference.low) * 50.0;
         let who = counted(one.so.times, "player");
         let way = if points < 0.0 { "less" } else { "more" };
-        Some(format!("{who} {how} it and won {:.1} points {way} often than others (± {half:.1})", points.abs()))
+        Some(format!(
+            "{who} {how} it and won {:.1} percentage points {way} often than others (± {half:.1})",
+            points.abs()
+        ))
     });
     let told: Vec<String> = told.into_iter().flatten().collect();
     if told.is_empty() {

@@ -29,7 +29,7 @@ mod strings;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
@@ -42,7 +42,7 @@ use lsp_types::{MessageType, PublishDiagnosticsParams, ShowMessageParams, Uri};
 use serde_json::{Value, json};
 
 use documents::{Client, Documents};
-use initialize::{Agreed, initialize};
+use initialize::{ClientSettings, initialize};
 use lenses::Subject;
 use packages::{Freshness, Packages};
 use positions::path_of;
@@ -99,12 +99,14 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
         // What lenses run may still hold a sender.
         let _ = waiting.send(Event::Gone);
     });
-    let Some(agreed) = initialize(connection, &arrived)? else { return Ok(()) };
+    let Some(settings) = initialize(connection, &arrived)? else { return Ok(()) };
     let mut server = Server {
         connection,
-        agreed,
+        settings,
         events,
         edited,
+        stop: Arc::default(),
+        requests: 0,
         documents: Documents::default(),
         packages: Packages::default(),
         touched: BTreeSet::new(),
@@ -123,6 +125,8 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
                 next = is_notification.then(|| arrived.try_recv().ok()).flatten();
             }
             server.publish();
+            // What comes from here on is in the queue, or sets the flag again.
+            edited.store(false, Ordering::Relaxed);
             next = arrived.try_recv().ok();
             if next.is_none() {
                 server.publish_rest();
@@ -137,13 +141,13 @@ enum Event {
     /// The editor says something.
     Message(Message),
     /// What a lens ran has a result.
-    Finished(Finished),
+    Finished(LensResult),
     /// The editor has gone away.
     Gone,
 }
 
 /// The result of what a lens ran.
-struct Finished {
+struct LensResult {
     /// The request to be answered.
     id: RequestId,
     command: String,
@@ -155,11 +159,15 @@ struct Finished {
 
 struct Server<'c> {
     connection: &'c Connection,
-    agreed: Agreed,
+    settings: ClientSettings,
     /// Where threads report.
     events: mpsc::Sender<Event>,
     /// Whether the editor has said something since an inspection began.
     edited: &'static AtomicBool,
+    /// Stops what a lens runs.
+    stop: Arc<AtomicBool>,
+    /// The number of requests to the editor.
+    requests: i32,
     documents: Documents,
     packages: Packages,
     /// Files that were opened or closed since diagnostics were last published.
@@ -215,7 +223,7 @@ impl Server<'_> {
 
     /// Registers for changes of files on the disk.
     fn watch(&self) {
-        if !self.agreed.watches {
+        if !self.settings.watches {
             return;
         }
         let watchers =
@@ -244,7 +252,8 @@ impl Server<'_> {
                 let Some(params) = params_of::<DidChangeTextDocument>(notification) else { return };
                 let Some(path) = canonical_path(&params.text_document.uri) else { return };
                 let version = params.text_document.version;
-                if let Some(text) = self.documents.change(&path, version, params.content_changes, self.agreed.encoding)
+                if let Some(text) =
+                    self.documents.change(&path, version, params.content_changes, self.settings.encoding)
                 {
                     self.packages.replace(&path, text);
                 }
@@ -273,8 +282,8 @@ impl Server<'_> {
     }
 
     /// Answers what a lens asked, and keeps the result beside the lens if it is still true.
-    fn finish(&mut self, finished: Finished) {
-        let Finished { id, command, subject, version, result } = finished;
+    fn finish(&mut self, finished: LensResult) {
+        let LensResult { id, command, subject, version, result } = finished;
         let (kind, message) = match &result {
             Ok(found) => (MessageType::INFO, format!("{}: {found}", subject.id)),
             Err(why) => (MessageType::WARNING, format!("{}: {why}", subject.id)),
@@ -285,21 +294,22 @@ impl Server<'_> {
         let package = self.packages.all().find(|package| package.folder() == Some(subject.package.as_path()));
         if let (Some(package), Ok(found)) = (package.filter(|package| package.version == version), result) {
             package.results.insert((command, subject.id), found);
-            if self.agreed.refreshes_lenses {
-                let refresh = Request::new("lenses".to_owned().into(), CodeLensRefresh::METHOD.into(), Value::Null);
+            if self.settings.refreshes_lenses {
+                self.requests += 1;
+                let refresh = Request::new(self.requests.into(), CodeLensRefresh::METHOD.into(), Value::Null);
                 self.send(Message::Request(refresh));
             }
         }
     }
 
-    /// Publishes the diagnostics of the packages that changed. Where the last inspection took long, only those of the compiler at first.
+    /// Publishes the diagnostics of the packages that changed. Unless the last inspection was quick, only those of the compiler at first.
     fn publish(&mut self) {
         let mut changed = std::mem::take(&mut self.touched);
-        let client = Client { encoding: self.agreed.encoding, documents: &self.documents };
+        let client = Client { encoding: self.settings.encoding, documents: &self.documents };
         for package in self.packages.all().filter(|package| package.freshness == Freshness::Stale) {
-            changed.extend(match package.inspection > QUICK {
-                true => diagnostics::of_compiler(package, client),
-                false => diagnostics::of_everything(package, None, client),
+            changed.extend(match package.inspection.is_some_and(|took| took < QUICK) {
+                true => diagnostics::of_everything(package, None, client),
+                false => diagnostics::of_compiler(package, client),
             });
         }
         self.publish_in(changed);
@@ -308,8 +318,7 @@ impl Server<'_> {
     /// Publishes what inspecting finds in the packages of which it is not published yet, unless the editor says something meanwhile.
     fn publish_rest(&mut self) {
         let mut changed = BTreeSet::new();
-        self.edited.store(false, Ordering::Relaxed);
-        let client = Client { encoding: self.agreed.encoding, documents: &self.documents };
+        let client = Client { encoding: self.settings.encoding, documents: &self.documents };
         for package in self.packages.all().filter(|package| package.freshness == Freshness::Compiled) {
             changed.extend(diagnostics::of_everything(package, Some(self.edited), client));
         }

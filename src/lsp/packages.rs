@@ -16,7 +16,7 @@ use crate::diagnostics::codes::package as codes;
 use crate::editor;
 use crate::format::format_file;
 use crate::inspect::inspect;
-use crate::model;
+use crate::model::{self, CodeStrings};
 use crate::package::{self, Asset, PackageFile, PackageFiles, Role};
 use crate::place::{FileId, SourceFile, Sources};
 use crate::schema::Shape;
@@ -35,12 +35,12 @@ pub struct OpenPackage {
     loading: Vec<Diagnostic>,
     /// The files by absolute path.
     paths: BTreeMap<PathBuf, FileId>,
-    /// Which of its diagnostics were found since it changed.
+    /// Its diagnostics that were found since it changed.
     pub freshness: Freshness,
     /// It compiled, while it is not inspected.
     compiled: Option<Opened>,
-    /// How long the last inspection took.
-    pub inspection: Duration,
+    /// The time that the last inspection took.
+    pub inspection: Option<Duration>,
     analysis: Option<Analysis>,
     /// Its diagnostics by file, as published.
     pub found: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>,
@@ -50,7 +50,7 @@ pub struct OpenPackage {
     pub version: u64,
 }
 
-/// Which diagnostics of a package were found since it changed.
+/// The diagnostics of a package that were found since it changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Freshness {
     /// None.
@@ -109,7 +109,7 @@ impl Packages {
             paths,
             freshness: Freshness::Stale,
             compiled: None,
-            inspection: Duration::ZERO,
+            inspection: None,
             analysis: None,
             found: BTreeMap::new(),
             results: Results::new(),
@@ -121,8 +121,18 @@ impl Packages {
         }
         // Published diagnostics have to be taken back where they are mended.
         if let Some(before) = self.loaded.remove(&root) {
+            package.inspection = before.inspection;
+            // A file that is saved is often the same as in the editor.
+            let is_same = package
+                .sources()
+                .files()
+                .map(|(_, file)| &file.text)
+                .eq(before.sources().files().map(|(_, file)| &file.text));
+            package.version = before.version + u64::from(!is_same);
+            if is_same {
+                package.results = before.results;
+            }
             package.found = before.found;
-            package.version = before.version + 1;
         }
         self.loaded.insert(root, package);
     }
@@ -135,6 +145,14 @@ impl Packages {
     /// Returns the packages that a file belongs to.
     pub fn of(&mut self, path: &Path) -> impl Iterator<Item = &mut OpenPackage> {
         self.loaded.values_mut().filter(move |package| package.paths.contains_key(path))
+    }
+
+    /// Returns the package around a file, else the first that includes it.
+    pub fn nearest(&mut self, path: &Path) -> Option<&mut OpenPackage> {
+        let holding = self.loaded.iter().filter(|(_, package)| package.paths.contains_key(path)).map(|(root, _)| root);
+        // Of nested folders the last is the innermost; else the first in the alphabet is taken.
+        let root = holding.clone().rfind(|root| path.starts_with(root)).or(holding.clone().next())?.clone();
+        self.loaded.get_mut(&root)
     }
 
     /// Returns all packages.
@@ -184,8 +202,31 @@ impl OpenPackage {
 
     /// Returns the schema of a shape of file; those of cards, decks, scenarios and translations know the game.
     pub fn schema(&self, shape: Shape) -> serde_json::Value {
+        match shape {
+            Shape::Game | Shape::Rules | Shape::Print | Shape::Tournament => shape.schema().clone(),
+            Shape::Cards | Shape::Deck | Shape::Scenario | Shape::Texts => {
+                let (package, _) = model::read_package(&self.files);
+                editor::schema(&package, shape)
+            }
+        }
+    }
+
+    /// Whether a file comes from an included package.
+    pub fn is_included(&self, file: FileId) -> bool {
+        self.files.files.iter().any(|one| one.file == file && one.included)
+    }
+
+    /// Returns the code strings of a TOML file, types among them.
+    pub fn code_strings(&self, file: FileId) -> CodeStrings {
         let (package, _) = model::read_package(&self.files);
-        editor::schema(&package, shape)
+        model::code_strings(&package, file)
+    }
+
+    /// Returns it compiled, with other texts for some files.
+    pub fn compiled_with(&self, texts: &[(FileId, String)]) -> Opened {
+        let mut files = self.files.clone();
+        texts.iter().for_each(|(file, text)| files.sources.replace(*file, text.as_str()));
+        Game::from_files(files, self.loading.clone())
     }
 
     /// Returns its `game.toml`.
@@ -228,15 +269,18 @@ impl OpenPackage {
             self.compile();
         }
         let mut opened = self.compiled.take()?;
+        let of_compiler = opened.diagnostics.clone();
         let began = Instant::now();
         if let Err(why) = inspect(&mut opened, stop) {
             opened.diagnostics.push(Diagnostic::error(codes::UNREADABLE, why));
         }
         if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            // What was found is not all; it is found again when nothing is typed.
+            // The rest is found when nothing more is typed.
+            opened.diagnostics = of_compiler;
+            self.compiled = Some(opened);
             return None;
         }
-        (self.freshness, self.inspection) = (Freshness::Inspected, began.elapsed());
+        (self.freshness, self.inspection) = (Freshness::Inspected, Some(began.elapsed()));
         Some(opened.diagnostics)
     }
 

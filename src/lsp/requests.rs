@@ -1,5 +1,9 @@
 //! The requests of an editor, each with its answer.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
 use lsp_server::{ErrorCode, ExtractError, Request, RequestId, Response};
 use lsp_types::request::{
     CodeActionRequest, CodeLensRequest, Completion, DocumentSymbolRequest, ExecuteCommand, FoldingRangeRequest,
@@ -7,8 +11,8 @@ use lsp_types::request::{
     SemanticTokensFullRequest, SemanticTokensRangeRequest, SignatureHelpRequest, WorkspaceSymbolRequest,
 };
 use lsp_types::{
-    CompletionResponse, DocumentSymbolResponse, GotoDefinitionResponse, SemanticTokens, SemanticTokensRangeResult,
-    SemanticTokensResult, TextDocumentPositionParams, Uri, WorkspaceSymbolResponse,
+    CodeActionTriggerKind, CompletionResponse, DocumentSymbolResponse, GotoDefinitionResponse, SemanticTokens,
+    SemanticTokensRangeResult, SemanticTokensResult, TextDocumentPositionParams, Uri, WorkspaceSymbolResponse,
 };
 use serde_json::Value;
 
@@ -17,7 +21,7 @@ use super::documents::Client;
 use super::lenses::{self, Subject};
 use super::packages::OpenPackage;
 use super::{
-    Event, Finished, Server, answers, canonical_path, completion, folding, formatting, highlight, hints, rename,
+    Event, LensResult, Server, answers, canonical_path, completion, folding, formatting, highlight, hints, rename,
     signature,
 };
 use crate::place::FileId;
@@ -31,16 +35,16 @@ impl Server<'_> {
         let id = request.id.clone();
         let answered = match request.method.as_str() {
             HoverRequest::METHOD => self.respond::<HoverRequest>(request, |server, params| {
-                let pictures = server.agreed.wishes.pictures;
+                let pictures = server.settings.options.pictures;
                 let at = params.text_document_position_params;
                 server
                     .at(&at, |package, file, offset, client| answers::hover(package, file, offset, pictures, client))
                     .flatten()
             }),
             Completion::METHOD => self.respond::<Completion>(request, |server, params| {
-                let wishes = server.agreed.wishes;
+                let options = server.settings.options;
                 let items = server.at(&params.text_document_position, |package, file, offset, client| {
-                    completion::completion(package, file, offset, wishes, client)
+                    completion::completion(package, file, offset, options, client)
                 });
                 items.map(CompletionResponse::Array)
             }),
@@ -63,7 +67,7 @@ impl Server<'_> {
                 symbols.map(DocumentSymbolResponse::Nested)
             }),
             WorkspaceSymbolRequest::METHOD => self.respond::<WorkspaceSymbolRequest>(request, |server, params| {
-                let client = Client { encoding: server.agreed.encoding, documents: &server.documents };
+                let client = Client { encoding: server.settings.encoding, documents: &server.documents };
                 let of = |package: &mut OpenPackage| answers::workspace_symbols(package, &params.query, client);
                 Some(WorkspaceSymbolResponse::Nested(server.packages.all().flat_map(of).collect()))
             }),
@@ -97,7 +101,7 @@ impl Server<'_> {
                 })
             }),
             CodeLensRequest::METHOD => self.respond::<CodeLensRequest>(request, |server, params| {
-                let terminal = server.agreed.wishes.terminal;
+                let terminal = server.settings.options.terminal;
                 server.in_file(&params.text_document.uri, |package, file, client| {
                     lenses::lenses(package, file, terminal, client)
                 })
@@ -105,13 +109,24 @@ impl Server<'_> {
             Rename::METHOD => self.rename(request),
             CodeActionRequest::METHOD => self.respond::<CodeActionRequest>(request, |server, params| {
                 let uri = &params.text_document.uri;
+                let context = params.context;
+                let is_alone = canonical_path(uri).is_some_and(|path| server.packages.of(&path).count() == 1);
+                // Refactorings compile the package: they are not looked for at each move of the cursor.
+                let is_asked = context.trigger_kind != Some(CodeActionTriggerKind::AUTOMATIC)
+                    && context
+                        .only
+                        .as_ref()
+                        .is_none_or(|only| only.iter().any(|kind| kind.as_str().starts_with("refactor")));
                 server.in_file(uri, |package, file, client| {
                     let text = package.sources().file(file);
                     let byte = |position| client.encoding.offset(text, position);
                     let (start, end) = (byte(params.range.start), byte(params.range.end));
                     let at = Selection { file, uri, bytes: (start.min(end), start.max(end)) };
-                    let mut all = actions::quick_fixes(package, at, params.context.diagnostics, client);
-                    all.extend(actions::refactorings(package, at, client));
+                    let mut all = actions::quick_fixes(package, at, context.diagnostics, client);
+                    // A change of what several games share could break those that are not looked at.
+                    if is_alone && is_asked && !package.is_included(file) {
+                        all.extend(actions::refactorings(package, at, client));
+                    }
                     all
                 })
             }),
@@ -131,7 +146,7 @@ impl Server<'_> {
         let place = params.text_document_position;
         let path = canonical_path(&place.text_document.uri);
         let path = path.ok_or_else(|| refused("this file is not on a disk".into()))?;
-        let client = Client { encoding: self.agreed.encoding, documents: &self.documents };
+        let client = Client { encoding: self.settings.encoding, documents: &self.documents };
         let mut edits = rename::Edits::new();
         for package in self.packages.of(&path) {
             let Some(file) = package.file(&path) else { continue };
@@ -159,10 +174,16 @@ impl Server<'_> {
         let package = package.ok_or_else(|| wrong(format!("no file of {} is open", subject.package.display())))?;
         let (files, version) = (package.files().clone(), package.version);
         let events = self.events.clone();
+        // A run that is asked for anew, or another, takes the place of one that still lasts.
+        self.stop.store(true, Ordering::Relaxed);
+        self.stop = Arc::default();
+        let stop = Arc::clone(&self.stop);
         std::thread::spawn(move || {
-            let result = lenses::run(&command, files, &subject.id);
+            let run = AssertUnwindSafe(|| lenses::run(&command, files, &subject.id, &stop));
+            let result =
+                catch_unwind(run).unwrap_or_else(|_| Err("this is a bug in Cardwright: it panicked".to_owned()));
             // If nobody waits any more, the conversation has ended.
-            let _ = events.send(Event::Finished(Finished { id, command, subject, version, result }));
+            let _ = events.send(Event::Finished(LensResult { id, command, subject, version, result }));
         });
         Ok(())
     }
@@ -189,18 +210,18 @@ impl Server<'_> {
         })
     }
 
-    /// Answers about a file, as the first package to which it belongs.
+    /// Answers about a file, as the package around it, else the first that includes it.
     fn in_file<T>(&mut self, uri: &Uri, answer: impl FnOnce(&mut OpenPackage, FileId, Client) -> T) -> Option<T> {
         let path = canonical_path(uri)?;
-        let client = Client { encoding: self.agreed.encoding, documents: &self.documents };
-        let package = self.packages.of(&path).next()?;
+        let client = Client { encoding: self.settings.encoding, documents: &self.documents };
+        let package = self.packages.nearest(&path)?;
         let file = package.file(&path)?;
         Some(answer(package, file, client))
     }
 }
 
 /// Makes the response to a request.
-pub fn response(id: RequestId, answered: Answer) -> Response {
+fn response(id: RequestId, answered: Answer) -> Response {
     match answered {
         Ok(value) => Response::new_ok(id, value),
         Err((code, why)) => Response::new_err(id, code as i32, why),

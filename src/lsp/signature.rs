@@ -12,7 +12,7 @@ use crate::vocabulary;
 pub fn signature_help(package: &mut OpenPackage, id: FileId, offset: usize) -> Option<SignatureHelp> {
     let (package, analysis) = package.analysed();
     let file = package.sources().file(id);
-    let codes = code_of(analysis, id).into_iter().map(|span| contents(file, span));
+    let codes = code_of(package, id).into_iter().map(|(span, _)| contents(file, span));
     let code = codes.filter(|code| code.start <= offset && offset <= code.end).last()?;
     let before = file.text.get(code.start..offset)?;
     let (open, argument) = open_call(before)?;

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::packages::Analysis;
+use super::packages::OpenPackage;
 use crate::place::{FileId, SourceFile, Span};
+use crate::syntax::CodeForm;
 
 /// Returns the bytes of a string's contents, without what begins and ends it.
 pub fn contents(file: &SourceFile, span: Span) -> Range<usize> {
@@ -20,12 +21,9 @@ pub fn is_plain(file: &SourceFile, span: Span) -> bool {
     !text.starts_with('"') || !text.contains('\\')
 }
 
-/// Returns the spans of the code strings of a file, and of its types, in order. A string that is checked for several cards comes once.
-pub fn code_of(analysis: &Analysis, file: FileId) -> Vec<Span> {
-    let info = analysis.checked.editor_info.iter();
-    let all = info.flat_map(|info| info.parsed.iter().chain(&info.type_strings));
-    let mut spans: Vec<Span> = all.filter(|span| span.file == file && span.end > span.start).copied().collect();
-    spans.sort_by_key(|span| (span.start, span.end));
-    spans.dedup();
-    spans
+/// Returns the spans of the code strings of a file with their grammar, types among them, in order.
+pub fn code_of(package: &OpenPackage, file: FileId) -> Vec<(Span, CodeForm)> {
+    let strings = package.code_strings(file);
+    let span = |place: Range<usize>| Some((Span::new(file, place.start, place.end), strings.form_at(&place)?));
+    strings.places().filter_map(span).collect()
 }

@@ -153,3 +153,48 @@ fn a_file_is_formatted_as_the_command_formats_it() {
     editor.write(&rules, "[verbs.pay]", "[verbs.pay");
     assert_eq!(editor.ask("textDocument/formatting", asked(&rules)), Value::Null);
 }
+
+#[test]
+fn an_expression_with_elements_of_its_own_stays_where_it_is() {
+    let (_folder, root) = package();
+    let mut editor = Editor::start();
+    let [_, rules, _] = open_all(&mut editor, &root);
+    // Both `it`s have names in code; only one is of a set outside the selection.
+    let inner = "count(deck where it.strength == 3)";
+    editor.write(&rules, "count(p.hand where suit == moss)", &format!("count(p.hand where it.strength > {inner})"));
+    assert_eq!(editor.diagnostics(&rules), []);
+    assert!(!actions(&mut editor, &rules, inner).contains_key("Extract a function"));
+    let found = actions(&mut editor, &rules, "it.strength");
+    apply(&mut editor, &found["Extract a function"]);
+    let text = &editor.texts[&rules].0;
+    assert!(text.contains("where extracted(it) >") && text.contains("params  = { one = \"card\" }"), "{text}");
+    assert_eq!(editor.diagnostics(&rules), []);
+}
+
+#[test]
+fn changes_are_not_offered_where_games_share_a_file() {
+    let (folder, root) = package();
+    let shared = folder.path().canonicalize().expect("it is there").join("house/rules/shared.toml");
+    std::fs::create_dir_all(shared.parent().expect("a folder")).expect("a folder");
+    std::fs::write(&shared, "[functions.five]\nreturns = \"int\"\ncode = \"2 + 3\"\n").expect("a file");
+    for game in ["woods", "moors"] {
+        let included = GAME.replace("id = \"woods\"", &format!("id = \"{game}\"\ninclude = [\"house\"]"));
+        let parts = [("game.toml", included.as_str()), ("rules/rules.toml", RULES), ("cards/cards.toml", CARDS)];
+        for (path, text) in parts {
+            let path = root.with_file_name(game).join(path);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(path, text).expect("a file");
+        }
+    }
+    let mut editor = Editor::start();
+    editor.open(&shared);
+    assert_eq!(
+        editor.diagnostics(&shared).iter().filter(|d| d.severity == Some(lsp_types::DiagnosticSeverity::ERROR)).count(),
+        0
+    );
+    assert_eq!(actions(&mut editor, &shared, "2").len(), 0);
+    // A game's own file belongs to it, whatever else is open.
+    let own = root.join("rules/rules.toml");
+    editor.open(&own);
+    assert!(actions(&mut editor, &own, "2").contains_key("Make this number an option"));
+}

@@ -145,3 +145,48 @@ fn snippets_are_offered_where_a_table_or_a_statement_begins() {
         assert!(!editor.offers(&rules, "𝄞\n").contains_key("foreach"));
     }
 }
+
+#[test]
+fn what_is_there_already_is_not_written_twice() {
+    let (_folder, root) = package();
+    let (game, cards) = (root.join("game.toml"), root.join("cards/cards.toml"));
+    let mut editor = Editor::start();
+    editor.open(&game);
+    editor.open(&cards);
+    let mut edit = |path: &Path, needle: &str, label: &str| {
+        let at = editor.at(path, needle, needle.len());
+        let answer = editor.ask("textDocument/completion", at);
+        let item = answer.as_array().expect("items").iter().find(|item| item["label"] == label).cloned();
+        let edit: lsp_types::TextEdit =
+            serde_json::from_value(item.unwrap_or_else(|| panic!("{label}: {answer}"))["textEdit"].clone())
+                .expect("an edit");
+        (covered(&editor.texts[path].0, edit.range).to_owned(), edit.new_text)
+    };
+    assert_eq!(edit(&game, "\norde", "ordered"), ("ordered".to_owned(), "ordered".to_owned()));
+    // A value is replaced up to its own quote.
+    assert_eq!(edit(&cards, "[cards.fern]\nsuit = \"he", "moss"), ("herb".to_owned(), "moss".to_owned()));
+    editor.write(&cards, "suit = \"herb\"", "suit = \"it's he\"");
+    let at = editor.at(&cards, "it's", 4);
+    let answer = editor.ask("textDocument/completion", at);
+    let range = serde_json::from_value(answer[0]["textEdit"]["range"].clone()).expect("a range");
+    assert_eq!(covered(&editor.texts[&cards].0, range), "it's he");
+}
+
+#[test]
+fn equal_rules_of_two_cards_are_alike_to_the_server() {
+    let (_folder, root) = package();
+    let (game, cards) = (root.join("game.toml"), root.join("cards/cards.toml"));
+    let mut editor = Editor::start();
+    editor.open(&game);
+    editor.open(&cards);
+    let slot = "strength = \"int 0..9\"\n[kinds.card.slots]\nbonus = { returns = \"int\" }\n";
+    editor.write(&game, "strength = \"int 0..9\"\n", slot);
+    editor.write(&cards, "[cards.badger]\n", "[cards.badger]\nbonus = \"max(1, 2)\"\n");
+    editor.write(&cards, "[cards.fern]\n", "[cards.fern]\nbonus = \"max(1, 2)\"\n");
+    for card in ["badger", "fern"] {
+        let at = format!("[cards.{card}]\nbonus = \"max(1, ");
+        let at = editor.at(&cards, &at, at.len());
+        let help = editor.ask("textDocument/signatureHelp", at);
+        assert_eq!(help["activeParameter"], 1, "{card}: {help}");
+    }
+}

@@ -61,20 +61,20 @@ const provider = {
   },
 };
 
-/** Plays a package in a terminal: that of the current file, unless a code lens names one. */
-async function openTerminal({ package: root = currentPackage(), args = [] } = {}) {
+/** Runs the program in a terminal as a code lens asks, with the command and the package first among the arguments; else plays the package of the current file. */
+async function openTerminal({ package: root = currentPackage(), args = ["play", root] } = {}) {
   if (!root) {
     vscode.window.showWarningMessage("This file belongs to no game: there is no `game.toml` in a folder above it.");
     return;
   }
   // A terminal of its own would close as soon as the game is over. That of a task stays, with the scores.
   const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(root)) ?? vscode.workspace.workspaceFolders?.[0];
-  const definition = { type: "cardwright", command: "play", package: packageName(root, folder), args };
+  const [command, , ...rest] = args;
+  const definition = { type: "cardwright", command, package: packageName(root, folder), args: rest };
   if (folder) {
     await vscode.tasks.executeTask(createTask(definition, folder));
   } else {
-    const shellArgs = ["play", root, ...args];
-    vscode.window.createTerminal({ name: "cardwright play", cwd: root, shellPath: programPath(), shellArgs }).show();
+    vscode.window.createTerminal({ name: `cardwright ${command}`, cwd: root, shellPath: programPath(), shellArgs: args }).show();
   }
 }
 

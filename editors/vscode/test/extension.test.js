@@ -224,7 +224,9 @@ test("a code lens opens a terminal with its arguments", async () => {
   const editor = load({ folder, settings: { "cardwright.path": "cw" } });
   await editor.activate();
   const open = editor.commands.get("cardwright.openTerminal");
-  await open({ package: path.join(folder, "hearts"), args: ["--scenario", "moon"] });
+  // As the server sends it: tests/lsp/showing.rs has the other side.
+  const root = path.join(folder, "hearts");
+  await open({ package: root, args: ["play", root, "--scenario", "moon"] });
   const [task] = editor.tasks;
   assert.deepStrictEqual({ ...task.execution }, {
     process: "cw", args: ["play", "hearts", "--scenario", "moon"], options: { cwd: folder },
