@@ -639,3 +639,12 @@ fn the_packages_of_the_repository_are_formatted() {
     let output = fmt(folder.path(), &["--check", "mine"]);
     assert_eq!((output.status.code(), text(&output.stdout), text(&output.stderr)), (Some(0), "", ""));
 }
+
+#[test]
+fn what_goes_on_after_a_line_keeps_its_place() {
+    // An `else` of a value stands behind it; a block is indented from where its statement begins.
+    let before = "let x = 1 if coins > 2\n   else 2 if coins > 3\n      else 3\nif coins == 1\n  and coins == 2 {\n    coins = 3\n  }\nelse {\ncoins = 4\n}\nif any(hand,\n    strength > 2) {\ncoins = 5\n}";
+    let after = "let x = 1 if coins > 2\n  else 2 if coins > 3\n  else 3\nif coins == 1\n  and coins == 2 {\n  coins = 3\n}\nelse {\n  coins = 4\n}\nif any(hand,\n  strength > 2) {\n  coins = 5\n}";
+    assert_eq!(code(before), after);
+    assert_eq!(code(after), after);
+}

@@ -428,9 +428,9 @@ impl<'p> Rules<'p> {
         keyword: Option<(u16, u16)>,
     ) -> Option<u16> {
         let key = (slot, kind, code.value.as_str());
-        if keyword.is_none()
-            && let Some(f) = self.seen_rules.get(&key)
-        {
+        // An editor asks about every rule where it stands.
+        let is_shared = keyword.is_none() && self.uses.editor_info.is_none();
+        if is_shared && let Some(f) = self.seen_rules.get(&key) {
             return Some(*f);
         }
         let declared = &self.world.slots[slot as usize];

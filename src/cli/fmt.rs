@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use super::Outcome;
+use super::ctrl_c;
 use super::ui::Ui;
 use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, Severity};
@@ -80,7 +81,11 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     } else {
         let texts: Vec<(&Path, &[u8])> =
             changed.iter().map(|(target, text)| (Path::new(target.name()), text.as_bytes())).collect();
-        package::write_files(&texts)?;
+        // Interrupted between two folders, it would leave a package formatted in part.
+        ctrl_c::catch();
+        let written = package::write_files(&texts);
+        ctrl_c::release();
+        written?;
     }
     let mut out = ui.out();
     for (target, text) in &changed {

@@ -15,7 +15,8 @@ pub(super) fn format_code(code: &str, form: CodeForm, indent: usize) -> Option<S
         CodeForm::Statements => false,
         CodeForm::Function => starts.len() == 1 && starts != ["return"],
     };
-    let mut layout = Layout { code, base: indent, is_one_value, open: Vec::new(), lines: Vec::new() };
+    let mut layout =
+        Layout { code, base: indent, is_one_value, open: Vec::new(), lines: Vec::new(), statement: indent };
     let mut from = 0;
     for to in 1..=pieces.len() {
         if pieces.get(to).is_none_or(|next| next.newlines > 0) {
@@ -44,6 +45,8 @@ struct Layout<'c> {
     /// Open brackets: the indentation of the line of each, and whether it opens a block.
     open: Vec<(usize, bool)>,
     lines: Vec<Line>,
+    /// Indentation of the statement that the last line belongs to: its blocks are indented from there.
+    statement: usize,
 }
 
 impl<'c> Layout<'c> {
@@ -54,6 +57,11 @@ impl<'c> Layout<'c> {
             self.lines.push(Line::default());
         }
         let mut line = Line { indent: self.indent(pieces, before), ..Line::default() };
+        // A line that closes something is indented as the statement that it closes it for.
+        let is_close = matches!(first.kind, PieceKind::Close | PieceKind::CloseBlock);
+        if is_close || !self.goes_on(pieces, before) {
+            self.statement = line.indent;
+        }
         let depth = self.open.len();
         let mut signed: Option<(String, Place)> = None;
         let can_be_signed = first.starts_statement && self.text(first) != "if";
@@ -65,7 +73,8 @@ impl<'c> Layout<'c> {
                     break;
                 }
                 PieceKind::Open | PieceKind::OpenBlock => {
-                    self.open.push((line.indent, piece.kind == PieceKind::OpenBlock));
+                    let is_block = piece.kind == PieceKind::OpenBlock;
+                    self.open.push((if is_block { self.statement } else { line.indent }, is_block));
                 }
                 PieceKind::Close | PieceKind::CloseBlock => drop(self.open.pop()),
                 PieceKind::Assign if can_be_signed && signed.is_none() && self.open.len() == depth => {
@@ -106,7 +115,10 @@ impl<'c> Layout<'c> {
     /// Whether a line goes on with a statement of the line before.
     fn goes_on(&self, pieces: &[Piece], before: Option<&Piece>) -> bool {
         let Some(first) = pieces.first() else { return false };
-        let begins = first.starts_statement || ["else", "option"].contains(&self.text(first));
+        // The `else` of a value stands behind the value, that of a block behind the block.
+        let is_after_block = before.is_some_and(|last| matches!(last.kind, PieceKind::CloseBlock | PieceKind::Comment));
+        let is_else = self.text(first) == "else" && is_after_block;
+        let begins = first.starts_statement || is_else || self.text(first) == "option";
         let is_comment = first.kind == PieceKind::Comment;
         !self.is_one_value && before.is_some() && !begins && !is_comment
     }

@@ -7,6 +7,7 @@ use lsp_types::{
 };
 use serde_json::Value;
 
+use super::declarations::DeclarationKind;
 use super::diagnostics::{REPLACEMENT, UNCHECKED};
 use super::documents::Client;
 use super::packages::OpenPackage;
@@ -126,7 +127,7 @@ pub fn refactorings(package: &mut OpenPackage, at: Selection, client: Client) ->
 
 /// Makes the selected number of some code an option of the game.
 fn option(package: &mut OpenPackage, at: Selection) -> Option<Vec<Change>> {
-    let (package, analysis) = package.analysed();
+    let package = &*package;
     let file = package.sources().file(at.file);
     let is_around = |(span, form): &(Span, CodeForm)| *form != CodeForm::Type && is_within(file, *span, at.bytes);
     let (inside, _) = code_of(package, at.file).into_iter().find(is_around)?;
@@ -139,7 +140,7 @@ fn option(package: &mut OpenPackage, at: Selection) -> Option<Vec<Change>> {
     };
     let bytes = tokens.into_iter().find_map(number)?;
     let value: i64 = file.text.get(bytes.clone())?.parse().ok().filter(|value| *value <= 1000)?;
-    let name = free_name("number", |name| analysis.declarations.named(name).next().is_none());
+    let name = free_name("number", package);
     let most = (2 * value).max(9);
     let declared = format!("[options.{name}]\nrange = [0, {most}]\ndefault = {value}\ntext = \"How many\"\n");
     checked(package, vec![(at.file, bytes, name), appended(package, at.file, &declared)?])
@@ -168,6 +169,20 @@ fn function(package: &mut OpenPackage, at: Selection) -> Option<Vec<Change>> {
     let is_inside = |span: &&Span| span.file == at.file && start <= span.start as usize && span.end as usize <= end;
     let mut variables: Vec<Span> = info.variables.iter().filter(is_inside).copied().collect();
     variables.sort_by_key(|span| span.start);
+    // A name that several things have may mean another one outside.
+    let is_type = |kind| matches!(kind, DeclarationKind::Enum | DeclarationKind::Kind | DeclarationKind::Die);
+    let is_ambiguous = |(bytes, class): &(std::ops::Range<usize>, TokenClass)| {
+        let selected = &file.text[start..end];
+        let is_member = selected[..bytes.start].ends_with('.');
+        let things = analysis
+            .declarations
+            .named(&selected[bytes.clone()])
+            .filter(|one| !is_type(one.kind) && !one.kind.is_of_files());
+        *class == TokenClass::Name && !is_member && things.count() > 1
+    };
+    if token_classes(&file.text[start..end]).iter().any(is_ambiguous) {
+        return None;
+    }
     if variables.iter().any(is_element) && (has_sets("where") || file.text[start..end].contains('(')) || has_sets("in")
     {
         return None;
@@ -184,7 +199,7 @@ fn function(package: &mut OpenPackage, at: Selection) -> Option<Vec<Change>> {
     }
     let mut ordered: Vec<(&str, (usize, String))> = params.into_iter().collect();
     ordered.sort_by_key(|(_, (at, _))| *at);
-    let name = free_name("extracted", |name| analysis.declarations.named(name).next().is_none());
+    let name = free_name("extracted", package);
     let arguments: Vec<&str> = ordered.iter().map(|(name, _)| *name).collect();
     let call = if arguments.is_empty() { format!("{name}()") } else { format!("{name}({})", arguments.join(", ")) };
     let param =
@@ -244,8 +259,10 @@ fn is_within(file: &SourceFile, span: Span, bytes: (usize, usize)) -> bool {
     is_plain(file, span) && inside.start <= bytes.0 && bytes.1 <= inside.end
 }
 
-/// Returns the first free name: `number`, `number_2`, …
-fn free_name(stem: &str, is_free: impl Fn(&str) -> bool) -> String {
+/// Returns the first name that stands nowhere in the package: `number`, `number_2`, …
+fn free_name(stem: &str, package: &OpenPackage) -> String {
+    // A variable would hide a declaration of the same name.
+    let is_free = |name: &str| package.sources().files().all(|(_, file)| !file.text.contains(name));
     if is_free(stem) {
         return stem.to_owned();
     }

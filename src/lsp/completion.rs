@@ -70,7 +70,8 @@ fn known_by_schema(
     }
     let mut found = Vec::new();
     if options.keys || is_string {
-        let is_assigned = file.text[end..].trim_start_matches([' ', '\t']).starts_with(['=', '.']);
+        let is_quoted = file.text[..start].ends_with(['"', '\'']);
+        let is_assigned = is_quoted || file.text[end..].trim_start_matches([' ', '\t']).starts_with(['=', '.']);
         found = keys::completion(package, id, place, range, is_assigned);
     }
     // A table begins where a line does.

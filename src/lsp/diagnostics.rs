@@ -96,7 +96,11 @@ fn replacement(diagnostic: &diagnostics::Diagnostic, sources: &Sources) -> Optio
     // A longer help is about another word than the underlined one.
     let word = diagnostic.help.as_ref()?.strip_prefix("did you mean `")?.strip_suffix("`?")?;
     let underlined = sources.text(diagnostic.labels.first()?.span);
-    (is_word(word) && is_word(underlined)).then(|| word.to_owned())
+    // The value of a key is underlined with its quotes.
+    let quote = underlined.chars().next().filter(|c| ['"', '\''].contains(c));
+    let inside = quote.and_then(|quote| underlined.strip_prefix(quote)?.strip_suffix(quote)).unwrap_or(underlined);
+    let quote = quote.map(String::from).unwrap_or_default();
+    (is_word(word) && is_word(inside)).then(|| format!("{quote}{word}{quote}"))
 }
 
 fn is_word(text: &str) -> bool {

@@ -46,6 +46,8 @@ pub fn completion(
         label: label.to_owned(),
         kind: Some(kind),
         detail: type_of(schema),
+        // Before all snippets.
+        sort_text: Some(format!("5{label}")),
         documentation: schema
             .get("description")
             .and_then(Value::as_str)

@@ -75,7 +75,7 @@ pub fn lenses(package: &mut OpenPackage, id: FileId, terminal: bool, client: Cli
                 found.extend(in_terminal(one.span, "Play from here", &["play", &game, "--scenario", &one.name]));
             }
         }
-        Role::Cards => {
+        Role::Cards | Role::CardsCsv => {
             found.extend(declared(DeclarationKind::Card).into_iter().map(|one| run(one, CARD_IN_LAB, "In the lab")));
         }
         Role::Game => {

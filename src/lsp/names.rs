@@ -126,6 +126,8 @@ pub fn occurrences(loaded: &OpenPackage, name: &str) -> Vec<Span> {
             _ => continue,
         };
         let prose = file.package_path.starts_with("texts/");
+        // The `[game]` table names packages and people, and nothing that a package declares.
+        let table = Table { entries: table.entries.into_iter().filter(|entry| entry.key != "game").collect() };
         in_table(&table, prose, &mut Finder { file, id, name, found: &mut found });
     }
     found.sort_by_key(|span| (span.file, span.start));

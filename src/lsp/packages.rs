@@ -18,7 +18,7 @@ use crate::format::format_file;
 use crate::inspect::inspect;
 use crate::model::{self, CodeStrings};
 use crate::package::{self, Asset, PackageFile, PackageFiles, Role};
-use crate::place::{FileId, SourceFile, Sources};
+use crate::place::{FileId, SourceFile, Sources, Span};
 use crate::schema::Shape;
 
 /// The packages by the folders of their `game.toml`.
@@ -167,9 +167,21 @@ impl OpenPackage {
         if self.files.sources.file(*id).text == text {
             return;
         }
+        let before = self.files.sources.file(*id).text.clone();
         self.files.sources.replace(*id, text);
-        // Diagnostics from loading are about the file on the disk; they come back when it is saved.
-        self.loading.retain(|diagnostic| diagnostic.labels.iter().all(|label| label.span.file != *id));
+        let after = text;
+        // Diagnostics from loading are about the file on the disk. Those of which the place is still there hold until it is saved.
+        let text = |span: Span| before.get(span.start as usize..span.end as usize).unwrap_or_default();
+        self.loading.retain_mut(|diagnostic| {
+            diagnostic.labels.iter_mut().filter(|label| label.span.file == *id).all(|label| {
+                let written = text(label.span);
+                let at = (!written.is_empty()).then(|| after.find(written)).flatten();
+                at.is_some_and(|at| {
+                    label.span = Span::new(*id, at, at + written.len());
+                    true
+                })
+            })
+        });
         (self.freshness, self.compiled, self.analysis) = (Freshness::Stale, None, None);
         self.version += 1;
         self.results.clear();

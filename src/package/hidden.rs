@@ -286,6 +286,12 @@ fn finish_one(folder: &Path, hidden: &Path, change: &Change) -> io::Result<bool>
         Change::Put(path) => {
             let made = hidden.join("new").join(path);
             let free = regular(&target).unwrap_or(true);
+            // Somebody has written the file since: what was staged before is of no use.
+            let written = |path: &Path| fs::metadata(path).and_then(|m| m.modified()).ok();
+            let is_outdated = written(&target) > written(&made);
+            if is_outdated {
+                return Ok(false);
+            }
             if inside && lies_in(&made, &hidden.join("new")) && free && regular(&made).unwrap_or_default() {
                 ops::rename(&made, &target)?;
                 return Ok(true);

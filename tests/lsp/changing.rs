@@ -198,3 +198,59 @@ fn changes_are_not_offered_where_games_share_a_file() {
     editor.open(&own);
     assert!(actions(&mut editor, &own, "2").contains_key("Make this number an option"));
 }
+
+#[test]
+fn a_word_in_quotes_is_mended_with_its_quotes() {
+    let (_folder, root) = package();
+    let mut editor = Editor::start();
+    let [_, _, cards] = open_all(&mut editor, &root);
+    editor.write(&cards, "suit = \"herb\"", "suit = \"hreb\"");
+    let found = actions(&mut editor, &cards, "hreb");
+    apply(&mut editor, &found["Write `\"herb\"`"]);
+    assert!(editor.texts[&cards].0.contains("suit = \"herb\"\n"), "{}", editor.texts[&cards].0);
+    assert_eq!(editor.diagnostics(&cards), []);
+}
+
+#[test]
+fn what_is_taken_out_keeps_its_meaning() {
+    let (_folder, root) = package();
+    let mut editor = Editor::start();
+    let [game, rules, _] = open_all(&mut editor, &root);
+    // `strength` is an attribute of the element here, and state of the table elsewhere.
+    editor.write(&game, "[state.player]", "[state.table]\nstrength = \"int 0..9\"\n[state.player]");
+    editor.write(&rules, "suit == moss)", "strength == 3)");
+    let found = actions(&mut editor, &rules, "strength == 3");
+    assert!(!found.contains_key("Extract a function"), "{found:?}");
+    // A variable of the name that an option would get.
+    editor.write(&rules, "let g = p.coins", "let number = 3\nlet g = p.coins + number + 5");
+    let found = actions(&mut editor, &rules, "5");
+    apply(&mut editor, &found["Make this number an option"]);
+    assert!(editor.texts[&rules].0.contains("p.coins + number + number_2"), "{}", editor.texts[&rules].0);
+}
+
+#[test]
+fn what_is_included_is_not_renamed_by_a_word_in_it() {
+    let (folder, root) = package();
+    let folder = folder.path().canonicalize().expect("it is there");
+    std::fs::create_dir_all(folder.join("the-badger/rules")).expect("a folder");
+    std::fs::write(folder.join("the-badger/rules/more.toml"), "[functions.more]\nreturns = \"int\"\ncode = \"1\"\n").expect("a file");
+    let game =
+        GAME.replace("players = [2, 4]", "players = [2, 4]\ninclude = [\"the-badger\"]\nsummary = \"A badger.\"");
+    std::fs::write(root.join("game.toml"), game).expect("a file");
+    let mut editor = Editor::start();
+    let [game, _, cards] = open_all(&mut editor, &root);
+    let mut at = editor.at(&cards, "badger", 2);
+    at["newName"] = json!("mole");
+    let edits = editor.ask("textDocument/rename", at);
+    assert!(edits["changes"].get(uri(&game)).is_none(), "{edits}");
+    assert!(edits["changes"].get(uri(&cards)).is_some(), "{edits}");
+    // A package that is missing is missed as long as it is named, whatever else is typed.
+    editor.write(&game, "\"the-badger\"", "\"no-badger\"");
+    editor.say("textDocument/didSave", json!({ "textDocument": { "uri": uri(&game) } }));
+    let missed = |editor: &mut Editor, path: &Path| {
+        editor.diagnostics(path).into_iter().filter(|d| d.message.contains("no-badger")).count()
+    };
+    let before = missed(&mut editor, &game);
+    editor.write(&game, "summary = \"A badger.\"", "summary = \"A mole.\"");
+    assert_eq!(missed(&mut editor, &game), before);
+}
