@@ -233,7 +233,8 @@ fn what_is_included_is_not_renamed_by_a_word_in_it() {
     let (folder, root) = package();
     let folder = folder.path().canonicalize().expect("it is there");
     std::fs::create_dir_all(folder.join("the-badger/rules")).expect("a folder");
-    std::fs::write(folder.join("the-badger/rules/more.toml"), "[functions.more]\nreturns = \"int\"\ncode = \"1\"\n").expect("a file");
+    std::fs::write(folder.join("the-badger/rules/more.toml"), "[functions.more]\nreturns = \"int\"\ncode = \"1\"\n")
+        .expect("a file");
     let game =
         GAME.replace("players = [2, 4]", "players = [2, 4]\ninclude = [\"the-badger\"]\nsummary = \"A badger.\"");
     std::fs::write(root.join("game.toml"), game).expect("a file");
