@@ -534,7 +534,8 @@ fn variables_and_sets_lead_to_no_file_of_their_name() {
         let at = editor.at(&rules, needle, further);
         Editor::places(&editor.ask("textDocument/definition", at))
     };
-    assert_eq!(places(&mut editor, "g - n", 0), []);
+    // Its own declaration, and not the scenario.
+    assert_eq!(places(&mut editor, "g - n", 0), [("rules.toml".to_owned(), line_of(RULES, "let g"))]);
     editor.write(&rules, "sum(p.hand, strength)", "sum(cards, strength)");
     let card = [("game.toml".to_owned(), line_of(GAME, "[kinds.card.attributes]"))];
     assert_eq!(places(&mut editor, "cards, strength", 2), card);

@@ -21,6 +21,8 @@ pub struct EditorInfo {
     pub parsed: Vec<Span>,
     /// The spans of the expressions that are variables, parameters or elements.
     pub variables: HashSet<Span>,
+    /// The uses of variables that statements declare, each with the span of the declaration.
+    pub local_uses: Vec<(Span, Span)>,
     /// The spans of the variables that statements declare, each with its type.
     pub declared: Vec<(Span, Ty)>,
     /// The spans of the strings that are types, with their quotes.
@@ -70,8 +72,10 @@ impl Cx<'_> {
             && expr.ty != Ty::Error
         {
             editor_info.types.push((expr.span, expr.ty.clone()));
-            if let HKind::Local(_) = expr.kind {
+            if let HKind::Local(local) = expr.kind {
                 editor_info.variables.insert(expr.span);
+                let declared = self.declared.iter().rev().find(|variable| variable.local == local);
+                editor_info.local_uses.extend(declared.map(|variable| (expr.span, variable.span)));
             }
         }
     }

@@ -73,7 +73,7 @@ fn printed_text(analysis: &Analysis, card: &str) -> Option<String> {
 fn type_at(analysis: &Analysis, id: FileId, offset: usize) -> Option<(Span, String)> {
     let info = analysis.checked.editor_info.as_ref()?;
     let around = |span: &Span| span.file == id && span.start as usize <= offset && offset <= span.end as usize;
-    let all = info.types.iter().filter(|(span, _)| around(span) && span.end > span.start);
+    let all = info.types.iter().chain(&info.declared).filter(|(span, _)| around(span) && span.end > span.start);
     let (span, ty) = all.min_by_key(|(span, _)| span.end - span.start)?;
     Some((*span, ty.show(&analysis.checked.world)))
 }
@@ -109,8 +109,18 @@ fn comment_of(file: &SourceFile, offset: usize) -> String {
 pub fn definition(package: &mut OpenPackage, id: FileId, offset: usize, client: Client) -> Vec<Location> {
     let Some(word) = NameAtCursor::at(id, package.sources().file(id), offset) else { return Vec::new() };
     let (package, analysis) = package.analysed();
+    if let Some(span) = local_at(analysis, word.span) {
+        return client.location(package, span).into_iter().collect();
+    }
     let spans = word.declarations(analysis).into_iter().map(|declaration| declaration.span);
     spans.filter_map(|span| client.location(package, span)).collect()
+}
+
+/// Returns the declaration of the variable whose use or declaration has a span.
+fn local_at(analysis: &Analysis, at: Span) -> Option<Span> {
+    let info = analysis.checked.editor_info.as_ref()?;
+    let of_use = info.local_uses.iter().find(|(span, _)| *span == at).map(|(_, declared)| *declared);
+    of_use.or_else(|| info.declared.iter().map(|(span, _)| *span).find(|span| *span == at))
 }
 
 /// Returns where the name at a byte is used, if anything is declared by it.
@@ -123,6 +133,14 @@ pub fn references(
 ) -> Vec<Location> {
     let Some(word) = NameAtCursor::at(id, package.sources().file(id), offset) else { return Vec::new() };
     let (package, analysis) = package.analysed();
+    if let Some(declared) = local_at(analysis, word.span) {
+        let info = analysis.checked.editor_info.iter();
+        let uses = info.flat_map(|info| &info.local_uses).filter(|(_, of)| *of == declared).map(|(span, _)| *span);
+        let mut all: Vec<Span> = uses.chain(with_declarations.then_some(declared)).collect();
+        all.sort_by_key(|span| (span.file, span.start));
+        all.dedup();
+        return all.into_iter().filter_map(|span| client.location(package, span)).collect();
+    }
     let declared: Vec<Span> = word.declarations(analysis).into_iter().map(|declaration| declaration.span).collect();
     if declared.is_empty() {
         return Vec::new();

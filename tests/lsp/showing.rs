@@ -197,3 +197,23 @@ fn a_card_shows_what_is_printed_on_it() {
     editor.open(&path);
     assert!(!editor.hover(&path, &header, 8).contains("data:"), "the editor did not wish for it");
 }
+
+#[test]
+fn variables_are_found_where_they_are_declared_and_used() {
+    let (_folder, root) = package();
+    let rules = root.join("rules/rules.toml");
+    let mut editor = Editor::start();
+    editor.open(&rules);
+    let (declared, used) = (line_of(RULES, "let g"), line_of(RULES, "g - n"));
+    let at = editor.at(&rules, "g - n", 0);
+    let definition = editor.ask("textDocument/definition", at);
+    assert_eq!(Editor::places(&definition), [("rules.toml".to_owned(), declared)]);
+    let mut at = editor.at(&rules, "let g", 4);
+    at["context"] = json!({ "includeDeclaration": true });
+    let all = editor.ask("textDocument/references", at.clone());
+    assert_eq!(Editor::places(&all), [("rules.toml".to_owned(), declared), ("rules.toml".to_owned(), used)]);
+    at["context"] = json!({ "includeDeclaration": false });
+    let all = editor.ask("textDocument/references", at);
+    assert_eq!(Editor::places(&all), [("rules.toml".to_owned(), used)]);
+    assert!(editor.hover(&rules, "let g", 4).contains("g: int"));
+}
