@@ -303,6 +303,38 @@ fn formatting_is_all_or_nothing() {
     every_operation(&Tried { args: &["fmt", "w/list.toml"], names: "w/list.toml", lies, ..Tried::default() });
 }
 
+/// What a killed run had staged is not put into the place of what the author has written since.
+#[test]
+fn a_killed_run_undoes_no_later_edit() {
+    let untidy = "a=1\nb  = [ 2 ]\n";
+    let fmt = Tried {
+        args: &["fmt", "w/one.toml", "w/two.toml", "w/three.toml"],
+        names: "",
+        many: None,
+        again: false,
+        ..Tried::default()
+    };
+    let place = Place::new();
+    let [one, two, three] = ["one.toml", "two.toml", "three.toml"].map(|name| place.w().join(name));
+    let ready = (1..200).find(|number| {
+        copy(&Tree::new(), &place.w());
+        [&one, &two, &three].into_iter().for_each(|path| fs::write(path, untidy).expect("written"));
+        place.run(&fmt, "one", &format!("kill:{number}"));
+        let left = tree(&place.w());
+        left.keys().any(|name| name.ends_with("/ready"))
+            && left.values().filter(|bytes| *bytes == untidy.as_bytes()).count() == 3
+    });
+    assert!(ready.is_some(), "a run that was killed before it put its files into place");
+    fs::write(&one, "hours = \"of work\"\n").expect("written");
+    let later = std::time::SystemTime::now() + std::time::Duration::from_secs(2);
+    fs::File::options().write(true).open(&one).and_then(|file| file.set_modified(later)).expect("touched");
+    let run = place.run(&fmt, "one", "");
+    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+    assert_eq!(fs::read_to_string(&one).expect("a file"), "hours = \"of work\"\n");
+    assert_eq!(fs::read_to_string(&two).expect("a file"), "a = 1\nb = [2]\n");
+    assert!(!tree(&place.w()).keys().any(|name| name.contains(".cardwright-")), "the leftover is gone");
+}
+
 #[test]
 fn tournaments_are_all_or_nothing() {
     let entry = |name: &str| format!("[[entries]]\nname = \"{name}\"\nbot = \"random\"\n");
