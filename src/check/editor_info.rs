@@ -6,6 +6,7 @@ use super::scope::{Cx, Item, You};
 use super::types::Ty;
 use super::world::{Global, Member, Param, World};
 use crate::source::Span;
+use crate::syntax::TYPE_WORDS;
 use crate::vocabulary::WORDS;
 use std::collections::{BTreeMap, HashSet};
 
@@ -199,8 +200,8 @@ impl Rules<'_> {
 
 /// Returns the words of which types are made, and the types that the game declares.
 pub fn type_candidates(world: &World) -> BTreeMap<String, Candidate> {
-    let words = ["int", "bool", "name", "player", "zone", "cell", "set of", "per"];
-    let words = words.into_iter().map(|word| (word, CandidateKind::Function, "type"));
+    let words = TYPE_WORDS.iter().map(|word| if *word == "set" { "set of" } else { word }).chain(["per"]);
+    let words = words.map(|word| (word, CandidateKind::Function, "type"));
     let enums = world.enums.iter().map(|e| (e.id.as_str(), CandidateKind::Set, "enum"));
     let kinds = world.kinds.iter().map(|kind| (kind.id.as_str(), CandidateKind::Set, "kind"));
     let is_written = |name: &str| !name.is_empty() && name != COMPLETION_MARKER && !name.contains('.');

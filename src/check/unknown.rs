@@ -49,8 +49,9 @@ pub(super) fn unknown_type(world: &World, name: &str, span: Span) -> Diagnostic 
         "list" | "array" => return d.help("several together are a set: `set of card`"),
         _ => {}
     }
-    let known = ["int", "bool", "name", "player", "zone", "cell", "set"]
-        .into_iter()
+    let known = crate::syntax::TYPE_WORDS
+        .iter()
+        .copied()
         .chain(world.enums.iter().map(|e| e.id.as_str()))
         .chain(world.kinds.iter().map(|k| k.id.as_str()));
     d.suggest(name, known)

@@ -19,7 +19,7 @@ pub fn folding_ranges(package: &OpenPackage, id: FileId) -> Vec<FoldingRange> {
     let values: Vec<(usize, usize)> = values.iter().map(lines_of).filter(|(first, last)| first < last).collect();
     let mut found: Vec<(usize, usize, Option<FoldingRangeKind>)> =
         values.iter().map(|(first, last)| (*first, *last, None)).collect();
-    // Of the lines inside values nothing begins a table or is a comment.
+    // A line inside a value begins no table and is no comment.
     let is_inside = |line: usize| values.iter().any(|(first, last)| *first < line && line <= *last);
     let lines: Vec<(usize, &str)> =
         (1..=file.line_count()).filter(|line| !is_inside(*line)).map(|line| (line, text(file, line))).collect();
@@ -44,7 +44,7 @@ pub fn folding_ranges(package: &OpenPackage, id: FileId) -> Vec<FoldingRange> {
         found.push((first, last, Some(FoldingRangeKind::Comment)));
     }
     found.retain(|(first, last, _)| first < last);
-    // Of several that begin on a line, the longest is folded.
+    // A line folds its longest range.
     found.sort_by_key(|(first, last, _)| (*first, std::cmp::Reverse(*last)));
     found.dedup_by_key(|(first, ..)| *first);
     let range = |(first, last, kind): (usize, usize, Option<FoldingRangeKind>)| FoldingRange {

@@ -9,7 +9,7 @@ use super::documents::Client;
 use super::packages::{Analysis, OpenPackage};
 use super::strings::{code_of, contents, is_plain};
 use crate::place::{FileId, Span};
-use crate::syntax::{TokenClass, is_reserved, token_classes};
+use crate::syntax::{TYPE_WORDS, TokenClass, is_reserved, token_classes};
 use crate::vocabulary;
 
 /// The classes, in the order of their numbers.
@@ -137,7 +137,7 @@ impl Word<'_> {
         if analysis.declarations.of_plural(self.text).next().is_some() {
             return (SemanticTokenType::CLASS, 0);
         }
-        if ["int", "bool", "name", "player", "cell", "zone", "set", "of", "per"].contains(&self.text) {
+        if TYPE_WORDS.contains(&self.text) || ["of", "per"].contains(&self.text) {
             return (SemanticTokenType::TYPE, BUILT_IN);
         }
         (SemanticTokenType::VARIABLE, 0)

@@ -59,7 +59,7 @@ pub fn completion(
     for schema in at {
         match &place.part {
             Part::Key | Part::Header => {
-                // Of an array of tables, the keys are those of its elements.
+                // An array of tables takes the keys of its elements.
                 for (key, of) in elements(schema, &root).into_iter().flat_map(properties) {
                     let is_table = flattened(of, &root).into_iter().any(|of| is_table(of, &root));
                     match place.part {

@@ -96,7 +96,7 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
                 return;
             }
         }
-        // What lenses run may still hold a sender.
+        // The thread of a lens may still hold a sender.
         let _ = waiting.send(Event::Gone);
     });
     let Some(settings) = initialize(connection, &arrived)? else { return Ok(()) };
@@ -125,7 +125,7 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
                 next = is_notification.then(|| arrived.try_recv().ok()).flatten();
             }
             server.publish();
-            // What comes from here on is in the queue, or sets the flag again.
+            // A later edit is in the queue, or sets the flag again.
             edited.store(false, Ordering::Relaxed);
             next = arrived.try_recv().ok();
             if next.is_none() {
@@ -140,7 +140,7 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
 enum Event {
     /// The editor says something.
     Message(Message),
-    /// What a lens ran has a result.
+    /// The command of a lens has ended.
     Finished(LensResult),
     /// The editor has gone away.
     Gone,
@@ -160,7 +160,7 @@ struct LensResult {
 struct Server<'c> {
     connection: &'c Connection,
     settings: ClientSettings,
-    /// Where threads report.
+    /// The channel on which threads report.
     events: mpsc::Sender<Event>,
     /// Whether the editor has said something since an inspection began.
     edited: &'static AtomicBool,

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::declarations::Declaration;
 use super::packages::{Analysis, OpenPackage};
+use super::strings::quotes;
 use crate::check::Ty;
 use crate::place::{FileId, SourceFile, Span};
 use crate::source::{Node, Table, Value, parse_csv, parse_toml};
@@ -146,14 +147,8 @@ impl Finder<'_> {
     /// Adds the places of the name in a range of the file. In texts for people, only holes are searched.
     fn search(&mut self, start: usize, end: usize, is_prose: bool) {
         let Some(text) = self.file.text.get(start..end) else { return };
-        // Of a string, without what begins and ends it.
-        let marks = ["\"\"\"", "'''", "\"", "'"]
-            .into_iter()
-            .find(|mark| text.starts_with(mark) && text.len() >= 2 * mark.len());
-        let (start, text) = match marks.map(str::len) {
-            Some(length) => (start + length, &text[length..text.len() - length]),
-            None => (start, text),
-        };
+        let length = quotes(text);
+        let (start, text) = (start + length, &text[length..text.len() - length]);
         for (at, _) in text.match_indices(self.name) {
             let (before, after) = (&text[..at], &text[at + self.name.len()..]);
             let is_whole = !before.ends_with(is_id_char) && !after.starts_with(is_id_char);

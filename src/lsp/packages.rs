@@ -44,7 +44,7 @@ pub struct OpenPackage {
     analysis: Option<Analysis>,
     /// Its diagnostics by file, as published.
     pub found: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>,
-    /// What lenses found since it changed.
+    /// The results of lenses since it changed.
     pub results: Results,
     /// The number of its changes.
     pub version: u64,
@@ -150,7 +150,7 @@ impl Packages {
     /// Returns the package around a file, else the first that includes it.
     pub fn nearest(&mut self, path: &Path) -> Option<&mut OpenPackage> {
         let holding = self.loaded.iter().filter(|(_, package)| package.paths.contains_key(path)).map(|(root, _)| root);
-        // Of nested folders the last is the innermost; else the first in the alphabet is taken.
+        // The last of nested folders is the innermost; without one, the first in the alphabet is taken.
         let root = holding.clone().rfind(|root| path.starts_with(root)).or(holding.clone().next())?.clone();
         self.loaded.get_mut(&root)
     }

@@ -1,11 +1,11 @@
-//! Where a byte stands in a TOML file, which may be in the middle of being written: in a key, a header or a value, and of what.
+//! The place of a byte in a TOML file that may be unfinished: a key, a header or a value, with the keys of the tables around it.
 
 /// A place in a TOML file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The keys of the tables around it, from the file's root. Elements of arrays add none.
     pub path: Vec<String>,
-    /// What stands there.
+    /// The part that stands there.
     pub part: Part,
 }
 
@@ -18,7 +18,7 @@ pub enum Part {
     Header,
     /// A value; the path ends with its key.
     Value {
-        /// Where the contents of the string around it begin; `None` outside of strings.
+        /// The first byte inside the string around it; `None` outside of strings.
         string: Option<usize>,
     },
 }
@@ -57,7 +57,7 @@ pub fn place_at(text: &str, offset: usize) -> Option<Place> {
     }
 }
 
-/// How deep values are followed into each other.
+/// Maximum nesting depth of values.
 const DEPTH: usize = 64;
 
 /// Reads the text before the byte; its end is the place.

@@ -6,16 +6,21 @@ use super::packages::OpenPackage;
 use crate::place::{FileId, SourceFile, Span};
 use crate::syntax::CodeForm;
 
-/// Returns the bytes of a string's contents, without what begins and ends it.
+/// Returns the bytes of a string's contents, without its quotes.
 pub fn contents(file: &SourceFile, span: Span) -> Range<usize> {
     let all = span.start as usize..span.end as usize;
     let Some(text) = file.text.get(all.clone()) else { return all.start..all.start };
-    let is_quoted = |mark: &&str| text.len() >= 2 * mark.len() && text.starts_with(*mark) && text.ends_with(*mark);
-    let marks = ["\"\"\"", "'''", "\"", "'"].into_iter().find(is_quoted).map_or(0, str::len);
-    all.start + marks..all.end - marks
+    let length = quotes(text);
+    all.start + length..all.end - length
 }
 
-/// Whether the string at a span holds exactly the bytes between its quotes: it has no escapes.
+/// Returns the length of the quotes at each end of a string; 0 of a text without.
+pub fn quotes(text: &str) -> usize {
+    let is_quoted = |mark: &&str| text.len() >= 2 * mark.len() && text.starts_with(*mark) && text.ends_with(*mark);
+    ["\"\"\"", "'''", "\"", "'"].into_iter().find(is_quoted).map_or(0, str::len)
+}
+
+/// Whether a string has no escapes, so that it holds exactly the bytes between its quotes.
 pub fn is_plain(file: &SourceFile, span: Span) -> bool {
     let text = file.text.get(span.start as usize..span.end as usize).unwrap_or_default();
     !text.starts_with('"') || !text.contains('\\')

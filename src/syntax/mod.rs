@@ -12,4 +12,4 @@ mod words;
 pub use classes::{TokenClass, token_classes};
 pub use parser::{NESTING, Parsed, SyntaxError, parse_block, parse_expr, parse_function, parse_type};
 pub use pieces::{CodeForm, Piece, PieceKind, pieces};
-pub use words::{RESERVED, is_reserved};
+pub use words::{RESERVED, TYPE_WORDS, is_reserved};

@@ -17,19 +17,18 @@ pub fn check_faces(ir: &Ir) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let mut found = Vec::new();
-    // What is wrong with fonts is found by `check_files`.
+    // `check_files` reports the fonts.
     let materials = Materials::load(ir, &mut Vec::new());
     let request = Request { threads: 1, ..Request::default() };
     let press = materials.press(&request, &mut found);
     for batch in Batch::all(&press, &request, &mut found) {
         let mut kinds = HashSet::new();
         let mut is_first = |of: Of| {
-            kinds.insert(match of {
+            let kind = match of {
                 Of::Name(name, _) => ir.names.get(usize::from(name)).map(|name| name.kind),
-                Of::Other(_) => None,
-                // Kinds are few: their numbers are no others'.
-                Of::Back | Of::OwnBack(_) => Some(u16::MAX),
-            })
+                Of::Back | Of::OwnBack(_) | Of::Other(_) => None,
+            };
+            kinds.insert((of.is_back(), kind))
         };
         let first: Vec<usize> =
             batch.faces.iter().enumerate().filter(|(_, face)| is_first(face.of)).map(|(i, _)| i).collect();
