@@ -21,12 +21,16 @@
 //! - [`optimise`]: rules as compiled to rules that do the same in fewer steps.
 //! - [`table`]: a table laid from the IR: flat state, interpreter, choice points, views, seeded chance.
 //! - [`play`]: seats, bots, scenarios, replays, evaluation.
+//! - [`protocol`]: games played by other programs, in lines of JSON.
 //! - [`lab`]: games by the thousand, counted: who wins, what is decided, what cards do, which rules run.
 //! - [`tournament`]: who meets whom: files of tournaments, their schedules, and what was played.
 //! - [`report`]: figures for people: tables and intervals.
 //! - [`print`](mod@print): paper: faces, sheets and PDFs, from the IR alone.
 //! - [`inspect`]: everything that is wrong with a package, of all these steps together.
 //! - [`lsp`]: the language server: what is wrong and what names mean, while files are edited.
+//! - [`web`]: pages and connections of the servers.
+//! - [`serve`]: matches over the network.
+//! - [`studio`]: the workshop in a browser.
 //! - [`cli`]: the command line, one file per command.
 //!
 //! ```no_run
@@ -68,6 +72,7 @@ pub mod threads;
 pub mod optimise;
 pub mod table;
 pub mod play;
+pub mod protocol;
 pub mod lab;
 pub mod tournament;
 pub mod report;
@@ -75,4 +80,10 @@ pub mod print;
 pub mod inspect;
 #[cfg(feature = "lsp")]
 pub mod lsp;
+#[cfg(feature = "serve")]
+pub mod web;
+#[cfg(feature = "serve")]
+pub mod serve;
+#[cfg(feature = "studio")]
+pub mod studio;
 pub mod cli;

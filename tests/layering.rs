@@ -117,7 +117,7 @@ fn layers() -> Vec<String> {
 
 /// What each layer reads of those above it, besides `place` and `diagnostics`, which serve all that come after them.
 /// The command line may read everything.
-const READ: [(&str, &[&str]); 24] = [
+const READ: [(&str, &[&str]); 28] = [
     ("place", &[]),
     ("diagnostics", &[]),
     ("source", &[]),
@@ -138,6 +138,7 @@ const READ: [(&str, &[&str]); 24] = [
     ("table", &["ir", "optimise"]),
     // Saved games and deck lists are files that the IR does not hold; an evaluation brings an expression, which is compiled.
     ("play", &["source", "package", "schema", "compile", "ir", "threads", "table"]),
+    ("protocol", &["ir", "table", "play"]),
     ("lab", &["ir", "threads", "table", "play"]),
     // The file of a tournament is in no package; each of its matches is a game laid for two lists.
     ("tournament", &["source", "schema", "compile", "ir", "threads", "table", "play", "lab"]),
@@ -163,6 +164,16 @@ const READ: [(&str, &[&str]); 24] = [
             "lab",
             "print",
             "inspect",
+        ],
+    ),
+    // A server of matches writes journals, and draws boards and faces.
+    ("web", &[]),
+    ("serve", &["ir", "compile", "table", "play", "protocol", "print", "web"]),
+    (
+        "studio",
+        &[
+            "source", "package", "model", "ir", "compile", "table", "play", "lab", "report", "print", "inspect", "web",
+            "serve",
         ],
     ),
 ];

@@ -24,6 +24,10 @@ mod ir;
 mod lists;
 #[cfg(feature = "lsp")]
 mod lsp;
+#[cfg(feature = "serve")]
+mod serve;
+#[cfg(feature = "studio")]
+mod studio;
 mod new;
 mod open;
 mod perft;
@@ -99,6 +103,10 @@ enum Command {
     Completions(completions::Args),
     #[cfg(feature = "lsp")]
     Lsp(lsp::Args),
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
+    #[cfg(feature = "studio")]
+    Studio(studio::Args),
 }
 
 /// The reason why a command stops early.
@@ -159,6 +167,10 @@ pub fn main() -> ExitCode {
         Command::Completions(args) => completions::run(&args, &ui),
         #[cfg(feature = "lsp")]
         Command::Lsp(args) => lsp::run(&args),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args, &ui),
+        #[cfg(feature = "studio")]
+        Command::Studio(args) => studio::run(&args, &ui),
     };
     match outcome {
         Ok(code) => code,

@@ -57,7 +57,7 @@ pub use record::{Counted, Entry, Turn, breakdown, story};
 pub use replay::{NotReplayed, Places, Saved, Step, sources_of};
 pub use scenario::{FixedChance, ScenarioResult, ScenarioStart, run_scenario, scenario_start};
 pub(crate) use seat::add_counts;
-pub use seat::{Bot, Seen, Work};
+pub use seat::{Bot, Preference, Seen, Work};
 pub use session::{NoOption, OptionLine, SelectionLines, Session, Tally};
 pub use setups::{check_setups, setup};
 pub use soak::{Broken, BrokenGame, Soak, Soaked, soak, soak_among, soak_from};

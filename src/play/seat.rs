@@ -114,6 +114,17 @@ pub struct Work {
     pub plies: u64,
 }
 
+/// What a bot's search thinks of an option.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Preference {
+    /// Index of the option.
+    pub option: usize,
+    /// Number of playouts that began with it.
+    pub visits: u64,
+    /// Mean share of the win in these playouts, from 0 to 1.
+    pub value: f64,
+}
+
 /// A player that is a program.
 pub trait Bot: Send {
     /// Begins a game. The bot's choices may depend only on this seed and on the views that it gets.
@@ -125,6 +136,12 @@ pub trait Bot: Send {
     /// Returns the search effort since the bot was created.
     fn work(&self) -> Work {
         Work::default()
+    }
+
+    /// Returns what the last choice was based on, the most visited option first; empty for a bot that does not search.
+    fn preferences(&self, seen: &Seen) -> Vec<Preference> {
+        let _ = seen;
+        Vec::new()
     }
 
     /// Starts or ends counting the executions of each instruction, and returns the counts so far, in the order of `Ir::code`; empty for

@@ -11,7 +11,7 @@ use super::paper::Paper;
 use super::scene::{Clip, Item, Matrix, Stroke, line, rectangle};
 use super::tiles::{Tiles, tiles};
 use super::units::{SIZES, Size, size};
-use super::{Printed, Request};
+use super::{Printed, Request, sheets};
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{Duplex, SheetInfo, SubjectInfo};
@@ -81,29 +81,13 @@ pub fn face(press: &Press, sheet: &SheetInfo, paper: &Paper, found: &mut Vec<Dia
     let SubjectInfo::Board(number) = sheet.subject else { return None };
     let board = &ir.boards[number as usize];
     let ground = Ground::of(ir, board);
-    let given = match &sheet.size {
-        Some(given) => size(given, &SIZES).ok(),
-        None => None,
+    let (cell, whole) = match ground.sized(sheet, paper) {
+        Ok(sized) => sized,
+        Err(d) => {
+            found.push(placed(ir, sheet, d));
+            return None;
+        }
     };
-    let cell = match (&sheet.size, sheet.cell) {
-        (Some(given), _) => match size(given, &SIZES) {
-            Ok(size) => ((size.width - 2.0 * RIM) / ground.width).min((size.height - 2.0 * RIM) / ground.height),
-            Err((name, _)) => {
-                let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
-                found.push(placed(ir, sheet, d.help("write width and height in millimetres: `[200, 200]`")));
-                return None;
-            }
-        },
-        (None, Some(cell)) => cell,
-        (None, None) => ground.cell_for(paper),
-    };
-    let mut whole = Size { width: ground.width * cell + 2.0 * RIM, height: ground.height * cell + 2.0 * RIM };
-    let mut cell = cell;
-    if ground.shares {
-        // A given size sets the board, and a given cell size its cells: an area is as wide as fits.
-        whole = given.unwrap_or(whole);
-        cell = sheet.cell.unwrap_or(cell);
-    }
     let template = sheet.face.as_deref().unwrap_or("board");
     if press.templates.unreadable.iter().any(|n| n == template) {
         return None;
@@ -117,6 +101,38 @@ pub fn face(press: &Press, sheet: &SheetInfo, paper: &Paper, found: &mut Vec<Dia
     data.extend(ground.data(press, board, cell, whole));
     let wanted = Wanted { template: template.to_owned(), data: data.into(), of: format!("board `{}`", board.id) };
     Some((wanted, whole))
+}
+
+/// A board's picture: its size, and the boxes of its cells.
+#[derive(Clone, Debug)]
+pub struct BoardPlan {
+    /// The id of the sheet, which is the name of the exported picture, too.
+    pub sheet: String,
+    /// Index into `Ir::boards`.
+    pub board: u16,
+    /// Size of the picture, in millimetres.
+    pub size: Size,
+    /// The box of each cell, in the order of `Ir::cells`: left, top, width and height in millimetres from the top left.
+    pub cells: Vec<[f64; 4]>,
+}
+
+/// Returns the plan of each board that is printed.
+pub fn board_plans(ir: &Ir) -> Vec<BoardPlan> {
+    let plan = |sheet: SheetInfo| {
+        let SubjectInfo::Board(number) = sheet.subject else { return None };
+        let board = ir.boards.get(usize::from(number))?;
+        let paper = Paper::settle(&[&sheet.paper, &ir.print.paper]).ok()?;
+        let ground = Ground::of(ir, board);
+        let (cell, size) = ground.sized(&sheet, &paper).ok()?;
+        let high = if board.form == BoardForm::Hex { cell * HEX_ROW * 4.0 / 3.0 } else { cell };
+        let boxed = |middle: &(f64, f64)| {
+            let (x, y) = ground.place(*middle, cell, size);
+            [x - cell / 2.0, y - high / 2.0, cell, high]
+        };
+        let cells = ground.middles.iter().map(boxed).collect();
+        Some(BoardPlan { sheet: sheet.id, board: number, size, cells })
+    };
+    sheets(ir).into_iter().filter_map(plan).collect()
 }
 
 /// Draws a part of a board on its page, with marks where it meets the next.
@@ -228,6 +244,37 @@ impl Ground {
         Ground { width: right - left + 1.0, height: bottom - top + 1.0, middles, edges, shares: false }
     }
 
+    /// Returns the width of a cell, and the size of the whole board.
+    fn sized(&self, sheet: &SheetInfo, paper: &Paper) -> Result<(f64, Size), Diagnostic> {
+        let given = match &sheet.size {
+            Some(given) => Some(size(given, &SIZES).map_err(|(name, _)| {
+                let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
+                d.help("write width and height in millimetres: `[200, 200]`")
+            })?),
+            None => None,
+        };
+        let cell = match (given, sheet.cell) {
+            (Some(size), _) => ((size.width - 2.0 * RIM) / self.width).min((size.height - 2.0 * RIM) / self.height),
+            (None, Some(cell)) => cell,
+            (None, None) => self.cell_for(paper),
+        };
+        let whole = Size { width: self.width * cell + 2.0 * RIM, height: self.height * cell + 2.0 * RIM };
+        if !self.shares {
+            return Ok((cell, whole));
+        }
+        // A given size sets the board, and a given cell size its cells: an area is as wide as fits.
+        Ok((sheet.cell.unwrap_or(cell), given.unwrap_or(whole)))
+    }
+
+    /// Returns the place of a centre on the board, in millimetres from the top left.
+    fn place(&self, (x, y): (f64, f64), cell: f64, whole: Size) -> (f64, f64) {
+        let round = |x: f64| (x * 100.0).round() / 100.0;
+        match self.shares {
+            true => (round(x * whole.width), round(y * whole.height)),
+            false => (round(RIM + x * cell), round(RIM + y * cell)),
+        }
+    }
+
     /// Returns the width of a cell that fits the whole board on one page; for large boards, the default width.
     fn cell_for(&self, paper: &Paper) -> f64 {
         let fit = |page: Size| {
@@ -245,10 +292,7 @@ impl Ground {
     fn data(&self, press: &Press, board: &BoardInfo, cell: f64, whole: Size) -> BTreeMap<String, Value> {
         let ir = press.ir;
         let round = |x: f64| (x * 100.0).round() / 100.0;
-        let place = |(x, y): (f64, f64)| match self.shares {
-            true => (round(x * whole.width), round(y * whole.height)),
-            false => (round(RIM + x * cell), round(RIM + y * cell)),
-        };
+        let place = |middle: (f64, f64)| self.place(middle, cell, whole);
         let colour = |word: &str, default| press.words.colour(word).unwrap_or(default);
         let base = colour(&board.id, [0x8a, 0x6f, 0x4d]);
         let light = colour("light_cell", mixed(base, [0xff, 0xf8, 0xea], 0.82));

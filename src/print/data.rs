@@ -577,3 +577,10 @@ fn noise(seed: &mut u64) -> f64 {
     // Three digits suffice for a drawing, and keep it small.
     ((z ^ z >> 31) % 1000) as f64 / 1000.0
 }
+
+/// Returns the icons of the values of enums as separate SVGs, by value. Values that only have an ornament are left out.
+pub fn word_icons(ir: &Ir) -> BTreeMap<String, String> {
+    let words = Words::of(ir);
+    let values = ir.enums.iter().flat_map(|e| &e.values).filter(|value| words.has_own_icon(ir, value));
+    values.filter_map(|value| Some((value.clone(), words.icon_svg(value, [0x22, 0x22, 0x22])?))).collect()
+}

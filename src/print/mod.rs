@@ -46,6 +46,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 pub use self::assets::check as check_files;
+pub use self::board::{BoardPlan, board_plans};
 pub use self::leaves::{Leaf, leaves};
 use self::materials::Materials;
 use crate::diagnostics::codes::print as codes;

@@ -156,6 +156,11 @@ fn exit_codes_are_one_table() {
         (2, &["completions", "nosuch"]),
         (0, &["lsp"]),
         (2, &["lsp", "nosuch"]),
+        (2, &["serve"]),
+        (1, &["serve", "nosuch"]),
+        (2, &["serve", "g", "--origin", "nosuch"]),
+        (1, &["studio", "nosuch"]),
+        (2, &["studio", "--port", "nosuch"]),
         (2, &["nosuch"]),
     ];
     assert_all(table.iter().map(|(_, args)| args[0]));
@@ -234,6 +239,8 @@ fn a_closed_pipe_silences_output_and_nothing_else() {
         ("texts bad --lang de", 1),
         ("completions bash", 0),
         ("lsp", 0),
+        ("serve nosuch", 1),
+        ("studio nosuch", 1),
         ("sim merge nosuch.part", 1),
         ("replay nosuch.toml", 1),
         ("drive g", 0),
@@ -351,6 +358,8 @@ fn whatever_lasts_ends_at_a_signal() {
         (&["drive", "g"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
         (&["play", "g", "--seed", "1"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
         (&["lsp"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
+        (&["serve", "g", "--port", "0", "--data", "matches"], &[("INT", 0), ("TERM", 15), ("HUP", 1)]),
+        (&["studio", "g", "--port", "0"], &[("INT", 0), ("TERM", 15), ("HUP", 1)]),
         (&["solve", "connect-four"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
         (&["run", "realm-builder"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
         (&["print", "twelve-realms", "--out", "out"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
@@ -423,6 +432,8 @@ fn what_is_quick_ends_at_a_signal_too() {
         "export",
         "build",
         "lsp",
+        "serve",
+        "studio",
     ];
     assert_all(table.iter().map(|(args, _)| args[0]).chain(lasting));
     for (args, code) in table {

@@ -9,7 +9,7 @@ mod tree;
 use std::time::{Duration, Instant};
 
 use super::bot::{draw_below, mix};
-use super::seat::{Bot, Seen, Work};
+use super::seat::{Bot, Preference, Seen, Work};
 use super::worth::{self, Sides, Spread};
 use crate::ir::Budget;
 use crate::table::{FailedEvaluations, Machine, Pick, Sampler, State, Stop, Table, chance};
@@ -243,5 +243,9 @@ impl Bot for Mcts<'_> {
 
     fn work(&self) -> Work {
         self.work
+    }
+
+    fn preferences(&self, seen: &Seen) -> Vec<Preference> {
+        self.tree.preferences(seen.options(), self.open)
     }
 }

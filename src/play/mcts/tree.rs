@@ -1,6 +1,7 @@
 //! Search tree of MCTS: visit counts and payoffs of options.
 
 use super::graded::{Grades, Scale};
+use crate::play::seat::Preference;
 use crate::table::{Options, Pick};
 
 /// A null index: the edge leads to no node yet.
@@ -221,6 +222,20 @@ impl Tree {
             if order.is_lt() { next } else { best }
         });
         best.map(|(.., option)| option)
+    }
+
+    /// Returns the visits and mean payoffs of the root's options, the most visited first.
+    pub fn preferences(&self, options: &Options, open: bool) -> Vec<Preference> {
+        let Some(root) = self.nodes.first().filter(|_| self.used > 0) else { return Vec::new() };
+        let place = |edge: usize| if open { Some(edge) } else { options.position(root.picks.get(edge)?) };
+        let tried = root.edges.iter().enumerate().filter(|(_, e)| e.visits > 0);
+        let preference = |(edge, e): (usize, &Edge)| {
+            let visits = u64::from(e.visits);
+            Some(Preference { option: place(edge)?, visits, value: e.total / f64::from(e.visits) })
+        };
+        let mut preferences: Vec<Preference> = tried.filter_map(preference).collect();
+        preferences.sort_by_key(|p| (std::cmp::Reverse(p.visits), p.option));
+        preferences
     }
 
     /// Makes the node of a state the root, and drops everything not below it. Returns false if the state is not in the tree.

@@ -1,6 +1,7 @@
 //! Gathers the faces to be exported from sheets, boards and pieces, in batches of one size.
 
 use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::bytes::content_hash;
 use crate::ir::print::{PieceForm, SheetInfo, SubjectInfo};
 use crate::ir::{Ir, NameInfo};
 use crate::print::cards::Sides;
@@ -137,6 +138,14 @@ impl Batch {
             wanted: chosen.iter().map(|i| self.wanted[*i].clone()).collect(),
             ..*self
         }
+    }
+
+    /// Returns a hash of what a face is made from, besides what all faces have in common.
+    pub fn made_from(&self, face: usize) -> u64 {
+        let Some(wanted) = self.wanted.get(face) else { return 0 };
+        let data = serde_json::to_string(&wanted.data).unwrap_or_default();
+        let at = (self.size.width, self.size.height, self.bleed, self.safe);
+        content_hash(format!("{} {} {data} {at:?} {:?}", wanted.template, wanted.of, self.shape).as_bytes())
     }
 
     /// Makes the faces and passes them to `take` in chunks, each with the index of its first face. Returns whether all faces were made

@@ -150,7 +150,8 @@ pub fn png(picture: &Pixmap, shape: Shape, dpi: f64) -> Result<Vec<u8>, Failed> 
         .map_err(|why| Some(Diagnostic::error(codes::NOT_DRAWN, format!("a face cannot be written as PNG: {why}"))))
 }
 
-fn svgs(job: &Job, batch: &Batch, made: &Part, first: usize, around: f64) -> Vec<Vec<u8>> {
+/// Writes each face as an SVG.
+pub fn svgs(job: &Job, batch: &Batch, made: &Part, first: usize, around: f64) -> Vec<Vec<u8>> {
     let (w, h) = (batch.size.width + 2.0 * around, batch.size.height + 2.0 * around);
     let faces: Vec<(usize, &Vec<Item>)> = made.faces.iter().enumerate().collect();
     in_parallel(

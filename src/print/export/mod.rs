@@ -6,6 +6,7 @@
 pub(super) mod batch;
 mod files;
 mod gallery;
+mod live;
 mod shop_pdf;
 mod shops;
 mod tables;
@@ -13,6 +14,7 @@ mod trial;
 mod tts;
 
 use self::batch::Batch;
+pub use self::live::{LiveFace, LiveFaces, draw_faces};
 pub use self::shops::Shop;
 pub use self::trial::check_faces;
 use super::Request;

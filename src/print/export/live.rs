@@ -1,0 +1,144 @@
+//! Faces that are drawn again and again while a package is edited: only those that may look different are made.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use super::batch::{Batch, Of};
+use super::files::svgs;
+use super::{Form, Job, Options};
+use crate::diagnostics::Diagnostic;
+use crate::ir::Ir;
+use crate::ir::bytes::content_hash;
+use crate::ir::print::{PieceInfo, PrintInfo, SheetInfo};
+use crate::print::Request;
+use crate::print::materials::Materials;
+
+/// A face as it was last drawn.
+#[derive(Clone, Debug)]
+pub struct LiveFace {
+    /// The sheet's id, or `pieces`.
+    pub sheet: String,
+    /// Its title.
+    pub title: String,
+    /// The text on it.
+    pub says: String,
+    /// Index into `Ir::names` of the component that it is the front or back of.
+    pub name: Option<u16>,
+    /// The quantity; 0 for a back.
+    pub copies: u32,
+    /// The path of the face behind it.
+    pub back: Option<String>,
+    /// Width and height in millimetres.
+    pub size: (f64, f64),
+    /// A hash of everything that it is made from.
+    made_from: u64,
+    /// The picture.
+    pub svg: Arc<[u8]>,
+}
+
+impl LiveFace {
+    /// Returns a hash of the picture.
+    pub fn hash(&self) -> u64 {
+        content_hash(&self.svg)
+    }
+
+    /// Whether it is a back of components.
+    pub fn is_back(&self) -> bool {
+        self.copies == 0
+    }
+}
+
+/// All faces of a game, by path: `cards/badger`, `cards-back`, `map`.
+#[derive(Clone, Debug, Default)]
+pub struct LiveFaces {
+    /// The faces, in the order of sheets.
+    pub faces: Vec<(String, LiveFace)>,
+    /// What drawing those that are new has found.
+    pub found: Vec<Diagnostic>,
+}
+
+impl LiveFaces {
+    /// Returns a face.
+    pub fn get(&self, path: &str) -> Option<&LiveFace> {
+        self.faces.iter().find(|(known, _)| known == path).map(|(_, face)| face)
+    }
+}
+
+/// Draws the faces of a game. Those that are made from the same as in `before` are taken from there.
+pub fn draw_faces(ir: &Ir, before: &LiveFaces) -> LiveFaces {
+    let mut found = Vec::new();
+    let materials = Materials::load(ir, &mut found);
+    let request = Request::default();
+    let press = materials.press(&request, &mut found);
+    let options = Options::new(Form::Svg);
+    let job = Job { press: &press, request: &request, options: &options };
+    let common = common(ir);
+    let known: BTreeMap<&str, &LiveFace> = before.faces.iter().map(|(path, face)| (path.as_str(), face)).collect();
+    let mut faces = Vec::new();
+    for batch in Batch::all(&press, &request, &mut found) {
+        let made_from: Vec<u64> = (0..batch.faces.len()).map(|face| common ^ batch.made_from(face)).collect();
+        let mut drawn: Vec<Option<Arc<[u8]>>> = batch
+            .faces
+            .iter()
+            .zip(&made_from)
+            .map(|(face, made)| {
+                known.get(face.file.as_str()).filter(|f| f.made_from == *made).map(|f| Arc::clone(&f.svg))
+            })
+            .collect();
+        let missing: Vec<usize> = (0..drawn.len()).filter(|i| drawn[*i].is_none()).collect();
+        if !missing.is_empty() {
+            let some = batch.select(missing.iter().copied());
+            // A face that cannot be made is left out; the error is in `found`.
+            let Ok(_) = some.make(&press, batch.bleed, batch.safe, &mut found, |made, first, _| {
+                for (i, svg) in svgs(&job, &some, made, first, 0.0).into_iter().enumerate() {
+                    drawn[missing[first + i]] = Some(svg.into());
+                }
+                Ok::<(), Infallible>(())
+            });
+        }
+        for (i, ((face, svg), made_from)) in batch.faces.iter().zip(drawn).zip(made_from).enumerate() {
+            let Some(svg) = svg else { continue };
+            let (name, copies) = match face.of {
+                Of::Name(name, copies) => (Some(name), copies),
+                Of::OwnBack(name) => (Some(name), 0),
+                Of::Back => (None, 0),
+                Of::Other(copies) => (None, copies),
+            };
+            let back = if face.of.is_back() { None } else { batch.behind(i) };
+            let shown = LiveFace {
+                sheet: batch.sheet.clone(),
+                title: face.title.clone(),
+                says: face.says.clone(),
+                name,
+                copies,
+                back: back.map(|back| batch.faces[back].file.clone()),
+                size: (batch.size.width, batch.size.height),
+                made_from,
+                svg,
+            };
+            faces.push((face.file.clone(), shown));
+        }
+    }
+    LiveFaces { faces, found }
+}
+
+/// Returns a hash of what all faces are made from: templates, icons, pictures, fonts, colours and words.
+fn common(ir: &Ir) -> u64 {
+    let PrintInfo { paper, colours, fonts, icons, sheets, pieces, assets: _, words, phrases, said } = &ir.print;
+    // Places in files change with every line above them, and no face shows them.
+    let fonts = fonts.each_ref().map(|font| font.as_ref().map(|(family, _)| family));
+    let sheets: Vec<SheetInfo> = sheets.iter().map(|sheet| SheetInfo { place: 0, ..sheet.clone() }).collect();
+    let pieces: Vec<PieceInfo> = pieces.iter().map(|piece| PieceInfo { place: 0, ..piece.clone() }).collect();
+    let game = &ir.game;
+    let mut text = format!("{game:?} {paper:?} {colours:?} {fonts:?} {icons:?} {sheets:?} {pieces:?}\n");
+    text.push_str(&format!("{words:?} {phrases:?} {said:?}\n"));
+    for asset in &ir.print.assets {
+        let contents = match asset.file.and_then(|file| ir.files.get(file as usize)) {
+            Some(file) => content_hash(file.text.as_bytes()),
+            None => content_hash(&asset.bytes),
+        };
+        text.push_str(&format!("{} {contents:x}\n", asset.path));
+    }
+    content_hash(text.as_bytes())
+}

@@ -1,0 +1,357 @@
+//! One game as a program plays it: its answers as JSON.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use super::line::Request;
+use crate::ir::{Ir, Owner, ValueType};
+use crate::play::{Saved, Session, Turn, choice_json, over_json, story};
+use crate::table::{Fault, Names, Players, Refused, Stop, ToldPlace, View, ViewedZone};
+
+/// A game in progress.
+pub struct Driven<'t> {
+    session: Session<'t>,
+    /// The current stop of the machine.
+    stop: Stop,
+    /// Whether it began with setup, so that it can be saved.
+    whole: bool,
+    /// Whether the state before each answer is kept.
+    undoable: bool,
+}
+
+impl<'t> Driven<'t> {
+    /// Advances a game to its first choice. `whole` says that it began with setup, and so can be saved.
+    pub fn new(mut session: Session<'t>, whole: bool) -> Self {
+        let stop = session.advance();
+        Driven { session, stop, whole, undoable: true }
+    }
+
+    /// The same without keeping the state before each answer, which takes memory.
+    pub fn without_undo(self) -> Self {
+        Driven { undoable: false, ..self }
+    }
+
+    /// Whether answers can be taken back.
+    pub fn is_undoable(&self) -> bool {
+        self.undoable
+    }
+
+    /// Returns the game.
+    pub fn session(&self) -> &Session<'t> {
+        &self.session
+    }
+
+    /// Returns the stop at which it waits.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// Returns the player who must choose, from 0.
+    pub fn chooser(&self) -> Option<u8> {
+        matches!(self.stop, Stop::Choice).then(|| self.session.state().chooser()).flatten()
+    }
+
+    /// Returns the number of answers so far.
+    pub fn plies(&self) -> u64 {
+        self.session.state().plies()
+    }
+
+    fn ir(&self) -> &'t Ir {
+        self.session.table().ir()
+    }
+
+    /// Answers a request of a program that knows everything. `package` is the game as named by the user.
+    ///
+    /// # Errors
+    /// The request cannot be fulfilled; the reason for people. The game is unchanged.
+    pub fn answer(&mut self, request: &Request, package: &str) -> Result<Value, String> {
+        match request {
+            Request::New(_) | Request::Ask {} => Ok(self.position()),
+            Request::Choose { option, ply } => {
+                self.is_at(*ply)?;
+                self.choose(option)?;
+                Ok(self.position())
+            }
+            Request::Undo {} => {
+                self.undo()?;
+                Ok(self.position())
+            }
+            Request::View { seat } => {
+                let viewer = self.seat(*seat)?;
+                let mut said = json!({ "ok": true, "seat": seat });
+                let view = self.view(viewer);
+                merge(&mut said, self.view_json(&view));
+                Ok(said)
+            }
+            Request::State {} => {
+                let mut said = json!({ "ok": true });
+                merge(&mut said, self.state());
+                Ok(said)
+            }
+            Request::Record { seat } => {
+                let readers = self.seat(*seat)?.map_or_else(|| self.everybody(), Players::one);
+                Ok(json!({ "ok": true, "record": self.record(readers) }))
+            }
+            Request::Save {} => Ok(json!({ "ok": true, "saved": self.save(package)? })),
+        }
+    }
+
+    /// Checks that an answer is meant for the current position.
+    ///
+    /// # Errors
+    /// It is meant for another one.
+    pub fn is_at(&self, ply: Option<u64>) -> Result<(), String> {
+        match ply {
+            Some(ply) if ply != self.plies() => Err("the game has moved on".into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the set of all players.
+    pub fn everybody(&self) -> Players {
+        (0..self.session.agreement().players).collect()
+    }
+
+    /// Takes back the last answer.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn undo(&mut self) -> Result<(), String> {
+        if !self.session.undo() {
+            return Err("there is nothing to undo".into());
+        }
+        self.stop = Stop::Choice;
+        Ok(())
+    }
+
+    /// Returns a player's view, or for `None` a spectator's.
+    pub fn view(&self, viewer: Option<u8>) -> View {
+        self.session.table().view(self.session.state(), viewer)
+    }
+
+    /// Formats a view: `zones`, `state` and `out`.
+    pub fn view_json(&self, view: &View) -> Value {
+        let mut zones = Map::new();
+        for (name, said) in view.zones.iter().map(|zone| self.viewed(zone)) {
+            // Zones of components with the same name and without an order get numbered names.
+            let mut names = std::iter::once(name.clone()).chain((2..).map(|n| format!("{name} ({n})")));
+            let free = names.find(|name| !zones.contains_key(name));
+            zones.insert(free.unwrap_or_default(), said);
+        }
+        let fields = view.fields.iter().map(|field| (field.field, field.owner, field.words.as_slice()));
+        let out: Vec<u8> = (0..view.players).filter(|p| view.out >> p & 1 == 1).map(|p| p + 1).collect();
+        json!({ "zones": zones, "state": self.fields(fields), "out": out })
+    }
+
+    /// Formats all zones and all state, hidden or not.
+    pub fn state(&self) -> Value {
+        let (ir, table, state) = (self.ir(), self.session.table(), self.session.state());
+        let zones = (0..ir.layout.zones.len() as u16).map(|zone| {
+            let contents = table.contents(state, zone);
+            (self.session.names().zone(zone), self.inside(contents.len(), Some(&contents)))
+        });
+        let fields = (0u16..).zip(&ir.layout.fields).flat_map(|(f, info)| {
+            let owners = match info.owner {
+                Owner::Player => u32::from(state.players()),
+                _ => info.owners,
+            };
+            // Fields that the compiler adds have no public name.
+            let borne = move |owner: &u32| info.is_declared() && ir.bears_field(*owner, info);
+            (0..owners).filter(borne).filter_map(move |owner| Some((f, owner, table.field(state, f, owner)?)))
+        });
+        let fields = self.fields(fields);
+        json!({ "zones": zones.collect::<Map<String, Value>>(), "state": fields })
+    }
+
+    /// Returns the record for these readers, a line for each turn.
+    pub fn record(&self, readers: Players) -> Vec<String> {
+        story(self.session.record(), readers).iter().map(Turn::text).collect()
+    }
+
+    /// Returns the text of a saved game.
+    ///
+    /// # Errors
+    /// The game did not begin with setup.
+    pub fn save(&self, package: &str) -> Result<String, String> {
+        if !self.whole {
+            let words =
+                "a game that began from a scenario or a table laid out cannot be saved: a saved game begins with setup";
+            return Err(words.into());
+        }
+        Ok(Saved::of(&self.session, package, &[]).to_toml())
+    }
+
+    /// Converts a seat from the notation, from 1, to an index, from 0.
+    ///
+    /// # Errors
+    /// There is no such seat.
+    pub fn seat(&self, seat: Option<u8>) -> Result<Option<u8>, String> {
+        let players = self.session.agreement().players;
+        match seat {
+            None => Ok(None),
+            Some(seat) if (1..=players).contains(&seat) => Ok(Some(seat - 1)),
+            Some(seat) => Err(format!("there is no seat {seat}: seats are 1 to {players}")),
+        }
+    }
+
+    /// Answers the choice with an option, by its name or index, and goes on to the next choice.
+    ///
+    /// # Errors
+    /// There is no such option.
+    pub fn choose(&mut self, option: &Value) -> Result<(), String> {
+        if !matches!(self.stop, Stop::Choice) {
+            return Err("nobody is to choose: the game is over".into());
+        }
+        let index = {
+            let count = match self.session.seen() {
+                Ok(seen) => seen.options().len(),
+                Err(refused) => return Err(refused_words(&self.session, &refused)),
+            };
+            match option {
+                Value::String(name) => self.session.find(name).map_err(|unknown| match unknown.hint() {
+                    Some(hint) => format!("`{name}` is none of the options; {hint}"),
+                    None => format!("`{name}` is none of the options"),
+                })?,
+                number => number.as_u64().map(|n| n as usize).filter(|n| *n < count).ok_or_else(|| {
+                    format!("`option` is a name, or a number from 0 to {}, not {number}", count.saturating_sub(1))
+                })?,
+            }
+        };
+        if self.undoable {
+            self.session.mark();
+        }
+        self.session.choose(index).map_err(|refused| refused_words(&self.session, &refused))?;
+        self.stop = self.session.advance();
+        Ok(())
+    }
+
+    /// Returns the position: the choice with its options, or the result.
+    pub fn position(&mut self) -> Value {
+        let ir = self.ir();
+        match &self.stop {
+            Stop::Choice => match self.session.seen() {
+                Ok(seen) => fine(choice_json(&seen, &Names::new(ir))),
+                Err(refused) => wrong(&refused_words(&self.session, &refused)),
+            },
+            Stop::Over => match self.session.outcome() {
+                Ok(outcome) => fine(over_json(ir, &outcome)),
+                Err(fault) => fault_json(&self.session, &fault),
+            },
+            Stop::Fault(fault) => fault_json(&self.session, fault),
+            _ => json!({ "ok": true, "status": "idle" }),
+        }
+    }
+
+    /// Returns the components that the options name, as far as the chooser knows them.
+    pub fn offered(&mut self) -> Vec<u32> {
+        let components = self.ir().components.len() as u64;
+        let names = Names::new(self.ir());
+        let Ok(seen) = self.session.seen() else { return Vec::new() };
+        let options = seen.options();
+        let mut offered = Vec::new();
+        for pick in options.iter() {
+            for (ty, word) in names.types(options.choice(), &pick).zip(pick.values()) {
+                let ty = if let ValueType::Optional(inner) = ty { inner } else { ty };
+                // A component that the chooser does not see is named by its place, which is a larger number.
+                if *ty == ValueType::Component && *word < components {
+                    offered.push(*word as u32);
+                }
+            }
+        }
+        offered
+    }
+
+    /// Returns the position without its question and options, for those who do not choose.
+    pub fn position_of_others(&mut self) -> Value {
+        match self.chooser() {
+            Some(chooser) => json!({ "ok": true, "status": "choice", "seat": chooser + 1 }),
+            None => self.position(),
+        }
+    }
+
+    /// Returns a zone as a viewer sees it. If its contents are hidden, includes what the viewer knows of single places.
+    fn viewed(&self, zone: &ViewedZone) -> (String, Value) {
+        let mut said = self.inside(zone.count, zone.contents.as_deref());
+        let place = |place: usize| if place == 0 { "?".into() } else { place.to_string() };
+        let mut known: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for face in &zone.known {
+            known.entry(place(face.place)).or_default().push(self.component(face.component));
+        }
+        let names = self.session.names();
+        let told = |told: &ToldPlace| (place(told.place), told.told.iter().map(|t| names.told(t)).collect());
+        let told: BTreeMap<String, Vec<String>> = zone.told.iter().map(told).collect();
+        if !known.is_empty() {
+            said["known"] = json!(known);
+        }
+        if !told.is_empty() {
+            said["told"] = json!(told);
+        }
+        (names.viewed_zone(zone), said)
+    }
+
+    fn inside(&self, count: usize, contents: Option<&[u32]>) -> Value {
+        let contents: Option<Vec<&str>> = contents.map(|all| all.iter().map(|c| self.component(*c)).collect());
+        json!({ "count": count, "contents": contents })
+    }
+
+    /// Returns the id of a component.
+    pub fn component(&self, component: u32) -> &str {
+        self.ir().components.get(component as usize).map_or("none", |c| c.id.as_str())
+    }
+
+    /// Returns state as scenarios write it: by name and, for players, components and cells, by owner.
+    fn fields<'w>(&self, fields: impl Iterator<Item = (u16, u32, &'w [u64])>) -> Value {
+        let mut all = Map::new();
+        for (field, owner, words) in fields {
+            let Some(info) = self.ir().layout.fields.get(usize::from(field)) else { continue };
+            let whose = match info.owner {
+                Owner::Table => None,
+                Owner::Player => Some((owner + 1).to_string()),
+                Owner::Component => Some(self.component(owner).to_owned()),
+                Owner::Cell => self.ir().cells.get(owner as usize).map(|cell| cell.id.clone()),
+            };
+            let key = whose.map_or_else(|| info.id.clone(), |whose| format!("{}[{whose}]", info.id));
+            all.insert(key, self.session.names().value(&info.ty, words).into());
+        }
+        Value::Object(all)
+    }
+}
+
+/// Returns a successful answer.
+fn fine(said: Map<String, Value>) -> Value {
+    let mut answer = Map::from_iter([("ok".to_owned(), true.into())]);
+    answer.extend(said);
+    answer.into()
+}
+
+/// Returns the answer to a request that cannot be fulfilled.
+pub fn wrong(words: &str) -> Value {
+    json!({ "ok": false, "error": words })
+}
+
+/// Adds the keys of an object to another.
+fn merge(into: &mut Value, more: Value) {
+    if let (Value::Object(into), Value::Object(more)) = (into, more) {
+        into.extend(more);
+    }
+}
+
+/// Returns the message of a fault, with only what every player may know.
+fn fault_words(session: &Session, fault: &Fault) -> String {
+    let everybody = (0..session.state().players()).collect();
+    fault.to_diagnostic_for(session.table(), session.state(), everybody).message
+}
+
+fn fault_json(session: &Session, fault: &Fault) -> Value {
+    let message = fault_words(session, fault);
+    json!({ "ok": true, "status": "fault", "code": fault.code().to_string(), "message": message })
+}
+
+fn refused_words(session: &Session, refused: &Refused) -> String {
+    match refused {
+        Refused::NotAsked => "nobody is to choose".into(),
+        Refused::NotPossible => "this is none of the options".into(),
+        Refused::Fault(fault) => fault_words(session, fault),
+    }
+}

@@ -1,0 +1,7 @@
+//! Games played by other programs: lines of JSON in, lines of JSON out. docs/drive.md describes them.
+
+mod driven;
+mod line;
+
+pub use driven::{Driven, wrong};
+pub use line::{BeginAt, Line, NewGame, Request, request};

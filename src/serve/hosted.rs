@@ -1,0 +1,561 @@
+//! One match: its game, its seats and clocks, and who is connected.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc::Sender;
+use tokio::sync::mpsc::error::TrySendError;
+
+use super::journal::{Entry, Header, Journal};
+use super::pictures::FacePaths;
+use super::role::Role;
+use super::settings::{HUMAN, sitter};
+use super::shown;
+use crate::play::BotKind;
+use crate::protocol::{Driven, Request, request, wrong};
+use crate::table::{Players, Stop};
+use crate::web::Bucket;
+
+/// Maximum number of connections to a match.
+const MOST_CONNECTIONS: usize = 64;
+/// Messages that a connection may send at once, and per second.
+const MESSAGES: (u32, f64) = (60, 20.0);
+/// The bot that plays on for a person whose time is up.
+const SUBSTITUTE: BotKind = BotKind::Random;
+/// Number of lines of the record that are sent with each position.
+const LINES: usize = 40;
+
+/// Number of a connection, unique in the server.
+pub type Connection = u64;
+
+/// A message to a client.
+pub type Outgoing = Arc<str>;
+
+/// A match.
+pub struct Hosted<'t> {
+    header: Header,
+    journal: Journal,
+    driven: Driven<'t>,
+    paths: &'t FacePaths,
+    /// Who plays each seat; `None` is a person.
+    sitters: Vec<Option<BotKind>>,
+    clocks: Option<Clocks>,
+    connections: HashMap<Connection, Connected>,
+    /// Whether a bot is thinking about the current position.
+    thinking: bool,
+    /// When anybody was last connected.
+    seen: Instant,
+    /// The reason why it cannot go on: the journal cannot be written.
+    broken: Option<String>,
+}
+
+struct Connected {
+    role: Role,
+    to: Sender<Outgoing>,
+    bucket: Bucket,
+}
+
+/// The time left of each seat.
+struct Clocks {
+    left: Vec<Duration>,
+    increment: Duration,
+    /// The seat whose time runs, since when.
+    running: Option<(u8, Instant)>,
+}
+
+/// What is to be done after a line.
+pub enum After {
+    /// Nothing.
+    Nothing,
+    /// A bot's advice is wanted by this connection, for a line with this `id`.
+    Hint(BotKind, Option<Value>),
+}
+
+impl<'t> Hosted<'t> {
+    /// Takes over a game that has just begun, and repeats the answers of its journal.
+    ///
+    /// # Errors
+    /// An answer is not possible; a message.
+    pub fn new(
+        header: Header,
+        journal: Journal,
+        driven: Driven<'t>,
+        paths: &'t FacePaths,
+        entries: &[Entry],
+    ) -> Result<Self, String> {
+        let ir = driven.session().table().ir();
+        let sitters = header.seats.iter().map(|seat| sitter(ir, &seat.kind)).collect::<Result<_, _>>()?;
+        let clocks = header.clock.map(|clock| Clocks {
+            left: vec![Duration::from_secs(clock.seconds.into()); header.seats.len()],
+            increment: Duration::from_secs(clock.increment.into()),
+            running: None,
+        });
+        let driven = if header.undo { driven } else { driven.without_undo() };
+        let (connections, seen) = (HashMap::new(), Instant::now());
+        let mut hosted = Hosted {
+            header,
+            journal,
+            driven,
+            paths,
+            sitters,
+            clocks,
+            connections,
+            thinking: false,
+            seen,
+            broken: None,
+        };
+        hosted.repeat(entries)?;
+        Ok(hosted)
+    }
+
+    /// Repeats what a journal says.
+    fn repeat(&mut self, entries: &[Entry]) -> Result<(), String> {
+        let mut answers: Vec<&str> = Vec::new();
+        for entry in entries {
+            match entry {
+                Entry::Answer { seat, option, left } => {
+                    answers.push(option);
+                    if let (Some(clocks), Some(left)) = (&mut self.clocks, left)
+                        && let Some(own) = clocks.left.get_mut(usize::from(seat.saturating_sub(1)))
+                    {
+                        *own = Duration::from_millis(*left);
+                    }
+                }
+                Entry::Undo { plies } => answers.truncate(*plies),
+                Entry::Taken { seat, name } => self.take(seat.saturating_sub(1), name.clone()),
+                Entry::Late { seat } => {
+                    if let Some(sitter) = self.sitters.get_mut(usize::from(seat.saturating_sub(1))) {
+                        *sitter = Some(SUBSTITUTE);
+                    }
+                }
+            }
+        }
+        for (ply, answer) in answers.into_iter().enumerate() {
+            let wrong = |words| format!("answer {} of its journal is not possible: {words}", ply + 1);
+            self.driven.choose(&answer.into()).map_err(wrong)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the game.
+    pub fn driven(&self) -> &Driven<'t> {
+        &self.driven
+    }
+
+    /// Returns what was agreed.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Whether nobody has been connected since `since`.
+    pub fn is_idle_since(&self, since: Instant) -> bool {
+        self.connections.is_empty() && !self.thinking && self.seen < since
+    }
+
+    /// Formats it for the lobby.
+    pub fn summary(&self) -> Value {
+        let open = (1..).zip(&self.header.seats).filter(|(_, seat)| seat.open).map(|(seat, _)| seat);
+        json!({
+            "match": self.header.id,
+            "game": self.header.game,
+            "name": self.driven.session().table().ir().game.name,
+            "players": self.header.players,
+            "ply": self.driven.plies(),
+            "over": !matches!(self.driven.stop(), Stop::Choice),
+            "listed": self.header.listed,
+            "open_seats": open.collect::<Vec<u8>>(),
+            "seats": self.seats(),
+        })
+    }
+
+    /// Formats the seats.
+    fn seats(&self) -> Vec<Value> {
+        let now = Instant::now();
+        let ir = self.driven.session().table().ir();
+        let seat = |(seat, info): (u8, &super::journal::SeatHeader)| {
+            let connected = self.connections.values().any(|c| c.role == Role::Seat(seat));
+            let left = self.clocks.as_ref().map(|clocks| clocks.left(seat, now).as_millis() as u64);
+            let kind = match self.sitters.get(usize::from(seat)) {
+                Some(Some(bot)) => bot.name(ir),
+                _ => HUMAN.to_owned(),
+            };
+            let running = self.clocks.as_ref().is_some_and(|clocks| clocks.running.is_some_and(|(s, _)| s == seat));
+            json!({ "seat": seat + 1, "kind": kind, "name": info.name, "connected": connected, "clock_ms": left, "running": running })
+        };
+        (0..).zip(&self.header.seats).map(seat).collect()
+    }
+
+    /// Connects a client.
+    ///
+    /// # Errors
+    /// The secret is wrong, or there are too many connections; a message.
+    pub fn join(
+        &mut self,
+        connection: Connection,
+        secret: &str,
+        id: Option<Value>,
+        to: Sender<Outgoing>,
+    ) -> Result<(), String> {
+        let role = Role::of(&self.header, secret).ok_or("this link does not belong to the match, or not any more")?;
+        if self.connections.len() >= MOST_CONNECTIONS {
+            return Err("too many are watching this match".into());
+        }
+        let now = Instant::now();
+        let mut joined = role.json();
+        joined["match"] = self.header.id.clone().into();
+        joined["undo"] = self.header.undo.into();
+        joined["hint"] = self.header.undo.into();
+        joined["save"] = (role == Role::Referee).into();
+        self.connections.insert(connection, Connected { role, to, bucket: Bucket::new(MESSAGES.0, MESSAGES.1, now) });
+        self.send(connection, with_id(json!({ "ok": true, "joined": joined }), id));
+        if let Role::Seat(seat) = role
+            && self.header.seats.get(usize::from(seat)).is_some_and(|info| info.open)
+        {
+            // Whoever came by the link of a seat sits there: the lobby must not give it away.
+            let entry = Entry::Taken { seat: seat + 1, name: None };
+            self.keep(&entry)?;
+            self.take(seat, None);
+        }
+        self.run_clock(now);
+        self.tell();
+        Ok(())
+    }
+
+    /// Disconnects a client.
+    pub fn leave(&mut self, connection: Connection) {
+        self.connections.remove(&connection);
+        self.seen = Instant::now();
+        self.tell();
+    }
+
+    /// Gives an open seat to somebody; returns its secret.
+    ///
+    /// # Errors
+    /// It is not open; a message.
+    pub fn take_seat(&mut self, seat: u8, name: Option<String>) -> Result<String, String> {
+        let at = usize::from(seat.wrapping_sub(1));
+        match self.header.seats.get(at) {
+            Some(info) if info.open && self.header.listed => {
+                let secret = info.secret.reveal().to_owned();
+                self.keep(&Entry::Taken { seat, name: name.clone() })?;
+                self.take(seat - 1, name);
+                self.run_clock(Instant::now());
+                self.tell();
+                Ok(secret)
+            }
+            Some(_) => Err(format!("seat {seat} is taken")),
+            None => Err(format!("there is no seat {seat}")),
+        }
+    }
+
+    fn take(&mut self, seat: u8, name: Option<String>) {
+        if let Some(info) = self.header.seats.get_mut(usize::from(seat)) {
+            info.open = false;
+            info.name = name.or(info.name.take());
+        }
+    }
+
+    /// Answers a line of a client.
+    pub fn line(&mut self, connection: Connection, line: &str) -> After {
+        let now = Instant::now();
+        let Some(connected) = self.connections.get_mut(&connection) else { return After::Nothing };
+        if !connected.bucket.take(now) {
+            self.send(connection, wrong("too many messages: wait a moment"));
+            return After::Nothing;
+        }
+        let role = connected.role;
+        if let Some((id, bot)) = asks_hint(line) {
+            let ir = self.driven.session().table().ir();
+            let is_choosers = self.driven.chooser().is_some_and(|chooser| role.sees_options_of(chooser));
+            let bot = match (self.header.undo && is_choosers, sitter(ir, &bot)) {
+                (false, _) => Err("there is no advice here".to_owned()),
+                (true, Ok(None)) => Err("a person gives no advice".to_owned()),
+                (true, Ok(Some(bot))) => Ok(bot),
+                (true, Err(words)) => Err(words),
+            };
+            match bot {
+                Ok(bot) => return After::Hint(bot, id),
+                Err(words) => self.send(connection, with_id(wrong(&words), id)),
+            }
+            return After::Nothing;
+        }
+        let (id, request) = request(line);
+        let answer = request.and_then(|request| self.answer(role, &request, now));
+        let changed = matches!(answer, Ok(None));
+        let said = answer.map_or_else(|words| wrong(&words), |said| said.unwrap_or_else(|| json!({ "ok": true })));
+        self.send(connection, with_id(said, id));
+        if changed {
+            self.tell();
+        }
+        After::Nothing
+    }
+
+    /// Answers a request; `None`: the match has changed.
+    fn answer(&mut self, role: Role, request: &Request, now: Instant) -> Result<Option<Value>, String> {
+        match request {
+            Request::New(_) => Err("a match is one game: make another in the lobby".into()),
+            Request::Ask {} => Ok(Some(self.position(role))),
+            Request::Choose { option, ply } => {
+                let (Role::Seat(seat), Some(chooser)) = (role, self.driven.chooser()) else {
+                    return Err(if self.driven.chooser().is_none() {
+                        "the game is over"
+                    } else {
+                        "onlookers do not play"
+                    }
+                    .into());
+                };
+                self.driven.is_at(*ply)?;
+                if seat != chooser {
+                    return Err(format!("it is player {}'s turn to choose", chooser + 1));
+                }
+                if self.sitters.get(usize::from(seat)) != Some(&None) {
+                    return Err("a bot plays this seat".into());
+                }
+                self.choose(option, now)?;
+                Ok(None)
+            }
+            Request::Undo {} => {
+                if !self.header.undo || !matches!(role, Role::Seat(_) | Role::Referee) {
+                    return Err("answers cannot be taken back here".into());
+                }
+                self.undo(now)?;
+                Ok(None)
+            }
+            Request::View { seat } => {
+                let seat = self.driven.seat(*seat)?;
+                if role != Role::Referee && seat.is_some() && seat != role.eyes() {
+                    return Err("this is somebody else's view".into());
+                }
+                let viewer = if role == Role::Referee { seat } else { role.eyes() };
+                let view = self.driven.view_json(&self.driven.view(viewer));
+                let mut said = json!({ "ok": true, "seat": viewer.map(|viewer| viewer + 1) });
+                shown::merge(&mut said, view);
+                Ok(Some(said))
+            }
+            Request::State {} if role == Role::Referee => {
+                let mut said = json!({ "ok": true });
+                shown::merge(&mut said, self.driven.state());
+                Ok(Some(said))
+            }
+            Request::Save {} if role == Role::Referee => {
+                let saved = self.driven.save(&self.header.game)?;
+                Ok(Some(json!({ "ok": true, "saved": saved })))
+            }
+            Request::State {} | Request::Save {} => Err("only the referee may see that".into()),
+            Request::Record { seat } => {
+                if seat.is_some() && self.driven.seat(*seat)? != role.eyes() && role != Role::Referee {
+                    return Err("this is somebody else's record".into());
+                }
+                Ok(Some(json!({ "ok": true, "record": self.driven.record(self.readers(role)) })))
+            }
+        }
+    }
+
+    fn readers(&self, role: Role) -> Players {
+        match role {
+            Role::Seat(seat) | Role::Shoulder(seat) => Players::one(seat),
+            Role::Public => self.driven.everybody(),
+            // Every line is known to all of nobody.
+            Role::Referee => Players::NONE,
+        }
+    }
+
+    /// Answers the choice, keeps the answer, and goes on.
+    fn choose(&mut self, option: &Value, now: Instant) -> Result<(), String> {
+        if let Some(words) = &self.broken {
+            return Err(words.clone());
+        }
+        let Some(seat) = self.driven.chooser() else { return Err("the game is over".into()) };
+        self.driven.choose(option)?;
+        let left = self.clocks.as_mut().and_then(|clocks| clocks.stop(seat, now));
+        let answer = self.driven.session().steps().last().map(|step| step.answer.clone()).unwrap_or_default();
+        self.thinking = false;
+        self.keep(&Entry::Answer { seat: seat + 1, option: answer, left })?;
+        self.run_clock(now);
+        Ok(())
+    }
+
+    /// Takes back the last answers, up to one of a person.
+    fn undo(&mut self, now: Instant) -> Result<(), String> {
+        let before = self.driven.session().steps().len();
+        self.driven.undo()?;
+        let is_bots = |hosted: &Self| {
+            let chooser = hosted.driven.chooser();
+            chooser.is_some_and(|seat| hosted.sitters.get(usize::from(seat)).is_some_and(Option::is_some))
+        };
+        while is_bots(self) && self.driven.undo().is_ok() {}
+        let plies = self.driven.session().steps().len();
+        self.thinking = false;
+        if plies < before {
+            self.keep(&Entry::Undo { plies })?;
+        }
+        self.run_clock(now);
+        Ok(())
+    }
+
+    /// Adds a line to the journal. If that fails, nothing more is played, since nobody may be told what could be lost.
+    fn keep(&mut self, entry: &Entry) -> Result<(), String> {
+        self.journal.add(entry).map_err(|error| {
+            let words = format!("the server cannot keep the match: {error}");
+            self.broken = Some(words.clone());
+            words
+        })
+    }
+
+    /// Starts the clock of the person who must choose.
+    fn run_clock(&mut self, now: Instant) {
+        let chooser = self.driven.chooser();
+        let person = chooser.filter(|seat| self.sitters.get(usize::from(*seat)) == Some(&None));
+        // The time of nobody runs before everybody is there.
+        let all_there = self.header.seats.iter().all(|seat| !seat.open);
+        if let Some(clocks) = &mut self.clocks
+            && clocks.running.map(|(seat, _)| seat) != person
+        {
+            clocks.running = person.filter(|_| all_there).map(|seat| (seat, now));
+        }
+    }
+
+    /// Returns when the time of the running clock is up.
+    pub fn deadline(&self) -> Option<Instant> {
+        let clocks = self.clocks.as_ref()?;
+        let (seat, since) = clocks.running?;
+        since.checked_add(*clocks.left.get(usize::from(seat))?)
+    }
+
+    /// Lets a bot play on for whoever has no time left.
+    pub fn tick(&mut self, now: Instant) {
+        if self.deadline().is_none_or(|deadline| now < deadline) {
+            return;
+        }
+        if let Some(clocks) = &mut self.clocks
+            && let Some((seat, _)) = clocks.running.take()
+        {
+            clocks.left[usize::from(seat)] = Duration::ZERO;
+            self.sitters[usize::from(seat)] = Some(SUBSTITUTE);
+            // If the journal fails, the match is broken, which its next answer says.
+            let _ = self.keep(&Entry::Late { seat: seat + 1 });
+            self.tell();
+        }
+    }
+
+    /// Returns the bot that should think about the position now. Bots rest while nobody watches.
+    pub fn bot_to_think(&mut self) -> Option<BotKind> {
+        let seat = self.driven.chooser()?;
+        let bot = (*self.sitters.get(usize::from(seat))?)?;
+        if self.thinking || self.connections.is_empty() || self.broken.is_some() {
+            return None;
+        }
+        self.thinking = true;
+        Some(bot)
+    }
+
+    /// Plays what a bot has chosen, if the position is still the same.
+    pub fn thought_of(&mut self, ply: u64, option: usize) {
+        if !self.thinking || ply != self.driven.plies() {
+            return;
+        }
+        match self.choose(&option.into(), Instant::now()) {
+            Ok(()) => self.tell(),
+            Err(words) => self.broken = Some(words),
+        }
+    }
+
+    /// Sends a message to a client. One that does not read fast enough is disconnected.
+    pub fn send(&mut self, connection: Connection, said: Value) {
+        self.send_text(connection, said.to_string().into());
+    }
+
+    fn send_text(&mut self, connection: Connection, text: Outgoing) {
+        let Some(connected) = self.connections.get(&connection) else { return };
+        if let Err(TrySendError::Full(_) | TrySendError::Closed(_)) = connected.to.try_send(text) {
+            self.connections.remove(&connection);
+        }
+    }
+
+    /// Sends everybody the position as they may see it.
+    pub fn tell(&mut self) {
+        let mut said: BTreeMap<Role, Outgoing> = BTreeMap::new();
+        let connections: Vec<(Connection, Role)> = self.connections.iter().map(|(id, c)| (*id, c.role)).collect();
+        for (connection, role) in connections {
+            let text = match said.get(&role) {
+                Some(text) => Arc::clone(text),
+                None => {
+                    let text: Outgoing = self.message(role).to_string().into();
+                    said.insert(role, Arc::clone(&text));
+                    text
+                }
+            };
+            self.send_text(connection, text);
+        }
+    }
+
+    fn position(&mut self, role: Role) -> Value {
+        match self.driven.chooser() {
+            Some(chooser) if !role.sees_options_of(chooser) => self.driven.position_of_others(),
+            _ => self.driven.position(),
+        }
+    }
+
+    /// Formats the match for a role.
+    fn message(&mut self, role: Role) -> Value {
+        let mut position = self.position(role);
+        if let Some(keys) = position.as_object_mut() {
+            keys.remove("ok");
+        }
+        let record = self.driven.record(self.readers(role));
+        let record = &record[record.len().saturating_sub(LINES)..];
+        let options = self.driven.chooser().is_some_and(|chooser| role.sees_options_of(chooser));
+        let mut said = json!({
+            "event": "position",
+            "ply": self.driven.plies(),
+            "position": position,
+            "seats": self.seats(),
+            "record": record,
+        });
+        if let Some(words) = &self.broken {
+            said["broken"] = words.as_str().into();
+        }
+        shown::merge(&mut said, shown::view(&mut self.driven, role, options, (&self.header.id, self.paths)));
+        said
+    }
+}
+
+impl Clocks {
+    /// Returns the time that a seat has left.
+    fn left(&self, seat: u8, now: Instant) -> Duration {
+        let left = self.left.get(usize::from(seat)).copied().unwrap_or_default();
+        match self.running {
+            Some((running, since)) if running == seat => left.saturating_sub(now.saturating_duration_since(since)),
+            _ => left,
+        }
+    }
+
+    /// Stops a seat's clock after an answer; returns the time left in milliseconds.
+    fn stop(&mut self, seat: u8, now: Instant) -> Option<u64> {
+        let left = self.left(seat, now);
+        if self.running.take().is_some_and(|(running, _)| running == seat) {
+            *self.left.get_mut(usize::from(seat))? = left + self.increment;
+        }
+        Some(self.left.get(usize::from(seat))?.as_millis() as u64)
+    }
+}
+
+/// Adds a line's `id` to its answer.
+pub fn with_id(mut answer: Value, id: Option<Value>) -> Value {
+    if let (Some(id), Some(keys)) = (id, answer.as_object_mut()) {
+        keys.insert("id".into(), id);
+    }
+    answer
+}
+
+/// Reads a line that asks for a bot's advice: its `id` and the bot.
+fn asks_hint(line: &str) -> Option<(Option<Value>, String)> {
+    let Value::Object(mut keys) = serde_json::from_str(line).ok()? else { return None };
+    if keys.get("do").and_then(Value::as_str) != Some("hint") {
+        return None;
+    }
+    let bot = keys.get("bot").and_then(Value::as_str).unwrap_or("mcts").to_owned();
+    Some((keys.remove("id"), bot))
+}

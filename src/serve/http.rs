@@ -1,0 +1,97 @@
+//! The addresses of a server of matches.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Extension, Json, Router};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::hub::Hub;
+use super::journal::is_id;
+use super::room::{Command, Created, UNKNOWN};
+use super::settings::NewMatch;
+use super::socket;
+use crate::web::{self, Peer, Refusal, json_body};
+
+/// Maximum size of a request's body, in bytes.
+const MOST_BYTES: usize = 64 << 10;
+
+/// Returns the routes of matches. The caller adds a page at `/`.
+pub fn routes(hub: Arc<Hub>) -> Router {
+    Router::new()
+        .route("/table/{match}", get(|| async { web::page("table.html") }))
+        .route("/assets/{file}", get(|Path(file): Path<String>| async move { web::asset(&file) }))
+        .route("/api/games", get(games))
+        .route("/api/matches", get(lobby).post(create))
+        .route("/api/matches/{match}/seats", post(take_seat))
+        .route("/api/matches/{match}/stage", get(stage))
+        .route("/faces/{match}/{*path}", get(face))
+        .route("/ws/{match}", get(socket::connect))
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .with_state(hub)
+}
+
+/// Does what may block in a thread of its own.
+pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::failed("the server failed at this request"))
+}
+
+async fn games(State(hub): State<Arc<Hub>>) -> Json<Value> {
+    let games: Vec<Value> = hub.games().iter().map(|offered| offered.json(hub.is_workshop())).collect();
+    Json(json!({ "games": games }))
+}
+
+async fn lobby(State(hub): State<Arc<Hub>>) -> Result<Json<Value>, Refusal> {
+    let matches = aside(move || hub.lobby()).await?;
+    Ok(Json(json!({ "matches": matches })))
+}
+
+async fn create(
+    State(hub): State<Arc<Hub>>,
+    Extension(Peer(peer)): Extension<Peer>,
+    body: Bytes,
+) -> Result<Json<Value>, Refusal> {
+    let new: NewMatch = json_body(&body)?;
+    let Created { id, seats, public, shoulder, referee } = aside(move || hub.create(new, peer)).await??;
+    let links = json!({ "seats": seats, "public": public, "shoulder": shoulder, "referee": referee });
+    Ok(Json(json!({ "ok": true, "match": id, "links": links })))
+}
+
+/// A request for a seat.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Taking {
+    seat: u8,
+    #[serde(default)]
+    name: Option<String>,
+}
+
+async fn take_seat(State(hub): State<Arc<Hub>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Refusal> {
+    let Taking { seat, name } = json_body(&body)?;
+    let of = known(&id)?;
+    let take = move || hub.ask(&of, |reply| Command::TakeSeat(of.clone(), seat, name.clone(), reply));
+    let secret = aside(take).await??;
+    Ok(Json(json!({ "ok": true, "link": format!("/table/{id}#s={secret}") })))
+}
+
+async fn stage(State(hub): State<Arc<Hub>>, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
+    let of = known(&id)?;
+    aside(move || hub.ask(&of, |reply| Command::Stage(of.clone(), reply))).await?.map(Json)
+}
+
+async fn face(State(hub): State<Arc<Hub>>, Path((id, path)): Path<(String, String)>) -> Result<Response, Refusal> {
+    let id = known(&id)?;
+    let unknown = || Refusal::unknown("there is no such picture");
+    let path = path.strip_suffix(".svg").ok_or_else(unknown)?.to_owned();
+    let picture = aside(move || hub.picture(&id, &path)).await?.ok_or_else(unknown)?;
+    Ok(web::svg(picture, true).into_response())
+}
+
+/// Returns the id of a match, if it can be one.
+pub fn known(id: &str) -> Result<String, Refusal> {
+    if is_id(id) { Ok(id.to_owned()) } else { Err(Refusal::unknown(UNKNOWN)) }
+}

@@ -1,0 +1,319 @@
+//! All matches of a server: which games are offered, and in which room each match is played.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+
+use super::hosted::Connection;
+use super::journal::{self, Header};
+use super::pictures::Pictures;
+use super::room::{self, Closing, Command, Created, House, Reply, UNKNOWN};
+use super::settings::NewMatch;
+use super::stage::type_word;
+use crate::compile::Game;
+use crate::ir::ValueType;
+use crate::play::{ListError, bot_names};
+use crate::web::{Rates, Refusal};
+
+/// Maximum number of matches that the lobby shows.
+const MOST_SHOWN: usize = 100;
+/// Matches that one address may make at once, and per second.
+const MATCHES: (u32, f64) = (20, 0.2);
+
+/// A game that is offered.
+#[derive(Debug)]
+pub struct Offered {
+    /// The game.
+    pub game: Arc<Game>,
+    pictures: OnceLock<Pictures>,
+    /// The room of matches without lists, once there is one.
+    room: Mutex<Option<Sender<Command>>>,
+}
+
+impl Offered {
+    /// Offers a game.
+    pub fn new(game: Arc<Game>) -> Offered {
+        Offered { game, pictures: OnceLock::new(), room: Mutex::new(None) }
+    }
+
+    /// Returns the pictures of its faces, drawn when first asked for. This may take seconds.
+    pub fn pictures(&self) -> &Pictures {
+        self.pictures.get_or_init(|| Pictures::of(&self.game.ir))
+    }
+
+    /// Formats what the creator of a match may choose.
+    pub fn json(&self, scenarios: bool) -> Value {
+        let ir = &self.game.ir;
+        let options = ir.options.iter().map(|option| {
+            let values = match &option.ty {
+                ValueType::Enum(e) => ir.enums.get(usize::from(*e)).map(|e| e.values.clone()),
+                _ => None,
+            };
+            json!({
+                "id": option.id,
+                "text": option.text,
+                "type": type_word(&option.ty),
+                "default": option.written(ir, option.default),
+                "values": values,
+                "range": (option.ty == ValueType::Int).then_some(option.range),
+            })
+        });
+        let setups: Vec<&str> = ir.setups.iter().map(|setup| setup.id.as_str()).collect();
+        let scenarios = ir.scenarios.iter().filter(|_| scenarios);
+        json!({
+            "id": ir.game.id,
+            "name": ir.game.name,
+            "summary": ir.game.summary,
+            "players": ir.game.players,
+            "options": options.collect::<Vec<Value>>(),
+            "setups": setups.iter().map(|id| json!({ "id": id, "name": id.replace('_', " ") })).collect::<Vec<Value>>(),
+            "scenarios": scenarios.map(|s| json!({ "id": s.id, "name": s.name, "players": s.players })).collect::<Vec<Value>>(),
+            "decks": ir.decks.iter().map(|deck| deck.id.as_str()).collect::<Vec<&str>>(),
+            "brings_lists": ir.lists.are_brought(),
+            "bots": bot_names(ir),
+        })
+    }
+}
+
+/// What the server allows.
+#[derive(Clone, Copy, Debug)]
+pub struct Policy {
+    /// Whether this is the workshop of a designer: answers can be taken back, bots give advice, matches begin from scenarios, and nothing
+    /// is limited that only its own user asks for.
+    pub workshop: bool,
+}
+
+/// All matches of a server.
+pub struct Hub {
+    offered: Mutex<BTreeMap<String, Arc<Offered>>>,
+    matches: Mutex<HashMap<String, Place>>,
+    house: House,
+    policy: Policy,
+    makers: Mutex<Rates<std::net::IpAddr>>,
+    connections: AtomicU64,
+}
+
+/// Where a match is.
+#[derive(Clone)]
+struct Place {
+    /// Its room; `None`: only its journal exists.
+    room: Option<Sender<Command>>,
+    /// The game that it is played with.
+    offered: Arc<Offered>,
+    /// Whether the lobby shows it.
+    listed: bool,
+}
+
+impl Hub {
+    /// Creates a hub. Matches with a journal in `folder` go on; journals that cannot be read are returned with the reason.
+    ///
+    /// # Errors
+    /// The folder cannot be made or read.
+    pub fn new(
+        games: Vec<Arc<Game>>,
+        folder: Option<PathBuf>,
+        policy: Policy,
+        bots: usize,
+        stop: &'static AtomicBool,
+    ) -> std::io::Result<(Arc<Hub>, Vec<String>)> {
+        let offered: BTreeMap<String, Arc<Offered>> =
+            games.into_iter().map(|game| (game.ir.game.id.clone(), Arc::new(Offered::new(game)))).collect();
+        let (mut matches, mut unread) = (HashMap::new(), Vec::new());
+        if let Some(folder) = &folder {
+            std::fs::create_dir_all(folder)?;
+            for id in journal::ids(folder)? {
+                let header = journal::read(folder, &id).map(|read| read.header);
+                let found = header.map_err(|error| error.to_string()).and_then(|Header { game, listed, .. }| {
+                    let offered = offered.get(&game).ok_or_else(|| format!("the game `{game}` is not served"))?;
+                    Ok(Place { room: None, offered: Arc::clone(offered), listed })
+                });
+                match found {
+                    Ok(place) => drop(matches.insert(id, place)),
+                    Err(words) => unread.push(format!("{id}: {words}")),
+                }
+            }
+        }
+        let hub = Hub {
+            offered: Mutex::new(offered),
+            matches: Mutex::new(matches),
+            house: House { folder, bots, stop },
+            policy,
+            makers: Mutex::new(Rates::new(MATCHES.0, MATCHES.1)),
+            connections: AtomicU64::new(0),
+        };
+        Ok((Arc::new(hub), unread))
+    }
+
+    /// Whether it is the workshop of a designer.
+    pub fn is_workshop(&self) -> bool {
+        self.policy.workshop
+    }
+
+    /// Offers a game, in place of one with the same id. Matches that have begun go on with the one that they began with.
+    pub fn offer(&self, game: Arc<Game>) {
+        let id = game.ir.game.id.clone();
+        lock(&self.offered).insert(id, Arc::new(Offered::new(game)));
+    }
+
+    /// Returns the games that are offered.
+    pub fn games(&self) -> Vec<Arc<Offered>> {
+        lock(&self.offered).values().cloned().collect()
+    }
+
+    /// Returns a number for a new connection.
+    pub fn connection(&self) -> Connection {
+        self.connections.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Makes a match. Compiling the game for lists may take seconds.
+    ///
+    /// # Errors
+    /// The settings are wrong, or there are too many matches.
+    pub fn create(&self, mut new: NewMatch, from: std::net::IpAddr) -> Result<Created, Refusal> {
+        if !self.policy.workshop && !lock(&self.makers).take(from, Instant::now()) {
+            return Err(Refusal::busy("too many matches from one place: wait a moment"));
+        }
+        if self.policy.workshop {
+            new.undo = true;
+        } else if new.scenario.is_some() {
+            return Err(Refusal::bad("matches begin from a scenario only in the studio"));
+        }
+        let offered = self.offered(new.game.as_deref())?;
+        let listed = new.listed;
+        let (room, _) = self.room(&offered, &new)?;
+        let created = ask(&room, |reply| Command::Create(Box::new(new), reply)).map_err(Refusal::bad)?;
+        let place = Place { room: Some(room), offered, listed };
+        lock(&self.matches).insert(created.id.clone(), place);
+        Ok(created)
+    }
+
+    fn offered(&self, id: Option<&str>) -> Result<Arc<Offered>, Refusal> {
+        let games = lock(&self.offered);
+        match id {
+            Some(id) => games.get(id).cloned().ok_or_else(|| {
+                let known: Vec<&str> = games.keys().map(String::as_str).collect();
+                Refusal::unknown(format!("there is no game `{id}`; there are: {}", known.join(", ")))
+            }),
+            None if games.len() == 1 => {
+                games.values().next().cloned().ok_or_else(|| Refusal::unknown("there is no game"))
+            }
+            None => Err(Refusal::bad("`game` says which game is to be played")),
+        }
+    }
+
+    /// Returns a room for a match: the one that all matches of the game share, or one of its own where players bring lists.
+    fn room(&self, offered: &Arc<Offered>, new: &NewMatch) -> Result<(Sender<Command>, Closing), Refusal> {
+        let game = &offered.game;
+        let laid = match &new.scenario {
+            Some(id) if game.ir.lists.are_brought() => {
+                let has = |game: &Game| game.ir.scenarios.iter().any(|s| s.id == *id);
+                game.scenario_tables().into_iter().filter_map(|opened| opened.game).find(has)
+            }
+            Some(_) => None,
+            None => new.sitting(&game.ir).map_err(Refusal::bad)?.laid(game).map_err(|error| {
+                Refusal::bad(match error {
+                    ListError::Words(words) => words,
+                    ListError::Found(found, _) => found.first().map_or_else(String::new, |d| d.message.clone()),
+                })
+            })?,
+        };
+        if let Some(laid) = laid {
+            let closing = if self.house.folder.is_some() { Closing::WhenEmpty } else { Closing::Never };
+            return Ok((room::open(Arc::new(laid), self.house.clone(), closing), closing));
+        }
+        let mut shared = lock(&offered.room);
+        let room = shared.get_or_insert_with(|| room::open(Arc::clone(game), self.house.clone(), Closing::Never));
+        Ok((room.clone(), Closing::Never))
+    }
+
+    /// Sends a command about a match to its room, and takes the match up from its journal if it is in none. Reading a long journal may
+    /// take a moment.
+    ///
+    /// # Errors
+    /// There is no such match, or it cannot go on.
+    pub fn ask<T>(&self, id: &str, command: impl Fn(Reply<T>) -> Command) -> Result<T, Refusal> {
+        let place = lock(&self.matches).get(id).cloned().ok_or_else(|| Refusal::unknown(UNKNOWN))?;
+        if let Some(room) = &place.room {
+            match ask(room, &command) {
+                Ok(answer) => return Ok(answer),
+                Err(words) if words != UNKNOWN && words != GONE => return Err(Refusal::bad(words)),
+                Err(_) => {}
+            }
+        }
+        let room = self.restore(id, &place)?;
+        ask(&room, command).map_err(Refusal::bad)
+    }
+
+    /// Sends a command that nobody answers.
+    pub fn tell(&self, id: &str, command: Command) {
+        let room = lock(&self.matches).get(id).and_then(|place| place.room.clone());
+        if let Some(room) = room {
+            // A room that is gone has no connections either.
+            let _ = room.send(command);
+        }
+    }
+
+    /// Takes up a match from its journal.
+    fn restore(&self, id: &str, place: &Place) -> Result<Sender<Command>, Refusal> {
+        let folder = self.house.folder.as_deref().ok_or_else(|| Refusal::unknown(UNKNOWN))?;
+        // One at a time: the journal of a match must not be opened twice.
+        let mut matches = lock(&self.matches);
+        let current = matches.get(id).and_then(|place| place.room.clone());
+        if let Some(room) = current
+            && ask(&room, |reply| Command::Summary(id.to_owned(), reply)).is_ok()
+        {
+            return Ok(room);
+        }
+        let read = journal::read(folder, id)
+            .map_err(|error| Refusal::failed(format!("the journal of this match: {error}")))?;
+        let new = NewMatch {
+            players: Some(read.header.players),
+            options: read.header.options.iter().map(|(id, value)| (id.clone(), value.as_str().into())).collect(),
+            decks: read.header.decks.clone(),
+            scenario: read.header.scenario.clone(),
+            ..NewMatch::default()
+        };
+        let (room, _) = self.room(&place.offered, &new)?;
+        ask(&room, |reply| Command::Restore(Box::new(read), reply)).map_err(Refusal::bad)?;
+        matches.insert(id.to_owned(), Place { room: Some(room.clone()), ..place.clone() });
+        Ok(room)
+    }
+
+    /// Returns what the lobby shows: the matches that are listed.
+    pub fn lobby(&self) -> Vec<Value> {
+        let matches = lock(&self.matches);
+        let mut ids: Vec<String> = matches.iter().filter(|(_, place)| place.listed).map(|(id, _)| id.clone()).collect();
+        drop(matches);
+        ids.sort();
+        let summary = |id: &String| self.ask(id, |reply| Command::Summary(id.clone(), reply)).ok();
+        let open = ids.iter().filter_map(summary).filter(|summary| summary["over"] == false);
+        open.take(MOST_SHOWN).collect()
+    }
+
+    /// Returns a picture of a match by its path.
+    pub fn picture(&self, id: &str, path: &str) -> Option<Vec<u8>> {
+        let offered = Arc::clone(&lock(&self.matches).get(id)?.offered);
+        offered.pictures().get(path).map(<[u8]>::to_vec)
+    }
+}
+
+/// The reason why a command to a room that has closed fails.
+const GONE: &str = "the table of this game has been put away";
+
+/// Sends a command to a room, and waits for the reply.
+fn ask<T>(room: &Sender<Command>, command: impl FnOnce(Reply<T>) -> Command) -> Result<T, String> {
+    let (reply, answer) = oneshot::channel();
+    room.send(command(reply)).map_err(|_| GONE.to_owned())?;
+    answer.blocking_recv().unwrap_or_else(|_| Err(GONE.to_owned()))
+}
+
+/// Locks. A thread that panicked while it held the lock left nothing half done: every change is a single insertion.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,242 @@
+//! The journal of a match: a file that only grows. A line is on the disk before anybody is told of what it says, so a match survives the
+//! sudden end of the program or of the machine.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::settings::Clock;
+use crate::web::Secret;
+
+/// The format of journals that this program writes and reads.
+const FORMAT: u32 = 1;
+/// Ending of the files.
+const ENDING: &str = "match";
+/// Maximum size of a journal that is read, in bytes.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// The first line: all that was agreed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// [`FORMAT`]
+    pub format: u32,
+    /// Id of the match.
+    pub id: String,
+    /// Id of the game.
+    pub game: String,
+    /// Hash of what the state and the choices of the game depend on; a match cannot go on by other rules.
+    pub rules: String,
+    /// Number of players.
+    pub players: u8,
+    /// Values of all options, by id.
+    pub options: Vec<(String, String)>,
+    /// Deck lists by seat, from 1, or by `table`.
+    pub decks: BTreeMap<String, String>,
+    /// Random seed.
+    pub seed: u64,
+    /// The scenario that it began from.
+    pub scenario: Option<String>,
+    /// The seats.
+    pub seats: Vec<SeatHeader>,
+    /// The secret of onlookers who see what every player sees.
+    pub public: Secret,
+    /// The secrets of onlookers who see what one seat sees.
+    pub shoulder: Vec<Secret>,
+    /// The secret of onlookers who see everything.
+    pub referee: Secret,
+    /// The time that each person has.
+    pub clock: Option<Clock>,
+    /// Whether the lobby shows it.
+    pub listed: bool,
+    /// Whether answers can be taken back.
+    pub undo: bool,
+}
+
+/// A seat, as agreed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SeatHeader {
+    /// `human`, or a bot.
+    pub kind: String,
+    /// The name of the person.
+    pub name: Option<String>,
+    /// Its secret.
+    pub secret: Secret,
+    /// Whether nobody has taken it yet.
+    pub open: bool,
+}
+
+/// A line after the first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Entry {
+    /// An answer to a choice.
+    Answer {
+        /// Seat, from 1.
+        seat: u8,
+        /// Name of the option.
+        option: String,
+        /// The time that the seat has left after it, in milliseconds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left: Option<u64>,
+    },
+    /// The last answers were taken back.
+    Undo {
+        /// Number of answers left.
+        plies: usize,
+    },
+    /// Somebody took an open seat.
+    Taken {
+        /// Seat, from 1.
+        seat: u8,
+        /// The name of the person.
+        name: Option<String>,
+    },
+    /// A seat's time is up: a bot plays on.
+    Late {
+        /// Seat, from 1.
+        seat: u8,
+    },
+}
+
+/// A journal that is being written.
+#[derive(Debug, Default)]
+pub struct Journal {
+    /// None: nothing is kept.
+    file: Option<File>,
+    /// Length of what was written completely, in bytes.
+    length: u64,
+}
+
+impl Header {
+    /// Creates a header of the current format.
+    pub fn format() -> u32 {
+        FORMAT
+    }
+}
+
+impl Journal {
+    /// Creates a journal with its first line. Only its owner may read it, since it holds secrets.
+    ///
+    /// # Errors
+    /// The file cannot be written, or exists.
+    pub fn create(folder: &Path, header: &Header) -> io::Result<Journal> {
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let file = options.open(path(folder, &header.id))?;
+        let mut journal = Journal { file: Some(file), length: 0 };
+        journal.line(&serde_json::to_string(header)?)?;
+        // The name of a new file is on the disk only when its folder is.
+        #[cfg(unix)]
+        File::open(folder)?.sync_all()?;
+        Ok(journal)
+    }
+
+    /// Adds a line; returns once it is on the disk.
+    ///
+    /// # Errors
+    /// It could not be written; the journal is as before.
+    pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
+        if self.file.is_none() {
+            return Ok(());
+        }
+        self.line(&serde_json::to_string(entry)?)
+    }
+
+    fn line(&mut self, line: &str) -> io::Result<()> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let line = format!("{line}\n");
+        let written = file.write_all(line.as_bytes()).and_then(|()| file.sync_data());
+        match written {
+            Ok(()) => self.length += line.len() as u64,
+            Err(_) => {
+                // Half a line must not precede the next.
+                file.set_len(self.length)?;
+                file.seek(SeekFrom::Start(self.length))?;
+            }
+        }
+        written
+    }
+}
+
+/// A journal that was read.
+#[derive(Debug)]
+pub struct Read {
+    /// Its first line.
+    pub header: Header,
+    /// The other lines.
+    pub entries: Vec<Entry>,
+    /// The journal, to be continued.
+    pub journal: Journal,
+}
+
+/// Reads a journal, and opens it to be continued. Its last line may be incomplete, if the program ended while it was written: nobody was
+/// told of what it says, so it is cut off.
+///
+/// # Errors
+/// The file cannot be read, or a line is wrong.
+pub fn read(folder: &Path, id: &str) -> io::Result<Read> {
+    let path = path(folder, id);
+    let mut file = OpenOptions::new().read(true).write(true).open(&path)?;
+    if file.metadata()?.len() > MOST_BYTES {
+        return Err(io::Error::other("the journal is too large"));
+    }
+    let mut lines = Vec::new();
+    let mut length = 0;
+    let mut reader = BufReader::new(&file);
+    loop {
+        let mut line = Vec::new();
+        let count = reader.read_until(b'\n', &mut line)?;
+        if line.pop() != Some(b'\n') {
+            break;
+        }
+        length += count as u64;
+        lines.push(line);
+    }
+    drop(reader);
+    let mut lines = lines.iter();
+    let header: Header = match lines.next() {
+        Some(first) => serde_json::from_slice(first)?,
+        None => return Err(io::Error::other("the journal has no first line")),
+    };
+    if header.format != FORMAT {
+        return Err(io::Error::other(format!(
+            "the journal has format {}, and this program reads {FORMAT}",
+            header.format
+        )));
+    }
+    let entries = lines.map(|line| serde_json::from_slice(line)).collect::<Result<Vec<Entry>, _>>()?;
+    file.set_len(length)?;
+    file.seek(SeekFrom::Start(length))?;
+    Ok(Read { header, entries, journal: Journal { file: Some(file), length } })
+}
+
+/// Returns the ids of the matches in a folder, sorted.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn ids(folder: &Path) -> io::Result<Vec<String>> {
+    let mut ids = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let id = path.file_stem().and_then(|stem| stem.to_str());
+        if let Some(id) = id.filter(|id| path.extension().is_some_and(|e| e == ENDING) && is_id(id)) {
+            ids.push(id.to_owned());
+        }
+    }
+    ids.sort();
+    Ok(ids)
+}
+
+/// Whether a text can be the id of a match. Nothing else is made part of a path.
+pub fn is_id(text: &str) -> bool {
+    (1..=32).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+}
+
+fn path(folder: &Path, id: &str) -> PathBuf {
+    folder.join(format!("{id}.{ENDING}"))
+}

@@ -1,0 +1,93 @@
+//! The faces of a game as pictures, for its tables.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostics::Diagnostic;
+use crate::ir::Ir;
+use crate::ir::print::SubjectInfo;
+use crate::print::data::{is_below, word_icons};
+use crate::print::export::{Form, Options, Receiver, export};
+use crate::print::{Request, sheets};
+
+/// The faces of a game as SVG, by path without extension: `cards/badger`, `cards-back`, `map`, `icons/herb`.
+#[derive(Debug, Default)]
+pub struct Pictures {
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Pictures {
+    /// Draws all faces of a game. A face that cannot be drawn is left out: `check` says why.
+    pub fn of(ir: &Ir) -> Pictures {
+        let mut pictures = Pictures::default();
+        export(ir, &Request::default(), &Options::new(Form::Svg), &mut pictures);
+        let icons = word_icons(ir).into_iter();
+        pictures.files.extend(icons.map(|(word, svg)| (format!("icons/{word}"), svg.into_bytes())));
+        pictures
+    }
+
+    /// Returns a picture by its path.
+    pub fn get(&self, path: &str) -> Option<&[u8]> {
+        self.files.get(path).map(Vec::as_slice)
+    }
+}
+
+impl Receiver for Pictures {
+    fn expect(&mut self, _: usize) {}
+
+    fn done(&mut self, _: usize) {}
+
+    fn file(&mut self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
+        let path = path.strip_prefix("svg/").unwrap_or(path);
+        self.files.insert(path.trim_end_matches(".svg").to_owned(), bytes.to_vec());
+        Ok(())
+    }
+}
+
+/// Where the faces of components are, without drawing them.
+#[derive(Debug, Default)]
+pub struct FacePaths {
+    /// By index into `Ir::names`.
+    fronts: Vec<Option<String>>,
+    /// By index into `Ir::kinds`: the back, and the sheet that has it.
+    backs: Vec<Option<(String, String)>>,
+    /// Words with an icon.
+    icons: Vec<String>,
+}
+
+impl FacePaths {
+    /// Finds the sheet of each component.
+    pub fn of(ir: &Ir) -> FacePaths {
+        let sheets = sheets(ir);
+        let sheet_of = |kind: u16| {
+            sheets.iter().find(|sheet| match sheet.subject {
+                SubjectInfo::Components(above) => is_below(ir, kind, above),
+                _ => false,
+            })
+        };
+        let fronts = ir.names.iter().map(|name| {
+            // The copies that a list brings look like the card in the box.
+            let card = name.card.and_then(|card| ir.names.get(usize::from(card))).unwrap_or(name);
+            sheet_of(name.kind).map(|sheet| format!("{}/{}", sheet.id, card.id))
+        });
+        let backs = (0..ir.kinds.len()).map(|kind| {
+            let sheet = sheet_of(u16::try_from(kind).ok()?).filter(|sheet| !sheet.two_sided)?;
+            Some((format!("{}-back", sheet.id), sheet.id.clone()))
+        });
+        FacePaths { fronts: fronts.collect(), backs: backs.collect(), icons: word_icons(ir).into_keys().collect() }
+    }
+
+    /// Returns the path of a card's front; `None` if it is on no sheet.
+    pub fn front(&self, name: u16) -> Option<&str> {
+        self.fronts.get(usize::from(name))?.as_deref()
+    }
+
+    /// Returns the path of the back that all components of a kind share.
+    pub fn back(&self, kind: u16) -> Option<&str> {
+        self.backs.get(usize::from(kind))?.as_ref().map(|(back, _)| back.as_str())
+    }
+
+    /// Returns the path of a word's icon.
+    pub fn icon(&self, word: &str) -> Option<String> {
+        self.icons.iter().any(|known| known == word).then(|| format!("icons/{word}"))
+    }
+}

@@ -1,0 +1,387 @@
+//! A room: the table of one game, and the matches that are played at it.
+//!
+//! All matches of a room are played by one thread, which owns the table that they borrow. What comes from clients and from bots stands in
+//! one queue, so nothing has to be locked. Bots think in threads of their own.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tokio::sync::oneshot;
+
+use super::hosted::{After, Connection, Hosted, Outgoing};
+use super::journal::{Header, Journal, Read, SeatHeader};
+use super::pictures::FacePaths;
+use super::settings::{HUMAN, NewMatch, person, sitter};
+use super::stage;
+use super::thinking::{Job, Wanted, think};
+use crate::compile::Game;
+use crate::ir::Ir;
+use crate::ir::state_hash;
+use crate::play::{Agreement, BotKind, Disagreement, Session, fault_words, scenario_start};
+use crate::protocol::Driven;
+use crate::table::{Names, Table};
+use crate::web::{Secret, token};
+
+/// Time after which a match that nobody watches leaves memory, if it has a journal.
+const IDLE: Duration = Duration::from_secs(600);
+/// Interval at which idle matches are looked for.
+const SWEEP: Duration = Duration::from_secs(30);
+/// Maximum number of matches that a room holds in memory.
+const MOST: usize = 2_000;
+/// Length of the id of a match: 50 bits.
+const ID_LENGTH: usize = 10;
+
+/// The reason why a command for an unknown match fails.
+pub const UNKNOWN: &str = "there is no such match";
+
+/// The answer to a command: a value, or the reason for people.
+pub type Reply<T> = oneshot::Sender<Result<T, String>>;
+
+/// A command to a room.
+pub enum Command {
+    /// Makes a match.
+    Create(Box<NewMatch>, Reply<Created>),
+    /// Takes up a match from its journal.
+    Restore(Box<Read>, Reply<()>),
+    /// Connects a client to a match: its number, the secret, the `id` of its line, and where messages go.
+    Join(String, Connection, String, Option<Value>, tokio::sync::mpsc::Sender<Outgoing>, Reply<()>),
+    /// Disconnects a client.
+    Leave(String, Connection),
+    /// A line of a client.
+    Line(String, Connection, String),
+    /// Gives an open seat, from 1, to somebody; replies with its secret.
+    TakeSeat(String, u8, Option<String>, Reply<String>),
+    /// Asks for what the lobby shows of a match.
+    Summary(String, Reply<Value>),
+    /// Asks for what a page needs to draw a match.
+    Stage(String, Reply<Value>),
+    /// A bot has chosen an option for a match, in a position with so many answers.
+    Chosen(String, u64, usize),
+    /// A bot has advice for a connection.
+    Advised(String, Connection, Value),
+}
+
+/// A match that was made.
+#[derive(Debug)]
+pub struct Created {
+    /// Its id.
+    pub id: String,
+    /// The link of each seat; `None` for bots.
+    pub seats: Vec<Option<String>>,
+    /// The link of onlookers who see what every player sees.
+    pub public: String,
+    /// For each seat, the link of onlookers who see what it sees.
+    pub shoulder: Vec<String>,
+    /// The link of onlookers who see everything.
+    pub referee: String,
+}
+
+/// What all rooms of a server have in common.
+#[derive(Clone)]
+pub struct House {
+    /// The folder of the journals; `None`: nothing is kept.
+    pub folder: Option<PathBuf>,
+    /// Number of threads for bots in each room.
+    pub bots: usize,
+    /// Ends everything that runs.
+    pub stop: &'static AtomicBool,
+}
+
+/// Whether a room closes when it has no match any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closing {
+    /// It does: it was opened for one match.
+    WhenEmpty,
+    /// It does not: further matches will come.
+    Never,
+}
+
+/// Opens a room in a thread of its own, which ends when nobody can send commands any more.
+pub fn open(game: Arc<Game>, house: House, closing: Closing) -> Sender<Command> {
+    let (to, from) = mpsc::channel();
+    let own = to.clone();
+    thread::spawn(move || run(&game, &house, closing, &from, &own));
+    to
+}
+
+/// Runs a room.
+fn run(game: &Game, house: &House, closing: Closing, commands: &Receiver<Command>, own: &Sender<Command>) {
+    // Without a table, every reply is dropped, which the hub reports.
+    let Ok(mut table) = Table::of_compiled(&game.ir) else { return };
+    table.stop_when(house.stop);
+    let (table, paths) = (&table, &FacePaths::of(&game.ir));
+    let (jobs, todo) = mpsc::channel::<Job>();
+    let todo = &Mutex::new(todo);
+    thread::scope(|scope| {
+        for _ in 0..house.bots.max(1) {
+            let own = own.clone();
+            scope.spawn(move || think(table, todo, &own));
+        }
+        let room = Room { game, house, table, paths, jobs, matches: HashMap::new() };
+        room.serve(commands, closing);
+    });
+}
+
+struct Room<'t> {
+    game: &'t Game,
+    house: &'t House,
+    table: &'t Table<'t>,
+    paths: &'t FacePaths,
+    jobs: Sender<Job>,
+    matches: HashMap<String, Hosted<'t>>,
+}
+
+impl<'t> Room<'t> {
+    fn serve(mut self, commands: &Receiver<Command>, closing: Closing) {
+        let mut swept = Instant::now();
+        loop {
+            let now = Instant::now();
+            let clock = self.matches.values().filter_map(Hosted::deadline).min();
+            let wait = clock.map_or(SWEEP, |deadline| deadline.saturating_duration_since(now).min(SWEEP));
+            match commands.recv_timeout(wait) {
+                Ok(command) => self.obey(command),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+            let now = Instant::now();
+            let late = |hosted: &&mut Hosted| hosted.deadline().is_some_and(|deadline| deadline <= now);
+            let late = self.matches.values_mut().filter(late).map(|hosted| {
+                hosted.tick(now);
+                hosted.header().id.clone()
+            });
+            for id in late.collect::<Vec<String>>() {
+                self.wake(&id);
+            }
+            if now.saturating_duration_since(swept) >= SWEEP {
+                swept = now;
+                self.sweep(now);
+                if closing == Closing::WhenEmpty && self.matches.is_empty() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Forgets matches that nobody watches and that can be taken up again.
+    fn sweep(&mut self, now: Instant) {
+        if let Some(since) = now.checked_sub(IDLE).filter(|_| self.house.folder.is_some()) {
+            self.matches.retain(|_, hosted| !hosted.is_idle_since(since));
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Create(new, reply) => {
+                let _ = reply.send(self.create(&new));
+            }
+            Command::Restore(read, reply) => {
+                let _ = reply.send(self.restore(*read));
+            }
+            Command::Join(id, connection, secret, line, to, reply) => {
+                let joined = self.hosted(&id).and_then(|hosted| hosted.join(connection, &secret, line, to));
+                let _ = reply.send(joined);
+                self.wake(&id);
+            }
+            Command::Leave(id, connection) => {
+                if let Some(hosted) = self.matches.get_mut(&id) {
+                    hosted.leave(connection);
+                }
+            }
+            Command::Line(id, connection, line) => {
+                let Some(hosted) = self.matches.get_mut(&id) else { return };
+                if let After::Hint(bot, line) = hosted.line(connection, &line) {
+                    let wanted = Wanted::Advice(connection, line);
+                    self.send_to_bots(&id, bot, wanted);
+                }
+                self.wake(&id);
+            }
+            Command::TakeSeat(id, seat, name, reply) => {
+                let taken = person(name.as_deref()).and_then(|name| self.hosted(&id)?.take_seat(seat, name));
+                let _ = reply.send(taken);
+            }
+            Command::Summary(id, reply) => {
+                let _ = reply.send(self.hosted(&id).map(|hosted| hosted.summary()));
+            }
+            Command::Stage(id, reply) => {
+                let (ir, paths) = (&self.game.ir, self.paths);
+                let _ = reply.send(self.hosted(&id).map(|hosted| stage::json(ir, paths, hosted.header())));
+            }
+            Command::Chosen(id, ply, option) => {
+                if let Some(hosted) = self.matches.get_mut(&id) {
+                    hosted.thought_of(ply, option);
+                }
+                self.wake(&id);
+            }
+            Command::Advised(id, connection, said) => {
+                if let Some(hosted) = self.matches.get_mut(&id) {
+                    hosted.send(connection, said);
+                }
+            }
+        }
+    }
+
+    fn hosted(&mut self, id: &str) -> Result<&mut Hosted<'t>, String> {
+        self.matches.get_mut(id).ok_or_else(|| UNKNOWN.to_owned())
+    }
+
+    /// Lets a bot think, if one must choose.
+    fn wake(&mut self, id: &str) {
+        let Some(hosted) = self.matches.get_mut(id) else { return };
+        if let Some(bot) = hosted.bot_to_think() {
+            self.send_to_bots(id, bot, Wanted::Choice);
+        }
+    }
+
+    fn send_to_bots(&mut self, id: &str, bot: BotKind, wanted: Wanted) {
+        let Some(hosted) = self.matches.get(id) else { return };
+        let Some(seat) = hosted.driven().chooser() else { return };
+        let session = hosted.driven().session();
+        let job = Job {
+            id: id.to_owned(),
+            bot,
+            seat,
+            seed: session.agreement().seed,
+            ply: hosted.driven().plies(),
+            state: session.state().clone(),
+            wanted,
+        };
+        // The threads of the bots end only with the room.
+        let _ = self.jobs.send(job);
+    }
+
+    fn create(&mut self, new: &NewMatch) -> Result<Created, String> {
+        if self.matches.len() >= MOST {
+            return Err("there are too many matches: come back later".into());
+        }
+        let ir = &self.game.ir;
+        let seed = match new.seed {
+            Some(seed) if i64::try_from(seed).is_err() => return Err(format!("a seed is at most {}", i64::MAX)),
+            Some(seed) => seed,
+            None => random_seed()?,
+        };
+        let (driven, agreement) = self.begin(new, seed)?;
+        let header = header(ir, new, &agreement)?;
+        let journal = match &self.house.folder {
+            Some(folder) => Journal::create(folder, &header)
+                .map_err(|error| format!("the server cannot keep the match: {error}"))?,
+            None => Journal::default(),
+        };
+        let link = |secret: &Secret| format!("/table/{}#s={}", header.id, secret.reveal());
+        let created = Created {
+            id: header.id.clone(),
+            seats: header.seats.iter().map(|seat| (seat.kind == HUMAN).then(|| link(&seat.secret))).collect(),
+            public: link(&header.public),
+            shoulder: header.shoulder.iter().map(link).collect(),
+            referee: link(&header.referee),
+        };
+        let hosted = Hosted::new(header, journal, driven, self.paths, &[])?;
+        self.matches.insert(created.id.clone(), hosted);
+        Ok(created)
+    }
+
+    /// Begins a game as agreed.
+    fn begin(&self, new: &NewMatch, seed: u64) -> Result<(Driven<'t>, Agreement), String> {
+        let (ir, table) = (self.table.ir(), self.table);
+        let words = |why: Disagreement| match why {
+            Disagreement::Words(words) => words,
+            Disagreement::Fault(fault) => fault_words(table, &fault),
+        };
+        let Some(id) = &new.scenario else {
+            let agreement = new.sitting(ir)?.settle(&mut table.machine(), seed).map_err(words)?;
+            let session = Session::new(table, agreement.clone()).map_err(words)?;
+            return Ok((Driven::new(session, true), agreement));
+        };
+        let scenario = ir.scenarios.iter().find(|scenario| scenario.id == *id);
+        let scenario = scenario.ok_or_else(|| format!("{} has no scenario `{id}`", ir.game.name))?;
+        let mut start = scenario_start(table, &Names::new(ir), scenario).map_err(|d| d.message.clone())?;
+        let agreement = Agreement { seed, ..start.agreement(table) };
+        start.state.reseed(seed);
+        let session = Session::of_scenario(table, agreement.clone(), start).map_err(words)?;
+        Ok((Driven::new(session, false), agreement))
+    }
+
+    fn restore(&mut self, read: Read) -> Result<(), String> {
+        let Read { header, entries, journal } = read;
+        if self.matches.contains_key(&header.id) {
+            return Ok(());
+        }
+        if header.rules != rules(&self.game.ir) {
+            return Err("the rules of the game have changed since this match began".into());
+        }
+        let new = NewMatch {
+            players: Some(header.players),
+            options: header.options.iter().map(|(id, value)| (id.clone(), value.as_str().into())).collect(),
+            decks: header.decks.clone(),
+            scenario: header.scenario.clone(),
+            ..NewMatch::default()
+        };
+        let (driven, _) = self.begin(&new, header.seed)?;
+        let id = header.id.clone();
+        self.matches.insert(id, Hosted::new(header, journal, driven, self.paths, &entries)?);
+        Ok(())
+    }
+}
+
+/// Returns a random seed. It has 63 bits, so that no player can find it by trying which seeds deal what they hold.
+fn random_seed() -> Result<u64, String> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(|error| format!("the system has no random numbers: {error}"))?;
+    Ok(u64::from_le_bytes(bytes) >> 1)
+}
+
+/// Returns the hash of the rules by which a match goes on.
+fn rules(ir: &Ir) -> String {
+    format!("{:016x}", state_hash(ir))
+}
+
+/// Settles the rest of a match, and makes its secrets.
+fn header(ir: &Ir, new: &NewMatch, agreement: &Agreement) -> Result<Header, String> {
+    let players = usize::from(agreement.players);
+    // A scenario says itself how many play; whoever asks need not know.
+    if new.seats.len() > players && new.scenario.is_none() {
+        return Err(format!("{} seats were named for {players} players", new.seats.len()));
+    }
+    let secret = || Secret::random().map_err(|error| format!("the system has no random numbers: {error}"));
+    let mut name = person(new.name.as_deref())?;
+    let mut seats = Vec::new();
+    for seat in 0..players {
+        let kind = new.seats.get(seat).map_or(HUMAN, String::as_str);
+        let bot = sitter(ir, kind)?;
+        // Whoever makes a match and gives their name takes the first seat of a person.
+        let name = if bot.is_none() { name.take() } else { None };
+        let kind = bot.map_or_else(|| HUMAN.to_owned(), |bot| bot.name(ir));
+        seats.push(SeatHeader { open: bot.is_none() && name.is_none(), kind, name, secret: secret()? });
+    }
+    if let Some(clock) =
+        new.clock.filter(|clock| clock.seconds == 0 || clock.seconds > 86_400 || clock.increment > 3_600)
+    {
+        return Err(format!(
+            "a clock has 1 to 86400 seconds and an increment of at most 3600, not {} and {}",
+            clock.seconds, clock.increment
+        ));
+    }
+    Ok(Header {
+        format: Header::format(),
+        id: token(ID_LENGTH).map_err(|error| format!("the system has no random numbers: {error}"))?,
+        game: ir.game.id.clone(),
+        rules: rules(ir),
+        players: agreement.players,
+        options: agreement.said(ir).map(|(id, value)| (id.to_owned(), value)).collect(),
+        decks: new.decks.clone(),
+        seed: agreement.seed,
+        scenario: new.scenario.clone(),
+        public: secret()?,
+        shoulder: (0..players).map(|_| secret()).collect::<Result<_, _>>()?,
+        referee: secret()?,
+        seats,
+        clock: new.clock,
+        listed: new.listed,
+        undo: new.undo,
+    })
+}

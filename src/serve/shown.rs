@@ -1,0 +1,109 @@
+//! A position as a page draws it: the view, the cards in it, and what stands on cells.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use super::pictures::FacePaths;
+use super::role::Role;
+use crate::ir::layout::Owner;
+use crate::ir::{Ir, NONE, ValueType};
+use crate::protocol::Driven;
+use crate::table::{Names, View};
+
+/// Returns `view`, `cards` and `cells` for a role. `options` says whether the role sees the options, which may name cards, too. The pictures
+/// are those of a match: its id, and the paths.
+pub fn view(driven: &mut Driven, role: Role, options: bool, pictures: (&str, &FacePaths)) -> Value {
+    let view = driven.view(role.eyes());
+    let (shown, mut components) = if role == Role::Referee {
+        let (table, state) = (driven.session().table(), driven.session().state());
+        let lie = |c: &u32| table.zone_of(state, *c).is_some();
+        let components = (0..table.ir().components.len() as u32).filter(lie).collect();
+        let mut shown = driven.state();
+        merge(&mut shown, json!({ "out": driven.view_json(&view)["out"] }));
+        (shown, components)
+    } else {
+        let zones = view.zones.iter();
+        let lie = zones.flat_map(|z| z.contents.iter().flatten().copied().chain(z.known.iter().map(|k| k.component)));
+        (driven.view_json(&view), lie.collect::<Vec<u32>>())
+    };
+    if options {
+        components.extend(driven.offered());
+    }
+    let ir = driven.session().table().ir();
+    let names = driven.session().names();
+    let cards = components.into_iter().filter_map(|c| Some((ir.components.get(c as usize)?, c)));
+    let cards = cards.map(|(info, c)| (info.id.clone(), card(ir, names, c, pictures)));
+    let cards: BTreeMap<String, Value> = cards.collect();
+    json!({ "view": shown, "cards": cards, "cells": cells(ir, names, &view, pictures) })
+}
+
+/// Formats a card that the viewer knows.
+fn card(ir: &Ir, names: &Names, component: u32, (id, paths): (&str, &FacePaths)) -> Value {
+    let name = ir.components.get(component as usize).map_or(u16::MAX, |c| c.name);
+    let kind = ir.names.get(usize::from(name)).map_or(u16::MAX, |n| n.kind);
+    let face = paths.front(name).map(|path| address(id, path));
+    let kind = ir.kinds.get(usize::from(kind)).map(|kind| kind.id.as_str());
+    json!({ "title": names.component(component.into()), "kind": kind, "face": face })
+}
+
+/// What stands on a cell.
+#[derive(Default)]
+struct Marks {
+    /// The player that it belongs to, from 1.
+    player: Option<u64>,
+    words: Vec<String>,
+    /// The address of each word's icon.
+    icons: Vec<Option<String>>,
+}
+
+/// Formats what the state of cells says: a player, and words that describe what stands there.
+fn cells(ir: &Ir, names: &Names, view: &View, (id, paths): (&str, &FacePaths)) -> Value {
+    let mut cells: BTreeMap<u32, Marks> = BTreeMap::new();
+    for field in &view.fields {
+        let Some(info) = ir.layout.fields.get(usize::from(field.field)) else { continue };
+        if info.owner != Owner::Cell {
+            continue;
+        }
+        let word = field.words.first().copied().unwrap_or(NONE);
+        let inner = match &info.ty {
+            ValueType::Optional(_) if word == NONE => continue,
+            ValueType::Optional(inner) => inner,
+            ty => ty,
+        };
+        let (player, text, icon) = match inner {
+            ValueType::Player => (Some(word + 1), None, None),
+            ValueType::Bool if word == 0 => continue,
+            ValueType::Bool => (None, Some(names.spoken(&info.id)), paths.icon(&info.id)),
+            ValueType::Int if word == 0 => continue,
+            ValueType::Int => (None, Some(format!("{} {}", names.spoken(&info.id), word as i64)), None),
+            ValueType::Enum(_) => {
+                (None, Some(names.printed(inner, &field.words)), paths.icon(&names.value(inner, &field.words)))
+            }
+            ValueType::Set(_) if field.words.iter().all(|word| *word == 0) => continue,
+            ty => (None, Some(names.printed(ty, &field.words)), None),
+        };
+        let cell = cells.entry(field.owner).or_default();
+        cell.player = cell.player.or(player);
+        if let Some(text) = text {
+            cell.words.push(text);
+            cell.icons.push(icon.map(|path| address(id, &path)));
+        }
+    }
+    let shown = cells.into_iter().filter_map(|(cell, Marks { player, words, icons })| {
+        Some((ir.cells.get(cell as usize)?.id.clone(), json!({ "player": player, "words": words, "icons": icons })))
+    });
+    Value::Object(shown.collect::<Map<String, Value>>())
+}
+
+/// Returns the address of a picture.
+pub fn address(id: &str, path: &str) -> String {
+    format!("/faces/{id}/{path}.svg")
+}
+
+/// Adds the keys of an object to another.
+pub fn merge(into: &mut Value, more: Value) {
+    if let (Value::Object(into), Value::Object(more)) = (into, more) {
+        into.extend(more);
+    }
+}

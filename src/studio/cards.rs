@@ -1,0 +1,140 @@
+//! The faces of a package, with what is known of their cards.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value, json};
+
+use super::package::State;
+use crate::ir::layout::Owner;
+use crate::ir::{Ir, NameInfo};
+use crate::model::{CardDecl, read_package};
+use crate::print::data::is_below;
+use crate::print::export::{LiveFace, LiveFaces};
+use crate::source::Sources;
+use crate::table::Names;
+
+/// The lines of a card's declaration.
+struct Source {
+    file: String,
+    /// First line, from 1.
+    line: usize,
+    text: String,
+}
+
+/// Formats all faces.
+pub fn json(game: &str, state: &State) -> Value {
+    let Some(compiled) = &state.game else {
+        return json!({ "version": state.version, "attributes": [], "sheets": [], "cards": [] });
+    };
+    let ir = &compiled.ir;
+    let (package, _) = read_package(&state.files);
+    let sources: BTreeMap<&str, Source> = package
+        .cards
+        .iter()
+        .filter_map(|card| Some((card.id.text.as_str(), source(card, &package.sources)?)))
+        .collect();
+    let problems = state.problems();
+    let cards = state.faces.faces.iter().filter(|(_, face)| !face.is_back());
+    let cards = cards.map(|(path, face)| {
+        let info = face.name.and_then(|name| ir.names.get(usize::from(name)));
+        let source = info.and_then(|info| sources.get(info.id.as_str()));
+        json!({
+            "file": path,
+            "id": info.map(|info| info.id.as_str()),
+            "title": face.title,
+            "sheet": face.sheet,
+            "kind": info.and_then(|info| ir.kinds.get(usize::from(info.kind))).map(|kind| kind.id.as_str()),
+            "copies": face.copies,
+            "attributes": info.map_or_else(Map::new, |info| attributes(ir, info)),
+            "says": face.says,
+            "rule": Value::Null,
+            "face": address(game, path, face),
+            "before": before(game, path, face, &state.before),
+            "back": face.back.as_ref().and_then(|back| Some(address(game, back, state.faces.get(back)?))),
+            "source": source.map(|s| json!({ "file": s.file, "line": s.line, "text": s.text })),
+            "problems": source.map_or_else(Vec::new, |source| about(source, &problems)),
+            "lab": info.and_then(|info| state.lab.get(&info.id)),
+        })
+    });
+    let cards: Vec<Value> = cards.collect();
+    let names = |card: &Value| card["attributes"].as_object().map(|all| all.keys().cloned().collect::<Vec<String>>());
+    let attributes: BTreeSet<String> = cards.iter().filter_map(names).flatten().collect();
+    json!({ "version": state.version, "attributes": attributes, "sheets": sheets(ir, &state.faces), "cards": cards })
+}
+
+/// Returns the address of a face. It has a hash of the picture, so that a browser may keep it.
+fn address(game: &str, path: &str, face: &LiveFace) -> String {
+    format!("/studio/{game}/face/{path}.svg?v={:x}", face.hash())
+}
+
+/// Returns the address of a face as it was before, if it looked different.
+fn before(game: &str, path: &str, face: &LiveFace, before: &LiveFaces) -> Option<String> {
+    let old = before.get(path)?;
+    (old.svg != face.svg).then(|| address(game, path, old))
+}
+
+/// Returns the values of a card's attributes.
+fn attributes(ir: &Ir, info: &NameInfo) -> Map<String, Value> {
+    let names = Names::new(ir);
+    let has = ir.attributes.iter().filter(|a| a.owner == Owner::Component && is_below(ir, info.kind, a.kind));
+    has.map(|attribute| {
+        let value = names.printed(&attribute.ty, ir.stored(attribute, info.first));
+        (attribute.id.clone(), Value::from(value))
+    })
+    .collect()
+}
+
+fn sheets(ir: &Ir, faces: &LiveFaces) -> Vec<Value> {
+    let mut known: Vec<&str> = Vec::new();
+    let mut sheets = Vec::new();
+    for (_, face) in &faces.faces {
+        if !known.contains(&face.sheet.as_str()) {
+            known.push(&face.sheet);
+            let (width, height) = face.size;
+            let title = ir.print.label(&face.sheet);
+            sheets.push(json!({ "id": face.sheet, "title": title, "width": width, "height": height }));
+        }
+    }
+    sheets
+}
+
+/// Returns the lines of a card: from its header to the next, or its row.
+fn source(card: &CardDecl, sources: &Sources) -> Option<Source> {
+    let file = sources.file(card.span.file);
+    let line = file.line_of(card.span.start as usize);
+    let text = |line: usize| file.text.get(file.line_range(line));
+    let first = text(line)?;
+    let own = format!("[cards.{}.", card.id.text);
+    let of_table = first.trim_start().starts_with('[');
+    let mut lines = vec![first.trim_end_matches(['\n', '\r'])];
+    let last = file.line_of(file.text.len());
+    for next in line + 1..=last {
+        let Some(text) = text(next).filter(|_| of_table) else { break };
+        let begins = text.trim_start();
+        if begins.starts_with('[') && !begins.trim_start_matches('[').starts_with(own.trim_start_matches('[')) {
+            break;
+        }
+        lines.push(text.trim_end_matches(['\n', '\r']));
+    }
+    // A comment above the next card is about that card.
+    while lines.len() > 1
+        && lines.last().is_some_and(|line| line.trim().is_empty() || line.trim_start().starts_with('#'))
+    {
+        lines.pop();
+    }
+    let (line, _) = file.line_column(card.span.start as usize);
+    Some(Source { file: file.name.clone(), line, text: lines.join("\n") })
+}
+
+/// Returns the indices of the problems in a card's lines.
+fn about(source: &Source, problems: &[Value]) -> Vec<usize> {
+    let end = source.line + source.text.lines().count();
+    let lines = source.line..end;
+    let concerns = |problem: &Value| {
+        problem["labels"].as_array().and_then(|labels| labels.first()).is_some_and(|label| {
+            let line = label["line"].as_u64().and_then(|line| usize::try_from(line).ok());
+            label["file"] == source.file.as_str() && line.is_some_and(|line| lines.contains(&line))
+        })
+    };
+    problems.iter().enumerate().filter(|(_, problem)| concerns(problem)).map(|(i, _)| i).collect()
+}

@@ -1,0 +1,204 @@
+//! The addresses of the studio, besides those of its tables.
+
+use std::path::Path as FilePath;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::package::Workbench;
+use super::press::{self, Printings};
+use super::{Studio, cards, editor, lab};
+use crate::diagnostics::codes;
+use crate::print::sheets;
+use crate::web::{self, Refusal, json_body};
+
+/// The policy of the lab's page, which is a document of its own: what it does, it does without the studio.
+const LAB_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; sandbox allow-scripts";
+
+/// Everything that requests work with.
+struct Desk {
+    studio: Studio,
+    jobs: lab::Jobs,
+    printings: Printings,
+}
+
+/// Returns the routes of the studio.
+pub fn routes(studio: Studio) -> Router {
+    let desk = Arc::new(Desk { studio, jobs: lab::Jobs::default(), printings: Printings::default() });
+    Router::new()
+        .route("/", get(|| async { web::page("studio.html") }))
+        .route("/api/studio", get(packages))
+        .route("/api/studio/events", get(events))
+        .route("/api/studio/{game}/cards", get(all_cards))
+        .route("/api/studio/{game}/accept", post(accept))
+        .route("/api/studio/{game}/problems", get(problems))
+        .route("/api/studio/{game}/open", post(open))
+        .route("/api/studio/{game}/sheets", get(all_sheets))
+        .route("/api/studio/{game}/print", post(print))
+        .route("/api/studio/{game}/lab", post(simulate))
+        .route("/api/studio/{game}/lab/{job}", get(job))
+        .route("/api/studio/{game}/lab/{job}/stop", post(stop))
+        .route("/api/studio/{game}/lab/{job}/page", get(lab_page))
+        .route("/api/explain/{code}", get(explain))
+        .route("/studio/{game}/face/{*path}", get(face))
+        .route("/studio/{game}/print/{number}/{file}", get(printed))
+        .with_state(desk)
+}
+
+impl Desk {
+    fn workbench(&self, id: &str) -> Result<&Arc<Workbench>, Refusal> {
+        let unknown = || Refusal::unknown(format!("`{id}` is not open in this studio"));
+        self.studio.workbenches.get(id).ok_or_else(unknown)
+    }
+
+    fn job(&self, number: u64) -> Result<Arc<lab::Job>, Refusal> {
+        self.jobs.get(number).ok_or_else(|| Refusal::unknown("there is no such simulation, or not any more"))
+    }
+}
+
+/// Does what takes time in a thread of its own.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::failed("the studio failed at this request"))
+}
+
+async fn packages(State(desk): State<Arc<Desk>>) -> Json<Value> {
+    let games: Vec<Value> = desk.studio.workbenches.values().map(|workbench| workbench.json()).collect();
+    Json(json!({ "games": games, "editor": editor::command().is_ok() }))
+}
+
+async fn events(State(desk): State<Arc<Desk>>) -> impl IntoResponse {
+    desk.studio.events.stream()
+}
+
+async fn all_cards(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
+    let workbench = Arc::clone(desk.workbench(&id)?);
+    aside(move || Json(cards::json(&workbench.id, &workbench.state()))).await
+}
+
+async fn accept(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
+    desk.workbench(&id)?.accept();
+    Ok(Json(json!({ "ok": true })))
+}
+
+async fn problems(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
+    let state = desk.workbench(&id)?.state();
+    Ok(Json(json!({ "version": state.version, "problems": state.problems() })))
+}
+
+/// A place to open in an editor.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Place {
+    file: String,
+    line: usize,
+}
+
+async fn open(State(desk): State<Arc<Desk>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Refusal> {
+    let Place { file, line } = json_body(&body)?;
+    // Only files of the package: no page can make the editor open anything else.
+    let is_own = desk.workbench(&id)?.state().files.sources.files().any(|(_, known)| known.name == file);
+    if !is_own || !FilePath::new(&file).is_file() {
+        return Err(Refusal::unknown(format!("`{file}` is no file of this package that can be opened")));
+    }
+    editor::open(FilePath::new(&file), line).map_err(Refusal::bad)?;
+    Ok(Json(json!({ "ok": true })))
+}
+
+async fn all_sheets(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
+    let game = desk.workbench(&id)?.state().game.clone();
+    let game = game.ok_or_else(|| Refusal::bad("there is no game to print: look at its problems"))?;
+    let ir = &game.ir;
+    let mut all: Vec<Value> =
+        sheets(ir).iter().map(|sheet| json!({ "id": sheet.id, "title": ir.print.label(&sheet.id) })).collect();
+    if !ir.print.pieces.is_empty() {
+        all.push(json!({ "id": "pieces", "title": ir.print.label("pieces") }));
+    }
+    if ir.print.asset("rules.md").is_some() {
+        all.push(json!({ "id": "rules", "title": ir.print.label("rules") }));
+    }
+    let decks: Vec<&str> = ir.decks.iter().map(|deck| deck.id.as_str()).collect();
+    Ok(Json(json!({ "sheets": all, "decks": decks, "papers": press::papers() })))
+}
+
+async fn print(State(desk): State<Arc<Desk>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Refusal> {
+    let wanted: press::Wanted = json_body(&body)?;
+    let workbench = Arc::clone(desk.workbench(&id)?);
+    let number = desk.studio.number();
+    aside(move || press::make(&workbench, &wanted, number, &desk.printings)).await?.map(Json).map_err(Refusal::bad)
+}
+
+async fn printed(
+    State(desk): State<Arc<Desk>>,
+    Path((_, number, file)): Path<(String, u64, String)>,
+) -> Result<Response, Refusal> {
+    let bytes = desk.printings.file(number, &file);
+    let bytes = bytes.ok_or_else(|| Refusal::unknown("these pages are not kept any more: make them again"))?;
+    let named = format!("inline; filename=\"{}\"", file.replace(['"', '\\', '\r', '\n'], ""));
+    let headers = [(CONTENT_TYPE, "application/pdf".to_owned()), (CONTENT_DISPOSITION, named)];
+    Ok((headers, bytes.to_vec()).into_response())
+}
+
+async fn simulate(State(desk): State<Arc<Desk>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Refusal> {
+    let wanted: lab::Wanted = json_body(&body)?;
+    let workbench = Arc::clone(desk.workbench(&id)?);
+    let number = desk.studio.number();
+    let start = move || desk.jobs.start(&workbench, &wanted, number, &desk.studio.events);
+    aside(start).await?.map_err(Refusal::bad)?;
+    Ok(Json(json!({ "ok": true, "job": number })))
+}
+
+async fn job(State(desk): State<Arc<Desk>>, Path((_, job)): Path<(String, u64)>) -> Result<Json<Value>, Refusal> {
+    Ok(Json(desk.job(job)?.json()))
+}
+
+async fn stop(State(desk): State<Arc<Desk>>, Path((_, job)): Path<(String, u64)>) -> Result<Json<Value>, Refusal> {
+    desk.job(job)?.stop();
+    Ok(Json(json!({ "ok": true })))
+}
+
+async fn lab_page(State(desk): State<Arc<Desk>>, Path((_, job)): Path<(String, u64)>) -> Result<Response, Refusal> {
+    let page = desk.job(job)?.page().ok_or_else(|| Refusal::unknown("there is no result yet"))?;
+    Ok(([(CONTENT_SECURITY_POLICY, LAB_POLICY)], Html(page)).into_response())
+}
+
+async fn explain(Path(code): Path<String>) -> Result<Json<Value>, Refusal> {
+    let page = codes::find(&code).ok_or_else(|| Refusal::unknown(format!("there is no code `{code}`")))?;
+    Ok(Json(json!({ "code": page.code.to_string(), "title": page.title, "text": page.text })))
+}
+
+/// The version of a face that is wanted: a hash of the picture.
+#[derive(Deserialize)]
+struct Version {
+    v: Option<String>,
+}
+
+async fn face(
+    State(desk): State<Arc<Desk>>,
+    Path((id, path)): Path<(String, String)>,
+    Query(Version { v }): Query<Version>,
+) -> Result<Response, Refusal> {
+    let state = desk.workbench(&id)?.state();
+    let unknown = || Refusal::unknown("there is no such face");
+    let path = path.strip_suffix(".svg").ok_or_else(unknown)?;
+    let now = state.faces.get(path);
+    let versions = [now, state.before.get(path)];
+    let wanted = |face: &&crate::print::export::LiveFace| v.as_ref().is_none_or(|v| format!("{:x}", face.hash()) == *v);
+    match versions.into_iter().flatten().find(wanted) {
+        Some(face) => Ok(web::svg(face.svg.to_vec(), v.is_some())),
+        // A page that is a moment behind asks for a version that is gone; it must not keep the other one under that name.
+        None => {
+            let face = now.ok_or_else(unknown)?;
+            let mut response = web::svg(face.svg.to_vec(), false);
+            response.headers_mut().insert(CACHE_CONTROL, axum::http::HeaderValue::from_static("no-store"));
+            Ok(response)
+        }
+    }
+}

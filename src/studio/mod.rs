@@ -1,0 +1,60 @@
+//! The workshop in a browser: cards as they are written, problems, tables, the lab and print. docs/studio.md is its manual.
+
+mod cards;
+mod editor;
+mod events;
+mod http;
+mod lab;
+mod package;
+mod press;
+mod problems;
+mod watch;
+
+pub use events::Events;
+pub use http::routes;
+pub use package::Workbench;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crate::serve::Hub;
+
+/// The packages that are open, and the tables that are played with them.
+pub struct Studio {
+    /// The packages by id.
+    pub workbenches: BTreeMap<String, Arc<Workbench>>,
+    /// The tables.
+    pub hub: Arc<Hub>,
+    /// What pages are told.
+    pub events: Events,
+    /// Ends everything that runs.
+    pub stop: &'static AtomicBool,
+    jobs: AtomicU64,
+}
+
+impl Studio {
+    /// Opens packages, each by its folder or as the id of a shipped game, and watches their files.
+    ///
+    /// # Errors
+    /// Two packages have the same id; a message.
+    pub fn open(names: &[String], hub: Arc<Hub>, events: Events, stop: &'static AtomicBool) -> Result<Studio, String> {
+        let mut workbenches = BTreeMap::new();
+        for name in names {
+            let workbench = Arc::new(Workbench::open(name));
+            let id = workbench.id.clone();
+            if workbenches.insert(id.clone(), workbench).is_some() {
+                return Err(format!("two of these games have the id `{id}`"));
+            }
+        }
+        for workbench in workbenches.values() {
+            watch::watch(Arc::clone(workbench), Arc::clone(&hub), events.clone());
+        }
+        Ok(Studio { workbenches, hub, events, stop, jobs: AtomicU64::new(1) })
+    }
+
+    /// Returns a number for a job.
+    fn number(&self) -> u64 {
+        self.jobs.fetch_add(1, Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,197 @@
+//! One package on the workbench: compiled anew whenever its files change.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::{Value, json};
+
+use super::lab::CardFigures;
+use super::problems;
+use crate::compile::Game;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::inspect::inspect;
+use crate::model::read_package;
+use crate::package::{self, Origin, PackageFiles};
+use crate::print::export::{LiveFaces, draw_faces};
+use crate::source::Sources;
+
+/// A package that is open.
+#[derive(Debug)]
+pub struct Workbench {
+    /// The game's id, or the name of the folder if it cannot be read.
+    pub id: String,
+    /// The package as the user named it.
+    pub named: String,
+    state: Mutex<State>,
+}
+
+/// A package as it was last read.
+#[derive(Debug, Default)]
+pub struct State {
+    /// Counts the changes.
+    pub version: u64,
+    /// Its files.
+    pub files: PackageFiles,
+    /// The game; after an error the last one that could be played.
+    pub game: Option<Arc<Game>>,
+    /// Whether the game is of the current files.
+    pub is_current: bool,
+    /// Its faces.
+    pub faces: LiveFaces,
+    /// The faces to compare with: those at the start, or those that were accepted.
+    pub before: LiveFaces,
+    /// Everything that is wrong.
+    pub found: Vec<Diagnostic>,
+    /// The files in which it is wrong.
+    pub sources: Sources,
+    /// What the lab last found of cards, by id.
+    pub lab: CardFigures,
+}
+
+/// What changed when a package was read again.
+#[derive(Debug, Default)]
+pub struct Change {
+    /// The paths of faces that look different.
+    pub faces: Vec<String>,
+    /// The game, if it can be played.
+    pub game: Option<Arc<Game>>,
+}
+
+impl Workbench {
+    /// Opens a package by its folder, or a shipped game by its id.
+    pub fn open(named: &str) -> Workbench {
+        let (files, _) = package::open(named);
+        let (package, _) = read_package(&files);
+        let folder = || PathBuf::from(named).canonicalize().ok()?.file_name()?.to_str().map(str::to_owned);
+        let id = Some(package.game.id).filter(|id| !id.is_empty()).or_else(folder);
+        let id = id.unwrap_or_else(|| "game".to_owned());
+        Workbench { id, named: named.to_owned(), state: Mutex::default() }
+    }
+
+    /// Returns the package as it was last read.
+    pub fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads the files; `None` if they are as before.
+    pub fn read(&self) -> Option<(PackageFiles, Vec<Diagnostic>)> {
+        let (files, found) = package::open(&self.named);
+        let state = self.state();
+        let same = state.version > 0 && is_same(&files, &state.files) && found.is_empty();
+        (!same).then_some((files, found))
+    }
+
+    /// Compiles the files, and draws the faces that have changed. `tell` is called as soon as these can be shown, and again when all that
+    /// is wrong is known.
+    pub fn update(&self, files: PackageFiles, loading: Vec<Diagnostic>, tell: &dyn Fn(&Change)) {
+        let mut opened = Game::from_files(files.clone(), loading);
+        let before = self.state().faces.clone();
+        let printable = |game: &&Game| {
+            !opened.broken.iter().any(|(_, role)| *role == package::Role::Print) && !game.ir.names.is_empty()
+                || !game.ir.boards.is_empty()
+        };
+        let faces = opened.game.as_ref().filter(printable).map(|game| draw_faces(&game.ir, &before));
+        let mut change = Change::default();
+        {
+            let mut state = self.state();
+            state.version += 1;
+            state.files = files;
+            if let Some(faces) = faces {
+                change.faces = changed(&before, &faces);
+                if state.before.faces.is_empty() {
+                    state.before = faces.clone();
+                    change.faces.clear();
+                }
+                state.faces = faces;
+            }
+            state.found = opened.diagnostics.clone();
+            state.sources = opened.sources.clone();
+            state.is_current = opened.game.is_some();
+        }
+        // The faces are shown before the slower checks.
+        tell(&change);
+        if inspect(&mut opened, None).is_err() {
+            return;
+        }
+        let mut state = self.state();
+        let drawn = std::mem::take(&mut state.faces.found);
+        let known: BTreeSet<String> = opened.diagnostics.iter().map(|d| format!("{} {}", d.code, d.message)).collect();
+        let drawn = drawn.into_iter().filter(|d| !known.contains(&format!("{} {}", d.code, d.message)));
+        state.found = opened.diagnostics.iter().cloned().chain(drawn).collect();
+        if let Some(game) = opened.game.take() {
+            let game = Arc::new(game);
+            state.game = Some(Arc::clone(&game));
+            change = Change { faces: Vec::new(), game: Some(game) };
+        } else {
+            change = Change::default();
+        }
+        drop(state);
+        tell(&change);
+    }
+
+    /// Takes the faces as they are now for those to compare with.
+    pub fn accept(&self) {
+        let mut state = self.state();
+        state.before = state.faces.clone();
+    }
+
+    /// Formats the package for the list of packages.
+    pub fn json(&self) -> Value {
+        let state = self.state();
+        let name = state.game.as_ref().map_or_else(|| self.id.clone(), |game| game.ir.game.name.clone());
+        json!({
+            "id": self.id,
+            "name": name,
+            "folder": self.named,
+            "version": state.version,
+            "errors": state.count(Severity::Error),
+            "warnings": state.count(Severity::Warning),
+            "playable": state.game.is_some(),
+            "current": state.is_current,
+        })
+    }
+}
+
+impl State {
+    /// Returns the number of diagnostics of a severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.found.iter().filter(|d| d.severity == severity).count()
+    }
+
+    /// Formats everything that is wrong.
+    pub fn problems(&self) -> Vec<Value> {
+        problems::json(&self.found, &self.sources)
+    }
+
+    /// Returns the folder of the package; `None` for a shipped game.
+    pub fn folder(&self) -> Option<&std::path::Path> {
+        match &self.files.origin {
+            Origin::Folder(folder) => Some(folder),
+            Origin::Memory | Origin::Shipped(_) => None,
+        }
+    }
+}
+
+/// Whether two readings of a package found the same files.
+fn is_same(a: &PackageFiles, b: &PackageFiles) -> bool {
+    let texts = |files: &PackageFiles| -> Vec<(String, String)> {
+        files.sources.files().map(|(_, file)| (file.name.clone(), file.text.to_string())).collect()
+    };
+    let bytes = |files: &PackageFiles| -> Vec<(String, Option<Arc<[u8]>>)> {
+        let asset = |(path, asset): &(String, package::Asset)| match asset {
+            package::Asset::Bytes(bytes) => (path.clone(), Some(Arc::clone(bytes))),
+            package::Asset::Text(_) => (path.clone(), None),
+        };
+        files.assets.iter().map(asset).collect()
+    };
+    a.origin == b.origin && texts(a) == texts(b) && bytes(a) == bytes(b)
+}
+
+/// Returns the paths of faces that look different, or are new.
+fn changed(before: &LiveFaces, now: &LiveFaces) -> Vec<String> {
+    let differs = |(path, face): &&(String, crate::print::export::LiveFace)| {
+        before.get(path).is_none_or(|old| !Arc::ptr_eq(&old.svg, &face.svg) && old.svg != face.svg)
+    };
+    now.faces.iter().filter(differs).map(|(path, _)| path.clone()).collect()
+}

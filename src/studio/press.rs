@@ -1,0 +1,159 @@
+//! Printing from the studio: PDFs in memory, to be looked at and taken away.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::package::Workbench;
+use super::problems;
+use crate::ir::print::{Duplex, Marks, PaperInfo, SizeInfo};
+use crate::print::ink::Ink;
+use crate::print::{Output, Request, print, units};
+
+/// Number of printings whose files are kept.
+const KEPT: usize = 6;
+
+/// A request for pages.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Wanted {
+    paper: Option<String>,
+    duplex: Option<DuplexWord>,
+    marks: Option<MarksWord>,
+    ink: InkWord,
+    sheets: Vec<String>,
+    contact: bool,
+    deck: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum DuplexWord {
+    Long,
+    Short,
+    Fold,
+    Off,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum MarksWord {
+    Crop,
+    Guides,
+    None,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum InkWord {
+    #[default]
+    Full,
+    Grey,
+    Low,
+}
+
+impl Wanted {
+    /// Returns the print request, without the cards of a list.
+    ///
+    /// # Errors
+    /// There is no such paper; a message.
+    fn request(&self) -> Result<Request, String> {
+        let size = self.paper.clone().map(SizeInfo::Named);
+        if let Some(size) = &size
+            && let Err((name, _)) = units::size(size, &units::PAPERS)
+        {
+            let known: Vec<&str> = papers();
+            return Err(format!("there is no paper `{name}`; there are: {}", known.join(", ")));
+        }
+        let paper = PaperInfo {
+            size,
+            marks: self.marks.map(|marks| match marks {
+                MarksWord::Crop => Marks::Crop,
+                MarksWord::Guides => Marks::Guides,
+                MarksWord::None => Marks::None,
+            }),
+            duplex: self.duplex.map(|duplex| match duplex {
+                DuplexWord::Long => Duplex::Long,
+                DuplexWord::Short => Duplex::Short,
+                DuplexWord::Fold => Duplex::Fold,
+                DuplexWord::Off => Duplex::Off,
+            }),
+            ..PaperInfo::default()
+        };
+        let ink = match self.ink {
+            InkWord::Full => Ink::Full,
+            InkWord::Grey => Ink::Grey,
+            InkWord::Low => Ink::Low,
+        };
+        Ok(Request { paper, ink, contact: self.contact, sheets: self.sheets.clone(), ..Request::default() })
+    }
+}
+
+/// The papers that have names.
+pub fn papers() -> Vec<&'static str> {
+    units::PAPERS.iter().map(|(name, ..)| *name).collect()
+}
+
+/// A printed file: its name and its contents.
+pub type File = (String, Arc<Vec<u8>>);
+
+/// The files of the last printings.
+#[derive(Debug, Default)]
+pub struct Printings(Mutex<VecDeque<(u64, Vec<File>)>>);
+
+impl Printings {
+    fn keep(&self, number: u64, files: Vec<File>) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.push_back((number, files));
+        while all.len() > KEPT {
+            all.pop_front();
+        }
+    }
+
+    /// Returns a file of a printing.
+    pub fn file(&self, number: u64, name: &str) -> Option<Arc<Vec<u8>>> {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, files) = all.iter().find(|(known, _)| *known == number)?;
+        files.iter().find(|(known, _)| known == name).map(|(_, bytes)| Arc::clone(bytes))
+    }
+}
+
+/// Prints, keeps the files, and formats the result.
+///
+/// # Errors
+/// The game cannot be printed so; a message.
+pub fn make(workbench: &Workbench, wanted: &Wanted, number: u64, printings: &Printings) -> Result<Value, String> {
+    let (game, sources) = {
+        let state = workbench.state();
+        let game = state.game.clone().ok_or("there is no game to print: look at its problems")?;
+        (game, state.sources.clone())
+    };
+    let mut request = wanted.request()?;
+    if let Some(deck) = &wanted.deck {
+        let list =
+            game.ir.decks.iter().find(|known| known.id == *deck).ok_or_else(|| format!("there is no list `{deck}`"))?;
+        let mut cards: Vec<(u16, u32)> = Vec::new();
+        for card in &list.cards {
+            match cards.iter_mut().find(|(name, _)| *name == card.name.0) {
+                Some((_, count)) => *count += card.count,
+                None => cards.push((card.name.0, card.count)),
+            }
+        }
+        request.deck = Some(cards);
+    }
+    let Output { files, found } = print(&game.ir, &request);
+    let shown = files.iter().map(|file| {
+        let url = format!("/studio/{}/print/{number}/{}", workbench.id, file.name);
+        json!({ "name": file.name, "pages": file.pages, "what": file.what, "how": file.how, "bytes": file.bytes.len(), "url": url })
+    });
+    let said = json!({
+        "ok": true,
+        "print": number,
+        "files": shown.collect::<Vec<Value>>(),
+        "problems": problems::json(&found, &sources),
+    });
+    printings.keep(number, files.into_iter().map(|file| (file.name, Arc::new(file.bytes))).collect());
+    Ok(said)
+}

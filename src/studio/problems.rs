@@ -1,0 +1,32 @@
+//! Diagnostics as pages show them.
+
+use serde_json::{Value, json};
+
+use crate::diagnostics::{Diagnostic, Format, render};
+use crate::source::Sources;
+
+/// Width of the excerpts, in characters.
+const WIDTH: usize = 100;
+
+/// Formats diagnostics.
+pub fn json(found: &[Diagnostic], sources: &Sources) -> Vec<Value> {
+    found.iter().map(|diagnostic| one(diagnostic, sources)).collect()
+}
+
+fn one(diagnostic: &Diagnostic, sources: &Sources) -> Value {
+    let human = Format::Human { color: false, width: WIDTH, unicode: true };
+    let labels = diagnostic.labels.iter().map(|label| {
+        let file = sources.file(label.span.file);
+        let (line, column) = file.line_column(label.span.start as usize);
+        json!({ "file": file.name, "line": line, "column": column, "text": label.text })
+    });
+    json!({
+        "severity": diagnostic.severity.name(),
+        "code": diagnostic.code.to_string(),
+        "message": diagnostic.message,
+        "because": diagnostic.cause,
+        "help": diagnostic.help,
+        "text": render(std::slice::from_ref(diagnostic), sources, human),
+        "labels": labels.collect::<Vec<Value>>(),
+    })
+}

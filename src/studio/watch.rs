@@ -1,0 +1,108 @@
+//! Watches the files of a package.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+use serde_json::json;
+
+use super::events::Events;
+use super::package::{Change, State, Workbench};
+use crate::diagnostics::Severity;
+use crate::serve::Hub;
+
+/// Time without a further change after which files are read: an editor writes a file in several steps.
+const QUIET: Duration = Duration::from_millis(15);
+/// Interval at which files are read where the system does not tell of changes.
+const POLL: Duration = Duration::from_secs(2);
+
+/// Reads a package, and reads it again after each change of its files, in a thread of its own.
+pub fn watch(workbench: Arc<Workbench>, hub: Arc<Hub>, events: Events) {
+    thread::spawn(move || {
+        let (to, from) = mpsc::channel();
+        let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+            let matters = event.as_ref().map_or(true, |event| !matches!(event.kind, EventKind::Access(_)));
+            if matters {
+                // The thread ends with the program.
+                let _ = to.send(());
+            }
+        });
+        let mut watched = Watched { watcher: watcher.ok(), folders: BTreeSet::new() };
+        loop {
+            if let Some((files, loading)) = workbench.read() {
+                let tell = |change: &Change| {
+                    if let Some(game) = &change.game {
+                        hub.offer(Arc::clone(game));
+                    }
+                    events.tell(&changed(&workbench, change));
+                };
+                workbench.update(files, loading, &tell);
+            }
+            watched.follow(&folders(&workbench.state()));
+            if wait(&from).is_err() {
+                return;
+            }
+        }
+    });
+}
+
+/// Formats the event of a change.
+fn changed(workbench: &Workbench, change: &Change) -> serde_json::Value {
+    let state = workbench.state();
+    json!({
+        "event": "changed",
+        "game": workbench.id,
+        "version": state.version,
+        "changed": change.faces,
+        "errors": state.count(Severity::Error),
+        "warnings": state.count(Severity::Warning),
+        "checked": change.game.is_some(),
+    })
+}
+
+/// Waits for a change, and for the quiet after it.
+fn wait(changes: &Receiver<()>) -> Result<(), ()> {
+    match changes.recv_timeout(POLL) {
+        Ok(()) => {}
+        // Some file systems, of networks for example, tell nothing: then looking is all that helps, and reading unchanged files is cheap.
+        Err(RecvTimeoutError::Timeout) => return Ok(()),
+        Err(RecvTimeoutError::Disconnected) => {
+            thread::sleep(POLL);
+            return Ok(());
+        }
+    }
+    while changes.recv_timeout(QUIET).is_ok() {}
+    Ok(())
+}
+
+/// Returns the folders of a package and of those that it includes.
+fn folders(state: &State) -> BTreeSet<PathBuf> {
+    let Some(folder) = state.folder() else { return BTreeSet::new() };
+    let parents =
+        state.files.sources.files().filter_map(|(_, file)| Path::new(&file.name).parent().map(Path::to_path_buf));
+    let exists = |folder: &PathBuf| folder.is_dir();
+    parents.filter(exists).chain([folder.to_path_buf()]).collect()
+}
+
+/// The folders that are watched.
+struct Watched {
+    watcher: Option<RecommendedWatcher>,
+    folders: BTreeSet<PathBuf>,
+}
+
+impl Watched {
+    /// Watches these folders, too. One that cannot be watched is tried again after the next change.
+    fn follow(&mut self, folders: &BTreeSet<PathBuf>) {
+        let Some(watcher) = &mut self.watcher else { return };
+        for folder in folders {
+            let covered = self.folders.iter().any(|known| folder.starts_with(known));
+            if !covered && watcher.watch(folder, RecursiveMode::Recursive).is_ok() {
+                self.folders.insert(folder.clone());
+            }
+        }
+    }
+}

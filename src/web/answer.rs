@@ -1,0 +1,64 @@
+//! Errors of requests, as JSON.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
+use serde_json::json;
+
+use crate::diagnostics::json_syntax;
+
+/// A request that is refused: a status, and the reason for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The status of the response.
+    pub status: StatusCode,
+    /// The reason.
+    pub words: String,
+}
+
+impl Refusal {
+    /// Refuses a request that asks for something impossible.
+    pub fn bad(words: impl Into<String>) -> Refusal {
+        Refusal { status: StatusCode::BAD_REQUEST, words: words.into() }
+    }
+
+    /// Refuses a request for something that does not exist.
+    pub fn unknown(words: impl Into<String>) -> Refusal {
+        Refusal { status: StatusCode::NOT_FOUND, words: words.into() }
+    }
+
+    /// Refuses a request that comes from elsewhere or lacks a secret.
+    pub fn forbidden(words: impl Into<String>) -> Refusal {
+        Refusal { status: StatusCode::FORBIDDEN, words: words.into() }
+    }
+
+    /// Refuses a request because there were too many, or there is too much to serve.
+    pub fn busy(words: impl Into<String>) -> Refusal {
+        Refusal { status: StatusCode::TOO_MANY_REQUESTS, words: words.into() }
+    }
+
+    /// Reports that the server itself failed.
+    pub fn failed(words: impl Into<String>) -> Refusal {
+        Refusal { status: StatusCode::INTERNAL_SERVER_ERROR, words: words.into() }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (self.status, Json(json!({ "ok": false, "error": self.words }))).into_response()
+    }
+}
+
+/// Parses the body of a request. An empty body is an object without keys.
+///
+/// # Errors
+/// It is not the expected JSON.
+pub fn json_body<T: DeserializeOwned>(body: &Bytes) -> Result<T, Refusal> {
+    let body: &[u8] = if body.is_empty() { b"{}" } else { body };
+    serde_json::from_slice(body).map_err(|error| {
+        let words = if error.is_syntax() || error.is_eof() { json_syntax(&error) } else { error.to_string() };
+        Refusal::bad(words)
+    })
+}
