@@ -28,7 +28,11 @@ mod print;
 mod process;
 mod scenario;
 mod schema;
+#[cfg(feature = "serve")]
+mod serve;
 mod source;
+#[cfg(feature = "studio")]
+mod studio;
 mod suite;
 mod syntax;
 mod table;

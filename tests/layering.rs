@@ -168,7 +168,7 @@ const READ: [(&str, &[&str]); 28] = [
     ),
     // A server of matches writes journals, and draws boards and faces.
     ("web", &[]),
-    ("serve", &["ir", "compile", "table", "play", "protocol", "print", "web"]),
+    ("serve", &["package", "ir", "compile", "table", "play", "protocol", "print", "web"]),
     (
         "studio",
         &[

@@ -48,7 +48,29 @@ pub(super) fn create_file(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).open(path)
 }
 
-/// Writes into a file that was just created.
+/// Creates a file that only its owner may read, open for writing; fails if it exists.
+pub(super) fn create_private_file(path: &Path) -> io::Result<File> {
+    step("create", path)?;
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// Syncs the contents of a file to disk.
+pub(super) fn sync_contents(file: &File, path: &Path) -> io::Result<()> {
+    step("sync", path)?;
+    file.sync_data()
+}
+
+/// Cuts off the end of a file.
+pub(super) fn cut(file: &File, path: &Path, length: u64) -> io::Result<()> {
+    step("cut", path)?;
+    file.set_len(length)
+}
+
+/// Writes into a file that is open for it.
 pub(super) fn write(mut file: &File, path: &Path, bytes: &[u8]) -> io::Result<()> {
     step("write", path)?;
     file.write_all(bytes)

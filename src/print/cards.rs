@@ -167,7 +167,7 @@ impl Sides<'_> {
 }
 
 /// Returns the size of a component on a sheet.
-pub(super) fn size_of(ir: &Ir, sheet: &SheetInfo, kind: u16, found: &mut Vec<Diagnostic>) -> Option<Size> {
+pub fn size_of(ir: &Ir, sheet: &SheetInfo, kind: u16, found: &mut Vec<Diagnostic>) -> Option<Size> {
     let Some(given) = &sheet.size else {
         let name = default_face(ir, kind, "card");
         let named = |n: &str| {

@@ -147,7 +147,9 @@ impl<'t> Driven<'t> {
     /// Formats all zones and all state, hidden or not.
     pub fn state(&self) -> Value {
         let (ir, table, state) = (self.ir(), self.session.table(), self.session.state());
-        let zones = (0..ir.layout.zones.len() as u16).map(|zone| {
+        // Zones of seats that nobody sits at are no part of the game.
+        let sits = |zone: &u16| ir.layout.zones[usize::from(*zone)].owner.is_none_or(|owner| owner < state.players());
+        let zones = (0..ir.layout.zones.len() as u16).filter(sits).map(|zone| {
             let contents = table.contents(state, zone);
             (self.session.names().zone(zone), self.inside(contents.len(), Some(&contents)))
         });

@@ -15,7 +15,7 @@ use super::journal::is_id;
 use super::room::{Command, Created, UNKNOWN};
 use super::settings::NewMatch;
 use super::socket;
-use crate::web::{self, Peer, Refusal, json_body};
+use crate::web::{self, Peer, Rejection, json_body};
 
 /// Maximum size of a request's body, in bytes.
 const MOST_BYTES: usize = 64 << 10;
@@ -36,8 +36,8 @@ pub fn routes(hub: Arc<Hub>) -> Router {
 }
 
 /// Does what may block in a thread of its own.
-pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::failed("the server failed at this request"))
+pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Rejection> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| Rejection::failed("the server failed at this request"))
 }
 
 async fn games(State(hub): State<Arc<Hub>>) -> Json<Value> {
@@ -45,7 +45,7 @@ async fn games(State(hub): State<Arc<Hub>>) -> Json<Value> {
     Json(json!({ "games": games }))
 }
 
-async fn lobby(State(hub): State<Arc<Hub>>) -> Result<Json<Value>, Refusal> {
+async fn lobby(State(hub): State<Arc<Hub>>) -> Result<Json<Value>, Rejection> {
     let matches = aside(move || hub.lobby()).await?;
     Ok(Json(json!({ "matches": matches })))
 }
@@ -54,7 +54,7 @@ async fn create(
     State(hub): State<Arc<Hub>>,
     Extension(Peer(peer)): Extension<Peer>,
     body: Bytes,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<Value>, Rejection> {
     let new: NewMatch = json_body(&body)?;
     let Created { id, seats, public, shoulder, referee } = aside(move || hub.create(new, peer)).await??;
     let links = json!({ "seats": seats, "public": public, "shoulder": shoulder, "referee": referee });
@@ -70,7 +70,7 @@ struct Taking {
     name: Option<String>,
 }
 
-async fn take_seat(State(hub): State<Arc<Hub>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Refusal> {
+async fn take_seat(State(hub): State<Arc<Hub>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Rejection> {
     let Taking { seat, name } = json_body(&body)?;
     let of = known(&id)?;
     let take = move || hub.ask(&of, |reply| Command::TakeSeat(of.clone(), seat, name.clone(), reply));
@@ -78,20 +78,20 @@ async fn take_seat(State(hub): State<Arc<Hub>>, Path(id): Path<String>, body: By
     Ok(Json(json!({ "ok": true, "link": format!("/table/{id}#s={secret}") })))
 }
 
-async fn stage(State(hub): State<Arc<Hub>>, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
+async fn stage(State(hub): State<Arc<Hub>>, Path(id): Path<String>) -> Result<Json<Value>, Rejection> {
     let of = known(&id)?;
     aside(move || hub.ask(&of, |reply| Command::Stage(of.clone(), reply))).await?.map(Json)
 }
 
-async fn face(State(hub): State<Arc<Hub>>, Path((id, path)): Path<(String, String)>) -> Result<Response, Refusal> {
+async fn face(State(hub): State<Arc<Hub>>, Path((id, path)): Path<(String, String)>) -> Result<Response, Rejection> {
     let id = known(&id)?;
-    let unknown = || Refusal::unknown("there is no such picture");
+    let unknown = || Rejection::unknown("there is no such picture");
     let path = path.strip_suffix(".svg").ok_or_else(unknown)?.to_owned();
     let picture = aside(move || hub.picture(&id, &path)).await?.ok_or_else(unknown)?;
     Ok(web::svg(picture, true).into_response())
 }
 
 /// Returns the id of a match, if it can be one.
-pub fn known(id: &str) -> Result<String, Refusal> {
-    if is_id(id) { Ok(id.to_owned()) } else { Err(Refusal::unknown(UNKNOWN)) }
+pub fn known(id: &str) -> Result<String, Rejection> {
+    if is_id(id) { Ok(id.to_owned()) } else { Err(Rejection::unknown(UNKNOWN)) }
 }

@@ -18,8 +18,9 @@ use super::settings::NewMatch;
 use super::stage::type_word;
 use crate::compile::Game;
 use crate::ir::ValueType;
+use crate::package::create_folders;
 use crate::play::{ListError, bot_names};
-use crate::web::{Rates, Refusal};
+use crate::web::{Rates, Rejection};
 
 /// Maximum number of matches that the lobby shows.
 const MOST_SHOWN: usize = 100;
@@ -126,7 +127,7 @@ impl Hub {
             games.into_iter().map(|game| (game.ir.game.id.clone(), Arc::new(Offered::new(game)))).collect();
         let (mut matches, mut unread) = (HashMap::new(), Vec::new());
         if let Some(folder) = &folder {
-            std::fs::create_dir_all(folder)?;
+            create_folders(folder)?;
             for id in journal::ids(folder)? {
                 let header = journal::read(folder, &id).map(|read| read.header);
                 let found = header.map_err(|error| error.to_string()).and_then(|Header { game, listed, .. }| {
@@ -175,40 +176,40 @@ impl Hub {
     ///
     /// # Errors
     /// The settings are wrong, or there are too many matches.
-    pub fn create(&self, mut new: NewMatch, from: std::net::IpAddr) -> Result<Created, Refusal> {
+    pub fn create(&self, mut new: NewMatch, from: std::net::IpAddr) -> Result<Created, Rejection> {
         if !self.policy.workshop && !lock(&self.makers).take(from, Instant::now()) {
-            return Err(Refusal::busy("too many matches from one place: wait a moment"));
+            return Err(Rejection::busy("too many matches from one place: wait a moment"));
         }
         if self.policy.workshop {
             new.undo = true;
         } else if new.scenario.is_some() {
-            return Err(Refusal::bad("matches begin from a scenario only in the studio"));
+            return Err(Rejection::bad("matches begin from a scenario only in the studio"));
         }
         let offered = self.offered(new.game.as_deref())?;
         let listed = new.listed;
         let (room, _) = self.room(&offered, &new)?;
-        let created = ask(&room, |reply| Command::Create(Box::new(new), reply)).map_err(Refusal::bad)?;
+        let created = ask(&room, |reply| Command::Create(Box::new(new), reply)).map_err(Rejection::bad)?;
         let place = Place { room: Some(room), offered, listed };
         lock(&self.matches).insert(created.id.clone(), place);
         Ok(created)
     }
 
-    fn offered(&self, id: Option<&str>) -> Result<Arc<Offered>, Refusal> {
+    fn offered(&self, id: Option<&str>) -> Result<Arc<Offered>, Rejection> {
         let games = lock(&self.offered);
         match id {
             Some(id) => games.get(id).cloned().ok_or_else(|| {
                 let known: Vec<&str> = games.keys().map(String::as_str).collect();
-                Refusal::unknown(format!("there is no game `{id}`; there are: {}", known.join(", ")))
+                Rejection::unknown(format!("there is no game `{id}`; there are: {}", known.join(", ")))
             }),
             None if games.len() == 1 => {
-                games.values().next().cloned().ok_or_else(|| Refusal::unknown("there is no game"))
+                games.values().next().cloned().ok_or_else(|| Rejection::unknown("there is no game"))
             }
-            None => Err(Refusal::bad("`game` says which game is to be played")),
+            None => Err(Rejection::bad("`game` says which game is to be played")),
         }
     }
 
     /// Returns a room for a match: the one that all matches of the game share, or one of its own where players bring lists.
-    fn room(&self, offered: &Arc<Offered>, new: &NewMatch) -> Result<(Sender<Command>, Closing), Refusal> {
+    fn room(&self, offered: &Arc<Offered>, new: &NewMatch) -> Result<(Sender<Command>, Closing), Rejection> {
         let game = &offered.game;
         let laid = match &new.scenario {
             Some(id) if game.ir.lists.are_brought() => {
@@ -216,8 +217,8 @@ impl Hub {
                 game.scenario_tables().into_iter().filter_map(|opened| opened.game).find(has)
             }
             Some(_) => None,
-            None => new.sitting(&game.ir).map_err(Refusal::bad)?.laid(game).map_err(|error| {
-                Refusal::bad(match error {
+            None => new.sitting(&game.ir).map_err(Rejection::bad)?.laid(game).map_err(|error| {
+                Rejection::bad(match error {
                     ListError::Words(words) => words,
                     ListError::Found(found, _) => found.first().map_or_else(String::new, |d| d.message.clone()),
                 })
@@ -237,17 +238,17 @@ impl Hub {
     ///
     /// # Errors
     /// There is no such match, or it cannot go on.
-    pub fn ask<T>(&self, id: &str, command: impl Fn(Reply<T>) -> Command) -> Result<T, Refusal> {
-        let place = lock(&self.matches).get(id).cloned().ok_or_else(|| Refusal::unknown(UNKNOWN))?;
+    pub fn ask<T>(&self, id: &str, command: impl Fn(Reply<T>) -> Command) -> Result<T, Rejection> {
+        let place = lock(&self.matches).get(id).cloned().ok_or_else(|| Rejection::unknown(UNKNOWN))?;
         if let Some(room) = &place.room {
             match ask(room, &command) {
                 Ok(answer) => return Ok(answer),
-                Err(words) if words != UNKNOWN && words != GONE => return Err(Refusal::bad(words)),
+                Err(words) if words != UNKNOWN && words != GONE => return Err(Rejection::bad(words)),
                 Err(_) => {}
             }
         }
         let room = self.restore(id, &place)?;
-        ask(&room, command).map_err(Refusal::bad)
+        ask(&room, command).map_err(Rejection::bad)
     }
 
     /// Sends a command that nobody answers.
@@ -260,8 +261,8 @@ impl Hub {
     }
 
     /// Takes up a match from its journal.
-    fn restore(&self, id: &str, place: &Place) -> Result<Sender<Command>, Refusal> {
-        let folder = self.house.folder.as_deref().ok_or_else(|| Refusal::unknown(UNKNOWN))?;
+    fn restore(&self, id: &str, place: &Place) -> Result<Sender<Command>, Rejection> {
+        let folder = self.house.folder.as_deref().ok_or_else(|| Rejection::unknown(UNKNOWN))?;
         // One at a time: the journal of a match must not be opened twice.
         let mut matches = lock(&self.matches);
         let current = matches.get(id).and_then(|place| place.room.clone());
@@ -271,7 +272,7 @@ impl Hub {
             return Ok(room);
         }
         let read = journal::read(folder, id)
-            .map_err(|error| Refusal::failed(format!("the journal of this match: {error}")))?;
+            .map_err(|error| Rejection::failed(format!("the journal of this match: {error}")))?;
         let new = NewMatch {
             players: Some(read.header.players),
             options: read.header.options.iter().map(|(id, value)| (id.clone(), value.as_str().into())).collect(),
@@ -280,7 +281,7 @@ impl Hub {
             ..NewMatch::default()
         };
         let (room, _) = self.room(&place.offered, &new)?;
-        ask(&room, |reply| Command::Restore(Box::new(read), reply)).map_err(Refusal::bad)?;
+        ask(&room, |reply| Command::Restore(Box::new(read), reply)).map_err(Rejection::bad)?;
         matches.insert(id.to_owned(), Place { room: Some(room.clone()), ..place.clone() });
         Ok(room)
     }

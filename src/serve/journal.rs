@@ -2,13 +2,14 @@
 //! sudden end of the program or of the machine.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::settings::Clock;
+use crate::package::GrowingFile;
 use crate::web::Secret;
 
 /// The format of journals that this program writes and reads.
@@ -105,13 +106,11 @@ pub enum Entry {
 #[derive(Debug, Default)]
 pub struct Journal {
     /// None: nothing is kept.
-    file: Option<File>,
-    /// Length of what was written completely, in bytes.
-    length: u64,
+    file: Option<GrowingFile>,
 }
 
 impl Header {
-    /// Creates a header of the current format.
+    /// Returns the current format.
     pub fn format() -> u32 {
         FORMAT
     }
@@ -123,43 +122,17 @@ impl Journal {
     /// # Errors
     /// The file cannot be written, or exists.
     pub fn create(folder: &Path, header: &Header) -> io::Result<Journal> {
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options.open(path(folder, &header.id))?;
-        let mut journal = Journal { file: Some(file), length: 0 };
-        journal.line(&serde_json::to_string(header)?)?;
-        // The name of a new file is on the disk only when its folder is.
-        #[cfg(unix)]
-        File::open(folder)?.sync_all()?;
-        Ok(journal)
+        let file = GrowingFile::create(&path(folder, &header.id), &serde_json::to_string(header)?)?;
+        Ok(Journal { file: Some(file) })
     }
 
     /// Adds a line; returns once it is on the disk.
     ///
     /// # Errors
-    /// It could not be written; the journal is as before.
+    /// It could not be written.
     pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
-        if self.file.is_none() {
-            return Ok(());
-        }
-        self.line(&serde_json::to_string(entry)?)
-    }
-
-    fn line(&mut self, line: &str) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
-        let line = format!("{line}\n");
-        let written = file.write_all(line.as_bytes()).and_then(|()| file.sync_data());
-        match written {
-            Ok(()) => self.length += line.len() as u64,
-            Err(_) => {
-                // Half a line must not precede the next.
-                file.set_len(self.length)?;
-                file.seek(SeekFrom::Start(self.length))?;
-            }
-        }
-        written
+        file.add(&serde_json::to_string(entry)?)
     }
 }
 
@@ -174,45 +147,23 @@ pub struct Read {
     pub journal: Journal,
 }
 
-/// Reads a journal, and opens it to be continued. Its last line may be incomplete, if the program ended while it was written: nobody was
-/// told of what it says, so it is cut off.
+/// Reads a journal, and opens it to be continued. If its last line is incomplete, nobody was told of what it says, so it is cut off.
 ///
 /// # Errors
 /// The file cannot be read, or a line is wrong.
 pub fn read(folder: &Path, id: &str) -> io::Result<Read> {
-    let path = path(folder, id);
-    let mut file = OpenOptions::new().read(true).write(true).open(&path)?;
-    if file.metadata()?.len() > MOST_BYTES {
-        return Err(io::Error::other("the journal is too large"));
-    }
-    let mut lines = Vec::new();
-    let mut length = 0;
-    let mut reader = BufReader::new(&file);
-    loop {
-        let mut line = Vec::new();
-        let count = reader.read_until(b'\n', &mut line)?;
-        if line.pop() != Some(b'\n') {
-            break;
-        }
-        length += count as u64;
-        lines.push(line);
-    }
-    drop(reader);
+    let (file, lines) = GrowingFile::open(&path(folder, id), MOST_BYTES)?;
     let mut lines = lines.iter();
     let header: Header = match lines.next() {
         Some(first) => serde_json::from_slice(first)?,
         None => return Err(io::Error::other("the journal has no first line")),
     };
     if header.format != FORMAT {
-        return Err(io::Error::other(format!(
-            "the journal has format {}, and this program reads {FORMAT}",
-            header.format
-        )));
+        let words = format!("the journal has format {}, and this program reads {FORMAT}", header.format);
+        return Err(io::Error::other(words));
     }
     let entries = lines.map(|line| serde_json::from_slice(line)).collect::<Result<Vec<Entry>, _>>()?;
-    file.set_len(length)?;
-    file.seek(SeekFrom::Start(length))?;
-    Ok(Read { header, entries, journal: Journal { file: Some(file), length } })
+    Ok(Read { header, entries, journal: Journal { file: Some(file) } })
 }
 
 /// Returns the ids of the matches in a folder, sorted.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::diagnostics::Diagnostic;
 use crate::ir::Ir;
 use crate::ir::print::SubjectInfo;
+use crate::print::cards::size_of;
 use crate::print::data::{is_below, word_icons};
 use crate::print::export::{Form, Options, Receiver, export};
 use crate::print::{Request, sheets};
@@ -48,8 +49,10 @@ impl Receiver for Pictures {
 pub struct FacePaths {
     /// By index into `Ir::names`.
     fronts: Vec<Option<String>>,
-    /// By index into `Ir::kinds`: the back, and the sheet that has it.
-    backs: Vec<Option<(String, String)>>,
+    /// By index into `Ir::kinds`.
+    backs: Vec<Option<String>>,
+    /// By index into `Ir::kinds`: width and height in millimetres.
+    sizes: Vec<Option<(f64, f64)>>,
     /// Words with an icon.
     icons: Vec<String>,
 }
@@ -71,9 +74,21 @@ impl FacePaths {
         });
         let backs = (0..ir.kinds.len()).map(|kind| {
             let sheet = sheet_of(u16::try_from(kind).ok()?).filter(|sheet| !sheet.two_sided)?;
-            Some((format!("{}-back", sheet.id), sheet.id.clone()))
+            Some(format!("{}-back", sheet.id))
         });
-        FacePaths { fronts: fronts.collect(), backs: backs.collect(), icons: word_icons(ir).into_keys().collect() }
+        let sizes = (0..ir.kinds.len()).map(|kind| {
+            let kind = u16::try_from(kind).ok()?;
+            // Errors are reported by `check`.
+            let size = size_of(ir, sheet_of(kind)?, kind, &mut Vec::new())?;
+            Some((size.width, size.height))
+        });
+        let sizes = sizes.collect();
+        FacePaths {
+            fronts: fronts.collect(),
+            backs: backs.collect(),
+            sizes,
+            icons: word_icons(ir).into_keys().collect(),
+        }
     }
 
     /// Returns the path of a card's front; `None` if it is on no sheet.
@@ -83,7 +98,12 @@ impl FacePaths {
 
     /// Returns the path of the back that all components of a kind share.
     pub fn back(&self, kind: u16) -> Option<&str> {
-        self.backs.get(usize::from(kind))?.as_ref().map(|(back, _)| back.as_str())
+        self.backs.get(usize::from(kind))?.as_deref()
+    }
+
+    /// Returns width and height of a kind's components, in millimetres.
+    pub fn size(&self, kind: u16) -> Option<(f64, f64)> {
+        *self.sizes.get(usize::from(kind))?
     }
 
     /// Returns the path of a word's icon.

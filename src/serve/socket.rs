@@ -15,7 +15,7 @@ use super::http::{aside, known};
 use super::hub::Hub;
 use super::room::Command;
 use crate::protocol::wrong;
-use crate::web::Refusal;
+use crate::web::Rejection;
 
 /// Maximum size of a message, in bytes.
 const MOST_BYTES: usize = 64 << 10;
@@ -31,7 +31,7 @@ pub async fn connect(
     State(hub): State<Arc<Hub>>,
     Path(id): Path<String>,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Refusal> {
+) -> Result<Response, Rejection> {
     let id = known(&id)?;
     let upgrade = upgrade.max_message_size(MOST_BYTES).max_frame_size(MOST_BYTES);
     Ok(upgrade.on_upgrade(move |socket| talk(hub, id, socket)))
@@ -108,7 +108,7 @@ async fn join(
     let joined = joined.await;
     match joined {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(refusal)) | Err(refusal) => Err(with_id(wrong(&refusal.words), line_id)),
+        Ok(Err(rejection)) | Err(rejection) => Err(with_id(wrong(&rejection.words), line_id)),
     }
 }
 

@@ -42,7 +42,8 @@ pub fn json(ir: &Ir, paths: &FacePaths, header: &Header) -> Value {
     });
     let kinds = (0..).zip(&ir.kinds).map(|(number, kind)| {
         let back = paths.back(number).map(|path| address(&header.id, path));
-        json!({ "id": kind.id, "title": names.spoken(&kind.id), "back": back })
+        let (width, height) = paths.size(number).unzip();
+        json!({ "id": kind.id, "title": names.spoken(&kind.id), "back": back, "width": width, "height": height })
     });
     let fields = ir.layout.fields.iter().filter(|field| field.is_declared()).map(|field| {
         let owner = match field.owner {

@@ -17,7 +17,7 @@ use super::press::{self, Printings};
 use super::{Studio, cards, editor, lab};
 use crate::diagnostics::codes;
 use crate::print::sheets;
-use crate::web::{self, Refusal, json_body};
+use crate::web::{self, Rejection, json_body};
 
 /// The policy of the lab's page, which is a document of its own: what it does, it does without the studio.
 const LAB_POLICY: &str =
@@ -54,19 +54,19 @@ pub fn routes(studio: Studio) -> Router {
 }
 
 impl Desk {
-    fn workbench(&self, id: &str) -> Result<&Arc<Workbench>, Refusal> {
-        let unknown = || Refusal::unknown(format!("`{id}` is not open in this studio"));
+    fn workbench(&self, id: &str) -> Result<&Arc<Workbench>, Rejection> {
+        let unknown = || Rejection::unknown(format!("`{id}` is not open in this studio"));
         self.studio.workbenches.get(id).ok_or_else(unknown)
     }
 
-    fn job(&self, number: u64) -> Result<Arc<lab::Job>, Refusal> {
-        self.jobs.get(number).ok_or_else(|| Refusal::unknown("there is no such simulation, or not any more"))
+    fn job(&self, number: u64) -> Result<Arc<lab::Job>, Rejection> {
+        self.jobs.get(number).ok_or_else(|| Rejection::unknown("there is no such simulation, or not any more"))
     }
 }
 
 /// Does what takes time in a thread of its own.
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::failed("the studio failed at this request"))
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Rejection> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| Rejection::failed("the studio failed at this request"))
 }
 
 async fn packages(State(desk): State<Arc<Desk>>) -> Json<Value> {
@@ -78,17 +78,17 @@ async fn events(State(desk): State<Arc<Desk>>) -> impl IntoResponse {
     desk.studio.events.stream()
 }
 
-async fn all_cards(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
+async fn all_cards(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Rejection> {
     let workbench = Arc::clone(desk.workbench(&id)?);
     aside(move || Json(cards::json(&workbench.id, &workbench.state()))).await
 }
 
-async fn accept(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
+async fn accept(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Rejection> {
     desk.workbench(&id)?.accept();
     Ok(Json(json!({ "ok": true })))
 }
 
-async fn problems(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
+async fn problems(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Rejection> {
     let state = desk.workbench(&id)?.state();
     Ok(Json(json!({ "version": state.version, "problems": state.problems() })))
 }
@@ -101,20 +101,20 @@ struct Place {
     line: usize,
 }
 
-async fn open(State(desk): State<Arc<Desk>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Refusal> {
+async fn open(State(desk): State<Arc<Desk>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Rejection> {
     let Place { file, line } = json_body(&body)?;
     // Only files of the package: no page can make the editor open anything else.
     let is_own = desk.workbench(&id)?.state().files.sources.files().any(|(_, known)| known.name == file);
     if !is_own || !FilePath::new(&file).is_file() {
-        return Err(Refusal::unknown(format!("`{file}` is no file of this package that can be opened")));
+        return Err(Rejection::unknown(format!("`{file}` is no file of this package that can be opened")));
     }
-    editor::open(FilePath::new(&file), line).map_err(Refusal::bad)?;
+    editor::open(FilePath::new(&file), line).map_err(Rejection::bad)?;
     Ok(Json(json!({ "ok": true })))
 }
 
-async fn all_sheets(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Refusal> {
+async fn all_sheets(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Rejection> {
     let game = desk.workbench(&id)?.state().game.clone();
-    let game = game.ok_or_else(|| Refusal::bad("there is no game to print: look at its problems"))?;
+    let game = game.ok_or_else(|| Rejection::bad("there is no game to print: look at its problems"))?;
     let ir = &game.ir;
     let mut all: Vec<Value> =
         sheets(ir).iter().map(|sheet| json!({ "id": sheet.id, "title": ir.print.label(&sheet.id) })).collect();
@@ -128,49 +128,53 @@ async fn all_sheets(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Re
     Ok(Json(json!({ "sheets": all, "decks": decks, "papers": press::papers() })))
 }
 
-async fn print(State(desk): State<Arc<Desk>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Refusal> {
+async fn print(State(desk): State<Arc<Desk>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Rejection> {
     let wanted: press::Wanted = json_body(&body)?;
     let workbench = Arc::clone(desk.workbench(&id)?);
     let number = desk.studio.number();
-    aside(move || press::make(&workbench, &wanted, number, &desk.printings)).await?.map(Json).map_err(Refusal::bad)
+    aside(move || press::make(&workbench, &wanted, number, &desk.printings)).await?.map(Json).map_err(Rejection::bad)
 }
 
 async fn printed(
     State(desk): State<Arc<Desk>>,
     Path((_, number, file)): Path<(String, u64, String)>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, Rejection> {
     let bytes = desk.printings.file(number, &file);
-    let bytes = bytes.ok_or_else(|| Refusal::unknown("these pages are not kept any more: make them again"))?;
+    let bytes = bytes.ok_or_else(|| Rejection::unknown("these pages are not kept any more: make them again"))?;
     let named = format!("inline; filename=\"{}\"", file.replace(['"', '\\', '\r', '\n'], ""));
     let headers = [(CONTENT_TYPE, "application/pdf".to_owned()), (CONTENT_DISPOSITION, named)];
     Ok((headers, bytes.to_vec()).into_response())
 }
 
-async fn simulate(State(desk): State<Arc<Desk>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Refusal> {
+async fn simulate(
+    State(desk): State<Arc<Desk>>,
+    Path(id): Path<String>,
+    body: Bytes,
+) -> Result<Json<Value>, Rejection> {
     let wanted: lab::Wanted = json_body(&body)?;
     let workbench = Arc::clone(desk.workbench(&id)?);
     let number = desk.studio.number();
     let start = move || desk.jobs.start(&workbench, &wanted, number, &desk.studio.events);
-    aside(start).await?.map_err(Refusal::bad)?;
+    aside(start).await?.map_err(Rejection::bad)?;
     Ok(Json(json!({ "ok": true, "job": number })))
 }
 
-async fn job(State(desk): State<Arc<Desk>>, Path((_, job)): Path<(String, u64)>) -> Result<Json<Value>, Refusal> {
+async fn job(State(desk): State<Arc<Desk>>, Path((_, job)): Path<(String, u64)>) -> Result<Json<Value>, Rejection> {
     Ok(Json(desk.job(job)?.json()))
 }
 
-async fn stop(State(desk): State<Arc<Desk>>, Path((_, job)): Path<(String, u64)>) -> Result<Json<Value>, Refusal> {
+async fn stop(State(desk): State<Arc<Desk>>, Path((_, job)): Path<(String, u64)>) -> Result<Json<Value>, Rejection> {
     desk.job(job)?.stop();
     Ok(Json(json!({ "ok": true })))
 }
 
-async fn lab_page(State(desk): State<Arc<Desk>>, Path((_, job)): Path<(String, u64)>) -> Result<Response, Refusal> {
-    let page = desk.job(job)?.page().ok_or_else(|| Refusal::unknown("there is no result yet"))?;
+async fn lab_page(State(desk): State<Arc<Desk>>, Path((_, job)): Path<(String, u64)>) -> Result<Response, Rejection> {
+    let page = desk.job(job)?.page().ok_or_else(|| Rejection::unknown("there is no result yet"))?;
     Ok(([(CONTENT_SECURITY_POLICY, LAB_POLICY)], Html(page)).into_response())
 }
 
-async fn explain(Path(code): Path<String>) -> Result<Json<Value>, Refusal> {
-    let page = codes::find(&code).ok_or_else(|| Refusal::unknown(format!("there is no code `{code}`")))?;
+async fn explain(Path(code): Path<String>) -> Result<Json<Value>, Rejection> {
+    let page = codes::find(&code).ok_or_else(|| Rejection::unknown(format!("there is no code `{code}`")))?;
     Ok(Json(json!({ "code": page.code.to_string(), "title": page.title, "text": page.text })))
 }
 
@@ -184,9 +188,9 @@ async fn face(
     State(desk): State<Arc<Desk>>,
     Path((id, path)): Path<(String, String)>,
     Query(Version { v }): Query<Version>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, Rejection> {
     let state = desk.workbench(&id)?.state();
-    let unknown = || Refusal::unknown("there is no such face");
+    let unknown = || Rejection::unknown("there is no such face");
     let path = path.strip_suffix(".svg").ok_or_else(unknown)?;
     let now = state.faces.get(path);
     let versions = [now, state.before.get(path)];

@@ -11,41 +11,41 @@ use crate::diagnostics::json_syntax;
 
 /// A request that is refused: a status, and the reason for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct Rejection {
     /// The status of the response.
     pub status: StatusCode,
     /// The reason.
     pub words: String,
 }
 
-impl Refusal {
+impl Rejection {
     /// Refuses a request that asks for something impossible.
-    pub fn bad(words: impl Into<String>) -> Refusal {
-        Refusal { status: StatusCode::BAD_REQUEST, words: words.into() }
+    pub fn bad(words: impl Into<String>) -> Rejection {
+        Rejection { status: StatusCode::BAD_REQUEST, words: words.into() }
     }
 
     /// Refuses a request for something that does not exist.
-    pub fn unknown(words: impl Into<String>) -> Refusal {
-        Refusal { status: StatusCode::NOT_FOUND, words: words.into() }
+    pub fn unknown(words: impl Into<String>) -> Rejection {
+        Rejection { status: StatusCode::NOT_FOUND, words: words.into() }
     }
 
     /// Refuses a request that comes from elsewhere or lacks a secret.
-    pub fn forbidden(words: impl Into<String>) -> Refusal {
-        Refusal { status: StatusCode::FORBIDDEN, words: words.into() }
+    pub fn forbidden(words: impl Into<String>) -> Rejection {
+        Rejection { status: StatusCode::FORBIDDEN, words: words.into() }
     }
 
     /// Refuses a request because there were too many, or there is too much to serve.
-    pub fn busy(words: impl Into<String>) -> Refusal {
-        Refusal { status: StatusCode::TOO_MANY_REQUESTS, words: words.into() }
+    pub fn busy(words: impl Into<String>) -> Rejection {
+        Rejection { status: StatusCode::TOO_MANY_REQUESTS, words: words.into() }
     }
 
     /// Reports that the server itself failed.
-    pub fn failed(words: impl Into<String>) -> Refusal {
-        Refusal { status: StatusCode::INTERNAL_SERVER_ERROR, words: words.into() }
+    pub fn failed(words: impl Into<String>) -> Rejection {
+        Rejection { status: StatusCode::INTERNAL_SERVER_ERROR, words: words.into() }
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for Rejection {
     fn into_response(self) -> Response {
         (self.status, Json(json!({ "ok": false, "error": self.words }))).into_response()
     }
@@ -55,10 +55,10 @@ impl IntoResponse for Refusal {
 ///
 /// # Errors
 /// It is not the expected JSON.
-pub fn json_body<T: DeserializeOwned>(body: &Bytes) -> Result<T, Refusal> {
+pub fn json_body<T: DeserializeOwned>(body: &Bytes) -> Result<T, Rejection> {
     let body: &[u8] = if body.is_empty() { b"{}" } else { body };
     serde_json::from_slice(body).map_err(|error| {
         let words = if error.is_syntax() || error.is_eof() { json_syntax(&error) } else { error.to_string() };
-        Refusal::bad(words)
+        Rejection::bad(words)
     })
 }

@@ -4,7 +4,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
 
-use super::Refusal;
+use super::Rejection;
 
 static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/templates/web");
 
@@ -41,7 +41,7 @@ fn contents(name: &str) -> Option<&'static [u8]> {
     FILES.get_file(name).map(include_dir::File::contents)
 }
 
-fn file(name: &str) -> Result<Response, Refusal> {
+fn file(name: &str) -> Result<Response, Rejection> {
     let contents = contents(name).ok_or_else(|| unknown(name))?;
     let kind = match name.rsplit_once('.') {
         Some((_, "js")) => "text/javascript; charset=utf-8",
@@ -53,6 +53,6 @@ fn file(name: &str) -> Result<Response, Refusal> {
     Ok(([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")], contents).into_response())
 }
 
-fn unknown(name: &str) -> Refusal {
-    Refusal::unknown(format!("there is no file `{name}`"))
+fn unknown(name: &str) -> Rejection {
+    Rejection::unknown(format!("there is no file `{name}`"))
 }

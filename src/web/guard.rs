@@ -11,7 +11,7 @@ use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::Refusal;
+use super::Rejection;
 
 /// The policy of pages: nothing but their own files, and no script or style inside a page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
@@ -53,17 +53,17 @@ impl Hosts {
     ///
     /// # Errors
     /// It was sent to another name, or by a page of another site.
-    fn check(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+    fn check(&self, headers: &HeaderMap) -> Result<(), Rejection> {
         let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
         let host = text(header::HOST).unwrap_or_default();
         if !self.knows(host) {
             let words = format!("this server is not called `{host}`; `--origin` names the address of a proxy");
-            return Err(Refusal::forbidden(words));
+            return Err(Rejection::forbidden(words));
         }
         let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
         let origin = origin.to_str().unwrap_or_default();
         let own = origin.split_once("://").is_some_and(|(_, from)| from.eq_ignore_ascii_case(host));
-        if own { Ok(()) } else { Err(Refusal::forbidden("pages of other sites may not ask this server")) }
+        if own { Ok(()) } else { Err(Rejection::forbidden("pages of other sites may not ask this server")) }
     }
 }
 
@@ -71,7 +71,7 @@ impl Hosts {
 pub async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
     let mut response = match hosts.check(request.headers()) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => refusal.into_response(),
+        Err(rejection) => rejection.into_response(),
     };
     let headers = response.headers_mut();
     let mut set = |name, value| {

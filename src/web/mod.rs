@@ -7,7 +7,7 @@ mod listen;
 mod rate;
 mod secret;
 
-pub use answer::{Refusal, json_body};
+pub use answer::{Rejection, json_body};
 pub use assets::{asset, page, svg};
 pub use guard::{Hosts, guard};
 pub use listen::{Peer, bind, serve};

@@ -6,6 +6,14 @@ export function humanise(id) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+// Returns a stage whose titles begin with a capital: the server makes those that a game does not give from ids.
+export function withCapitals(stage) {
+  const capital = (thing) => (thing.title ? { ...thing, title: thing.title.charAt(0).toUpperCase() + thing.title.slice(1) } : thing);
+  const result = { ...stage };
+  for (const key of ["boards", "zones", "kinds", "fields"]) result[key] = (stage[key] ?? []).map(capital);
+  return result;
+}
+
 // "hand[1]" → { id: "hand", index: "1" }; "deck" → { id: "deck", index: null }
 export function parseKey(key) {
   const open = key.indexOf("[");

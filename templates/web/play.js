@@ -4,6 +4,7 @@ import { connect } from "./connection.js";
 import { Choices, targetTest } from "./choices.js";
 import { downloadText, element, fetchJson, setText } from "./dom.js";
 import { enableDragging } from "./drag.js";
+import { withCapitals } from "./format.js";
 import { enableInspection } from "./inspect.js";
 import { OptionsPanel } from "./options.js";
 import { createFault, createResult, resultText } from "./outcome.js";
@@ -131,7 +132,7 @@ class Table {
     if (this.stageData || this.isLoading) return;
     this.isLoading = true;
     try {
-      this.stageData = await fetchJson(`/api/matches/${encodeURIComponent(this.match)}/stage`);
+      this.stageData = withCapitals(await fetchJson(`/api/matches/${encodeURIComponent(this.match)}/stage`));
       this.showNotice(null);
       this.draw();
     } catch (error) {

@@ -19,7 +19,7 @@ export function launch() {
 
 /**
  * Opens an address in a browser context of its own. `page.faults` collects what went wrong: exceptions, messages of the console,
- * failed requests. `page.traffic` has all messages that the page received: { from, text }.
+ * failed requests. `page.traffic` has the address of each request and all that was received, in order: { from, text }.
  */
 export async function openPage(browser, url, options = DESKTOP) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
@@ -36,12 +36,13 @@ export async function openPage(browser, url, options = DESKTOP) {
   page.on("websocket", (socket) => {
     socket.on("framereceived", ({ payload }) => page.traffic.push({ from: socket.url(), text: String(payload) }));
   });
+  page.on("request", (request) => page.traffic.push({ from: request.url(), text: "" }));
   page.on("response", (response) => {
     if (response.status() >= 400) page.faults.push(`status ${response.status()}: ${response.url()}`);
     // A stream of events never ends, and a body is gone once its page has moved on.
     if ((response.headers()["content-type"] ?? "").startsWith("text/event-stream")) return;
     const body = response.body().then((bytes) => page.traffic.push({ from: response.url(), text: bytes.toString() }), () => {});
-    page.bodies.push(body);
+    page.bodies.push(Promise.race([body, new Promise((resolve) => setTimeout(resolve, 3000).unref())]));
   });
   await page.goto(url);
   return page;

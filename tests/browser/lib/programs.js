@@ -6,7 +6,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-const repository = path.resolve(import.meta.dirname, "../../..");
+// The tests may run in a copy elsewhere.
+const repository = process.env.CARDWRIGHT_REPOSITORY ?? path.resolve(import.meta.dirname, "../../..");
 const program = path.resolve(process.env.CARDWRIGHT ?? path.join(repository, "target/release/cardwright"));
 
 // Milliseconds until a program must have said where it listens. A debug build compiles games slowly.
@@ -36,6 +37,8 @@ async function start(args, cwd) {
   const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, EDITOR: "", VISUAL: "", CARDWRIGHT_EDITOR: "true" } });
   const kill = () => child.kill("SIGKILL");
   process.on("exit", kill);
+  // A test that fails before it stops its program must not keep the test runner waiting.
+  for (const handle of [child, child.stdout, child.stderr]) handle.unref();
   let said = "";
   const url = await new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${args[0]} does not listen: ${said}`)), START);

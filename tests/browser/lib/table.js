@@ -46,7 +46,7 @@ export function turn(page) {
   }, "a turn of this page");
 }
 
-/** Clicks the `index`th of what the table marks as possible. */
+/** Clicks what the table marks as possible. */
 async function clickTarget(page, id) {
   const target = page.locator(`.stage .target[data-target="${id}"]`).filter({ visible: true }).last();
   await target.click();
@@ -54,9 +54,10 @@ async function clickTarget(page, id) {
 
 /**
  * Makes one choice, by clicks on components, cells and zones as far as the table marks any, else on the list of options.
+ * Two times in three, an option is taken from the list that `listed` matches: no component stands for it.
  * Returns { components, options }: how many clicks went where.
  */
-export async function choose(page, draw) {
+export async function choose(page, draw, listed = null) {
   const clicks = { components: 0, options: 0 };
   const { ply } = await turn(page);
   for (let step = 0; step < 8; step += 1) {
@@ -67,7 +68,12 @@ export async function choose(page, draw) {
       await until(async () => !(await look(page)).busy, "an answer");
       continue;
     }
-    if (seen.targets.length > 0 && !(seen.picks > 0 && seen.options === 1)) {
+    const rare = listed && seen.picks === 0 ? page.locator("button.option").filter({ hasText: listed }) : null;
+    if (rare && (await rare.count()) > 0 && draw(3) > 0) {
+      await showOptions(page);
+      await rare.first().click();
+      clicks.options += 1;
+    } else if (seen.targets.length > 0 && !(seen.picks > 0 && seen.options === 1)) {
       await clickTarget(page, seen.targets[draw(seen.targets.length)]);
       clicks.components += 1;
     } else {
@@ -90,8 +96,8 @@ export async function showOptions(page) {
   if (await fold.isVisible()) await fold.click();
 }
 
-/** Plays until the game is over or `most` choices were made; returns the sum of the clicks. */
-export async function play(page, draw, most = Infinity, after = async () => {}) {
+/** Plays until the game is over or `most` choices were made; returns the sum of the clicks. `after(choices)` is called after each. */
+export async function play(page, draw, { most = Infinity, listed = null, after = async () => {} } = {}) {
   const sum = { choices: 0, components: 0, options: 0, over: false };
   while (sum.choices < most) {
     const seen = await turn(page);
@@ -100,7 +106,7 @@ export async function play(page, draw, most = Infinity, after = async () => {}) 
       sum.over = true;
       break;
     }
-    const { components, options } = await choose(page, draw);
+    const { components, options } = await choose(page, draw, listed);
     sum.choices += 1;
     sum.components += components;
     sum.options += options;

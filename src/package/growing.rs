@@ -1,0 +1,97 @@
+//! Files that only grow, line by line: each line is on the disk before the caller goes on.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use super::file_ops;
+
+/// A file that only grows.
+#[derive(Debug)]
+pub struct GrowingFile {
+    file: File,
+    path: PathBuf,
+    /// Length of its whole lines, in bytes.
+    length: u64,
+}
+
+impl GrowingFile {
+    /// Creates a file with its first line. Only its owner may read it.
+    ///
+    /// # Errors
+    /// It exists, or cannot be written.
+    pub fn create(path: &Path, line: &str) -> io::Result<GrowingFile> {
+        let file = file_ops::create_private_file(path)?;
+        let mut growing = GrowingFile { file, path: path.to_owned(), length: 0 };
+        growing.add(line)?;
+        // The name of a new file is on the disk only when its folder is.
+        if let Some(folder) = path.parent() {
+            file_ops::sync_folder(folder)?;
+        }
+        Ok(growing)
+    }
+
+    /// Opens a file, and returns its lines. If the last line has no end, because the program ended while it was written, it is cut off.
+    ///
+    /// # Errors
+    /// It cannot be read or written, or is larger than `most` bytes.
+    pub fn open(path: &Path, most: u64) -> io::Result<(GrowingFile, Vec<Vec<u8>>)> {
+        let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+        let whole = file.metadata()?.len();
+        if whole > most {
+            return Err(io::Error::other(format!("it is larger than {most} bytes")));
+        }
+        let (mut lines, mut length) = (Vec::new(), 0);
+        let mut reader = BufReader::new(&file);
+        loop {
+            let mut line = Vec::new();
+            let count = reader.read_until(b'\n', &mut line)?;
+            if line.pop() != Some(b'\n') {
+                break;
+            }
+            length += count as u64;
+            lines.push(line);
+        }
+        if length < whole {
+            file_ops::cut(&file, path, length)?;
+        }
+        file.seek(SeekFrom::Start(length))?;
+        Ok((GrowingFile { file, path: path.to_owned(), length }, lines))
+    }
+
+    /// Adds a line, which must not contain a line break; returns once it is on the disk.
+    ///
+    /// # Errors
+    /// It cannot be written; then the file is as before, unless even that failed.
+    pub fn add(&mut self, line: &str) -> io::Result<()> {
+        let line = format!("{line}\n");
+        let written = file_ops::write(&self.file, &self.path, line.as_bytes())
+            .and_then(|()| file_ops::sync_contents(&self.file, &self.path));
+        match written {
+            Ok(()) => self.length += line.len() as u64,
+            Err(_) => {
+                // Half a line must not precede the next.
+                file_ops::cut(&self.file, &self.path, self.length)?;
+                self.file.seek(SeekFrom::Start(self.length))?;
+            }
+        }
+        written
+    }
+}
+
+/// Creates a folder and those above it that are missing.
+///
+/// # Errors
+/// It cannot be created.
+pub fn create_folders(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    if let Some(above) = path.parent().filter(|above| !above.as_os_str().is_empty()) {
+        create_folders(above)?;
+    }
+    match file_ops::create_folder(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
+        created => created,
+    }
+}

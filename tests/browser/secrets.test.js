@@ -1,0 +1,108 @@
+// Everything that pages at one table receive, searched for names of cards that their viewers may not know.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { assertNoFaults, launch, openPage, picture, until } from "./lib/browser.js";
+import { copyGames, createMatch, startServe } from "./lib/programs.js";
+import { Knowledge, watch } from "./lib/secrets.js";
+import { choose, look, random } from "./lib/table.js";
+
+let server;
+let browser;
+
+before(async () => {
+  server = await startServe(copyGames(), ["fantasy-realms"]);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+// Assets are the same for everybody, and the page of a table names no match.
+const isSpecific = (from) => !from.includes("/assets/") && !/\/table\/[^/]+$/.test(from);
+
+// Mirage and Shapeshifter may look like any card of certain suits, so their question lists cards that nobody has shown.
+const NAMING = /Look like which card/;
+
+for (const [variant, players, kinds, seed] of [["two_player", 2, ["human", "human"], 4], ["base", 3, ["human", "human", "random"], 8]]) {
+  test(`two people at one table of Fantasy Realms, ${variant}`, { timeout: 120_000 }, async (context) => {
+    const { links } = await createMatch(server, { game: "fantasy-realms", players, options: { variant }, seed, seats: kinds, listed: true });
+    const referee = await watch(server, links.referee);
+    const viewers = [
+      { who: "seat 1", seat: 1, link: links.seats[0] },
+      { who: "seat 2", seat: 2, link: links.seats[1] },
+      { who: "an onlooker", seat: 0, link: links.public },
+      { who: "behind seat 2", seat: 2, link: links.shoulder[1] },
+    ];
+    for (const viewer of viewers) viewer.page = await openPage(browser, server.url + viewer.link);
+    const pages = new Map(viewers.slice(0, 2).map(({ seat, page }) => [seat, page]));
+
+    const knowledge = new Knowledge({ open: ["discards", "offer"], own: ["hand", "drawn"], naming: NAMING, players });
+    const states = new Map(viewers.map(({ who }) => [who, { read: 0, ply: 0 }]));
+    const counts = { frames: 0, answers: 0, pages: 0, positions: 0, hidden: 0 };
+    let added = 0;
+
+    // Compares all that arrived since the last time with what the referee knew at the same ply.
+    async function compare() {
+      const { ply } = referee.last;
+      for (const { who, page } of viewers) await until(async () => (await look(page)).ply >= ply, `${who} at ply ${ply}`);
+      const shown = new Map();
+      for (const { who, page } of viewers) {
+        shown.set(who, await page.evaluate(() => ({ ply: Number(document.querySelector(".table").dataset.ply), html: document.body.outerHTML })));
+        await Promise.all(page.bodies);
+      }
+      // A bot may have gone on since: the referee hears of it a moment before or after the others.
+      const received = viewers.flatMap(({ page }) => page.traffic.map(plyOf)).filter((of) => of !== null);
+      const latest = Math.max(...received, ...[...shown.values()].map((page) => page.ply));
+      await until(() => referee.last.ply >= latest, `the referee at ply ${latest}`);
+      for (; added < referee.positions.length; added += 1) knowledge.add(referee.positions[added]);
+
+      for (const { who, seat, page } of viewers) {
+        const state = states.get(who);
+        for (const { from, text } of page.traffic.slice(state.read)) {
+          state.read += 1;
+          state.ply = plyOf({ text }) ?? state.ply;
+          if (!isSpecific(from)) continue;
+          // A face may name other cards in its rules; whether the viewer may have the face, its address tells.
+          const leaks = [...knowledge.leaks(state.ply, seat, from), ...knowledge.leaks(state.ply, seat, from.includes("/faces/") ? "" : text)];
+          assert.deepEqual(leaks, [], `${who} learns at ply ${state.ply} from ${from}: ${text.slice(0, 3000)}`);
+          counts[from.startsWith("ws") ? "frames" : "answers"] += 1;
+        }
+        const { ply: drawn, html } = shown.get(who);
+        assert.deepEqual(knowledge.leaks(drawn, seat, html), [], `${who} shows at ply ${drawn}`);
+        counts.pages += 1;
+        counts.hidden += knowledge.hidden(drawn, seat).length;
+      }
+      counts.positions += 1;
+    }
+
+    const draw = random(seed);
+    for (;;) {
+      await compare();
+      const { ply, position } = referee.last;
+      if (position.status !== "choice") break;
+      const page = pages.get(position.seat);
+      if (page) await choose(page, draw, /Draw/);
+      await until(() => referee.last.ply > ply || referee.last.position.status !== "choice", `a choice of seat ${position.seat}`);
+      if (counts.positions === 8) for (const { who, page: at } of viewers) await picture(at, `secrets-${variant}-${who.replaceAll(" ", "-")}`);
+    }
+
+    // The comparison itself works: what the referee saw first would have given away nearly everything.
+    assert.ok(knowledge.leaks(0, 1, JSON.stringify(referee.positions[0])).length > 30);
+    assert.equal(referee.last.position.status, "over");
+    context.diagnostic(JSON.stringify(counts));
+    assert.ok(counts.positions > 10 && counts.frames > 50 && counts.answers > 40 && counts.hidden > 100, JSON.stringify(counts));
+    for (const { page } of viewers) {
+      assertNoFaults(page);
+      await page.context().close();
+    }
+    referee.close();
+  });
+}
+
+/** The ply of a message; null if it is no position. */
+function plyOf({ text }) {
+  const found = /^\{"event":"position".*?"ply":(\d+)/.exec(text) ?? (text.includes('"event":"position"') ? [null, JSON.parse(text).ply] : null);
+  return found && Number(found[1]);
+}

@@ -1,0 +1,122 @@
+//! Matches outlive the program.
+
+use super::Server;
+use serde_json::{Value, json};
+use std::fs;
+
+/// Plays on until so many answers are given, by any seat; returns the last position of the referee.
+fn play(server: &Server, links: &Value, until: u64) -> Value {
+    let mut referee = server.join(&links["referee"]);
+    let mut seats: Vec<_> = links["seats"].as_array().expect("links").iter().map(|link| server.join(link)).collect();
+    let mut position = referee.position(0);
+    while position["ply"].as_u64() < Some(until) && position["position"]["status"] == "choice" {
+        let ply = position["ply"].as_u64().expect("a number");
+        let seat = position["position"]["seat"].as_u64().expect("a seat") as usize;
+        assert_eq!(seats[seat - 1].ask(&json!({ "do": "choose", "option": 0, "ply": ply }))["ok"], true);
+        position = referee.position(ply + 1);
+    }
+    position
+}
+
+#[test]
+fn what_was_acknowledged_survives_a_kill() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut server = Server::start(&["fantasy-realms"], folder.path());
+    let made = server.create(&json!({ "players": 3, "options": { "variant": "base" } }));
+    let kills: u64 = std::env::var("CARDWRIGHT_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(3);
+    let mut last = play(&server, &made["links"], 2);
+    for kill in 0..kills {
+        server.kill();
+        server = Server::start(&["fantasy-realms"], folder.path());
+        let again = server.join(&made["links"]["referee"]).position(0);
+        for key in ["ply", "position", "view", "record"] {
+            assert_eq!(again[key], last[key], "{key} after kill {kill}");
+        }
+        if last["position"]["status"] != "choice" {
+            return;
+        }
+        last = play(&server, &made["links"], last["ply"].as_u64().expect("a number") + 2);
+    }
+}
+
+#[test]
+fn a_kill_between_answer_and_word_loses_nothing_that_was_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut server = Server::start(&["connect-four"], folder.path());
+    let made = server.create(&json!({ "seats": ["human", "human"] }));
+    let mut told = 0;
+    let kills: u64 = std::env::var("CARDWRIGHT_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
+    for kill in 0..kills {
+        let mut seats: Vec<_> = (0..2).map(|seat| server.join(&made["links"]["seats"][seat])).collect();
+        let position = seats[0].position(0);
+        let ply = position["ply"].as_u64().expect("a number");
+        assert!(ply >= told, "{told} answers were acknowledged, and {ply} were kept");
+        if position["position"]["status"] != "choice" {
+            break;
+        }
+        // Both send answers as fast as they can, and the server dies at some moment of it.
+        for step in 0..4 {
+            for seat in &mut seats {
+                seat.send(&json!({ "do": "choose", "option": (ply + step) % 7, "id": step }));
+            }
+        }
+        std::thread::sleep(std::time::Duration::from_micros(300 * kill % 5000));
+        server.kill();
+        for seat in &mut seats {
+            while let Some(message) = seat.next() {
+                told = told.max(message["ply"].as_u64().unwrap_or(0));
+            }
+        }
+        server = Server::start(&["connect-four"], folder.path());
+    }
+}
+
+#[test]
+fn half_a_line_is_cut_off_and_the_match_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let made = server.create(&json!({}));
+    play(&server, &made["links"], 2);
+    server.kill();
+    let file = folder.path().join(format!("matches/{}.match", made["match"].as_str().expect("an id")));
+    let whole = fs::read_to_string(&file).expect("read");
+    fs::write(&file, format!("{whole}{{\"answer\":{{\"seat\":1,\"opt")).expect("written");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let position = play(&server, &made["links"], 3);
+    assert_eq!(position["ply"], 3);
+    server.kill();
+    let now = fs::read_to_string(&file).expect("read");
+    assert!(now.starts_with(&whole) && now.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{now}");
+}
+
+#[test]
+fn a_match_does_not_go_on_by_other_rules() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("g");
+    assert!(
+        crate::process::cardwright()
+            .arg("new")
+            .arg(&game)
+            .args(["--from", "tic-tac-toe"])
+            .output()
+            .expect("run")
+            .status
+            .success()
+    );
+    let path = game.to_str().expect("UTF-8");
+    let server = Server::start(&[path], folder.path());
+    let made = server.create(&json!({}));
+    play(&server, &made["links"], 1);
+    server.kill();
+    let file = game.join("game.toml");
+    let text = fs::read_to_string(&file).expect("read");
+    fs::write(&file, text.replace("grid = [3, 3]", "grid = [3, 4]")).expect("written");
+    let server = Server::start(&[path], folder.path());
+    let secret = made["links"]["public"].as_str().and_then(|l| l.split_once("#s=")).expect("a link").1;
+    let refused = server.join_as(made["match"].as_str().expect("an id"), secret).next().expect("an answer");
+    assert!(refused["error"].as_str().is_some_and(|e| e.contains("rules of the game have changed")), "{refused}");
+    drop(server);
+    fs::write(&file, text).expect("written");
+    let server = Server::start(&[path], folder.path());
+    assert_eq!(play(&server, &made["links"], 2)["ply"], 2);
+}

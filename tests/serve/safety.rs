@@ -1,0 +1,131 @@
+//! What clients must not be able to do.
+
+use super::Server;
+use serde_json::json;
+
+#[test]
+fn other_sites_and_other_names_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let port = server.address.rsplit_once(':').expect("a port").1;
+    let status = |headers: &[(&str, &str)]| server.request("GET", "/api/games", headers, "").0;
+    assert_eq!(status(&[("Host", &format!("localhost:{port}"))]), 200);
+    assert_eq!(status(&[("Host", "[::1]")]), 200);
+    assert_eq!(status(&[("Host", "evil.example")]), 403, "a name that was made to mean this machine");
+    assert_eq!(status(&[("Host", &format!("localhost.evil.example:{port}"))]), 403);
+    assert_eq!(status(&[("Host", "")]), 403);
+    assert_eq!(status(&[("Origin", &format!("http://{}", server.address))]), 200);
+    for origin in ["http://evil.example", "null", "", &format!("http://{}.evil.example", server.address)] {
+        assert_eq!(status(&[("Origin", origin)]), 403, "{origin}");
+    }
+    let made = server.create(&json!({}));
+    let id = made["match"].as_str().expect("an id");
+    let upgrade = [
+        ("Connection", "Upgrade"),
+        ("Upgrade", "websocket"),
+        ("Sec-WebSocket-Version", "13"),
+        ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+        ("Origin", "http://evil.example"),
+    ];
+    assert_eq!(server.request("GET", &format!("/ws/{id}"), &upgrade, "").0, 403);
+}
+
+#[test]
+fn a_proxy_is_known_by_its_origin() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = crate::process::cardwright();
+    command.args(["serve", "tic-tac-toe", "--port", "0", "--origin", "https://play.example.org", "--data"]);
+    command.arg(folder.path().join("m"));
+    let server = Server::of(command);
+    let proxied = [("Host", "play.example.org"), ("Origin", "https://play.example.org")];
+    assert_eq!(server.request("GET", "/", &proxied, "").0, 200);
+    let other = [("Host", "play.example.org"), ("Origin", "https://other.example.org")];
+    assert_eq!(server.request("GET", "/", &other, "").0, 403);
+}
+
+#[test]
+fn pages_carry_their_protection_and_no_file_but_theirs_is_served() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    for path in ["/", "/table/x", "/assets/base.css", "/api/games", "/nosuch"] {
+        let (_, head, _) = server.request("GET", path, &[], "");
+        let head = head.to_ascii_lowercase();
+        assert!(head.contains("content-security-policy: default-src 'none'; script-src 'self'"), "{path}: {head}");
+        assert!(head.contains("x-content-type-options: nosniff"), "{path}: {head}");
+    }
+    let (_, _, page) = server.request("GET", "/", &[], "");
+    let page = String::from_utf8(page).expect("UTF-8");
+    assert!(!page.contains("<script>") && !page.contains("style=") && !page.contains("https://"), "{page}");
+    for path in [
+        "/assets/..%2fCargo.toml",
+        "/assets/%2e%2e%2f%2e%2e%2fCargo.toml",
+        "/assets/..%2f..%2fsrc%2flib.rs",
+        "/assets/studio.html",
+        "/faces/x/..%2f..%2fgame.toml",
+        "/faces/../Cargo.toml",
+        "/ws/..%2fx",
+    ] {
+        let (status, _, body) = server.request("GET", path, &[], "");
+        assert!(status >= 400, "{path}: {status} {}", String::from_utf8_lossy(&body));
+    }
+}
+
+#[test]
+fn nonsense_neither_ends_the_server_nor_the_match() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let made = server.create(&json!({}));
+    let mut one = server.join(&made["links"]["seats"][0]);
+    one.position(0);
+    let lines = [
+        "",
+        "x",
+        "{",
+        "[]",
+        "null",
+        "\"\"",
+        "{\"do\":1}",
+        "{\"do\":\"choose\"}",
+        "{\"do\":\"choose\",\"option\":{}}",
+        "{\"do\":\"choose\",\"option\":-1}",
+        "{\"do\":\"choose\",\"option\":1e400}",
+        "{\"do\":\"join\",\"secret\":\"x\"}",
+        "{\"do\":\"view\",\"seat\":255}",
+        "{\"do\":\"view\",\"seat\":0}",
+        "{\"do\":\"hint\",\"bot\":\"mcts:999999999\"}",
+        "{\"do\":\"choose\",\"option\":\"\\u0000\"}",
+        "{\"do\":\"choose\",\"option\":0,\"ply\":18446744073709551615}",
+    ];
+    for line in lines {
+        one.send_text(line);
+        let answer = one.until(|message| message.get("event").is_none());
+        assert_eq!(answer["ok"], false, "{line}: {answer}");
+        assert!(answer["error"].as_str().is_some_and(|e| !e.is_empty()), "{line}: {answer}");
+    }
+    // More than the limit of one connection: it is told so.
+    let flood = (0..200).map(|_| one.send_text("{\"do\":\"ask\"}")).count();
+    let limited = one.until(|message| message["error"].as_str().is_some_and(|e| e.contains("too many messages")));
+    assert_eq!((flood, &limited["ok"]), (200, &json!(false)));
+    // A message that is too large ends its connection, and nothing else.
+    let mut two = server.join(&made["links"]["seats"][1]);
+    two.position(0);
+    two.send_text(&format!("{{\"do\":\"choose\",\"option\":\"{}\"}}", "x".repeat(100_000)));
+    while two.next().is_some() {}
+    let (status, _, _) =
+        server.request("POST", "/api/matches", &[], &format!("{{\"name\":\"{}\"}}", "x".repeat(100_000)));
+    assert_eq!(status, 413);
+    let mut again = server.join(&made["links"]["seats"][0]);
+    assert_eq!(again.ask(&json!({ "do": "choose", "option": 0 }))["ok"], true);
+}
+
+#[test]
+fn matches_from_one_place_are_limited() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let refused = (0..40).find_map(|_| {
+        let (status, answer) = server.post("/api/matches", &json!({}));
+        (status != 200).then_some((status, answer))
+    });
+    let (status, answer) = refused.expect("a limit");
+    assert_eq!(status, 429, "{answer}");
+}

@@ -1,0 +1,193 @@
+//! The workshop in a browser, by what its pages ask.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::process::cardwright;
+use crate::serve::Server;
+
+/// A copy of a shipped game, open in a studio.
+fn studio(folder: &Path, from: &str) -> Server {
+    let game = folder.join("g");
+    assert!(cardwright().arg("new").arg(&game).args(["--from", from]).output().expect("run").status.success());
+    let mut command = cardwright();
+    command.arg("studio").arg(&game).args(["--port", "0"]).env_remove("CARDWRIGHT_EDITOR").env("VISUAL", "vim");
+    let server = Server::of(command);
+    until(|| server.get("/api/studio")["games"][0]["playable"] == true);
+    server
+}
+
+/// Waits for something that comes.
+fn until(so: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !so() {
+        assert!(start.elapsed() < Duration::from_secs(60), "it did not come");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+fn id(server: &Server) -> String {
+    server.get("/api/studio")["games"][0]["id"].as_str().expect("an id").to_owned()
+}
+
+fn card<'a>(cards: &'a Value, name: &str) -> &'a Value {
+    let found = cards["cards"].as_array().and_then(|all| all.iter().find(|card| card["id"] == name));
+    found.unwrap_or_else(|| panic!("{name} in {cards}"))
+}
+
+#[test]
+fn a_saved_file_changes_the_faces_that_it_concerns() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "fantasy-realms");
+    let path = format!("/api/studio/{}", id(&server));
+    let before = server.get(&format!("{path}/cards"));
+    assert_eq!(card(&before, "dragon")["attributes"]["strength"], "30");
+    let file = folder.path().join("g/cards/beasts.toml");
+    let text = fs::read_to_string(&file).expect("read");
+    fs::write(&file, text.replacen("strength = 30", "strength = 31", 1)).expect("written");
+    let cards = || server.get(&format!("{path}/cards"));
+    until(|| card(&cards(), "dragon")["attributes"]["strength"] == "31");
+    let after = cards();
+    assert_ne!(card(&after, "dragon")["face"], card(&before, "dragon")["face"]);
+    assert_eq!(card(&after, "dragon")["before"], card(&before, "dragon")["face"]);
+    assert_eq!(
+        (&card(&after, "knights")["face"], &card(&after, "knights")["before"]),
+        (&card(&before, "knights")["face"], &Value::Null)
+    );
+    for face in [&card(&after, "dragon")["face"], &card(&after, "dragon")["before"]] {
+        let (status, head, svg) = server.request("GET", face.as_str().expect("an address"), &[], "");
+        assert!(status == 200 && head.contains("immutable") && svg.starts_with(b"<"), "{face}: {head}");
+    }
+    let source = &card(&after, "dragon")["source"];
+    assert!(
+        source["text"].as_str().is_some_and(|t| t.starts_with("[cards.dragon]") && t.contains("strength = 31")),
+        "{source}"
+    );
+    let (status, _) = server.post(&format!("{path}/accept"), &json!({}));
+    assert_eq!((status, &card(&cards(), "dragon")["before"]), (200, &Value::Null));
+}
+
+#[test]
+fn errors_are_shown_and_the_last_faces_stay() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "fantasy-realms");
+    let path = format!("/api/studio/{}", id(&server));
+    let file = folder.path().join("g/cards/beasts.toml");
+    let text = fs::read_to_string(&file).expect("read");
+    fs::write(&file, text.replacen("suit == wizard)", "suit == wizzard)", 1)).expect("written");
+    let problems = || server.get(&format!("{path}/problems"))["problems"].clone();
+    until(|| problems()[0]["code"] == "CW0514");
+    let problem = problems()[0].clone();
+    assert_eq!(problem["help"], "did you mean `wizard`?");
+    assert!(problem["labels"][0]["file"].as_str().is_some_and(|f| f.ends_with("beasts.toml")), "{problem}");
+    assert!(problem["text"].as_str().is_some_and(|t| t.contains("there is no suit `wizzard`")), "{problem}");
+    let cards = server.get(&format!("{path}/cards"));
+    assert!(card(&cards, "dragon")["face"].is_string());
+    fs::write(&file, text).expect("written");
+    until(|| problems() == json!([]));
+}
+
+#[test]
+fn a_table_gives_back_and_advises() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "connect-four");
+    let game = id(&server);
+    let made = server.create(&json!({ "game": game, "seats": ["human", "random"] }));
+    let mut one = server.join(&made["links"]["seats"][0]);
+    let first = one.position(0);
+    let advice = one.ask(&json!({ "do": "hint", "bot": "mcts:50" }));
+    assert_eq!((&advice["ok"], &advice["playouts"]), (&json!(true), &json!(50)));
+    let options = advice["options"].as_array().expect("options");
+    assert!(
+        options.len() == 7 && options.iter().all(|o| o["value"].as_f64().is_some_and(|v| (0.0..=1.0).contains(&v))),
+        "{advice}"
+    );
+    assert_eq!(one.ask(&json!({ "do": "choose", "option": 3 }))["ok"], true);
+    assert_eq!(one.position(2)["position"]["seat"], 1);
+    assert_eq!(one.ask(&json!({ "do": "undo" }))["ok"], true);
+    let again = one.until(|message| message["event"] == "position");
+    assert_eq!((&again["ply"], &again["position"]), (&json!(0), &first["position"]), "up to one's own last answer");
+}
+
+#[test]
+fn a_table_begins_from_a_scenario() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "chess");
+    let games = server.get("/api/games");
+    let scenario = &games["games"][0]["scenarios"][0];
+    let made = server.create(&json!({ "game": id(&server), "scenario": scenario["id"] }));
+    let (fresh, laid) =
+        (server.create(&json!({ "game": id(&server) })), server.join(&made["links"]["referee"]).position(0));
+    assert_ne!(server.join(&fresh["links"]["referee"]).position(0)["cells"], laid["cells"]);
+}
+
+#[test]
+fn the_lab_plays_and_cards_get_their_figures() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "fantasy-realms");
+    let path = format!("/api/studio/{}", id(&server));
+    let (status, started) = server
+        .post(&format!("{path}/lab"), &json!({ "games": 40, "players": 3, "seats": ["random", "greedy", "random"] }));
+    assert_eq!(status, 200, "{started}");
+    let job = format!("{path}/lab/{}", started["job"]);
+    until(|| server.get(&job)["state"] == "done");
+    let done = server.get(&job);
+    assert_eq!((&done["played"], done["seats"].as_array().map(Vec::len)), (&json!(40), Some(3)));
+    assert!(done["text"].as_str().is_some_and(|t| t.contains("40 games") && !t.contains('\u{1b}')), "{done}");
+    let wins: f64 = done["seats"].as_array().into_iter().flatten().filter_map(|s| s["wins"].as_f64()).sum();
+    assert!((0.9..=1.2).contains(&wins), "{done}");
+    let (status, head, page) = server.request("GET", &format!("{job}/page"), &[], "");
+    assert!(
+        status == 200 && head.contains("sandbox") && String::from_utf8_lossy(&page).contains("Fantasy Realms"),
+        "{head}"
+    );
+    assert!(card(&server.get(&format!("{path}/cards")), "dragon")["lab"]["figures"][0]["value"].is_string());
+    let (status, refused) = server.post(&format!("{path}/lab"), &json!({ "seats": ["gredy"] }));
+    assert!(
+        status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("did you mean `greedy`?")),
+        "{refused}"
+    );
+    // One that would last for hours stops when it is told to.
+    let (_, long) = server.post(&format!("{path}/lab"), &json!({ "games": 10_000_000 }));
+    let job = format!("{path}/lab/{}", long["job"]);
+    until(|| server.get(&job)["played"].as_u64() > Some(0));
+    server.post(&format!("{job}/stop"), &json!({}));
+    until(|| server.get(&job)["state"] == "stopped");
+}
+
+#[test]
+fn pages_are_made_and_kept_for_a_while() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "tic-tac-toe");
+    let path = format!("/api/studio/{}", id(&server));
+    let sheets = server.get(&format!("{path}/sheets"));
+    assert!(sheets["papers"].as_array().is_some_and(|papers| papers.contains(&json!("A4"))), "{sheets}");
+    let (status, printed) = server.post(&format!("{path}/print"), &json!({ "paper": "letter", "ink": "grey" }));
+    assert_eq!(status, 200, "{printed}");
+    let file = &printed["files"][0];
+    let (status, head, pdf) = server.request("GET", file["url"].as_str().expect("an address"), &[], "");
+    assert!(status == 200 && head.contains("application/pdf") && pdf.starts_with(b"%PDF"), "{head}");
+    assert_eq!(file["bytes"].as_u64(), Some(pdf.len() as u64));
+    let (status, refused) = server.post(&format!("{path}/print"), &json!({ "paper": "A44" }));
+    assert!(status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("no paper `A44`")), "{refused}");
+}
+
+#[test]
+fn only_files_of_the_package_are_opened_in_the_editor() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "tic-tac-toe");
+    let path = format!("/api/studio/{}/open", id(&server));
+    let own = folder.path().join("g/game.toml");
+    let (status, answer) = server.post(&path, &json!({ "file": own, "line": 1 }));
+    assert!(
+        status == 400 && answer["error"].as_str().is_some_and(|e| e.contains("`vim` needs a terminal")),
+        "{answer}"
+    );
+    for other in ["/etc/passwd", "../secret", ""] {
+        let (status, answer) = server.post(&path, &json!({ "file": other, "line": 1 }));
+        assert_eq!(status, 404, "{answer}");
+    }
+}
