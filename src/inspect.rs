@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::compile::Opened;
+use crate::compile::{Game, Opened};
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::ir::Ir;
@@ -11,6 +11,7 @@ use crate::play::{check_decks, check_setups};
 use crate::print::export::check_faces;
 use crate::print::{self, Leaf, Request, leaves};
 use crate::report::{PaperPage, sample_pages};
+use crate::source::Sources;
 use crate::table::{Table, check_starts};
 
 /// Adds to the diagnostics of an opened package what compiling does not find: starts that no table can have, setups, lists, scenarios at
@@ -22,6 +23,21 @@ use crate::table::{Table, check_starts};
 /// The compiled game is not sound, which is a bug in Cardwright.
 pub fn inspect(opened: &mut Opened, stop: Option<&'static AtomicBool>) -> Result<Option<usize>, String> {
     let Some(game) = &opened.game else { return Ok(None) };
+    let (found, scenarios) = inspect_game(game, &opened.sources, stop)?;
+    opened.diagnostics.extend(found);
+    diagnostics::sort(&mut opened.diagnostics);
+    Ok(Some(scenarios))
+}
+
+/// The same for a game and its files: returns what is found, and the number of scenarios at tables with lists.
+///
+/// # Errors
+/// The compiled game is not sound, which is a bug in Cardwright.
+pub fn inspect_game(
+    game: &Game,
+    sources: &Sources,
+    stop: Option<&'static AtomicBool>,
+) -> Result<(Vec<Diagnostic>, usize), String> {
     let mut table = Table::of_compiled(&game.ir)?;
     if let Some(stop) = stop {
         table.stop_when(stop);
@@ -30,20 +46,18 @@ pub fn inspect(opened: &mut Opened, stop: Option<&'static AtomicBool>) -> Result
     let steps: [&dyn Fn() -> Vec<Diagnostic>; 6] = [
         &|| check_starts(&table),
         &|| check_setups(&table),
-        &|| check_decks(game, &opened.sources),
+        &|| check_decks(game, sources),
         &|| print::check_files(&game.ir),
         &|| check_faces(&game.ir),
         &|| check_leaves(&game.ir),
     ];
-    let found: Vec<Diagnostic> = steps.iter().take_while(|_| !is_stopped()).flat_map(|step| step()).collect();
-    opened.diagnostics.extend(found);
+    let mut found: Vec<Diagnostic> = steps.iter().take_while(|_| !is_stopped()).flat_map(|step| step()).collect();
     let tables = game.scenario_tables_until(&is_stopped);
     let scenarios = tables.iter().filter_map(|t| t.game.as_ref()).map(|game| game.ir.scenarios.len()).sum();
     // A stale list is reported once, not for each of its scenarios.
-    let found = tables.into_iter().flat_map(|table| table.diagnostics);
-    opened.diagnostics.extend(found.filter(|d| d.code != codes::STALE_LIST));
-    diagnostics::sort(&mut opened.diagnostics);
-    Ok(Some(scenarios))
+    let of_tables = tables.into_iter().flat_map(|table| table.diagnostics);
+    found.extend(of_tables.filter(|d| d.code != codes::STALE_LIST));
+    Ok((found, scenarios))
 }
 
 /// Returns the errors of the package's own faces for pages of tournaments and lists, which no sheet uses.

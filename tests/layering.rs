@@ -144,7 +144,7 @@ const READ: [(&str, &[&str]); 28] = [
     ("tournament", &["source", "schema", "compile", "ir", "threads", "table", "play", "lab"]),
     ("report", &["ir", "table", "play", "lab", "tournament"]),
     ("print", &["ir", "threads"]),
-    ("inspect", &["compile", "ir", "table", "play", "report", "print"]),
+    ("inspect", &["source", "compile", "ir", "table", "play", "report", "print"]),
     (
         "lsp",
         &[

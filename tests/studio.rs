@@ -140,10 +140,7 @@ fn the_lab_plays_and_cards_get_their_figures() {
     let wins: f64 = done["seats"].as_array().into_iter().flatten().filter_map(|s| s["wins"].as_f64()).sum();
     assert!((0.9..=1.2).contains(&wins), "{done}");
     let (status, head, page) = server.request("GET", &format!("{job}/page"), &[], "");
-    assert!(
-        status == 200 && head.contains("sandbox") && String::from_utf8_lossy(&page).contains("Fantasy Realms"),
-        "{head}"
-    );
+    assert!(status == 200 && head.contains("sandbox") && String::from_utf8_lossy(&page).contains("40"), "{head}");
     assert!(card(&server.get(&format!("{path}/cards")), "dragon")["lab"]["figures"][0]["value"].is_string());
     let (status, refused) = server.post(&format!("{path}/lab"), &json!({ "seats": ["gredy"] }));
     assert!(

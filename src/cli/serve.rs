@@ -11,6 +11,7 @@ use axum::routing::get;
 
 use super::ui::Ui;
 use super::{Outcome, Stop, ctrl_c, open};
+use crate::report::counted;
 use crate::serve::{Hub, Policy, routes};
 use crate::web::{self, Hosts, bind, guard};
 
@@ -39,6 +40,10 @@ pub(super) struct Args {
     #[arg(long, default_value = "matches", value_name = "FOLDER")]
     data: PathBuf,
 
+    /// Matches that one address may make per minute, after the first twenty; 0: as many as it likes
+    #[arg(long, default_value_t = 12, value_name = "N")]
+    rate: u32,
+
     /// Number of bots that think at the same time
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     bots: u8,
@@ -54,10 +59,11 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         return Err(Stop::Usage(format!("two of these games have the id `{}`", twice.1.ir.game.id)));
     }
     let stop = ctrl_c::catch();
-    let policy = Policy { workshop: false };
+    let policy = Policy { workshop: false, matches_per_minute: args.rate };
     let (hub, unread) = Hub::new(games, Some(args.data.clone()), policy, args.bots.into(), stop)?;
-    for words in unread {
-        ui.say(&format!("A match cannot go on. {words}"));
+    for (words, ids) in unread {
+        let matches = counted(ids.len() as u64, "match");
+        ui.say(&format!("{matches} cannot go on ({}): {words}", ids.join(", ")));
     }
     let listener = bind(SocketAddr::new(args.bind, args.port))?;
     let address = listener.local_addr()?;

@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         }
     }
     let stop = ctrl_c::catch();
-    let (hub, _) = Hub::new(Vec::new(), None, Policy { workshop: true }, 1, stop)?;
+    let (hub, _) = Hub::new(Vec::new(), None, Policy { workshop: true, matches_per_minute: 0 }, 1, stop)?;
     let studio = Studio::open(&args.games, hub.clone(), Events::default(), stop).map_err(Stop::Usage)?;
     let listener = bind(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), args.port))?;
     let address = listener.local_addr()?;

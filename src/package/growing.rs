@@ -1,6 +1,6 @@
 //! Files that only grow, line by line: each line is on the disk before the caller goes on.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
@@ -20,10 +20,14 @@ impl GrowingFile {
     ///
     /// # Errors
     /// It exists, or cannot be written.
-    pub fn create(path: &Path, line: &str) -> io::Result<GrowingFile> {
+    pub fn begin(path: &Path, line: &str) -> io::Result<GrowingFile> {
         let file = file_ops::create_private_file(path)?;
         let mut growing = GrowingFile { file, path: path.to_owned(), length: 0 };
-        growing.add(line)?;
+        if let Err(error) = growing.add(line) {
+            // An empty file would be found at every later start.
+            let _ = file_ops::remove_file(path);
+            return Err(error);
+        }
         // The name of a new file is on the disk only when its folder is.
         if let Some(folder) = path.parent() {
             file_ops::sync_folder(folder)?;
@@ -36,6 +40,10 @@ impl GrowingFile {
     /// # Errors
     /// It cannot be read or written, or is larger than `most` bytes.
     pub fn open(path: &Path, most: u64) -> io::Result<(GrowingFile, Vec<Vec<u8>>)> {
+        // A pipe would never end, and a link may lead anywhere.
+        if !path.symlink_metadata()?.is_file() {
+            return Err(io::Error::other("it is no regular file"));
+        }
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
         let whole = file.metadata()?.len();
         if whole > most {
@@ -51,6 +59,9 @@ impl GrowingFile {
             }
             length += count as u64;
             lines.push(line);
+        }
+        if lines.is_empty() {
+            return Err(io::Error::other("it has no whole line"));
         }
         if length < whole {
             file_ops::cut(&file, path, length)?;
@@ -76,6 +87,30 @@ impl GrowingFile {
             }
         }
         written
+    }
+}
+
+/// Locks a folder for this program, until the file that is returned is closed. The lock ends with the program, however it ends.
+///
+/// # Errors
+/// Another program has locked it, or the lock file cannot be written; a message.
+pub fn lock_folder(folder: &Path) -> io::Result<File> {
+    let path = folder.join("lock");
+    let file = match file_ops::create_private_file(&path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            OpenOptions::new().read(true).write(true).open(&path)?
+        }
+        created => created?,
+    };
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(io::Error::other(format!(
+            "another program keeps its matches in `{}`: end it, or name another folder",
+            folder.display()
+        ))),
+        // Some file systems, of networks for example, know no locks.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(file),
+        Err(TryLockError::Error(error)) => Err(error),
     }
 }
 

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 pub use change::{Unchanged, fits};
-pub use growing::{GrowingFile, create_folders};
+pub use growing::{GrowingFile, create_folders, lock_folder};
 pub use load::{load, open, package_of, packages_of};
 pub use read::{cannot_be_read, text_of};
 pub use shipped::{copy_out, demo, embedded, place_copy, shipped};

@@ -315,6 +315,11 @@ impl<'t> Session<'t> {
         });
     }
 
+    /// Drops all undo points.
+    pub fn forget_marks(&mut self) {
+        self.marks.clear();
+    }
+
     /// Returns to the last undo point before the latest choice; drops the undo points in between. Returns false if there is none.
     pub fn undo(&mut self) -> bool {
         while let Some(mark) = self.marks.pop() {

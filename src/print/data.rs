@@ -199,7 +199,7 @@ impl Words {
 
     /// Whether a word has an icon that is called as the word or stands in `[icons]`. The ornaments that other words get mean nothing to a
     /// reader.
-    fn has_own_icon(&self, ir: &Ir, word: &str) -> bool {
+    pub(super) fn has_own_icon(&self, ir: &Ir, word: &str) -> bool {
         let chosen = ir.print.icons.iter().any(|(of, _)| of == word) || self.icons.contains_key(word);
         chosen && self.icon(word).is_some()
     }
@@ -576,11 +576,4 @@ fn noise(seed: &mut u64) -> f64 {
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     // Three digits suffice for a drawing, and keep it small.
     ((z ^ z >> 31) % 1000) as f64 / 1000.0
-}
-
-/// Returns the icons of the values of enums as separate SVGs, by value. Values that only have an ornament are left out.
-pub fn word_icons(ir: &Ir) -> BTreeMap<String, String> {
-    let words = Words::of(ir);
-    let values = ir.enums.iter().flat_map(|e| &e.values).filter(|value| words.has_own_icon(ir, value));
-    values.filter_map(|value| Some((value.clone(), words.icon_svg(value, [0x22, 0x22, 0x22])?))).collect()
 }

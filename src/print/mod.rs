@@ -40,6 +40,7 @@ pub mod threads;
 mod tiles;
 pub mod units;
 pub mod vector;
+mod word_icons;
 mod xml;
 
 use std::sync::Arc;
@@ -49,6 +50,7 @@ pub use self::assets::check as check_files;
 pub use self::board::{BoardPlan, board_plans};
 pub use self::leaves::{Leaf, leaves};
 use self::materials::Materials;
+pub use self::word_icons::word_icons;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity, list, nearest, plural};
 use crate::ir::print::{PaperInfo, SheetInfo, SubjectInfo};

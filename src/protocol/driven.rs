@@ -16,7 +16,7 @@ pub struct Driven<'t> {
     stop: Stop,
     /// Whether it began with setup, so that it can be saved.
     whole: bool,
-    /// Whether the state before each answer is kept.
+    /// Whether the state before each answer is kept, not only that before the last.
     undoable: bool,
 }
 
@@ -27,14 +27,9 @@ impl<'t> Driven<'t> {
         Driven { session, stop, whole, undoable: true }
     }
 
-    /// The same without keeping the state before each answer, which takes memory.
+    /// The same, but keeps the state before the last answer only: each state takes memory.
     pub fn without_undo(self) -> Self {
         Driven { undoable: false, ..self }
-    }
-
-    /// Whether answers can be taken back.
-    pub fn is_undoable(&self) -> bool {
-        self.undoable
     }
 
     /// Returns the game.
@@ -220,9 +215,10 @@ impl<'t> Driven<'t> {
                 })?,
             }
         };
-        if self.undoable {
-            self.session.mark();
+        if !self.undoable {
+            self.session.forget_marks();
         }
+        self.session.mark();
         self.session.choose(index).map_err(|refused| refused_words(&self.session, &refused))?;
         self.stop = self.session.advance();
         Ok(())

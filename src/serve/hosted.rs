@@ -18,8 +18,10 @@ use crate::protocol::{Driven, Request, request, wrong};
 use crate::table::{Players, Stop};
 use crate::web::Bucket;
 
-/// Maximum number of connections to a match.
-const MOST_CONNECTIONS: usize = 64;
+/// Maximum number of onlookers of a match, without the referee's.
+const MOST_ONLOOKERS: usize = 48;
+/// Maximum number of connections to a seat, and of the referee.
+const MOST_OF_ONE: usize = 8;
 /// Messages that a connection may send at once, and per second.
 const MESSAGES: (u32, f64) = (60, 20.0);
 /// The bot that plays on for a person whose time is up.
@@ -45,6 +47,8 @@ pub struct Hosted<'t> {
     connections: HashMap<Connection, Connected>,
     /// Whether a bot is thinking about the current position.
     thinking: bool,
+    /// Counts the positions, so that what a bot thought of one is not played in another.
+    turn: u64,
     /// When anybody was last connected.
     seen: Instant,
     /// The reason why it cannot go on: the journal cannot be written.
@@ -53,6 +57,8 @@ pub struct Hosted<'t> {
 
 struct Connected {
     role: Role,
+    /// Whether a bot thinks about its question.
+    asks: bool,
     to: Sender<Outgoing>,
     bucket: Bucket,
 }
@@ -103,6 +109,7 @@ impl<'t> Hosted<'t> {
             clocks,
             connections,
             thinking: false,
+            turn: 0,
             seen,
             broken: None,
         };
@@ -124,6 +131,7 @@ impl<'t> Hosted<'t> {
                     }
                 }
                 Entry::Undo { plies } => answers.truncate(*plies),
+                Entry::Over {} => {}
                 Entry::Taken { seat, name } => self.take(seat.saturating_sub(1), name.clone()),
                 Entry::Late { seat } => {
                     if let Some(sitter) = self.sitters.get_mut(usize::from(seat.saturating_sub(1))) {
@@ -199,16 +207,24 @@ impl<'t> Hosted<'t> {
         to: Sender<Outgoing>,
     ) -> Result<(), String> {
         let role = Role::of(&self.header, secret).ok_or("this link does not belong to the match, or not any more")?;
-        if self.connections.len() >= MOST_CONNECTIONS {
-            return Err("too many are watching this match".into());
+        let count = |so: &dyn Fn(Role) -> bool| self.connections.values().filter(|c| so(c.role)).count();
+        // However many look on, players find their place.
+        let full = match role {
+            Role::Seat(_) | Role::Referee => count(&|other| other == role) >= MOST_OF_ONE,
+            Role::Public | Role::Shoulder(_) => count(&Role::looks_on) >= MOST_ONLOOKERS,
+        };
+        if full {
+            return Err("too many have opened this link: close one of its pages".into());
         }
         let now = Instant::now();
         let mut joined = role.json();
         joined["match"] = self.header.id.clone().into();
         joined["undo"] = self.header.undo.into();
         joined["hint"] = self.header.undo.into();
+        joined["scenario"] = false.into();
         joined["save"] = (role == Role::Referee).into();
-        self.connections.insert(connection, Connected { role, to, bucket: Bucket::new(MESSAGES.0, MESSAGES.1, now) });
+        self.connections
+            .insert(connection, Connected { role, asks: false, to, bucket: Bucket::new(MESSAGES.0, MESSAGES.1, now) });
         self.send(connection, with_id(json!({ "ok": true, "joined": joined }), id));
         if let Role::Seat(seat) = role
             && self.header.seats.get(usize::from(seat)).is_some_and(|info| info.open)
@@ -219,15 +235,22 @@ impl<'t> Hosted<'t> {
             self.take(seat, None);
         }
         self.run_clock(now);
-        self.tell();
+        if role.looks_on() {
+            // Nobody else sees a difference.
+            let message = self.message(role);
+            self.send(connection, message);
+        } else {
+            self.tell();
+        }
         Ok(())
     }
 
     /// Disconnects a client.
     pub fn leave(&mut self, connection: Connection) {
-        self.connections.remove(&connection);
         self.seen = Instant::now();
-        self.tell();
+        if self.connections.remove(&connection).is_some_and(|gone| !gone.role.looks_on()) {
+            self.tell();
+        }
     }
 
     /// Gives an open seat to somebody; returns its secret.
@@ -269,14 +292,18 @@ impl<'t> Hosted<'t> {
         if let Some((id, bot)) = asks_hint(line) {
             let ir = self.driven.session().table().ir();
             let is_choosers = self.driven.chooser().is_some_and(|chooser| role.sees_options_of(chooser));
-            let bot = match (self.header.undo && is_choosers, sitter(ir, &bot)) {
+            let bot = match (self.header.undo && is_choosers && !connected.asks, sitter(ir, &bot)) {
+                (false, _) if connected.asks => Err("a bot is still thinking about your last question".to_owned()),
                 (false, _) => Err("there is no advice here".to_owned()),
                 (true, Ok(None)) => Err("a person gives no advice".to_owned()),
                 (true, Ok(Some(bot))) => Ok(bot),
                 (true, Err(words)) => Err(words),
             };
             match bot {
-                Ok(bot) => return After::Hint(bot, id),
+                Ok(bot) => {
+                    connected.asks = true;
+                    return After::Hint(bot, id);
+                }
                 Err(words) => self.send(connection, with_id(wrong(&words), id)),
             }
             return After::Nothing;
@@ -369,10 +396,23 @@ impl<'t> Hosted<'t> {
         }
         let Some(seat) = self.driven.chooser() else { return Err("the game is over".into()) };
         self.driven.choose(option)?;
-        let left = self.clocks.as_mut().and_then(|clocks| clocks.stop(seat, now));
         let answer = self.driven.session().steps().last().map(|step| step.answer.clone()).unwrap_or_default();
+        let left = self.clocks.as_ref().map(|clocks| clocks.left_after(seat, now).as_millis() as u64);
+        let entry = Entry::Answer { seat: seat + 1, option: answer, left };
+        if let Err(error) = self.journal.add(&entry) {
+            // Nobody may be told of what could be lost.
+            self.driven.undo()?;
+            return Err(format!("the server cannot keep the answer: {error}"));
+        }
+        if let Some(clocks) = &mut self.clocks {
+            clocks.stop(seat, now);
+        }
         self.thinking = false;
-        self.keep(&Entry::Answer { seat: seat + 1, option: answer, left })?;
+        self.turn += 1;
+        if self.driven.chooser().is_none() {
+            // The lobby need not play it again to learn that it is over.
+            let _ = self.journal.add(&Entry::Over {});
+        }
         self.run_clock(now);
         Ok(())
     }
@@ -388,6 +428,7 @@ impl<'t> Hosted<'t> {
         while is_bots(self) && self.driven.undo().is_ok() {}
         let plies = self.driven.session().steps().len();
         self.thinking = false;
+        self.turn += 1;
         if plies < before {
             self.keep(&Entry::Undo { plies })?;
         }
@@ -452,14 +493,28 @@ impl<'t> Hosted<'t> {
     }
 
     /// Plays what a bot has chosen, if the position is still the same.
-    pub fn thought_of(&mut self, ply: u64, option: usize) {
-        if !self.thinking || ply != self.driven.plies() {
+    pub fn thought_of(&mut self, turn: u64, option: usize) {
+        if !self.thinking || turn != self.turn {
             return;
         }
-        match self.choose(&option.into(), Instant::now()) {
-            Ok(()) => self.tell(),
-            Err(words) => self.broken = Some(words),
+        // If it cannot be kept, the bot is asked again when somebody joins.
+        self.thinking = false;
+        if self.choose(&option.into(), Instant::now()).is_ok() {
+            self.tell();
         }
+    }
+
+    /// Returns the number of the position.
+    pub fn turn(&self) -> u64 {
+        self.turn
+    }
+
+    /// Sends the advice of a bot.
+    pub fn advise(&mut self, connection: Connection, said: Value) {
+        if let Some(connected) = self.connections.get_mut(&connection) {
+            connected.asks = false;
+        }
+        self.send(connection, said);
     }
 
     /// Sends a message to a client. One that does not read fast enough is disconnected.
@@ -532,13 +587,20 @@ impl Clocks {
         }
     }
 
-    /// Stops a seat's clock after an answer; returns the time left in milliseconds.
-    fn stop(&mut self, seat: u8, now: Instant) -> Option<u64> {
-        let left = self.left(seat, now);
-        if self.running.take().is_some_and(|(running, _)| running == seat) {
-            *self.left.get_mut(usize::from(seat))? = left + self.increment;
+    /// Returns the time that a seat has left after an answer.
+    fn left_after(&self, seat: u8, now: Instant) -> Duration {
+        let runs = self.running.is_some_and(|(running, _)| running == seat);
+        let increment = if runs { self.increment } else { Duration::ZERO };
+        self.left(seat, now).saturating_add(increment)
+    }
+
+    /// Stops a seat's clock after an answer.
+    fn stop(&mut self, seat: u8, now: Instant) {
+        let left = self.left_after(seat, now);
+        if let Some(own) = self.left.get_mut(usize::from(seat)) {
+            *own = left;
         }
-        Some(self.left.get(usize::from(seat))?.as_millis() as u64)
+        self.running.take_if(|(running, _)| *running == seat);
     }
 }
 

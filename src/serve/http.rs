@@ -1,14 +1,17 @@
 //! The addresses of a server of matches.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tower_http::timeout::TimeoutLayer;
 
 use super::hub::Hub;
 use super::journal::is_id;
@@ -19,6 +22,9 @@ use crate::web::{self, Peer, Rejection, json_body};
 
 /// Maximum size of a request's body, in bytes.
 const MOST_BYTES: usize = 64 << 10;
+
+/// Time for a request and its answer. A socket lasts as long as its client.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Returns the routes of matches. The caller adds a page at `/`.
 pub fn routes(hub: Arc<Hub>) -> Router {
@@ -32,6 +38,7 @@ pub fn routes(hub: Arc<Hub>) -> Router {
         .route("/faces/{match}/{*path}", get(face))
         .route("/ws/{match}", get(socket::connect))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .with_state(hub)
 }
 

@@ -11,21 +11,21 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
 use super::hosted::Connection;
-use super::journal::{self, Header};
+use super::journal::{self, Entry, Header};
 use super::pictures::Pictures;
 use super::room::{self, Closing, Command, Created, House, Reply, UNKNOWN};
 use super::settings::NewMatch;
 use super::stage::type_word;
 use crate::compile::Game;
 use crate::ir::ValueType;
-use crate::package::create_folders;
+use crate::package::{create_folders, lock_folder};
 use crate::play::{ListError, bot_names};
 use crate::web::{Rates, Rejection};
 
 /// Maximum number of matches that the lobby shows.
 const MOST_SHOWN: usize = 100;
-/// Matches that one address may make at once, and per second.
-const MATCHES: (u32, f64) = (20, 0.2);
+/// Matches that one address may make at once.
+const AT_ONCE: u32 = 20;
 
 /// A game that is offered.
 #[derive(Debug)]
@@ -82,12 +82,17 @@ impl Offered {
     }
 }
 
+/// The matches whose journals cannot be read, by the reason.
+pub type Unread = BTreeMap<String, Vec<String>>;
+
 /// What the server allows.
 #[derive(Clone, Copy, Debug)]
 pub struct Policy {
     /// Whether this is the workshop of a designer: answers can be taken back, bots give advice, matches begin from scenarios, and nothing
     /// is limited that only its own user asks for.
     pub workshop: bool,
+    /// Matches that one address may make per minute; 0: as many as it likes.
+    pub matches_per_minute: u32,
 }
 
 /// All matches of a server.
@@ -98,6 +103,10 @@ pub struct Hub {
     policy: Policy,
     makers: Mutex<Rates<std::net::IpAddr>>,
     connections: AtomicU64,
+    /// Held while a match is taken up from its journal.
+    restoring: Mutex<()>,
+    /// Keeps other programs from the folder.
+    _lock: Option<std::fs::File>,
 }
 
 /// Where a match is.
@@ -112,31 +121,35 @@ struct Place {
 }
 
 impl Hub {
-    /// Creates a hub. Matches with a journal in `folder` go on; journals that cannot be read are returned with the reason.
+    /// Creates a hub. Matches with a journal in `folder` go on; the ids of those that cannot are returned by the reason.
     ///
     /// # Errors
-    /// The folder cannot be made or read.
+    /// The folder cannot be made or read, or another program uses it.
     pub fn new(
         games: Vec<Arc<Game>>,
         folder: Option<PathBuf>,
         policy: Policy,
         bots: usize,
         stop: &'static AtomicBool,
-    ) -> std::io::Result<(Arc<Hub>, Vec<String>)> {
+    ) -> std::io::Result<(Arc<Hub>, Unread)> {
         let offered: BTreeMap<String, Arc<Offered>> =
             games.into_iter().map(|game| (game.ir.game.id.clone(), Arc::new(Offered::new(game)))).collect();
-        let (mut matches, mut unread) = (HashMap::new(), Vec::new());
+        let (mut matches, mut unread, mut lock) = (HashMap::new(), BTreeMap::new(), None);
         if let Some(folder) = &folder {
             create_folders(folder)?;
+            lock = Some(lock_folder(folder)?);
             for id in journal::ids(folder)? {
-                let header = journal::read(folder, &id).map(|read| read.header);
-                let found = header.map_err(|error| error.to_string()).and_then(|Header { game, listed, .. }| {
+                let read = journal::read(folder, &id).map(|read| {
+                    let over = read.entries.contains(&Entry::Over {});
+                    Header { listed: read.header.listed && !over, ..read.header }
+                });
+                let found = read.map_err(|error| error.to_string()).and_then(|Header { game, listed, .. }| {
                     let offered = offered.get(&game).ok_or_else(|| format!("the game `{game}` is not served"))?;
                     Ok(Place { room: None, offered: Arc::clone(offered), listed })
                 });
                 match found {
                     Ok(place) => drop(matches.insert(id, place)),
-                    Err(words) => unread.push(format!("{id}: {words}")),
+                    Err(words) => unread.entry(words).or_insert_with(Vec::new).push(id),
                 }
             }
         }
@@ -145,8 +158,10 @@ impl Hub {
             matches: Mutex::new(matches),
             house: House { folder, bots, stop },
             policy,
-            makers: Mutex::new(Rates::new(MATCHES.0, MATCHES.1)),
+            makers: Mutex::new(Rates::new(AT_ONCE, f64::from(policy.matches_per_minute) / 60.0)),
             connections: AtomicU64::new(0),
+            restoring: Mutex::new(()),
+            _lock: lock,
         };
         Ok((Arc::new(hub), unread))
     }
@@ -159,12 +174,12 @@ impl Hub {
     /// Offers a game, in place of one with the same id. Matches that have begun go on with the one that they began with.
     pub fn offer(&self, game: Arc<Game>) {
         let id = game.ir.game.id.clone();
-        lock(&self.offered).insert(id, Arc::new(Offered::new(game)));
+        locked(&self.offered).insert(id, Arc::new(Offered::new(game)));
     }
 
     /// Returns the games that are offered.
     pub fn games(&self) -> Vec<Arc<Offered>> {
-        lock(&self.offered).values().cloned().collect()
+        locked(&self.offered).values().cloned().collect()
     }
 
     /// Returns a number for a new connection.
@@ -177,25 +192,32 @@ impl Hub {
     /// # Errors
     /// The settings are wrong, or there are too many matches.
     pub fn create(&self, mut new: NewMatch, from: std::net::IpAddr) -> Result<Created, Rejection> {
-        if !self.policy.workshop && !lock(&self.makers).take(from, Instant::now()) {
+        let limited = !self.policy.workshop && self.policy.matches_per_minute > 0;
+        if limited && !locked(&self.makers).take(from, Instant::now()) {
             return Err(Rejection::busy("too many matches from one place: wait a moment"));
         }
         if self.policy.workshop {
             new.undo = true;
-        } else if new.scenario.is_some() {
-            return Err(Rejection::bad("matches begin from a scenario only in the studio"));
+        } else if new.scenario.is_some() || new.undo {
+            return Err(Rejection::bad("scenarios, and taking answers back, are for the studio"));
         }
         let offered = self.offered(new.game.as_deref())?;
         let listed = new.listed;
         let (room, _) = self.room(&offered, &new)?;
-        let created = ask(&room, |reply| Command::Create(Box::new(new), reply)).map_err(Rejection::bad)?;
+        let created = ask(&room, |reply| Command::Create(Box::new(new), reply)).map_err(|words| {
+            if words == GONE {
+                // The next match gets a new room.
+                *locked(&offered.room) = None;
+            }
+            Rejection::bad(words)
+        })?;
         let place = Place { room: Some(room), offered, listed };
-        lock(&self.matches).insert(created.id.clone(), place);
+        locked(&self.matches).insert(created.id.clone(), place);
         Ok(created)
     }
 
     fn offered(&self, id: Option<&str>) -> Result<Arc<Offered>, Rejection> {
-        let games = lock(&self.offered);
+        let games = locked(&self.offered);
         match id {
             Some(id) => games.get(id).cloned().ok_or_else(|| {
                 let known: Vec<&str> = games.keys().map(String::as_str).collect();
@@ -228,7 +250,7 @@ impl Hub {
             let closing = if self.house.folder.is_some() { Closing::WhenEmpty } else { Closing::Never };
             return Ok((room::open(Arc::new(laid), self.house.clone(), closing), closing));
         }
-        let mut shared = lock(&offered.room);
+        let mut shared = locked(&offered.room);
         let room = shared.get_or_insert_with(|| room::open(Arc::clone(game), self.house.clone(), Closing::Never));
         Ok((room.clone(), Closing::Never))
     }
@@ -239,7 +261,7 @@ impl Hub {
     /// # Errors
     /// There is no such match, or it cannot go on.
     pub fn ask<T>(&self, id: &str, command: impl Fn(Reply<T>) -> Command) -> Result<T, Rejection> {
-        let place = lock(&self.matches).get(id).cloned().ok_or_else(|| Rejection::unknown(UNKNOWN))?;
+        let place = locked(&self.matches).get(id).cloned().ok_or_else(|| Rejection::unknown(UNKNOWN))?;
         if let Some(room) = &place.room {
             match ask(room, &command) {
                 Ok(answer) => return Ok(answer),
@@ -253,7 +275,7 @@ impl Hub {
 
     /// Sends a command that nobody answers.
     pub fn tell(&self, id: &str, command: Command) {
-        let room = lock(&self.matches).get(id).and_then(|place| place.room.clone());
+        let room = locked(&self.matches).get(id).and_then(|place| place.room.clone());
         if let Some(room) = room {
             // A room that is gone has no connections either.
             let _ = room.send(command);
@@ -264,8 +286,8 @@ impl Hub {
     fn restore(&self, id: &str, place: &Place) -> Result<Sender<Command>, Rejection> {
         let folder = self.house.folder.as_deref().ok_or_else(|| Rejection::unknown(UNKNOWN))?;
         // One at a time: the journal of a match must not be opened twice.
-        let mut matches = lock(&self.matches);
-        let current = matches.get(id).and_then(|place| place.room.clone());
+        let _one = locked(&self.restoring);
+        let current = locked(&self.matches).get(id).and_then(|place| place.room.clone());
         if let Some(room) = current
             && ask(&room, |reply| Command::Summary(id.to_owned(), reply)).is_ok()
         {
@@ -282,24 +304,35 @@ impl Hub {
         };
         let (room, _) = self.room(&place.offered, &new)?;
         ask(&room, |reply| Command::Restore(Box::new(read), reply)).map_err(Rejection::bad)?;
-        matches.insert(id.to_owned(), Place { room: Some(room.clone()), ..place.clone() });
+        locked(&self.matches).insert(id.to_owned(), Place { room: Some(room.clone()), ..place.clone() });
         Ok(room)
     }
 
     /// Returns what the lobby shows: the matches that are listed.
     pub fn lobby(&self) -> Vec<Value> {
-        let matches = lock(&self.matches);
+        let matches = locked(&self.matches);
         let mut ids: Vec<String> = matches.iter().filter(|(_, place)| place.listed).map(|(id, _)| id.clone()).collect();
         drop(matches);
         ids.sort();
-        let summary = |id: &String| self.ask(id, |reply| Command::Summary(id.clone(), reply)).ok();
-        let open = ids.iter().filter_map(summary).filter(|summary| summary["over"] == false);
-        open.take(MOST_SHOWN).collect()
+        let mut shown = Vec::new();
+        for id in ids {
+            let Ok(summary) = self.ask(&id, |reply| Command::Summary(id.clone(), reply)) else { continue };
+            if summary["over"] == false {
+                shown.push(summary);
+            } else if let Some(place) = locked(&self.matches).get_mut(&id) {
+                // It need not be asked again, which might mean to read its journal again.
+                place.listed = false;
+            }
+            if shown.len() >= MOST_SHOWN {
+                break;
+            }
+        }
+        shown
     }
 
     /// Returns a picture of a match by its path.
     pub fn picture(&self, id: &str, path: &str) -> Option<Vec<u8>> {
-        let offered = Arc::clone(&lock(&self.matches).get(id)?.offered);
+        let offered = Arc::clone(&locked(&self.matches).get(id)?.offered);
         offered.pictures().get(path).map(<[u8]>::to_vec)
     }
 }
@@ -315,6 +348,6 @@ fn ask<T>(room: &Sender<Command>, command: impl FnOnce(Reply<T>) -> Command) -> 
 }
 
 /// Locks. A thread that panicked while it held the lock left nothing half done: every change is a single insertion.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -95,6 +95,8 @@ pub enum Entry {
         /// The name of the person.
         name: Option<String>,
     },
+    /// The game is over.
+    Over {},
     /// A seat's time is up: a bot plays on.
     Late {
         /// Seat, from 1.
@@ -122,7 +124,7 @@ impl Journal {
     /// # Errors
     /// The file cannot be written, or exists.
     pub fn create(folder: &Path, header: &Header) -> io::Result<Journal> {
-        let file = GrowingFile::create(&path(folder, &header.id), &serde_json::to_string(header)?)?;
+        let file = GrowingFile::begin(&path(folder, &header.id), &serde_json::to_string(header)?)?;
         Ok(Journal { file: Some(file) })
     }
 
@@ -161,6 +163,10 @@ pub fn read(folder: &Path, id: &str) -> io::Result<Read> {
     if header.format != FORMAT {
         let words = format!("the journal has format {}, and this program reads {FORMAT}", header.format);
         return Err(io::Error::other(words));
+    }
+    let players = usize::from(header.players);
+    if header.id != id || header.seats.len() != players || header.shoulder.len() != players || players > 64 {
+        return Err(io::Error::other("the first line of the journal does not fit the match"));
     }
     let entries = lines.map(|line| serde_json::from_slice(line)).collect::<Result<Vec<Entry>, _>>()?;
     Ok(Read { header, entries, journal: Journal { file: Some(file) } })

@@ -6,9 +6,9 @@ use crate::diagnostics::Diagnostic;
 use crate::ir::Ir;
 use crate::ir::print::SubjectInfo;
 use crate::print::cards::size_of;
-use crate::print::data::{is_below, word_icons};
+use crate::print::data::is_below;
 use crate::print::export::{Form, Options, Receiver, export};
-use crate::print::{Request, sheets};
+use crate::print::{Request, sheets, word_icons};
 
 /// The faces of a game as SVG, by path without extension: `cards/badger`, `cards-back`, `map`, `icons/herb`.
 #[derive(Debug, Default)]

@@ -46,6 +46,11 @@ impl Role {
         self == Role::Referee || self.eyes() == Some(chooser)
     }
 
+    /// Whether it neither plays nor is trusted with everything.
+    pub fn looks_on(self) -> bool {
+        matches!(self, Role::Public | Role::Shoulder(_))
+    }
+
     /// Formats it for the client.
     pub fn json(self) -> Value {
         let role = match self {

@@ -61,7 +61,7 @@ pub enum Command {
     Summary(String, Reply<Value>),
     /// Asks for what a page needs to draw a match.
     Stage(String, Reply<Value>),
-    /// A bot has chosen an option for a match, in a position with so many answers.
+    /// A bot has chosen an option for a match, in the position of this number.
     Chosen(String, u64, usize),
     /// A bot has advice for a connection.
     Advised(String, Connection, Value),
@@ -212,15 +212,15 @@ impl<'t> Room<'t> {
                 let (ir, paths) = (&self.game.ir, self.paths);
                 let _ = reply.send(self.hosted(&id).map(|hosted| stage::json(ir, paths, hosted.header())));
             }
-            Command::Chosen(id, ply, option) => {
+            Command::Chosen(id, turn, option) => {
                 if let Some(hosted) = self.matches.get_mut(&id) {
-                    hosted.thought_of(ply, option);
+                    hosted.thought_of(turn, option);
                 }
                 self.wake(&id);
             }
             Command::Advised(id, connection, said) => {
                 if let Some(hosted) = self.matches.get_mut(&id) {
-                    hosted.send(connection, said);
+                    hosted.advise(connection, said);
                 }
             }
         }
@@ -247,7 +247,7 @@ impl<'t> Room<'t> {
             bot,
             seat,
             seed: session.agreement().seed,
-            ply: hosted.driven().plies(),
+            turn: hosted.turn(),
             state: session.state().clone(),
             wanted,
         };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::diagnostics::json_text;
+use crate::diagnostics::{json_text, printable_line};
 use crate::ir::{Budget, Ir};
 use crate::play::{BotKind, NamedList, Sitting};
 
@@ -117,8 +117,8 @@ pub fn person(name: Option<&str>) -> Result<Option<String>, String> {
     if name.chars().count() > LONGEST_NAME {
         return Err(format!("a name has at most {LONGEST_NAME} characters"));
     }
-    if name.chars().any(char::is_control) {
-        return Err("a name is one line".into());
+    if name.chars().any(char::is_control) || printable_line(name) != name {
+        return Err("a name is one line of characters that can be seen".into());
     }
     Ok(Some(name.to_owned()).filter(|name| !name.is_empty()))
 }

@@ -22,8 +22,8 @@ pub struct Job {
     pub seat: u8,
     /// The random seed of the game.
     pub seed: u64,
-    /// Number of answers so far.
-    pub ply: u64,
+    /// The number of the position.
+    pub turn: u64,
     /// The position.
     pub state: State,
     /// The purpose.
@@ -55,7 +55,7 @@ pub fn think(table: &Table, todo: &Mutex<Receiver<Job>>, room: &Sender<Command>)
         let seen = Seen::new(table, &job.state, options);
         let chosen = bot.choose(&seen).min(options.len().saturating_sub(1));
         let command = match job.wanted {
-            Wanted::Choice => Command::Chosen(job.id, job.ply, chosen),
+            Wanted::Choice => Command::Chosen(job.id, job.turn, chosen),
             Wanted::Advice(connection, id) => {
                 let names = Names::new(table.ir());
                 let name = |index: usize| names.name_at(options, index);

@@ -62,21 +62,23 @@ pub fn json(game: &str, state: &State) -> Value {
     json!({ "version": state.version, "attributes": attributes, "sheets": sheets(ir, &state.faces), "cards": cards })
 }
 
-/// Returns the address of a face. It has a hash of the picture, so that a browser may keep it.
+/// Returns the address of a face. It has a hash of what the face is made from, so that a browser may keep it.
 fn address(game: &str, path: &str, face: &LiveFace) -> String {
-    format!("/studio/{game}/face/{path}.svg?v={:x}", face.hash())
+    format!("/studio/{game}/face/{path}.svg?v={:x}", face.made_from)
 }
 
 /// Returns the address of a face as it was before, if it looked different.
 fn before(game: &str, path: &str, face: &LiveFace, before: &LiveFaces) -> Option<String> {
     let old = before.get(path)?;
-    (old.svg != face.svg).then(|| address(game, path, old))
+    (old.made_from != face.made_from).then(|| address(game, path, old))
 }
 
 /// Returns the values of a card's attributes.
 fn attributes(ir: &Ir, info: &NameInfo) -> Map<String, Value> {
     let names = Names::new(ir);
     let has = ir.attributes.iter().filter(|a| a.owner == Owner::Component && is_below(ir, info.kind, a.kind));
+    // Parameters of keywords are attributes, too, which every card has.
+    let has = has.filter(|a| !a.id.contains('.'));
     has.map(|attribute| {
         let value = names.printed(&attribute.ty, ir.stored(attribute, info.first));
         (attribute.id.clone(), Value::from(value))

@@ -56,7 +56,7 @@ pub fn routes(studio: Studio) -> Router {
 impl Desk {
     fn workbench(&self, id: &str) -> Result<&Arc<Workbench>, Rejection> {
         let unknown = || Rejection::unknown(format!("`{id}` is not open in this studio"));
-        self.studio.workbenches.get(id).ok_or_else(unknown)
+        self.studio.workbenches.iter().find(|workbench| workbench.id == id).ok_or_else(unknown)
     }
 
     fn job(&self, number: u64) -> Result<Arc<lab::Job>, Rejection> {
@@ -70,7 +70,7 @@ async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
 }
 
 async fn packages(State(desk): State<Arc<Desk>>) -> Json<Value> {
-    let games: Vec<Value> = desk.studio.workbenches.values().map(|workbench| workbench.json()).collect();
+    let games: Vec<Value> = desk.studio.workbenches.iter().map(|workbench| workbench.json()).collect();
     Json(json!({ "games": games, "editor": editor::command().is_ok() }))
 }
 
@@ -194,7 +194,8 @@ async fn face(
     let path = path.strip_suffix(".svg").ok_or_else(unknown)?;
     let now = state.faces.get(path);
     let versions = [now, state.before.get(path)];
-    let wanted = |face: &&crate::print::export::LiveFace| v.as_ref().is_none_or(|v| format!("{:x}", face.hash()) == *v);
+    let wanted =
+        |face: &&crate::print::export::LiveFace| v.as_ref().is_none_or(|v| format!("{:x}", face.made_from) == *v);
     match versions.into_iter().flatten().find(wanted) {
         Some(face) => Ok(web::svg(face.svg.to_vec(), v.is_some())),
         // A page that is a moment behind asks for a version that is gone; it must not keep the other one under that name.

@@ -29,6 +29,8 @@ const PORTION: Duration = Duration::from_millis(400);
 const MOST: u64 = 10_000_000;
 /// Width of the report, in characters.
 const WIDTH: usize = 110;
+/// Number of simulations that run at the same time.
+const AT_ONCE: usize = 4;
 /// Number of results that are kept.
 const KEPT: usize = 20;
 
@@ -91,7 +93,10 @@ impl Jobs {
         number: u64,
         events: &Events,
     ) -> Result<(), String> {
-        let game = workbench.state().game.clone().ok_or("there is no game to play: look at its problems")?;
+        let game = workbench.state().current()?;
+        if lock(&self.0).values().filter(|job| job.is_running()).count() >= AT_ONCE {
+            return Err(format!("{AT_ONCE} simulations are running: stop one, or wait for it"));
+        }
         let games = wanted.games.unwrap_or(1000);
         if !(1..=MOST).contains(&games) {
             return Err(format!("a simulation has 1 to {} games", grouped(MOST)));
@@ -119,8 +124,10 @@ impl Jobs {
         });
         let mut all = lock(&self.0);
         all.insert(number, Arc::clone(&job));
-        while all.len() > KEPT {
-            all.pop_first();
+        while all.len() > KEPT
+            && let Some((_, oldest)) = all.pop_first()
+        {
+            oldest.stop();
         }
         drop(all);
         let (workbench, events) = (Arc::clone(workbench), events.clone());
@@ -157,6 +164,11 @@ impl Job {
     /// Stops it; what was played is kept.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn is_running(&self) -> bool {
+        let state = lock(&self.state);
+        state.event.is_null() || state.event["state"] == "running"
     }
 
     /// Formats what is known of it, with the report as the terminal shows it.

@@ -14,7 +14,6 @@ pub use events::Events;
 pub use http::routes;
 pub use package::Workbench;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -22,8 +21,8 @@ use crate::serve::Hub;
 
 /// The packages that are open, and the tables that are played with them.
 pub struct Studio {
-    /// The packages by id.
-    pub workbenches: BTreeMap<String, Arc<Workbench>>,
+    /// The packages, in the order in which they were named.
+    pub workbenches: Vec<Arc<Workbench>>,
     /// The tables.
     pub hub: Arc<Hub>,
     /// What pages are told.
@@ -39,15 +38,15 @@ impl Studio {
     /// # Errors
     /// Two packages have the same id; a message.
     pub fn open(names: &[String], hub: Arc<Hub>, events: Events, stop: &'static AtomicBool) -> Result<Studio, String> {
-        let mut workbenches = BTreeMap::new();
+        let mut workbenches: Vec<Arc<Workbench>> = Vec::new();
         for name in names {
-            let workbench = Arc::new(Workbench::open(name));
-            let id = workbench.id.clone();
-            if workbenches.insert(id.clone(), workbench).is_some() {
-                return Err(format!("two of these games have the id `{id}`"));
+            let workbench = Workbench::open(name);
+            if workbenches.iter().any(|other| other.id == workbench.id) {
+                return Err(format!("two of these games have the id `{}`", workbench.id));
             }
+            workbenches.push(Arc::new(workbench));
         }
-        for workbench in workbenches.values() {
+        for workbench in &workbenches {
             watch::watch(Arc::clone(workbench), Arc::clone(&hub), events.clone());
         }
         Ok(Studio { workbenches, hub, events, stop, jobs: AtomicU64::new(1) })

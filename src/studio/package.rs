@@ -1,6 +1,5 @@
 //! One package on the workbench: compiled anew whenever its files change.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -9,11 +8,11 @@ use serde_json::{Value, json};
 use super::lab::CardFigures;
 use super::problems;
 use crate::compile::Game;
-use crate::diagnostics::{Diagnostic, Severity};
-use crate::inspect::inspect;
+use crate::diagnostics::{self, Diagnostic, Severity};
+use crate::inspect::inspect_game;
 use crate::model::read_package;
 use crate::package::{self, Origin, PackageFiles};
-use crate::print::export::{LiveFaces, draw_faces};
+use crate::print::export::{LiveFace, LiveFaces, draw_faces};
 use crate::source::Sources;
 
 /// A package that is open.
@@ -41,6 +40,8 @@ pub struct State {
     pub faces: LiveFaces,
     /// The faces to compare with: those at the start, or those that were accepted.
     pub before: LiveFaces,
+    /// What was wrong with reading the files.
+    pub loading: Vec<Diagnostic>,
     /// Everything that is wrong.
     pub found: Vec<Diagnostic>,
     /// The files in which it is wrong.
@@ -78,56 +79,54 @@ impl Workbench {
     pub fn read(&self) -> Option<(PackageFiles, Vec<Diagnostic>)> {
         let (files, found) = package::open(&self.named);
         let state = self.state();
-        let same = state.version > 0 && is_same(&files, &state.files) && found.is_empty();
+        let same = state.version > 0 && is_same(&files, &state.files) && found == state.loading;
         (!same).then_some((files, found))
     }
 
     /// Compiles the files, and draws the faces that have changed. `tell` is called as soon as these can be shown, and again when all that
     /// is wrong is known.
     pub fn update(&self, files: PackageFiles, loading: Vec<Diagnostic>, tell: &dyn Fn(&Change)) {
-        let mut opened = Game::from_files(files.clone(), loading);
+        let mut opened = Game::from_files(files.clone(), loading.clone());
         let before = self.state().faces.clone();
-        let printable = |game: &&Game| {
-            !opened.broken.iter().any(|(_, role)| *role == package::Role::Print) && !game.ir.names.is_empty()
-                || !game.ir.boards.is_empty()
-        };
-        let faces = opened.game.as_ref().filter(printable).map(|game| draw_faces(&game.ir, &before));
-        let mut change = Change::default();
+        let printable = !opened.broken.iter().any(|(_, role)| *role == package::Role::Print);
+        let game = opened.game.take().map(Arc::new);
+        let faces = game.as_ref().filter(|_| printable).map(|game| draw_faces(&game.ir, &before));
+        let mut change = Change { faces: Vec::new(), game: game.clone() };
         {
             let mut state = self.state();
             state.version += 1;
             state.files = files;
-            if let Some(faces) = faces {
+            state.loading = loading;
+            state.found = opened.diagnostics.clone();
+            state.sources = opened.sources.clone();
+            state.is_current = faces.is_some();
+            // Faces name cards of the game that they were drawn from, so both change together.
+            if let (Some(faces), Some(game)) = (faces, &game) {
                 change.faces = changed(&before, &faces);
                 if state.before.faces.is_empty() {
                     state.before = faces.clone();
                     change.faces.clear();
                 }
                 state.faces = faces;
+                state.game = Some(Arc::clone(game));
             }
-            state.found = opened.diagnostics.clone();
-            state.sources = opened.sources.clone();
-            state.is_current = opened.game.is_some();
         }
         // The faces are shown before the slower checks.
         tell(&change);
-        if inspect(&mut opened, None).is_err() {
-            return;
+        let Some(game) = game else { return };
+        let Ok((found, _)) = inspect_game(&game, &opened.sources, None) else { return };
+        {
+            let mut state = self.state();
+            let drawn = std::mem::take(&mut state.faces.found);
+            state.found.extend(found);
+            for d in drawn {
+                if !state.found.iter().any(|known| known.code == d.code && known.message == d.message) {
+                    state.found.push(d);
+                }
+            }
+            diagnostics::sort(&mut state.found);
         }
-        let mut state = self.state();
-        let drawn = std::mem::take(&mut state.faces.found);
-        let known: BTreeSet<String> = opened.diagnostics.iter().map(|d| format!("{} {}", d.code, d.message)).collect();
-        let drawn = drawn.into_iter().filter(|d| !known.contains(&format!("{} {}", d.code, d.message)));
-        state.found = opened.diagnostics.iter().cloned().chain(drawn).collect();
-        if let Some(game) = opened.game.take() {
-            let game = Arc::new(game);
-            state.game = Some(Arc::clone(&game));
-            change = Change { faces: Vec::new(), game: Some(game) };
-        } else {
-            change = Change::default();
-        }
-        drop(state);
-        tell(&change);
+        tell(&Change::default());
     }
 
     /// Takes the faces as they are now for those to compare with.
@@ -164,6 +163,15 @@ impl State {
         problems::json(&self.found, &self.sources)
     }
 
+    /// Returns the game of the current files.
+    ///
+    /// # Errors
+    /// They have an error; a message.
+    pub fn current(&self) -> Result<Arc<Game>, String> {
+        let game = self.game.clone().filter(|_| self.is_current);
+        game.ok_or_else(|| "the files have errors: mend them first (see Problems)".to_owned())
+    }
+
     /// Returns the folder of the package; `None` for a shipped game.
     pub fn folder(&self) -> Option<&std::path::Path> {
         match &self.files.origin {
@@ -190,8 +198,7 @@ fn is_same(a: &PackageFiles, b: &PackageFiles) -> bool {
 
 /// Returns the paths of faces that look different, or are new.
 fn changed(before: &LiveFaces, now: &LiveFaces) -> Vec<String> {
-    let differs = |(path, face): &&(String, crate::print::export::LiveFace)| {
-        before.get(path).is_none_or(|old| !Arc::ptr_eq(&old.svg, &face.svg) && old.svg != face.svg)
-    };
+    let differs =
+        |(path, face): &&(String, LiveFace)| before.get(path).is_none_or(|old| old.made_from != face.made_from);
     now.faces.iter().filter(differs).map(|(path, _)| path.clone()).collect()
 }

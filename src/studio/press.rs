@@ -127,7 +127,7 @@ impl Printings {
 pub fn make(workbench: &Workbench, wanted: &Wanted, number: u64, printings: &Printings) -> Result<Value, String> {
     let (game, sources) = {
         let state = workbench.state();
-        let game = state.game.clone().ok_or("there is no game to print: look at its problems")?;
+        let game = state.current()?;
         (game, state.sources.clone())
     };
     let mut request = wanted.request()?;

@@ -60,7 +60,6 @@ fn changed(workbench: &Workbench, change: &Change) -> serde_json::Value {
         "changed": change.faces,
         "errors": state.count(Severity::Error),
         "warnings": state.count(Severity::Warning),
-        "checked": change.game.is_some(),
     })
 }
 

@@ -109,6 +109,12 @@ export class Names {
     return `${title}: ${this.thing(index)}`;
   }
 
+  // A line of the record, which numbers the players: at a table they have names.
+  recordLine(line) {
+    const named = line.replace(/\bplayer (\d+)\b/g, (words, seat) => this.seats.get(Number(seat))?.name ?? words);
+    return named.charAt(0).toUpperCase() + named.slice(1);
+  }
+
   // A value of the state, which comes as text.
   value(text) {
     const player = /^player (\d+)$/.exec(text);

@@ -20,7 +20,7 @@ export class OptionsPanel {
     this.filterRow = element("div", { class: "filter", hidden: true }, this.filter);
     this.list = element("ol", { class: "options plain" });
     this.none = element("p", { class: "small muted", role: "status" });
-    this.fold = element("button", { type: "button", class: "quiet small fold", "aria-expanded": "true", text: "Hide options" });
+    this.fold = element("button", { type: "button", class: "quiet small fold", "aria-expanded": "true", text: "Hide options", hidden: true });
     this.node = element("section", { class: "panel choice", "aria-label": "Options" },
       element("div", { class: "choice-head" }, this.live, this.fold), this.picked, this.filterRow, this.list, this.none);
     this.filter.addEventListener("input", () => this.refresh());

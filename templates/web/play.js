@@ -22,6 +22,11 @@ export function mountTable(root, { match, secret }) {
   return { close: () => table.close() };
 }
 
+// Asks once more for pictures that failed, as they do while the server is away.
+function reloadPictures(root) {
+  for (const img of root.querySelectorAll("img")) if (img.complete && img.naturalWidth === 0) img.src = img.getAttribute("src");
+}
+
 class Table {
   constructor(root, match, secret) {
     this.root = root;
@@ -57,6 +62,7 @@ class Table {
     });
     this.record = new RecordPanel({
       fetchAll: () => this.request({ do: "record" }).then((answer) => answer.record),
+      phrase: (line) => this.scene?.names.recordLine(line) ?? line,
       openAtFirst: window.matchMedia("(min-width: 60rem)").matches,
     });
     this.banner = element("div", { class: "message warning banner", role: "status", hidden: true });
@@ -108,8 +114,10 @@ class Table {
 
   onState(state, detail) {
     this.node.classList.toggle("offline", state !== "open");
-    if (state === "open") this.showBanner(null);
-    else if (state === "refused") this.showBanner(`You cannot join this table: ${detail}`);
+    if (state === "open") {
+      this.showBanner(null);
+      reloadPictures(this.node);
+    } else if (state === "refused") this.showBanner(`You cannot join this table: ${detail}`);
     else if (state === "connecting") this.showBanner(this.message ? "Reconnecting …" : "Connecting …");
     else {
       // What became of a choice that was under way, the next position tells.
@@ -177,8 +185,7 @@ class Table {
     }
     this.scene = this.stage.draw({ stage: this.stageData, message: this.message, joined: this.joined, choices, redraw: () => this.draw() });
     const { names } = this.scene;
-    this.node.dataset.ply = String(this.message.ply);
-    this.node.dataset.status = position.status;
+    Object.assign(this.node.dataset, { ply: this.message.ply, status: position.status });
     this.toolbar.draw(this.scene);
     this.drawChoice();
     this.record.update(this.message.record ?? [], this.message.ply);

@@ -3,8 +3,9 @@
 import { element, setText } from "./dom.js";
 
 export class RecordPanel {
-  // `fetchAll()` returns a promise of all lines.
-  constructor({ fetchAll, openAtFirst }) {
+  // `fetchAll()` returns a promise of all lines; `phrase(line)` returns the words to show for one.
+  constructor({ fetchAll, phrase, openAtFirst }) {
+    this.phrase = phrase;
     this.lines = [];
     this.ply = null;
     this.complete = false;
@@ -50,10 +51,11 @@ export class RecordPanel {
     const last = this.lines.length - 1;
     if (overlap > 0 && lines[overlap - 1] !== this.lines[last]) {
       this.lines[last] = lines[overlap - 1];
-      setText(this.log.lastChild, lines[overlap - 1]);
+      setText(this.log.lastChild, this.phrase(lines[overlap - 1]));
+      this.toEnd();
     }
     this.lines.push(...fresh);
-    this.log.append(...fresh.map(createLine));
+    this.log.append(...fresh.map((line) => this.createLine(line)));
     if (fresh.length > 0) this.toEnd();
     if (!this.complete && this.lines.length < 40) this.all.hidden = true;
     else if (!this.complete) this.all.hidden = false;
@@ -61,17 +63,17 @@ export class RecordPanel {
 
   replace(lines) {
     this.lines = [...lines];
-    this.log.replaceChildren(...lines.map(createLine));
+    this.log.replaceChildren(...lines.map((line) => this.createLine(line)));
     this.toEnd();
+  }
+
+  createLine(line) {
+    return element("p", { text: this.phrase(line) });
   }
 
   toEnd() {
     this.log.scrollTop = this.log.scrollHeight;
   }
-}
-
-function createLine(line) {
-  return element("p", { text: line });
 }
 
 // The number of lines at the beginning of `fresh` that are the last ones of `old`, or null if they do not follow each other. The last old line may have grown.

@@ -178,6 +178,12 @@ export function createCardsView(root, context, head) {
       else count.textContent = error.message;
       return;
     }
+    // Just after its start, the studio has not read the game yet; its next event comes when it has. Meanwhile, old faces stay.
+    const entry = context.entry();
+    if (!next.sheets.length && !next.cards.length && !entry?.playable && !entry?.errors) {
+      if (!data) count.textContent = "Reading the game …";
+      return;
+    }
     const before = data && new Map(data.cards.map((card) => [card.file, card]));
     data = next;
     draw();

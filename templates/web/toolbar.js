@@ -85,8 +85,8 @@ export class Toolbar {
     this.hint.hidden = !joined.hint;
     this.hintBot.hidden = !joined.hint;
     this.save.hidden = !joined.save;
-    // Only tables of the studio give hints, and only the studio writes into a package.
-    this.scenario.hidden = !(joined.scenario ?? joined.hint);
+    // Only the studio writes into a package.
+    this.scenario.hidden = !joined.scenario;
     const roles = { public: "Onlooker", shoulder: `Over the shoulder of seat ${joined.seat}`, referee: "Referee" };
     this.role.hidden = !roles[joined.role];
     setText(this.role, roles[joined.role] ?? "");

@@ -40,7 +40,7 @@ export function updateZone(node, { key, zone, full }, scene) {
   more.hidden = !cut;
   setText(more, expanded ? "Show fewer" : `Show all ${slots.length}`);
   more.setAttribute("aria-expanded", String(expanded));
-  more.setAttribute("aria-label", `${expanded ? "Show fewer" : "Show all"} of ${names.zone(key)}`);
+  more.setAttribute("aria-label", `${more.textContent} of ${names.zone(key)}`);
   more.onclick = () => {
     if (expanded) scene.expanded.delete(key);
     else scene.expanded.add(key);
@@ -48,6 +48,7 @@ export function updateZone(node, { key, zone, full }, scene) {
   };
   const shown = cut && !expanded ? slots.slice(0, SHOWN_AT_FIRST) : slots;
   syncChildren(list, shown, (slot) => slot.id ?? slot.target ?? "pile", createSlot, (slot, item) => updateSlot(slot, item, scene));
+  list.style.setProperty("--count", String(Math.max(1, shown.length)));
   list.hidden = shown.length === 0;
   setText(known, knownText(zone, slots, names));
   known.hidden = known.textContent === "";

@@ -32,6 +32,10 @@ fi
 
 repository=$(cd ../.. && pwd)
 CARDWRIGHT=$(realpath "${CARDWRIGHT:-$repository/target/release/cardwright}")
+if [ ! -x "$CARDWRIGHT" ]; then
+  echo "tests/browser: there is no program at $CARDWRIGHT (cargo build --release, or set CARDWRIGHT)"
+  exit 1
+fi
 if [ -n "${SCREENSHOTS:-}" ]; then
   mkdir -p "$SCREENSHOTS"
   SCREENSHOTS=$(realpath "$SCREENSHOTS")

@@ -79,13 +79,13 @@ test("tic-tac-toe from the lobby to the result", { timeout: 90_000 }, async () =
   const first = await focus(page);
   await page.keyboard.press("ArrowRight");
   assert.notEqual(await focus(page), first);
-  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   let choices = 1;
   for (;;) {
     const seen = await turn(page);
     if (seen.status === "over") break;
-    // The focus is still on the board: arrows lead to a free cell.
+    // The focus is still on the board: arrows lead from the lower left cell to a free one.
     if (choices === 1) await picture(page, "keyboard-tic-tac-toe");
     await page.keyboard.press("Home");
     for (let steps = 0; !/can be chosen/.test(await focus(page)); steps += 1) {
@@ -93,7 +93,7 @@ test("tic-tac-toe from the lobby to the result", { timeout: 90_000 }, async () =
       const at = await focus(page);
       await page.keyboard.press("ArrowRight");
       if ((await focus(page)) !== at) continue;
-      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowUp");
       for (let back = 0; back < 2; back += 1) await page.keyboard.press("ArrowLeft");
     }
     const { ply } = seen;

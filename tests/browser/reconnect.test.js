@@ -92,3 +92,24 @@ test("a server that is killed and started again goes on with all its matches", {
   for (const page of [ann, bea, player, late]) await page.context().close();
   await again.stop();
 });
+
+test("pictures that failed while the server was away are asked for again", { timeout: 60_000 }, async () => {
+  const data = scratch();
+  const first = await startServe(folder, ["chess"], { data });
+  const { links } = await createMatch(first, { game: "chess", seed: 3, seats: ["human", "random"] });
+  const page = await openPage(browser, "about:blank");
+  await page.route("**/faces/**", (route) => route.abort());
+  await page.goto(first.url + links.seats[0]);
+  await turn(page);
+  const pictures = () => page.evaluate(() => [...document.querySelectorAll(".stage img")].filter((img) => img.complete && img.naturalWidth > 0).length);
+  assert.equal(await pictures(), 0);
+  await page.unroute("**/faces/**");
+  await first.stop("SIGKILL");
+  await page.locator(".banner:not([hidden])").filter({ hasText: "connection is lost" }).waitFor();
+  const again = await startServe(folder, ["chess"], { data, port: first.port });
+  await turn(page);
+  // The board, and sixteen pieces of each side.
+  await until(async () => (await pictures()) === 33, "all pictures");
+  await page.context().close();
+  await again.stop();
+});

@@ -11,7 +11,7 @@ let server;
 let browser;
 
 before(async () => {
-  server = await startServe(copyGames(), ["fantasy-realms"]);
+  server = await startServe(copyGames(), ["fantasy-realms", "hearts"]);
   browser = await launch();
 });
 after(async () => {
@@ -25,9 +25,21 @@ const isSpecific = (from) => !from.includes("/assets/") && !/\/table\/[^/]+$/.te
 // Mirage and Shapeshifter may look like any card of certain suits, so their question lists cards that nobody has shown.
 const NAMING = /Look like which card/;
 
-for (const [variant, players, kinds, seed] of [["two_player", 2, ["human", "human"], 4], ["base", 3, ["human", "human", "random"], 8]]) {
-  test(`two people at one table of Fantasy Realms, ${variant}`, { timeout: 120_000 }, async (context) => {
-    const { links } = await createMatch(server, { game: "fantasy-realms", players, options: { variant }, seed, seats: kinds, listed: true });
+const CARDS = { open: ["discards", "offer"], own: ["hand", "drawn"], naming: NAMING };
+
+const MATCHES = {
+  "Fantasy Realms for two": { match: { game: "fantasy-realms", players: 2, options: { variant: "two_player" }, seed: 4, seats: ["human", "human"] }, zones: CARDS },
+  "Fantasy Realms with a bot": { match: { game: "fantasy-realms", players: 3, seed: 8, seats: ["human", "human", "random"] }, zones: CARDS },
+  "Hearts, a hand with passing": {
+    match: { game: "hearts", players: 4, seed: 5, seats: ["human", "human", "random", "random"] },
+    zones: { open: ["played", "taken"], own: ["hand", "passed"], naming: NAMING },
+  },
+};
+
+for (const [name, { match, zones }] of Object.entries(MATCHES)) {
+  test(`two people at one table: ${name}`, { timeout: 180_000 }, async (context) => {
+    const { players, seed } = match;
+    const { links } = await createMatch(server, { ...match, listed: true });
     const referee = await watch(server, links.referee);
     const viewers = [
       { who: "seat 1", seat: 1, link: links.seats[0] },
@@ -38,7 +50,7 @@ for (const [variant, players, kinds, seed] of [["two_player", 2, ["human", "huma
     for (const viewer of viewers) viewer.page = await openPage(browser, server.url + viewer.link);
     const pages = new Map(viewers.slice(0, 2).map(({ seat, page }) => [seat, page]));
 
-    const knowledge = new Knowledge({ open: ["discards", "offer"], own: ["hand", "drawn"], naming: NAMING, players });
+    const knowledge = new Knowledge({ ...zones, players });
     const states = new Map(viewers.map(({ who }) => [who, { read: 0, ply: 0 }]));
     const counts = { frames: 0, answers: 0, pages: 0, positions: 0, hidden: 0 };
     let added = 0;
@@ -53,19 +65,20 @@ for (const [variant, players, kinds, seed] of [["two_player", 2, ["human", "huma
         await Promise.all(page.bodies);
       }
       // A bot may have gone on since: the referee hears of it a moment before or after the others.
-      const received = viewers.flatMap(({ page }) => page.traffic.map(plyOf)).filter((of) => of !== null);
-      const latest = Math.max(...received, ...[...shown.values()].map((page) => page.ply));
+      const fresh = new Map(viewers.map(({ who, page }) => [who, page.traffic.slice(states.get(who).read)]));
+      const latest = Math.max(ply, ...[...fresh.values()].flat().map((message) => plyOf(message) ?? 0), ...[...shown.values()].map((page) => page.ply));
       await until(() => referee.last.ply >= latest, `the referee at ply ${latest}`);
       for (; added < referee.positions.length; added += 1) knowledge.add(referee.positions[added]);
 
-      for (const { who, seat, page } of viewers) {
+      for (const { who, seat } of viewers) {
         const state = states.get(who);
-        for (const { from, text } of page.traffic.slice(state.read)) {
-          state.read += 1;
+        state.read += fresh.get(who).length;
+        for (const { from, text } of fresh.get(who)) {
           state.ply = plyOf({ text }) ?? state.ply;
           if (!isSpecific(from)) continue;
-          // A face may name other cards in its rules; whether the viewer may have the face, its address tells.
-          const leaks = [...knowledge.leaks(state.ply, seat, from), ...knowledge.leaks(state.ply, seat, from.includes("/faces/") ? "" : text)];
+          // A face may name other cards in its rules, and a game in its summary. Whether the viewer may have a face, its address tells.
+          const words = from.includes("/faces/") ? from : `${from} ${text.replace(/"summary":"[^"]*"/, "")}`;
+          const leaks = knowledge.leaks(state.ply, seat, words);
           assert.deepEqual(leaks, [], `${who} learns at ply ${state.ply} from ${from}: ${text.slice(0, 3000)}`);
           counts[from.startsWith("ws") ? "frames" : "answers"] += 1;
         }
@@ -85,7 +98,7 @@ for (const [variant, players, kinds, seed] of [["two_player", 2, ["human", "huma
       const page = pages.get(position.seat);
       if (page) await choose(page, draw, /Draw/);
       await until(() => referee.last.ply > ply || referee.last.position.status !== "choice", `a choice of seat ${position.seat}`);
-      if (counts.positions === 8) for (const { who, page: at } of viewers) await picture(at, `secrets-${variant}-${who.replaceAll(" ", "-")}`);
+      if (counts.positions === 8) for (const { who, page: at } of viewers) await picture(at, `secrets-${match.game}-${players}-${who.replaceAll(" ", "-")}`);
     }
 
     // The comparison itself works: what the referee saw first would have given away nearly everything.
@@ -103,6 +116,5 @@ for (const [variant, players, kinds, seed] of [["two_player", 2, ["human", "huma
 
 /** The ply of a message; null if it is no position. */
 function plyOf({ text }) {
-  const found = /^\{"event":"position".*?"ply":(\d+)/.exec(text) ?? (text.includes('"event":"position"') ? [null, JSON.parse(text).ply] : null);
-  return found && Number(found[1]);
+  return text.includes('"event":"position"') ? JSON.parse(text).ply : null;
 }

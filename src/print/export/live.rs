@@ -31,18 +31,13 @@ pub struct LiveFace {
     pub back: Option<String>,
     /// Width and height in millimetres.
     pub size: (f64, f64),
-    /// A hash of everything that it is made from.
-    made_from: u64,
+    /// A hash of everything that it is made from. Equal faces have equal hashes; the pictures of equal faces may differ in the names inside.
+    pub made_from: u64,
     /// The picture.
     pub svg: Arc<[u8]>,
 }
 
 impl LiveFace {
-    /// Returns a hash of the picture.
-    pub fn hash(&self) -> u64 {
-        content_hash(&self.svg)
-    }
-
     /// Whether it is a back of components.
     pub fn is_back(&self) -> bool {
         self.copies == 0

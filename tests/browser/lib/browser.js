@@ -32,7 +32,11 @@ export async function openPage(browser, url, options = DESKTOP) {
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) page.faults.push(`console: ${message.text()}`);
   });
-  page.on("requestfailed", (request) => page.faults.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  page.on("requestfailed", (request) => {
+    // Pages abort requests that they need no more, and so does the browser when it opens its viewer of PDF files.
+    const { errorText } = request.failure() ?? {};
+    if (errorText !== "net::ERR_ABORTED") page.faults.push(`failed: ${request.url()} ${errorText}`);
+  });
   page.on("websocket", (socket) => {
     socket.on("framereceived", ({ payload }) => page.traffic.push({ from: socket.url(), text: String(payload) }));
   });

@@ -72,12 +72,12 @@ async function start(args, cwd) {
 
 /** Starts a server of matches for games of `folder`. */
 export function startServe(folder, games, { data = scratch(), port = 0 } = {}) {
-  return start(["serve", ...games.map((game) => path.join(folder, game)), "--port", String(port), "--data", data], folder);
+  return start(["serve", ...games, "--port", String(port), "--data", data], folder);
 }
 
 /** Starts a studio for games of `folder`. */
 export function startStudio(folder, games, { port = 0 } = {}) {
-  return start(["studio", ...games.map((game) => path.join(folder, game)), "--port", String(port)], folder);
+  return start(["studio", ...games, "--port", String(port)], folder);
 }
 
 /** Asks a server for JSON; fails with the server's words. */
