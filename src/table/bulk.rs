@@ -5,7 +5,7 @@
 use super::fault::FaultKind;
 use super::program::{Family, Table};
 use super::run::WINDOW;
-use super::{amounts, sets, zones};
+use super::{amounts, sets, wide, zones};
 use crate::ir::{NONE, Op, Reg};
 
 /// The window of a frame.
@@ -44,7 +44,7 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut Frame, op: Op) -> Re
                     sets::insert(&mut cells, cell);
                 }
             }
-            frame[set(d, n as usize)].copy_from_slice(&cells[..n as usize]);
+            wide::store(frame, n, d, &cells);
             Ok(())
         }
         Op::KeepOn { n, d, a } => {

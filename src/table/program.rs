@@ -4,6 +4,7 @@ use super::Machine;
 use super::copies::Copies;
 use super::histories::History;
 use super::knowledge::{self, Known};
+use super::options::{ComponentValues, PickKind};
 use crate::ir::code::Reg;
 use crate::ir::verify::{VerifyError, verify};
 use crate::ir::{
@@ -171,6 +172,8 @@ pub struct Table<'ir> {
     askers: Vec<Reg>,
     /// For each choice, whether its options can name components that a player does not see.
     pub(super) shows: Vec<super::unseen::Shows>,
+    /// Which values of options are components.
+    component_values: ComponentValues,
     /// Copies that options need not distinguish.
     pub(super) copies: Copies,
     /// Functions by entry, for traces.
@@ -342,6 +345,7 @@ impl<'ir> Table<'ir> {
             continues: Vec::new(),
             askers: askers(ir),
             shows: Vec::new(),
+            component_values: ComponentValues::of(ir),
             copies: Copies::default(),
             by_entry,
             fingerprint: OnceLock::new(),
@@ -394,6 +398,12 @@ impl<'ir> Table<'ir> {
     /// Whether another choice of the same move may follow a choice of `Ir::choices`. If not, each of its options completes the move.
     pub fn continues(&self, choice: u16) -> bool {
         self.continues.get(choice as usize).copied().unwrap_or(false)
+    }
+
+    /// Whether a value of options of a kind is a component.
+    #[inline]
+    pub(super) fn is_component(&self, choice: u16, kind: PickKind, place: usize) -> bool {
+        self.component_values.has(choice, kind, place)
     }
 
     /// Returns the register of the player who makes a choice of `Ir::choices`.

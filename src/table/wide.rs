@@ -105,6 +105,16 @@ fn load_words(frame: &mut Frame, d: Reg, from: &[u64]) {
     });
 }
 
+/// Copies the first `n` words of a buffer into the frame.
+pub(super) fn store<const M: usize>(frame: &mut Frame, n: u8, d: Reg, from: &[u64; M]) {
+    match n {
+        1 => frame[d as usize % WINDOW] = from[0],
+        _ => by_length!(n, N => put(frame, d, block::<N>(from, 0)), {
+            frame[d as usize..d as usize + n as usize].copy_from_slice(&from[..n as usize]);
+        }),
+    }
+}
+
 /// Copies a set; the ranges may overlap.
 #[inline(never)]
 pub(super) fn copy(frame: &mut Frame, n: u8, d: Reg, a: Reg) {
