@@ -70,6 +70,8 @@ impl Effects {
                 Effects::STAYS
             }
             Op::Times { .. } | Op::Selectable { .. } | Op::Selected { .. } => Effects::STAYS,
+            Op::KeepOn { .. } | Op::KeepInPlay { .. } | Op::KeepLess { .. } | Op::KeepUpTo { .. } => Effects::STAYS,
+            Op::KeepMore { .. } | Op::KeepFrom { .. } | Op::KeepIs { .. } | Op::KeepNot { .. } => Effects::STAYS,
             _ => Effects::ACTS,
         }
     }

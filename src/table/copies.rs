@@ -31,8 +31,8 @@ pub(super) struct Copies {
     later: Vec<u64>,
     /// The components that own zones.
     bearers: Vec<u64>,
-    /// The declared fields of components.
-    own: Vec<u16>,
+    /// The declared fields of components: the first word, and the words of each component.
+    own: Vec<(usize, usize)>,
     /// The declared fields that can name components.
     naming: Vec<u16>,
     /// For each choice of `Ir::choices`, whether its options can name copies.
@@ -67,7 +67,10 @@ impl Copies {
             first,
             later,
             bearers,
-            own: fields().filter(|(_, field)| field.owner == Owner::Component).map(|(f, _)| f).collect(),
+            own: fields()
+                .filter(|(_, field)| field.owner == Owner::Component)
+                .map(|(_, field)| (field.base as usize, usize::from(field.words)))
+                .collect(),
             naming: fields().filter(|(_, field)| holds_components(&field.ty)).map(|(f, _)| f).collect(),
             choices: ir.choices.iter().map(|choice| names_components(ir, choice)).collect(),
         }
@@ -293,7 +296,14 @@ fn lie_alike(table: &Table, state: &State, a: u64, b: u64) -> bool {
     let is_ordered = || table.zones.get(place as usize).is_some_and(super::program::Zone::is_ordered);
     place == zones::place(table, words, b)
         && !is_ordered()
-        && table.copies.own.iter().all(|f| table.field(state, *f, a as u32) == table.field(state, *f, b as u32))
+        && table.copies.own.iter().all(|(base, size)| {
+            let (a, b) = (base + a as usize * size, base + b as usize * size);
+            // Most fields are one word, for which comparing slices would take a call.
+            match size {
+                1 => words.get(a) == words.get(b),
+                size => words.get(a..a + size) == words.get(b..b + size),
+            }
+        })
 }
 
 /// Collects the components that own a zone with contents.

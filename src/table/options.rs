@@ -299,6 +299,11 @@ impl Options {
         self.whole().position(|p| p == *pick)
     }
 
+    /// Like [`Options::position`], but faster if the option is at index `near`.
+    pub fn position_near(&self, pick: &Pick, near: usize) -> Option<usize> {
+        if self.nth(near).as_ref() == Some(pick) { Some(near) } else { self.position(pick) }
+    }
+
     /// Returns all options as stored, in groups: the kind, the fixed parameters of the group, and the set of values of the last
     /// parameter, which is empty for a single option without one. Components are given whether or not the chooser sees them.
     #[inline]

@@ -88,6 +88,14 @@ fn combine_words_with(frame: &mut Frame, d: Reg, with: &[u64], f: impl Fn(u64, u
     });
 }
 
+/// Clears a set.
+#[inline(never)]
+pub(super) fn zero(frame: &mut Frame, n: u8, d: Reg) {
+    by_length!(n, N => put(frame, d, [0; N]), {
+        frame[d as usize..d as usize + n as usize].fill(0);
+    });
+}
+
 /// Copies words into the frame.
 #[inline(always)]
 pub(super) fn load(frame: &mut Frame, n: u8, d: Reg, from: &[u64], at: usize) {
@@ -100,6 +108,10 @@ pub(super) fn load(frame: &mut Frame, n: u8, d: Reg, from: &[u64], at: usize) {
 
 #[inline(never)]
 fn load_words(frame: &mut Frame, d: Reg, from: &[u64]) {
+    // An amount, such as a price in eight elements.
+    if let Ok(words) = <[u64; 8]>::try_from(from) {
+        return put(frame, d, words);
+    }
     by_length!(from.len(), N => put(frame, d, block::<N>(from, 0)), {
         frame[d as usize..d as usize + from.len()].copy_from_slice(from);
     });
