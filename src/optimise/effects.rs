@@ -70,6 +70,8 @@ impl Effects {
                 Effects::STAYS
             }
             Op::Times { .. } | Op::Selectable { .. } | Op::Selected { .. } => Effects::STAYS,
+            Op::KeepOn { .. } | Op::KeepInPlay { .. } | Op::KeepLess { .. } | Op::KeepUpTo { .. } => Effects::STAYS,
+            Op::KeepMore { .. } | Op::KeepFrom { .. } | Op::KeepIs { .. } | Op::KeepNot { .. } => Effects::STAYS,
             _ => Effects::ACTS,
         }
     }
@@ -86,6 +88,8 @@ pub(super) struct Callees {
     pub stops: Vec<bool>,
     /// Whether the function, or one that it calls, acts: see [`Effects::acts`].
     pub acts: Vec<bool>,
+    /// Whether the function, or one that it calls, reads the list of options or adds to it.
+    pub lists: Vec<bool>,
     /// Number of registers that a call may use, counted from the start of its frame and including nested calls; `None` if the function is
     /// recursive.
     pub extent: Vec<Option<usize>>,
@@ -132,14 +136,16 @@ impl Callees {
     pub fn of(ir: &Ir) -> Callees {
         let bodies = ir.bodies();
         let count = ir.functions.len();
-        let mut callees = Callees { stops: vec![false; count], acts: vec![false; count], extent: vec![None; count] };
+        let no = || vec![false; count];
+        let mut callees = Callees { stops: no(), acts: no(), lists: no(), extent: vec![None; count] };
         let mut callers: Vec<Vec<usize>> = vec![Vec::new(); count];
         let mut open = Vec::new();
         for (f, body) in bodies.iter().enumerate() {
             let mut last = usize::MAX;
             for op in &ir.code[body.start as usize..body.end as usize] {
                 callees.stops[f] |= stops(op);
-                callees.acts[f] |= frame_of_call(op).is_none() && Effects::of(op).acts || lists(op);
+                callees.acts[f] |= frame_of_call(op).is_none() && Effects::of(op).acts;
+                callees.lists[f] |= lists(op);
                 for callee in called(ir, op).filter(|callee| *callee < count) {
                     if callee != last {
                         callers[callee].push(f);
@@ -147,17 +153,19 @@ impl Callees {
                     }
                 }
             }
-            if callees.stops[f] || callees.acts[f] {
+            if callees.stops[f] || callees.acts[f] || callees.lists[f] {
                 open.push(f);
             }
         }
         while let Some(f) = open.pop() {
             for caller in std::mem::take(&mut callers[f]) {
-                let before = (callees.stops[caller], callees.acts[caller]);
+                let of = |callees: &Callees, f: usize| (callees.stops[f], callees.acts[f], callees.lists[f]);
+                let before = of(&callees, caller);
                 callees.stops[caller] |= callees.stops[f];
                 callees.acts[caller] |= callees.acts[f];
+                callees.lists[caller] |= callees.lists[f];
                 callers[f].push(caller);
-                if before != (callees.stops[caller], callees.acts[caller]) {
+                if before != of(&callees, caller) {
                     open.push(caller);
                 }
             }
@@ -175,8 +183,10 @@ impl Callees {
         if frame_of_call(op).is_none() {
             return Effects::of(op);
         }
-        let acts = called(ir, op).any(|f| self.acts.get(f).copied().unwrap_or(true));
-        Effects { computes: !acts, reads: true, faults: true, acts }
+        let any = |of: &[bool]| called(ir, op).any(|f| of.get(f).copied().unwrap_or(true));
+        let acts = any(&self.acts);
+        // The list of options is not part of the state: what was read before a call that adds to it still holds.
+        Effects { computes: !acts && !any(&self.lists), reads: true, faults: true, acts }
     }
 
     /// Returns one past the last register that a call may use; `None` if that is unbounded.

@@ -11,6 +11,7 @@ mod liveness;
 mod place;
 mod registers;
 mod rewrite;
+mod sets;
 mod values;
 
 use crate::ir::{BotInfo, Ir, Layout, Op};
@@ -56,15 +57,16 @@ pub fn optimise(ir: &Ir) -> Optimised {
         let range = bodies[f].clone();
         let frame = ir.functions[f].frame_words as usize;
         let calls = || ir.code[range.start as usize..range.end as usize].iter();
-        // The first free register, beyond the frame and the registers that calls clobber.
-        let mut free = Some(frame);
-        for op in calls().filter(|op| effects::frame_of_call(op).is_some()) {
-            free = free.and_then(|free| Some(free.max(callees.end_of_call(ir, op)?)));
-        }
+        // The first free register, beyond the frame and the registers that calls clobber. Recursive calls, whose extent is unknown, are
+        // taken to clobber every register from their frame on: values that passes keep beyond it are lost there, and only there.
+        let ends: Vec<Option<usize>> =
+            calls().filter(|op| effects::frame_of_call(op).is_some()).map(|op| callees.end_of_call(ir, op)).collect();
+        let free = ends.iter().flatten().fold(frame, |free, end| free.max(*end));
+        let is_recursive = ends.contains(&None);
         let mut body = Body::new(ir, &callees, range.clone(), frame);
-        body.registers = free.unwrap_or(frame);
-        let most = if free.is_some() { (body.registers + MOST_FRESH).min(Layout::FRAME_WORDS) } else { 0 };
-        let mut extent = free;
+        body.registers = free;
+        let most = (free + MOST_FRESH).min(Layout::FRAME_WORDS);
+        let mut extent = (!is_recursive).then_some(free);
         if played.contains(&(f as u16))
             && improve(&mut body, most)
             && let Some(code) = place::place(&body)
@@ -73,7 +75,7 @@ pub fn optimise(ir: &Ir) -> Optimised {
                 optimised.code[range.start as usize + i] = op;
                 optimised.origins[range.start as usize + i] = origin;
             }
-            extent = free.map(|_| body.registers);
+            extent = extent.map(|_| body.registers);
         }
         callees.extent[f] = extent;
     }
@@ -104,6 +106,10 @@ fn settle(body: &mut Body) -> Option<bool> {
 fn improve(body: &mut Body, most: usize) -> bool {
     liveness::keep(body);
     let Some(mut changed) = settle(body) else { return false };
+    // A copy often becomes needless only once the instructions that overwrite its source are gone.
+    if changed {
+        let _ = settle(body);
+    }
     for pass in [Pass::Hoist, Pass::Share] {
         let flow = body.flow();
         let Some(loops) = flow.loops().filter(|loops| pass == Pass::Share || !loops.is_empty()) else { continue };

@@ -4,6 +4,7 @@
 use super::body::{Body, Flow, Loop, Node, dominates};
 use super::effects::Effects;
 use super::registers::{Window, meet, operands};
+use super::sets;
 use super::values::{Origin, Registers, Value, Values};
 use crate::ir::{NONE, Op};
 use rustc_hash::FxHashMap;
@@ -21,6 +22,9 @@ pub(super) fn propagate(body: &mut Body, flow: &Flow, values: &mut Values) -> bo
                 older(body, values, i, &registers);
                 reuse(body, values, i, &registers);
                 decide(body, values, i, &registers);
+                if sets::never_begins(body, flow, values, b, i) {
+                    body.nodes[i].op = Op::Jump { to: 0 };
+                }
                 changed |= before != body.nodes[i].op || body.nodes[i].gone;
             }
             values.step(body, i, &mut registers);
@@ -112,8 +116,13 @@ fn reuse(body: &mut Body, values: &mut Values, i: usize, registers: &Registers) 
         return;
     }
     let Ok(n) = u8::try_from(known.len()) else { return };
-    if let Some(a) = values.holder(registers, &known, |_| true) {
+    let is_call = matches!(op, Op::Call { .. });
+    if !is_call && known.iter().all(|value| values.constant(*value) == Some(0)) {
+        body.nodes[i].op = Op::Zero { n, d: result.0 };
+    } else if let Some(a) = values.holder(registers, &known, |_| true) {
         body.nodes[i].op = Op::Move { n, d: result.0, a };
+    } else if let (false, Some(&k)) = (is_call, values.pooled.get(&known)) {
+        body.nodes[i].op = Op::Words { n, d: result.0, k };
     }
 }
 
@@ -125,7 +134,8 @@ fn decide(body: &mut Body, values: &Values, i: usize, registers: &Registers) {
         Op::JumpIf { a, .. } => known(a).map(|word| word != 0),
         Op::JumpUnless { a, .. } => known(a).map(|word| word == 0),
         Op::JumpNone { a, .. } => known(a).map(|word| word == NONE),
-        Op::JumpEmpty { n: 1, a, .. } => known(a).map(|word| word == 0),
+        Op::JumpEmpty { n, a, .. } if sets::is_empty(values, registers, a, n) => Some(true),
+        Op::JumpEmpty { n, a, .. } if sets::is_inhabited(values, registers, a, n) => Some(false),
         _ => None,
     };
     match jumps {

@@ -4,6 +4,7 @@
 use super::body::{Body, Flow, Label, Loop, Node};
 use super::effects::frame_of_call;
 use super::registers::{Window, meet, operands};
+use super::sets;
 use crate::ir::verify::Touched;
 use crate::ir::{NONE, Op, Reg};
 use rustc_hash::FxHashMap;
@@ -264,6 +265,9 @@ impl Values {
             (op, self.folded(op, &given))
         {
             return Some(vec![self.number(Origin::Constant(known))]);
+        }
+        if let Some(words) = sets::fold(self, body.ir, &op, registers) {
+            return Some(words);
         }
         let mut parts = operands(body.ir, &mut op)?;
         parts.result.iter_mut().for_each(|(r, _)| **r = 0);

@@ -169,7 +169,7 @@ impl<'t> Tries<'t> {
                 // The sample may offer different options, if hidden information affects legality.
                 let place = match (self.picks.get(index), machine.options(state)) {
                     (None, _) => Some(index),
-                    (Some(pick), Ok(options)) => options.position(pick),
+                    (Some(pick), Ok(options)) => options.position_near(pick, index),
                     (Some(_), Err(_)) => None,
                 };
                 (self.choices, self.passed) = (0, false);

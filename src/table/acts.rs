@@ -92,7 +92,7 @@ impl Machine<'_> {
             }
             Op::CellOf { d, c } => {
                 zones::exists(table, reg(frame, c))?;
-                frame[d as usize] = zones::root(table, fixed, reg(frame, c)).map_or(NONE, |z| z.cell);
+                frame[d as usize] = zones::cell(table, fixed, reg(frame, c));
             }
             Op::Bearer { d, c } => {
                 zones::exists(table, reg(frame, c))?;

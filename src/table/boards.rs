@@ -4,6 +4,7 @@
 
 use super::fault::FaultKind;
 use super::run::WINDOW;
+use super::wide;
 use crate::ir::{Geometry, Ir, NONE, Op};
 
 /// The maximum number of words of a set of cells.
@@ -77,7 +78,7 @@ pub(super) fn run(ir: &Ir, frame: &mut [u64; WINDOW], op: Op) -> Result<(), Faul
         }
         _ => return Err(FaultKind::Damaged("not about a board")),
     };
-    frame[set(d, n)].copy_from_slice(&out[..n as usize]);
+    wide::store(frame, n, d, &out);
     Ok(())
 }
 
@@ -146,13 +147,28 @@ fn for_each(set: &[u64], mut visit: impl FnMut(usize)) {
 /// Computes the neighbours of the cells of `a`.
 fn spread(ir: &Ir, a: &[u64], around: bool, out: &mut Cells) {
     let g = &ir.geometry;
-    let n = a.len();
     let base = if around { g.around } else { g.neighbours } as usize;
-    out[..n].fill(0);
+    let rows = &ir.pool[base..];
+    match a.len() {
+        1 => spread_rows::<1>(rows, a, out),
+        2 => spread_rows::<2>(rows, a, out),
+        3 => spread_rows::<3>(rows, a, out),
+        4 => spread_rows::<4>(rows, a, out),
+        n => for_each(a, |cell| {
+            out.iter_mut().zip(&rows[cell * n..cell * n + n]).for_each(|(o, p)| *o |= p);
+        }),
+    }
+}
+
+/// Unites the rows of the cells of `a`. With a constant number of words, a row takes one vector instruction.
+fn spread_rows<const N: usize>(rows: &[u64], a: &[u64], out: &mut Cells) {
+    let mut all = [0; N];
     for_each(a, |cell| {
-        let from = base + cell * n;
-        out.iter_mut().zip(&ir.pool[from..from + n]).for_each(|(o, p)| *o |= p);
+        if let Some(row) = rows.get(cell * N..).and_then(<[u64]>::first_chunk::<N>) {
+            all.iter_mut().zip(row).for_each(|(o, p)| *o |= p);
+        }
     });
+    out[..N].copy_from_slice(&all);
 }
 
 /// Computes the cells reachable from cells of `a` through neighbours inside `b`.

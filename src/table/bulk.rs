@@ -5,7 +5,7 @@
 use super::fault::FaultKind;
 use super::program::{Family, Table};
 use super::run::WINDOW;
-use super::{amounts, sets, zones};
+use super::{amounts, sets, wide, zones};
 use crate::ir::{NONE, Op, Reg};
 
 /// The window of a frame.
@@ -38,20 +38,25 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut Frame, op: Op) -> Re
         }
         Op::CellsOf { n, d, a } => {
             let mut cells = [0; MOST_WORDS];
-            for component in sets::elements(&frame[set(a, table.component_words())]) {
-                let cell = cell_of(table, fixed, component)?;
-                if cell != NONE {
-                    sets::insert(&mut cells, cell);
+            for (word, components) in (0u64..).zip(&frame[set(a, table.component_words())]) {
+                let mut rest = *components;
+                while rest != 0 {
+                    let cell = cell_of(table, fixed, word * 64 + u64::from(rest.trailing_zeros()))?;
+                    rest &= rest - 1;
+                    if cell != NONE {
+                        cells[(cell / 64) as usize % MOST_WORDS] |= 1 << (cell % 64);
+                    }
                 }
             }
-            frame[set(d, n as usize)].copy_from_slice(&cells[..n as usize]);
+            wide::store(frame, n, d, &cells);
             Ok(())
         }
         Op::KeepOn { n, d, a } => {
             let mut there = [0; MOST_WORDS];
             there[..n as usize].copy_from_slice(&frame[set(a, n as usize)]);
             keep(frame, d, table.component_words(), |component| {
-                Ok(sets::has(&there, cell_of(table, fixed, component)?))
+                let cell = cell_of(table, fixed, component)?;
+                Ok(cell != NONE && there[(cell / 64) as usize % MOST_WORDS] >> (cell % 64) & 1 == 1)
             })
         }
         Op::KeepInPlay { n, out, d } => keep(frame, d, n as usize, |component| {
@@ -104,9 +109,16 @@ fn family<'t>(table: &'t Table, zone: u16) -> Result<&'t Family, FaultKind> {
     table.families.get(zone as usize).ok_or(FaultKind::NoSuchThing(i64::from(zone)))
 }
 
+#[inline(always)]
 fn cell_of(table: &Table, fixed: &[u64], component: u64) -> Result<u64, FaultKind> {
     zones::exists(table, component)?;
-    Ok(zones::root(table, fixed, component).map_or(NONE, |zone| zone.cell))
+    let place = zones::place(table, fixed, component);
+    // Most components lie on a cell themselves, or nowhere.
+    match table.spots.get(place as usize).map(|spot| spot.cell()) {
+        None => Ok(NONE),
+        Some(Ok(cell)) => Ok(cell),
+        Some(Err(bearer)) => Ok(zones::cell(table, fixed, bearer)),
+    }
 }
 
 /// Returns the value of an owner's one-word field.

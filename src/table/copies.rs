@@ -9,7 +9,7 @@
 
 use super::frames::{Frames, Suspended};
 use super::machine::Machine;
-use super::options::{Options, Pick, PickKind, is_component};
+use super::options::{Options, Pick, PickKind};
 use super::program::Table;
 use super::state::State;
 use super::view::holds_components;
@@ -31,8 +31,8 @@ pub(super) struct Copies {
     later: Vec<u64>,
     /// The components that own zones.
     bearers: Vec<u64>,
-    /// The declared fields of components.
-    own: Vec<u16>,
+    /// The declared fields of components: the first word, and the words of each component.
+    own: Vec<(usize, usize)>,
     /// The declared fields that can name components.
     naming: Vec<u16>,
     /// For each choice of `Ir::choices`, whether its options can name copies.
@@ -67,7 +67,10 @@ impl Copies {
             first,
             later,
             bearers,
-            own: fields().filter(|(_, field)| field.owner == Owner::Component).map(|(f, _)| f).collect(),
+            own: fields()
+                .filter(|(_, field)| field.owner == Owner::Component)
+                .map(|(_, field)| (field.base as usize, usize::from(field.words)))
+                .collect(),
             naming: fields().filter(|(_, field)| holds_components(&field.ty)).map(|(f, _)| f).collect(),
             choices: ir.choices.iter().map(|choice| names_components(ir, choice)).collect(),
         }
@@ -121,8 +124,12 @@ pub(super) struct Joining {
     firsts: Vec<u64>,
     /// The first interchangeable component for each component that has one; [`NONE`] for the others.
     groups: Vec<u64>,
-    /// The components that have one.
+    /// The components that have one, as a list and as a set.
     grouped: Vec<u64>,
+    joined: Vec<u64>,
+    /// The values that name components, and the components that own a zone with contents.
+    named: Named,
+    bearing: Vec<u64>,
     looks: FxHashMap<(PickKind, [u64; MAX_PARAMS]), u32>,
     kept: Vec<u32>,
     behind: Vec<(u32, u32)>,
@@ -147,23 +154,17 @@ pub(super) fn join(table: &Table, state: &State, options: &mut Options, joining:
     if joining.grouped.is_empty() {
         return;
     }
-    let Joining { groups, grouped, looks, kept, behind, .. } = joining;
-    looks.clear();
-    kept.clear();
-    behind.clear();
-    options.each(|index, pick| match look(table.ir, options.choice(), &pick, groups) {
-        Some(look) => match looks.get(&(pick.kind, look)) {
-            Some(stands) => behind.push((index, *stands)),
-            None => {
-                looks.insert((pick.kind, look), kept.len() as u32);
-                kept.push(index);
-            }
-        },
-        None => kept.push(index),
-    });
-    options.join(kept, behind);
-    for component in grouped {
-        groups[*component as usize] = NONE;
+    joining.looks.clear();
+    joining.kept.clear();
+    joining.behind.clear();
+    if options.is_rearranged() {
+        options.each(|index, pick| joining.add(table, options.choice(), index, &pick));
+    } else {
+        joining.add_groups(table, options);
+    }
+    options.join(&joining.kept, &joining.behind);
+    for component in &joining.grouped {
+        joining.groups[*component as usize] = NONE;
     }
 }
 
@@ -171,7 +172,7 @@ impl Joining {
     /// Finds the components that options name. Returns false if no two of them have the same print.
     fn find_offered(&mut self, table: &Table, options: &Options) -> bool {
         let copies = &table.copies;
-        let is_component = |kind, place| is_component(table.ir, options.choice(), kind, place);
+        let is_component = |kind, place| table.is_component(options.choice(), kind, place);
         let later = |(kind, fixed, set): (PickKind, &[u64], &[u64])| {
             let named = |(place, value): (usize, &u64)| sets::has(&copies.later, *value) && is_component(kind, place);
             fixed.iter().enumerate().any(named)
@@ -204,36 +205,81 @@ impl Joining {
         })
     }
 
+    /// Adds an option: offers it, unless it looks like one that is offered.
+    fn add(&mut self, table: &Table, choice: u16, index: u32, pick: &Pick) {
+        match look(table, choice, pick, &self.groups) {
+            Some(look) => match self.looks.get(&(pick.kind, look)) {
+                Some(stands) => self.behind.push((index, *stands)),
+                None => {
+                    self.looks.insert((pick.kind, look), self.kept.len() as u32);
+                    self.kept.push(index);
+                }
+            },
+            None => self.kept.push(index),
+        }
+    }
+
+    /// Adds all options of a list whose order is that of its sets. Most groups of options name no copy, and are offered as a whole.
+    fn add_groups(&mut self, table: &Table, options: &Options) {
+        let choice = options.choice();
+        let mut index = 0;
+        for (kind, fixed, set) in options.groups() {
+            let count = if set.is_empty() { 1 } else { sets::count(set) as u32 };
+            let is_copy = |(place, value): (usize, &u64)| {
+                sets::has(&self.joined, *value) && table.is_component(choice, kind, place)
+            };
+            let names_copies = fixed.iter().enumerate().any(is_copy)
+                || set.iter().zip(&self.joined).any(|(a, b)| a & b != 0)
+                    && table.is_component(choice, kind, fixed.len());
+            if names_copies {
+                Options::each_of(kind, fixed, set, |nth, pick| self.add(table, choice, index + nth, &pick));
+            } else {
+                self.kept.extend(index..index + count);
+            }
+            index += count;
+        }
+    }
+
     /// Finds the first interchangeable component for each offered component that has one.
     fn group(&mut self, table: &Table, state: &State) {
-        let Joining { offered, prints, firsts, groups, grouped, .. } = self;
+        let Joining { offered, prints, firsts, groups, grouped, joined, named, bearing, .. } = self;
         groups.resize(table.components as usize, NONE);
         grouped.clear();
+        joined.clear();
+        joined.resize(table.component_words(), 0);
         prints.clear();
         // Damaged rules may name components that do not exist.
         let components = sets::elements(offered).filter(|component| *component < table.components);
         prints.extend(components.map(|component| (table.copies.first(component), component)));
         prints.sort_unstable();
-        let (mut named, mut bearing) = (None, None);
+        // Both take a look at the whole state, which most lists can do without.
+        let (mut is_named, mut is_bearing) = (false, false);
         for copies in prints.chunk_by(|a, b| a.0 == b.0).filter(|copies| copies.len() > 1) {
             firsts.clear();
             for (_, copy) in copies {
                 let alike = |first: &&u64| {
                     lie_alike(table, state, **first, *copy)
                         && [**first, *copy].into_iter().all(|component| {
-                            !sets::has(&table.copies.bearers, component)
-                                || !sets::has(bearing.get_or_insert_with(|| bearers_of_some(table, state)), component)
+                            !sets::has(&table.copies.bearers, component) || {
+                                if !std::mem::replace(&mut is_bearing, true) {
+                                    bearers_of_some(table, state, bearing);
+                                }
+                                !sets::has(bearing, component)
+                            }
                         })
-                        && named
-                            .get_or_insert_with(|| namings(table, state))
-                            .iter()
-                            .all(|n| n.tells(**first) == n.tells(*copy))
+                        && {
+                            if !std::mem::replace(&mut is_named, true) {
+                                named.collect(table, state);
+                            }
+                            named.tells_alike(**first, *copy, table.component_words())
+                        }
                 };
                 match firsts.iter().find(alike).copied() {
                     Some(first) => {
                         for component in [first, *copy] {
                             groups[component as usize] = first;
                             grouped.push(component);
+                            sets::insert(joined, component);
                         }
                     }
                     None => firsts.push(*copy),
@@ -250,84 +296,100 @@ fn lie_alike(table: &Table, state: &State, a: u64, b: u64) -> bool {
     let is_ordered = || table.zones.get(place as usize).is_some_and(super::program::Zone::is_ordered);
     place == zones::place(table, words, b)
         && !is_ordered()
-        && table.copies.own.iter().all(|f| table.field(state, *f, a as u32) == table.field(state, *f, b as u32))
+        && table.copies.own.iter().all(|(base, size)| {
+            let (a, b) = (base + a as usize * size, base + b as usize * size);
+            // Most fields are one word, for which comparing slices would take a call.
+            match size {
+                1 => words.get(a) == words.get(b),
+                size => words.get(a..a + size) == words.get(b..b + size),
+            }
+        })
 }
 
-/// Returns the components that own a zone with contents.
-fn bearers_of_some(table: &Table, state: &State) -> Vec<u64> {
-    let mut bearing = vec![0; table.component_words()];
+/// Collects the components that own a zone with contents.
+fn bearers_of_some(table: &Table, state: &State, bearing: &mut Vec<u64>) {
+    bearing.clear();
+    bearing.resize(table.component_words(), 0);
     for component in 0..table.components {
         if let Some(zone) = table.zones.get(zones::place(table, &state.words, component) as usize)
             && zone.bearer != NONE
         {
-            sets::insert(&mut bearing, zone.bearer);
-        }
-    }
-    bearing
-}
-
-/// A value in a state that names components.
-enum Naming {
-    One(u64),
-    Set(Vec<u64>),
-}
-
-impl Naming {
-    fn tells(&self, component: u64) -> bool {
-        match self {
-            Naming::One(one) => *one == component,
-            Naming::Set(set) => sets::has(set, component),
+            sets::insert(bearing, zone.bearer);
         }
     }
 }
 
-/// Returns the values of fields and suspended frames that name components.
-fn namings(table: &Table, state: &State) -> Vec<Naming> {
-    let mut all = Vec::new();
-    let mut add = |set: bool, words: &[u64]| match words {
-        words if set => all.push(Naming::Set(words.to_vec())),
-        [one] if *one < table.components => all.push(Naming::One(*one)),
-        _ => {}
-    };
-    for f in &table.copies.naming {
-        let Some(info) = table.ir.layout.fields.get(usize::from(*f)) else { continue };
-        let set = matches!(info.ty, ValueType::Set(_));
-        let owners = if info.owner == Owner::Player { u32::from(state.players()) } else { info.owners };
-        let (base, size) = (info.base as usize, usize::from(info.words).max(1));
-        // Most owners name nothing, and there may be as many of them as components.
-        let words = state.words.get(base..base + owners as usize * size).unwrap_or_default();
-        let names = |words: &&[u64]| words.iter().any(|word| if set { *word != 0 } else { *word < table.components });
-        words.chunks_exact(size).filter(names).for_each(|words| add(set, words));
+/// The values of fields and suspended frames that name components, in buffers that are reused.
+#[derive(Debug, Default)]
+struct Named {
+    /// The components that a value names alone.
+    alone: Vec<u64>,
+    /// The sets, one after the other.
+    sets: Vec<u64>,
+}
+
+impl Named {
+    /// Whether no value names only one of two different components.
+    fn tells_alike(&self, a: u64, b: u64, words: usize) -> bool {
+        !sets::has(&self.alone, a)
+            && !sets::has(&self.alone, b)
+            && self.sets.chunks_exact(words.max(1)).all(|set| sets::has(set, a) == sets::has(set, b))
     }
-    for Suspended { pc, base, .. } in Frames::new(table, state) {
-        let live = table.matters(pc);
-        let matters =
-            |at: usize| live.is_none_or(|live| live.get(at / 64).is_some_and(|set| set >> (at % 64) & 1 != 0));
-        for held in table.suspended(pc).map_or(&[][..], |function| &function.held) {
-            let words = if held.set { table.component_words() } else { 1 };
-            let at: Range<usize> = usize::from(held.at)..usize::from(held.at) + words;
-            let is_held = (u64::from(held.from)..u64::from(held.to)).contains(&pc) && at.clone().any(matters);
-            if let (true, Some(words)) = (is_held, state.words.get(base + at.start..base + at.end)) {
-                add(held.set, words);
+
+    /// Collects the values of a state.
+    fn collect(&mut self, table: &Table, state: &State) {
+        self.alone.clear();
+        self.alone.resize(table.component_words(), 0);
+        self.sets.clear();
+        for f in &table.copies.naming {
+            let Some(info) = table.ir.layout.fields.get(usize::from(*f)) else { continue };
+            let is_set = matches!(info.ty, ValueType::Set(_));
+            let owners = if info.owner == Owner::Player { u32::from(state.players()) } else { info.owners };
+            let (base, size) = (info.base as usize, usize::from(info.words).max(1));
+            let words = state.words.get(base..base + owners as usize * size).unwrap_or_default();
+            self.add(table, is_set, words, size);
+        }
+        for Suspended { pc, base, .. } in Frames::new(table, state) {
+            let live = table.matters(pc);
+            let matters =
+                |at: usize| live.is_none_or(|live| live.get(at / 64).is_some_and(|set| set >> (at % 64) & 1 != 0));
+            for held in table.suspended(pc).map_or(&[][..], |function| &function.held) {
+                let words = if held.set { table.component_words() } else { 1 };
+                let at: Range<usize> = usize::from(held.at)..usize::from(held.at) + words;
+                let is_held = (u64::from(held.from)..u64::from(held.to)).contains(&pc) && at.clone().any(matters);
+                if let (true, Some(words)) = (is_held, state.words.get(base + at.start..base + at.end)) {
+                    self.add(table, held.set, words, words.len());
+                }
             }
         }
     }
-    all
+
+    /// Adds values of `size` words each.
+    fn add(&mut self, table: &Table, is_set: bool, words: &[u64], size: usize) {
+        if is_set {
+            let sets = words.chunks_exact(size).filter(|set| set.iter().any(|word| *word != 0));
+            sets.for_each(|set| self.sets.extend_from_slice(set));
+        } else if size == 1 {
+            words.iter().filter(|one| **one < table.components).for_each(|one| {
+                sets::insert(&mut self.alone, *one);
+            });
+        }
+    }
 }
 
 /// Returns the values of an option with each interchangeable copy replaced by its group and the position where the option first names it;
 /// `None` if it names no such copy.
-fn look(ir: &Ir, choice: u16, pick: &Pick, groups: &[u64]) -> Option<[u64; MAX_PARAMS]> {
+fn look(table: &Table, choice: u16, pick: &Pick, groups: &[u64]) -> Option<[u64; MAX_PARAMS]> {
     let mut look = [NONE; MAX_PARAMS];
     let mut is_of_copies = false;
     for (place, value) in pick.values().iter().enumerate() {
         let group =
-            groups.get(*value as usize).filter(|group| **group != NONE && is_component(ir, choice, pick.kind, place));
+            groups.get(*value as usize).filter(|group| **group != NONE && table.is_component(choice, pick.kind, place));
         look[place] = match group {
             Some(group) => {
                 is_of_copies = true;
                 // An option that names one copy twice differs from one that names two copies.
-                let is_same = |at: &usize| pick.values()[*at] == *value && is_component(ir, choice, pick.kind, *at);
+                let is_same = |at: &usize| pick.values()[*at] == *value && table.is_component(choice, pick.kind, *at);
                 let named_first = (0..place).find(is_same).unwrap_or(place) as u64;
                 MARK | named_first << 32 | group
             }

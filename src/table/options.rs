@@ -52,6 +52,39 @@ pub(crate) fn is_component(ir: &Ir, choice: u16, kind: PickKind, place: usize) -
     ty == Some(&ValueType::Component)
 }
 
+/// Which values of options are components, as [`is_component`] says, for lookups at every choice.
+#[derive(Debug, Default)]
+pub(super) struct ComponentValues {
+    /// For each choice of `Ir::choices`, whether its elements are.
+    elements: Vec<bool>,
+    /// For each action of `Ir::actions`, a bit for each parameter that is.
+    params: Vec<u64>,
+}
+
+impl ComponentValues {
+    pub fn of(ir: &Ir) -> ComponentValues {
+        let elements = (0..ir.choices.len() as u16).map(|choice| is_component(ir, choice, PickKind::Element, 0));
+        let params = (0..ir.actions.len() as u16).map(|action| {
+            let is = |place: &usize| is_component(ir, 0, PickKind::Action(action), *place);
+            (0..MAX_PARAMS).filter(is).fold(0, |bits, place| bits | 1 << place)
+        });
+        ComponentValues { elements: elements.collect(), params: params.collect() }
+    }
+
+    /// Whether a value of options of a kind is a component.
+    #[inline]
+    pub fn has(&self, choice: u16, kind: PickKind, place: usize) -> bool {
+        match kind {
+            PickKind::Element => self.elements.get(choice as usize) == Some(&true),
+            PickKind::Action(action) => self
+                .params
+                .get(action as usize)
+                .is_some_and(|bits| bits.checked_shr(place as u32).unwrap_or(0) & 1 == 1),
+            PickKind::Arm(_) => false,
+        }
+    }
+}
+
 /// An option that names components that its chooser cannot see.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Concealed {
@@ -175,6 +208,11 @@ impl Options {
         behind.map_or(index, |stands| *stands as usize)
     }
 
+    /// Whether [`Options::nth`] differs from the options in the sets, because some are concealed or joined.
+    pub(super) fn is_rearranged(&self) -> bool {
+        self.rearranged
+    }
+
     /// Returns the number of options, including those not offered.
     pub(crate) fn whole_len(&self) -> usize {
         self.len() + self.behind.len()
@@ -220,19 +258,23 @@ impl Options {
         }
         let mut index = 0;
         for (kind, fixed, set) in self.groups() {
-            let mut pick = Pick { kind, length: fixed.len() as u8, values: [0; MAX_PARAMS] };
-            pick.values[..fixed.len()].copy_from_slice(fixed);
-            if set.is_empty() {
-                note(index, pick);
-                index += 1;
-                continue;
-            }
-            pick.length += 1;
-            for element in sets::elements(set) {
-                pick.values[fixed.len()] = element;
-                note(index, pick);
-                index += 1;
-            }
+            Options::each_of(kind, fixed, set, |nth, pick| note(index + nth, pick));
+            index += if set.is_empty() { 1 } else { sets::count(set) as u32 };
+        }
+    }
+
+    /// Calls `note` with each option of a group as stored (see [`Options::groups`]) and its index in the group.
+    pub(super) fn each_of(kind: PickKind, fixed: &[u64], set: &[u64], mut note: impl FnMut(u32, Pick)) {
+        let mut pick = Pick { kind, length: fixed.len() as u8, values: [0; MAX_PARAMS] };
+        pick.values[..fixed.len()].copy_from_slice(fixed);
+        if set.is_empty() {
+            note(0, pick);
+            return;
+        }
+        pick.length += 1;
+        for (nth, element) in (0..).zip(sets::elements(set)) {
+            pick.values[fixed.len()] = element;
+            note(nth, pick);
         }
     }
 
@@ -255,6 +297,11 @@ impl Options {
     /// Returns the index of an option, offered or not.
     pub fn position(&self, pick: &Pick) -> Option<usize> {
         self.whole().position(|p| p == *pick)
+    }
+
+    /// Like [`Options::position`], but faster if the option is at index `near`.
+    pub fn position_near(&self, pick: &Pick, near: usize) -> Option<usize> {
+        if self.nth(near).as_ref() == Some(pick) { Some(near) } else { self.position(pick) }
     }
 
     /// Returns all options as stored, in groups: the kind, the fixed parameters of the group, and the set of values of the last

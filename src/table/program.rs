@@ -4,6 +4,7 @@ use super::Machine;
 use super::copies::Copies;
 use super::histories::History;
 use super::knowledge::{self, Known};
+use super::options::{ComponentValues, PickKind};
 use crate::ir::code::Reg;
 use crate::ir::verify::{VerifyError, verify};
 use crate::ir::{
@@ -96,6 +97,25 @@ pub(super) struct Family {
     pub values: u64,
 }
 
+/// The cell of a zone, or the component that bears it, or neither: what a search for the cell of a component reads, in one word.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot(u64);
+
+impl Spot {
+    /// Marks a component; cells and components are far fewer.
+    const BEARER: u64 = 1 << 62;
+
+    fn of(zone: &Zone) -> Spot {
+        Spot(if zone.bearer == NONE { zone.cell } else { Spot::BEARER | zone.bearer })
+    }
+
+    /// Returns the cell, or [`NONE`]; or else the component to go on with.
+    #[inline]
+    pub fn cell(self) -> Result<u64, u64> {
+        if self.0 >> 62 == 1 { Err(self.0 & !Spot::BEARER) } else { Ok(self.0) }
+    }
+}
+
 impl Zone {
     /// Whether it is ordered.
     pub fn is_ordered(&self) -> bool {
@@ -171,6 +191,10 @@ pub struct Table<'ir> {
     askers: Vec<Reg>,
     /// For each choice, whether its options can name components that a player does not see.
     pub(super) shows: Vec<super::unseen::Shows>,
+    /// For each place of `Layout::zones`, the cell or the component that owns it: see [`Spot`].
+    pub(super) spots: Vec<Spot>,
+    /// Which values of options are components.
+    component_values: ComponentValues,
     /// Copies that options need not distinguish.
     pub(super) copies: Copies,
     /// Functions by entry, for traces.
@@ -297,6 +321,7 @@ impl<'ir> Table<'ir> {
                 }
             })
             .collect();
+        let spots = zones.iter().map(Spot::of).collect();
         let seen_by_all = |zone: u16| ir.zones.get(zone as usize).is_some_and(|info| info.seen_by == SeenBy::All);
         let secret: Vec<&Zone> =
             zones.iter().zip(&ir.layout.zones).filter(|(_, z)| !seen_by_all(z.zone)).map(|(z, _)| z).collect();
@@ -342,6 +367,8 @@ impl<'ir> Table<'ir> {
             continues: Vec::new(),
             askers: askers(ir),
             shows: Vec::new(),
+            spots,
+            component_values: ComponentValues::of(ir),
             copies: Copies::default(),
             by_entry,
             fingerprint: OnceLock::new(),
@@ -394,6 +421,12 @@ impl<'ir> Table<'ir> {
     /// Whether another choice of the same move may follow a choice of `Ir::choices`. If not, each of its options completes the move.
     pub fn continues(&self, choice: u16) -> bool {
         self.continues.get(choice as usize).copied().unwrap_or(false)
+    }
+
+    /// Whether a value of options of a kind is a component.
+    #[inline]
+    pub(super) fn is_component(&self, choice: u16, kind: PickKind, place: usize) -> bool {
+        self.component_values.has(choice, kind, place)
     }
 
     /// Returns the register of the player who makes a choice of `Ir::choices`.

@@ -229,7 +229,8 @@ impl Machine<'_> {
                     // Both words are read before they are written: the ranges may overlap.
                     Op::Move { n: 2, d, a } => (r!(d), r!(d + 1)) = (r!(a), r!(a + 1)),
                     Op::Move { n, d, a } => wide::copy(frame, n, d, a),
-                    Op::Zero { n, d } => each!(n, i, r!(d as usize + i) = 0),
+                    Op::Zero { n: 1, d } => r!(d) = 0,
+                    Op::Zero { n, d } => wide::zero(frame, n, d),
 
                     Op::Add { d, a, b } => checked!(d, (int!(a)).checked_add(int!(b))),
                     Op::AddI { d, a, v } => checked!(d, (int!(a)).checked_add(i64::from(v))),

@@ -7,7 +7,7 @@
 
 use super::hints::{self, Told};
 use super::machine::Machine;
-use super::options::{Concealed, Options, Pick, PickKind, is_component};
+use super::options::{Concealed, Options, Pick, PickKind};
 use super::program::Table;
 use super::state::State;
 use super::{chance, copies, knowledge, sets, zones};
@@ -144,9 +144,9 @@ fn names_unseen(table: &Table, words: &[u64], options: &Options) -> bool {
     let (choice, chooser) = (options.choice(), options.chooser());
     let unseen = |component: u64| component < table.components && !knowledge::knows(table, words, chooser, component);
     options.groups().any(|(kind, fixed, set)| {
-        let mut named = fixed.iter().enumerate().filter(|(place, _)| is_component(table.ir, choice, kind, *place));
+        let mut named = fixed.iter().enumerate().filter(|(place, _)| table.is_component(choice, kind, *place));
         named.any(|(_, component)| unseen(*component))
-            || is_component(table.ir, choice, kind, fixed.len()) && sets::elements(set).any(unseen)
+            || table.is_component(choice, kind, fixed.len()) && sets::elements(set).any(unseen)
     })
 }
 
@@ -198,7 +198,7 @@ impl<'a, 't> Concealing<'a, 't> {
     }
 
     fn is_unseen(&self, kind: PickKind, place: usize, value: u64) -> bool {
-        is_component(self.table.ir, self.options.choice(), kind, place) && sets::has(&self.unseen, value)
+        self.table.is_component(self.options.choice(), kind, place) && sets::has(&self.unseen, value)
     }
 
     /// Returns the kind of option as it appears to a player who does not see the bearer: that of the first action that looks the same.

@@ -88,6 +88,14 @@ fn combine_words_with(frame: &mut Frame, d: Reg, with: &[u64], f: impl Fn(u64, u
     });
 }
 
+/// Clears a set.
+#[inline(never)]
+pub(super) fn zero(frame: &mut Frame, n: u8, d: Reg) {
+    by_length!(n, N => put(frame, d, [0; N]), {
+        frame[d as usize..d as usize + n as usize].fill(0);
+    });
+}
+
 /// Copies words into the frame.
 #[inline(always)]
 pub(super) fn load(frame: &mut Frame, n: u8, d: Reg, from: &[u64], at: usize) {
@@ -100,9 +108,23 @@ pub(super) fn load(frame: &mut Frame, n: u8, d: Reg, from: &[u64], at: usize) {
 
 #[inline(never)]
 fn load_words(frame: &mut Frame, d: Reg, from: &[u64]) {
+    // An amount, such as a price in eight elements.
+    if let Ok(words) = <[u64; 8]>::try_from(from) {
+        return put(frame, d, words);
+    }
     by_length!(from.len(), N => put(frame, d, block::<N>(from, 0)), {
         frame[d as usize..d as usize + from.len()].copy_from_slice(from);
     });
+}
+
+/// Copies the first `n` words of a buffer into the frame.
+pub(super) fn store<const M: usize>(frame: &mut Frame, n: u8, d: Reg, from: &[u64; M]) {
+    match n {
+        1 => frame[d as usize % WINDOW] = from[0],
+        _ => by_length!(n, N => put(frame, d, block::<N>(from, 0)), {
+            frame[d as usize..d as usize + n as usize].copy_from_slice(&from[..n as usize]);
+        }),
+    }
 }
 
 /// Copies a set; the ranges may overlap.

@@ -73,6 +73,20 @@ pub(super) fn root<'t>(table: &'t Table, words: &[u64], component: u64) -> Optio
     None
 }
 
+/// Returns the cell on which a component lies, itself or with what bears it; or `NONE`. See [`root`].
+#[inline]
+pub(super) fn cell(table: &Table, words: &[u64], component: u64) -> u64 {
+    let mut at = component;
+    for _ in 0..=table.components {
+        let Some(spot) = table.spots.get(place(table, words, at) as usize) else { return NONE };
+        match spot.cell() {
+            Ok(cell) => return cell,
+            Err(bearer) => at = bearer,
+        }
+    }
+    NONE
+}
+
 /// Returns the player who holds a component: the owner of its outermost zone, or `NONE`.
 pub(super) fn holder(table: &Table, words: &[u64], component: u64) -> u64 {
     match table.zones.get(place(table, words, component) as usize) {

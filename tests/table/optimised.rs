@@ -128,6 +128,36 @@ fn a_game_means_the_same_whatever_passes_do() {
     assert_eq!(bytes, to_bytes(fast.ir()));
 }
 
+/// A game that calls a function with this code once.
+fn game_with(code: &[Op]) -> Ir {
+    let mut game = asm::Game::new(2, 2);
+    game.cards(&[("a", "A", 70)]);
+    game.pool(&[0b1011, 0b10]);
+    game.lay(&[Op::Done]);
+    game.function("f", 1, 1, 16, code);
+    game.play(&[Op::Int { d: 6, v: 0 }, Op::Call { f: 1, at: 5 }, Op::Done]);
+    game.ir
+}
+
+#[test]
+fn loops_over_sets_that_are_empty_disappear() {
+    // Cards that nobody has brought: none, of those in play that wear a ring.
+    let code = |first: Op| {
+        [
+            Op::Int { d: 2, v: 0 },
+            first,
+            Op::AndPool { n: 2, d: 3, k: 0 },
+            Op::Next { n: 2, d: 5, a: 3, by: 2 },
+            Op::AddI { d: 2, a: 2, v: 1 },
+            Op::Jump { to: 3 },
+            Op::Ret { n: 1, a: 2 },
+        ]
+    };
+    let loops = |ir: &Ir| optimise(ir).code.iter().filter(|op| matches!(op, Op::Next { .. })).count();
+    assert_eq!(loops(&game_with(&code(Op::Zero { n: 2, d: 3 }))), 0);
+    assert_eq!(loops(&game_with(&code(Op::OutOfPlay { n: 2, d: 3 }))), 1);
+}
+
 /// Registers that random rules use; a call's frame begins behind them.
 const REGISTERS: u16 = 12;
 const CALL: u16 = 13;
@@ -143,7 +173,7 @@ fn pair() -> impl Strategy<Value = u16> {
 
 /// An instruction about small numbers, sets of one or two words, and the state.
 fn op() -> impl Strategy<Value = Op> {
-    let operands = (0u8..48, (reg(), reg(), reg()), (pair(), pair(), pair()), -3i16..6);
+    let operands = (0u8..53, (reg(), reg(), reg()), (pair(), pair(), pair()), -3i16..6);
     operands.prop_map(|(which, (d, a, b), (dd, aa, bb), v)| match which {
         0 | 1 => Op::Int { d, v: i32::from(v) },
         2 => Op::Words { n: 2, d: dd, k: 0 },
@@ -187,6 +217,12 @@ fn op() -> impl Strategy<Value = Op> {
         44 => Op::MaxEach { n: 2, d: dd, a: aa, b: bb },
         45 => Op::EachLe { n: 2, d, a: aa, b: bb },
         46 => Op::Total { n: 2, d, a: aa },
+        // Sets that are known to be empty, or whole.
+        47 => Op::Zero { n: 2, d: dd },
+        48 => Op::AndPool { n: 2, d: dd, k: 2 },
+        49 => Op::MinusPool { n: 2, d: dd, k: 2 },
+        50 => Op::AndPool { n: 2, d: dd, k: 4 },
+        51 => Op::Or { n: 2, d: dd, a: aa, b: bb },
         _ => Op::Move { n: 1, d, a: REGISTERS },
     })
 }
@@ -273,7 +309,7 @@ fn game(play: &[Op], calculations: [&[Op]; 2]) -> Ir {
     game.index(suits, 3);
     let take = game.action("take", &[("a", ValueType::Int), ("b", ValueType::Component)], None);
     game.choice("", None, &["stop"], &[take]);
-    game.pool(&[0b1011, 0b10]);
+    game.pool(&[0b1011, 0b10, 0, 0, u64::MAX, u64::MAX]);
     game.lay(&[Op::Done]);
     for (i, code) in calculations.iter().enumerate() {
         // The one may call the other.
