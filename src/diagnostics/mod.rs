@@ -92,7 +92,7 @@ pub struct Diagnostic {
     /// The way to fix it.
     pub help: Option<String>,
     /// Ways to fix it that a program can take.
-    pub suggestions: Vec<Suggestion>,
+    pub suggestions: Box<[Suggestion]>,
 }
 
 impl Diagnostic {
@@ -105,7 +105,7 @@ impl Diagnostic {
             labels: Vec::new(),
             cause: None,
             help: None,
-            suggestions: Vec::new(),
+            suggestions: Box::default(),
         }
     }
 
@@ -133,11 +133,10 @@ impl Diagnostic {
     }
 
     /// Suggests another text in the place of what is written at a span.
-    pub fn replace(mut self, span: Span, written: &str, text: &str) -> Self {
+    pub fn replace(self, span: Span, written: &str, text: &str) -> Self {
         let title = if text.is_empty() { format!("Remove `{written}`") } else { format!("Write `{text}`") };
         let fix = Fix::Replace { span, written: written.to_owned(), text: text.to_owned() };
-        self.suggestions.push(Suggestion { title, fix });
-        self
+        self.suggested(Suggestion { title, fix })
     }
 
     /// Asks whether another name was meant than what is written at the primary span.
@@ -151,9 +150,16 @@ impl Diagnostic {
     }
 
     /// Suggests that words stay in a text although no rule says them.
-    pub fn accept(mut self, words: Vec<String>) -> Self {
+    pub fn accept(self, words: Vec<String>) -> Self {
         let title = "Accept the text for this rule".to_owned();
-        self.suggestions.push(Suggestion { title, fix: Fix::Accept(words) });
+        self.suggested(Suggestion { title, fix: Fix::Accept(words) })
+    }
+
+    fn suggested(mut self, suggestion: Suggestion) -> Self {
+        // A boxed slice keeps results with diagnostics small.
+        let mut all = std::mem::take(&mut self.suggestions).into_vec();
+        all.push(suggestion);
+        self.suggestions = all.into();
         self
     }
 

@@ -36,10 +36,11 @@ impl Lost {
                 declared.push(Ident { text: first.to_owned(), span: part.span });
                 continue;
             }
-            // The keys of a card are names of other declarations.
-            let is_card = first == "cards";
-            let inside =
-                declared_in(text).into_iter().filter(|(_, is_value)| !is_card || *is_value).map(|(name, _)| name);
+            // The keys of a card are names of other declarations, and so are its values but for its name.
+            let inside = match first == "cards" {
+                true => text.lines().filter(|line| line.trim_start().starts_with("name")).flat_map(items).collect(),
+                false => declared_in(text),
+            };
             let names = part.path.iter().skip(1).map(String::as_str).chain(inside);
             let names =
                 names.filter(|name| !is_built_in(name)).map(|name| Ident { text: name.to_owned(), span: part.span });
@@ -92,16 +93,16 @@ fn joined(text: &str) -> String {
     words.collect::<Vec<_>>().join("_")
 }
 
-/// Returns the words of a part of a TOML file that stand where names are declared, and whether each is a value: keys, and items of lists.
-fn declared_in(text: &str) -> Vec<(&str, bool)> {
+/// Returns the words of a part of a TOML file that stand where names are declared: keys, and items of lists.
+fn declared_in(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut is_inside_string = false;
     for line in text.lines() {
         let quotes = line.matches("'''").count() + line.matches("\"\"\"").count();
         // Parameters are known inside their function only, and lines of code declare nothing.
         if !is_inside_string && !line.trim_start().starts_with("params") {
-            found.extend(keys(line).into_iter().map(|key| (key, false)));
-            found.extend(items(line).into_iter().map(|item| (item, true)));
+            found.extend(keys(line));
+            found.extend(items(line));
         }
         is_inside_string ^= quotes % 2 == 1;
     }

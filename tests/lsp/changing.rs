@@ -337,6 +337,12 @@ fn refactorings_are_worked_out_when_they_are_chosen() {
     apply(&mut editor, &edit);
     assert!(editor.texts[&rules].0.contains("== moss) * number\""), "{}", editor.texts[&rules].0);
     assert_eq!(editor.diagnostics(&rules), []);
+    // Nothing is offered that could not be done.
+    editor.write(&rules, "returns = \"int\"", "returns = \"imt\"");
+    assert!(!editor.diagnostics(&rules).is_empty());
+    assert_eq!(actions(&mut editor, &rules, "sum(p.hand, strength)").len(), 0);
+    editor.write(&rules, "returns = \"imt\"", "returns = \"int\"");
+    assert_eq!(editor.diagnostics(&rules), []);
     // A card without a rule has no sentence.
     let refused = chosen(&mut editor, &cards, "[cards.fern]", "Write the text from the rule").expect_err("refused");
     assert!(refused.contains("the rule has no words"), "{refused}");

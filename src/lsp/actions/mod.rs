@@ -7,7 +7,9 @@ mod text;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, TextEdit, Uri, WorkspaceEdit};
+use lsp_types::{
+    CodeAction, CodeActionKind, CodeActionOrCommand, Diagnostic, DiagnosticSeverity, TextEdit, Uri, WorkspaceEdit,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -104,6 +106,11 @@ pub fn refactorings(
     lazily: bool,
     client: Client,
 ) -> Vec<CodeActionOrCommand> {
+    // With errors elsewhere, none of them could leave the package without errors.
+    let has_error = |all: &[Diagnostic]| all.iter().any(|d| d.severity == Some(DiagnosticSeverity::ERROR));
+    if lazily && package.found.values().any(|all| has_error(all)) {
+        return Vec::new();
+    }
     let action = |refactoring: Refactoring| {
         let (edit, data) = if lazily {
             let deferred = Deferred { refactoring, uri: at.uri.clone(), range };
@@ -134,7 +141,7 @@ pub fn resolve(
 ) -> Result<WorkspaceEdit, String> {
     deferred.refactoring.edit(package, at, client).ok_or_else(|| match deferred.refactoring {
         Refactoring::Text => "the text says what the rule does, or the rule has no words".to_owned(),
-        _ => "the package would have errors, or has some: mend them first".to_owned(),
+        _ => "the package would have errors".to_owned(),
     })
 }
 
