@@ -1,13 +1,16 @@
 //! A package, opened and compiled: every step from files to IR in one call.
 
+mod consequences;
+
 use crate::check::{self, Global, Languages, World};
-use crate::diagnostics::codes::{check as codes, lint};
+use crate::diagnostics::codes::lint;
 use crate::diagnostics::{self, Diagnostic, Severity, with_bounded_suggestions};
 use crate::ir::{Ir, LaidValue, PlayedList};
 use crate::model::{Code, Ident, PlayedLists, Purpose};
 use crate::package::{PackageFiles, Role};
 use crate::source::{FileId, Node, Sources, Span, Text};
 use crate::{lower, model, package};
+use consequences::Consequences;
 use std::sync::Arc;
 
 /// A compiled game.
@@ -135,17 +138,8 @@ impl Game {
         let uses_unread = unread || has_errors(&more);
         diagnostics.extend(more);
         let checked = check::check(&package);
-        let a_consequence = |d: &Diagnostic| match d.code {
-            code if codes::NAMES.contains(&code) => {
-                let at = d.labels.first().map(|l| l.span);
-                unread || at.is_some_and(|at| may_exist(&package, &checked.world.unclear, at))
-            }
-            // What a text asks for may have been declared where nothing could be read.
-            codes::TEMPLATE => unread,
-            lint::UNUSED => uses_unread,
-            lint::TEXT_NUMBER => !said,
-            _ => false,
-        };
+        let consequences = Consequences::new(&package, files, &checked.world.unclear, unread, uses_unread);
+        let a_consequence = |d: &Diagnostic| d.code == lint::TEXT_NUMBER && !said || consequences.has(d);
         diagnostics.extend(checked.diagnostics.iter().filter(|d| !a_consequence(d)).cloned());
         let broken = aside.broken(&diagnostics);
         let mut game = None;
@@ -257,20 +251,6 @@ fn node(value: &serde_json::Value) -> Option<Node> {
         }
     };
     Some(Node { span, value })
-}
-
-/// Whether what is named at a place was declared, but in a way that could not be read.
-fn may_exist(package: &model::Package, unclear: &[String], at: Span) -> bool {
-    let name = package.sources.text(at).trim_matches(['"', '\'', ' ']);
-    let name = name.split(['[', ' ', '#']).next().unwrap_or(name);
-    let unclear = unclear.iter().any(|id| id == name || name.ends_with(&format!(".{id}")));
-    // A card without a name is called by its id.
-    let id = name.to_lowercase().replace(' ', "_");
-    // `colours` are there if `colour` is.
-    unclear
-        || package.may_exist(&id)
-        || package.may_exist(name)
-        || package.refused.iter().any(|id| diagnostics::plural(&id.text) == name)
 }
 
 /// The files that a game can be played without: its scenarios, deck lists, translations and `print.toml`.

@@ -5,6 +5,7 @@
 mod aside;
 mod boards_front;
 mod bounds;
+mod broken;
 mod check;
 mod cli;
 mod cookbook;

@@ -54,9 +54,34 @@ fn json_has_places_in_bytes_and_in_lines() {
                 { "file": "cards/a.toml", "line": 4, "column": 15, "end_line": 4, "end_column": 21, "start": start, "end": start + 6, "text": "the second" },
                 { "file": "cards/b,b.toml", "line": 3, "column": 1, "end_line": 3, "end_column": 15, "start": 13, "end": 27, "text": "the first" },
             ],
+            "suggestions": [],
         })
     );
     assert_eq!(lines[1]["help"], serde_json::Value::Null);
+}
+
+#[test]
+fn json_has_what_to_write_instead() {
+    let mut sources = Sources::default();
+    let file = sources.add("cards/a.toml", "suit = \"hreb\"\n");
+    let d = Diagnostic::error(Code(514), "there is no suit `hreb`").at(Span::new(file, 7, 13), "not known");
+    let json = |d: Diagnostic| -> serde_json::Value {
+        serde_json::from_str(&render(&[d], &sources, Format::Json)).expect("JSON")
+    };
+    // The quotes stay.
+    let shown = json(d.clone().did_you_mean("hreb", "herb"));
+    assert_eq!(shown["help"], "did you mean `herb`?");
+    let place = serde_json::json!({
+        "title": "Write `herb`", "replacement": "herb", "file": "cards/a.toml",
+        "line": 1, "column": 9, "end_line": 1, "end_column": 13, "start": 8, "end": 12,
+    });
+    assert_eq!(shown["suggestions"], serde_json::json!([place]));
+    // Another text than the one that was meant, and one that needs escapes, are not replaced.
+    assert_eq!(json(d.clone().did_you_mean("hre", "herb"))["suggestions"], serde_json::json!([]));
+    assert_eq!(json(d.clone().did_you_mean("hreb", "her\"b"))["suggestions"], serde_json::json!([]));
+    let accepted = json(d.accept(vec!["7".to_owned()]));
+    let words = serde_json::json!([{ "title": "Accept the text for this rule", "unchecked": ["7"] }]);
+    assert_eq!(accepted["suggestions"], words);
 }
 
 #[test]

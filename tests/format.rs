@@ -595,17 +595,54 @@ fn what_cannot_be_formatted_stops_nothing_else() {
     assert!(text(&output.stderr).contains("game.toml"), "{}", text(&output.stderr));
 }
 
+#[test]
+fn a_check_for_programs_is_made_of_diagnostics() {
+    let folder = folder();
+    let output = fmt(folder.path(), &["--check", "--format", "json", "g"]);
+    assert_eq!(output.status.code(), Some(1));
+    let lines = text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON"));
+    let lines: Vec<serde_json::Value> = lines.collect();
+    let places: Vec<_> = lines.iter().map(|line| line["labels"][0]["file"].as_str().unwrap_or_default()).collect();
+    assert_eq!(places, ["g/cards/a.toml", "g/game.toml"], "{lines:?}");
+    assert!(lines.iter().all(|line| line["code"] == "CW0013" && line["labels"][0]["line"].is_u64()), "{lines:?}");
+    let output = fmt(folder.path(), &["--check", "--format", "short", "g"]);
+    assert!(text(&output.stdout).contains("error[CW0013]: this file is not formatted"), "{}", text(&output.stdout));
+    assert_eq!(fmt(folder.path(), &["g"]).status.code(), Some(0));
+    let output = fmt(folder.path(), &["--check", "--format", "json", "g"]);
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), ""));
+}
+
+#[test]
+fn read_only_files_are_refused() {
+    let folder = folder();
+    let path = folder.path().join("g/game.toml");
+    let before = fs::read_to_string(&path).expect("there");
+    let mut permissions = fs::metadata(&path).expect("there").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).expect("set");
+    let output = fmt(folder.path(), &["g"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("CW0011") && said.contains("`g/game.toml` cannot be written") && said.contains("read-only"),
+        "{said}"
+    );
+    assert_eq!(fs::read_to_string(&path).expect("there"), before);
+    // The others are formatted.
+    assert_eq!(text(&output.stdout), "g/cards/a.toml\n");
+}
+
 #[cfg(unix)]
 #[test]
 fn permissions_and_links_stay() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = folder();
     let file = folder.path().join("g/cards/a.toml");
-    fs::set_permissions(&file, fs::Permissions::from_mode(0o440)).expect("set");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("set");
     symlink(folder.path().join("cup.toml"), folder.path().join("link.toml")).expect("linked");
     let output = fmt(folder.path(), &["g", "link.toml"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert_eq!(fs::metadata(&file).expect("there").permissions().mode() & 0o777, 0o440);
+    assert_eq!(fs::metadata(&file).expect("there").permissions().mode() & 0o777, 0o640);
     assert!(fs::symlink_metadata(folder.path().join("link.toml")).expect("there").is_symlink());
     assert_eq!(fs::read_to_string(folder.path().join("cup.toml")).expect("there"), "a = 1\n");
 }

@@ -215,7 +215,7 @@ impl<'p> Rules<'p> {
                 .help("say where it starts: `start = \"…\"`, an expression over `self`, the cell"),
             Some(_) => unknown("cannot be given").help("leave it out here"),
             None => match near {
-                Some(near) => unknown(&format!("not known of `{}`", of.text)).help(format!("did you mean `{near}`?")),
+                Some(near) => unknown(&format!("not known of `{}`", of.text)).did_you_mean(&field.text, near),
                 None => unknown(&format!("not known of `{}`", of.text)).help(format!(
                     "declare it: `[boards.….attributes]` with `{} = \"int 0..9\"`, or another type",
                     field.text

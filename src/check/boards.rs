@@ -174,7 +174,7 @@ fn adjoin(world: &mut World, package: &Package, diagnostics: &mut Vec<Diagnostic
                 )
                 .at(id.span, "not known");
                 if let Some(near) = crate::diagnostics::nearest(&id.text, known) {
-                    d = d.help(format!("did you mean `{near}`?"));
+                    d = d.did_you_mean(&id.text, near);
                 }
                 diagnostics.push(d);
             }

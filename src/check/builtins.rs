@@ -48,7 +48,8 @@ impl Cx<'_> {
                     let second = self.expr(b, Some(&first.ty));
                     return self.each(arith, first, second, span);
                 }
-                if matches!(first.ty, Ty::Set(_) | Ty::Zone(_)) {
+                // What is wrong may have been a set, whose elements have what `b` names.
+                if matches!(first.ty, Ty::Set(_) | Ty::Zone(_) | Ty::Error) {
                     return self.aggregate_over(word, first, a, Some(b), None, span, want);
                 }
                 let first = self.coerce(first, &Ty::Int);

@@ -89,7 +89,7 @@ impl Cx<'_> {
         if callee.text == "out" {
             d = d.help("who is out is said by a statement of its own: `out p`, without brackets");
         } else if let Some(near) = nearest(&callee.text, known) {
-            d = d.help(format!("did you mean `{near}`?"));
+            d = d.did_you_mean(&callee.text, near);
         }
         self.wrong(d, span)
     }

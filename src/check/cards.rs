@@ -186,7 +186,7 @@ impl<'p> Rules<'p> {
                 "only {} has it: did you forget `kind = \"{below}\"`?",
                 crate::diagnostics::with_article(below)
             )),
-            (Some(near), _) => d.help(format!("did you mean `{near}`?")),
+            (Some(near), _) => d.did_you_mean(&field.text, near),
             (None, _) => d.help(format!("it can have {}", list(&known))),
         };
         self.once(d);
@@ -304,7 +304,7 @@ impl<'p> Rules<'p> {
                 Diagnostic::error(codes::TEMPLATE, message).at(template.span_of(range.start, range.end), "not known");
             // A kind's text is rendered for each of its cards; its error is reported once.
             self.once(match nearest(&name, known.iter().copied()) {
-                Some(near) => d.help(format!("did you mean `{near}`?")),
+                Some(near) => d.did_you_mean(&name, near),
                 None => d.help(format!("a text may use {}", list(&known))),
             });
         }

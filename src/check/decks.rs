@@ -91,7 +91,7 @@ impl<'p> Rules<'p> {
         let d = Diagnostic::error(play_codes::UNKNOWN_DECK_PART, message).at(part.span, "not declared");
         let others: Vec<&str> = known.iter().copied().filter(|id| *id != MAIN_PART).collect();
         self.diagnostics.push(match (nearest(&part.text, known.iter().copied()), &others[..]) {
-            (Some(near), _) => d.help(format!("did you mean `{near}`?")),
+            (Some(near), _) => d.did_you_mean(&part.text, near),
             (None, []) => d.help(format!("declare it: `[deck.parts.{}]`, with its `size`", part.text)),
             (None, others) => d.help(format!("besides `[cards]` a list has {}", list(others))),
         });

@@ -542,10 +542,7 @@ pub(super) fn new_function(
 
 /// Converts a syntax error to a diagnostic at its place in the file.
 pub(super) fn syntax_error(e: &crate::syntax::SyntaxError, code: &Code) -> Diagnostic {
-    let mut d = Diagnostic::error(e.code, e.message.clone())
-        .at(code.span_of(e.at.start as usize, e.at.end as usize), e.label.clone());
-    d.help = e.help.clone();
-    d
+    e.diagnostic(code)
 }
 
 /// Returns the default value of a number with a range: 0, or the bound nearest to it.

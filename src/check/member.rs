@@ -127,7 +127,7 @@ impl Cx<'_> {
         } else if let Some(help) = self.as_method(self.written(owner.span).unwrap_or("S"), &field.text) {
             d = d.because("Functions are called with what they are asked of in brackets.").help(help);
         } else if let Some(near) = nearest(&field.text, known.iter().copied()) {
-            d = d.help(format!("did you mean `{near}`?"));
+            d = d.did_you_mean(&field.text, near);
         } else if let Ty::Set(_) | Ty::Zone(_) = owner.ty {
             d = d
                 .because("A set has no members of its own; each of its elements has.")
@@ -200,7 +200,7 @@ impl Cx<'_> {
             let d = Diagnostic::error(codes::UNKNOWN_MEMBER, message).at(at, "not printed");
             let d = match (self.world.member(kind, &field.text), nearest(&field.text, known.iter().copied())) {
                 (Some(_), _) => d.help(format!("what it has now is `.{}`, without `printed`", field.text)),
-                (None, Some(near)) => d.help(format!("did you mean `{near}`?")),
+                (None, Some(near)) => d.did_you_mean(&field.text, near),
                 (None, None) => d.help(format!("printed are {}", list(&known))),
             };
             return self.wrong(d, span);

@@ -60,7 +60,7 @@ impl<'p> Rules<'p> {
         let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{}`", card.text))
             .at(card.span, "not known");
         let d = match nearest(&card.text, known) {
-            Some(near) => d.help(format!("did you mean `{near}`?")),
+            Some(near) => d.did_you_mean(&card.text, near),
             None => d.suggest(&card.text, self.world.names.iter().map(|n| n.id.as_str())),
         };
         self.diagnostics.push(d);
@@ -469,7 +469,7 @@ impl<'p> Rules<'p> {
         let known: Vec<&str> = vocabulary::BOTS.into_iter().chain(self.bots.iter().map(String::as_str)).collect();
         let d = Diagnostic::error(play_codes::UNKNOWN_BOT, wrong).at(bot.span, "nobody who plays");
         self.diagnostics.push(match nearest(&bot.text, known.iter().copied()) {
-            Some(near) => d.help(format!("did you mean `{near}`?")),
+            Some(near) => d.did_you_mean(&bot.text, near),
             None => d.help(format!("there are: {}", known.join(", "))),
         });
     }

@@ -64,7 +64,7 @@ impl<'p> Rules<'p> {
             let d =
                 Diagnostic::error(NOT_A_CHOICE, format!("`{key}` cannot be `{word}`")).at(code.span, "no such value");
             let d = match nearest(word, WORDS) {
-                Some(near) => d.help(format!("did you mean `{near}`?")),
+                Some(near) => d.did_you_mean(word, near),
                 None => d.help(format!(
                     "it may be `\"all\"`, `\"owner\"`, `\"others\"` or `\"none\"`, or give players: {by_side}"
                 )),

@@ -216,7 +216,7 @@ impl Cx<'_> {
             return d.help(format!("the set of all components of the kind `{}` is `{}`", kind.id, kind.plural));
         }
         if let Some(near) = self.nearest_name(text, want) {
-            return d.help(format!("did you mean `{near}`?"));
+            return d.did_you_mean(text, &near);
         }
         if let Some(Ty::Component(among)) = self.it(span).map(|it| it.ty)
             && let Some(below) = self.world.member_below(among, text)

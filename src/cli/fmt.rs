@@ -9,13 +9,13 @@ use std::rc::Rc;
 
 use super::Outcome;
 use super::ctrl_c;
-use super::ui::Ui;
+use super::ui::{Format, Ui};
 use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::format::{FormatError, format_file};
 use crate::model::{self, Package};
 use crate::package::{self, PackageFile, PackageFiles, Role};
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, Span};
 
 /// Format the TOML files of games: spaces and indentation, in code too; nothing else
 ///
@@ -55,6 +55,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     for (diagnostic, package) in targets.found {
         ui.report(&[diagnostic], &package.sources)?;
     }
+    let mut refused: Vec<Diagnostic> = Vec::new();
     let mut changed: Vec<(&Target, String)> = Vec::new();
     for target in targets.files.values() {
         match format_file(&target.package, target.file) {
@@ -79,6 +80,16 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     if args.check {
         failed |= !changed.is_empty();
     } else {
+        // A file is replaced by a new one, which the system allows for a read-only file, too.
+        changed.retain(|(target, _)| {
+            let is_read_only = fs::metadata(target.name()).is_ok_and(|about| about.permissions().readonly());
+            if is_read_only {
+                refused.push(read_only(target.name()));
+            }
+            !is_read_only
+        });
+        failed |= !refused.is_empty();
+        ui.report(&refused, &Sources::default())?;
         let texts: Vec<(&Path, &[u8])> =
             changed.iter().map(|(target, text)| (Path::new(target.name()), text.as_bytes())).collect();
         // Interrupted between two folders, it would leave a package formatted in part.
@@ -86,6 +97,12 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         let written = package::write_files(&texts);
         ctrl_c::release();
         written?;
+    }
+    if args.check && ui.format != Format::Human {
+        for (target, text) in &changed {
+            ui.report_found(&[not_formatted(target, text)], &target.package.sources)?;
+        }
+        return Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS });
     }
     let mut out = ui.out();
     for (target, text) in &changed {
@@ -200,6 +217,22 @@ fn own_files(files: &PackageFiles) -> BTreeMap<PathBuf, FileId> {
 fn is_toml(file: &PackageFile, sources: &Sources) -> Option<(PathBuf, FileId)> {
     let path = || fs::canonicalize(&sources.file(file.file).name).ok();
     (file.role != Role::CardsCsv).then(path).flatten().map(|path| (path, file.file))
+}
+
+fn read_only(name: &str) -> Diagnostic {
+    Diagnostic::error(codes::CANNOT_WRITE, format!("`{name}` cannot be written"))
+        .because("the file is read-only")
+        .help("make it writable, or leave it out")
+}
+
+/// Returns the error at the first line that would change.
+fn not_formatted(target: &Target, new: &str) -> Diagnostic {
+    let (file, old) = (target.package.sources.file(target.file), target.text());
+    let number = old.split('\n').zip(new.split('\n')).take_while(|(old, new)| old == new).count();
+    let line = file.line_range((number + 1).min(file.line_count()));
+    Diagnostic::error(codes::NOT_FORMATTED, "this file is not formatted")
+        .at(Span::new(target.file, line.start, line.end), "the first line that would change")
+        .help("`cardwright fmt` formats it")
 }
 
 /// Formats the first lines in which two texts differ, with their number.

@@ -24,7 +24,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let (files, mut found) = package::load(&args.folder);
     let wrong = found.iter().any(|d| d.severity == Severity::Error);
     let (game, in_files) = model::read_package(&files);
-    if wrong || game.incomplete {
+    if wrong || game.incomplete || !game.lost.is_empty() {
         found.extend(in_files);
         return Err(Stop::Found(found, Box::new(game.sources)));
     }

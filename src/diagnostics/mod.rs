@@ -10,12 +10,14 @@ mod nearest;
 mod nouns;
 mod printable;
 mod render;
+mod suggestion;
 
 pub use json::{json_syntax, json_text};
 pub use nearest::{nearest, with_bounded_suggestions};
 pub use nouns::{capitalised, counted, grouped, plural, runs, with_article};
 pub use printable::{plain_cell, printable, printable_line};
 pub use render::{Format, explain, render};
+pub use suggestion::{Fix, Suggestion};
 
 use std::collections::BTreeSet;
 
@@ -89,6 +91,8 @@ pub struct Diagnostic {
     pub cause: Option<String>,
     /// The way to fix it.
     pub help: Option<String>,
+    /// Ways to fix it that a program can take.
+    pub suggestions: Box<[Suggestion]>,
 }
 
 impl Diagnostic {
@@ -101,6 +105,7 @@ impl Diagnostic {
             labels: Vec::new(),
             cause: None,
             help: None,
+            suggestions: Box::default(),
         }
     }
 
@@ -127,11 +132,42 @@ impl Diagnostic {
         self
     }
 
+    /// Suggests another text in the place of what is written at a span.
+    pub fn replace(self, span: Span, written: &str, text: &str) -> Self {
+        let title = if text.is_empty() { format!("Remove `{written}`") } else { format!("Write `{text}`") };
+        let fix = Fix::Replace { span, written: written.to_owned(), text: text.to_owned() };
+        self.suggested(Suggestion { title, fix })
+    }
+
+    /// Asks whether another name was meant than what is written at the primary span.
+    pub fn did_you_mean(self, written: &str, meant: &str) -> Self {
+        let span = self.labels.first().map(|label| label.span);
+        let asked = self.help(format!("did you mean `{meant}`?"));
+        match span {
+            Some(span) => asked.replace(span, written, meant),
+            None => asked,
+        }
+    }
+
+    /// Suggests that words stay in a text although no rule says them.
+    pub fn accept(self, words: Vec<String>) -> Self {
+        let title = "Accept the text for this rule".to_owned();
+        self.suggested(Suggestion { title, fix: Fix::Accept(words) })
+    }
+
+    fn suggested(mut self, suggestion: Suggestion) -> Self {
+        // A boxed slice keeps results with diagnostics small.
+        let mut all = std::mem::take(&mut self.suggestions).into_vec();
+        all.push(suggestion);
+        self.suggestions = all.into();
+        self
+    }
+
     /// Adds a suggestion: the known name nearest to `written` or, if there are only a few, all known names.
     pub fn suggest<'a>(self, written: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();
         if let Some(near) = nearest(written, known.iter().copied()) {
-            return self.help(format!("did you mean `{near}`?"));
+            return self.did_you_mean(written, near);
         }
         let mut few = BTreeSet::new();
         if known.into_iter().any(|name| few.insert(name) && few.len() > FEW) {
@@ -144,7 +180,7 @@ impl Diagnostic {
     /// Like `suggest`, but lists the known names in the given order, such as that of an enum's values.
     pub fn suggest_in_order(self, written: &str, known: &[String]) -> Self {
         match nearest(written, known.iter().map(String::as_str)) {
-            Some(near) => self.help(format!("did you mean `{near}`?")),
+            Some(near) => self.did_you_mean(written, near),
             None if known.len() <= FEW => self.there_are(known),
             None => self,
         }

@@ -3,8 +3,8 @@
 use super::codes::Explained;
 use super::human::{self, Look};
 use super::printable::{printable, printable_line};
-use super::{Diagnostic, Label, Severity};
-use crate::place::Sources;
+use super::{Diagnostic, Fix, Severity, Suggestion};
+use crate::place::{Sources, Span};
 
 /// The output format of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,8 @@ pub enum Format {
         unicode: bool,
     },
     /// One JSON object a line: `code`, `severity`, `message`, `cause`, `help`, and `labels` of `file`, `line`, `column`, `end_line`,
-    /// `end_column` (from 1, columns in characters, the end exclusive), `start`, `end` (bytes), `text`.
+    /// `end_column` (from 1, columns in characters, the end exclusive), `start`, `end` (bytes), `text`; `suggestions` of `title` and
+    /// either `replacement` with the same keys of its place, or `unchecked`, words to add to that key.
     Json,
     /// `file:line:column: error[CW0123]: message`
     Short,
@@ -49,10 +50,10 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, format: Format) -> 
     out
 }
 
-/// Returns line and column, from 1, of a label's start and end.
-fn place(label: &Label, sources: &Sources) -> ((usize, usize), (usize, usize)) {
-    let file = sources.file(label.span.file);
-    (file.line_column(label.span.start as usize), file.line_column(label.span.end as usize))
+/// Returns line and column, from 1, of a span's start and end.
+fn place(span: Span, sources: &Sources) -> ((usize, usize), (usize, usize)) {
+    let file = sources.file(span.file);
+    (file.line_column(span.start as usize), file.line_column(span.end as usize))
 }
 
 fn json(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
@@ -60,19 +61,25 @@ fn json(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
         .labels
         .iter()
         .map(|label| {
-            let ((line, column), (end_line, end_column)) = place(label, sources);
-            serde_json::json!({
-                "file": sources.file(label.span.file).name,
-                "line": line,
-                "column": column,
-                "end_line": end_line,
-                "end_column": end_column,
-                "start": label.span.start,
-                "end": label.span.end,
-                "text": label.text,
-            })
+            let mut place = json_place(label.span, sources);
+            place["text"] = label.text.as_str().into();
+            place
         })
         .collect();
+    let suggestion = |suggestion: &Suggestion| {
+        let mut shown = match &suggestion.fix {
+            Fix::Accept(words) => serde_json::json!({ "unchecked": words }),
+            Fix::Replace { .. } => {
+                let (span, text) = suggestion.edit(sources)?;
+                let mut place = json_place(span, sources);
+                place["replacement"] = text.into();
+                place
+            }
+        };
+        shown["title"] = suggestion.title.as_str().into();
+        Some(shown)
+    };
+    let suggestions: Vec<_> = diagnostic.suggestions.iter().filter_map(suggestion).collect();
     serde_json::json!({
         "code": diagnostic.code.to_string(),
         "severity": diagnostic.severity.name(),
@@ -80,12 +87,26 @@ fn json(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
         "cause": diagnostic.cause,
         "help": diagnostic.help,
         "labels": labels,
+        "suggestions": suggestions,
+    })
+}
+
+fn json_place(span: Span, sources: &Sources) -> serde_json::Value {
+    let ((line, column), (end_line, end_column)) = place(span, sources);
+    serde_json::json!({
+        "file": sources.file(span.file).name,
+        "line": line,
+        "column": column,
+        "end_line": end_line,
+        "end_column": end_column,
+        "start": span.start,
+        "end": span.end,
     })
 }
 
 fn short(diagnostic: &Diagnostic, sources: &Sources, out: &mut String) {
     if let Some(label) = diagnostic.labels.first() {
-        let ((line, column), _) = place(label, sources);
+        let ((line, column), _) = place(label.span, sources);
         let name = printable_line(&sources.file(label.span.file).name);
         out.push_str(&format!("{name}:{line}:{column}: "));
     }
@@ -105,7 +126,7 @@ fn github(diagnostic: &Diagnostic, sources: &Sources, out: &mut String) {
     };
     out.push_str(&format!("::{command} "));
     if let Some(label) = diagnostic.labels.first() {
-        let ((line, column), (end_line, end_column)) = place(label, sources);
+        let ((line, column), (end_line, end_column)) = place(label.span, sources);
         let file = property(&sources.file(label.span.file).name);
         out.push_str(&format!("file={file},line={line},col={column},endLine={end_line},endColumn={end_column},"));
     }

@@ -1,6 +1,8 @@
 //! Answers about one place in a file: hover, definition, references; and lists of symbols.
 
-use lsp_types::{DocumentSymbol, Hover, HoverContents, Location, MarkupContent, MarkupKind, WorkspaceSymbol};
+use lsp_types::{
+    DocumentSymbol, Hover, HoverContents, Location, MarkupContent, MarkupKind, NumberOrString, WorkspaceSymbol,
+};
 
 use super::declarations::{Declaration, DeclarationKind};
 use super::documents::Client;
@@ -8,6 +10,7 @@ use super::names::{NameAtCursor, occurrences};
 use super::packages::{Analysis, OpenPackage};
 use super::picture::card_picture;
 use super::places::{Place, place_at};
+use crate::diagnostics::codes;
 use crate::place::{FileId, SourceFile, Span};
 use crate::vocabulary;
 
@@ -17,6 +20,7 @@ pub fn hover(package: &mut OpenPackage, id: FileId, offset: usize, pictures: boo
     let file = package.sources().file(id);
     let word = NameAtCursor::at(id, file, offset);
     let place = place_at(&file.text, offset);
+    let pages = pages_at(package, id, offset, client);
     let (package, analysis) = package.analysed();
     let mut parts: Vec<String> = Vec::new();
     let typed = type_at(analysis, id, offset);
@@ -48,11 +52,34 @@ pub fn hover(package: &mut OpenPackage, id: FileId, offset: usize, pictures: boo
             parts.push(format!("`{}`: {}", builtin.forms.join("`, `"), builtin.doc));
         }
     }
-    if parts.is_empty() {
+    if parts.is_empty() && pages.is_empty() {
         return None;
     }
+    if !parts.is_empty() && !pages.is_empty() {
+        parts.push("---".to_owned());
+    }
+    parts.extend(pages);
     let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: parts.join("\n\n") });
     Some(Hover { contents, range: range.map(|span| client.range(package, span)) })
+}
+
+/// Returns the pages that explain the diagnostics at a byte. Editors show them here, as the codes have no address to link to.
+fn pages_at(package: &OpenPackage, id: FileId, offset: usize, client: Client) -> Vec<String> {
+    let position = client.encoding.position(package.sources().file(id), offset);
+    let shown = package.path(id).and_then(|path| package.found.get(path));
+    let here = shown.into_iter().flatten().filter(|d| d.range.start <= position && position <= d.range.end);
+    let mut codes: Vec<&str> = here
+        .filter_map(|d| match &d.code {
+            Some(NumberOrString::String(code)) => Some(code.as_str()),
+            _ => None,
+        })
+        .collect();
+    codes.dedup();
+    let page = |code: &str| {
+        let page = codes::find(code)?;
+        Some(format!("**{}: {}**\n\n{}", page.code, page.title, page.text.trim()))
+    };
+    codes.into_iter().filter_map(page).collect()
 }
 
 /// Returns the id of the card that a place belongs to.

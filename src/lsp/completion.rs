@@ -13,6 +13,7 @@ use super::packages::OpenPackage;
 use super::places::{Part, Place, place_at};
 use super::snippets;
 use super::strings::code_of;
+use super::things;
 use crate::check::editor_info::{COMPLETION_MARKER, Candidate, CandidateKind, type_candidates};
 use crate::ir::texts::FILTERS;
 use crate::package::Role;
@@ -73,6 +74,9 @@ fn known_by_schema(
         let is_quoted = file.text[..start].ends_with(['"', '\'']);
         let is_assigned = is_quoted || file.text[end..].trim_start_matches([' ', '\t']).starts_with(['=', '.']);
         found = keys::completion(package, id, place, range, is_assigned);
+        let listed: Vec<String> = found.iter().map(|item| item.label.clone()).collect();
+        let things = things::of_key(package, place, range).into_iter();
+        found.extend(things.filter(|item| !listed.contains(&item.label)));
     }
     // A table begins where a line does.
     let begins = place.part == Part::Key && (start == 0 || file.text[..start].ends_with('\n'));
@@ -111,6 +115,9 @@ fn in_code(package: &OpenPackage, id: FileId, offset: usize, client: Client) -> 
         return FILTERS.iter().map(filter).collect();
     }
     let line = file.line_range(file.line_of(offset));
+    if let Some(found) = things::after_word(package, &file.text[line.start..start], range) {
+        return found;
+    }
     let candidates = |text: String| candidates(package, id, start, &text);
     let mut found = candidates(format!("{}{COMPLETION_MARKER}{}", &file.text[..start], &file.text[end..]));
     if found.is_empty() && in_hole(file, start) {

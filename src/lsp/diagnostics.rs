@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 
 use super::documents::Client;
 use super::packages::OpenPackage;
-use crate::diagnostics::{self, Severity};
-use crate::place::{Sources, Span};
+use crate::diagnostics::{self, Fix, Severity, Suggestion};
+use crate::place::Span;
 
-/// The key of the suggested word in a diagnostic's `data`.
+/// The keys of a quick fix in a diagnostic's `data`: its title, the range to replace and the new text, or words that a text may have.
+pub const TITLE: &str = "title";
+pub const RANGE: &str = "range";
 pub const REPLACEMENT: &str = "replacement";
-
-/// The key of the words that a text may have, as items of a TOML array, in a diagnostic's `data`.
 pub const UNCHECKED: &str = "unchecked";
 
 /// Finds what the compiler finds in a package. Returns the files of which the diagnostics changed.
@@ -51,7 +51,6 @@ fn replace(package: &mut OpenPackage, found: &[diagnostics::Diagnostic], client:
 }
 
 fn to_lsp(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: Client) -> Diagnostic {
-    let sources = package.sources();
     let range = |span: Span| client.range(package, span);
     let first = diagnostic.labels.first();
     let mut message = diagnostic.message.clone();
@@ -76,35 +75,23 @@ fn to_lsp(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: C
         source: Some("cardwright".into()),
         message,
         related_information: (!related.is_empty()).then_some(related),
-        data: fix(diagnostic, sources),
+        data: fixes(diagnostic, package, client),
         ..Diagnostic::default()
     }
 }
 
-/// Returns what a quick fix needs to know of a diagnostic's way out.
-fn fix(diagnostic: &diagnostics::Diagnostic, sources: &Sources) -> Option<Value> {
-    if let Some(word) = replacement(diagnostic, sources) {
-        return Some(json!({ REPLACEMENT: word }));
-    }
-    let (_, rest) = diagnostic.help.as_ref()?.split_once("`unchecked = [")?;
-    let (words, _) = rest.split_once("]`")?;
-    Some(json!({ UNCHECKED: words }))
-}
-
-/// Returns the word that a diagnostic suggests, if it may stand in the place of all that is underlined.
-fn replacement(diagnostic: &diagnostics::Diagnostic, sources: &Sources) -> Option<String> {
-    // A longer help is about another word than the underlined one.
-    let word = diagnostic.help.as_ref()?.strip_prefix("did you mean `")?.strip_suffix("`?")?;
-    let underlined = sources.text(diagnostic.labels.first()?.span);
-    // The value of a key is underlined with its quotes.
-    let quote = underlined.chars().next().filter(|c| ['"', '\''].contains(c));
-    let inside = quote.and_then(|quote| underlined.strip_prefix(quote)?.strip_suffix(quote)).unwrap_or(underlined);
-    let quote = quote.map(String::from).unwrap_or_default();
-    (is_word(word) && is_word(inside)).then(|| format!("{quote}{word}{quote}"))
-}
-
-fn is_word(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-')
+/// Returns the suggestions of a diagnostic, for quick fixes. Only those in the file of the diagnostic are kept.
+fn fixes(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: Client) -> Option<Value> {
+    let file = diagnostic.labels.first()?.span.file;
+    let fix = |suggestion: &Suggestion| match &suggestion.fix {
+        Fix::Accept(words) => Some(json!({ TITLE: suggestion.title, UNCHECKED: words })),
+        Fix::Replace { .. } => {
+            let (span, text) = suggestion.edit(package.sources()).filter(|(span, _)| span.file == file)?;
+            Some(json!({ TITLE: suggestion.title, RANGE: client.range(package, span), REPLACEMENT: text }))
+        }
+    };
+    let fixes: Vec<Value> = diagnostic.suggestions.iter().filter_map(fix).collect();
+    (!fixes.is_empty()).then(|| fixes.into())
 }
 
 /// Returns the diagnostics of a file from all packages that it belongs to, each once.

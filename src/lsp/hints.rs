@@ -1,13 +1,22 @@
-//! Inlay hints: the types of variables.
+//! Inlay hints: the types of variables, and the sentences that are made of rules.
 
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, Range};
 
 use super::documents::Client;
-use super::packages::OpenPackage;
+use super::packages::{Analysis, OpenPackage};
+use crate::package::Role;
 use crate::place::FileId;
+use crate::source::{Entry, parse_toml};
 
-/// Returns the types of the variables that statements declare without one, in a range of a file.
-pub fn inlay_hints(package: &mut OpenPackage, id: FileId, range: Range, client: Client) -> Vec<InlayHint> {
+/// Returns the types of the variables that statements declare without one, in a range of a file; with `sentences`, also what is printed on
+/// cards whose text is made of their rules.
+pub fn inlay_hints(
+    package: &mut OpenPackage,
+    id: FileId,
+    range: Range,
+    sentences: bool,
+    client: Client,
+) -> Vec<InlayHint> {
     let (package, analysis) = package.analysed();
     let file = package.sources().file(id);
     let Some(info) = &analysis.checked.editor_info else { return Vec::new() };
@@ -32,5 +41,42 @@ pub fn inlay_hints(package: &mut OpenPackage, id: FileId, range: Range, client: 
             data: None,
         })
     };
-    declared.into_iter().filter_map(hint).collect()
+    let mut hints: Vec<InlayHint> = declared.into_iter().filter_map(hint).collect();
+    if sentences {
+        hints.extend(printed_sentences(package, analysis, id, range, client));
+    }
+    hints
+}
+
+/// Returns the sentences that are made of the rules of cards without a text of their own, behind the headers of the cards.
+fn printed_sentences(
+    package: &OpenPackage,
+    analysis: &Analysis,
+    id: FileId,
+    range: Range,
+    client: Client,
+) -> Vec<InlayHint> {
+    if package.role(id) != Some(Role::Cards) {
+        return Vec::new();
+    }
+    let file = package.sources().file(id);
+    let (root, _) = parse_toml(package.sources(), id);
+    let Some(cards) = root.get("cards").and_then(|cards| cards.as_table()) else { return Vec::new() };
+    let hint = |card: &Entry| {
+        let position = client.encoding.position(file, card.value.span.end as usize);
+        let has_text = card.value.as_table()?.entry("text").is_some();
+        let name = analysis.checked.world.names.iter().find(|name| name.id == card.key)?;
+        let is_asked = range.start <= position && position <= range.end;
+        (is_asked && !has_text && !name.text.is_empty()).then(|| InlayHint {
+            position,
+            label: InlayHintLabel::String(name.text.replace('\n', " ")),
+            kind: None,
+            text_edits: None,
+            tooltip: None,
+            padding_left: Some(true),
+            padding_right: None,
+            data: None,
+        })
+    };
+    cards.entries.iter().filter_map(hint).collect()
 }

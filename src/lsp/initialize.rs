@@ -8,9 +8,9 @@ use lsp_types::request::{Initialize, Request as LspRequest};
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
     ExecuteCommandOptions, FoldingRangeProviderCapability, HoverProviderCapability, InitializeParams, OneOf,
-    SaveOptions, SemanticTokensFullOptions, SemanticTokensOptions, SemanticTokensServerCapabilities,
+    RenameOptions, SaveOptions, SemanticTokensFullOptions, SemanticTokensOptions, SemanticTokensServerCapabilities,
     ServerCapabilities, SignatureHelpOptions, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -30,11 +30,13 @@ pub struct ClientOptions {
     pub terminal: bool,
     /// Whether a card is shown as a picture where it is hovered over.
     pub pictures: bool,
+    /// Whether the sentence that is made of a card's rule is an inlay hint.
+    pub sentences: bool,
 }
 
 impl Default for ClientOptions {
     fn default() -> ClientOptions {
-        ClientOptions { keys: true, snippets: true, terminal: false, pictures: false }
+        ClientOptions { keys: true, snippets: true, terminal: false, pictures: false, sentences: false }
     }
 }
 
@@ -49,6 +51,8 @@ pub struct ClientSettings {
     pub watches: bool,
     /// Whether it can be told that lenses changed.
     pub refreshes_lenses: bool,
+    /// Whether it asks for the edit of a code action when the action is chosen.
+    pub resolves_actions: bool,
 }
 
 /// Agrees with the editor on what is served. Returns nothing if it goes away before.
@@ -75,7 +79,12 @@ pub fn initialize(
                 // ClientOptions that cannot be read are those of another server.
                 let options = params.initialization_options.and_then(|options| serde_json::from_value(options).ok());
                 let mut options: ClientOptions = options.unwrap_or_default();
-                let items = params.capabilities.text_document.and_then(|text| text.completion?.completion_item);
+                let text = params.capabilities.text_document.unwrap_or_default();
+                let actions = text.code_action.unwrap_or_default();
+                let is_edit = |name: &String| name == "edit";
+                let resolves_actions = actions.data_support.unwrap_or_default()
+                    && actions.resolve_support.is_some_and(|support| support.properties.iter().any(is_edit));
+                let items = text.completion.and_then(|completion| completion.completion_item);
                 options.snippets &= items.and_then(|items| items.snippet_support).unwrap_or_default();
                 let workspace = params.capabilities.workspace.unwrap_or_default();
                 let files = workspace.did_change_watched_files.and_then(|files| files.dynamic_registration);
@@ -85,6 +94,7 @@ pub fn initialize(
                     options,
                     watches: files.unwrap_or_default(),
                     refreshes_lenses: lenses.unwrap_or_default(),
+                    resolves_actions,
                 }));
             }
             Message::Request(request) => {
@@ -127,7 +137,10 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
         }),
         definition_provider: Some(OneOf::Left(true)),
         references_provider: Some(OneOf::Left(true)),
-        rename_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        })),
         document_symbol_provider: Some(OneOf::Left(true)),
         workspace_symbol_provider: Some(OneOf::Left(true)),
         document_formatting_provider: Some(OneOf::Left(true)),
@@ -145,6 +158,7 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
                 CodeActionKind::REFACTOR_EXTRACT,
                 CodeActionKind::REFACTOR_REWRITE,
             ]),
+            resolve_provider: Some(true),
             ..CodeActionOptions::default()
         })),
         ..ServerCapabilities::default()

@@ -24,7 +24,9 @@ mod rename;
 mod requests;
 mod signature;
 mod snippets;
+mod stdio;
 mod strings;
+mod things;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -66,7 +68,7 @@ pub enum ServeError {
 /// # Errors
 /// The editor breaks the protocol, or the connection.
 pub fn serve_stdio() -> Result<(), ServeError> {
-    let (connection, threads) = Connection::stdio();
+    let (connection, threads) = stdio::connect();
     let ended = serve(&connection);
     drop(connection);
     match threads.join() {

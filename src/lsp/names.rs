@@ -136,6 +136,13 @@ pub fn occurrences(loaded: &OpenPackage, name: &str) -> Vec<Span> {
     found
 }
 
+/// Returns the spans of a name in a table of a file.
+pub fn names_in(loaded: &OpenPackage, id: FileId, table: &Table, name: &str) -> Vec<Span> {
+    let mut found = Vec::new();
+    in_table(table, false, &mut Finder { file: loaded.sources().file(id), id, name, found: &mut found });
+    found
+}
+
 struct Finder<'f> {
     file: &'f SourceFile,
     id: FileId,

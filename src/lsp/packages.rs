@@ -324,6 +324,11 @@ impl OpenPackage {
         (package, package.analysis.as_ref().expect("it was just found"))
     }
 
+    /// Analyses it as it is, for answers that have no mutable access.
+    pub fn analysis_now(&self) -> Analysis {
+        Analysis::of(&self.files)
+    }
+
     /// Analyses it with another text for a file.
     pub fn analysis_with(&self, file: FileId, text: &str) -> Analysis {
         let mut files = self.files.clone();

@@ -1,5 +1,7 @@
 //! Renaming what a package declares. It is refused unless the rules are, but for the name, the same code afterwards.
 
+mod variables;
+
 use std::collections::BTreeMap;
 
 use lsp_types::{TextEdit, Uri, WorkspaceEdit};
@@ -7,10 +9,11 @@ use lsp_types::{TextEdit, Uri, WorkspaceEdit};
 use super::declarations::{Declaration, DeclarationKind};
 use super::documents::Client;
 use super::names::{NameAtCursor, id_range, occurrences};
-use super::packages::OpenPackage;
+use super::packages::{Analysis, OpenPackage};
 use crate::compile::Opened;
 use crate::diagnostics::{Severity, with_article};
-use crate::place::FileId;
+use crate::ir::Ir;
+use crate::place::{FileId, Span};
 
 /// The edits of a renaming, by file.
 pub type Edits = BTreeMap<String, (Uri, Vec<TextEdit>)>;
@@ -28,8 +31,48 @@ pub fn rename(
     edits: &mut Edits,
 ) -> Result<(), String> {
     let word = NameAtCursor::at(id, package.sources().file(id), offset).ok_or("there is no name here")?;
-    let name = word.text.as_str();
     let (package, analysis) = package.analysed();
+    if variables::is_variable(package, analysis, &word) {
+        return variables::rename(package, analysis, &word, new, client, edits);
+    }
+    let name = word.text.as_str();
+    is_unique(&word, analysis)?;
+    if let Some(other) = analysis.declarations.named(new).next() {
+        return Err(format!("there is {} `{new}` already", with_article(other.kind.name())));
+    }
+    is_id(new)?;
+    is_in_no_face(package, name)?;
+    let mut texts: Vec<(FileId, String)> = Vec::new();
+    for span in occurrences(package, name).into_iter().rev() {
+        if texts.last().is_none_or(|(file, _)| *file != span.file) {
+            texts.push((span.file, package.sources().file(span.file).text.clone()));
+        }
+        if let Some((_, text)) = texts.last_mut() {
+            text.replace_range(span.start as usize..span.end as usize, new);
+        }
+    }
+    is_the_same(&package.opened_with(&[]), &package.opened_with(&texts), |old, new| old.code == new.code)?;
+    add_edits(package, &occurrences(package, name), new, client, edits)
+}
+
+/// Returns the name at a byte, if it can be renamed.
+///
+/// # Errors
+/// Why it cannot be: a sentence for the author.
+pub fn renameable(package: &mut OpenPackage, id: FileId, offset: usize) -> Result<Span, String> {
+    let word = NameAtCursor::at(id, package.sources().file(id), offset).ok_or("there is no name here")?;
+    let (package, analysis) = package.analysed();
+    if variables::is_variable(package, analysis, &word) {
+        return variables::occurrences(package, analysis, &word).map(|_| word.span);
+    }
+    is_unique(&word, analysis)?;
+    is_in_no_face(package, &word.text)?;
+    Ok(word.span)
+}
+
+/// Whether only one thing is called like a word, and the word is of it.
+fn is_unique(word: &NameAtCursor, analysis: &Analysis) -> Result<(), String> {
+    let name = word.text.as_str();
     let declared: Vec<&Declaration> = analysis.declarations.named(name).collect();
     match declared[..] {
         [] => return Err(format!("this package declares nothing called `{name}`")),
@@ -44,28 +87,24 @@ pub fn rename(
             return Err(format!("several things are called `{name}`: {}", kinds.join(", ")));
         }
     }
-    if let Some(other) = analysis.declarations.named(new).next() {
-        return Err(format!("there is {} `{new}` already", with_article(other.kind.name())));
-    }
+    Ok(())
+}
+
+fn is_id(new: &str) -> Result<(), String> {
     let is_id = new.starts_with(|c: char| c.is_ascii_lowercase())
         && new.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
-    if !is_id {
-        return Err(format!("`{new}` is not an id: a–z, 0–9 and `_`, with a letter first"));
-    }
-    if let Some(face) = package.faces().find(|face| names_it(&face.text, name)) {
-        return Err(format!("the face `{}` names it, and faces are not edited", face.package_path));
-    }
-    let mut texts: Vec<(FileId, String)> = Vec::new();
-    for span in occurrences(package, name).into_iter().rev() {
-        if texts.last().is_none_or(|(file, _)| *file != span.file) {
-            texts.push((span.file, package.sources().file(span.file).text.clone()));
-        }
-        if let Some((_, text)) = texts.last_mut() {
-            text.replace_range(span.start as usize..span.end as usize, new);
-        }
-    }
-    is_the_same(&package.opened_with(&[]), &package.opened_with(&texts))?;
-    for span in occurrences(package, name) {
+    if is_id { Ok(()) } else { Err(format!("`{new}` is not an id: a–z, 0–9 and `_`, with a letter first")) }
+}
+
+/// Adds the edits that write a name in these places.
+fn add_edits(
+    package: &OpenPackage,
+    places: &[Span],
+    new: &str,
+    client: Client,
+    edits: &mut Edits,
+) -> Result<(), String> {
+    for span in places.iter().copied() {
         let file = package.sources().file(span.file);
         let uri = client.uri(package, span.file).ok_or_else(|| format!("`{}` cannot be written", file.name))?;
         let (_, of_file) = edits.entry(uri.as_str().to_owned()).or_insert_with(|| (uri, Vec::new()));
@@ -83,13 +122,31 @@ pub fn workspace_edit(edits: Edits) -> WorkspaceEdit {
     WorkspaceEdit::new(edits.into_values().collect())
 }
 
-/// Whether a name stands in a text as a whole word.
-fn names_it(text: &str, name: &str) -> bool {
-    text.match_indices(name).any(|(at, _)| id_range(text, at) == (at..at + name.len()))
+fn is_in_no_face(package: &OpenPackage, name: &str) -> Result<(), String> {
+    match package.faces().find(|face| names_it(&face.text, name)) {
+        Some(face) => Err(format!("the face `{}` names it, and faces are not edited", face.package_path)),
+        None => Ok(()),
+    }
+}
+
+/// Whether a template has a name as a whole word, between `{{` and `}}` or `{%` and `%}`.
+fn names_it(template: &str, name: &str) -> bool {
+    let mut rest = template;
+    while let Some(open) = rest.find("{{").into_iter().chain(rest.find("{%")).min() {
+        let close = if rest[open..].starts_with("{{") { "}}" } else { "%}" };
+        let inside = &rest[open + 2..];
+        let end = inside.find(close).unwrap_or(inside.len());
+        let inside = &inside[..end];
+        if inside.match_indices(name).any(|(at, _)| id_range(inside, at) == (at..at + name.len())) {
+            return true;
+        }
+        rest = &rest[open + 2 + end..];
+    }
+    false
 }
 
 /// Whether a package compiles to the same code as before, and has no more errors.
-fn is_the_same(before: &Opened, after: &Opened) -> Result<(), String> {
+fn is_the_same(before: &Opened, after: &Opened, is_same: impl Fn(&Ir, &Ir) -> bool) -> Result<(), String> {
     let errors = |opened: &Opened| opened.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     let (Some(old), Some(new)) = (&before.game, &after.game) else {
         let first = after.diagnostics.iter().find(|d| d.severity == Severity::Error);
@@ -104,7 +161,7 @@ fn is_the_same(before: &Opened, after: &Opened) -> Result<(), String> {
         let more = more.map(|d| d.message.as_str()).find(|message| !known.contains(message));
         return Err(format!("it would be an error: {}", more.unwrap_or_default()));
     }
-    if old.ir.code != new.ir.code {
+    if !is_same(&old.ir, &new.ir) {
         return Err("the rules would mean something else: something nearer has that name".to_owned());
     }
     Ok(())

@@ -6,17 +6,18 @@ use std::sync::atomic::Ordering;
 
 use lsp_server::{ErrorCode, ExtractError, Request, RequestId, Response};
 use lsp_types::request::{
-    CodeActionRequest, CodeLensRequest, Completion, DocumentSymbolRequest, ExecuteCommand, FoldingRangeRequest,
-    Formatting, GotoDefinition, HoverRequest, InlayHintRequest, References, Rename, Request as LspRequest,
-    SemanticTokensFullRequest, SemanticTokensRangeRequest, SignatureHelpRequest, WorkspaceSymbolRequest,
+    CodeActionRequest, CodeActionResolveRequest, CodeLensRequest, Completion, DocumentSymbolRequest, ExecuteCommand,
+    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, InlayHintRequest, PrepareRenameRequest, References,
+    Rename, Request as LspRequest, SemanticTokensFullRequest, SemanticTokensRangeRequest, SignatureHelpRequest,
+    WorkspaceSymbolRequest,
 };
 use lsp_types::{
     CodeActionTriggerKind, CompletionResponse, DocumentSymbolResponse, GotoDefinitionResponse, SemanticTokens,
     SemanticTokensRangeResult, SemanticTokensResult, TextDocumentPositionParams, Uri, WorkspaceSymbolResponse,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::actions::{self, Selection};
+use super::actions::{self, Deferred, Selection};
 use super::documents::Client;
 use super::lenses::{self, Subject};
 use super::packages::OpenPackage;
@@ -96,8 +97,9 @@ impl Server<'_> {
                 })
             }
             InlayHintRequest::METHOD => self.respond::<InlayHintRequest>(request, |server, params| {
+                let sentences = server.settings.options.sentences;
                 server.in_file(&params.text_document.uri, |package, file, client| {
-                    hints::inlay_hints(package, file, params.range, client)
+                    hints::inlay_hints(package, file, params.range, sentences, client)
                 })
             }),
             CodeLensRequest::METHOD => self.respond::<CodeLensRequest>(request, |server, params| {
@@ -107,6 +109,8 @@ impl Server<'_> {
                 })
             }),
             Rename::METHOD => self.rename(request),
+            PrepareRenameRequest::METHOD => self.prepare_rename(request),
+            CodeActionResolveRequest::METHOD => self.resolve_action(request),
             CodeActionRequest::METHOD => self.respond::<CodeActionRequest>(request, |server, params| {
                 let uri = &params.text_document.uri;
                 let context = params.context;
@@ -117,15 +121,13 @@ impl Server<'_> {
                         .only
                         .as_ref()
                         .is_none_or(|only| only.iter().any(|kind| kind.as_str().starts_with("refactor")));
+                let lazily = server.settings.resolves_actions;
                 server.in_file(uri, |package, file, client| {
-                    let text = package.sources().file(file);
-                    let byte = |position| client.encoding.offset(text, position);
-                    let (start, end) = (byte(params.range.start), byte(params.range.end));
-                    let at = Selection { file, uri, bytes: (start.min(end), start.max(end)) };
+                    let at = selection(package, file, uri, params.range, client);
                     let mut all = actions::quick_fixes(package, at, context.diagnostics, client);
                     // A change of what several games share could break those that are not looked at.
                     if is_alone && is_asked && !package.is_included(file) {
-                        all.extend(actions::refactorings(package, at, client));
+                        all.extend(actions::refactorings(package, at, params.range, lazily, client));
                     }
                     all
                 })
@@ -157,6 +159,37 @@ impl Server<'_> {
             return Err(refused("this file belongs to no package".into()));
         }
         serde_json::to_value(rename::workspace_edit(edits)).map_err(|why| (ErrorCode::InternalError, why.to_string()))
+    }
+
+    /// Returns the range of the name that could be renamed, or why it cannot be.
+    fn prepare_rename(&mut self, request: Request) -> Answer {
+        let method = PrepareRenameRequest::METHOD;
+        let (_, place) = request.extract::<<PrepareRenameRequest as LspRequest>::Params>(method).map_err(unreadable)?;
+        let found = self.at(&place, |package, file, offset, client| {
+            let span = rename::renameable(package, file, offset)?;
+            Ok((client.range(package, span), package.sources().text(span).to_owned()))
+        });
+        let (range, placeholder) = found
+            .unwrap_or_else(|| Err("this file belongs to no package".to_owned()))
+            .map_err(|why| (ErrorCode::RequestFailed, why))?;
+        Ok(json!({ "range": range, "placeholder": placeholder }))
+    }
+
+    /// Finds the edit of a refactoring that was chosen.
+    fn resolve_action(&mut self, request: Request) -> Answer {
+        let method = CodeActionResolveRequest::METHOD;
+        let (_, mut action) =
+            request.extract::<<CodeActionResolveRequest as LspRequest>::Params>(method).map_err(unreadable)?;
+        let data = action.data.clone().unwrap_or_default();
+        let deferred: Deferred =
+            serde_json::from_value(data).map_err(|why| (ErrorCode::InvalidParams, why.to_string()))?;
+        let edit = self.in_file(&deferred.uri, |package, file, client| {
+            let at = selection(package, file, &deferred.uri, deferred.range, client);
+            actions::resolve(package, at, &deferred, client)
+        });
+        let edit = edit.unwrap_or_else(|| Err("this file belongs to no package".to_owned()));
+        action.edit = Some(edit.map_err(|why| (ErrorCode::RequestFailed, why))?);
+        serde_json::to_value(action).map_err(|why| (ErrorCode::InternalError, why.to_string()))
     }
 
     /// Begins what a lens runs, beside the conversation.
@@ -218,6 +251,20 @@ impl Server<'_> {
         let file = package.file(&path)?;
         Some(answer(package, file, client))
     }
+}
+
+/// Returns a range of a file as a selection.
+fn selection<'u>(
+    package: &OpenPackage,
+    file: FileId,
+    uri: &'u Uri,
+    range: lsp_types::Range,
+    client: Client,
+) -> Selection<'u> {
+    let text = package.sources().file(file);
+    let byte = |position| client.encoding.offset(text, position);
+    let (start, end) = (byte(range.start), byte(range.end));
+    Selection { file, uri, bytes: (start.min(end), start.max(end)) }
 }
 
 /// Makes the response to a request.

@@ -5,6 +5,7 @@ pub mod boards;
 mod bots;
 mod code_strings;
 mod decks;
+mod lost;
 pub mod print;
 mod read;
 pub mod texts;
@@ -14,6 +15,7 @@ pub use boards::{AreaDecl, BoardDecl, BoardForm, CellAttributeDecl};
 pub use bots::{BotDecl, PreferenceDecl};
 pub use code_strings::{CodeStrings, code_strings};
 pub use decks::{CopiesDecl, DeckDecl, DeckPartDecl, DeckRules};
+pub use lost::Lost;
 pub use read::{Purpose, default_lists, read_package, read_package_for, tables_of_scenarios};
 
 use crate::place::FileId;
@@ -102,8 +104,10 @@ pub struct Package {
     /// Declarations that were left out because of a reported error in their shape. An unknown name in this list is not reported again.
     /// `[flow]` and `[scoring]` are listed as `flow` and `scoring`.
     pub refused: Vec<Ident>,
-    /// Whether a file of declarations or cards could not be read at all, so that any name may be missing.
+    /// Whether something was left out that declares names of its own making, such as the cells of a board, so that any name may be missing.
     pub incomplete: bool,
+    /// The parts of files of declarations and cards that have syntax errors.
+    pub lost: Lost,
     /// Names with several meanings, already reported.
     pub unclear: Vec<String>,
 }
@@ -116,7 +120,7 @@ impl Package {
 
     /// Whether an unknown name may exist in an unreadable declaration, so that its uses must not be reported.
     pub fn may_exist(&self, name: &str) -> bool {
-        self.incomplete || self.refused.iter().any(|id| id.text == name)
+        self.incomplete || self.lost.mentions(name) || self.refused.iter().any(|id| id.text == name)
     }
 
     /// Returns the printed name of a value of an enum: its entry in `[words]`, else its id.

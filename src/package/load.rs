@@ -369,7 +369,7 @@ impl Loader {
                     .at(name.span, "");
             let names = place.siblings();
             self.diagnostics.push(match nearest(wanted, names.iter().map(String::as_str)) {
-                Some(near) => found.help(format!("did you mean \"{near}\"?")),
+                Some(near) => found.help(format!("did you mean \"{near}\"?")).replace(name.span, wanted, near),
                 None => found.help("put its folder beside this package's folder"),
             });
             return;

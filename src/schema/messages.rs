@@ -109,7 +109,7 @@ impl About<'_> {
             return Some(diagnostic.at(entry.key_span, "not here").help(why));
         }
         if let Some(meant) = nearest(key, known.iter().copied()) {
-            return Some(diagnostic.at(entry.key_span, "means nothing here").help(format!("did you mean `{meant}`?")));
+            return Some(diagnostic.at(entry.key_span, "means nothing here").did_you_mean(key, meant));
         }
         Some(
             diagnostic
@@ -275,7 +275,8 @@ impl About<'_> {
             Diagnostic::error(codes::NOT_A_CHOICE, format!("{} cannot be `{written}`", self.place.value_name()));
         let diagnostic = diagnostic.at(self.place.span(), "no such value");
         if let Some(meant) = nearest(written, options.iter().copied()) {
-            return diagnostic.help(format!("did you mean `\"{meant}\"`?"));
+            let span = self.place.span();
+            return diagnostic.help(format!("did you mean `\"{meant}\"`?")).replace(span, written, meant);
         }
         let options: Vec<String> = options.iter().map(|o| format!("`\"{o}\"`")).collect();
         diagnostic.help(format!("it may be {}", alternatives(&options)))

@@ -47,9 +47,9 @@ pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static)
     tokio::task::spawn_blocking(work).await.map_err(|_| Rejection::failed("the server failed at this request"))
 }
 
-async fn games(State(hub): State<Arc<Hub>>) -> Json<Value> {
-    let games: Vec<Value> = hub.games().iter().map(|offered| offered.json(hub.is_workshop())).collect();
-    Json(json!({ "games": games }))
+async fn games(State(hub): State<Arc<Hub>>) -> Result<Json<Value>, Rejection> {
+    let games = move || -> Vec<Value> { hub.games().iter().map(|offered| offered.json(hub.is_workshop())).collect() };
+    Ok(Json(json!({ "games": aside(games).await? })))
 }
 
 async fn lobby(State(hub): State<Arc<Hub>>) -> Result<Json<Value>, Rejection> {

@@ -19,7 +19,8 @@ use super::stage::type_word;
 use crate::compile::Game;
 use crate::ir::ValueType;
 use crate::package::{create_folders, lock_folder};
-use crate::play::{ListError, bot_names};
+use crate::play::{Agreement, ListError, bot_names};
+use crate::table::Table;
 use crate::web::{Rates, Rejection};
 
 /// Maximum number of matches that the lobby shows.
@@ -33,6 +34,8 @@ pub struct Offered {
     /// The game.
     pub game: Arc<Game>,
     pictures: OnceLock<Pictures>,
+    /// The number of players if nobody says one.
+    players: OnceLock<Option<u8>>,
     /// The room of matches without lists, once there is one.
     room: Mutex<Option<Sender<Command>>>,
 }
@@ -40,12 +43,20 @@ pub struct Offered {
 impl Offered {
     /// Offers a game.
     pub fn new(game: Arc<Game>) -> Offered {
-        Offered { game, pictures: OnceLock::new(), room: Mutex::new(None) }
+        Offered { game, pictures: OnceLock::new(), players: OnceLock::new(), room: Mutex::new(None) }
     }
 
     /// Returns the pictures of its faces, drawn when first asked for. This may take seconds.
     pub fn pictures(&self) -> &Pictures {
         self.pictures.get_or_init(|| Pictures::of(&self.game.ir))
+    }
+
+    /// Returns the number of players if nobody says one: the fewest for which all that the game requires holds.
+    fn default_players(&self) -> Option<u8> {
+        *self.players.get_or_init(|| {
+            let table = Table::unoptimised(&self.game.ir).ok()?;
+            Some(Agreement::settle(&mut table.machine(), None, [], 1).ok()?.players)
+        })
     }
 
     /// Formats what the creator of a match may choose.
@@ -72,6 +83,7 @@ impl Offered {
             "name": ir.game.name,
             "summary": ir.game.summary,
             "players": ir.game.players,
+            "default_players": self.default_players(),
             "options": options.collect::<Vec<Value>>(),
             "setups": setups.iter().map(|id| json!({ "id": id, "name": id.replace('_', " ") })).collect::<Vec<Value>>(),
             "scenarios": scenarios.map(|s| json!({ "id": s.id, "name": s.name, "players": s.players })).collect::<Vec<Value>>(),

@@ -14,7 +14,11 @@ use crate::diagnostics::{Diagnostic, nearest};
 /// The first row determines the separator: comma, semicolon or tab. Blanks around an unquoted cell are trimmed. The span of a card is
 /// that of its id; the span of a key is that of its column name in the first row.
 pub fn parse_csv(sources: &Sources, file: FileId) -> (Table, Vec<Diagnostic>) {
-    let text = sources.file(file).text.as_str();
+    parse(&sources.file(file).text, file)
+}
+
+/// Parses a text in the same way; the spans are those of `file`.
+pub(super) fn parse(text: &str, file: FileId) -> (Table, Vec<Diagnostic>) {
     let mut scanner = Scanner::new(text, file);
     let mut reader =
         Reader { diagnostics: Vec::new(), columns: Vec::new(), cards: Table::default(), ids: HashMap::new() };

@@ -3,10 +3,12 @@
 //! TOML and CSV both become [`Node`]s, so that no later step depends on the format of a card.
 
 mod csv;
+mod salvage;
 mod text;
 mod toml;
 
 pub use self::csv::parse_csv;
+pub use self::salvage::{LostPart, Salvaged, salvage_csv, salvage_toml};
 pub use self::text::Text;
 pub use self::toml::parse_toml;
 pub use crate::place::{FileId, SourceFile, Sources, Span};

@@ -44,11 +44,13 @@ pub struct SyntaxError {
     pub label: String,
     /// Help text.
     pub help: Option<String>,
+    /// A span in the code string, and the text that should stand there.
+    pub instead: Option<(At, String)>,
 }
 
 impl SyntaxError {
     fn new(code: Code, at: At, message: impl Into<String>, label: impl Into<String>) -> Self {
-        SyntaxError { code, message: message.into(), at, label: label.into(), help: None }
+        SyntaxError { code, message: message.into(), at, label: label.into(), help: None, instead: None }
     }
 
     fn help(mut self, help: impl Into<String>) -> Self {
@@ -59,11 +61,21 @@ impl SyntaxError {
     /// Converts the error to a diagnostic; `text` is the code string that was parsed.
     pub fn diagnostic(&self, text: &Text) -> Diagnostic {
         let span = text.span_of(self.at.start as usize, self.at.end as usize);
-        let found = Diagnostic::error(self.code, &self.message).at(span, &self.label);
-        match &self.help {
-            Some(help) => found.help(help),
+        let mut found = Diagnostic::error(self.code, &self.message).at(span, &self.label);
+        found.help.clone_from(&self.help);
+        match &self.instead {
+            Some((at, instead)) => {
+                let (start, end) = (at.start as usize, at.end as usize);
+                found.replace(text.span_of(start, end), text.value.get(start..end).unwrap_or_default(), instead)
+            }
             None => found,
         }
+    }
+
+    /// Suggests another text in the place of a part of the code string.
+    fn instead(mut self, at: At, text: impl Into<String>) -> Self {
+        self.instead = Some((at, text.into()));
+        self
     }
 }
 

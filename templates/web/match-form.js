@@ -28,14 +28,13 @@ function createCheck(text, checked) {
 export function createMatchForm(game, { onCreated }) {
   const [least, most] = game.players;
   const name = element("input", { type: "text", autocomplete: "nickname", maxlength: "40" });
-  const players = createSelect(range(least, most).map((count) => ({ value: String(count), text: String(count) })), String(least));
+  const players = createSelect(range(least, most).map((count) => ({ value: String(count), text: String(count) })), String(game.default_players ?? least));
   const setups = game.setups ?? [];
   const setup = createSelect([{ value: "", text: "None" }, ...setups.map(({ id, name: title }) => ({ value: id, text: title ?? humanise(id) }))], "");
   const setupText = element("p", { class: "small muted", hidden: true });
   const options = (game.options ?? []).map(createOption);
   const seats = createSeats(game, players);
   const listed = createCheck("List it here, so that anybody can take a seat", true);
-  const undo = createCheck("Players may take choices back", false);
   const clock = createClock();
   const seed = element("input", { type: "number", min: "0", step: "1", inputmode: "numeric", placeholder: "drawn at random" });
   const problem = element("p", { class: "message error", role: "alert", hidden: true });
@@ -54,7 +53,7 @@ export function createMatchForm(game, { onCreated }) {
     setups.length > 0 ? element("div", { class: "stack" }, createField("Setup", setup), setupText) : null,
     options.length > 0 ? element("fieldset", {}, element("legend", { text: "Options" }), element("div", { class: "columns" }, ...options.map((option) => option.node))) : null,
     clock.node,
-    element("div", { class: "stack" }, listed.node, undo.node),
+    element("div", { class: "stack" }, listed.node),
     element("details", {}, element("summary", { class: "small", text: "Random seed" }),
       createField("Seed", seed, "The same seed and choices give the same game. Whoever knows the seed can work out every shuffle.")),
     problem,
@@ -74,7 +73,6 @@ export function createMatchForm(game, { onCreated }) {
       seats: seats.kinds(),
       listed: listed.box.checked,
       clock: clock.value(),
-      undo: undo.box.checked,
       name: name.value.trim() || null,
     };
     if (seed.value !== "") wanted.seed = Number(seed.value);

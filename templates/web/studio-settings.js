@@ -12,7 +12,7 @@ export function createSettings(game, { people = false, scenarios = false, decks 
   const bots = game.bots?.length ? game.bots : ["random"];
   const usual = bots.includes("greedy") ? "greedy" : bots[0];
 
-  const players = select(range(fewest, most).map((n) => [String(n), String(n)]), String(start.players ?? fewest));
+  const players = select(range(fewest, most).map((n) => [String(n), String(n)]), String(start.players ?? game.default_players ?? fewest));
   const setup = game.setups?.length
     ? select([["", "As usual"], ...game.setups.map((one) => [one.id, one.name || one.id])], start.setup || "") : null;
   const scenario = scenarios && game.scenarios?.length

@@ -136,7 +136,7 @@ export function createTableView(root, context, head) {
           el("p", { class: "muted small" }, describeSettings(game, match.settings))),
         el("div", { class: "table-view" }, field("You look from", view))),
       el("details", { class: "panel links" }, el("summary", {}, "Links to hand out"),
-        el("p", { class: "muted small" }, "Whoever has a link has the seat. A link works on this computer, unless the studio was started for others to reach."),
+        el("p", { class: "muted small" }, "Whoever has a link has the seat. Links work on this computer only."),
         el("ul", { class: "plain link-list" }, all.map(linkLine))),
       board);
     noteChange();

@@ -206,7 +206,7 @@ fn a_word_in_quotes_is_mended_with_its_quotes() {
     let [_, _, cards] = open_all(&mut editor, &root);
     editor.write(&cards, "suit = \"herb\"", "suit = \"hreb\"");
     let found = actions(&mut editor, &cards, "hreb");
-    apply(&mut editor, &found["Write `\"herb\"`"]);
+    apply(&mut editor, &found["Write `herb`"]);
     assert!(editor.texts[&cards].0.contains("suit = \"herb\"\n"), "{}", editor.texts[&cards].0);
     assert_eq!(editor.diagnostics(&cards), []);
 }
@@ -254,4 +254,122 @@ fn what_is_included_is_not_renamed_by_a_word_in_it() {
     let before = missed(&mut editor, &game);
     editor.write(&game, "summary = \"A badger.\"", "summary = \"A mole.\"");
     assert_eq!(missed(&mut editor, &game), before);
+}
+
+/// Renames what stands at a text, and applies the edits, or returns the refusal.
+fn rename(editor: &mut Editor, path: &Path, needle: &str, further: usize, new: &str) -> Result<(), String> {
+    let at = editor.at(path, needle, further);
+    let prepared = editor.try_to_ask("textDocument/prepareRename", at.clone())?;
+    let range: Range = serde_json::from_value(prepared["range"].clone()).expect("a range");
+    assert_eq!(prepared["placeholder"], covered(&editor.texts[path].0, range));
+    let mut asked = at;
+    asked["newName"] = new.into();
+    let edits = editor.try_to_ask("textDocument/rename", asked)?;
+    apply(editor, &edits["changes"]);
+    Ok(())
+}
+
+#[test]
+fn variables_are_renamed_in_their_scope() {
+    let (_folder, root) = package();
+    let mut editor = Editor::start();
+    let [game, rules, _] = open_all(&mut editor, &root);
+    editor.write(
+        &rules,
+        "do = '''\nlet g",
+        "log = \"{{ p }} pays {{ n }}, p and n\"\ndo = '''\nfor each n_th in p.hand { p.coins = max(0, p.coins - 1 if n_th.strength > 3 else p.coins) }\nlet g",
+    );
+    let before = editor.diagnostics(&rules);
+    let errors =
+        |all: &[Diagnostic]| all.iter().filter(|d| d.severity == Some(lsp_types::DiagnosticSeverity::ERROR)).count();
+    assert_eq!(errors(&before), 0, "{before:?}");
+    rename(&mut editor, &rules, "g - n", 0, "gold").expect("a variable");
+    rename(&mut editor, &rules, "n_th", 1, "held").expect("a loop variable");
+    rename(&mut editor, &rules, "n = \"int\"", 0, "price").expect("a parameter, where it is declared");
+    rename(&mut editor, &rules, "p.hand, strength", 0, "owner_of_it").expect("a parameter, where it is used");
+    let text = &editor.texts[&rules].0;
+    for part in [
+        "let gold = p.coins",
+        "max(0, gold - price)",
+        "for each held in p.hand { p.coins = max(0, p.coins - 1 if held.strength > 3 else p.coins) }",
+        "params = { p = \"player\", price = \"int\" }",
+        "{{ p }} pays {{ price }}, p and n",
+        "params = { owner_of_it = \"player\" }",
+        "sum(owner_of_it.hand, strength) + count(owner_of_it.hand where suit == moss) * 2",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert_eq!(errors(&editor.diagnostics(&rules)), 0);
+    assert_eq!(errors(&editor.diagnostics(&game)), 0);
+    for (needle, new, why) in [
+        ("gold - price", "price", "there is a variable `price` here already"),
+        ("gold - price", "worth", "there is a function `worth` already"),
+        ("gold - price", "where", "is a word of the language"),
+        ("gold - price", "Gold", "is not an id"),
+        ("max(0, gold", "most", "declares nothing called `max`"),
+    ] {
+        let said = rename(&mut editor, &rules, needle, 1, new).expect_err("refused");
+        assert!(said.contains(why), "{needle}: {said}");
+    }
+    editor.write(&rules, "where suit == moss", "where it.suit == moss");
+    let said = rename(&mut editor, &rules, "it.suit", 0, "one").expect_err("refused");
+    assert!(said.contains("`it` is a word of the language"), "{said}");
+}
+
+#[test]
+fn refactorings_are_worked_out_when_they_are_chosen() {
+    let (_folder, root) = package();
+    let support = json!({ "dataSupport": true, "resolveSupport": { "properties": ["edit"] } });
+    let mut editor = Editor::with(json!({ "textDocument": { "codeAction": support } }));
+    let [_, rules, cards] = open_all(&mut editor, &root);
+    let chosen = |editor: &mut Editor, path: &Path, selected: &str, title: &str| {
+        let text = editor.texts[path].0.clone();
+        let at = text.find(selected).expect("it is there");
+        let range = Range::new(position(&text, at), position(&text, at + selected.len()));
+        let asked = json!({ "textDocument": { "uri": uri(path) }, "range": range, "context": { "diagnostics": [] } });
+        let all = editor.ask("textDocument/codeAction", asked);
+        let action =
+            all.as_array().into_iter().flatten().find(|one| one["title"] == title).expect("it is offered").clone();
+        assert_eq!(action.get("edit"), None);
+        editor.try_to_ask("codeAction/resolve", action).map(|action| action["edit"]["changes"].clone())
+    };
+    let edit = chosen(&mut editor, &rules, "2", "Make this number an option").expect("an edit");
+    apply(&mut editor, &edit);
+    assert!(editor.texts[&rules].0.contains("== moss) * number\""), "{}", editor.texts[&rules].0);
+    assert_eq!(editor.diagnostics(&rules), []);
+    // Nothing is offered that could not be done.
+    editor.write(&rules, "returns = \"int\"", "returns = \"imt\"");
+    assert!(!editor.diagnostics(&rules).is_empty());
+    assert_eq!(actions(&mut editor, &rules, "sum(p.hand, strength)").len(), 0);
+    editor.write(&rules, "returns = \"imt\"", "returns = \"int\"");
+    assert_eq!(editor.diagnostics(&rules), []);
+    // A card without a rule has no sentence.
+    let refused = chosen(&mut editor, &cards, "[cards.fern]", "Write the text from the rule").expect_err("refused");
+    assert!(refused.contains("the rule has no words"), "{refused}");
+}
+
+#[test]
+fn each_mechanical_way_out_is_an_edit() {
+    let (_folder, root) = package();
+    let mut editor = Editor::start();
+    let [game, rules, _] = open_all(&mut editor, &root);
+    for (path, right, wrong, title) in [
+        (&rules, "suit == moss", "suit = moss", "Write `==`"),
+        (&rules, "suit == moss", "suit === moss", "Write `==`"),
+        (&rules, "suit == moss)", "suit == moss && strength > 1)", "Write `and`"),
+        (&rules, "let g = ", "let g == ", "Write `=`"),
+        (&rules, "returns = \"int\"\ncode", "retruns = \"int\"\ncode", "Write `returns`"),
+        (&game, "seen_by = \"owner\"", "seen_by = \"ower\"", "Write `owner`"),
+    ] {
+        editor.write(path, right, wrong);
+        let found = actions(&mut editor, path, wrong);
+        assert!(found.contains_key(title), "{wrong}: {found:?}");
+        apply(&mut editor, &found[title]);
+        assert_eq!(editor.diagnostics(path), [], "{wrong}");
+        let text = editor.texts[path].0.clone();
+        if !text.contains(right) {
+            let mended = wrong.replace("&&", "and");
+            editor.write(path, &mended, right);
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! Sessions of editing shipped games: nothing that is typed brings the server down, and all that it says lies in the files.
 
+use std::time::{Duration, Instant};
+
 use super::*;
 
 /// A generator of numbers, so that each session is the same every time.
@@ -87,7 +89,32 @@ fn places_of(answer: &Value) -> Vec<Position> {
     }
 }
 
-fn session(game: &str, edits: usize, seed: u64) {
+/// The length of a session.
+#[derive(Clone, Copy)]
+enum Length {
+    Edits(usize),
+    Time(Duration),
+}
+
+impl Length {
+    /// Whether the session ends before an edit.
+    fn ends(self, edit: usize, began: Instant) -> bool {
+        match self {
+            Length::Edits(edits) => edit >= edits,
+            Length::Time(time) => began.elapsed() >= time,
+        }
+    }
+
+    /// Number of edits between two measurements of memory.
+    fn measured_each(self) -> usize {
+        match self {
+            Length::Edits(edits) => (edits / 5).max(100),
+            Length::Time(_) => 250,
+        }
+    }
+}
+
+fn session(game: &str, length: Length, seed: u64) {
     let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards");
     let folder = tempfile::tempdir().expect("a folder");
     let root = folder.path().canonicalize().expect("it is there").join(game);
@@ -112,8 +139,11 @@ fn session(game: &str, edits: usize, seed: u64) {
         editor.open(path);
     }
     let mut memory = Vec::new();
-    for edit in 0..edits {
-        if edit % (edits / 5).max(100) == 99 {
+    let began = Instant::now();
+    let mut edits = 0;
+    for edit in (0..).take_while(|edit| !length.ends(*edit, began)) {
+        edits = edit + 1;
+        if edit % length.measured_each() == 99 {
             memory.extend(memory_in_use());
         }
         let path = &files[numbers.below(files.len())];
@@ -195,10 +225,15 @@ fn memory_in_use() -> Option<u64> {
 
 #[test]
 fn whatever_is_typed_is_answered() {
-    // More by hand: `CARDWRIGHT_EDITS=2000 cargo test whatever_is_typed`.
-    let edits = std::env::var("CARDWRIGHT_EDITS").ok().and_then(|n| n.parse().ok()).unwrap_or(20);
-    for (seed, game) in ["fantasy-realms", "minute-realms", "draughts", "leduc-poker"].into_iter().enumerate() {
-        session(game, edits, seed as u64);
+    // More by hand: `CARDWRIGHT_EDITS=2000 cargo test whatever_is_typed`, or for so many seconds `CARDWRIGHT_EDITING=3600`.
+    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
+    let games = ["fantasy-realms", "minute-realms", "draughts", "leduc-poker"];
+    let length = match number("CARDWRIGHT_EDITING") {
+        Some(seconds) => Length::Time(Duration::from_secs(seconds) / games.len() as u32),
+        None => Length::Edits(number("CARDWRIGHT_EDITS").unwrap_or(20) as usize),
+    };
+    for (seed, game) in games.into_iter().enumerate() {
+        session(game, length, seed as u64);
     }
 }
 

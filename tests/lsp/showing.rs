@@ -217,3 +217,38 @@ fn variables_are_found_where_they_are_declared_and_used() {
     assert_eq!(Editor::places(&all), [("rules.toml".to_owned(), used)]);
     assert!(editor.hover(&rules, "let g", 4).contains("g: int"));
 }
+
+#[test]
+fn sentences_of_rules_are_shown_on_request() {
+    let (_folder, root) = package();
+    let (game, cards) = (root.join("game.toml"), root.join("cards/cards.toml"));
+    let slot =
+        "strength = \"int 0..9\"\n[kinds.card.slots]\nbonus = { returns = \"int\", text = \"Worth {{ value }}.\" }\n";
+    let hints = |wishes: Value| {
+        let mut editor = Editor::wishing(json!({}), wishes);
+        editor.open(&game);
+        editor.open(&cards);
+        editor.write(&game, "strength = \"int 0..9\"\n", slot);
+        editor.write(&cards, "[cards.fern]\n", "[cards.fern]\nbonus = \"7\"\n");
+        let all = Range::new(Position::new(0, 0), Position::new(99, 0));
+        let asked = json!({ "textDocument": { "uri": uri(&cards) }, "range": all });
+        let answer = editor.ask("textDocument/inlayHint", asked);
+        let label = |hint: &Value| hint["label"].as_str().unwrap_or_default().to_owned();
+        answer.as_array().into_iter().flatten().map(label).collect::<Vec<_>>()
+    };
+    assert_eq!(hints(json!({ "sentences": true })), ["Worth +7."]);
+    assert_eq!(hints(Value::Null), Vec::<String>::new());
+}
+
+#[test]
+fn what_a_code_means_stands_below_the_error() {
+    let (_folder, root) = package();
+    let rules = root.join("rules/rules.toml");
+    let mut editor = Editor::start();
+    editor.open(&rules);
+    editor.write(&rules, "p.hand, strength", "p.hand, strenth");
+    editor.diagnostics(&rules);
+    let shown = editor.hover(&rules, "strenth", 2);
+    assert!(shown.contains("**CW0500: unknown name**"), "{shown}");
+    assert!(!editor.hover(&rules, "p.hand", 3).contains("CW0500"));
+}

@@ -190,3 +190,37 @@ fn equal_rules_of_two_cards_are_alike_to_the_server() {
         assert_eq!(help["activeParameter"], 1, "{card}: {help}");
     }
 }
+
+#[test]
+fn kinds_and_keywords_are_offered_where_their_names_stand() {
+    let (_folder, root) = package();
+    let (game, rules, cards) = (root.join("game.toml"), root.join("rules/rules.toml"), root.join("cards/cards.toml"));
+    let mut editor = Editor::start();
+    [&game, &rules, &cards].into_iter().for_each(|path| editor.open(path));
+    editor.write(
+        &game,
+        "[flow]",
+        "[kinds.tree]\n[keywords.evergreen]\ntext = \"Stays.\"\n[zones.grove]\nholds = \"\"\nper = \"\"\n[flow]",
+    );
+    let offered = |editor: &mut Editor, path: &Path, needle: &str| {
+        let all = editor.offers(path, needle);
+        all.into_iter().map(|(name, detail)| format!("{name} {detail}")).collect::<Vec<_>>()
+    };
+    let holds = offered(&mut editor, &game, "holds = \"");
+    assert!(holds.contains(&"tree kind".to_owned()) && holds.contains(&"card kind".to_owned()), "{holds:?}");
+    assert!(!holds.contains(&"suit enum".to_owned()), "{holds:?}");
+    let per = editor.offers(&game, "grove]\nholds = \"\"\nper = \"");
+    assert!(["player", "tree", "suit"].iter().all(|name| per.contains_key(*name)), "{per:?}");
+    editor.write(&rules, "suit == moss", "it is ");
+    let kinds = offered(&mut editor, &rules, "it is ");
+    assert!(
+        kinds.contains(&"tree kind".to_owned()) && !kinds.iter().any(|kind| kind.starts_with("evergreen")),
+        "{kinds:?}"
+    );
+    editor.write(&rules, "it is ", "it is not tr");
+    assert!(editor.offers(&rules, "it is not tr").contains_key("tree"));
+    editor.write(&rules, "it is not tr", "it has ");
+    assert_eq!(offered(&mut editor, &rules, "it has "), ["evergreen keyword"]);
+    editor.write(&cards, "[cards.fern]\n", "[cards.fern]\nkeywords = [\"\"]\n");
+    assert!(editor.offers(&cards, "keywords = [\"").contains_key("evergreen"));
+}

@@ -99,8 +99,9 @@ impl Page<'_> {
                 );
                 let d =
                     d.at(span, format!("{rule} in the rule")).at(self.place(&n.range), format!("{text} in the text"));
-                let both = format!("{}\", \"{}", ways.written, n.value);
-                self.found.push(d.help(format!("mend one of the two; {}", self.or_unchecked(&both))));
+                let both = [ways.written.to_string(), n.value.to_string()];
+                let d = self.or_unchecked(d, "mend one of the two", &both);
+                self.found.push(d);
             }
             return;
         }
@@ -109,14 +110,16 @@ impl Page<'_> {
             let d =
                 Diagnostic::error(codes::TEXT_NUMBER, format!("the rule of `{id}` says {rule}, and its text does not"));
             let d = d.at(span, "in the rule").at(self.subject.text.span, format!("where is {rule} in the text?"));
-            self.found.push(d.help(format!("say it in the text; {}", self.or_unchecked(&ways.written))));
+            let d = self.or_unchecked(d, "say it in the text", &[ways.written.to_string()]);
+            self.found.push(d);
         }
         for n in extra {
             let text = n.value;
             let message = format!("the text of `{id}` says {text}, and its rule does not");
             let d = Diagnostic::error(codes::TEXT_NUMBER, message).at(self.place(&n.range), "in the text");
             let d = self.subject.rules.iter().fold(d, |d, (code, _)| d.at(code.span, format!("where is {text} here?")));
-            self.found.push(d.help(format!("mend the text or the rule; {}", self.or_unchecked(&text))));
+            let d = self.or_unchecked(d, "mend the text or the rule", &[text.to_string()]);
+            self.found.push(d);
         }
     }
 
@@ -162,10 +165,11 @@ impl Page<'_> {
             for (_, span) in unsaid.iter().take(3) {
                 d = d.at(*span, "in the rule");
             }
-            let quoted: Vec<&str> = unsaid.iter().map(|(word, _)| word.as_str()).collect();
+            let quoted: Vec<String> = unsaid.iter().map(|(word, _)| word.clone()).collect();
             let help = if unsaid.len() == 1 { "name it in the text" } else { "name them in the text" };
             let d = d.at(self.subject.text.span, where_is);
-            self.found.push(d.help(format!("{help}; {}", self.or_unchecked(&quoted.join("\", \"")))));
+            let d = self.or_unchecked(d, help, &quoted);
+            self.found.push(d);
         }
         // If a text writes words of its rules in lowercase, other lowercase words count as references too; in other texts "stone" may be
         // an ordinary word.
@@ -190,9 +194,9 @@ impl Page<'_> {
                 d = d.at(*span, "in the text");
             }
             let d = self.subject.rules.iter().fold(d, |d, (code, _)| d.at(code.span, where_is.clone()));
-            let quoted: Vec<&str> = extra.iter().map(|(word, _)| word.as_str()).collect();
-            self.found
-                .push(d.help(format!("mend the text or the rule; {}", self.or_unchecked(&quoted.join("\", \"")))));
+            let quoted: Vec<String> = extra.iter().map(|(word, _)| word.clone()).collect();
+            let d = self.or_unchecked(d, "mend the text or the rule", &quoted);
+            self.found.push(d);
         }
     }
 
@@ -211,12 +215,15 @@ impl Page<'_> {
         }
     }
 
-    fn or_unchecked(&self, word: &dyn std::fmt::Display) -> String {
-        match self.subject.partly {
+    /// Adds the ways out of a difference: to mend it, or to accept these words.
+    fn or_unchecked(&self, d: Diagnostic, mend: &str, words: &[String]) -> Diagnostic {
+        if self.subject.partly {
             // Only cards and keywords have the key `unchecked`.
-            false => format!("if both are right as they are: `unchecked = [\"{word}\"]`"),
-            true => "a part that is looked up, `{{ … }}`, is not compared".to_owned(),
+            return d.help(format!("{mend}; a part that is looked up, `{{{{ … }}}}`, is not compared"));
         }
+        let shown: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        d.help(format!("{mend}; if both are right as they are: `unchecked = [{}]`", shown.join(", ")))
+            .accept(words.to_vec())
     }
 
     /// Converts a range of the text to a span of its file.

@@ -11,4 +11,5 @@ super::codes! {
     INCLUDE_CYCLE = CW0010, "packages that include each other";
     CANNOT_WRITE = CW0011, "file that cannot be written";
     NOT_EMPTY = CW0012, "folder that is not empty";
+    NOT_FORMATTED = CW0013, "file that is not formatted";
 }

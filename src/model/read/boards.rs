@@ -90,9 +90,9 @@ impl Reader {
             )
             .at(named.span, "which cells are dotted?")
             .help("name an attribute of the type `bool`"),
-            (None, Some(meant)) => {
-                Diagnostic::error(codes::NO_SUCH_ATTRIBUTE, message).at(named.span, format!("did you mean `{meant}`?"))
-            }
+            (None, Some(meant)) => Diagnostic::error(codes::NO_SUCH_ATTRIBUTE, message)
+                .at(named.span, format!("did you mean `{meant}`?"))
+                .replace(named.span, &named.text, meant),
             (None, None) => Diagnostic::error(codes::NO_SUCH_ATTRIBUTE, message)
                 .at(named.span, "not declared")
                 .help(format!("declare it: `[boards.{}.attributes]`", board.text)),
@@ -136,7 +136,8 @@ impl Reader {
                     let others = known.iter().map(String::as_str).filter(|id| *id != area.text);
                     let unknown = match nearest(&other.text, others) {
                         Some(meant) => Diagnostic::error(codes::NO_SUCH_CELL, message)
-                            .at(other.span, format!("did you mean `{meant}`?")),
+                            .at(other.span, format!("did you mean `{meant}`?"))
+                            .replace(other.span, &other.text, meant),
                         None => Diagnostic::error(codes::NO_SUCH_CELL, message)
                             .at(other.span, "not an area of this board")
                             .help(format!("give it a line of its own: `{} = []`", other.text)),
@@ -166,7 +167,10 @@ impl Reader {
                                 "its cells go from `{first}` at the bottom left to `{last}` at the top right"
                             ))
                         }
-                        (_, Some(meant), _) => unknown.at(cell.span, format!("did you mean `{meant}`?")),
+                        (_, Some(meant), _) => {
+                            let asked = unknown.at(cell.span, format!("did you mean `{meant}`?"));
+                            asked.replace(cell.span, &cell.text, meant)
+                        }
                         _ => unknown.at(cell.span, "not one of its areas"),
                     });
                 }

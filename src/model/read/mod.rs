@@ -24,11 +24,11 @@ use self::fields::Fields;
 pub use lists::{default_lists, tables_of_scenarios};
 
 use super::{Ident, Package, PlayedLists};
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::codes::model as codes;
+use crate::diagnostics::codes::{model as codes, schema as schema_codes};
+use crate::diagnostics::{Diagnostic, Severity};
 use crate::package::{Origin, PackageFile, PackageFiles, Role};
 use crate::schema::{self, Shape};
-use crate::source::{Entry, Node, Span, Table, Value, parse_csv, parse_toml};
+use crate::source::{Entry, Node, Salvaged, Span, Table, Value, parse_csv, parse_toml, salvage_csv, salvage_toml};
 
 /// Reads every file of a package. Returns the package with everything that could be read, and the diagnostics by file and place.
 pub fn read_package(files: &PackageFiles) -> (Package, Vec<Diagnostic>) {
@@ -98,15 +98,20 @@ struct Reader {
 
 impl Reader {
     fn file(&mut self, files: &PackageFiles, file: PackageFile) {
-        let (root, mut found) = match file.role {
+        let (mut root, mut found) = match file.role {
             Role::CardsCsv => parse_csv(&files.sources, file.file),
             _ => parse_toml(&files.sources, file.file),
         };
-        if !found.is_empty() {
-            self.found.append(&mut found);
-            self.package.incomplete |= !matches!(file.role, Role::Deck | Role::Scenario | Role::Print | Role::Texts);
-            return;
+        let is_broken = found.iter().any(|d| d.severity == Severity::Error);
+        if is_broken {
+            // The game is played without files of these roles, so nothing depends on a part of one.
+            if matches!(file.role, Role::Deck | Role::Scenario | Role::Print | Role::Texts) {
+                self.found.append(&mut found);
+                return;
+            }
+            root = self.salvage(files, file, &found);
         }
+        self.found.append(&mut found);
         let shape = match file.role {
             Role::Game => Some(Shape::Game),
             Role::Rules => Some(Shape::Rules),
@@ -121,7 +126,9 @@ impl Reader {
         };
         if let Some(shape) = shape {
             let mut found = schema::validate(shape, file.file, &root);
-            let unknown = found.iter().filter(|d| d.code == crate::diagnostics::codes::schema::UNKNOWN_KEY);
+            // The missing key may stand in a part that could not be read.
+            found.retain(|d| !is_broken || d.code != schema_codes::MISSING_KEY);
+            let unknown = found.iter().filter(|d| d.code == schema_codes::UNKNOWN_KEY);
             let unknown: Vec<Span> = unknown.filter_map(|d| d.labels.first().map(|l| l.span)).collect();
             if !unknown.is_empty() && shape != Shape::Scenario {
                 self.refuse_below(&root, &unknown);
@@ -145,6 +152,17 @@ impl Reader {
             // These are not files of declarations.
             Role::Face | Role::Art => {}
         }
+    }
+
+    /// Returns the declarations of a broken file that have no syntax errors, and remembers what the others may declare.
+    fn salvage(&mut self, files: &PackageFiles, file: PackageFile, errors: &[Diagnostic]) -> Table {
+        let salvage = if file.role == Role::CardsCsv { salvage_csv } else { salvage_toml };
+        let Salvaged { root, lost } = salvage(&files.sources, file.file, errors);
+        let declared = self.package.lost.add(&files.sources, &lost);
+        self.package.refused.extend(declared);
+        // Without a board, its cells and their members are missing, under unknown names.
+        self.package.incomplete |= self.package.lost.has_table("boards");
+        root
     }
 
     /// Marks everything below unknown keys as refused: it was probably meant as declarations.

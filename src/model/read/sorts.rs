@@ -42,7 +42,7 @@ pub(super) fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
                 let unknown = format!("there is no sort of board `{}`", base.text);
                 let unknown = Diagnostic::error(codes::NO_SUCH_SORT, unknown).at(base.span, "not declared");
                 match nearest(&base.text, sorts()) {
-                    Some(near) => unknown.help(format!("did you mean `{near}`?")),
+                    Some(near) => unknown.did_you_mean(&base.text, near),
                     None => unknown.help(format!("declare what such boards have: `[boards.{}.attributes]`", base.text)),
                 }
             }

@@ -93,7 +93,7 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Opt
         let known = package.kinds.iter().map(|k| k.id.text.as_str());
         let d = wrong(format!("there is no kind `{}` for `{id}` to stand for", of.text), "not declared");
         return Err(Some(match nearest(&of.text, known) {
-            Some(near) => d.help(format!("did you mean `{near}`?")),
+            Some(near) => d.did_you_mean(&of.text, near),
             None => d.help("name the kind of the cards that there is a token for each of"),
         }));
     }
@@ -349,7 +349,7 @@ impl Counting<'_> {
         known.push("copies");
         let d = Diagnostic::error(codes::COPIES, format!("`{name}` is not known here")).at((self.at)(e), "not known");
         Err(match nearest(name, known.iter().copied()) {
-            Some(near) => d.help(format!("did you mean `{near}`?")),
+            Some(near) => d.did_you_mean(name, near),
             None => d.help(format!("of a card it may ask {}", list(&known))),
         })
     }

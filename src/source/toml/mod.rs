@@ -23,7 +23,11 @@ const MAX_DEPTH: u32 = 64;
 ///
 /// Errors that are plainly consequences of others are omitted. Syntax of TOML 1.1 is accepted, with a warning.
 pub fn parse_toml(sources: &Sources, file: FileId) -> (Table, Vec<Diagnostic>) {
-    let text = &sources.file(file).text;
+    parse(&sources.file(file).text, file)
+}
+
+/// Parses a text in the same way; the spans are those of `file`.
+pub(super) fn parse(text: &str, file: FileId) -> (Table, Vec<Diagnostic>) {
     let source = Source::new(text);
     let tokens = source.lex().into_vec();
     let mut events: Vec<Event> = Vec::with_capacity(tokens.len());

@@ -171,6 +171,7 @@ impl Parser<'_> {
             let before = self.pos.checked_sub(2).map(|i| self.tokens[i].kind);
             let named = matches!(left.kind, ExprKind::Name(_)) && matches!(before, Some(Tok::LParen | Tok::Comma));
             let error = SyntaxError::new(codes::EQUALS, self.at(), "a comparison is written `==`", "write `==`");
+            let error = if named { error } else { error.instead(self.at(), "==") };
             self.warn(error.help(if named {
                 "if an argument was to be named: arguments have no names, and stand in their order"
             } else {

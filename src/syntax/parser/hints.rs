@@ -2,6 +2,7 @@
 
 use super::{Parser, SyntaxError, Tok, codes};
 use crate::diagnostics::nearest;
+use crate::syntax::ast::At;
 use crate::syntax::words::{JOINERS, STARTERS, keyword};
 
 /// Returns the token that a foreign operator corresponds to, if there is one, and how it is written here.
@@ -92,7 +93,9 @@ impl Parser<'_> {
         };
         if let Some((code, written)) = found {
             let message = format!("`{text}` is written {written}");
-            self.warn(SyntaxError::new(code, self.at(), message, format!("write {written}")));
+            let error = SyntaxError::new(code, self.at(), message, format!("write {written}"));
+            let instead = self.apart(written.trim_matches('`'));
+            self.warn(error.instead(self.at(), instead));
         }
         self.bump();
     }
@@ -125,7 +128,7 @@ impl Parser<'_> {
                 let error =
                     SyntaxError::new(codes::UNEXPECTED, self.at(), format!("`{text}` does not fit here"), expected);
                 match self.guess() {
-                    Some(help) => error.help(help),
+                    Some(guess) => guess.add_to(error),
                     None => error,
                 }
             }
@@ -143,23 +146,57 @@ impl Parser<'_> {
             None => (codes::FOREIGN, help.to_owned()),
         };
         let error = SyntaxError::new(code, self.at(), format!("`{text}` means nothing here"), "not of the language");
-        if help.is_empty() { error } else { error.help(help) }
+        let error = if help.is_empty() { error } else { error.help(help) };
+        match meaning {
+            Some(_) => error.instead(self.at(), self.apart(sign(text).1.trim_matches('`'))),
+            None => error,
+        }
+    }
+
+    /// Returns a text for the place of the token, with the blanks that a word needs between others.
+    fn apart(&self, text: &str) -> String {
+        let (before, after) = (&self.text[..self.token().start as usize], &self.text[self.token().end as usize..]);
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let blank = |needed: bool| if needed { " " } else { "" };
+        let is_close = text.starts_with(is_word);
+        let (left, right) = (is_close && before.ends_with(is_word), is_close && after.starts_with(is_word));
+        format!("{}{text}{}", blank(left), blank(right))
     }
 
     /// Returns a suggestion for an unexpected word, or for the word before it.
-    pub(super) fn guess(&self) -> Option<String> {
+    pub(super) fn guess(&self) -> Option<Guess> {
         let text = self.text_of(self.token());
-        let before = self.before().filter(|t| t.kind == Tok::Word).map(|t| self.text_of(t));
+        let token_before = self.before().filter(|t| t.kind == Tok::Word);
+        let before = token_before.map(|t| self.text_of(t));
         let starts_line = |at: usize| at == 0 || self.tokens[at].newline || !self.tokens[at - 1].kind.ends_value();
-        if let Some(before) = before.filter(|_| starts_line(self.pos - 1) && before.and_then(word).is_none())
+        if let (Some(token), Some(before)) = (token_before, before)
+            && starts_line(self.pos - 1)
+            && word(before).is_none()
             && let Some(meant) = misspelt(before, STARTERS)
         {
-            return Some(format!("did you mean `{meant}` instead of `{before}`?"));
+            let help = format!("did you mean `{meant}` instead of `{before}`?");
+            return Some(Guess { help, instead: Some((token.start..token.end, meant)) });
         }
         if let Some(help) = word(text).or(before.and_then(word)) {
-            return Some(help.to_owned());
+            return Some(Guess { help: help.to_owned(), instead: None });
         }
         let meant = if self.kind() == Tok::Word { misspelt(text, JOINERS)? } else { return None };
-        Some(format!("did you mean `{meant}`?"))
+        Some(Guess { help: format!("did you mean `{meant}`?"), instead: Some((self.at(), meant)) })
+    }
+}
+
+/// A suggestion for a word.
+pub(super) struct Guess {
+    help: String,
+    instead: Option<(At, &'static str)>,
+}
+
+impl Guess {
+    pub(super) fn add_to(self, error: SyntaxError) -> SyntaxError {
+        let error = error.help(self.help);
+        match self.instead {
+            Some((at, text)) => error.instead(at, text),
+            None => error,
+        }
     }
 }

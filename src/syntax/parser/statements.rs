@@ -205,11 +205,14 @@ impl Parser<'_> {
         } else {
             SyntaxError::new(codes::MISSING_BLOCK, self.at(), message, "a `{` should stand before this")
         };
-        let help = self.guess().unwrap_or_else(|| "put braces around it: `{ … }`".to_owned());
+        let guess = self.guess();
         if matches!(self.kind(), Tok::Foreign | Tok::Question | Tok::OpenStr) {
             self.unexpected("");
         } else {
-            self.fail(error.help(help));
+            self.fail(match guess {
+                Some(guess) => guess.add_to(error),
+                None => error.help("put braces around it: `{ … }`"),
+            });
         }
         self.found_block()
     }
@@ -306,6 +309,7 @@ impl Parser<'_> {
             SyntaxError::new(codes::MISSING_VALUE, at, "a variable starts with a value", "`= …` should follow")
         } else if self.kind() == Tok::Eq {
             SyntaxError::new(codes::EQUALS, self.at(), "`==` compares; a value is given by `=`", "write `=`")
+                .instead(self.at(), "=")
         } else {
             return self.unexpected("`=` should stand here");
         };

@@ -1,0 +1,148 @@
+//! Findings that may be consequences of what could not be read: they are held back, so that a broken file causes no false error elsewhere.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use crate::diagnostics::codes::{check as codes, lint};
+use crate::diagnostics::{self, Code, Diagnostic};
+use crate::model::Package;
+use crate::package::{PackageFiles, Role};
+use crate::source::{FileId, Node, Span, Table, Value, parse_toml};
+
+/// Findings that are about the package as a whole, or about declarations that others add to.
+const OF_THE_WHOLE: [Code; 11] = [
+    codes::TOO_MANY,
+    codes::NO_OWNER,
+    codes::START_OF_MANY,
+    codes::NO_START,
+    lint::NOT_TRANSLATED,
+    lint::UNKNOWN_TRANSLATION,
+    lint::STALE_TRANSLATION,
+    lint::CLAIMED_TWICE,
+    lint::SETUP_REFUSED,
+    lint::END_WITHOUT_HOLDER,
+    lint::NAMES_HIDDEN,
+];
+
+/// Decides which findings of the checker may be consequences of errors in other places.
+pub(super) struct Consequences<'p> {
+    package: &'p Package,
+    files: &'p PackageFiles,
+    /// Names that are declared in a way that could not be read.
+    unclear: &'p [String],
+    /// Whether a whole file is missing, so that any name may be.
+    unread: bool,
+    /// Whether the place that uses a declaration may be missing.
+    uses_unread: bool,
+    /// The files in which findings are, parsed.
+    trees: RefCell<HashMap<FileId, Table>>,
+}
+
+impl<'p> Consequences<'p> {
+    pub fn new(
+        package: &'p Package,
+        files: &'p PackageFiles,
+        unclear: &'p [String],
+        unread: bool,
+        uses_unread: bool,
+    ) -> Self {
+        Consequences { package, files, unclear, unread, uses_unread, trees: RefCell::default() }
+    }
+
+    /// Whether a finding may be a consequence.
+    pub fn has(&self, d: &Diagnostic) -> bool {
+        let may_be_declared = match d.code {
+            code if codes::NAMES.contains(&code) => {
+                self.unread || d.labels.first().is_some_and(|label| self.may_exist(label.span))
+            }
+            // What a text asks for may have been declared where nothing could be read.
+            codes::TEMPLATE => self.unread,
+            lint::UNUSED => self.uses_unread,
+            _ => false,
+        };
+        may_be_declared || !self.package.lost.is_empty() && self.depends_on_lost(d)
+    }
+
+    /// Whether what is named at a place was declared, but in a way that could not be read.
+    fn may_exist(&self, at: Span) -> bool {
+        let package = self.package;
+        let name = package.sources.text(at).trim_matches(['"', '\'', ' ']);
+        let last = name.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).find(|word| !word.is_empty());
+        let name = name.split(['[', ' ', '#']).next().unwrap_or(name);
+        let unclear = self.unclear.iter().any(|id| id == name || name.ends_with(&format!(".{id}")));
+        // A card without a name is called by its id.
+        let id = name.to_lowercase().replace(' ', "_");
+        // `colours` are there if `colour` is.
+        unclear
+            || package.may_exist(&id)
+            || package.may_exist(name)
+            || last.is_some_and(|last| package.lost.mentions(last))
+            || package.refused.iter().any(|id| diagnostics::plural(&id.text) == name)
+    }
+
+    /// Whether a finding may depend on the parts of broken files that could not be read.
+    fn depends_on_lost(&self, d: &Diagnostic) -> bool {
+        let lost = &self.package.lost;
+        let Some(first) = d.labels.first() else { return true };
+        if OF_THE_WHOLE.contains(&d.code) || d.code == codes::OUT_OF_RANGE && lost.has_table("game") {
+            return true;
+        }
+        let role = self.files.files.iter().find(|one| one.file == first.span.file).map(|one| one.role);
+        let is_lost = match role {
+            Some(Role::Cards | Role::CardsCsv) => lost.has_table("kinds"),
+            // They speak of the whole table: its zones, its cards and its seats.
+            Some(Role::Scenario | Role::Deck | Role::Print | Role::Texts) => true,
+            _ => false,
+        };
+        // Cards take their kind from the words of the file; everything else names what it needs.
+        is_lost
+            || d.message.split('`').skip(1).step_by(2).any(|name| lost.concerns(name))
+            || self.concerns_lost(first.span)
+            || d.labels.iter().any(|label| lost.concerns(self.package.sources.text(label.span)))
+    }
+
+    /// Whether the declaration around a place has a word that is probably declared in what was lost.
+    fn concerns_lost(&self, at: Span) -> bool {
+        let (sources, lost) = (&self.package.sources, &self.package.lost);
+        if !sources.file(at.file).name.ends_with(".toml") {
+            return false;
+        }
+        let mut trees = self.trees.borrow_mut();
+        let tree = trees.entry(at.file).or_insert_with(|| parse_toml(sources, at.file).0);
+        declaration_around(tree, at).is_some_and(|node| has_text(node, &|text| lost.concerns(text)))
+    }
+}
+
+/// Returns the value under two keys that contains a place, or the element of a list under one.
+fn declaration_around(root: &Table, at: Span) -> Option<&Node> {
+    let around = |table: &'_ Table| table.entries.iter().position(|entry| has_place(&entry.value, at));
+    let first = &root.entries[around(root)?].value;
+    match &first.value {
+        Value::Table(table) => table.entries.get(around(table)?).map(|entry| &entry.value),
+        Value::Array(items) => items.iter().find(|item| has_place(item, at)),
+        _ => Some(first),
+    }
+}
+
+/// Whether a place lies in a value. The span of a table with a header is that of the header.
+fn has_place(node: &Node, at: Span) -> bool {
+    let is_around = |span: Span| span.start <= at.start && at.end <= span.end;
+    is_around(node.span)
+        || match &node.value {
+            Value::Table(table) => {
+                table.entries.iter().any(|entry| is_around(entry.key_span) || has_place(&entry.value, at))
+            }
+            Value::Array(items) => items.iter().any(|item| has_place(item, at)),
+            _ => false,
+        }
+}
+
+/// Whether a string of a value has a property.
+fn has_text(node: &Node, has: &dyn Fn(&str) -> bool) -> bool {
+    match &node.value {
+        Value::Text(text) => has(&text.value),
+        Value::Table(table) => table.entries.iter().any(|entry| has_text(&entry.value, has)),
+        Value::Array(items) => items.iter().any(|item| has_text(item, has)),
+        _ => false,
+    }
+}

@@ -1,0 +1,183 @@
+//! Code actions: quick fixes, and refactorings that keep the package free of errors.
+
+mod extract;
+mod fixes;
+mod text;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use lsp_types::{
+    CodeAction, CodeActionKind, CodeActionOrCommand, Diagnostic, DiagnosticSeverity, TextEdit, Uri, WorkspaceEdit,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+pub use fixes::quick_fixes;
+
+use super::documents::Client;
+use super::packages::OpenPackage;
+use super::rename;
+use crate::diagnostics::Severity;
+use crate::place::FileId;
+
+/// A selection in a file of a package.
+#[derive(Clone, Copy)]
+pub struct Selection<'u> {
+    /// The file.
+    pub file: FileId,
+    /// Its URI, as the editor has it.
+    pub uri: &'u Uri,
+    /// Its first byte, and the byte after its last.
+    pub bytes: (usize, usize),
+}
+
+/// A replacement of bytes of a file.
+type Change = (FileId, Range<usize>, String);
+
+/// A refactoring.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Refactoring {
+    /// The number under the cursor becomes an option.
+    Option,
+    /// The selected expression becomes a function.
+    Function,
+    /// The text of a card is written from its rules.
+    Text,
+}
+
+/// The `data` of an action whose edit is found when it is chosen.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Deferred {
+    refactoring: Refactoring,
+    /// The file.
+    pub uri: Uri,
+    /// The selection.
+    pub range: lsp_types::Range,
+}
+
+impl Refactoring {
+    const ALL: [Refactoring; 3] = [Refactoring::Option, Refactoring::Function, Refactoring::Text];
+
+    fn title(self) -> &'static str {
+        match self {
+            Refactoring::Option => "Make this number an option",
+            Refactoring::Function => "Extract a function",
+            Refactoring::Text => "Write the text from the rule",
+        }
+    }
+
+    fn kind(self) -> CodeActionKind {
+        match self {
+            Refactoring::Option | Refactoring::Function => CodeActionKind::REFACTOR_EXTRACT,
+            Refactoring::Text => CodeActionKind::REFACTOR_REWRITE,
+        }
+    }
+
+    /// Whether the selection is of the kind that it changes. Compiles nothing.
+    fn is_possible(self, package: &mut OpenPackage, at: Selection) -> bool {
+        match self {
+            Refactoring::Text => text::is_at_card(package, at),
+            Refactoring::Option | Refactoring::Function => self.changes(package, at).is_some(),
+        }
+    }
+
+    fn changes(self, package: &mut OpenPackage, at: Selection) -> Option<Vec<Change>> {
+        match self {
+            Refactoring::Option => extract::option(package, at),
+            Refactoring::Function => extract::function(package, at),
+            Refactoring::Text => text::text_of_rule(package, at),
+        }
+    }
+
+    /// Returns its edit, if the package has no errors afterwards.
+    fn edit(self, package: &mut OpenPackage, at: Selection, client: Client) -> Option<WorkspaceEdit> {
+        let changes = self.changes(package, at)?;
+        edit_of(package, checked(package, changes)?, client)
+    }
+}
+
+/// Returns the refactorings of a selection. Those that are found `lazily` have no edit yet: it takes a compilation of the package.
+pub fn refactorings(
+    package: &mut OpenPackage,
+    at: Selection,
+    range: lsp_types::Range,
+    lazily: bool,
+    client: Client,
+) -> Vec<CodeActionOrCommand> {
+    // With errors elsewhere, none of them could leave the package without errors.
+    let has_error = |all: &[Diagnostic]| all.iter().any(|d| d.severity == Some(DiagnosticSeverity::ERROR));
+    if lazily && package.found.values().any(|all| has_error(all)) {
+        return Vec::new();
+    }
+    let action = |refactoring: Refactoring| {
+        let (edit, data) = if lazily {
+            let deferred = Deferred { refactoring, uri: at.uri.clone(), range };
+            (None, refactoring.is_possible(package, at).then(|| json!(deferred))?.into())
+        } else {
+            (Some(refactoring.edit(package, at, client)?), None)
+        };
+        Some(CodeActionOrCommand::CodeAction(CodeAction {
+            title: refactoring.title().to_owned(),
+            kind: Some(refactoring.kind()),
+            edit,
+            data,
+            ..CodeAction::default()
+        }))
+    };
+    Refactoring::ALL.into_iter().filter_map(action).collect()
+}
+
+/// Finds the edit of a refactoring that was chosen.
+///
+/// # Errors
+/// The reason why there is none, for the author.
+pub fn resolve(
+    package: &mut OpenPackage,
+    at: Selection,
+    deferred: &Deferred,
+    client: Client,
+) -> Result<WorkspaceEdit, String> {
+    deferred.refactoring.edit(package, at, client).ok_or_else(|| match deferred.refactoring {
+        Refactoring::Text => "the text says what the rule does, or the rule has no words".to_owned(),
+        _ => "the package would have errors".to_owned(),
+    })
+}
+
+/// Writes a string as TOML has it.
+fn toml_string(text: &str) -> String {
+    if text.contains('\n') && !text.contains("'''") {
+        return format!("'''\n{text}\n'''");
+    }
+    toml_edit::Value::from(text).to_string()
+}
+
+/// Returns changes if the package has no errors after them.
+fn checked(package: &OpenPackage, changes: Vec<Change>) -> Option<Vec<Change>> {
+    let mut texts: BTreeMap<FileId, String> = BTreeMap::new();
+    let mut backwards: Vec<&Change> = changes.iter().collect();
+    backwards.sort_by_key(|(_, bytes, _)| std::cmp::Reverse(bytes.start));
+    for (file, bytes, written) in backwards {
+        let text = texts.entry(*file).or_insert_with(|| package.sources().file(*file).text.clone());
+        text.replace_range(bytes.clone(), written);
+    }
+    let texts: Vec<(FileId, String)> = texts.into_iter().collect();
+    let after = package.compiled_with(&texts);
+    let is_right = after.game.is_some() && after.diagnostics.iter().all(|d| d.severity != Severity::Error);
+    is_right.then_some(changes)
+}
+
+/// Returns changes as the protocol has them.
+fn edit_of(package: &OpenPackage, changes: Vec<Change>, client: Client) -> Option<WorkspaceEdit> {
+    let mut edits: rename::Edits = BTreeMap::new();
+    for (id, bytes, written) in changes {
+        let file = package.sources().file(id);
+        let uri = client.uri(package, id)?;
+        let range = client.encoding.range(file, bytes.start, bytes.end);
+        let (_, of_file) = edits.entry(uri.as_str().to_owned()).or_insert_with(|| (uri, Vec::new()));
+        let written = if file.text.contains("\r\n") { written.replace('\n', "\r\n") } else { written };
+        of_file.push(TextEdit::new(range, written));
+    }
+    Some(rename::workspace_edit(edits))
+}

@@ -1,0 +1,101 @@
+//! Completion of the names of kinds, keywords, zones and boards, where code or a key takes the name itself and no expression.
+
+use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Range, TextEdit};
+
+use super::packages::OpenPackage;
+use super::places::{Part, Place};
+use crate::check::World;
+use crate::print::units::SIZES;
+
+/// A name, what it is, and how it fits: the first sort before the others.
+struct Thing {
+    name: String,
+    detail: &'static str,
+    order: u8,
+}
+
+/// Returns the names that may be the value of a key such as `holds` or `per`.
+pub fn of_key(package: &OpenPackage, place: &Place, range: Range) -> Vec<CompletionItem> {
+    let Part::Value { string: Some(_) } = place.part else { return Vec::new() };
+    let path: Vec<&str> = place.path.iter().map(String::as_str).collect();
+    let world = |list: &dyn Fn(&World) -> Vec<Thing>| list(&package.analysis_now().checked.world);
+    let things = match path[..] {
+        ["zones", _, "holds"] | ["kinds", _, "base" | "stands_for"] | ["cards", _, "kind"] | ["kind"] => world(&kinds),
+        ["zones" | "state", _, "per"] | ["zones", _, "per", ..] => world(&|world| {
+            let mut all = vec![Thing { name: "player".to_owned(), detail: "each player", order: 0 }];
+            all.extend(kinds(world));
+            all.extend(named(world.boards.iter().map(|board| &board.id), "board"));
+            all.extend(named(world.enums.iter().map(|one| &one.id), "enum"));
+            all
+        }),
+        ["kinds", _, "state", _, "in"] => world(&|world| {
+            let zones = named(world.zones.iter().map(|zone| &zone.id), "zone");
+            let boards = named(world.boards.iter().map(|board| &board.id), "board");
+            zones.into_iter().chain(boards).collect()
+        }),
+        ["cards", _, "keywords"] => world(&keywords),
+        ["sheets" | "sheet" | "pieces", .., "size"] => {
+            let sizes = SIZES.iter().map(|(name, ..)| Thing { name: (*name).to_owned(), detail: "size", order: 0 });
+            sizes.collect()
+        }
+        _ => return Vec::new(),
+    };
+    items(things, range)
+}
+
+/// Returns the names that may follow `is` or `has` in code; `None` after any other word.
+pub fn after_word(package: &OpenPackage, before: &str, range: Range) -> Option<Vec<CompletionItem>> {
+    let words = before.trim_end_matches([' ', '\t']);
+    if words.len() == before.len() {
+        return None;
+    }
+    let last =
+        |text: &str| text.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or_default().to_owned();
+    let mut word = last(words);
+    if word == "not" {
+        word = last(words.trim_end_matches("not").trim_end());
+    }
+    let analysis = package.analysis_now();
+    let world = &analysis.checked.world;
+    let things = match word.as_str() {
+        "is" => {
+            let mut all = kinds(world);
+            all.push(Thing { name: "none".to_owned(), detail: "of a value that may be missing", order: 1 });
+            all
+        }
+        "has" => {
+            let mut all = keywords(world);
+            all.extend(named(world.slots.iter().map(|slot| &slot.id), "slot"));
+            all
+        }
+        _ => return None,
+    };
+    Some(items(things, range))
+}
+
+fn kinds(world: &World) -> Vec<Thing> {
+    named(world.kinds.iter().map(|kind| &kind.id), "kind")
+}
+
+fn keywords(world: &World) -> Vec<Thing> {
+    named(world.keywords.iter().map(|keyword| &keyword.id), "keyword")
+}
+
+fn named<'w>(ids: impl Iterator<Item = &'w String>, detail: &'static str) -> Vec<Thing> {
+    // A name with a dot cannot be written.
+    let ids = ids.filter(|id| !id.contains('.'));
+    ids.map(|id| Thing { name: id.clone(), detail, order: 0 }).collect()
+}
+
+fn items(things: Vec<Thing>, range: Range) -> Vec<CompletionItem> {
+    let mut known = std::collections::BTreeSet::new();
+    let item = |thing: Thing| CompletionItem {
+        kind: Some(CompletionItemKind::CLASS),
+        detail: Some(thing.detail.to_owned()),
+        sort_text: Some(format!("{}{}", thing.order, thing.name)),
+        text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, thing.name.clone()))),
+        label: thing.name,
+        ..CompletionItem::default()
+    };
+    things.into_iter().filter(|thing| known.insert(thing.name.clone())).map(item).collect()
+}
