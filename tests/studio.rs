@@ -188,3 +188,31 @@ fn only_files_of_the_package_are_opened_in_the_editor() {
         assert_eq!(status, 404, "{answer}");
     }
 }
+
+#[test]
+fn a_face_changed_back_is_as_before() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "fantasy-realms");
+    let path = format!("/api/studio/{}/cards", id(&server));
+    let file = folder.path().join("g/cards/beasts.toml");
+    let text = fs::read_to_string(&file).expect("read");
+    let changed = || card(&server.get(&path), "dragon")["before"].is_string();
+    fs::write(&file, text.replacen("strength = 30", "strength = 31", 1)).expect("written");
+    until(changed);
+    fs::write(&file, &text).expect("written");
+    until(|| !changed());
+    assert_eq!(card(&server.get(&path), "dragon")["attributes"]["strength"], "30");
+}
+
+#[test]
+fn nothing_is_printed_or_simulated_by_rules_that_are_no_more() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "tic-tac-toe");
+    let path = format!("/api/studio/{}", id(&server));
+    fs::write(folder.path().join("g/game.toml"), "[game\n").expect("written");
+    until(|| server.get("/api/studio")["games"][0]["current"] == false);
+    for what in ["print", "lab"] {
+        let (status, refused) = server.post(&format!("{path}/{what}"), &json!({}));
+        assert!(status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("see Problems")), "{refused}");
+    }
+}

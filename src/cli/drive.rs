@@ -14,7 +14,7 @@ use crate::compile::Game;
 use crate::diagnostics::json_text;
 use crate::ir::Begin;
 use crate::play::{Agreement, LaidOut, NamedList, Session};
-use crate::protocol::{BeginAt, Driven, Line, NewGame, Request, request, wrong};
+use crate::protocol::{BeginAt, Driven, Line, NewGame, Request, request, with_id, wrong};
 use crate::table::{Names, State, Table};
 
 /// The settings of the next game, and the `id` of their line.
@@ -83,17 +83,10 @@ fn read(lines: &mut impl BufRead) -> io::Result<Option<Line>> {
     Ok(None)
 }
 
-fn write(out: &mut impl Write, answer: &Value) -> io::Result<()> {
-    writeln!(out, "{answer}")?;
-    out.flush()
-}
-
 /// Writes the answer to a line, with the line's `id`.
-fn reply(out: &mut impl Write, id: Option<Value>, mut answer: Value) -> io::Result<()> {
-    if let (Some(id), Some(keys)) = (id, answer.as_object_mut()) {
-        keys.insert("id".into(), id);
-    }
-    write(out, &answer)
+fn reply(out: &mut impl Write, id: Option<Value>, answer: Value) -> io::Result<()> {
+    writeln!(out, "{}", with_id(answer, id))?;
+    out.flush()
 }
 
 /// Plays one game until another is requested, which is returned, or the input ends.

@@ -13,6 +13,8 @@ pub struct GrowingFile {
     path: PathBuf,
     /// Length of its whole lines, in bytes.
     length: u64,
+    /// Half a line stands at its end, and could not be cut off.
+    damaged: bool,
 }
 
 impl GrowingFile {
@@ -22,7 +24,7 @@ impl GrowingFile {
     /// It exists, or cannot be written.
     pub fn begin(path: &Path, line: &str) -> io::Result<GrowingFile> {
         let file = file_ops::create_private_file(path)?;
-        let mut growing = GrowingFile { file, path: path.to_owned(), length: 0 };
+        let mut growing = GrowingFile { file, path: path.to_owned(), length: 0, damaged: false };
         if let Err(error) = growing.add(line) {
             // An empty file would be found at every later start.
             let _ = file_ops::remove_file(path);
@@ -42,7 +44,7 @@ impl GrowingFile {
     pub fn open(path: &Path, most: u64) -> io::Result<(GrowingFile, Vec<Vec<u8>>)> {
         // A pipe would never end, and a link may lead anywhere.
         if !path.symlink_metadata()?.is_file() {
-            return Err(io::Error::other("it is no regular file"));
+            return Err(io::Error::other("it is not a regular file"));
         }
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
         let whole = file.metadata()?.len();
@@ -67,7 +69,7 @@ impl GrowingFile {
             file_ops::cut(&file, path, length)?;
         }
         file.seek(SeekFrom::Start(length))?;
-        Ok((GrowingFile { file, path: path.to_owned(), length }, lines))
+        Ok((GrowingFile { file, path: path.to_owned(), length, damaged: false }, lines))
     }
 
     /// Adds a line, which must not contain a line break; returns once it is on the disk.
@@ -75,6 +77,9 @@ impl GrowingFile {
     /// # Errors
     /// It cannot be written; then the file is as before, unless even that failed.
     pub fn add(&mut self, line: &str) -> io::Result<()> {
+        if self.damaged {
+            return Err(io::Error::other("an earlier line is damaged; after another start it can be cut off"));
+        }
         let line = format!("{line}\n");
         let written = file_ops::write(&self.file, &self.path, line.as_bytes())
             .and_then(|()| file_ops::sync_contents(&self.file, &self.path));
@@ -82,8 +87,8 @@ impl GrowingFile {
             Ok(()) => self.length += line.len() as u64,
             Err(_) => {
                 // Half a line must not precede the next.
-                file_ops::cut(&self.file, &self.path, self.length)?;
-                self.file.seek(SeekFrom::Start(self.length))?;
+                let cut = file_ops::cut(&self.file, &self.path, self.length);
+                self.damaged = cut.is_err() || self.file.seek(SeekFrom::Start(self.length)).is_err();
             }
         }
         written

@@ -328,8 +328,16 @@ pub fn wrong(words: &str) -> Value {
     json!({ "ok": false, "error": words })
 }
 
+/// Adds a line's `id` to its answer.
+pub fn with_id(mut answer: Value, id: Option<Value>) -> Value {
+    if let (Some(id), Some(keys)) = (id, answer.as_object_mut()) {
+        keys.insert("id".into(), id);
+    }
+    answer
+}
+
 /// Adds the keys of an object to another.
-fn merge(into: &mut Value, more: Value) {
+pub fn merge(into: &mut Value, more: Value) {
     if let (Value::Object(into), Value::Object(more)) = (into, more) {
         into.extend(more);
     }

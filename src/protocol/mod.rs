@@ -3,5 +3,5 @@
 mod driven;
 mod line;
 
-pub use driven::{Driven, wrong};
+pub use driven::{Driven, merge, with_id, wrong};
 pub use line::{BeginAt, Line, NewGame, Request, request};

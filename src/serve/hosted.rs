@@ -8,22 +8,20 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::Sender;
 use tokio::sync::mpsc::error::TrySendError;
 
+use super::clocks::Clocks;
 use super::journal::{Entry, Header, Journal};
 use super::pictures::FacePaths;
 use super::role::Role;
 use super::settings::{HUMAN, sitter};
 use super::shown;
 use crate::play::BotKind;
-use crate::protocol::{Driven, Request, request, wrong};
+use crate::protocol::{Driven, Request, merge, request, with_id, wrong};
 use crate::table::{Players, Stop};
-use crate::web::Bucket;
 
 /// Maximum number of onlookers of a match, without the referee's.
 const MOST_ONLOOKERS: usize = 48;
 /// Maximum number of connections to a seat, and of the referee.
 const MOST_OF_ONE: usize = 8;
-/// Messages that a connection may send at once, and per second.
-const MESSAGES: (u32, f64) = (60, 20.0);
 /// The bot that plays on for a person whose time is up.
 const SUBSTITUTE: BotKind = BotKind::Random;
 /// Number of lines of the record that are sent with each position.
@@ -60,15 +58,6 @@ struct Connected {
     /// Whether a bot thinks about its question.
     asks: bool,
     to: Sender<Outgoing>,
-    bucket: Bucket,
-}
-
-/// The time left of each seat.
-struct Clocks {
-    left: Vec<Duration>,
-    increment: Duration,
-    /// The seat whose time runs, since when.
-    running: Option<(u8, Instant)>,
 }
 
 /// What is to be done after a line.
@@ -159,7 +148,7 @@ impl<'t> Hosted<'t> {
 
     /// Whether nobody has been connected since `since`.
     pub fn is_idle_since(&self, since: Instant) -> bool {
-        self.connections.is_empty() && !self.thinking && self.seen < since
+        self.connections.is_empty() && !self.thinking && self.seen < since && self.deadline().is_none()
     }
 
     /// Formats it for the lobby.
@@ -217,15 +206,6 @@ impl<'t> Hosted<'t> {
             return Err("too many have opened this link: close one of its pages".into());
         }
         let now = Instant::now();
-        let mut joined = role.json();
-        joined["match"] = self.header.id.clone().into();
-        joined["undo"] = self.header.undo.into();
-        joined["hint"] = self.header.undo.into();
-        joined["scenario"] = false.into();
-        joined["save"] = (role == Role::Referee).into();
-        self.connections
-            .insert(connection, Connected { role, asks: false, to, bucket: Bucket::new(MESSAGES.0, MESSAGES.1, now) });
-        self.send(connection, with_id(json!({ "ok": true, "joined": joined }), id));
         if let Role::Seat(seat) = role
             && self.header.seats.get(usize::from(seat)).is_some_and(|info| info.open)
         {
@@ -234,6 +214,14 @@ impl<'t> Hosted<'t> {
             self.keep(&entry)?;
             self.take(seat, None);
         }
+        let mut joined = role.json();
+        joined["match"] = self.header.id.clone().into();
+        joined["undo"] = self.header.undo.into();
+        joined["hint"] = self.header.undo.into();
+        joined["scenario"] = false.into();
+        joined["save"] = (role == Role::Referee).into();
+        self.connections.insert(connection, Connected { role, asks: false, to });
+        self.send(connection, with_id(json!({ "ok": true, "joined": joined }), id));
         self.run_clock(now);
         if role.looks_on() {
             // Nobody else sees a difference.
@@ -284,10 +272,6 @@ impl<'t> Hosted<'t> {
     pub fn line(&mut self, connection: Connection, line: &str) -> After {
         let now = Instant::now();
         let Some(connected) = self.connections.get_mut(&connection) else { return After::Nothing };
-        if !connected.bucket.take(now) {
-            self.send(connection, wrong("too many messages: wait a moment"));
-            return After::Nothing;
-        }
         let role = connected.role;
         if let Some((id, bot)) = asks_hint(line) {
             let ir = self.driven.session().table().ir();
@@ -358,12 +342,12 @@ impl<'t> Hosted<'t> {
                 let viewer = if role == Role::Referee { seat } else { role.eyes() };
                 let view = self.driven.view_json(&self.driven.view(viewer));
                 let mut said = json!({ "ok": true, "seat": viewer.map(|viewer| viewer + 1) });
-                shown::merge(&mut said, view);
+                merge(&mut said, view);
                 Ok(Some(said))
             }
             Request::State {} if role == Role::Referee => {
                 let mut said = json!({ "ok": true });
-                shown::merge(&mut said, self.driven.state());
+                merge(&mut said, self.driven.state());
                 Ok(Some(said))
             }
             Request::Save {} if role == Role::Referee => {
@@ -375,7 +359,11 @@ impl<'t> Hosted<'t> {
                 if seat.is_some() && self.driven.seat(*seat)? != role.eyes() && role != Role::Referee {
                     return Err("this is somebody else's record".into());
                 }
-                Ok(Some(json!({ "ok": true, "record": self.driven.record(self.readers(role)) })))
+                let readers = match (role, self.driven.seat(*seat)?) {
+                    (Role::Referee, Some(seat)) => Players::one(seat),
+                    _ => self.readers(role),
+                };
+                Ok(Some(json!({ "ok": true, "record": self.driven.record(readers) })))
             }
         }
     }
@@ -409,7 +397,7 @@ impl<'t> Hosted<'t> {
         }
         self.thinking = false;
         self.turn += 1;
-        if self.driven.chooser().is_none() {
+        if matches!(self.driven.stop(), Stop::Over) {
             // The lobby need not play it again to learn that it is over.
             let _ = self.journal.add(&Entry::Over {});
         }
@@ -493,15 +481,19 @@ impl<'t> Hosted<'t> {
     }
 
     /// Plays what a bot has chosen, if the position is still the same.
-    pub fn thought_of(&mut self, turn: u64, option: usize) {
+    ///
+    /// Returns whether it was played. If it could not be kept, the bot is asked again after the next line or join, not at once: a disk
+    /// that is full stays so for a while.
+    pub fn thought_of(&mut self, turn: u64, option: usize) -> bool {
         if !self.thinking || turn != self.turn {
-            return;
+            return false;
         }
-        // If it cannot be kept, the bot is asked again when somebody joins.
         self.thinking = false;
-        if self.choose(&option.into(), Instant::now()).is_ok() {
+        let played = self.choose(&option.into(), Instant::now()).is_ok();
+        if played {
             self.tell();
         }
+        played
     }
 
     /// Returns the number of the position.
@@ -572,44 +564,9 @@ impl<'t> Hosted<'t> {
         if let Some(words) = &self.broken {
             said["broken"] = words.as_str().into();
         }
-        shown::merge(&mut said, shown::view(&mut self.driven, role, options, (&self.header.id, self.paths)));
+        merge(&mut said, shown::view(&mut self.driven, role, options, (&self.header.id, self.paths)));
         said
     }
-}
-
-impl Clocks {
-    /// Returns the time that a seat has left.
-    fn left(&self, seat: u8, now: Instant) -> Duration {
-        let left = self.left.get(usize::from(seat)).copied().unwrap_or_default();
-        match self.running {
-            Some((running, since)) if running == seat => left.saturating_sub(now.saturating_duration_since(since)),
-            _ => left,
-        }
-    }
-
-    /// Returns the time that a seat has left after an answer.
-    fn left_after(&self, seat: u8, now: Instant) -> Duration {
-        let runs = self.running.is_some_and(|(running, _)| running == seat);
-        let increment = if runs { self.increment } else { Duration::ZERO };
-        self.left(seat, now).saturating_add(increment)
-    }
-
-    /// Stops a seat's clock after an answer.
-    fn stop(&mut self, seat: u8, now: Instant) {
-        let left = self.left_after(seat, now);
-        if let Some(own) = self.left.get_mut(usize::from(seat)) {
-            *own = left;
-        }
-        self.running.take_if(|(running, _)| *running == seat);
-    }
-}
-
-/// Adds a line's `id` to its answer.
-pub fn with_id(mut answer: Value, id: Option<Value>) -> Value {
-    if let (Some(id), Some(keys)) = (id, answer.as_object_mut()) {
-        keys.insert("id".into(), id);
-    }
-    answer
 }
 
 /// Reads a line that asks for a bot's advice: its `id` and the bot.

@@ -18,7 +18,7 @@ use super::journal::is_id;
 use super::room::{Command, Created, UNKNOWN};
 use super::settings::NewMatch;
 use super::socket;
-use crate::web::{self, Peer, Rejection, json_body};
+use crate::web::{self, Peer, Rejection, aside, json_body};
 
 /// Maximum size of a request's body, in bytes.
 const MOST_BYTES: usize = 64 << 10;
@@ -40,11 +40,6 @@ pub fn routes(hub: Arc<Hub>) -> Router {
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, PATIENCE))
         .with_state(hub)
-}
-
-/// Does what may block in a thread of its own.
-pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Rejection> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Rejection::failed("the server failed at this request"))
 }
 
 async fn games(State(hub): State<Arc<Hub>>) -> Result<Json<Value>, Rejection> {
@@ -95,7 +90,7 @@ async fn face(State(hub): State<Arc<Hub>>, Path((id, path)): Path<(String, Strin
     let unknown = || Rejection::unknown("there is no such picture");
     let path = path.strip_suffix(".svg").ok_or_else(unknown)?.to_owned();
     let picture = aside(move || hub.picture(&id, &path)).await?.ok_or_else(unknown)?;
-    Ok(web::svg(picture, true).into_response())
+    Ok(web::svg(picture, false).into_response())
 }
 
 /// Returns the id of a match, if it can be one.

@@ -1,6 +1,7 @@
 //! All matches of a server: which games are offered, and in which room each match is played.
 
 use std::collections::{BTreeMap, HashMap};
+use std::net::{IpAddr, Ipv6Addr};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
@@ -113,7 +114,7 @@ pub struct Hub {
     matches: Mutex<HashMap<String, Place>>,
     house: House,
     policy: Policy,
-    makers: Mutex<Rates<std::net::IpAddr>>,
+    makers: Mutex<Rates<IpAddr>>,
     connections: AtomicU64,
     /// Held while a match is taken up from its journal.
     restoring: Mutex<()>,
@@ -130,6 +131,10 @@ struct Place {
     offered: Arc<Offered>,
     /// Whether the lobby shows it.
     listed: bool,
+    /// Counts the matches in the order in which they were made or found.
+    number: u64,
+    /// What the lobby last showed of it.
+    summary: Option<Value>,
 }
 
 impl Hub {
@@ -157,7 +162,8 @@ impl Hub {
                 });
                 let found = read.map_err(|error| error.to_string()).and_then(|Header { game, listed, .. }| {
                     let offered = offered.get(&game).ok_or_else(|| format!("the game `{game}` is not served"))?;
-                    Ok(Place { room: None, offered: Arc::clone(offered), listed })
+                    let number = matches.len() as u64;
+                    Ok(Place { room: None, offered: Arc::clone(offered), listed, number, summary: None })
                 });
                 match found {
                     Ok(place) => drop(matches.insert(id, place)),
@@ -203,9 +209,9 @@ impl Hub {
     ///
     /// # Errors
     /// The settings are wrong, or there are too many matches.
-    pub fn create(&self, mut new: NewMatch, from: std::net::IpAddr) -> Result<Created, Rejection> {
+    pub fn create(&self, mut new: NewMatch, from: IpAddr) -> Result<Created, Rejection> {
         let limited = !self.policy.workshop && self.policy.matches_per_minute > 0;
-        if limited && !locked(&self.makers).take(from, Instant::now()) {
+        if limited && !locked(&self.makers).take(network_of(from), Instant::now()) {
             return Err(Rejection::busy("too many matches from one place: wait a moment"));
         }
         if self.policy.workshop {
@@ -215,17 +221,35 @@ impl Hub {
         }
         let offered = self.offered(new.game.as_deref())?;
         let listed = new.listed;
-        let (room, _) = self.room(&offered, &new)?;
-        let created = ask(&room, |reply| Command::Create(Box::new(new), reply)).map_err(|words| {
-            if words == GONE {
-                // The next match gets a new room.
-                *locked(&offered.room) = None;
-            }
-            Rejection::bad(words)
+        let (room, created) = self.in_room(&offered, &new, |room| {
+            let new = new.clone();
+            Ok(ask(room, |reply| Command::Create(Box::new(new), reply)))
         })?;
-        let place = Place { room: Some(room), offered, listed };
-        locked(&self.matches).insert(created.id.clone(), place);
+        let mut matches = locked(&self.matches);
+        let number = matches.values().map(|place| place.number + 1).max().unwrap_or(0);
+        let place = Place { room: Some(room), offered, listed, number, summary: None };
+        matches.insert(created.id.clone(), place);
         Ok(created)
+    }
+
+    /// Finds a room and asks it something; asks a new one if that has closed.
+    fn in_room<T>(
+        &self,
+        offered: &Arc<Offered>,
+        new: &NewMatch,
+        question: impl Fn(&Sender<Command>) -> Result<Result<T, String>, Rejection>,
+    ) -> Result<(Sender<Command>, T), Rejection> {
+        let room = self.room(offered, new)?;
+        match question(&room)? {
+            Err(words) if words == GONE => {
+                *locked(&offered.room) = None;
+                let room = self.room(offered, new)?;
+                let answer = question(&room)?.map_err(Rejection::bad)?;
+                Ok((room, answer))
+            }
+            Err(words) => Err(Rejection::bad(words)),
+            Ok(answer) => Ok((room, answer)),
+        }
     }
 
     fn offered(&self, id: Option<&str>) -> Result<Arc<Offered>, Rejection> {
@@ -243,7 +267,7 @@ impl Hub {
     }
 
     /// Returns a room for a match: the one that all matches of the game share, or one of its own where players bring lists.
-    fn room(&self, offered: &Arc<Offered>, new: &NewMatch) -> Result<(Sender<Command>, Closing), Rejection> {
+    fn room(&self, offered: &Arc<Offered>, new: &NewMatch) -> Result<Sender<Command>, Rejection> {
         let game = &offered.game;
         let laid = match &new.scenario {
             Some(id) if game.ir.lists.are_brought() => {
@@ -259,12 +283,12 @@ impl Hub {
             })?,
         };
         if let Some(laid) = laid {
-            let closing = if self.house.folder.is_some() { Closing::WhenEmpty } else { Closing::Never };
-            return Ok((room::open(Arc::new(laid), self.house.clone(), closing), closing));
+            return Ok(room::open(Arc::new(laid), self.house.clone(), Closing::WhenEmpty));
         }
+        // In the workshop each change of the files makes another game, and rooms of earlier ones must not stay.
+        let closing = if self.policy.workshop { Closing::WhenEmpty } else { Closing::Never };
         let mut shared = locked(&offered.room);
-        let room = shared.get_or_insert_with(|| room::open(Arc::clone(game), self.house.clone(), Closing::Never));
-        Ok((room.clone(), Closing::Never))
+        Ok(shared.get_or_insert_with(|| room::open(Arc::clone(game), self.house.clone(), closing)).clone())
     }
 
     /// Sends a command about a match to its room, and takes the match up from its journal if it is in none. Reading a long journal may
@@ -305,36 +329,42 @@ impl Hub {
         {
             return Ok(room);
         }
-        let read = journal::read(folder, id)
-            .map_err(|error| Rejection::failed(format!("the journal of this match: {error}")))?;
-        let new = NewMatch {
-            players: Some(read.header.players),
-            options: read.header.options.iter().map(|(id, value)| (id.clone(), value.as_str().into())).collect(),
-            decks: read.header.decks.clone(),
-            scenario: read.header.scenario.clone(),
-            ..NewMatch::default()
+        let reading = || {
+            let wrong = |error| Rejection::failed(format!("the journal of this match: {error}"));
+            journal::read(folder, id).map_err(wrong)
         };
-        let (room, _) = self.room(&place.offered, &new)?;
-        ask(&room, |reply| Command::Restore(Box::new(read), reply)).map_err(Rejection::bad)?;
+        let new = reading()?.header.settings();
+        let (room, ()) = self.in_room(&place.offered, &new, |room| {
+            let read = reading()?;
+            Ok(ask(room, |reply| Command::Restore(Box::new(read), reply)))
+        })?;
         locked(&self.matches).insert(id.to_owned(), Place { room: Some(room.clone()), ..place.clone() });
         Ok(room)
     }
 
-    /// Returns what the lobby shows: the matches that are listed.
+    /// Returns what the lobby shows: the listed matches that are not over, the latest first.
     pub fn lobby(&self) -> Vec<Value> {
         let matches = locked(&self.matches);
-        let mut ids: Vec<String> = matches.iter().filter(|(_, place)| place.listed).map(|(id, _)| id.clone()).collect();
+        let listed = matches.iter().filter(|(_, place)| place.listed);
+        let mut listed: Vec<(String, Place)> = listed.map(|(id, place)| (id.clone(), place.clone())).collect();
         drop(matches);
-        ids.sort();
+        listed.sort_by_key(|(_, place)| std::cmp::Reverse(place.number));
         let mut shown = Vec::new();
-        for id in ids {
-            let Ok(summary) = self.ask(&id, |reply| Command::Summary(id.clone(), reply)) else { continue };
-            if summary["over"] == false {
-                shown.push(summary);
-            } else if let Some(place) = locked(&self.matches).get_mut(&id) {
-                // It need not be asked again, which might mean to read its journal again.
-                place.listed = false;
+        for (id, place) in listed {
+            let summary = |reply| Command::Summary(id.clone(), reply);
+            // A match that has left memory since stays there: it has not changed.
+            let now = match (&place.room, place.summary) {
+                (Some(room), before) => ask(room, summary).ok().or(before),
+                (None, before) => before,
+            };
+            let now = now.or_else(|| self.ask(&id, summary).ok());
+            let is_open = now.as_ref().is_some_and(|summary| summary["over"] == false);
+            if let Some(place) = locked(&self.matches).get_mut(&id) {
+                // One that is over, or cannot go on, need not be asked again.
+                place.listed = is_open;
+                place.summary = now.clone();
             }
+            shown.extend(now.filter(|_| is_open));
             if shown.len() >= MOST_SHOWN {
                 break;
             }
@@ -346,6 +376,14 @@ impl Hub {
     pub fn picture(&self, id: &str, path: &str) -> Option<Vec<u8>> {
         let offered = Arc::clone(&locked(&self.matches).get(id)?.offered);
         offered.pictures().get(path).map(<[u8]>::to_vec)
+    }
+}
+
+/// Returns the network that one household has: of an IPv6 address the first 64 bits.
+fn network_of(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(six) => IpAddr::V6(Ipv6Addr::from(u128::from(six) & !u128::from(u64::MAX))),
+        four => four,
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::settings::Clock;
+use super::settings::{Clock, NewMatch};
 use crate::package::GrowingFile;
 use crate::web::Secret;
 
@@ -115,6 +115,17 @@ impl Header {
     /// Returns the current format.
     pub fn format() -> u32 {
         FORMAT
+    }
+
+    /// Returns the settings of the table.
+    pub fn settings(&self) -> NewMatch {
+        NewMatch {
+            players: Some(self.players),
+            options: self.options.iter().map(|(id, value)| (id.clone(), value.as_str().into())).collect(),
+            decks: self.decks.clone(),
+            scenario: self.scenario.clone(),
+            ..NewMatch::default()
+        }
     }
 }
 

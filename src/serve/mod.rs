@@ -2,6 +2,7 @@
 //!
 //! The server is the table: it sends each seat only what that seat may see, and takes only legal options.
 
+mod clocks;
 mod hosted;
 mod http;
 mod hub;

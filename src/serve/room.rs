@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -30,6 +30,8 @@ use crate::web::{Secret, token};
 
 /// Time after which a match that nobody watches leaves memory, if it has a journal.
 const IDLE: Duration = Duration::from_secs(600);
+/// The same for a match without a journal, which is then gone.
+const IDLE_UNKEPT: Duration = Duration::from_secs(4 * 3600);
 /// Interval at which idle matches are looked for.
 const SWEEP: Duration = Duration::from_secs(30);
 /// Maximum number of matches that a room holds in memory.
@@ -102,7 +104,7 @@ pub enum Closing {
     Never,
 }
 
-/// Opens a room in a thread of its own, which ends when nobody can send commands any more.
+/// Opens a room in a thread of its own.
 pub fn open(game: Arc<Game>, house: House, closing: Closing) -> Sender<Command> {
     let (to, from) = mpsc::channel();
     let own = to.clone();
@@ -145,8 +147,11 @@ impl<'t> Room<'t> {
             let clock = self.matches.values().filter_map(Hosted::deadline).min();
             let wait = clock.map_or(SWEEP, |deadline| deadline.saturating_duration_since(now).min(SWEEP));
             match commands.recv_timeout(wait) {
+                // What the table does from now on is interrupted, and means nothing.
+                Ok(_) if self.house.stop.load(Ordering::Relaxed) => return,
                 Ok(command) => self.obey(command),
                 Err(RecvTimeoutError::Timeout) => {}
+                // It holds a sender itself, for its bots.
                 Err(RecvTimeoutError::Disconnected) => return,
             }
             let now = Instant::now();
@@ -168,9 +173,10 @@ impl<'t> Room<'t> {
         }
     }
 
-    /// Forgets matches that nobody watches and that can be taken up again.
+    /// Forgets matches that nobody watches. Those with a journal can be taken up again.
     fn sweep(&mut self, now: Instant) {
-        if let Some(since) = now.checked_sub(IDLE).filter(|_| self.house.folder.is_some()) {
+        let idle = if self.house.folder.is_some() { IDLE } else { IDLE_UNKEPT };
+        if let Some(since) = now.checked_sub(idle) {
             self.matches.retain(|_, hosted| !hosted.is_idle_since(since));
         }
     }
@@ -213,10 +219,10 @@ impl<'t> Room<'t> {
                 let _ = reply.send(self.hosted(&id).map(|hosted| stage::json(ir, paths, hosted.header())));
             }
             Command::Chosen(id, turn, option) => {
-                if let Some(hosted) = self.matches.get_mut(&id) {
-                    hosted.thought_of(turn, option);
+                let played = self.matches.get_mut(&id).is_some_and(|hosted| hosted.thought_of(turn, option));
+                if played {
+                    self.wake(&id);
                 }
-                self.wake(&id);
             }
             Command::Advised(id, connection, said) => {
                 if let Some(hosted) = self.matches.get_mut(&id) {
@@ -311,16 +317,13 @@ impl<'t> Room<'t> {
         if self.matches.contains_key(&header.id) {
             return Ok(());
         }
+        if self.matches.len() >= MOST {
+            return Err("there are too many matches: come back later".into());
+        }
         if header.rules != rules(&self.game.ir) {
             return Err("the rules of the game have changed since this match began".into());
         }
-        let new = NewMatch {
-            players: Some(header.players),
-            options: header.options.iter().map(|(id, value)| (id.clone(), value.as_str().into())).collect(),
-            decks: header.decks.clone(),
-            scenario: header.scenario.clone(),
-            ..NewMatch::default()
-        };
+        let new = header.settings();
         let (driven, _) = self.begin(&new, header.seed)?;
         let id = header.id.clone();
         self.matches.insert(id, Hosted::new(header, journal, driven, self.paths, &entries)?);

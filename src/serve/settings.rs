@@ -19,7 +19,7 @@ const LONGEST_NAME: usize = 40;
 pub const HUMAN: &str = "human";
 
 /// A request for a match.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct NewMatch {
     /// Id of the game; may be left out if only one is served.

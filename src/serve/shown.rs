@@ -8,8 +8,8 @@ use super::pictures::FacePaths;
 use super::role::Role;
 use crate::ir::layout::Owner;
 use crate::ir::{Ir, NONE, ValueType};
-use crate::protocol::Driven;
-use crate::table::{Names, View};
+use crate::protocol::{Driven, merge};
+use crate::table::Names;
 
 /// Returns `view`, `cards` and `cells` for a role. `options` says whether the role sees the options, which may name cards, too. The pictures
 /// are those of a match: its id, and the paths.
@@ -35,7 +35,12 @@ pub fn view(driven: &mut Driven, role: Role, options: bool, pictures: (&str, &Fa
     let cards = components.into_iter().filter_map(|c| Some((ir.components.get(c as usize)?, c)));
     let cards = cards.map(|(info, c)| (info.id.clone(), card(ir, names, c, pictures)));
     let cards: BTreeMap<String, Value> = cards.collect();
-    json!({ "view": shown, "cards": cards, "cells": cells(ir, names, &view, pictures) })
+    let seen = view.fields.iter().map(|field| (field.field, field.owner, field.words.as_slice()));
+    let cells = match role {
+        Role::Referee => cells(ir, names, of_cells(driven), pictures),
+        _ => cells(ir, names, seen, pictures),
+    };
+    json!({ "view": shown, "cards": cards, "cells": cells })
 }
 
 /// Formats a card that the viewer knows.
@@ -57,15 +62,30 @@ struct Marks {
     icons: Vec<Option<String>>,
 }
 
+/// Returns all state of cells, hidden or not.
+fn of_cells<'a>(driven: &'a Driven) -> impl Iterator<Item = (u16, u32, &'a [u64])> {
+    let (table, state) = (driven.session().table(), driven.session().state());
+    let fields = (0u16..).zip(&table.ir().layout.fields);
+    let of_cells = fields.filter(|(_, info)| info.is_declared() && info.owner == Owner::Cell);
+    of_cells.flat_map(move |(field, info)| {
+        (0..info.owners).filter_map(move |cell| Some((field, cell, table.field(state, field, cell)?)))
+    })
+}
+
 /// Formats what the state of cells says: a player, and words that describe what stands there.
-fn cells(ir: &Ir, names: &Names, view: &View, (id, paths): (&str, &FacePaths)) -> Value {
+fn cells<'w>(
+    ir: &Ir,
+    names: &Names,
+    fields: impl Iterator<Item = (u16, u32, &'w [u64])>,
+    (id, paths): (&str, &FacePaths),
+) -> Value {
     let mut cells: BTreeMap<u32, Marks> = BTreeMap::new();
-    for field in &view.fields {
-        let Some(info) = ir.layout.fields.get(usize::from(field.field)) else { continue };
+    for (field, owner, words) in fields {
+        let Some(info) = ir.layout.fields.get(usize::from(field)) else { continue };
         if info.owner != Owner::Cell {
             continue;
         }
-        let word = field.words.first().copied().unwrap_or(NONE);
+        let word = words.first().copied().unwrap_or(NONE);
         let inner = match &info.ty {
             ValueType::Optional(_) if word == NONE => continue,
             ValueType::Optional(inner) => inner,
@@ -77,13 +97,11 @@ fn cells(ir: &Ir, names: &Names, view: &View, (id, paths): (&str, &FacePaths)) -
             ValueType::Bool => (None, Some(names.spoken(&info.id)), paths.icon(&info.id)),
             ValueType::Int if word == 0 => continue,
             ValueType::Int => (None, Some(format!("{} {}", names.spoken(&info.id), word as i64)), None),
-            ValueType::Enum(_) => {
-                (None, Some(names.printed(inner, &field.words)), paths.icon(&names.value(inner, &field.words)))
-            }
-            ValueType::Set(_) if field.words.iter().all(|word| *word == 0) => continue,
-            ty => (None, Some(names.printed(ty, &field.words)), None),
+            ValueType::Enum(_) => (None, Some(names.printed(inner, words)), paths.icon(&names.value(inner, words))),
+            ValueType::Set(_) if words.iter().all(|word| *word == 0) => continue,
+            ty => (None, Some(names.printed(ty, words)), None),
         };
-        let cell = cells.entry(field.owner).or_default();
+        let cell = cells.entry(owner).or_default();
         cell.player = cell.player.or(player);
         if let Some(text) = text {
             cell.words.push(text);
@@ -99,11 +117,4 @@ fn cells(ir: &Ir, names: &Names, view: &View, (id, paths): (&str, &FacePaths)) -
 /// Returns the address of a picture.
 pub fn address(id: &str, path: &str) -> String {
     format!("/faces/{id}/{path}.svg")
-}
-
-/// Adds the keys of an object to another.
-pub fn merge(into: &mut Value, more: Value) {
-    if let (Value::Object(into), Value::Object(more)) = (into, more) {
-        into.extend(more);
-    }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -10,12 +11,12 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval_at, timeout};
 
-use super::hosted::{Connection, Outgoing, with_id};
-use super::http::{aside, known};
+use super::hosted::{Connection, Outgoing};
+use super::http::known;
 use super::hub::Hub;
 use super::room::Command;
-use crate::protocol::wrong;
-use crate::web::Rejection;
+use crate::protocol::{with_id, wrong};
+use crate::web::{Bucket, ConnectionPermit, Rejection, aside};
 
 /// Maximum size of a message, in bytes.
 const MOST_BYTES: usize = 64 << 10;
@@ -23,6 +24,10 @@ const MOST_BYTES: usize = 64 << 10;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Interval of pings. A client that answers none of three is gone.
 const PING: Duration = Duration::from_secs(20);
+/// Messages that a connection may send at once, and per second.
+const MESSAGES: (u32, f64) = (60, 20.0);
+/// Number of messages beyond that after which a connection ends.
+const MOST_REFUSED: u32 = 500;
 /// Number of messages that may wait for a client.
 const WAITING: usize = 64;
 
@@ -30,11 +35,15 @@ const WAITING: usize = 64;
 pub async fn connect(
     State(hub): State<Arc<Hub>>,
     Path(id): Path<String>,
+    Extension(permit): Extension<ConnectionPermit>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Rejection> {
     let id = known(&id)?;
     let upgrade = upgrade.max_message_size(MOST_BYTES).max_frame_size(MOST_BYTES);
-    Ok(upgrade.on_upgrade(move |socket| talk(hub, id, socket)))
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        talk(hub, id, socket).await;
+        drop(permit);
+    }))
 }
 
 /// Joins, and then passes messages on both ways until one side ends.
@@ -48,13 +57,21 @@ async fn talk(hub: Arc<Hub>, id: String, mut socket: WebSocket) {
     }
     let mut pings = interval_at(Instant::now() + PING, PING);
     let mut unanswered = 0;
+    let mut bucket = Bucket::new(MESSAGES.0, MESSAGES.1, std::time::Instant::now());
+    let mut refused = 0;
     loop {
         let goes_on = tokio::select! {
             said = socket.recv() => match said {
                 Some(Ok(Message::Text(line))) => {
                     unanswered = 0;
-                    hub.tell(&id, Command::Line(id.clone(), connection, line.as_str().to_owned()));
-                    true
+                    if bucket.take(std::time::Instant::now()) {
+                        hub.tell(&id, Command::Line(id.clone(), connection, line.as_str().to_owned()));
+                        true
+                    } else {
+                        // A client that does not heed this is put out.
+                        refused += 1;
+                        say(&mut socket, &wrong("too many messages: wait a moment").to_string()).await && refused < MOST_REFUSED
+                    }
                 }
                 Some(Ok(Message::Binary(_))) => say(&mut socket, &wrong("lines are text").to_string()).await,
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {

@@ -1,16 +1,20 @@
 //! Bots that think beside the matches: each on a copy of the state.
 
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender};
 
 use serde_json::{Value, json};
 
-use super::hosted::{Connection, with_id};
+use super::hosted::Connection;
 use super::room::Command;
 use crate::play::{Bot, BotKind, Preference, Seen, bot_seed};
-use crate::protocol::wrong;
+use crate::protocol::{with_id, wrong};
 use crate::table::{Names, State, Table};
+
+/// Maximum number of bots that a thread keeps: each holds the memory of its last search.
+const MOST_BOTS: usize = 8;
 
 /// A position that a bot is to think about.
 pub struct Job {
@@ -49,17 +53,28 @@ pub fn think(table: &Table, todo: &Mutex<Receiver<Job>>, room: &Sender<Command>)
             Err(_) => return,
         };
         let Ok(mut job) = job else { return };
+        if bots.len() >= MOST_BOTS && !bots.contains_key(&job.bot) {
+            bots.clear();
+        }
         let bot = bots.entry(job.bot).or_insert_with(|| job.bot.make(table));
-        bot.begin(bot_seed(job.seed, job.seat));
         let Ok(options) = machine.options(&mut job.state) else { continue };
         let seen = Seen::new(table, &job.state, options);
-        let chosen = bot.choose(&seen).min(options.len().saturating_sub(1));
+        // A panic would stop the bots of all matches.
+        let choice = catch_unwind(AssertUnwindSafe(|| {
+            bot.begin(bot_seed(job.seed, job.seat));
+            bot.choose(&seen)
+        }));
+        if table.is_stopped() {
+            // A search that was interrupted says nothing.
+            return;
+        }
+        let chosen = choice.as_ref().map_or(0, |chosen| (*chosen).min(options.len().saturating_sub(1)));
         let command = match job.wanted {
             Wanted::Choice => Command::Chosen(job.id, job.turn, chosen),
             Wanted::Advice(connection, id) => {
                 let names = Names::new(table.ir());
                 let name = |index: usize| names.name_at(options, index);
-                let preferences = bot.preferences(&seen);
+                let preferences = if choice.is_ok() { bot.preferences(&seen) } else { Vec::new() };
                 let weighed = preferences.iter().map(|Preference { option, visits, value }| {
                     json!({ "name": name(*option), "visits": visits, "value": value })
                 });
@@ -76,6 +91,9 @@ pub fn think(table: &Table, todo: &Mutex<Receiver<Job>>, room: &Sender<Command>)
                 Command::Advised(job.id, connection, with_id(said, id))
             }
         };
+        if choice.is_err() {
+            bots.clear();
+        }
         if room.send(command).is_err() {
             return;
         }

@@ -34,7 +34,7 @@ pub fn json(game: &str, state: &State) -> Value {
         .filter_map(|card| Some((card.id.text.as_str(), source(card, &package.sources)?)))
         .collect();
     let problems = state.problems();
-    let cards = state.faces.faces.iter().filter(|(_, face)| !face.is_back());
+    let cards = state.faces.faces.iter().filter(|(_, face)| !face.is_back);
     let cards = cards.map(|(path, face)| {
         let info = face.name.and_then(|name| ir.names.get(usize::from(name)));
         let source = info.and_then(|info| sources.get(info.id.as_str()));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
+use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
@@ -12,12 +13,13 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::package::Workbench;
+use super::package::{State as PackageState, Workbench};
 use super::press::{self, Printings};
 use super::{Studio, cards, editor, lab};
 use crate::diagnostics::codes;
+use crate::print::export::LiveFace;
 use crate::print::sheets;
-use crate::web::{self, Rejection, json_body};
+use crate::web::{self, Rejection, aside, json_body};
 
 /// The policy of the lab's page, which is a document of its own: what it does, it does without the studio.
 const LAB_POLICY: &str =
@@ -64,14 +66,9 @@ impl Desk {
     }
 }
 
-/// Does what takes time in a thread of its own.
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Rejection> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| Rejection::failed("the studio failed at this request"))
-}
-
-async fn packages(State(desk): State<Arc<Desk>>) -> Json<Value> {
-    let games: Vec<Value> = desk.studio.workbenches.iter().map(|workbench| workbench.json()).collect();
-    Json(json!({ "games": games, "editor": editor::command().is_ok() }))
+async fn packages(State(desk): State<Arc<Desk>>) -> Result<Json<Value>, Rejection> {
+    let games = move || -> Vec<Value> { desk.studio.workbenches.iter().map(|workbench| workbench.json()).collect() };
+    Ok(Json(json!({ "games": aside(games).await?, "editor": editor::command().is_ok() })))
 }
 
 async fn events(State(desk): State<Arc<Desk>>) -> impl IntoResponse {
@@ -84,13 +81,18 @@ async fn all_cards(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Res
 }
 
 async fn accept(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Rejection> {
-    desk.workbench(&id)?.accept();
+    let workbench = Arc::clone(desk.workbench(&id)?);
+    aside(move || workbench.accept()).await?;
     Ok(Json(json!({ "ok": true })))
 }
 
 async fn problems(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Rejection> {
-    let state = desk.workbench(&id)?.state();
-    Ok(Json(json!({ "version": state.version, "problems": state.problems() })))
+    let workbench = Arc::clone(desk.workbench(&id)?);
+    let problems = move || {
+        let state = workbench.state();
+        json!({ "version": state.version, "problems": state.problems() })
+    };
+    aside(problems).await.map(Json)
 }
 
 /// A place to open in an editor.
@@ -104,16 +106,19 @@ struct Place {
 async fn open(State(desk): State<Arc<Desk>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Rejection> {
     let Place { file, line } = json_body(&body)?;
     // Only files of the package: no page can make the editor open anything else.
-    let is_own = desk.workbench(&id)?.state().files.sources.files().any(|(_, known)| known.name == file);
+    let (workbench, named) = (Arc::clone(desk.workbench(&id)?), file.clone());
+    let is_own = move || workbench.state().files.sources.files().any(|(_, known)| known.name == named);
+    let is_own = aside(is_own).await?;
     if !is_own || !FilePath::new(&file).is_file() {
-        return Err(Rejection::unknown(format!("`{file}` is no file of this package that can be opened")));
+        return Err(Rejection::unknown(format!("`{file}` is not a file of this package that can be opened")));
     }
     editor::open(FilePath::new(&file), line).map_err(Rejection::bad)?;
     Ok(Json(json!({ "ok": true })))
 }
 
 async fn all_sheets(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Rejection> {
-    let game = desk.workbench(&id)?.state().game.clone();
+    let workbench = Arc::clone(desk.workbench(&id)?);
+    let game = aside(move || workbench.state().game.clone()).await?;
     let game = game.ok_or_else(|| Rejection::bad("there is no game to print: look at its problems"))?;
     let ir = &game.ir;
     let mut all: Vec<Value> =
@@ -189,20 +194,21 @@ async fn face(
     Path((id, path)): Path<(String, String)>,
     Query(Version { v }): Query<Version>,
 ) -> Result<Response, Rejection> {
-    let state = desk.workbench(&id)?.state();
+    let workbench = Arc::clone(desk.workbench(&id)?);
+    aside(move || face_of(&workbench.state(), &path, v.as_deref())).await?
+}
+
+fn face_of(state: &PackageState, path: &str, version: Option<&str>) -> Result<Response, Rejection> {
     let unknown = || Rejection::unknown("there is no such face");
     let path = path.strip_suffix(".svg").ok_or_else(unknown)?;
     let now = state.faces.get(path);
-    let versions = [now, state.before.get(path)];
-    let wanted =
-        |face: &&crate::print::export::LiveFace| v.as_ref().is_none_or(|v| format!("{:x}", face.made_from) == *v);
-    match versions.into_iter().flatten().find(wanted) {
-        Some(face) => Ok(web::svg(face.svg.to_vec(), v.is_some())),
+    let wanted = |face: &&LiveFace| version.is_none_or(|version| format!("{:x}", face.made_from) == version);
+    match [now, state.before.get(path)].into_iter().flatten().find(wanted) {
+        Some(face) => Ok(web::svg(face.svg.to_vec(), version.is_some())),
         // A page that is a moment behind asks for a version that is gone; it must not keep the other one under that name.
         None => {
-            let face = now.ok_or_else(unknown)?;
-            let mut response = web::svg(face.svg.to_vec(), false);
-            response.headers_mut().insert(CACHE_CONTROL, axum::http::HeaderValue::from_static("no-store"));
+            let mut response = web::svg(now.ok_or_else(unknown)?.svg.to_vec(), false);
+            response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
             Ok(response)
         }
     }

@@ -61,12 +61,12 @@ pub struct Job {
     game: String,
     games: u64,
     stop: AtomicBool,
-    state: Mutex<Told>,
+    state: Mutex<Progress>,
 }
 
 /// What is known of a simulation.
 #[derive(Debug, Default)]
-struct Told {
+struct Progress {
     event: Value,
     text: String,
     page: Option<String>,
@@ -125,9 +125,9 @@ impl Jobs {
         let mut all = lock(&self.0);
         all.insert(number, Arc::clone(&job));
         while all.len() > KEPT
-            && let Some((_, oldest)) = all.pop_first()
+            && let Some(oldest) = all.iter().find(|(_, job)| !job.is_running()).map(|(number, _)| *number)
         {
-            oldest.stop();
+            all.remove(&oldest);
         }
         drop(all);
         let (workbench, events) = (Arc::clone(workbench), events.clone());
@@ -211,7 +211,10 @@ impl Job {
                 Ok(done) => done,
                 Err(why) => return said("failed", played, Vec::new(), Some(words(&table, why))),
             };
-            // After an interruption, only games in one piece count, so that the result is that of a shorter simulation.
+            // A portion that was interrupted does not count, so that the result is that of a shorter simulation.
+            if done.count() < simulation.part.end - simulation.part.start {
+                break;
+            }
             played += done.count();
             let results = done.results;
             match &mut all {

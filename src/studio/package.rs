@@ -117,6 +117,8 @@ impl Workbench {
         let Ok((found, _)) = inspect_game(&game, &opened.sources, None) else { return };
         {
             let mut state = self.state();
+            // The places of problems in their list are known by the version.
+            state.version += 1;
             let drawn = std::mem::take(&mut state.faces.found);
             state.found.extend(found);
             for d in drawn {

@@ -1,6 +1,7 @@
 //! Watches the files of a package.
 
 use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -40,12 +41,11 @@ pub fn watch(workbench: Arc<Workbench>, hub: Arc<Hub>, events: Events) {
                     }
                     events.tell(&changed(&workbench, change));
                 };
-                workbench.update(files, loading, &tell);
+                // A panic must not end the following of files.
+                let _ = catch_unwind(AssertUnwindSafe(|| workbench.update(files, loading, &tell)));
             }
             watched.follow(&folders(&workbench.state()));
-            if wait(&from).is_err() {
-                return;
-            }
+            wait(&from);
         }
     });
 }
@@ -64,18 +64,17 @@ fn changed(workbench: &Workbench, change: &Change) -> serde_json::Value {
 }
 
 /// Waits for a change, and for the quiet after it.
-fn wait(changes: &Receiver<()>) -> Result<(), ()> {
+fn wait(changes: &Receiver<()>) {
     match changes.recv_timeout(POLL) {
         Ok(()) => {}
         // Some file systems, of networks for example, tell nothing: then looking is all that helps, and reading unchanged files is cheap.
-        Err(RecvTimeoutError::Timeout) => return Ok(()),
+        Err(RecvTimeoutError::Timeout) => return,
         Err(RecvTimeoutError::Disconnected) => {
             thread::sleep(POLL);
-            return Ok(());
+            return;
         }
     }
     while changes.recv_timeout(QUIET).is_ok() {}
-    Ok(())
 }
 
 /// Returns the folders of a package and of those that it includes.

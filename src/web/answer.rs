@@ -62,3 +62,11 @@ pub fn json_body<T: DeserializeOwned>(body: &Bytes) -> Result<T, Rejection> {
         Rejection::bad(words)
     })
 }
+
+/// Does what may block, or takes time, in a thread of its own.
+///
+/// # Errors
+/// It panicked.
+pub async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Rejection> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| Rejection::failed("the server failed at this request"))
+}

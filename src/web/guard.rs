@@ -32,7 +32,7 @@ impl Hosts {
             let host = rest.map(|host| host.trim_end_matches('/'));
             match host.filter(|host| !host.is_empty() && !host.contains(['/', '?', '#', '@'])) {
                 Some(host) => Ok(host.to_ascii_lowercase()),
-                None => Err(format!("`{origin}` is no origin: write it as `https://play.example.org`")),
+                None => Err(format!("`{origin}` is not an origin: write it as `https://play.example.org`")),
             }
         };
         Ok(Hosts(origins.iter().map(host).collect::<Result<_, _>>()?))

@@ -14,7 +14,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::ServiceExt;
 
 /// Maximum number of open connections.
@@ -29,6 +29,10 @@ const WATCH: Duration = Duration::from_millis(50);
 /// The address of a client.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub IpAddr);
+
+/// A place among the connections that there may be. A connection that becomes a socket keeps it.
+#[derive(Clone, Debug)]
+pub struct ConnectionPermit(#[expect(dead_code, reason = "it is held, not read")] Arc<OwnedSemaphorePermit>);
 
 /// Binds an address. Port 0 takes a free one.
 ///
@@ -56,7 +60,7 @@ pub fn bind(address: SocketAddr) -> io::Result<std::net::TcpListener> {
 /// The runtime cannot be started.
 pub fn serve(listener: std::net::TcpListener, router: Router, stop: &'static AtomicBool) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let listener = TcpListener::from_std(listener)?;
         let permits = Arc::new(Semaphore::new(MOST_CONNECTIONS));
         loop {
@@ -69,7 +73,10 @@ pub fn serve(listener: std::net::TcpListener, router: Router, stop: &'static Ato
                 () = asked_to_stop(stop) => return Ok(()),
             }
         }
-    })
+    });
+    // Work in other threads, such as printing, is not waited for.
+    runtime.shutdown_timeout(WATCH);
+    served
 }
 
 async fn asked_to_stop(stop: &AtomicBool) {
@@ -81,17 +88,18 @@ async fn asked_to_stop(stop: &AtomicBool) {
 /// Serves a connection; closes it at once if there are too many.
 fn connect(stream: TcpStream, peer: IpAddr, router: Router, permits: &Arc<Semaphore>) {
     let Ok(permit) = Arc::clone(permits).try_acquire_owned() else { return };
+    let permit = ConnectionPermit(Arc::new(permit));
     // Answers are short, and each is awaited.
     let _ = stream.set_nodelay(true);
     tokio::spawn(async move {
         let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(Peer(peer));
+            request.extensions_mut().insert(permit.clone());
             router.clone().oneshot(request.map(Body::new))
         });
         let mut connection = http1::Builder::new();
         connection.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(HEAD_SIZE);
         // A client that goes away ends its connection with an error.
         let _ = connection.serve_connection(TokioIo::new(stream), service).with_upgrades().await;
-        drop(permit);
     });
 }

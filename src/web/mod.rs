@@ -7,9 +7,9 @@ mod listen;
 mod rate;
 mod secret;
 
-pub use answer::{Rejection, json_body};
+pub use answer::{Rejection, aside, json_body};
 pub use assets::{asset, page, svg};
 pub use guard::{Hosts, guard};
-pub use listen::{Peer, bind, serve};
+pub use listen::{ConnectionPermit, Peer, bind, serve};
 pub use rate::{Bucket, Rates};
 pub use secret::{Secret, token};

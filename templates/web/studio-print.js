@@ -114,13 +114,13 @@ export function createPrintView(root, context) {
     });
     printed.stale = el("div", { class: "message warning row", role: "status", hidden: true },
       el("span", { class: "grow" }, "The game's files have changed since these pages were made."),
-      el("button", { type: "button", onclick: () => print(null) }, "Make them anew"));
+      el("button", { type: "button", onclick: () => print(null) }, "Make them again"));
     results.replaceChildren(
       printed.stale,
       el("div", { class: "print-columns" },
         el("div", { class: "stack" },
           el("section", { class: "panel stack", "aria-label": "Files" }, el("h2", {}, "Files"),
-            files.length ? el("ul", { class: "plain stack" }, lines) : el("p", { class: "muted" }, "Nothing to print was left of what was chosen.")),
+            files.length ? el("ul", { class: "plain stack" }, lines) : el("p", { class: "muted" }, "The selection has nothing to print.")),
           el("section", { class: "panel stack", "aria-label": "Preflight" }, el("h2", {}, "Preflight"),
             problems.length ? problems.map((problem) => problemElement(context, problem)) : el("p", { class: "message good" }, "Nothing found that would print badly."))),
         pages));

@@ -127,7 +127,7 @@ export function createTableView(root, context, head) {
     view.addEventListener("change", () => sit(all.find((one) => one.id === view.value)));
     match.stale = el("div", { class: "message warning row", hidden: true, role: "status" },
       el("span", { class: "grow" }, "The game's files have changed. This table still plays the old rules."),
-      el("button", { type: "button", onclick: () => start(match.settings) }, "Start anew"));
+      el("button", { type: "button", onclick: () => start(match.settings) }, "Start again"));
     matchPlace.replaceChildren(
       match.stale,
       el("div", { class: "row spread table-bar" },
@@ -170,7 +170,7 @@ export function createTableView(root, context, head) {
   async function sit(next) {
     leave();
     seatedAt = next;
-    board.replaceChildren(el("p", { class: "muted" }, "Laying the table …"));
+    board.replaceChildren(el("p", { class: "muted" }, "Loading the table …"));
     if (!next) return;
     const { link } = next;
     const secret = new URLSearchParams(new URL(link, location.href).hash.slice(1)).get("s");

@@ -54,7 +54,7 @@ for (const [scheme, options] of Object.entries(SCHEMES)) {
   test(`tables, ${scheme}`, { timeout: 180_000 }, async (context) => {
     for (const game of games) {
       const bots = game === "hearts" ? ["random", "random", "random"] : game === "fantasy-realms" ? ["random", "random"] : ["random"];
-      const { links } = await createMatch(server, { game, players: bots.length + 1, seed: 6, seats: ["human", ...bots], clock: game === "chess" ? { seconds: 300, increment: 5 } : null, undo: game === "chess" });
+      const { links } = await createMatch(server, { game, players: bots.length + 1, seed: 6, seats: ["human", ...bots], clock: game === "chess" ? { seconds: 300, increment: 5 } : null });
       const page = await openPage(browser, server.url + links.seats[0], options);
       await turn(page);
       await check(context, page, `table-${game}-${scheme}`);

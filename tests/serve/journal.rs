@@ -120,3 +120,77 @@ fn a_match_does_not_go_on_by_other_rules() {
     let server = Server::start(&[path], folder.path());
     assert_eq!(play(&server, &made["links"], 2)["ply"], 2);
 }
+
+#[test]
+fn a_folder_belongs_to_one_server_at_a_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = Server::start(&["tic-tac-toe"], folder.path());
+    let mut second = crate::process::cardwright();
+    second.args(["serve", "tic-tac-toe", "--port", "0", "--data"]).arg(folder.path().join("matches"));
+    let refused = crate::process::Ends::ended(&mut second);
+    assert_eq!(refused.status.code(), Some(1));
+    let words = String::from_utf8(refused.stderr).expect("UTF-8");
+    assert!(words.contains("another program keeps its matches") && words.contains("name another folder"), "{words}");
+    first.kill();
+    // A lock does not outlive its program.
+    Server::start(&["tic-tac-toe"], folder.path());
+}
+
+#[test]
+fn an_answer_that_cannot_be_kept_was_not_given() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Folder, lock, then four operations for the journal of the match: the seventh writes the first answer.
+    let mut command = crate::process::cardwright();
+    command.env("CARDWRIGHT_FAULT", "fail:7").args(["serve", "tic-tac-toe", "--port", "0", "--data"]);
+    command.arg(folder.path().join("matches"));
+    let server = Server::of(command);
+    let made = server.create(&json!({}));
+    let mut one = server.join(&made["links"]["seats"][0]);
+    let before = one.position(0);
+    let refused = one.ask(&json!({ "do": "choose", "option": 4 }));
+    assert!(refused["error"].as_str().is_some_and(|e| e.contains("cannot keep the answer")), "{refused}");
+    let asked = one.ask(&json!({ "do": "ask" }));
+    assert_eq!(asked["options"], before["position"]["options"]);
+    assert_eq!(server.join(&made["links"]["public"]).position(0)["ply"], 0, "nobody is told of it");
+    assert_eq!(one.ask(&json!({ "do": "choose", "option": 4 }))["ok"], true, "the disk works again");
+    server.kill();
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    assert_eq!(server.join(&made["links"]["public"]).position(0)["ply"], 1);
+}
+
+#[test]
+fn journals_that_do_not_fit_are_refused_and_harm_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let made = server.create(&json!({}));
+    play(&server, &made["links"], 1);
+    server.kill();
+    let id = made["match"].as_str().expect("an id");
+    let matches = folder.path().join("matches");
+    let whole = fs::read_to_string(matches.join(format!("{id}.match"))).expect("read");
+    let (first, rest) = whole.split_once('\n').expect("lines");
+    let mut header: Value = serde_json::from_str(first).expect("JSON");
+    header["id"] = "crowd".into();
+    header["seats"] = json!(vec![header["seats"][0].clone(); 300]);
+    let wrong = [
+        ("crowd", format!("{header}\n{rest}")),
+        ("copy", whole.clone()),
+        ("noend", first.to_owned()),
+        ("empty", String::new()),
+        ("noise", "\u{0}\u{1}\n".to_owned()),
+    ];
+    for (name, text) in &wrong {
+        fs::write(matches.join(format!("{name}.match")), text).expect("written");
+    }
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    for (name, text) in &wrong {
+        let mut client = server.join_as(name, "x");
+        assert_eq!(client.next().expect("an answer")["ok"], false);
+        assert_eq!(
+            &fs::read_to_string(matches.join(format!("{name}.match"))).expect("read"),
+            text,
+            "{name} is untouched"
+        );
+    }
+    assert_eq!(play(&server, &made["links"], 2)["ply"], 2);
+}

@@ -58,3 +58,20 @@ fn a_bot_plays_on_when_the_time_is_up() {
     let refused = one.ask(&json!({ "do": "choose", "option": 0 }));
     assert_eq!(refused["ok"], false);
 }
+
+#[test]
+fn onlookers_cannot_keep_players_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let made = server.create(&json!({}));
+    let mut watching = Vec::new();
+    let refused = (0..60).find_map(|_| {
+        let mut client = server.join(&made["links"]["public"]);
+        let answer = client.next().expect("an answer");
+        watching.push(client);
+        (answer["ok"] == false).then_some(answer)
+    });
+    assert!(refused.is_some_and(|answer| answer["error"].as_str().is_some_and(|e| e.contains("too many"))));
+    let mut one = server.join(&made["links"]["seats"][0]);
+    assert_eq!(one.ask(&json!({ "do": "choose", "option": 0 }))["ok"], true);
+}

@@ -25,8 +25,10 @@ pub struct LiveFace {
     pub says: String,
     /// Index into `Ir::names` of the component that it is the front or back of.
     pub name: Option<u16>,
-    /// The quantity; 0 for a back.
+    /// The quantity.
     pub copies: u32,
+    /// Whether it is a back of components.
+    pub is_back: bool,
     /// The path of the face behind it.
     pub back: Option<String>,
     /// Width and height in millimetres.
@@ -35,13 +37,6 @@ pub struct LiveFace {
     pub made_from: u64,
     /// The picture.
     pub svg: Arc<[u8]>,
-}
-
-impl LiveFace {
-    /// Whether it is a back of components.
-    pub fn is_back(&self) -> bool {
-        self.copies == 0
-    }
 }
 
 /// All faces of a game, by path: `cards/badger`, `cards-back`, `map`.
@@ -107,6 +102,7 @@ pub fn draw_faces(ir: &Ir, before: &LiveFaces) -> LiveFaces {
                 says: face.says.clone(),
                 name,
                 copies,
+                is_back: face.of.is_back(),
                 back: back.map(|back| batch.faces[back].file.clone()),
                 size: (batch.size.width, batch.size.height),
                 made_from,

@@ -1,0 +1,41 @@
+//! The time that people have.
+
+use std::time::{Duration, Instant};
+
+/// The time left of each seat.
+#[derive(Debug)]
+pub struct Clocks {
+    /// By seat, without the time since the running clock was started.
+    pub left: Vec<Duration>,
+    /// Added after each answer.
+    pub increment: Duration,
+    /// The seat whose time runs, since when.
+    pub running: Option<(u8, Instant)>,
+}
+
+impl Clocks {
+    /// Returns the time that a seat has left.
+    pub fn left(&self, seat: u8, now: Instant) -> Duration {
+        let left = self.left.get(usize::from(seat)).copied().unwrap_or_default();
+        match self.running {
+            Some((running, since)) if running == seat => left.saturating_sub(now.saturating_duration_since(since)),
+            _ => left,
+        }
+    }
+
+    /// Returns the time that a seat has left after an answer.
+    pub fn left_after(&self, seat: u8, now: Instant) -> Duration {
+        let runs = self.running.is_some_and(|(running, _)| running == seat);
+        let increment = if runs { self.increment } else { Duration::ZERO };
+        self.left(seat, now).saturating_add(increment)
+    }
+
+    /// Stops a seat's clock after an answer.
+    pub fn stop(&mut self, seat: u8, now: Instant) {
+        let left = self.left_after(seat, now);
+        if let Some(own) = self.left.get_mut(usize::from(seat)) {
+            *own = left;
+        }
+        self.running.take_if(|(running, _)| *running == seat);
+    }
+}
