@@ -144,7 +144,8 @@ fn an_answer_that_cannot_be_kept_was_not_given() {
     command.env("CARDWRIGHT_FAULT", "fail:7").args(["serve", "tic-tac-toe", "--port", "0", "--data"]);
     command.arg(folder.path().join("matches"));
     let server = Server::of(command);
-    let made = server.create(&json!({}));
+    // Who has given a name sits already: joining writes nothing.
+    let made = server.create(&json!({ "name": "Ann" }));
     let mut one = server.join(&made["links"]["seats"][0]);
     let before = one.position(0);
     let refused = one.ask(&json!({ "do": "choose", "option": 4 }));
