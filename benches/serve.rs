@@ -46,7 +46,7 @@ fn main() {
     // The first match opens the table that all share.
     let mut links = vec![create(&address, 3)];
     let before = memory();
-    links.extend((1..MATCHES).map(|i| create(&address, if i % 3 == 0 { 4 } else { 3 })));
+    links.extend((1..MATCHES).map(|i| create(&address, if i % 3 == 1 { 4 } else { 3 })));
     let end = Arc::new(AtomicBool::new(false));
     let times = Arc::new(Mutex::new(Vec::new()));
     let seats: Vec<String> = links

@@ -52,6 +52,8 @@ test("the lobby on a phone", { timeout: 60_000 }, async () => {
   await page.locator("summary").filter({ hasText: "Fantasy Realms" }).tap();
   await assertFits(page, "lobby");
   await picture(page, "phone-lobby");
+  // The form begins with a number of players that the game is for.
+  await page.getByLabel("Players", { exact: true }).selectOption("2");
   await page.getByRole("button", { name: "Create the match" }).tap();
   // The base game is not for two: the server's words stand in the form.
   await page.locator(".message.error:visible").filter({ hasText: "three to six players" }).waitFor();
