@@ -289,7 +289,9 @@ fn cards(ir: &Ir, results: &Results) -> CardFigures {
         let figures = figures.into_iter().filter_map(|(title, effect)| {
             let mut value = share(effect.so)?;
             if let Some(difference) = effect.difference {
-                value.push_str(&format!(", {:+.0} points", difference.share * 100.0));
+                let points = (difference.share * 100.0).round();
+                let sign = if points < 0.0 { "−" } else { "+" };
+                value.push_str(&format!(", {sign}{:.0} percentage points", points.abs()));
             }
             Some(json!({ "title": title, "value": value, "marked": effect.marked }))
         });

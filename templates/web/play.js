@@ -117,7 +117,7 @@ class Table {
     if (state === "open") {
       this.showBanner(null);
       reloadPictures(this.node);
-    } else if (state === "refused") this.showBanner(`You cannot join this table: ${detail}`);
+    } else if (state === "refused") this.showBanner(`You cannot join this table: ${detail}.`, element("a", { href: "/", text: "Go to the start page" }));
     else if (state === "connecting") this.showBanner(this.message ? "Reconnecting …" : "Connecting …");
     else {
       // What became of a choice that was under way, the next position tells.
