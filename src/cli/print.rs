@@ -308,15 +308,9 @@ pub(super) fn deck_request(game: &Game, deck: Option<&str>, request: Request) ->
     if total > MOST {
         return Err(Stop::Usage(format!("{total} cards are more than are printed at once, which is {MOST}")));
     }
-    let mut cards: Vec<(u16, u32)> = Vec::new();
-    for listed in list.cards() {
-        match cards.iter_mut().find(|(name, _)| *name == listed.name.0) {
-            Some((_, count)) => *count += listed.count,
-            None => cards.push((listed.name.0, listed.count)),
-        }
-    }
+    let request = request.of_cards(list.cards().into_iter().map(|listed| (listed.name, listed.count)));
     let list = Some(list_pages(&game.ir, &list).into_iter().map(leaf).collect());
-    Ok(Request { deck: Some(cards), list, ..request })
+    Ok(Request { list, ..request })
 }
 
 /// Turns denied warnings into errors.

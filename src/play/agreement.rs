@@ -1,8 +1,9 @@
 //! Settings that players agree on before play: number of players, options, seed.
 
+use super::laying::fault_words;
 use crate::diagnostics::nearest;
 use crate::ir::{Ir, OptionInfo, ValueType};
-use crate::table::{Fault, LayFault, Machine, State};
+use crate::table::{Fault, LayFault, Machine, State, Table};
 
 /// Settings of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +26,14 @@ pub enum Disagreement {
 }
 
 impl Disagreement {
+    /// Returns the message for people, with the place of a fault. It may name what is hidden from players.
+    pub fn into_message(self, table: &Table) -> String {
+        match self {
+            Disagreement::Words(words) => words,
+            Disagreement::Fault(fault) => fault_words(table, &fault),
+        }
+    }
+
     /// Converts a reason why a table could not be laid out into a message.
     pub fn from_lay(ir: &Ir, why: LayFault) -> Self {
         Disagreement::Words(match why {

@@ -114,7 +114,7 @@ pub struct Work {
     pub plies: u64,
 }
 
-/// What a bot's search thinks of an option.
+/// The result of a bot's search for one option.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Preference {
     /// Index of the option.

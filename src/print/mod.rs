@@ -54,7 +54,7 @@ pub use self::word_icons::word_icons;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity, list, nearest, plural};
 use crate::ir::print::{PaperInfo, SheetInfo, SubjectInfo};
-use crate::ir::{Ir, KindInfo, SlotInfo};
+use crate::ir::{Ir, KindInfo, NameId, SlotInfo};
 
 /// A print request.
 #[derive(Clone, Debug, Default)]
@@ -98,6 +98,18 @@ pub struct Progress {
 }
 
 impl Request {
+    /// Restricts the request to these cards. The quantities of entries of the same card add up.
+    pub fn of_cards(self, entries: impl IntoIterator<Item = (NameId, u32)>) -> Request {
+        let mut cards: Vec<(u16, u32)> = Vec::new();
+        for (NameId(name), count) in entries {
+            match cards.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, sum)) => *sum += count,
+                None => cards.push((name, count)),
+            }
+        }
+        Request { deck: Some(cards), ..self }
+    }
+
     /// Whether a component of a sheet passes the filter of changed faces.
     fn wants(&self, sheet: &str, id: &str) -> bool {
         self.changes.as_ref().is_none_or(|c| c.component(sheet, id))

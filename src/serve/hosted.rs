@@ -39,7 +39,7 @@ pub struct Hosted<'t> {
     journal: Journal,
     driven: Driven<'t>,
     paths: &'t FacePaths,
-    /// Who plays each seat; `None` is a person.
+    /// The player of each seat; `None` is a person.
     sitters: Vec<Option<BotKind>>,
     clocks: Option<Clocks>,
     connections: HashMap<Connection, Connected>,
@@ -60,7 +60,7 @@ struct Connected {
     to: Sender<Outgoing>,
 }
 
-/// What is to be done after a line.
+/// Work that is left after a line.
 pub enum After {
     /// Nothing.
     Nothing,

@@ -20,7 +20,7 @@ use super::stage::type_word;
 use crate::compile::Game;
 use crate::ir::ValueType;
 use crate::package::{create_folders, lock_folder};
-use crate::play::{Agreement, ListError, bot_names};
+use crate::play::{Agreement, bot_names};
 use crate::table::Table;
 use crate::web::{Rates, Rejection};
 
@@ -98,7 +98,7 @@ impl Offered {
 /// The matches whose journals cannot be read, by the reason.
 pub type Unread = BTreeMap<String, Vec<String>>;
 
-/// What the server allows.
+/// Rights and limits of clients.
 #[derive(Clone, Copy, Debug)]
 pub struct Policy {
     /// Whether this is the workshop of a designer: answers can be taken back, bots give advice, matches begin from scenarios, and nothing
@@ -122,7 +122,7 @@ pub struct Hub {
     _lock: Option<std::fs::File>,
 }
 
-/// Where a match is.
+/// Location of a match.
 #[derive(Clone)]
 struct Place {
     /// Its room; `None`: only its journal exists.
@@ -133,7 +133,7 @@ struct Place {
     listed: bool,
     /// Counts the matches in the order in which they were made or found.
     number: u64,
-    /// What the lobby last showed of it.
+    /// Summary that the lobby last showed.
     summary: Option<Value>,
 }
 
@@ -275,12 +275,11 @@ impl Hub {
                 game.scenario_tables().into_iter().filter_map(|opened| opened.game).find(has)
             }
             Some(_) => None,
-            None => new.sitting(&game.ir).map_err(Rejection::bad)?.laid(game).map_err(|error| {
-                Rejection::bad(match error {
-                    ListError::Words(words) => words,
-                    ListError::Found(found, _) => found.first().map_or_else(String::new, |d| d.message.clone()),
-                })
-            })?,
+            None => new
+                .sitting(&game.ir)
+                .map_err(Rejection::bad)?
+                .laid(game)
+                .map_err(|error| Rejection::bad(error.into_message()))?,
         };
         if let Some(laid) = laid {
             return Ok(room::open(Arc::new(laid), self.house.clone(), Closing::WhenEmpty));

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostics::Diagnostic;
-use crate::ir::Ir;
 use crate::ir::print::SubjectInfo;
+use crate::ir::{Ir, KindId, NameId};
 use crate::print::cards::size_of;
 use crate::print::data::is_below;
 use crate::print::export::{Form, Options, Receiver, export};
@@ -44,7 +44,7 @@ impl Receiver for Pictures {
     }
 }
 
-/// Where the faces of components are, without drawing them.
+/// Paths of the faces of components, without the pictures.
 #[derive(Debug, Default)]
 pub struct FacePaths {
     /// By index into `Ir::names`.
@@ -92,18 +92,18 @@ impl FacePaths {
     }
 
     /// Returns the path of a card's front; `None` if it is on no sheet.
-    pub fn front(&self, name: u16) -> Option<&str> {
-        self.fronts.get(usize::from(name))?.as_deref()
+    pub fn front(&self, name: NameId) -> Option<&str> {
+        self.fronts.get(name.index())?.as_deref()
     }
 
     /// Returns the path of the back that all components of a kind share.
-    pub fn back(&self, kind: u16) -> Option<&str> {
-        self.backs.get(usize::from(kind))?.as_deref()
+    pub fn back(&self, kind: KindId) -> Option<&str> {
+        self.backs.get(usize::from(kind.0))?.as_deref()
     }
 
     /// Returns width and height of a kind's components, in millimetres.
-    pub fn size(&self, kind: u16) -> Option<(f64, f64)> {
-        *self.sizes.get(usize::from(kind))?
+    pub fn size(&self, kind: KindId) -> Option<(f64, f64)> {
+        *self.sizes.get(usize::from(kind.0))?
     }
 
     /// Returns the path of a word's icon.

@@ -1,4 +1,4 @@
-//! Who is at a match, and so what they may see and do.
+//! Roles at a match: their views and rights.
 
 use serde_json::{Value, json};
 

@@ -23,7 +23,7 @@ use super::thinking::{Job, Wanted, think};
 use crate::compile::Game;
 use crate::ir::Ir;
 use crate::ir::state_hash;
-use crate::play::{Agreement, BotKind, Disagreement, Session, fault_words, scenario_start};
+use crate::play::{Agreement, BotKind, Disagreement, Session, scenario_start};
 use crate::protocol::Driven;
 use crate::table::{Names, Table};
 use crate::web::{Secret, token};
@@ -84,7 +84,7 @@ pub struct Created {
     pub referee: String,
 }
 
-/// What all rooms of a server have in common.
+/// Settings that all rooms of a server share.
 #[derive(Clone)]
 pub struct House {
     /// The folder of the journals; `None`: nothing is kept.
@@ -95,12 +95,12 @@ pub struct House {
     pub stop: &'static AtomicBool,
 }
 
-/// Whether a room closes when it has no match any more.
+/// The time at which a room closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closing {
-    /// It does: it was opened for one match.
+    /// When it has no match any more: it was opened for one.
     WhenEmpty,
-    /// It does not: further matches will come.
+    /// Never: further matches will come.
     Never,
 }
 
@@ -147,7 +147,7 @@ impl<'t> Room<'t> {
             let clock = self.matches.values().filter_map(Hosted::deadline).min();
             let wait = clock.map_or(SWEEP, |deadline| deadline.saturating_duration_since(now).min(SWEEP));
             match commands.recv_timeout(wait) {
-                // What the table does from now on is interrupted, and means nothing.
+                // The flag interrupts the table, so its results are invalid from now on.
                 Ok(_) if self.house.stop.load(Ordering::Relaxed) => return,
                 Ok(command) => self.obey(command),
                 Err(RecvTimeoutError::Timeout) => {}
@@ -294,10 +294,7 @@ impl<'t> Room<'t> {
     /// Begins a game as agreed.
     fn begin(&self, new: &NewMatch, seed: u64) -> Result<(Driven<'t>, Agreement), String> {
         let (ir, table) = (self.table.ir(), self.table);
-        let words = |why: Disagreement| match why {
-            Disagreement::Words(words) => words,
-            Disagreement::Fault(fault) => fault_words(table, &fault),
-        };
+        let words = |why: Disagreement| why.into_message(table);
         let Some(id) = &new.scenario else {
             let agreement = new.sitting(ir)?.settle(&mut table.machine(), seed).map_err(words)?;
             let session = Session::new(table, agreement.clone()).map_err(words)?;

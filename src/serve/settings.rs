@@ -1,4 +1,4 @@
-//! What the creator of a match may choose.
+//! Settings of a new match.
 
 use std::collections::BTreeMap;
 

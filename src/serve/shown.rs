@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::pictures::FacePaths;
 use super::role::Role;
 use crate::ir::layout::Owner;
-use crate::ir::{Ir, NONE, ValueType};
+use crate::ir::{Ir, NONE, NameId, ValueType};
 use crate::protocol::{Driven, merge};
 use crate::table::Names;
 
@@ -45,14 +45,14 @@ pub fn view(driven: &mut Driven, role: Role, options: bool, pictures: (&str, &Fa
 
 /// Formats a card that the viewer knows.
 fn card(ir: &Ir, names: &Names, component: u32, (id, paths): (&str, &FacePaths)) -> Value {
-    let name = ir.components.get(component as usize).map_or(u16::MAX, |c| c.name);
-    let kind = ir.names.get(usize::from(name)).map_or(u16::MAX, |n| n.kind);
-    let face = paths.front(name).map(|path| address(id, path));
-    let kind = ir.kinds.get(usize::from(kind)).map(|kind| kind.id.as_str());
+    let name = ir.components.get(component as usize).map(|c| NameId(c.name));
+    let kind = name.and_then(|name| ir.kinds.get(usize::from(ir.names.get(name.index())?.kind)));
+    let kind = kind.map(|kind| kind.id.as_str());
+    let face = name.and_then(|name| paths.front(name)).map(|path| address(id, path));
     json!({ "title": names.component(component.into()), "kind": kind, "face": face })
 }
 
-/// What stands on a cell.
+/// Marks on a cell.
 #[derive(Default)]
 struct Marks {
     /// The player that it belongs to, from 1.
@@ -72,7 +72,7 @@ fn of_cells<'a>(driven: &'a Driven) -> impl Iterator<Item = (u16, u32, &'a [u64]
     })
 }
 
-/// Formats what the state of cells says: a player, and words that describe what stands there.
+/// Formats the state of cells: a player, and words for everything else.
 fn cells<'w>(
     ir: &Ir,
     names: &Names,

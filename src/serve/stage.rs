@@ -1,4 +1,4 @@
-//! What a page needs to draw the tables of a game, whoever looks: boards, zones, kinds and state, without any card.
+//! The public data with which a page draws a table: boards, zones, kinds and fields, without any card.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::journal::Header;
 use super::pictures::FacePaths;
 use super::shown::address;
 use crate::ir::layout::Owner;
-use crate::ir::{Ir, ValueType, ZoneThing};
+use crate::ir::{Ir, KindId, ValueType, ZoneThing};
 use crate::print::board_plans;
 use crate::table::Names;
 
@@ -40,9 +40,9 @@ pub fn json(ir: &Ir, paths: &FacePaths, header: &Header) -> Value {
         let kind = zone.holds.and_then(|kind| ir.kinds.get(usize::from(kind))).map(|kind| kind.id.as_str());
         json!({ "id": zone.id, "title": names.spoken(&zone.id), "per": per, "ordered": zone.ordered, "kind": kind })
     });
-    let kinds = (0..).zip(&ir.kinds).map(|(number, kind)| {
-        let back = paths.back(number).map(|path| address(&header.id, path));
-        let (width, height) = paths.size(number).unzip();
+    let kinds = (0..).map(KindId).zip(&ir.kinds).map(|(id, kind)| {
+        let back = paths.back(id).map(|path| address(&header.id, path));
+        let (width, height) = paths.size(id).unzip();
         json!({ "id": kind.id, "title": names.spoken(&kind.id), "back": back, "width": width, "height": height })
     });
     let fields = ir.layout.fields.iter().filter(|field| field.is_declared()).map(|field| {

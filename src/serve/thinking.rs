@@ -34,7 +34,7 @@ pub struct Job {
     pub wanted: Wanted,
 }
 
-/// What a bot thinks for.
+/// The purpose of a search.
 pub enum Wanted {
     /// Its own answer.
     Choice,

@@ -36,7 +36,7 @@ pub fn json(game: &str, state: &State) -> Value {
     let problems = state.problems();
     let cards = state.faces.faces.iter().filter(|(_, face)| !face.is_back);
     let cards = cards.map(|(path, face)| {
-        let info = face.name.and_then(|name| ir.names.get(usize::from(name)));
+        let info = face.name.and_then(|name| ir.names.get(name.index()));
         let source = info.and_then(|info| sources.get(info.id.as_str()));
         json!({
             "file": path,

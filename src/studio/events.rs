@@ -1,4 +1,4 @@
-//! What open pages are told while they are open: server-sent events.
+//! Server-sent events for open pages.
 
 use std::convert::Infallible;
 use std::time::Duration;

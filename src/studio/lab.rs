@@ -16,7 +16,7 @@ use crate::compile::Game;
 use crate::diagnostics::{grouped, json_text};
 use crate::ir::Ir;
 use crate::lab::{Question, Results, Simulation, Tries, Wants, lines, simulate, wilson};
-use crate::play::{Agreement, BotKind, Disagreement, Sitting, fault_words};
+use crate::play::{Agreement, BotKind, ListError, Sitting, fault_words};
 use crate::report::{Shown, page, study_json, study_text};
 use crate::serve::named_lists;
 use crate::table::Table;
@@ -64,7 +64,7 @@ pub struct Job {
     state: Mutex<Progress>,
 }
 
-/// What is known of a simulation.
+/// State and results of a simulation.
 #[derive(Debug, Default)]
 struct Progress {
     event: Value,
@@ -108,10 +108,7 @@ impl Jobs {
             setup: wanted.setup.clone(),
             options: wanted.options.iter().map(|(id, value)| (id.clone(), json_text(value))).collect(),
         };
-        let laid = sitting.laid(&game).map_err(|error| match error {
-            crate::play::ListError::Words(words) => words,
-            crate::play::ListError::Found(found, _) => found.first().map_or_else(String::new, |d| d.message.clone()),
-        })?;
+        let laid = sitting.laid(&game).map_err(ListError::into_message)?;
         let game = laid.map_or(game, Arc::new);
         let seed = wanted.seed.unwrap_or(1);
         let simulation = simulation(&game.ir, &sitting, &wanted.seats, games, seed)?;
@@ -139,7 +136,7 @@ impl Jobs {
 /// Settles a simulation.
 fn simulation(ir: &Ir, sitting: &Sitting, seats: &[String], games: u64, seed: u64) -> Result<Simulation, String> {
     let table = Table::of_compiled(ir)?;
-    let agreement: Agreement = sitting.settle(&mut table.machine(), seed).map_err(|why| words(&table, why))?;
+    let agreement: Agreement = sitting.settle(&mut table.machine(), seed).map_err(|why| why.into_message(&table))?;
     let players = usize::from(agreement.players);
     let named = seats.iter().map(|seat| BotKind::of(ir, seat)).collect::<Result<Vec<_>, _>>()?;
     if named.len() > players {
@@ -151,13 +148,6 @@ fn simulation(ir: &Ir, sitting: &Sitting, seats: &[String], games: u64, seed: u6
     simulation.wants = Wants { choices: true, cards: true, rules: false, scores: true, lists: false };
     simulation.jobs = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     Ok(simulation)
-}
-
-fn words(table: &Table, why: Disagreement) -> String {
-    match why {
-        Disagreement::Words(words) => words,
-        Disagreement::Fault(fault) => fault_words(table, &fault),
-    }
 }
 
 impl Job {
@@ -209,7 +199,7 @@ impl Job {
             let start = Instant::now();
             let done = match simulate(&table, &simulation, &self.stop, |_| {}) {
                 Ok(done) => done,
-                Err(why) => return said("failed", played, Vec::new(), Some(words(&table, why))),
+                Err(why) => return said("failed", played, Vec::new(), Some(why.into_message(&table))),
             };
             // A portion that was interrupted does not count, so that the result is that of a shorter simulation.
             if done.count() < simulation.part.end - simulation.part.start {

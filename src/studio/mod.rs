@@ -25,7 +25,7 @@ pub struct Studio {
     pub workbenches: Vec<Arc<Workbench>>,
     /// The tables.
     pub hub: Arc<Hub>,
-    /// What pages are told.
+    /// Events for pages.
     pub events: Events,
     /// Ends everything that runs.
     pub stop: &'static AtomicBool,

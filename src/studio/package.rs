@@ -40,17 +40,17 @@ pub struct State {
     pub faces: LiveFaces,
     /// The faces to compare with: those at the start, or those that were accepted.
     pub before: LiveFaces,
-    /// What was wrong with reading the files.
+    /// Diagnostics of reading the files.
     pub loading: Vec<Diagnostic>,
     /// Everything that is wrong.
     pub found: Vec<Diagnostic>,
     /// The files in which it is wrong.
     pub sources: Sources,
-    /// What the lab last found of cards, by id.
+    /// Figures of cards from the last simulation, by id.
     pub lab: CardFigures,
 }
 
-/// What changed when a package was read again.
+/// Differences after a package was read again.
 #[derive(Debug, Default)]
 pub struct Change {
     /// The paths of faces that look different.

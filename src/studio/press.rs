@@ -134,14 +134,7 @@ pub fn make(workbench: &Workbench, wanted: &Wanted, number: u64, printings: &Pri
     if let Some(deck) = &wanted.deck {
         let list =
             game.ir.decks.iter().find(|known| known.id == *deck).ok_or_else(|| format!("there is no list `{deck}`"))?;
-        let mut cards: Vec<(u16, u32)> = Vec::new();
-        for card in &list.cards {
-            match cards.iter_mut().find(|(name, _)| *name == card.name.0) {
-                Some((_, count)) => *count += card.count,
-                None => cards.push((card.name.0, card.count)),
-            }
-        }
-        request.deck = Some(cards);
+        request = request.of_cards(list.cards.iter().map(|card| (card.name, card.count)));
     }
     let Output { files, found } = print(&game.ir, &request);
     let shown = files.iter().map(|file| {

@@ -52,7 +52,7 @@ pub(crate) fn is_component(ir: &Ir, choice: u16, kind: PickKind, place: usize) -
     ty == Some(&ValueType::Component)
 }
 
-/// Which values of options are components, as [`is_component`] says, for lookups at every choice.
+/// The values of options that are components, as [`is_component`] says, for lookups at every choice.
 #[derive(Debug, Default)]
 pub(super) struct ComponentValues {
     /// For each choice of `Ir::choices`, whether its elements are.

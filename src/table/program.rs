@@ -193,7 +193,7 @@ pub struct Table<'ir> {
     pub(super) shows: Vec<super::unseen::Shows>,
     /// For each place of `Layout::zones`, the cell or the component that owns it: see [`Spot`].
     pub(super) spots: Vec<Spot>,
-    /// Which values of options are components.
+    /// The values of options that are components.
     component_values: ComponentValues,
     /// Copies that options need not distinguish.
     pub(super) copies: Copies,

@@ -95,3 +95,9 @@ export function listen(url, onEvent, onState) {
     },
   };
 }
+
+// The game as matches are offered of it, or null while none can be played.
+export async function findGame(id) {
+  const { games } = await getJson("/api/games");
+  return games.find((one) => one.id === id) || null;
+}

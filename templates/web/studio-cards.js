@@ -4,6 +4,7 @@ import { gameUrl, getJson, postJson } from "./studio-api.js";
 import { debounce, el, field, fold, list, memory, plural, refill, select } from "./studio-dom.js";
 import { createGrid } from "./studio-card-grid.js";
 import { createDetail } from "./studio-card-detail.js";
+import { Refresh } from "./studio-refresh.js";
 
 export function createCardsView(root, context, head) {
   const key = `studio/${context.game}/cards`;
@@ -11,7 +12,7 @@ export function createCardsView(root, context, head) {
   let data = null;
   let problems = [];
   let changedOnly = false;
-  let isStale = true;
+  const refresher = new Refresh(context, load);
   let loading = null;
   let hasFailed = false;
   let order = [];
@@ -156,15 +157,15 @@ export function createCardsView(root, context, head) {
 
   // One request at a time: a save can bring several events, and the later ones must not hold up the first faces.
   async function load() {
-    isStale = false;
+    refresher.isStale = false;
     if (loading) {
-      isStale = true;
+      refresher.isStale = true;
       return loading;
     }
     loading = loadOnce();
     await loading;
     loading = null;
-    if (isStale && !hasFailed) await load();
+    if (refresher.isStale && !hasFailed) await load();
   }
 
   async function loadOnce() {
@@ -173,7 +174,7 @@ export function createCardsView(root, context, head) {
     try {
       next = await getJson(gameUrl(context.game, "cards"));
     } catch (error) {
-      isStale = hasFailed = true;
+      refresher.isStale = hasFailed = true;
       if (data) context.note(error.message, "error");
       else count.textContent = error.message;
       return;
@@ -240,14 +241,11 @@ export function createCardsView(root, context, head) {
     }
   }
 
-  function refresh() {
-    if (context.isVisible()) load();
-    else isStale = true;
-  }
+  const refresh = () => refresher.changed();
 
   return {
     show() {
-      if (isStale) load();
+      refresher.shown();
     },
     hide: () => detail.hide(),
     changed: refresh,

@@ -1,9 +1,10 @@
 // The view Lab: simulations between bots, watched while they run, and kept for comparison.
 
-import { gameUrl, getJson, postJson } from "./studio-api.js";
+import { findGame, gameUrl, getJson, postJson } from "./studio-api.js";
 import { el, field, memory, percent, plural } from "./studio-dom.js";
 import { createSettings, describeSettings } from "./studio-settings.js";
 import { createChart, intervalText } from "./studio-lab-chart.js";
+import { Refresh } from "./studio-refresh.js";
 
 const STATES = { running: "running", done: "done", stopped: "stopped", failed: "failed" };
 
@@ -23,7 +24,7 @@ export function createLabView(root, context) {
   const runs = new Map();
   let game = null;
   let settings = null;
-  let isStale = true;
+  const refresher = new Refresh(context, load);
   const status = el("div", { role: "alert" });
   const nothing = el("p", { class: "muted lab-nothing" }, "No runs yet. A thousand games give a first idea; intervals narrow as games are played.");
   runsPlace.append(nothing);
@@ -31,12 +32,11 @@ export function createLabView(root, context) {
   // ---------------------------------------------------------- form
 
   async function load() {
-    isStale = false;
+    refresher.isStale = false;
     try {
-      const { games } = await getJson("/api/games");
-      game = games.find((one) => one.id === context.game) || null;
+      game = await findGame(context.game);
     } catch (error) {
-      isStale = true;
+      refresher.isStale = true;
       formPlace.replaceChildren(el("p", { class: "message error" }, error.message));
       return;
     }
@@ -209,14 +209,11 @@ export function createLabView(root, context) {
 
   for (const run of remembered.runs) if (run?.settings) fetchRun(addRun(run));
 
-  function refresh() {
-    if (context.isVisible()) load();
-    else isStale = true;
-  }
+  const refresh = () => refresher.changed();
 
   return {
     show() {
-      if (isStale) load();
+      refresher.shown();
     },
     statusChanged: refresh,
     reconnected() {

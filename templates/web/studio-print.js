@@ -3,6 +3,7 @@
 import { gameUrl, getJson, postJson } from "./studio-api.js";
 import { checkbox, el, field, fileSize, memory, plural, select } from "./studio-dom.js";
 import { problemElement } from "./studio-problem.js";
+import { Refresh } from "./studio-refresh.js";
 
 const DUPLEX = [["", "As the game says"], ["long", "Both sides, flipped on the long edge"], ["short", "Both sides, flipped on the short edge"], ["fold", "Backs beside the fronts, to fold"], ["off", "Fronts only"]];
 const MARKS = [["", "As the game says"], ["crop", "Crop marks"], ["guides", "Lines across the page"], ["none", "None"]];
@@ -15,7 +16,7 @@ export function createPrintView(root, context) {
   const results = el("div", { class: "stack print-results" }, el("p", { class: "muted" }, "Choose what to print, and the pages appear here as they will come out."));
   root.append(el("div", { class: "print-layout" }, formPlace, results));
 
-  let isStale = true;
+  const refresher = new Refresh(context, load);
   let isBusy = false;
   let printed = null;
   const status = el("div", { role: "alert" });
@@ -23,12 +24,12 @@ export function createPrintView(root, context) {
   // ---------------------------------------------------------- form
 
   async function load() {
-    isStale = false;
+    refresher.isStale = false;
     let choices;
     try {
       choices = await getJson(gameUrl(context.game, "sheets"));
     } catch (error) {
-      isStale = true;
+      refresher.isStale = true;
       formPlace.replaceChildren(el("p", { class: "message error" }, error.message));
       return;
     }
@@ -148,14 +149,13 @@ export function createPrintView(root, context) {
 
   function refresh() {
     noteChange();
-    if (context.isVisible()) load();
-    else isStale = true;
+    refresher.changed();
   }
 
   return {
     show() {
       noteChange();
-      if (isStale) load();
+      refresher.shown();
     },
     changed: refresh,
     statusChanged: noteChange,

@@ -3,6 +3,7 @@
 import { gameUrl, getJson } from "./studio-api.js";
 import { debounce, el, field, fold, plural, uniqueId } from "./studio-dom.js";
 import { problemElement, problemKey } from "./studio-problem.js";
+import { Refresh } from "./studio-refresh.js";
 
 const NO_FILE = "";
 
@@ -19,14 +20,14 @@ export function createProblemsView(root, context, head) {
   root.append(toolbar, place);
 
   let problems = null;
-  let isStale = true;
+  const refresher = new Refresh(context, load);
   let request = null;
   let filter = "all";
   // Elements by what they show: those that stay are moved, not made anew, so that focus and scroll stay.
   let elements = new Map();
 
   async function load() {
-    isStale = false;
+    refresher.isStale = false;
     request?.abort();
     const mine = request = new AbortController();
     try {
@@ -38,7 +39,7 @@ export function createProblemsView(root, context, head) {
       if (isNew && context.isVisible()) context.announce(countWords());
     } catch (error) {
       if (error.name === "AbortError") return;
-      isStale = true;
+      refresher.isStale = true;
       if (!problems) summary.textContent = error.message;
       else context.note(error.message, "error");
     }
@@ -115,14 +116,11 @@ export function createProblemsView(root, context, head) {
 
   search.addEventListener("input", debounce(120, draw));
 
-  function refresh() {
-    if (context.isVisible()) load();
-    else isStale = true;
-  }
+  const refresh = () => refresher.changed();
 
   return {
     show() {
-      if (isStale) load();
+      refresher.shown();
     },
     changed: refresh,
     reconnected: refresh,

@@ -1,8 +1,9 @@
 // The view Table: settings for a match, the match itself at a table of its own, and the links to hand out.
 
-import { getJson, postJson } from "./studio-api.js";
+import { findGame, postJson } from "./studio-api.js";
 import { el, field, memory, select, uniqueId } from "./studio-dom.js";
 import { createSettings, describeSettings } from "./studio-settings.js";
+import { Refresh } from "./studio-refresh.js";
 
 export function createTableView(root, context, head) {
   const key = `studio/${context.game}/table`;
@@ -21,19 +22,18 @@ export function createTableView(root, context, head) {
   // Where the viewer sits: a seat, or a place of an onlooker.
   let seatedAt = null;
   const board = el("div", { class: "table-place" });
-  let isStale = true;
+  const refresher = new Refresh(context, load);
   let isStarting = false;
   let status = null;
 
   // ---------------------------------------------------------- form
 
   async function load() {
-    isStale = false;
+    refresher.isStale = false;
     try {
-      const { games } = await getJson("/api/games");
-      game = games.find((one) => one.id === context.game) || null;
+      game = await findGame(context.game);
     } catch (error) {
-      isStale = true;
+      refresher.isStale = true;
       if (!match) formPlace.replaceChildren(el("p", { class: "message error" }, error.message));
       return;
     }
@@ -194,14 +194,13 @@ export function createTableView(root, context, head) {
 
   function refresh() {
     noteChange();
-    if (context.isVisible()) load();
-    else isStale = true;
+    refresher.changed();
   }
 
   return {
     show() {
       noteChange();
-      if (isStale) load();
+      refresher.shown();
       if (seatedAt && !mounted && !matchPlace.hidden) sit(seatedAt);
     },
     hide: leave,

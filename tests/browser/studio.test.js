@@ -94,7 +94,8 @@ test("the details compare the face before and now", { timeout: 60_000 }, async (
   // While the details are open, a further save shows in them.
   edit(folder, beasts, "strength = 31", "strength = 32");
   await until(async () => (await detail.locator(".source").textContent()).includes("strength = 32"), "the new source");
-  assert.notEqual(await detail.locator("img[data-role=face]").getAttribute("src"), face);
+  // The new picture is decoded before it replaces the old one.
+  await until(async () => (await detail.locator("img[data-role=face]").getAttribute("src")) !== face, "the new face");
   assert.equal(await detail.locator("img[data-role=before]").getAttribute("src"), was);
   await page.keyboard.press("Escape");
 });

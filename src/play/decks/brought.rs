@@ -66,6 +66,16 @@ pub enum ListError {
     Found(Vec<Diagnostic>, Box<Sources>),
 }
 
+impl ListError {
+    /// Returns the message for people: of several diagnostics, the first.
+    pub fn into_message(self) -> String {
+        match self {
+            ListError::Words(words) => words,
+            ListError::Found(found, _) => found.into_iter().next().map_or_else(String::new, |d| d.message),
+        }
+    }
+}
+
 impl From<Diagnostic> for ListError {
     fn from(diagnostic: Diagnostic) -> Self {
         ListError::Found(vec![diagnostic], Box::default())

@@ -8,9 +8,9 @@ use super::batch::{Batch, Of};
 use super::files::svgs;
 use super::{Form, Job, Options};
 use crate::diagnostics::Diagnostic;
-use crate::ir::Ir;
 use crate::ir::bytes::content_hash;
 use crate::ir::print::{PieceInfo, PrintInfo, SheetInfo};
+use crate::ir::{Ir, NameId};
 use crate::print::Request;
 use crate::print::materials::Materials;
 
@@ -23,8 +23,8 @@ pub struct LiveFace {
     pub title: String,
     /// The text on it.
     pub says: String,
-    /// Index into `Ir::names` of the component that it is the front or back of.
-    pub name: Option<u16>,
+    /// The component that it is the front or back of.
+    pub name: Option<NameId>,
     /// The quantity.
     pub copies: u32,
     /// Whether it is a back of components.
@@ -44,7 +44,7 @@ pub struct LiveFace {
 pub struct LiveFaces {
     /// The faces, in the order of sheets.
     pub faces: Vec<(String, LiveFace)>,
-    /// What drawing those that are new has found.
+    /// Diagnostics of the faces that were drawn now.
     pub found: Vec<Diagnostic>,
 }
 
@@ -90,8 +90,8 @@ pub fn draw_faces(ir: &Ir, before: &LiveFaces) -> LiveFaces {
         for (i, ((face, svg), made_from)) in batch.faces.iter().zip(drawn).zip(made_from).enumerate() {
             let Some(svg) = svg else { continue };
             let (name, copies) = match face.of {
-                Of::Name(name, copies) => (Some(name), copies),
-                Of::OwnBack(name) => (Some(name), 0),
+                Of::Name(name, copies) => (Some(NameId(name)), copies),
+                Of::OwnBack(name) => (Some(NameId(name)), 0),
                 Of::Back => (None, 0),
                 Of::Other(copies) => (None, copies),
             };
