@@ -317,12 +317,29 @@ fn the_game_of_an_included_package_does_not_count() {
 
 /// Each value of the shipped packages, put in turn in place of by one of every other sort: it is said once if at all, at a
 /// place that is in the file. The same key in the same sort of table is read by the same code, so four of them are tried.
+/// Cuts a file before each table's header.
+fn tables_of(text: &str) -> Vec<String> {
+    let mut tables = vec![String::new()];
+    let mut is_in_string = false;
+    for line in text.split_inclusive('\n') {
+        if line.starts_with('[') && !is_in_string {
+            tables.push(String::new());
+        }
+        is_in_string ^= line.matches("'''").count() % 2 == 1;
+        tables.last_mut().expect("one").push_str(line);
+    }
+    tables
+}
+
 #[test]
 fn one_wrong_value_is_one_error() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards");
     let mut tried: HashMap<(String, usize, String), u32> = HashMap::new();
     for folder in std::fs::read_dir(root).expect("shipped packages").flatten() {
-        for (path, text) in files_of(&folder.path()).into_iter().filter(|(path, _)| path.ends_with(".toml")) {
+        let files = files_of(&folder.path()).into_iter().filter(|(path, _)| path.ends_with(".toml"));
+        // A table at a time, since a long file takes long to read.
+        for (path, text) in files.flat_map(|(path, text)| tables_of(&text).into_iter().map(move |t| (path.clone(), t)))
+        {
             // A value of several lines is none that one line can replace.
             let read_alone = |text: &str| read_package(&PackageFiles::from_texts([(path.as_str(), text)]));
             // What a file alone lacks, since another one of the package has it.
@@ -363,7 +380,7 @@ fn one_wrong_value_is_one_error() {
                             label.span.start <= label.span.end && label.span.end as usize <= mutated.join("\n").len()
                         );
                     }
-                    if first && !path.starts_with("scenarios") {
+                    if first && ["3", "\"x\"", "[1]"].contains(&value) && !path.starts_with("scenarios") {
                         cardwright::editor::schemas(&package);
                     }
                 }

@@ -182,6 +182,12 @@ impl Client {
         self.until(|message| message["event"] == "position" && message["ply"].as_u64() >= Some(ply))
     }
 
+    /// Whether a position with so many answers was sent.
+    pub fn heard_position(&self, ply: u64) -> bool {
+        let mut messages = self.heard.iter().filter_map(|text| serde_json::from_str::<Value>(text).ok());
+        messages.any(|message| message["event"] == "position" && message["ply"] == ply)
+    }
+
     /// The answer to a line.
     pub fn ask(&mut self, line: &Value) -> Value {
         let id = json!(format!("line {}", self.heard.len()));

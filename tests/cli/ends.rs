@@ -4,6 +4,7 @@ use crate::process::Ends;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{cardwright, text};
 
@@ -35,6 +36,32 @@ fn cup(game: &str, games: u32) -> String {
     let entry = |name: &str| format!("[[entries]]\nname = \"{name}\"\nbot = \"random\"\n");
     let head = format!("game = \"{game}\"\nform = \"knockout\"\nbest_of = {games}\nplayers = 2\n");
     head + &entry("A") + &entry("B")
+}
+
+/// The number of files below a folder.
+fn files_in(folder: &Path, out: &str) -> usize {
+    let mut count = 0;
+    let mut folders = vec![folder.join(out)];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).expect("a folder").map(|e| e.expect("an entry").path()) {
+            if entry.is_dir() { folders.push(entry) } else { count += 1 }
+        }
+    }
+    count
+}
+
+/// Tests several rows at once: most of their time is spent waiting for programs.
+fn side_by_side<T: Sync>(rows: &[T], test: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                while let Some(row) = rows.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    test(row);
+                }
+            });
+        }
+    });
 }
 
 fn run_in(folder: &Path, args: &[&str]) -> Output {
@@ -186,30 +213,15 @@ fn exit_codes_are_one_table() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_silences_output_and_nothing_else() {
-    let folder = folder();
     let program = env!("CARGO_BIN_EXE_cardwright");
-    let piped = |args: &str, to: &str| {
+    let piped_in = |folder: &Path, args: &str, to: &str| {
         // The reader is gone before anything is written.
         let script = format!("{{ sleep 0.3; '{program}' {args}; echo $? >&3; }} {to} | true");
         let script = format!("{{ {script}; }} 3>&1");
         let mut command = Command::new("sh");
-        command.current_dir(folder.path()).args(["-c", &script]).env("XDG_CONFIG_HOME", folder.path());
+        command.current_dir(folder).args(["-c", &script]).env("XDG_CONFIG_HOME", folder);
         let run = command.ended();
         text(&run.stdout).trim().to_owned()
-    };
-    let files = |out: &str| {
-        let mut names: Vec<String> = Vec::new();
-        let mut folders = vec![folder.path().join(out)];
-        while let Some(next) = folders.pop() {
-            for entry in fs::read_dir(next).expect("a folder").map(|e| e.expect("an entry")) {
-                if entry.path().is_dir() {
-                    folders.push(entry.path())
-                } else {
-                    names.push(entry.path().display().to_string())
-                }
-            }
-        }
-        names.len()
     };
     let table = [
         ("check tic-tac-toe nosuch", 1),
@@ -248,11 +260,15 @@ fn a_closed_pipe_silences_output_and_nothing_else() {
     ];
     let writing = ["build g --out", "print g --out", "export g --to svg --out"];
     assert_all(table.iter().map(|(args, _)| args).chain(&writing).filter_map(|args| args.split(' ').next()));
-    for (args, expected) in table {
+    side_by_side(&table, |(args, expected)| {
+        let folder = folder();
         for to in ["", "2>&1"] {
-            assert_eq!(piped(args, to), expected.to_string(), "{args} {to}");
+            assert_eq!(piped_in(folder.path(), args, to), expected.to_string(), "{args} {to}");
         }
-    }
+    });
+    let folder = folder();
+    let piped = |args: &str, to: &str| piped_in(folder.path(), args, to);
+    let files = |out: &str| files_in(folder.path(), out);
     for command in writing {
         let run = run_in(folder.path(), &[&command.split(' ').collect::<Vec<_>>()[..], &["seen"]].concat());
         assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
@@ -328,20 +344,25 @@ fn is_ignored(name: &str) -> bool {
     number > 0 && mask >> (number - 1) & 1 == 1
 }
 
-/// Every command that lasts ends at once when it is told to, and leaves nothing half written.
+/// The folder, with a game that does not end: nothing but a signal ends it.
 #[cfg(unix)]
-#[test]
-fn whatever_lasts_ends_at_a_signal() {
-    use std::os::unix::process::ExitStatusExt;
-    use std::time::Duration;
+fn long_games() -> tempfile::TempDir {
     let folder = folder();
-    // A game that does not end: nothing but the signal does.
     let endless = GAME.replace("choose d from deck by players[1]", "while true { choose d from deck by players[1] }");
     fs::create_dir_all(folder.path().join("endless/cards")).expect("made");
     fs::write(folder.path().join("endless/game.toml"), endless).expect("written");
     // One match, since each is written down when it is over.
     fs::write(folder.path().join("endless.toml"), cup("endless", 99)).expect("written");
     fs::copy(folder.path().join("g/cards/cards.toml"), folder.path().join("endless/cards/cards.toml")).expect("copied");
+    folder
+}
+
+/// Every command that lasts ends at once when it is told to, and leaves nothing half written.
+#[cfg(unix)]
+#[test]
+fn whatever_lasts_ends_at_a_signal() {
+    use std::os::unix::process::ExitStatusExt;
+    use std::time::Duration;
     // Long enough for any machine, and yet an end if this test dies before its child.
     let most = "5000000";
     // What has counted by then is shown, and the command ends as ever at Ctrl-C; the rest ends by the signal.
@@ -366,34 +387,37 @@ fn whatever_lasts_ends_at_a_signal() {
         (&["export", "twelve-realms", "--to", "png", "--out", "out"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
         (&["build", "twelve-realms", "--out", "out"], &[("INT", 2), ("TERM", 15), ("HUP", 1)]),
     ];
-    for (args, signals) in table {
-        for (name, number) in signals.iter().filter(|(name, _)| !is_ignored(name)) {
-            let mut command = cardwright();
-            command.current_dir(folder.path()).args(*args);
-            let pipes = (Stdio::piped(), Stdio::piped(), Stdio::piped());
-            let mut child = command.stdin(pipes.0).stdout(pipes.1).stderr(pipes.2).begun();
-            std::thread::sleep(Duration::from_millis(700));
-            assert!(child.try_wait().expect("asked").is_none(), "{args:?} goes on");
-            let sent =
-                Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status().expect("a kill");
-            assert!(sent.success());
-            let ended = child.wait_with_output().expect("it ends");
-            match number {
-                0 => assert_eq!(ended.status.code(), Some(0), "{args:?} {name}: {}", text(&ended.stderr)),
-                number => assert_eq!(ended.status.signal(), Some(*number), "{args:?} {name}: {}", text(&ended.stderr)),
-            }
-            let hidden = fs::read_dir(folder.path()).expect("a folder").flatten();
-            assert_eq!(hidden.filter(|e| e.file_name().to_string_lossy().starts_with('.')).count(), 0, "{args:?}");
-            // What was begun is hidden, until the next run removes it.
-            let mut open = vec![folder.path().join("out")];
-            while let Some(entries) = open.pop().and_then(|folder| fs::read_dir(folder).ok()) {
-                let seen: Vec<_> =
-                    entries.flatten().filter(|e| !e.file_name().to_string_lossy().starts_with('.')).collect();
-                assert!(seen.iter().all(|entry| entry.path().is_dir()), "{args:?} {name}: {seen:?}");
-                open.extend(seen.iter().map(|entry| entry.path()));
-            }
+    let rows: Vec<_> =
+        table.iter().flat_map(|(args, signals)| signals.iter().map(move |signal| (args, signal))).collect();
+    side_by_side(&rows, |(args, (name, number))| {
+        if is_ignored(name) {
+            return;
         }
-    }
+        let folder = long_games();
+        let mut command = cardwright();
+        command.current_dir(folder.path()).args(**args);
+        let pipes = (Stdio::piped(), Stdio::piped(), Stdio::piped());
+        let mut child = command.stdin(pipes.0).stdout(pipes.1).stderr(pipes.2).begun();
+        std::thread::sleep(Duration::from_millis(900));
+        assert!(child.try_wait().expect("asked").is_none(), "{args:?} goes on");
+        let sent = Command::new("kill").args([format!("-{name}"), child.id().to_string()]).status().expect("a kill");
+        assert!(sent.success());
+        let ended = child.wait_with_output().expect("it ends");
+        match number {
+            0 => assert_eq!(ended.status.code(), Some(0), "{args:?} {name}: {}", text(&ended.stderr)),
+            number => assert_eq!(ended.status.signal(), Some(*number), "{args:?} {name}: {}", text(&ended.stderr)),
+        }
+        let hidden = fs::read_dir(folder.path()).expect("a folder").flatten();
+        assert_eq!(hidden.filter(|e| e.file_name().to_string_lossy().starts_with('.')).count(), 0, "{args:?}");
+        // What was begun is hidden, until the next run removes it.
+        let mut open = vec![folder.path().join("out")];
+        while let Some(entries) = open.pop().and_then(|folder| fs::read_dir(folder).ok()) {
+            let seen: Vec<_> =
+                entries.flatten().filter(|e| !e.file_name().to_string_lossy().starts_with('.')).collect();
+            assert!(seen.iter().all(|entry| entry.path().is_dir()), "{args:?} {name}: {seen:?}");
+            open.extend(seen.iter().map(|entry| entry.path()));
+        }
+    });
 }
 
 /// Short commands end by the signal or as ever, and leave a package whole.
