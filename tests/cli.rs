@@ -19,6 +19,7 @@ mod perft;
 mod paths;
 mod play;
 mod printable;
+mod profile;
 mod questions;
 mod setups;
 mod starts;

@@ -17,7 +17,7 @@ pub struct Fault {
 }
 
 /// A function on the call stack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Frame {
     /// Index into `Ir::functions`.
     pub function: u16,

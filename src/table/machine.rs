@@ -84,6 +84,8 @@ pub struct Machine<'t> {
     reserve: u64,
     /// The fuel given to the loop at once. The loop stops when it is spent, and may be given more.
     pub(super) fuel: u64,
+    /// The instruction for which the last slice of fuel was given, while a profile is taken.
+    refuelled_at: Option<u64>,
     /// The fuel spent outside the loop and not yet subtracted.
     pub(super) spent: u64,
     pub(super) random_set: Vec<u64>,
@@ -100,6 +102,8 @@ impl<'t> Machine<'t> {
     pub const FUEL: u64 = 50_000_000;
     /// The fuel between two checks of [`Table::stop_when`]'s flag and of the length of lists.
     pub(super) const SLICE: u64 = 250_000;
+    /// The fuel between two checks of whether a sample of a profile is due.
+    const PROFILED_SLICE: u64 = 100;
     /// The fuel of a line of the record or of a tally, which bounds the memory that rules can fill with them.
     pub(super) const EVENT_FUEL: i64 = 50;
     /// The fuel of each component of a move of several.
@@ -121,6 +125,7 @@ impl<'t> Machine<'t> {
             limit: Self::FUEL,
             reserve: 0,
             fuel: 0,
+            refuelled_at: None,
             spent: 0,
             random_set: Vec::new(),
             result: Vec::new(),
@@ -142,9 +147,21 @@ impl<'t> Machine<'t> {
         self.limit = instructions.min(i64::MAX as u64);
     }
 
+    /// Returns the fuel between two checks. While a profile is taken it is small, except where that was not enough for one instruction: a
+    /// jump back costs as much as the code that it repeats.
+    fn slice(&mut self, pc: u64) -> u64 {
+        if self.table.profiler.is_none() {
+            return Self::SLICE;
+        }
+        let stuck = self.refuelled_at == Some(pc);
+        self.refuelled_at = (!stuck).then_some(pc);
+        Self::PROFILED_SLICE + if stuck { self.table.longest_body } else { 0 }
+    }
+
     /// Gives the loop its first slice of fuel.
     fn fill(&mut self) {
-        self.fuel = self.limit.min(Self::SLICE);
+        let slice = if self.table.profiler.is_some() { Self::PROFILED_SLICE } else { Self::SLICE };
+        self.fuel = self.limit.min(slice);
         self.reserve = self.limit - self.fuel;
         self.spent = 0;
     }
@@ -154,7 +171,7 @@ impl<'t> Machine<'t> {
     /// # Errors
     /// Fails if no fuel is left, the current list of options is too long, or the game is interrupted.
     #[cold]
-    fn refuel(&mut self) -> Result<(), FaultKind> {
+    fn refuel(&mut self, pc: u64) -> Result<(), FaultKind> {
         if self.table.is_stopped() {
             return Err(FaultKind::Interrupted);
         }
@@ -165,7 +182,7 @@ impl<'t> Machine<'t> {
         if left == 0 {
             return Err(FaultKind::FuelSpent);
         }
-        self.fuel = left.min(Self::SLICE);
+        self.fuel = left.min(self.slice(pc));
         self.reserve = left - self.fuel;
         Ok(())
     }
@@ -300,11 +317,13 @@ impl<'t> Machine<'t> {
     fn go(&mut self, state: &mut State) -> Stop {
         // A `Choose` must not use a list that an earlier run has made.
         self.listed_at = (0, usize::MAX);
+        self.begin_profile();
         self.fill();
         loop {
             state.stamp = 0;
             let exit =
                 if self.ran.is_empty() && !self.brief { self.run::<false>(state) } else { self.run::<true>(state) };
+            self.sample_profile(state);
             if let Some(stop) = self.settle(state, exit) {
                 return stop;
             }
@@ -378,9 +397,9 @@ impl<'t> Machine<'t> {
     #[inline(never)]
     fn faulted(&mut self, state: &mut State, kind: FaultKind) -> Option<Stop> {
         let kind = match kind {
-            FaultKind::FuelSpent => match self.refuel() {
+            // The loop runs out of fuel before an instruction has any effect, so it can be repeated.
+            FaultKind::FuelSpent => match self.refuel(state.words[Layout::PC].saturating_sub(1)) {
                 Ok(()) => {
-                    // The loop runs out of fuel before an instruction has any effect, so it can be repeated.
                     let pc = state.words[Layout::PC].saturating_sub(1);
                     state.words[Layout::PC] = pc;
                     if let Some(ran) = self.ran.get_mut(pc as usize) {
@@ -429,7 +448,7 @@ impl<'t> Machine<'t> {
     }
 
     /// Returns the call stack, and where the host's innermost call saved the flow that it interrupted.
-    fn frames(&self, state: &State, pc: u32) -> (Vec<Frame>, Option<usize>) {
+    pub(super) fn frames(&self, state: &State, pc: u32) -> (Vec<Frame>, Option<usize>) {
         let mut trace = Vec::new();
         let mut pc = pc;
         let mut base = state.words[Layout::BASE] as usize;

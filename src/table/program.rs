@@ -5,6 +5,7 @@ use super::copies::Copies;
 use super::histories::History;
 use super::knowledge::{self, Known};
 use super::options::{ComponentValues, PickKind};
+use super::profile::Profiler;
 use crate::ir::code::Reg;
 use crate::ir::verify::{VerifyError, verify};
 use crate::ir::{
@@ -163,6 +164,8 @@ pub struct Table<'ir> {
     origins: Vec<u32>,
     /// A flag that interrupts every machine when it is set.
     stop: Option<&'ir AtomicBool>,
+    /// Collects samples of the rules that run.
+    pub(super) profiler: Option<&'ir Profiler>,
     pub(super) functions: Vec<Fun>,
     pub(super) fields: Vec<Field>,
     /// Fields that are reset when a component leaves their zones, each with the pool index of its initial values.
@@ -183,6 +186,8 @@ pub struct Table<'ir> {
     /// The address of component 0's rank, if a zone is ordered by ranks.
     pub(super) rank: usize,
     component_words: usize,
+    /// The number of instructions of the longest function, which no jump exceeds.
+    pub(super) longest_body: u64,
     /// For each instruction, the frame size of its function, in words.
     pub(super) frames: Vec<u16>,
     /// For each choice, whether another choice of the same move may follow.
@@ -345,6 +350,7 @@ impl<'ir> Table<'ir> {
             compiled: pair(&ir.code),
             origins: optimised.origins,
             stop: None,
+            profiler: None,
             functions,
             fields,
             anew: begin_anew().map(|(f, anew)| (f, anew.base)).collect(),
@@ -363,6 +369,12 @@ impl<'ir> Table<'ir> {
             place: ir.layout.place as usize,
             rank: ir.layout.rank as usize,
             component_words: ir.component_words(),
+            longest_body: ir
+                .bodies()
+                .into_iter()
+                .map(|body| u64::from(body.end - body.start))
+                .max()
+                .unwrap_or_default(),
             frames,
             continues: Vec::new(),
             askers: askers(ir),
@@ -463,6 +475,11 @@ impl<'ir> Table<'ir> {
     /// [`FaultKind::Interrupted`]: super::FaultKind::Interrupted
     pub fn stop_when(&mut self, flag: &'ir AtomicBool) {
         self.stop = Some(flag);
+    }
+
+    /// Makes every machine of this table record which rules it runs. Games are the same, and a little slower.
+    pub fn profile_with(&mut self, profiler: &'ir Profiler) {
+        self.profiler = Some(profiler);
     }
 
     /// Whether the flag of [`Table::stop_when`] is set.

@@ -31,7 +31,7 @@ pub(super) struct Args {
 
 /// Merges the parts and writes the report.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
-    save::check(&args.save)?;
+    save::check(&args.save, false)?;
     let mut parts = args.parts.iter();
     let Some(first) = parts.next() else { return Err(Stop::Usage("name the parts".into())) };
     let mut whole = save::read(first)?;
@@ -64,5 +64,5 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         simulations.push((table, simulation));
     }
     let (faults, speeds) = (vec![Vec::new(); simulations.len()], vec![None; simulations.len()]);
-    Report { study: &whole, simulations, faults, speeds, until: None }.write(&args.save, ui)
+    Report { study: &whole, simulations, faults, speeds, until: None, profile: None }.write(&args.save, ui)
 }

@@ -24,7 +24,7 @@ use super::{Outcome, Stop, lists};
 use crate::lab::{Entry, GameFault, MAX_PLIES, Made, Part, Simulation, Study, Until, WATCH, Wants, figures, simulate};
 use crate::play::refuse_named;
 use crate::report::Speed;
-use crate::table::Table;
+use crate::table::{Profiler, Table};
 
 /// What is to be played and counted.
 #[derive(clap::Args)]
@@ -72,7 +72,11 @@ struct Args {
     #[arg(long, value_name = "K/N", value_parser = shard)]
     shard: Option<(u64, u64)>,
 
-    /// Write the results to a file: .json, .html, .csv, .parquet, or .part for `sim merge` and --resume; repeatable
+    /// Show which functions and lines of the rules take the time; `--save FILE.folded` writes their stacks for flame graphs
+    #[arg(long, conflicts_with_all = ["league", "matchup", "sweep", "compare", "find", "shrink"])]
+    profile: bool,
+
+    /// Write the results to a file: .json, .html, .csv, .parquet, .folded for --profile, or .part for `sim merge` and --resume; repeatable
     #[arg(long, value_name = "FILE")]
     save: Vec<PathBuf>,
 
@@ -179,7 +183,7 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
     if args.find.is_asked() {
         return find::run(package, args, ui);
     }
-    save::check(&args.save)?;
+    save::check(&args.save, args.profile)?;
     let mut base = open::game(package)?;
     if let Some(id) = &args.scenario {
         base = lists::for_scenario(base, id, ui)?;
@@ -190,7 +194,11 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
     let Plan { question, arms } = Plan::of(package, args, &base.ir)?;
     let made = Made { package: package.into(), scenario: args.scenario.clone(), ..Made::default() };
     let games = Games::of(Some((made, base)), arms.iter().map(|arm| &arm.made))?;
-    let tables = games.tables()?;
+    let profiler = args.profile.then(Profiler::default);
+    let mut tables = games.tables()?;
+    for (_, table) in &mut tables {
+        profiler.iter().for_each(|profiler| table.profile_with(profiler));
+    }
     let mut simulations = Vec::new();
     for arm in &arms {
         let table = table_of(&tables, &arm.made)?;
@@ -213,7 +221,11 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
         simulation.jobs = jobs.min(most);
         let start = Instant::now();
         let mut playing = Playing { table, simulation, stop, progress: &|games| bar.inc(games), faults: Vec::new() };
-        let (mut part, enough) = playing.part(&arm.made, args.until.as_ref())?;
+        let mut play = || playing.part(&arm.made, args.until.as_ref());
+        let (mut part, enough) = match &profiler {
+            Some(profiler) => profiler.during(play)?,
+            None => play()?,
+        };
         // If several threads were interrupted, there are gaps.
         for games in missing {
             part.join(&playing.play(&arm.made, games)?).map_err(|why| save::refused(args.resume.as_deref(), &why))?;
@@ -231,7 +243,8 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
     let said = args.stats.contains(&Extra::Speed);
     let speeds = times.into_iter().map(|time| said.then_some(Speed { time })).collect();
     let until = args.until.as_ref().map(|until| (until.to_string(), sure));
-    Report { study: &study, simulations, faults, speeds, until }.write(&args.save, ui)
+    let profile = profiler.as_ref().map(Profiler::take);
+    Report { study: &study, simulations, faults, speeds, until, profile }.write(&args.save, ui)
 }
 
 /// A simulation in progress.

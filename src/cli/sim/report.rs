@@ -10,8 +10,8 @@ use crate::cli::ui::{Format, Ui};
 use crate::cli::{Outcome, Stop, ctrl_c, open};
 use crate::lab::{GameFault, Part, Results, Simulation, Study, Wants, simulate};
 use crate::play::sources_of;
-use crate::report::{Shown, Speed, study_json, study_text};
-use crate::table::{Fault, Table};
+use crate::report::{Shown, Speed, profile_text, study_json, study_text};
+use crate::table::{Fault, Profile, Table};
 
 /// A study with the tables and the simulations of its entries.
 pub(super) struct Report<'a> {
@@ -23,6 +23,8 @@ pub(super) struct Report<'a> {
     pub(super) speeds: Vec<Option<Speed>>,
     /// The stopping rule, and whether it was met.
     pub(super) until: Option<(String, bool)>,
+    /// The profile of the rules, if it was asked for.
+    pub(super) profile: Option<Profile>,
 }
 
 impl Report<'_> {
@@ -47,13 +49,16 @@ impl Report<'_> {
             })
             .collect();
         let json = study_json(question, &shown);
-        let answer = Answer { study: self.study, shown: &shown, json: &json };
+        let answer = Answer { study: self.study, shown: &shown, json: &json, profile: self.profile.as_ref() };
         save::write(files, &answer)?;
         let mut out = ui.out();
         match ui.format {
             Format::Json => writeln!(out, "{json}")?,
             _ => {
                 write!(out, "{}", study_text(question, &shown, ui.out_width()))?;
+                if let (Some(profile), Some(shown)) = (&self.profile, shown.first()) {
+                    write!(out, "\n{}", profile_text(shown.ir, profile, ui.out_width()))?;
+                }
                 match &self.until {
                     Some((until, true)) => writeln!(out, "Sure enough: {until}.")?,
                     Some((until, false)) => writeln!(out, "Not yet sure: {until} takes more games.")?,

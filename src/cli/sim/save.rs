@@ -10,10 +10,11 @@ use crate::cli::files::{ending, write_all};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;
 use crate::lab::{PartError, Study};
-use crate::report::{Shown, page, rows, rows_csv, rows_parquet};
+use crate::report::{Shown, page, profile_folded, rows, rows_csv, rows_parquet};
+use crate::table::Profile;
 
 /// The supported file extensions.
-const ENDINGS: [&str; 5] = ["json", "html", "csv", "parquet", "part"];
+const ENDINGS: [&str; 6] = ["json", "html", "csv", "parquet", "folded", "part"];
 
 /// The results to be written.
 pub(super) struct Answer<'a> {
@@ -23,10 +24,15 @@ pub(super) struct Answer<'a> {
     pub(super) shown: &'a [Shown<'a>],
     /// The report for programs.
     pub(super) json: &'a Value,
+    /// The profile of the rules, if it was asked for.
+    pub(super) profile: Option<&'a Profile>,
 }
 
-/// Refuses files with other extensions before anything is played.
-pub(super) fn check(files: &[PathBuf]) -> Result<(), Stop> {
+/// Refuses files with other extensions before anything is played, and stacks that are not recorded.
+pub(super) fn check(files: &[PathBuf], profiles: bool) -> Result<(), Stop> {
+    if let Some(file) = files.iter().find(|file| !profiles && ending(file) == "folded") {
+        return Err(Stop::Usage(format!("`{}` needs `--profile`, which records what it holds", file.display())));
+    }
     match files.iter().find(|file| !ENDINGS.contains(&ending(file))) {
         Some(file) => {
             let endings = ENDINGS.map(|e| format!(".{e}")).join(", ");
@@ -48,6 +54,10 @@ fn bytes_of(file: &Path, answer: &Answer) -> Result<Vec<u8>, Stop> {
         "csv" => rows_csv(&rows(&answer.study.question, answer.shown)),
         "parquet" => {
             rows_parquet(&rows(&answer.study.question, answer.shown)).map_err(|why| cannot_write(file, &why))?
+        }
+        "folded" => {
+            let ir = answer.shown.first().map(|shown| shown.ir);
+            ir.zip(answer.profile).map_or_else(Vec::new, |(ir, profile)| profile_folded(ir, profile).into_bytes())
         }
         _ => answer.study.to_bytes(),
     })

@@ -1,0 +1,89 @@
+//! The profile of the rules: functions and lines by their share of the time.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::grid::{Align, Grid};
+use crate::diagnostics::counted;
+use crate::ir::Ir;
+use crate::table::{Frame, Profile};
+
+/// The most functions, and the most lines, that are listed.
+const MOST: usize = 15;
+
+/// Samples of a function or a line: those in its own code, and those in its own code or in a function that it had called.
+#[derive(Clone, Copy, Default)]
+struct Samples {
+    own: u64,
+    total: u64,
+}
+
+/// Returns the profile as tables of functions and lines.
+pub fn profile_text(ir: &Ir, profile: &Profile, width: usize) -> String {
+    let all = profile.count();
+    if all == 0 {
+        return "The games were over before the first sample of the profile: play more.\n".into();
+    }
+    let mut functions: BTreeMap<&str, Samples> = BTreeMap::new();
+    let mut lines: BTreeMap<(u32, usize), Samples> = BTreeMap::new();
+    for (stack, count) in &profile.stacks {
+        // A function that calls itself, or a line that is run again by what it calls, is counted once.
+        let names: BTreeSet<&str> = stack.iter().map(|frame| name(ir, frame)).collect();
+        names.into_iter().for_each(|name| functions.entry(name).or_default().total += count);
+        let places: BTreeSet<(u32, usize)> = stack.iter().filter_map(|frame| line(ir, frame)).collect();
+        places.into_iter().for_each(|line| lines.entry(line).or_default().total += count);
+        if let Some(innermost) = stack.first() {
+            functions.entry(name(ir, innermost)).or_default().own += count;
+            line(ir, innermost).into_iter().for_each(|line| lines.entry(line).or_default().own += count);
+        }
+    }
+    let percent = |count: u64| format!("{:.1} %", count as f64 * 100.0 / all as f64);
+    let mut text = String::new();
+    let columns = |title| [("Self", Align::Right), ("Total", Align::Right), (title, Align::Left), ("", Align::Left)];
+    let mut grid = Grid::new(&columns("Function"), width);
+    for (name, samples) in busiest(functions) {
+        grid.row([percent(samples.own), percent(samples.total), name.to_owned(), String::new()]);
+    }
+    text.push_str(&grid.text());
+    text.push('\n');
+    let mut grid = Grid::new(&columns("Line"), width);
+    for ((file, number), samples) in busiest(lines) {
+        let Some(file) = ir.files.get(file as usize) else { continue };
+        let code = file.text.lines().nth(number.saturating_sub(1)).unwrap_or_default().trim().to_owned();
+        grid.row([percent(samples.own), percent(samples.total), format!("{}:{number}", file.name), code]);
+    }
+    text.push_str(&grid.text());
+    text.push_str(&format!("\n{}; no rule ran in {} of them.\n", counted(all, "sample"), percent(profile.outside)));
+    text
+}
+
+/// Returns the profile as folded stacks, outermost function first, for flame graphs.
+pub fn profile_folded(ir: &Ir, profile: &Profile) -> String {
+    let mut folded: BTreeMap<String, u64> = BTreeMap::new();
+    for (stack, count) in &profile.stacks {
+        // A semicolon would end the name.
+        let names: Vec<String> = stack.iter().rev().map(|frame| name(ir, frame).replace(';', ",")).collect();
+        *folded.entry(names.join(";")).or_default() += count;
+    }
+    if profile.outside > 0 {
+        folded.insert("(no rule)".into(), profile.outside);
+    }
+    folded.into_iter().map(|(stack, count)| format!("{stack} {count}\n")).collect()
+}
+
+/// Returns the entries with the most samples of their own.
+fn busiest<K: Ord>(entries: BTreeMap<K, Samples>) -> Vec<(K, Samples)> {
+    let mut entries: Vec<(K, Samples)> = entries.into_iter().collect();
+    entries.sort_by_key(|(_, samples)| std::cmp::Reverse((samples.own, samples.total))); // stable: equal ones stay in their order
+    entries.truncate(MOST);
+    entries
+}
+
+fn name<'ir>(ir: &'ir Ir, frame: &Frame) -> &'ir str {
+    ir.functions.get(usize::from(frame.function)).map_or("?", |function| function.name.as_str())
+}
+
+/// Returns the file and line that a function had reached; none if the compiler made the code.
+fn line(ir: &Ir, frame: &Frame) -> Option<(u32, usize)> {
+    let place = ir.place_of(frame.pc).filter(|place| place.start < place.end)?;
+    Some((place.file, ir.files.get(place.file as usize)?.line_of(place.start)))
+}
