@@ -196,7 +196,7 @@ fn tell_panics_as_bugs() {
     std::panic::set_hook(Box::new(move |info| {
         use std::io::Write;
         // A guarded panic of a third-party reader becomes a diagnostic.
-        if crate::print::guard::is_guarded() {
+        if crate::guard::is_guarded() {
             return;
         }
         // If this cannot be written, there is nothing left to do.
