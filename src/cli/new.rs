@@ -55,6 +55,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let with_sheet = false;
     let title = |path: &str, bytes: &[u8]| match path {
         "cards/cards.toml" if with_sheet => CARDS_BESIDE_SHEET.to_vec(),
+        "game.toml" | "README.md" if with_sheet => with_workbook(&titled(path, bytes, &id, &name)),
         _ => titled(path, bytes, &id, &name),
     };
     // Undone if the schemas or the workbook cannot be written.
@@ -88,6 +89,15 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let first = if with_sheet { "cards/cards.xlsx" } else { "game.toml" };
     writeln!(out, "\nThen open {} and change something.", folder.join(first).display())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns a text of the starter that names the workbook, where it names the file of cards.
+fn with_workbook(text: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(text).replace("cards/cards.toml", "cards/cards.xlsx");
+    let row = "`cards/cards.xlsx` | twelve cards: plain ones, formulas, a keyword, a reaction |";
+    let both = "`cards/cards.xlsx` | a workbook with a row for each card: plain ones, formulas, a keyword |\n\
+                | `cards/cards.toml` | a card with a reaction, which does not fit into a cell |";
+    text.replace(row, both).into_bytes()
 }
 
 /// Returns the workbook of the starter: all of its cards that can be rows.

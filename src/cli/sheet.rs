@@ -58,7 +58,10 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     })?;
     package::write_file(&path, &bytes)?;
     let mut out = ui.out();
-    writeln!(out, "{}: {}", path.display(), counted(rows.len() as u64, "card"))?;
+    match rows.len() {
+        0 => writeln!(out, "{}: without cards yet", path.display())?,
+        count => writeln!(out, "{}: {}", path.display(), counted(count as u64, "card"))?,
+    }
     if !left_out.is_empty() {
         let names: Vec<&str> = left_out.iter().map(|card| card.id.text.as_str()).collect();
         writeln!(out, "Left out, since a cell holds no reactions, modifiers or actions: {}.", list(&names))?;
