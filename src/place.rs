@@ -35,7 +35,7 @@ pub struct Sheet<'f> {
     pub name: &'f str,
 }
 
-/// One file, or one sheet of a workbook: the name that diagnostics show, and its text. A sheet is `cards/beasts.xlsx/Forest`; its text is
+/// One file, or one sheet of a workbook: the name that diagnostics show, and its text. A sheet is `cards/more.xlsx/Cards`; its text is
 /// CSV, in which line 7 is row 7.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
@@ -89,7 +89,7 @@ impl SourceFile {
 
     /// Returns the sheet of a workbook that this is; `None` for a file of its own.
     ///
-    /// The path tells: folders inside `cards/` are not read, so no file lies below `cards/beasts.xlsx`.
+    /// The path tells: folders inside `cards/` are not read, so no file lies below `cards/more.xlsx`.
     pub fn sheet(&self) -> Option<Sheet<'_>> {
         let inside = match self.package_path.strip_prefix("../") {
             Some(included) => included.split_once('/')?.1,
@@ -124,7 +124,7 @@ impl SourceFile {
         cell_name(row, column)
     }
 
-    /// Names the place of a byte: `cards/woods.toml:3:5`, or `cards/beasts.xlsx, sheet Forest, cell D7`.
+    /// Names the place of a byte: `cards/woods.toml:3:5`, or `cards/more.xlsx, sheet Cards, cell D7`.
     pub fn place_name(&self, offset: usize) -> String {
         match self.sheet() {
             Some(sheet) => format!("{}, sheet {}, cell {}", sheet.workbook, sheet.name, self.cell(offset)),

@@ -294,7 +294,8 @@ fn what_is_wrong_in_a_workbook_stands_at_the_top_of_the_game() {
         "{wrong:?}"
     );
     assert_eq!((wrong.range, &wrong.data), (Range::default(), &None));
-    // Its cards are known, but nothing leads into it, and nothing in it is renamed.
+    // Its cards are known, but nothing leads into it.
+    editor.ask("workspace/symbol", json!({ "query": "moss_frog" }));
     let at = editor.at(&rules, "suit == moss", 9);
     let references = editor.ask("textDocument/references", json!({ "textDocument": at["textDocument"], "position": at["position"], "context": { "includeDeclaration": true } }));
     assert!(Editor::places(&references).iter().all(|(file, _)| file.ends_with(".toml")), "{references}");

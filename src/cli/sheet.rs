@@ -44,7 +44,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         (None, package::Origin::Folder(folder)) => folder.join("cards").join("cards.xlsx"),
         (None, _) => return Err(Stop::Usage("a shipped game has no folder: name the workbook with --out".into())),
     };
-    if !path.extension().is_some_and(|ending| ending == "xlsx") {
+    if path.extension().is_none_or(|ending| ending != "xlsx") {
         return Err(Stop::Usage(format!("`{}` is not the name of a workbook: it must end in `.xlsx`", path.display())));
     }
     if path.symlink_metadata().is_ok() {

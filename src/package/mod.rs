@@ -113,7 +113,7 @@ impl Role {
             None => None,
             Some((_, name)) if name.contains('/') || name.starts_with('.') => None,
             Some(("cards", name)) if name.ends_with(".csv") => Some(Role::CardsCsv),
-            // `~$beasts.xlsx` says who has opened `beasts.xlsx`.
+            // `~$more.xlsx` says who has opened `more.xlsx`.
             Some(("cards", name)) if is_workbook(name) && !name.starts_with("~$") => Some(Role::Workbook),
             Some(("rules", name)) if name.ends_with(".toml") => Some(Role::Rules),
             Some(("cards", name)) if name.ends_with(".toml") => Some(Role::Cards),
