@@ -33,10 +33,10 @@ pub(super) struct Args {
 /// Writes the workbook, unless the file exists.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let (files, mut found) = package::open(&args.game);
-    let wrong = found.iter().any(|d| d.severity == Severity::Error);
     let (game, in_files) = model::read_package(&files);
-    if wrong || game.incomplete || !game.lost.is_empty() {
-        found.extend(in_files);
+    found.extend(in_files);
+    // A column that is missing would be missing for good: workbooks are not replaced.
+    if found.iter().any(|d| d.severity == Severity::Error) || game.incomplete || !game.lost.is_empty() {
         return Err(Stop::Found(found, Box::new(game.sources)));
     }
     let path = match (&args.out, &files.origin) {
