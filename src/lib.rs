@@ -5,7 +5,8 @@
 //!
 //! - [`place`]: the author's files, and places in them: so that every later step can point at the line it speaks of.
 //! - [`diagnostics`]: what went wrong, as plain data with stable codes; rendered for people and for programs. Serves every step.
-//! - [`source`]: text to a tree in which every key and value knows its bytes: TOML and CSV.
+//! - [`guard`]: third-party readers of files, called so that a panic of theirs becomes an error.
+//! - [`source`]: text to a tree in which every key and value knows its bytes: TOML, CSV and the sheets of workbooks.
 //! - [`package`]: the only file I/O: packages, what they include, the shipped games, and whole-file writing.
 //! - [`schema`]: shape: the JSON Schemas of each kind of file, and validation against them.
 //! - [`vocabulary`]: the words that the language brings: those that code calls, those that settings are picked by.
@@ -56,6 +57,7 @@
 
 pub mod place;
 pub mod diagnostics;
+pub mod guard;
 pub mod source;
 pub mod package;
 pub mod schema;

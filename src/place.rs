@@ -26,7 +26,17 @@ impl Span {
     }
 }
 
-/// One file: the name that diagnostics show, and its text.
+/// A sheet of a workbook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sheet<'f> {
+    /// The path of the workbook, as diagnostics show it.
+    pub workbook: &'f str,
+    /// The name on the sheet's tab.
+    pub name: &'f str,
+}
+
+/// One file, or one sheet of a workbook: the name that diagnostics show, and its text. A sheet is `cards/more.xlsx/Cards`; its text is
+/// CSV, in which line 7 is row 7.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
     /// The path that diagnostics show: relative to the working directory, with `/`.
@@ -76,6 +86,70 @@ impl SourceFile {
         let from = self.line_starts()[line - 1] as usize;
         (line, self.text[from..at].chars().count() + 1)
     }
+
+    /// Returns the sheet of a workbook that this is; `None` for a file of its own.
+    ///
+    /// The path tells: folders inside `cards/` are not read, so no file lies below `cards/more.xlsx`.
+    pub fn sheet(&self) -> Option<Sheet<'_>> {
+        let inside = match self.package_path.strip_prefix("../") {
+            Some(included) => included.split_once('/')?.1,
+            None => self.package_path.as_str(),
+        };
+        let (file, name) = inside.strip_prefix("cards/")?.split_once('/')?;
+        let workbook = self.name.strip_suffix(name)?.strip_suffix('/')?;
+        is_workbook(file).then_some(Sheet { workbook, name })
+    }
+
+    /// Whether its rows are cards: a CSV file, or a sheet.
+    pub fn has_rows(&self) -> bool {
+        self.name.ends_with(".csv") || self.sheet().is_some()
+    }
+
+    /// Returns row and column, both from 1, of the cell of a sheet that a byte belongs to.
+    pub fn row_column(&self, offset: usize) -> (usize, usize) {
+        let row = self.line_of(offset);
+        let line = self.line_range(row);
+        let before = &self.text.as_bytes()[line.start..offset.clamp(line.start, line.end)];
+        let mut quoted = false;
+        let separators = before.iter().filter(|byte| {
+            quoted ^= **byte == b'"';
+            !quoted && **byte == b','
+        });
+        (row, separators.count() + 1)
+    }
+
+    /// Returns the name of the cell of a sheet that a byte belongs to: `D7`.
+    pub fn cell(&self, offset: usize) -> String {
+        let (row, column) = self.row_column(offset);
+        cell_name(row, column)
+    }
+
+    /// Names the place of a byte: `cards/woods.toml:3:5`, or `cards/more.xlsx, sheet Cards, cell D7`.
+    pub fn place_name(&self, offset: usize) -> String {
+        match self.sheet() {
+            Some(sheet) => format!("{}, sheet {}, cell {}", sheet.workbook, sheet.name, self.cell(offset)),
+            None => {
+                let (line, column) = self.line_column(offset);
+                format!("{}:{line}:{column}", self.name)
+            }
+        }
+    }
+}
+
+/// Whether a file is a workbook of sheets, by its name.
+pub fn is_workbook(name: &str) -> bool {
+    name.ends_with(".xlsx") || name.ends_with(".ods")
+}
+
+/// Returns the name of the cell in a row and a column, both from 1: `D7`.
+pub fn cell_name(row: usize, column: usize) -> String {
+    let mut letters = Vec::new();
+    let mut rest = column;
+    while rest > 0 {
+        letters.push(char::from(b'A' + ((rest - 1) % 26) as u8));
+        rest = (rest - 1) / 26;
+    }
+    letters.iter().rev().collect::<String>() + &row.to_string()
 }
 
 /// Every file that was read, so that a [`Span`] can be shown.

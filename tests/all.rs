@@ -31,6 +31,8 @@ mod scenario;
 mod schema;
 #[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "sheets")]
+mod sheets;
 mod source;
 #[cfg(feature = "studio")]
 mod studio;

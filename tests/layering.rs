@@ -117,10 +117,12 @@ fn layers() -> Vec<String> {
 
 /// What each layer reads of those above it, besides `place` and `diagnostics`, which serve all that come after them.
 /// The command line may read everything.
-const READ: [(&str, &[&str]); 28] = [
+const READ: [(&str, &[&str]); 29] = [
     ("place", &[]),
     ("diagnostics", &[]),
-    ("source", &[]),
+    ("guard", &[]),
+    // Workbooks are read by third parties.
+    ("source", &["guard"]),
     ("package", &["source"]),
     ("schema", &["source"]),
     ("vocabulary", &[]),
@@ -143,7 +145,7 @@ const READ: [(&str, &[&str]); 28] = [
     // The file of a tournament is in no package; each of its matches is a game laid for two lists.
     ("tournament", &["source", "schema", "compile", "ir", "threads", "table", "play", "lab"]),
     ("report", &["ir", "table", "play", "lab", "tournament"]),
-    ("print", &["ir", "threads"]),
+    ("print", &["guard", "ir", "threads"]),
     ("inspect", &["source", "compile", "ir", "table", "play", "report", "print"]),
     (
         "lsp",

@@ -273,6 +273,36 @@ fn what_is_wrong_is_shown_and_taken_back() {
     assert_eq!(editor.diagnostics(&cards).len(), 1);
 }
 
+#[cfg(feature = "sheets")]
+#[test]
+fn what_is_wrong_in_a_workbook_stands_at_the_top_of_the_game() {
+    let (_folder, root) = package();
+    let (game, rules) = (root.join("game.toml"), root.join("rules/rules.toml"));
+    let mut workbook = rust_xlsxwriter::Workbook::new();
+    let sheet = workbook.add_worksheet().set_name("Forest").expect("a name");
+    for (row, cells) in (0..).zip([["id", "suit", "strength"], ["moss_frog", "mos", "1"]]) {
+        sheet.write_row(row, 0, cells).expect("written");
+    }
+    std::fs::write(root.join("cards/more.xlsx"), workbook.save_to_buffer().expect("a workbook")).expect("written");
+    let mut editor = Editor::start();
+    editor.open(&rules);
+    editor.diagnostics(&rules);
+    let [wrong] = &editor.diagnostics(&game)[..] else { panic!("{:?}", editor.shown) };
+    assert!(
+        wrong.message.ends_with("did you mean `moss`?")
+            && wrong.message.contains("cards/more.xlsx, sheet Forest, cell B2: "),
+        "{wrong:?}"
+    );
+    assert_eq!((wrong.range, &wrong.data), (Range::default(), &None));
+    // Its cards are known, but nothing leads into it.
+    editor.ask("workspace/symbol", json!({ "query": "moss_frog" }));
+    let at = editor.at(&rules, "suit == moss", 9);
+    let references = editor.ask("textDocument/references", json!({ "textDocument": at["textDocument"], "position": at["position"], "context": { "includeDeclaration": true } }));
+    assert!(Editor::places(&references).iter().all(|(file, _)| file.ends_with(".toml")), "{references}");
+    editor.write(&rules, "where suit == moss)", "where name == moss_frog)");
+    assert_eq!(editor.diagnostics(&rules), []);
+}
+
 #[test]
 fn a_broken_file_does_not_silence_the_others() {
     let (_folder, root) = package();

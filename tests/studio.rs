@@ -70,6 +70,54 @@ fn a_saved_file_changes_the_faces_that_it_concerns() {
     assert_eq!((status, &card(&cards(), "dragon")["before"]), (200, &Value::Null));
 }
 
+#[cfg(feature = "sheets")]
+#[test]
+fn a_saved_workbook_changes_the_faces_that_it_concerns() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("g");
+    assert!(cardwright().arg("new").arg(&game).arg("--sheet").output().expect("run").status.success());
+    let mut command = cardwright();
+    command.arg("studio").arg(&game).args(["--port", "0"]);
+    let server = Server::of(command);
+    until(|| server.get("/api/studio")["games"][0]["playable"] == true);
+    let path = format!("/api/studio/{}", id(&server));
+    let cards = || server.get(&format!("{path}/cards"));
+    let problems = || server.get(&format!("{path}/problems"))["problems"].clone();
+    let before = cards();
+    let source = &card(&before, "thyme")["source"];
+    assert!(source["file"].as_str().is_some_and(|file| file.ends_with("cards/cards.xlsx/Cards")), "{source}");
+    assert!(source["text"].as_str().is_some_and(|row| row.starts_with("thyme,Thyme,herb,2,")), "{source}");
+
+    // Half of it is there for a moment: that is said, the faces stay, and it does not last.
+    let file = game.join("cards/cards.xlsx");
+    let whole = fs::read(&file).expect("read");
+    fs::write(&file, &whole[..whole.len() / 2]).expect("written");
+    until(|| problems()[0]["code"] == "CW0014");
+    assert_eq!(card(&cards(), "thyme")["face"], card(&before, "thyme")["face"]);
+    fs::write(&file, &whole).expect("written");
+    until(|| problems() == json!([]));
+
+    // As spreadsheets save: a lock file, then a new workbook that is renamed.
+    fs::write(game.join("cards/.~lock.cards.xlsx#"), ",somebody").expect("written");
+    fs::write(game.join("cards/~$cards.xlsx"), "somebody").expect("written");
+    let mut workbook = rust_xlsxwriter::Workbook::new();
+    let sheet = workbook.add_worksheet().set_name("Cards").expect("a name");
+    for (row, cells) in (0..).zip([["id", "suit", "taste"], ["turnip", "root", "7"], ["thyme", "herp", "2"]]) {
+        sheet.write_row(row, 0, cells).expect("written");
+    }
+    let beside = game.join("cards/1A2B3C4D");
+    fs::write(&beside, workbook.save_to_buffer().expect("a workbook")).expect("written");
+    fs::remove_dir_all(game.join("scenarios")).expect("removed");
+    fs::remove_dir_all(game.join("decks")).expect("removed");
+    fs::rename(&beside, &file).expect("renamed");
+    until(|| problems()[0]["code"] == "CW0514");
+    let label = &problems()[0]["labels"][0];
+    assert!(
+        label["cell"] == "B3" && label["file"].as_str().is_some_and(|file| file.ends_with("cards.xlsx/Cards")),
+        "{label}"
+    );
+}
+
 #[test]
 fn errors_are_shown_and_the_last_faces_stay() {
     let folder = tempfile::tempdir().expect("a folder");

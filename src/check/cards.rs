@@ -42,7 +42,7 @@ impl<'p> Rules<'p> {
         for (i, card) in package.cards.iter().enumerate() {
             let Some(name) = self.names[i] else { continue };
             let kind = self.world.names[name as usize].kind;
-            let csv = package.sources.file(card.span.file).name.ends_with(".csv");
+            let csv = package.sources.file(card.span.file).has_rows();
             let mut given: Vec<u16> = Vec::new();
             // Attributes that this card probably gives under a misspelt key.
             let mut misspelt: Vec<String> = Vec::new();
@@ -383,7 +383,7 @@ impl<'p> Rules<'p> {
         for (i, card) in package.cards.iter().enumerate() {
             let Some(name) = self.names[i] else { continue };
             let kind = self.world.names[name as usize].kind;
-            let csv = package.sources.file(card.span.file).name.ends_with(".csv");
+            let csv = package.sources.file(card.span.file).has_rows();
             let mut written: Vec<u16> = Vec::new();
             for (field, node) in &card.fields {
                 let Some(Member::Slot(slot)) = self.world.member(kind, &field.text) else { continue };

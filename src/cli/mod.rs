@@ -41,6 +41,8 @@ mod saved;
 mod schema;
 mod selection;
 mod settings;
+#[cfg(feature = "sheets")]
+mod sheet;
 mod sim;
 mod soak;
 mod solve;
@@ -98,6 +100,8 @@ enum Command {
     Deck(deck::Args),
     Fmt(fmt::Args),
     Schema(schema::Args),
+    #[cfg(feature = "sheets")]
+    Sheet(sheet::Args),
     Texts(texts::Args),
     Explain(explain::Args),
     Completions(completions::Args),
@@ -162,6 +166,8 @@ pub fn main() -> ExitCode {
         Command::Deck(args) => deck::run(&args, &ui),
         Command::Fmt(args) => fmt::run(&args, &ui),
         Command::Schema(args) => schema::run(&args, &ui),
+        #[cfg(feature = "sheets")]
+        Command::Sheet(args) => sheet::run(&args, &ui),
         Command::Texts(args) => texts::run(&args, &ui),
         Command::Explain(args) => explain::run(&args, &ui),
         Command::Completions(args) => completions::run(&args, &ui),
@@ -196,7 +202,7 @@ fn tell_panics_as_bugs() {
     std::panic::set_hook(Box::new(move |info| {
         use std::io::Write;
         // A guarded panic of a third-party reader becomes a diagnostic.
-        if crate::print::guard::is_guarded() {
+        if crate::guard::is_guarded() {
             return;
         }
         // If this cannot be written, there is nothing left to do.

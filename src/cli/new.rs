@@ -6,9 +6,16 @@ use std::process::ExitCode;
 
 use super::ui::Ui;
 use super::{Outcome, Stop};
+#[cfg(feature = "sheets")]
+use crate::diagnostics::{Diagnostic, codes::package as codes};
+#[cfg(feature = "sheets")]
+use crate::package::{PackageFiles, embedded};
 use crate::package::{Placed, Stage, load, place_copy};
 use crate::source::{Sources, parse_toml};
 use crate::{editor, model, schema};
+
+/// The cards of the starter that cannot be rows of its workbook.
+const CARDS_BESIDE_SHEET: &[u8] = include_bytes!("../../templates/starter-sheet.toml");
 
 /// Create a small game that checks, builds and plays, as a start
 #[derive(clap::Args)]
@@ -19,6 +26,11 @@ pub(super) struct Args {
     /// Copy a shipped game instead
     #[arg(long, value_name = "GAME")]
     from: Option<String>,
+
+    /// Put the cards into a workbook, cards/cards.xlsx; for a copied game, see `cardwright sheet`
+    #[cfg(feature = "sheets")]
+    #[arg(long, conflicts_with = "from")]
+    sheet: bool,
 
     /// Name of the game [default: made from the folder's name]
     #[arg(long)]
@@ -37,15 +49,28 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     if name.trim().is_empty() || name.chars().any(char::is_control) {
         return Err(Stop::Usage("a game's name is one line, and not empty".into()));
     }
-    let title = |path: &str, bytes: &[u8]| titled(path, bytes, &id, &name);
-    // Undone if the schemas cannot be written.
+    #[cfg(feature = "sheets")]
+    let with_sheet = args.sheet;
+    #[cfg(not(feature = "sheets"))]
+    let with_sheet = false;
+    let title = |path: &str, bytes: &[u8]| match path {
+        "cards/cards.toml" if with_sheet => CARDS_BESIDE_SHEET.to_vec(),
+        "game.toml" | "README.md" if with_sheet => with_workbook(&titled(path, bytes, &id, &name)),
+        _ => titled(path, bytes, &id, &name),
+    };
+    // Undone if the schemas or the workbook cannot be written.
     let placed = place_copy(args.from.as_deref().unwrap_or("starter"), folder, title)?;
     let (files, _) = load(folder);
-    let mut schemas = Stage::new(folder, "")?;
-    for (file, schema) in editor::schemas(&model::read_package(&files).0) {
-        schemas.file(&format!("schema/{file}"), schema::to_text(&schema).as_bytes())?;
+    let package = model::read_package(&files).0;
+    let mut more = Stage::new(folder, "")?;
+    for (file, schema) in editor::schemas(&package) {
+        more.file(&format!("schema/{file}"), schema::to_text(&schema).as_bytes())?;
     }
-    schemas.finish()?;
+    #[cfg(feature = "sheets")]
+    if args.sheet {
+        more.file("cards/cards.xlsx", &starter_workbook(&package)?)?;
+    }
+    more.finish()?;
     let written: Vec<PathBuf> = placed.into_iter().flat_map(Placed::keep).collect();
     let mut out = ui.out();
     let shown = folder.display().to_string();
@@ -53,7 +78,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let width = folder_word.len() + 20;
     let (inside, beside): (Vec<&PathBuf>, Vec<&PathBuf>) =
         written.iter().partition(|file| !file.starts_with(folder.join("..")));
-    writeln!(out, "{name}: {} files in {shown}", inside.len())?;
+    writeln!(out, "{name}: {} files in {shown}", inside.len() + usize::from(with_sheet))?;
     if let Some(other) = beside.first().and_then(|file| file.strip_prefix(folder.join("..")).ok()?.iter().next()) {
         writeln!(out, "It includes {}, which now lies beside it.", other.display())?;
     }
@@ -61,8 +86,32 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     for (command, what) in [("check", "is all well?"), ("play", "play it"), ("run", "run its scenarios")] {
         writeln!(out, "  {:width$} {what}", format!("cardwright {command} {folder_word}"))?;
     }
-    writeln!(out, "\nThen open {} and change something.", folder.join("game.toml").display())?;
+    let first = if with_sheet { "cards/cards.xlsx" } else { "game.toml" };
+    writeln!(out, "\nThen open {} and change something.", folder.join(first).display())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns a text of the starter that names the workbook, where it names the file of cards.
+fn with_workbook(text: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(text).replace("cards/cards.toml", "cards/cards.xlsx");
+    let row = "`cards/cards.xlsx` | twelve cards: plain ones, formulas, a keyword, a reaction |";
+    let both = "`cards/cards.xlsx` | a workbook with a row for each card: plain ones, formulas, a keyword |\n\
+                | `cards/cards.toml` | a card with a reaction, which does not fit into a cell |";
+    text.replace(row, both).into_bytes()
+}
+
+/// Returns the workbook of the starter: all of its cards that can be rows.
+#[cfg(feature = "sheets")]
+fn starter_workbook(package: &model::Package) -> Result<Vec<u8>, Stop> {
+    let starter: Vec<(&str, &str)> = embedded("starter")
+        .into_iter()
+        .flatten()
+        .filter_map(|(path, bytes)| Some((path, std::str::from_utf8(bytes).ok()?)))
+        .collect();
+    let (cards, _) = model::read_package(&PackageFiles::from_texts(starter));
+    let rows: Vec<&model::CardDecl> = cards.cards.iter().filter(|card| editor::is_row(card)).collect();
+    editor::workbook(package, &rows)
+        .map_err(|why| Diagnostic::error(codes::CANNOT_WRITE, "the workbook cannot be written").because(why).into())
 }
 
 /// Quotes a path as one word for a shell.

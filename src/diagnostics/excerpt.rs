@@ -37,6 +37,8 @@ pub(super) struct Placed {
 #[derive(Debug)]
 struct Piece {
     name: String,
+    /// Whether the name says the cell of a sheet, so that no line and column belong behind it.
+    is_cell: bool,
     /// Its first made-up offset.
     base: usize,
     text: String,
@@ -89,6 +91,18 @@ impl Excerpts {
         (excerpts, placed.into_iter().map(|(_, p)| p).collect())
     }
 
+    /// Removes the lines and columns that the renderer has written behind the names of cells.
+    pub(super) fn without_lines_of_cells(&self, drawn: &str) -> String {
+        let mut drawn = drawn.to_owned();
+        for piece in self.pieces.iter().filter(|piece| piece.is_cell) {
+            for (_, line, column) in &piece.places {
+                let written = format!("{}:{}:{}", piece.name, line + 1, column + 1);
+                drawn = drawn.replacen(&written, &piece.name, 1);
+            }
+        }
+        drawn
+    }
+
     /// Cuts one piece.
     fn cut(&mut self, file: &SourceFile, group: &[Wanted<'_>], placed: &mut Vec<(usize, Placed)>) {
         // A gap keeps labels from touching the piece before.
@@ -115,7 +129,7 @@ impl Excerpts {
             }
             for (i, c) in file.text[window.clone()].char_indices() {
                 mark(window.start + i, text.len());
-                text.push(printable(c));
+                text.push(if c == '\u{2028}' { '↵' } else { printable(c) });
             }
             mark(next_line, text.len());
             if window.end < bytes.end {
@@ -132,8 +146,14 @@ impl Excerpts {
             let text = w.label.text.chars().map(printable).collect();
             placed.push((w.index, Placed { range: base + start..base + end, text }));
         }
+        let first = group.iter().min_by_key(|w| w.index);
+        let (name, is_cell) = match first.filter(|_| file.sheet().is_some()) {
+            Some(label) => (file.place_name(label.bytes.start), true),
+            None => (file.name.clone(), false),
+        };
         let piece = Piece {
-            name: file.name.chars().map(printable).collect(),
+            name: name.chars().map(printable).collect(),
+            is_cell,
             base,
             text,
             first_line: from - 1,

@@ -80,11 +80,11 @@ pub(super) fn draw(diagnostic: &Diagnostic, sources: &Sources, look: Look, out: 
         (true, Severity::Warning) => AnsiColor::Yellow.on_default().bold(),
     };
     out.push_str(&format!("{style}{}[{}]{style:#}\n", diagnostic.severity.name(), diagnostic.code));
-    let before = out.len();
-    if handler.render_report(out, &report).is_err() {
+    let mut drawn = String::new();
+    match handler.render_report(&mut drawn, &report) {
+        Ok(()) => out.push_str(&report.excerpts.without_lines_of_cells(&drawn)),
         // Rendering should not fail; if it does, the message is still printed.
-        out.truncate(before);
-        out.push_str(&format!("  {}\n", report.message));
+        Err(_) => out.push_str(&format!("  {}\n", report.message)),
     }
     note("why", diagnostic.cause.as_deref(), look, out);
     note("help", diagnostic.help.as_deref(), look, out);

@@ -19,7 +19,8 @@ pub enum Format {
         unicode: bool,
     },
     /// One JSON object a line: `code`, `severity`, `message`, `cause`, `help`, and `labels` of `file`, `line`, `column`, `end_line`,
-    /// `end_column` (from 1, columns in characters, the end exclusive), `start`, `end` (bytes), `text`; `suggestions` of `title` and
+    /// `end_column` (from 1, columns in characters, the end exclusive), `start`, `end` (bytes), `text`; in a workbook `sheet` and `cell`
+    /// instead of bytes, with lines and columns of cells; `suggestions` of `title` and
     /// either `replacement` with the same keys of its place, or `unchecked`, words to add to that key.
     Json,
     /// `file:line:column: error[CW0123]: message`
@@ -92,9 +93,22 @@ fn json(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
 }
 
 fn json_place(span: Span, sources: &Sources) -> serde_json::Value {
+    let file = sources.file(span.file);
+    if let Some(sheet) = file.sheet() {
+        let (row, column) = file.row_column(span.start as usize);
+        return serde_json::json!({
+            "file": sheet.workbook,
+            "sheet": sheet.name,
+            "cell": file.cell(span.start as usize),
+            "line": row,
+            "column": column,
+            "end_line": row,
+            "end_column": column + 1,
+        });
+    }
     let ((line, column), (end_line, end_column)) = place(span, sources);
     serde_json::json!({
-        "file": sources.file(span.file).name,
+        "file": file.name,
         "line": line,
         "column": column,
         "end_line": end_line,
@@ -106,9 +120,8 @@ fn json_place(span: Span, sources: &Sources) -> serde_json::Value {
 
 fn short(diagnostic: &Diagnostic, sources: &Sources, out: &mut String) {
     if let Some(label) = diagnostic.labels.first() {
-        let ((line, column), _) = place(label.span, sources);
-        let name = printable_line(&sources.file(label.span.file).name);
-        out.push_str(&format!("{name}:{line}:{column}: "));
+        let place = sources.file(label.span.file).place_name(label.span.start as usize);
+        out.push_str(&format!("{}: ", printable_line(&place)));
     }
     let message = printable_line(&diagnostic.message);
     out.push_str(&format!("{}[{}]: {message}\n", diagnostic.severity.name(), diagnostic.code));
@@ -125,12 +138,19 @@ fn github(diagnostic: &Diagnostic, sources: &Sources, out: &mut String) {
         Severity::Warning => "warning",
     };
     out.push_str(&format!("::{command} "));
-    if let Some(label) = diagnostic.labels.first() {
-        let ((line, column), (end_line, end_column)) = place(label.span, sources);
-        let file = property(&sources.file(label.span.file).name);
-        out.push_str(&format!("file={file},line={line},col={column},endLine={end_line},endColumn={end_column},"));
-    }
     let mut message = diagnostic.message.clone();
+    if let Some(label) = diagnostic.labels.first() {
+        let source = sources.file(label.span.file);
+        if let Some(sheet) = source.sheet() {
+            // No line of a workbook can be shown: the file is binary.
+            out.push_str(&format!("file={},", property(sheet.workbook)));
+            message = format!("{}: {message}", source.place_name(label.span.start as usize));
+        } else {
+            let ((line, column), (end_line, end_column)) = place(label.span, sources);
+            let file = property(&source.name);
+            out.push_str(&format!("file={file},line={line},col={column},endLine={end_line},endColumn={end_column},"));
+        }
+    }
     for (name, note) in [("why", &diagnostic.cause), ("help", &diagnostic.help)] {
         if let Some(note) = note {
             message.push_str(&format!("\n{name}: {note}"));

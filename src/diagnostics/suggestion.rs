@@ -32,6 +32,10 @@ impl Suggestion {
     pub fn edit<'s>(&'s self, sources: &Sources) -> Option<(Span, &'s str)> {
         let Fix::Replace { span, written, text } = &self.fix else { return None };
         let mut span = *span;
+        // The text of a sheet is not what is in the workbook.
+        if sources.file(span.file).sheet().is_some() {
+            return None;
+        }
         let there = sources.text(span);
         let quote = there.chars().next().filter(|c| matches!(c, '"' | '\'') && !written.starts_with(*c));
         if quote.is_some_and(|quote| there.len() > 1 && there.ends_with(quote)) {

@@ -68,7 +68,7 @@ pub fn kind_ids(package: &Package) -> Vec<&str> {
 }
 
 /// Returns the fields that cards of a kind have beyond those of all cards: its own, then those inherited.
-fn fields(package: &Package, kind: &str) -> Map<String, Value> {
+pub(super) fn fields(package: &Package, kind: &str) -> Map<String, Value> {
     let mut fields = Map::new();
     let mut seen: Vec<&str> = Vec::new();
     let mut next = Some(kind);

@@ -2,11 +2,15 @@
 //! depend only on declarations, so they exist even if the rules do not compile yet.
 
 mod cards;
+#[cfg(feature = "sheets")]
+mod sheet;
 mod tables;
 mod values;
 
 use serde_json::{Map, Value, json};
 
+#[cfg(feature = "sheets")]
+pub use self::sheet::{is_row, workbook};
 use crate::model::Package;
 use crate::schema::Shape;
 

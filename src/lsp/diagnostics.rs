@@ -36,12 +36,14 @@ pub fn of_everything(
     }
 }
 
-/// Replaces the diagnostics of a package. Those without a span are at the beginning of `game.toml`, or of another file if there is none.
+/// Replaces the diagnostics of a package. Those without a span, and those in workbooks, which editors do not open as texts, are at the
+/// beginning of `game.toml`, or of another file if there is none.
 fn replace(package: &mut OpenPackage, found: &[diagnostics::Diagnostic], client: Client) -> BTreeSet<PathBuf> {
     let mut all: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
     let game = package.game_file().or_else(|| package.sources().files().next().map(|(id, _)| id));
     for diagnostic in found {
-        let file = diagnostic.labels.first().map(|label| label.span.file).or(game);
+        let file = diagnostic.labels.first().map(|label| label.span.file);
+        let file = file.filter(|file| package.sources().file(*file).sheet().is_none()).or(game);
         let Some(path) = file.and_then(|file| package.path(file)) else { continue };
         all.entry(path.to_owned()).or_default().push(to_lsp(diagnostic, package, client));
     }
@@ -53,7 +55,12 @@ fn replace(package: &mut OpenPackage, found: &[diagnostics::Diagnostic], client:
 fn to_lsp(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: Client) -> Diagnostic {
     let range = |span: Span| client.range(package, span);
     let first = diagnostic.labels.first();
+    let in_workbook = first.filter(|label| package.sources().file(label.span.file).sheet().is_some());
     let mut message = diagnostic.message.clone();
+    if let Some(label) = in_workbook {
+        let place = package.sources().file(label.span.file).place_name(label.span.start as usize);
+        message = format!("{place}: {message}");
+    }
     for more in [first.map(|label| &label.text), diagnostic.cause.as_ref(), diagnostic.help.as_ref()] {
         if let Some(more) = more.filter(|more| !more.is_empty()) {
             message.push('\n');
@@ -66,7 +73,7 @@ fn to_lsp(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: C
     });
     let related: Vec<DiagnosticRelatedInformation> = related.collect();
     Diagnostic {
-        range: first.map_or_else(Range::default, |label| range(label.span)),
+        range: first.filter(|_| in_workbook.is_none()).map_or_else(Range::default, |label| range(label.span)),
         severity: Some(match diagnostic.severity {
             Severity::Error => DiagnosticSeverity::ERROR,
             Severity::Warning => DiagnosticSeverity::WARNING,
@@ -83,6 +90,9 @@ fn to_lsp(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: C
 /// Returns the suggestions of a diagnostic, for quick fixes. Only those in the file of the diagnostic are kept.
 fn fixes(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: Client) -> Option<Value> {
     let file = diagnostic.labels.first()?.span.file;
+    if package.sources().file(file).sheet().is_some() {
+        return None;
+    }
     let fix = |suggestion: &Suggestion| match &suggestion.fix {
         Fix::Accept(words) => Some(json!({ TITLE: suggestion.title, UNCHECKED: words })),
         Fix::Replace { .. } => {

@@ -103,7 +103,7 @@ fn schema_of(package: &OpenPackage, role: Role) -> Option<Value> {
         Role::Scenario => Shape::Scenario,
         Role::Print => Shape::Print,
         Role::Texts => Shape::Texts,
-        Role::CardsCsv | Role::Face | Role::Art => return None,
+        Role::CardsCsv | Role::Workbook | Role::Face | Role::Art => return None,
     };
     Some(package.schema(shape))
 }

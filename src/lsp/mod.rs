@@ -228,8 +228,8 @@ impl Server<'_> {
         if !self.settings.watches {
             return;
         }
-        let watchers =
-            ["toml", "csv", "j2", "svg", "md"].map(|ending| json!({ "globPattern": format!("**/*.{ending}") }));
+        let watchers = ["toml", "csv", "xlsx", "ods", "j2", "svg", "md"]
+            .map(|ending| json!({ "globPattern": format!("**/*.{ending}") }));
         let wanted = json!({
             "id": "files",
             "method": DidChangeWatchedFiles::METHOD,

@@ -121,7 +121,8 @@ const PROSE: [&str; 12] = [
 pub fn occurrences(loaded: &OpenPackage, name: &str) -> Vec<Span> {
     let mut found = Vec::new();
     for (id, file) in loaded.sources().files().filter(|(_, file)| file.text.contains(name)) {
-        let table = match file.name.rsplit('.').next() {
+        // A sheet of a workbook is not edited.
+        let table = match file.name.rsplit('.').next().filter(|_| file.sheet().is_none()) {
             Some("toml") => parse_toml(loaded.sources(), id).0,
             Some("csv") => parse_csv(loaded.sources(), id).0,
             _ => continue,

@@ -191,7 +191,8 @@ impl OpenPackage {
     fn add(&mut self, root: &Path, path: &Path) {
         let inside = path.strip_prefix(root).ok().and_then(Path::to_str).map(|inside| inside.replace('\\', "/"));
         let Some(inside) = inside.filter(|_| !self.paths.contains_key(path)) else { return };
-        let Some(role) = Role::of(&inside).filter(|role| !matches!(role, Role::Face | Role::Art)) else { return };
+        let is_text = |role: &Role| !matches!(role, Role::Workbook | Role::Face | Role::Art);
+        let Some(role) = Role::of(&inside).filter(is_text) else { return };
         let file = self.files.sources.add_of_package(path.display().to_string(), inside, "");
         self.files.files.push(PackageFile { file, role, included: false });
         self.paths.insert(path.to_owned(), file);

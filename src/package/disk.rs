@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 use super::{FOLDERS, Role};
+use crate::place::is_workbook;
 
 /// Maximum size of a file, in bytes.
 pub(super) const MAX_FILE: u64 = 16 << 20;
@@ -199,5 +200,6 @@ enum Kind {
 fn looks_like_a_part(path: &str) -> bool {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     let near_cards = || crate::diagnostics::nearest(folder.split('/').next().unwrap_or(""), ["cards"]).is_some();
-    !name.starts_with('.') && (name.ends_with(".toml") || (name.ends_with(".csv") && near_cards()))
+    let is_table = || name.ends_with(".csv") || is_workbook(name);
+    !name.starts_with(['.', '~']) && (name.ends_with(".toml") || is_table() && near_cards())
 }

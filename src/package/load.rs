@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::disk::{Folder, Listing, MAX_FILE, Problem};
 use super::shipped::packages;
-use super::{Asset, FOLDERS, Origin, PackageFile, PackageFiles, Role, embedded, shipped};
+use super::{Asset, FOLDERS, Origin, PackageFile, PackageFiles, Role, embedded, shipped, workbook};
 use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::source::{FileId, Span, Text, parse_toml};
@@ -235,6 +235,9 @@ impl Loader {
                 if let Some(bytes) = self.read_bytes(place, path) {
                     assets.push((path.to_owned(), Asset::Bytes(bytes.into())));
                 }
+            } else if role == Role::Workbook {
+                let sheets = self.read_workbook(place, path);
+                own.extend(sheets.into_iter().map(|file| PackageFile { file, role: Role::CardsCsv, included }));
             } else if let Some(file) = self.read_file(place, path) {
                 match role {
                     Role::Face => assets.push((path.to_owned(), Asset::Text(file))),
@@ -261,6 +264,23 @@ impl Loader {
             Err(error) => {
                 self.not_utf8(place.show(path), &error);
                 None
+            }
+        }
+    }
+
+    /// Adds the sheets of a workbook as files of their own.
+    fn read_workbook(&mut self, place: &Place, path: &str) -> Vec<FileId> {
+        let Some(bytes) = self.read_bytes(place, path) else { return Vec::new() };
+        let (name, package_path) = (place.show(path), self.package_path(place, path));
+        match workbook::add_sheets(&name, &package_path, &bytes, &mut self.package.sources) {
+            Ok((sheets, mut found)) => {
+                self.bytes += sheets.iter().map(|file| self.package.sources.file(*file).text.len() as u64).sum::<u64>();
+                self.diagnostics.append(&mut found);
+                sheets
+            }
+            Err(found) => {
+                self.diagnostics.push(found);
+                Vec::new()
             }
         }
     }

@@ -10,6 +10,7 @@ mod manifest;
 mod read;
 mod shipped;
 mod stage;
+mod workbook;
 mod write;
 
 use std::path::PathBuf;
@@ -23,6 +24,7 @@ pub use shipped::{copy_out, demo, embedded, place_copy, shipped};
 pub use stage::{Placed, Stage};
 pub use write::{change_file, write_atomically, write_file, write_files};
 
+use crate::place::is_workbook;
 use crate::source::{FileId, Sources};
 
 /// The files of a package in reading order: those of included packages first, then `game.toml`, `rules/`, `cards/`, `decks/`,
@@ -80,8 +82,10 @@ pub enum Role {
     Rules,
     /// `cards/*.toml`
     Cards,
-    /// `cards/*.csv`
+    /// `cards/*.csv`, and each sheet of `cards/*.xlsx` and `cards/*.ods`
     CardsCsv,
+    /// `cards/*.xlsx`, `cards/*.ods`: known by their sheets once they are read
+    Workbook,
     /// `decks/*.toml`
     Deck,
     /// `scenarios/*.toml`
@@ -109,6 +113,8 @@ impl Role {
             None => None,
             Some((_, name)) if name.contains('/') || name.starts_with('.') => None,
             Some(("cards", name)) if name.ends_with(".csv") => Some(Role::CardsCsv),
+            // `~$more.xlsx` says who has opened `more.xlsx`.
+            Some(("cards", name)) if is_workbook(name) && !name.starts_with("~$") => Some(Role::Workbook),
             Some(("rules", name)) if name.ends_with(".toml") => Some(Role::Rules),
             Some(("cards", name)) if name.ends_with(".toml") => Some(Role::Cards),
             Some(("decks", name)) if name.ends_with(".toml") => Some(Role::Deck),
@@ -129,7 +135,7 @@ impl Role {
         match self {
             Role::Game => 0,
             Role::Rules => 1,
-            Role::Cards | Role::CardsCsv => 2,
+            Role::Cards | Role::CardsCsv | Role::Workbook => 2,
             Role::Deck => 3,
             Role::Scenario => 4,
             Role::Print => 5,
@@ -143,7 +149,7 @@ impl Role {
 impl PackageFiles {
     /// Adds a new file, for example an empty one to be filled later.
     pub fn add(&mut self, path: &str, text: &str) {
-        if let Some(role) = Role::of(path) {
+        if let Some(role) = Role::of(path).filter(|role| *role != Role::Workbook) {
             let file = self.sources.add(path, text);
             self.files.push(PackageFile { file, role, included: false });
         }
@@ -160,6 +166,10 @@ impl PackageFiles {
         all.sort_by(|a, b| (a.0.rank(), &a.1).cmp(&(b.0.rank(), &b.1)));
         let mut package = PackageFiles::default();
         for (role, path, text) in all {
+            // No text is a workbook.
+            if role == Role::Workbook {
+                continue;
+            }
             if role == Role::Art {
                 package.assets.push((path, Asset::Bytes(text.into_bytes().into())));
                 continue;

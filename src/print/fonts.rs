@@ -9,9 +9,9 @@ use skrifa::raw::TableProvider;
 use skrifa::{FontRef, MetadataProvider};
 
 use super::defaults;
-use super::guard::guarded;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
+use crate::guard::guarded;
 use crate::ir::Ir;
 
 /// A font file.

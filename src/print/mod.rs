@@ -17,7 +17,6 @@ pub mod face;
 pub mod faces;
 mod fitting;
 pub mod fonts;
-pub mod guard;
 pub mod hyphens;
 pub mod ink;
 mod job;

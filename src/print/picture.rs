@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::guard::guarded;
 use super::scene::{Picture, Pixels};
+use crate::guard::guarded;
 use crate::ir::bytes::content_hash;
 
 /// The red, green and blue of each pixel, and its opacity unless all pixels are opaque.

@@ -9,9 +9,9 @@ use resvg::tiny_skia::{
 };
 
 use super::fonts::Fonts;
-use super::guard::guarded;
 use super::outlines::Outlines;
 use super::scene::{Clip, Colour, Drawing, Gradient, Item, Matrix, Paint, Picture, Segment, Stroke};
+use crate::guard::guarded;
 
 /// Maximum number of pixels of a picture.
 pub const MOST_PIXELS: u64 = 50_000_000;

@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex};
 use resvg::tiny_skia::Pixmap;
 use usvg::{ImageHrefResolver, ImageKind, Options, Tree};
 
-use super::guard::guarded;
 use super::picture;
 use super::scene::{Clip, Fill, Gradient, Item, Matrix, Paint, Picture, Pixels, Segment, Stroke};
+use crate::guard::guarded;
 use crate::ir::bytes::content_hash;
 use crate::ir::print::PrintInfo;
 

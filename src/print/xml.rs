@@ -1,6 +1,6 @@
 //! Parses SVG as XML with limits, and checks it for content that cannot be printed.
 
-use super::guard::guarded;
+use crate::guard::guarded;
 use usvg::roxmltree::{Document, Node, ParsingOptions};
 
 /// Maximum number of elements, attributes and texts of a document.

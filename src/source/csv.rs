@@ -9,19 +9,33 @@ use super::{Entry, FileId, Node, Sources, Span, Table, Text, Value};
 use crate::diagnostics::codes::source as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 
+/// A newline in a cell of a sheet. In the text of a sheet each row is a line, so that the number of a line is that of the row.
+pub(super) const NEWLINE_IN_CELL: char = '\u{2028}';
+
+/// The values that spreadsheets show for formulas that have failed.
+const FORMULA_ERRORS: [&str; 11] =
+    ["#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#SPILL!", "#CALC!", "#ERROR!", "#DATA!"];
+
 /// Parses a file of `sources` as a table of cards: `cards.<id>` → the row's non-empty cells, all as strings.
 ///
 /// The first row determines the separator: comma, semicolon or tab. Blanks around an unquoted cell are trimmed. The span of a card is
 /// that of its id; the span of a key is that of its column name in the first row.
 pub fn parse_csv(sources: &Sources, file: FileId) -> (Table, Vec<Diagnostic>) {
-    parse(&sources.file(file).text, file)
+    parser(sources, file)(&sources.file(file).text, file)
 }
 
-/// Parses a text in the same way; the spans are those of `file`.
-pub(super) fn parse(text: &str, file: FileId) -> (Table, Vec<Diagnostic>) {
-    let mut scanner = Scanner::new(text, file);
+/// Returns the function that parses a text in the same way; the spans are those of `file`.
+pub(super) fn parser(sources: &Sources, file: FileId) -> fn(&str, FileId) -> (Table, Vec<Diagnostic>) {
+    match sources.file(file).sheet() {
+        None => |text, file| parse(text, file, false),
+        Some(_) => |text, file| parse(text, file, true),
+    }
+}
+
+fn parse(text: &str, file: FileId, is_sheet: bool) -> (Table, Vec<Diagnostic>) {
+    let mut scanner = Scanner::new(text, file, is_sheet);
     let mut reader =
-        Reader { diagnostics: Vec::new(), columns: Vec::new(), cards: Table::default(), ids: HashMap::new() };
+        Reader { diagnostics: Vec::new(), columns: Vec::new(), cards: Table::default(), ids: HashMap::new(), is_sheet };
     let mut header = Span::new(file, scanner.at, scanner.at);
     if let Some(row) = scanner.first_row() {
         header = row.span(file);
@@ -67,30 +81,35 @@ struct Scanner<'t> {
     file: FileId,
     at: usize,
     separator: u8,
+    /// Whether the text is a sheet of a workbook: the separator is a comma, and a newline in a cell is [`NEWLINE_IN_CELL`].
+    is_sheet: bool,
     /// Whether an unclosed quote extends to the end of the file.
     unclosed: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl<'t> Scanner<'t> {
-    fn new(text: &'t str, file: FileId) -> Self {
+    fn new(text: &'t str, file: FileId, is_sheet: bool) -> Self {
         // Skips a byte order mark, which spreadsheets write.
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Scanner { text, file, at, separator: b',', unclosed: false, diagnostics: Vec::new() }
+        Scanner { text, file, at, separator: b',', is_sheet, unclosed: false, diagnostics: Vec::new() }
     }
 
     /// Returns the first row that is not empty, and detects the separator.
     fn first_row(&mut self) -> Option<Row> {
         while let Some(line) = self.text[self.at..].lines().next() {
             // Spreadsheets write and read `sep=;` as a first line.
-            let named =
-                line.strip_prefix("sep=").map(str::as_bytes).filter(|s| s.len() == 1 && b",;\t".contains(&s[0]));
+            let named = line.strip_prefix("sep=").filter(|_| !self.is_sheet).map(str::as_bytes);
+            let named = named.filter(|s| s.len() == 1 && b",;\t".contains(&s[0]));
             if named.is_none() && !line.trim().is_empty() {
                 break;
             }
             self.at += line.len() + line_end(&self.text.as_bytes()[self.at + line.len()..]);
         }
         let line = self.text[self.at..].lines().next()?;
+        if self.is_sheet {
+            return self.row();
+        }
         let mut quoted = false;
         let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
         for b in line.bytes() {
@@ -120,6 +139,9 @@ impl<'t> Scanner<'t> {
                 Some(b) if *b == self.separator => self.at += 1,
                 _ => {
                     self.at += line_end(&bytes[self.at..]);
+                    if self.is_sheet {
+                        self.diagnostics.extend(cells.iter().filter_map(failed_formula));
+                    }
                     return Some(Row { cells, broken: self.diagnostics.len() > told });
                 }
             }
@@ -173,12 +195,12 @@ impl<'t> Scanner<'t> {
                         .because("the rest of the file was read as part of this cell")
                         .help("close it with `\"`; a quote inside a cell is written twice: `\"\"`"),
                 );
-                builder.push(&self.text[at..]);
+                self.push(&mut builder, &self.text[at..]);
                 self.at = bytes.len();
                 self.unclosed = true;
                 return builder.finish(Span::new(self.file, start, bytes.len()));
             };
-            builder.push(&self.text[at..at + plain]);
+            self.push(&mut builder, &self.text[at..at + plain]);
             at += plain;
             match &bytes[at..] {
                 [b'"', b'"', ..] => {
@@ -210,6 +232,28 @@ impl<'t> Scanner<'t> {
         }
         builder.finish(Span::new(self.file, start, end))
     }
+
+    /// Appends a part of a quoted cell without quotes.
+    fn push(&self, builder: &mut TextBuilder, part: &str) {
+        for (i, line) in part.split(|c| self.is_sheet && c == NEWLINE_IN_CELL).enumerate() {
+            if i > 0 {
+                builder.push_as('\n', NEWLINE_IN_CELL.len_utf8());
+            }
+            builder.push(line);
+        }
+    }
+}
+
+/// Returns the error for a cell of which the formula has failed.
+fn failed_formula(cell: &Text) -> Option<Diagnostic> {
+    let text = cell.value.as_str();
+    let of_number = text.strip_prefix("Err:").is_some_and(|number| number.parse::<u16>().is_ok());
+    (of_number || FORMULA_ERRORS.contains(&text)).then(|| {
+        Diagnostic::error(codes::SHEET_FORMULA, format!("this cell holds the error `{text}`"))
+            .at(cell.span, "")
+            .because("its formula has failed, so its value is unknown")
+            .help("mend the formula in the spreadsheet, or write the value itself")
+    })
 }
 
 /// Whether a cell begins with a `'` that tells spreadsheets that no formula follows; of several, the first is the mark.
@@ -247,6 +291,8 @@ struct Reader {
     cards: Table,
     /// Span of the first occurrence of each id.
     ids: HashMap<String, Span>,
+    /// Whether the text is a sheet of a workbook.
+    is_sheet: bool,
 }
 
 impl Reader {
@@ -273,7 +319,13 @@ impl Reader {
                 (Some(span), Some(c)) => found.at(span, "").help(format!("rename `{}` to `id`", c.name.value)),
                 (Some(span), None) => found
                     .at(span, "the first row names the keys")
-                    .help("begin the first row with `id`, and each row below with the id of its card"),
+                    .help(match self.is_sheet {
+                        false => "begin the first row with `id`, and each row below with the id of its card",
+                        true => {
+                            "begin the first row with `id`, and each row below with the id of its card; if the sheet holds no cards, \
+                             begin its name with `_`"
+                        }
+                    }),
                 (None, _) => found,
             };
             self.diagnostics.push(found);

@@ -1,16 +1,20 @@
 //! Parsers of TOML and CSV, into a tree in which every key and value has its span.
 //!
-//! TOML and CSV both become [`Node`]s, so that no later step depends on the format of a card.
+//! TOML and CSV both become [`Node`]s, so that no later step depends on the format of a card. The sheets of workbooks become CSV first.
 
 mod csv;
 mod salvage;
 mod text;
 mod toml;
+#[cfg(feature = "sheets")]
+mod workbook;
 
 pub use self::csv::parse_csv;
 pub use self::salvage::{LostPart, Salvaged, salvage_csv, salvage_toml};
 pub use self::text::Text;
 pub use self::toml::parse_toml;
+#[cfg(feature = "sheets")]
+pub use self::workbook::{SheetText, WorkbookError, sheets_of};
 pub use crate::place::{FileId, SourceFile, Sources, Span};
 
 /// A value with its span.

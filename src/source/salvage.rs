@@ -68,7 +68,7 @@ pub fn salvage_csv(sources: &Sources, file: FileId, errors: &[Diagnostic]) -> Sa
     });
     let lines: Vec<Part> = lines.collect();
     let lost = vec![false; lines.len()];
-    salvage(text, file, errors, lines, lost, csv::parse)
+    salvage(text, file, errors, lines, lost, csv::parser(sources, file))
 }
 
 fn salvage(

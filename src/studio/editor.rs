@@ -44,14 +44,29 @@ pub fn open(file: &Path, line: usize) -> Result<(), String> {
         "idea" | "rustrover" | "clion" => vec!["--line".into(), line.to_string(), format!("{file}")],
         _ => vec![format!("{file}")],
     };
-    let mut child = Command::new(program)
-        .args(given)
-        .args(place)
+    start(Command::new(program).args(given).args(place))
+}
+
+/// Opens a workbook in the program that the system has for it.
+///
+/// # Errors
+/// There is none, or it cannot be started; a message.
+pub fn open_workbook(file: &Path) -> Result<(), String> {
+    // A path that begins with `-` would be an option.
+    let file = std::fs::canonicalize(file).map_err(|error| error.to_string())?;
+    if cfg!(windows) {
+        return start(Command::new("explorer").arg(file));
+    }
+    start(Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" }).arg(file))
+}
+
+fn start(command: &mut Command) -> Result<(), String> {
+    let mut child = command
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
-        .map_err(|error| format!("`{program}` cannot be started: {error}"))?;
+        .map_err(|error| format!("`{}` cannot be started: {error}", command.get_program().display()))?;
     // Nothing waits for the editor but this, which takes note of its end.
     std::thread::spawn(move || child.wait());
     Ok(())

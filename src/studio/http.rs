@@ -107,12 +107,19 @@ async fn open(State(desk): State<Arc<Desk>>, Path(id): Path<String>, body: Bytes
     let Place { file, line } = json_body(&body)?;
     // Only files of the package: no page can make the editor open anything else.
     let (workbench, named) = (Arc::clone(desk.workbench(&id)?), file.clone());
-    let is_own = move || workbench.state().files.sources.files().any(|(_, known)| known.name == named);
-    let is_own = aside(is_own).await?;
-    if !is_own || !FilePath::new(&file).is_file() {
+    let own = move || {
+        let state = workbench.state();
+        let (_, known) = state.files.sources.files().find(|(_, known)| known.name == named)?;
+        // A sheet is opened with its workbook.
+        Some(known.sheet().map_or((known.name.clone(), false), |sheet| (sheet.workbook.to_owned(), true)))
+    };
+    let own = aside(own).await?.filter(|(path, _)| FilePath::new(path).is_file());
+    let Some((path, is_workbook)) = own else {
         return Err(Rejection::unknown(format!("`{file}` is not a file of this package that can be opened")));
-    }
-    editor::open(FilePath::new(&file), line).map_err(Rejection::bad)?;
+    };
+    let path = FilePath::new(&path);
+    let opened = if is_workbook { editor::open_workbook(path) } else { editor::open(path, line) };
+    opened.map_err(Rejection::bad)?;
     Ok(Json(json!({ "ok": true })))
 }
 

@@ -17,8 +17,10 @@ fn one(diagnostic: &Diagnostic, sources: &Sources) -> Value {
     let human = Format::Human { color: false, width: WIDTH, unicode: true };
     let labels = diagnostic.labels.iter().map(|label| {
         let file = sources.file(label.span.file);
-        let (line, column) = file.line_column(label.span.start as usize);
-        json!({ "file": file.name, "line": line, "column": column, "text": label.text })
+        let start = label.span.start as usize;
+        let (line, column) = file.line_column(start);
+        let cell = file.sheet().map(|_| file.cell(start));
+        json!({ "file": file.name, "line": line, "column": column, "cell": cell, "text": label.text })
     });
     json!({
         "severity": diagnostic.severity.name(),

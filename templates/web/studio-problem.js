@@ -40,7 +40,7 @@ export function problemElement(context, problem, { headingLevel = 3, compact = f
   const excerpt = excerptOf(problem.text);
   const places = [];
   for (const label of problem.labels || []) {
-    if (!places.some((other) => other.file === label.file && other.line === label.line)) places.push(label);
+    if (!places.some((other) => other.file === label.file && other.line === label.line && other.cell === label.cell)) places.push(label);
   }
   return el("article", { class: `problem ${problem.severity}` },
     el(`h${headingLevel}`, { class: "problem-title" }, severityBadge(problem.severity), el("span", {}, messageNodes(problem.message))),
@@ -49,7 +49,7 @@ export function problemElement(context, problem, { headingLevel = 3, compact = f
     problem.help && el("p", { class: "problem-help" }, el("strong", {}, "Way out: "), messageNodes(problem.help)),
     el("div", { class: "row problem-actions" },
       places.map((place) => el("span", { class: "row problem-place" },
-        el("code", {}, `${place.file}:${place.line}`),
+        el("code", {}, place.cell ? `${place.file}, ${place.cell}` : `${place.file}:${place.line}`),
         openButton(context, place.file, place.line))),
       problem.code && el("button", { type: "button", class: "quiet small", onclick: () => context.explain(problem.code) }, `Explain ${problem.code}`)));
 }

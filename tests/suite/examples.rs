@@ -30,6 +30,8 @@ use crate::process::{Ends, shell};
 /// Pages without examples that could be run, and why.
 const NOT_RUN: &[(u16, &str)] = &[
     (13, "only in the formats for programs"),
+    (136, "needs a workbook: see tests/sheets.rs"),
+    (137, "needs a workbook: see tests/sheets.rs"),
     (300, "only for files in memory: on disk it is CW0002"),
     (605, "the right one would be a whole translation"),
     (707, "only by rules that the check refuses"),

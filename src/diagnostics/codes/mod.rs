@@ -57,7 +57,7 @@ pub mod replay;
 pub mod schema;
 /// 0860–0869: solving.
 pub mod solve;
-/// 0100–0199: TOML and CSV.
+/// 0100–0199: TOML, CSV and sheets.
 pub mod source;
 /// 0400–0499: code strings.
 pub mod syntax;

@@ -12,4 +12,5 @@ super::codes! {
     CANNOT_WRITE = CW0011, "file that cannot be written";
     NOT_EMPTY = CW0012, "folder that is not empty";
     NOT_FORMATTED = CW0013, "file that is not formatted";
+    WORKBOOK = CW0014, "workbook that cannot be read";
 }

@@ -21,4 +21,6 @@ super::codes! {
     CSV_NO_ID = CW0133, "row without an id";
     CSV_ID_TWICE = CW0134, "two rows with one id";
     CSV_QUOTE = CW0135, "quote out of place";
+    SHEET_FORMULA = CW0136, "cell whose formula has failed";
+    SHEET_DATE = CW0137, "cell that holds a date";
 }

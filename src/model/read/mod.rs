@@ -122,7 +122,7 @@ impl Reader {
             Role::Scenario => Some(Shape::Scenario),
             Role::Print => Some(Shape::Print),
             Role::Texts => Some(Shape::Texts),
-            Role::Face | Role::Art => None,
+            Role::Workbook | Role::Face | Role::Art => None,
         };
         if let Some(shape) = shape {
             let mut found = schema::validate(shape, file.file, &root);
@@ -150,7 +150,7 @@ impl Reader {
             Role::Print => self.print(root, start),
             Role::Texts => self.texts(root, start, file.file),
             // These are not files of declarations.
-            Role::Face | Role::Art => {}
+            Role::Workbook | Role::Face | Role::Art => {}
         }
     }
 

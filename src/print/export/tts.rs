@@ -9,6 +9,7 @@ use super::files::{painted, png};
 use super::{Exported, Failed, Job, Receiver};
 use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, nearest};
+use crate::ir::Ir;
 use crate::ir::bytes::content_hash;
 use crate::print::data;
 use crate::print::picture::encode_png;
@@ -41,6 +42,7 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
     to.expect(decks.iter().map(|d| d.faces.len() * sides(d)).sum());
     let url = job.options.url.clone().unwrap_or_default();
     let mut objects = Vec::new();
+    let mut guids = Guids { game: job.press.ir.game.id.clone(), taken: BTreeSet::new() };
     let mut key = 0_u32;
     let mut backs: BTreeMap<&str, String> = BTreeMap::new();
     let mut taken: BTreeSet<String> = BTreeSet::new();
@@ -63,7 +65,7 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
                 name
             }
         };
-        let mut object = Object::new(deck);
+        let mut object = Object::new(deck, guids.of(&format!("deck/{}", deck.file)));
         let parts: Vec<&[usize]> = deck.faces.chunks(FACES).collect();
         for (number, part) in parts.iter().enumerate() {
             key += 1;
@@ -95,7 +97,7 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
                 "UniqueBack": two_sided,
                 "Type": 0,
             });
-            object.sheet(key, custom, deck, part);
+            object.sheet(key, custom, deck, part, job.press.ir, &mut guids);
         }
         objects.push(object.finish(objects.len()));
     }
@@ -259,9 +261,33 @@ fn write_back(job: &Job, batch: &Batch, name: &str, to: &mut dyn Receiver, out: 
     if well { Ok(()) } else { Err(None) }
 }
 
+/// The ids of objects. They depend on nothing but the ids of the game, the component and the copy, so that an object of a saved table is
+/// the same one after a change of the game.
+struct Guids {
+    game: String,
+    taken: BTreeSet<u64>,
+}
+
+impl Guids {
+    /// Returns the id of an object: six hexadecimal digits.
+    fn of(&mut self, object: &str) -> String {
+        // Of 500 objects, two have the same hash in one game of a hundred.
+        let candidates = (0_u64..).map(|salt| {
+            let salt = if salt == 0 { String::new() } else { format!("/{salt}") };
+            let hash = content_hash(format!("{}/{object}{salt}", self.game).as_bytes());
+            // Folded, because similar names differ in a few bits of the hash only.
+            (hash ^ hash >> 24 ^ hash >> 48) & 0xff_ffff
+        });
+        let guid = candidates.into_iter().find(|guid| !self.taken.contains(guid)).unwrap_or_default();
+        self.taken.insert(guid);
+        format!("{guid:06x}")
+    }
+}
+
 /// A deck in the simulator's format.
 struct Object {
     name: String,
+    guid: String,
     sideways: bool,
     ids: Vec<u32>,
     sheets: Map<String, Value>,
@@ -269,9 +295,10 @@ struct Object {
 }
 
 impl Object {
-    fn new(deck: &Deck) -> Object {
+    fn new(deck: &Deck, guid: String) -> Object {
         Object {
             name: deck.name.clone(),
+            guid,
             sideways: deck.batch.size.width > deck.batch.size.height,
             ids: Vec::new(),
             sheets: Map::new(),
@@ -280,14 +307,15 @@ impl Object {
     }
 
     /// Adds the cards of a sheet.
-    fn sheet(&mut self, key: u32, custom: Value, deck: &Deck, faces: &[usize]) {
+    fn sheet(&mut self, key: u32, custom: Value, deck: &Deck, faces: &[usize], ir: &Ir, guids: &mut Guids) {
         for (i, face) in faces.iter().enumerate() {
             let face = &deck.batch.faces[*face];
-            let Of::Name(_, copies) = face.of else { continue };
+            let Of::Name(name, copies) = face.of else { continue };
             let id = key * 100 + i as u32;
-            for _ in 0..copies {
+            for copy in 1..=copies {
                 self.ids.push(id);
-                let mut card = self.thing("Card", &face.title, &face.says, self.cards.len());
+                let guid = guids.of(&format!("{}#{copy}", ir.names[name as usize].id));
+                let mut card = self.thing("Card", &face.title, &face.says, &guid);
                 card["CardID"] = id.into();
                 card["CustomDeck"] = json!({ key.to_string(): custom });
                 self.cards.push(card);
@@ -301,7 +329,7 @@ impl Object {
         let mut object = if self.cards.len() == 1 {
             self.cards.pop().unwrap_or_default()
         } else {
-            let mut deck = self.thing("DeckCustom", &self.name, "", usize::MAX);
+            let mut deck = self.thing("DeckCustom", &self.name, "", &self.guid);
             deck["DeckIDs"] = json!(self.ids);
             deck["CustomDeck"] = Value::Object(self.sheets);
             deck["ContainedObjects"] = Value::Array(self.cards);
@@ -311,10 +339,9 @@ impl Object {
         object
     }
 
-    fn thing(&self, name: &str, nickname: &str, description: &str, number: usize) -> Value {
-        let guid = content_hash(format!("{}/{nickname}/{number}", self.name).as_bytes()) & 0xff_ffff;
+    fn thing(&self, name: &str, nickname: &str, description: &str, guid: &str) -> Value {
         json!({
-            "GUID": format!("{guid:06x}"),
+            "GUID": guid,
             "Name": name,
             "Transform": {
                 "posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,

@@ -11,8 +11,8 @@ use subsetter::GlyphRemapper;
 use super::content::Content;
 use super::operators::{read_glyphs, write_glyphs};
 use super::{compressed, name};
+use crate::guard::guarded;
 use crate::print::fonts::{Font, Fonts};
-use crate::print::guard::guarded;
 use crate::print::text::Meanings;
 
 /// The glyphs that a document uses, by font, while they are collected.

@@ -1,4 +1,4 @@
-//! Guards calls of third-party readers of fonts and pictures.
+//! Guards calls of third-party readers of fonts, pictures and workbooks.
 //!
 //! Third-party code reads the files of a package. A panic of it over a broken file ends here, and becomes the cause of a diagnostic that
 //! names the file. Cardwright's own code is never called through this.

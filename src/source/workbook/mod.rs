@@ -1,0 +1,192 @@
+//! Reads workbooks: each sheet becomes the text of a CSV file in which line 7 is row 7.
+//!
+//! As texts, sheets need no machinery of their own: spans point into them, and [`SourceFile`](super::SourceFile) names the cell of a byte.
+//!
+//! Files of packages are not trusted. A workbook is a ZIP archive of XML, and a small one can claim terabytes: what it unpacks to, its cells
+//! and its text are bounded before anything is kept.
+
+mod archive;
+mod ods;
+mod xlsx;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::csv::NEWLINE_IN_CELL;
+use crate::guard::guarded;
+
+/// Maximum number of sheets.
+const MAX_SHEETS: usize = 256;
+/// Maximum number of cells that are visited in all sheets, empty ones among them.
+const MAX_CELLS: usize = 2_000_000;
+/// Maximum length of the texts of all sheets, in bytes.
+const MAX_TEXT: usize = 16 << 20;
+/// Maximum number of rows and columns, as in spreadsheet programs.
+const MAX_ROWS: u32 = 1 << 20;
+const MAX_COLUMNS: u32 = 1 << 14;
+
+/// The text of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetText {
+    /// The name on its tab.
+    pub name: String,
+    /// Its rows as CSV.
+    pub text: String,
+    /// The bytes of cells that hold dates.
+    pub dates: Vec<Range<usize>>,
+}
+
+/// The reason why a workbook cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WorkbookError {
+    /// It is encrypted, or in a format from before 2007.
+    Encrypted,
+    /// It exceeds a limit.
+    TooLarge,
+    /// It is damaged, or no workbook. Why, in the words of a reader.
+    Broken(String),
+}
+
+/// Reads the sheets of cards in a workbook, in the order of their tabs. Left out are empty sheets, and those whose names begin with `#`
+/// or `_`.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn sheets_of(name: &str, bytes: &[u8]) -> Result<Vec<SheetText>, WorkbookError> {
+    let read = if name.ends_with(".ods") { ods::read } else { xlsx::read };
+    let grids = guarded(|| read(bytes)).map_err(WorkbookError::Broken)??;
+    let mut left = MAX_TEXT;
+    let mut sheets = Vec::new();
+    for grid in grids.into_iter().filter(|grid| !grid.cells.is_empty()) {
+        let sheet = grid.into_text(left).ok_or(WorkbookError::TooLarge)?;
+        left -= sheet.text.len();
+        sheets.push(sheet);
+    }
+    Ok(sheets)
+}
+
+/// Whether a sheet holds no cards, by its name.
+fn is_left_out(sheet: &str) -> bool {
+    sheet.starts_with(['#', '_'])
+}
+
+/// The limits that the cells of a workbook count towards.
+struct Budget {
+    cells: usize,
+    bytes: usize,
+}
+
+impl Budget {
+    fn new() -> Budget {
+        Budget { cells: MAX_CELLS, bytes: MAX_TEXT }
+    }
+
+    fn take(&mut self, cells: usize, bytes: usize) -> Result<(), WorkbookError> {
+        self.cells = self.cells.checked_sub(cells).ok_or(WorkbookError::TooLarge)?;
+        self.bytes = self.bytes.checked_sub(bytes).ok_or(WorkbookError::TooLarge)?;
+        Ok(())
+    }
+}
+
+/// The value of a cell.
+struct CellValue {
+    text: String,
+    is_date: bool,
+}
+
+impl CellValue {
+    fn text(text: impl Into<String>) -> CellValue {
+        CellValue { text: text.into(), is_date: false }
+    }
+
+    fn date(text: impl Into<String>) -> CellValue {
+        CellValue { text: text.into(), is_date: true }
+    }
+
+    /// Formats a number as a spreadsheet shows it: with at most 15 significant digits, and `1` for 1.0.
+    fn number(number: f64) -> CellValue {
+        let rounded = format!("{number:.14e}").parse::<f64>().unwrap_or(number);
+        // Negative zero is zero.
+        CellValue::text((rounded + 0.0).to_string())
+    }
+
+    fn boolean(value: bool) -> CellValue {
+        CellValue::text(if value { "true" } else { "false" })
+    }
+}
+
+/// The cells of a sheet that hold something, by row and column, both from 0.
+struct Grid {
+    name: String,
+    cells: BTreeMap<(u32, u32), CellValue>,
+}
+
+impl Grid {
+    fn new(name: String) -> Grid {
+        Grid { name, cells: BTreeMap::new() }
+    }
+
+    /// Adds a cell, unless it is blank. Blanks around its text are cut off, as in CSV.
+    fn add(&mut self, row: u32, column: u32, value: &CellValue) -> Result<(), WorkbookError> {
+        let text = value.text.trim();
+        if text.is_empty() {
+            return Ok(());
+        }
+        if row >= MAX_ROWS || column >= MAX_COLUMNS {
+            return Err(WorkbookError::TooLarge);
+        }
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        self.cells.insert((row, column), CellValue { text, is_date: value.is_date });
+        Ok(())
+    }
+
+    /// Writes the rows as CSV; `None` if that is longer than `most` bytes.
+    fn into_text(self, most: usize) -> Option<SheetText> {
+        let mut text = String::new();
+        let mut dates = Vec::new();
+        // The first row names the columns; each further row has at least as many cells.
+        let header_row = self.cells.keys().next().map_or(0, |at| at.0);
+        let width = self.cells.range((header_row, 0)..=(header_row, u32::MAX)).map(|(at, _)| at.1).max().unwrap_or(0);
+        // The row and column that are written next, and whether the row has a cell.
+        let (mut row, mut column, mut is_begun) = (0, 0, false);
+        let pad = |text: &mut String, from: u32, to: u32| text.extend((from..to).map(|_| ','));
+        for ((to_row, to_column), value) in self.cells {
+            if to_row > row {
+                if is_begun {
+                    pad(&mut text, column, width);
+                }
+                text.extend((row..to_row).map(|_| '\n'));
+                (row, column) = (to_row, 0);
+            }
+            pad(&mut text, column, to_column);
+            (column, is_begun) = (to_column, true);
+            let start = text.len();
+            push_cell(&mut text, &value.text);
+            if value.is_date {
+                dates.push(start..text.len());
+            }
+            if text.len() > most {
+                return None;
+            }
+        }
+        pad(&mut text, column, width);
+        text.push('\n');
+        (text.len() <= most).then_some(SheetText { name: self.name, text, dates })
+    }
+}
+
+fn push_cell(text: &mut String, cell: &str) {
+    if !cell.contains([',', '"', '\n']) {
+        text.push_str(cell);
+        return;
+    }
+    text.push('"');
+    for c in cell.chars() {
+        match c {
+            '"' => text.push_str("\"\""),
+            '\n' => text.push(NEWLINE_IN_CELL),
+            c => text.push(c),
+        }
+    }
+    text.push('"');
+}
