@@ -1,6 +1,7 @@
 //! Play over the network: `cardwright serve`, spoken to as pages and programs do.
 
 mod journal;
+mod messages;
 mod protocol;
 mod safety;
 mod secrets;

@@ -15,7 +15,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use super::hub::Hub;
 use super::journal::is_id;
-use super::room::{Command, Created, UNKNOWN};
+use super::room::{Command, MatchLinks, UNKNOWN};
 use super::settings::NewMatch;
 use super::socket;
 use crate::web::{self, Peer, Rejection, aside, json_body};
@@ -58,7 +58,7 @@ async fn create(
     body: Bytes,
 ) -> Result<Json<Value>, Rejection> {
     let new: NewMatch = json_body(&body)?;
-    let Created { id, seats, public, shoulder, referee } = aside(move || hub.create(new, peer)).await??;
+    let MatchLinks { id, seats, public, shoulder, referee } = aside(move || hub.create(new, peer)).await??;
     let links = json!({ "seats": seats, "public": public, "shoulder": shoulder, "referee": referee });
     Ok(Json(json!({ "ok": true, "match": id, "links": links })))
 }
@@ -66,14 +66,14 @@ async fn create(
 /// A request for a seat.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Taking {
+struct SeatRequest {
     seat: u8,
     #[serde(default)]
     name: Option<String>,
 }
 
 async fn take_seat(State(hub): State<Arc<Hub>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Rejection> {
-    let Taking { seat, name } = json_body(&body)?;
+    let SeatRequest { seat, name } = json_body(&body)?;
     let of = known(&id)?;
     let take = move || hub.ask(&of, |reply| Command::TakeSeat(of.clone(), seat, name.clone(), reply));
     let secret = aside(take).await??;

@@ -134,7 +134,7 @@ async fn all_sheets(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Re
 }
 
 async fn print(State(desk): State<Arc<Desk>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Rejection> {
-    let wanted: press::Wanted = json_body(&body)?;
+    let wanted: press::PrintRequest = json_body(&body)?;
     let workbench = Arc::clone(desk.workbench(&id)?);
     let number = desk.studio.number();
     aside(move || press::make(&workbench, &wanted, number, &desk.printings)).await?.map(Json).map_err(Rejection::bad)
@@ -156,7 +156,7 @@ async fn simulate(
     Path(id): Path<String>,
     body: Bytes,
 ) -> Result<Json<Value>, Rejection> {
-    let wanted: lab::Wanted = json_body(&body)?;
+    let wanted: lab::SimulationRequest = json_body(&body)?;
     let workbench = Arc::clone(desk.workbench(&id)?);
     let number = desk.studio.number();
     let start = move || desk.jobs.start(&workbench, &wanted, number, &desk.studio.events);

@@ -40,7 +40,7 @@ pub type CardFigures = BTreeMap<String, Value>;
 /// A request for a simulation.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Wanted {
+pub struct SimulationRequest {
     games: Option<u64>,
     players: Option<u8>,
     seats: Vec<String>,
@@ -89,7 +89,7 @@ impl Jobs {
     pub fn start(
         &self,
         workbench: &Arc<Workbench>,
-        wanted: &Wanted,
+        wanted: &SimulationRequest,
         number: u64,
         events: &Events,
     ) -> Result<(), String> {
