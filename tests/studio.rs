@@ -330,3 +330,81 @@ score = "sum(p.hand, strength + bonus)"
     fs::write(game.join("game.toml"), rules.replacen(", text = \"Worth {{ value }}.\"", "", 1)).expect("written");
     until(|| fern()["rule"] == Value::Null);
 }
+
+/// Starts simulations and waits until they have ended.
+fn simulated(server: &Server, path: &str, request: &Value) -> Value {
+    let (status, started) = server.post(&format!("{path}/lab"), request);
+    assert_eq!(status, 200, "{started}");
+    let job = format!("{path}/lab/{}", started["job"]);
+    until(|| server.get(&job)["state"] != "running");
+    server.get(&job)
+}
+
+/// What the terminal says of the same question, without its colours and line breaks.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<&str>>().join(" ")
+}
+
+#[test]
+fn the_lab_tries_values_as_the_terminal_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "fantasy-realms");
+    let path = format!("/api/studio/{}", id(&server));
+    let file = folder.path().join("g/cards/beasts.toml");
+    let text = fs::read_to_string(&file).expect("read");
+    let sweep = ["cards.dragon.strength=0,90", "players=3..4"];
+    let done = simulated(&server, &path, &json!({ "games": 30, "sweep": sweep, "seats": ["random"] }));
+    assert_eq!((&done["state"], &done["played"], &done["job"]), (&json!("done"), &json!(120), &json!(1)), "{done}");
+    let rows = done["rows"].as_array().expect("rows");
+    let labels: Vec<&str> = rows.iter().filter_map(|row| row["label"].as_str()).collect();
+    assert_eq!(labels[..2], ["cards.dragon.strength=0, players=3", "cards.dragon.strength=0, players=4"]);
+    assert!(rows.iter().all(|row| row["played"] == 30), "{done}");
+    assert_eq!(rows[1]["seats"].as_array().map(Vec::len), Some(4));
+    let game = folder.path().join("g");
+    let mut terminal = cardwright();
+    terminal.arg("sim").arg(&game).args([
+        "-n",
+        "30",
+        "--sweep",
+        sweep[0],
+        "--sweep",
+        sweep[1],
+        "--stats",
+        "choices,cards,scores",
+    ]);
+    let said = terminal.env("COLUMNS", "110").output().expect("run");
+    assert_eq!(words(done["text"].as_str().expect("a report")), words(&String::from_utf8_lossy(&said.stdout)));
+    assert_eq!(fs::read_to_string(&file).expect("read"), text, "files are not changed");
+    let (status, _, page) = server.request("GET", &format!("{path}/lab/1/page"), &[], "");
+    assert!(status == 200 && String::from_utf8_lossy(&page).contains("players=4"));
+    // Another run of the same game has the next number; a long one can be stopped.
+    let (_, started) = server.post(&format!("{path}/lab"), &json!({ "games": 1_000_000, "sweep": ["players=3..6"] }));
+    assert_eq!(started["job"], 2);
+    until(|| server.get(&format!("{path}/lab/2"))["played"].as_u64() > Some(0));
+    server.post(&format!("{path}/lab/2/stop"), &json!({}));
+    until(|| server.get(&format!("{path}/lab/2"))["state"] == "stopped");
+    for (sweep, expected) in [
+        (json!(["cards.dragn.strength=1..2"]), "dragn"),
+        (json!(["players"]), "cannot be varied"),
+        (json!(["players=1..9999"]), "more than 1000"),
+    ] {
+        let (status, refused) = server.post(&format!("{path}/lab"), &json!({ "sweep": sweep }));
+        assert!(status == 400 && refused["error"].as_str().is_some_and(|e| e.contains(expected)), "{refused}");
+    }
+}
+
+#[test]
+fn the_lab_lets_lists_meet() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "realm-builder");
+    let path = format!("/api/studio/{}", id(&server));
+    let games = server.get("/api/games");
+    let lists: Vec<&str> =
+        games["games"][0]["decks"].as_array().expect("lists").iter().filter_map(Value::as_str).take(2).collect();
+    let done = simulated(&server, &path, &json!({ "games": 4, "matchup": lists }));
+    assert_eq!((&done["state"], &done["played"]), (&json!("done"), &json!(8)), "{done}");
+    assert_eq!(done["rows"][0]["label"], format!("{} before {}", lists[0], lists[1]));
+    assert!(done["text"].as_str().is_some_and(|text| lists.iter().all(|list| text.contains(list))), "{done}");
+    let (status, refused) = server.post(&format!("{path}/lab"), &json!({ "matchup": ["../../etc/passwd", lists[0]] }));
+    assert!(status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("there is no list")), "{refused}");
+}

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -18,7 +17,7 @@ use super::journal::is_id;
 use super::room::{Command, MatchLinks, UNKNOWN};
 use super::settings::NewMatch;
 use super::socket;
-use crate::web::{self, Peer, Rejection, aside, json_body};
+use crate::web::{self, Body, Peer, Rejection, aside, json_body};
 
 /// Maximum size of a request's body, in bytes.
 const MOST_BYTES: usize = 64 << 10;
@@ -55,7 +54,7 @@ async fn lobby(State(hub): State<Arc<Hub>>) -> Result<Json<Value>, Rejection> {
 async fn create(
     State(hub): State<Arc<Hub>>,
     Extension(Peer(peer)): Extension<Peer>,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Json<Value>, Rejection> {
     let new: NewMatch = json_body(&body)?;
     let MatchLinks { id, seats, public, shoulder, referee } = aside(move || hub.create(new, peer)).await??;
@@ -72,7 +71,11 @@ struct SeatRequest {
     name: Option<String>,
 }
 
-async fn take_seat(State(hub): State<Arc<Hub>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Rejection> {
+async fn take_seat(
+    State(hub): State<Arc<Hub>>,
+    Path(id): Path<String>,
+    Body(body): Body,
+) -> Result<Json<Value>, Rejection> {
     let SeatRequest { seat, name } = json_body(&body)?;
     let of = known(&id)?;
     let take = move || hub.ask(&of, |reply| Command::TakeSeat(of.clone(), seat, name.clone(), reply));

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
@@ -106,6 +106,8 @@ pub struct Policy {
     pub workshop: bool,
     /// Matches that one address may make per minute; 0: as many as it likes.
     pub matches_per_minute: u32,
+    /// Time after which a match with a journal leaves memory if nobody watches it.
+    pub idle: Duration,
 }
 
 /// All matches of a server.
@@ -174,7 +176,7 @@ impl Hub {
         let hub = Hub {
             offered: Mutex::new(offered),
             matches: Mutex::new(matches),
-            house: House { folder, bots, stop },
+            house: House { folder, bots, idle: policy.idle, stop },
             policy,
             makers: Mutex::new(Rates::new(AT_ONCE, f64::from(policy.matches_per_minute) / 60.0)),
             connections: AtomicU64::new(0),

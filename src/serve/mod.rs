@@ -21,5 +21,6 @@ pub use http::routes;
 pub use hub::{GameOffer, Hub, Policy};
 pub use journal::Journal;
 pub use pictures::Pictures;
-pub use settings::{NewMatch, named_lists};
+pub use room::IDLE;
+pub use settings::{NewMatch, named_lists, sitting};
 pub use stage::type_word;

@@ -29,8 +29,8 @@ use crate::protocol::Driven;
 use crate::table::{Names, Table};
 use crate::web::{Secret, token};
 
-/// Time after which a match that nobody watches leaves memory, if it has a journal.
-const IDLE: Duration = Duration::from_secs(600);
+/// Time after which a match that nobody watches leaves memory, if it has a journal and no other time is said.
+pub const IDLE: Duration = Duration::from_secs(600);
 /// The same for a match without a journal, which is then gone.
 const IDLE_UNKEPT: Duration = Duration::from_secs(4 * 3600);
 /// Interval at which idle matches are looked for.
@@ -92,6 +92,8 @@ pub struct House {
     pub folder: Option<PathBuf>,
     /// Number of threads for bots in each room.
     pub bots: usize,
+    /// Time after which a match with a journal leaves memory if nobody watches it.
+    pub idle: Duration,
     /// Ends everything that runs.
     pub stop: &'static AtomicBool,
 }
@@ -143,10 +145,11 @@ struct Room<'t> {
 impl<'t> Room<'t> {
     fn serve(mut self, commands: &Receiver<Command>, closing: Closing) {
         let mut swept = Instant::now();
+        let interval = SWEEP.min(self.house.idle);
         loop {
             let now = Instant::now();
             let clock = self.matches.values().filter_map(LiveMatch::deadline).min();
-            let wait = clock.map_or(SWEEP, |deadline| deadline.saturating_duration_since(now).min(SWEEP));
+            let wait = clock.map_or(interval, |deadline| deadline.saturating_duration_since(now).min(interval));
             match commands.recv_timeout(wait) {
                 // The flag interrupts the table, so its results are invalid from now on.
                 Ok(_) if self.house.stop.load(Ordering::Relaxed) => return,
@@ -164,7 +167,7 @@ impl<'t> Room<'t> {
             for id in late.collect::<Vec<String>>() {
                 self.wake(&id);
             }
-            if now.saturating_duration_since(swept) >= SWEEP {
+            if now.saturating_duration_since(swept) >= interval {
                 swept = now;
                 self.sweep(now);
                 if closing == Closing::WhenEmpty && self.matches.is_empty() {
@@ -176,7 +179,7 @@ impl<'t> Room<'t> {
 
     /// Forgets matches that nobody watches. Those with a journal can be taken up again.
     fn sweep(&mut self, now: Instant) {
-        let idle = if self.house.folder.is_some() { IDLE } else { IDLE_UNKEPT };
+        let idle = if self.house.folder.is_some() { self.house.idle } else { IDLE_UNKEPT };
         if let Some(since) = now.checked_sub(idle) {
             self.matches.retain(|_, live| !live.is_idle_since(since));
         }
