@@ -232,9 +232,9 @@ fn simulation(ir: &Ir, sitting: &Sitting, request: &SimulationRequest, is_one: b
     if named.len() > players && is_one {
         return Err(format!("{} seats were named for {players} players", named.len()));
     }
-    // The number of players may be what is varied.
+    // Where the number of players is varied, the last bot plays further seats, too.
+    let others = named.last().copied().filter(|_| named.len() == 1 || !is_one).unwrap_or(BotKind::Random);
     named.truncate(players);
-    let others = named.last().copied().filter(|_| named.len() == 1).unwrap_or(BotKind::Random);
     let bots = (0..players).map(|seat| named.get(seat).copied().unwrap_or(others)).collect();
     let mut simulation = Simulation::new(agreement, bots, request.games());
     simulation.wants =

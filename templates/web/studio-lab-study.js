@@ -5,7 +5,7 @@ import { intervalText } from "./studio-lab-chart.js";
 
 // The fields under "Several simulations". `start` has earlier settings, with `sweep` and `matchup`.
 export function createStudyFields(game, start) {
-  const values = el("textarea", { rows: "2", spellcheck: "false", autocomplete: "off", placeholder: "players=2..4" });
+  const values = el("textarea", { rows: "2", spellcheck: "false", autocomplete: "off", placeholder: "players=3..4" });
   values.value = (start.sweep || []).join("\n");
   const lists = game.brings_lists ? (game.decks || []).map((deck) => ({ deck, ...checkbox(deck, { checked: (start.matchup || []).includes(deck) }) })) : [];
   const listsSet = lists.length > 1 && el("fieldset", { class: "stack" }, el("legend", {}, "Lists that meet"),

@@ -90,7 +90,7 @@ test("a position becomes a scenario, and a game begins from it", { timeout: 90_0
   await until(async () => (await scenario.locator("option").allTextContents()).some((text) => /from.the.browser/i.test(text)), "the scenario is listed", { timeout: 30_000 });
   await scenario.selectOption("from-the-browser");
   await page.getByLabel("Seat 1", { exact: true }).selectOption("human");
-  await page.getByLabel("Seat 2", { exact: true }).selectOption("human");
+  await page.getByLabel("Seat 2", { exact: true }).selectOption("random");
   await page.getByRole("button", { name: "Start the game" }).click();
   await turn(page);
   assert.deepEqual(await pieces(), before);

@@ -2,7 +2,7 @@
 
 use super::{BIDS, agreed, answer, bots, compiled, shipped, shown};
 use cardwright::compile::Game;
-use cardwright::package::{self, PackageFiles};
+use cardwright::package::{self, PackageFiles, Role};
 use cardwright::play::{
     BotKind, Session, Sitting, check_scenario_id, position_as_scenario, run_scenario, scenario_start, sources_of,
 };
@@ -22,6 +22,8 @@ fn contents(table: &Table, state: &State) -> Vec<(String, Vec<String>)> {
 /// Plays a game of a package, writes the position as a scenario, and begins again from that.
 fn comes_back(name: &str, players: u8, options: &[(&str, &str)], answers: usize) {
     let (mut files, _) = package::open(name);
+    // Each of the scenarios could need a table of its own.
+    files.files.retain(|file| file.role != Role::Scenario);
     let game = Game::from_files(files.clone(), Vec::new()).game.expect("a shipped game compiles");
     let sitting = Sitting {
         players: Some(players),
@@ -41,7 +43,7 @@ fn comes_back(name: &str, players: u8, options: &[(&str, &str)], answers: usize)
     let tables = game.scenario_tables();
     let games = [&game].into_iter().chain(tables.iter().filter_map(|opened| opened.game.as_ref()));
     let here = |game: &Game| game.ir.scenarios.iter().position(|scenario| scenario.id == "here");
-    let (ir, scenario) = games.filter_map(|game| Some((&game.ir, here(game)?))).last().expect("a scenario");
+    let (ir, scenario) = games.filter_map(|game| Some((&game.ir, here(game)?))).next_back().expect("a scenario");
     let (again, names) = (Table::new(ir).expect("sound"), Names::new(ir));
     let start =
         scenario_start(&again, &names, &ir.scenarios[scenario]).unwrap_or_else(|d| panic!("{name}: {}", d.message));

@@ -174,12 +174,10 @@ impl Watched {
             std::thread::sleep(std::time::Duration::from_millis(100));
             asked = self.referee.ask(&json!({ "do": "ask" }));
         }
-        for text in self.referee.heard[before..].to_vec() {
-            let message: Value = serde_json::from_str(&text).expect("JSON");
-            if message["event"] == "position" {
-                self.note(&message);
-            }
-        }
+        let heard = self.referee.heard[before..].iter();
+        let heard = heard.map(|text| serde_json::from_str(text).expect("JSON"));
+        let positions: Vec<Value> = heard.filter(|message: &Value| message["event"] == "position").collect();
+        positions.iter().for_each(|position| self.note(position));
     }
 
     /// Whether nothing but the hands and the deck hides cards: once drawing has ended, cards may ask about any card.
