@@ -11,6 +11,7 @@ use crate::package::{PackageFiles, Role};
 use crate::source::{FileId, Node, Sources, Span, Text};
 use crate::{lower, model, package};
 use consequences::Consequences;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 /// A compiled game.
@@ -24,9 +25,20 @@ pub struct Game {
     world: World,
     /// An error of each translation that has one, with its file's name.
     unspoken: Vec<(String, Diagnostic)>,
+    /// The origin of its files.
+    pub origin: package::Origin,
     sources: Sources,
     /// Where players bring lists, what the game is compiled from again for those that are played.
     files: Option<Arc<PackageFiles>>,
+}
+
+/// The rule of a card in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleWords {
+    /// The sentences.
+    pub text: String,
+    /// Whether they say all of the rule: a part may have no words.
+    pub is_whole: bool,
 }
 
 /// What opening a package gave: the game, if it can be played, and all there is to say.
@@ -157,8 +169,10 @@ impl Game {
                         Some((package.sources.file(*file).name.clone(), first.clone()))
                     });
                     let unspoken = unspoken.collect();
+                    let origin = files.origin.clone();
                     let files = package.asks_for_lists().then(|| Arc::clone(files));
-                    game = Some(Game { ir, languages, world, sources: package.sources.clone(), unspoken, files });
+                    let sources = package.sources.clone();
+                    game = Some(Game { ir, languages, world, origin, sources, unspoken, files });
                 }
                 Err(d) => diagnostics.push(d),
             }
@@ -193,6 +207,32 @@ impl Game {
         };
         self.ir.translate(language, &spoken.filled);
         Ok(())
+    }
+
+    /// Returns each card's rule in words, by the card's id: the text that is made for a card without one, whether it has one or not. Cards
+    /// whose rules nothing gives words to are left out, and so are all where the package has an error or is not in English.
+    pub fn rules_in_words(files: &PackageFiles) -> BTreeMap<String, RuleWords> {
+        let (mut package, found) = model::read_package(files);
+        if has_errors(&found) {
+            return BTreeMap::new();
+        }
+        package.cards.iter_mut().for_each(|card| card.text = None);
+        // The template of a kind stands for texts, too.
+        package.kinds.iter_mut().for_each(|kind| kind.text = None);
+        let checked = check::check(&package);
+        let wordless = |d: &Diagnostic| {
+            let spans = d.labels.iter().map(|label| label.span);
+            (d.code == lint::NO_WORDS).then_some(spans).into_iter().flatten().collect::<Vec<Span>>()
+        };
+        let wordless: HashSet<Span> = checked.diagnostics.iter().flat_map(wordless).collect();
+        let incomplete = package.cards.iter().filter(|card| wordless.contains(&card.id.span));
+        let incomplete: HashSet<&str> = incomplete.map(|card| card.id.text.as_str()).collect();
+        let names = checked.world.names.iter().filter(|name| !name.text.is_empty());
+        let words = names.map(|name| {
+            let is_whole = !incomplete.contains(name.id.as_str());
+            (name.id.clone(), RuleWords { text: name.text.clone(), is_whole })
+        });
+        words.collect()
     }
 
     /// Every file of the game, and every expression that was asked of it.

@@ -141,7 +141,7 @@ const READ: [(&str, &[&str]); 29] = [
     // Saved games and deck lists are files that the IR does not hold; an evaluation brings an expression, which is compiled.
     ("play", &["source", "package", "schema", "compile", "ir", "threads", "table"]),
     ("protocol", &["ir", "table", "play"]),
-    ("lab", &["ir", "threads", "table", "play"]),
+    ("lab", &["package", "ir", "threads", "compile", "table", "play"]),
     // The file of a tournament is in no package; each of its matches is a game laid for two lists.
     ("tournament", &["source", "schema", "compile", "ir", "threads", "table", "play", "lab"]),
     ("report", &["ir", "table", "play", "lab", "tournament"]),

@@ -21,6 +21,7 @@ mod moves;
 mod names;
 mod options;
 mod picks;
+mod positions;
 mod poker;
 mod prefers;
 mod record;

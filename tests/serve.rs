@@ -1,7 +1,9 @@
 //! Play over the network: `cardwright serve`, spoken to as pages and programs do.
 
 mod journal;
+mod messages;
 mod protocol;
+mod proxy;
 mod safety;
 mod secrets;
 mod seats;
@@ -24,9 +26,11 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A server, ended when it is dropped.
 pub struct Server {
     child: Running,
-    /// `127.0.0.1:40123`
-    pub address: String,
+    address: Address,
 }
+
+/// Where a server listens: `127.0.0.1:40123`.
+pub struct Address(pub String);
 
 impl Server {
     /// Starts `serve` with these games and a folder of journals.
@@ -42,7 +46,7 @@ impl Server {
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("read");
         let address = line.trim().strip_prefix("http://").expect("an address").trim_end_matches('/').to_owned();
-        Server { child, address }
+        Server { child, address: Address(address) }
     }
 
     /// Ends it as a loss of power would.
@@ -50,14 +54,24 @@ impl Server {
         self.child.kill().expect("killed");
         self.child.wait().expect("ended");
     }
+}
 
+impl std::ops::Deref for Server {
+    type Target = Address;
+
+    fn deref(&self) -> &Address {
+        &self.address
+    }
+}
+
+impl Address {
     /// Sends a request; returns the status, the head and the body.
     pub fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> (u16, String, Vec<u8>) {
-        let mut stream = TcpStream::connect(&self.address).expect("connected");
+        let mut stream = TcpStream::connect(&self.0).expect("connected");
         stream.set_read_timeout(Some(PATIENCE)).expect("set");
         let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
         if !headers.iter().any(|(name, _)| *name == "Host") {
-            head.push_str(&format!("Host: {}\r\n", self.address));
+            head.push_str(&format!("Host: {}\r\n", self.0));
         }
         for (name, value) in headers {
             head.push_str(&format!("{name}: {value}\r\n"));
@@ -102,7 +116,7 @@ impl Server {
 
     /// Joins a match by a secret.
     pub fn join_as(&self, id: &str, secret: &str) -> Client {
-        let (mut socket, _) = connect(format!("ws://{}/ws/{id}", self.address)).expect("connected");
+        let (mut socket, _) = connect(format!("ws://{}/ws/{id}", self.0)).expect("connected");
         if let MaybeTlsStream::Plain(stream) = socket.get_mut() {
             stream.set_read_timeout(Some(PATIENCE)).expect("set");
         }

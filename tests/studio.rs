@@ -173,6 +173,74 @@ fn a_table_begins_from_a_scenario() {
 }
 
 #[test]
+fn a_position_becomes_a_scenario_of_the_package() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "crazy-eights");
+    let game = id(&server);
+    let made = server.create(&json!({ "game": game, "players": 2, "seed": 7 }));
+    let mut seats = [server.join(&made["links"]["seats"][0]), server.join(&made["links"]["seats"][1])];
+    let allowed = |link: &Value| {
+        let mut client = server.join(link);
+        let answer = client.until(|message| message.get("joined").is_some());
+        answer["joined"]["scenario"].clone()
+    };
+    for (link, may) in [("seats", true), ("shoulder", false)] {
+        assert_eq!(allowed(&made["links"][link][0]), may, "{link}");
+    }
+    assert_eq!((allowed(&made["links"]["referee"]), allowed(&made["links"]["public"])), (json!(true), json!(false)));
+    let first = seats[0].position(0)["position"]["seat"].as_u64().expect("a seat") as usize - 1;
+    assert_eq!(seats[first].ask(&json!({ "do": "choose", "option": 0 }))["ok"], true);
+    let before = server.join(&made["links"]["referee"]).position(1);
+    let file = folder.path().join("g/scenarios/after-one.toml");
+    for name in ["../after-one", "After", "", "a/b", "nul", "after.toml"] {
+        let answer = seats[0].ask(&json!({ "do": "scenario", "name": name }));
+        assert_eq!(answer["ok"], false, "{name}: {answer}");
+    }
+    let onlooker = server.join(&made["links"]["public"]).ask(&json!({ "do": "scenario", "name": "after-one" }));
+    assert!(onlooker["ok"] == false && !file.exists(), "{onlooker}");
+    let text = seats[0].ask(&json!({ "do": "scenario" }));
+    assert_eq!(text["ok"], false, "the text has the seed: {text}");
+    let written = seats[0].ask(&json!({ "do": "scenario", "name": "after-one" }));
+    assert_eq!((&written["ok"], &written["file"]), (&json!(true), &json!("scenarios/after-one.toml")));
+    let first_text = fs::read_to_string(&file).expect("written");
+    // Another position does not replace it unless that is asked for.
+    let second = seats
+        .iter_mut()
+        .find_map(|seat| seat.ask(&json!({ "do": "choose", "option": 0 }))["ok"].as_bool().filter(|chosen| *chosen));
+    assert_eq!(second, Some(true));
+    let refused = seats[0].ask(&json!({ "do": "scenario", "name": "after-one" }));
+    assert_eq!((&refused["ok"], &refused["exists"]), (&json!(false), &json!(true)));
+    assert_eq!(fs::read_to_string(&file).expect("there"), first_text);
+    until(|| {
+        let games = server.get("/api/games");
+        games["games"][0]["scenarios"].as_array().is_some_and(|all| all.iter().any(|one| one["id"] == "after-one"))
+    });
+    assert_eq!(server.get(&format!("/api/studio/{game}/problems"))["problems"], json!([]));
+    let again = server.create(&json!({ "game": game, "scenario": "after-one" }));
+    let mut referee = server.join(&again["links"]["referee"]);
+    let joined = referee.until(|message| message.get("joined").is_some());
+    assert_eq!(joined["joined"]["scenario"], false, "its beginning is no setup");
+    let there = referee.position(1);
+    assert_eq!((&there["view"], &there["position"]), (&before["view"], &before["position"]));
+    let replaced = seats[0].ask(&json!({ "do": "scenario", "name": "after-one", "replace": true }));
+    assert_eq!(replaced["ok"], true, "{replaced}");
+    assert_ne!(fs::read_to_string(&file).expect("there"), first_text);
+}
+
+#[test]
+fn a_shipped_game_has_no_place_for_scenarios() {
+    let mut command = cardwright();
+    command.args(["studio", "tic-tac-toe", "--port", "0"]);
+    let server = Server::of(command);
+    until(|| server.get("/api/studio")["games"][0]["playable"] == true);
+    let made = server.create(&json!({}));
+    let mut referee = server.join(&made["links"]["referee"]);
+    assert_eq!(referee.until(|message| message.get("joined").is_some())["joined"]["scenario"], false);
+    assert_eq!(referee.ask(&json!({ "do": "scenario", "name": "here" }))["ok"], false);
+    assert_eq!(referee.ask(&json!({ "do": "scenario" }))["ok"], true);
+}
+
+#[test]
 fn the_lab_plays_and_cards_get_their_figures() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = studio(folder.path(), "fantasy-realms");
@@ -263,4 +331,136 @@ fn nothing_is_printed_or_simulated_by_rules_that_are_no_more() {
         let (status, refused) = server.post(&format!("{path}/{what}"), &json!({}));
         assert!(status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("see Problems")), "{refused}");
     }
+}
+
+#[test]
+fn a_card_shows_its_rule_in_words_also_beside_a_text() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("ferns");
+    fs::create_dir_all(game.join("cards")).expect("a folder");
+    let rules = r#"
+[game]
+id = "ferns"
+name = "Ferns"
+players = [1, 2]
+[kinds.card.attributes]
+strength = "int 0..9"
+[kinds.card.slots]
+bonus = { returns = "int", text = "Worth {{ value }}." }
+[zones.hand]
+per = "player"
+start = "cards"
+[flow]
+play = "end"
+[scoring]
+score = "sum(p.hand, strength + bonus)"
+"#;
+    fs::write(game.join("game.toml"), rules).expect("written");
+    let cards = "kind = \"card\"\n[cards.fern]\nstrength = 1\nbonus = \"7\"\n[cards.moss]\nstrength = 2\nbonus = \"count(hand) - count(hand where strength > 1)\"\ntext = \"Mossy.\"\n";
+    fs::write(game.join("cards/cards.toml"), cards).expect("written");
+    let mut command = cardwright();
+    command.arg("studio").arg(&game).args(["--port", "0"]);
+    let server = Server::of(command);
+    // Faces come before the slower work, of which the rules in words are a part.
+    until(|| server.get("/api/studio")["games"][0]["playable"] == true);
+    let fern = || card(&server.get("/api/studio/ferns/cards"), "fern").clone();
+    until(|| fern()["rule"] == "Worth +7.");
+    assert_eq!(fern()["rule_is_whole"], true);
+    // A text by hand stands on the face; the rule is said as before.
+    fs::write(
+        game.join("cards/cards.toml"),
+        cards.replacen("strength = 1", "text = \"Worth more than 7 in spring.\"\nstrength = 1", 1),
+    )
+    .expect("written");
+    until(|| fern()["says"].as_str().is_some_and(|says| says.contains("in spring")));
+    until(|| fern()["rule"] == "Worth +7.");
+    // Without a slot that has words, there is nothing to say.
+    fs::write(game.join("game.toml"), rules.replacen(", text = \"Worth {{ value }}.\"", "", 1)).expect("written");
+    until(|| fern()["rule"] == Value::Null);
+}
+
+/// Starts simulations and waits until they have ended.
+fn simulated(server: &Server, path: &str, request: &Value) -> Value {
+    let (status, started) = server.post(&format!("{path}/lab"), request);
+    assert_eq!(status, 200, "{started}");
+    let job = format!("{path}/lab/{}", started["job"]);
+    until(|| server.get(&job)["state"] != "running");
+    server.get(&job)
+}
+
+/// The widths of all intervals in a report, sorted: a narrower page breaks its tables elsewhere.
+fn intervals(text: &str) -> Vec<&str> {
+    let mut all: Vec<&str> = text.split_whitespace().filter(|word| word.starts_with('±')).collect();
+    all.sort_unstable();
+    all
+}
+
+#[test]
+fn the_lab_tries_values_as_the_terminal_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "fantasy-realms");
+    let path = format!("/api/studio/{}", id(&server));
+    let file = folder.path().join("g/cards/beasts.toml");
+    let text = fs::read_to_string(&file).expect("read");
+    let sweep = ["cards.dragon.strength=0,40", "players=3..4"];
+    let done =
+        simulated(&server, &path, &json!({ "games": 30, "sweep": sweep, "seats": ["random", "greedy", "greedy"] }));
+    assert_eq!((&done["state"], &done["played"], &done["job"]), (&json!("done"), &json!(120), &json!(1)), "{done}");
+    let rows = done["rows"].as_array().expect("rows");
+    let labels: Vec<&str> = rows.iter().filter_map(|row| row["label"].as_str()).collect();
+    assert_eq!(labels[..2], ["cards.dragon.strength=0, players=3", "cards.dragon.strength=0, players=4"]);
+    assert!(rows.iter().all(|row| row["played"] == 30), "{done}");
+    let bots: Vec<&str> =
+        rows[1]["seats"].as_array().into_iter().flatten().filter_map(|seat| seat["bot"].as_str()).collect();
+    assert_eq!(bots, ["random", "greedy", "greedy", "greedy"], "the last bot plays further seats");
+    let done = simulated(&server, &path, &json!({ "games": 30, "sweep": sweep, "seats": ["random"] }));
+    let game = folder.path().join("g");
+    let mut terminal = cardwright();
+    terminal.arg("sim").arg(&game).args([
+        "-n",
+        "30",
+        "--sweep",
+        sweep[0],
+        "--sweep",
+        sweep[1],
+        "--stats",
+        "choices,cards,scores",
+    ]);
+    let said = terminal.output().expect("run");
+    let (said, text_here) = (String::from_utf8_lossy(&said.stdout), done["text"].as_str().expect("a report"));
+    assert!(intervals(&said).len() > 20, "{said}");
+    assert_eq!(intervals(text_here), intervals(&said));
+    assert_eq!(fs::read_to_string(&file).expect("read"), text, "files are not changed");
+    let (status, _, page) = server.request("GET", &format!("{path}/lab/1/page"), &[], "");
+    assert!(status == 200 && String::from_utf8_lossy(&page).contains("players=4"));
+    // Another run of the same game has the next number; a long one can be stopped.
+    let (_, started) = server.post(&format!("{path}/lab"), &json!({ "games": 1_000_000, "sweep": ["players=3..6"] }));
+    assert_eq!(started["job"], 3);
+    until(|| server.get(&format!("{path}/lab/3"))["played"].as_u64() > Some(0));
+    server.post(&format!("{path}/lab/3/stop"), &json!({}));
+    until(|| server.get(&format!("{path}/lab/3"))["state"] == "stopped");
+    for (sweep, expected) in [
+        (json!(["cards.dragn.strength=1..2"]), "dragn"),
+        (json!(["players"]), "cannot be varied"),
+        (json!(["players=1..9999"]), "more than 1000"),
+    ] {
+        let (status, refused) = server.post(&format!("{path}/lab"), &json!({ "sweep": sweep }));
+        assert!(status == 400 && refused["error"].as_str().is_some_and(|e| e.contains(expected)), "{refused}");
+    }
+}
+
+#[test]
+fn the_lab_lets_lists_meet() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = studio(folder.path(), "realm-builder");
+    let path = format!("/api/studio/{}", id(&server));
+    let games = server.get("/api/games");
+    let lists: Vec<&str> =
+        games["games"][0]["decks"].as_array().expect("lists").iter().filter_map(Value::as_str).take(2).collect();
+    let done = simulated(&server, &path, &json!({ "games": 4, "matchup": lists }));
+    assert_eq!((&done["state"], &done["played"]), (&json!("done"), &json!(8)), "{done}");
+    assert_eq!(done["rows"][0]["label"], format!("{} before {}", lists[0], lists[1]));
+    assert!(done["text"].as_str().is_some_and(|text| lists.iter().all(|list| text.contains(list))), "{done}");
+    let (status, refused) = server.post(&format!("{path}/lab"), &json!({ "matchup": ["../../etc/passwd", lists[0]] }));
+    assert!(status == 400 && refused["error"].as_str().is_some_and(|e| e.contains("there is no list")), "{refused}");
 }

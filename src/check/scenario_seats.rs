@@ -1,12 +1,28 @@
-//! Checks of the seats that a scenario names: each must be taken by a player.
+//! Seats that a scenario names, each of which must be taken by a player, and the choices that they made.
 
 use super::rules::Rules;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, counted};
-use crate::model::{ScenarioDecl, StepKind};
+use crate::ir::GivenChoice;
+use crate::model::{self, Begin, ScenarioDecl, StepKind};
 use crate::source::Span;
 
 impl Rules<'_> {
+    /// Returns the choices given before a scenario's steps. Nothing asks for them unless the flow begins.
+    pub(super) fn choices_given(&mut self, decl: &ScenarioDecl) -> Vec<GivenChoice> {
+        if let (Begin::Nothing, Some(first)) = (decl.begin, decl.choices.first()) {
+            let d = Diagnostic::error(codes::BAD_ANSWER, "`choices` answers what the flow asks, and no flow begins");
+            let help = "add `begin = \"setup\"`, or make each a step of its own: `choose = \"…\"`";
+            self.diagnostics.push(d.at(first.span, "nobody is asked").help(help));
+        }
+        let given = |choice: &model::GivenChoice| GivenChoice {
+            seat: choice.seat.0.saturating_sub(1),
+            option: choice.option.clone(),
+            place: 0,
+        };
+        decl.choices.iter().map(given).collect()
+    }
+
     /// Reports seats in a scenario that no player takes.
     pub(super) fn seats_of(&mut self, decl: &ScenarioDecl, players: u8) {
         let mut named: Vec<(u8, Span)> = Vec::new();
@@ -18,6 +34,7 @@ impl Rules<'_> {
                 _ => {}
             }
         }
+        named.extend(decl.choices.iter().map(|choice| choice.seat));
         for (seat, span) in named {
             if players == 0 || (1..=players).contains(&seat) {
                 continue;

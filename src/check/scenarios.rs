@@ -311,7 +311,7 @@ impl<'p> Rules<'p> {
             }
         }
         let mut steps = Vec::new();
-        let mut places = Vec::new();
+        let mut places: Vec<Span> = decl.choices.iter().map(|choice| choice.span).collect();
         for (i, step) in decl.steps.iter().enumerate() {
             if let Some(kind) = self.step(decl, i + 1, step) {
                 steps.push(StepInfo { kind, place: 0 });
@@ -326,6 +326,7 @@ impl<'p> Rules<'p> {
             players,
             seed: decl.seed,
             begin: decl.begin,
+            choices: self.choices_given(decl),
             zones,
             state,
             answers,

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 
+use super::console_help::{self, COMMANDS};
 use super::input;
 use super::interrupt::Latest;
 use super::selection::{PickResult, Selection, how_far};
@@ -15,19 +16,6 @@ use crate::diagnostics::{capitalised, nearest, printable_line};
 use crate::play::{Bot, OptionLine, Saved, Seen, Session, Step, story};
 use crate::report::{boards, card, counted, ends, look, options, place, standings, verdict};
 use crate::table::{self, Names, PickKind, Players};
-
-/// Commands that can be typed instead of an answer, after those that name something of the game.
-const HELP: &str = "  1 3           several numbers, where several are chosen
-  options       the options again
-  table         the table again
-  log           what has happened so far
-  undo          back to your last choice
-  save FILE     write the game to a file
-  quit          leave
-";
-/// The same, in games in which there is something to pass.
-const HELP_TO_PASS: &str = "  pass!         pass, and go on passing until something happens\n";
-const COMMANDS: [&str; 9] = ["?", "help", "options", "table", "log", "undo", "save", "pass!", "quit"];
 
 /// Maximum number of lines of the record shown at its beginning and at its end.
 const MOST_TOLD: usize = 100;
@@ -210,9 +198,18 @@ impl<'t> Console<'t> {
         Ok(said)
     }
 
+    /// Writes the file that a command asks for; returns a message with its name.
+    fn write(&mut self, command: &str, file: &Path) -> Result<String, Stop> {
+        if command == "scenario" {
+            return play::save_scenario(&self.session, file);
+        }
+        play::may_be_written(file)?;
+        self.save(file)
+    }
+
     /// Whether there are unsaved answers or picks.
     pub(super) fn unsaved(&self) -> bool {
-        !self.session.is_of_scenario() && (self.saved.0 != self.session.steps() || self.saved.1 != self.session.picks())
+        self.session.is_whole() && (self.saved.0 != self.session.steps() || self.saved.1 != self.session.picks())
     }
 
     /// Returns the seats of human players.
@@ -439,8 +436,8 @@ impl<'t> Console<'t> {
         match (word, rest) {
             ("", _) => {}
             ("?" | "help", "") => {
-                let help = self.help();
-                write!(self.out, "{help}")?;
+                let option = self.session.lines().unwrap_or_default().into_iter().next();
+                write!(self.out, "{}", console_help::help(self.session.table().ir(), option.as_ref()))?;
             }
             ("?", name) => self.show_card(name)?,
             (word, "") if word.starts_with('?') => self.show_card(word.trim_start_matches('?'))?,
@@ -467,8 +464,8 @@ impl<'t> Console<'t> {
                     None => writeln!(self.out, "There is nothing to pass here.")?,
                 }
             }
-            ("save", "") => writeln!(self.out, "Say to which file: `save my-game.toml`.")?,
-            ("save", file) => match play::may_be_written(Path::new(file)).and_then(|()| self.save(Path::new(file))) {
+            ("save" | "scenario", "") => writeln!(self.out, "Say to which file: `{word} my-game.toml`.")?,
+            ("save" | "scenario", file) => match self.write(word, Path::new(file)) {
                 Ok(said) => writeln!(self.out, "{said}")?,
                 Err(Stop::Found(found, _)) => {
                     for d in found {
@@ -523,23 +520,6 @@ impl<'t> Console<'t> {
             }
         }
         Ok(None)
-    }
-
-    /// Returns the list of commands, with examples from this game.
-    fn help(&mut self) -> String {
-        let option = self.session.lines().unwrap_or_default().into_iter().next();
-        let option = option.map_or_else(|| "1".into(), |line| format!("1, {}", line.label));
-        let ir = self.session.table().ir();
-        let (card, cell) = (ir.names.iter().find(|name| name.copies > 0), ir.cells.first());
-        let about = card.map(|card| ("card", &card.printed)).or(cell.map(|cell| ("place", &cell.printed)));
-        let mut help = format!("  {:<12}  answer with an option's number or its name\n", printable_line(&option));
-        if let Some((what, name)) = about {
-            help.push_str(&format!("  {:<12}  all about a {what}\n", printable_line(&format!("? {name}"))));
-        }
-        if ir.choices.iter().any(|choice| !choice.actions.is_empty() && choice.decline.is_some()) {
-            help.push_str(HELP_TO_PASS);
-        }
-        help + HELP
     }
 
     fn show_card(&mut self, name: &str) -> io::Result<()> {

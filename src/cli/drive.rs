@@ -124,7 +124,7 @@ fn play(
         }
     };
     let session = session.map_err(|why| open::disagreement(ir, &table, why))?;
-    let mut driven = Driven::new(session, new.scenario.is_none() && !new.lays_out());
+    let mut driven = Driven::new(session);
     reply(out, id, driven.position())?;
     while let Some((id, request)) = read(lines)? {
         let answer = match request {

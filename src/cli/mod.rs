@@ -8,6 +8,7 @@ mod build;
 mod check;
 mod completions;
 mod console;
+mod console_help;
 mod ctrl_c;
 mod deck;
 mod drive;

@@ -10,7 +10,7 @@ use super::saved::{self, Opened};
 use super::ui::Ui;
 use super::{Outcome, Stop, lists};
 use crate::ir::Ir;
-use crate::play::{Agreement, BotKind, Saved, Seen, Session, bot_seed};
+use crate::play::{Agreement, BotKind, Saved, Seen, Session, bot_seed, position_as_scenario};
 use crate::report::counted;
 use crate::source::Sources;
 use crate::table::{Names, Stop as TableStop, Table};
@@ -177,9 +177,19 @@ pub(super) fn may_be_written(file: &Path) -> Result<(), Stop> {
     Err(Stop::Usage(format!("`{}` is there already and is not a saved game: name another file", file.display())))
 }
 
+/// Writes the position of a session to a file that does not exist yet; returns a message with its name.
+pub(super) fn save_scenario(session: &Session, file: &Path) -> Result<String, Stop> {
+    let text = position_as_scenario(session).map_err(Stop::Usage)?;
+    if file.symlink_metadata().is_ok() {
+        return Err(Stop::Usage(format!("`{}` is there already: name another file", file.display())));
+    }
+    crate::package::write_file(file, text.as_bytes())?;
+    Ok(format!("Written to {}; in the folder `scenarios` of the game it is one of its scenarios.", file.display()))
+}
+
 /// Writes a session to a file; returns a message with its name.
 pub(super) fn save(session: &Session, package: &str, seats: &[String], file: &Path) -> Result<String, Stop> {
-    if session.is_of_scenario() {
+    if !session.is_whole() {
         let words = "a game that began from a scenario cannot be saved: a saved game begins with setup";
         return Err(Stop::Usage(words.into()));
     }

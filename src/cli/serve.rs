@@ -12,7 +12,7 @@ use axum::routing::get;
 use super::ui::Ui;
 use super::{Outcome, Stop, ctrl_c, open};
 use crate::report::counted;
-use crate::serve::{Hub, Policy, routes};
+use crate::serve::{Hub, IDLE, Policy, routes};
 use crate::web::{self, Hosts, bind, guard};
 
 /// Serve games over the network: matches by link, in a browser, with bots in empty seats
@@ -59,7 +59,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         return Err(Stop::Usage(format!("two of these games have the id `{}`", twice.1.ir.game.id)));
     }
     let stop = ctrl_c::catch();
-    let policy = Policy { workshop: false, matches_per_minute: args.rate };
+    let policy = Policy { workshop: false, matches_per_minute: args.rate, idle: IDLE };
     let (hub, unread) = Hub::new(games, Some(args.data.clone()), policy, args.bots.into(), stop)?;
     for (words, ids) in unread {
         let matches = counted(ids.len() as u64, "match");

@@ -9,7 +9,7 @@ use axum::middleware::from_fn_with_state;
 
 use super::ui::Ui;
 use super::{Outcome, Stop, ctrl_c};
-use crate::serve::{self, Hub, Policy};
+use crate::serve::{self, Hub, IDLE, Policy};
 use crate::studio::{self, Events, Studio};
 use crate::web::{self, Hosts, bind, guard};
 
@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         }
     }
     let stop = ctrl_c::catch();
-    let (hub, _) = Hub::new(Vec::new(), None, Policy { workshop: true, matches_per_minute: 0 }, 1, stop)?;
+    let (hub, _) = Hub::new(Vec::new(), None, Policy { workshop: true, matches_per_minute: 0, idle: IDLE }, 1, stop)?;
     let studio = Studio::open(&args.games, hub.clone(), Events::default(), stop).map_err(Stop::Usage)?;
     let listener = bind(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), args.port))?;
     let address = listener.local_addr()?;

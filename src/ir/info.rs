@@ -449,6 +449,8 @@ pub struct ScenarioInfo {
     pub seed: u64,
     /// The point of the game at which it starts.
     pub begin: Begin,
+    /// Answers given after the beginning, in order.
+    pub choices: Vec<GivenChoice>,
     /// Contents of zones (indices into `Layout::zones`), top first.
     pub zones: Vec<(u16, Vec<u32>)>,
     /// State to set after the zones are filled.
@@ -459,6 +461,17 @@ pub struct ScenarioInfo {
     pub chance: ChanceInfo,
     /// Actions and expectations, in order.
     pub steps: Vec<StepInfo>,
+    /// Its source place: an index into `places`.
+    pub place: u32,
+}
+
+/// An answer by which a scenario comes to its position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GivenChoice {
+    /// The seat that gave it, from 0.
+    pub seat: u8,
+    /// The name of the option.
+    pub option: String,
     /// Its source place: an index into `places`.
     pub place: u32,
 }

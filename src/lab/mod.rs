@@ -8,6 +8,7 @@ mod figures;
 mod find;
 mod histogram;
 mod part;
+mod plan;
 mod run;
 mod shares;
 mod shrink;
@@ -27,6 +28,7 @@ pub use figures::{Contender, Figure, Measure, figures, lines, seat_names, share_
 pub use find::{Found, Point, Search, Wanted, find};
 pub use histogram::Histogram;
 pub use part::{Made, Part, PartError};
+pub use plan::{Arm, Plan, matchup, sweep};
 pub use run::{GameFault, GameRef, MAX_PLIES, Misjudged, Played, Results, Simulation, WATCH, simulate};
 pub use shares::{
     Difference, Interval, Moments, difference, difference_of_means, discoveries, normal, stratified, wilson,

@@ -88,8 +88,10 @@ pub fn lower(package: &Package, checked: &Checked) -> Result<Ir, Diagnostic> {
     for (scenario, span, places) in &checked.scenarios {
         let mut scenario = scenario.clone();
         scenario.place = l.place(*span);
-        for (step, span) in scenario.steps.iter_mut().zip(places) {
-            step.place = l.place(*span);
+        let choices = scenario.choices.iter_mut().map(|choice| &mut choice.place);
+        let steps = scenario.steps.iter_mut().map(|step| &mut step.place);
+        for (place, span) in choices.chain(steps).zip(places) {
+            *place = l.place(*span);
         }
         l.ir.scenarios.push(scenario);
     }

@@ -8,6 +8,7 @@ mod decks;
 mod lost;
 pub mod print;
 mod read;
+mod scenarios;
 pub mod texts;
 
 pub use actions::ActionDecl;
@@ -17,6 +18,7 @@ pub use code_strings::{CodeStrings, code_strings};
 pub use decks::{CopiesDecl, DeckDecl, DeckPartDecl, DeckRules};
 pub use lost::Lost;
 pub use read::{Purpose, default_lists, read_package, read_package_for, tables_of_scenarios};
+pub use scenarios::{GivenChoice, ScenarioDecl, StepDecl, StepKind};
 
 use crate::place::FileId;
 use crate::source::{Node, Sources, Span, Text};
@@ -502,87 +504,4 @@ pub struct CardDecl {
     pub card: Option<String>,
     /// Span of its header or row.
     pub span: Span,
-}
-
-/// `scenarios/*.toml`
-#[derive(Debug)]
-pub struct ScenarioDecl {
-    /// The file's name without `.toml`
-    pub id: Ident,
-    /// `name`
-    pub name: String,
-    /// `source`
-    pub source: String,
-    /// `setup`: one of the game's setups
-    pub setup: Option<Ident>,
-    /// `options`: values as ints, bools or strings
-    pub options: Vec<(Ident, Node)>,
-    /// `players`
-    pub players: Option<(u8, Span)>,
-    /// `decks`: by seat or `table`, the ids of lists
-    pub decks: Vec<(Ident, Ident)>,
-    /// `seed`, 0 by default
-    pub seed: u64,
-    /// `begin`
-    pub begin: Begin,
-    /// `zones`: `deck` or `hand[1]`, and component names
-    pub zones: Vec<(Ident, Vec<Ident>)>,
-    /// `state`: `round` or `coins[1]`, and the value
-    pub state: Vec<(Ident, Node)>,
-    /// `answers`
-    pub answers: Vec<(Ident, Node)>,
-    /// `chance`: `roll`, `random` or a zone, with the outcomes
-    pub chance: Vec<(Ident, Vec<Node>)>,
-    /// `steps`
-    pub steps: Vec<StepDecl>,
-    /// The start of the file.
-    pub span: Span,
-}
-
-/// `[[steps]]`
-#[derive(Debug)]
-pub struct StepDecl {
-    /// Its form.
-    pub kind: StepKind,
-    /// Span of its header.
-    pub span: Span,
-}
-
-/// The forms of steps.
-#[derive(Debug)]
-pub enum StepKind {
-    /// `do`
-    Do(Code),
-    /// `options`, `by`
-    Options(Vec<Ident>, Option<(u8, Span)>),
-    /// `choose`, `by`
-    Choose(Ident, Option<(u8, Span)>),
-    /// `play`, `until` / `plies`
-    Play {
-        /// The bot.
-        bot: Ident,
-        /// The number of answers; `None` for playing to the end.
-        plies: Option<u32>,
-    },
-    /// `expect`
-    Expect(Code),
-    /// `value`, `equals`, `detail`
-    Value {
-        /// The statements that give the value: an expression, or a verb that returns something.
-        code: Code,
-        /// The expected value: an int, a bool or a string.
-        equals: Node,
-        /// Tallies by component name: an int, or the string `blank`.
-        detail: Vec<(Ident, Node)>,
-    },
-    /// `fault`, `do`
-    Fault(Ident, Option<Code>),
-    /// `hidden`, `from`
-    Hidden(Ident, (u8, Span)),
-    /// `visible`, `to`
-    Visible(Ident, (u8, Span)),
-    /// `winners`
-    Winners(Vec<u8>, Span),
-    /// `ending`
-    Ending(Ident),
 }

@@ -55,7 +55,9 @@ pub use perft::{Reached, perft, perft_from};
 pub use position::{choice_json, over_json};
 pub use record::{Counted, Entry, Turn, breakdown, story};
 pub use replay::{NotReplayed, Places, Saved, Step, sources_of};
-pub use scenario::{FixedChance, ScenarioResult, ScenarioStart, run_scenario, scenario_start};
+pub use scenario::{
+    FixedChance, ScenarioResult, ScenarioStart, check_scenario_id, position_as_scenario, run_scenario, scenario_start,
+};
 pub(crate) use seat::add_counts;
 pub use seat::{Bot, Preference, Seen, Work};
 pub use session::{NoOption, OptionLine, SelectionLines, Session, Tally};

@@ -33,6 +33,8 @@ pub struct Session<'t> {
     marks: Vec<Mark<'t>>,
     /// Remaining fixed results of chance, if the game continues from a scenario.
     chance: Option<FixedChance<'t>>,
+    /// Whether it began with setup.
+    whole: bool,
 }
 
 /// An option, with the options that differ from it only by interchangeable copies.
@@ -112,7 +114,7 @@ impl<'t> Session<'t> {
         let mut machine = table.machine();
         let mut state = agreement.lay(&mut machine)?;
         machine.start(&mut state, Begin::Setup);
-        Session::resume(table, agreement, state)
+        Ok(Session { whole: true, ..Session::resume(table, agreement, state)? })
     }
 
     /// Continues from a state. Its history is not known: the record begins here.
@@ -134,6 +136,7 @@ impl<'t> Session<'t> {
             tallies: Vec::new(),
             marks: Vec::new(),
             chance: None,
+            whole: false,
         })
     }
 
@@ -150,9 +153,9 @@ impl<'t> Session<'t> {
         Ok(session)
     }
 
-    /// Whether the game began with a scenario.
-    pub fn is_of_scenario(&self) -> bool {
-        self.chance.is_some()
+    /// Whether the game began with setup, so that its settings and answers lead to its position.
+    pub fn is_whole(&self) -> bool {
+        self.whole
     }
 
     /// Returns the table.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::line::Request;
 use crate::ir::{Ir, Owner, ValueType};
-use crate::play::{Saved, Session, Turn, choice_json, over_json, story};
+use crate::play::{Saved, Session, Turn, choice_json, over_json, position_as_scenario, story};
 use crate::table::{Fault, Names, Players, Refused, Stop, ToldPlace, View, ViewedZone};
 
 /// A game in progress.
@@ -14,17 +14,15 @@ pub struct Driven<'t> {
     session: Session<'t>,
     /// The current stop of the machine.
     stop: Stop,
-    /// Whether it began with setup, so that it can be saved.
-    whole: bool,
     /// Whether the state before each answer is kept, not only that before the last.
     undoable: bool,
 }
 
 impl<'t> Driven<'t> {
-    /// Advances a game to its first choice. `whole` says that it began with setup, and so can be saved.
-    pub fn new(mut session: Session<'t>, whole: bool) -> Self {
+    /// Advances a game to its first choice.
+    pub fn new(mut session: Session<'t>) -> Self {
         let stop = session.advance();
-        Driven { session, stop, whole, undoable: true }
+        Driven { session, stop, undoable: true }
     }
 
     /// The same, but keeps the state before the last answer only: each state takes memory.
@@ -89,6 +87,13 @@ impl<'t> Driven<'t> {
                 Ok(json!({ "ok": true, "record": self.record(readers) }))
             }
             Request::Save {} => Ok(json!({ "ok": true, "saved": self.save(package)? })),
+            Request::Scenario { name: None, .. } => {
+                Ok(json!({ "ok": true, "scenario": position_as_scenario(&self.session)? }))
+            }
+            Request::Scenario { name: Some(_), .. } => {
+                Err("only the studio writes into a package; without `name`, the answer has the text".into())
+            }
+            Request::Hint { .. } => Err("only the tables of the studio give hints".into()),
         }
     }
 
@@ -171,7 +176,7 @@ impl<'t> Driven<'t> {
     /// # Errors
     /// The game did not begin with setup.
     pub fn save(&self, package: &str) -> Result<String, String> {
-        if !self.whole {
+        if !self.session.is_whole() {
             let words =
                 "a game that began from a scenario or a table laid out cannot be saved: a saved game begins with setup";
             return Err(words.into());

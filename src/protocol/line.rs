@@ -79,10 +79,23 @@ pub enum Request {
     },
     /// Asks for a saved game.
     Save {},
+    /// Asks for the position as a scenario.
+    Scenario {
+        /// Id of the file to write into the package; without it, the answer has the text.
+        name: Option<String>,
+        /// Whether a file of that name is replaced.
+        #[serde(default)]
+        replace: bool,
+    },
+    /// Asks for a bot's advice.
+    Hint {
+        /// The bot; the tree search, if not said.
+        bot: Option<String>,
+    },
 }
 
 /// The requests, each with the keys that its line may have besides `do`.
-const LINES: [(&str, &[&str]); 8] = [
+const LINES: [(&str, &[&str]); 10] = [
     ("new", &["scenario", "players", "setup", "options", "decks", "seed", "zones", "state", "begin"]),
     ("ask", &[]),
     ("choose", &["option", "ply"]),
@@ -91,18 +104,21 @@ const LINES: [(&str, &[&str]); 8] = [
     ("state", &[]),
     ("record", &["seat"]),
     ("save", &[]),
+    ("scenario", &["name", "replace"]),
+    ("hint", &["bot"]),
 ];
 
 /// Returns the type of a key's value: a description and a test.
 fn wanted(key: &str) -> (&'static str, fn(&Value) -> bool) {
     match key {
-        "scenario" | "setup" => ("a string", |value| value.is_string() || value.is_null()),
+        "scenario" | "setup" | "name" | "bot" => ("a string", |value| value.is_string() || value.is_null()),
         "begin" => ("`setup` or `play`", |value| matches!(value.as_str(), Some("setup" | "play")) || value.is_null()),
         "ply" => ("a whole number", |value| value.is_u64() || value.is_null()),
         "players" | "seat" => {
             ("a whole number", |value| value.as_u64().is_some_and(|n| n <= u8::MAX.into()) || value.is_null())
         }
         "seed" => ("a whole number", |value| value.is_number() || value.is_null()),
+        "replace" => ("`true` or `false`", Value::is_boolean),
         "decks" => {
             ("an object of strings", |value| value.as_object().is_some_and(|of| of.values().all(Value::is_string)))
         }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -15,10 +14,10 @@ use tower_http::timeout::TimeoutLayer;
 
 use super::hub::Hub;
 use super::journal::is_id;
-use super::room::{Command, Created, UNKNOWN};
+use super::room::{Command, MatchLinks, UNKNOWN};
 use super::settings::NewMatch;
 use super::socket;
-use crate::web::{self, Peer, Rejection, aside, json_body};
+use crate::web::{self, Body, Peer, Rejection, aside, json_body};
 
 /// Maximum size of a request's body, in bytes.
 const MOST_BYTES: usize = 64 << 10;
@@ -55,10 +54,10 @@ async fn lobby(State(hub): State<Arc<Hub>>) -> Result<Json<Value>, Rejection> {
 async fn create(
     State(hub): State<Arc<Hub>>,
     Extension(Peer(peer)): Extension<Peer>,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Json<Value>, Rejection> {
     let new: NewMatch = json_body(&body)?;
-    let Created { id, seats, public, shoulder, referee } = aside(move || hub.create(new, peer)).await??;
+    let MatchLinks { id, seats, public, shoulder, referee } = aside(move || hub.create(new, peer)).await??;
     let links = json!({ "seats": seats, "public": public, "shoulder": shoulder, "referee": referee });
     Ok(Json(json!({ "ok": true, "match": id, "links": links })))
 }
@@ -66,14 +65,18 @@ async fn create(
 /// A request for a seat.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Taking {
+struct SeatRequest {
     seat: u8,
     #[serde(default)]
     name: Option<String>,
 }
 
-async fn take_seat(State(hub): State<Arc<Hub>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Rejection> {
-    let Taking { seat, name } = json_body(&body)?;
+async fn take_seat(
+    State(hub): State<Arc<Hub>>,
+    Path(id): Path<String>,
+    Body(body): Body,
+) -> Result<Json<Value>, Rejection> {
+    let SeatRequest { seat, name } = json_body(&body)?;
     let of = known(&id)?;
     let take = move || hub.ask(&of, |reply| Command::TakeSeat(of.clone(), seat, name.clone(), reply));
     let secret = aside(take).await??;

@@ -6,15 +6,15 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-use super::hosted::Connection;
 use super::journal::{self, Entry, Header};
+use super::live_match::Connection;
 use super::pictures::Pictures;
-use super::room::{self, Closing, Command, Created, House, Reply, UNKNOWN};
+use super::room::{self, Closing, Command, House, MatchLinks, Reply, UNKNOWN};
 use super::settings::NewMatch;
 use super::stage::type_word;
 use crate::compile::Game;
@@ -31,7 +31,7 @@ const AT_ONCE: u32 = 20;
 
 /// A game that is offered.
 #[derive(Debug)]
-pub struct Offered {
+pub struct GameOffer {
     /// The game.
     pub game: Arc<Game>,
     pictures: OnceLock<Pictures>,
@@ -41,10 +41,10 @@ pub struct Offered {
     room: Mutex<Option<Sender<Command>>>,
 }
 
-impl Offered {
+impl GameOffer {
     /// Offers a game.
-    pub fn new(game: Arc<Game>) -> Offered {
-        Offered { game, pictures: OnceLock::new(), players: OnceLock::new(), room: Mutex::new(None) }
+    pub fn new(game: Arc<Game>) -> GameOffer {
+        GameOffer { game, pictures: OnceLock::new(), players: OnceLock::new(), room: Mutex::new(None) }
     }
 
     /// Returns the pictures of its faces, drawn when first asked for. This may take seconds.
@@ -96,7 +96,7 @@ impl Offered {
 }
 
 /// The matches whose journals cannot be read, by the reason.
-pub type Unread = BTreeMap<String, Vec<String>>;
+pub type UnreadableMatches = BTreeMap<String, Vec<String>>;
 
 /// Rights and limits of clients.
 #[derive(Clone, Copy, Debug)]
@@ -106,11 +106,13 @@ pub struct Policy {
     pub workshop: bool,
     /// Matches that one address may make per minute; 0: as many as it likes.
     pub matches_per_minute: u32,
+    /// Time after which a match with a journal leaves memory if nobody watches it.
+    pub idle: Duration,
 }
 
 /// All matches of a server.
 pub struct Hub {
-    offered: Mutex<BTreeMap<String, Arc<Offered>>>,
+    offered: Mutex<BTreeMap<String, Arc<GameOffer>>>,
     matches: Mutex<HashMap<String, Place>>,
     house: House,
     policy: Policy,
@@ -128,7 +130,7 @@ struct Place {
     /// Its room; `None`: only its journal exists.
     room: Option<Sender<Command>>,
     /// The game that it is played with.
-    offered: Arc<Offered>,
+    offered: Arc<GameOffer>,
     /// Whether the lobby shows it.
     listed: bool,
     /// Counts the matches in the order in which they were made or found.
@@ -148,9 +150,9 @@ impl Hub {
         policy: Policy,
         bots: usize,
         stop: &'static AtomicBool,
-    ) -> std::io::Result<(Arc<Hub>, Unread)> {
-        let offered: BTreeMap<String, Arc<Offered>> =
-            games.into_iter().map(|game| (game.ir.game.id.clone(), Arc::new(Offered::new(game)))).collect();
+    ) -> std::io::Result<(Arc<Hub>, UnreadableMatches)> {
+        let offered: BTreeMap<String, Arc<GameOffer>> =
+            games.into_iter().map(|game| (game.ir.game.id.clone(), Arc::new(GameOffer::new(game)))).collect();
         let (mut matches, mut unread, mut lock) = (HashMap::new(), BTreeMap::new(), None);
         if let Some(folder) = &folder {
             create_folders(folder)?;
@@ -174,7 +176,7 @@ impl Hub {
         let hub = Hub {
             offered: Mutex::new(offered),
             matches: Mutex::new(matches),
-            house: House { folder, bots, stop },
+            house: House { folder, bots, idle: policy.idle, stop },
             policy,
             makers: Mutex::new(Rates::new(AT_ONCE, f64::from(policy.matches_per_minute) / 60.0)),
             connections: AtomicU64::new(0),
@@ -192,11 +194,11 @@ impl Hub {
     /// Offers a game, in place of one with the same id. Matches that have begun go on with the one that they began with.
     pub fn offer(&self, game: Arc<Game>) {
         let id = game.ir.game.id.clone();
-        locked(&self.offered).insert(id, Arc::new(Offered::new(game)));
+        locked(&self.offered).insert(id, Arc::new(GameOffer::new(game)));
     }
 
     /// Returns the games that are offered.
-    pub fn games(&self) -> Vec<Arc<Offered>> {
+    pub fn games(&self) -> Vec<Arc<GameOffer>> {
         locked(&self.offered).values().cloned().collect()
     }
 
@@ -209,7 +211,7 @@ impl Hub {
     ///
     /// # Errors
     /// The settings are wrong, or there are too many matches.
-    pub fn create(&self, mut new: NewMatch, from: IpAddr) -> Result<Created, Rejection> {
+    pub fn create(&self, mut new: NewMatch, from: IpAddr) -> Result<MatchLinks, Rejection> {
         let limited = !self.policy.workshop && self.policy.matches_per_minute > 0;
         if limited && !locked(&self.makers).take(network_of(from), Instant::now()) {
             return Err(Rejection::busy("too many matches from one place: wait a moment"));
@@ -235,7 +237,7 @@ impl Hub {
     /// Finds a room and asks it something; asks a new one if that has closed.
     fn in_room<T>(
         &self,
-        offered: &Arc<Offered>,
+        offered: &Arc<GameOffer>,
         new: &NewMatch,
         question: impl Fn(&Sender<Command>) -> Result<Result<T, String>, Rejection>,
     ) -> Result<(Sender<Command>, T), Rejection> {
@@ -252,7 +254,7 @@ impl Hub {
         }
     }
 
-    fn offered(&self, id: Option<&str>) -> Result<Arc<Offered>, Rejection> {
+    fn offered(&self, id: Option<&str>) -> Result<Arc<GameOffer>, Rejection> {
         let games = locked(&self.offered);
         match id {
             Some(id) => games.get(id).cloned().ok_or_else(|| {
@@ -267,7 +269,7 @@ impl Hub {
     }
 
     /// Returns a room for a match: the one that all matches of the game share, or one of its own where players bring lists.
-    fn room(&self, offered: &Arc<Offered>, new: &NewMatch) -> Result<Sender<Command>, Rejection> {
+    fn room(&self, offered: &Arc<GameOffer>, new: &NewMatch) -> Result<Sender<Command>, Rejection> {
         let game = &offered.game;
         let laid = match &new.scenario {
             Some(id) if game.ir.lists.are_brought() => {

@@ -151,7 +151,7 @@ impl Journal {
 
 /// A journal that was read.
 #[derive(Debug)]
-pub struct Read {
+pub struct StoredMatch {
     /// Its first line.
     pub header: Header,
     /// The other lines.
@@ -164,7 +164,7 @@ pub struct Read {
 ///
 /// # Errors
 /// The file cannot be read, or a line is wrong.
-pub fn read(folder: &Path, id: &str) -> io::Result<Read> {
+pub fn read(folder: &Path, id: &str) -> io::Result<StoredMatch> {
     let (file, lines) = GrowingFile::open(&path(folder, id), MOST_BYTES)?;
     let mut lines = lines.iter();
     let header: Header = match lines.next() {
@@ -180,7 +180,7 @@ pub fn read(folder: &Path, id: &str) -> io::Result<Read> {
         return Err(io::Error::other("the first line of the journal does not fit the match"));
     }
     let entries = lines.map(|line| serde_json::from_slice(line)).collect::<Result<Vec<Entry>, _>>()?;
-    Ok(Read { header, entries, journal: Journal { file: Some(file) } })
+    Ok(StoredMatch { header, entries, journal: Journal { file: Some(file) } })
 }
 
 /// Returns the ids of the matches in a folder, sorted.

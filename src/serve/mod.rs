@@ -2,23 +2,25 @@
 //!
 //! The server is the table: it sends each seat only what that seat may see, and takes only legal options.
 
+mod bot_threads;
 mod clocks;
-mod hosted;
 mod http;
 mod hub;
 mod journal;
+mod live_match;
 mod pictures;
+mod position_view;
 mod role;
 mod room;
+mod scenario_file;
 mod settings;
-mod shown;
 mod socket;
 mod stage;
-mod thinking;
 
 pub use http::routes;
-pub use hub::{Hub, Offered, Policy};
+pub use hub::{GameOffer, Hub, Policy};
 pub use journal::Journal;
 pub use pictures::Pictures;
-pub use settings::{NewMatch, named_lists};
+pub use room::IDLE;
+pub use settings::{NewMatch, named_lists, sitting};
 pub use stage::type_word;

@@ -4,7 +4,7 @@
 //! one queue, so nothing has to be locked. Bots think in threads of their own.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
@@ -14,22 +14,23 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
-use super::hosted::{After, Connection, Hosted, Outgoing};
-use super::journal::{Header, Journal, Read, SeatHeader};
+use super::bot_threads::{Job, Purpose, think};
+use super::journal::{Header, Journal, SeatHeader, StoredMatch};
+use super::live_match::{After, Connection, LiveMatch, Outgoing};
 use super::pictures::FacePaths;
 use super::settings::{HUMAN, NewMatch, person, sitter};
 use super::stage;
-use super::thinking::{Job, Wanted, think};
 use crate::compile::Game;
 use crate::ir::Ir;
 use crate::ir::state_hash;
+use crate::package::Origin;
 use crate::play::{Agreement, BotKind, Disagreement, Session, scenario_start};
 use crate::protocol::Driven;
 use crate::table::{Names, Table};
 use crate::web::{Secret, token};
 
-/// Time after which a match that nobody watches leaves memory, if it has a journal.
-const IDLE: Duration = Duration::from_secs(600);
+/// Time after which a match that nobody watches leaves memory, if it has a journal and no other time is said.
+pub const IDLE: Duration = Duration::from_secs(600);
 /// The same for a match without a journal, which is then gone.
 const IDLE_UNKEPT: Duration = Duration::from_secs(4 * 3600);
 /// Interval at which idle matches are looked for.
@@ -48,9 +49,9 @@ pub type Reply<T> = oneshot::Sender<Result<T, String>>;
 /// A command to a room.
 pub enum Command {
     /// Makes a match.
-    Create(Box<NewMatch>, Reply<Created>),
+    Create(Box<NewMatch>, Reply<MatchLinks>),
     /// Takes up a match from its journal.
-    Restore(Box<Read>, Reply<()>),
+    Restore(Box<StoredMatch>, Reply<()>),
     /// Connects a client to a match: its number, the secret, the `id` of its line, and where messages go.
     Join(String, Connection, String, Option<Value>, tokio::sync::mpsc::Sender<Outgoing>, Reply<()>),
     /// Disconnects a client.
@@ -71,7 +72,7 @@ pub enum Command {
 
 /// A match that was made.
 #[derive(Debug)]
-pub struct Created {
+pub struct MatchLinks {
     /// Its id.
     pub id: String,
     /// The link of each seat; `None` for bots.
@@ -91,6 +92,8 @@ pub struct House {
     pub folder: Option<PathBuf>,
     /// Number of threads for bots in each room.
     pub bots: usize,
+    /// Time after which a match with a journal leaves memory if nobody watches it.
+    pub idle: Duration,
     /// Ends everything that runs.
     pub stop: &'static AtomicBool,
 }
@@ -136,16 +139,17 @@ struct Room<'t> {
     table: &'t Table<'t>,
     paths: &'t FacePaths,
     jobs: Sender<Job>,
-    matches: HashMap<String, Hosted<'t>>,
+    matches: HashMap<String, LiveMatch<'t>>,
 }
 
 impl<'t> Room<'t> {
     fn serve(mut self, commands: &Receiver<Command>, closing: Closing) {
         let mut swept = Instant::now();
+        let interval = SWEEP.min(self.house.idle);
         loop {
             let now = Instant::now();
-            let clock = self.matches.values().filter_map(Hosted::deadline).min();
-            let wait = clock.map_or(SWEEP, |deadline| deadline.saturating_duration_since(now).min(SWEEP));
+            let clock = self.matches.values().filter_map(LiveMatch::deadline).min();
+            let wait = clock.map_or(interval, |deadline| deadline.saturating_duration_since(now).min(interval));
             match commands.recv_timeout(wait) {
                 // The flag interrupts the table, so its results are invalid from now on.
                 Ok(_) if self.house.stop.load(Ordering::Relaxed) => return,
@@ -155,15 +159,15 @@ impl<'t> Room<'t> {
                 Err(RecvTimeoutError::Disconnected) => return,
             }
             let now = Instant::now();
-            let late = |hosted: &&mut Hosted| hosted.deadline().is_some_and(|deadline| deadline <= now);
-            let late = self.matches.values_mut().filter(late).map(|hosted| {
-                hosted.tick(now);
-                hosted.header().id.clone()
+            let late = |live: &&mut LiveMatch| live.deadline().is_some_and(|deadline| deadline <= now);
+            let late = self.matches.values_mut().filter(late).map(|live| {
+                live.tick(now);
+                live.header().id.clone()
             });
             for id in late.collect::<Vec<String>>() {
                 self.wake(&id);
             }
-            if now.saturating_duration_since(swept) >= SWEEP {
+            if now.saturating_duration_since(swept) >= interval {
                 swept = now;
                 self.sweep(now);
                 if closing == Closing::WhenEmpty && self.matches.is_empty() {
@@ -175,9 +179,9 @@ impl<'t> Room<'t> {
 
     /// Forgets matches that nobody watches. Those with a journal can be taken up again.
     fn sweep(&mut self, now: Instant) {
-        let idle = if self.house.folder.is_some() { IDLE } else { IDLE_UNKEPT };
+        let idle = if self.house.folder.is_some() { self.house.idle } else { IDLE_UNKEPT };
         if let Some(since) = now.checked_sub(idle) {
-            self.matches.retain(|_, hosted| !hosted.is_idle_since(since));
+            self.matches.retain(|_, live| !live.is_idle_since(since));
         }
     }
 
@@ -190,78 +194,78 @@ impl<'t> Room<'t> {
                 let _ = reply.send(self.restore(*read));
             }
             Command::Join(id, connection, secret, line, to, reply) => {
-                let joined = self.hosted(&id).and_then(|hosted| hosted.join(connection, &secret, line, to));
+                let joined = self.live_match(&id).and_then(|live| live.join(connection, &secret, line, to));
                 let _ = reply.send(joined);
                 self.wake(&id);
             }
             Command::Leave(id, connection) => {
-                if let Some(hosted) = self.matches.get_mut(&id) {
-                    hosted.leave(connection);
+                if let Some(live) = self.matches.get_mut(&id) {
+                    live.leave(connection);
                 }
             }
             Command::Line(id, connection, line) => {
-                let Some(hosted) = self.matches.get_mut(&id) else { return };
-                if let After::Hint(bot, line) = hosted.line(connection, &line) {
-                    let wanted = Wanted::Advice(connection, line);
-                    self.send_to_bots(&id, bot, wanted);
+                let Some(live) = self.matches.get_mut(&id) else { return };
+                if let After::Hint(bot, line) = live.line(connection, &line) {
+                    let purpose = Purpose::Advice(connection, line);
+                    self.send_to_bots(&id, bot, purpose);
                 }
                 self.wake(&id);
             }
             Command::TakeSeat(id, seat, name, reply) => {
-                let taken = person(name.as_deref()).and_then(|name| self.hosted(&id)?.take_seat(seat, name));
+                let taken = person(name.as_deref()).and_then(|name| self.live_match(&id)?.take_seat(seat, name));
                 let _ = reply.send(taken);
             }
             Command::Summary(id, reply) => {
-                let _ = reply.send(self.hosted(&id).map(|hosted| hosted.summary()));
+                let _ = reply.send(self.live_match(&id).map(|live| live.summary()));
             }
             Command::Stage(id, reply) => {
                 let (ir, paths) = (&self.game.ir, self.paths);
-                let _ = reply.send(self.hosted(&id).map(|hosted| stage::json(ir, paths, hosted.header())));
+                let _ = reply.send(self.live_match(&id).map(|live| stage::json(ir, paths, live.header())));
             }
             Command::Chosen(id, turn, option) => {
-                let played = self.matches.get_mut(&id).is_some_and(|hosted| hosted.thought_of(turn, option));
+                let played = self.matches.get_mut(&id).is_some_and(|live| live.thought_of(turn, option));
                 if played {
                     self.wake(&id);
                 }
             }
             Command::Advised(id, connection, said) => {
-                if let Some(hosted) = self.matches.get_mut(&id) {
-                    hosted.advise(connection, said);
+                if let Some(live) = self.matches.get_mut(&id) {
+                    live.advise(connection, said);
                 }
             }
         }
     }
 
-    fn hosted(&mut self, id: &str) -> Result<&mut Hosted<'t>, String> {
+    fn live_match(&mut self, id: &str) -> Result<&mut LiveMatch<'t>, String> {
         self.matches.get_mut(id).ok_or_else(|| UNKNOWN.to_owned())
     }
 
     /// Lets a bot think, if one must choose.
     fn wake(&mut self, id: &str) {
-        let Some(hosted) = self.matches.get_mut(id) else { return };
-        if let Some(bot) = hosted.bot_to_think() {
-            self.send_to_bots(id, bot, Wanted::Choice);
+        let Some(live) = self.matches.get_mut(id) else { return };
+        if let Some(bot) = live.bot_to_think() {
+            self.send_to_bots(id, bot, Purpose::Choice);
         }
     }
 
-    fn send_to_bots(&mut self, id: &str, bot: BotKind, wanted: Wanted) {
-        let Some(hosted) = self.matches.get(id) else { return };
-        let Some(seat) = hosted.driven().chooser() else { return };
-        let session = hosted.driven().session();
+    fn send_to_bots(&mut self, id: &str, bot: BotKind, purpose: Purpose) {
+        let Some(live) = self.matches.get(id) else { return };
+        let Some(seat) = live.driven().chooser() else { return };
+        let session = live.driven().session();
         let job = Job {
             id: id.to_owned(),
             bot,
             seat,
             seed: session.agreement().seed,
-            turn: hosted.turn(),
+            turn: live.turn(),
             state: session.state().clone(),
-            wanted,
+            purpose,
         };
         // The threads of the bots end only with the room.
         let _ = self.jobs.send(job);
     }
 
-    fn create(&mut self, new: &NewMatch) -> Result<Created, String> {
+    fn create(&mut self, new: &NewMatch) -> Result<MatchLinks, String> {
         if self.matches.len() >= MOST {
             return Err("there are too many matches: come back later".into());
         }
@@ -279,15 +283,15 @@ impl<'t> Room<'t> {
             None => Journal::default(),
         };
         let link = |secret: &Secret| format!("/table/{}#s={}", header.id, secret.reveal());
-        let created = Created {
+        let created = MatchLinks {
             id: header.id.clone(),
             seats: header.seats.iter().map(|seat| (seat.kind == HUMAN).then(|| link(&seat.secret))).collect(),
             public: link(&header.public),
             shoulder: header.shoulder.iter().map(link).collect(),
             referee: link(&header.referee),
         };
-        let hosted = Hosted::new(header, journal, driven, self.paths, &[])?;
-        self.matches.insert(created.id.clone(), hosted);
+        let live = LiveMatch::new(header, journal, driven, self.paths, self.package(new))?;
+        self.matches.insert(created.id.clone(), live);
         Ok(created)
     }
 
@@ -298,7 +302,7 @@ impl<'t> Room<'t> {
         let Some(id) = &new.scenario else {
             let agreement = new.sitting(ir)?.settle(&mut table.machine(), seed).map_err(words)?;
             let session = Session::new(table, agreement.clone()).map_err(words)?;
-            return Ok((Driven::new(session, true), agreement));
+            return Ok((Driven::new(session), agreement));
         };
         let scenario = ir.scenarios.iter().find(|scenario| scenario.id == *id);
         let scenario = scenario.ok_or_else(|| format!("{} has no scenario `{id}`", ir.game.name))?;
@@ -306,11 +310,11 @@ impl<'t> Room<'t> {
         let agreement = Agreement { seed, ..start.agreement(table) };
         start.state.reseed(seed);
         let session = Session::of_scenario(table, agreement.clone(), start).map_err(words)?;
-        Ok((Driven::new(session, false), agreement))
+        Ok((Driven::new(session), agreement))
     }
 
-    fn restore(&mut self, read: Read) -> Result<(), String> {
-        let Read { header, entries, journal } = read;
+    fn restore(&mut self, read: StoredMatch) -> Result<(), String> {
+        let StoredMatch { header, entries, journal } = read;
         if self.matches.contains_key(&header.id) {
             return Ok(());
         }
@@ -323,8 +327,18 @@ impl<'t> Room<'t> {
         let new = header.settings();
         let (driven, _) = self.begin(&new, header.seed)?;
         let id = header.id.clone();
-        self.matches.insert(id, Hosted::new(header, journal, driven, self.paths, &entries)?);
+        let mut live = LiveMatch::new(header, journal, driven, self.paths, self.package(&new))?;
+        live.repeat(&entries)?;
+        self.matches.insert(id, live);
         Ok(())
+    }
+
+    /// Returns the folder of the package, if positions of a match may be written into it: in the workshop, unless the game was shipped.
+    fn package(&self, new: &NewMatch) -> Option<&'t Path> {
+        match &self.game.origin {
+            Origin::Folder(folder) if new.undo => Some(folder.as_path()),
+            Origin::Folder(_) | Origin::Memory | Origin::Shipped(_) => None,
+        }
     }
 }
 

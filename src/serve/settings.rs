@@ -65,14 +65,29 @@ impl NewMatch {
     /// # Errors
     /// A list is not one of the game's, or there are too many seats; a message.
     pub fn sitting(&self, ir: &Ir) -> Result<Sitting, String> {
-        Ok(Sitting {
-            players: self.players,
-            seats: u8::try_from(self.seats.len()).map_err(|_| "there are too many seats")?,
-            decks: named_lists(ir, &self.decks)?,
-            setup: self.setup.clone(),
-            options: self.options.iter().map(|(id, value)| (id.clone(), json_text(value))).collect(),
-        })
+        sitting(ir, self.players, self.seats.len(), self.setup.as_deref(), &self.options, &self.decks)
     }
+}
+
+/// Returns the settings of a table, as pages write them. `seats` is the number of seats that are named.
+///
+/// # Errors
+/// A list is not one of the game's, or there are too many seats; a message.
+pub fn sitting(
+    ir: &Ir,
+    players: Option<u8>,
+    seats: usize,
+    setup: Option<&str>,
+    options: &Map<String, Value>,
+    decks: &BTreeMap<String, String>,
+) -> Result<Sitting, String> {
+    Ok(Sitting {
+        players,
+        seats: u8::try_from(seats).map_err(|_| "there are too many seats")?,
+        decks: named_lists(ir, decks)?,
+        setup: setup.map(str::to_owned),
+        options: options.iter().map(|(id, value)| (id.clone(), json_text(value))).collect(),
+    })
 }
 
 /// Returns lists by seat, from 1, or by `table`.

@@ -11,9 +11,9 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval_at, timeout};
 
-use super::hosted::{Connection, Outgoing};
 use super::http::known;
 use super::hub::Hub;
+use super::live_match::{Connection, Outgoing};
 use super::room::Command;
 use crate::protocol::{with_id, wrong};
 use crate::web::{Bucket, ConnectionPermit, Rejection, aside};

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::journal::Header;
 use super::pictures::FacePaths;
-use super::shown::address;
+use super::position_view::address;
 use crate::ir::layout::Owner;
 use crate::ir::{Ir, KindId, ValueType, ZoneThing};
 use crate::print::board_plans;

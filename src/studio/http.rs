@@ -3,7 +3,6 @@
 use std::path::Path as FilePath;
 use std::sync::Arc;
 
-use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
@@ -19,7 +18,7 @@ use super::{Studio, cards, editor, lab};
 use crate::diagnostics::codes;
 use crate::print::export::LiveFace;
 use crate::print::sheets;
-use crate::web::{self, Rejection, aside, json_body};
+use crate::web::{self, Body, Rejection, aside, json_body};
 
 /// The policy of the lab's page, which is a document of its own: what it does, it does without the studio.
 const LAB_POLICY: &str =
@@ -61,8 +60,8 @@ impl Desk {
         self.studio.workbenches.iter().find(|workbench| workbench.id == id).ok_or_else(unknown)
     }
 
-    fn job(&self, number: u64) -> Result<Arc<lab::Job>, Rejection> {
-        self.jobs.get(number).ok_or_else(|| Rejection::unknown("there is no such simulation, or not any more"))
+    fn job(&self, game: &str, number: u64) -> Result<Arc<lab::Job>, Rejection> {
+        self.jobs.get(game, number).ok_or_else(|| Rejection::unknown("there is no such simulation, or not any more"))
     }
 }
 
@@ -103,7 +102,11 @@ struct Place {
     line: usize,
 }
 
-async fn open(State(desk): State<Arc<Desk>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Rejection> {
+async fn open(
+    State(desk): State<Arc<Desk>>,
+    Path(id): Path<String>,
+    Body(body): Body,
+) -> Result<Json<Value>, Rejection> {
     let Place { file, line } = json_body(&body)?;
     // Only files of the package: no page can make the editor open anything else.
     let (workbench, named) = (Arc::clone(desk.workbench(&id)?), file.clone());
@@ -140,8 +143,12 @@ async fn all_sheets(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Re
     Ok(Json(json!({ "sheets": all, "decks": decks, "papers": press::papers() })))
 }
 
-async fn print(State(desk): State<Arc<Desk>>, Path(id): Path<String>, body: Bytes) -> Result<Json<Value>, Rejection> {
-    let wanted: press::Wanted = json_body(&body)?;
+async fn print(
+    State(desk): State<Arc<Desk>>,
+    Path(id): Path<String>,
+    Body(body): Body,
+) -> Result<Json<Value>, Rejection> {
+    let wanted: press::PrintRequest = json_body(&body)?;
     let workbench = Arc::clone(desk.workbench(&id)?);
     let number = desk.studio.number();
     aside(move || press::make(&workbench, &wanted, number, &desk.printings)).await?.map(Json).map_err(Rejection::bad)
@@ -161,27 +168,26 @@ async fn printed(
 async fn simulate(
     State(desk): State<Arc<Desk>>,
     Path(id): Path<String>,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Json<Value>, Rejection> {
-    let wanted: lab::Wanted = json_body(&body)?;
+    let request: lab::SimulationRequest = json_body(&body)?;
     let workbench = Arc::clone(desk.workbench(&id)?);
-    let number = desk.studio.number();
-    let start = move || desk.jobs.start(&workbench, &wanted, number, &desk.studio.events);
-    aside(start).await?.map_err(Rejection::bad)?;
+    let start = move || desk.jobs.start(&workbench, request, &desk.studio.events);
+    let number = aside(start).await?.map_err(Rejection::bad)?;
     Ok(Json(json!({ "ok": true, "job": number })))
 }
 
-async fn job(State(desk): State<Arc<Desk>>, Path((_, job)): Path<(String, u64)>) -> Result<Json<Value>, Rejection> {
-    Ok(Json(desk.job(job)?.json()))
+async fn job(State(desk): State<Arc<Desk>>, Path((id, job)): Path<(String, u64)>) -> Result<Json<Value>, Rejection> {
+    Ok(Json(desk.job(&id, job)?.json()))
 }
 
-async fn stop(State(desk): State<Arc<Desk>>, Path((_, job)): Path<(String, u64)>) -> Result<Json<Value>, Rejection> {
-    desk.job(job)?.stop();
+async fn stop(State(desk): State<Arc<Desk>>, Path((id, job)): Path<(String, u64)>) -> Result<Json<Value>, Rejection> {
+    desk.job(&id, job)?.stop();
     Ok(Json(json!({ "ok": true })))
 }
 
-async fn lab_page(State(desk): State<Arc<Desk>>, Path((_, job)): Path<(String, u64)>) -> Result<Response, Rejection> {
-    let page = desk.job(job)?.page().ok_or_else(|| Rejection::unknown("there is no result yet"))?;
+async fn lab_page(State(desk): State<Arc<Desk>>, Path((id, job)): Path<(String, u64)>) -> Result<Response, Rejection> {
+    let page = desk.job(&id, job)?.page().ok_or_else(|| Rejection::unknown("there is no result yet"))?;
     Ok(([(CONTENT_SECURITY_POLICY, LAB_POLICY)], Html(page)).into_response())
 }
 

@@ -1,6 +1,6 @@
 //! Simulations that pages start, watch and stop.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,18 +13,20 @@ use serde_json::{Map, Value, json};
 use super::events::Events;
 use super::package::Workbench;
 use crate::compile::Game;
-use crate::diagnostics::{grouped, json_text};
+use crate::diagnostics::{Severity, grouped};
 use crate::ir::Ir;
-use crate::lab::{Question, Results, Simulation, Tries, Wants, lines, simulate, wilson};
+use crate::lab::{self, Plan, Question, Results, Simulation, Tries, Wants, lines, matchup, simulate, sweep, wilson};
 use crate::play::{Agreement, BotKind, ListError, Sitting, fault_words};
 use crate::report::{Shown, page, study_json, study_text};
-use crate::serve::named_lists;
+use crate::serve::{named_lists, sitting};
 use crate::table::Table;
 
 /// Number of games of the first portion, after which there is a first result.
 const FIRST: u64 = 32;
 /// Time that a portion should take, at least.
 const PORTION: Duration = Duration::from_millis(400);
+/// Time between two messages to pages, at least, where many simulations are played together.
+const TOLD: Duration = Duration::from_millis(200);
 /// Maximum number of games.
 const MOST: u64 = 10_000_000;
 /// Width of the report, in characters.
@@ -37,10 +39,11 @@ const KEPT: usize = 20;
 /// The figures of each card by id: `{"figures": [{"title", "value"}]}`.
 pub type CardFigures = BTreeMap<String, Value>;
 
-/// A request for a simulation.
+/// A request for a simulation, or for several that answer a question together.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Wanted {
+pub struct SimulationRequest {
+    /// Number of games of each simulation.
     games: Option<u64>,
     players: Option<u8>,
     seats: Vec<String>,
@@ -48,17 +51,69 @@ pub struct Wanted {
     options: Map<String, Value>,
     decks: BTreeMap<String, String>,
     seed: Option<u64>,
+    /// Values to try, written as for `sim --sweep`.
+    sweep: Vec<String>,
+    /// Lists of the game that meet each other.
+    matchup: Vec<String>,
 }
 
-/// All simulations.
-#[derive(Debug, Default)]
-pub struct Jobs(Mutex<BTreeMap<u64, Arc<Job>>>);
+impl SimulationRequest {
+    fn games(&self) -> u64 {
+        self.games.unwrap_or(1000)
+    }
 
-/// A simulation.
+    /// Plans the simulations. `package` is the game as the user named it.
+    fn plan(&self, package: &str, ir: &Ir) -> Result<Plan, String> {
+        let (setup, seats) = (self.setup.as_deref(), self.seats.len());
+        let sitting = sitting(ir, self.players, seats, setup, &self.options, &self.decks)?;
+        match (self.sweep.is_empty(), self.matchup.is_empty()) {
+            (true, true) => {
+                let one = lab::Arm { sitting, ..lab::Arm::default() };
+                Ok(Plan { question: Question::One, arms: vec![one] })
+            }
+            (false, true) => sweep(package, &Sitting { seats: 0, ..sitting }, &self.sweep, ir),
+            (true, false) => {
+                let lists = self.matchup.iter().map(|list| ("1".to_owned(), list.clone()));
+                for list in lists {
+                    // Files of this machine are no page's to name.
+                    named_lists(ir, &BTreeMap::from([list]))?;
+                }
+                matchup(&Sitting { seats: 0, ..sitting }, &self.matchup, ir)
+            }
+            (false, false) => Err("either values are tried, or lists meet: not both at once".into()),
+        }
+    }
+}
+
+/// One simulation, ready to be played.
+struct Arm {
+    label: String,
+    game: Arc<Game>,
+    simulation: Simulation,
+    results: Option<Results>,
+    played: u64,
+}
+
+/// All simulations that pages have started.
+#[derive(Debug, Default)]
+pub struct Jobs(Mutex<JobList>);
+
+#[derive(Debug, Default)]
+struct JobList {
+    /// By game and number.
+    jobs: BTreeMap<(String, u64), Arc<Job>>,
+    /// In the order in which they were started.
+    order: VecDeque<(String, u64)>,
+    /// The last number of each game.
+    numbers: BTreeMap<String, u64>,
+}
+
+/// A simulation, or several that answer a question together.
 #[derive(Debug)]
 pub struct Job {
     number: u64,
     game: String,
+    /// Number of games of all simulations.
     games: u64,
     stop: AtomicBool,
     state: Mutex<Progress>,
@@ -77,83 +132,139 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Jobs {
-    /// Returns a simulation.
-    pub fn get(&self, number: u64) -> Option<Arc<Job>> {
-        lock(&self.0).get(&number).cloned()
+    /// Returns a simulation of a game.
+    pub fn get(&self, game: &str, number: u64) -> Option<Arc<Job>> {
+        lock(&self.0).jobs.get(&(game.to_owned(), number)).cloned()
     }
 
-    /// Starts a simulation in a thread of its own.
+    /// Starts simulations in a thread of its own; returns their number among those of the game.
     ///
     /// # Errors
     /// There is no game, or it cannot be played so; a message.
     pub fn start(
         &self,
         workbench: &Arc<Workbench>,
-        wanted: &Wanted,
-        number: u64,
+        request: SimulationRequest,
         events: &Events,
-    ) -> Result<(), String> {
+    ) -> Result<u64, String> {
         let game = workbench.state().current()?;
-        if lock(&self.0).values().filter(|job| job.is_running()).count() >= AT_ONCE {
+        if lock(&self.0).jobs.values().filter(|job| job.is_running()).count() >= AT_ONCE {
             return Err(format!("{AT_ONCE} simulations are running: stop one, or wait for it"));
         }
-        let games = wanted.games.unwrap_or(1000);
-        if !(1..=MOST).contains(&games) {
-            return Err(format!("a simulation has 1 to {} games", grouped(MOST)));
-        }
-        let sitting = Sitting {
-            players: wanted.players,
-            seats: u8::try_from(wanted.seats.len()).map_err(|_| "there are too many seats")?,
-            decks: named_lists(&game.ir, &wanted.decks)?,
-            setup: wanted.setup.clone(),
-            options: wanted.options.iter().map(|(id, value)| (id.clone(), json_text(value))).collect(),
+        let games = request.games();
+        let plan = request.plan(&workbench.named, &game.ir)?;
+        let of_all = games.checked_mul(plan.arms.len() as u64).filter(|all| (1..=MOST).contains(all));
+        let Some(of_all) = of_all else {
+            let of = if plan.arms.len() > 1 { format!(", in all {} of them", plan.arms.len()) } else { String::new() };
+            return Err(format!("a simulation has 1 to {} games{of}", grouped(MOST)));
         };
-        let laid = sitting.laid(&game).map_err(ListError::into_message)?;
-        let game = laid.map_or(game, Arc::new);
-        let seed = wanted.seed.unwrap_or(1);
-        let simulation = simulation(&game.ir, &sitting, &wanted.seats, games, seed)?;
+        // Wrong settings are said at once, as far as one of the simulations shows them.
+        let mut arms = plan.arms.into_iter();
+        let first = arms.next().ok_or("there is nothing to play")?;
+        let first = Arm::open(first, &game, &workbench.named, &request)?;
+        let mut all = lock(&self.0);
+        let number = all.numbers.entry(workbench.id.clone()).or_default();
+        *number += 1;
+        let number = *number;
         let job = Arc::new(Job {
             number,
             game: workbench.id.clone(),
-            games,
+            games: of_all,
             stop: AtomicBool::new(false),
             state: Mutex::default(),
         });
-        let mut all = lock(&self.0);
-        all.insert(number, Arc::clone(&job));
-        while all.len() > KEPT
-            && let Some(oldest) = all.iter().find(|(_, job)| !job.is_running()).map(|(number, _)| *number)
+        let key = (workbench.id.clone(), number);
+        all.jobs.insert(key.clone(), Arc::clone(&job));
+        all.order.push_back(key);
+        while all.order.len() > KEPT
+            && let Some(at) = all.order.iter().position(|key| all.jobs.get(key).is_none_or(|job| !job.is_running()))
+            && let Some(oldest) = all.order.remove(at)
         {
-            all.remove(&oldest);
+            all.jobs.remove(&oldest);
         }
         drop(all);
         let (workbench, events) = (Arc::clone(workbench), events.clone());
-        thread::spawn(move || job.run(&game, simulation, &workbench, &events));
-        Ok(())
+        thread::spawn(move || {
+            let study = Study { question: plan.question, arms: vec![first], games };
+            job.open_and_run(study, arms, &game, &request, &workbench, &events);
+        });
+        Ok(number)
     }
 }
 
+impl Arm {
+    /// Compiles the game of a planned simulation, and settles it.
+    fn open(planned: lab::Arm, game: &Arc<Game>, package: &str, request: &SimulationRequest) -> Result<Arm, String> {
+        let lab::Arm { label, changes, sitting } = planned;
+        let game = if changes.is_empty() { Arc::clone(game) } else { Arc::new(changed(package, &changes)?) };
+        let laid = sitting.laid(&game).map_err(ListError::into_message)?;
+        let game = laid.map_or(game, Arc::new);
+        let is_one = label.is_empty();
+        let simulation = simulation(&game.ir, &sitting, request, is_one)?;
+        Ok(Arm { label, game, simulation, results: None, played: 0 })
+    }
+
+    fn row(&self) -> Value {
+        let seats =
+            self.results.as_ref().map_or_else(Vec::new, |results| seats(&self.game.ir, &self.simulation, results));
+        json!({ "label": self.label, "played": self.played, "seats": seats })
+    }
+}
+
+/// Compiles a package with other values in its files.
+fn changed(package: &str, changes: &[(String, String)]) -> Result<Game, String> {
+    let opened = Game::open_changed(package, changes).map_err(|why| why.to_string())?;
+    opened.game.ok_or_else(|| {
+        let with: Vec<String> = changes.iter().map(|(path, value)| format!("`{path}` = {value}")).collect();
+        let first = opened.diagnostics.iter().find(|d| d.severity == Severity::Error);
+        let first = first.map_or_else(String::new, |d| format!(": {}", d.message));
+        format!("the game has mistakes with {}{first}", with.join(", "))
+    })
+}
+
 /// Settles a simulation.
-fn simulation(ir: &Ir, sitting: &Sitting, seats: &[String], games: u64, seed: u64) -> Result<Simulation, String> {
+fn simulation(ir: &Ir, sitting: &Sitting, request: &SimulationRequest, is_one: bool) -> Result<Simulation, String> {
     let table = Table::of_compiled(ir)?;
+    let seed = request.seed.unwrap_or(1);
     let agreement: Agreement = sitting.settle(&mut table.machine(), seed).map_err(|why| why.into_message(&table))?;
     let players = usize::from(agreement.players);
-    let named = seats.iter().map(|seat| BotKind::of(ir, seat)).collect::<Result<Vec<_>, _>>()?;
-    if named.len() > players {
+    let mut named = request.seats.iter().map(|seat| BotKind::of(ir, seat)).collect::<Result<Vec<_>, _>>()?;
+    if named.len() > players && is_one {
         return Err(format!("{} seats were named for {players} players", named.len()));
     }
-    let others = named.last().copied().filter(|_| named.len() == 1).unwrap_or(BotKind::Random);
+    // Where the number of players is varied, the last bot plays further seats, too.
+    let others = named.last().copied().filter(|_| named.len() == 1 || !is_one).unwrap_or(BotKind::Random);
+    named.truncate(players);
     let bots = (0..players).map(|seat| named.get(seat).copied().unwrap_or(others)).collect();
-    let mut simulation = Simulation::new(agreement, bots, games);
-    simulation.wants = Wants { choices: true, cards: true, rules: false, scores: true, lists: false };
+    let mut simulation = Simulation::new(agreement, bots, request.games());
+    simulation.wants =
+        Wants { choices: true, cards: true, rules: false, scores: true, lists: !request.matchup.is_empty() };
     simulation.jobs = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     Ok(simulation)
+}
+
+/// Simulations that are played together.
+struct Study {
+    question: Question,
+    arms: Vec<Arm>,
+    /// Number of games of each.
+    games: u64,
+}
+
+impl Study {
+    fn played(&self) -> u64 {
+        self.arms.iter().map(|arm| arm.played).sum()
+    }
 }
 
 impl Job {
     /// Stops it; what was played is kept.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     fn is_running(&self) -> bool {
@@ -177,83 +288,135 @@ impl Job {
         lock(&self.state).page.clone()
     }
 
-    /// Plays portions of games until all are played.
-    fn run(&self, game: &Game, mut simulation: Simulation, workbench: &Workbench, events: &Events) {
-        let said = |state: &str, played: u64, seats: Vec<Value>, error: Option<String>| {
-            let event = json!({
-                "event": "lab", "game": self.game, "job": self.number, "state": state,
-                "played": played, "of": self.games, "seats": seats, "error": error,
-            });
-            lock(&self.state).event = event.clone();
-            events.tell(&event);
-        };
-        let ir = &game.ir;
-        let mut table = match Table::of_compiled(ir) {
-            Ok(table) => table,
-            Err(words) => return said("failed", 0, Vec::new(), Some(words)),
-        };
-        table.stop_when(&self.stop);
-        let (mut all, mut played, mut portion): (Option<Results>, u64, u64) = (None, 0, FIRST);
-        while played < self.games && !self.stop.load(Ordering::Relaxed) {
-            simulation.part = played..(played + portion).min(self.games);
-            let start = Instant::now();
-            let done = match simulate(&table, &simulation, &self.stop, |_| {}) {
-                Ok(done) => done,
-                Err(why) => return said("failed", played, Vec::new(), Some(why.into_message(&table))),
-            };
-            // A portion that was interrupted does not count, so that the result is that of a shorter simulation.
-            if done.count() < simulation.part.end - simulation.part.start {
-                break;
+    /// Tells pages how far it is.
+    fn tell(&self, events: &Events, study: &Study, state: &str, error: Option<String>) {
+        let mut event = json!({
+            "event": "lab", "game": self.game, "job": self.number, "state": state,
+            "played": study.played(), "of": self.games, "error": error, "seats": [],
+        });
+        match (&study.question, study.arms.first()) {
+            (Question::One, Some(arm)) => event["seats"] = arm.row()["seats"].take(),
+            _ => event["rows"] = study.arms.iter().map(Arm::row).collect(),
+        }
+        lock(&self.state).event = event.clone();
+        events.tell(&event);
+    }
+
+    /// Compiles the other simulations, each of which may take a moment, and plays.
+    fn open_and_run(
+        &self,
+        mut study: Study,
+        others: impl Iterator<Item = lab::Arm>,
+        game: &Arc<Game>,
+        request: &SimulationRequest,
+        workbench: &Workbench,
+        events: &Events,
+    ) {
+        for planned in others {
+            if self.is_stopped() {
+                return self.tell(events, &study, "stopped", None);
             }
-            played += done.count();
-            let results = done.results;
-            match &mut all {
-                Some(all) => all.merge(results),
-                none => *none = Some(results),
+            match Arm::open(planned, game, &workbench.named, request) {
+                Ok(arm) => study.arms.push(arm),
+                Err(words) => return self.tell(events, &study, "failed", Some(words)),
+            }
+            self.tell(events, &study, "running", None);
+        }
+        let mut games: Vec<Arc<Game>> = Vec::new();
+        for arm in &study.arms {
+            if !games.iter().any(|known| Arc::ptr_eq(known, &arm.game)) {
+                games.push(Arc::clone(&arm.game));
+            }
+        }
+        let tables = games.iter().map(|game| {
+            let mut table = Table::of_compiled(&game.ir)?;
+            table.stop_when(&self.stop);
+            Ok(table)
+        });
+        match tables.collect::<Result<Vec<Table>, String>>() {
+            Ok(tables) => {
+                let all: Vec<(&Arc<Game>, &Table)> = games.iter().zip(&tables).collect();
+                self.run(study, &all, workbench, events);
+            }
+            Err(words) => self.tell(events, &study, "failed", Some(words)),
+        }
+    }
+
+    /// Plays portions of the games of each simulation in turn, until all are played.
+    fn run(&self, mut study: Study, tables: &[(&Arc<Game>, &Table)], workbench: &Workbench, events: &Events) {
+        let table_of = |game: &Arc<Game>| tables.iter().find(|(of, _)| Arc::ptr_eq(of, game)).map(|(_, table)| *table);
+        let (mut portion, mut told) = (FIRST, Instant::now());
+        'rounds: while study.played() < self.games && !self.is_stopped() {
+            let start = Instant::now();
+            for at in 0..study.arms.len() {
+                let (arm, games) = (&mut study.arms[at], study.games);
+                let Some(table) = table_of(&arm.game) else { break 'rounds };
+                arm.simulation.part = arm.played..(arm.played + portion).min(games);
+                let done = match simulate(table, &arm.simulation, &self.stop, |_| {}) {
+                    Ok(done) => done,
+                    Err(why) => return self.tell(events, &study, "failed", Some(why.into_message(table))),
+                };
+                // A portion that was interrupted does not count, so that the result is that of a shorter simulation.
+                if done.count() < arm.simulation.part.end - arm.simulation.part.start {
+                    break 'rounds;
+                }
+                arm.played += done.count();
+                match &mut arm.results {
+                    Some(all) => all.merge(done.results),
+                    none => *none = Some(done.results),
+                }
+                if study.arms.len() == 1 || told.elapsed() >= TOLD {
+                    told = Instant::now();
+                    self.tell(events, &study, "running", None);
+                }
             }
             if start.elapsed() < PORTION {
                 portion = portion.saturating_mul(2);
             }
-            if let Some(all) = &all {
-                said("running", played, seats(ir, &simulation, all), None);
-            }
         }
-        simulation.part = 0..played;
-        let Some(results) = all else { return said("stopped", 0, Vec::new(), None) };
-        let shown = [Shown {
-            label: "",
-            package: &workbench.named,
-            ir,
-            simulation: &simulation,
-            results: &results,
-            played,
-            speed: None,
-        }];
-        let text = study_text(&Question::One, &shown, WIDTH);
-        let page = page(ir, &study_json(&Question::One, &shown)).ok();
+        for arm in &mut study.arms {
+            arm.simulation.part = 0..arm.played;
+        }
+        let shown: Option<Vec<Shown>> = study.arms.iter().map(|arm| shown(arm, &workbench.named)).collect();
+        let Some((shown, first)) = shown.as_ref().and_then(|shown| Some((shown, shown.first()?))) else {
+            return self.tell(events, &study, "stopped", None);
+        };
+        let text = study_text(&study.question, shown, WIDTH);
+        let page = page(first.ir, &study_json(&study.question, shown)).ok();
         {
             let mut told = lock(&self.state);
             told.text = anstream::adapter::strip_str(&text).to_string();
             told.page = page;
         }
-        workbench.state().lab = cards(ir, &results);
-        let fault =
-            results.fault.as_ref().and_then(|fault| fault.fault.as_ref()).map(|fault| fault_words(&table, fault));
+        if study.question == Question::One {
+            workbench.state().lab = cards(first.ir, first.results);
+        }
+        let fault = study.arms.iter().find_map(|arm| {
+            let fault = arm.results.as_ref()?.fault.as_ref()?.fault.as_ref()?;
+            Some(fault_words(table_of(&arm.game)?, fault))
+        });
         let state = if fault.is_some() {
             "failed"
-        } else if played < self.games {
+        } else if study.played() < self.games {
             "stopped"
         } else {
             "done"
         };
-        said(state, played, seats(ir, &simulation, &results), fault);
+        self.tell(events, &study, state, fault);
     }
+}
+
+/// Returns a simulation as reports take it, if any of its games were played.
+fn shown<'a>(arm: &'a Arm, package: &'a str) -> Option<Shown<'a>> {
+    let results = arm.results.as_ref()?;
+    let (ir, simulation) = (&arm.game.ir, &arm.simulation);
+    Some(Shown { label: &arm.label, package, ir, simulation, results, played: arm.played, speed: None })
 }
 
 /// Formats the win rates, with 95 % confidence intervals.
 fn seats(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Value> {
     let contenders = lines(ir, simulation, &results.counts.stats);
-    let seat = |(seat, contender): (u64, crate::lab::Contender)| {
+    let seat = |(seat, contender): (u64, lab::Contender)| {
         let wins = contender.did.wins;
         let interval = wilson(wins, contender.games);
         let share = if contender.games == 0 { 0.0 } else { wins as f64 / contender.games as f64 };
@@ -268,7 +431,7 @@ fn cards(ir: &Ir, results: &Results) -> CardFigures {
     let share = |Tries { wins, times }: Tries| {
         (times > 0).then(|| format!("{:.0} % of {}", wins as f64 / times as f64 * 100.0, grouped(times)))
     };
-    let of_card = |effects: crate::lab::CardEffects| {
+    let of_card = |effects: lab::CardEffects| {
         let name = ir.names.get(usize::from(effects.name))?;
         let figures = [
             ("Wins of players who could have chosen it", effects.offered),

@@ -1,5 +1,6 @@
 //! One package on the workbench: compiled anew whenever its files change.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -7,9 +8,10 @@ use serde_json::{Value, json};
 
 use super::lab::CardFigures;
 use super::problems;
-use crate::compile::Game;
+use crate::compile::{Game, RuleWords};
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::inspect::inspect_game;
+use crate::ir::rules_hash;
 use crate::model::read_package;
 use crate::package::{self, Origin, PackageFiles};
 use crate::print::export::{LiveFace, LiveFaces, draw_faces};
@@ -46,6 +48,8 @@ pub struct State {
     pub found: Vec<Diagnostic>,
     /// The files in which it is wrong.
     pub sources: Sources,
+    /// The rule of each card in words, by id.
+    pub rules: BTreeMap<String, RuleWords>,
     /// Figures of cards from the last simulation, by id.
     pub lab: CardFigures,
 }
@@ -87,6 +91,7 @@ impl Workbench {
     /// is wrong is known.
     pub fn update(&self, files: PackageFiles, loading: Vec<Diagnostic>, tell: &dyn Fn(&Change)) {
         let mut opened = Game::from_files(files.clone(), loading.clone());
+        let read = files.clone();
         let before = self.state().faces.clone();
         let printable = !opened.broken.iter().any(|(_, role)| *role == package::Role::Print);
         let game = opened.game.take().map(Arc::new);
@@ -114,9 +119,11 @@ impl Workbench {
         // The faces are shown before the slower checks.
         tell(&change);
         let Some(game) = game else { return };
+        let rules = Game::rules_in_words(&read);
         let Ok((found, _)) = inspect_game(&game, &opened.sources, None) else { return };
         {
             let mut state = self.state();
+            state.rules = rules;
             // The places of problems in their list are known by the version.
             state.version += 1;
             let drawn = std::mem::take(&mut state.faces.found);
@@ -146,6 +153,7 @@ impl Workbench {
             "name": name,
             "folder": self.named,
             "version": state.version,
+            "table": state.table_hash(),
             "errors": state.count(Severity::Error),
             "warnings": state.count(Severity::Warning),
             "playable": state.game.is_some(),
@@ -158,6 +166,13 @@ impl State {
     /// Returns the number of diagnostics of a severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.found.iter().filter(|d| d.severity == severity).count()
+    }
+
+    /// Returns a hash of the rules and the faces: a table that has begun is out of date when they change, not when a scenario is added.
+    fn table_hash(&self) -> Option<String> {
+        let rules = rules_hash(&self.game.as_ref()?.ir);
+        let hash = self.faces.faces.iter().fold(rules, |hash, (_, face)| hash.rotate_left(5) ^ face.made_from);
+        Some(format!("{hash:016x}"))
     }
 
     /// Formats everything that is wrong.

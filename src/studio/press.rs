@@ -18,7 +18,7 @@ const KEPT: usize = 6;
 /// A request for pages.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Wanted {
+pub struct PrintRequest {
     paper: Option<String>,
     duplex: Option<DuplexWord>,
     marks: Option<MarksWord>,
@@ -54,7 +54,7 @@ enum InkWord {
     Low,
 }
 
-impl Wanted {
+impl PrintRequest {
     /// Returns the print request, without the cards of a list.
     ///
     /// # Errors
@@ -124,7 +124,7 @@ impl Printings {
 ///
 /// # Errors
 /// The game cannot be printed so; a message.
-pub fn make(workbench: &Workbench, wanted: &Wanted, number: u64, printings: &Printings) -> Result<Value, String> {
+pub fn make(workbench: &Workbench, wanted: &PrintRequest, number: u64, printings: &Printings) -> Result<Value, String> {
     let (game, sources) = {
         let state = workbench.state();
         let game = state.current()?;

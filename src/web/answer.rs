@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
@@ -48,6 +49,25 @@ impl Rejection {
 impl IntoResponse for Rejection {
     fn into_response(self) -> Response {
         (self.status, Json(json!({ "ok": false, "error": self.words }))).into_response()
+    }
+}
+
+/// The body of a request, whole. One that is too large, or breaks off, is refused in the same form as everything else.
+pub struct Body(pub Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for Body {
+    type Rejection = Rejection;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body, Rejection> {
+        match Bytes::from_request(request, state).await {
+            Ok(bytes) => Ok(Body(bytes)),
+            Err(error) => Err(match error.status() {
+                StatusCode::PAYLOAD_TOO_LARGE => {
+                    Rejection { status: StatusCode::PAYLOAD_TOO_LARGE, words: "this request is too large".to_owned() }
+                }
+                status => Rejection { status, words: error.body_text() },
+            }),
+        }
     }
 }
 

@@ -54,7 +54,7 @@ class Table {
       undo: () => this.request({ do: "undo" }).then(() => null),
       hint: (bot) => this.hint(bot),
       save: () => this.save(),
-      scenario: (name) => this.request({ do: "scenario", name }).then((answer) => `Written: ${answer.file}`),
+      scenario: (name, replace) => this.request({ do: "scenario", name, replace }).then((answer) => `Written: ${answer.file}`),
     });
     this.options = new OptionsPanel({
       onChoose: (name) => this.choose(name),
@@ -96,7 +96,7 @@ class Table {
   // Sends a line; an answer that is not `ok` becomes an error.
   async request(line) {
     const answer = await this.connection.send(line);
-    if (!answer.ok) throw new Error(answer.error ?? "The server refused.");
+    if (!answer.ok) throw Object.assign(new Error(answer.error ?? "The server refused."), { answer });
     return answer;
   }
 

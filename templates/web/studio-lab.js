@@ -4,6 +4,7 @@ import { findGame, gameUrl, getJson, postJson } from "./studio-api.js";
 import { el, field, memory, percent, plural } from "./studio-dom.js";
 import { createSettings, describeSettings } from "./studio-settings.js";
 import { createChart, intervalText } from "./studio-lab-chart.js";
+import { createStudyFields, createStudyTable, describeStudy } from "./studio-lab-study.js";
 import { Refresh } from "./studio-refresh.js";
 
 const STATES = { running: "running", done: "done", stopped: "stopped", failed: "failed" };
@@ -24,6 +25,7 @@ export function createLabView(root, context) {
   const runs = new Map();
   let game = null;
   let settings = null;
+  let study = null;
   const refresher = new Refresh(context, load);
   const status = el("div", { role: "alert" });
   const nothing = el("p", { class: "muted lab-nothing" }, "No runs yet. A thousand games give a first idea; intervals narrow as games are played.");
@@ -51,14 +53,16 @@ export function createLabView(root, context) {
       return;
     }
     if (settings && formPlace.contains(document.activeElement)) return;
-    const chosen = settings ? settings.read() : remembered.settings;
+    const chosen = settings ? { ...settings.read(), ...study.read() } : remembered.settings;
     settings = createSettings(game, { start: chosen });
     const games = el("input", { type: "number", min: "1", max: "10000000", step: "1", required: true, inputmode: "numeric", value: String(remembered.games) });
-    const form = el("form", { class: "panel stack" }, field("Number of games", games), settings.element, status,
+    const several = createStudyFields(game, { ...remembered.settings, ...chosen });
+    study = several;
+    const form = el("form", { class: "panel stack" }, field("Number of games", games), settings.element, several.element, status,
       el("div", { class: "row" }, el("button", { type: "submit", class: "primary" }, "Start")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      start({ games: Number(games.value), ...settings.read() });
+      start({ games: Number(games.value), ...several.applied(settings.read()) });
     });
     formPlace.replaceChildren(form);
   }
@@ -104,7 +108,7 @@ export function createLabView(root, context) {
     page.addEventListener("toggle", () => showPage(run, page));
     const root = el("article", { class: "panel stack run", "aria-label": `Run ${job}` },
       el("div", { class: "row spread" }, el("h2", {}, `Run ${job} `, badge), el("div", { class: "row" }, stop, repeat, remove)),
-      el("p", { class: "muted small" }, [plural(chosen.games ?? 0, "game"), describeSettings(game, chosen), version !== undefined && version !== null && `files as of version ${version}`].filter(Boolean).join(" · ")),
+      el("p", { class: "muted small" }, [describeStudy(chosen, plural(chosen.games ?? 0, "game")), describeSettings(game, chosen), version !== undefined && version !== null && `files as of version ${version}`].filter(Boolean).join(" · ")),
       el("div", { class: "row run-progress" }, progress, counted), failure, chartPlace, report, page);
     Object.assign(run, { root, badge, progress, counted, stop, repeat, remove, chartPlace, failure, report, page });
     runs.set(job, run);
@@ -157,11 +161,18 @@ export function createLabView(root, context) {
       }
       run.chart.update(seats);
     }
+    if (run.last.rows?.length) {
+      if (!run.table) {
+        run.table = createStudyTable(`Simulations of run ${run.job}`);
+        run.chartPlace.replaceChildren(run.table.root);
+      }
+      run.table.update(run.last.rows);
+    }
     if (text) {
       run.report.hidden = false;
       run.report.querySelector("pre").textContent = text;
     }
-    run.page.hidden = !(state === "done" || (state === "stopped" && played > 0));
+    run.page.hidden = !text;
     drawComparison();
   }
 

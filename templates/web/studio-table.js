@@ -86,7 +86,7 @@ export function createTableView(root, context, head) {
     if (isStarting) return;
     isStarting = true;
     status?.replaceChildren();
-    const version = context.entry()?.version;
+    const version = context.entry()?.table;
     try {
       const answer = await postJson("/api/matches", { game: context.game, ...chosen });
       leave();
@@ -188,8 +188,9 @@ export function createTableView(root, context, head) {
 
   function noteChange() {
     if (!match?.stale) return;
-    const version = context.entry()?.version;
-    match.stale.hidden = version === undefined || version === match.version;
+    const version = context.entry()?.table;
+    // A table that began before the first answer of the studio is not compared.
+    match.stale.hidden = !version || !match.version || version === match.version;
   }
 
   function refresh() {

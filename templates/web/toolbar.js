@@ -8,7 +8,7 @@ const FIELDS_AT_FIRST = 8;
 const SHORTCUTS_KEY = "cardwright-shortcuts";
 
 export class Toolbar {
-  // `actions` has `undo`, `hint(bot)`, `save` and `scenario(name)`, each a promise of a message or null.
+  // `actions` has `undo`, `hint(bot)`, `save` and `scenario(name, replace)`, each a promise of a message or null.
   constructor(actions) {
     this.title = element("h2", { class: "table-name", text: "Table" });
     this.role = element("span", { class: "badge", hidden: true });
@@ -19,7 +19,7 @@ export class Toolbar {
     this.hintBot = element("input", { class: "hint-bot", "aria-label": "Bot for hints", value: "mcts:300", spellcheck: "false", autocomplete: "off" });
     this.hint = this.createButton("Hint", () => actions.hint(this.hintBot.value.trim() || "mcts:300"));
     this.save = this.createButton("Save", actions.save);
-    this.scenario = element("button", { type: "button", class: "small", text: "Make a scenario …" });
+    this.scenario = element("button", { type: "button", class: "small", text: "Save as a scenario …" });
     this.message = element("p", { class: "message small tool-message", role: "status", hidden: true });
     this.tools = element("div", { class: "row tools" }, this.undo, this.hint, this.hintBot, this.save, this.scenario, createHelp(this));
     this.node = element("header", { class: "table-head" }, element("div", { class: "row table-title" }, this.title, this.role), this.fields, this.more, this.tools, this.message);
@@ -57,23 +57,34 @@ export class Toolbar {
   createScenarioDialog(makeScenario) {
     const input = element("input", { name: "name", required: true, pattern: "[a-z][a-z0-9_\\-]*", autocomplete: "off", spellcheck: "false" });
     const problem = element("p", { class: "message error small", role: "alert", hidden: true });
+    const replace = element("input", { type: "checkbox" });
+    const replaceLabel = element("label", { class: "check", hidden: true }, replace, element("span", { text: "Replace the file" }));
     const cancel = element("button", { type: "button", text: "Cancel" });
     const form = element("form", { class: "stack" },
-      element("h3", { text: "Make a scenario of this position" }),
+      element("h3", { text: "Save this position as a scenario" }),
       element("label", { class: "field" }, element("span", { class: "label", text: "Name" }), input,
         element("span", { class: "help", text: "Lowercase letters, digits, - and _. The file goes into the package's folder scenarios." })),
-      problem, element("div", { class: "row" }, element("button", { type: "submit", class: "primary", text: "Write the file" }), cancel));
-    const dialog = element("dialog", { "aria-label": "Make a scenario" }, form);
+      problem, replaceLabel, element("div", { class: "row" }, element("button", { type: "submit", class: "primary", text: "Write the file" }), cancel));
+    const dialog = element("dialog", { "aria-label": "Save as a scenario" }, form);
     cancel.addEventListener("click", () => dialog.close());
+    // Leave to replace one file is no leave to replace another.
+    const forbidReplacing = () => {
+      replace.checked = false;
+      replaceLabel.hidden = true;
+      problem.hidden = true;
+    };
+    input.addEventListener("input", forbidReplacing);
+    dialog.addEventListener("close", forbidReplacing);
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       problem.hidden = true;
       try {
-        this.say(await makeScenario(input.value.trim()));
+        this.say(await makeScenario(input.value.trim(), replace.checked));
         dialog.close();
         form.reset();
       } catch (error) {
         problem.hidden = false;
+        replaceLabel.hidden = !error.answer?.exists;
         setText(problem, error.message);
       }
     });

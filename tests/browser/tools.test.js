@@ -58,28 +58,39 @@ test("a hint shows visits and values of the search, and undo takes a choice back
   await page.context().close();
 });
 
-test("a position becomes a scenario, and a game begins from it", { timeout: 90_000 }, async (context) => {
+test("a position becomes a scenario, and a game begins from it", { timeout: 90_000 }, async () => {
   const page = await begin("chess", 2);
-  if (!(await page.getByRole("button", { name: "Make a scenario …" }).isVisible())) {
-    context.skip("this program writes no scenarios from a table");
-    return;
-  }
   await play(page, random(3), { most: 2 });
   await turn(page);
   const pieces = () => page.evaluate(() => [...document.querySelectorAll(".cell.occupied")].map((cell) => cell.dataset.label));
   const before = await pieces();
-  await page.getByRole("button", { name: "Make a scenario …" }).click();
-  await page.locator("dialog[open] input").fill("from-the-browser");
-  await page.getByRole("button", { name: "Write the file" }).click();
+  const save = async (name) => {
+    await page.getByRole("button", { name: "Save as a scenario …" }).click();
+    await page.locator("dialog[open]").getByLabel("Name").fill(name);
+    await page.getByRole("button", { name: "Write the file" }).click();
+  };
+  await save("from-the-browser");
   await page.locator(".tool-message").filter({ hasText: "scenarios/from-the-browser.toml" }).waitFor();
-  assert.match(fs.readFileSync(path.join(folder, "chess/scenarios/from-the-browser.toml"), "utf8"), /\S/);
+  const file = path.join(folder, "chess/scenarios/from-the-browser.toml");
+  assert.match(fs.readFileSync(file, "utf8"), /choices = \[\n {2}\[1, "/);
+  // The rules are as they were: this table is not out of date.
+  assert.equal(await page.getByText("This table still plays the old rules").isVisible(), false);
+
+  fs.appendFileSync(file, "# mine\n");
+  await save("from-the-browser");
+  await page.locator("dialog[open] .error").filter({ hasText: "is there already" }).waitFor();
+  await picture(page, "tools-scenario-exists");
+  assert.match(fs.readFileSync(file, "utf8"), /# mine/);
+  await page.locator("dialog[open]").getByLabel("Replace the file").check();
+  await page.getByRole("button", { name: "Write the file" }).click();
+  await until(() => !fs.readFileSync(file, "utf8").includes("# mine"), "the file is replaced");
 
   await page.getByRole("button", { name: "Other settings …" }).click();
   const scenario = page.getByLabel("Scenario", { exact: true });
   await until(async () => (await scenario.locator("option").allTextContents()).some((text) => /from.the.browser/i.test(text)), "the scenario is listed", { timeout: 30_000 });
   await scenario.selectOption("from-the-browser");
   await page.getByLabel("Seat 1", { exact: true }).selectOption("human");
-  await page.getByLabel("Seat 2", { exact: true }).selectOption("human");
+  await page.getByLabel("Seat 2", { exact: true }).selectOption("random");
   await page.getByRole("button", { name: "Start the game" }).click();
   await turn(page);
   assert.deepEqual(await pieces(), before);

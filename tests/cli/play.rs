@@ -457,3 +457,21 @@ fn a_saved_game_is_not_written_over_anything_else() {
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
     assert_eq!(fs::read_to_string(&rules).expect("the rules"), before);
 }
+
+#[test]
+fn a_position_at_the_terminal_becomes_a_scenario() {
+    let folder = bids();
+    let play = |input: &str| typed(folder.path(), &["play", "bids", "--seed", "3", "--seats", "human,human"], input);
+    let first = play("scenario\nscenario bids/scenarios/here.toml\nscenario bids/scenarios/here.toml\n");
+    let first = said(&first);
+    assert!(first.contains("Say to which file: `scenario "), "{first}");
+    assert!(first.contains("Written to bids/scenarios/here.toml"), "{first}");
+    assert!(first.contains("`bids/scenarios/here.toml` is there already"), "{first}");
+    let formatted = typed(folder.path(), &["fmt", "--check", "bids/scenarios/here.toml"], "");
+    assert_eq!(formatted.status.code(), Some(0), "{}", said(&formatted));
+    let run = typed(folder.path(), &["run", "bids"], "");
+    assert_eq!(run.status.code(), Some(0), "{}", said(&run));
+    let again =
+        typed(folder.path(), &["play", "bids", "--scenario", "here", "--seats", "human,human"], "scenario x.toml\n");
+    assert!(said(&again).contains("only one that began with setup"), "{}", said(&again));
+}

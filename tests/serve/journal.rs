@@ -197,3 +197,70 @@ fn journals_that_do_not_fit_are_refused_and_harm_nothing() {
     }
     assert_eq!(play(&server, &made["links"], 2)["ply"], 2);
 }
+
+/// The journals in a folder that this process holds open.
+#[cfg(target_os = "linux")]
+fn open_journals(folder: &std::path::Path) -> usize {
+    let links = fs::read_dir("/proc/self/fd").expect("a list").flatten();
+    let files = links.filter_map(|link| fs::read_link(link.path()).ok());
+    files.filter(|file| file.starts_with(folder) && file.extension().is_some_and(|e| e == "match")).count()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_match_that_nobody_watches_leaves_memory_and_comes_back() {
+    use cardwright::compile::Game;
+    use cardwright::serve::{Hub, Policy, routes};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::{Duration, Instant};
+
+    static STOP: AtomicBool = AtomicBool::new(false);
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = Arc::new(Game::open("tic-tac-toe").game.expect("it compiles"));
+    let policy = Policy { workshop: false, matches_per_minute: 0, idle: Duration::from_millis(300) };
+    let (hub, _) = Hub::new(vec![game], Some(folder.path().to_owned()), policy, 1, &STOP).expect("a hub");
+    let listener = cardwright::web::bind("127.0.0.1:0".parse().expect("an address")).expect("bound");
+    let address = listener.local_addr().expect("an address").to_string();
+    let running = std::thread::spawn(move || cardwright::web::serve(listener, routes(hub), &STOP));
+    let server = super::Address(address);
+    let made = server.create(&json!({}));
+    let mut one = server.join(&made["links"]["seats"][0]);
+    let chooser = one.position(0)["position"]["seat"].as_u64().expect("a seat") as usize;
+    let mut chooser = server.join(&made["links"]["seats"][chooser - 1]);
+    assert_eq!(chooser.ask(&json!({ "do": "choose", "option": 4 }))["ok"], true);
+    let before = one.position(1);
+    std::thread::sleep(Duration::from_millis(700));
+    assert_eq!(open_journals(folder.path()), 1, "it stays while somebody watches");
+    drop((one, chooser));
+    let start = Instant::now();
+    while open_journals(folder.path()) > 0 {
+        assert!(start.elapsed() < super::PATIENCE, "it has not left memory");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let after = server.join(&made["links"]["seats"][0]).position(1);
+    assert_eq!((&after["view"], &after["position"]["seat"]), (&before["view"], &before["position"]["seat"]));
+    STOP.store(true, Ordering::Relaxed);
+    running.join().expect("no panic").expect("served");
+}
+
+#[test]
+fn a_journal_is_its_owners_and_may_be_deleted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    let (gone, stays) = (server.create(&json!({})), server.create(&json!({})));
+    let file =
+        |made: &Value| folder.path().join("matches").join(format!("{}.match", made["match"].as_str().expect("an id")));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(file(&gone)).expect("a file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    server.kill();
+    fs::remove_file(file(&gone)).expect("deleted");
+    let server = Server::start(&["tic-tac-toe"], folder.path());
+    server.join(&stays["links"]["seats"][0]).position(0);
+    let refused = server.join(&gone["links"]["seats"][0]).next().expect("an answer");
+    assert_eq!((&refused["ok"], &refused["error"]), (&json!(false), &json!("there is no such match")));
+}

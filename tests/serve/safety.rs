@@ -1,21 +1,21 @@
 //! What clients must not be able to do.
 
 use super::Server;
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn other_sites_and_other_names_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Server::start(&["tic-tac-toe"], folder.path());
-    let port = server.address.rsplit_once(':').expect("a port").1;
+    let port = server.0.rsplit_once(':').expect("a port").1;
     let status = |headers: &[(&str, &str)]| server.request("GET", "/api/games", headers, "").0;
     assert_eq!(status(&[("Host", &format!("localhost:{port}"))]), 200);
     assert_eq!(status(&[("Host", "[::1]")]), 200);
     assert_eq!(status(&[("Host", "evil.example")]), 403, "a name that was made to mean this machine");
     assert_eq!(status(&[("Host", &format!("localhost.evil.example:{port}"))]), 403);
     assert_eq!(status(&[("Host", "")]), 403);
-    assert_eq!(status(&[("Origin", &format!("http://{}", server.address))]), 200);
-    for origin in ["http://evil.example", "null", "", &format!("http://{}.evil.example", server.address)] {
+    assert_eq!(status(&[("Origin", &format!("http://{}", server.0))]), 200);
+    for origin in ["http://evil.example", "null", "", &format!("http://{}.evil.example", server.0)] {
         assert_eq!(status(&[("Origin", origin)]), 403, "{origin}");
     }
     let made = server.create(&json!({}));
@@ -111,9 +111,10 @@ fn nonsense_neither_ends_the_server_nor_the_match() {
     two.position(0);
     two.send_text(&format!("{{\"do\":\"choose\",\"option\":\"{}\"}}", "x".repeat(100_000)));
     while two.next().is_some() {}
-    let (status, _, _) =
+    let (status, _, body) =
         server.request("POST", "/api/matches", &[], &format!("{{\"name\":\"{}\"}}", "x".repeat(100_000)));
-    assert_eq!(status, 413);
+    let refused: Value = serde_json::from_slice(&body).expect("JSON, as every refusal");
+    assert_eq!((status, &refused["ok"]), (413, &json!(false)), "{refused}");
     let mut again = server.join(&made["links"]["seats"][0]);
     assert_eq!(again.ask(&json!({ "do": "choose", "option": 0 }))["ok"], true);
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// The ids of the cards in a referee's view, zone by zone.
-fn cards_in(view: &Value, wanted: impl Fn(&str) -> bool) -> BTreeSet<String> {
+pub(super) fn cards_in(view: &Value, wanted: impl Fn(&str) -> bool) -> BTreeSet<String> {
     let zones = view["view"]["zones"].as_object().expect("zones").iter().filter(|(zone, _)| wanted(zone));
     let cards = zones.flat_map(|(_, zone)| zone["contents"].as_array().cloned().unwrap_or_default());
     cards.map(|card| card.as_str().expect("an id").to_owned()).collect()

@@ -7,17 +7,12 @@ use crate::cli::{Stop, revision};
 use crate::compile::Game;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::{Bringer, Ir, SidesInfo, ValueType};
-use crate::lab::{Made, Question, Simulation, seatings, sides_at};
-use crate::package::fits;
-use crate::play::{Agreement, BotKind, NamedList};
+use crate::ir::Ir;
+use crate::lab::{self, Made, Question, Simulation, seatings, sides_at};
+use crate::play::{Agreement, BotKind, Sitting};
 use crate::report::counted;
 use crate::table::{Names, Table};
 
-/// Maximum number of simulations of a command.
-const MOST: usize = 1000;
-/// Maximum number of lists that keeps within that limit, each against each other in both seatings.
-const MOST_LISTS: usize = 32;
 /// Default number of games of a simulation.
 const GAMES: u64 = 1000;
 /// Default number of games with a stopping rule.
@@ -60,10 +55,12 @@ impl Plan {
         let made = Made { package: package.into(), scenario: args.scenario.clone(), ..Made::default() };
         let one = Arm { label: String::new(), made, bots: None, agreed: args.agreed.clone() };
         if !args.sweep.is_empty() {
-            return sweep(&one, &args.sweep, ir);
+            let sitting = one.agreed.sitting(0);
+            return Ok(of_arms(&one, lab::sweep(package, &sitting, &args.sweep, ir).map_err(Stop::Usage)?));
         }
         if !args.matchup.is_empty() {
-            return matchup(&one, &args.matchup, ir);
+            let lists = &args.matchup;
+            return Ok(of_arms(&one, lab::matchup(&one.agreed.sitting(0), lists, ir).map_err(Stop::Usage)?));
         }
         if !args.league.is_empty() {
             return league(one, &args.league, ir.game.players.0.max(2));
@@ -200,158 +197,13 @@ fn league(mut one: Arm, bots: &[String], fewest: u8) -> Result<Plan, Stop> {
     Ok(Plan { question: Question::League { bots, meetings }, arms })
 }
 
-/// Plans matchups: each list against each other, each pair in both seatings with the same seeds.
-fn matchup(one: &Arm, written: &[String], ir: &Ir) -> Result<Plan, Stop> {
-    let lists: Vec<String> = written.iter().map(|list| list.trim().to_owned()).collect();
-    let (name, (fewest, most)) = (&ir.game.name, ir.game.players);
-    let twice = || lists.iter().enumerate().find(|(at, list)| lists[..*at].contains(list));
-    let wrong = match &lists[..] {
-        _ if !ir.lists.by_seat => Some(format!("the players of {name} bring no lists")),
-        _ if ir.sides == SidesInfo::Table => {
-            Some(format!("in {name} all players are one side, so lists do not meet: try each with `--deck`"))
-        }
-        _ if !(fewest..=most).contains(&2) || one.agreed.players.is_some_and(|players| players != 2) => {
-            Some("`--decks` lets lists meet in pairs, at two players".to_owned())
-        }
-        [] | [_] => Some("`--decks` takes two lists or more".to_owned()),
-        all if all.len() > MOST_LISTS => {
-            Some(format!("`--decks` takes {MOST_LISTS} lists at most, and these are {}", all.len()))
-        }
-        _ => twice().map(|(_, list)| format!("`{list}` is named twice")),
+/// Takes over the simulations that the library has planned; bots and seed are those of the command.
+fn of_arms(one: &Arm, plan: lab::Plan) -> Plan {
+    let arm = |lab::Arm { label, changes, sitting: Sitting { players, setup, options, decks, .. } }| {
+        let agreed = Agreed { players, setup, options, decks, seed: one.agreed.seed };
+        Arm { label, made: Made { changes, ..one.made.clone() }, agreed, ..one.clone() }
     };
-    if let Some(wrong) = wrong {
-        return Err(Stop::Usage(wrong));
-    }
-    let (mut arms, mut pairs) = (Vec::new(), Vec::new());
-    for (a, first) in lists.iter().enumerate() {
-        for (b, second) in lists.iter().enumerate().filter(|(b, _)| *b != a) {
-            let mut arm = Arm { label: format!("{first} before {second}"), ..one.clone() };
-            arm.agreed.players = Some(2);
-            arm.agreed.decks.retain(|named| named.bringer == Some(Bringer::Table));
-            arm.agreed.decks.push(NamedList::of(Bringer::Seat(0), first));
-            arm.agreed.decks.push(NamedList::of(Bringer::Seat(1), second));
-            arms.push(arm);
-            pairs.push((a as u16, b as u16));
-        }
-    }
-    Ok(Plan { question: Question::Decks { lists, pairs }, arms })
-}
-
-/// Plans a sweep: every combination of values.
-fn sweep(one: &Arm, written: &[String], ir: &Ir) -> Result<Plan, Stop> {
-    let varied: Vec<(String, Vec<String>)> =
-        written.iter().map(|w| varied(w).map_err(Stop::Usage)).collect::<Result<_, _>>()?;
-    let count = varied.iter().try_fold(1usize, |all, (_, values)| all.checked_mul(values.len()));
-    if count.is_none_or(|count| count > MOST) {
-        return Err(Stop::Usage(format!("these are more than {MOST} combinations: vary less at a time")));
-    }
-    let mut at: Vec<Vec<String>> = vec![Vec::new()];
-    for (_, values) in &varied {
-        at = at
-            .iter()
-            .flat_map(|before| values.iter().map(|v| [&before[..], std::slice::from_ref(v)].concat()))
-            .collect();
-    }
-    let (of, varied_values): (Vec<String>, Vec<Vec<String>>) = varied.into_iter().unzip();
-    let places: Vec<Option<Vec<(String, i64)>>> =
-        of.iter().zip(&varied_values).map(|(path, values)| swept(one, path, values, ir)).collect::<Result<_, _>>()?;
-    let arms: Result<Vec<Arm>, Stop> = at.iter().map(|values| arm(one, &of, values, &places)).collect();
-    Ok(Plan { arms: arms?, question: Question::Sweep { of, at } })
-}
-
-/// Returns the places that a sweep changes, each with its current number, if the path contains `*` or the values are factors:
-/// `option.track_*=*0.5,*2`, `cards.*.cost=*2`.
-fn swept(one: &Arm, path: &str, values: &[String], ir: &Ir) -> Result<Option<Vec<(String, i64)>>, Stop> {
-    if !path.contains('*') && values.iter().all(|value| factor(value).is_none()) {
-        return Ok(None);
-    }
-    let found = match path.strip_prefix("option.") {
-        Some(pattern) => {
-            let as_is = values.iter().all(|value| factor(value).is_none());
-            let options = ir.options.iter().filter(|option| as_is || option.ty == ValueType::Int);
-            options
-                .filter(|option| fits(pattern, &option.id))
-                .map(|option| (format!("option.{}", option.id), option.default))
-                .collect()
-        }
-        None => Game::numbers(&one.made.package, path),
-    };
-    if found.is_empty() {
-        return Err(Stop::Usage(format!("no number in {} is called `{path}`", ir.game.name)));
-    }
-    Ok(Some(found))
-}
-
-/// Parses a factor: `*0.5` is half of the current value.
-fn factor(value: &str) -> Option<f64> {
-    value.strip_prefix('*')?.trim().parse().ok().filter(|factor: &f64| factor.is_finite())
-}
-
-fn arm(one: &Arm, of: &[String], values: &[String], places: &[Option<Vec<(String, i64)>>]) -> Result<Arm, Stop> {
-    let mut arm = one.clone();
-    let label = |(path, value): (&String, &String)| format!("{path}={value}");
-    arm.label = of.iter().zip(values).map(label).collect::<Vec<String>>().join(", ");
-    let given = of.iter().zip(values).zip(places).flat_map(|((path, value), places)| match places {
-        None => vec![(path.clone(), value.clone())],
-        Some(places) => {
-            let times = |number: i64| factor(value).map(|factor| format!("{:.0}", number as f64 * factor));
-            places
-                .iter()
-                .map(|(path, number)| (path.clone(), times(*number).unwrap_or_else(|| value.clone())))
-                .collect()
-        }
-    });
-    for (path, value) in given {
-        match path.strip_prefix("option.") {
-            Some(option) => {
-                arm.agreed.options.retain(|(id, _)| id != option);
-                arm.agreed.options.push((option.into(), value));
-            }
-            None if path == "setup" => arm.agreed.setup = Some(value),
-            None if path == "players" => {
-                let players = value.parse().map_err(|_| Stop::Usage(format!("`{value}` is no number of players")))?;
-                arm.agreed.players = Some(players);
-            }
-            None => arm.made.changes.push((path, value)),
-        }
-    }
-    Ok(arm)
-}
-
-/// Parses a varied input: `cards.badger.cost=1..4`, `option.variant=base,chaos`.
-fn varied(written: &str) -> Result<(String, Vec<String>), String> {
-    let wrong =
-        || format!("`{written}` cannot be varied: write `cards.badger.cost=1..4` or `option.variant=base,chaos`");
-    let (path, values) = written.split_once('=').ok_or_else(wrong)?;
-    let (path, values) = (path.trim(), values.trim());
-    if path.is_empty() || values.is_empty() {
-        return Err(wrong());
-    }
-    if let Some((from, to)) = values.split_once("..")
-        && let (Ok(from), Ok(to)) = (from.trim().parse::<i64>(), to.trim().parse::<i64>())
-    {
-        if from > to {
-            return Err(format!("`{values}` is empty: write the lesser number first"));
-        }
-        if to.saturating_sub(from) >= MOST as i64 {
-            return Err(format!("`{values}` has more than {MOST} values"));
-        }
-        return Ok((path.into(), (from..=to).map(|v| v.to_string()).collect()));
-    }
-    Ok((path.into(), listed(values)))
-}
-
-/// Splits values at commas, except in quotes.
-fn listed(values: &str) -> Vec<String> {
-    let (mut all, mut open) = (vec![String::new()], false);
-    for c in values.chars() {
-        open ^= c == '"';
-        match c {
-            ',' if !open => all.push(String::new()),
-            c => all.iter_mut().last().into_iter().for_each(|value| value.push(c)),
-        }
-    }
-    all.iter().map(|value| value.trim().to_owned()).collect()
+    Plan { question: plan.question, arms: plan.arms.into_iter().map(arm).collect() }
 }
 
 /// The games of simulations, each compiled once.

@@ -2,6 +2,7 @@
 
 use super::super::packages::OpenPackage;
 use super::{Change, Selection, toml_string};
+use crate::compile::Game;
 use crate::package::Role;
 use crate::source::{self, Entry, Table, parse_toml};
 
@@ -36,21 +37,15 @@ fn card_at(package: &OpenPackage, at: Selection) -> Option<(String, Table, usize
 /// Writes what the rules of a card say into its text.
 pub(super) fn text_of_rule(package: &OpenPackage, at: Selection) -> Option<Vec<Change>> {
     let (card, of, header_end) = card_at(package, at)?;
-    let before = of.entry("text").map(|text| (text, text.key_span.start as usize..text.value.span.end as usize));
-    let mut without = package.sources().file(at.file).text.clone();
-    if let Some((_, range)) = &before {
-        without.replace_range(range.clone(), "");
-    }
-    let opened = package.compiled_with(&[(at.file, without)]);
-    let game = opened.game?;
-    let text = game.ir.names.iter().find(|name| name.id == card).map(|name| name.text.clone())?;
-    let old = before.as_ref().and_then(|(text, _)| text.value.as_text()).map(|text| text.value.as_str());
-    if text.is_empty() || old == Some(text.as_str()) {
+    let before = of.entry("text");
+    let text = Game::rules_in_words(package.files()).remove(&card)?.text;
+    let old = before.and_then(|text| text.value.as_text()).map(|text| text.value.as_str());
+    if old == Some(text.as_str()) {
         return None;
     }
     let written = toml_string(&text);
     let change = match before {
-        Some((text, _)) => (at.file, text.value.span.start as usize..text.value.span.end as usize, written),
+        Some(text) => (at.file, text.value.span.start as usize..text.value.span.end as usize, written),
         None => (at.file, header_end..header_end, format!("\ntext = {written}")),
     };
     Some(vec![change])

@@ -4,7 +4,7 @@ use super::Reader;
 use super::fields::{self, Fields, ident};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{model as codes, schema};
-use crate::model::{Begin, Ident, ScenarioDecl, StepDecl, StepKind};
+use crate::model::{Begin, GivenChoice, Ident, ScenarioDecl, StepDecl, StepKind};
 use crate::source::{Entry, Node, Span, Table, Value};
 
 /// The keys for the form of a step, of which each step has one; `do` may be combined with `fault`.
@@ -31,6 +31,7 @@ impl Reader {
                 Some("play") => Begin::Play,
                 _ => Begin::Nothing,
             },
+            choices: root.list("choices").iter().filter_map(|node| self.given_choice(node)).collect(),
             zones: pairs(root.entries("zones"), |node| {
                 Some(items(node)?.into_iter().filter_map(fields::text).map(ident).collect())
             }),
@@ -46,6 +47,22 @@ impl Reader {
         } else {
             self.package.scenarios.push(scenario);
         }
+    }
+
+    fn given_choice(&mut self, node: &Node) -> Option<GivenChoice> {
+        let read = |pair: &[Node]| match pair {
+            [seat, option] => Some(((fields::number(seat)?, seat.span), option.as_text()?.value.clone())),
+            _ => None,
+        };
+        let Some((seat, option)) = node.as_array().and_then(read) else {
+            // A pair of the wrong length was reported with the shape of the file.
+            if node.as_array().is_some_and(|pair| pair.len() == 2) {
+                let wrong = Diagnostic::error(schema::WRONG_TYPE, "a choice is a seat and the name of an option");
+                self.found.push(wrong.at(node.span, "expected `[1, \"name\"]`"));
+            }
+            return None;
+        };
+        Some(GivenChoice { seat, option, span: node.span })
     }
 
     fn step(&mut self, mut step: Fields) -> Option<StepDecl> {

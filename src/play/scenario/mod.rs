@@ -8,6 +8,7 @@ mod chance;
 mod runner;
 mod sight;
 mod steps;
+mod to_toml;
 mod words;
 
 use crate::diagnostics::codes::play as codes;
@@ -18,6 +19,7 @@ use crate::play::record::Entry;
 use crate::table::{Names, State, Table};
 pub use chance::FixedChance;
 use runner::Runner;
+pub use to_toml::{check_scenario_id, position_as_scenario};
 
 /// The result of a scenario.
 #[derive(Clone, Debug, PartialEq)]

@@ -174,6 +174,9 @@ impl<'t> Runner<'t> {
             let stop = self.machine.advance(&mut self.state);
             self.drive(stop, at)?;
         }
+        for choice in &self.info.choices {
+            self.choose(&choice.option, Some(choice.seat), span(self.table.ir(), choice.place))?;
+        }
         Ok(())
     }
 

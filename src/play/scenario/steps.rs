@@ -181,7 +181,7 @@ impl Runner<'_> {
         Err(diagnostic.because(options_text(&names)).into())
     }
 
-    fn choose(&mut self, name: &str, by: Option<u8>, at: Span) -> Result<(), Broken> {
+    pub(super) fn choose(&mut self, name: &str, by: Option<u8>, at: Span) -> Result<(), Broken> {
         self.must_ask(by, at)?;
         let options = self.machine.options(&mut self.state).map_err(refused)?;
         match self.names.find_openly(options, name) {

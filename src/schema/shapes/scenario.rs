@@ -34,6 +34,8 @@ pub struct ScenarioFile {
     /// said): only what the steps say.
     #[schemars(extend("default" = "nothing"))]
     begin: Option<Begin>,
+    /// The answers already given after the beginning, each behind the seat that gave it: so the scenario begins in the middle of a match.
+    choices: Option<Vec<GivenChoice>>,
     /// What lies where. The rest stays where it would begin; in a zone named here lies just this.
     zones: Option<BTreeMap<Place, Vec<String>>>,
     /// Counters: `"coins[1]" = 4`, `round = 2`; and what cells hold: `"height[a1 h1]" = 2`.
@@ -56,6 +58,17 @@ enum Begin {
     Play,
     /// Only what the steps say.
     Nothing,
+}
+
+#[derive(JsonSchema)]
+#[schemars(transform = given_choice)]
+struct GivenChoice;
+
+fn given_choice(schema: &mut Schema) {
+    *schema = schemars::json_schema!({
+        "description": "A seat and the name of the option that it chose.",
+        "type": "array", "items": { "type": ["integer", "string"] }, "minItems": 2, "maxItems": 2,
+    });
 }
 
 #[derive(JsonSchema)]

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender};
 
 use serde_json::{Value, json};
 
-use super::hosted::Connection;
+use super::live_match::Connection;
 use super::room::Command;
 use crate::play::{Bot, BotKind, Preference, Seen, bot_seed};
 use crate::protocol::{with_id, wrong};
@@ -31,11 +31,11 @@ pub struct Job {
     /// The position.
     pub state: State,
     /// The purpose.
-    pub wanted: Wanted,
+    pub purpose: Purpose,
 }
 
 /// The purpose of a search.
-pub enum Wanted {
+pub enum Purpose {
     /// Its own answer.
     Choice,
     /// Advice for a connection, whose line has this `id`.
@@ -69,9 +69,9 @@ pub fn think(table: &Table, todo: &Mutex<Receiver<Job>>, room: &Sender<Command>)
             return;
         }
         let chosen = choice.as_ref().map_or(0, |chosen| (*chosen).min(options.len().saturating_sub(1)));
-        let command = match job.wanted {
-            Wanted::Choice => Command::Chosen(job.id, job.turn, chosen),
-            Wanted::Advice(connection, id) => {
+        let command = match job.purpose {
+            Purpose::Choice => Command::Chosen(job.id, job.turn, chosen),
+            Purpose::Advice(connection, id) => {
                 let names = Names::new(table.ir());
                 let name = |index: usize| names.name_at(options, index);
                 let preferences = if choice.is_ok() { bot.preferences(&seen) } else { Vec::new() };

@@ -1,6 +1,9 @@
 //! One match: its game, its seats and clocks, and who is connected.
 
+mod requests;
+
 use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,12 +14,12 @@ use tokio::sync::mpsc::error::TrySendError;
 use super::clocks::Clocks;
 use super::journal::{Entry, Header, Journal};
 use super::pictures::FacePaths;
+use super::position_view;
 use super::role::Role;
 use super::settings::{HUMAN, sitter};
-use super::shown;
 use crate::play::BotKind;
-use crate::protocol::{Driven, Request, merge, request, with_id, wrong};
-use crate::table::{Players, Stop};
+use crate::protocol::{Driven, merge, with_id};
+use crate::table::Stop;
 
 /// Maximum number of onlookers of a match, without the referee's.
 const MOST_ONLOOKERS: usize = 48;
@@ -34,15 +37,17 @@ pub type Connection = u64;
 pub type Outgoing = Arc<str>;
 
 /// A match.
-pub struct Hosted<'t> {
+pub struct LiveMatch<'t> {
     header: Header,
     journal: Journal,
     driven: Driven<'t>,
     paths: &'t FacePaths,
+    /// The folder of the package, if positions may be written into it.
+    package: Option<&'t Path>,
     /// The player of each seat; `None` is a person.
     sitters: Vec<Option<BotKind>>,
     clocks: Option<Clocks>,
-    connections: HashMap<Connection, Connected>,
+    connections: HashMap<Connection, Client>,
     /// Whether a bot is thinking about the current position.
     thinking: bool,
     /// Counts the positions, so that what a bot thought of one is not played in another.
@@ -53,7 +58,7 @@ pub struct Hosted<'t> {
     broken: Option<String>,
 }
 
-struct Connected {
+struct Client {
     role: Role,
     /// Whether a bot thinks about its question.
     asks: bool,
@@ -68,17 +73,17 @@ pub enum After {
     Hint(BotKind, Option<Value>),
 }
 
-impl<'t> Hosted<'t> {
-    /// Takes over a game that has just begun, and repeats the answers of its journal.
+impl<'t> LiveMatch<'t> {
+    /// Takes over a game that has just begun.
     ///
     /// # Errors
-    /// An answer is not possible; a message.
+    /// There is no such bot as sits in a seat; a message.
     pub fn new(
         header: Header,
         journal: Journal,
         driven: Driven<'t>,
         paths: &'t FacePaths,
-        entries: &[Entry],
+        package: Option<&'t Path>,
     ) -> Result<Self, String> {
         let ir = driven.session().table().ir();
         let sitters = header.seats.iter().map(|seat| sitter(ir, &seat.kind)).collect::<Result<_, _>>()?;
@@ -89,11 +94,12 @@ impl<'t> Hosted<'t> {
         });
         let driven = if header.undo { driven } else { driven.without_undo() };
         let (connections, seen) = (HashMap::new(), Instant::now());
-        let mut hosted = Hosted {
+        Ok(LiveMatch {
             header,
             journal,
             driven,
             paths,
+            package,
             sitters,
             clocks,
             connections,
@@ -101,13 +107,14 @@ impl<'t> Hosted<'t> {
             turn: 0,
             seen,
             broken: None,
-        };
-        hosted.repeat(entries)?;
-        Ok(hosted)
+        })
     }
 
-    /// Repeats what a journal says.
-    fn repeat(&mut self, entries: &[Entry]) -> Result<(), String> {
+    /// Repeats the entries of a journal.
+    ///
+    /// # Errors
+    /// An answer is not possible; a message.
+    pub fn repeat(&mut self, entries: &[Entry]) -> Result<(), String> {
         let mut answers: Vec<&str> = Vec::new();
         for entry in entries {
             match entry {
@@ -218,9 +225,9 @@ impl<'t> Hosted<'t> {
         joined["match"] = self.header.id.clone().into();
         joined["undo"] = self.header.undo.into();
         joined["hint"] = self.header.undo.into();
-        joined["scenario"] = false.into();
+        joined["scenario"] = self.writes_scenarios(role).into();
         joined["save"] = (role == Role::Referee).into();
-        self.connections.insert(connection, Connected { role, asks: false, to });
+        self.connections.insert(connection, Client { role, asks: false, to });
         self.send(connection, with_id(json!({ "ok": true, "joined": joined }), id));
         self.run_clock(now);
         if role.looks_on() {
@@ -268,115 +275,6 @@ impl<'t> Hosted<'t> {
         }
     }
 
-    /// Answers a line of a client.
-    pub fn line(&mut self, connection: Connection, line: &str) -> After {
-        let now = Instant::now();
-        let Some(connected) = self.connections.get_mut(&connection) else { return After::Nothing };
-        let role = connected.role;
-        if let Some((id, bot)) = asks_hint(line) {
-            let ir = self.driven.session().table().ir();
-            let is_choosers = self.driven.chooser().is_some_and(|chooser| role.sees_options_of(chooser));
-            let bot = match (self.header.undo && is_choosers && !connected.asks, sitter(ir, &bot)) {
-                (false, _) if connected.asks => Err("a bot is still thinking about your last question".to_owned()),
-                (false, _) => Err("there is no advice here".to_owned()),
-                (true, Ok(None)) => Err("a person gives no advice".to_owned()),
-                (true, Ok(Some(bot))) => Ok(bot),
-                (true, Err(words)) => Err(words),
-            };
-            match bot {
-                Ok(bot) => {
-                    connected.asks = true;
-                    return After::Hint(bot, id);
-                }
-                Err(words) => self.send(connection, with_id(wrong(&words), id)),
-            }
-            return After::Nothing;
-        }
-        let (id, request) = request(line);
-        let answer = request.and_then(|request| self.answer(role, &request, now));
-        let changed = matches!(answer, Ok(None));
-        let said = answer.map_or_else(|words| wrong(&words), |said| said.unwrap_or_else(|| json!({ "ok": true })));
-        self.send(connection, with_id(said, id));
-        if changed {
-            self.tell();
-        }
-        After::Nothing
-    }
-
-    /// Answers a request; `None`: the match has changed.
-    fn answer(&mut self, role: Role, request: &Request, now: Instant) -> Result<Option<Value>, String> {
-        match request {
-            Request::New(_) => Err("a match is one game: make another in the lobby".into()),
-            Request::Ask {} => Ok(Some(self.position(role))),
-            Request::Choose { option, ply } => {
-                let (Role::Seat(seat), Some(chooser)) = (role, self.driven.chooser()) else {
-                    return Err(if self.driven.chooser().is_none() {
-                        "the game is over"
-                    } else {
-                        "onlookers do not play"
-                    }
-                    .into());
-                };
-                self.driven.is_at(*ply)?;
-                if seat != chooser {
-                    return Err(format!("it is player {}'s turn to choose", chooser + 1));
-                }
-                if self.sitters.get(usize::from(seat)) != Some(&None) {
-                    return Err("a bot plays this seat".into());
-                }
-                self.choose(option, now)?;
-                Ok(None)
-            }
-            Request::Undo {} => {
-                if !self.header.undo || !matches!(role, Role::Seat(_) | Role::Referee) {
-                    return Err("answers cannot be taken back here".into());
-                }
-                self.undo(now)?;
-                Ok(None)
-            }
-            Request::View { seat } => {
-                let seat = self.driven.seat(*seat)?;
-                if role != Role::Referee && seat.is_some() && seat != role.eyes() {
-                    return Err("this is somebody else's view".into());
-                }
-                let viewer = if role == Role::Referee { seat } else { role.eyes() };
-                let view = self.driven.view_json(&self.driven.view(viewer));
-                let mut said = json!({ "ok": true, "seat": viewer.map(|viewer| viewer + 1) });
-                merge(&mut said, view);
-                Ok(Some(said))
-            }
-            Request::State {} if role == Role::Referee => {
-                let mut said = json!({ "ok": true });
-                merge(&mut said, self.driven.state());
-                Ok(Some(said))
-            }
-            Request::Save {} if role == Role::Referee => {
-                let saved = self.driven.save(&self.header.game)?;
-                Ok(Some(json!({ "ok": true, "saved": saved })))
-            }
-            Request::State {} | Request::Save {} => Err("only the referee may see that".into()),
-            Request::Record { seat } => {
-                if seat.is_some() && self.driven.seat(*seat)? != role.eyes() && role != Role::Referee {
-                    return Err("this is somebody else's record".into());
-                }
-                let readers = match (role, self.driven.seat(*seat)?) {
-                    (Role::Referee, Some(seat)) => Players::one(seat),
-                    _ => self.readers(role),
-                };
-                Ok(Some(json!({ "ok": true, "record": self.driven.record(readers) })))
-            }
-        }
-    }
-
-    fn readers(&self, role: Role) -> Players {
-        match role {
-            Role::Seat(seat) | Role::Shoulder(seat) => Players::one(seat),
-            Role::Public => self.driven.everybody(),
-            // Every line is known to all of nobody.
-            Role::Referee => Players::NONE,
-        }
-    }
-
     /// Answers the choice, keeps the answer, and goes on.
     fn choose(&mut self, option: &Value, now: Instant) -> Result<(), String> {
         if let Some(words) = &self.broken {
@@ -409,9 +307,9 @@ impl<'t> Hosted<'t> {
     fn undo(&mut self, now: Instant) -> Result<(), String> {
         let before = self.driven.session().steps().len();
         self.driven.undo()?;
-        let is_bots = |hosted: &Self| {
-            let chooser = hosted.driven.chooser();
-            chooser.is_some_and(|seat| hosted.sitters.get(usize::from(seat)).is_some_and(Option::is_some))
+        let is_bots = |live: &Self| {
+            let chooser = live.driven.chooser();
+            chooser.is_some_and(|seat| live.sitters.get(usize::from(seat)).is_some_and(Option::is_some))
         };
         while is_bots(self) && self.driven.undo().is_ok() {}
         let plies = self.driven.session().steps().len();
@@ -503,8 +401,8 @@ impl<'t> Hosted<'t> {
 
     /// Sends the advice of a bot.
     pub fn advise(&mut self, connection: Connection, said: Value) {
-        if let Some(connected) = self.connections.get_mut(&connection) {
-            connected.asks = false;
+        if let Some(client) = self.connections.get_mut(&connection) {
+            client.asks = false;
         }
         self.send(connection, said);
     }
@@ -515,8 +413,8 @@ impl<'t> Hosted<'t> {
     }
 
     fn send_text(&mut self, connection: Connection, text: Outgoing) {
-        let Some(connected) = self.connections.get(&connection) else { return };
-        if let Err(TrySendError::Full(_) | TrySendError::Closed(_)) = connected.to.try_send(text) {
+        let Some(client) = self.connections.get(&connection) else { return };
+        if let Err(TrySendError::Full(_) | TrySendError::Closed(_)) = client.to.try_send(text) {
             self.connections.remove(&connection);
         }
     }
@@ -564,17 +462,7 @@ impl<'t> Hosted<'t> {
         if let Some(words) = &self.broken {
             said["broken"] = words.as_str().into();
         }
-        merge(&mut said, shown::view(&mut self.driven, role, options, (&self.header.id, self.paths)));
+        merge(&mut said, position_view::view(&mut self.driven, role, options, (&self.header.id, self.paths)));
         said
     }
-}
-
-/// Reads a line that asks for a bot's advice: its `id` and the bot.
-fn asks_hint(line: &str) -> Option<(Option<Value>, String)> {
-    let Value::Object(mut keys) = serde_json::from_str(line).ok()? else { return None };
-    if keys.get("do").and_then(Value::as_str) != Some("hint") {
-        return None;
-    }
-    let bot = keys.get("bot").and_then(Value::as_str).unwrap_or("mcts").to_owned();
-    Some((keys.remove("id"), bot))
 }
