@@ -10,6 +10,9 @@ use crate::table::{Frame, Profile};
 /// The most functions, and the most lines, that are listed.
 const MOST: usize = 15;
 
+/// The most characters of a line's code.
+const MOST_CODE: usize = 72;
+
 /// Samples of a function or a line: those in its own code, and those in its own code or in a function that it had called.
 #[derive(Clone, Copy, Default)]
 struct Samples {
@@ -48,7 +51,7 @@ pub fn profile_text(ir: &Ir, profile: &Profile, width: usize) -> String {
     let mut grid = Grid::new(&columns("Line"), width);
     for ((file, number), samples) in busiest(lines) {
         let Some(file) = ir.files.get(file as usize) else { continue };
-        let code = file.text.lines().nth(number.saturating_sub(1)).unwrap_or_default().trim().to_owned();
+        let code = shortened(file.text.lines().nth(number.saturating_sub(1)).unwrap_or_default().trim());
         grid.row([percent(samples.own), percent(samples.total), format!("{}:{number}", file.name), code]);
     }
     text.push_str(&grid.text());
@@ -76,6 +79,14 @@ fn busiest<K: Ord>(entries: BTreeMap<K, Samples>) -> Vec<(K, Samples)> {
     entries.sort_by_key(|(_, samples)| std::cmp::Reverse((samples.own, samples.total))); // stable: equal ones stay in their order
     entries.truncate(MOST);
     entries
+}
+
+/// Cuts a line of code off where a cell would have to be wrapped more than once.
+fn shortened(code: &str) -> String {
+    match code.char_indices().nth(MOST_CODE) {
+        Some((end, _)) => format!("{}…", code[..end].trim_end()),
+        None => code.to_owned(),
+    }
 }
 
 fn name<'ir>(ir: &'ir Ir, frame: &Frame) -> &'ir str {

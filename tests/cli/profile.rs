@@ -10,7 +10,7 @@ fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let long: String = (0..40).map(|i| format!("t += {i} * n - t / 3; ")).collect();
     let game = format!(
-        "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 1]\n[zones.deck]\nstart = \"cards\"\n[state]\nsum = \"int\"\n\
+        "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 1]\n[zones.deck]\nstart = \"cards\"\n[state.table]\nsum = \"int -1000000..1000000\"\n\
          [functions.slow]\nparams = {{ n = \"int\" }}\nreturns = \"int\"\ncode = \"let t = 0; let i = 0; while i < n {{ i += 1; {long} }}; return t\"\n\
          [functions.caller]\nreturns = \"int\"\ncode = \"return slow(300) + slow(200)\"\n\
          [flow]\nplay = \"choose c from deck by players[1]; sum = caller() % 2\"\n"
