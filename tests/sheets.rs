@@ -306,6 +306,28 @@ fn a_new_game_can_have_its_cards_in_a_workbook() {
 }
 
 #[test]
+fn cards_that_need_more_than_a_row_stay_where_they_are() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = folder.path();
+    // The cards of an included package are shared with other games.
+    let said = says(at, &["sheet", "hearts", "--cards", "--out", "hearts.xlsx"]);
+    assert!(said.starts_with("hearts.xlsx: without cards yet"), "{said}");
+    let game = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 4]\n[options]\nmore = false\n[zones.deck]\nstart = \"cards\"\n\
+                [flow]\nplay = \"choose c from deck by players[1]\"\n";
+    let cards = "[cards.ant]\n[cards.bee]\nonly_if = \"more\"\n[cards.cat]\ncopies = \"player_count\"\n\
+                 [cards.dog]\ncopies = \"player_count + 1\"\n";
+    fs::create_dir_all(at.join("g/cards")).expect("folders");
+    fs::write(at.join("g/game.toml"), game).expect("a file");
+    fs::write(at.join("g/cards/all.toml"), cards).expect("a file");
+    let said = says(at, &["sheet", "g", "--cards", "--out", "g/cards/cards.xlsx"]);
+    assert!(said.contains("2 cards\nLeft out, since they need TOML: `bee` and `cat`."), "{said}");
+    // The file that is left has those alone, and the game is whole.
+    let kept = "[cards.bee]\nonly_if = \"more\"\n[cards.cat]\ncopies = \"player_count\"\n";
+    fs::write(at.join("g/cards/all.toml"), kept).expect("a file");
+    says(at, &["check", "g"]);
+}
+
+#[test]
 fn a_game_moves_into_a_workbook_and_stays_the_same() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = folder.path();

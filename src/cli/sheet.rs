@@ -11,6 +11,7 @@ use crate::diagnostics::{Diagnostic, Severity, counted, list};
 use crate::editor::{is_row, workbook};
 use crate::model::{self, CardDecl};
 use crate::package;
+use crate::place::FileId;
 
 /// Write a workbook (.xlsx) for the cards of a game, with its columns, drop-downs and notes
 ///
@@ -51,8 +52,11 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         let exists = Diagnostic::error(codes::NOT_EMPTY, format!("`{}` is there already", path.display()));
         return Err(exists.because("a workbook is never replaced").help("name another file with `--out`").into());
     }
+    // The cards of included packages stay where they are: other games share them.
+    let included = |file: FileId| files.files.iter().any(|known| known.file == file && known.included);
+    let is_own = |card: &CardDecl| card.card.is_none() && !included(card.span.file);
     let (rows, left_out): (Vec<&CardDecl>, Vec<&CardDecl>) =
-        game.cards.iter().filter(|card| args.cards && card.card.is_none()).partition(|card| is_row(card));
+        game.cards.iter().filter(|card| args.cards && is_own(card)).partition(|card| is_row(card));
     let bytes = workbook(&game, &rows).map_err(|why| {
         Diagnostic::error(codes::CANNOT_WRITE, format!("`{}` cannot be written", path.display())).because(why)
     })?;
@@ -64,7 +68,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     }
     if !left_out.is_empty() {
         let names: Vec<&str> = left_out.iter().map(|card| card.id.text.as_str()).collect();
-        writeln!(out, "Left out, since a cell holds no reactions, modifiers or actions: {}.", list(&names))?;
+        writeln!(out, "Left out, since they need TOML: {}.", list(&names))?;
     }
     if !rows.is_empty() {
         writeln!(out, "Each card may be declared once: remove these from the files in which they are.")?;

@@ -48,9 +48,12 @@ pub fn workbook(package: &Package, cards: &[&CardDecl]) -> Result<Vec<u8>, Strin
     write(package, cards).map_err(|error| error.to_string())
 }
 
-/// Whether a card can be a row: cells hold no reactions, modifiers or actions.
+/// Returns true if a card can be a row: there are no columns for reactions, modifiers, actions, `only_if` and `unchecked`, and a cell is
+/// an expression for `copies` only if there is a blank in it.
 pub fn is_row(card: &CardDecl) -> bool {
-    card.reactions.is_empty() && card.modifiers.is_empty() && card.actions.is_empty()
+    let has_rules = !(card.reactions.is_empty() && card.modifiers.is_empty() && card.actions.is_empty());
+    let is_agreed = card.agreed.as_ref().is_some_and(|copies| !copies.value.contains(' '));
+    !has_rules && !is_agreed && card.only_if.is_none() && card.unchecked.is_empty()
 }
 
 fn write(package: &Package, cards: &[&CardDecl]) -> Result<Vec<u8>, XlsxError> {

@@ -42,14 +42,14 @@ pub fn matchup(one: &Sitting, written: &[String], ir: &Ir) -> Result<Plan, Strin
     let wrong = match &lists[..] {
         _ if !ir.lists.by_seat => Some(format!("the players of {name} bring no lists")),
         _ if ir.sides == SidesInfo::Table => {
-            Some(format!("in {name} all players are one side, so lists do not meet: try each with `--deck`"))
+            Some(format!("in {name} all players are one side, so lists do not meet: play with one at a time"))
         }
         _ if !(fewest..=most).contains(&2) || one.players.is_some_and(|players| players != 2) => {
-            Some("`--decks` lets lists meet in pairs, at two players".to_owned())
+            Some("lists meet in pairs, at two players".to_owned())
         }
-        [] | [_] => Some("`--decks` takes two lists or more".to_owned()),
+        [] | [_] => Some("lists meet in pairs: name two or more".to_owned()),
         all if all.len() > MOST_LISTS => {
-            Some(format!("`--decks` takes {MOST_LISTS} lists at most, and these are {}", all.len()))
+            Some(format!("at most {MOST_LISTS} lists can meet, and these are {}", all.len()))
         }
         _ => twice().map(|(_, list)| format!("`{list}` is named twice")),
     };

@@ -34,7 +34,7 @@ pub use look::{card, look};
 pub use options::options;
 pub use page::{PageError, page};
 pub use paper::PaperPage;
-pub use profile::{profile_folded, profile_text};
+pub use profile::{profile_folded, profile_json, profile_text};
 pub use rows::{Row, rows, rows_csv, rows_parquet};
 pub use simulation::{Speed, lists_brought};
 pub use standings::{standings, verdict};

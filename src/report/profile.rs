@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::{Value, json};
+
 use super::grid::{Align, Grid};
 use crate::diagnostics::counted;
 use crate::ir::Ir;
@@ -20,14 +22,11 @@ struct Samples {
     total: u64,
 }
 
-/// Returns the profile as tables of functions and lines.
-pub fn profile_text(ir: &Ir, profile: &Profile, width: usize) -> String {
-    let all = profile.count();
-    if all == 0 {
-        return "The games were over before the first sample of the profile: play more.\n".into();
-    }
-    let mut functions: BTreeMap<&str, Samples> = BTreeMap::new();
-    let mut lines: BTreeMap<(u32, usize), Samples> = BTreeMap::new();
+/// Functions by name, and lines by file and number, with their samples.
+type Tables<'ir> = (BTreeMap<&'ir str, Samples>, BTreeMap<(u32, usize), Samples>);
+
+fn tables<'ir>(ir: &'ir Ir, profile: &Profile) -> Tables<'ir> {
+    let (mut functions, mut lines) = Tables::default();
     for (stack, count) in &profile.stacks {
         // A function that calls itself, or a line that is run again by what it calls, is counted once.
         let names: BTreeSet<&str> = stack.iter().map(|frame| name(ir, frame)).collect();
@@ -39,6 +38,34 @@ pub fn profile_text(ir: &Ir, profile: &Profile, width: usize) -> String {
             line(ir, innermost).into_iter().for_each(|line| lines.entry(line).or_default().own += count);
         }
     }
+    (functions, lines)
+}
+
+/// Returns the profile as a JSON object; shares are of all samples.
+pub fn profile_json(ir: &Ir, profile: &Profile) -> Value {
+    let (functions, lines) = tables(ir, profile);
+    let all = profile.count().max(1) as f64;
+    let share = |count: u64| count as f64 / all;
+    let function = |(name, samples): (&str, Samples)| json!({ "function": name, "self": share(samples.own), "total": share(samples.total) });
+    let line = |((file, number), samples): ((u32, usize), Samples)| {
+        let file = ir.files.get(file as usize).map(|file| &file.name);
+        json!({ "file": file, "line": number, "self": share(samples.own), "total": share(samples.total) })
+    };
+    json!({
+        "samples": profile.count(),
+        "no_rule": share(profile.outside),
+        "functions": functions.into_iter().map(function).collect::<Vec<_>>(),
+        "lines": lines.into_iter().map(line).collect::<Vec<_>>(),
+    })
+}
+
+/// Returns the profile as tables of functions and lines.
+pub fn profile_text(ir: &Ir, profile: &Profile, width: usize) -> String {
+    let all = profile.count();
+    if all == 0 {
+        return "The games were over before the first sample of the profile: play more.\n".into();
+    }
+    let (functions, lines) = tables(ir, profile);
     let percent = |count: u64| format!("{:.1} %", count as f64 * 100.0 / all as f64);
     let mut text = String::new();
     let columns = |title| [("Self", Align::Right), ("Total", Align::Right), (title, Align::Left), ("", Align::Left)];

@@ -377,12 +377,16 @@ impl Job {
         for arm in &mut study.arms {
             arm.simulation.part = 0..arm.played;
         }
-        let shown: Option<Vec<Shown>> = study.arms.iter().map(|arm| shown(arm, &workbench.named)).collect();
-        let Some((shown, first)) = shown.as_ref().and_then(|shown| Some((shown, shown.first()?))) else {
-            return self.tell(events, &study, "stopped", None);
+        let shown: Vec<Shown> = study.arms.iter().filter_map(|arm| shown(arm, &workbench.named)).collect();
+        let Some(first) = shown.first() else { return self.tell(events, &study, "stopped", None) };
+        // Of a study that was stopped early, each simulation that was played is reported on its own.
+        let is_whole = shown.len() == study.arms.len();
+        let (text, page) = if is_whole {
+            (study_text(&study.question, &shown, WIDTH), page(first.ir, &study_json(&study.question, &shown)).ok())
+        } else {
+            let alone = |shown: &Shown| format!("{}\n{}", shown.label, study_text(&Question::One, &[*shown], WIDTH));
+            (shown.iter().map(alone).collect::<Vec<_>>().join("\n"), None)
         };
-        let text = study_text(&study.question, shown, WIDTH);
-        let page = page(first.ir, &study_json(&study.question, shown)).ok();
         {
             let mut told = lock(&self.state);
             told.text = anstream::adapter::strip_str(&text).to_string();

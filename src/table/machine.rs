@@ -79,13 +79,13 @@ pub struct Machine<'t> {
     /// The execution count of each instruction; empty unless counting.
     pub(super) ran: Vec<u64>,
     /// The fuel between two stops.
-    limit: u64,
+    pub(super) limit: u64,
     /// The fuel left, besides what the loop was given.
-    reserve: u64,
+    pub(super) reserve: u64,
     /// The fuel given to the loop at once. The loop stops when it is spent, and may be given more.
     pub(super) fuel: u64,
     /// The instruction for which the last slice of fuel was given, while a profile is taken.
-    refuelled_at: Option<u64>,
+    pub(super) refuelled_at: Option<u64>,
     /// The fuel spent outside the loop and not yet subtracted.
     pub(super) spent: u64,
     pub(super) random_set: Vec<u64>,
@@ -102,8 +102,6 @@ impl<'t> Machine<'t> {
     pub const FUEL: u64 = 50_000_000;
     /// The fuel between two checks of [`Table::stop_when`]'s flag and of the length of lists.
     pub(super) const SLICE: u64 = 250_000;
-    /// The fuel between two checks of whether a sample of a profile is due.
-    const PROFILED_SLICE: u64 = 100;
     /// The fuel of a line of the record or of a tally, which bounds the memory that rules can fill with them.
     pub(super) const EVENT_FUEL: i64 = 50;
     /// The fuel of each component of a move of several.
@@ -140,51 +138,6 @@ impl<'t> Machine<'t> {
     /// Returns the game it plays.
     pub fn table(&self) -> &'t Table<'t> {
         self.table
-    }
-
-    /// Sets the fuel between two stops.
-    pub fn set_fuel(&mut self, instructions: u64) {
-        self.limit = instructions.min(i64::MAX as u64);
-    }
-
-    /// Returns the fuel between two checks. While a profile is taken it is small, except where that was not enough for one instruction: a
-    /// jump back costs as much as the code that it repeats.
-    fn slice(&mut self, pc: u64) -> u64 {
-        if self.table.profiler.is_none() {
-            return Self::SLICE;
-        }
-        let stuck = self.refuelled_at == Some(pc);
-        self.refuelled_at = (!stuck).then_some(pc);
-        Self::PROFILED_SLICE + if stuck { self.table.longest_body } else { 0 }
-    }
-
-    /// Gives the loop its first slice of fuel.
-    fn fill(&mut self) {
-        let slice = if self.table.profiler.is_some() { Self::PROFILED_SLICE } else { Self::SLICE };
-        self.fuel = self.limit.min(slice);
-        self.reserve = self.limit - self.fuel;
-        self.spent = 0;
-    }
-
-    /// Gives the loop its next slice of fuel after one is spent.
-    ///
-    /// # Errors
-    /// Fails if no fuel is left, the current list of options is too long, or the game is interrupted.
-    #[cold]
-    fn refuel(&mut self, pc: u64) -> Result<(), FaultKind> {
-        if self.table.is_stopped() {
-            return Err(FaultKind::Interrupted);
-        }
-        if self.listed_at.1 != usize::MAX && self.options.is_too_long() {
-            return Err(FaultKind::TooManyOptions);
-        }
-        let left = self.reserve.saturating_sub(std::mem::take(&mut self.spent));
-        if left == 0 {
-            return Err(FaultKind::FuelSpent);
-        }
-        self.fuel = left.min(self.slice(pc));
-        self.reserve = left - self.fuel;
-        Ok(())
     }
 
     /// Sets whether it stops for chance (`true`), or draws from the state's random generator (`false`, the default).
@@ -323,7 +276,7 @@ impl<'t> Machine<'t> {
             state.stamp = 0;
             let exit =
                 if self.ran.is_empty() && !self.brief { self.run::<false>(state) } else { self.run::<true>(state) };
-            self.sample_profile(state);
+            self.sample_profile(state, &exit);
             if let Some(stop) = self.settle(state, exit) {
                 return stop;
             }
@@ -412,7 +365,7 @@ impl<'t> Machine<'t> {
             kind => kind,
         };
         let pc = (state.words[Layout::PC] as u32).saturating_sub(1);
-        let (trace, host) = self.frames(state, pc);
+        let (trace, host) = self.frames(state, pc, Fault::TRACE);
         match host {
             Some(kept) => restore(state, kept),
             None => {
@@ -447,14 +400,15 @@ impl<'t> Machine<'t> {
         state.words[Layout::THEN] = 0;
     }
 
-    /// Returns the call stack, and where the host's innermost call saved the flow that it interrupted.
-    pub(super) fn frames(&self, state: &State, pc: u32) -> (Vec<Frame>, Option<usize>) {
+    /// Returns the call stack, of its innermost functions at most `most`, and where the host's innermost call saved the flow that it
+    /// interrupted.
+    pub(super) fn frames(&self, state: &State, pc: u32, most: usize) -> (Vec<Frame>, Option<usize>) {
         let mut trace = Vec::new();
         let mut pc = pc;
         let mut base = state.words[Layout::BASE] as usize;
         loop {
             if let Some(function) = self.table.function_at(pc)
-                && trace.len() < Fault::TRACE
+                && trace.len() < most
             {
                 trace.push(Frame { function, pc: self.compiled(pc) });
             }
@@ -586,7 +540,7 @@ impl<'t> Machine<'t> {
         if state.status() == Status::Over {
             return false;
         }
-        let (_, host) = self.frames(state, state.words[Layout::PC] as u32);
+        let (_, host) = self.frames(state, state.words[Layout::PC] as u32, 0);
         if let Some(kept) = host {
             restore(state, kept);
             state.stamp = 0;

@@ -27,6 +27,7 @@ mod doubt;
 mod events;
 mod fault;
 mod frames;
+mod fuel;
 mod given;
 mod hints;
 mod histories;

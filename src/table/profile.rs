@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::fault::Frame;
-use super::machine::Machine;
+use super::machine::{Exit, Machine};
 use super::state::State;
 use crate::ir::Layout;
 
@@ -22,6 +22,15 @@ pub struct Profiler {
     due: AtomicBool,
     outside: AtomicU64,
     stacks: Mutex<BTreeMap<Vec<Frame>, u64>>,
+}
+
+/// Sets a flag when it is dropped.
+struct Raised<'a>(&'a AtomicBool);
+
+impl Drop for Raised<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// The samples of a profile.
@@ -44,9 +53,9 @@ impl Profiler {
                     self.due.store(true, Ordering::Relaxed);
                 }
             });
-            let done = work();
-            over.store(true, Ordering::Relaxed);
-            done
+            // The scope waits for its thread even if `work` panics.
+            let _over = Raised(&over);
+            work()
         })
     }
 
@@ -56,7 +65,7 @@ impl Profiler {
         Profile { stacks, outside: self.outside.swap(0, Ordering::Relaxed) }
     }
 
-    /// Whether a sample is due. It is then no longer due.
+    /// Returns true if a sample is due, which it then is no longer.
     fn is_due(&self) -> bool {
         self.due.load(Ordering::Relaxed) && self.due.swap(false, Ordering::Relaxed)
     }
@@ -81,8 +90,10 @@ impl Machine<'_> {
 
     /// Takes a sample if one is due.
     #[inline(always)]
-    pub(super) fn sample_profile(&self, state: &State) {
+    pub(super) fn sample_profile(&self, state: &State, exit: &Exit) {
         if let Some(profiler) = self.table.profiler
+            // A result has taken the place of the frame that has returned.
+            && !matches!(exit, Exit::Return(..))
             && profiler.is_due()
         {
             self.record(profiler, state);
@@ -92,7 +103,7 @@ impl Machine<'_> {
     #[cold]
     fn record(&self, profiler: &Profiler, state: &State) {
         let pc = (state.words[Layout::PC] as u32).saturating_sub(1);
-        let (mut stack, _) = self.frames(state, pc);
+        let (mut stack, _) = self.frames(state, pc, usize::MAX);
         // The code of an inlined function lies in its caller.
         if let Some(frame) = stack.first().copied()
             && let Some(function) = self.table.function_at(frame.pc)

@@ -477,7 +477,8 @@ impl<'ir> Table<'ir> {
         self.stop = Some(flag);
     }
 
-    /// Makes every machine of this table record which rules it runs. Games are the same, and a little slower.
+    /// Makes every machine of this table record which rules it runs. Games are the same, and a little slower; only the bound on the work
+    /// between two stops is looser.
     pub fn profile_with(&mut self, profiler: &'ir Profiler) {
         self.profiler = Some(profiler);
     }

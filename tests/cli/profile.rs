@@ -43,11 +43,30 @@ fn a_profile_names_the_functions_and_lines_that_take_the_time() {
 #[test]
 fn a_profile_changes_no_game() {
     let folder = folder();
-    let run = |args: &[&str]| cardwright().current_dir(folder.path()).args(args).ended().stdout;
+    let run = |args: &[&str]| {
+        let out = cardwright().current_dir(folder.path()).args(args).ended();
+        let mut report: serde_json::Value = serde_json::from_slice(&out.stdout).expect("JSON");
+        (out.status.code(), report.as_object_mut().and_then(|report| report.remove("profile")), report)
+    };
     for game in ["g", "minute-realms", "realm-builder"] {
         let args = ["sim", game, "-n", "4", "--seed", "5", "--seats", "greedy", "--format", "json"];
-        assert_eq!(run(&args), run(&[&args[..], &["--profile"]].concat()), "{game}");
+        let ((code, none, plain), (with, profile, profiled)) = (run(&args), run(&[&args[..], &["--profile"]].concat()));
+        assert_eq!((code, none, plain), (with, None, profiled), "{game}");
+        assert!(profile.expect("a profile")["samples"].is_u64());
     }
+}
+
+#[test]
+fn a_long_rule_comes_to_an_end_in_a_profile_too() {
+    let folder = folder();
+    let path = folder.path().join("g/game.toml");
+    let game = fs::read_to_string(&path).expect("a file");
+    // Nearly all the work that a rule may do between two choices.
+    let long = "let i = 0; while i < 1200000 { i += 1; if i % 3 == 0 { sum = i % 7 } else { sum = i % 5 } }";
+    fs::write(&path, game.replace("sum = caller() % 2", long)).expect("a file");
+    let run = |args: &[&str]| cardwright().current_dir(folder.path()).args(args).ended().status.code();
+    assert_eq!(run(&["sim", "g", "-n", "1"]), Some(0));
+    assert_eq!(run(&["sim", "g", "-n", "1", "--profile"]), Some(0));
 }
 
 #[test]

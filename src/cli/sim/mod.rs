@@ -221,15 +221,19 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
         simulation.jobs = jobs.min(most);
         let start = Instant::now();
         let mut playing = Playing { table, simulation, stop, progress: &|games| bar.inc(games), faults: Vec::new() };
-        let mut play = || playing.part(&arm.made, args.until.as_ref());
-        let (mut part, enough) = match &profiler {
+        let mut play = || {
+            let (mut part, enough) = playing.part(&arm.made, args.until.as_ref())?;
+            // If several threads were interrupted, there are gaps.
+            for games in missing.drain(..) {
+                part.join(&playing.play(&arm.made, games)?)
+                    .map_err(|why| save::refused(args.resume.as_deref(), &why))?;
+            }
+            Ok::<_, Stop>((part, enough))
+        };
+        let (part, enough) = match &profiler {
             Some(profiler) => profiler.during(play)?,
             None => play()?,
         };
-        // If several threads were interrupted, there are gaps.
-        for games in missing {
-            part.join(&playing.play(&arm.made, games)?).map_err(|why| save::refused(args.resume.as_deref(), &why))?;
-        }
         faults.push(playing.faults);
         sure &= enough;
         times.push(start.elapsed());

@@ -10,7 +10,7 @@ use crate::cli::ui::{Format, Ui};
 use crate::cli::{Outcome, Stop, ctrl_c, open};
 use crate::lab::{GameFault, Part, Results, Simulation, Study, Wants, simulate};
 use crate::play::sources_of;
-use crate::report::{Shown, Speed, profile_text, study_json, study_text};
+use crate::report::{Shown, Speed, profile_json, profile_text, study_json, study_text};
 use crate::table::{Fault, Profile, Table};
 
 /// A study with the tables and the simulations of its entries.
@@ -48,7 +48,10 @@ impl Report<'_> {
                 speed: *speed,
             })
             .collect();
-        let json = study_json(question, &shown);
+        let mut json = study_json(question, &shown);
+        if let (Some(profile), Some(shown)) = (&self.profile, shown.first()) {
+            json["profile"] = profile_json(shown.ir, profile);
+        }
         let answer = Answer { study: self.study, shown: &shown, json: &json, profile: self.profile.as_ref() };
         save::write(files, &answer)?;
         let mut out = ui.out();
