@@ -53,6 +53,8 @@ pub struct ClientSettings {
     pub refreshes_lenses: bool,
     /// Whether it asks for the edit of a code action when the action is chosen.
     pub resolves_actions: bool,
+    /// Whether it shows the code of a diagnostic as a link.
+    pub links_codes: bool,
 }
 
 /// Agrees with the editor on what is served. Returns nothing if it goes away before.
@@ -84,6 +86,7 @@ pub fn initialize(
                 let is_edit = |name: &String| name == "edit";
                 let resolves_actions = actions.data_support.unwrap_or_default()
                     && actions.resolve_support.is_some_and(|support| support.properties.iter().any(is_edit));
+                let shown = text.publish_diagnostics.unwrap_or_default();
                 let items = text.completion.and_then(|completion| completion.completion_item);
                 options.snippets &= items.and_then(|items| items.snippet_support).unwrap_or_default();
                 let workspace = params.capabilities.workspace.unwrap_or_default();
@@ -95,6 +98,7 @@ pub fn initialize(
                     watches: files.unwrap_or_default(),
                     refreshes_lenses: lenses.unwrap_or_default(),
                     resolves_actions,
+                    links_codes: shown.code_description_support.unwrap_or_default(),
                 }));
             }
             Message::Request(request) => {

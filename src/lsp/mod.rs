@@ -4,6 +4,8 @@
 
 mod actions;
 mod answers;
+mod cancelling;
+mod code_pages;
 mod completion;
 mod declarations;
 mod diagnostics;
@@ -30,7 +32,7 @@ mod things;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
@@ -39,10 +41,15 @@ use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit,
     Initialized, Notification as LspNotification, PublishDiagnostics, ShowMessage,
 };
-use lsp_types::request::{CodeLensRefresh, RegisterCapability, Request as LspRequest, Shutdown};
+use lsp_types::request::{
+    CodeActionRequest, CodeLensRefresh, Completion, Formatting, GotoDefinition, HoverRequest, RegisterCapability,
+    Request as LspRequest, Shutdown, SignatureHelpRequest,
+};
 use lsp_types::{MessageType, PublishDiagnosticsParams, ShowMessageParams, Uri};
 use serde_json::{Value, json};
 
+use cancelling::{Cancelled, cancelled_id};
+use code_pages::CodePages;
 use documents::{Client, Documents};
 use initialize::{ClientSettings, initialize};
 use lenses::Subject;
@@ -51,6 +58,19 @@ use positions::path_of;
 
 /// Inspections that take longer than this wait until nothing is typed.
 const QUICK: Duration = Duration::from_millis(30);
+
+/// Requests for which somebody waits: they stop an inspection, which then begins anew.
+const AWAITED: [&str; 6] = [
+    Completion::METHOD,
+    SignatureHelpRequest::METHOD,
+    HoverRequest::METHOD,
+    GotoDefinition::METHOD,
+    Formatting::METHOD,
+    CodeActionRequest::METHOD,
+];
+
+/// Number of times that requests may stop an inspection, so that it comes to its end even if an editor never stops asking.
+const MAX_STOPS: u32 = 16;
 
 /// Reasons why serving ends early.
 #[derive(Debug, thiserror::Error)]
@@ -87,12 +107,29 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
     let (events, arrived) = mpsc::channel();
     let waiting = events.clone();
     let messages = connection.receiver.clone();
-    // One flag for each conversation, of which a process has one.
-    let edited: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
+    // One of each for each conversation, of which a process has one.
+    let interrupted: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
+    let stopped = Arc::new(AtomicU32::new(0));
+    let times_stopped = Arc::clone(&stopped);
+    let cancelled = Cancelled::default();
+    let now_cancelled = cancelled.clone();
     std::thread::spawn(move || {
         for message in messages {
-            if matches!(message, Message::Notification(_)) {
-                edited.store(true, Ordering::Relaxed);
+            let interrupts = match &message {
+                Message::Notification(notification) => match cancelled_id(notification) {
+                    Some(id) => {
+                        now_cancelled.add(id);
+                        false
+                    }
+                    None => true,
+                },
+                Message::Request(request) => {
+                    AWAITED.contains(&request.method.as_str()) && times_stopped.load(Ordering::Relaxed) < MAX_STOPS
+                }
+                Message::Response(_) => false,
+            };
+            if interrupts {
+                interrupted.store(true, Ordering::Relaxed);
             }
             if waiting.send(Event::Message(message)).is_err() {
                 return;
@@ -102,11 +139,15 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
         let _ = waiting.send(Event::Gone);
     });
     let Some(settings) = initialize(connection, &arrived)? else { return Ok(()) };
+    let pages = settings.links_codes.then(CodePages::of_user);
     let mut server = Server {
         connection,
         settings,
+        pages,
         events,
-        edited,
+        interrupted,
+        stopped,
+        cancelled,
         stop: Arc::default(),
         requests: 0,
         documents: Documents::default(),
@@ -127,8 +168,8 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
                 next = is_notification.then(|| arrived.try_recv().ok()).flatten();
             }
             server.publish();
-            // A later edit is in the queue, or sets the flag again.
-            edited.store(false, Ordering::Relaxed);
+            // A later message is in the queue, or sets the flag again.
+            interrupted.store(false, Ordering::Relaxed);
             next = arrived.try_recv().ok();
             if next.is_none() {
                 server.publish_rest();
@@ -162,10 +203,16 @@ struct LensResult {
 struct Server<'c> {
     connection: &'c Connection,
     settings: ClientSettings,
+    /// The pages that diagnostics link to, if the editor shows such links.
+    pages: Option<CodePages>,
     /// The channel on which threads report.
     events: mpsc::Sender<Event>,
-    /// Whether the editor has said something since an inspection began.
-    edited: &'static AtomicBool,
+    /// Stops an inspection: the editor has said something since it began.
+    interrupted: &'static AtomicBool,
+    /// Number of inspections that were stopped since one came to its end.
+    stopped: Arc<AtomicU32>,
+    /// The requests that the editor no longer wants answered.
+    cancelled: Cancelled,
     /// Stops what a lens runs.
     stop: Arc<AtomicBool>,
     /// The number of requests to the editor.
@@ -197,7 +244,10 @@ impl Server<'_> {
     fn handle_message(&mut self, message: Message) -> Option<Result<(), ServeError>> {
         match message {
             Message::Request(request) => {
-                let response = if self.is_ending {
+                let response = if self.cancelled.has(&request.id) {
+                    let why = "cancelled".to_owned();
+                    Some(Response::new_err(request.id, ErrorCode::RequestCanceled as i32, why))
+                } else if self.is_ending {
                     let why = "nothing is served after `shutdown`".to_owned();
                     Some(Response::new_err(request.id, ErrorCode::InvalidRequest as i32, why))
                 } else if request.method == Shutdown::METHOD {
@@ -240,6 +290,11 @@ impl Server<'_> {
     }
 
     fn handle_notification(&mut self, notification: Notification) {
+        if let Some(id) = cancelled_id(&notification) {
+            // The request came before it, so it is answered by now.
+            self.cancelled.remove(&id);
+            return;
+        }
         match notification.method.as_str() {
             DidOpenTextDocument::METHOD => {
                 let Some(params) = params_of::<DidOpenTextDocument>(notification) else { return };
@@ -317,12 +372,16 @@ impl Server<'_> {
         self.publish_in(changed);
     }
 
-    /// Publishes what inspecting finds in the packages of which it is not published yet, unless the editor says something meanwhile.
+    /// Publishes what inspecting finds in the packages of which it is not published yet, unless it is interrupted.
     fn publish_rest(&mut self) {
         let mut changed = BTreeSet::new();
         let client = Client { encoding: self.settings.encoding, documents: &self.documents };
         for package in self.packages.all().filter(|package| package.freshness == Freshness::Compiled) {
-            changed.extend(diagnostics::of_everything(package, Some(self.edited), client));
+            changed.extend(diagnostics::of_everything(package, Some(self.interrupted), client));
+            match package.freshness {
+                Freshness::Inspected => self.stopped.store(0, Ordering::Relaxed),
+                _ => drop(self.stopped.fetch_add(1, Ordering::Relaxed)),
+            }
         }
         self.publish_in(changed);
     }
@@ -330,7 +389,10 @@ impl Server<'_> {
     /// Publishes the diagnostics of files.
     fn publish_in(&mut self, changed: BTreeSet<PathBuf>) {
         for path in changed {
-            let diagnostics = diagnostics::merged(self.packages.all(), &path);
+            let mut diagnostics = diagnostics::merged(self.packages.all(), &path);
+            if let Some(pages) = &mut self.pages {
+                diagnostics.iter_mut().for_each(|diagnostic| pages.link(diagnostic));
+            }
             let version = self.documents.get(&path).map(|document| document.version);
             let now = self.documents.uris(&path);
             let before = self.published.remove(&path).unwrap_or_default();
