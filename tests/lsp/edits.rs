@@ -249,7 +249,7 @@ impl Session {
             (0..REQUESTS).for_each(|number| self.request(number, &path, cursor));
         } else {
             self.request(0, &path, cursor);
-            if edit % 4 == 0 {
+            if edit.is_multiple_of(4) {
                 (1..4).for_each(|number| self.request(number, &path, cursor));
             }
             self.request(4 + edit % (REQUESTS - 4), &path, cursor);
@@ -342,7 +342,7 @@ fn every_request_in_mutated_states() {
             "dataSupport": true,
             "resolveSupport": { "properties": ["edit"] },
         } } });
-        let (editor, _) = Editor::of_process(if seed % 2 == 0 { &plain } else { &lazily }, cache.path());
+        let (editor, _) = Editor::of_process(if seed.is_multiple_of(2) { &plain } else { &lazily }, cache.path());
         let mut session = Session::start(editor, &root, std::slice::from_ref(game), seed as u64);
         for edit in 0..each.min(states - count) {
             session.edit(edit, true);
