@@ -172,18 +172,21 @@ fn a_row_without_an_end_hides_its_own_card_only() {
 }
 
 #[test]
-fn a_line_with_many_signs_is_left_out_in_linear_memory() {
-    // Its keys were kept with everything before them in the line: 17 GB of a line of 700 kB.
-    let dir = tempfile::tempdir().expect("a folder");
-    let cards = format!("[cards.newt]\n{}\n", "x = \"\"\"".repeat(100_000));
-    for (path, text) in [("game.toml", GAME), ("rules/rules.toml", RULES), ("cards/cards.toml", cards.as_str())] {
-        let path = dir.path().join(path);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        fs::write(path, text).expect("a file");
+fn what_is_left_out_takes_linear_memory() {
+    // Keys were kept with everything before them in their line, and for each entry all keys of its header: many GB of less than a MB.
+    let line = format!("[cards.newt]\n{}\n", "x = \"\"\"".repeat(100_000));
+    let header = format!("[state.{}b\n{}", "a.".repeat(50_000), "x = 1\n".repeat(10_000));
+    for broken in [line, header] {
+        let dir = tempfile::tempdir().expect("a folder");
+        for (path, text) in [("game.toml", GAME), ("rules/rules.toml", RULES), ("rules/more.toml", broken.as_str())] {
+            let path = dir.path().join(path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, text).expect("a file");
+        }
+        let (files, loading) = package::load(dir.path());
+        let found = Game::from_files(files, loading).diagnostics;
+        assert!(found.iter().any(|d| d.code.0 >= 100 && d.code.0 < 200), "{found:?}");
     }
-    let (files, loading) = package::load(dir.path());
-    let found = Game::from_files(files, loading).diagnostics;
-    assert!(found.iter().any(|d| d.code.0 >= 100 && d.code.0 < 200), "{found:?}");
 }
 
 #[test]

@@ -4,15 +4,15 @@ use lsp_types::TextEdit;
 
 use super::*;
 
-/// Texts of files by URI.
-pub(super) type Texts = BTreeMap<String, String>;
+/// Returns the text of a file, by its URI.
+pub(super) type TextOf<'t> = &'t dyn Fn(&str) -> Option<&'t str>;
 
 /// Returns the byte at a position; `None` if the text has no such position, as inside a surrogate pair or a line end.
 pub(super) fn byte_at(text: &str, at: Position) -> Option<usize> {
-    let before: usize = text.split_inclusive('\n').take(at.line as usize).map(str::len).sum();
-    if text[..before].matches('\n').count() < at.line as usize {
-        return None;
-    }
+    let before = match at.line as usize {
+        0 => 0,
+        line => text.match_indices('\n').nth(line - 1)?.0 + 1,
+    };
     let line = text[before..].split('\n').next().unwrap_or_default();
     let mut units = 0;
     for (offset, c) in line.char_indices() {
@@ -39,24 +39,24 @@ pub(super) fn applied(text: &str, edits: &[TextEdit]) -> String {
     after
 }
 
-/// Returns the texts of files after a `WorkspaceEdit`.
-pub(super) fn applied_everywhere(texts: &Texts, edit: &Value) -> Texts {
+/// Returns the texts of files after a `WorkspaceEdit`, by URI.
+pub(super) fn applied_everywhere(text_of: TextOf, edit: &Value) -> BTreeMap<String, String> {
     let changes = edit["changes"].as_object().unwrap_or_else(|| panic!("{edit} has changes"));
     let changed = changes.iter().map(|(uri, edits)| {
         let edits: Vec<TextEdit> = serde_json::from_value(edits.clone()).expect("edits");
-        let text = texts.get(uri).unwrap_or_else(|| panic!("{uri} is a file of the package"));
+        let text = text_of(uri).unwrap_or_else(|| panic!("{uri} is a file of the package"));
         (uri.clone(), applied(text, &edits))
     });
     changed.collect()
 }
 
 /// Checks that every range of an answer lies in its file: the one that it names, else the one that was asked about.
-pub(super) fn check_places(method: &str, answer: &Value, asked: &str, texts: &Texts) {
+pub(super) fn check_places(method: &str, answer: &Value, asked: &str, text_of: TextOf) {
     match answer {
-        Value::Array(all) => all.iter().for_each(|one| check_places(method, one, asked, texts)),
+        Value::Array(all) => all.iter().for_each(|one| check_places(method, one, asked, text_of)),
         Value::Object(all) if all.contains_key("line") && all.contains_key("character") => {
             let at: Position = serde_json::from_value(answer.clone()).expect("a position");
-            let text = texts.get(asked).unwrap_or_else(|| panic!("{asked} is a file of the package"));
+            let text = text_of(asked).unwrap_or_else(|| panic!("{asked} is a file of the package"));
             assert!(byte_at(text, at).is_some(), "{method}: {at:?} is not in {asked}");
         }
         Value::Object(all) => {
@@ -64,9 +64,9 @@ pub(super) fn check_places(method: &str, answer: &Value, asked: &str, texts: &Te
             for (key, value) in all {
                 match value.as_object().filter(|_| key == "changes") {
                     Some(changes) => {
-                        changes.iter().for_each(|(uri, edits)| check_places(method, edits, uri, texts));
+                        changes.iter().for_each(|(uri, edits)| check_places(method, edits, uri, text_of));
                     }
-                    None => check_places(method, value, named, texts),
+                    None => check_places(method, value, named, text_of),
                 }
             }
         }
@@ -77,6 +77,7 @@ pub(super) fn check_places(method: &str, answer: &Value, asked: &str, texts: &Te
 /// Checks that semantic tokens lie in the text, one after the other.
 pub(super) fn check_tokens(answer: &Value, text: &str) {
     let numbers: Vec<u32> = serde_json::from_value(answer["data"].clone()).expect("numbers");
+    let lines: Vec<&str> = text.split('\n').collect();
     let (mut line, mut column, mut ends) = (0, 0, (0, 0));
     for token in numbers.chunks(5) {
         column = if token[0] == 0 { column + token[1] } else { token[1] };
@@ -84,7 +85,8 @@ pub(super) fn check_tokens(answer: &Value, text: &str) {
         assert!(ends <= (line, column), "tokens overlap in line {line}");
         ends = (line, column + token[2]);
         for column in [column, column + token[2]] {
-            assert!(byte_at(text, Position::new(line, column)).is_some(), "a token at {line}:{column}");
+            let is_there = lines.get(line as usize).is_some_and(|of| byte_at(of, Position::new(0, column)).is_some());
+            assert!(is_there, "a token at {line}:{column}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use lsp_types::TextEdit;
 
-use super::answer_checks::{Texts, applied, applied_everywhere, check_folds, check_places, check_tokens};
+use super::answer_checks::{applied, applied_everywhere, check_folds, check_places, check_tokens};
 use super::*;
 
 /// A generator of numbers, so that each session is the same every time.
@@ -30,7 +30,7 @@ struct Session {
     files: Vec<PathBuf>,
     numbers: Numbers,
     /// The text of each file of the packages on the disk, by URI.
-    saved: Texts,
+    saved: BTreeMap<String, String>,
     /// Number, sum and maximum of the times until answers, by method.
     times: BTreeMap<String, (u32, Duration, Duration)>,
 }
@@ -46,7 +46,7 @@ impl Session {
         }
         files.sort();
         files.iter().for_each(|path| editor.open(path));
-        let mut saved = Texts::new();
+        let mut saved = BTreeMap::new();
         texts_below(root, &mut saved);
         Session { editor, files, numbers: Numbers(seed), saved, times: BTreeMap::new() }
     }
@@ -60,15 +60,15 @@ impl Session {
         let (count, sum, longest) = self.times.entry(method.to_owned()).or_default();
         (*count, *sum, *longest) = (*count + 1, *sum + took, took.max(*longest));
         if let Ok(answer) = &answer {
-            check_places(method, answer, &asked, &self.texts());
+            check_places(method, answer, &asked, &|uri| self.text_of(uri));
         }
         answer
     }
 
-    /// Returns the texts of all files as they stand in the editor.
-    fn texts(&self) -> Texts {
-        let open = self.editor.texts.iter().map(|(path, (text, _))| (uri(path), text.clone()));
-        self.saved.iter().map(|(uri, text)| (uri.clone(), text.clone())).chain(open).collect()
+    /// Returns the text of a file as it stands in the editor.
+    fn text_of(&self, uri: &str) -> Option<&str> {
+        let open = self.editor.texts.get(Path::new(uri.strip_prefix("file://")?));
+        open.map(|(text, _)| text).or_else(|| self.saved.get(uri)).map(String::as_str)
     }
 
     /// Types something wrong into one of the files. Returns the file and the byte at which the cursor is then.
@@ -170,7 +170,7 @@ impl Session {
                 None => self.ask("codeAction/resolve", action.clone()).ok().map(|action| action["edit"].clone()),
             };
             if let Some(edit) = edit {
-                applied_everywhere(&self.texts(), &edit);
+                applied_everywhere(&|uri| self.text_of(uri), &edit);
             }
         }
     }
@@ -199,9 +199,11 @@ impl Session {
         let mut asked = here.clone();
         asked["newName"] = "quite_another_name".into();
         let Ok(edit) = self.ask("textDocument/rename", asked) else { return };
-        let texts = self.texts();
-        for (uri, after) in applied_everywhere(&texts, &edit) {
-            assert!(texts[&uri].contains(&name) && after.contains("quite_another_name"), "{uri}: `{name}`");
+        for (uri, after) in applied_everywhere(&|uri| self.text_of(uri), &edit) {
+            assert!(
+                self.text_of(&uri).is_some_and(|text| text.contains(&name)) && after.contains("quite_another_name"),
+                "{uri}: `{name}`"
+            );
         }
     }
 
@@ -217,13 +219,12 @@ impl Session {
     /// Checks that the diagnostics shown lie in their files.
     fn check_diagnostics(&mut self, path: &Path) {
         self.editor.diagnostics(path);
-        let texts = self.texts();
         for (at, shown) in &self.editor.shown {
-            let open = self.editor.texts.iter().find(|(path, _)| uri(path) == *at);
+            let open = at.strip_prefix("file://").and_then(|path| self.editor.texts.get(Path::new(path)));
             // Those of an earlier version stand where they were: nothing new was found there since.
-            if open.is_some_and(|(_, (_, version))| shown.version == Some(*version)) {
+            if open.is_some_and(|(_, version)| shown.version == Some(*version)) {
                 let ranges: Vec<Range> = shown.diagnostics.iter().map(|diagnostic| diagnostic.range).collect();
-                check_places("diagnostics", &json!(ranges), at, &texts);
+                check_places("diagnostics", &json!(ranges), at, &|uri| self.text_of(uri));
                 assert!(ranges.iter().all(|range| range.start <= range.end), "{at}: {ranges:?}");
             }
         }
@@ -263,7 +264,7 @@ impl Session {
 }
 
 /// Reads the texts of a folder and of all folders in it, by URI.
-fn texts_below(folder: &Path, texts: &mut Texts) {
+fn texts_below(folder: &Path, texts: &mut BTreeMap<String, String>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.path().is_dir() {
             texts_below(&entry.path(), texts);
