@@ -139,6 +139,28 @@ fn a_broken_file_hides_only_what_may_depend_on_it() {
 }
 
 #[test]
+fn a_broken_rule_hides_nothing_about_the_table() {
+    // A scenario and a zone, each with an error that has nothing to do with the verb.
+    let game = GAME.replace("[zones.hand]", "[zones.vault]\nseen_by = \"owner\"\n[zones.hand]");
+    let parts = [
+        ("game.toml", game.as_str()),
+        ("rules/wrong.toml", ""),
+        ("scenarios/many.toml", "name = \"Many\"\nplayers = 9\n"),
+    ];
+    let all = found(&parts, "");
+    assert_eq!(all, ["game.toml: CW0572", "many.toml: CW0800"]);
+    let with = |broken: &'static str, path: &'static str, text: &str| {
+        let text = text.to_owned();
+        let others: Vec<(&str, &str)> = parts.iter().copied().filter(|(other, _)| *other != path).collect();
+        found(&[others.as_slice(), &[(path, text.as_str())]].concat(), broken)
+    };
+    assert_eq!(with("rules.toml", "rules/rules.toml", &RULES.replace("n = \"int\" }", "n = \"int\"")), all);
+    // Without a kind, nobody knows what a card is.
+    let without = with("more.toml", "rules/more.toml", "[kinds.other\nbase = \"card\"\n");
+    assert_eq!(without, Vec::<String>::new());
+}
+
+#[test]
 fn a_row_without_an_end_hides_its_own_card_only() {
     let rules = "[functions.cards_named]\nreturns = \"int\"\ncode = \"count(deck where name == mole) + count(deck where name == stoat) + 3 + true\"\n";
     let csv = "id,suit,strength\nmole,root,3\nvole,\"her\"b,2\n";
@@ -147,6 +169,24 @@ fn a_row_without_an_end_hides_its_own_card_only() {
     let csv = "id,suit,strength\nmole,root,3\nstoat,\"her\"b,2\n";
     let parts = [("cards/more.csv", csv), ("rules/wrong.toml", rules)];
     assert_eq!(found(&parts, "more.csv"), wrong(&["CW0502"]));
+}
+
+#[test]
+fn what_is_left_out_takes_linear_memory() {
+    // Keys were kept with everything before them in their line, and for each entry all keys of its header: many GB of less than a MB.
+    let line = format!("[cards.newt]\n{}\n", "x = \"\"\"".repeat(100_000));
+    let header = format!("[state.{}b\n{}", "a.".repeat(50_000), "x = 1\n".repeat(10_000));
+    for broken in [line, header] {
+        let dir = tempfile::tempdir().expect("a folder");
+        for (path, text) in [("game.toml", GAME), ("rules/rules.toml", RULES), ("rules/more.toml", broken.as_str())] {
+            let path = dir.path().join(path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, text).expect("a file");
+        }
+        let (files, loading) = package::load(dir.path());
+        let found = Game::from_files(files, loading).diagnostics;
+        assert!(found.iter().any(|d| d.code.0 >= 100 && d.code.0 < 200), "{found:?}");
+    }
 }
 
 #[test]

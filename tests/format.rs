@@ -184,6 +184,29 @@ fn signs_keep_their_column() {
 }
 
 #[test]
+fn keys_of_inline_tables_keep_their_column() {
+    let aligned = "a   = { x = 1,    long = 2,  z = 3  }\nbc  = { x = 1000, long = 20, z = 30 }\n";
+    let narrow = "a  = { x = 1,    long = 2,  z = 3  }\nbc = { x = 1000, long = 20, z = 30 }\n";
+    assert_eq!(formatted(aligned), narrow);
+    assert_eq!(formatted(narrow), narrow);
+    // Only what shares a column, and only of neighbours.
+    assert_eq!(
+        formatted("a = { x = 1,  y = 2 }\nb = { x = 10,  y = 2 }\n"),
+        "a = { x = 1, y = 2 }\nb = { x = 10, y = 2 }\n"
+    );
+    assert_eq!(formatted("a = { x = 1,  y = 2 }\n\nb = { x = 1,  y = 2 }\n").matches("  ").count(), 0);
+    // In lists, with comments between and behind.
+    let list =
+        "a = [\n  { x = 1,  y = [1, 2],  z = { p = 1 } },  # one\n  # between\n  { x = 10, y = [10, 2], z = {} },\n]\n";
+    assert_eq!(formatted(list), list);
+    // What is shorter afterwards moves the column.
+    assert_eq!(
+        formatted("a = { x = [ 1 ], y = 2 }\nb = { x = 1,     y = 2 }\n"),
+        "a = { x = [1], y = 2 }\nb = { x = 1,   y = 2 }\n"
+    );
+}
+
+#[test]
 fn comments_keep_their_column() {
     assert_eq!(formatted("a=1 # x\nbcd=2 # y\n"), "a = 1 # x\nbcd = 2 # y\n");
     assert_eq!(
@@ -244,12 +267,13 @@ fn what_is_not_toml_is_an_error() {
     }
 }
 
-/// The places in a text where a blank more changes nothing, outside of lines with comments at their end, and of columns of signs.
+/// The places in a text where a blank more changes nothing, outside of lines with comments at their end, and of columns of signs and keys.
 fn gaps(text: &str, code: &CodeStrings) -> Vec<Range<usize>> {
     let tokens = Source::new(text).lex().into_vec();
     let mut gaps = Vec::new();
     for line in tokens.split(|token| token.kind() == TokenKind::Newline) {
-        if line.iter().any(|token| token.kind() == TokenKind::Comment) {
+        // So do the keys of an inline table.
+        if line.iter().any(|token| matches!(token.kind(), TokenKind::Comment | TokenKind::LeftCurlyBracket)) {
             continue;
         }
         let sign = line.iter().position(|token| token.kind() == TokenKind::Equals).unwrap_or(0);
@@ -269,7 +293,8 @@ fn gaps(text: &str, code: &CodeStrings) -> Vec<Range<usize>> {
         let form = code.form_at(&place).expect("it is code");
         // A comment behind the string keeps its column.
         let is_noted = text[place.end..].lines().next().is_some_and(|rest| rest.contains('#'));
-        if is_noted || raw.starts_with('"') && body.contains('\\') {
+        let is_in_table = text[..place.start].lines().next_back().is_some_and(|before| before.contains('{'));
+        if is_noted || is_in_table || raw.starts_with('"') && body.contains('\\') {
             continue;
         }
         let start = place.start + quotes;

@@ -11,10 +11,14 @@ use client::Client;
 
 #[path = "lsp/client.rs"]
 mod client;
+#[path = "lsp/answer_checks.rs"]
+mod answer_checks;
 #[path = "lsp/changing.rs"]
 mod changing;
 #[path = "lsp/edits.rs"]
 mod edits;
+#[path = "lsp/emacs.rs"]
+mod emacs;
 #[path = "lsp/neovim.rs"]
 mod neovim;
 #[path = "lsp/process.rs"]
@@ -90,6 +94,16 @@ impl Editor {
         *version += 1;
         let document = json!({ "uri": uri(path), "version": *version });
         let change = json!([{ "range": range, "text": after }]);
+        self.say("textDocument/didChange", json!({ "textDocument": document, "contentChanges": change }));
+    }
+
+    /// Replaces the text of a file as a whole.
+    fn set(&mut self, path: &Path, text: &str) {
+        let (stored, version) = self.texts.get_mut(path).expect("an open file");
+        text.clone_into(stored);
+        *version += 1;
+        let document = json!({ "uri": uri(path), "version": *version });
+        let change = json!([{ "text": text }]);
         self.say("textDocument/didChange", json!({ "textDocument": document, "contentChanges": change }));
     }
 

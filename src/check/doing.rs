@@ -421,8 +421,8 @@ fn action_text(cx: &mut Cx, text: &Code, params: &[Param]) {
             && let Some(Param { ty: Ty::Component(kind), .. }) = params.iter().find(|param| param.id == id)
         {
             let world = cx.world;
-            let prints =
-                |id: &str| matches!(world.member(*kind, id), Some(Member::Attribute(_) | Member::Field(_, Some(_))));
+            let is_printed = |member: Member| matches!(member, Member::Attribute(_) | Member::Field(_, Some(_)));
+            let prints = |id: &str| world.member(*kind, id).is_some_and(is_printed);
             if prints(attribute) {
                 continue;
             }
@@ -432,7 +432,7 @@ fn action_text(cx: &mut Cx, text: &Code, params: &[Param]) {
             let d = d.because("The text of an action may use what its components print: attributes, not state.");
             let known: Vec<&str> = cx.members_of(&Ty::Component(*kind)).into_iter().filter(|id| prints(id)).collect();
             if attribute == COMPLETION_MARKER {
-                cx.record_members(&Ty::Component(*kind));
+                cx.record_members_that(*kind, is_printed);
             }
             cx.report(d.suggest(attribute, known));
             continue;

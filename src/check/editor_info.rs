@@ -4,7 +4,7 @@ use super::hir::{HExpr, HKind};
 use super::rules::Rules;
 use super::scope::{Cx, Item, You};
 use super::types::Ty;
-use super::world::{Global, Member, Param, World};
+use super::world::{Global, KeywordParam, Member, Param, World};
 use crate::source::Span;
 use crate::syntax::TYPE_WORDS;
 use crate::vocabulary::WORDS;
@@ -166,6 +166,34 @@ impl Cx<'_> {
         self.add_candidates(own.chain(of_cards).map(candidate).collect());
     }
 
+    /// Records words of the language that may stand as an argument.
+    pub(super) fn record_words(&mut self, words: [(&str, &str); 2]) {
+        let candidate = |(word, detail): (&str, &str)| {
+            (word.to_owned(), Candidate { kind: CandidateKind::Value, detail: detail.to_owned(), fits: true })
+        };
+        self.add_candidates(words.map(candidate).into());
+    }
+
+    /// Records some members of the components of a kind.
+    pub(super) fn record_members_that(&mut self, kind: u16, is_one: impl Fn(Member) -> bool) {
+        let mut candidates = CandidateCollector { world: self.world, want: None, found: BTreeMap::new() };
+        candidates.members(&Ty::Component(kind));
+        let found = candidates.found.into_iter();
+        let found = found.filter(|(name, _)| self.world.member(kind, name).is_some_and(&is_one)).collect();
+        self.add_candidates(found);
+    }
+
+    /// Records the parameters of a keyword, which its bearers have.
+    pub(super) fn record_keyword_params(&mut self, keyword: usize) {
+        let params = &self.world.keywords[keyword].params;
+        let candidate = |param: &KeywordParam| {
+            let detail = param.ty.show(self.world);
+            (param.id.clone(), Candidate { kind: CandidateKind::Member, detail, fits: true })
+        };
+        let found = params.iter().map(candidate).collect();
+        self.add_candidates(found);
+    }
+
     /// Records the candidates after a dot.
     pub(super) fn record_members(&mut self, owner: &Ty) {
         if self.uses.editor_info.is_none() {
@@ -174,6 +202,7 @@ impl Cx<'_> {
         let mut candidates = CandidateCollector { world: self.world, want: None, found: BTreeMap::new() };
         let owner = if let Ty::Optional(inner) = owner { inner } else { owner };
         candidates.members(owner);
+        candidates.keywords(owner);
         candidates.methods(owner);
         let found = candidates.found;
         self.add_candidates(found);
@@ -248,6 +277,19 @@ impl CandidateCollector<'_> {
                 }
                 None => {}
             }
+        }
+    }
+
+    /// Adds the keywords with parameters, which stand after another dot.
+    fn keywords(&mut self, of: &Ty) {
+        if !matches!(of, Ty::Component(_)) {
+            return;
+        }
+        let world = self.world;
+        for keyword in world.keywords.iter().filter(|keyword| !keyword.params.is_empty()) {
+            let params = keyword.params.iter().map(|param| (param.id.as_str(), param.ty.show(world)));
+            let detail = format!("keyword {}", signature(params, None));
+            self.add_with(&keyword.id, CandidateKind::Member, &Ty::Unit, detail);
         }
     }
 

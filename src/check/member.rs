@@ -40,6 +40,9 @@ impl Cx<'_> {
                 let owner = self.expr(owner, None);
                 let owner = self.opened(owner);
                 let owner = self.coerce(owner, &Ty::Component(COMPONENT));
+                if field.text == COMPLETION_MARKER {
+                    self.record_keyword_params(k);
+                }
                 if let Some(param) = self.world.keywords[k].params.iter().find(|p| p.id == field.text) {
                     self.uses.keywords.insert(k as u16);
                     return HExpr {

@@ -1,5 +1,6 @@
 //! `show`: the components that are shown, and the players who see them.
 
+use super::editor_info::COMPLETION_MARKER;
 use super::hir::{Effect, HExpr, HKind};
 use super::scope::Cx;
 use super::types::Ty;
@@ -40,6 +41,10 @@ impl Cx<'_> {
         let written = self.as_written(property).to_owned();
         let (what, kind, who) = self.what_to_whom(what, who, span)?;
         let at = self.span(&property.at);
+        let is_marker = |e: &Expr| matches!(&e.kind, ExprKind::Name(name) if name == COMPLETION_MARKER);
+        if is_marker(property) || matches!(&property.kind, ExprKind::Binary { left, .. } if is_marker(left)) {
+            self.record_members_that(kind, |member| matches!(member, Member::Attribute(_)));
+        }
         let ExprKind::Binary { op: BinaryOp::Eq, left, right } = &property.kind else {
             let d = Diagnostic::error(codes::TYPE_MISMATCH, "this is no hint").at(at, "expected `attribute == e`");
             let d = d.because("Who is told something of a card learns whether what it prints is one value.");

@@ -415,7 +415,10 @@ impl Cx<'_> {
                     Some(place) => match &place.kind {
                         ExprKind::Name(n) if n == "bottom" => true,
                         ExprKind::Name(n) if n == "top" => false,
-                        _ => {
+                        other => {
+                            if matches!(other, ExprKind::Name(n) if n == COMPLETION_MARKER) {
+                                self.record_words([("bottom", "under the rest"), ("top", "on top")]);
+                            }
                             let at = self.span(&place.at);
                             let d = Diagnostic::error(codes::TYPE_MISMATCH, "where in the zone?")
                                 .at(at, "neither `top` nor `bottom`")

@@ -84,14 +84,16 @@ impl<'p> Consequences<'p> {
     fn depends_on_lost(&self, d: &Diagnostic) -> bool {
         let lost = &self.package.lost;
         let Some(first) = d.labels.first() else { return true };
-        if OF_THE_WHOLE.contains(&d.code) || d.code == codes::OUT_OF_RANGE && lost.has_table("game") {
+        // Without a rule, the table still has all its zones, cards and seats.
+        let lacks_things = !lost.is_of_rules();
+        if lacks_things && OF_THE_WHOLE.contains(&d.code) || d.code == codes::OUT_OF_RANGE && lost.has_table("game") {
             return true;
         }
         let role = self.files.files.iter().find(|one| one.file == first.span.file).map(|one| one.role);
         let is_lost = match role {
             Some(Role::Cards | Role::CardsCsv) => lost.has_table("kinds"),
             // They speak of the whole table: its zones, its cards and its seats.
-            Some(Role::Scenario | Role::Deck | Role::Print | Role::Texts) => true,
+            Some(Role::Scenario | Role::Deck | Role::Print | Role::Texts) => lacks_things,
             _ => false,
         };
         // Cards take their kind from the words of the file; everything else names what it needs.

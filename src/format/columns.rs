@@ -1,7 +1,7 @@
 //! Signs and comments that an author has put into columns.
 //!
 //! Lines whose `=` stand in one column, some of them behind more than one space, are meant as a block: they keep a common column, the
-//! narrowest. Comments keep the column that they share, and are moved only by code that grew beyond it.
+//! narrowest. So do the keys of inline tables in neighbouring lines. Comments keep the column that they share, and are moved only by code that grew beyond it.
 
 use std::collections::BTreeMap;
 
@@ -26,6 +26,8 @@ pub(super) struct Line {
     pub head: String,
     /// From the sign on, with the author's place of the sign.
     pub signed: Option<(String, Place)>,
+    /// The rest from the second key of an inline table on, a piece for each key and the closing brace, with the author's places.
+    pub cells: Vec<(String, Place)>,
     /// A comment at the end, or alone.
     pub comment: Option<(String, Place)>,
     /// Whether it is no line of `key = value`, nor a comment within such lines: a header, for example.
@@ -46,7 +48,7 @@ impl Line {
         self.indent + self.head.chars().count()
     }
 
-    /// Returns the text before the comment, with the indentation.
+    /// Returns the text before the cells and the comment, with the indentation.
     fn code(&self, sign: usize) -> String {
         let mut code = " ".repeat(self.indent) + &self.head;
         if let Some((tail, _)) = &self.signed {
@@ -60,7 +62,8 @@ impl Line {
 /// Joins lines with `\n`, with their signs and comments in columns. Of several blank lines one stays, and none at either end.
 pub(super) fn join(lines: &[Line]) -> String {
     let signs = sign_columns(lines);
-    let codes: Vec<String> = lines.iter().zip(&signs).map(|(line, sign)| line.code(*sign)).collect();
+    let mut codes: Vec<String> = lines.iter().zip(&signs).map(|(line, sign)| line.code(*sign)).collect();
+    append_cells(lines, &mut codes);
     let comments = comment_columns(lines, &codes);
     let mut text = String::new();
     let mut blank = false;
@@ -112,6 +115,48 @@ fn sign_columns(lines: &[Line]) -> Vec<usize> {
         start = end;
     }
     columns
+}
+
+/// Appends the cells of inline tables. Those of neighbouring lines that stand in one column, some of them behind more than one space, keep
+/// a common column, the narrowest.
+fn append_cells(lines: &[Line], codes: &mut [String]) {
+    let mut start = 0;
+    while let Some(line) = lines.get(start) {
+        let neighbours = lines[start..].iter().take_while(|line| !line.cells.is_empty() || line.is_comment()).count();
+        if !line.cells.is_empty() {
+            append_cells_of_run(&lines[start..start + neighbours], &mut codes[start..start + neighbours]);
+        }
+        start += neighbours.max(1);
+    }
+}
+
+/// Appends the cells of neighbouring lines. Widths are kept, since a line may have thousands of cells.
+fn append_cells_of_run(lines: &[Line], codes: &mut [String]) {
+    let most = lines.iter().map(|line| line.cells.len()).max().unwrap_or_default();
+    let mut widths: Vec<usize> = codes.iter().map(|code| last_width(code)).collect();
+    for cell in 0..most {
+        let mut columns: Vec<usize> = widths.iter().map(|width| width + 1).collect();
+        let mut blocks: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+        for (i, line) in lines.iter().enumerate() {
+            if let Some((_, place)) = line.cells.get(cell) {
+                blocks.entry((line.indent, place.column)).or_default().push(i);
+            }
+        }
+        for block in blocks.values().filter(|block| block.len() > 1) {
+            let narrowest = block.iter().map(|i| columns[*i]).max().unwrap_or_default();
+            if block.iter().any(|i| lines[*i].cells.get(cell).is_some_and(|(_, place)| place.gap > 1)) {
+                block.iter().for_each(|i| columns[*i] = narrowest);
+            }
+        }
+        for (i, (line, code)) in lines.iter().zip(codes.iter_mut()).enumerate() {
+            if let Some((text, _)) = line.cells.get(cell) {
+                code.extend(std::iter::repeat_n(' ', columns[i].saturating_sub(widths[i])));
+                code.push_str(text);
+                let before = if text.contains('\n') { 0 } else { columns[i].max(widths[i]) };
+                widths[i] = before + last_width(text);
+            }
+        }
+    }
 }
 
 /// Returns the column of each line's comment.

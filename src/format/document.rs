@@ -49,6 +49,8 @@ impl Layout<'_> {
         // Before the sign of a key, dots join words; behind it they may be part of a number.
         let mut in_key = self.open.is_empty();
         let mut signed: Option<(String, Place)> = None;
+        // The brackets that are open since this line.
+        let mut opened: Vec<TokenKind> = Vec::new();
         for (i, token) in tokens.iter().enumerate() {
             let kind = token.kind();
             let before = i.checked_sub(1).and_then(|i| tokens.get(i)).map(|token| token.kind());
@@ -62,19 +64,34 @@ impl Layout<'_> {
                 continue;
             }
             let text = self.formatted(token, line.indent);
-            let into = signed.as_mut().map_or(&mut line.head, |(tail, _)| tail);
-            if before.is_some_and(|before| !in_key && is_space_between(before, kind)) {
-                into.push(' ');
+            let is_cell = opened == [TokenKind::LeftCurlyBracket]
+                && match before {
+                    Some(TokenKind::Comma) => true,
+                    Some(TokenKind::LeftCurlyBracket) => false,
+                    _ => kind == TokenKind::RightCurlyBracket,
+                };
+            if is_cell {
+                line.cells.push((text, self.place(token)));
+            } else {
+                let of_value = signed.as_mut().map_or(&mut line.head, |(tail, _)| tail);
+                let into = line.cells.last_mut().map_or(of_value, |(cell, _)| cell);
+                if before.is_some_and(|before| !in_key && is_space_between(before, kind)) {
+                    into.push(' ');
+                }
+                into.push_str(&text);
             }
-            into.push_str(&text);
             if is_header {
                 continue;
             }
             match kind {
                 TokenKind::LeftSquareBracket | TokenKind::LeftCurlyBracket => {
                     self.open.push(line.indent);
+                    opened.push(kind);
                 }
-                TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => drop(self.open.pop()),
+                TokenKind::RightSquareBracket | TokenKind::RightCurlyBracket => {
+                    self.open.pop();
+                    opened.pop();
+                }
                 _ => {}
             }
         }

@@ -63,7 +63,7 @@ pub fn hover(package: &mut OpenPackage, id: FileId, offset: usize, pictures: boo
     Some(Hover { contents, range: range.map(|span| client.range(package, span)) })
 }
 
-/// Returns the pages that explain the diagnostics at a byte. Editors show them here, as the codes have no address to link to.
+/// Returns the pages that explain the diagnostics at a byte. Not every editor shows the links of diagnostics.
 fn pages_at(package: &OpenPackage, id: FileId, offset: usize, client: Client) -> Vec<String> {
     let position = client.encoding.position(package.sources().file(id), offset);
     let shown = package.path(id).and_then(|path| package.found.get(path));

@@ -154,11 +154,11 @@ fn in_code(package: &OpenPackage, id: FileId, offset: usize, client: Client) -> 
 
 /// Returns the candidates at a marker that was written in the place of the name at a byte.
 fn candidates(package: &OpenPackage, id: FileId, start: usize, text: &str) -> BTreeMap<String, Candidate> {
-    let analysis = package.analysis_with(id, text);
-    let Some(info) = analysis.checked.editor_info else { return BTreeMap::new() };
+    let checked = package.checked_with(id, text);
+    let Some(info) = checked.editor_info else { return BTreeMap::new() };
     let is_around = |span: &Span| span.file == id && (span.start as usize) < start && start < span.end as usize;
     if info.type_strings.iter().any(is_around) {
-        return type_candidates(&analysis.checked.world);
+        return type_candidates(&checked.world);
     }
     info.candidates
 }

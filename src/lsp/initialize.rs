@@ -1,7 +1,5 @@
 //! The beginning of a conversation: what the editor can do, and what is served.
 
-use std::sync::mpsc;
-
 use lsp_server::{Connection, ErrorCode, Message, Response};
 use lsp_types::notification::{Exit, Notification as LspNotification};
 use lsp_types::request::{Initialize, Request as LspRequest};
@@ -15,6 +13,7 @@ use lsp_types::{
 use serde::Deserialize;
 use serde_json::json;
 
+use super::inbox::Inbox;
 use super::positions::Encoding;
 use super::{Event, ServeError, highlight, lenses};
 
@@ -53,13 +52,12 @@ pub struct ClientSettings {
     pub refreshes_lenses: bool,
     /// Whether it asks for the edit of a code action when the action is chosen.
     pub resolves_actions: bool,
+    /// Whether it shows the code of a diagnostic as a link.
+    pub links_codes: bool,
 }
 
 /// Agrees with the editor on what is served. Returns nothing if it goes away before.
-pub fn initialize(
-    connection: &Connection,
-    events: &mpsc::Receiver<Event>,
-) -> Result<Option<ClientSettings>, ServeError> {
+pub fn initialize(connection: &Connection, events: &Inbox) -> Result<Option<ClientSettings>, ServeError> {
     while let Ok(Event::Message(message)) = events.recv() {
         match message {
             Message::Request(request) if request.method == Initialize::METHOD => {
@@ -84,6 +82,7 @@ pub fn initialize(
                 let is_edit = |name: &String| name == "edit";
                 let resolves_actions = actions.data_support.unwrap_or_default()
                     && actions.resolve_support.is_some_and(|support| support.properties.iter().any(is_edit));
+                let shown = text.publish_diagnostics.unwrap_or_default();
                 let items = text.completion.and_then(|completion| completion.completion_item);
                 options.snippets &= items.and_then(|items| items.snippet_support).unwrap_or_default();
                 let workspace = params.capabilities.workspace.unwrap_or_default();
@@ -95,6 +94,7 @@ pub fn initialize(
                     watches: files.unwrap_or_default(),
                     refreshes_lenses: lenses.unwrap_or_default(),
                     resolves_actions,
+                    links_codes: shown.code_description_support.unwrap_or_default(),
                 }));
             }
             Message::Request(request) => {

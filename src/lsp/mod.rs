@@ -4,6 +4,8 @@
 
 mod actions;
 mod answers;
+mod cancellation;
+mod code_pages;
 mod completion;
 mod declarations;
 mod diagnostics;
@@ -12,6 +14,7 @@ mod folding;
 mod formatting;
 mod highlight;
 mod hints;
+mod inbox;
 mod initialize;
 mod keys;
 mod lenses;
@@ -30,7 +33,7 @@ mod things;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
@@ -39,11 +42,17 @@ use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit,
     Initialized, Notification as LspNotification, PublishDiagnostics, ShowMessage,
 };
-use lsp_types::request::{CodeLensRefresh, RegisterCapability, Request as LspRequest, Shutdown};
+use lsp_types::request::{
+    CodeActionRequest, CodeLensRefresh, Completion, Formatting, GotoDefinition, HoverRequest, RegisterCapability,
+    Request as LspRequest, Shutdown, SignatureHelpRequest,
+};
 use lsp_types::{MessageType, PublishDiagnosticsParams, ShowMessageParams, Uri};
 use serde_json::{Value, json};
 
+use cancellation::{CancelledRequests, cancelled_id};
+use code_pages::CodePages;
 use documents::{Client, Documents};
+use inbox::{Inbox, MessageSender};
 use initialize::{ClientSettings, initialize};
 use lenses::Subject;
 use packages::{Freshness, Packages};
@@ -51,6 +60,19 @@ use positions::path_of;
 
 /// Inspections that take longer than this wait until nothing is typed.
 const QUICK: Duration = Duration::from_millis(30);
+
+/// Requests for which somebody waits: they stop an inspection, which then begins anew.
+const AWAITED: [&str; 6] = [
+    Completion::METHOD,
+    SignatureHelpRequest::METHOD,
+    HoverRequest::METHOD,
+    GotoDefinition::METHOD,
+    Formatting::METHOD,
+    CodeActionRequest::METHOD,
+];
+
+/// Number of times that requests may stop an inspection, so that it comes to its end even if an editor never stops asking.
+const MAX_STOPS: u32 = 16;
 
 /// Reasons why serving ends early.
 #[derive(Debug, thiserror::Error)]
@@ -85,28 +107,58 @@ pub fn serve_stdio() -> Result<(), ServeError> {
 pub fn serve(connection: &Connection) -> Result<(), ServeError> {
     // The connection hands over one message at a time. Waiting messages are queued here, so that later edits are known before a check.
     let (events, arrived) = mpsc::channel();
-    let waiting = events.clone();
+    let unread = Arc::new(AtomicUsize::new(0));
+    let inbox = Inbox { events: arrived, unread: Arc::clone(&unread) };
+    let waiting = MessageSender { events: events.clone(), unread };
     let messages = connection.receiver.clone();
-    // One flag for each conversation, of which a process has one.
-    let edited: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
+    // One of each for each conversation, of which a process has one.
+    let interrupted: &'static AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
+    let stopped = Arc::new(AtomicU32::new(0));
+    let times_stopped = Arc::clone(&stopped);
+    let asked = Arc::new(AtomicBool::new(false));
+    let stopped_by_request = Arc::clone(&asked);
+    let cancelled = CancelledRequests::default();
+    let now_cancelled = cancelled.clone();
     std::thread::spawn(move || {
         for message in messages {
-            if matches!(message, Message::Notification(_)) {
-                edited.store(true, Ordering::Relaxed);
-            }
-            if waiting.send(Event::Message(message)).is_err() {
+            let interrupts = match &message {
+                Message::Notification(notification) => match cancelled_id(notification) {
+                    Some(id) => {
+                        now_cancelled.add(id);
+                        false
+                    }
+                    None => true,
+                },
+                Message::Request(request) => {
+                    AWAITED.contains(&request.method.as_str()) && times_stopped.load(Ordering::Relaxed) < MAX_STOPS
+                }
+                Message::Response(_) => false,
+            };
+            let by_request = matches!(message, Message::Request(_));
+            let announce = || {
+                if interrupts {
+                    asked.store(by_request, Ordering::SeqCst);
+                    interrupted.store(true, Ordering::SeqCst);
+                }
+            };
+            if !waiting.send(Event::Message(message), announce) {
                 return;
             }
         }
         // The thread of a lens may still hold a sender.
-        let _ = waiting.send(Event::Gone);
+        waiting.send(Event::Gone, || {});
     });
-    let Some(settings) = initialize(connection, &arrived)? else { return Ok(()) };
+    let Some(settings) = initialize(connection, &inbox)? else { return Ok(()) };
+    let pages = settings.links_codes.then(CodePages::of_user);
     let mut server = Server {
         connection,
         settings,
+        pages,
         events,
-        edited,
+        interrupted,
+        stopped,
+        stopped_by_request,
+        cancelled,
         stop: Arc::default(),
         requests: 0,
         documents: Documents::default(),
@@ -115,7 +167,7 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
         published: BTreeMap::new(),
         is_ending: false,
     };
-    while let Ok(event) = arrived.recv() {
+    while let Ok(event) = inbox.recv() {
         let mut next = Some(event);
         while next.is_some() {
             // All edits that have come are taken before anything is checked: later ones make the results of earlier ones stale.
@@ -124,12 +176,12 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
                 if let Some(ended) = server.handle(event) {
                     return ended;
                 }
-                next = is_notification.then(|| arrived.try_recv().ok()).flatten();
+                next = is_notification.then(|| inbox.next_at_hand()).flatten();
             }
             server.publish();
-            // A later edit is in the queue, or sets the flag again.
-            edited.store(false, Ordering::Relaxed);
-            next = arrived.try_recv().ok();
+            // A message that has set the flag before is at hand.
+            interrupted.store(false, Ordering::SeqCst);
+            next = inbox.next_at_hand();
             if next.is_none() {
                 server.publish_rest();
             }
@@ -162,10 +214,18 @@ struct LensResult {
 struct Server<'c> {
     connection: &'c Connection,
     settings: ClientSettings,
+    /// The pages that diagnostics link to, if the editor shows such links.
+    pages: Option<CodePages>,
     /// The channel on which threads report.
     events: mpsc::Sender<Event>,
-    /// Whether the editor has said something since an inspection began.
-    edited: &'static AtomicBool,
+    /// Stops an inspection: the editor has said something since it began.
+    interrupted: &'static AtomicBool,
+    /// Number of inspections that were stopped since one came to its end.
+    stopped: Arc<AtomicU32>,
+    /// True if a request has set `interrupted`, not an edit.
+    stopped_by_request: Arc<AtomicBool>,
+    /// The requests that the editor no longer wants answered.
+    cancelled: CancelledRequests,
     /// Stops what a lens runs.
     stop: Arc<AtomicBool>,
     /// The number of requests to the editor.
@@ -197,7 +257,10 @@ impl Server<'_> {
     fn handle_message(&mut self, message: Message) -> Option<Result<(), ServeError>> {
         match message {
             Message::Request(request) => {
-                let response = if self.is_ending {
+                let response = if self.cancelled.has(&request.id) {
+                    let why = "cancelled".to_owned();
+                    Some(Response::new_err(request.id, ErrorCode::RequestCanceled as i32, why))
+                } else if self.is_ending {
                     let why = "nothing is served after `shutdown`".to_owned();
                     Some(Response::new_err(request.id, ErrorCode::InvalidRequest as i32, why))
                 } else if request.method == Shutdown::METHOD {
@@ -240,6 +303,11 @@ impl Server<'_> {
     }
 
     fn handle_notification(&mut self, notification: Notification) {
+        if let Some(id) = cancelled_id(&notification) {
+            // The request came before it, so it is answered by now.
+            self.cancelled.remove(&id);
+            return;
+        }
         match notification.method.as_str() {
             DidOpenTextDocument::METHOD => {
                 let Some(params) = params_of::<DidOpenTextDocument>(notification) else { return };
@@ -317,12 +385,19 @@ impl Server<'_> {
         self.publish_in(changed);
     }
 
-    /// Publishes what inspecting finds in the packages of which it is not published yet, unless the editor says something meanwhile.
+    /// Publishes what inspecting finds in the packages of which it is not published yet, unless it is interrupted.
     fn publish_rest(&mut self) {
         let mut changed = BTreeSet::new();
         let client = Client { encoding: self.settings.encoding, documents: &self.documents };
         for package in self.packages.all().filter(|package| package.freshness == Freshness::Compiled) {
-            changed.extend(diagnostics::of_everything(package, Some(self.edited), client));
+            changed.extend(diagnostics::of_everything(package, Some(self.interrupted), client));
+            if package.freshness == Freshness::Inspected {
+                self.stopped.store(0, Ordering::Relaxed);
+                continue;
+            }
+            // An edit begins it anew in any case.
+            self.stopped.fetch_add(u32::from(self.stopped_by_request.load(Ordering::SeqCst)), Ordering::Relaxed);
+            break;
         }
         self.publish_in(changed);
     }
@@ -330,7 +405,10 @@ impl Server<'_> {
     /// Publishes the diagnostics of files.
     fn publish_in(&mut self, changed: BTreeSet<PathBuf>) {
         for path in changed {
-            let diagnostics = diagnostics::merged(self.packages.all(), &path);
+            let mut diagnostics = diagnostics::merged(self.packages.all(), &path);
+            if let Some(pages) = &mut self.pages {
+                diagnostics.iter_mut().for_each(|diagnostic| pages.link(diagnostic));
+            }
             let version = self.documents.get(&path).map(|document| document.version);
             let now = self.documents.uris(&path);
             let before = self.published.remove(&path).unwrap_or_default();

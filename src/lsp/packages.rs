@@ -1,5 +1,6 @@
 //! The packages of the open documents: their files as they stand in the editor, with their types and declarations.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ use crate::diagnostics::codes::package as codes;
 use crate::editor;
 use crate::format::format_file;
 use crate::inspect::inspect;
-use crate::model::{self, CodeStrings};
+use crate::model::{self, CodeStrings, Package};
 use crate::package::{self, Asset, PackageFile, PackageFiles, Role};
 use crate::place::{FileId, SourceFile, Sources, Span};
 use crate::schema::Shape;
@@ -41,7 +42,9 @@ pub struct OpenPackage {
     compiled: Option<Opened>,
     /// The time that the last inspection took.
     pub inspection: Option<Duration>,
-    analysis: Option<Analysis>,
+    /// Its declarations as the author wrote them, once they were asked for.
+    model: OnceCell<Package>,
+    analysis: OnceCell<Analysis>,
     /// Its diagnostics by file, as published.
     pub found: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>,
     /// The results of lenses since it changed.
@@ -110,7 +113,8 @@ impl Packages {
             freshness: Freshness::Stale,
             compiled: None,
             inspection: None,
-            analysis: None,
+            model: OnceCell::new(),
+            analysis: OnceCell::new(),
             found: BTreeMap::new(),
             results: Results::new(),
             version: 0,
@@ -182,7 +186,8 @@ impl OpenPackage {
                 })
             })
         });
-        (self.freshness, self.compiled, self.analysis) = (Freshness::Stale, None, None);
+        (self.freshness, self.compiled) = (Freshness::Stale, None);
+        (self.model, self.analysis) = (OnceCell::new(), OnceCell::new());
         self.version += 1;
         self.results.clear();
     }
@@ -217,10 +222,7 @@ impl OpenPackage {
     pub fn schema(&self, shape: Shape) -> serde_json::Value {
         match shape {
             Shape::Game | Shape::Rules | Shape::Print | Shape::Tournament => shape.schema().clone(),
-            Shape::Cards | Shape::Deck | Shape::Scenario | Shape::Texts => {
-                let (package, _) = model::read_package(&self.files);
-                editor::schema(&package, shape)
-            }
+            Shape::Cards | Shape::Deck | Shape::Scenario | Shape::Texts => editor::schema(self.model(), shape),
         }
     }
 
@@ -231,8 +233,7 @@ impl OpenPackage {
 
     /// Returns the code strings of a TOML file, types among them.
     pub fn code_strings(&self, file: FileId) -> CodeStrings {
-        let (package, _) = model::read_package(&self.files);
-        model::code_strings(&package, file)
+        model::code_strings(self.model(), file)
     }
 
     /// Returns it compiled, with other texts for some files.
@@ -259,8 +260,7 @@ impl OpenPackage {
 
     /// Returns a file as `cardwright fmt` would write it; `None` if that is not possible.
     pub fn formatted(&self, file: FileId) -> Option<String> {
-        let (package, _) = model::read_package(&self.files);
-        format_file(&package, file).ok()
+        format_file(self.model(), file).ok()
     }
 
     /// Returns the path of a file.
@@ -317,32 +317,28 @@ impl OpenPackage {
         ids.map(|id| self.files.sources.file(id)).filter(|file| !file.name.ends_with(".md"))
     }
 
+    /// Returns its declarations as the author wrote them.
+    fn model(&self) -> &Package {
+        self.model.get_or_init(|| model::read_package(&self.files).0)
+    }
+
     /// Returns it with its analysis, which is made again if it changed.
-    pub fn analysed(&mut self) -> (&OpenPackage, &Analysis) {
-        let analysis = self.analysis.take().unwrap_or_else(|| Analysis::of(&self.files));
-        self.analysis = Some(analysis);
-        let package = &*self;
-        (package, package.analysis.as_ref().expect("it was just found"))
+    pub fn analysed(&self) -> (&OpenPackage, &Analysis) {
+        (self, self.analysis.get_or_init(|| Analysis::of(self.model())))
     }
 
-    /// Analyses it as it is, for answers that have no mutable access.
-    pub fn analysis_now(&self) -> Analysis {
-        Analysis::of(&self.files)
-    }
-
-    /// Analyses it with another text for a file.
-    pub fn analysis_with(&self, file: FileId, text: &str) -> Analysis {
+    /// Checks it with another text for a file.
+    pub fn checked_with(&self, file: FileId, text: &str) -> Checked {
         let mut files = self.files.clone();
         files.sources.replace(file, text);
-        Analysis::of(&files)
+        check_for_editor(&model::read_package(&files).0)
     }
 }
 
 impl Analysis {
-    fn of(files: &PackageFiles) -> Analysis {
-        let (package, _) = model::read_package(files);
-        let checked = check_for_editor(&package);
-        let declarations = Declarations::of(&package);
+    fn of(package: &Package) -> Analysis {
+        let checked = check_for_editor(package);
+        let declarations = Declarations::of(package);
         Analysis { checked, declarations }
     }
 }

@@ -9,7 +9,7 @@ use crate::place::FileId;
 use crate::vocabulary;
 
 /// Returns the signatures of the innermost call around a byte of code.
-pub fn signature_help(package: &mut OpenPackage, id: FileId, offset: usize) -> Option<SignatureHelp> {
+pub fn signature_help(package: &OpenPackage, id: FileId, offset: usize) -> Option<SignatureHelp> {
     let (package, analysis) = package.analysed();
     let file = package.sources().file(id);
     let codes = code_of(package, id).into_iter().map(|(span, _)| contents(file, span));

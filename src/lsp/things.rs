@@ -18,7 +18,7 @@ struct Thing {
 pub fn of_key(package: &OpenPackage, place: &Place, range: Range) -> Vec<CompletionItem> {
     let Part::Value { string: Some(_) } = place.part else { return Vec::new() };
     let path: Vec<&str> = place.path.iter().map(String::as_str).collect();
-    let world = |list: &dyn Fn(&World) -> Vec<Thing>| list(&package.analysis_now().checked.world);
+    let world = |list: &dyn Fn(&World) -> Vec<Thing>| list(&package.analysed().1.checked.world);
     let things = match path[..] {
         ["zones", _, "holds"] | ["kinds", _, "base" | "stands_for"] | ["cards", _, "kind"] | ["kind"] => world(&kinds),
         ["zones" | "state", _, "per"] | ["zones", _, "per", ..] => world(&|world| {
@@ -55,17 +55,16 @@ pub fn after_word(package: &OpenPackage, before: &str, range: Range) -> Option<V
     if word == "not" {
         word = last(words.trim_end_matches("not").trim_end());
     }
-    let analysis = package.analysis_now();
-    let world = &analysis.checked.world;
+    let world = || &package.analysed().1.checked.world;
     let things = match word.as_str() {
         "is" => {
-            let mut all = kinds(world);
+            let mut all = kinds(world());
             all.push(Thing { name: "none".to_owned(), detail: "of a value that may be missing", order: 1 });
             all
         }
         "has" => {
-            let mut all = keywords(world);
-            all.extend(named(world.slots.iter().map(|slot| &slot.id), "slot"));
+            let mut all = keywords(world());
+            all.extend(named(world().slots.iter().map(|slot| &slot.id), "slot"));
             all
         }
         _ => return None,

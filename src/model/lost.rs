@@ -4,12 +4,16 @@ use std::collections::HashSet;
 
 use super::Ident;
 use crate::diagnostics::plural;
+use crate::package::Role;
 use crate::place::Sources;
 use crate::source::LostPart;
 use crate::vocabulary;
 
 /// Headers below which keys are settings, not declarations.
 const SETTINGS: [&str; 3] = ["game", "flow", "scoring"];
+
+/// Tables that declare rules alone: no component, zone, seat or text of another language depends on them, unless it names them.
+const RULES: [&str; 7] = ["functions", "verbs", "actions", "reactions", "modifiers", "bots", "figures"];
 
 /// The parts of files of declarations that were left out because of syntax errors.
 #[derive(Clone, Debug, Default)]
@@ -18,13 +22,16 @@ pub struct Lost {
     tables: HashSet<String>,
     /// Names that they probably declare, with the plurals of kinds and enums.
     declared: HashSet<String>,
+    /// Whether some of them declare more than rules.
+    has_more_than_rules: bool,
     /// Every word in them, joined by `_`: a name that stands nowhere in them is not declared there.
     words: String,
 }
 
 impl Lost {
     /// Adds the parts of a file. Returns the names that they probably declare.
-    pub(super) fn add(&mut self, sources: &Sources, parts: &[LostPart]) -> Vec<Ident> {
+    pub(super) fn add(&mut self, sources: &Sources, role: Role, parts: &[LostPart]) -> Vec<Ident> {
+        let has_rules = matches!(role, Role::Game | Role::Rules);
         let mut declared: Vec<Ident> = Vec::new();
         for part in parts {
             let text = sources.text(part.span);
@@ -32,6 +39,7 @@ impl Lost {
             self.words.push_str(&joined(text));
             let first = part.path.first().map_or("", String::as_str);
             self.tables.insert(first.to_owned());
+            self.has_more_than_rules |= !has_rules || !RULES.contains(&first);
             if SETTINGS.contains(&first) {
                 declared.push(Ident { text: first.to_owned(), span: part.span });
                 continue;
@@ -57,6 +65,11 @@ impl Lost {
     /// Whether nothing was lost.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
+    }
+
+    /// Whether rules alone were lost.
+    pub fn is_of_rules(&self) -> bool {
+        !self.has_more_than_rules
     }
 
     /// Whether a table of this name, or a part of it, was lost.
@@ -120,6 +133,7 @@ fn keys(line: &str) -> Vec<&str> {
             (None, '=') => {
                 let key = line[start..at].trim().trim_matches(['"', '\'']);
                 found.extend((!key.is_empty()).then_some(key));
+                start = at + 1;
             }
             (None, '{' | ',' | '.' | '[' | ']') => start = at + 1,
             (None, '"' | '\'') => quote = Some(c),

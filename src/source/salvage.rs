@@ -13,6 +13,9 @@ use crate::diagnostics::{Diagnostic, Severity};
 /// Maximum number of attempts. Each reveals errors that the parser took for consequences of earlier ones.
 const ATTEMPTS: usize = 12;
 
+/// Maximum number of keys of a header that are kept.
+const MAX_KEYS: usize = 16;
+
 /// The readable declarations of a file with syntax errors.
 #[derive(Debug)]
 pub struct Salvaged {
@@ -187,7 +190,10 @@ fn header(line: &str) -> Option<(Vec<String>, bool)> {
         if key.is_empty() {
             return None;
         }
-        path.push(key.to_owned());
+        // A file nests less deeply, and each entry below the header keeps the path.
+        if path.len() < MAX_KEYS {
+            path.push(key.to_owned());
+        }
         rest = after.trim_start();
         match rest.strip_prefix('.') {
             Some(more) => rest = more.trim_start(),

@@ -1,9 +1,13 @@
 //! A client of the language server, in memory; also for `benches/editing.rs`.
 
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use lsp_server::{Connection, Message, Notification, Request};
 use serde_json::{Value, json};
+
+/// A server that says nothing for so long hangs.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A client with a server of its own.
 pub struct Client {
@@ -21,6 +25,11 @@ impl Client {
     pub fn start(capabilities: &Value, wishes: &Value) -> Client {
         let (server, connection) = Connection::memory();
         let server = std::thread::spawn(move || cardwright::lsp::serve(&server).expect("the protocol is kept"));
+        Client::connect(connection, server, capabilities, wishes)
+    }
+
+    /// Initializes the server at the other end of a connection. The thread ends with the server.
+    pub fn connect(connection: Connection, server: JoinHandle<()>, capabilities: &Value, wishes: &Value) -> Client {
         let mut client =
             Client { connection, server: Some(server), requests: 0, notifications: Vec::new(), asked: Vec::new() };
         client
@@ -36,11 +45,16 @@ impl Client {
         self.connection.sender.send(Message::Notification(notification)).expect("the server listens");
     }
 
+    /// Sends a request.
+    pub fn send(&self, id: i32, method: &str, params: Value) {
+        let request = Request::new(id.into(), method.into(), params);
+        self.connection.sender.send(Message::Request(request)).expect("the server listens");
+    }
+
     /// Sends a request and waits for the result, or the message of the error.
     pub fn request(&mut self, method: &str, params: Value) -> Result<Value, String> {
         self.requests += 1;
-        let request = Request::new(self.requests.into(), method.into(), params);
-        self.connection.sender.send(Message::Request(request)).expect("the server listens");
+        self.send(self.requests, method, params);
         loop {
             match self.receive() {
                 Message::Response(answer) if answer.id == self.requests.into() => {
@@ -55,7 +69,7 @@ impl Client {
 
     /// Waits for a message.
     pub fn receive(&self) -> Message {
-        self.connection.receiver.recv().expect("a message")
+        self.connection.receiver.recv_timeout(PATIENCE).expect("a message")
     }
 }
 

@@ -2,6 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use lsp_types::TextEdit;
+
+use super::answer_checks::{applied, applied_everywhere, check_folds, check_places, check_tokens};
 use super::*;
 
 /// A generator of numbers, so that each session is the same every time.
@@ -18,136 +21,61 @@ impl Numbers {
 const TYPED: [&str; 16] =
     ["", " ", ".", "(", ")", "{", "\"", "'''", "\n", "[x]\n", "it", "self.", " where ", "ü", "𝄞", "{{ "];
 
-/// Asks one more thing after each edit, another each time. All places in the answers lie in the file, and no two edits overlap.
-fn ask_everything(editor: &mut Editor, path: &Path, text: &str, edit: usize, at: Position) {
-    let document = json!({ "uri": uri(path) });
-    let all = Range::new(Position::new(0, 0), position(text, text.len()));
-    let here = json!({ "textDocument": document, "position": at });
-    let range = json!({ "textDocument": document, "range": all });
-    let line = json!({ "start": { "line": at.line, "character": 0 }, "end": at });
-    let formatting = json!({ "textDocument": document, "options": { "tabSize": 2, "insertSpaces": true } });
-    let (method, params) = match edit % 8 {
-        0 => ("textDocument/semanticTokens/full", json!({ "textDocument": document })),
-        1 => ("textDocument/foldingRange", json!({ "textDocument": document })),
-        2 => ("textDocument/inlayHint", range),
-        3 => ("textDocument/codeLens", json!({ "textDocument": document })),
-        4 => ("textDocument/signatureHelp", here),
-        5 => (
-            "textDocument/codeAction",
-            json!({ "textDocument": document, "range": line, "context": { "diagnostics": [] } }),
-        ),
-        6 => ("textDocument/formatting", formatting),
-        _ => ("textDocument/documentSymbol", json!({ "textDocument": document })),
-    };
-    let answer = editor.ask(method, params);
-    if method.ends_with("semanticTokens/full") {
-        let numbers: Vec<u32> = serde_json::from_value(answer["data"].clone()).expect("numbers");
-        let (mut line, mut column) = (0, 0);
-        for token in numbers.chunks(5) {
-            column = if token[0] == 0 { column + token[1] } else { token[1] };
-            line += token[0];
-            let end = Position::new(line, column + token[2]);
-            assert!(is_in(text, end), "{method}: {end:?}");
-        }
-    }
-    if method.ends_with("foldingRange") {
-        let lines = text.split('\n').count() as u64;
-        let ends = answer.as_array().into_iter().flatten().filter_map(|range| range["endLine"].as_u64());
-        ends.for_each(|end| assert!(end < lines, "{end} of {lines}"));
-    }
-    places_of(&answer).into_iter().for_each(|place| assert!(is_in(text, place), "{method}: {place:?} {answer}"));
-    let edits = if method.ends_with("formatting") { Some(&answer) } else { None };
-    for edits in edits
-        .into_iter()
-        .chain(answer.as_array().into_iter().flatten().filter_map(|one| one["edit"]["changes"].get(uri(path))))
-    {
-        let mut edits: Vec<lsp_types::TextEdit> = serde_json::from_value(edits.clone()).unwrap_or_default();
-        edits.sort_by_key(|edit| edit.range.start);
-        let apart = |pair: &[lsp_types::TextEdit]| pair[0].range.end <= pair[1].range.start;
-        assert!(edits.windows(2).all(apart), "{method}: {edits:?}");
-    }
+/// Number of requests about one place in `Session::requests`.
+const REQUESTS: usize = 15;
+
+/// An editor with the files of some games.
+struct Session {
+    editor: Editor,
+    files: Vec<PathBuf>,
+    numbers: Numbers,
+    /// The text of each file of the packages on the disk, by URI.
+    saved: BTreeMap<String, String>,
+    /// Number, sum and maximum of the times until answers, by method.
+    times: BTreeMap<String, (u32, Duration, Duration)>,
 }
 
-/// Whether a position is one of a text.
-fn is_in(text: &str, at: Position) -> bool {
-    let line = text.split('\n').nth(at.line as usize);
-    line.is_some_and(|line| at.character as usize <= line.encode_utf16().count())
-}
-
-/// All positions in an answer about one file.
-fn places_of(answer: &Value) -> Vec<Position> {
-    match answer {
-        Value::Array(all) => all.iter().flat_map(places_of).collect(),
-        Value::Object(all) if all.contains_key("line") && all.contains_key("character") => {
-            serde_json::from_value(answer.clone()).into_iter().collect()
+impl Session {
+    fn start(mut editor: Editor, root: &Path, games: &[String], seed: u64) -> Session {
+        let mut files = Vec::new();
+        for game in games {
+            let folders = ["", "rules", "cards", "scenarios", "decks", "texts"].map(|part| root.join(game).join(part));
+            let inside = folders.iter().flat_map(|folder| std::fs::read_dir(folder).into_iter().flatten().flatten());
+            let is_open = |path: &PathBuf| path.extension().is_some_and(|e| e == "toml" || e == "csv");
+            files.extend(inside.map(|entry| entry.path()).filter(is_open));
         }
-        // Of edits in several files, those of the others are not looked at here.
-        Value::Object(all) => {
-            all.iter().filter(|(key, _)| *key != "changes").flat_map(|(_, value)| places_of(value)).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// The length of a session.
-#[derive(Clone, Copy)]
-enum Length {
-    Edits(usize),
-    Time(Duration),
-}
-
-impl Length {
-    /// Whether the session ends before an edit.
-    fn ends(self, edit: usize, began: Instant) -> bool {
-        match self {
-            Length::Edits(edits) => edit >= edits,
-            Length::Time(time) => began.elapsed() >= time,
-        }
+        files.sort();
+        files.iter().for_each(|path| editor.open(path));
+        let mut saved = BTreeMap::new();
+        texts_below(root, &mut saved);
+        Session { editor, files, numbers: Numbers(seed), saved, times: BTreeMap::new() }
     }
 
-    /// Number of edits between two measurements of memory.
-    fn measured_each(self) -> usize {
-        match self {
-            Length::Edits(edits) => (edits / 5).max(100),
-            Length::Time(_) => 250,
+    /// Asks, and checks that the places in the answer lie in their files.
+    fn ask(&mut self, method: &str, params: Value) -> Result<Value, String> {
+        let asked = params["textDocument"]["uri"].as_str().unwrap_or_default().to_owned();
+        let began = Instant::now();
+        let answer = self.editor.try_to_ask(method, params);
+        let took = began.elapsed();
+        let (count, sum, longest) = self.times.entry(method.to_owned()).or_default();
+        (*count, *sum, *longest) = (*count + 1, *sum + took, took.max(*longest));
+        if let Ok(answer) = &answer {
+            check_places(method, answer, &asked, &|uri| self.text_of(uri));
         }
+        answer
     }
-}
 
-fn session(game: &str, length: Length, seed: u64) {
-    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards");
-    let folder = tempfile::tempdir().expect("a folder");
-    let root = folder.path().canonicalize().expect("it is there").join(game);
-    for part in ["", "rules", "cards", "scenarios", "decks", "texts", "faces", "icons"] {
-        let Ok(entries) = std::fs::read_dir(shipped.join(game).join(part)) else { continue };
-        std::fs::create_dir_all(root.join(part)).expect("a folder");
-        for entry in entries.flatten().filter(|entry| entry.path().is_file()) {
-            std::fs::copy(entry.path(), root.join(part).join(entry.file_name())).expect("a file");
-        }
+    /// Returns the text of a file as it stands in the editor.
+    fn text_of(&self, uri: &str) -> Option<&str> {
+        let open = self.editor.texts.get(Path::new(uri.strip_prefix("file://")?));
+        open.map(|(text, _)| text).or_else(|| self.saved.get(uri)).map(String::as_str)
     }
-    let mut files: Vec<PathBuf> = ["rules", "cards"]
-        .iter()
-        .flat_map(|part| std::fs::read_dir(root.join(part)).into_iter().flatten().flatten())
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|e| e == "toml" || e == "csv"))
-        .collect();
-    files.push(root.join("game.toml"));
-    files.sort();
-    let mut numbers = Numbers(seed);
-    let mut editor = Editor::start();
-    for path in &files {
-        editor.open(path);
-    }
-    let mut memory = Vec::new();
-    let began = Instant::now();
-    let mut edits = 0;
-    for edit in (0..).take_while(|edit| !length.ends(*edit, began)) {
-        edits = edit + 1;
-        if edit % length.measured_each() == 99 {
-            memory.extend(memory_in_use());
-        }
-        let path = &files[numbers.below(files.len())];
-        let text = editor.texts[path].0.clone();
+
+    /// Types something wrong into one of the files. Returns the file and the byte at which the cursor is then.
+    fn mutate(&mut self) -> (PathBuf, usize) {
+        let path = self.files[self.numbers.below(self.files.len())].clone();
+        let text = self.editor.texts[&path].0.clone();
+        let numbers = &mut self.numbers;
         let boundary = |mut at: usize| {
             while !text.is_char_boundary(at) {
                 at -= 1;
@@ -155,86 +83,309 @@ fn session(game: &str, length: Length, seed: u64) {
             at
         };
         let start = boundary(numbers.below(text.len() + 1));
-        let end = boundary((start + numbers.below(6)).min(text.len())).max(start);
+        let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let line = line..text[start..].find('\n').map_or(text.len(), |at| start + at + 1);
+        let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        let (start, end, typed) = match numbers.below(12) {
+            0 => (line.start, line.end, String::new()),
+            1 => (line.start, line.start, text[line].to_owned()),
+            2 => (start, line.end, String::new()),
+            3 | 4 => {
+                let is_word = |c: char| c.is_alphanumeric() || c == '_';
+                let end = text[start..].find(|c| !is_word(c)).map_or(text.len(), |at| start + at);
+                (start, end, words[numbers.below(words.len())].to_owned())
+            }
+            _ => {
+                let end = boundary((start + numbers.below(6)).min(text.len())).max(start);
+                (start, end, TYPED[numbers.below(TYPED.len())].to_owned())
+            }
+        };
         let range = Range::new(position(&text, start), position(&text, end));
-        let typed = TYPED[numbers.below(TYPED.len())];
-        let (stored, version) = editor.texts.get_mut(path).expect("an open file");
-        stored.replace_range(start..end, typed);
+        let (stored, version) = self.editor.texts.get_mut(&path).expect("an open file");
+        stored.replace_range(start..end, &typed);
         *version += 1;
         let change = json!({
-            "textDocument": { "uri": uri(path), "version": *version },
+            "textDocument": { "uri": uri(&path), "version": *version },
             "contentChanges": [{ "range": range, "text": typed }],
         });
-        editor.say("textDocument/didChange", change);
-        let text = editor.texts[path].0.clone();
-        let place = json!({ "textDocument": { "uri": uri(path) }, "position": position(&text, start + typed.len()) });
-        editor.ask("textDocument/completion", place.clone());
-        if edit % 4 == 0 {
-            editor.ask("textDocument/hover", place.clone());
-            editor.ask("textDocument/definition", place.clone());
-            let mut place = place;
-            place["context"] = json!({ "includeDeclaration": true });
-            editor.ask("textDocument/references", place);
+        self.editor.say("textDocument/didChange", change);
+        (path, start + typed.len())
+    }
+
+    /// Asks about a place in a file, one of the `REQUESTS`.
+    fn request(&mut self, number: usize, path: &Path, cursor: usize) {
+        let text = self.editor.texts[path].0.clone();
+        let document = json!({ "uri": uri(path) });
+        let at = position(&text, cursor);
+        let all = Range::new(Position::new(0, 0), position(&text, text.len()));
+        let line = Range::new(Position::new(at.line, 0), at);
+        let here = json!({ "textDocument": document, "position": at });
+        let about = |range: Range| json!({ "textDocument": document, "range": range });
+        match number % REQUESTS {
+            0 => drop(self.ask("textDocument/completion", here).expect("candidates")),
+            1 => drop(self.ask("textDocument/hover", here).expect("an answer")),
+            2 => drop(self.ask("textDocument/definition", here).expect("places")),
+            3 => {
+                let mut here = here;
+                here["context"] = json!({ "includeDeclaration": true });
+                self.ask("textDocument/references", here).expect("places");
+            }
+            4 => {
+                let answer = self.ask("textDocument/semanticTokens/full", json!({ "textDocument": document }));
+                check_tokens(&answer.expect("tokens"), &text);
+            }
+            5 => {
+                let answer = self.ask("textDocument/semanticTokens/range", about(line));
+                check_tokens(&answer.expect("tokens"), &text);
+            }
+            6 => {
+                let answer = self.ask("textDocument/foldingRange", json!({ "textDocument": document }));
+                check_folds(&answer.expect("ranges"), &text);
+            }
+            7 => drop(self.ask("textDocument/inlayHint", about(all)).expect("hints")),
+            8 => drop(self.ask("textDocument/codeLens", json!({ "textDocument": document })).expect("lenses")),
+            9 => drop(self.ask("textDocument/signatureHelp", here).expect("an answer")),
+            10 => self.take_actions(path, line),
+            11 => self.format(path, &text),
+            12 => drop(self.ask("textDocument/documentSymbol", json!({ "textDocument": document })).expect("symbols")),
+            13 => drop(self.ask("workspace/symbol", json!({ "query": "a" })).expect("symbols")),
+            _ => self.rename(&here),
         }
-        ask_everything(&mut editor, path, &text, edit, position(&text, start + typed.len()));
-        editor.diagnostics(path);
-        for (at, shown) in &editor.shown {
-            let open = editor.texts.iter().find(|(path, _)| uri(path) == *at);
-            let Some((_, (text, version))) = open else { continue };
-            if shown.version != Some(*version) {
-                continue; // nothing new was found there since
-            }
-            let lines = text.split('\n').count() as u32;
-            for diagnostic in &shown.diagnostics {
-                let Range { start, end } = diagnostic.range;
-                assert!(start <= end && end.line < lines, "{at}: {diagnostic:?}");
-            }
-        }
-        // Sometimes the author gives up.
-        if edit % 10 == 9 {
-            for path in &files {
-                let saved = std::fs::read_to_string(path).expect("a file");
-                let (stored, version) = editor.texts.get_mut(path).expect("an open file");
-                if *stored != saved {
-                    stored.clone_from(&saved);
-                    *version += 1;
-                    let document = json!({ "uri": uri(path), "version": *version });
-                    let change = json!([{ "text": saved }]);
-                    let params = json!({ "textDocument": document, "contentChanges": change });
-                    editor.say("textDocument/didChange", params);
-                }
-            }
-            for path in &files {
-                assert_eq!(editor.diagnostics(path), [], "{}", path.display());
+    }
+
+    /// Asks for the actions in a range, and applies the edit of each to copies of the texts.
+    fn take_actions(&mut self, path: &Path, range: Range) {
+        let shown = self.editor.diagnostics(path);
+        let shown: Vec<&Diagnostic> = shown
+            .iter()
+            .filter(|d| d.range.start.line <= range.end.line && range.end.line <= d.range.end.line)
+            .collect();
+        let asked =
+            json!({ "textDocument": { "uri": uri(path) }, "range": range, "context": { "diagnostics": shown } });
+        let actions = self.ask("textDocument/codeAction", asked).expect("actions");
+        for action in actions.as_array().into_iter().flatten() {
+            let edit = match action.get("edit") {
+                Some(edit) => Some(edit.clone()),
+                // What cannot be done any more is refused with a reason.
+                None => self.ask("codeAction/resolve", action.clone()).ok().map(|action| action["edit"].clone()),
+            };
+            if let Some(edit) = edit {
+                applied_everywhere(&|uri| self.text_of(uri), &edit);
             }
         }
     }
-    // However long it is edited, the server keeps no more: it is half as much again at most as it was after the first edits.
-    if let [first, .., last] = memory[..] {
-        assert!(last < first + first / 2, "{game}: {memory:?} KiB");
-        eprintln!("{game}: {memory:?} KiB in use during {edits} edits");
+
+    /// Formats a file. What is formatted is left alone when it is formatted again.
+    fn format(&mut self, path: &Path, text: &str) {
+        let options = json!({ "tabSize": 2, "insertSpaces": true });
+        let asked = json!({ "textDocument": { "uri": uri(path) }, "options": options });
+        let answer = self.ask("textDocument/formatting", asked.clone()).expect("edits");
+        let edits: Vec<TextEdit> = serde_json::from_value(answer).unwrap_or_default();
+        if edits.is_empty() {
+            return;
+        }
+        let formatted = applied(text, &edits);
+        self.editor.set(path, &formatted);
+        let again = self.ask("textDocument/formatting", asked).expect("edits");
+        let again: Vec<TextEdit> = serde_json::from_value(again).unwrap_or_default();
+        assert_eq!(applied(&formatted, &again), formatted, "{}", path.display());
+        self.editor.set(path, text);
+    }
+
+    /// Renames whatever is at a place, in copies of the texts, or is told why not.
+    fn rename(&mut self, here: &Value) {
+        let Ok(found) = self.ask("textDocument/prepareRename", here.clone()) else { return };
+        let name = found["placeholder"].as_str().expect("a name").to_owned();
+        let mut asked = here.clone();
+        asked["newName"] = "quite_another_name".into();
+        let Ok(edit) = self.ask("textDocument/rename", asked) else { return };
+        for (uri, after) in applied_everywhere(&|uri| self.text_of(uri), &edit) {
+            assert!(
+                self.text_of(&uri).is_some_and(|text| text.contains(&name)) && after.contains("quite_another_name"),
+                "{uri}: `{name}`"
+            );
+        }
+    }
+
+    /// Renames a word of a package without errors, in copies of the texts.
+    fn rename_anything(&mut self) {
+        let path = self.files[self.numbers.below(self.files.len())].clone();
+        let text = self.editor.texts[&path].0.clone();
+        let mut words = text.match_indices(|c: char| c.is_alphabetic()).map(|(at, _)| at);
+        let Some(at) = words.nth(self.numbers.below(text.len() / 2)) else { return };
+        self.rename(&json!({ "textDocument": { "uri": uri(&path) }, "position": position(&text, at) }));
+    }
+
+    /// Checks that the diagnostics shown lie in their files.
+    fn check_diagnostics(&mut self, path: &Path) {
+        self.editor.diagnostics(path);
+        for (at, shown) in &self.editor.shown {
+            let open = at.strip_prefix("file://").and_then(|path| self.editor.texts.get(Path::new(path)));
+            // Those of an earlier version stand where they were: nothing new was found there since.
+            if open.is_some_and(|(_, version)| shown.version == Some(*version)) {
+                let ranges: Vec<Range> = shown.diagnostics.iter().map(|diagnostic| diagnostic.range).collect();
+                check_places("diagnostics", &json!(ranges), at, &|uri| self.text_of(uri));
+                assert!(ranges.iter().all(|range| range.start <= range.end), "{at}: {ranges:?}");
+            }
+        }
+    }
+
+    /// Gives up what was typed. Then nothing is wrong any more.
+    fn give_up(&mut self) {
+        for path in self.files.clone() {
+            let saved = self.saved[&uri(&path)].clone();
+            if self.editor.texts[&path].0 != saved {
+                self.editor.set(&path, &saved);
+            }
+        }
+        for path in self.files.clone() {
+            assert_eq!(self.editor.diagnostics(&path), [], "{}", path.display());
+        }
+    }
+
+    /// Types something, and asks about it: everything, or one thing more each time.
+    fn edit(&mut self, edit: usize, asks_everything: bool) {
+        let (path, cursor) = self.mutate();
+        if asks_everything {
+            (0..REQUESTS).for_each(|number| self.request(number, &path, cursor));
+        } else {
+            self.request(0, &path, cursor);
+            if edit.is_multiple_of(4) {
+                (1..4).for_each(|number| self.request(number, &path, cursor));
+            }
+            self.request(4 + edit % (REQUESTS - 4), &path, cursor);
+        }
+        self.check_diagnostics(&path);
+        if edit % 10 == 9 {
+            self.give_up();
+            self.rename_anything();
+        }
     }
 }
 
-/// The resident memory of this process in KiB, where the system tells.
-fn memory_in_use() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+/// Reads the texts of a folder and of all folders in it, by URI.
+fn texts_below(folder: &Path, texts: &mut BTreeMap<String, String>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.path().is_dir() {
+            texts_below(&entry.path(), texts);
+        } else if let Ok(text) = std::fs::read_to_string(entry.path()) {
+            texts.insert(uri(&entry.path()), text);
+        }
+    }
+}
+
+/// Copies a folder with all folders in it.
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder").flatten() {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).expect("a file");
+        }
+    }
+}
+
+/// Copies shipped games into a folder of their own.
+fn copy_of_games(games: &[String]) -> (tempfile::TempDir, PathBuf) {
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards");
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().canonicalize().expect("it is there");
+    games.iter().for_each(|game| copy(&shipped.join(game), &root.join(game)));
+    (folder, root)
+}
+
+/// Returns a number from the environment.
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|n| n.parse().ok())
+}
+
+/// Returns the resident memory of a process in KiB, where the system tells.
+fn memory_in_use(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     line.trim().trim_end_matches("kB").trim().parse().ok()
 }
 
 #[test]
 fn whatever_is_typed_is_answered() {
-    // More by hand: `CARDWRIGHT_EDITS=2000 cargo test whatever_is_typed`, or for so many seconds `CARDWRIGHT_EDITING=3600`.
-    let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
-    let games = ["fantasy-realms", "minute-realms", "draughts", "leduc-poker"];
-    let length = match number("CARDWRIGHT_EDITING") {
-        Some(seconds) => Length::Time(Duration::from_secs(seconds) / games.len() as u32),
-        None => Length::Edits(number("CARDWRIGHT_EDITS").unwrap_or(20) as usize),
-    };
-    for (seed, game) in games.into_iter().enumerate() {
-        session(game, length, seed as u64);
+    for (seed, game) in ["fantasy-realms", "minute-realms", "draughts", "leduc-poker"].into_iter().enumerate() {
+        let games = [game.to_owned()];
+        let (_folder, root) = copy_of_games(&games);
+        let mut session = Session::start(Editor::start(), &root, &games, seed as u64);
+        (0..20).for_each(|edit| session.edit(edit, false));
     }
+}
+
+#[test]
+fn every_request_in_mutated_states() {
+    // All games by hand: `CARDWRIGHT_EDITS=10000 CARDWRIGHT=PROGRAM cargo test every_request_in_mutated_states -- --nocapture`.
+    let shipped = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("cards")).expect("the games");
+    let mut games: Vec<String> = shipped
+        .flatten()
+        .filter(|entry| entry.path().is_dir())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    games.sort();
+    let (_folder, root) = copy_of_games(&games);
+    games.retain(|game| root.join(game).join("game.toml").exists());
+    let states = number("CARDWRIGHT_EDITS").unwrap_or(6) as usize;
+    let each = states.div_ceil(games.len());
+    let mut times: BTreeMap<String, (u32, Duration, Duration)> = BTreeMap::new();
+    let mut count = 0;
+    let cache = tempfile::tempdir().expect("a folder");
+    for (seed, game) in games.iter().enumerate() {
+        let plain = json!({});
+        // Half of the editors ask for the edits of actions when they are chosen.
+        let lazily = json!({ "textDocument": { "codeAction": {
+            "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [] } },
+            "dataSupport": true,
+            "resolveSupport": { "properties": ["edit"] },
+        } } });
+        let (editor, _) = Editor::of_process(if seed.is_multiple_of(2) { &plain } else { &lazily }, cache.path());
+        let mut session = Session::start(editor, &root, std::slice::from_ref(game), seed as u64);
+        for edit in 0..each.min(states - count) {
+            session.edit(edit, true);
+        }
+        count += each.min(states - count);
+        for (method, (count, sum, longest)) in std::mem::take(&mut session.times) {
+            let all = times.entry(method).or_default();
+            *all = (all.0 + count, all.1 + sum, all.2.max(longest));
+        }
+        eprintln!("{game}: {count} states");
+    }
+    for (method, (count, sum, longest)) in times {
+        eprintln!("{method}: {count} answers, {:?} on average, {longest:?} at most", sum / count.max(1));
+    }
+}
+
+#[test]
+fn memory_while_editing() {
+    // An hour by hand: `CARDWRIGHT_EDITING=3600 CARDWRIGHT=PROGRAM cargo test memory_while_editing -- --nocapture`.
+    let Some(seconds) = number("CARDWRIGHT_EDITING") else { return };
+    let games = ["fantasy-realms", "minute-realms", "draughts", "leduc-poker"].map(str::to_owned);
+    let (_folder, root) = copy_of_games(&games);
+    let time = Duration::from_secs(seconds);
+    let cache = tempfile::tempdir().expect("a folder");
+    let (editor, process) = Editor::of_process(&json!({}), cache.path());
+    let mut session = Session::start(editor, &root, &games, 7);
+    let began = Instant::now();
+    let mut memory = Vec::new();
+    for edit in 0.. {
+        session.edit(edit, false);
+        // Twelve measurements, in an hour one each five minutes.
+        if began.elapsed() >= time * (memory.len() as u32 + 1) / 12 {
+            let Some(now) = memory_in_use(process) else { return };
+            memory.push(now);
+            eprintln!("{:?}, {} edits: {now} KiB", began.elapsed(), edit + 1);
+        }
+        if memory.len() == 12 {
+            break;
+        }
+    }
+    // However long it is edited, the server keeps no more than at the first measurement, but for the spread of the allocator.
+    assert!(memory.iter().all(|now| *now < memory[0] + memory[0] / 4), "{memory:?} KiB");
 }
 
 #[test]

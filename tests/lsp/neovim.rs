@@ -16,6 +16,7 @@ fn neovim_shows_mends_and_renames() {
         .arg(format!("luafile {}", script.display()))
         .env("PACKAGE", &root)
         .env("PROGRAM", env!("CARGO_BIN_EXE_cardwright"))
+        .env("XDG_CACHE_HOME", root.with_file_name("cache"))
         .output()
         .expect("it ran");
     let said = String::from_utf8_lossy(&run.stdout).replace('\r', "");

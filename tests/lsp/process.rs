@@ -3,9 +3,32 @@
 use std::io::{BufReader, Write};
 use std::process::{Command, Stdio};
 
-use lsp_server::Message;
+use lsp_server::{Connection, Message};
 
 use super::*;
+
+impl Editor {
+    /// Starts a server as a process: the program that `CARDWRIGHT` names, else the one under test. Returns its process id, too.
+    pub(super) fn of_process(capabilities: &Value, cache: &Path) -> (Editor, u32) {
+        let program = std::env::var("CARDWRIGHT").unwrap_or_else(|_| env!("CARGO_BIN_EXE_cardwright").to_owned());
+        let mut command = Command::new(program);
+        command.arg("lsp").env("XDG_CACHE_HOME", cache).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("a process");
+        let process = child.id();
+        let (mut input, output) = (child.stdin.take().expect("its input"), child.stdout.take().expect("its output"));
+        let (Connection { sender, receiver }, connection) = Connection::memory();
+        std::thread::spawn(move || receiver.into_iter().try_for_each(|message| message.write(&mut input)));
+        let server = std::thread::spawn(move || {
+            let mut output = BufReader::new(output);
+            while let Some(message) = Message::read(&mut output).expect("a message") {
+                let _ = sender.send(message);
+            }
+            assert!(child.wait().expect("an end").success());
+        });
+        let client = Client::connect(connection, server, capabilities, &Value::Null);
+        (Editor { client, shown: BTreeMap::new(), said: Vec::new(), texts: BTreeMap::new() }, process)
+    }
+}
 
 /// Starts the server, says these messages, and returns its exit code and the methods and ids of what it said.
 fn conversation(messages: &[Value]) -> (Option<i32>, Vec<String>) {
@@ -128,4 +151,77 @@ fn what_is_not_a_message_is_answered_and_does_not_end_it() {
         assert!(error.contains("does not keep to the protocol"), "{strange}: {error}");
     }
     assert_eq!(bytes(b"Content-Length: 10\r\n\r\n{}").0, Some(1));
+}
+
+#[test]
+fn codes_link_to_their_pages() {
+    let (folder, root) = package();
+    let cache = folder.path().canonicalize().expect("it is there").join("cache");
+    let rules = root.join("rules/rules.toml");
+    let links = json!({ "textDocument": { "publishDiagnostics": { "codeDescriptionSupport": true } } });
+    let (mut editor, _) = Editor::of_process(&links, &cache);
+    editor.open(&rules);
+    assert!(!cache.exists(), "a page is written when something links to it");
+    let mut page_of = |from: &str, to: &str| {
+        editor.write(&rules, from, to);
+        let [wrong] = &editor.diagnostics(&rules)[..] else { panic!("{:?}", editor.shown) };
+        let link = wrong.code_description.as_ref().expect("a link").href.as_str().to_owned();
+        (Path::new(link.strip_prefix("file://").expect("a file")).to_owned(), wrong.code.clone())
+    };
+    let (page, code) = page_of("p.hand, strength", "p.hand, strenth");
+    assert!(page.starts_with(&cache) && page.ends_with("CW0500.md"), "{}", page.display());
+    assert_eq!(code, Some(lsp_types::NumberOrString::String("CW0500".into())));
+    let text = std::fs::read_to_string(&page).expect("a page");
+    assert!(text.starts_with("# CW0500: unknown name\n\n") && text.contains("Right:\n```toml\n"), "{text}");
+    // A page that is gone is written again, and one that says something else is replaced by the next server.
+    std::fs::remove_file(&page).expect("it was there");
+    assert!(page_of("strenth", "stremth").0.is_file());
+    std::fs::write(&page, "something else").expect("a file");
+    let (mut editor, _) = Editor::of_process(&links, &cache);
+    editor.open_as(&rules, &RULES.replace("strength", "strenth"));
+    assert_eq!(editor.diagnostics(&rules).len(), 1);
+    assert_eq!(std::fs::read_to_string(&page).expect("a page"), text);
+    // Without a place for pages nothing links to them. Nor is anything written for an editor that shows no links.
+    std::fs::remove_dir_all(&cache).expect("it was there");
+    let (mut editor, _) = Editor::of_process(&json!({}), &cache);
+    editor.open_as(&rules, &RULES.replace("strength", "strenth"));
+    assert_eq!(editor.diagnostics(&rules)[0].code_description, None);
+    assert!(!cache.exists());
+    std::fs::write(&cache, "no folder").expect("a file");
+    let (mut editor, _) = Editor::of_process(&links, &cache);
+    editor.open_as(&rules, &RULES.replace("strength", "strenth"));
+    assert_eq!(editor.diagnostics(&rules)[0].code_description, None);
+}
+
+#[test]
+fn a_cancelled_request_is_not_worked_on() {
+    let (_folder, root) = package();
+    let rules = root.join("rules/rules.toml");
+    let mut editor = Editor::start();
+    editor.open(&rules);
+    let place = editor.at(&rules, "strength)", 2);
+    let (mut cancelled, mut answered) = (0, 0);
+    for id in 1000..1200 {
+        editor.client.send(id, "textDocument/hover", place.clone());
+        editor.say("$/cancelRequest", json!({ "id": id }));
+    }
+    // An unknown id, and one that is no id, are passed over.
+    editor.say("$/cancelRequest", json!({ "id": "unknown" }));
+    editor.say("$/cancelRequest", json!({ "id": {} }));
+    while cancelled + answered < 200 {
+        let Message::Response(answer) = editor.client.receive() else { continue };
+        match answer.response_result {
+            Ok(_) => answered += 1,
+            Err(why) => {
+                assert_eq!((why.code, why.message.as_str()), (-32800, "cancelled"));
+                cancelled += 1;
+            }
+        }
+    }
+    // While one is worked on, those after it are taken back.
+    assert!(cancelled > 0, "{answered} were answered");
+    // The same id may be used again.
+    editor.client.send(1199, "textDocument/hover", place);
+    let Message::Response(answer) = editor.client.receive() else { panic!("an answer is expected") };
+    assert!(answer.response_result.is_ok(), "{answer:?}");
 }

@@ -224,3 +224,27 @@ fn kinds_and_keywords_are_offered_where_their_names_stand() {
     editor.write(&cards, "[cards.fern]\n", "[cards.fern]\nkeywords = [\"\"]\n");
     assert!(editor.offers(&cards, "keywords = [\"").contains_key("evergreen"));
 }
+
+#[test]
+fn parameters_of_keywords_and_words_as_arguments_are_offered() {
+    let (_folder, root) = package();
+    let (game, rules) = (root.join("game.toml"), root.join("rules/rules.toml"));
+    let keyword = "[keywords.thorny]\nparams = { level = \"int 1..5\" }\n[flow]";
+    std::fs::write(&game, GAME.replace("[flow]", keyword)).expect("a file");
+    let mut editor = Editor::start();
+    editor.open(&rules);
+    let mut offers = |code: &str| {
+        editor.set(&rules, &RULES.replace("p.coins = max(0, g - n)", code));
+        editor.offers(&rules, code)
+    };
+    let names = offers("for each c in deck { p.coins += c.");
+    assert_eq!(names.get("thorny").map(String::as_str), Some("keyword (level: int)"), "{names:?}");
+    let names = offers("for each c in deck { p.coins += c.thorny.");
+    assert_eq!(names.iter().map(|(name, ty)| (name.as_str(), ty.as_str())).collect::<Vec<_>>(), [("level", "int")]);
+    // A keyword is no value, and a player bears none.
+    assert!(!offers("for each c in deck { p.coins += ").contains_key("thorny"));
+    assert!(!offers("p.coins += p.").contains_key("thorny"));
+    assert_eq!(offers("for each c in deck { move(c, deck, ").keys().collect::<Vec<_>>(), ["bottom", "top"]);
+    assert_eq!(offers("show(deck, p, ").keys().collect::<Vec<_>>(), ["name", "strength", "suit"]);
+    assert!(offers("show(deck, p, suit == ").contains_key("moss"));
+}

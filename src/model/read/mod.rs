@@ -158,7 +158,7 @@ impl Reader {
     fn salvage(&mut self, files: &PackageFiles, file: PackageFile, errors: &[Diagnostic]) -> Table {
         let salvage = if file.role == Role::CardsCsv { salvage_csv } else { salvage_toml };
         let Salvaged { root, lost } = salvage(&files.sources, file.file, errors);
-        let declared = self.package.lost.add(&files.sources, &lost);
+        let declared = self.package.lost.add(&files.sources, file.role, &lost);
         self.package.refused.extend(declared);
         // Without a board, its cells and their members are missing, under unknown names.
         self.package.incomplete |= self.package.lost.has_table("boards");
