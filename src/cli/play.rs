@@ -10,7 +10,7 @@ use super::saved::{self, Opened};
 use super::ui::Ui;
 use super::{Outcome, Stop, lists};
 use crate::ir::Ir;
-use crate::play::{Agreement, BotKind, Saved, Seen, Session, bot_seed, position_as_scenario};
+use crate::play::{Agreement, BotKind, Saved, Seen, Session, bot_seed, check_scenario_id, position_as_scenario};
 use crate::report::counted;
 use crate::source::Sources;
 use crate::table::{Names, Stop as TableStop, Table};
@@ -184,7 +184,18 @@ pub(super) fn save_scenario(session: &Session, file: &Path) -> Result<String, St
         return Err(Stop::Usage(format!("`{}` is there already: name another file", file.display())));
     }
     crate::package::write_file(file, text.as_bytes())?;
-    Ok(format!("Written to {}; in the folder `scenarios` of the game it is one of its scenarios.", file.display()))
+    let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let is_named = file.extension().is_some_and(|ending| ending == "toml") && check_scenario_id(stem).is_ok();
+    let is_placed = file.parent().is_some_and(|folder| folder.ends_with("scenarios"));
+    let then = match is_named && is_placed {
+        true => "",
+        false => " Games read scenarios from files such as `scenarios/endgame.toml`.",
+    };
+    let picks = match session.picks() {
+        [] => "",
+        _ => " It begins before what you have picked so far.",
+    };
+    Ok(format!("Written to {}.{then}{picks}", file.display()))
 }
 
 /// Writes a session to a file; returns a message with its name.

@@ -63,7 +63,7 @@ fn write(package: &Package, cards: &[&CardDecl]) -> Result<Vec<u8>, XlsxError> {
     let kinds = kinds(package, cards);
     let mut lists: Vec<Vec<String>> = Vec::new();
     for kind in &kinds {
-        let columns = columns(package, kind, kinds.len() > 1);
+        let columns = columns(package, kind, kinds.len() > 1 || kind != "card");
         let of_kind = cards.iter().filter(|card| card.kind.text == *kind || kinds.len() == 1);
         let name = if kinds.len() == 1 { "Cards" } else { kind };
         // Names of tabs have at most 31 characters.

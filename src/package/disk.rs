@@ -199,7 +199,11 @@ enum Kind {
 /// Whether a file that is not read looks like a misplaced part of the package. Hidden files, such as an editor's settings, never do.
 fn looks_like_a_part(path: &str) -> bool {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-    let near_cards = || crate::diagnostics::nearest(folder.split('/').next().unwrap_or(""), ["cards"]).is_some();
-    let is_table = || name.ends_with(".csv") || is_workbook(name);
+    let first = folder.split('/').next().unwrap_or("");
+    let near_cards = || first == "cards" || crate::diagnostics::nearest(first, ["cards"]).is_some();
+    // Not read for their ending alone: in capitals, or a format that is not read.
+    let name = name.to_lowercase();
+    let is_table =
+        || [".csv", ".xls", ".xlsm", ".xlsb", ".fods"].iter().any(|e| name.ends_with(e)) || is_workbook(&name);
     !name.starts_with(['.', '~']) && (name.ends_with(".toml") || is_table() && near_cards())
 }

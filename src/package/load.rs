@@ -452,6 +452,11 @@ fn misplaced(place: &Place, path: &str) -> Diagnostic {
             .because(format!("folders inside `{folder}/` are not looked into"))
             .help(format!("did you mean `{folder}/{name}`?"));
     }
+    if folder == "cards" {
+        return found
+            .because("cards are read from files that end in `.toml`, `.csv`, `.xlsx` or `.ods`, in lowercase letters")
+            .help("save it in one of these formats");
+    }
     match nearest(folder, FOLDERS) {
         Some(near) => found.help(format!("did you mean `{near}/{name}`?")),
         None => found.help("Cardwright reads `rules/`, `cards/`, `decks/` and `scenarios/`"),

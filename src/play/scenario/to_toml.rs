@@ -52,8 +52,8 @@ pub fn position_as_scenario(session: &Session) -> Result<String, String> {
         true => value,
         false => quoted(&value),
     };
-    let options: Vec<String> =
-        agreement.said_of_others(ir).map(|(id, written)| format!("{id} = {}", value(written))).collect();
+    // All of them: defaults may change.
+    let options: Vec<String> = agreement.said(ir).map(|(id, written)| format!("{id} = {}", value(written))).collect();
     if !options.is_empty() {
         let _ = writeln!(text, "options = {{ {} }}", options.join(", "));
     }

@@ -103,6 +103,11 @@ impl CellValue {
         CellValue { text: text.into(), is_date: true }
     }
 
+    /// Formats a date as ISO 8601 has it, without a time at midnight.
+    fn iso_date(date: &str) -> CellValue {
+        CellValue::date(date.trim_end_matches("T00:00:00").replace('T', " "))
+    }
+
     /// Formats a number as a spreadsheet shows it: with at most 15 significant digits, and `1` for 1.0.
     fn number(number: f64) -> CellValue {
         let rounded = format!("{number:.14e}").parse::<f64>().unwrap_or(number);
@@ -122,8 +127,9 @@ struct Grid {
 }
 
 impl Grid {
-    fn new(name: String) -> Grid {
-        Grid { name, cells: BTreeMap::new() }
+    fn new(name: &str) -> Grid {
+        // A line break in a name would break the line of a report that names it.
+        Grid { name: name.replace(char::is_control, " "), cells: BTreeMap::new() }
     }
 
     /// Adds a cell, unless it is blank. Blanks around its text are cut off, as in CSV.

@@ -68,7 +68,7 @@ impl Spreadsheet<'_> {
                         if is_left_out(&name) {
                             self.reader.read_to_end(tag.name()).map_err(broken)?;
                         } else {
-                            self.grids.push(Grid::new(name));
+                            self.grids.push(Grid::new(&name));
                             self.row = 0;
                         }
                     }
@@ -127,7 +127,7 @@ impl Spreadsheet<'_> {
             "boolean" => stated("office:boolean-value")?.map(|value| CellValue::boolean(value == "true")),
             "date" => {
                 let date = stated("office:date-value")?.unwrap_or(shown);
-                Some(CellValue::date(date.trim_end_matches("T00:00:00").replace('T', " ")))
+                Some(CellValue::iso_date(&date))
             }
             "time" => Some(CellValue::date(shown)),
             "string" => Some(CellValue::text(stated("office:string-value")?.unwrap_or(shown))),

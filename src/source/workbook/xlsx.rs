@@ -19,8 +19,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Grid>, WorkbookError> {
     for name in names.into_iter().filter(|name| !is_left_out(name)) {
         // Cell by cell: the reader's whole ranges have room for every cell between the first and the last.
         let mut cells = workbook.worksheet_cells_reader(&name).map_err(|error| of_reader(&error))?;
-        let mut grid = Grid::new(name);
-        while let Some(cell) = cells.next_cell().map_err(|error| of_reader(&error))? {
+        let mut grid = Grid::new(&name);
+        let of_sheet = |error: XlsxError| WorkbookError::Broken(format!("sheet {name}: {error}"));
+        while let Some(cell) = cells.next_cell().map_err(of_sheet)? {
             let (row, column) = cell.get_position();
             let value = value_of(cell.get_value());
             budget.take(1, value.as_ref().map_or(0, |value| value.text.len()))?;
@@ -43,7 +44,8 @@ fn value_of(data: &DataRef) -> Option<CellValue> {
         DataRef::SharedString(text) => CellValue::text(*text),
         DataRef::Bool(value) => CellValue::boolean(*value),
         DataRef::DateTime(date) => CellValue::date(written(date)),
-        DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => CellValue::date(text),
+        DataRef::DateTimeIso(text) => CellValue::iso_date(text),
+        DataRef::DurationIso(text) => CellValue::date(text),
         DataRef::Error(error) => CellValue::text(error.to_string()),
     })
 }
