@@ -14,6 +14,8 @@ mod boards;
 mod broken;
 #[path = "print/calibration.rs"]
 mod calibration;
+#[path = "print/cutting.rs"]
+mod cutting;
 #[path = "print/elsewhere.rs"]
 mod elsewhere;
 #[path = "print/export.rs"]
@@ -26,6 +28,8 @@ mod hostile;
 mod ink;
 #[path = "print/pictures.rs"]
 mod pictures;
+#[path = "print/print_shop.rs"]
+mod print_shop;
 #[path = "print/rules.rs"]
 mod rules;
 #[path = "print/seen.rs"]
@@ -173,7 +177,7 @@ fn placed(document: &Document, page: ObjectId) -> Vec<[f64; 6]> {
 
 #[test]
 fn a_page_is_as_large_as_paper_and_its_boxes_are_where_the_cuts_are() {
-    let document = printed(&game(10, &[]), &Request::default());
+    let document = printed(&game(18, &[]), &Request::default());
     let pages: Vec<ObjectId> = document.page_iter().collect();
     assert_eq!(pages.len(), 4, "two sheets, both sides");
     for page in pages {

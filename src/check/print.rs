@@ -8,6 +8,7 @@ use crate::ir::print::{AssetInfo, PaperInfo, PieceInfo, PrintInfo, SheetInfo, Si
 use crate::model::print::{Asset, Paper, Sheet, Size};
 use crate::model::{Ident, Package};
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 impl Rules<'_> {
     /// Checks `print.toml`; places are indices into the list of spans that is returned with it.
@@ -17,6 +18,7 @@ impl Rules<'_> {
         out.colours = print.colours.iter().map(|(id, colour)| (id.text.clone(), *colour)).collect();
         out.icons = print.icons.iter().map(|(id, icon)| (id.text.clone(), icon.text.clone())).collect();
         out.words = package.words.iter().map(|word| (word.id.text.clone(), word.printed.clone())).collect();
+        self.colours(package);
         let mut places = Vec::new();
         for (out, font) in out.fonts.iter_mut().zip(&print.fonts) {
             *out = font.as_ref().map(|font| (font.text.clone(), places.len() as u32));
@@ -104,6 +106,32 @@ impl Rules<'_> {
             })
             .collect();
         self.out.print = (out, places);
+    }
+
+    /// Warns of colours of words that nothing printed has.
+    fn colours(&mut self, package: &Package) {
+        /// Words of every game.
+        const ALWAYS: [&str; 5] = ["back", "paper", "ink", "light_cell", "dark_cell"];
+        let (world, print) = (&self.world, &package.print);
+        let mut known: BTreeSet<String> = ALWAYS.map(String::from).into();
+        known.extend((1..=world.max_players.max(1)).map(|p| format!("player_{p}")));
+        known.extend(world.enums.iter().flat_map(|e| e.values.iter().cloned()));
+        known.extend(world.kinds.iter().map(|k| k.id.clone()));
+        // The attribute of a band may be a card or a name.
+        known.extend(world.names.iter().map(|n| n.id.clone()));
+        known.extend(world.boards.iter().map(|b| b.id.clone()));
+        known.extend(world.cells.iter().map(|c| c.id.clone()));
+        known.extend(print.sheets.iter().map(|s| s.id.text.clone()));
+        known.extend(print.pieces.iter().flat_map(|p| [p.id.text.clone(), format!("{}_back", p.id.text)]));
+        let unknown = print.colours.iter().map(|(id, _)| id).filter(|id| !known.contains(&id.text));
+        let found: Vec<Diagnostic> = unknown
+            .map(|id| {
+                Diagnostic::warning(codes::UNKNOWN_COLOUR, format!("nothing printed has the colour of `{}`", id.text))
+                    .at(id.span, "no value of an enum, kind, card, board, cell, sheet or piece")
+                    .suggest(&id.text, known.iter().map(String::as_str))
+            })
+            .collect();
+        self.diagnostics.extend(found);
     }
 
     /// Returns the boards of the sort that a sheet names, with their ids.

@@ -1,5 +1,6 @@
 //! `cardwright print`: prints a game as PDFs.
 
+use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,6 +22,7 @@ use crate::ir::print::{Duplex, Marks, PaperInfo, SizeInfo};
 use crate::package::Stage;
 use crate::play::{in_no_list, read_list, sources_of};
 use crate::print::ink::Ink;
+use crate::print::separation::Separation;
 use crate::print::{self, Request, units};
 use crate::report::list_pages;
 use crate::source::Sources;
@@ -57,6 +59,14 @@ pub(super) struct Args {
     /// With `calibration`: save the offset of the printer's backs, in millimetres to the right and down
     #[arg(long, value_name = "X,Y", requires = "printer", allow_hyphen_values = true, value_parser = settings::parse_offset)]
     offset: Option<(f64, f64)>,
+
+    /// PDF/X-4 for a print shop, in the inks of the ICC profile that it names
+    #[arg(long, value_name = "PROFILE")]
+    pdfx: Option<PathBuf>,
+
+    /// With `--pdfx`: maximum sum of the inks, in per cent of one [default: what the profile gives]
+    #[arg(long, value_name = "PERCENT", requires = "pdfx", value_parser = clap::value_parser!(u32).range(100..=400))]
+    total_ink: Option<u32>,
 
     /// Language of the texts, such as de
     #[arg(long, value_name = "LANGUAGE", value_parser = super::texts::tag)]
@@ -241,11 +251,29 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         open::speak(&mut game, language)?;
     }
     let request = deck_request(&game, args.wanted.deck.as_deref(), args.wanted.request())?;
-    let mut request = Request { back, ..request };
+    let separation = args.pdfx.as_deref().map(|path| separation(path, args.total_ink)).transpose()?;
+    let mut request = Request { back, separation, ..request };
     if let Some(state) = &args.changed_since {
         request.since = Some(Arc::new(revision::other(&args.game, state)?.ir));
     }
     print_game(&game, &request, &args.deny, &args.out, ui)
+}
+
+/// Reads the profile of a printing condition.
+fn separation(path: &Path, total_ink: Option<u32>) -> Result<Arc<Separation>, Stop> {
+    /// The sum of the inks where all four are printed in full.
+    const ALL: u32 = 400;
+    let read = fs::read(path).map_err(|e| e.to_string());
+    match read.and_then(|profile| Separation::of(profile, total_ink.unwrap_or(ALL))) {
+        Ok(separation) => Ok(Arc::new(separation)),
+        Err(why) => {
+            let message = format!("colours cannot be converted by `{}`", path.display());
+            let d = Diagnostic::error(codes::PROFILE, message)
+                .because(why)
+                .help("give the CMYK profile (`.icc`) that your print shop names");
+            Err(Stop::Found(vec![d], Box::default()))
+        }
+    }
 }
 
 /// Notes the cards that a player needs in addition to a list.

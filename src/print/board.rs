@@ -6,7 +6,8 @@ use minijinja::Value;
 
 use super::data::{self, hex, mixed};
 use super::faces::{Edge, Press, Wanted};
-use super::job::{Job, placed};
+use super::job::{FooterSide, Job, placed};
+use super::marks::at_corner;
 use super::paper::Paper;
 use super::scene::{Clip, Item, Matrix, Stroke, line, rectangle};
 use super::tiles::{Tiles, tiles};
@@ -14,7 +15,7 @@ use super::units::{SIZES, Size, size};
 use super::{Printed, Request, sheets};
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::print::{Duplex, SheetInfo, SubjectInfo};
+use crate::ir::print::{Duplex, Marks, SheetInfo, SubjectInfo};
 use crate::ir::{AttributeInfo, BoardForm, BoardInfo, Ir, ValueType};
 
 /// Width of the rim around the cells, for their names, in millimetres.
@@ -43,11 +44,12 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         return None;
     }
     let mut job = Job::new(press, &press.ir.print.label(&sheet.id));
-    let bounds = [0.0, 0.0, whole.width as f32, whole.height as f32];
+    let b = paper.bleed as f32;
+    let bounds = [-b, -b, whole.width as f32 + b, whole.height as f32 + b];
     let drawing = job.faces(made, bounds).first().copied().unwrap_or_default();
     let tiles = tiles(&paper, whole);
     for (row, column) in (0..tiles.rows).flat_map(|row| (0..tiles.columns).map(move |column| (row, column))) {
-        let items = tile(&tiles, drawing, whole, (row, column));
+        let items = tile(&tiles, drawing, whole, (row, column), &paper);
         let what = if tiles.count() == 1 {
             ir.print.called(&sheet.id)
         } else {
@@ -136,16 +138,20 @@ pub fn board_plans(ir: &Ir) -> Vec<BoardPlan> {
 }
 
 /// Draws a part of a board on its page, with marks where it meets the next.
-fn tile(tiles: &Tiles, drawing: u32, whole: Size, (row, column): (usize, usize)) -> Vec<Item> {
+fn tile(tiles: &Tiles, drawing: u32, whole: Size, (row, column): (usize, usize), paper: &Paper) -> Vec<Item> {
     let window = tiles.window();
     let (from_x, from_y) = tiles.from(row, column);
     let matrix = Matrix::shift(window.x - from_x, window.y - from_y);
-    let segments = rectangle(window.x, window.y, window.width, window.height);
+    // The bleed is printed at the edges of the board, not where it goes on in another part.
+    let bleed = |outer: bool| if outer { paper.bleed } else { 0.0 };
+    let (left, top) = (bleed(column == 0), bleed(row == 0));
+    let (right, bottom) = (bleed(column + 1 == tiles.columns), bleed(row + 1 == tiles.rows));
+    let (width, height) = (window.width + left + right, window.height + top + bottom);
+    let segments = rectangle(window.x - left, window.y - top, width, height);
     let clip = Some(Clip { segments, even_odd: false });
     let mut items =
         vec![Item::Group { matrix: Matrix::IDENTITY, opacity: 1.0, clip, items: vec![Item::Use { drawing, matrix }] }];
     let dashed = || Stroke { dashes: vec![2.0, 1.5], ..Stroke::plain([0x77, 0x77, 0x77], 0.15) };
-    let plain = || Stroke::plain([0, 0, 0], 0.12);
     // Marks the overlap with the next part: on both pages the line is at the same place of the board.
     let half = tiles.overlap / 2.0;
     if column > 0 {
@@ -164,15 +170,23 @@ fn tile(tiles: &Tiles, drawing: u32, whole: Size, (row, column): (usize, usize))
         let y = window.bottom() - half;
         items.push(line(window.x - 4.0, y, window.right() + 4.0, y, dashed()));
     }
-    // Crop marks at the board's own corners.
+    // Crop marks at the board's own corners, as far as the printer prints and the footer lets them.
+    let footer = match FooterSide::of(tiles.page, window, paper) {
+        Some(FooterSide::Below(y)) => y - 0.5,
+        _ => tiles.page.height - paper.margin,
+    };
+    if paper.marks == Marks::None {
+        return items;
+    }
     for (x, y) in [(0.0, 0.0), (whole.width, 0.0), (0.0, whole.height), (whole.width, whole.height)] {
         let (px, py) = (window.x - from_x + x, window.y - from_y + y);
         let here =
             px > window.x - 0.1 && px < window.right() + 0.1 && py > window.y - 0.1 && py < window.bottom() + 0.1;
         if here {
-            let (away_x, away_y) = (if x == 0.0 { -1.0 } else { 1.0 }, if y == 0.0 { -1.0 } else { 1.0 });
-            items.push(line(px + away_x, py, px + 4.0 * away_x, py, plain()));
-            items.push(line(px, py + away_y, px, py + 4.0 * away_y, plain()));
+            let (out_x, room_x) =
+                if x == 0.0 { (-1.0, px - paper.margin) } else { (1.0, tiles.page.width - paper.margin - px) };
+            let (out_y, room_y) = if y == 0.0 { (-1.0, py - paper.margin) } else { (1.0, footer - py) };
+            items.extend(at_corner((px, py), (out_x, out_y), (room_x, room_y), paper.bleed));
         }
     }
     items
@@ -279,7 +293,7 @@ impl Ground {
     fn cell_for(&self, paper: &Paper) -> f64 {
         let fit = |page: Size| {
             let (w, h) =
-                (page.width - 2.0 * paper.margin - 2.0 * RIM, page.height - 2.0 * paper.margin - 8.0 - 2.0 * RIM);
+                (page.width - 2.0 * paper.rim() - 2.0 * RIM, page.height - 2.0 * paper.rim() - 8.0 - 2.0 * RIM);
             (w / self.width).min(h / self.height)
         };
         let on_one = fit(paper.size).max(fit(paper.size.turned()));

@@ -41,7 +41,7 @@ pub fn calibration(request: &Request) -> Output {
     let told = "**Front.** Print both pages on one sheet, upright, at 100 %, flipped on the long edge.\n\nThe line below is \
                 100 mm long. If yours is not, tell the printer not to fit the page.";
     front.push(words_at(&mut job, told, w, h / 2.0 - 34.0));
-    job.page(paper.size, around, &paper, front, "calibration, front");
+    job.uncut_page(paper.size, around, &paper, front, "calibration, front");
     let mut back: Vec<Item> = at.iter().flat_map(|(x, y)| scale(&mut job, *x, *y)).collect();
     let told = "**Back.** Hold the sheet against the light, with this side towards you. Where the cross of the front shines \
                 through, read how far it lies to the right of this side's zero (to the left: less than 0), and how far below \
@@ -49,7 +49,7 @@ pub fn calibration(request: &Request) -> Output {
                 0.5,-0.3*";
     back.push(words_at(&mut job, told, w, h / 2.0 - 40.0));
     // The page measures the offset, so no offset is applied to it.
-    job.page(paper.size, around, &paper, back, "calibration, back");
+    job.uncut_page(paper.size, around, &paper, back, "calibration, back");
     let how = "print on both sides, upright, flip on the long edge, at 100 %".to_owned();
     let files = job.finish("calibration", "a front and a back to compare".into(), how, &mut found);
     Output { files: files.into_iter().collect(), found }

@@ -7,7 +7,7 @@ use minijinja::Value;
 use super::data::{self, Shown};
 use super::faces::{COMMON_BACK, Edge, Press, Wanted};
 use super::job::{Job, placed};
-use super::paper::{Paper, Spot, plan};
+use super::paper::{Paper, Plan, Spot, plan, plan_of_few};
 use super::pdf::Bookmark;
 use super::scene::{Clip, Item, Matrix, rectangle};
 use super::units::{SIZES, Size, size};
@@ -38,7 +38,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     if wanted.is_empty() {
         return None;
     }
-    let Some(plan) = plan(&paper, one).map(|p| p.for_printer(request.back, paper.duplex)) else {
+    let Some(full) = plan(&paper, one) else {
         let (w, h) = (paper.size.width, paper.size.height);
         let message = format!(
             "one of `{}` is {} × {} mm, and does not fit a page of {w} × {h} mm",
@@ -75,7 +75,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     let backs = drawings.split_off(wanted.len());
     let fronts = drawings;
     // One back for all, or one for each.
-    let behind = |part: &[usize]| -> Vec<Item> {
+    let behind = |part: &[usize], plan: &Plan| -> Vec<Item> {
         let back = |at: &usize| backs.get(if sheet.two_sided { *at } else { 0 }).copied();
         let placed = part.iter().zip(&plan.backs).filter_map(|(at, spot)| Some(at_spot(back(at)?, *spot, one)));
         placed.collect()
@@ -83,17 +83,19 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
 
     let all: Vec<usize> =
         wanted.iter().enumerate().flat_map(|(i, (_, copies))| std::iter::repeat_n(i, *copies as usize)).collect();
-    let count = all.chunks(plan.fronts.len()).len();
-    for (number, part) in all.chunks(plan.fronts.len()).enumerate() {
+    let per_page = full.fronts.len();
+    let count = all.chunks(per_page).len();
+    for (number, part) in all.chunks(per_page).enumerate() {
+        let plan = plan_of_few(&paper, one, part.len(), count == 1, &full).for_printer(request.back, paper.duplex);
         let mut items = Vec::new();
         for (at, spot) in part.iter().zip(&plan.fronts) {
             items.push(at_spot(fronts[*at], *spot, one));
         }
         if !plan.behind {
-            items.extend(behind(part));
+            items.extend(behind(part, &plan));
         }
         items.extend(marks::marks(&paper, &plan));
-        let first = number * plan.fronts.len() + 1;
+        let first = number * per_page + 1;
         let last = first + part.len() - 1;
         let (first, last, of) = (first.to_string(), last.to_string(), all.len().to_string());
         let what = ir.print.called(&sheet.id);
@@ -101,11 +103,11 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         let counted = ir.print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
         job.page(plan.page, plan.block, &paper, items, &format!("{what} · {counted}"));
         if plan.behind && !backs.is_empty() {
-            job.page(plan.page, plan.block, &paper, behind(part), &ir.print.phrase("backs", &[("what", &what)]));
+            job.page(plan.page, plan.block, &paper, behind(part, &plan), &ir.print.phrase("backs", &[("what", &what)]));
         }
     }
-    let pages_each = if plan.behind && !backs.is_empty() { 2 } else { 1 };
-    job.document.bookmarks = bookmarks(ir, &shown, &wanted, &all, plan.fronts.len(), pages_each);
+    let pages_each = if full.behind && !backs.is_empty() { 2 } else { 1 };
+    job.document.bookmarks = bookmarks(ir, &shown, &wanted, &all, per_page, pages_each);
     let how = match (paper.duplex, pages_each) {
         (Duplex::Long, 2) => "print on both sides, flip on the long edge",
         (Duplex::Short, 2) => "print on both sides, flip on the short edge",

@@ -124,7 +124,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         for face in &page.shown {
             items.extend(in_place(&mut job, face));
         }
-        job.page(paper.size, area, &paper, items, &format!("all faces · page {} of {count}", number + 1));
+        job.uncut_page(paper.size, area, &paper, items, &format!("all faces · page {} of {count}", number + 1));
     }
     job.finish(NAME, format!("{faces} faces"), "to look over".into(), found)
 }

@@ -510,6 +510,7 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
     ]);
     let faces = |die: &DieInfo| die.faces.iter().map(|face| shown(ir, &die.ty, &[*face as u64])).collect::<Vec<_>>();
     let dice: BTreeMap<&str, Value> = ir.dice.iter().map(|die| (die.id.as_str(), faces(die).into())).collect();
+    let set = |word: &str| ir.print.colours.iter().find(|(of, _)| of == word).map(|(_, colour)| hex(*colour));
     let phrases: BTreeMap<&str, String> = PHRASES.iter().map(|(key, _)| (*key, ir.print.phrase(key, &[]))).collect();
     BTreeMap::from([
         ("w".into(), Value::from(size.width)),
@@ -517,8 +518,8 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
         ("bleed".into(), Value::from(bleed)),
         ("art_height".into(), Value::from((art_height(size) * 100.0).round() / 100.0)),
         ("game".into(), Value::from(game)),
-        ("paper".into(), Value::from("#fbf6ea")),
-        ("ink".into(), Value::from("#231f1a")),
+        ("paper".into(), set("paper").unwrap_or_else(|| "#fbf6ea".to_owned()).into()),
+        ("ink".into(), set("ink").unwrap_or_else(|| "#231f1a".to_owned()).into()),
         ("phrases".into(), Value::from(phrases)),
         ("dice".into(), Value::from(dice)),
     ])

@@ -258,11 +258,11 @@ fn take_apart(text: &str, width: f64, known: &dyn Fn(&str) -> bool) -> Result<Pa
     let mut from = 0;
     for node in document.descendants().filter(|n| n.is_element()) {
         parts.missing.extend(node.attribute(MISSING).map(str::to_owned));
-        let Some(said) = node.attribute("data-text") else { continue };
+        let Some(said) = node.attribute_node("data-text") else { continue };
         parts.drawing.push_str(text.get(from..node.range().start).unwrap_or_default());
         from = node.range().end.max(from);
         let number = parts.boxes.len() + 1;
-        if let Some(made) = text_box(node, said, number, view).map_err(Failure::Box)? {
+        if let Some(made) = text_box(node, &xml::with_lines(text, &said), number, view).map_err(Failure::Box)? {
             parts.boxes.push(made);
         }
     }

@@ -11,6 +11,7 @@ use super::face::{Failure, Parts, Templates, TextBox};
 use super::fonts::Fonts;
 use super::ink::Ink;
 use super::scene::{Colour, Drawing, Item, Matrix};
+use super::separation::Separation;
 use super::svg::{self, Drawn, Trouble};
 use super::text::{Laid, Meanings, Shaper};
 use super::threads::{in_parallel, in_parallel_with};
@@ -44,6 +45,8 @@ pub struct Press<'a> {
     pub language: String,
     /// The ink setting.
     pub ink: Ink,
+    /// The printing condition of a print shop.
+    pub separation: Option<Arc<Separation>>,
     /// Progress of making faces.
     pub progress: Arc<Progress>,
 }
@@ -118,6 +121,7 @@ impl<'a> Press<'a> {
             hash: request.state.clone().unwrap_or_else(hash),
             language: ir.game.language.clone(),
             ink: request.ink,
+            separation: request.separation.clone(),
             progress: Arc::clone(&request.progress),
         }
     }
@@ -333,11 +337,19 @@ impl Press<'_> {
                     .help("make the text shorter, the box larger, or its `data-min-size` smaller"),
             );
         }
-        for c in laid.missing.iter().collect::<BTreeSet<_>>() {
-            let message = format!("no font has `{c}` (U+{:04X}), which {of} needs in {}", *c as u32, b.name);
+        let missing: BTreeSet<char> = laid.missing.iter().copied().collect();
+        if !missing.is_empty() {
+            /// Maximum number of characters in the message.
+            const SHOWN: usize = 8;
+            let shown: Vec<String> =
+                missing.iter().take(SHOWN).map(|c| format!("`{c}` (U+{:04X})", *c as u32)).collect();
+            let more = missing.len().saturating_sub(SHOWN);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let message = format!("no font has {}{more}, which {of} needs in {}", shown.join(", "), b.name);
+            let it = if missing.len() == 1 { "it" } else { "them" };
             found.push(
                 Diagnostic::warning(codes::MISSING_GLYPH, message)
-                    .help("put a font that has it into the package's `fonts/`"),
+                    .help(format!("put a font that has {it} into the package's `fonts/`")),
             );
         }
         for paragraph in &b.text {

@@ -123,6 +123,45 @@ impl Shaped<'_> {
     }
 }
 
+/// Most lines of a paragraph that is balanced; in longer ones a short last line is not seen.
+const BALANCED: usize = 6;
+/// A last line shorter than this share of the longest is too short in centred text.
+const SHORT: f32 = 0.6;
+/// Number of halvings in the search for the narrowest width.
+const HALVINGS: usize = 6;
+
+impl Shaped<'_> {
+    /// Breaks centred paragraphs again where the last line is much shorter than the others, so that all are about as wide, in as many
+    /// lines as before. Returns the width in which each paragraph is broken, in units.
+    pub(super) fn balance(&mut self, size: f64, width: f64) -> Vec<f32> {
+        let full = (width / (size * POINT / f64::from(EM))).max(1.0) as f32;
+        let mut widths = Vec::with_capacity(self.layouts.len());
+        for (layout, paragraph) in self.layouts.iter_mut().zip(self.text.iter()) {
+            let advances = |layout: &Layout<()>| -> Vec<f32> {
+                layout.lines().map(|l| l.metrics().advance - l.metrics().hanging_advance).collect()
+            };
+            let lines = advances(layout);
+            let longest = lines.iter().copied().fold(0.0, f32::max);
+            let short = lines.last().is_some_and(|last| *last < SHORT * longest);
+            if paragraph.bullet || !(2..=BALANCED).contains(&lines.len()) || !short || longest > full {
+                widths.push(full);
+                continue;
+            }
+            let (mut low, mut high) = (full / 2.0, full);
+            for _ in 0..HALVINGS {
+                let middle = (low + high) / 2.0;
+                break_lines(layout, &paragraph.text, middle, self.hyphen);
+                let tried = advances(layout);
+                let fits = tried.len() == lines.len() && tried.iter().all(|advance| *advance <= middle + 0.01);
+                (low, high) = if fits { (low, middle) } else { (middle, high) };
+            }
+            break_lines(layout, &paragraph.text, high, self.hyphen);
+            widths.push(high);
+        }
+        widths
+    }
+}
+
 /// Breaks a paragraph into lines of a width. A line that ends in a hyphenated word leaves room for the hyphen.
 fn break_lines(layout: &mut Layout<()>, text: &str, width: f32, hyphen: f32) {
     if !text.contains(SOFT) {

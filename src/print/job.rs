@@ -38,6 +38,7 @@ impl<'a> Job<'a> {
             author: game.name.clone(),
             subject: game.summary.clone(),
             language: press.language.clone(),
+            separation: press.separation.clone(),
             ..Document::default()
         };
         let shaper = Shaper::new(press.fonts, &press.language);
@@ -47,14 +48,15 @@ impl<'a> Job<'a> {
     /// Adds faces as drawings clipped to `bounds`, and returns the index of each. Equal drawings are stored once.
     pub fn faces(&mut self, mut made: Made, bounds: [f32; 4]) -> Vec<u32> {
         self.meanings.also(std::mem::take(&mut made.meanings));
-        let fonts = self.press.fonts;
+        let (fonts, inks) = (self.press.fonts, self.press.separation.as_deref());
         let drawings =
-            in_parallel(&made.drawings, self.press.threads, || (), |(), d| Form::new(d.bounds, &d.items, fonts));
+            in_parallel(&made.drawings, self.press.threads, || (), |(), d| Form::new(d.bounds, &d.items, fonts, inks));
         let numbers: Vec<u32> = drawings.into_iter().map(|form| self.keep(form)).collect();
         for item in made.faces.iter_mut().flatten() {
             item.renumber(&|n| numbers.get(n as usize).copied().unwrap_or_default());
         }
-        let faces = in_parallel(&made.faces, self.press.threads, || (), |(), items| Form::new(bounds, items, fonts));
+        let faces =
+            in_parallel(&made.faces, self.press.threads, || (), |(), items| Form::new(bounds, items, fonts, inks));
         faces.into_iter().map(|form| self.keep(form)).collect()
     }
 
@@ -65,6 +67,13 @@ impl<'a> Job<'a> {
             drawings.push(form);
             drawings.len() as u32 - 1
         })
+    }
+
+    /// Adds a page that is not cut along one rectangle. `area` is its printed part, beside which the footer is placed.
+    pub fn uncut_page(&mut self, size: Size, area: Rect, paper: &Paper, mut items: Vec<Item>, what: &str) {
+        items.extend(self.footer(size, area, paper, what));
+        let page = Rect { x: 0.0, y: 0.0, width: size.width, height: size.height };
+        self.document.pages.push(Page { size, trim: page, bleed: page, items });
     }
 
     /// Adds a page with a footer, at its foot or beside the components where there is room.

@@ -92,7 +92,7 @@ pub(super) fn print(
         let cut = Rect { x: rim, y: rim, width: one.width, height: one.height };
         let (n, of) = ((number + 1).to_string(), leaves.len().to_string());
         let what = press.ir.print.phrase("page", &[("n", &n), ("of", &of)]);
-        job.page(page, cut, &paper, items, &format!("{title} · {what}"));
+        job.uncut_page(page, cut, &paper, items, &format!("{title} · {what}"));
     }
     job.document.bookmarks.push(Bookmark { title: title.to_owned(), page: 0, below: Vec::new() });
     job.finish(id, title.to_owned(), "print on one side or both".into(), found)

@@ -13,38 +13,52 @@ const AWAY: f64 = 0.8;
 const APART: f64 = 0.5;
 /// Length of a crop mark that the footer leaves too little room, in millimetres.
 const SHORTEST: f64 = 1.5;
+/// Gap between a component and a crop mark that begins in the bleed, in millimetres.
+const NEAR: f64 = 0.5;
+/// Width of the white line below a crop mark in the bleed, in millimetres.
+const HALO: f32 = 0.5;
 /// Width of the lines, in millimetres.
 const HAIR: f32 = 0.12;
 
+const WHITE: Colour = [0xff, 0xff, 0xff];
 const BLACK: Colour = [0, 0, 0];
 const GREY: Colour = [0x9a, 0x9a, 0x9a];
 
 /// Returns the marks of a page with fronts.
 pub fn marks(paper: &Paper, plan: &Plan) -> Vec<Item> {
     let mut items = Vec::new();
-    let stroke = || Stroke::plain(BLACK, HAIR);
     let (block, page) = (plan.block, plan.page);
     match paper.marks {
         Marks::None => {}
         Marks::Crop => {
-            let away = paper.bleed + AWAY;
-            // Marks are clipped to the page.
-            let (top, mut left) = ((block.y - away - LENGTH).max(0.0), (block.x - away - LENGTH).max(0.0));
-            let (mut bottom, right) =
-                ((block.bottom() + away + LENGTH).min(page.height), (block.right() + away + LENGTH).min(page.width));
-            // They end before the footer, which would otherwise run across them.
-            match FooterSide::of(page, block, paper) {
-                Some(FooterSide::Below(y)) => bottom = bottom.min(y - APART).max(block.bottom() + away + SHORTEST),
-                Some(FooterSide::Left(x)) => left = left.max(x + APART).min(block.x - away - SHORTEST),
-                None => {}
-            }
-            for x in &plan.cuts_down {
-                items.push(line(*x, top, *x, block.y - away, stroke()));
-                items.push(line(*x, block.bottom() + away, *x, bottom, stroke()));
-            }
-            for y in &plan.cuts_across {
-                items.push(line(left, *y, block.x - away, *y, stroke()));
-                items.push(line(block.right() + away, *y, right, *y, stroke()));
+            // Marks end where the printer leaves the page white, and before the footer, which would otherwise run across them.
+            let footer = FooterSide::of(page, block, paper);
+            let left = match footer {
+                Some(FooterSide::Left(x)) => paper.margin.max(x + APART).min(block.x - paper.bleed - AWAY - SHORTEST),
+                _ => paper.margin,
+            };
+            let bottom = match footer {
+                Some(FooterSide::Below(y)) => {
+                    (page.height - paper.margin).min(y - APART).max(block.bottom() + paper.bleed + AWAY + SHORTEST)
+                }
+                _ => page.height - paper.margin,
+            };
+            let sides = [
+                (block.x - left, block.x, -1.0, false),
+                (page.width - paper.margin - block.right(), block.right(), 1.0, false),
+                (block.y - paper.margin, block.y, -1.0, true),
+                (bottom - block.bottom(), block.bottom(), 1.0, true),
+            ];
+            for (room, edge, out, down) in sides {
+                let Some((from, to)) = extent(room, paper.bleed) else { continue };
+                let (from, to) = (edge + out * from, edge + out * to);
+                let cuts = if down { &plan.cuts_down } else { &plan.cuts_across };
+                for stroke in strokes(room, paper.bleed) {
+                    items.extend(cuts.iter().map(|at| match down {
+                        true => line(*at, from, *at, to, stroke.clone()),
+                        false => line(from, *at, to, *at, stroke.clone()),
+                    }));
+                }
             }
         }
         Marks::Guides => {
@@ -61,4 +75,36 @@ pub fn marks(paper: &Paper, plan: &Plan) -> Vec<Item> {
         items.push(line(x, y, to_x, to_y, dashed));
     }
     items
+}
+
+/// Returns crop marks at one corner of a component: outwards from it across and down, with this much room to print on either side.
+pub fn at_corner((x, y): (f64, f64), (out_x, out_y): (f64, f64), room: (f64, f64), bleed: f64) -> Vec<Item> {
+    let mut items = Vec::new();
+    for (room, down) in [(room.0, false), (room.1, true)] {
+        let Some((from, to)) = extent(room, bleed) else { continue };
+        for stroke in strokes(room, bleed) {
+            items.push(match down {
+                true => line(x, y + out_y * from, x, y + out_y * to, stroke),
+                false => line(x + out_x * from, y, x + out_x * to, y, stroke),
+            });
+        }
+    }
+    items
+}
+
+/// Returns the lines that make a crop mark: on the bleed it must be seen on any colour.
+fn strokes(room: f64, bleed: f64) -> impl Iterator<Item = Stroke> {
+    let below = (room < bleed + AWAY + SHORTEST).then(|| Stroke::plain(WHITE, HALO));
+    below.into_iter().chain([Stroke::plain(BLACK, HAIR)])
+}
+
+/// Returns where a crop mark begins and ends, as distances from a component beside which there is this much room to print. Without room
+/// beyond the bleed it begins in it; without any, there is no mark.
+fn extent(room: f64, bleed: f64) -> Option<(f64, f64)> {
+    let away = bleed + AWAY;
+    if room >= away + SHORTEST {
+        Some((away, room.min(away + LENGTH)))
+    } else {
+        (room >= NEAR + SHORTEST - 0.01).then_some((NEAR, room))
+    }
 }

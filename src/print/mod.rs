@@ -33,6 +33,7 @@ pub mod raster;
 pub mod rich;
 mod rules;
 pub mod scene;
+pub mod separation;
 pub mod svg;
 pub mod text;
 pub mod threads;
@@ -70,6 +71,8 @@ pub struct Request {
     pub sheets: Vec<String>,
     /// The ink setting: full, grey, or low.
     pub ink: ink::Ink,
+    /// The printing condition of a print shop: PDFs are PDF/X-4 in its inks.
+    pub separation: Option<Arc<separation::Separation>>,
     /// Offset of a printer's backs to be compensated, to the right and down in millimetres, for a portrait sheet flipped on its long
     /// edge.
     pub back: (f64, f64),

@@ -6,7 +6,7 @@ use super::cards::{at_spot, template};
 use super::data::{self, hex};
 use super::faces::{Edge, Press, Wanted};
 use super::job::{Job, placed};
-use super::paper::{Paper, plan};
+use super::paper::{Paper, plan, plan_of_few};
 use super::pdf::Bookmark;
 use super::scene::Item;
 use super::units::{SIZES, Size, size};
@@ -29,10 +29,7 @@ pub fn print(
 ) -> Option<Printed> {
     let ir = press.ir;
     let (paper, one) = sized(press, sheet, request, found)?;
-    let Some(plan) = plan(&paper, one)
-        .filter(|_| one.width > 0.0 && one.height > 0.0)
-        .map(|p| p.for_printer(request.back, paper.duplex))
-    else {
+    let Some(full) = plan(&paper, one).filter(|_| one.width > 0.0 && one.height > 0.0) else {
         let (w, h) = (paper.size.width, paper.size.height);
         let message =
             format!("`{}` is {} × {} mm, and does not fit a page of {w} × {h} mm", sheet.id, one.width, one.height);
@@ -51,8 +48,11 @@ pub fn print(
     let mut faces = job.faces(made, bounds);
     let backs = faces.split_off(of_whom.len());
     let all: Vec<usize> = (0..of_whom.len()).flat_map(|i| std::iter::repeat_n(i, copies as usize)).collect();
-    let count = all.chunks(plan.fronts.len()).len();
-    for (number, part) in all.chunks(plan.fronts.len()).enumerate() {
+    let is_cut = sheet.size.is_some() || is_mat(ir, sheet);
+    let per_page = full.fronts.len();
+    let count = all.chunks(per_page).len();
+    for (number, part) in all.chunks(per_page).enumerate() {
+        let plan = plan_of_few(&paper, one, part.len(), count == 1, &full).for_printer(request.back, paper.duplex);
         let fronts = part.iter().zip(&plan.fronts).map(|(face, spot)| at_spot(faces[*face], *spot, one));
         let behind = part.iter().zip(&plan.backs).filter_map(|(face, spot)| Some((*backs.get(*face)?, *spot)));
         let behind: Vec<Item> = behind.map(|(back, spot)| at_spot(back, spot, one)).collect();
@@ -65,9 +65,13 @@ pub fn print(
         let print = &press.ir.print;
         let number = print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
         let what = format!("{} · {number}", print.called(&sheet.id));
-        job.page(plan.page, plan.block, &paper, items, &what);
+        let mut page = |items, what: &str| match is_cut {
+            true => job.page(plan.page, plan.block, &paper, items, what),
+            false => job.uncut_page(plan.page, plan.block, &paper, items, what),
+        };
+        page(items, &what);
         if !folded && !behind.is_empty() {
-            job.page(plan.page, plan.block, &paper, behind, &print.phrase("backs", &[("what", &what)]));
+            page(behind, &print.phrase("backs", &[("what", &what)]));
         }
     }
     job.document.bookmarks.push(Bookmark { title: press.ir.print.label(&sheet.id), page: 0, below: Vec::new() });

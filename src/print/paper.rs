@@ -87,12 +87,68 @@ pub struct Plan {
     pub fold: Option<[(f64, f64); 2]>,
 }
 
+/// Room for the shortest crop mark between the components and what a printer leaves white, in millimetres.
+const MARK_ROOM: f64 = 2.0;
+
+impl Paper {
+    /// Returns the width of the border that components stay out of: the margin, and room for crop marks within the printable area.
+    pub fn rim(&self) -> f64 {
+        self.margin + if self.marks == Marks::Crop { MARK_ROOM } else { 0.0 }
+    }
+}
+
 /// Places as many components as possible on a page, centred, so that it does not matter which edge is flipped. `None` if none fits.
 pub fn plan(paper: &Paper, item: Size) -> Option<Plan> {
+    // Where there is no room for marks, they are left out rather than the components.
+    best(paper, item, paper.rim()).or_else(|| best(paper, item, paper.margin))
+}
+
+/// Returns the plan of a sheet with fewer components than there is room for: a block of its own in the middle of the page. If it is the
+/// `only` sheet, the page is upright if they fit it so, and what room is left goes into the gutters, so that no component is cut at the
+/// colour of its neighbour. Sheets to be folded stay as they are.
+pub fn plan_of_few(paper: &Paper, item: Size, count: usize, only: bool, full: &Plan) -> Plan {
+    if paper.duplex == Duplex::Fold || count == 0 || count >= full.fronts.len() {
+        return full.clone();
+    }
+    let pages = if only { vec![paper.size, full.page] } else { vec![full.page] };
+    for page in pages {
+        let rim = [paper.rim(), paper.margin];
+        let grids = rim.into_iter().filter_map(|rim| {
+            grid(page.width - 2.0 * rim, page.height - 2.0 * rim, item, paper).map(|most| (rim, most))
+        });
+        let Some((rim, most)) = grids.into_iter().find(|(_, (columns, rows))| columns * rows >= count) else {
+            continue;
+        };
+        let (columns, rows) = shape(count, most, page, item);
+        let room = |length: f64, one: f64, count: usize| {
+            let between = (length - 2.0 * rim - count as f64 * one) / (count as f64 - 1.0);
+            if count > 1 { between } else { f64::INFINITY }
+        };
+        let free = room(page.width, item.width, columns).min(room(page.height, item.height, rows));
+        let gutter = if only && free >= 2.0 * paper.bleed { paper.gutter.max(2.0 * paper.bleed) } else { paper.gutter };
+        let paper = Paper { gutter, ..paper.clone() };
+        return placed(&paper, page, item, columns, rows);
+    }
+    full.clone()
+}
+
+/// Returns the numbers of columns and rows of a block of components: few empty places, and a form like that of the page.
+fn shape(count: usize, most: (usize, usize), page: Size, item: Size) -> (usize, usize) {
+    let of = |columns: usize| (columns, count.div_ceil(columns));
+    let penalty = |(columns, rows): (usize, usize)| {
+        let (across, down) = (columns as f64 * item.width / page.width, rows as f64 * item.height / page.height);
+        2.0 * (columns * rows - count) as f64 / count as f64 + (across - down).abs()
+    };
+    let fitting = (1..=most.0.min(count)).map(of).filter(|(_, rows)| *rows <= most.1);
+    fitting.min_by(|a, b| penalty(*a).total_cmp(&penalty(*b))).unwrap_or(most)
+}
+
+/// Returns the plan with the most components, at a distance from the edges of the page.
+fn best(paper: &Paper, item: Size, rim: f64) -> Option<Plan> {
     let pages = [paper.size, paper.size.turned()];
     let plans = pages.iter().flat_map(|page| match paper.duplex {
-        Duplex::Fold => vec![folded(paper, *page, item, true), folded(paper, *page, item, false)],
-        _ => vec![flat(paper, *page, item)],
+        Duplex::Fold => vec![folded(paper, *page, item, true, rim), folded(paper, *page, item, false, rim)],
+        _ => vec![flat(paper, *page, item, rim)],
     });
     // On a tie the first plan wins: portrait before landscape.
     plans.flatten().fold(None, |best: Option<Plan>, plan| match best {
@@ -134,8 +190,13 @@ fn many(room: f64, one: f64, gutter: f64) -> usize {
     ((room + gutter + 0.01) / (one + gutter)).floor().max(0.0) as usize
 }
 
-fn flat(paper: &Paper, page: Size, item: Size) -> Option<Plan> {
-    let (columns, rows) = grid(page.width - 2.0 * paper.margin, page.height - 2.0 * paper.margin, item, paper)?;
+fn flat(paper: &Paper, page: Size, item: Size, rim: f64) -> Option<Plan> {
+    let (columns, rows) = grid(page.width - 2.0 * rim, page.height - 2.0 * rim, item, paper)?;
+    Some(placed(paper, page, item, columns, rows))
+}
+
+/// Returns the plan of a block of components in the middle of a page.
+fn placed(paper: &Paper, page: Size, item: Size, columns: usize, rows: usize) -> Plan {
     let block = Rect {
         width: columns as f64 * (item.width + paper.gutter) - paper.gutter,
         height: rows as f64 * (item.height + paper.gutter) - paper.gutter,
@@ -151,7 +212,7 @@ fn flat(paper: &Paper, page: Size, item: Size) -> Option<Plan> {
         Duplex::Long | Duplex::Short => fronts.iter().map(|s| mirrored(*s, page, about_vertical)).collect(),
         _ => Vec::new(),
     };
-    Some(Plan {
+    Plan {
         page,
         behind: !backs.is_empty(),
         fronts,
@@ -160,7 +221,7 @@ fn flat(paper: &Paper, page: Size, item: Size) -> Option<Plan> {
         cuts_across: cuts(block.y, rows, item.height, paper.gutter),
         block,
         fold: None,
-    })
+    }
 }
 
 /// Returns the number of columns and rows, unless one of them is 0.
@@ -211,10 +272,10 @@ fn cuts(from: f64, count: usize, one: f64, gutter: f64) -> Vec<f64> {
 }
 
 /// Places fronts on one half and backs on the other, with a vertical or horizontal fold line in the middle.
-fn folded(paper: &Paper, page: Size, item: Size, down: bool) -> Option<Plan> {
+fn folded(paper: &Paper, page: Size, item: Size, down: bool, rim: f64) -> Option<Plan> {
     // Both sides bleed into the fold.
     let fold = paper.bleed.max(1.0);
-    let (width, height) = (page.width - 2.0 * paper.margin, page.height - 2.0 * paper.margin);
+    let (width, height) = (page.width - 2.0 * rim, page.height - 2.0 * rim);
     let (columns, rows) = if down {
         grid(width / 2.0 - fold, height, item, paper)?
     } else {

@@ -21,6 +21,8 @@ const APART: f64 = 3.0;
 pub const BLEED: f64 = 1.4;
 /// Room at the foot of a page for the small print.
 const FOOT: f64 = 5.0;
+/// Lengths that differ by less than this are equal, in millimetres.
+const EVEN: f64 = 0.001;
 
 /// A piece to be cut out: the piece, its owner, and its faces.
 struct Cut<'a> {
@@ -81,7 +83,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let height = |c: &Cut| size_of(c.piece).height;
     cuts.sort_by(|a, b| height(b).total_cmp(&height(a)).then(a.whose.cmp(&b.whose)));
     let both = cuts.iter().any(|c| c.back.is_some()) && paper.duplex != Duplex::Off;
-    let sheets = shelves(&paper, &cuts, found)?;
+    let sheets = packed(&paper, &cuts, found)?;
     let count = sheets.len();
     for (number, sheet) in sheets.into_iter().enumerate() {
         let page = paper.size;
@@ -120,9 +122,9 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         let print = &press.ir.print;
         let number = print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
         let what = format!("{} · {number}", print.phrase("pieces", &[]));
-        job.page(page, around, &paper, items, &what);
+        job.uncut_page(page, around, &paper, items, &what);
         if both {
-            job.page(page, around, &paper, behind, &print.phrase("backs", &[("what", &what)]));
+            job.uncut_page(page, around, &paper, behind, &print.phrase("backs", &[("what", &what)]));
         }
     }
     let how = match (both, paper.duplex) {
@@ -229,12 +231,16 @@ fn outline(piece: &PieceInfo, size: Size, x: f64, y: f64) -> Vec<Item> {
     items
 }
 
-/// Packs pieces into rows and rows onto sheets. Returns for each sheet the pieces with their positions.
-fn shelves(paper: &Paper, cuts: &[Cut], found: &mut Vec<Diagnostic>) -> Option<Vec<Vec<(usize, f64, f64)>>> {
+/// A sheet of pieces: which, and where.
+type Packed = Vec<(usize, f64, f64)>;
+
+/// Packs pieces onto sheets, each as high up as it fits beside and below those before it; each sheet's block stands in the middle.
+fn packed(paper: &Paper, cuts: &[Cut], found: &mut Vec<Diagnostic>) -> Option<Vec<Packed>> {
     let apart = paper.gutter.max(APART);
-    let (width, height) = (paper.size.width - 2.0 * paper.margin, paper.size.height - 2.0 * paper.margin - FOOT);
-    let mut sheets: Vec<Vec<(usize, f64, f64)>> = Vec::new();
-    let (mut x, mut y, mut row) = (0.0, f64::INFINITY, 0.0_f64);
+    let rim = paper.margin.max(BLEED);
+    let (width, height) = (paper.size.width - 2.0 * rim, paper.size.height - 2.0 * rim - FOOT);
+    let mut sheets: Vec<Packed> = Vec::new();
+    let mut skyline: Vec<(f64, f64, f64)> = Vec::new();
     for (which, cut) in cuts.iter().enumerate() {
         let size = size_of(cut.piece);
         if size.width > width || size.height > height {
@@ -243,19 +249,56 @@ fn shelves(paper: &Paper, cuts: &[Cut], found: &mut Vec<Diagnostic>) -> Option<V
                 .push(Diagnostic::error(codes::DOES_NOT_FIT, message).help("take a larger paper, or a smaller `size`"));
             return None;
         }
-        if x + size.width > width {
-            (x, y) = (0.0, y + row + apart);
-            row = 0.0;
-        }
-        if y + size.height > height {
-            sheets.push(Vec::new());
-            (x, y, row) = (0.0, 0.0, 0.0);
-        }
+        let place = match lowest(&skyline, size, (width, height)) {
+            Some(place) => place,
+            None => {
+                sheets.push(Vec::new());
+                skyline = vec![(0.0, width + apart, 0.0)];
+                (0.0, 0.0)
+            }
+        };
+        raise(&mut skyline, place, (size.width + apart, size.height + apart));
         if let Some(sheet) = sheets.last_mut() {
-            sheet.push((which, paper.margin + x, paper.margin + y));
+            sheet.push((which, place.0, place.1));
         }
-        x += size.width + apart;
-        row = row.max(size.height);
+    }
+    for sheet in &mut sheets {
+        let far = |of: &dyn Fn(&(usize, f64, f64)) -> f64| sheet.iter().map(of).fold(0.0, f64::max);
+        let right = far(&|(which, x, _)| x + size_of(cuts[*which].piece).width);
+        let bottom = far(&|(which, _, y)| y + size_of(cuts[*which].piece).height);
+        for (_, x, y) in sheet.iter_mut() {
+            *x += rim + (width - right) / 2.0;
+            *y += rim + (height - bottom) / 2.0;
+        }
     }
     Some(sheets)
+}
+
+/// Returns the highest place on a sheet for a piece, and of those the one furthest to the left. The skyline is the lower edge of the pieces
+/// placed so far: steps from the left, each with its beginning, its width and its distance from the top.
+fn lowest(skyline: &[(f64, f64, f64)], size: Size, (width, height): (f64, f64)) -> Option<(f64, f64)> {
+    let places = skyline.iter().map(|(x, ..)| {
+        let below = skyline.iter().filter(|(from, wide, _)| *from < x + size.width - EVEN && from + wide > x + EVEN);
+        (*x, below.map(|(.., y)| *y).fold(0.0, f64::max))
+    });
+    let fitting = places.filter(|(x, y)| x + size.width <= width + EVEN && y + size.height <= height + EVEN);
+    fitting.min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.total_cmp(&b.0)))
+}
+
+/// Lowers the skyline below a piece.
+fn raise(skyline: &mut Vec<(f64, f64, f64)>, (x, y): (f64, f64), (width, height): (f64, f64)) {
+    let mut after = Vec::with_capacity(skyline.len() + 2);
+    for (from, wide, at) in skyline.iter().copied() {
+        let to = from + wide;
+        if from < x - EVEN {
+            after.push((from, to.min(x) - from, at));
+        }
+        if to > x + width + EVEN {
+            let begin = from.max(x + width);
+            after.push((begin, to - begin, at));
+        }
+    }
+    after.push((x, width, y + height));
+    after.sort_by(|a, b| a.0.total_cmp(&b.0));
+    *skyline = after;
 }

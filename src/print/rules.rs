@@ -170,7 +170,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     for (number, items) in pages.into_iter().enumerate() {
         let (n, of) = ((number + 1).to_string(), count.to_string());
         let page_of = ir.print.phrase("page", &[("n", &n), ("of", &of)]);
-        job.page(page, area, &paper, items, &format!("{called} · {page_of}"));
+        job.uncut_page(page, area, &paper, items, &format!("{called} · {page_of}"));
     }
     job.finish(SHEET, "the rules".into(), "print on one side or both".into(), found)
 }
@@ -184,7 +184,8 @@ fn icons(job: &mut Job, press: &Press, all: &[Laid], colour: Colour) -> BTreeMap
         let Ok(drawn) = svg::read(&text, 1.0, &press.ir.print) else { continue };
         let mut drawing = Drawing { bounds: [-0.2, -0.2, 1.2, 1.2], items: drawn.items };
         press.ink.drawing(&mut drawing, ICON);
-        numbers.insert(name.clone(), job.keep(Form::new(drawing.bounds, &drawing.items, press.fonts)));
+        let form = Form::new(drawing.bounds, &drawing.items, press.fonts, press.separation.as_deref());
+        numbers.insert(name.clone(), job.keep(form));
     }
     numbers
 }

@@ -199,6 +199,7 @@ impl Shaper {
             }
         }
         let block = shaped.measure(style, size, width);
+        let widths = if style.align == Align::Center { shaped.balance(size, width) } else { Vec::new() };
         let Shaped { mut layouts, text, .. } = shaped;
         let over = ((block.width - width).max(0.0), (block.height() - height).max(0.0));
         let k = (size * POINT) as f32 / EM;
@@ -230,12 +231,14 @@ impl Shaper {
             let aside = match style.align {
                 Align::Center if listed => (width as f32 - list) / 2.0,
                 Align::Right if listed => width as f32 - list,
+                // A balanced paragraph is broken in a narrower box, which stands in the middle.
+                Align::Center => widths.get(i).map_or(0.0, |own| ((width as f32 - own * k) / 2.0).max(0.0)),
                 _ => 0.0,
             };
             // Bullets hang before the beginning of the lines.
             let hang = HANG * EM * k;
             let (indent, bullet) = match (paragraph.bullet, layout.is_rtl()) {
-                (false, _) => (0.0, None),
+                (false, _) => (aside, None),
                 (true, false) => (aside + hang, Some(aside + hang - 0.45 * EM * k)),
                 (true, true) => (0.0, Some(width as f32 - hang + 0.45 * EM * k)),
             };

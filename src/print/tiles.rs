@@ -25,10 +25,14 @@ pub struct Tiles {
     margin: f64,
 }
 
-/// Splits a picture over as few pages as possible.
+/// Splits a picture over as few pages as possible. Each leaves room for crop marks, unless that takes more pages.
 pub fn tiles(paper: &Paper, whole: Size) -> Tiles {
+    let (roomy, tight) = (split(paper, whole, paper.rim()), split(paper, whole, paper.margin.max(4.0)));
+    if tight.count() < roomy.count() { tight } else { roomy }
+}
+
+fn split(paper: &Paper, whole: Size, margin: f64) -> Tiles {
     let on = |page: Size| {
-        let margin = paper.margin.max(4.0);
         let room = Size {
             width: (page.width - 2.0 * margin).max(20.0),
             height: (page.height - 2.0 * margin - FOOT).max(20.0),

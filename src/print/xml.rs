@@ -1,7 +1,7 @@
 //! Parses SVG as XML with limits, and checks it for content that cannot be printed.
 
 use crate::guard::guarded;
-use usvg::roxmltree::{Document, Node, ParsingOptions};
+use usvg::roxmltree::{Attribute, Document, Node, ParsingOptions};
 
 /// Maximum number of elements, attributes and texts of a document.
 const MOST_NODES: u32 = 100_000;
@@ -25,6 +25,19 @@ pub fn parse(text: &str) -> Result<Document<'_>, String> {
         return Err(format!("it begins with `<{}>` instead of `<svg>`", document.root_element().tag_name().name()));
     }
     Ok(document)
+}
+
+/// Returns the value of an attribute with its line breaks, which XML would have read as spaces.
+pub fn with_lines(text: &str, attribute: &Attribute) -> String {
+    let written = text.get(attribute.range_value()).unwrap_or_default();
+    if !written.contains('\n') {
+        return attribute.value().to_owned();
+    }
+    // The quotes around the value are not in it, but the others may be.
+    let quote = if written.contains('"') { '\'' } else { '"' };
+    let again = format!("<a b={quote}{}{quote}/>", written.replace('\n', "&#10;"));
+    let value = Document::parse(&again).ok().and_then(|d| d.root_element().attribute("b").map(str::to_owned));
+    value.unwrap_or_else(|| attribute.value().to_owned())
 }
 
 /// Whether the nesting depth exceeds the limit. The count is rough and never too low.

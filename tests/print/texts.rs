@@ -152,3 +152,30 @@ fn marks_stand_on_their_letters() {
     assert_eq!(plain[1], marked[2]);
     assert!(marked[1].1 < plain[1].1, "{marked:?}");
 }
+
+#[test]
+fn a_centred_text_does_not_end_in_a_single_word() {
+    let centred = Style { align: Align::Center, least: 10.0, ..style() };
+    let width_of = |laid: &Laid| -> Vec<f32> {
+        let ends = |line: &print::text::Line| {
+            let glyphs = laid.items[line.items.clone()].iter().filter_map(|item| match item {
+                Item::Text(run) => Some((run.glyphs.first()?.x, run.glyphs.last()?.x)),
+                _ => None,
+            });
+            glyphs.fold((f32::MAX, f32::MIN), |(l, r), (from, to)| (l.min(from), r.max(to)))
+        };
+        laid.lines.iter().map(|line| ends(line).1 - ends(line).0).collect()
+    };
+    let text = "+30 with the Princess, or else +15 with Empress, Queen or Enchantress.";
+    for width in [36.0, 40.0, 46.0, 52.0, 60.0] {
+        let left = lay(text, &Style { align: Align::Left, ..centred.clone() }, width, "en");
+        let laid = lay(text, &centred, width, "en");
+        assert_eq!(laid.lines.len(), left.lines.len(), "{width}: no line more");
+        let widths = width_of(&laid);
+        let longest = widths.iter().copied().fold(0.0, f32::max);
+        assert!(widths.last().is_some_and(|last| *last > 0.45 * longest), "{width}: {widths:?}");
+        let ink = laid.ink.expect("letters");
+        // The space at the end of a line counts as a part of it.
+        assert!((ink[0] + ink[2] - width as f32).abs() < 1.3, "{width}: {ink:?} is not in the middle");
+    }
+}

@@ -7,6 +7,7 @@ use super::operators::Operators;
 use crate::ir::bytes::content_hash;
 use crate::print::fonts::Fonts;
 use crate::print::scene::{Clip, Colour, Glyph, Gradient, Item, Matrix, Paint, Picture, Run, Segment, Stroke};
+use crate::print::separation::{Separation, is_black};
 use crate::print::units::{POINT, Size};
 
 /// An uncompressed content stream, and the resources it refers to. Glyphs are numbered as in the whole font, because the subset of a font
@@ -48,11 +49,13 @@ pub struct Used {
     pub pictures: Vec<Arc<Picture>>,
     /// Transparency groups.
     pub groups: Vec<Content>,
+    /// Whether it sets what overprints.
+    pub overprint: bool,
 }
 
-/// Returns the stream of some items: of a page, if a size is given, or of a drawing.
-pub fn stream_of(items: &[Item], fonts: &Fonts, page: Option<Size>) -> Content {
-    let mut stream = Streamer::new(fonts);
+/// Returns the stream of some items: of a page, if a size is given, or of a drawing. With a separation, its colours are inks.
+pub fn stream_of(items: &[Item], fonts: &Fonts, page: Option<Size>, inks: Option<&Separation>) -> Content {
+    let mut stream = Streamer::new(fonts, inks);
     if let Some(size) = page {
         let k = (1.0 / POINT) as f32;
         stream.out.matrix([k, 0.0, 0.0, -k, 0.0, (size.height / POINT) as f32], "cm");
@@ -61,20 +64,25 @@ pub fn stream_of(items: &[Item], fonts: &Fonts, page: Option<Size>) -> Content {
     stream.finish()
 }
 
+/// The use of a colour.
+#[derive(Clone, Copy)]
+enum Use {
+    Fill,
+    Stroke,
+    Text,
+}
+
 struct Streamer<'a> {
     out: Operators,
     rows: Vec<Row>,
     used: Used,
     fonts: &'a Fonts,
-}
-
-fn parts(colour: Colour) -> [f32; 3] {
-    colour.map(|c| f32::from(c) / 255.0)
+    inks: Option<&'a Separation>,
 }
 
 impl<'a> Streamer<'a> {
-    fn new(fonts: &'a Fonts) -> Streamer<'a> {
-        Streamer { out: Operators::default(), rows: Vec::new(), used: Used::default(), fonts }
+    fn new(fonts: &'a Fonts, inks: Option<&'a Separation>) -> Streamer<'a> {
+        Streamer { out: Operators::default(), rows: Vec::new(), used: Used::default(), fonts, inks }
     }
 
     fn finish(self) -> Content {
@@ -97,7 +105,7 @@ impl<'a> Streamer<'a> {
                         match &fill.paint {
                             Paint::Solid(colour) => {
                                 self.opacity(fill.opacity, |me| {
-                                    me.out.op(&parts(*colour), "rg");
+                                    me.colour(*colour, Use::Fill);
                                     me.outline(segments);
                                     me.out.op(&[], if fill.even_odd { "f*" } else { "f" });
                                 });
@@ -143,6 +151,32 @@ impl<'a> Streamer<'a> {
                 }
             }
             i += 1;
+        }
+    }
+
+    /// Sets a colour. A grey is set by its lightness alone: a printer would mix red, green and blue of it from coloured inks.
+    fn colour(&mut self, colour: Colour, of: Use) {
+        let part = |c: u8| f32::from(c) / 255.0;
+        let [r, g, b] = colour;
+        match (self.inks, of) {
+            // Overprinting holds for inks, not for greys, so black text is set in inks.
+            (Some(inks), Use::Text) if is_black(colour) || r != g || g != b => {
+                self.out.op(&inks.text(colour).map(part), "k");
+            }
+            (_, Use::Fill | Use::Text) if r == g && g == b => self.out.op(&[part(r)], "g"),
+            (_, Use::Stroke) if r == g && g == b => self.out.op(&[part(r)], "G"),
+            (Some(inks), Use::Stroke) => self.out.op(&inks.inks(colour).map(part), "K"),
+            (Some(inks), _) => self.out.op(&inks.inks(colour).map(part), "k"),
+            (None, Use::Stroke) => self.out.op(&colour.map(part), "RG"),
+            (None, _) => self.out.op(&colour.map(part), "rg"),
+        }
+    }
+
+    /// Lets black text overprint what is below it, so that no white is seen around its letters; other text replaces what is below.
+    fn overprint(&mut self, over: bool) {
+        if self.inks.is_some() {
+            self.used.overprint = true;
+            self.out.named('V', u8::from(over), &[], "gs");
         }
     }
 
@@ -205,7 +239,7 @@ impl<'a> Streamer<'a> {
         // Only solid strokes reach this point; others were rasterized.
         let Paint::Solid(colour) = &stroke.paint else { return };
         self.out.op(&[], "q");
-        self.out.op(&parts(*colour), "RG");
+        self.colour(*colour, Use::Stroke);
         self.out.op(&[stroke.width], "w");
         self.out.op(&[f32::from(stroke.cap.min(2))], "J");
         self.out.op(&[f32::from(stroke.join.min(2))], "j");
@@ -220,7 +254,7 @@ impl<'a> Streamer<'a> {
 
     /// Writes items as a transparency group.
     fn group(&mut self, matrix: Matrix, opacity: f32, clip: Option<&Clip>, items: &[Item]) {
-        let mut inner = Streamer::new(self.fonts);
+        let mut inner = Streamer::new(self.fonts, self.inks);
         inner.clip(clip);
         inner.items(items);
         let at = self.used.groups.len();
@@ -237,6 +271,7 @@ impl<'a> Streamer<'a> {
     fn texts(&mut self, items: &[Item]) {
         self.out.op(&[], "BT");
         let (mut font, mut colour) = (None, None);
+        let mut over = false;
         for item in items {
             let Item::Text(run) = item else { continue };
             if run.glyphs.is_empty() {
@@ -248,12 +283,19 @@ impl<'a> Streamer<'a> {
                 font = Some((run.font, run.size.to_bits()));
             }
             if colour != Some(run.colour) {
-                self.out.op(&parts(run.colour), "rg");
+                self.colour(run.colour, Use::Text);
                 colour = Some(run.colour);
+                if over != is_black(run.colour) {
+                    over = !over;
+                    self.overprint(over);
+                }
             }
             self.run(run);
         }
         self.out.op(&[], "ET");
+        if over {
+            self.overprint(false);
+        }
     }
 
     fn run(&mut self, run: &Run) {

@@ -5,6 +5,9 @@ mod fonts;
 mod objects;
 mod operators;
 mod outline;
+mod print_shop;
+
+use std::sync::Arc;
 
 use lopdf::{Dictionary, Document as Pdf, Object, ObjectId, dictionary};
 use miniz_oxide::deflate::compress_to_vec_zlib;
@@ -15,6 +18,7 @@ use self::fonts::Used as UsedGlyphs;
 use self::objects::{FONTS, Packed, Streams};
 use super::fonts::Fonts;
 use super::scene::Item;
+use super::separation::Separation;
 use super::text::Meanings;
 use super::threads::in_parallel;
 use super::units::{POINT, Rect, Size};
@@ -60,6 +64,8 @@ pub struct Document {
     pub subject: String,
     /// The language of its texts, as a tag.
     pub language: String,
+    /// The printing condition of a print shop, for PDF/X-4 in its inks.
+    pub separation: Option<Arc<Separation>>,
     /// The pages.
     pub pages: Vec<Page>,
     /// The shared drawings; an [`Item::Use`] refers to one by its index.
@@ -77,8 +83,8 @@ pub struct Form {
 
 impl Form {
     /// Creates a drawing of items, clipped to left, top, right, bottom.
-    pub fn new(bounds: [f32; 4], items: &[Item], fonts: &Fonts) -> Form {
-        Form { bounds, content: stream_of(items, fonts, None) }
+    pub fn new(bounds: [f32; 4], items: &[Item], fonts: &Fonts, inks: Option<&Separation>) -> Form {
+        Form { bounds, content: stream_of(items, fonts, None, inks) }
     }
 
     /// Returns a hash of its appearance.
@@ -103,7 +109,8 @@ pub fn write(mut document: Document, fonts: &Fonts, meanings: &Meanings, threads
         || (),
         |(), page| {
             let (width, height) = (points(page.size.width), points(page.size.height));
-            Form { bounds: [0.0, 0.0, width, height], content: stream_of(&page.items, fonts, Some(page.size)) }
+            let content = stream_of(&page.items, fonts, Some(page.size), document.separation.as_deref());
+            Form { bounds: [0.0, 0.0, width, height], content }
         },
     );
     let mut glyphs = UsedGlyphs::new(fonts);
@@ -113,7 +120,7 @@ pub fn write(mut document: Document, fonts: &Fonts, meanings: &Meanings, threads
     let first_sheet = document.drawings.len() as u32 + 1;
     let mut forms = std::mem::take(&mut document.drawings);
     forms.extend(sheets);
-    let mut streams = Streams::new(forms.len());
+    let mut streams = Streams::new(forms.len(), document.separation.clone());
     // The document id is derived from the contents, not from the time.
     let mut hashes: Vec<u8> = Vec::new();
     let mut forms = forms.into_iter();
@@ -143,7 +150,13 @@ pub fn write(mut document: Document, fonts: &Fonts, meanings: &Meanings, threads
     drop(pdf);
     let found_by = glyphs.write(&mut made, fonts, meanings)?;
     put_right(&mut made, &document, first_sheet, found_by).map_err(|e| e.to_string())?;
+    if let Some(separation) = &document.separation {
+        hashes.extend(separation.hash().to_be_bytes());
+    }
     let id = [content_hash(&hashes).to_be_bytes(), content_hash(document.title.as_bytes()).to_be_bytes()].concat();
+    if let Some(separation) = &document.separation {
+        print_shop::mark(&mut made, &document, separation, &id).map_err(|e| e.to_string())?;
+    }
     let id = Object::String(id, lopdf::StringFormat::Hexadecimal);
     made.trailer.set("ID", vec![id.clone(), id]);
     // The corrections may have removed the objects with the highest numbers; readers compare them with the trailer's `/Size`.

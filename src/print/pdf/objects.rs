@@ -11,6 +11,7 @@ use super::content::{Content, Used};
 use super::fonts::UsedFonts;
 use crate::print::picture::pixels as decoded;
 use crate::print::scene::{Gradient, Picture, Pixels};
+use crate::print::separation::Separation;
 
 /// A compressed content stream with its resources.
 pub struct Packed {
@@ -44,6 +45,7 @@ pub struct Streams {
     /// The total number of drawings and pages.
     reserved: usize,
     pictures: BTreeMap<u64, u32>,
+    inks: Option<Arc<Separation>>,
 }
 
 /// Placeholder for the fonts until they are written.
@@ -51,8 +53,8 @@ pub const FONTS: &str = "Font";
 
 impl Streams {
     /// Creates the streams of a document with this number of drawings and pages.
-    pub fn new(reserved: usize) -> Streams {
-        Streams { forms: Vec::with_capacity(reserved), more: Vec::new(), reserved, pictures: BTreeMap::new() }
+    pub fn new(reserved: usize, inks: Option<Arc<Separation>>) -> Streams {
+        Streams { forms: Vec::with_capacity(reserved), more: Vec::new(), reserved, pictures: BTreeMap::new(), inks }
     }
 
     /// Estimates the size of all streams in a file, in bytes.
@@ -97,17 +99,20 @@ impl Streams {
             let inner = self.stream([-5000.0, -5000.0, 5000.0, 5000.0], inner, true);
             objects.insert(format!("G{i}"), reference(self.add(inner)));
         }
-        let gradients = used.gradients.iter().enumerate().map(|(i, g)| (format!("S{i}"), shading(g)));
+        let inks = self.inks.as_deref();
+        let gradients = used.gradients.iter().enumerate().map(|(i, g)| (format!("S{i}"), shading(g, inks)));
+        let gradients: BTreeMap<String, DictItem> = gradients.collect();
         let opacities = used.opacities.iter().map(|step| {
             let share = (f32::from(*step) / 255.0 * 1000.0).round() / 1000.0;
             (format!("O{step}"), dict([("ca", DictItem::Real(share)), ("CA", DictItem::Real(share))]))
         });
+        let overprint = [false, true].into_iter().filter(|_| used.overprint).map(|over| {
+            let states = [("op", DictItem::Bool(over)), ("OP", DictItem::Bool(over)), ("OPM", DictItem::Int(1))];
+            (format!("V{}", u8::from(over)), dict(states))
+        });
+        let states: BTreeMap<String, DictItem> = opacities.chain(overprint).collect();
         let mut resources = BTreeMap::new();
-        for (kind, named) in [
-            ("XObject", objects),
-            ("Shading", gradients.collect()),
-            ("ExtGState", opacities.collect::<BTreeMap<_, _>>()),
-        ] {
+        for (kind, named) in [("XObject", objects), ("Shading", gradients), ("ExtGState", states)] {
             if !named.is_empty() {
                 resources.insert(kind.to_owned(), DictItem::Dict { map: named });
             }
@@ -123,8 +128,7 @@ impl Streams {
             ("Filter", item("FlateDecode")),
         ];
         if group {
-            let transparency = [("S", item("Transparency")), ("I", DictItem::Bool(true))];
-            about.push(("Group", dict(transparency)));
+            about.push(("Group", transparency(self.inks.is_some())));
         }
         external(about, bytes)
     }
@@ -148,8 +152,10 @@ impl Streams {
         };
         let stream = match &picture.data {
             Pixels::Jpeg(bytes, 1) if !picture.grey => pixels("DeviceGray", bytes.to_vec(), "DCTDecode"),
-            Pixels::Jpeg(bytes, 3) if !picture.grey => pixels("DeviceRGB", bytes.to_vec(), "DCTDecode"),
-            Pixels::Jpeg(bytes, _) if !picture.grey => {
+            Pixels::Jpeg(bytes, 3) if !picture.grey && self.inks.is_none() => {
+                pixels("DeviceRGB", bytes.to_vec(), "DCTDecode")
+            }
+            Pixels::Jpeg(bytes, 4) if !picture.grey => {
                 let mut stream = pixels("DeviceCMYK", bytes.to_vec(), "DCTDecode");
                 // CMYK JPEGs are stored inverted by the programs that write them.
                 let inverted = [1, 0, 1, 0, 1, 0, 1, 0].map(DictItem::Int).to_vec();
@@ -159,7 +165,14 @@ impl Streams {
             Pixels::Jpeg(..) | Pixels::Png(..) => {
                 // Decoding succeeded when the face was made.
                 let (colours, alpha) = decoded(picture).unwrap_or_default();
-                let mut stream = pixels("DeviceRGB", compressed(&colours), "FlateDecode");
+                let mut stream = match (picture.grey, &self.inks) {
+                    (true, _) => {
+                        let greys: Vec<u8> = colours.chunks_exact(3).map(|c| c[0]).collect();
+                        pixels("DeviceGray", compressed(&greys), "FlateDecode")
+                    }
+                    (false, Some(inks)) => pixels("DeviceCMYK", compressed(&inks.pixels(&colours)), "FlateDecode"),
+                    (false, None) => pixels("DeviceRGB", compressed(&colours), "FlateDecode"),
+                };
                 drop(colours);
                 if let Some(alpha) = alpha {
                     let mask = self.add(pixels("DeviceGray", compressed(&alpha), "FlateDecode"));
@@ -175,7 +188,7 @@ impl Streams {
 }
 
 /// Returns the shading of a gradient.
-fn shading(gradient: &Arc<Gradient>) -> DictItem {
+fn shading(gradient: &Arc<Gradient>, inks: Option<&Separation>) -> DictItem {
     let ((x0, y0), (x1, y1)) = (gradient.from, gradient.to);
     let geometry = match gradient.radii {
         None => ShadingGeometry::Axial { coords: [x0, y0, x1, y1] },
@@ -185,7 +198,39 @@ fn shading(gradient: &Arc<Gradient>) -> DictItem {
     let stops =
         gradient.stops.iter().map(|(offset, colour)| GradientStop { offset: *offset, color: colour.map(share) });
     let shading = Shading { geometry, stops: stops.collect(), extend: (true, true) };
-    DictItem::from_lopdf(&lopdf::Object::Dictionary(shading.to_dict()))
+    let mut shading = shading.to_dict();
+    if gradient.stops.iter().all(|(_, [r, g, b])| r == g && g == b) {
+        shading.set("ColorSpace", lopdf::Object::Name(b"DeviceGray".to_vec()));
+        each_colour(&mut shading, &|parts| parts.truncate(1));
+    } else if let Some(inks) = inks {
+        shading.set("ColorSpace", lopdf::Object::Name(b"DeviceCMYK".to_vec()));
+        each_colour(&mut shading, &|parts| {
+            let part = |i: usize| parts.get(i).and_then(|p| p.as_float().ok()).unwrap_or_default();
+            let colour = [0, 1, 2].map(|i| (part(i) * 255.0).round() as u8);
+            *parts = inks.inks(colour).map(|ink| lopdf::Object::Real(share(ink))).to_vec();
+        });
+    }
+    DictItem::from_lopdf(&lopdf::Object::Dictionary(shading))
+}
+
+/// Converts the colours of a function, and of the functions in it.
+fn each_colour(function: &mut lopdf::Dictionary, convert: &dyn Fn(&mut Vec<lopdf::Object>)) {
+    for (key, value) in function.iter_mut() {
+        match (key.as_slice(), value) {
+            (b"C0" | b"C1", lopdf::Object::Array(parts)) => convert(parts),
+            (b"Function", lopdf::Object::Dictionary(inner)) => each_colour(inner, convert),
+            (b"Functions", lopdf::Object::Array(all)) => {
+                all.iter_mut().filter_map(|of| of.as_dict_mut().ok()).for_each(|of| each_colour(of, convert));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Returns the dictionary of a transparency group. For a print shop, it says that inks are mixed, not light.
+fn transparency(in_inks: bool) -> DictItem {
+    let (kind, isolated) = (("S", item("Transparency")), ("I", DictItem::Bool(true)));
+    if in_inks { dict([kind, isolated, ("CS", item("DeviceCMYK"))]) } else { dict([kind, isolated]) }
 }
 
 fn external(about: Vec<(&str, DictItem)>, content: Vec<u8>) -> ExternalStream {
