@@ -266,11 +266,12 @@ fn nothing_is_left_to_be_done() {
 }
 
 /// Words of shipped games that are words of the language too, and why.
-const COMMON: [(&str, &str); 28] = [
+const COMMON: [(&str, &str); 29] = [
     ("combat", "in examples of dice and amounts, and a talent"),
     ("magic", "the first bytes of a file, and a talent"),
     ("yellow", "the colour of a warning, and of a token"),
     ("blue", "a folder, a card and a value in examples, and what a token may be"),
+    ("flame", "a graph of a profile, and a suit"),
     ("crown", "an icon that comes with Cardwright, a name in an example, and a talent"),
     ("hex", "a form of board, and the game that is named after its board"),
     ("arrows", "drawn for directions, and ammunition"),

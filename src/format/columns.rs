@@ -122,11 +122,13 @@ fn sign_columns(lines: &[Line]) -> Vec<usize> {
 fn append_cells(lines: &[Line], codes: &mut [String]) {
     let mut start = 0;
     while let Some(line) = lines.get(start) {
-        let neighbours = lines[start..].iter().take_while(|line| !line.cells.is_empty() || line.is_comment()).count();
-        if !line.cells.is_empty() {
-            append_cells_of_run(&lines[start..start + neighbours], &mut codes[start..start + neighbours]);
+        if line.cells.is_empty() {
+            start += 1;
+            continue;
         }
-        start += neighbours.max(1);
+        let neighbours = lines[start..].iter().take_while(|line| !line.cells.is_empty() || line.is_comment()).count();
+        append_cells_of_run(&lines[start..start + neighbours], &mut codes[start..start + neighbours]);
+        start += neighbours;
     }
 }
 

@@ -217,7 +217,7 @@ fn lists_meet_in_both_seatings() {
     );
     let (_, again) = said(here, &[&args[..], &["--format", "json", "-j", "1"]].concat());
     assert_eq!(again, json);
-    for (wrong, says) in [("raiders", "takes two lists or more"), ("raiders,raiders", "is named twice")] {
+    for (wrong, says) in [("raiders", "name two or more"), ("raiders,raiders", "is named twice")] {
         let (code, said) = said(here, &["sim", "sparring", "--decks", wrong]);
         assert_eq!((code, said.contains(says)), (Some(2), true), "{said}");
     }

@@ -75,7 +75,7 @@ fn lists_that_cannot_meet_are_refused_before_any_is_read() {
     showdown(here, "end in draw", "");
     let many: Vec<String> = (0..3000).map(|n| format!("./x{n}.toml")).collect();
     let (code, told) = said(here, &["sim", "showdown", "-n", "1", "--decks", &many.join(",")]);
-    assert_eq!((code, told.contains("takes 32 lists at most, and these are 3000")), (Some(2), true), "{told}");
+    assert_eq!((code, told.contains("at most 32 lists can meet, and these are 3000")), (Some(2), true), "{told}");
     let together = "[scoring]\ntogether = \"true\"\n";
     showdown(here, "lose players", together);
     let (code, told) = said(here, &["sim", "showdown", "-n", "1", "--decks", "weak,strong"]);

@@ -168,11 +168,17 @@ impl Watched {
     /// Reads what has happened.
     fn follow(&mut self) {
         let before = self.referee.heard.len();
-        let mut asked = self.referee.ask(&json!({ "do": "ask" }));
-        while asked["ok"] == false {
-            assert!(asked["error"].as_str().is_some_and(|e| e.contains("too many messages")), "{asked}");
+        // A line that is one too many is refused unread, so without its id.
+        let is_refused =
+            |message: &Value| message["error"].as_str().is_some_and(|error| error.contains("too many messages"));
+        loop {
+            self.referee.send(&json!({ "do": "ask", "id": "follow" }));
+            let answer = self.referee.until(|message| message["id"] == "follow" || is_refused(message));
+            if answer["ok"] == true {
+                break;
+            }
+            assert!(is_refused(&answer), "{answer}");
             std::thread::sleep(std::time::Duration::from_millis(100));
-            asked = self.referee.ask(&json!({ "do": "ask" }));
         }
         let heard = self.referee.heard[before..].iter();
         let heard = heard.map(|text| serde_json::from_str(text).expect("JSON"));
