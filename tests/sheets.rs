@@ -312,7 +312,7 @@ fn cards_that_need_more_than_a_row_stay_where_they_are() {
     // The cards of an included package are shared with other games.
     let said = says(at, &["sheet", "hearts", "--cards", "--out", "hearts.xlsx"]);
     assert!(said.starts_with("hearts.xlsx: without cards yet"), "{said}");
-    let game = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 4]\n[options]\nmore = { type = \"bool\", default = false }\n[zones.deck]\nstart = \"cards\"\n\
+    let game = "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 4]\n[options.more]\ndefault = false\n[zones.deck]\nstart = \"cards\"\n\
                 [flow]\nplay = \"choose c from deck by players[1]\"\n";
     let cards = "[cards.ant]\n[cards.bee]\nonly_if = \"more\"\n[cards.cat]\ncopies = \"player_count\"\n\
                  [cards.dog]\ncopies = \"player_count + 1\"\n";
