@@ -277,6 +277,7 @@ fn shown(name: &str, ir: &Ir, table: &Table, scenario: Option<&str>, broken: &Br
         Broken::Save => "a state does not come back equal from its bytes".into(),
         Broken::Resume => "a state that was saved and loaded has other options".into(),
         Broken::Undo => "an answer that was taken back has left something behind".into(),
+        Broken::Declined => "a choice that is declined without its list of options leads elsewhere".into(),
         Broken::Foreseen(difference) => difference.what.clone(),
         Broken::Replay => "the game played again ends otherwise".into(),
     };

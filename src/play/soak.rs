@@ -7,7 +7,7 @@ use super::combinations::{Combinations, Playable};
 use super::opening::{Opening, go_on};
 use super::replay::{Saved, Step};
 use crate::source::Sources;
-use crate::table::{Fault, Machine, Names, Refused, State, Stop, Table};
+use crate::table::{Fault, Machine, Names, PickKind, Refused, State, Stop, Table};
 use crate::threads::{elsewhere, side_by_side};
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -39,6 +39,8 @@ pub enum Broken {
     Resume,
     /// An answer that was tried and undone left side effects.
     Undo,
+    /// Declined without a list of its options, a choice leads to another state than declined by its option.
+    Declined,
     /// The game does not end within the allowed choices, or stops without a choice.
     Endless,
     /// Replayed from its saved file, the game ends differently.
@@ -260,11 +262,38 @@ impl<'t> Watcher<'t> {
         if options_of(&mut self.machine, &self.names, &mut tried)? != options || tried.words() != back.words() {
             return Err(Broken::Undo);
         }
+        self.declined(&back)?;
         let seat = self.state.chooser().unwrap_or_default();
         self.steps.push(Step { seat, answer: options[answer].clone() });
         self.answers.push(answer);
         choose(&mut self.machine, &mut self.state, answer)?;
         Ok(Moment { bytes, options })
+    }
+
+    /// Checks that a state that waits at a choice can be declined without a list of its options, as lookahead does, with the same result.
+    fn declined(&mut self, back: &State) -> Result<(), Broken> {
+        let mut machine = self.table.machine();
+        let mut unlisted = back.clone();
+        if !machine.decline(&mut unlisted) {
+            return Ok(());
+        }
+        let mut listed = back.clone();
+        let options = self.machine.options(&mut listed).map_err(refused)?;
+        let choice = self.table.ir().choices.get(options.choice() as usize);
+        let arm = choice.and_then(|choice| choice.decline).map(PickKind::Arm);
+        let place = options.iter().position(|pick| Some(pick.kind) == arm).ok_or(Broken::Declined)?;
+        choose(&mut self.machine, &mut listed, place)?;
+        let stops = (machine.advance_unlisted(&mut unlisted), self.machine.advance(&mut listed));
+        let same = match stops {
+            // The list may raise a fault that the search for one option does not reach.
+            (_, Stop::Fault(_)) => return Ok(()),
+            (Stop::Choice, Stop::Choice) => {
+                unlisted.chooser() == listed.chooser() && machine.options(&mut unlisted).is_ok()
+            }
+            (one, other) => one == other,
+        };
+        let same = same && self.table.save(&unlisted) == self.table.save(&listed);
+        if same { Ok(()) } else { Err(Broken::Declined) }
     }
 
     /// Compares one choice of the game with other positions of the same information set. One bot is checked in each game.

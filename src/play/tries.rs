@@ -14,6 +14,8 @@ const SAMPLES: u32 = 16;
 const ROUNDS: [u32; 3] = [2, 4, 8];
 /// Number of equal results after which an option is taken to have the same result on all samples. This is rarely wrong.
 const SURE: u32 = 4;
+/// The same for an option on which no chance was drawn: only hidden information could make a difference then.
+const SURE_WITHOUT_CHANCE: u32 = 2;
 /// Number of options that are never pruned for being worse than others.
 const MOST_KEPT: usize = 3;
 /// Maximum number of choices tried for one option.
@@ -46,6 +48,8 @@ pub(super) struct Tried {
     last: i128,
     /// Whether the value differs between samples.
     varies: bool,
+    /// Whether chance was drawn while it was tried.
+    drew: bool,
     /// Whether it is not tried any more.
     settled: bool,
 }
@@ -90,6 +94,8 @@ pub(super) struct Tries<'t> {
     frame: u64,
     /// Whether a window that the move opened was passed.
     passed: bool,
+    /// Whether the current option has drawn chance.
+    drew: bool,
 }
 
 impl<'t> Tries<'t> {
@@ -111,6 +117,7 @@ impl<'t> Tries<'t> {
             counts: false,
             frame: 0,
             passed: false,
+            drew: false,
         }
     }
 
@@ -172,8 +179,10 @@ impl<'t> Tries<'t> {
                     (Some(pick), Ok(options)) => options.position_near(pick, index),
                     (Some(_), Err(_)) => None,
                 };
-                (self.choices, self.passed) = (0, false);
-                if let Some(value) = place.and_then(|place| self.try_option(0, place, you, 0)) {
+                (self.choices, self.passed, self.drew) = (0, false, false);
+                let value = place.and_then(|place| self.try_option(0, place, you, 0));
+                self.tried[index].drew |= self.drew;
+                if let Some(value) = value {
                     self.tried[index].came_to(value);
                 }
             }
@@ -185,7 +194,8 @@ impl<'t> Tries<'t> {
     /// find the best option, the worse half of the rest is pruned, so that samples go where they matter.
     fn narrow(&mut self) -> bool {
         for tried in &mut self.tried {
-            tried.settled |= tried.count >= SURE && !tried.varies;
+            let sure = if tried.drew { SURE } else { SURE_WITHOUT_CHANCE };
+            tried.settled |= tried.count >= sure && !tried.varies;
         }
         if self.purpose == For::Best {
             self.order.clear();
@@ -221,11 +231,17 @@ impl<'t> Tries<'t> {
             if stop != Stop::Choice || state.words()[Layout::BASE] <= self.frame {
                 return stop;
             }
+            let choice = self.table.choice_of(state).and_then(|choice| self.table.ir().choices.get(choice as usize));
+            let Some(pass) = choice.filter(|choice| !choice.actions.is_empty()).and_then(|choice| choice.decline)
+            else {
+                return stop;
+            };
+            if machine.decline(state) {
+                self.passed = true;
+                continue;
+            }
             let Ok(options) = machine.options(state) else { return stop };
-            let choice = self.table.ir().choices.get(options.choice() as usize);
-            let pass = choice.filter(|choice| !choice.actions.is_empty()).and_then(|choice| choice.decline);
-            let arm = |arm: u16| options.iter().position(|pick| pick.kind == PickKind::Arm(arm));
-            let Some(place) = pass.and_then(arm) else { return stop };
+            let Some(place) = options.iter().position(|pick| pick.kind == PickKind::Arm(pass)) else { return stop };
             self.passed = true;
             if machine.choose(state, place).is_err() {
                 return stop;
@@ -234,10 +250,9 @@ impl<'t> Tries<'t> {
         machine.advance_unlisted(state)
     }
 
-    /// Returns the value of the state at a level for a player, right after a choice. `gained` is the sum of the move's preference values
-    /// so far. Returns `None` if a rule faults.
-    fn worth(&mut self, level: usize, you: u8, gained: i128) -> Option<i128> {
-        let stop = self.advance(level);
+    /// Returns the value of the state at a level for a player, at the first stop after a choice. `gained` is the sum of the move's
+    /// preference values so far. Returns `None` if a rule faults.
+    fn worth(&mut self, level: usize, stop: Stop, you: u8, gained: i128) -> Option<i128> {
         let (machine, state) = &mut self.levels[level];
         match stop {
             Stop::Choice => {}
@@ -310,6 +325,9 @@ impl<'t> Tries<'t> {
         machine.options(from).ok()?;
         to.copy_from(from);
         machine.choose(to, index).ok()?;
-        self.worth(level + 1, you, gained)
+        let before = to.generator();
+        let stop = self.advance(level + 1);
+        self.drew |= self.levels[level + 1].1.generator() != before;
+        self.worth(level + 1, stop, you, gained)
     }
 }

@@ -8,7 +8,7 @@ use super::options::{Options, Pick, PickKind};
 use super::program::Table;
 use super::run::WINDOW;
 use super::state::{State, Status};
-use crate::ir::{Begin, Layout, NONE, Op};
+use crate::ir::{Begin, Layout, Op};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The return address of the outermost frame of the flow; the lower half of its header is the function.
@@ -247,26 +247,6 @@ impl<'t> Machine<'t> {
         }
     }
 
-    /// Like [`Machine::advance`], but without listing a choice: the state stops as soon as it is certain that there is an option.
-    /// [`Machine::options`] then builds the list, and reports a fault of a rule in it.
-    pub(crate) fn advance_unlisted(&mut self, state: &mut State) -> Stop {
-        self.brief = true;
-        let stop = self.advance(state);
-        self.brief = false;
-        stop
-    }
-
-    /// Whether the current list is certain to stop at its choice; if so, sets the chooser. Listing options has no side effects, and a
-    /// list with an option is never skipped, so one option suffices.
-    pub(super) fn has_enough(&mut self, fixed: &[u64], frame: &[u64], base: usize) -> bool {
-        let chooser = frame.get(usize::from(self.table.asks(self.options.choice()))).copied().unwrap_or(NONE);
-        let enough = !self.options.is_empty() && self.listed_at.1 == base && chooser < fixed[Layout::PLAYERS];
-        if enough {
-            self.options.asks(chooser as u8);
-        }
-        enough
-    }
-
     fn go(&mut self, state: &mut State) -> Stop {
         // A `Choose` must not use a list that an earlier run has made.
         self.listed_at = (0, usize::MAX);
@@ -472,19 +452,31 @@ impl<'t> Machine<'t> {
     /// Writes an option of the current list to the registers of its `Choose`.
     #[inline]
     fn apply(&mut self, state: &mut State, pick: &Pick) -> Option<()> {
-        let Some(&Op::Choose { d, .. }) = self.table.code.get(self.choose_pc) else { return None };
-        let choice = self.table.ir.choices.get(self.options.choice() as usize)?;
-        let number = match pick.kind {
+        self.answer(state, self.options.choice(), self.choose_pc, pick.kind, pick.values())
+    }
+
+    /// Writes an option of a choice to the registers of the `Choose` at `choose_pc`.
+    #[inline]
+    pub(super) fn answer(
+        &self,
+        state: &mut State,
+        choice: u16,
+        choose_pc: usize,
+        kind: PickKind,
+        values: &[u64],
+    ) -> Option<()> {
+        let Some(&Op::Choose { d, .. }) = self.table.code.get(choose_pc) else { return None };
+        let choice = self.table.ir.choices.get(choice as usize)?;
+        let number = match kind {
             PickKind::Element => 0,
             PickKind::Arm(arm) => choice.actions.len().max(1) + arm as usize,
             PickKind::Action(action) => choice.actions.iter().position(|a| *a == action)?,
         };
         let at = (state.words[Layout::BASE] as usize).checked_add(d as usize)?;
-        let values = pick.values();
         let room = state.words.get_mut(at..at + 1 + values.len())?;
         room[0] = number as u64;
         room[1..].copy_from_slice(values);
-        state.words[Layout::PC] = self.choose_pc as u64 + 1;
+        state.words[Layout::PC] = choose_pc as u64 + 1;
         state.words[Layout::STATUS] = Status::Running.word();
         state.words[Layout::CHOOSER] = 0;
         // A loaded state may have any count.

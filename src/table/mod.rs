@@ -56,6 +56,7 @@ mod starts;
 mod state;
 mod tells;
 mod told_apart;
+mod unlisted;
 mod unseen;
 mod view;
 mod wide;

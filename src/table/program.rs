@@ -194,6 +194,8 @@ pub struct Table<'ir> {
     continues: Vec<bool>,
     /// For each choice, the register of the player who makes it.
     askers: Vec<Reg>,
+    /// For each choice, the `Choose` of a list in which declining is an option in every position.
+    declinable: Vec<Option<u32>>,
     /// For each choice, whether its options can name components that a player does not see.
     pub(super) shows: Vec<super::unseen::Shows>,
     /// For each place of `Layout::zones`, the cell or the component that owns it: see [`Spot`].
@@ -378,6 +380,7 @@ impl<'ir> Table<'ir> {
             frames,
             continues: Vec::new(),
             askers: askers(ir),
+            declinable: super::unlisted::declinable(ir),
             shows: Vec::new(),
             spots,
             component_values: ComponentValues::of(ir),
@@ -444,6 +447,12 @@ impl<'ir> Table<'ir> {
     /// Returns the register of the player who makes a choice of `Ir::choices`.
     pub(super) fn asks(&self, choice: u16) -> Reg {
         self.askers.get(choice as usize).copied().unwrap_or_default()
+    }
+
+    /// Returns the index of the `Choose` of a choice of `Ir::choices`, if declining is an option in every position.
+    #[inline]
+    pub(super) fn declinable(&self, choice: u16) -> Option<u32> {
+        self.declinable.get(choice as usize).copied().flatten()
     }
 
     /// Whether the game has perfect information and no chance after setup: no zone is hidden from a player, and no reachable rule of play

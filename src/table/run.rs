@@ -506,6 +506,10 @@ impl Machine<'_> {
                     Op::OptBegin { choice } => {
                         self.options.begin(choice);
                         self.listed_at = (pc - 1, base);
+                        if WATCHED && self.brief && self.may_decline(fixed, frame) {
+                            pc -= 1;
+                            break 'run Exit::Choice;
+                        }
                     }
                     Op::OptSet { n, a } => enough!(self.options.add(PickKind::Element, &[], slice!(a, n))),
                     Op::OptArm { arm } => enough!(self.options.add_plain(PickKind::Arm(arm))),

@@ -110,6 +110,11 @@ impl State {
         super::outcome::seats(u64::from(self.players()))
     }
 
+    /// Returns the random generator's words: unchanged as long as no chance is drawn.
+    pub(crate) fn generator(&self) -> [u64; 4] {
+        self.words.get(Layout::RNG..).and_then(|words| words.first_chunk()).copied().unwrap_or_default()
+    }
+
     /// Returns the number of choices answered.
     pub fn plies(&self) -> u64 {
         self.words[Layout::PLIES]

@@ -28,8 +28,9 @@ impl<'t> Side<'t> {
     }
 }
 
-/// Plays both in step and compares them at each stop. Gives how many choices there were.
-fn plays_the_same(ir: &Ir, players: u8, seed: u64, choices: u64, fuel: u64, asks: bool) -> u64 {
+/// Plays both in step and compares them at each stop; what waits in registers, too, if the compiler has made the rules. Gives how many
+/// choices there were.
+fn plays_the_same(ir: &Ir, players: u8, seed: u64, choices: u64, fuel: u64, asks: bool, compiled: bool) -> u64 {
     let fast = Table::new(ir).expect("it has been verified");
     let plain = Table::unoptimised(ir).expect("it has been verified");
     let sides = (Side::new(&fast, players, seed, fuel, asks), Side::new(&plain, players, seed, fuel, asks));
@@ -52,7 +53,10 @@ fn plays_the_same(ir: &Ir, players: u8, seed: u64, choices: u64, fuel: u64, asks
         }
         let states = (&fast_side.state, &plain_side.state);
         assert_eq!(states.0.words()[..fixed], states.1.words()[..fixed], "{} after {made} choices", ir.game.id);
-        assert_eq!(fast.key(states.0), plain.key(states.1), "{} after {made} choices", ir.game.id);
+        // Lists of random rules may change registers that they read, so that a state depends on how often it was listed.
+        if compiled {
+            assert_eq!(fast.key(states.0), plain.key(states.1), "{} after {made} choices", ir.game.id);
+        }
         match stop {
             Stop::Choice => {
                 let options: Vec<_> =
@@ -97,7 +101,7 @@ fn shipped_games_play_as_they_were_compiled() {
         let Some(game) = Game::open(id).game else { continue };
         let (fewest, most) = game.ir.game.players;
         for (players, seed) in [(fewest, 1), (most, 2)] {
-            plays_the_same(&game.ir, players, seed, 150, Machine::FUEL, seed == 2);
+            plays_the_same(&game.ir, players, seed, 150, Machine::FUEL, seed == 2, true);
         }
     }
 }
@@ -336,7 +340,7 @@ proptest! {
     ) {
         let ir = game(&play, [&first, &second]);
         if Table::unoptimised(&ir).is_ok() {
-            plays_the_same(&ir, 3, seed, 12, 20_000, asks);
+            plays_the_same(&ir, 3, seed, 12, 20_000, asks, false);
         }
     }
 }

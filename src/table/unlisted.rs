@@ -1,0 +1,92 @@
+//! Choices whose options are not listed: for bots that look at what follows a move, and need no list of what comes next.
+
+use super::machine::{Machine, Stop};
+use super::options::PickKind;
+use super::state::State;
+use crate::ir::{Ir, Layout, NONE, Op};
+use std::ops::Range;
+
+impl Machine<'_> {
+    /// Like [`Machine::advance`], but without listing a choice: the state stops as soon as it is certain that there is an option.
+    /// [`Machine::options`] then builds the list, and reports a fault of a rule in it.
+    pub(crate) fn advance_unlisted(&mut self, state: &mut State) -> Stop {
+        self.brief = true;
+        let stop = self.advance(state);
+        self.brief = false;
+        stop
+    }
+
+    /// Whether the current list is certain to stop at its choice; if so, sets the chooser. Listing options has no side effects, and a
+    /// list with an option is never skipped, so one option suffices.
+    pub(super) fn has_enough(&mut self, fixed: &[u64], frame: &[u64], base: usize) -> bool {
+        let chooser = frame.get(usize::from(self.table.asks(self.options.choice()))).copied().unwrap_or(NONE);
+        let enough = !self.options.is_empty() && self.listed_at.1 == base && chooser < fixed[Layout::PLAYERS];
+        if enough {
+            self.options.asks(chooser as u8);
+        }
+        enough
+    }
+
+    /// Whether the list that was just begun is certain to offer declining; if so, sets the chooser.
+    pub(super) fn may_decline(&mut self, fixed: &[u64], frame: &[u64]) -> bool {
+        let choice = self.options.choice();
+        let chooser = frame.get(usize::from(self.table.asks(choice))).copied().unwrap_or(NONE);
+        let may = self.table.declinable(choice).is_some() && chooser < fixed[Layout::PLAYERS];
+        if may {
+            self.options.asks(chooser as u8);
+        }
+        may
+    }
+
+    /// Declines a choice point without listing its options. Returns `false`, and changes nothing, if the state does not wait at a choice
+    /// that can be declined in every position.
+    pub(crate) fn decline(&mut self, state: &mut State) -> bool {
+        let Some(choice) = self.table.choice_of(state) else { return false };
+        let Some(at) = self.table.declinable(choice) else { return false };
+        let Some(arm) = self.table.ir.choices.get(choice as usize).and_then(|choice| choice.decline) else {
+            return false;
+        };
+        self.answer(state, choice, at as usize, PickKind::Arm(arm), &[]).is_some()
+    }
+}
+
+/// Returns for each choice the index of its `Choose`, if its list of options always ends with the one that declines: no code between
+/// `OptBegin` and `Choose` leaves the list, or jumps over that option.
+pub(super) fn declinable(ir: &Ir) -> Vec<Option<u32>> {
+    let mut declinable = vec![None; ir.choices.len()];
+    let mut begun = None;
+    for (pc, op) in ir.code.iter().enumerate() {
+        match op {
+            Op::OptBegin { choice } => begun = Some((*choice, pc)),
+            Op::Choose { .. } => {
+                let Some((choice, start)) = begun.take() else { continue };
+                let Some(declines) = ir.choices.get(choice as usize).and_then(|choice| choice.decline) else {
+                    continue;
+                };
+                let ends = ir.code[start..pc].last() == Some(&Op::OptArm { arm: declines });
+                let stays = |(at, op): (usize, &Op)| stays_within(op, start + at, start + 1..pc);
+                if ends && ir.code[start..pc].iter().enumerate().all(stays) {
+                    declinable[choice as usize] = u32::try_from(pc).ok();
+                }
+            }
+            _ => {}
+        }
+    }
+    declinable
+}
+
+/// Whether the instruction `op` at `pc` jumps to nowhere outside a range of instructions.
+fn stays_within(op: &Op, pc: usize, range: Range<usize>) -> bool {
+    match op {
+        Op::Jump { to }
+        | Op::JumpIf { to, .. }
+        | Op::JumpUnless { to, .. }
+        | Op::JumpNone { to, .. }
+        | Op::JumpEmpty { to, .. } => range.contains(&(*to as usize)),
+        Op::Next { by, .. } | Op::NextInZone { by, .. } => {
+            (pc + 1).checked_add_signed(isize::from(*by)).is_some_and(|to| range.contains(&to))
+        }
+        Op::Ret { .. } | Op::Done => false,
+        _ => true,
+    }
+}
