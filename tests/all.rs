@@ -14,6 +14,7 @@ mod eval;
 mod format;
 mod docs;
 mod editor;
+mod embed;
 mod lab;
 #[cfg(feature = "lsp")]
 mod lsp;
