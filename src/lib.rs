@@ -50,7 +50,7 @@
 //! - [`web`]: pages and connections of the servers.
 //! - [`serve`]: matches over the network.
 //! - [`studio`]: the workshop in a browser.
-//! - [`cli`]: the command line, one file per command.
+//! - `cli`: the command line, one file per command.
 
 pub mod place;
 pub mod diagnostics;
@@ -75,7 +75,9 @@ pub mod protocol;
 pub mod lab;
 pub mod tournament;
 pub mod report;
+#[cfg(feature = "print")]
 pub mod print;
+#[cfg(feature = "print")]
 pub mod inspect;
 pub mod embed;
 #[cfg(feature = "lsp")]
@@ -86,6 +88,9 @@ pub mod web;
 pub mod serve;
 #[cfg(feature = "studio")]
 pub mod studio;
+// For `main.rs` alone: no part of the library.
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 
 #[doc(inline)]
@@ -94,6 +99,7 @@ pub use embed::{
     Position, ScoreFigures, SeatOutcome, ShippedBot, SimulationConfig, SimulationReport, Turn, View, ZoneView,
     simulate,
 };
+#[cfg(feature = "print")]
 #[doc(inline)]
 pub use embed::{PrintConfig, PrintFile, PrintOutput, print};
 

@@ -396,3 +396,18 @@ fn examples_run() {
         );
     }
 }
+
+#[test]
+fn the_page_has_every_feature() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest: toml::Table = std::fs::read_to_string(root.join("Cargo.toml")).unwrap().parse().unwrap();
+    let features = manifest["features"].as_table().unwrap();
+    let page = std::fs::read_to_string(root.join("docs/embedding.md")).unwrap();
+    let section = page.split("\n## ").find(|section| section.starts_with("Features")).unwrap();
+    let named: BTreeSet<&str> = section.split('`').skip(1).step_by(2).filter(|word| !word.contains(':')).collect();
+    let mut all: BTreeSet<&str> = features.keys().map(String::as_str).collect();
+    all.remove("default");
+    assert_eq!(named, all);
+    let default: BTreeSet<&str> = features["default"].as_array().unwrap().iter().filter_map(|f| f.as_str()).collect();
+    assert_eq!(default, all, "the default is all of them");
+}

@@ -11,7 +11,9 @@ use super::error::{Error, ErrorKind};
 use crate::compile;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
-use crate::package::{self, PackageFiles, Role};
+#[cfg(feature = "print")]
+use crate::package::Role;
+use crate::package::{self, PackageFiles};
 use crate::play::{BatchError, EvalSettings, eval_batch};
 use crate::table::Table;
 
@@ -52,6 +54,7 @@ struct Inner {
     name: String,
     warnings: Vec<Diagnostic>,
     /// Whether `print.toml` is among the files that are left out.
+    #[cfg(feature = "print")]
     print_is_broken: bool,
 }
 
@@ -109,9 +112,15 @@ impl Game {
         if let Some(language) = &language {
             game.speak(language).map_err(|d| Error::found(ErrorKind::Settings, vec![d], game.sources().clone()))?;
         }
-        let print_is_broken = opened.broken.iter().any(|(_, role)| *role == Role::Print);
-        let (prepared, warnings) = (Prepared::compiled(game)?, opened.diagnostics);
-        Ok(Game(Arc::new(Inner { prepared, files, language, name, warnings, print_is_broken })))
+        Ok(Game(Arc::new(Inner {
+            prepared: Prepared::compiled(game)?,
+            files,
+            language,
+            name,
+            warnings: opened.diagnostics,
+            #[cfg(feature = "print")]
+            print_is_broken: opened.broken.iter().any(|(_, role)| *role == Role::Print),
+        })))
     }
 
     /// Compiles the game again with all texts in another language of the package: `de`.
@@ -198,6 +207,7 @@ impl Game {
         Some(Arc::into_inner(Arc::into_inner(self.0)?.prepared)?.into_owner())
     }
 
+    #[cfg(feature = "print")]
     /// Checks that `print.toml` has no error.
     pub(super) fn check_printable(&self) -> Result<(), Error> {
         if !self.0.print_is_broken {
