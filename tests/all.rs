@@ -38,6 +38,7 @@ mod source;
 #[cfg(feature = "studio")]
 mod studio;
 mod suite;
+mod support;
 mod syntax;
 mod table;
 mod templates;
