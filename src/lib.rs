@@ -91,6 +91,7 @@ pub mod studio;
 // For `main.rs` alone: no part of the library.
 #[cfg(feature = "cli")]
 #[doc(hidden)]
+#[allow(rustdoc::bare_urls)] // the help of commands, which terminals read
 pub mod cli;
 
 #[doc(inline)]
