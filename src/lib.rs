@@ -1,5 +1,22 @@
 //! Cardwright: declare a tabletop game in TOML; check it, compile it, play it, simulate it, test it.
 //!
+//! ```no_run
+//! use cardwright::{Game, Match, MatchConfig, Position};
+//!
+//! let game = Game::open("my-game")?; // a folder, or the id of a shipped game
+//! let mut table = Match::new(&game, &MatchConfig::default().seed(7))?;
+//! while let Position::Choice(options) = table.position() {
+//!     let last = options.options.len() - 1;
+//!     table.choose(last)?;
+//! }
+//! assert!(table.outcome().is_some());
+//! # Ok::<(), cardwright::Error>(())
+//! ```
+//!
+//! The names at the root are the library for other programs: owned handles, with errors that implement `std::error::Error`.
+//! `docs/embedding.md` is their page. They are promised: within a minor version they only grow. The modules are the machinery; they may
+//! change in any version.
+//!
 //! The modules are the steps that a game goes through, in order; each imports only those above it (`tests/layering.rs` holds
 //! that), and `docs/architecture.md` draws the map.
 //!
@@ -28,32 +45,12 @@
 //! - [`report`]: figures for people: tables and intervals.
 //! - [`print`](mod@print): paper: faces, sheets and PDFs, from the IR alone.
 //! - [`inspect`]: everything that is wrong with a package, of all these steps together.
+//! - [`embed`]: the library for other programs: owned handles, re-exported at the root.
 //! - [`lsp`]: the language server: what is wrong and what names mean, while files are edited.
 //! - [`web`]: pages and connections of the servers.
 //! - [`serve`]: matches over the network.
 //! - [`studio`]: the workshop in a browser.
-//! - [`cli`]: the command line, one file per command.
-//!
-//! ```no_run
-//! use cardwright::{compile::Game, ir::Begin, table::{Outcome, Stop, Table}};
-//!
-//! /// A game in which everybody takes the first option, every time.
-//! fn play(game: &Game, players: u8, seed: u64) -> Option<Outcome> {
-//!     let table = Table::new(&game.ir).ok()?;
-//!     let mut machine = table.machine();
-//!     let mut state = machine.lay(players, &[], seed).ok()?; // the options at their defaults
-//!     machine.start(&mut state, Begin::Setup);
-//!     while machine.advance(&mut state) == Stop::Choice {
-//!         machine.choose(&mut state, 0).ok()?;
-//!     }
-//!     machine.outcome(&state).ok()
-//! }
-//!
-//! // A folder, or the id of a game that is part of the program.
-//! let opened = Game::open("my-game");
-//! let game = opened.game.expect("nothing is wrong with it; if something were: opened.diagnostics");
-//! assert_eq!(play(&game, 3, 7), play(&game, 3, 7));
-//! ```
+//! - `cli`: the command line, one file per command.
 
 pub mod place;
 pub mod diagnostics;
@@ -78,8 +75,11 @@ pub mod protocol;
 pub mod lab;
 pub mod tournament;
 pub mod report;
+#[cfg(feature = "print")]
 pub mod print;
+#[cfg(feature = "print")]
 pub mod inspect;
+pub mod embed;
 #[cfg(feature = "lsp")]
 pub mod lsp;
 #[cfg(feature = "serve")]
@@ -88,4 +88,23 @@ pub mod web;
 pub mod serve;
 #[cfg(feature = "studio")]
 pub mod studio;
+// For `main.rs` alone: no part of the library.
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+#[allow(rustdoc::bare_urls)] // the help of commands, which terminals read
 pub mod cli;
+
+#[doc(inline)]
+pub use embed::{
+    Bot, CardEntry, Contender, Error, ErrorKind, FaultReport, Game, Match, MatchConfig, OptionEntry, Options, Outcome,
+    Position, ScoreFigures, SeatOutcome, ShippedBot, SimulationConfig, SimulationReport, Turn, View, ZoneView,
+    simulate,
+};
+#[cfg(feature = "print")]
+#[doc(inline)]
+pub use embed::{PrintConfig, PrintFile, PrintOutput, print};
+
+/// The code of `docs/embedding.md`, run with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/embedding.md")]
+pub struct EmbeddingPage;

@@ -14,6 +14,7 @@ mod eval;
 mod format;
 mod docs;
 mod editor;
+mod embed;
 mod lab;
 #[cfg(feature = "lsp")]
 mod lsp;
@@ -37,6 +38,7 @@ mod source;
 #[cfg(feature = "studio")]
 mod studio;
 mod suite;
+mod support;
 mod syntax;
 mod table;
 mod templates;

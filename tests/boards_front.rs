@@ -1,5 +1,6 @@
 //! Boards as far as they are declared: their shape, what is said of wrong ones, what editors are told; and how they are drawn.
 
+use crate::support;
 use cardwright::compile::Game;
 use cardwright::diagnostics::{Diagnostic, Format, render};
 use cardwright::model::{Begin, BoardForm, Package, read_package};
@@ -17,7 +18,7 @@ fn read(files: &[(&str, &str)]) -> (Package, Vec<Diagnostic>) {
 /// What a person is told of a rules file.
 fn said(rules: &str) -> String {
     let (package, found) = read(&[GAME, ("rules/a.toml", rules)]);
-    render(&found, &package.sources, Format::Human { color: false, width: 110, unicode: true })
+    support::report(&found, &package.sources, 110)
 }
 
 const GOOD: &str = r#"
@@ -168,8 +169,7 @@ fn editors_know_what_cells_hold() {
 /// The boards of a game after its setup, as a spectator sees them, with colours.
 fn drawn(rules: &str, setup: &str) -> String {
     let rules = format!("{rules}\n[flow]\nsetup = \"\"\"\n{setup}\n\"\"\"\n");
-    let opened = Game::from_files(PackageFiles::from_texts([GAME, ("rules/a.toml", &rules)]), Vec::new());
-    let ir = opened.game.unwrap_or_else(|| panic!("{:#?}", opened.diagnostics)).ir;
+    let ir = support::playable(support::opened([GAME, ("rules/a.toml", &rules)])).ir;
     let table = Table::new(&ir).expect("sound");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("laid");
@@ -304,8 +304,7 @@ text = "leave {{ c }}"
 [flow]
 play = "act players[1]"
 "#;
-    let opened = Game::from_files(PackageFiles::from_texts([GAME, ("rules/a.toml", rules)]), Vec::new());
-    let ir = opened.game.unwrap_or_else(|| panic!("{:#?}", opened.diagnostics)).ir;
+    let ir = support::playable(support::opened([GAME, ("rules/a.toml", rules)])).ir;
     let table = Table::new(&ir).expect("sound");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("laid");
@@ -346,8 +345,7 @@ hurt = "int 0..9"
     let flow =
         "[flow]\nsetup = \"\"\"\nfor each c in tokens { move(c, old_oak.lair) }\nold_oak.cursed = true\n\"\"\"\n";
     let rules = format!("{rules}{flow}");
-    let opened = Game::from_files(PackageFiles::from_texts([GAME, ("rules/a.toml", &rules), cards]), Vec::new());
-    let ir = opened.game.unwrap_or_else(|| panic!("{:#?}", opened.diagnostics)).ir;
+    let ir = support::playable(support::opened([GAME, ("rules/a.toml", &rules), cards])).ir;
     let table = Table::new(&ir).expect("sound");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[0], 1).expect("laid");

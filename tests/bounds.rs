@@ -7,11 +7,10 @@ use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::{fs, thread, time::Duration};
 
-use cardwright::compile::Game;
+use crate::support;
 use cardwright::diagnostics::{Code, codes};
 use cardwright::ir::{Begin, Ir};
 use cardwright::lab::{Entry, Made, Part, Question, Simulation, Study, Wants, simulate};
-use cardwright::package::PackageFiles;
 use cardwright::play::{Agreement, BotKind, Soak, soak};
 use cardwright::report::{Shown, study_text};
 use cardwright::table::{FaultKind, Options, Stop, Table};
@@ -21,7 +20,7 @@ const HEAD: &str = "[game]\nid = \"g\"\nname = \"G\"\nversion = \"0.1.0\"\nplaye
 fn game(rest: &str, cards: &str) -> Ir {
     let texts = [("game.toml", &*format!("{HEAD}{rest}")), ("cards/c.toml", cards)];
     // Warned of or not, it can be played.
-    Game::from_files(PackageFiles::from_texts(texts), Vec::new()).game.expect("it compiles").ir
+    support::opened(texts).game.expect("it compiles").ir
 }
 
 /// So many cards of 900 copies each.
@@ -133,7 +132,7 @@ fn work_is_done_once_however_the_fuel_is_sliced() {
 
 #[test]
 fn what_was_counted_before_an_interrupt_is_what_those_games_count() {
-    let game = Game::open("minute-realms").game.expect("a shipped game");
+    let game = support::shipped("minute-realms");
     let table = Table::new(&game.ir).expect("it is well formed");
     let mut machine = table.machine();
     let agreement = Agreement::settle(&mut machine, Some(2), [], 5).expect("they agree");
@@ -224,7 +223,7 @@ fn cells_have_attributes_and_cards_do_not_print_them() {
     // A text cannot ask a card for what a cell has.
     let wrong = cards.replace("cost }}", "shade }}");
     let texts = [("game.toml", &*format!("{HEAD}{rest}")), ("cards/c.toml", &*wrong)];
-    let opened = Game::from_files(PackageFiles::from_texts(texts), Vec::new());
+    let opened = support::opened(texts);
     assert!(opened.game.is_none());
     assert!(opened.diagnostics.iter().any(|d| d.message.contains("shade")), "{:?}", opened.diagnostics);
 }
@@ -241,7 +240,7 @@ fn rules_beyond_the_last_number_are_said_once_where_it_is_crossed() {
         ("cards/c.toml", "[cards.a]\n"),
         ("scenarios/long.toml", &*scenario),
     ];
-    let opened = Game::from_files(PackageFiles::from_texts(texts), Vec::new());
+    let opened = support::opened(texts);
     // The game is played without it.
     assert!(opened.game.is_some_and(|game| game.ir.scenarios.is_empty()));
     let [only] = opened.diagnostics.as_slice() else { panic!("{} diagnostics", opened.diagnostics.len()) };
@@ -362,7 +361,7 @@ fn two_things_at_one_word_of_the_state_are_refused() {
 
 #[test]
 fn a_saved_state_with_any_number_in_its_header_is_played_on() {
-    let game = Game::open("tic-tac-toe").game.expect("a shipped game");
+    let game = support::shipped("tic-tac-toe");
     let table = Table::new(&game.ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("it can be laid");

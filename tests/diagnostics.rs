@@ -1,5 +1,6 @@
 //! What is wrong, as people and programs are told.
 
+use crate::support;
 use cardwright::diagnostics::{Code, Diagnostic, Format, Severity, codes, explain, render, sort, summary};
 use cardwright::source::{FileId, Sources, Span};
 
@@ -180,8 +181,6 @@ fn suggestions_are_a_bounded_amount_of_work() {
 
 #[test]
 fn alike_errors_are_counted() {
-    use cardwright::compile::Game;
-    use cardwright::package::PackageFiles;
     let game =
         "[game]\nid = \"g\"\nname = \"G\"\nplayers = [2, 2]\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
     let keys: String = (0..5000).map(|i| format!("key{i} = 1\n")).collect();
@@ -198,7 +197,7 @@ fn alike_errors_are_counted() {
         ("print.toml", format!("[paper]\n{keys}"), "4900 more keys of this table are unknown"),
     ];
     for (path, text, counted) in several {
-        let opened = Game::from_files(PackageFiles::from_texts([("game.toml", game), (path, &text)]), Vec::new());
+        let opened = support::opened([("game.toml", game), (path, &text)]);
         let said = render(&opened.diagnostics, &opened.sources, Format::Short);
         assert_eq!(said.lines().count(), 101, "{path}");
         assert!(said.contains(counted), "{path}: {said}");

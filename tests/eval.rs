@@ -4,9 +4,8 @@ use crate::process::Ends;
 use std::io::{BufRead, BufReader, Cursor, Write};
 use std::process::{Command, Stdio};
 
+use crate::support;
 use cardwright::compile::Game;
-use cardwright::diagnostics::{self, Format};
-use cardwright::package::PackageFiles;
 use cardwright::play::{EvalSettings, eval_batch};
 use serde_json::{Value, json};
 
@@ -141,10 +140,7 @@ kind = "egg"
 ];
 
 fn birds() -> Game {
-    let opened = Game::from_files(PackageFiles::from_texts(BIRDS.iter().copied()), Vec::new());
-    let format = Format::Human { color: false, width: 100, unicode: true };
-    let said = diagnostics::render(&opened.diagnostics, &opened.sources, format);
-    opened.game.unwrap_or_else(|| panic!("{said}"))
+    support::playable(support::opened(BIRDS.iter().copied()))
 }
 
 /// Evaluates lines as they are written.
@@ -186,7 +182,7 @@ fn three_hundred_hands_agree_card_by_card() {
         format!("{line}\n")
     };
     let lines: String = hands.iter().enumerate().map(line).collect();
-    let mut game = Game::open("fantasy-realms").game.expect("it compiles");
+    let mut game = support::shipped("fantasy-realms");
     let alone = eval(&mut game, &EvalSettings::default(), &lines);
     assert_eq!(alone.len(), 300);
     for (i, (hand, out)) in hands.iter().zip(&alone).enumerate() {
@@ -228,7 +224,7 @@ fn several_expressions_are_each_asked_of_the_table_as_it_was_laid() {
 
 /// A line asked of a shipped game.
 fn shipped(game: &str, line: Value) -> Value {
-    let mut game = Game::open(game).game.expect("it compiles");
+    let mut game = support::shipped(game);
     eval(&mut game, &EvalSettings::default(), &line.to_string()).remove(0)
 }
 
@@ -447,7 +443,7 @@ fn players_options_and_seeds() {
 /// The game of `docs/decks.md`, whose players bring lists: sable and her sparks and comets, roan and his sparks and bolts.
 fn sparring() -> Game {
     let files = crate::cookbook::sections(include_str!("../docs/decks.md")).into_iter().flat_map(|(_, files)| files);
-    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let opened = support::opened(files);
     opened.game.expect("nothing is wrong")
 }
 
@@ -503,7 +499,7 @@ fn more_pairs_of_lists_than_are_kept_at_once_are_each_evaluated() {
         let list = format!("name = \"List {n}\"\n[hero]\nroan = 1\n[cards]\nspark = {}\n", 9 + n);
         files.push((format!("decks/list_{n}.toml"), list));
     }
-    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let opened = support::opened(files);
     let mut game = opened.game.expect("nothing is wrong");
     let pairs: Vec<(usize, usize)> = (1..=9).flat_map(|a| (1..=9).map(move |b| (a, b))).collect();
     let line = |(a, b): &(usize, usize)| json!({"decks": {"1": format!("list_{a}"), "2": format!("list_{b}")}, "eval": "count(players[1].library) * 100 + count(players[2].library)"});
@@ -580,7 +576,7 @@ fn a_search_is_bounded() {
 #[test]
 fn the_best_of_a_hand_that_asks_a_lot() {
     let hand = json!(["Mirage", "Shapeshifter", "Island", "Doppelgänger", "King", "Swamp", "Magic Wand"]);
-    let mut game = Game::open("fantasy-realms").game.expect("it compiles");
+    let mut game = support::shipped("fantasy-realms");
     let line = json!({ "zones": { "hand[1]": hand } });
     let found = eval(&mut game, &best(), &line.to_string()).remove(0);
     let line = json!({ "zones": { "hand[1]": hand }, "answers": found["answers"], "eval": "score(players[1])" });

@@ -8,7 +8,7 @@ use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 
 use crate::play::compiled;
-use cardwright::compile::Game;
+use crate::support;
 use cardwright::ir::{Budget, Ir};
 use cardwright::lab::{
     Counts, Dominated, Histogram, MEETINGS_ONE_IN, Simulation, Wants, difference, discoveries, simulate, wilson,
@@ -171,7 +171,7 @@ fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
     let first = text.lines().skip_while(|l| !l.contains("Where the work is")).nth(1).expect("a row");
     assert!(first.starts_with(&format!("game.toml:{} ", busiest.number)), "{text}");
     // What scenarios do is not counted.
-    let shipped = Game::open("kuhn-poker").game.expect("it compiles").ir;
+    let shipped = support::shipped("kuhn-poker").ir;
     let rules = counted(&shipped, |s| Simulation { wants: Wants { rules: true, ..Wants::default() }, ..s })
         .rules
         .expect("counted");
@@ -181,7 +181,7 @@ fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
 
 #[test]
 fn work_of_bots_is_counted_apart() {
-    let ir = Game::open("leduc-poker").game.expect("it compiles").ir;
+    let ir = support::shipped("leduc-poker").ir;
     let with = |bot: BotKind, rules: bool| {
         counted(&ir, |s| Simulation {
             wants: Wants { rules, ..Wants::default() },
@@ -227,7 +227,7 @@ fn decisions_are_counted() {
 
 #[test]
 fn counting_changes_nothing_and_threads_do_not_show() {
-    let ir = Game::open("fantasy-realms").game.expect("it compiles").ir;
+    let ir = support::shipped("fantasy-realms").ir;
     let table = Table::new(&ir).expect("sound");
     let agreement = Agreement::settle(&mut table.machine(), Some(3), [], 5).expect("they agree");
     let run = |wants, jobs| {
@@ -353,7 +353,7 @@ fn the_interval_of_a_difference_holds_it_as_often_as_it_says() {
 
 #[test]
 fn random_tic_tac_toe_ends_as_is_known() {
-    let ir = Game::open("tic-tac-toe").game.expect("it compiles").ir;
+    let ir = support::shipped("tic-tac-toe").ir;
     let table = Table::new(&ir).expect("sound");
     let agreement = Agreement::settle(&mut table.machine(), None, [], 1).expect("they agree");
     let simulation = Simulation::new(agreement, vec![BotKind::Random; 2], 40_000);

@@ -117,7 +117,7 @@ fn layers() -> Vec<String> {
 
 /// What each layer reads of those above it, besides `place` and `diagnostics`, which serve all that come after them.
 /// The command line may read everything.
-const READ: [(&str, &[&str]); 29] = [
+const READ: [(&str, &[&str]); 30] = [
     ("place", &[]),
     ("diagnostics", &[]),
     ("guard", &[]),
@@ -147,6 +147,8 @@ const READ: [(&str, &[&str]); 29] = [
     ("report", &["ir", "table", "play", "lab", "tournament"]),
     ("print", &["guard", "ir", "threads"]),
     ("inspect", &["source", "compile", "ir", "table", "play", "report", "print"]),
+    // The library for other programs wraps what is above, and adds nothing.
+    ("embed", &["source", "package", "compile", "ir", "table", "play", "protocol", "lab", "print"]),
     (
         "lsp",
         &[

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use cardwright::diagnostics::{Diagnostic, Format, render};
+use crate::support;
+use cardwright::diagnostics::Diagnostic;
 use cardwright::model::{OptionValues, Package, SeenBy, StepKind, read_package};
 use cardwright::package::PackageFiles;
 
@@ -23,7 +24,7 @@ fn files_of(folder: &Path) -> Vec<(String, String)> {
 
 /// Each finding as a block: how a person sees it.
 fn seen(found: &[Diagnostic], package: &Package) -> String {
-    render(found, &package.sources, Format::Human { color: false, width: 110, unicode: true })
+    support::report(found, &package.sources, 110)
 }
 
 #[test]

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use usvg::roxmltree::{Document, Node, ParsingOptions};
 
 use crate::play::compiled;
-use cardwright::compile::Game;
+use crate::support;
 use cardwright::ir::Ir;
 use cardwright::lab::{Question, Simulation, Wants, simulate};
 use cardwright::play::{Agreement, BotKind};
@@ -387,7 +387,7 @@ fn pages_are_the_same_for_any_number_of_threads_and_parts() {
     assert!(one == read("two.html") && one == read("merged.html"));
     needs_nothing(&one);
     // It is made of what was saved for programs.
-    let ir = Game::open("minute-realms").game.expect("it compiles").ir;
+    let ir = support::shipped("minute-realms").ir;
     let report: Value = serde_json::from_str(&read("one.json")).expect("JSON");
     assert!(page(&ir, &report).expect("a page") == one);
 }

@@ -1,9 +1,8 @@
 //! Playing: sessions, saved games, simulations.
 
-use cardwright::compile::Game;
-use cardwright::diagnostics::{self, Diagnostic};
+use crate::support;
+use cardwright::diagnostics::Diagnostic;
 use cardwright::ir::Ir;
-use cardwright::package::PackageFiles;
 use cardwright::play::{Agreement, Bot, BotKind, Session, bot_seed};
 use cardwright::source::Sources;
 use cardwright::table::{Stop, Table};
@@ -36,18 +35,16 @@ mod untold;
 
 /// A game compiled from texts; what is wrong with them fails the test.
 pub fn compiled(texts: &[(&str, &str)]) -> Ir {
-    let opened = Game::from_files(PackageFiles::from_texts(texts.iter().copied()), Vec::new());
-    let said = shown(&opened.diagnostics, &opened.sources);
-    opened.game.unwrap_or_else(|| panic!("{said}")).ir
+    support::playable(support::opened(texts.iter().copied())).ir
 }
 
 /// A shipped game.
 fn shipped(id: &str) -> Ir {
-    Game::open(id).game.expect("a shipped game compiles").ir
+    support::shipped(id).ir
 }
 
 fn shown(found: &[Diagnostic], sources: &Sources) -> String {
-    diagnostics::render(found, sources, diagnostics::Format::Human { color: false, width: 100, unicode: true })
+    support::report(found, sources, 100)
 }
 
 fn agreed(table: &Table, players: u8, options: &[(&str, &str)], seed: u64) -> Agreement {

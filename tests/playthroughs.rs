@@ -3,7 +3,7 @@
 //!
 //! `CARDWRIGHT_WRITE_PLAYTHROUGHS=1 cargo test --test all playthroughs` writes them anew. Read the difference before you commit it.
 
-use cardwright::compile::Game;
+use crate::support;
 use cardwright::ir::bytes::content_hash;
 use cardwright::ir::{NONE, Owner, ValueType};
 use cardwright::package::shipped;
@@ -396,7 +396,7 @@ fn playthroughs_are_as_they_were() {
     for id in shipped() {
         let plans: Vec<&Plan> = PLANS.iter().filter(|(game, ..)| *game == id).collect();
         assert!(plans.len() >= 2, "{id} has no playthroughs: give it at least two in PLANS");
-        let game = Game::open(id).game.expect("a shipped game compiles");
+        let game = support::shipped(id);
         for (number, plan) in plans.into_iter().enumerate() {
             // Where players bring lists, each has one of the package's.
             let lists = game.lists(plan.1, &[]);
@@ -440,7 +440,7 @@ fn playthroughs_are_as_they_were() {
 #[test]
 fn playthroughs_cover_every_option() {
     for id in shipped() {
-        let game = Game::open(id).game.expect("a shipped game compiles");
+        let game = support::shipped(id);
         for option in &game.ir.options {
             let played = PLANS.iter().filter(|(game, ..)| *game == id);
             let mut played = played.flat_map(|(_, _, options, _)| options.iter());

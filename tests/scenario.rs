@@ -2,9 +2,9 @@
 
 use crate::process::Ends;
 
+use crate::support;
 use cardwright::compile::Game;
 use cardwright::diagnostics::{self, Format};
-use cardwright::package::PackageFiles;
 use cardwright::play::{ScenarioResult, check_deck, check_decks, read_deck, run_scenario, sources_of};
 use cardwright::table::{Names, Table};
 
@@ -121,7 +121,7 @@ kind = "piece"
 fn run(scenario: &str) -> (ScenarioResult, String) {
     let text = format!("name = \"a try\"\n{scenario}");
     let files = [("game.toml", GAME), ("cards/cards.toml", CARDS), ("scenarios/try.toml", text.as_str())];
-    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let opened = support::opened(files);
     let format = Format::Human { color: false, width: 100, unicode: true };
     let said = diagnostics::render(&opened.diagnostics, &opened.sources, format);
     assert!(opened.broken.is_empty(), "{said}");
@@ -184,7 +184,7 @@ fn a_copy_lies_in_one_zone() {
     );
     let text = format!("name = \"a try\"\n{}", laid(r#"["Punt", "Punt"]"#, r#"["Punt", "Punt"]"#));
     let files = [("game.toml", GAME), ("cards/cards.toml", CARDS), ("scenarios/try.toml", text.as_str())];
-    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let opened = support::opened(files);
     let said = diagnostics::render(&opened.diagnostics, &opened.sources, Format::Short);
     assert!(said.contains("there is no further `Punt`"), "{said}");
 }
@@ -497,7 +497,7 @@ equals = 4
 /// What is said of a deck list of the game.
 fn deck(list: &str) -> String {
     let files = [("game.toml", GAME), ("cards/cards.toml", CARDS), ("decks/mine.toml", list)];
-    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let opened = support::opened(files);
     let format = Format::Human { color: false, width: 100, unicode: true };
     let Some(game) = opened.game.filter(|_| opened.broken.is_empty()) else {
         return diagnostics::render(&opened.diagnostics, &opened.sources, format);
@@ -599,7 +599,7 @@ fn a_fixed_shuffle_names_copies_that_the_zone_holds() {
     };
     let result = |scenario: String| {
         let files = [("game.toml", game), ("cards/c.toml", cards), ("scenarios/s.toml", scenario.as_str())];
-        let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+        let opened = support::opened(files);
         let said = diagnostics::render(&opened.diagnostics, &opened.sources, Format::Short);
         let game = opened.game.unwrap_or_else(|| panic!("{said}"));
         let table = Table::new(&game.ir).expect("sound");
@@ -644,7 +644,7 @@ fn what_is_known_must_be_a_zone_a_place_or_one_card() {
     let refused = |step: &str| {
         let text = format!("name = \"a try\"\n[[steps]]\n{step}\n");
         let files = [("game.toml", GAME), ("cards/cards.toml", CARDS), ("scenarios/try.toml", text.as_str())];
-        let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+        let opened = support::opened(files);
         opened
             .diagnostics
             .iter()

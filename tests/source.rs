@@ -1,5 +1,6 @@
 //! Text to trees that know their bytes.
 
+use crate::support;
 use cardwright::diagnostics::{Diagnostic, Format, render};
 use cardwright::source::{Node, Sources, Span, Table, Text, Value, parse_csv, parse_toml};
 use proptest::prelude::*;
@@ -239,7 +240,7 @@ fn what_is_wrong_in_toml_is_said_in_its_authors_words() {
     let mut all = String::new();
     for text in include_str!("source/toml_errors.txt").split("----\n") {
         let (_, diagnostics, sources) = toml_of(text);
-        all.push_str(&render(&diagnostics, &sources, Format::Human { color: false, width: 90, unicode: true }));
+        all.push_str(&support::report(&diagnostics, &sources, 90));
         all.push_str("================\n");
     }
     insta::assert_snapshot!(all);
@@ -313,7 +314,7 @@ fn what_is_wrong_in_csv_is_shown_at_row_and_column() {
     let mut all = String::new();
     for text in include_str!("source/csv_errors.txt").split("----\n") {
         let (_, diagnostics, sources) = csv_of(text);
-        all.push_str(&render(&diagnostics, &sources, Format::Human { color: false, width: 90, unicode: true }));
+        all.push_str(&support::report(&diagnostics, &sources, 90));
         all.push_str("================\n");
     }
     insta::assert_snapshot!(all);

@@ -9,9 +9,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::support;
 use cardwright::compile::{Game, Opened};
 use cardwright::diagnostics::{Format, render};
-use cardwright::package::PackageFiles;
 
 #[path = "suite/examples.rs"]
 mod examples;
@@ -102,7 +102,7 @@ fn change(whole: &mut String, changes: &str) {
 /// Opens a case; the folder that was written for it, if it had to be, is to be taken out of what is said.
 fn open(files: &Files) -> (Opened, Option<tempfile::TempDir>) {
     if !files.keys().any(|path| path.starts_with("../")) {
-        return (Game::from_files(PackageFiles::from_texts(files.clone()), Vec::new()), None);
+        return (support::opened(files.clone()), None);
     }
     let folder = tempfile::tempdir().expect("a folder");
     let package = folder.path().join("night-garden");

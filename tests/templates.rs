@@ -1,8 +1,7 @@
 //! Templates: however a text is written, checking it needs neither much memory nor a deep stack.
 
-use cardwright::compile::Game;
+use crate::support;
 use cardwright::diagnostics::{Format, render};
-use cardwright::package::PackageFiles;
 use cardwright::print::{self, Request};
 
 const GAME: &str =
@@ -11,8 +10,7 @@ const GAME: &str =
 /// What is said of a game with a card of this text.
 fn checked(text: &str) -> String {
     let card = format!("[cards.c]\nname = \"C\"\ntext = '''{text}'''\n");
-    let opened =
-        Game::from_files(PackageFiles::from_texts([("game.toml", GAME), ("cards/c.toml", card.as_str())]), Vec::new());
+    let opened = support::opened([("game.toml", GAME), ("cards/c.toml", card.as_str())]);
     render(&opened.diagnostics, &opened.sources, Format::Short)
 }
 
@@ -26,7 +24,7 @@ fn printed(inside: &str) -> String {
         ("print.toml", sheet),
         ("faces/own.svg.j2", face.as_str()),
     ];
-    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let opened = support::opened(files);
     let game = opened.game.expect("a sound game");
     render(&print::print(&game.ir, &Request::default()).found, game.sources(), Format::Short)
 }

@@ -23,6 +23,17 @@ pub enum FormatError {
     Changed(usize),
 }
 
+impl std::fmt::Display for FormatError {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            FormatError::NotToml(found) => f.write_str(found.first().map_or("", |d| d.message.as_str())),
+            FormatError::Changed(line) => write!(f, "the formatted text would mean something else in line {line}"),
+        }
+    }
+}
+
+impl std::error::Error for FormatError {}
+
 /// Formats a TOML file of a package as [`format_text`] does.
 ///
 /// # Errors

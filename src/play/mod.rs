@@ -7,6 +7,7 @@ mod best;
 mod bot;
 mod combinations;
 mod decks;
+mod errors;
 mod eval;
 mod greedy;
 mod judge;
@@ -52,7 +53,7 @@ pub use mixed::Mixed;
 pub use moves::{LONGEST as LONGEST_MOVE, MoveList, Moves, Obstacle, Stuck};
 pub use opening::{Opening, go_on};
 pub use perft::{Reached, perft, perft_from};
-pub use position::{choice_json, over_json};
+pub use position::{OptionEntry, Options, Outcome, SeatOutcome, choice_json, over_json};
 pub use record::{Counted, Entry, Turn, breakdown, story};
 pub use replay::{NotReplayed, Places, Saved, Step, sources_of};
 pub use scenario::{

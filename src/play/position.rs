@@ -1,68 +1,143 @@
 //! Position of a game, as JSON for other programs: the choice with its options, or the result.
 
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
 
 use super::seat::Seen;
 use crate::ir::Ir;
-use crate::table::{Names, Options, Outcome, Pick, PickKind};
+use crate::table::{self, Names, Pick, PickKind};
+
+/// A choice as its chooser sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Options {
+    /// The seat that must choose, from 1.
+    pub seat: u8,
+    /// The question, if the rules have a text for it.
+    pub question: Option<String>,
+    /// The options; there is at least one.
+    pub options: Vec<OptionEntry>,
+}
+
+/// An option of a choice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct OptionEntry {
+    /// Its stable name, made of ids.
+    pub name: String,
+    /// Its label for people.
+    pub label: String,
+    /// The element that it picks, if the choice is one of elements.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub element: Option<String>,
+    /// The id of the action, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub action: Option<String>,
+    /// The action's parameters with their values, in the order of the rules. The component that carries the action is called `self`, as in
+    /// the rules.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_object")]
+    pub parts: Option<Vec<(String, String)>>,
+    /// Names of the options that differ from it only by interchangeable copies; each is a valid answer, too.
+    #[serde(rename = "also", skip_serializing_if = "Vec::is_empty")]
+    pub copies: Vec<String>,
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Outcome {
+    /// The name of the ending, if the rules name it.
+    pub ending: Option<String>,
+    /// The result of each seat.
+    pub seats: Vec<SeatOutcome>,
+}
+
+/// The result of one seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct SeatOutcome {
+    /// 1 for the best side. Equal sides share a rank, and the next rank is skipped.
+    pub rank: u8,
+    /// Whether it has won. Several seats may.
+    pub won: bool,
+    /// Whether it has lost by a rule, not only by rank.
+    pub lost: bool,
+    /// Its score, if the game has scoring.
+    pub score: Option<i64>,
+    /// Its side, from 1.
+    pub side: u8,
+}
+
+impl Options {
+    /// Creates the options of a chooser.
+    pub fn of(seen: &Seen, names: &Names) -> Options {
+        let (ir, options) = (seen.table().ir(), seen.options());
+        let all = names.names(options).into_iter().zip(seen.labels(names)).zip(options.iter()).enumerate();
+        let all = all.map(|(index, ((name, label), pick))| {
+            let copies = options.copies(index).filter_map(|other| names.name_at(options, other)).collect();
+            OptionEntry { copies, ..OptionEntry::of(ir, names, options, &pick, name, label) }
+        });
+        Options { seat: options.chooser() + 1, question: seen.question(names), options: all.collect() }
+    }
+}
+
+impl OptionEntry {
+    fn of(ir: &Ir, names: &Names, options: &table::Options, pick: &Pick, name: String, label: String) -> Self {
+        let values = names.types(options.choice(), pick).zip(pick.values());
+        let mut values = values.map(|(ty, value)| names.value(ty, &[*value]));
+        let mut entry = OptionEntry { name, label, element: None, action: None, parts: None, copies: Vec::new() };
+        match pick.kind {
+            PickKind::Element => entry.element = values.next(),
+            PickKind::Arm(_) => {}
+            PickKind::Action(action) => {
+                if let Some(info) = ir.actions.get(usize::from(action)) {
+                    let called = |(i, (id, _)): (usize, &(String, _))| match i {
+                        0 if info.of.is_some() => "self".into(),
+                        _ => id.clone(),
+                    };
+                    entry.action = Some(info.id.clone());
+                    entry.parts = Some(info.params.iter().enumerate().map(called).zip(values).collect());
+                }
+            }
+        }
+        entry
+    }
+}
+
+impl Outcome {
+    /// Creates the outcome for people from that of the table.
+    pub fn of(ir: &Ir, outcome: &table::Outcome) -> Outcome {
+        let seat = |s: &table::Standing| SeatOutcome {
+            rank: s.rank,
+            won: s.won,
+            lost: s.lost,
+            score: s.score,
+            side: s.side + 1,
+        };
+        let ending = outcome.named.and_then(|named| ir.endings.get(usize::from(named)));
+        Outcome { ending: ending.cloned(), seats: outcome.standings.iter().map(seat).collect() }
+    }
+}
 
 /// Formats a choice: the chooser, the question, and the options with name, label and parts.
 pub fn choice_json(seen: &Seen, names: &Names) -> Map<String, Value> {
-    let (ir, options) = (seen.table().ir(), seen.options());
-    let all = names.names(options).into_iter().zip(seen.labels(names)).zip(options.iter()).enumerate();
-    let all = all.map(|(index, ((name, label), pick))| {
-        let mut shown = option(ir, names, options, &pick, &name, &label);
-        // Names of the interchangeable copies; each is a valid answer, too.
-        let others = options.copies(index).filter_map(|other| names.name_at(options, other));
-        let others: Vec<String> = others.collect();
-        if !others.is_empty() {
-            shown["also"] = json!(others);
-        }
-        shown
-    });
-    let said = json!({
-        "status": "choice", "seat": options.chooser() + 1, "question": seen.question(names), "options": all.collect::<Vec<Value>>(),
-    });
-    fields(said)
+    with_status("choice", &Options::of(seen, names))
 }
 
 /// Formats the end of a game: the name of the ending, and the standing of each seat.
-pub fn over_json(ir: &Ir, outcome: &Outcome) -> Map<String, Value> {
-    let seats = outcome
-        .standings
-        .iter()
-        .map(|s| json!({ "rank": s.rank, "won": s.won, "lost": s.lost, "score": s.score, "side": s.side + 1 }));
-    let ending = outcome.named.and_then(|named| ir.endings.get(usize::from(named)));
-    fields(json!({ "status": "over", "ending": ending, "seats": seats.collect::<Vec<Value>>() }))
+pub fn over_json(ir: &Ir, outcome: &table::Outcome) -> Map<String, Value> {
+    with_status("over", &Outcome::of(ir, outcome))
 }
 
-fn fields(said: Value) -> Map<String, Value> {
-    match said {
-        Value::Object(fields) => fields,
-        _ => Map::new(),
+fn with_status(status: &str, position: &impl Serialize) -> Map<String, Value> {
+    let mut fields = Map::from_iter([("status".to_owned(), status.into())]);
+    if let Ok(Value::Object(more)) = serde_json::to_value(position) {
+        fields.extend(more);
     }
+    fields
 }
 
-/// Formats an option: its name, label and parts.
-fn option(ir: &Ir, names: &Names, options: &Options, pick: &Pick, name: &str, label: &str) -> Value {
-    let values = names.types(options.choice(), pick).zip(pick.values());
-    let values: Vec<String> = values.map(|(ty, value)| names.value(ty, &[*value])).collect();
-    let mut shown = json!({ "name": name, "label": label });
-    match pick.kind {
-        PickKind::Element => shown["element"] = json!(values.first()),
-        PickKind::Arm(_) => {}
-        PickKind::Action(action) => {
-            if let Some(info) = ir.actions.get(usize::from(action)) {
-                // The component that carries the action is called `self`, as in the rules.
-                let called = |(i, (id, _)): (usize, &(String, _))| match i {
-                    0 if info.of.is_some() => "self".into(),
-                    _ => id.clone(),
-                };
-                let parts = info.params.iter().enumerate().map(called).zip(values.into_iter().map(Value::from));
-                shown["action"] = info.id.as_str().into();
-                shown["parts"] = Value::Object(parts.collect());
-            }
-        }
-    }
-    shown
+/// Serialises pairs as an object.
+fn as_object<S: Serializer>(parts: &Option<Vec<(String, String)>>, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(parts.iter().flatten().map(|(key, value)| (key, value)))
 }

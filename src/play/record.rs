@@ -317,6 +317,7 @@ fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> Pla
 }
 
 /// An answer known only to some players until its effect reveals it; or all answers that select one set, whose effect is joint.
+#[derive(Clone)]
 pub(super) struct Secret {
     /// Components that the answer names, and the asker.
     named: Vec<u32>,

@@ -153,6 +153,38 @@ impl<'t> Session<'t> {
         Ok(session)
     }
 
+    /// Copies the game, with its record and undo points, to a table of the same game. The copy goes on by itself. `None` where a scenario
+    /// fixes chance, because its results belong to the table.
+    pub fn copy_to<'u>(&self, table: &'u Table<'u>) -> Option<Session<'u>> {
+        if self.chance.is_some() {
+            return None;
+        }
+        let mark = |mark: &Mark| Mark {
+            state: mark.state.clone(),
+            steps: mark.steps,
+            record: mark.record,
+            tallies: mark.tallies,
+            chance: None,
+        };
+        let mut machine = table.machine();
+        machine.listen(Listen::Everything);
+        Some(Session {
+            machine,
+            names: Names::new(table.ir()),
+            agreement: self.agreement.clone(),
+            state: self.state.clone(),
+            laid: self.laid.clone(),
+            steps: self.steps.clone(),
+            picks: self.picks.clone(),
+            record: self.record.clone(),
+            secret: self.secret.clone(),
+            tallies: self.tallies.clone(),
+            marks: self.marks.iter().map(mark).collect(),
+            chance: None,
+            whole: self.whole,
+        })
+    }
+
     /// Whether the game began with setup, so that its settings and answers lead to its position.
     pub fn is_whole(&self) -> bool {
         self.whole

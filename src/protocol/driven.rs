@@ -1,13 +1,13 @@
 //! One game as a program plays it: its answers as JSON.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Map, Value, json};
 
 use super::line::Request;
+use super::view;
+use crate::diagnostics::Code;
 use crate::ir::{Ir, Owner, ValueType};
-use crate::play::{Saved, Session, Turn, choice_json, over_json, position_as_scenario, story};
-use crate::table::{Fault, Names, Players, Refused, Stop, ToldPlace, View, ViewedZone};
+use crate::play::{Options, Outcome, Saved, Seen, Session, Turn, choice_json, over_json, position_as_scenario, story};
+use crate::table::{Fault, Names, Players, Refused, Stop, Table, View};
 
 /// A game in progress.
 pub struct Driven<'t> {
@@ -28,6 +28,16 @@ impl<'t> Driven<'t> {
     /// The same, but keeps the state before the last answer only: each state takes memory.
     pub fn without_undo(self) -> Self {
         Driven { undoable: false, ..self }
+    }
+
+    /// Copies the game to a table of the same game: see [`Session::copy_to`].
+    pub fn copy_to<'u>(&self, table: &'u Table<'u>) -> Option<Driven<'u>> {
+        Some(Driven { session: self.session.copy_to(table)?, stop: self.stop.clone(), undoable: self.undoable })
+    }
+
+    /// Returns the view of the player who must choose; `None` if nobody must.
+    pub fn seen(&mut self) -> Option<Seen<'_>> {
+        self.session.seen().ok()
     }
 
     /// Returns the game.
@@ -130,18 +140,14 @@ impl<'t> Driven<'t> {
         self.session.table().view(self.session.state(), viewer)
     }
 
+    /// Names everything in a view.
+    pub fn named_view(&self, view: &View) -> view::View {
+        view::View::of(self, view)
+    }
+
     /// Formats a view: `zones`, `state` and `out`.
     pub fn view_json(&self, view: &View) -> Value {
-        let mut zones = Map::new();
-        for (name, said) in view.zones.iter().map(|zone| self.viewed(zone)) {
-            // Zones of components with the same name and without an order get numbered names.
-            let mut names = std::iter::once(name.clone()).chain((2..).map(|n| format!("{name} ({n})")));
-            let free = names.find(|name| !zones.contains_key(name));
-            zones.insert(free.unwrap_or_default(), said);
-        }
-        let fields = view.fields.iter().map(|field| (field.field, field.owner, field.words.as_slice()));
-        let out: Vec<u8> = (0..view.players).filter(|p| view.out >> p & 1 == 1).map(|p| p + 1).collect();
-        json!({ "zones": zones, "state": self.fields(fields), "out": out })
+        json!(self.named_view(view))
     }
 
     /// Formats all zones and all state, hidden or not.
@@ -162,8 +168,8 @@ impl<'t> Driven<'t> {
             let borne = move |owner: &u32| info.is_declared() && ir.bears_field(*owner, info);
             (0..owners).filter(borne).filter_map(move |owner| Some((f, owner, table.field(state, f, owner)?)))
         });
-        let fields = self.fields(fields);
-        json!({ "zones": zones.collect::<Map<String, Value>>(), "state": fields })
+        let fields = self.fields(fields).into_iter().map(|(name, value)| (name, value.into()));
+        json!({ "zones": zones.collect::<Map<String, Value>>(), "state": fields.collect::<Map<String, Value>>() })
     }
 
     /// Returns the record for these readers, a line for each turn.
@@ -246,6 +252,42 @@ impl<'t> Driven<'t> {
         }
     }
 
+    /// Returns the options of the player who must choose; `None` if nobody must.
+    ///
+    /// # Errors
+    /// Listing them raised a fault; the message for people.
+    pub fn options(&mut self) -> Result<Option<Options>, String> {
+        if self.stop != Stop::Choice {
+            return Ok(None);
+        }
+        let names = Names::new(self.ir());
+        match self.session.seen() {
+            Ok(seen) => Ok(Some(Options::of(&seen, &names))),
+            Err(refused) => Err(refused_words(&self.session, &refused)),
+        }
+    }
+
+    /// Returns the outcome of a game that is over; `None` of another.
+    ///
+    /// # Errors
+    /// Scoring raised a fault; the message for people.
+    pub fn outcome(&mut self) -> Result<Option<Outcome>, String> {
+        if self.stop != Stop::Over {
+            return Ok(None);
+        }
+        let ir = self.ir();
+        match self.session.outcome() {
+            Ok(outcome) => Ok(Some(Outcome::of(ir, &outcome))),
+            Err(fault) => Err(fault_words(&self.session, &fault)),
+        }
+    }
+
+    /// Returns the code and the message of the fault in which the game has ended, with only what every player may know.
+    pub fn fault(&self) -> Option<(Code, String)> {
+        let Stop::Fault(fault) = &self.stop else { return None };
+        Some((fault.code(), fault_words(&self.session, fault)))
+    }
+
     /// Returns the components that the options name, as far as the chooser knows them.
     pub fn offered(&mut self) -> Vec<u32> {
         let components = self.ir().components.len() as u64;
@@ -273,39 +315,19 @@ impl<'t> Driven<'t> {
         }
     }
 
-    /// Returns a zone as a viewer sees it. If its contents are hidden, includes what the viewer knows of single places.
-    fn viewed(&self, zone: &ViewedZone) -> (String, Value) {
-        let mut said = self.inside(zone.count, zone.contents.as_deref());
-        let place = |place: usize| if place == 0 { "?".into() } else { place.to_string() };
-        let mut known: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-        for face in &zone.known {
-            known.entry(place(face.place)).or_default().push(self.component(face.component));
-        }
-        let names = self.session.names();
-        let told = |told: &ToldPlace| (place(told.place), told.told.iter().map(|t| names.told(t)).collect());
-        let told: BTreeMap<String, Vec<String>> = zone.told.iter().map(told).collect();
-        if !known.is_empty() {
-            said["known"] = json!(known);
-        }
-        if !told.is_empty() {
-            said["told"] = json!(told);
-        }
-        (names.viewed_zone(zone), said)
-    }
-
     fn inside(&self, count: usize, contents: Option<&[u32]>) -> Value {
         let contents: Option<Vec<&str>> = contents.map(|all| all.iter().map(|c| self.component(*c)).collect());
         json!({ "count": count, "contents": contents })
     }
 
     /// Returns the id of a component.
-    pub fn component(&self, component: u32) -> &str {
-        self.ir().components.get(component as usize).map_or("none", |c| c.id.as_str())
+    pub fn component(&self, id: u32) -> &str {
+        component(self.ir(), id)
     }
 
     /// Returns state as scenarios write it: by name and, for players, components and cells, by owner.
-    fn fields<'w>(&self, fields: impl Iterator<Item = (u16, u32, &'w [u64])>) -> Value {
-        let mut all = Map::new();
+    pub(super) fn fields<'w>(&self, fields: impl Iterator<Item = (u16, u32, &'w [u64])>) -> Vec<(String, String)> {
+        let mut all = Vec::new();
         for (field, owner, words) in fields {
             let Some(info) = self.ir().layout.fields.get(usize::from(field)) else { continue };
             let whose = match info.owner {
@@ -315,10 +337,15 @@ impl<'t> Driven<'t> {
                 Owner::Cell => self.ir().cells.get(owner as usize).map(|cell| cell.id.clone()),
             };
             let key = whose.map_or_else(|| info.id.clone(), |whose| format!("{}[{whose}]", info.id));
-            all.insert(key, self.session.names().value(&info.ty, words).into());
+            all.push((key, self.session.names().value(&info.ty, words)));
         }
-        Value::Object(all)
+        all
     }
+}
+
+/// Returns the id of a component.
+pub(super) fn component(ir: &Ir, component: u32) -> &str {
+    ir.components.get(component as usize).map_or("none", |c| c.id.as_str())
 }
 
 /// Returns a successful answer.

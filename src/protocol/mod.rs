@@ -2,6 +2,8 @@
 
 mod driven;
 mod line;
+mod view;
 
 pub use driven::{Driven, merge, with_id, wrong};
 pub use line::{BeginAt, Line, NewGame, Request, request};
+pub use view::{View, ZoneView};

@@ -17,6 +17,8 @@ mod page;
 mod paper;
 mod placed;
 mod profile;
+#[cfg(feature = "parquet")]
+mod parquet_file;
 mod rows;
 mod ruled;
 mod simulation;
@@ -34,8 +36,10 @@ pub use look::{card, look};
 pub use options::options;
 pub use page::{PageError, page};
 pub use paper::PaperPage;
+#[cfg(feature = "parquet")]
+pub use parquet_file::rows_parquet;
 pub use profile::{profile_folded, profile_json, profile_text};
-pub use rows::{Row, rows, rows_csv, rows_parquet};
+pub use rows::{Row, rows, rows_csv};
 pub use simulation::{Speed, lists_brought};
 pub use standings::{standings, verdict};
 pub use study::{Shown, study_json, study_text};

@@ -24,6 +24,7 @@ pub mod chance;
 mod continues;
 mod copies;
 mod doubt;
+mod errors;
 mod events;
 mod fault;
 mod frames;

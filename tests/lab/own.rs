@@ -2,10 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cardwright::compile::Game;
+use crate::support;
 use cardwright::ir::Ir;
 use cardwright::lab::{Question, Results, Simulation, figures, simulate};
-use cardwright::package::PackageFiles;
 use cardwright::play::{Agreement, BotKind};
 use cardwright::report::{Shown, page, rows, study_json, study_text};
 use cardwright::table::Table;
@@ -53,7 +52,7 @@ const CARDS: &str = "[cards.crow]\nworth = 1\nwood = \"oak\"\n[cards.dove]\nwort
 
 fn opened(figures: &str) -> cardwright::compile::Opened {
     let game = format!("{GAME}{figures}");
-    Game::from_files(PackageFiles::from_texts([("game.toml", game.as_str()), ("cards/c.toml", CARDS)]), Vec::new())
+    support::opened([("game.toml", game.as_str()), ("cards/c.toml", CARDS)])
 }
 
 fn birds() -> Ir {

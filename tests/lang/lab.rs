@@ -1,9 +1,9 @@
 //! A small game that a test adds its rules to, lays and asks.
 
+use crate::support;
 use cardwright::compile::Game;
-use cardwright::diagnostics::{Format, Severity, render};
+use cardwright::diagnostics::Severity;
 use cardwright::model::Begin;
-use cardwright::package::PackageFiles;
 use cardwright::table::{Event, LayFault, Listen, Machine, Names, Outcome, State, Stop, Table};
 
 const GAME: &str = r#"
@@ -167,7 +167,7 @@ impl Lab {
     }
 
     fn open(&self) -> cardwright::compile::Opened {
-        Game::from_files(PackageFiles::from_texts(self.files.clone()), Vec::new())
+        support::opened(self.files.clone())
     }
 
     /// The codes of errors and warnings.
@@ -348,5 +348,5 @@ fn said(stop: &Stop) -> String {
 }
 
 fn shown(diagnostics: &[cardwright::diagnostics::Diagnostic], sources: &cardwright::source::Sources) -> String {
-    render(diagnostics, sources, Format::Human { color: false, width: 120, unicode: true })
+    support::report(diagnostics, sources, 120)
 }

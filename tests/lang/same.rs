@@ -1,9 +1,8 @@
 //! Sets asked of as a whole must be what asking one element after the other gives: random sets and conditions, worked out by the
 //! machine and by a plain evaluator over the same state.
 
-use cardwright::compile::Game;
+use crate::support;
 use cardwright::ir::{Ir, NONE};
-use cardwright::package::PackageFiles;
 use cardwright::table::{State, Stop, Table, sets};
 use proptest::prelude::*;
 
@@ -577,7 +576,7 @@ proptest! {
     #[test]
     fn machine_and_plain_evaluation_agree(asked in prop::collection::vec(set(4), 6), seed in any::<u64>()) {
         let files = [("game.toml".to_string(), RULES.to_string()), ("cards/all.toml".to_string(), cards())];
-        let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+        let opened = support::opened(files);
         let mut game = opened.game.unwrap_or_else(|| panic!("{:#?}", opened.diagnostics));
         let functions: Vec<u16> = asked
             .iter()

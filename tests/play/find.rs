@@ -4,9 +4,9 @@ use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 
 use super::{agreed, answer, bots};
+use crate::support;
 use cardwright::compile::Game;
 use cardwright::lab::{Found, Point, Search, Shrunk, Simulation, Wanted, find, shrink};
-use cardwright::package::PackageFiles;
 use cardwright::play::{Agreement, BotKind, Session, game_seed};
 use cardwright::table::{Stop, Table};
 
@@ -42,8 +42,7 @@ score = "p.points"
 "#;
 
 fn game(text: &str) -> Game {
-    let opened = Game::from_files(PackageFiles::from_texts([("game.toml", text)]), Vec::new());
-    opened.game.unwrap_or_else(|| panic!("{:?}", opened.diagnostics))
+    support::playable(support::opened([("game.toml", text)]))
 }
 
 fn simulation(table: &Table, games: u64, jobs: usize) -> Simulation {
@@ -111,7 +110,7 @@ fn what_an_expression_says_is_found_and_shown_shortly() {
 
 #[test]
 fn the_first_game_is_found_whatever_the_number_of_threads() {
-    let mut game = Game::open("tic-tac-toe").game.expect("it compiles");
+    let mut game = support::shipped("tic-tac-toe");
     let full = "none(cells where mark is none) and not in_a_row(cells where mark == players[1], 3)";
     let wanted = Wanted::Holds(game.snippet(full).expect("an expression"));
     let table = Table::new(&game.ir).expect("sound");

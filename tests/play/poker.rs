@@ -6,6 +6,7 @@ use cardwright::play::{BotKind, Seen, bot_seed, game_seed};
 use cardwright::table::{Machine, State, Stop, Table};
 
 use super::agreed;
+use crate::support;
 
 /// A game, with expressions to be asked at its end.
 struct Asked {
@@ -15,7 +16,7 @@ struct Asked {
 
 impl Asked {
     fn new(id: &str, expressions: &[&str]) -> Asked {
-        let mut game = Game::open(id).game.expect("it compiles");
+        let mut game = support::shipped(id);
         let functions = expressions.iter().map(|e| game.snippet(e).expect("an expression")).collect();
         Asked { game, functions }
     }

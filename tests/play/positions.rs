@@ -1,8 +1,9 @@
 //! Positions of games, written as scenarios that begin there.
 
 use super::{BIDS, agreed, answer, bots, compiled, shipped, shown};
+use crate::support;
 use cardwright::compile::Game;
-use cardwright::package::{self, PackageFiles, Role};
+use cardwright::package::{self, Role};
 use cardwright::play::{
     BotKind, Session, Sitting, check_scenario_id, position_as_scenario, run_scenario, scenario_start, sources_of,
 };
@@ -75,7 +76,7 @@ fn a_scenario_names_the_lists_that_are_played() {
 /// A game with a scenario, and what running that scenario says.
 fn run(scenario: &str) -> String {
     let texts: Vec<(&str, &str)> = BIDS.iter().copied().chain([(FILE, scenario)]).collect();
-    let opened = Game::from_files(PackageFiles::from_texts(texts), Vec::new());
+    let opened = support::opened(texts);
     if !opened.broken.is_empty() || opened.game.is_none() {
         return shown(&opened.diagnostics, &opened.sources);
     }

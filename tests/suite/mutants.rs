@@ -4,6 +4,7 @@
 //! `CARDWRIGHT_MUTATIONS=10000` says how many; `CARDWRIGHT_MUTANT=4711` shows one: what was changed in it, and what is said.
 
 use super::{Files, expand, files_below, suite};
+use crate::support;
 use cardwright::compile::Game;
 use cardwright::diagnostics::{Diagnostic, Format, Severity, render};
 use cardwright::ir::{self, Begin};
@@ -305,9 +306,8 @@ fn whatever_is_written_is_told_or_played() {
     if let Some(one) = number("CARDWRIGHT_MUTANT") {
         let (files, done) = mutant(&originals, one);
         let began = Instant::now();
-        let opened = Game::from_files(PackageFiles::from_texts(files.clone()), Vec::new());
-        let said =
-            render(&opened.diagnostics, &opened.sources, Format::Human { color: false, width: 100, unicode: true });
+        let opened = support::opened(files.clone());
+        let said = support::report(&opened.diagnostics, &opened.sources, 100);
         println!("{}\n\n{said}\n{:?}", done.join("\n"), began.elapsed());
         try_out(&files, one);
         println!("{:?}", began.elapsed());

@@ -10,11 +10,21 @@ use crate::cli::files::{ending, write_all};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;
 use crate::lab::{PartError, Study};
-use crate::report::{Shown, page, profile_folded, rows, rows_csv, rows_parquet};
+#[cfg(feature = "parquet")]
+use crate::report::rows_parquet;
+use crate::report::{Shown, page, profile_folded, rows, rows_csv};
 use crate::table::Profile;
 
 /// The supported file extensions.
-const ENDINGS: [&str; 6] = ["json", "html", "csv", "parquet", "folded", "part"];
+const ENDINGS: &[&str] = &[
+    "json",
+    "html",
+    "csv",
+    #[cfg(feature = "parquet")]
+    "parquet",
+    "folded",
+    "part",
+];
 
 /// The results to be written.
 pub(super) struct Answer<'a> {
@@ -35,7 +45,8 @@ pub(super) fn check(files: &[PathBuf], profiles: bool) -> Result<(), Stop> {
     }
     match files.iter().find(|file| !ENDINGS.contains(&ending(file))) {
         Some(file) => {
-            let endings = ENDINGS.map(|e| format!(".{e}")).join(", ");
+            let endings: Vec<String> = ENDINGS.iter().map(|e| format!(".{e}")).collect();
+            let endings = endings.join(", ");
             Err(Stop::Usage(format!("`{}` cannot be saved: the ending of a file is one of {endings}", file.display())))
         }
         None => Ok(()),
@@ -52,6 +63,7 @@ fn bytes_of(file: &Path, answer: &Answer) -> Result<Vec<u8>, Stop> {
         "json" => format!("{:#}\n", answer.json).into_bytes(),
         "html" => html(answer)?.into_bytes(),
         "csv" => rows_csv(&rows(&answer.study.question, answer.shown)),
+        #[cfg(feature = "parquet")]
         "parquet" => {
             rows_parquet(&rows(&answer.study.question, answer.shown)).map_err(|why| cannot_write(file, &why))?
         }
@@ -69,6 +81,7 @@ fn html(answer: &Answer) -> Result<String, Stop> {
     Ok(page(shown.ir, answer.json).map_err(io::Error::other)?)
 }
 
+#[cfg(feature = "parquet")]
 fn cannot_write(file: &Path, why: &str) -> Stop {
     Stop::Io(io::Error::other(format!("{}: {why}", file.display())))
 }

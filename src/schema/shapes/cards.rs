@@ -47,14 +47,14 @@ struct Card {
     #[schemars(transform = copies)]
     copies: Option<u32>,
     /// The keywords it bears, each with its parameters: `"armoured 2"`.
-    #[schemars(example = ["flying", "armoured 2"])]
+    #[schemars(example = ("flying", "armoured 2"))]
     keywords: Option<Vec<String>>,
     /// Its rules text: a MiniJinja template over its own data.
     text: Option<String>,
     /// Words that have no effect.
     flavour: Option<String>,
     /// Numbers (in digits), values and card names about which its text and its rules need not agree.
-    #[schemars(example = ["2", "Lantern"])]
+    #[schemars(example = ("2", "Lantern"))]
     unchecked: Option<Vec<String>>,
     /// A condition on options; when it does not hold, the card is left in the box.
     #[schemars(example = &"variant == duel")]

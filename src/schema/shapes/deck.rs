@@ -35,14 +35,14 @@ fn how_many(schema: &mut Schema) {
 #[schemars(deny_unknown_fields)]
 pub(super) struct Deck {
     /// Fewest and most cards: `[40, 60]`.
-    #[schemars(length(min = 2, max = 2), inner(range(min = 0, max = 100_000)), example = [40, 60])]
+    #[schemars(length(min = 2, max = 2), inner(range(min = 0, max = 100_000)), example = (40, 60))]
     size: Option<Vec<u32>>,
     /// Fewest and most of each card: `[0, 4]`; or the most, an expression over the card: `"99 if basic else 4"`.
     copies: Option<CardCopies>,
     /// Exactly every card of the game, in its number.
     complete: Option<bool>,
     /// Which kinds may be in it; all, if not said.
-    #[schemars(extend("uniqueItems" = true), example = ["unit", "spell"])]
+    #[schemars(extend("uniqueItems" = true), example = ("unit", "spell"))]
     kinds: Option<Vec<String>>,
     /// What else must hold; `cards` is the set of all cards in the list.
     require: Option<Vec<Require>>,
@@ -55,12 +55,12 @@ pub(super) struct Deck {
 #[schemars(deny_unknown_fields)]
 struct DeckPart {
     /// Fewest and most cards: `[1, 1]`.
-    #[schemars(length(min = 2, max = 2), inner(range(min = 0, max = 100_000)), example = [1, 1])]
+    #[schemars(length(min = 2, max = 2), inner(range(min = 0, max = 100_000)), example = (1, 1))]
     size: Option<Vec<u32>>,
     /// Fewest and most of each card: `[0, 4]`; or the most, an expression over the card: `"99 if basic else 4"`.
     copies: Option<CardCopies>,
     /// Which kinds may be in it; all, if not said.
-    #[schemars(extend("uniqueItems" = true), example = ["unit"])]
+    #[schemars(extend("uniqueItems" = true), example = ("unit",))]
     kinds: Option<Vec<String>>,
     /// What else must hold; `cards` is the set of all cards in the part.
     require: Option<Vec<Require>>,

@@ -25,7 +25,7 @@ struct Game {
     #[schemars(regex(pattern = r"^[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.-]+)?$"), example = &"0.1.0")]
     version: Option<String>,
     /// Fewest and most players: `[2, 4]`.
-    #[schemars(length(min = 2, max = 2), inner(range(min = 1, max = MOST_PLAYERS)), example = [2, 4])]
+    #[schemars(length(min = 2, max = 2), inner(range(min = 1, max = MOST_PLAYERS)), example = (2, 4))]
     players: Vec<u8>,
     /// The game in a sentence.
     #[schemars(example = &"Draw, discard, and be worth the most.")]
@@ -34,6 +34,6 @@ struct Game {
     #[schemars(regex(pattern = LANGUAGE_PATTERN), example = &"en")]
     language: Option<String>,
     /// Packages whose declarations this one takes in: the names of folders beside its own, never paths.
-    #[schemars(example = ["rules-of-the-house"])]
+    #[schemars(example = ("rules-of-the-house",))]
     include: Option<Vec<String>>,
 }

@@ -65,10 +65,10 @@ pub struct RulesFile {
 #[schemars(deny_unknown_fields)]
 struct GameOption {
     /// Its values, an enum of its own, called as the option. Instead of them: `range`, or neither for a yes/no.
-    #[schemars(example = ["base", "duel"])]
+    #[schemars(example = ("base", "duel"))]
     values: Option<EnumValues>,
     /// Least and greatest of a whole number: `[1, 9]`.
-    #[schemars(length(min = 2, max = 2), example = [1, 9])]
+    #[schemars(length(min = 2, max = 2), example = (1, 9))]
     range: Option<Vec<i64>>,
     /// What holds if nobody says otherwise; else the first value, the least number, or false.
     default: Option<Value>,
@@ -141,7 +141,7 @@ impl JsonSchema for Per {
 struct Zone {
     /// What there is one of for each: `"player"`, `"cell"`, a board, a kind, an enum, `"name"`, or `["player", "colour"]`. `"table"`
     /// (if not said): one for all.
-    #[schemars(extend("default" = "table"), example = &"player", example = ["player", "colour"])]
+    #[schemars(extend("default" = "table"), example = &"player", example = ("player", "colour"))]
     per: Option<Per>,
     /// The kind of component that may lie here; any, if not said.
     #[schemars(example = &"card")]
@@ -182,10 +182,10 @@ struct Board {
     #[schemars(example = &"map")]
     base: Option<String>,
     /// Square cells: how many columns and rows. They are called `a1`, `b1` … from the bottom left.
-    #[schemars(length(min = 2, max = 2), inner(range(min = 1, max = MOST_COLUMNS)), example = [8, 8])]
+    #[schemars(length(min = 2, max = 2), inner(range(min = 1, max = MOST_COLUMNS)), example = (8, 8))]
     grid: Option<Vec<u16>>,
     /// Hexagons in a rhombus: how many columns and rows. Each row stands half a cell to the right of the one below.
-    #[schemars(length(min = 2, max = 2), inner(range(min = 1, max = MOST_COLUMNS)), example = [11, 11])]
+    #[schemars(length(min = 2, max = 2), inner(range(min = 1, max = MOST_COLUMNS)), example = (11, 11))]
     hex: Option<Vec<u16>>,
     /// Named areas, each with those that it adjoins (said on one side is enough), or a table that says more.
     areas: Option<Declared<Area>>,
@@ -310,7 +310,7 @@ struct CellState {
 #[schemars(deny_unknown_fields)]
 struct History {
     /// The state and zones that make a position; if not said, all that the game declares.
-    #[schemars(length(min = 1), example = ["side", "turn"])]
+    #[schemars(length(min = 1), example = ("side", "turn"))]
     of: Option<Vec<String>>,
     /// How many positions are kept; then the oldest is forgotten.
     #[schemars(range(min = 1, max = 4096), example = 100)]
@@ -427,7 +427,7 @@ struct Keyword {
     #[schemars(example = &"Takes {{ level }} less damage.")]
     text: Option<String>,
     /// Numbers (in digits), values and card names about which its text and its rules need not agree.
-    #[schemars(example = ["6"])]
+    #[schemars(example = ("6",))]
     unchecked: Option<Vec<String>>,
     /// The slots of its bearer that it fills.
     slots: Option<Declared<String>>,
@@ -456,7 +456,7 @@ struct Scoring {
     #[schemars(example = &"p.total")]
     score: Option<String>,
     /// Compared in turn among equals; higher is better.
-    #[schemars(example = ["-p.base"])]
+    #[schemars(example = ("-p.base",))]
     ties: Option<Vec<String>>,
     /// Players `p` for whom this is equal win, lose and rank together; `"true"` puts all players on one side.
     #[schemars(example = &"p.team")]

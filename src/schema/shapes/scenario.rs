@@ -100,7 +100,7 @@ struct Step {
     #[schemars(example = &"score(players[1])")]
     r#do: Option<String>,
     /// The options of the choice point are just these.
-    #[schemars(example = ["draw_card"])]
+    #[schemars(example = ("draw_card",))]
     options: Option<Vec<String>>,
     /// The answer to the choice point.
     #[schemars(example = &"draw_card")]
@@ -143,7 +143,7 @@ struct Step {
     #[schemars(range(min = 1, max = MOST_PLAYERS))]
     to: Option<u8>,
     /// The game is over and these seats won.
-    #[schemars(inner(range(min = 1, max = MOST_PLAYERS)), extend("uniqueItems" = true), example = [1])]
+    #[schemars(inner(range(min = 1, max = MOST_PLAYERS)), extend("uniqueItems" = true), example = (1,))]
     winners: Option<Vec<u8>>,
     /// The game is over and its ending has this name, as `win`, `lose` or `end` says it.
     #[schemars(example = &"the bridge is built")]

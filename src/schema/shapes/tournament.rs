@@ -24,7 +24,7 @@ pub struct TournamentFile {
     #[schemars(range(min = 1, max = 1000))]
     rounds: Option<u32>,
     /// Points for a match that is won, level, lost.
-    #[schemars(length(min = 3, max = 3), inner(range(min = 0, max = 1000)), example = [3, 1, 0])]
+    #[schemars(length(min = 3, max = 3), inner(range(min = 0, max = 1000)), example = (3, 1, 0))]
     points: Option<Vec<u32>>,
     /// What decides who is seeded first.
     seeding: Option<Seeding>,

@@ -1,0 +1,128 @@
+//! Bots: those of other programs, and the game's own.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use self_cell::self_cell;
+
+use super::error::Error;
+use super::game::Prepared;
+use super::game_match::Match;
+use crate::play::{self, BotKind, Options};
+use crate::protocol::View;
+
+/// A player that is a program.
+pub trait Bot: Send {
+    /// Begins a match. A bot whose choices depend only on this seed and on its turns plays the same match again.
+    fn begin(&mut self, seed: u64) {
+        let _ = seed;
+    }
+
+    /// Returns the index of an option in [`Options::options`]. An index out of range counts as the last option.
+    fn choose(&mut self, turn: &Turn) -> usize;
+}
+
+/// A choice of a bot: its options, and what its seat may know.
+pub struct Turn<'m> {
+    /// Must not be exposed: it has the other seats' hands. In a cell, because the machine lists options in buffers of its own.
+    of: RefCell<&'m mut Match>,
+    options: Options,
+}
+
+impl<'m> Turn<'m> {
+    pub(super) fn new(of: &'m mut Match, options: Options) -> Self {
+        Turn { of: RefCell::new(of), options }
+    }
+
+    /// Returns the options; there is at least one.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Returns the seat that must choose, from 1.
+    #[must_use]
+    pub fn seat(&self) -> u8 {
+        self.options.seat
+    }
+
+    /// Returns the number of answers so far.
+    #[must_use]
+    pub fn answers(&self) -> u64 {
+        self.of.borrow().answers()
+    }
+
+    /// Returns what the seat sees.
+    ///
+    /// # Errors
+    /// None: the seat exists.
+    pub fn view(&self) -> Result<View, Error> {
+        self.of.borrow().view(Some(self.seat()))
+    }
+
+    /// Returns what has happened, as far as the seat may know.
+    ///
+    /// # Errors
+    /// None: the seat exists.
+    pub fn record(&self) -> Result<Vec<String>, Error> {
+        self.of.borrow().record(Some(self.seat()))
+    }
+
+    /// Returns a match in this position, in which everything that the seat cannot see is drawn at random from a seed, and so is what chance
+    /// will bring. Option names may differ where they name hidden components; the seat's own options are in the same order.
+    #[must_use]
+    pub fn sample(&self, seed: u64) -> Option<Match> {
+        self.of.borrow_mut().sample(seed)
+    }
+}
+
+type AnyBot<'t> = Box<dyn play::Bot + 't>;
+
+self_cell!(
+    struct Kept {
+        owner: Arc<Prepared>,
+
+        #[not_covariant]
+        dependent: AnyBot,
+    }
+);
+
+/// One of the game's bots. It plays matches of the game, and with the lists, for which it was created; in others it takes the first option.
+pub struct ShippedBot {
+    kept: Kept,
+    name: String,
+}
+
+impl ShippedBot {
+    pub(super) fn new(prepared: &Arc<Prepared>, name: &str) -> Result<ShippedBot, Error> {
+        let kind = BotKind::of(prepared.ir(), name).map_err(Error::settings)?;
+        let kept = Kept::new(Arc::clone(prepared), |prepared| kind.make(prepared.table()));
+        Ok(ShippedBot { kept, name: kind.name(prepared.ir()) })
+    }
+
+    /// Returns the bot's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl Bot for ShippedBot {
+    fn begin(&mut self, seed: u64) {
+        self.kept.with_dependent_mut(|_, bot| bot.begin(seed));
+    }
+
+    fn choose(&mut self, turn: &Turn) -> usize {
+        let mut of = turn.of.borrow_mut();
+        if !Arc::ptr_eq(self.kept.borrow_owner(), of.prepared()) {
+            return 0;
+        }
+        of.with_seen(|seen| self.kept.with_dependent_mut(|_, bot| bot.choose(seen))).unwrap_or(0)
+    }
+}
+
+impl std::fmt::Debug for ShippedBot {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.debug_tuple("ShippedBot").field(&self.name).finish()
+    }
+}

@@ -1,0 +1,344 @@
+//! A match in progress, which owns all that it needs.
+
+use std::sync::Arc;
+
+use self_cell::self_cell;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::bot::{Bot, ShippedBot, Turn};
+use super::config::MatchConfig;
+use super::error::{Error, ErrorKind};
+use super::game::{Game, Prepared};
+use crate::play::{Agreement, Disagreement, Options, Outcome, Saved, Seen, Session, bot_seed};
+use crate::protocol::{Driven, View};
+use crate::source::Sources;
+use crate::table::{Players, Sampler, State};
+
+self_cell!(
+    /// A game in progress with the table that it borrows.
+    struct Running {
+        owner: Arc<Prepared>,
+
+        #[not_covariant]
+        dependent: Driven,
+    }
+);
+
+/// A match in progress. It knows the whole table, hidden cards included: send a client only what [`Match::view`], [`Match::record`] and, if
+/// the client's seat must choose, [`Match::options`] return.
+///
+/// A clone is an independent copy of the position.
+pub struct Match {
+    game: Game,
+    running: Running,
+}
+
+/// The position of a match. It is a choice until the match has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "status", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Position {
+    /// A seat must choose.
+    Choice(Options),
+    /// The match is over.
+    Over(Outcome),
+    /// A rule failed, and the match cannot go on.
+    Fault(FaultReport),
+}
+
+/// A fault of a rule in play. It tells only what everybody may know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct FaultReport {
+    /// The code for `cardwright explain`.
+    pub code: String,
+    /// The message.
+    pub message: String,
+}
+
+impl Running {
+    /// Lays out the table and plays to the first choice.
+    fn begin(prepared: &Arc<Prepared>, agreement: Agreement) -> Result<Running, Error> {
+        Running::try_new(Arc::clone(prepared), |prepared| {
+            let session = Session::new(prepared.table(), agreement);
+            session.map(Driven::new).map_err(|why| disagreement(prepared, why))
+        })
+    }
+
+    /// Goes on from a state, without record.
+    fn resume(prepared: &Arc<Prepared>, agreement: Agreement, state: State) -> Result<Running, Error> {
+        Running::try_new(Arc::clone(prepared), |prepared| {
+            let session = Session::resume(prepared.table(), agreement, state);
+            session.map(Driven::new).map_err(|why| disagreement(prepared, why))
+        })
+    }
+}
+
+impl Match {
+    /// Begins a match, and plays to its first choice.
+    ///
+    /// # Errors
+    /// The game does not allow these settings.
+    pub fn new(game: &Game, config: &MatchConfig) -> Result<Match, Error> {
+        let sitting = config.sitting()?;
+        let prepared = match sitting.laid(game.prepared().game()).map_err(Error::of_lists)? {
+            Some(laid) => Prepared::compiled(laid)?,
+            None => Arc::clone(game.prepared()),
+        };
+        let agreement = sitting.settle(&mut prepared.table().machine(), config.seed_or_default());
+        let agreement = agreement.map_err(|why| disagreement(&prepared, why))?;
+        Ok(Match { game: game.clone(), running: Running::begin(&prepared, agreement)? })
+    }
+
+    /// Begins another match with the same settings and lists, but another random seed.
+    ///
+    /// # Errors
+    /// A rule failed while the table was laid out.
+    pub fn restart(&self, seed: u64) -> Result<Match, Error> {
+        let agreement = self.with(|driven| Agreement { seed, ..driven.session().agreement().clone() });
+        Ok(Match { game: self.game.clone(), running: Running::begin(self.prepared(), agreement)? })
+    }
+
+    /// Loads a match from the text of [`Match::save`], or from a file that `cardwright play` has saved.
+    ///
+    /// # Errors
+    /// The text is no saved match, or does not fit the rules as they are now.
+    pub fn load(game: &Game, saved: &str) -> Result<Match, Error> {
+        let mut sources = Sources::default();
+        let file = sources.add("saved match", saved);
+        let (saved, places) =
+            Saved::parse(&sources, file).map_err(|found| Error::found(ErrorKind::Saved, found, sources.clone()))?;
+        let compiled = game.prepared().game();
+        let wrong = |d| Error::found(ErrorKind::Saved, vec![d], sources.clone());
+        let lists = saved.laid_for(&compiled.ir, &places).map_err(wrong)?;
+        let prepared = match lists.lists.is_empty() {
+            true => Arc::clone(game.prepared()),
+            false => {
+                let laid = compiled.laid_for(&lists);
+                Prepared::compiled(
+                    laid.map_err(|found| Error::found(ErrorKind::Saved, found, compiled.sources().clone()))?,
+                )?
+            }
+        };
+        let running = Running::try_new(prepared, |prepared| {
+            let table = prepared.table();
+            let wrong = |why| Error::of_replay(why, sources.clone(), table);
+            let agreement = saved.agreement(&places, &mut table.machine()).map_err(wrong)?;
+            let mut session = Session::new(table, agreement).map_err(|why| disagreement(prepared, why))?;
+            saved.replay(&places, &mut session, usize::MAX, |_| true).map_err(wrong)?;
+            Ok(Driven::new(session))
+        })?;
+        Ok(Match { game: game.clone(), running })
+    }
+
+    /// Returns the match as text, which [`Match::load`] reads. It has the random seed and everybody's answers: it is for whoever runs the
+    /// match.
+    ///
+    /// # Errors
+    /// The match is a bot's sample, which did not begin with setup.
+    pub fn save(&self) -> Result<String, Error> {
+        self.with(|driven| driven.save(self.game.package())).map_err(|why| Error::new(ErrorKind::Saved, why))
+    }
+
+    /// Returns the game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns the number of players.
+    #[must_use]
+    pub fn players(&self) -> u8 {
+        self.with(|driven| driven.session().agreement().players)
+    }
+
+    /// Returns the random seed.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.with(|driven| driven.session().agreement().seed)
+    }
+
+    /// Returns the number of answers so far.
+    #[must_use]
+    pub fn answers(&self) -> u64 {
+        self.with(|driven| driven.plies())
+    }
+
+    /// Returns the seat that must choose, from 1; `None` if the match has ended.
+    #[must_use]
+    pub fn seat(&self) -> Option<u8> {
+        self.with(|driven| driven.chooser()).map(|seat| seat + 1)
+    }
+
+    /// Returns the position: a choice with its options, or how the match has ended.
+    pub fn position(&mut self) -> Position {
+        self.with_mut(|driven| {
+            if let Some((code, message)) = driven.fault() {
+                return Position::Fault(FaultReport { code: code.to_string(), message });
+            }
+            let position = match driven.options() {
+                Ok(Some(options)) => Ok(Some(Position::Choice(options))),
+                Ok(None) => driven.outcome().map(|outcome| outcome.map(Position::Over)),
+                Err(message) => Err(message),
+            };
+            let fault = |message| Position::Fault(FaultReport { code: String::new(), message });
+            position.map_or_else(fault, |position| position.unwrap_or_else(|| fault("nobody is to choose".into())))
+        })
+    }
+
+    /// Returns the options of the seat that must choose; `None` if the match has ended.
+    pub fn options(&mut self) -> Option<Options> {
+        match self.position() {
+            Position::Choice(options) => Some(options),
+            _ => None,
+        }
+    }
+
+    /// Returns the result; `None` while the match goes on, and after a fault.
+    pub fn outcome(&mut self) -> Option<Outcome> {
+        match self.position() {
+            Position::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// Answers the choice with an option, by its index in [`Options::options`], and plays to the next choice.
+    ///
+    /// # Errors
+    /// There is no such option, or nobody must choose.
+    pub fn choose(&mut self, option: usize) -> Result<(), Error> {
+        self.answer(&Value::from(option))
+    }
+
+    /// Answers the choice with an option, by its name or label, and plays to the next choice. Case and accents do not matter.
+    ///
+    /// # Errors
+    /// There is no such option, or nobody must choose.
+    pub fn choose_named(&mut self, option: &str) -> Result<(), Error> {
+        self.answer(&Value::from(option))
+    }
+
+    fn answer(&mut self, option: &Value) -> Result<(), Error> {
+        self.with_mut(|driven| driven.choose(option)).map_err(|why| Error::new(ErrorKind::Answer, why))
+    }
+
+    /// Takes back the last answer. Returns false if there is none.
+    pub fn undo(&mut self) -> bool {
+        self.with_mut(|driven| driven.undo().is_ok())
+    }
+
+    /// Returns what a seat sees, from 1; for `None` what a spectator sees.
+    ///
+    /// # Errors
+    /// There is no such seat.
+    pub fn view(&self, seat: Option<u8>) -> Result<View, Error> {
+        self.with(|driven| {
+            let viewer = driven.seat(seat).map_err(Error::settings)?;
+            Ok(driven.named_view(&driven.view(viewer)))
+        })
+    }
+
+    /// Returns what has happened, in lines that a seat may read; for `None` what everybody may.
+    ///
+    /// # Errors
+    /// There is no such seat.
+    pub fn record(&self, seat: Option<u8>) -> Result<Vec<String>, Error> {
+        self.with(|driven| {
+            let reader = driven.seat(seat).map_err(Error::settings)?;
+            Ok(driven.record(reader.map_or_else(|| driven.everybody(), Players::one)))
+        })
+    }
+
+    /// Creates one of the game's bots for a seat of this match: `random`, `greedy`, `mcts:200`, or one that the game declares.
+    ///
+    /// # Errors
+    /// There is no such bot.
+    pub fn bot(&self, name: &str) -> Result<ShippedBot, Error> {
+        ShippedBot::new(self.prepared(), name)
+    }
+
+    /// Plays to the end: the first bot in seat 1, and so on. Begins each bot with a random seed of its own.
+    ///
+    /// # Errors
+    /// There are not as many bots as seats, or a rule failed.
+    pub fn play(&mut self, bots: &mut [Box<dyn Bot>]) -> Result<Outcome, Error> {
+        let (players, seed) = (self.players(), self.seed());
+        if bots.len() != usize::from(players) {
+            return Err(Error::settings(format!("there are {} bots for {players} seats", bots.len())));
+        }
+        for (bot, seat) in bots.iter_mut().zip(0..) {
+            bot.begin(bot_seed(seed, seat));
+        }
+        loop {
+            match self.position() {
+                Position::Choice(options) => {
+                    let (count, seat) = (options.options.len(), usize::from(options.seat));
+                    let Some(bot) = bots.get_mut(seat.wrapping_sub(1)) else {
+                        return Err(Error::new(ErrorKind::Bug, format!("seat {seat} must choose and does not exist")));
+                    };
+                    let option = bot.choose(&Turn::new(self, options));
+                    self.choose(option.min(count.saturating_sub(1)))?;
+                }
+                Position::Over(outcome) => return Ok(outcome),
+                Position::Fault(fault) => {
+                    return Err(Error::new(ErrorKind::Fault, format!("{} {}", fault.code, fault.message)));
+                }
+            }
+        }
+    }
+
+    /// Draws everything that a seat does not see at random, and returns the position that results.
+    pub(super) fn sample(&mut self, seed: u64) -> Option<Match> {
+        let (agreement, state) = self.running.with_dependent_mut(|prepared, driven| {
+            let agreement = driven.session().agreement().clone();
+            let mut state = State::default();
+            let mut machine = prepared.table().machine();
+            driven.seen()?.sample(&mut Sampler::default(), &mut machine, seed, &mut state);
+            Some((agreement, state))
+        })?;
+        let running = Running::resume(self.prepared(), agreement, state).ok()?;
+        Some(Match { game: self.game.clone(), running })
+    }
+
+    pub(super) fn with_seen<T>(&mut self, work: impl FnOnce(&Seen) -> T) -> Option<T> {
+        self.with_mut(|driven| Some(work(&driven.seen()?)))
+    }
+
+    pub(super) fn prepared(&self) -> &Arc<Prepared> {
+        self.running.borrow_owner()
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&Driven) -> T) -> T {
+        self.running.with_dependent(|_, driven| work(driven))
+    }
+
+    fn with_mut<T>(&mut self, work: impl for<'t> FnOnce(&mut Driven<'t>) -> T) -> T {
+        self.running.with_dependent_mut(|_, driven| work(driven))
+    }
+}
+
+impl Clone for Match {
+    fn clone(&self) -> Match {
+        let running = self.running.with_dependent(|prepared, driven| {
+            Running::new(Arc::clone(prepared), |prepared| {
+                // Scenarios alone fix chance, and no match begins from one.
+                driven.copy_to(prepared.table()).expect("a match has no fixed chance")
+            })
+        });
+        Match { game: self.game.clone(), running }
+    }
+}
+
+impl std::fmt::Debug for Match {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.debug_struct("Match").field("game", &self.game.id()).field("answers", &self.answers()).finish_non_exhaustive()
+    }
+}
+
+pub(super) fn disagreement(prepared: &Prepared, why: Disagreement) -> Error {
+    match why {
+        Disagreement::Words(words) => Error::settings(words),
+        Disagreement::Fault(fault) => Error::fault(&fault, prepared.table()),
+    }
+}

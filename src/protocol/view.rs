@@ -1,0 +1,91 @@
+//! The view of a seat in names: what a client shows.
+
+use std::collections::{BTreeMap, HashSet};
+
+use serde::{Serialize, Serializer};
+
+use super::driven::{Driven, component};
+use crate::table::{self, ToldPlace, ViewedZone};
+
+/// The table as a seat or a spectator sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct View {
+    /// The zones by name, `hand[1]`, in the order of the rules.
+    #[serde(serialize_with = "as_object")]
+    pub zones: Vec<(String, ZoneView)>,
+    /// State by name and, for players, components and cells, by owner: `coins[1]`. Values are text.
+    #[serde(serialize_with = "as_object")]
+    pub state: Vec<(String, String)>,
+    /// The seats that play no longer, from 1.
+    pub out: Vec<u8>,
+}
+
+/// A zone as a seat sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct ZoneView {
+    /// Number of components in it.
+    pub count: usize,
+    /// Ids of the components, from the top of an ordered zone; `None` if the seat does not see into it.
+    pub contents: Option<Vec<String>>,
+    /// The components that the seat knows in a zone into which it does not see, by their place from the top; `?` in an unordered zone.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub known: BTreeMap<String, Vec<String>>,
+    /// Hints about other components, by their place.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub told: BTreeMap<String, Vec<String>>,
+}
+
+impl View {
+    /// Names everything in a view of the table.
+    pub(super) fn of(driven: &Driven, view: &table::View) -> View {
+        let mut zones: Vec<(String, ZoneView)> = Vec::new();
+        let mut taken = HashSet::new();
+        for zone in &view.zones {
+            let name = driven.session().names().viewed_zone(zone);
+            // Zones of components with the same name and without an order get numbered names.
+            let mut names = std::iter::once(name.clone()).chain((2..).map(|n| format!("{name} ({n})")));
+            let free = names.find(|name| !taken.contains(name)).unwrap_or_default();
+            taken.insert(free.clone());
+            zones.push((free, ZoneView::of(driven, zone)));
+        }
+        let fields = view.fields.iter().map(|field| (field.field, field.owner, field.words.as_slice()));
+        let out = (0..view.players).filter(|p| view.out >> p & 1 == 1).map(|p| p + 1).collect();
+        View { zones, state: driven.fields(fields), out }
+    }
+
+    /// Returns a zone by its name.
+    pub fn zone(&self, name: &str) -> Option<&ZoneView> {
+        self.zones.iter().find(|(zone, _)| zone == name).map(|(_, zone)| zone)
+    }
+
+    /// Returns a value of state by its name.
+    pub fn state(&self, name: &str) -> Option<&str> {
+        self.state.iter().find(|(state, _)| state == name).map(|(_, value)| value.as_str())
+    }
+}
+
+impl ZoneView {
+    fn of(driven: &Driven, zone: &ViewedZone) -> ZoneView {
+        let ir = driven.session().table().ir();
+        let place = |place: usize| if place == 0 { "?".into() } else { place.to_string() };
+        let mut known: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for face in &zone.known {
+            known.entry(place(face.place)).or_default().push(component(ir, face.component).to_owned());
+        }
+        let names = driven.session().names();
+        let told = |told: &ToldPlace| (place(told.place), told.told.iter().map(|t| names.told(t)).collect());
+        ZoneView {
+            count: zone.count,
+            contents: zone.contents.as_ref().map(|all| all.iter().map(|c| component(ir, *c).to_owned()).collect()),
+            known,
+            told: zone.told.iter().map(told).collect(),
+        }
+    }
+}
+
+/// Serialises pairs as an object.
+fn as_object<V: Serialize, S: Serializer>(pairs: &[(String, V)], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(pairs.iter().map(|(key, value)| (key, value)))
+}

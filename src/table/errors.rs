@@ -1,0 +1,56 @@
+//! The errors of this layer as `std::error::Error`. A fault's own message needs the game's names: see [`Fault::to_diagnostic`].
+
+use std::error::Error;
+use std::fmt::{Display, Formatter, Result};
+
+use super::{Fault, LayFault, Refused, Unknown};
+use crate::diagnostics::codes::find;
+
+impl Display for Fault {
+    fn fmt(&self, f: &mut Formatter) -> Result {
+        let code = self.code().to_string();
+        let title = find(&code).map_or("", |page| page.title);
+        write!(f, "a rule failed: {code} {title}")
+    }
+}
+
+impl Error for Fault {}
+
+impl Display for Refused {
+    fn fmt(&self, f: &mut Formatter) -> Result {
+        match self {
+            Refused::NotAsked => f.write_str("the table is not waiting for this answer"),
+            Refused::NotPossible => f.write_str("this is not one of the options"),
+            Refused::Fault(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl Error for Refused {}
+
+impl Display for LayFault {
+    fn fmt(&self, f: &mut Formatter) -> Result {
+        match self {
+            LayFault::Players { asked, range: (fewest, most) } => {
+                write!(f, "{asked} players, where {fewest} to {most} are allowed")
+            }
+            LayFault::TooManyOptions => f.write_str("more values than the game has options"),
+            LayFault::Option { option, value } => write!(f, "option {option} cannot be {value}"),
+            LayFault::Requires(_) => f.write_str("a requirement on the options is not met"),
+            LayFault::Fault(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl Error for LayFault {}
+
+impl Display for Unknown {
+    fn fmt(&self, f: &mut Formatter) -> Result {
+        match &self.nearest {
+            Some(near) => write!(f, "there is no `{}`; did you mean `{near}`?", self.written),
+            None => write!(f, "there is no `{}`", self.written),
+        }
+    }
+}
+
+impl Error for Unknown {}
