@@ -137,6 +137,7 @@ impl Voice<'_> {
         {
             let (all, among) = (self.noun(&left)?.many(), self.noun(set)?.many());
             if all == among {
+                let all = if all.starts_with("your ") { format!("of {all}") } else { all };
                 return Ok(Condition::If(format!("no two {all} have the same {}", id.replace('_', " "))));
             }
         }
