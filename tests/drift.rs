@@ -451,6 +451,27 @@ fn numbers_are_counted() {
     assert_eq!(codes(&tolls(&[(&rule, "3 and, twice, 2 for each card: 3 first, the 2 then.")])), [""; 0]);
 }
 
+/// Returns the texts made of the rules of all cards with a rule, and asserts that none lacks words.
+fn in_words(id: &str) -> Vec<String> {
+    let (files, _) = package::open(id);
+    let (package, _) = model::read_package(&files);
+    let words = Game::rules_in_words(&files);
+    let with_rules = package.cards.iter().filter(|card| !rules_of(&package, card).is_empty());
+    let text = |card: &CardDecl| {
+        let made = words.get(&card.id.text).unwrap_or_else(|| panic!("{} has no words", card.id.text));
+        assert!(made.is_whole, "{}: {}", card.id.text, made.text);
+        format!("{}: {}", card.id.text, made.text)
+    };
+    with_rules.map(text).collect()
+}
+
+#[test]
+fn every_rule_has_words() {
+    let (fantasy, minute) = (in_words("fantasy-realms"), in_words("minute-realms"));
+    assert_eq!((fantasy.len(), minute.len()), (53, 56));
+    insta::assert_snapshot!("in_words", [fantasy, minute].concat().join("\n"));
+}
+
 /// Without stamps, `check` compares numbers, words and names. Returns how many changes of each sort it finds, and which it misses.
 fn found_by_comparison(id: &str, most: usize) -> BTreeMap<Sort, (usize, Vec<Change>)> {
     let (mut files, _) = package::open(id);

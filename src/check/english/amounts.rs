@@ -82,7 +82,11 @@ impl Voice<'_> {
                     return Ok(format!("{} for {words}", signed(n)));
                 }
                 let word = if n < 0 { "minus" } else { "plus" };
-                Ok(if n.abs() == 1 { format!("{word} {words}") } else { format!("{word} {} times {words}", n.unsigned_abs()) })
+                Ok(if n.abs() == 1 {
+                    format!("{word} {words}")
+                } else {
+                    format!("{word} {} times {words}", n.unsigned_abs())
+                })
             }
             // "for the hue with the most: +2 for each card in that hue"
             HKind::Aggregate { op: op @ (Aggregate::Max | Aggregate::Min), set, element, of: Some(of) }

@@ -170,7 +170,8 @@ impl Voice<'_> {
                 let kind = self.kind_of(&element_of(set));
                 let noun = self.wrapped(kind, |voice, data| voice.function(*f, args, set.span, data))?;
                 let body = self.world.functions[usize::from(*f)].body.as_ref();
-                let yours = body.is_some_and(|body| matches!(&body.body[..], [.., HStmt::Return(Some(e))] if is_held(e)));
+                let yours =
+                    body.is_some_and(|body| matches!(&body.body[..], [.., HStmt::Return(Some(e))] if is_held(e)));
                 Ok(each(noun, |p| p.yours = yours))
             }
             HKind::SetOp(SetOp::Without, all, one) => {
