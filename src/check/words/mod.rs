@@ -333,7 +333,7 @@ impl Asked {
     /// Whether the rules allow a text to mention a value or name. A value of an enum that the rules do not test counts only as a proper
     /// noun, with a capital letter: in lowercase it may be an ordinary word.
     fn may_name(&self, thing: &Thing, capital: bool) -> bool {
-        let ordinary = |e: &u16| !self.enums.contains(e) && !(capital && self.on_cards.contains(e));
+        let ordinary = |e: &u16| !(self.enums.contains(e) || capital && self.on_cards.contains(e));
         self.may_things.contains(thing) || matches!(thing, Thing::Value(e, _) if self.any.contains(e) || ordinary(e))
     }
 }
