@@ -293,14 +293,14 @@ fn node(value: &serde_json::Value) -> Option<Node> {
     Some(Node { span, value })
 }
 
-/// The files that a game can be played without: its scenarios, deck lists, translations and `print.toml`.
+/// The files that a game can be played without: its scenarios, deck lists, translations, stamps of texts and `print.toml`.
 struct Aside {
     files: Vec<(FileId, Role)>,
 }
 
 impl Aside {
     fn of(files: &PackageFiles) -> Self {
-        let not_played = |role| matches!(role, Role::Scenario | Role::Deck | Role::Texts | Role::Print);
+        let not_played = |role| matches!(role, Role::Scenario | Role::Deck | Role::Texts | Role::Stamps | Role::Print);
         let aside = files.files.iter().filter(|f| not_played(f.role));
         Aside { files: aside.map(|f| (f.file, f.role)).collect() }
     }

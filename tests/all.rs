@@ -10,6 +10,7 @@ mod check;
 mod cli;
 mod cookbook;
 mod diagnostics;
+mod drift;
 mod eval;
 mod format;
 mod docs;

@@ -114,6 +114,7 @@ fn check_with(package: &Package, editor_info: Option<EditorInfo>) -> Checked {
     rules.words(package);
     rules.english(package);
     rules.texts_of_stand_ins();
+    rules.stamps(package);
     rules.languages(package);
     rules.decks(package);
     rules.one_list_each(package);

@@ -108,7 +108,7 @@ impl Languages {
 }
 
 /// Formats a TOML string.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {

@@ -1,5 +1,7 @@
 //! `cardwright check`: reports all errors and warnings of packages.
 
+mod say;
+
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -22,6 +24,10 @@ pub(super) struct Args {
     /// Treat these as errors, too
     #[arg(long, value_enum, value_name = "WHAT")]
     deny: Option<Deny>,
+
+    /// Show the text of this card, or keyword or function, beside its rule: as both are, as they were last read, and the rule in words
+    #[arg(long, value_name = "CARD")]
+    say: Vec<String>,
 }
 
 /// What else counts as an error.
@@ -33,6 +39,9 @@ enum Deny {
 
 /// Checks each package; fails if one has an error.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    if !args.say.is_empty() {
+        return say::say(&args.games, &args.say, ui);
+    }
     let mut failed = false;
     for name in &args.games {
         let mut opened = Game::open(name);

@@ -1,4 +1,4 @@
-//! `cardwright texts`: updates a file of translations.
+//! `cardwright texts`: updates a file of translations, or stamps texts that were read beside their rules.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -6,26 +6,35 @@ use std::process::ExitCode;
 
 use super::ui::Ui;
 use super::{Outcome, Stop};
+use crate::check::{self, Reading};
 use crate::compile::Game;
-use crate::diagnostics::Severity;
+use crate::diagnostics::{self, Severity};
+use crate::model;
 use crate::package::{self, Role, write_atomically};
 
-/// Update the translations of a game: missing texts are added, empty, with the original beside them
+/// Update the translations of a game, or stamp its texts as read beside their rules
 ///
-/// Rewrites `texts/de.toml`, for `--lang de`, in the order of the game; your comments stay where they are. A translation whose original
-/// has changed is marked. When you have reviewed it, delete its line under `[of]`, or use `--done`, and run this again.
+/// `--lang de` rewrites `texts/de.toml` in the order of the game: missing texts are added, empty, with the original beside them; your
+/// comments stay where they are. A translation whose original has changed is marked. When you have reviewed it, delete its line under
+/// `[of]`, or use `--done`, and run this again.
+///
+/// `--accept` notes in `stamps.toml` that text and rule were read and agree; `cardwright check` reports when one of them changes.
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// The game's folder
     folder: PathBuf,
 
     /// Language tag, such as de, fr or pt-BR
-    #[arg(long, value_name = "LANGUAGE", value_parser = tag)]
-    lang: String,
+    #[arg(long, value_name = "LANGUAGE", value_parser = tag, required_unless_present = "accept")]
+    lang: Option<String>,
 
     /// Mark every translation as reviewed
-    #[arg(long)]
+    #[arg(long, requires = "lang")]
     done: bool,
+
+    /// Stamp these texts as read beside their rules [default: all of them]
+    #[arg(long, value_name = "CARD", num_args = 0.., conflicts_with = "lang")]
+    accept: Option<Vec<String>>,
 }
 
 /// Validates a language tag.
@@ -44,8 +53,49 @@ pub(super) fn tag(written: &str) -> Result<String, String> {
 
 /// Updates the file.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    match (&args.lang, &args.accept) {
+        (Some(language), _) => translate(args, language, ui),
+        (None, accepted) => accept(args, accepted.as_deref().unwrap_or_default(), ui),
+    }
+}
+
+/// Stamps texts; all of them if none is named.
+fn accept(args: &Args, ids: &[String], ui: &Ui) -> Outcome {
+    let (files, found) = package::load(&args.folder);
+    let (package, _) = model::read_package(&files);
+    let mut opened = Game::from_files(files, found);
+    // Rewriting a file that cannot be read completely would lose stamps.
+    let unreadable = opened.broken.iter().any(|(_, role)| *role == Role::Stamps);
+    if opened.game.is_none() || unreadable {
+        opened.diagnostics.retain(|d| d.severity == Severity::Error);
+        return Err(Stop::Found(opened.diagnostics, Box::new(opened.sources)));
+    }
+    let readings = check::readings(&package);
+    for id in ids {
+        if !readings.iter().any(|reading| reading.id == *id) {
+            return Err(Stop::Usage(no_text(id, &readings)));
+        }
+    }
+    let (text, count) = check::stamps_to_toml(&readings, |reading| ids.is_empty() || ids.contains(&reading.id));
+    if readings.is_empty() {
+        writeln!(ui.out(), "nothing to stamp: no text stands beside a rule")?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let path = write_atomically(&args.folder, "stamps.toml", text.as_bytes())?;
+    writeln!(ui.out(), "{}: {} stamped", path.display(), diagnostics::counted(count as u64, "text"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Describes an id that no text beside a rule has.
+pub(super) fn no_text(id: &str, readings: &[Reading]) -> String {
+    let near = diagnostics::nearest(id, readings.iter().map(|reading| reading.id.as_str()));
+    let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    format!("no card, keyword, function or verb `{id}` has a text beside a rule{near}")
+}
+
+fn translate(args: &Args, language: &str, ui: &Ui) -> Outcome {
     let (mut files, found) = package::load(&args.folder);
-    let path = format!("texts/{}.toml", args.lang);
+    let path = format!("texts/{language}.toml");
     // A new language starts with an empty file.
     if !args.folder.join(&path).is_file() {
         files.add(&path, "");
@@ -59,7 +109,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     };
     let before = game.sources().files().find(|(_, file)| file.package_path == path);
     let before = before.map_or("", |(_, file)| file.text.as_str());
-    let (text, counts) = game.languages.to_toml(&args.lang, args.done, before);
+    let (text, counts) = game.languages.to_toml(language, args.done, before);
     let path = write_atomically(&args.folder, &path, text.as_bytes())?;
     writeln!(
         ui.out(),

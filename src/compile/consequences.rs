@@ -93,7 +93,7 @@ impl<'p> Consequences<'p> {
         let is_lost = match role {
             Some(Role::Cards | Role::CardsCsv) => lost.has_table("kinds"),
             // They speak of the whole table: its zones, its cards and its seats.
-            Some(Role::Scenario | Role::Deck | Role::Print | Role::Texts) => lacks_things,
+            Some(Role::Scenario | Role::Deck | Role::Print | Role::Texts | Role::Stamps) => lacks_things,
             _ => false,
         };
         // Cards take their kind from the words of the file; everything else names what it needs.

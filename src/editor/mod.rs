@@ -26,7 +26,7 @@ pub fn schema(package: &Package, shape: Shape) -> Value {
         Shape::Deck => tables::deck(package),
         Shape::Scenario => tables::scenario(package),
         Shape::Texts => tables::texts(package),
-        Shape::Game | Shape::Rules | Shape::Print | Shape::Tournament => shape.schema().clone(),
+        Shape::Game | Shape::Rules | Shape::Print | Shape::Stamps | Shape::Tournament => shape.schema().clone(),
     }
 }
 

@@ -103,6 +103,7 @@ fn schema_of(package: &OpenPackage, role: Role) -> Option<Value> {
         Role::Scenario => Shape::Scenario,
         Role::Print => Shape::Print,
         Role::Texts => Shape::Texts,
+        Role::Stamps => Shape::Stamps,
         Role::CardsCsv | Role::Workbook | Role::Face | Role::Art => return None,
     };
     Some(package.schema(shape))

@@ -221,7 +221,7 @@ impl OpenPackage {
     /// Returns the schema of a shape of file; those of cards, decks, scenarios and translations know the game.
     pub fn schema(&self, shape: Shape) -> serde_json::Value {
         match shape {
-            Shape::Game | Shape::Rules | Shape::Print | Shape::Tournament => shape.schema().clone(),
+            Shape::Game | Shape::Rules | Shape::Print | Shape::Stamps | Shape::Tournament => shape.schema().clone(),
             Shape::Cards | Shape::Deck | Shape::Scenario | Shape::Texts => editor::schema(self.model(), shape),
         }
     }

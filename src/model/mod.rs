@@ -9,6 +9,7 @@ mod lost;
 pub mod print;
 mod read;
 mod scenarios;
+pub mod stamps;
 pub mod texts;
 
 pub use actions::ActionDecl;
@@ -103,6 +104,8 @@ pub struct Package {
     pub print: print::Print,
     /// `texts/*.toml`
     pub texts: Vec<texts::TextsDecl>,
+    /// `stamps.toml`
+    pub stamps: Option<stamps::StampsDecl>,
     /// Declarations that were left out because of a reported error in their shape. An unknown name in this list is not reported again.
     /// `[flow]` and `[scoring]` are listed as `flow` and `scoring`.
     pub refused: Vec<Ident>,

@@ -223,7 +223,7 @@ impl Loader {
         }
         let mut files: Vec<(Role, &str)> =
             listing.files.iter().filter_map(|path| Some((Role::of(path)?, path.as_str()))).collect();
-        files.retain(|(role, _)| !(included && matches!(role, Role::Deck | Role::Scenario)));
+        files.retain(|(role, _)| !(included && matches!(role, Role::Deck | Role::Scenario | Role::Stamps)));
         files.sort_by_key(|(role, path)| (role.rank(), *path));
         if !included && !files.iter().any(|(role, _)| *role == Role::Game) {
             self.diagnostics.push(no_game_file(place, &listing));

@@ -94,6 +94,8 @@ pub enum Role {
     Print,
     /// `texts/*.toml`
     Texts,
+    /// `stamps.toml`
+    Stamps,
     /// `faces/*.svg.j2`, `faces/*.svg`, `icons/*.svg`, `rules.md`, `rules.de.md`, `README.md`: text assets of faces.
     Face,
     /// `art/`, `fonts/`: pictures and fonts.
@@ -109,6 +111,7 @@ impl Role {
         match path.split_once('/') {
             None if path == "game.toml" => Some(Role::Game),
             None if path == "print.toml" => Some(Role::Print),
+            None if path == "stamps.toml" => Some(Role::Stamps),
             None if path == "README.md" || path.starts_with("rules.") && path.ends_with(".md") => Some(Role::Face),
             None => None,
             Some((_, name)) if name.contains('/') || name.starts_with('.') => None,
@@ -140,8 +143,9 @@ impl Role {
             Role::Scenario => 4,
             Role::Print => 5,
             Role::Texts => 6,
-            Role::Face => 7,
-            Role::Art => 8,
+            Role::Stamps => 7,
+            Role::Face => 8,
+            Role::Art => 9,
         }
     }
 }

@@ -34,17 +34,19 @@ pub enum Shape {
     Print,
     /// `texts/*.toml`
     Texts,
+    /// `stamps.toml`
+    Stamps,
     /// A tournament, which is in no package.
     Tournament,
 }
 
 impl Shape {
-    /// Those that a package is made of, in reading order.
+    /// Those that authors write in a package, in reading order.
     pub const OF_PACKAGES: [Shape; 7] =
         [Shape::Game, Shape::Rules, Shape::Cards, Shape::Deck, Shape::Scenario, Shape::Print, Shape::Texts];
 
     /// All of them.
-    pub const ALL: [Shape; 8] = [
+    pub const ALL: [Shape; 9] = [
         Shape::Game,
         Shape::Rules,
         Shape::Cards,
@@ -52,6 +54,7 @@ impl Shape {
         Shape::Scenario,
         Shape::Print,
         Shape::Texts,
+        Shape::Stamps,
         Shape::Tournament,
     ];
 
@@ -65,6 +68,7 @@ impl Shape {
             Shape::Scenario => "scenario",
             Shape::Print => "print",
             Shape::Texts => "texts",
+            Shape::Stamps => "stamps",
             Shape::Tournament => "tournament",
         }
     }
@@ -79,6 +83,7 @@ impl Shape {
             Shape::Scenario => "`scenarios/*.toml`",
             Shape::Print => "`print.toml`",
             Shape::Texts => "`texts/*.toml`",
+            Shape::Stamps => "`stamps.toml`",
             Shape::Tournament => "the file of a tournament",
         }
     }
@@ -90,7 +95,7 @@ impl Shape {
 
     /// Its JSON Schema (draft 7, which every TOML editor understands), the same for all games.
     pub fn schema(self) -> &'static Value {
-        static SCHEMAS: [OnceLock<Value>; 8] = [const { OnceLock::new() }; 8];
+        static SCHEMAS: [OnceLock<Value>; 9] = [const { OnceLock::new() }; 9];
         SCHEMAS[self as usize].get_or_init(|| shapes::schema_of(self))
     }
 }

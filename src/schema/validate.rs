@@ -37,7 +37,7 @@ pub fn validate(shape: Shape, file: FileId, root: &Table) -> Vec<Diagnostic> {
 
 /// The compiled schema of a shape, made when it is first asked for.
 fn validator(shape: Shape) -> Option<&'static Validator<Tree>> {
-    static VALIDATORS: [OnceLock<Option<Validator<Tree>>>; 8] = [const { OnceLock::new() }; 8];
+    static VALIDATORS: [OnceLock<Option<Validator<Tree>>>; 9] = [const { OnceLock::new() }; 9];
     VALIDATORS[shape as usize]
         .get_or_init(|| {
             let built = jsonschema::options_for::<Tree>()

@@ -6,7 +6,20 @@ use crate::check::types::Ty;
 use crate::diagnostics::plural;
 use crate::vocabulary::{Builtin, english};
 
+/// The word with which the `text` of a function that counts begins.
+const EACH: &str = "each ";
+
+/// Whether one of two operands is a number, which limits the other.
+fn has_limit(a: &HExpr, b: &HExpr) -> bool {
+    matches!(a.kind, HKind::Int(_)) != matches!(b.kind, HKind::Int(_))
+}
+
 impl Voice<'_> {
+    /// Whether an amount is read from a state or attribute.
+    fn is_measure(&self, kind: &HKind) -> bool {
+        matches!(kind, HKind::Field(..) | HKind::Attribute(..) | HKind::TableField(_))
+    }
+
     /// Words the change that a number makes to a score; `sign` is −1 if it is subtracted.
     pub fn worth(&mut self, e: &HExpr, sign: i64) -> Told<String> {
         match &e.kind {
@@ -21,6 +34,15 @@ impl Voice<'_> {
                 _ => Err(Trouble::NoWords(e.span)),
             },
             HKind::Arith(Arith::Add, a, b) => Ok(format!("{}, and {}", self.worth(a, sign)?, self.worth(b, sign)?)),
+            // "+9 minus your coins"
+            HKind::Arith(Arith::Sub, a, b) if matches!((&a.kind, &b.kind), (HKind::Int(_), other) if self.is_measure(other)) => {
+                Ok(format!("{} {}", self.worth(a, sign)?, self.worth(b, -sign)?))
+            }
+            HKind::Arith(Arith::Max, a, b) | HKind::Arith(Arith::Min, a, b) if sign > 0 && has_limit(a, b) => {
+                let (limit, amount) = if matches!(a.kind, HKind::Int(_)) { (a, b) } else { (b, a) };
+                let less = if matches!(e.kind, HKind::Arith(Arith::Max, ..)) { "less" } else { "more" };
+                Ok(format!("{}, but not {less} than {}", self.worth(amount, sign)?, self.quantity(limit)?))
+            }
             HKind::Arith(Arith::Sub, a, b) => Ok(format!("{}, and {}", self.worth(a, sign)?, self.worth(b, -sign)?)),
             HKind::If(cond, then, other) => self.depending(cond, then, other, sign),
             HKind::Aggregate { op: Aggregate::Count, .. } => self.times(e, sign),
@@ -32,6 +54,9 @@ impl Voice<'_> {
             }
             HKind::Call(f, args) if self.readable(e).is_none() => {
                 let words = self.function(*f, args, e.span, Default::default())?;
+                if words.starts_with(EACH) {
+                    return Ok(format!("{} for {words}", signed(sign)));
+                }
                 if sign < 0 { Ok(format!("minus {words}")) } else { Ok(words) }
             }
             _ => {
@@ -50,6 +75,28 @@ impl Voice<'_> {
             }
             HKind::If(cond, then, other) if matches!(other.kind, HKind::Int(0)) => {
                 Ok(format!("{} {}", self.times(then, n)?, self.condition(cond)?.shown()))
+            }
+            HKind::Call(f, args) if self.readable(e).is_none() => {
+                let words = self.function(*f, args, e.span, Default::default())?;
+                if words.starts_with(EACH) {
+                    return Ok(format!("{} for {words}", signed(n)));
+                }
+                let word = if n < 0 { "minus" } else { "plus" };
+                Ok(if n.abs() == 1 {
+                    format!("{word} {words}")
+                } else {
+                    format!("{word} {} times {words}", n.unsigned_abs())
+                })
+            }
+            // "for the hue with the most: +2 for each card in that hue"
+            HKind::Aggregate { op: op @ (Aggregate::Max | Aggregate::Min), set, element, of: Some(of) }
+                if matches!(&of.kind, HKind::Call(..)) && self.read(of).is_none() =>
+            {
+                let noun = self.noun(set)?.plain();
+                let that = format!("that {noun}");
+                self.call(*element, that.clone(), that);
+                let most = if *op == Aggregate::Max { "most" } else { "fewest" };
+                Ok(format!("for the {noun} with the {most}: {}", self.times(of, n)?))
             }
             _ if n.abs() == 1 => {
                 let words = self.quantity(e)?;

@@ -1,8 +1,10 @@
 //! Conditions in words: "with any Root", "without any Moth", "if your coins are at least 3".
 
-use super::voice::{Told, Trouble, Voice, or};
+use super::voice::{Told, Trouble, Voice, asks_for, or};
 use crate::check::hir::{Aggregate, Compare, HExpr, HKind};
 use crate::check::types::Ty;
+use crate::check::world::Readable;
+use crate::model::Code;
 
 /// A condition as a phrase after its consequence.
 #[derive(Clone, Debug)]
@@ -17,6 +19,8 @@ pub(super) enum Condition {
     Unless(String),
     /// Both conditions.
     And(Box<Condition>, Box<Condition>),
+    /// The condition, and the clause is false.
+    But(Box<Condition>, String),
     /// Either condition.
     Or(Box<Condition>, Box<Condition>),
 }
@@ -38,6 +42,7 @@ impl Condition {
             Condition::If(what) => format!("if {what}"),
             Condition::Unless(what) => format!("unless {what}"),
             Condition::And(a, b) => format!("{} and {}", a.shown(), b.shown()),
+            Condition::But(a, clause) => format!("{} unless {clause}", a.shown()),
             Condition::Or(a, b) => format!("{} or {}", a.shown(), b.shown()),
         }
     }
@@ -63,12 +68,13 @@ impl Condition {
             Condition::If(what) => Condition::Unless(what),
             Condition::Unless(what) => Condition::If(what),
             Condition::And(a, b) => Condition::Or(Box::new(a.negated()), Box::new(b.negated())),
+            Condition::But(a, clause) => Condition::Or(Box::new(a.negated()), Box::new(Condition::If(clause))),
             Condition::Or(a, b) => Condition::And(Box::new(a.negated()), Box::new(b.negated())),
         }
     }
 }
 
-impl Voice<'_> {
+impl<'a> Voice<'a> {
     /// Converts an expression to a condition in words.
     pub fn condition(&mut self, e: &HExpr) -> Told<Condition> {
         Ok(match &e.kind {
@@ -78,6 +84,10 @@ impl Voice<'_> {
                 (Condition::With(mut a), Condition::With(b)) => {
                     a.extend(b);
                     Condition::With(a)
+                }
+                // "without any Owl unless …", not "unless … and without any Owl"
+                (Condition::Unless(clause), b @ (Condition::With(_) | Condition::Without(_))) => {
+                    Condition::But(Box::new(b), clause)
                 }
                 (a, b) => Condition::And(Box::new(a), Box::new(b)),
             },
@@ -97,6 +107,16 @@ impl Voice<'_> {
             }
             HKind::Compare(how, a, b) => self.compared(*how, a, b)?,
             HKind::EachLe(a, b) => self.covered(a, b)?,
+            // The words of a state that is set also say that it has a value: "the word Owl is gone from its penalty".
+            HKind::In(a, set) if self.state_text(set).is_some() => {
+                let (Some((text, of)), value) = (self.state_text(set), self.thing(a)?) else {
+                    return Err(Trouble::NoWords(set.span));
+                };
+                let it = self.thing(of)?;
+                Condition::If(
+                    self.fill(text, [("it".to_owned(), it.into()), ("value".to_owned(), value.into())].into())?,
+                )
+            }
             HKind::In(a, set) => Condition::If(format!("{} is {}", self.thing(a)?, or(&self.values(set)?))),
             HKind::Field(..) | HKind::Attribute(..) | HKind::Call(..) => {
                 let Some((id, of)) = self.read(e) else { return Err(Trouble::NoWords(e.span)) };
@@ -115,6 +135,13 @@ impl Voice<'_> {
             }
             _ => return Err(Trouble::NoWords(e.span)),
         })
+    }
+
+    /// Returns the `text` of a state that words both it and its value, and its owner.
+    fn state_text<'e>(&self, set: &'e HExpr) -> Option<(&'a Code, &'e HExpr)> {
+        let HKind::Field(f, of) = &set.kind else { return None };
+        let text = self.text_of(Readable::Field(*f))?;
+        (asks_for(text, "it") && asks_for(text, "value")).then_some((text, of))
     }
 
     /// Words the subject of a clause, with "is" or "are".
@@ -137,6 +164,7 @@ impl Voice<'_> {
         {
             let (all, among) = (self.noun(&left)?.many(), self.noun(set)?.many());
             if all == among {
+                let all = if all.starts_with("your ") { format!("of {all}") } else { all };
                 return Ok(Condition::If(format!("no two {all} have the same {}", id.replace('_', " "))));
             }
         }

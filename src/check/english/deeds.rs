@@ -10,6 +10,15 @@ use crate::ir::Owner;
 use crate::vocabulary::{Builtin, english};
 use minijinja::Value;
 
+/// Whether a set is taken from all components of a kind, wherever they are.
+fn is_whole_game(set: &HExpr) -> bool {
+    match &set.kind {
+        HKind::Filter { set, .. } => is_whole_game(set),
+        HKind::ConstSet(_) => matches!(&set.ty, Ty::Set(of) if matches!(**of, Ty::Component(_))),
+        _ => false,
+    }
+}
+
 impl Voice<'_> {
     /// Words a sequence of statements.
     pub fn deeds(&mut self, body: &[&HStmt]) -> Told<String> {
@@ -24,12 +33,38 @@ impl Voice<'_> {
                 clauses.push(self.chosen(first, Some(after))?);
                 break;
             }
+            // "this card takes its name and strength"
+            let taken = std::iter::once(first).chain(after).map_while(|s| self.taken(s)).collect::<Vec<_>>();
+            if let Some((_, to, from)) = taken.first() {
+                let labels: Vec<String> = taken
+                    .iter()
+                    .take_while(|(_, other, source)| self.same_local(to, other) && self.same_local(from, source))
+                    .map(|(label, ..)| label.clone())
+                    .collect();
+                rest = &after[labels.len() - 1..];
+                let (to, from) = (self.thing(to)?, self.whose(Some(from), &super::voice::and(&labels))?);
+                clauses.push(format!("{to} takes {from}"));
+                continue;
+            }
             clauses.push(self.deed(first)?);
         }
         match clauses.as_slice() {
             [] => Err(Trouble::NoWords(body.first().and_then(|s| place(s)).unwrap_or(self.anywhere))),
             _ => Ok(clauses.join(", then ")),
         }
+    }
+
+    /// Returns the member that a statement copies from one component to another, with both.
+    fn taken<'s>(&self, s: &'s HStmt) -> Option<(String, &'s HExpr, &'s HExpr)> {
+        let HStmt::Put(f, to, value) = s else { return None };
+        let (id, from) = self.read(value)?;
+        let is_copy = matches!(to.ty, Ty::Component(_)) && self.world.fields[usize::from(*f)].id == id;
+        (is_copy && !self.same_local(to, from)).then(|| (id.replace('_', " "), to, from))
+    }
+
+    /// Whether two expressions are the same variable.
+    fn same_local(&self, a: &HExpr, b: &HExpr) -> bool {
+        matches!((&a.kind, &b.kind), (HKind::Local(a), HKind::Local(b)) if a == b)
     }
 
     fn block(&mut self, body: &[HStmt]) -> Told<String> {
@@ -83,18 +118,23 @@ impl Voice<'_> {
     /// Words a choice, and the statements about the chosen value.
     fn chosen(&mut self, s: &HStmt, after: Option<&[&HStmt]>) -> Told<String> {
         let HStmt::Choose { take, local, from, by, then, other, span, .. } = s else { return Err(self.lost(s)) };
-        if !self.is_you(by) || !other.is_empty() {
+        if !self.is_you(by) || !other.is_empty() && !matches!(take, Take::OneOrNone) {
             return Err(Trouble::NoWords(*span));
         }
         let noun = self.noun(from)?;
         let many = self.number_of(take)?;
+        let scope = if is_whole_game(from) { " of the game" } else { "" };
         let what = match &many {
-            Some(many) => format!("{many}{}", noun.many()),
-            None => noun.any(),
+            Some(many) => format!("{many}{}{scope}", noun.many()),
+            None => format!("{}{scope}", noun.any()),
         };
         let it = match (&from.ty, &many) {
             (_, Some(_)) => "them".to_owned(),
             (Ty::Set(of), None) if matches!(**of, Ty::Component(_)) => "it".to_owned(),
+            (Ty::Set(of), None) if matches!((&**of, &from.kind), (Ty::Enum(_), HKind::SetOf(_))) => match **of {
+                Ty::Enum(e) => format!("that {}", self.world.enums[usize::from(e)].id.replace('_', " ")),
+                _ => "it".to_owned(),
+            },
             _ => format!("that {}", noun.plain().split(" except ").next().unwrap_or_default()),
         };
         self.call(*local, it.clone(), it);
@@ -111,7 +151,11 @@ impl Voice<'_> {
                 return Ok(format!("{may} {what} and {inner}"));
             }
         }
-        Ok(format!("{may} {what}: {}", self.deeds(&then)?))
+        let words = format!("{may} {what}: {}", self.deeds(&then)?);
+        if other.is_empty() {
+            return Ok(words);
+        }
+        Ok(format!("{words}; if you do not, {}", self.block(other)?))
     }
 
     fn number_of(&mut self, take: &Take) -> Told<Option<String>> {

@@ -94,16 +94,36 @@ impl<'p> Rules<'p> {
             if card.text.is_some() || card.card.is_some() || !info.text.is_empty() || info.copies == 0 {
                 continue;
             }
-            let mut sentences = Vec::new();
-            for (slot, text) in in_order(&texts) {
-                match self.slot_in_words(&texts, card, name, slot, text) {
-                    Ok(sentence) => sentences.extend(sentence),
-                    Err(Trouble::Template(d)) => self.once(*d),
-                    Err(Trouble::NoWords(span)) => self.no_words(card, span),
+            let (text, troubles) = self.card_in_words(&texts, card, name);
+            for trouble in troubles {
+                match trouble {
+                    Trouble::Template(d) => self.once(*d),
+                    Trouble::NoWords(span) => self.no_words(card, span),
                 }
             }
-            self.world.names[usize::from(name)].text = sentences.join(" ");
+            self.world.names[usize::from(name)].text = text;
         }
+    }
+
+    /// Words the rules of a card; none if a part of them has no words, or the package is not in English.
+    pub(super) fn rule_in_words(&self, package: &'p Package, id: &str) -> Option<String> {
+        let mut texts = Texts::of(&self.world, package);
+        texts.ends = self.endings.iter().map(|ending| (ending.field, ending)).collect();
+        let (card, name) = package.cards.iter().zip(&self.names).find(|(card, _)| card.id.text == id)?;
+        let (text, troubles) = self.card_in_words(&texts, card, (*name)?);
+        (package.game.is_english() && troubles.is_empty() && !text.is_empty()).then_some(text)
+    }
+
+    /// Words the rules of a card in all slots with a `text`; the second value says what has no words.
+    fn card_in_words(&self, texts: &Texts, card: &CardDecl, name: u16) -> (String, Vec<Trouble>) {
+        let (mut sentences, mut troubles) = (Vec::new(), Vec::new());
+        for (slot, text) in in_order(texts) {
+            match self.slot_in_words(texts, card, name, slot, text) {
+                Ok(sentence) => sentences.extend(sentence),
+                Err(trouble) => troubles.push(trouble),
+            }
+        }
+        (sentences.join(" "), troubles)
     }
 
     /// Words a card's rule in a slot; empty if it has none there.

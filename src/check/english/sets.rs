@@ -1,7 +1,7 @@
 //! Sets in words, as nouns: "other Herb", "card in your hand", "Root except Oak".
 
 use super::voice::{Told, Trouble, Voice, and, asks_for, or};
-use crate::check::hir::{Compare, HExpr, HKind, Local, SetOp};
+use crate::check::hir::{Compare, HExpr, HKind, HStmt, Local, SetOp};
 use crate::check::types::Ty;
 use crate::check::world::Readable;
 use crate::diagnostics::plural;
@@ -36,6 +36,8 @@ struct Part {
     may_be_self: bool,
     /// Whether the nouns are names of cards.
     proper: bool,
+    /// Whether the set is a player's, and the noun does not say so.
+    yours: bool,
 }
 
 impl Part {
@@ -50,25 +52,51 @@ impl Part {
             after: String::new(),
             may_be_self: true,
             proper: false,
+            yours: false,
+        }
+    }
+
+    /// Whether the kind alone is the noun, which would mean every component of the game.
+    fn needs_owner(&self) -> bool {
+        self.yours && self.heads.is_empty() && self.adjectives.is_empty() && self.after.is_empty()
+    }
+
+    /// Formats the noun with a determiner: "each Herb", "each of your cards".
+    fn determined(&self, determiner: &str) -> String {
+        match self.needs_owner() && self.before.is_empty() {
+            true => format!("{determiner} of {}", self.shown(true)),
+            false => format!("{determiner} {}", self.shown(false)),
         }
     }
 
     fn shown(&self, many: bool) -> String {
         let mut heads = self.heads.clone();
+        if self.needs_owner() {
+            heads.push(match many {
+                true => format!("your {}{}", self.before, plural(&self.kind)),
+                false => format!("{}{} of yours", self.before, self.kind),
+            });
+            return heads.concat() + &self.phrases();
+        }
         if heads.is_empty() {
             heads.push(self.adjectives.iter().chain([&self.kind]).cloned().collect::<Vec<_>>().join(" "));
         }
         if many && !self.proper {
             heads = heads.iter().map(|h| plural(h)).collect();
         }
-        let mut out = format!("{}{}", self.before, or(&heads));
+        format!("{}{}{}{}", self.before, or(&heads), self.phrases(), self.after)
+    }
+
+    /// Formats what follows the noun: " with strength 3 or more", " except Oak".
+    fn phrases(&self) -> String {
+        let mut out = String::new();
         if !self.having.is_empty() {
             out.push_str(&format!(" with {}", and(&self.having)));
         }
         if !self.except.is_empty() {
             out.push_str(&format!(" except {}", and(&self.except)));
         }
-        out + &self.after
+        out
     }
 }
 
@@ -79,7 +107,7 @@ impl Noun {
 
     /// Formats the noun with a determiner: "each Herb and each Root except Oak", "any Moth".
     pub fn with(&self, determiner: &str) -> String {
-        let parts: Vec<String> = self.parts.iter().map(|p| format!("{determiner} {}", p.shown(false))).collect();
+        let parts: Vec<String> = self.parts.iter().map(|p| p.determined(determiner)).collect();
         if determiner == "each" { and(&parts) } else { or(&parts) }
     }
 
@@ -87,7 +115,7 @@ impl Noun {
     pub fn any(&self) -> String {
         let part = |p: &Part| match p.proper && p.before.is_empty() {
             true => p.shown(false),
-            false => format!("any {}", p.shown(false)),
+            false => p.determined("any"),
         };
         or(&self.parts.iter().map(part).collect::<Vec<_>>())
     }
@@ -129,7 +157,8 @@ impl Voice<'_> {
             HKind::Field(f, of) => {
                 let kind = self.kind_of(&element_of(set));
                 if let Some(text) = self.texts.fields.get(f).copied().filter(|t| asks_for(t, "what")) {
-                    return self.wrapped(kind, |voice, data| voice.fill(text, data));
+                    let noun = self.wrapped(kind, |voice, data| voice.fill(text, data))?;
+                    return Ok(each(noun, |p| p.yours = of.ty == Ty::Player));
                 }
                 let label = self.world.fields[usize::from(*f)].id.replace('_', " ");
                 let whose = if self.is_you(of) { "your".to_owned() } else { format!("{}’s", self.thing(of)?) };
@@ -139,7 +168,11 @@ impl Voice<'_> {
             }
             HKind::Call(f, args) => {
                 let kind = self.kind_of(&element_of(set));
-                self.wrapped(kind, |voice, data| voice.function(*f, args, set.span, data))
+                let noun = self.wrapped(kind, |voice, data| voice.function(*f, args, set.span, data))?;
+                let body = self.world.functions[usize::from(*f)].body.as_ref();
+                let yours =
+                    body.is_some_and(|body| matches!(&body.body[..], [.., HStmt::Return(Some(e))] if is_held(e)));
+                Ok(each(noun, |p| p.yours = yours))
             }
             HKind::SetOp(SetOp::Without, all, one) => {
                 let mut noun = self.noun(all)?;
@@ -344,6 +377,15 @@ impl Part {
         } else {
             self.before = self.before.replace(OTHER_HOLE, OTHER);
         }
+    }
+}
+
+/// Whether a set is part of what a player holds: a state or a zone of theirs.
+fn is_held(set: &HExpr) -> bool {
+    match &set.kind {
+        HKind::Filter { set, .. } | HKind::SetOp(SetOp::Without, set, _) | HKind::Contents(set) => is_held(set),
+        HKind::Field(_, of) | HKind::PlayerZone(_, of) => of.ty == Ty::Player,
+        _ => false,
     }
 }
 

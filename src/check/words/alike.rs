@@ -4,6 +4,7 @@ use crate::check::world::World;
 use crate::diagnostics::codes::lint as codes;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::Package;
+use crate::source::Span;
 use std::collections::HashMap;
 
 /// Maximum number of such diagnostics that are reported one by one.
@@ -50,6 +51,17 @@ pub(super) fn put_together(world: &World, package: &Package, found: Vec<Diagnost
 
 /// Returns, for each diagnostic about a rule that disagrees with its text, the slot that contains the rule.
 fn slots_of(package: &Package, found: &[Diagnostic]) -> Vec<Option<String>> {
+    let nowhere = Span::new(crate::source::FileId(u32::MAX), 0, 0);
+    let place = |d: &Diagnostic| {
+        let of_words = [codes::TEXT_WORD, codes::TEXT_NUMBER].contains(&d.code);
+        let rule_first = of_words && d.labels.first().is_some_and(|l| l.text == "in the rule");
+        d.labels.first().filter(|_| rule_first).map_or(nowhere, |label| label.span)
+    };
+    slots_at(package, &found.iter().map(place).collect::<Vec<_>>())
+}
+
+/// Returns, for each place, the key of the card that contains it.
+pub(super) fn slots_at(package: &Package, places: &[Span]) -> Vec<Option<String>> {
     let mut fields: Vec<_> = package
         .cards
         .iter()
@@ -57,13 +69,10 @@ fn slots_of(package: &Package, found: &[Diagnostic]) -> Vec<Option<String>> {
         .filter_map(|(id, node)| Some((node.as_text()?.span, id.text.as_str())))
         .collect();
     fields.sort_by_key(|(span, _)| (span.file, span.start));
-    let slot = |d: &Diagnostic| {
-        let of_words = [codes::TEXT_WORD, codes::TEXT_NUMBER].contains(&d.code);
-        let rule_first = of_words && d.labels.first().is_some_and(|l| l.text == "in the rule");
-        let at = d.labels.first().filter(|_| rule_first)?.span;
+    let slot = |at: &Span| {
         let before = fields.partition_point(|(span, _)| (span.file, span.start) <= (at.file, at.start));
         let (span, id) = fields.get(before.checked_sub(1)?)?;
         (span.file == at.file && at.end <= span.end).then(|| (*id).to_owned())
     };
-    found.iter().map(slot).collect()
+    places.iter().map(slot).collect()
 }

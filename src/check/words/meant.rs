@@ -5,6 +5,7 @@ use crate::check::parts::{inside, parts};
 use crate::check::types::Ty;
 use crate::check::world::World;
 use crate::source::Span;
+use std::collections::HashMap;
 
 /// The numbers with which a text may express a number of a rule. `n > 4` may be "more than 4", "5 or more", "at most 4" (for the opposite
 /// case), and 5.
@@ -16,11 +17,15 @@ pub(super) struct Ways {
     pub plain: Vec<i64>,
     /// For a comparison: the greatest number on its lower side.
     pub split: Option<i64>,
+    /// Whether it is an amount that the rule returns, perhaps times a count.
+    pub amount: bool,
+    /// Whether the amount is taken off.
+    pub minus: bool,
 }
 
 impl Ways {
     fn plain(written: i64) -> Ways {
-        Ways { written, plain: vec![written], split: None }
+        Ways { written, plain: vec![written], split: None, amount: false, minus: false }
     }
 
     /// Returns every number that may express this one in a text.
@@ -57,6 +62,8 @@ pub(super) enum Meaning {
 #[derive(Debug, Default)]
 pub(super) struct Meant {
     all: Vec<(Span, Meaning)>,
+    /// The numbers that are amounts, by their spans, and whether each is taken off.
+    amounts: HashMap<Span, (i64, bool)>,
 }
 
 impl Meant {
@@ -65,6 +72,9 @@ impl Meant {
         let mut meant = Meant::default();
         for f in &world.functions {
             if let Some(body) = &f.body {
+                if f.result == Ty::Int {
+                    body.body.iter().for_each(|s| meant.returned(s));
+                }
                 meant.block(world, &body.body);
             }
         }
@@ -82,6 +92,44 @@ impl Meant {
             .iter()
             .take_while(move |(span, _)| inside(span))
             .filter(move |(span, _)| span.end <= place.end)
+    }
+
+    /// Notes the amounts that a statement returns.
+    fn returned(&mut self, s: &HStmt) {
+        match s {
+            HStmt::Return(Some(e)) => self.amounts_in(e, false),
+            HStmt::If(_, a, b) => a.iter().chain(b).for_each(|s| self.returned(s)),
+            _ => {}
+        }
+    }
+
+    fn amounts_in(&mut self, e: &HExpr, minus: bool) {
+        match &e.kind {
+            HKind::Int(n) => {
+                self.amounts.insert(e.span, (*n, minus != (*n < 0)));
+            }
+            HKind::Negate(of) => self.amounts_in(of, !minus),
+            HKind::If(_, a, b) | HKind::Arith(Arith::Add, a, b) => {
+                self.amounts_in(a, minus);
+                // The 0 of an `if` without `else` has the span of the other branch.
+                if a.span != b.span {
+                    self.amounts_in(b, minus);
+                }
+            }
+            HKind::Arith(Arith::Sub, a, b) => {
+                self.amounts_in(a, minus);
+                self.amounts_in(b, !minus);
+            }
+            HKind::Arith(Arith::Mul, a, b) => {
+                for (factor, other) in [(a, b), (b, a)] {
+                    // Of two numbers, neither is the amount by itself.
+                    if !matches!(other.kind, HKind::Int(_)) && !matches!(factor.kind, HKind::Aggregate { .. }) {
+                        self.amounts_in(factor, minus);
+                    }
+                }
+            }
+            _ => {}
+        }
     }
 
     fn block(&mut self, world: &World, body: &[HStmt]) {
@@ -120,7 +168,12 @@ impl Meant {
             says(Meaning::Enum(*of));
         }
         match &e.kind {
-            HKind::Int(n) => says(Meaning::Number(Ways::plain(n.saturating_abs()))),
+            HKind::Int(n) => {
+                let amount = self.amounts.get(&e.span).filter(|(written, _)| written == n);
+                let minus = amount.is_some_and(|(_, minus)| *minus);
+                let ways = Ways { amount: amount.is_some(), minus, ..Ways::plain(n.saturating_abs()) };
+                self.all.push((e.span, Meaning::Number(ways)));
+            }
             HKind::SetOf(elements) if elements.len() > 1 => says(Meaning::Count(elements.len() as i64)),
             HKind::Value(v) => match &e.ty {
                 Ty::Enum(of) => says(Meaning::Value(*of, *v)),
@@ -243,6 +296,7 @@ fn bound<'e>(how: Compare, a: &'e HExpr, b: &'e HExpr) -> Option<(&'e HExpr, Way
         (Compare::Lt, true) => (n, n.saturating_add(1)),
         (Compare::Le, true) => (n.saturating_sub(1), n),
     };
-    let ways = Ways { written: n.saturating_abs(), plain: vec![reached.saturating_abs()], split: Some(split) };
+    let plain = vec![reached.saturating_abs()];
+    let ways = Ways { plain, split: Some(split), ..Ways::plain(n.saturating_abs()) };
     Some((number, ways))
 }

@@ -10,7 +10,8 @@ use self::said::{Lexicon, Thing};
 use super::rules::Rules;
 use super::types::Ty;
 use super::world::World;
-use crate::ir::texts;
+use crate::diagnostics::Diagnostic;
+use crate::ir::{Owner, texts};
 use crate::model::texts::TextsDecl;
 use crate::model::{ActionDecl, CardDecl, Code, KeywordDecl, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
@@ -40,6 +41,8 @@ struct Subject<'p> {
 struct Asked {
     /// Numbers that must be mentioned.
     numbers: Vec<(Ways, Span)>,
+    /// Those among them that are amounts of a slot: they have a sign, and 0 and 1 of them are said, too.
+    scores: Vec<(Ways, Span)>,
     /// Numbers that may be mentioned.
     may: BTreeSet<i64>,
     /// Ranges of numbers that may be mentioned.
@@ -48,10 +51,45 @@ struct Asked {
     things: Vec<(Thing, Span)>,
     /// Values and names that may be mentioned.
     may_things: BTreeSet<Thing>,
+    /// Numbers that only the printed values allow.
+    printed: BTreeSet<i64>,
     /// Enums with a value that the rules test.
     enums: BTreeSet<u16>,
+    /// Enums that cards print, such as suits: their words mean something in every text.
+    on_cards: BTreeSet<u16>,
     /// Enums of which any value may be mentioned.
     any: BTreeSet<u16>,
+}
+
+/// The result of comparing texts with their rules.
+#[derive(Default)]
+struct Comparison {
+    found: Vec<Diagnostic>,
+    /// Amounts whose sign is another in the text.
+    other_signs: Vec<Diagnostic>,
+    /// Spans in the rules of amounts that have the same sign in the text.
+    same_signs: Vec<Span>,
+}
+
+impl Comparison {
+    fn join(&mut self, other: Comparison) {
+        self.found.extend(other.found);
+        self.other_signs.extend(other.other_signs);
+        self.same_signs.extend(other.same_signs);
+    }
+
+    /// Returns all diagnostics. Of a slot whose amounts mostly have the other sign in their texts, signs are not compared: the game
+    /// subtracts it.
+    fn settled(mut self, package: &Package) -> Vec<Diagnostic> {
+        let spans = |d: &Diagnostic| d.labels.first().map(|label| label.span);
+        let others: Vec<Span> = self.other_signs.iter().filter_map(spans).collect();
+        let (same, other) = (alike::slots_at(package, &self.same_signs), alike::slots_at(package, &others));
+        let count = |all: &[Option<String>], slot: &Option<String>| all.iter().filter(|s| *s == slot).count();
+        let kept =
+            self.other_signs.into_iter().zip(&other).filter(|(_, slot)| count(&same, slot) > count(&other, slot));
+        self.found.extend(kept.map(|(d, _)| d));
+        self.found
+    }
 }
 
 impl<'p> Rules<'p> {
@@ -66,11 +104,11 @@ impl<'p> Rules<'p> {
         let english = package.game.is_english();
         let lexicon = Lexicon::of(&self.world);
         let meant = Meant::of(&self.world);
-        let mut found = Vec::new();
+        let mut found = Comparison::default();
         let mut compare = |subject: &Subject| {
             if !subject.rules.is_empty() {
                 let asked = self.asked(package, subject, &meant);
-                found.extend(told::compared(&self.world, subject, &asked, &lexicon, english));
+                found.join(told::compared(&self.world, subject, &asked, &lexicon, english));
             }
         };
         for (card, name) in package.cards.iter().zip(&self.names) {
@@ -92,7 +130,7 @@ impl<'p> Rules<'p> {
             let rules = vec![(code, code)];
             compare(&Subject { id, text, filled: None, rules, name: None, unchecked: &[], partly: true });
         }
-        self.diagnostics.extend(alike::put_together(&self.world, package, found));
+        self.diagnostics.extend(alike::put_together(&self.world, package, found.settled(package)));
     }
 
     /// Compares the numbers in translated texts with the rules.
@@ -101,7 +139,7 @@ impl<'p> Rules<'p> {
         let english = decl.language == "en" || decl.language.starts_with("en-");
         let lexicon = if english { Lexicon::of(&self.world) } else { Lexicon::default() };
         let meant = Meant::of(&self.world);
-        let mut found = Vec::new();
+        let mut found = Comparison::default();
         for (card, name) in package.cards.iter().zip(&self.names) {
             let (Some(text), Some(name)) = (texts.get(format!("cards.{}.text", card.id.text).as_str()), name) else {
                 continue;
@@ -111,7 +149,7 @@ impl<'p> Rules<'p> {
                 Subject { id, text, filled: None, rules: self.rules_of(card), name, unchecked, partly: false };
             if !subject.rules.is_empty() {
                 let asked = self.asked(package, &subject, &meant);
-                found.extend(told::compared(&self.world, &subject, &asked, &lexicon, english));
+                found.join(told::compared(&self.world, &subject, &asked, &lexicon, english));
             }
         }
         for keyword in &package.keywords {
@@ -123,10 +161,10 @@ impl<'p> Rules<'p> {
             let subject = Subject { id, text, filled: None, rules, name: None, unchecked, partly: false };
             if !subject.rules.is_empty() {
                 let asked = self.asked(package, &subject, &meant);
-                found.extend(told::compared(&self.world, &subject, &asked, &lexicon, english));
+                found.join(told::compared(&self.world, &subject, &asked, &lexicon, english));
             }
         }
-        self.diagnostics.extend(alike::put_together(&self.world, package, found));
+        self.diagnostics.extend(alike::put_together(&self.world, package, found.settled(package)));
     }
 
     /// Returns the rules in a card's own declaration.
@@ -147,7 +185,7 @@ impl<'p> Rules<'p> {
     /// Collects the contents of a subject's rules.
     fn asked(&self, package: &Package, subject: &Subject, meant: &Meant) -> Asked {
         let world = &self.world;
-        let mut asked = Asked::default();
+        let mut asked = Asked { on_cards: on_cards(world), ..Asked::default() };
         let mut calls: BTreeSet<u16> = BTreeSet::new();
         for (here, first) in &subject.rules {
             for (span, meaning) in meant.within(first.span) {
@@ -157,7 +195,10 @@ impl<'p> Rules<'p> {
                 }
                 let place = moved(*span, first, here);
                 match meaning {
-                    Meaning::Number(ways) => asked.numbers.push((ways.clone(), place)),
+                    Meaning::Number(ways) => {
+                        asked.scores.extend(ways.amount.then(|| (ways.clone(), place)));
+                        asked.numbers.push((ways.clone(), place));
+                    }
                     Meaning::Value(e, v) if Some(*e) != world.direction => {
                         asked.things.push((Thing::Value(*e, *v), place));
                     }
@@ -217,11 +258,26 @@ impl<'p> Rules<'p> {
     }
 }
 
+/// Returns the enums whose values cards print.
+fn on_cards(world: &World) -> BTreeSet<u16> {
+    let of_components = |a: &usize| world.attributes[*a].owner == Owner::Component;
+    let types = (0..world.attributes.len()).filter(of_components).map(|a| &world.attribute_types[a]);
+    let enums = types.filter_map(|ty| match ty {
+        Ty::Enum(e) => Some(*e),
+        Ty::Set(of) | Ty::Optional(of) => match **of {
+            Ty::Enum(e) => Some(e),
+            _ => None,
+        },
+        _ => None,
+    });
+    enums.filter(|e| Some(*e) != world.direction).collect()
+}
+
 fn printed(world: &World, ty: &Ty, value: &[u64], asked: &mut Asked) {
     let Some(&word) = value.first() else { return };
     match ty {
         Ty::Int => {
-            asked.may.insert((word as i64).saturating_abs());
+            asked.printed.insert((word as i64).saturating_abs());
         }
         Ty::Enum(e) => {
             asked.may_things.insert(Thing::Value(*e, word));
@@ -268,13 +324,17 @@ impl Asked {
 
     /// Whether a text may mention a number.
     fn may_say(&self, n: i64) -> bool {
-        n <= 1 || self.may.contains(&n) || self.ranges.iter().any(|(a, b)| (*a..=*b).contains(&n))
+        n <= 1
+            || self.may.contains(&n)
+            || self.printed.contains(&n)
+            || self.ranges.iter().any(|(a, b)| (*a..=*b).contains(&n))
     }
 
-    /// Whether the rules allow a text to mention a value or name.
-    fn may_name(&self, thing: &Thing) -> bool {
-        self.may_things.contains(thing)
-            || matches!(thing, Thing::Value(e, _) if !self.enums.contains(e) || self.any.contains(e))
+    /// Whether the rules allow a text to mention a value or name. A value of an enum that the rules do not test counts only as a proper
+    /// noun, with a capital letter: in lowercase it may be an ordinary word.
+    fn may_name(&self, thing: &Thing, capital: bool) -> bool {
+        let ordinary = |e: &u16| !(self.enums.contains(e) || capital && self.on_cards.contains(e));
+        self.may_things.contains(thing) || matches!(thing, Thing::Value(e, _) if self.any.contains(e) || ordinary(e))
     }
 }
 

@@ -9,6 +9,8 @@ use std::ops::Range;
 pub(super) struct SaidNumber {
     /// The number without its sign.
     pub value: i64,
+    /// Whether a minus sign stands before it; none if there is no sign.
+    pub minus: Option<bool>,
     /// The comparison expressed around it.
     pub bound: Bound,
     /// Whether it asserts a number by itself; `both` and `half` do not.
@@ -163,11 +165,23 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> Said {
                 at += 1;
             }
             let bound = if english { bound(text, &tokens, first, at) } else { Bound::Plain };
-            said.numbers.push(SaidNumber { value, bound, firm, range });
+            let minus = sign(&text[..range.start]);
+            said.numbers.push(SaidNumber { value, minus, bound, firm, range });
         }
         at += 1;
     }
     said
+}
+
+/// Returns whether the sign at the end of a text is a minus; none if there is no sign, or it joins two words ("2–3").
+fn sign(before: &str) -> Option<bool> {
+    let mut back = before.chars().rev();
+    let minus = match back.next()? {
+        '−' | '-' | '–' => true,
+        '+' => false,
+        _ => return None,
+    };
+    back.next().is_none_or(|c| !c.is_alphanumeric()).then_some(minus)
 }
 
 /// Returns the comparison expressed around the number in the words `first..=last`.

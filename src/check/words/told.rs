@@ -1,7 +1,7 @@
 //! Diagnostics for disagreements between a text and its rules.
 
 use super::said::{Bound, Lexicon, Mention, Said, SaidNumber, Thing, read};
-use super::{Asked, Subject, Ways, plain_parts};
+use super::{Asked, Comparison, Subject, Ways, plain_parts};
 use crate::check::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
@@ -16,18 +16,18 @@ pub(super) fn compared(
     asked: &Asked,
     lexicon: &Lexicon,
     english: bool,
-) -> Vec<Diagnostic> {
+) -> Comparison {
     let said = read(&subject.text.value, lexicon, english);
     let filled = subject.filled.map(|text| read(text, lexicon, english)).unwrap_or_default();
     let plain = plain_parts(&subject.text.value);
     let excused: Vec<Excuse> = subject.unchecked.iter().map(|code| Excuse::of(code, lexicon, english)).collect();
-    let mut page = Page { world, subject, excused, english, found: Vec::new() };
+    let mut page = Page { world, subject, excused, english, comparison: Comparison::default() };
     page.numbers(asked, &said, &filled, &plain);
     if english && !subject.partly {
         page.words(asked, &said, &filled, &plain);
     }
     page.needless();
-    page.found
+    page.comparison
 }
 
 /// A word listed in `unchecked`.
@@ -53,7 +53,7 @@ struct Page<'s> {
     subject: &'s Subject<'s>,
     excused: Vec<Excuse<'s>>,
     english: bool,
-    found: Vec<Diagnostic>,
+    comparison: Comparison,
 }
 
 impl Page<'_> {
@@ -90,6 +90,11 @@ impl Page<'_> {
             }
         }
         let id = self.subject.id;
+        if missing.is_empty() && extra.is_empty() {
+            self.printed_instead(asked, said, plain);
+            self.repeated(asked, said, plain);
+            self.signs(asked, said, plain);
+        }
         if missing.len() == extra.len() {
             for ((ways, span), n) in missing.into_iter().zip(extra) {
                 let (rule, text) = (shown(ways), n.value);
@@ -101,7 +106,7 @@ impl Page<'_> {
                     d.at(span, format!("{rule} in the rule")).at(self.place(&n.range), format!("{text} in the text"));
                 let both = [ways.written.to_string(), n.value.to_string()];
                 let d = self.or_unchecked(d, "mend one of the two", &both);
-                self.found.push(d);
+                self.comparison.found.push(d);
             }
             return;
         }
@@ -111,7 +116,7 @@ impl Page<'_> {
                 Diagnostic::error(codes::TEXT_NUMBER, format!("the rule of `{id}` says {rule}, and its text does not"));
             let d = d.at(span, "in the rule").at(self.subject.text.span, format!("where is {rule} in the text?"));
             let d = self.or_unchecked(d, "say it in the text", &[ways.written.to_string()]);
-            self.found.push(d);
+            self.comparison.found.push(d);
         }
         for n in extra {
             let text = n.value;
@@ -119,7 +124,93 @@ impl Page<'_> {
             let d = Diagnostic::error(codes::TEXT_NUMBER, message).at(self.place(&n.range), "in the text");
             let d = self.subject.rules.iter().fold(d, |d, (code, _)| d.at(code.span, format!("where is {text} here?")));
             let d = self.or_unchecked(d, "mend the text or the rule", &[text.to_string()]);
-            self.found.push(d);
+            self.comparison.found.push(d);
+        }
+    }
+
+    /// Reports a number that only the card's printed values explain, if the rule has a 0 or 1 that the text does not say: the number was
+    /// probably that.
+    fn printed_instead(&mut self, asked: &Asked, said: &Said, plain: &[Range<usize>]) {
+        let says = |n: i64| said.numbers.iter().any(|s| s.value == n);
+        let is_small = |ways: &Ways| ways.split.is_none() && ways.written <= 1 && !says(ways.written);
+        let Some((ways, span)) = asked.scores.iter().find(|(ways, _)| is_small(ways)) else { return };
+        let only_printed = |n: &&SaidNumber| {
+            let explained = n.value <= 1 || asked.may.contains(&n.value) || !asked.printed.contains(&n.value);
+            let ranged = asked.ranges.iter().any(|(a, b)| (*a..=*b).contains(&n.value));
+            n.firm && !explained && !ranged && within(plain, &n.range)
+        };
+        let Some(n) = said.numbers.iter().find(only_printed).filter(|n| !self.excuses_number(n.value)) else { return };
+        let (rule, text, id) = (ways.written, n.value, self.subject.id);
+        let d = Diagnostic::warning(
+            codes::TEXT_NUMBER,
+            format!("the rule of `{id}` says {rule}, and its text says {text}"),
+        );
+        let d = d.at(*span, format!("{rule} in the rule")).at(self.place(&n.range), format!("{text} in the text"));
+        let d = d.because(format!("The card prints a {text}, but nothing in its text stands for the {rule}."));
+        let d = self.or_unchecked(d, "mend one of the two", &[text.to_string()]);
+        self.comparison.found.push(d);
+    }
+
+    /// Reports numbers that text and rule both have, but one of them more often in the text, and another more often in the rule.
+    fn repeated(&mut self, asked: &Asked, said: &Said, plain: &[Range<usize>]) {
+        if self.subject.partly {
+            return;
+        }
+        let counted = |ways: &&Ways| ways.split.is_none() && ways.plain.len() == 1 && ways.written > 1;
+        let rule: Vec<i64> =
+            asked.numbers.iter().map(|(ways, _)| ways).filter(counted).map(|ways| ways.written).collect();
+        let text: Vec<&SaidNumber> = said.numbers.iter().filter(|n| n.firm && within(plain, &n.range)).collect();
+        let times = |n: i64| (rule.iter().filter(|r| **r == n).count(), text.iter().filter(|t| t.value == n).count());
+        // A printed value explains a number only while the rule has none to spare.
+        let in_rule = |n: i64| asked.numbers.iter().any(|(ways, _)| ways.written == n);
+        let only_printed = |n: i64| asked.printed.contains(&n) && !asked.may.contains(&n);
+        let more_in_text = text.iter().find(|t| {
+            let (r, often) = times(t.value);
+            often > r && (r > 0 || t.value > 1 && only_printed(t.value) && !in_rule(t.value))
+        });
+        let more_in_rule = rule.iter().find(|n| matches!(times(**n), (r, t) if t > 0 && r > t));
+        let (Some(said), Some(written)) = (more_in_text, more_in_rule) else { return };
+        if self.excuses_number(said.value) || self.excuses_number(*written) {
+            return;
+        }
+        let (id, n, m) = (self.subject.id, said.value, *written);
+        let (often, seldom) = (times_of(times(m).0), times_of(times(m).1));
+        let message = format!("the rule of `{id}` says {m} {often}, and its text {seldom}");
+        let span =
+            asked.numbers.iter().rev().find(|(ways, _)| ways.written == m).map_or(self.subject.text.span, |(_, s)| *s);
+        let d = Diagnostic::warning(codes::TEXT_NUMBER, message)
+            .at(span, "in the rule")
+            .at(self.place(&said.range), "in the text");
+        let d = d.because(format!(
+            "{n} is in the text {}, and in the rule {}.",
+            times_of(times(n).1),
+            times_of(times(n).0)
+        ));
+        let d = self.or_unchecked(d, "mend one of the two", &[m.to_string(), n.to_string()]);
+        self.comparison.found.push(d);
+    }
+
+    /// Reports a sign in the text that no amount of the rule has, though the rule has the same amount with the other sign.
+    fn signs(&mut self, asked: &Asked, said: &Said, plain: &[Range<usize>]) {
+        for n in said.numbers.iter().filter(|n| n.value != 0 && within(plain, &n.range)) {
+            let Some(minus) = n.minus else { continue };
+            let mut same =
+                asked.scores.iter().filter(|(ways, _)| ways.split.is_none() && ways.written == n.value).peekable();
+            let Some((_, span)) = same.peek().copied() else { continue };
+            if same.any(|(ways, _)| ways.minus == minus) {
+                self.comparison.same_signs.push(*span);
+                continue;
+            }
+            if self.excuses_number(n.value) {
+                continue;
+            }
+            let (id, n_shown) = (self.subject.id, n.value);
+            let (rule, text) = if minus { ("+", "−") } else { ("−", "+") };
+            let message = format!("the rule of `{id}` says {rule}{n_shown}, and its text says {text}{n_shown}");
+            let d = Diagnostic::error(codes::TEXT_NUMBER, message);
+            let d = d.at(*span, "in the rule").at(self.place(&n.range), "in the text");
+            let d = self.or_unchecked(d, "mend one of the two", &[n_shown.to_string()]);
+            self.comparison.other_signs.push(d);
         }
     }
 
@@ -169,7 +260,7 @@ impl Page<'_> {
             let help = if unsaid.len() == 1 { "name it in the text" } else { "name them in the text" };
             let d = d.at(self.subject.text.span, where_is);
             let d = self.or_unchecked(d, help, &quoted);
-            self.found.push(d);
+            self.comparison.found.push(d);
         }
         // If a text writes words of its rules in lowercase, other lowercase words count as references too; in other texts "stone" may be
         // an ordinary word.
@@ -177,7 +268,7 @@ impl Page<'_> {
         let mut extra: Vec<(String, Span)> = Vec::new();
         for Mention { of, capital, range } in &said.mentions {
             let Some(thing) = of.first() else { continue };
-            let known = of.iter().any(|t| asked.may_name(t));
+            let known = of.iter().any(|t| asked.may_name(t, *capital));
             if known || !(*capital || small) || !within(plain, range) || told.contains(thing) || self.excuses(thing) {
                 continue;
             }
@@ -196,7 +287,7 @@ impl Page<'_> {
             let d = self.subject.rules.iter().fold(d, |d, (code, _)| d.at(code.span, where_is.clone()));
             let quoted: Vec<String> = extra.iter().map(|(word, _)| word.clone()).collect();
             let d = self.or_unchecked(d, "mend the text or the rule", &quoted);
-            self.found.push(d);
+            self.comparison.found.push(d);
         }
     }
 
@@ -206,7 +297,7 @@ impl Page<'_> {
             let message = format!("`{}` of `{}` need not be left unchecked", excuse.code.value, self.subject.id);
             let nothing = excuse.numbers.is_empty() && excuse.things.is_empty();
             let d = Diagnostic::warning(codes::NEEDLESS_UNCHECKED, message);
-            self.found.push(match nothing {
+            self.comparison.found.push(match nothing {
                 true => d
                     .at(excuse.code.span, "neither a number, nor a value of an enum, nor a card")
                     .help("write a number in digits, or a word as it is printed"),
@@ -248,6 +339,15 @@ fn several(words: &[(String, Span)]) -> String {
         [(one, _), (two, _), (three, _)] => format!("{one}, {two} and {three}"),
         [(one, _), (two, _), rest @ ..] => format!("{one}, {two} and {} more", rest.len()),
         [] => String::new(),
+    }
+}
+
+/// Formats how often something is said.
+fn times_of(n: usize) -> String {
+    match n {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{n} times"),
     }
 }
 

@@ -17,4 +17,5 @@ super::codes! {
     END_WITHOUT_HOLDER = CW0613, "state that never begins anew";
     NAMES_HIDDEN = CW0614, "state that names what nobody sees";
     NEVER_SAME = CW0615, "comparison of kinds that have nothing in common";
+    TEXT_UNREAD = CW0616, "text not read beside its rule";
 }

@@ -17,6 +17,7 @@ mod names;
 mod print;
 mod scenarios;
 mod sorts;
+mod stamps;
 mod texts;
 mod tokens;
 
@@ -105,7 +106,7 @@ impl Reader {
         let is_broken = found.iter().any(|d| d.severity == Severity::Error);
         if is_broken {
             // The game is played without files of these roles, so nothing depends on a part of one.
-            if matches!(file.role, Role::Deck | Role::Scenario | Role::Print | Role::Texts) {
+            if matches!(file.role, Role::Deck | Role::Scenario | Role::Print | Role::Texts | Role::Stamps) {
                 self.found.append(&mut found);
                 return;
             }
@@ -122,6 +123,7 @@ impl Reader {
             Role::Scenario => Some(Shape::Scenario),
             Role::Print => Some(Shape::Print),
             Role::Texts => Some(Shape::Texts),
+            Role::Stamps => Some(Shape::Stamps),
             Role::Workbook | Role::Face | Role::Art => None,
         };
         if let Some(shape) = shape {
@@ -149,6 +151,7 @@ impl Reader {
             Role::Scenario => self.scenario(root, start),
             Role::Print => self.print(root, start),
             Role::Texts => self.texts(root, start, file.file),
+            Role::Stamps => self.stamps(root, start, file.file),
             // These are not files of declarations.
             Role::Workbook | Role::Face | Role::Art => {}
         }

@@ -10,6 +10,7 @@ mod members;
 mod print;
 mod rules;
 mod scenario;
+mod stamps;
 mod texts;
 mod tournament;
 
@@ -66,6 +67,7 @@ pub fn schema_of(shape: Shape) -> Value {
         Shape::Scenario => generate::<scenario::ScenarioFile>(),
         Shape::Print => generate::<print::PrintFile>(),
         Shape::Texts => generate::<texts::TextsFile>(),
+        Shape::Stamps => generate::<stamps::StampsFile>(),
         Shape::Tournament => generate::<tournament::TournamentFile>(),
     }
 }

@@ -1,0 +1,95 @@
+//! `cardwright check --say`: texts beside their rules.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use crate::check::{Reading, ReadingState, readings};
+use crate::cli::texts::no_text;
+use crate::cli::ui::{Format, Ui};
+use crate::cli::{Outcome, Stop};
+use crate::compile::Game;
+use crate::model::read_package;
+use crate::package;
+
+/// Shows the texts of these ids in the games that have them.
+///
+/// # Errors
+/// None of the games has a text beside a rule under one of the ids.
+pub(super) fn say(games: &[String], ids: &[String], ui: &Ui) -> Outcome {
+    let mut all: Vec<Reading> = Vec::new();
+    let mut out = ui.out();
+    let mut said: Vec<&String> = Vec::new();
+    for game in games {
+        let (files, found) = package::open(game);
+        if !found.is_empty() && ui.report_found(&found, &files.sources)? {
+            return Ok(ExitCode::FAILURE);
+        }
+        let (package, found) = read_package(&files);
+        if ui.report_found(&found, &files.sources)? {
+            return Ok(ExitCode::FAILURE);
+        }
+        let readings = readings(&package);
+        let words = Game::rules_in_words(&files);
+        for reading in readings.iter().filter(|reading| ids.contains(&reading.id)) {
+            let words = words.get(&reading.id).map(|words| match words.is_whole {
+                true => words.text.clone(),
+                false => format!("{} …", words.text),
+            });
+            match ui.format {
+                Format::Json => writeln!(out, "{}", as_json(reading, words.as_deref()))?,
+                _ => write!(out, "{}", shown(reading, words.as_deref()))?,
+            }
+        }
+        said.extend(ids.iter().filter(|id| readings.iter().any(|reading| reading.id == **id)));
+        all.extend(readings);
+    }
+    match ids.iter().find(|id| !said.contains(id)) {
+        Some(id) => Err(Stop::Usage(no_text(id, &all))),
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Describes what has happened since the last reading.
+fn state(reading: &Reading) -> &'static str {
+    match reading.state() {
+        ReadingState::Current => "both are as they were last read",
+        ReadingState::Unread => "never read",
+        ReadingState::RuleChanged => "the rule has changed since the text was last read",
+        ReadingState::TextChanged => "the text has changed since it was last read",
+        ReadingState::BothChanged => "both have changed since they were last read",
+    }
+}
+
+fn shown(reading: &Reading, words: Option<&str>) -> String {
+    let mut out = format!("{}: {}\n", reading.id, state(reading));
+    let mut row = |name: &str, value: &str| out.push_str(&format!("  {name:9} {value}\n"));
+    for rule in &reading.now.rule {
+        row("rule", rule);
+    }
+    let old = reading.read.as_ref().filter(|_| reading.state() != ReadingState::Current);
+    for rule in old.iter().flat_map(|read| &read.rule).filter(|rule| !reading.now.rule.contains(rule)) {
+        row("was", rule);
+    }
+    if let Some(words) = words {
+        row("in words", words);
+    }
+    if let Some(text) = &reading.now.text {
+        row("text", text);
+    }
+    if let Some(text) = old.and_then(|read| read.text.as_ref()).filter(|text| reading.now.text.as_ref() != Some(text)) {
+        row("was", text);
+    }
+    out
+}
+
+fn as_json(reading: &Reading, words: Option<&str>) -> serde_json::Value {
+    let was = |read: &crate::model::stamps::Stamp| serde_json::json!({ "rule": read.rule, "text": read.text });
+    serde_json::json!({
+        "id": reading.id,
+        "state": state(reading),
+        "rule": reading.now.rule,
+        "text": reading.now.text,
+        "words": words,
+        "read": reading.read.as_ref().map(was),
+    })
+}

@@ -1,0 +1,52 @@
+//! `stamps.toml`: which text was last read beside which rule.
+
+use std::collections::BTreeMap;
+
+use crate::place::FileId;
+
+/// The file of stamps.
+#[derive(Debug)]
+pub struct StampsDecl {
+    /// The file.
+    pub file: FileId,
+    /// The stamps, by table and id.
+    pub stamps: BTreeMap<(StampTable, String), Stamp>,
+}
+
+/// A text and its rules, as they were when the author last read one beside the other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stamp {
+    /// The rules, each in a line.
+    pub rule: Vec<String>,
+    /// The text; a function may have none.
+    pub text: Option<String>,
+}
+
+/// A table of stamps, in the order of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum StampTable {
+    /// `[cards]`
+    Cards,
+    /// `[keywords]`
+    Keywords,
+    /// `[functions]`
+    Functions,
+    /// `[verbs]`
+    Verbs,
+}
+
+impl StampTable {
+    /// All tables, in order.
+    pub const ALL: [StampTable; 4] =
+        [StampTable::Cards, StampTable::Keywords, StampTable::Functions, StampTable::Verbs];
+
+    /// Returns the key of the table in the file.
+    pub fn key(self) -> &'static str {
+        match self {
+            StampTable::Cards => "cards",
+            StampTable::Keywords => "keywords",
+            StampTable::Functions => "functions",
+            StampTable::Verbs => "verbs",
+        }
+    }
+}

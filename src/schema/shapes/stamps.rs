@@ -1,0 +1,29 @@
+//! `stamps.toml`.
+
+use schemars::JsonSchema;
+
+use super::Declared;
+
+/// Which text was last read beside which rule; kept by `cardwright texts --accept`.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields, title = "stamps")]
+pub struct StampsFile {
+    /// Cards with a text of their own.
+    cards: Option<Declared<Stamp>>,
+    /// Keywords with a text.
+    keywords: Option<Declared<Stamp>>,
+    /// Functions with a text, and those that the rules above name.
+    functions: Option<Declared<Stamp>>,
+    /// Verbs with a text.
+    verbs: Option<Declared<Stamp>>,
+}
+
+/// What was read.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Stamp {
+    /// Its rules, each in a line.
+    rule: Vec<String>,
+    /// Its text.
+    text: Option<String>,
+}

@@ -1,0 +1,100 @@
+//! Code in a line of its own, and whether two pieces of code mean the same: spaces, comments, texts and the names of variables aside.
+
+use std::collections::BTreeMap;
+
+use super::lexer::{Tok, Token, lex};
+
+/// Built-in words that bind a variable to each element of a set: `sum(c in hand, c.cost)`.
+const BINDERS: [&str; 9] = ["all", "any", "best", "count", "max", "min", "none", "sum", "union"];
+
+/// Returns code without comments in a single line. Statements are separated by `;`.
+pub fn in_one_line(code: &str) -> String {
+    let mut line = String::with_capacity(code.len());
+    let mut before: Option<Token> = None;
+    for token in lex(code).into_iter().filter(|token| token.kind != Tok::Eof) {
+        if let Some(before) = before {
+            let gap = before.end < token.start;
+            let opens = matches!(before.kind, Tok::LBrace | Tok::LParen | Tok::LBracket | Tok::Comma | Tok::Semi);
+            let follows = matches!(token.kind, Tok::RBrace | Tok::RParen | Tok::RBracket | Tok::Else | Tok::Semi);
+            let statement = token.newline && before.kind.ends_value() && !opens && !follows && !joins(token.kind);
+            line.push_str(if statement {
+                "; "
+            } else if gap {
+                " "
+            } else {
+                ""
+            });
+        }
+        line.push_str(code.get(token.start as usize..token.end as usize).unwrap_or_default());
+        before = Some(token);
+    }
+    line
+}
+
+/// Whether a token at the beginning of a line continues the expression of the line before.
+fn joins(kind: Tok) -> bool {
+    use Tok::*;
+    matches!(
+        kind,
+        And | Or | In | Is | Where | Dot | Plus | Star | Slash | Percent | Eq | Ne | Lt | Le | Gt | Ge | Default
+    )
+}
+
+/// Returns a key that two pieces of code share only if they mean the same under the same declarations. Variables are known by the order
+/// in which they are declared; comments, spaces, line ends and the texts of questions, labels and log lines are left out.
+pub fn meaning_key(code: &str) -> String {
+    let tokens: Vec<Token> = lex(code);
+    let text = |token: &Token| code.get(token.start as usize..token.end as usize).unwrap_or_default();
+    let mut variables: BTreeMap<&str, usize> = BTreeMap::new();
+    for i in 0..tokens.len() {
+        if let Some(name) = bound_at(&tokens, i, &text) {
+            let next = variables.len();
+            variables.entry(name).or_insert(next);
+        }
+    }
+    let mut key = String::with_capacity(code.len());
+    for (i, token) in tokens.iter().enumerate() {
+        let closes = |t: Option<&Token>| t.is_some_and(|t| matches!(t.kind, Tok::RBrace | Tok::RParen | Tok::RBracket));
+        let member = i.checked_sub(1).is_some_and(|before| tokens[before].kind == Tok::Dot);
+        match token.kind {
+            Tok::Eof | Tok::Semi => continue,
+            Tok::Comma if closes(tokens.get(i + 1)) => continue,
+            Tok::Str | Tok::FancyStr => key.push('"'),
+            Tok::Word => match variables.get(text(token)).filter(|_| !member) {
+                Some(number) => key.push_str(&format!("%{number}")),
+                None => key.push_str(text(token)),
+            },
+            _ => key.push_str(text(token)),
+        }
+        key.push(' ');
+    }
+    key
+}
+
+/// Returns the name of the variable that the token `i` declares, if it does.
+fn bound_at<'c>(tokens: &[Token], i: usize, text: &impl Fn(&Token) -> &'c str) -> Option<&'c str> {
+    let token = tokens.get(i).filter(|token| token.kind == Tok::Word)?;
+    let before = |n: usize| i.checked_sub(n).map(|at| &tokens[at]);
+    let kind = |n: usize| before(n).map(|token| token.kind);
+    let next = tokens.get(i + 1);
+    let declares = match kind(1) {
+        Some(Tok::Let | Tok::Each) => true,
+        Some(Tok::LParen) if next.is_some_and(|next| next.kind == Tok::In) => {
+            before(2).is_some_and(|of| of.kind == Tok::Word && BINDERS.contains(&text(of)))
+        }
+        // `act p from {…}` declares nothing; `choose up to 2 cards from hand` does.
+        Some(Tok::Act) | None => false,
+        Some(_) => next.is_some_and(|next| text(next) == "from"),
+    };
+    declares.then(|| text(token))
+}
+
+/// Returns the names in code, those of members left out.
+pub fn names(code: &str) -> Vec<&str> {
+    let tokens = lex(code);
+    let words = tokens.iter().enumerate().filter(|(i, token)| {
+        let member = i.checked_sub(1).is_some_and(|before| tokens[before].kind == Tok::Dot);
+        token.kind == Tok::Word && !member
+    });
+    words.filter_map(|(_, token)| code.get(token.start as usize..token.end as usize)).collect()
+}
