@@ -118,6 +118,8 @@ pub struct Words {
     aliases: BTreeMap<String, String>,
     /// Icons by name: the markup inside their root element, and its `viewBox`.
     icons: BTreeMap<String, (String, String)>,
+    /// Icons of the package that cannot be drawn, with the reason.
+    broken: BTreeMap<String, String>,
     /// The values of all enums, as template data.
     pub values: Value,
 }
@@ -140,9 +142,16 @@ impl Words {
         });
         let shipped: Vec<(&str, &str)> = defaults::icons().collect();
         for (name, text) in shipped.into_iter().chain(own) {
-            if let Some(icon) = inside(text) {
-                words.aliases.remove(name);
-                words.icons.insert(name.to_owned(), icon);
+            words.aliases.remove(name);
+            match inside(text) {
+                Ok(icon) => {
+                    words.icons.insert(name.to_owned(), icon);
+                }
+                // One that comes with Cardwright must not stand in for it unseen.
+                Err(why) => {
+                    words.icons.remove(name);
+                    words.broken.insert(name.to_owned(), why);
+                }
             }
         }
         words.colours.extend(ir.print.colours.iter().cloned());
@@ -179,6 +188,10 @@ impl Words {
     /// Warns of an icon that is missing; `asked_by` continues the sentence. Where `[icons]` gives the word an icon, that one is missing.
     pub fn missing_icon(&self, word: &str, asked_by: &str) -> Diagnostic {
         let warning = |message| Diagnostic::warning(codes::MISSING_ICON, message);
+        let name = self.aliases.get(word).map_or(word, String::as_str);
+        if let Some(why) = self.broken.get(name) {
+            return warning(format!("`icons/{name}.svg` cannot be drawn{asked_by}")).because(why.clone());
+        }
         match self.aliases.get(word) {
             Some(icon) => warning(format!("there is no icon `{icon}`, which `[icons]` names for `{word}`{asked_by}"))
                 .suggest(icon, self.icons.keys().map(String::as_str)),
@@ -215,17 +228,18 @@ impl Words {
     }
 }
 
-/// Returns the markup inside the root element of an SVG, and its `viewBox`.
-fn inside(text: &str) -> Option<(String, String)> {
-    let document = super::xml::parse(text).ok()?;
-    if super::xml::forbidden(&document, &|_| false).is_some() {
-        return None;
+/// Returns the markup inside the root element of an SVG, and its `viewBox`, or the reason why it cannot be drawn.
+fn inside(text: &str) -> Result<(String, String), String> {
+    let document = super::xml::parse(text)?;
+    if let Some((_, what)) = super::xml::forbidden(&document, &|_| false) {
+        return Err(what);
     }
     let root = document.root_element();
     let view = root.attribute("viewBox").unwrap_or("0 0 24 24").to_owned();
-    let first = root.first_child()?.range().start;
-    let last = root.last_child()?.range().end;
-    Some((text.get(first..last)?.to_owned(), view))
+    let (Some(first), Some(last)) = (root.first_child(), root.last_child()) else {
+        return Err("it is empty".to_owned());
+    };
+    Ok((text.get(first.range().start..last.range().end).unwrap_or_default().to_owned(), view))
 }
 
 /// Parses `#2c6e8f` as red, green and blue.
@@ -249,6 +263,28 @@ pub fn mixed(a: Colour, b: Colour, share: f64) -> Colour {
 /// Returns a text colour that is legible on a background colour.
 pub fn on(colour: Colour) -> &'static str {
     if lightness(colour) > 0.62 { "#231f1a" } else { "#fffaf0" }
+}
+
+/// The least contrast between a text and its ground, as WCAG 2 (level AA) asks for it.
+pub const LEAST_CONTRAST: f64 = 4.5;
+
+/// Returns the contrast of two colours by WCAG 2, from 1 to 21.
+pub fn contrast(a: Colour, b: Colour) -> f64 {
+    let linear = |part: u8| match f64::from(part) / 255.0 {
+        low if low <= 0.040_45 => low / 12.92,
+        high => ((high + 0.055) / 1.055).powf(2.4),
+    };
+    let luminance = |[r, g, b]: Colour| 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b) + 0.05;
+    let (a, b) = (luminance(a), luminance(b));
+    a.max(b) / a.min(b)
+}
+
+/// Returns a colour made darker or lighter, away from another one, until a text has enough contrast: one colour on the other.
+pub fn readable(colour: Colour, other: Colour) -> Colour {
+    const STEPS: u8 = 50;
+    let away = if lightness(other) > 0.5 { [0; 3] } else { [0xff; 3] };
+    let tried = (0..=STEPS).map(|step| mixed(colour, away, f64::from(step) / f64::from(STEPS)));
+    tried.into_iter().find(|c| contrast(*c, other) >= LEAST_CONTRAST).unwrap_or(away)
 }
 
 /// Returns the perceived lightness of a colour, 0 to 1.
@@ -351,7 +387,7 @@ fn thing(ir: &Ir, component: u32) -> Value {
 }
 
 /// Returns a type without its `?` and its set.
-fn inner(ty: &ValueType) -> &ValueType {
+pub(super) fn inner(ty: &ValueType) -> &ValueType {
     match ty {
         ValueType::Optional(of) | ValueType::Set(of) => inner(of),
         other => other,

@@ -6,7 +6,7 @@ use parley::Layout;
 
 use super::hyphens::SOFT;
 use super::rich::Paragraph;
-use super::text::Style;
+use super::text::{Style, Tint};
 use super::units::POINT;
 
 /// Units per em while shaping. Everything scales, so a text is shaped once for all sizes.
@@ -52,7 +52,7 @@ impl Block {
 /// Shaped paragraphs, to be broken into lines of any width.
 pub(super) struct Shaped<'t> {
     /// The layout of each paragraph.
-    pub(super) layouts: Vec<Layout<()>>,
+    pub(super) layouts: Vec<Layout<Tint>>,
     /// The paragraphs.
     pub(super) text: Cow<'t, [Paragraph]>,
     /// The width of a hyphen at the end of a line.
@@ -137,7 +137,7 @@ impl Shaped<'_> {
         let full = (width / (size * POINT / f64::from(EM))).max(1.0) as f32;
         let mut widths = Vec::with_capacity(self.layouts.len());
         for (layout, paragraph) in self.layouts.iter_mut().zip(self.text.iter()) {
-            let advances = |layout: &Layout<()>| -> Vec<f32> {
+            let advances = |layout: &Layout<Tint>| -> Vec<f32> {
                 layout.lines().map(|l| l.metrics().advance - l.metrics().hanging_advance).collect()
             };
             let lines = advances(layout);
@@ -163,7 +163,7 @@ impl Shaped<'_> {
 }
 
 /// Breaks a paragraph into lines of a width. A line that ends in a hyphenated word leaves room for the hyphen.
-fn break_lines(layout: &mut Layout<()>, text: &str, width: f32, hyphen: f32) {
+fn break_lines(layout: &mut Layout<Tint>, text: &str, width: f32, hyphen: f32) {
     if !text.contains(SOFT) {
         layout.break_all_lines(Some(width));
         return;

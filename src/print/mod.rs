@@ -29,6 +29,7 @@ pub mod paper;
 pub mod pdf;
 pub mod picture;
 mod pieces;
+pub mod quotes;
 pub mod raster;
 pub mod rich;
 mod rules;
@@ -40,6 +41,7 @@ pub mod threads;
 mod tiles;
 pub mod units;
 pub mod vector;
+mod word_highlight;
 mod word_icons;
 mod xml;
 

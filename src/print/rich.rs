@@ -1,5 +1,7 @@
 //! Rich text: paragraphs, **bold**, *italic*, icons in braces, lists.
 
+use super::scene::Colour;
+
 /// A paragraph, or an item of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paragraph {
@@ -13,8 +15,12 @@ pub struct Paragraph {
     pub bold: Vec<std::ops::Range<usize>>,
     /// Byte ranges that are italic.
     pub italic: Vec<std::ops::Range<usize>>,
+    /// Byte ranges in colours of their own.
+    pub colours: Vec<(std::ops::Range<usize>, Colour)>,
     /// Byte offsets of icons, with their names.
     pub icons: Vec<(usize, String)>,
+    /// Byte offsets of no-break spaces that an icon stands before, with its name: it stays in the line of the word after it.
+    pub glued: Vec<(usize, String)>,
     /// Words in braces that are not icons.
     pub unknown: Vec<String>,
 }
@@ -76,11 +82,35 @@ pub fn spell_out(paragraph: &mut Paragraph, icon: usize) {
     for (other, _) in &mut paragraph.icons[icon..] {
         *other += word.len();
     }
-    for range in paragraph.bold.iter_mut().chain(&mut paragraph.italic) {
+    for (other, _) in paragraph.glued.iter_mut().filter(|(other, _)| *other >= at) {
+        *other += word.len();
+    }
+    for range in paragraph.ranges() {
         range.start += if range.start > at { word.len() } else { 0 };
         range.end += if range.end > at { word.len() } else { 0 };
     }
     paragraph.unknown.push(name);
+}
+
+impl Paragraph {
+    /// Returns all ranges of its text that look other than the rest.
+    pub fn ranges(&mut self) -> impl Iterator<Item = &mut std::ops::Range<usize>> {
+        let colours = self.colours.iter_mut().map(|(range, _)| range);
+        self.bold.iter_mut().chain(&mut self.italic).chain(colours)
+    }
+
+    /// Inserts a character at the beginning of a word; ranges that begin with the word then begin with the character.
+    pub fn insert(&mut self, at: usize, c: char) {
+        self.text.insert(at, c);
+        let length = c.len_utf8();
+        for (icon, _) in self.icons.iter_mut().chain(&mut self.glued) {
+            *icon += if *icon > at { length } else { 0 };
+        }
+        for range in self.ranges() {
+            range.start += if range.start > at { length } else { 0 };
+            range.end += if range.end > at { length } else { 0 };
+        }
+    }
 }
 
 /// Parses the markup within a line.

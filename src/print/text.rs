@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use parley::{
-    Alignment, AlignmentOptions, FontContext, FontFamily, FontFamilyName, FontFeatures, FontStyle, FontWeight,
+    Alignment, AlignmentOptions, Cluster, FontContext, FontFamily, FontFamilyName, FontFeatures, FontStyle, FontWeight,
     InlineBox, InlineBoxKind, Layout, LayoutContext, LineHeight, OverflowWrap, PositionedLayoutItem, StyleProperty,
     VerticalAlign,
 };
@@ -96,13 +96,34 @@ pub struct Style {
     pub break_words: bool,
 }
 
+/// The colour of a part of a text; `None` is that of its style.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tint(pub Option<Colour>);
+
+/// An icon in a text that is laid out. Lengths are millimetres.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlacedIcon {
+    /// Its name.
+    pub name: String,
+    /// The left edge.
+    pub x: f32,
+    /// The upper edge.
+    pub y: f32,
+    /// Width and height.
+    pub size: f32,
+    /// The colour of the words around it.
+    pub colour: Colour,
+    /// Whether it stands in place of a word, which is then searched by its name.
+    pub is_word: bool,
+}
+
 /// A text laid out, in coordinates of its box from the upper left corner.
 #[derive(Clone, Debug, Default)]
 pub struct Laid {
     /// Text and bullets.
     pub items: Vec<Item>,
-    /// Icons by name: upper left corner and size.
-    pub icons: Vec<(String, f32, f32, f32)>,
+    /// Its icons.
+    pub icons: Vec<PlacedIcon>,
     /// Overflow to the right and below, in millimetres.
     pub over: (f64, f64),
     /// The font size used, in points.
@@ -155,11 +176,17 @@ impl Meanings {
     }
 }
 
+/// Returns the colour of a paragraph at a byte offset.
+fn colour_at(paragraph: &Paragraph, at: usize, style: &Style) -> Colour {
+    let own = paragraph.colours.iter().find(|(range, _)| range.contains(&at));
+    own.map_or(style.colour, |(_, colour)| *colour)
+}
+
 /// Shapes texts. One for each thread.
 pub struct Shaper {
     fonts: Fonts,
     context: FontContext,
-    layouts: LayoutContext<()>,
+    layouts: LayoutContext<Tint>,
     language: String,
     /// The text that each glyph stands for.
     pub meanings: Meanings,
@@ -267,7 +294,7 @@ impl Shaper {
     }
 
     /// Shapes a paragraph.
-    fn shape(&mut self, paragraph: &Paragraph, style: &Style) -> Layout<()> {
+    fn shape(&mut self, paragraph: &Paragraph, style: &Style) -> Layout<Tint> {
         let text = paragraph.text.as_str();
         // An icon needs a character to attach to.
         let text = if text.is_empty() { " " } else { text };
@@ -304,6 +331,14 @@ impl Shaper {
             let turned = if style.italic { FontStyle::Normal } else { FontStyle::Italic };
             builder.push(StyleProperty::FontStyle(turned), range.clone());
         }
+        for (range, colour) in &paragraph.colours {
+            builder.push(StyleProperty::Brush(Tint(Some(*colour))), range.clone());
+        }
+        for (at, _) in &paragraph.glued {
+            // An inline box may end a line; a no-break space as wide may not.
+            let space = *at..*at + '\u{a0}'.len_utf8();
+            builder.push(StyleProperty::LetterSpacing(ICON * EM), space);
+        }
         for (i, (at, _)) in paragraph.icons.iter().enumerate() {
             builder.push_inline_box(InlineBox {
                 id: i as u64,
@@ -321,7 +356,7 @@ impl Shaper {
     /// Converts the glyphs of a layout to items.
     fn draw(
         &mut self,
-        layout: &Layout<()>,
+        layout: &Layout<Tint>,
         paragraph: &Paragraph,
         style: &Style,
         (left, top, k): (f32, f32, f32),
@@ -363,11 +398,14 @@ impl Shaper {
                             continue;
                         }
                         let size = run.run().font_size() * k;
-                        laid.items.push(Item::Text(Run { font, size, colour: style.colour, glyphs, hidden: None }));
+                        let colour = run.style().brush.0.unwrap_or(style.colour);
+                        laid.items.push(Item::Text(Run { font, size, colour, glyphs, hidden: None }));
                     }
                     PositionedLayoutItem::InlineBox(at) => {
-                        if let Some((_, name)) = paragraph.icons.get(at.id as usize) {
-                            laid.icons.push((name.clone(), left + at.x * k, top + at.y * k, ICON * EM * k));
+                        if let Some((index, name)) = paragraph.icons.get(at.id as usize) {
+                            let colour = colour_at(paragraph, *index, style);
+                            let (name, x, y) = (name.clone(), left + at.x * k, top + at.y * k);
+                            laid.icons.push(PlacedIcon { name, x, y, size: ICON * EM * k, colour, is_word: true });
                         }
                     }
                 }
@@ -393,6 +431,15 @@ impl Shaper {
                     }
                 }
             }
+        }
+        for (at, name) in &paragraph.glued {
+            let Some(space) = Cluster::from_byte_index(layout, *at) else { continue };
+            let Some(offset) = space.visual_offset() else { continue };
+            let colour = colour_at(paragraph, *at, style);
+            let baseline = top + space.line().metrics().baseline * k;
+            let size = ICON * EM * k;
+            let (x, y) = (left + offset * k, baseline - (ICON - ICON_BELOW) * EM * k);
+            laid.icons.push(PlacedIcon { name: name.clone(), x, y, size, colour, is_word: false });
         }
         hyphens.into_iter().for_each(|(font, glyph)| self.meanings.means(font, glyph, "-"));
     }

@@ -144,3 +144,12 @@ fn text_of(document: &Document) -> String {
     let pages = (1..=document.get_pages().len() as u32).map(|page| text(document, page));
     pages.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
+
+#[test]
+fn an_icon_that_cannot_be_drawn_is_named_with_its_file_and_the_cause() {
+    let game = game(1, &[("icons/coin.svg", "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0")]);
+    let output = print::print(&game.ir, &Request { sheets: vec!["cards".into()], ..Request::default() });
+    let said = render(&output.found, game.sources(), Format::Human { color: false, width: 200, unicode: true });
+    assert!(said.contains("`icons/coin.svg` cannot be drawn, which `Card 0` asks for in"), "{said}");
+    assert!(!said.contains("there is no icon"), "{said}");
+}

@@ -210,7 +210,7 @@ fn of_components(press: &Press, sheet: &SheetInfo, request: &Request, found: &mu
     if chosen.is_empty() {
         return None;
     }
-    let default = cards::default_face(ir, kind, cards::by_size(size));
+    let default = cards::default_face(ir, kind, cards::by_size(ir, size));
     let front = cards::template(press, sheet, &sheet.face, &default, found)?;
     let back = cards::template(press, sheet, &sheet.back, "back", found)?;
     let names: Vec<u16> = chosen.iter().map(|(name, _)| *name).collect();
