@@ -330,9 +330,9 @@ fn a_folder_of_output_does_not_stand_in_for_a_shipped_game() {
     use crate::process::Ends;
     let export = || {
         let mut command = crate::process::cardwright();
-        command.current_dir(folder.path()).args(["export", "tic-tac-toe", "--to", "json", "--out", "."]);
+        command.current_dir(folder.path()).args(["export", "fantasy-realms", "--to", "json", "--out", "."]);
         command.ended().status.success()
     };
-    // The second run finds the folder `tic-tac-toe` that the first one made.
+    // The second run finds the folder `fantasy-realms` that the first one made.
     assert!(export() && export());
 }

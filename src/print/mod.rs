@@ -32,7 +32,7 @@ mod pieces;
 pub mod quotes;
 pub mod raster;
 pub mod rich;
-mod rules;
+pub mod rules;
 pub mod scene;
 pub mod separation;
 pub mod svg;
