@@ -46,7 +46,8 @@ pub fn standing(ir: &Ir) -> Vec<Standing> {
 
 /// Returns the piece that shows the state of a cell: the one called as one of its values, or else the only one that players have.
 fn piece_of(ir: &Ir, cell: u32, occupant: &Occupant) -> Option<Standing> {
-    let pieces = || ir.print.pieces.iter().enumerate().filter(|(_, piece)| piece.per_player == occupant.player.is_some());
+    let pieces =
+        || ir.print.pieces.iter().enumerate().filter(|(_, piece)| piece.per_player == occupant.player.is_some());
     let named = pieces().find(|(_, piece)| occupant.values.contains(&piece.id));
     let mut of_players = pieces().filter(|_| occupant.player.is_some());
     let only = of_players.next().filter(|_| of_players.next().is_none());

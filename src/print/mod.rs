@@ -21,6 +21,7 @@ pub mod hyphens;
 pub mod ink;
 mod job;
 mod leaves;
+mod markdown;
 mod marks;
 mod materials;
 mod outlines;

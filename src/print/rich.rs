@@ -5,8 +5,10 @@ use super::scene::Colour;
 /// A paragraph, or an item of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paragraph {
-    /// Whether it is an item of a list, which hangs behind a bullet.
+    /// Whether it is an item of a list, which hangs behind a bullet or its number.
     pub bullet: bool,
+    /// The number of an item of an ordered list, with its dot; else empty.
+    pub number: String,
     /// Its heading's level, 1 to 3; 0 for plain text.
     pub heading: u8,
     /// Its text, without icons.
@@ -28,14 +30,17 @@ pub struct Paragraph {
 /// Parses rich text as authors write it.
 ///
 /// Blank lines separate paragraphs; other newlines are spaces. A line that starts with `- ` is an item of a list, one that starts with
-/// `1. ` a paragraph, one that starts with `#` a heading. `\` escapes the next character.
+/// `1. ` an item of an ordered list, one that starts with `#` a heading. `\` escapes the next character.
 pub fn parse(text: &str) -> Vec<Paragraph> {
     let mut out: Vec<Paragraph> = Vec::new();
     let mut open: Option<(String, bool, u8)> = None;
     let mut flush = |open: &mut Option<(String, bool, u8)>| {
         if let Some((text, bullet, heading)) = open.take() {
             let mut paragraph = Paragraph { bullet, heading, ..Paragraph::default() };
-            inline(&text, &mut paragraph);
+            let number = if heading == 0 { number_of(&text) } else { 0 };
+            paragraph.number = text[..number].to_owned();
+            paragraph.bullet |= number > 0;
+            inline(text[number..].trim_start(), &mut paragraph);
             out.push(paragraph);
         }
     };
@@ -51,7 +56,7 @@ pub fn parse(text: &str) -> Vec<Paragraph> {
             flush(&mut open);
             open = Some((line[level..].trim().to_owned(), false, level as u8));
             flush(&mut open);
-        } else if numbered(line) {
+        } else if number_of(line) > 0 {
             flush(&mut open);
             open = Some((line.to_owned(), false, 0));
         } else if let Some((text, ..)) = &mut open {
@@ -65,10 +70,10 @@ pub fn parse(text: &str) -> Vec<Paragraph> {
     out
 }
 
-/// Whether a line begins an item of a numbered list: `2. `.
-fn numbered(line: &str) -> bool {
+/// Returns the length of the number and its dot if a line is an item of an ordered list (`2. `), else 0.
+fn number_of(line: &str) -> usize {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    (1..=2).contains(&digits) && line[digits..].starts_with(". ")
+    if (1..=2).contains(&digits) && line[digits..].starts_with(". ") { digits + 1 } else { 0 }
 }
 
 /// Replaces an icon that does not exist by its name.

@@ -13,7 +13,7 @@ use super::scene::{Colour, Drawing, Item, Matrix, Stroke, line};
 use super::svg;
 use super::text::{Align, Hyphens, Laid, PlacedIcon, Shaper, Style, Valign};
 use super::units::{POINT, Rect};
-use super::{Printed, Request};
+use super::{Printed, Request, markdown};
 use crate::diagnostics::Diagnostic;
 use crate::ir::{DieInfo, Ir, OptionId, OptionInfo, ValueType};
 
@@ -243,7 +243,7 @@ pub fn text(ir: &Ir) -> Option<String> {
         }
         (None, None) => return None,
     };
-    text = printable(&text);
+    text = markdown::printable(&text);
     if !ir.options.is_empty() {
         text.push_str(&format!("\n\n## {}\n", ir.print.phrase("agree", &[])));
         for (what, default) in agreed(ir) {
@@ -327,44 +327,6 @@ fn without_title(text: &str) -> &str {
         Some(rest) => rest.split_once('\n').map_or("", |(_, rest)| rest),
         None => body,
     }
-}
-
-/// Removes code blocks and tables; makes text in backticks italic, and replaces links by their text.
-fn printable(text: &str) -> String {
-    let mut out = String::new();
-    let mut fenced = false;
-    for line in text.lines() {
-        if line.trim_start().starts_with("```") {
-            fenced = !fenced;
-            continue;
-        }
-        if fenced || line.trim_start().starts_with('|') {
-            continue;
-        }
-        let mut rest = line;
-        while let Some(at) = rest.find(['`', '[']) {
-            out.push_str(&rest[..at]);
-            let (mark, after) = (&rest[at..=at], &rest[at + 1..]);
-            let end = if mark == "`" { after.find('`') } else { after.find("](") };
-            match end {
-                Some(end) if mark == "`" => {
-                    out.push_str(&format!("*{}*", &after[..end]));
-                    rest = &after[end + 1..];
-                }
-                Some(end) => {
-                    out.push_str(&after[..end]);
-                    rest = after[end..].split_once(')').map_or("", |(_, rest)| rest);
-                }
-                None => {
-                    out.push_str(mark);
-                    rest = after;
-                }
-            }
-        }
-        out.push_str(rest);
-        out.push('\n');
-    }
-    out
 }
 
 /// Returns the name of an option for people: its text, or else its id.

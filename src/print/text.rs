@@ -10,7 +10,7 @@ use parley::{
     VerticalAlign,
 };
 
-use super::fitting::{EM, HANG, Shaped, gap};
+use super::fitting::{EM, Shaped, gap, hang};
 use super::fonts::Fonts;
 use super::hyphens::{SOFT, parted};
 use super::rich::Paragraph;
@@ -245,9 +245,10 @@ impl Shaper {
             Align::Justify => Alignment::Justify,
         };
         // The width of the longest line of all lists.
-        let listed = layouts.iter().zip(text.iter()).filter(|(_, p)| p.bullet).flat_map(|(layout, _)| layout.lines());
-        let list = listed.map(|l| l.metrics().advance - l.metrics().hanging_advance).fold(0.0, f32::max);
-        let list = ((list + HANG * EM) * k).min(width as f32);
+        let listed = layouts.iter().zip(text.iter()).filter(|(_, p)| p.bullet);
+        let listed = listed.flat_map(|(layout, p)| layout.lines().map(move |l| (l, hang(p) * EM)));
+        let list = listed.map(|(l, hang)| l.metrics().advance - l.metrics().hanging_advance + hang).fold(0.0, f32::max);
+        let list = (list * k).min(width as f32);
         for (i, (layout, paragraph)) in layouts.iter_mut().zip(text.iter()).enumerate() {
             if i > 0 {
                 y += gap(style, &text[i - 1], paragraph) * EM * k;
@@ -263,14 +264,17 @@ impl Shaper {
                 _ => 0.0,
             };
             // Bullets hang before the beginning of the lines.
-            let hang = HANG * EM * k;
+            let hang = hang(paragraph) * EM * k;
             let (indent, bullet) = match (paragraph.bullet, layout.is_rtl()) {
                 (false, _) => (aside, None),
                 (true, false) => (aside + hang, Some(aside + hang - 0.45 * EM * k)),
                 (true, true) => (0.0, Some(width as f32 - hang + 0.45 * EM * k)),
             };
             self.draw(layout, paragraph, style, (indent, y, k), &mut laid);
-            if let (Some(x), Some(line)) = (bullet, layout.lines().next()) {
+            if !paragraph.number.is_empty() {
+                let left = if layout.is_rtl() { width as f32 - hang } else { indent - hang };
+                self.marker(&paragraph.number, style, (left, y, k), &mut laid);
+            } else if let (Some(x), Some(line)) = (bullet, layout.lines().next()) {
                 let middle = y + line.metrics().baseline * k - 0.27 * EM * k;
                 let fill = Fill { paint: Paint::Solid(style.colour), opacity: 1.0, even_odd: false };
                 let segments = circle(f64::from(x), f64::from(middle), f64::from(0.12 * EM * k));
@@ -279,6 +283,17 @@ impl Shaper {
             y += layout.height() * k;
         }
         laid
+    }
+
+    /// Draws the number of a list item at the height of its first line.
+    fn marker(&mut self, number: &str, style: &Style, place: (f32, f32, f32), laid: &mut Laid) {
+        let paragraph = Paragraph { text: number.to_owned(), ..Paragraph::default() };
+        let mut layout = self.shape(&paragraph, style);
+        layout.break_all_lines(None);
+        let lines = laid.lines.len();
+        self.draw(&layout, &paragraph, style, place, laid);
+        // It belongs to the first line of its item.
+        laid.lines.truncate(lines);
     }
 
     /// Shapes all paragraphs. `hyphen` is the width of a hyphen at the end of a line.

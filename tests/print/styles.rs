@@ -114,8 +114,7 @@ fn a_style_is_one_line_and_a_sheet_with_a_face_keeps_it() {
     assert_eq!(printed("style = \"classic\"\n"), classic);
     let fan = printed("style = \"fan\"\n");
     assert_ne!(fan, classic);
-    let own =
-        |style: &str| printed(&format!("{style}[sheets.cards]\ncomponents = \"card\"\nface = \"minimal\"\n"));
+    let own = |style: &str| printed(&format!("{style}[sheets.cards]\ncomponents = \"card\"\nface = \"minimal\"\n"));
     assert_eq!(own("style = \"fan\"\n"), own(""));
 }
 

@@ -12,11 +12,11 @@ use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::Ir;
 use crate::ir::bytes::content_hash;
-use crate::print::{data, rules};
 use crate::print::picture::encode_png;
 use crate::print::raster::View;
 use crate::print::scene::Matrix;
 use crate::print::units::Size;
+use crate::print::{data, rules};
 use resvg::tiny_skia::Pixmap;
 
 /// Maximum width and height of a sheet, in pixels.

@@ -121,9 +121,9 @@ impl<'a> Table<'a> {
             });
             let places: Vec<(f64, f64)> = places.collect();
             // A tile is turned to face the player, so its own axes point the other way.
-            let snap = places.iter().map(|(u, v)| {
-                json!({ "Position": { "x": round(-u * TILE), "y": THICKNESS, "z": round(-v * TILE) } })
-            });
+            let snap = places
+                .iter()
+                .map(|(u, v)| json!({ "Position": { "x": round(-u * TILE), "y": THICKNESS, "z": round(-v * TILE) } }));
             object["AttachedSnapPoints"] = snap.collect();
             table.objects.push(object);
             for standing in &job.options.standing {
@@ -158,7 +158,8 @@ impl<'a> Table<'a> {
         let players = self.ir.game.players.1.max(1);
         let mut x = 0.0;
         for (number, piece) in self.ir.print.pieces.iter().enumerate() {
-            let of_whom: Vec<Option<u8>> = if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
+            let of_whom: Vec<Option<u8>> =
+                if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
             for player in of_whom {
                 let stands = |s: &&Standing| s.piece == number && s.player == player;
                 let standing = job.options.standing.iter().filter(stands).count() as u32;
@@ -198,12 +199,7 @@ pub fn is_other(batch: &Batch) -> bool {
 }
 
 /// Draws all faces of a batch. Returns the address of each picture by the file of its face.
-fn drawn(
-    job: &Job,
-    batch: &Batch,
-    to: &mut dyn Receiver,
-    out: &mut Exported,
-) -> Result<Vec<(String, String)>, Failed> {
+fn drawn(job: &Job, batch: &Batch, to: &mut dyn Receiver, out: &mut Exported) -> Result<Vec<(String, String)>, Failed> {
     let url = job.options.url.clone().unwrap_or_default();
     let standee = job.press.ir.print.pieces.iter().find(|piece| {
         let own = format!("{}/{}", pieces::SHEET, piece.id);
@@ -291,9 +287,11 @@ fn die_object(ir: &Ir, die: &DieInfo, at: (f64, f64, f64), guids: &mut Guids) ->
         _ => json!(face),
     };
     if faces == SIX.len() {
-        let values = die.faces.iter().zip(SIX).map(|(face, (x, y, z))| {
-            json!({ "Value": value(*face), "Rotation": { "x": x, "y": y, "z": z } })
-        });
+        let values = die
+            .faces
+            .iter()
+            .zip(SIX)
+            .map(|(face, (x, y, z))| json!({ "Value": value(*face), "Rotation": { "x": x, "y": y, "z": z } }));
         object["RotationValues"] = values.collect();
     }
     Some(object)
