@@ -7,6 +7,7 @@ mod assets;
 mod board;
 pub mod calibration;
 pub mod cards;
+mod colours;
 mod columns;
 pub mod changes;
 mod contact;

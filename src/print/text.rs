@@ -270,11 +270,13 @@ impl Shaper {
                 (true, false) => (aside + hang, Some(aside + hang - 0.45 * EM * k)),
                 (true, true) => (0.0, Some(width as f32 - hang + 0.45 * EM * k)),
             };
-            self.draw(layout, paragraph, style, (indent, y, k), &mut laid);
             if !paragraph.number.is_empty() {
                 let left = if layout.is_rtl() { width as f32 - hang } else { indent - hang };
                 self.marker(&paragraph.number, style, (left, y, k), &mut laid);
-            } else if let (Some(x), Some(line)) = (bullet, layout.lines().next()) {
+            }
+            let bullet = bullet.filter(|_| paragraph.number.is_empty());
+            self.draw(layout, paragraph, style, (indent, y, k), &mut laid);
+            if let (Some(x), Some(line)) = (bullet, layout.lines().next()) {
                 let middle = y + line.metrics().baseline * k - 0.27 * EM * k;
                 let fill = Fill { paint: Paint::Solid(style.colour), opacity: 1.0, even_odd: false };
                 let segments = circle(f64::from(x), f64::from(middle), f64::from(0.12 * EM * k));

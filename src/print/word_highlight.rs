@@ -130,7 +130,7 @@ impl Highlights {
         let rest = &text[at..];
         let first = first_word(rest);
         let stems = self.endings.iter().filter_map(|ending| first.strip_suffix(ending));
-        let army = first.strip_suffix("ies").map(|stem| format!("{stem}y"));
+        let singular = first.strip_suffix("ies").map(|stem| format!("{stem}y"));
         let begins_sentence = || {
             let before = text[..at].trim_end().chars().next_back();
             before.is_none_or(|c| ".!?:•".contains(c))
@@ -150,9 +150,9 @@ impl Highlights {
             }
         }
         let plural = || {
-            let entries = self.by_first.get(army.as_deref()?)?;
+            let entries = self.by_first.get(singular.as_deref()?)?;
             let (_, look) =
-                entries.iter().find(|(word, look)| Some(word.as_str()) == army.as_deref() && !look.is_name)?;
+                entries.iter().find(|(word, look)| Some(word.as_str()) == singular.as_deref() && !look.is_name)?;
             Some((first.len(), look.clone()))
         };
         found.or_else(plural)
