@@ -51,7 +51,10 @@ impl Highlights {
             all.add(&ir.print.label(value), Look { colour, icon, is_name: false });
         }
         for keyword in ir.names.iter().flat_map(|name| &name.keywords) {
-            all.add(&ir.print.keyword(keyword), Look::default());
+            let printed = ir.print.keyword(keyword);
+            // `Blast 2` stands out in rules as `Blast`, too.
+            let without_number = printed.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+            all.add(without_number, Look::default());
         }
         let sheets = sheets(ir);
         for sheet in &sheets {

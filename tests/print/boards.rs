@@ -213,7 +213,7 @@ fn keywords_are_explained_on_cards_and_on_the_sheet_of_rules() {
         text(&Document::load_mem(&file.bytes).expect("a PDF"), 1)
     };
     let text = of("cards.pdf");
-    assert!(text.contains("(Hurts 2 beside Twig.)"), "{text}");
+    assert!(text.contains("(Hurts 2 beside Twig"), "{text}");
     assert_eq!(text.matches("Nobody sees it.").count(), 2, "once on each card: {text}");
     let text = of("rules.pdf");
     // What is bold is a piece of its own.
