@@ -323,3 +323,16 @@ fn files_are_written_whole_and_inside_their_folder() {
     }
     assert!(!dir.path().join("x").exists() && !dir.path().join("sub").exists());
 }
+
+#[test]
+fn a_folder_of_output_does_not_stand_in_for_a_shipped_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    use crate::process::Ends;
+    let export = || {
+        let mut command = crate::process::cardwright();
+        command.current_dir(folder.path()).args(["export", "fantasy-realms", "--to", "json", "--out", "."]);
+        command.ended().status.success()
+    };
+    // The second run finds the folder `fantasy-realms` that the first one made.
+    assert!(export() && export());
+}

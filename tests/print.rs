@@ -38,6 +38,8 @@ mod seen;
 mod sheets;
 #[path = "print/since.rs"]
 mod since;
+#[path = "print/styles.rs"]
+mod styles;
 #[path = "print/texts.rs"]
 mod texts;
 #[path = "print/two_sided.rs"]

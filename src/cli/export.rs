@@ -10,9 +10,10 @@ use indicatif::ProgressBar;
 
 use super::print::{Deny, deck_request, deny, is_whole, open_stage};
 use super::ui::{Ui, progress};
-use super::{Outcome, Stop, open};
+use super::{Outcome, Stop, open, tabletop};
 use crate::compile::Game;
 use crate::diagnostics::Diagnostic;
+use crate::ir::print::CardStyle;
 use crate::package::Stage;
 use crate::print::Request;
 use crate::print::export::{self, Form, Options, Receiver, Shop};
@@ -47,6 +48,10 @@ pub(super) struct Args {
     /// Language of the texts, such as de
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<String>,
+
+    /// Style of cards whose sheet names no face [default: the game's]
+    #[arg(long, value_parser = super::print::style, value_name = "classic|full_art|minimal|fan")]
+    style: Option<CardStyle>,
 
     /// Resolution in pixels per inch
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..=2400))]
@@ -97,6 +102,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     if let Some(language) = &args.lang {
         open::speak(&mut game, language)?;
     }
+    game.ir.print.style = args.style.unwrap_or(game.ir.print.style);
     let request = Request { only: args.only.clone(), sheets: args.sheets.clone(), ..Request::default() };
     let request = deck_request(&game, args.deck.as_deref(), request)?;
     let form = match args.form {
@@ -117,6 +123,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         bleed: args.bleed,
         url: Some(args.url.clone().unwrap_or_else(|| file_url(&folder.join("tts")))),
         split: args.split.clone(),
+        standing: if matches!(form, Form::Tts) { tabletop::standing(&game.ir) } else { Vec::new() },
     };
     let mut stage = open_stage(&args.out, &game.ir.game.id, ui)?;
     let name = args.form.to_possible_value();

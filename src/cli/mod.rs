@@ -47,6 +47,7 @@ mod sheet;
 mod sim;
 mod soak;
 mod solve;
+mod tabletop;
 mod texts;
 mod tournament;
 mod ui;

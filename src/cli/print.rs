@@ -18,7 +18,7 @@ use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Code, Diagnostic, Severity, list};
 use crate::inspect::leaf;
 use crate::ir::Ir;
-use crate::ir::print::{Duplex, Marks, PaperInfo, SizeInfo};
+use crate::ir::print::{CardStyle, Duplex, Marks, PaperInfo, SizeInfo};
 use crate::package::Stage;
 use crate::play::{in_no_list, read_list, sources_of};
 use crate::print::ink::Ink;
@@ -103,6 +103,10 @@ pub(super) struct Wanted {
     /// Use of ink
     #[arg(long, value_enum, value_name = "HOW", default_value_t)]
     ink: InkArg,
+
+    /// Style of cards whose sheet names no face [default: the game's]
+    #[arg(long, value_parser = style, value_name = "classic|full_art|minimal|fan")]
+    pub(super) style: Option<CardStyle>,
 
     /// Only components and boards with this attribute value, such as suit=root; repeatable
     #[arg(long, value_name = "ATTRIBUTE=VALUE", value_parser = open::pair)]
@@ -204,6 +208,11 @@ fn paper(written: &str) -> Result<SizeInfo, String> {
     }
 }
 
+pub(super) fn style(written: &str) -> Result<CardStyle, String> {
+    let known = CardStyle::ALL.into_iter().find(|style| style.name() == written);
+    known.ok_or_else(|| format!("the styles are {}", list(&CardStyle::ALL.map(CardStyle::name))))
+}
+
 fn gutter(written: &str) -> Result<f64, String> {
     let number = written.trim().parse().ok().filter(|mm| (0.0..=50.0).contains(mm));
     number.ok_or_else(|| "a gutter is between 0 and 50 mm wide".into())
@@ -250,6 +259,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     if let Some(language) = &args.lang {
         open::speak(&mut game, language)?;
     }
+    game.ir.print.style = args.wanted.style.unwrap_or(game.ir.print.style);
     let request = deck_request(&game, args.wanted.deck.as_deref(), args.wanted.request())?;
     let separation = args.pdfx.as_deref().map(|path| separation(path, args.total_ink)).transpose()?;
     let mut request = Request { back, separation, ..request };

@@ -3,13 +3,17 @@
 use serde::{Deserialize, Serialize};
 
 pub use crate::vocabulary::PHRASES;
-pub use crate::vocabulary::{Duplex, Marks, PieceForm, Points};
+pub use crate::vocabulary::{CardStyle, Duplex, Marks, PieceForm, Points};
 
 /// All print data besides the game itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PrintInfo {
     /// `[paper]`: the defaults of every sheet.
     pub paper: PaperInfo,
+    /// `style`: the face of cards whose sheet names none.
+    pub style: CardStyle,
+    /// `highlight`: whether words that the rules know stand out in texts.
+    pub highlight: bool,
     /// `[colours]`: words (values of enums, kinds, `player_1`), with red, green and blue.
     pub colours: Vec<(String, [u8; 3])>,
     /// `[fonts]`: the font families of titles and of texts, each with its source place: an index into `places`.

@@ -3,11 +3,15 @@
 use super::Ident;
 pub use crate::package::Asset;
 use crate::source::Span;
-pub use crate::vocabulary::{Duplex, Marks, PieceForm, Points};
+pub use crate::vocabulary::{CardStyle, Duplex, Marks, PieceForm, Points};
 
 /// The contents of `print.toml`, and the files of faces.
 #[derive(Debug, Default)]
 pub struct Print {
+    /// `style`
+    pub style: CardStyle,
+    /// `highlight = false`
+    pub plain_words: bool,
     /// `[paper]`
     pub paper: Paper,
     /// `[colours]`

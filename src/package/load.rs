@@ -14,13 +14,15 @@ const MAX_FILES: usize = 10_000;
 /// Maximum size of a package in bytes, including included packages.
 const MAX_TOTAL: u64 = 256 << 20;
 
-/// Reads the package in a folder, or the shipped game of that id if there is no such folder.
+/// Reads the package in a folder, or the shipped game of that id if there is no such folder, or one without a `game.toml`: `export` and
+/// `print` name the folders of their output as the game.
 ///
 /// A path to a file means the package that contains it. The diagnostics are about the files themselves, not their contents; their spans
 /// refer to the sources of the package returned.
 pub fn open(name_or_path: &str) -> (PackageFiles, Vec<Diagnostic>) {
     let path = Path::new(name_or_path);
-    if path.is_dir() {
+    let of_that_id = shipped().find(|id| *id == name_or_path);
+    if path.is_dir() && (of_that_id.is_none() || path.join("game.toml").exists()) {
         return load(path);
     }
     if path.is_file()
@@ -28,7 +30,7 @@ pub fn open(name_or_path: &str) -> (PackageFiles, Vec<Diagnostic>) {
     {
         return load(&package);
     }
-    match shipped().find(|id| *id == name_or_path) {
+    match of_that_id {
         Some(id) => load_shipped(id),
         None => (PackageFiles::default(), vec![no_such_game(name_or_path)]),
     }

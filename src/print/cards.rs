@@ -49,7 +49,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         found.push(placed(ir, sheet, d));
         return None;
     };
-    let face = template(press, sheet, &sheet.face, &default_face(ir, kind, by_size(one)), found)?;
+    let face = template(press, sheet, &sheet.face, &default_face(ir, kind, by_size(ir, one)), found)?;
     let back = match paper.duplex {
         Duplex::Off => None,
         _ => Some(template(press, sheet, &sheet.back, "back", found)?),
@@ -203,9 +203,9 @@ pub(super) fn default_face(ir: &Ir, kind: u16, otherwise: &str) -> String {
     otherwise.to_owned()
 }
 
-/// Returns the default face for a size: small components are tiles.
-pub(super) fn by_size(one: Size) -> &'static str {
-    if one.width < 34.0 || one.height < 52.0 { "tile" } else { "card" }
+/// Returns the default face for a size: small components are tiles, others are cards in the style of the game.
+pub(super) fn by_size(ir: &Ir, one: Size) -> &'static str {
+    if one.width < 34.0 || one.height < 52.0 { "tile" } else { ir.print.style.face() }
 }
 
 /// Returns the template named by a sheet, if it exists.

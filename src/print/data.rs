@@ -6,6 +6,7 @@ use std::sync::Arc;
 use minijinja::Value;
 use minijinja::value::Object;
 
+pub use super::colours::{LEAST_CONTRAST, colour, contrast, hex, lightness, mixed, on, readable};
 use super::defaults;
 use super::scene::Colour;
 use super::units::Size;
@@ -118,6 +119,8 @@ pub struct Words {
     aliases: BTreeMap<String, String>,
     /// Icons by name: the markup inside their root element, and its `viewBox`.
     icons: BTreeMap<String, (String, String)>,
+    /// Icons of the package that cannot be drawn, with the reason.
+    broken: BTreeMap<String, String>,
     /// The values of all enums, as template data.
     pub values: Value,
 }
@@ -140,9 +143,16 @@ impl Words {
         });
         let shipped: Vec<(&str, &str)> = defaults::icons().collect();
         for (name, text) in shipped.into_iter().chain(own) {
-            if let Some(icon) = inside(text) {
-                words.aliases.remove(name);
-                words.icons.insert(name.to_owned(), icon);
+            words.aliases.remove(name);
+            match inside(text) {
+                Ok(icon) => {
+                    words.icons.insert(name.to_owned(), icon);
+                }
+                // One that comes with Cardwright must not stand in for it unseen.
+                Err(why) => {
+                    words.icons.remove(name);
+                    words.broken.insert(name.to_owned(), why);
+                }
             }
         }
         words.colours.extend(ir.print.colours.iter().cloned());
@@ -179,6 +189,10 @@ impl Words {
     /// Warns of an icon that is missing; `asked_by` continues the sentence. Where `[icons]` gives the word an icon, that one is missing.
     pub fn missing_icon(&self, word: &str, asked_by: &str) -> Diagnostic {
         let warning = |message| Diagnostic::warning(codes::MISSING_ICON, message);
+        let name = self.aliases.get(word).map_or(word, String::as_str);
+        if let Some(why) = self.broken.get(name) {
+            return warning(format!("`icons/{name}.svg` cannot be drawn{asked_by}")).because(why.clone());
+        }
         match self.aliases.get(word) {
             Some(icon) => warning(format!("there is no icon `{icon}`, which `[icons]` names for `{word}`{asked_by}"))
                 .suggest(icon, self.icons.keys().map(String::as_str)),
@@ -215,45 +229,18 @@ impl Words {
     }
 }
 
-/// Returns the markup inside the root element of an SVG, and its `viewBox`.
-fn inside(text: &str) -> Option<(String, String)> {
-    let document = super::xml::parse(text).ok()?;
-    if super::xml::forbidden(&document, &|_| false).is_some() {
-        return None;
+/// Returns the markup inside the root element of an SVG, and its `viewBox`, or the reason why it cannot be drawn.
+fn inside(text: &str) -> Result<(String, String), String> {
+    let document = super::xml::parse(text)?;
+    if let Some((_, what)) = super::xml::forbidden(&document, &|_| false) {
+        return Err(what);
     }
     let root = document.root_element();
     let view = root.attribute("viewBox").unwrap_or("0 0 24 24").to_owned();
-    let first = root.first_child()?.range().start;
-    let last = root.last_child()?.range().end;
-    Some((text.get(first..last)?.to_owned(), view))
-}
-
-/// Parses `#2c6e8f` as red, green and blue.
-pub fn colour(written: &str) -> Option<Colour> {
-    let digits = written.strip_prefix('#').filter(|d| d.len() == 6 && d.is_ascii())?;
-    let part = |i: usize| u8::from_str_radix(&digits[i..i + 2], 16).ok();
-    Some([part(0)?, part(2)?, part(4)?])
-}
-
-/// Formats red, green and blue as `#2c6e8f`.
-pub fn hex([r, g, b]: Colour) -> String {
-    format!("#{r:02x}{g:02x}{b:02x}")
-}
-
-/// Mixes a colour with a share of another.
-pub fn mixed(a: Colour, b: Colour, share: f64) -> Colour {
-    let part = |i: usize| (f64::from(a[i]) * (1.0 - share) + f64::from(b[i]) * share).round().clamp(0.0, 255.0) as u8;
-    [part(0), part(1), part(2)]
-}
-
-/// Returns a text colour that is legible on a background colour.
-pub fn on(colour: Colour) -> &'static str {
-    if lightness(colour) > 0.62 { "#231f1a" } else { "#fffaf0" }
-}
-
-/// Returns the perceived lightness of a colour, 0 to 1.
-pub fn lightness([r, g, b]: Colour) -> f64 {
-    (0.299 * f64::from(r) + 0.587 * f64::from(g) + 0.114 * f64::from(b)) / 255.0
+    let (Some(first), Some(last)) = (root.first_child(), root.last_child()) else {
+        return Err("it is empty".to_owned());
+    };
+    Ok((text.get(first.range().start..last.range().end).unwrap_or_default().to_owned(), view))
 }
 
 /// Whether a kind is `above` or below it.
@@ -351,7 +338,7 @@ fn thing(ir: &Ir, component: u32) -> Value {
 }
 
 /// Returns a type without its `?` and its set.
-fn inner(ty: &ValueType) -> &ValueType {
+pub(super) fn inner(ty: &ValueType) -> &ValueType {
     match ty {
         ValueType::Optional(of) | ValueType::Set(of) => inner(of),
         other => other,

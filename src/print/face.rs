@@ -7,6 +7,7 @@ use minijinja::{AutoEscape, Environment, ErrorKind, Output, State, Value};
 use usvg::roxmltree::Node;
 
 use super::data::Words;
+use super::quotes::curled;
 use super::scene::{Colour, Matrix};
 use super::text::{Align, Hyphens, Style, Valign};
 use super::{defaults, rich, xml};
@@ -33,6 +34,8 @@ pub struct TextBox {
     pub text: Vec<rich::Paragraph>,
     /// Its style; families are as written.
     pub style: Style,
+    /// Whether it holds the text of the card, in which words of the game stand out.
+    pub is_rules: bool,
     /// The font family as written.
     pub family: String,
 }
@@ -66,6 +69,8 @@ pub enum Failure {
 /// All templates, compiled.
 pub struct Templates<'a> {
     env: Environment<'a>,
+    /// The language of texts, as a tag.
+    language: &'a str,
     /// Names of the existing templates.
     pub names: Vec<String>,
     /// Names of templates that could not be read, which has been reported.
@@ -83,6 +88,7 @@ impl<'a> Templates<'a> {
         env.set_formatter(escape);
         env.add_filter("times", |a: f64, b: f64| a * b);
         env.add_filter("mix", mix);
+        env.add_filter("readable", readable);
         env.add_function("along", along);
         let (said, called) = (ir.print.said.clone(), ir.print.words.clone());
         env.add_function("say", move |text: Value| -> Result<String, minijinja::Error> {
@@ -137,7 +143,7 @@ impl<'a> Templates<'a> {
                 names.push(name.to_owned());
             }
         }
-        (Templates { env, names, unreadable }, failures)
+        (Templates { env, language: &ir.game.language, names, unreadable }, failures)
     }
 
     /// Renders a template and splits it into parts. `width` is the width of the face in millimetres.
@@ -146,7 +152,9 @@ impl<'a> Templates<'a> {
     /// The reason why there is no face.
     pub fn face(&self, name: &str, data: &Value, width: f64, known: &dyn Fn(&str) -> bool) -> Result<Parts, Failure> {
         let text = texts::fill_named(&self.env, name, data.clone()).map_err(|e| failure(&e, name))?;
-        take_apart(&text, width, known)
+        let rules = data.get_attr("text").ok();
+        let rules = rules.as_ref().and_then(Value::as_str).unwrap_or_default();
+        take_apart(&text, width, (self.language, rules), known)
     }
 }
 
@@ -223,18 +231,30 @@ fn escape(out: &mut Output, _: &mut State, value: &Value) -> Result<(), minijinj
     Ok(())
 }
 
-/// Implements `colour | mix("#ffffff", 0.8)`: a colour mixed with a share of another.
-fn mix(colour: Value, other: Value, share: f64) -> Result<String, minijinja::Error> {
-    let (colour, other) = (texts::shown(&colour)?, texts::shown(&other)?);
-    let read = |c: &str| {
-        super::data::colour(c).ok_or_else(|| {
-            minijinja::Error::new(ErrorKind::InvalidOperation, format!("`{c}` is no colour such as #2c6e8f"))
-        })
-    };
-    Ok(super::data::hex(super::data::mixed(read(&colour)?, read(&other)?, share)))
+/// Implements `colour | readable("#ffffff")`: a colour made darker or lighter until it can be read on the other.
+fn readable(colour: Value, ground: Value) -> Result<String, minijinja::Error> {
+    Ok(super::data::hex(super::data::readable(read_colour(&colour)?, read_colour(&ground)?)))
 }
 
-fn take_apart(text: &str, width: f64, known: &dyn Fn(&str) -> bool) -> Result<Parts, Failure> {
+/// Implements `colour | mix("#ffffff", 0.8)`: a colour mixed with a share of another.
+fn mix(colour: Value, other: Value, share: f64) -> Result<String, minijinja::Error> {
+    Ok(super::data::hex(super::data::mixed(read_colour(&colour)?, read_colour(&other)?, share)))
+}
+
+fn read_colour(value: &Value) -> Result<Colour, minijinja::Error> {
+    let written = texts::shown(value)?;
+    super::data::colour(&written).ok_or_else(|| {
+        minijinja::Error::new(ErrorKind::InvalidOperation, format!("`{written}` is no colour such as #2c6e8f"))
+    })
+}
+
+/// Splits a rendered face. `rules` is the text of the card.
+fn take_apart(
+    text: &str,
+    width: f64,
+    (language, rules): (&str, &str),
+    known: &dyn Fn(&str) -> bool,
+) -> Result<Parts, Failure> {
     let document = xml::parse(text).map_err(Failure::Svg)?;
     if let Some((_, what)) = xml::forbidden(&document, known) {
         return Err(Failure::Forbidden(what));
@@ -262,7 +282,10 @@ fn take_apart(text: &str, width: f64, known: &dyn Fn(&str) -> bool) -> Result<Pa
         parts.drawing.push_str(text.get(from..node.range().start).unwrap_or_default());
         from = node.range().end.max(from);
         let number = parts.boxes.len() + 1;
-        if let Some(made) = text_box(node, &xml::with_lines(text, &said), number, view).map_err(Failure::Box)? {
+        let said = xml::with_lines(text, &said);
+        let is_rules = !rules.is_empty() && said.contains(rules);
+        let said = curled(&said, language);
+        if let Some(made) = text_box(node, (&said, is_rules), number, view).map_err(Failure::Box)? {
             parts.boxes.push(made);
         }
     }
@@ -271,7 +294,12 @@ fn take_apart(text: &str, width: f64, known: &dyn Fn(&str) -> bool) -> Result<Pa
 }
 
 /// Returns the text box of a rectangle; `None` if it is empty.
-fn text_box(node: Node, said: &str, number: usize, view: Matrix) -> Result<Option<TextBox>, String> {
+fn text_box(
+    node: Node,
+    (said, is_rules): (&str, bool),
+    number: usize,
+    view: Matrix,
+) -> Result<Option<TextBox>, String> {
     let name = node
         .attribute("data-name")
         .or(node.attribute("id"))
@@ -350,8 +378,12 @@ fn text_box(node: Node, said: &str, number: usize, view: Matrix) -> Result<Optio
         hyphens,
         break_words: false,
     };
+    let is_rules = match node.attribute("data-highlight") {
+        Some(_) => word("data-highlight", &["on", "off"])? == "on",
+        None => is_rules,
+    };
     let family = node.attribute("data-font").unwrap_or("text").to_owned();
-    Ok(Some(TextBox { name, matrix: matrix.then(view), width, height, text, style, family }))
+    Ok(Some(TextBox { name, matrix: matrix.then(view), width, height, text, style, is_rules, family }))
 }
 
 /// The default colour of text.

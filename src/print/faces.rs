@@ -6,16 +6,17 @@ use std::sync::atomic::Ordering;
 
 use minijinja::Value;
 
-use super::data::Words;
+use super::data::{self, Words};
 use super::face::{Failure, Parts, Templates, TextBox};
 use super::fonts::Fonts;
 use super::ink::Ink;
 use super::scene::{Colour, Drawing, Item, Matrix};
 use super::separation::Separation;
 use super::svg::{self, Drawn, Trouble};
-use super::text::{Laid, Meanings, Shaper};
+use super::text::{Laid, Meanings, PlacedIcon, Shaper};
 use super::threads::{in_parallel, in_parallel_with};
 use super::units::Size;
+use super::word_highlight::Highlights;
 use super::{Progress, Request};
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, list};
@@ -35,6 +36,8 @@ pub struct Press<'a> {
     pub fonts: &'a Fonts,
     /// Colours and icons.
     pub words: &'a Words,
+    /// Words that stand out in texts.
+    pub highlights: &'a Highlights,
     /// Templates.
     pub templates: &'a Templates<'a>,
     /// Number of threads.
@@ -97,6 +100,8 @@ struct Told {
     drawings: BTreeSet<u64>,
     /// Failures: the failure, the template, the first face, and the number of further faces.
     failures: Vec<(Failure, String, String, usize)>,
+    /// Families without a bold font that have been reported.
+    families: BTreeSet<String>,
     /// Missing icons by template and icon: the first face, and the number of faces.
     icons: BTreeMap<(String, String), (String, usize)>,
 }
@@ -107,6 +112,7 @@ impl<'a> Press<'a> {
         ir: &'a Ir,
         fonts: &'a Fonts,
         words: &'a Words,
+        highlights: &'a Highlights,
         templates: &'a Templates<'a>,
         request: &Request,
     ) -> Press<'a> {
@@ -116,6 +122,7 @@ impl<'a> Press<'a> {
             ir,
             fonts,
             words,
+            highlights,
             templates,
             threads,
             hash: request.state.clone().unwrap_or_else(hash),
@@ -209,8 +216,8 @@ impl Press<'_> {
                 texts.push(drawing.as_str());
                 texts.len() as u32 - 1
             });
-            for (b, laid) in boxes {
-                icons.extend(laid.icons.iter().map(|(name, ..)| (name.clone(), b.style.colour)));
+            for (_, laid) in boxes {
+                icons.extend(laid.icons.iter().map(|icon| (icon.name.clone(), icon.colour)));
             }
         }
         let drawn = in_parallel(&texts, self.threads, || (), |(), text| svg::read(text, size.width, &self.ir.print));
@@ -266,6 +273,11 @@ impl Press<'_> {
                     items.push(Item::Use { drawing: number, matrix: Matrix::IDENTITY });
                     for (b, laid) in boxes {
                         self.told(&b, &laid, &of, edge, found);
+                        if let Some(family) = self.without_bold(&b)
+                            && told.families.insert(family.to_owned())
+                        {
+                            found.push(without_bold(family, &b.name, &of));
+                        }
                         items.extend(self.placed(&b, laid, &icon_numbers, &mut shaper));
                     }
                 }
@@ -291,6 +303,10 @@ impl Press<'_> {
                     super::rich::spell_out(paragraph, at);
                 }
             }
+            if b.is_rules {
+                let is_dark = data::lightness(b.style.colour) < 0.5;
+                b.text.iter_mut().for_each(|paragraph| self.highlights.set(paragraph, is_dark));
+            }
             let laid = shaper.lay(&b.text, &b.style, b.width, b.height);
             boxes.push((b, laid));
         }
@@ -306,11 +322,13 @@ impl Press<'_> {
         shaper: &mut Shaper,
     ) -> Vec<Item> {
         let mut items = laid.items;
-        for (name, x, y, size) in &laid.icons {
-            let Some(drawing) = icons.get(&(name.clone(), b.style.colour)) else { continue };
+        for PlacedIcon { name, x, y, size, colour, is_word } in &laid.icons {
+            let Some(drawing) = icons.get(&(name.clone(), *colour)) else { continue };
             let matrix = Matrix([*size, 0.0, 0.0, *size, *x, *y]);
             items.push(Item::Use { drawing: *drawing, matrix });
-            items.extend(shaper.hidden(name, &b.style.families, (*x, y + size * 0.85), *size));
+            if *is_word {
+                items.extend(shaper.hidden(name, &b.style.families, (*x, y + size * 0.85), *size));
+            }
         }
         let Matrix([a, s, t, d, e, f]) = b.matrix;
         if (a, s, t, d) != (1.0, 0.0, 0.0, 1.0) {
@@ -319,6 +337,12 @@ impl Press<'_> {
         // Most boxes are only translated, which needs no group.
         items.iter_mut().for_each(|item| shift(item, e, f));
         items
+    }
+
+    /// Returns the font family of a text box with bold words, if that has no bold font.
+    fn without_bold<'b>(&self, b: &'b TextBox) -> Option<&'b str> {
+        let is_bold = b.style.bold || b.text.iter().any(|p| !p.bold.is_empty() || p.heading > 0);
+        b.style.families.first().filter(|family| is_bold && self.fonts.lacks_bold(family)).map(String::as_str)
     }
 
     /// Reports problems of a text box.
@@ -422,6 +446,13 @@ impl Press<'_> {
             ),
         }
     }
+}
+
+fn without_bold(family: &str, text_box: &str, of: &str) -> Diagnostic {
+    let message = format!("the font `{family}` has no bold, which {of} asks for in {text_box}");
+    Diagnostic::warning(codes::NO_BOLD, message)
+        .because("its regular letters are printed in its place")
+        .help("put its bold font into `fonts/`, too, or take another family")
 }
 
 fn told_of(of: &Trouble, face: &str) -> Diagnostic {

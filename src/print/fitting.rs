@@ -6,15 +6,26 @@ use parley::Layout;
 
 use super::hyphens::SOFT;
 use super::rich::Paragraph;
-use super::text::Style;
+use super::text::{Style, Tint};
 use super::units::POINT;
 
 /// Units per em while shaping. Everything scales, so a text is shaped once for all sizes.
 pub(super) const EM: f32 = 100.0;
 /// Hanging indent of a list item, in ems.
-pub(super) const HANG: f32 = 0.8;
+const HANG: f32 = 0.8;
+/// Hanging indent of an item with a number, in ems: of one digit, and of each further digit.
+const HANG_NUMBER: (f32, f32) = (1.15, 0.55);
 /// Step in which the font size shrinks, in points.
 const STEP: f64 = 0.25;
+
+/// Returns the hanging indent of a paragraph, in ems.
+pub(super) fn hang(paragraph: &Paragraph) -> f32 {
+    match paragraph.number.len() {
+        _ if !paragraph.bullet => 0.0,
+        0 => HANG,
+        length => HANG_NUMBER.0 + HANG_NUMBER.1 * length.saturating_sub(2) as f32,
+    }
+}
 
 /// Returns the space between two paragraphs, in ems.
 pub(super) fn gap(style: &Style, before: &Paragraph, after: &Paragraph) -> f32 {
@@ -52,7 +63,7 @@ impl Block {
 /// Shaped paragraphs, to be broken into lines of any width.
 pub(super) struct Shaped<'t> {
     /// The layout of each paragraph.
-    pub(super) layouts: Vec<Layout<()>>,
+    pub(super) layouts: Vec<Layout<Tint>>,
     /// The paragraphs.
     pub(super) text: Cow<'t, [Paragraph]>,
     /// The width of a hyphen at the end of a line.
@@ -98,7 +109,7 @@ impl Shaped<'_> {
             if i > 0 {
                 top += f64::from(gap(style, &self.text[i - 1], paragraph) * EM);
             }
-            let indent = if paragraph.bullet { f64::from(HANG * EM) } else { 0.0 };
+            let indent = f64::from(hang(paragraph) * EM);
             break_lines(layout, &paragraph.text, (width / k - indent).max(1.0) as f32, self.hyphen);
             for line in layout.lines() {
                 let baseline = top + f64::from(line.metrics().baseline);
@@ -137,7 +148,7 @@ impl Shaped<'_> {
         let full = (width / (size * POINT / f64::from(EM))).max(1.0) as f32;
         let mut widths = Vec::with_capacity(self.layouts.len());
         for (layout, paragraph) in self.layouts.iter_mut().zip(self.text.iter()) {
-            let advances = |layout: &Layout<()>| -> Vec<f32> {
+            let advances = |layout: &Layout<Tint>| -> Vec<f32> {
                 layout.lines().map(|l| l.metrics().advance - l.metrics().hanging_advance).collect()
             };
             let lines = advances(layout);
@@ -163,7 +174,7 @@ impl Shaped<'_> {
 }
 
 /// Breaks a paragraph into lines of a width. A line that ends in a hyphenated word leaves room for the hyphen.
-fn break_lines(layout: &mut Layout<()>, text: &str, width: f32, hyphen: f32) {
+fn break_lines(layout: &mut Layout<Tint>, text: &str, width: f32, hyphen: f32) {
     if !text.contains(SOFT) {
         layout.break_all_lines(Some(width));
         return;

@@ -33,6 +33,8 @@ pub struct Font {
     pub heights: (f32, f32, f32),
     /// Bounds of all glyphs: left, bottom, right, top, in units.
     pub bounds: [f32; 4],
+    /// Whether its strokes are bold.
+    pub bold: bool,
     /// Italic angle, in degrees counter-clockwise.
     pub slant: f32,
     /// Whether outlines are cubic (CFF).
@@ -118,6 +120,12 @@ impl Fonts {
         self.all.iter().position(|f| f.data.id() == blob).map(|i| i as u16)
     }
 
+    /// Whether a family of the package has no bold font.
+    pub fn lacks_bold(&self, family: &str) -> bool {
+        let mut of_it = self.all.iter().filter(|f| f.family == family).peekable();
+        of_it.peek().is_some() && of_it.all(|f| !f.bold && !f.file.is_empty())
+    }
+
     /// Returns the families to try for a family, itself first; `None` if it does not exist.
     pub fn tried(&self, family: &str) -> Option<Vec<String>> {
         let family = match family {
@@ -193,6 +201,7 @@ fn read(path: &str, data: Blob<u8>) -> Result<Font, String> {
         advances,
         heights: (metrics.ascent, metrics.descent, metrics.cap_height.unwrap_or(metrics.ascent * 0.8)),
         bounds,
+        bold: font.attributes().weight.value() >= 600.0,
         slant: metrics.italic_angle,
         cff: font.cff().is_ok(),
         ascii: std::array::from_fn(glyph),

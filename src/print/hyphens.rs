@@ -54,10 +54,10 @@ pub fn parted(paragraph: &Paragraph, tag: &str) -> Option<Paragraph> {
     }
     out.text.push_str(&text[last..]);
     let moved = |at: usize| at + SOFT.len_utf8() * places.partition_point(|p| *p < at);
-    for range in out.bold.iter_mut().chain(&mut out.italic) {
+    for range in out.ranges() {
         *range = moved(range.start)..moved(range.end);
     }
-    for (at, _) in &mut out.icons {
+    for (at, _) in out.icons.iter_mut().chain(&mut out.glued) {
         *at = moved(*at);
     }
     Some(out)

@@ -7,6 +7,7 @@ use super::data::Words;
 use super::face::{Failure, Templates};
 use super::faces::Press;
 use super::fonts::Fonts;
+use super::word_highlight::Highlights;
 use crate::diagnostics::Diagnostic;
 use crate::ir::Ir;
 
@@ -15,6 +16,7 @@ pub struct Materials<'a> {
     ir: &'a Ir,
     fonts: Fonts,
     words: Arc<Words>,
+    highlights: Highlights,
     templates: Templates<'a>,
     /// Templates that cannot be read.
     failures: Vec<Failure>,
@@ -26,12 +28,13 @@ impl<'a> Materials<'a> {
         let fonts = Fonts::load(ir, found);
         let words = Arc::new(Words::of(ir));
         let (templates, failures) = Templates::load(ir, &words);
-        Materials { ir, fonts, words, templates, failures }
+        let highlights = Highlights::of(ir, &words);
+        Materials { ir, fonts, words, highlights, templates, failures }
     }
 
     /// Creates the press; problems of templates are added to `found`.
     pub fn press(&'a self, request: &Request, found: &mut Vec<Diagnostic>) -> Press<'a> {
-        let press = Press::new(self.ir, &self.fonts, &self.words, &self.templates, request);
+        let press = Press::new(self.ir, &self.fonts, &self.words, &self.highlights, &self.templates, request);
         found.extend(self.failures.iter().map(|failure| press.failure(failure, None, "")));
         press
     }

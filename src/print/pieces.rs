@@ -181,8 +181,13 @@ pub fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, turned: bool) 
 }
 
 /// Returns the height of one side of a standee.
-fn panel(piece: &PieceInfo) -> f64 {
+pub fn panel(piece: &PieceInfo) -> f64 {
     piece.size * 1.35
+}
+
+/// Returns the top of the side of a standee that is read from the front, in millimetres.
+pub fn upright(piece: &PieceInfo) -> f64 {
+    foot(piece) + panel(piece)
 }
 
 /// Returns the height of the foot flap on each side of a standee.

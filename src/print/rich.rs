@@ -1,10 +1,14 @@
 //! Rich text: paragraphs, **bold**, *italic*, icons in braces, lists.
 
+use super::scene::Colour;
+
 /// A paragraph, or an item of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paragraph {
-    /// Whether it is an item of a list, which hangs behind a bullet.
+    /// Whether it is an item of a list, which hangs behind a bullet or its number.
     pub bullet: bool,
+    /// The number of an item of an ordered list, with its dot; else empty.
+    pub number: String,
     /// Its heading's level, 1 to 3; 0 for plain text.
     pub heading: u8,
     /// Its text, without icons.
@@ -13,8 +17,12 @@ pub struct Paragraph {
     pub bold: Vec<std::ops::Range<usize>>,
     /// Byte ranges that are italic.
     pub italic: Vec<std::ops::Range<usize>>,
+    /// Byte ranges in colours of their own.
+    pub colours: Vec<(std::ops::Range<usize>, Colour)>,
     /// Byte offsets of icons, with their names.
     pub icons: Vec<(usize, String)>,
+    /// Byte offsets of no-break spaces that an icon stands before, with its name: it stays in the line of the word after it.
+    pub glued: Vec<(usize, String)>,
     /// Words in braces that are not icons.
     pub unknown: Vec<String>,
 }
@@ -22,14 +30,17 @@ pub struct Paragraph {
 /// Parses rich text as authors write it.
 ///
 /// Blank lines separate paragraphs; other newlines are spaces. A line that starts with `- ` is an item of a list, one that starts with
-/// `1. ` a paragraph, one that starts with `#` a heading. `\` escapes the next character.
+/// `1. ` an item of an ordered list, one that starts with `#` a heading. `\` escapes the next character.
 pub fn parse(text: &str) -> Vec<Paragraph> {
     let mut out: Vec<Paragraph> = Vec::new();
     let mut open: Option<(String, bool, u8)> = None;
     let mut flush = |open: &mut Option<(String, bool, u8)>| {
         if let Some((text, bullet, heading)) = open.take() {
             let mut paragraph = Paragraph { bullet, heading, ..Paragraph::default() };
-            inline(&text, &mut paragraph);
+            let number = if heading == 0 { number_of(&text) } else { 0 };
+            paragraph.number = text[..number].to_owned();
+            paragraph.bullet |= number > 0;
+            inline(text[number..].trim_start(), &mut paragraph);
             out.push(paragraph);
         }
     };
@@ -45,7 +56,7 @@ pub fn parse(text: &str) -> Vec<Paragraph> {
             flush(&mut open);
             open = Some((line[level..].trim().to_owned(), false, level as u8));
             flush(&mut open);
-        } else if numbered(line) {
+        } else if number_of(line) > 0 {
             flush(&mut open);
             open = Some((line.to_owned(), false, 0));
         } else if let Some((text, ..)) = &mut open {
@@ -59,10 +70,10 @@ pub fn parse(text: &str) -> Vec<Paragraph> {
     out
 }
 
-/// Whether a line begins an item of a numbered list: `2. `.
-fn numbered(line: &str) -> bool {
+/// Returns the length of the number and its dot if a line is an item of an ordered list (`2. `), else 0.
+fn number_of(line: &str) -> usize {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    (1..=2).contains(&digits) && line[digits..].starts_with(". ")
+    if (1..=2).contains(&digits) && line[digits..].starts_with(". ") { digits + 1 } else { 0 }
 }
 
 /// Replaces an icon that does not exist by its name.
@@ -76,11 +87,35 @@ pub fn spell_out(paragraph: &mut Paragraph, icon: usize) {
     for (other, _) in &mut paragraph.icons[icon..] {
         *other += word.len();
     }
-    for range in paragraph.bold.iter_mut().chain(&mut paragraph.italic) {
+    for (other, _) in paragraph.glued.iter_mut().filter(|(other, _)| *other >= at) {
+        *other += word.len();
+    }
+    for range in paragraph.ranges() {
         range.start += if range.start > at { word.len() } else { 0 };
         range.end += if range.end > at { word.len() } else { 0 };
     }
     paragraph.unknown.push(name);
+}
+
+impl Paragraph {
+    /// Returns all ranges of its text that look other than the rest.
+    pub fn ranges(&mut self) -> impl Iterator<Item = &mut std::ops::Range<usize>> {
+        let colours = self.colours.iter_mut().map(|(range, _)| range);
+        self.bold.iter_mut().chain(&mut self.italic).chain(colours)
+    }
+
+    /// Inserts a character at the beginning of a word; ranges that begin with the word then begin with the character.
+    pub fn insert(&mut self, at: usize, c: char) {
+        self.text.insert(at, c);
+        let length = c.len_utf8();
+        for (icon, _) in self.icons.iter_mut().chain(&mut self.glued) {
+            *icon += if *icon > at { length } else { 0 };
+        }
+        for range in self.ranges() {
+            range.start += if range.start > at { length } else { 0 };
+            range.end += if range.end > at { length } else { 0 };
+        }
+    }
 }
 
 /// Parses the markup within a line.

@@ -11,9 +11,9 @@ use super::pdf::Form;
 use super::rich::{self, Paragraph};
 use super::scene::{Colour, Drawing, Item, Matrix, Stroke, line};
 use super::svg;
-use super::text::{Align, Hyphens, Laid, Shaper, Style, Valign};
+use super::text::{Align, Hyphens, Laid, PlacedIcon, Shaper, Style, Valign};
 use super::units::{POINT, Rect};
-use super::{Printed, Request};
+use super::{Printed, Request, markdown};
 use crate::diagnostics::Diagnostic;
 use crate::ir::{DieInfo, Ir, OptionId, OptionInfo, ValueType};
 
@@ -122,6 +122,9 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         while let Some(at) = paragraph.icons.iter().position(|(_, name)| press.words.icon(name).is_none()) {
             rich::spell_out(paragraph, at);
         }
+        if paragraph.heading == 0 {
+            press.highlights.set(paragraph, true);
+        }
     }
     let missing: BTreeSet<&String> = paragraphs.iter().flat_map(|paragraph| &paragraph.unknown).collect();
     found.extend(missing.into_iter().map(|icon| press.words.missing_icon(icon, ", which the rules ask for")));
@@ -156,7 +159,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
             break;
         }
     }
-    let icons = icons(&mut job, press, &all, style.colour);
+    let icons = icons(&mut job, press, &all);
     for piece in flow.places(&blocks) {
         let Piece { at, .. } = piece;
         while at.page > pages.len() {
@@ -175,38 +178,41 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     job.finish(SHEET, "the rules".into(), "print on one side or both".into(), found)
 }
 
+/// The drawings of icons by name and colour.
+type Icons = BTreeMap<(String, Colour), u32>;
+
 /// Draws the icons in the paragraphs. Returns the index of each one's drawing.
-fn icons(job: &mut Job, press: &Press, all: &[Laid], colour: Colour) -> BTreeMap<String, u32> {
-    let names: BTreeSet<&String> = all.iter().flat_map(|laid| &laid.icons).map(|(name, ..)| name).collect();
+fn icons(job: &mut Job, press: &Press, all: &[Laid]) -> Icons {
+    let icons = all.iter().flat_map(|laid| &laid.icons);
+    let wanted: BTreeSet<(&String, Colour)> = icons.map(|icon| (&icon.name, icon.colour)).collect();
     let mut numbers = BTreeMap::new();
-    for name in names {
+    for (name, colour) in wanted {
         let Some(text) = press.words.icon_svg(name, colour) else { continue };
         let Ok(drawn) = svg::read(&text, 1.0, &press.ir.print) else { continue };
         let mut drawing = Drawing { bounds: [-0.2, -0.2, 1.2, 1.2], items: drawn.items };
         press.ink.drawing(&mut drawing, ICON);
         let form = Form::new(drawing.bounds, &drawing.items, press.fonts, press.separation.as_deref());
-        numbers.insert(name.clone(), job.keep(form));
+        numbers.insert((name.clone(), colour), job.keep(form));
     }
     numbers
 }
 
 /// Returns some lines of a paragraph with their icons, moved so that the first begins at the top.
-fn lines_of(
-    laid: &Laid,
-    lines: &Range<usize>,
-    icons: &BTreeMap<String, u32>,
-    shaper: &mut Shaper,
-    families: &[String],
-) -> Vec<Item> {
+fn lines_of(laid: &Laid, lines: &Range<usize>, icons: &Icons, shaper: &mut Shaper, families: &[String]) -> Vec<Item> {
     let line_at = |y: f32| laid.lines.iter().rposition(|line| line.top <= y).unwrap_or(0);
     // Items that belong to no line, such as a bullet, go with the first line.
     let line_of = |item: usize| laid.lines.iter().position(|line| line.items.contains(&item)).unwrap_or(0);
     let mut items: Vec<Item> =
         laid.items.iter().enumerate().filter(|(i, _)| lines.contains(&line_of(*i))).map(|(_, i)| i.clone()).collect();
-    for (name, x, y, size) in &laid.icons {
-        let Some(drawing) = icons.get(name).filter(|_| lines.contains(&line_at(y + size / 2.0))) else { continue };
+    for PlacedIcon { name, x, y, size, colour, is_word } in &laid.icons {
+        let Some(drawing) = icons.get(&(name.clone(), *colour)).filter(|_| lines.contains(&line_at(y + size / 2.0)))
+        else {
+            continue;
+        };
         items.push(Item::Use { drawing: *drawing, matrix: Matrix([*size, 0.0, 0.0, *size, *x, *y]) });
-        items.extend(shaper.hidden(name, families, (*x, y + size * 0.85), *size));
+        if *is_word {
+            items.extend(shaper.hidden(name, families, (*x, y + size * 0.85), *size));
+        }
     }
     let top = if lines.start == 0 { 0.0 } else { laid.lines.get(lines.start).map_or(0.0, |line| line.top) };
     if top == 0.0 { items } else { vec![moved(items, 0.0, -f64::from(top))] }
@@ -237,7 +243,7 @@ pub fn text(ir: &Ir) -> Option<String> {
         }
         (None, None) => return None,
     };
-    text = printable(&text);
+    text = markdown::printable(&text);
     if !ir.options.is_empty() {
         text.push_str(&format!("\n\n## {}\n", ir.print.phrase("agree", &[])));
         for (what, default) in agreed(ir) {
@@ -321,44 +327,6 @@ fn without_title(text: &str) -> &str {
         Some(rest) => rest.split_once('\n').map_or("", |(_, rest)| rest),
         None => body,
     }
-}
-
-/// Removes code blocks and tables; makes text in backticks italic, and replaces links by their text.
-fn printable(text: &str) -> String {
-    let mut out = String::new();
-    let mut fenced = false;
-    for line in text.lines() {
-        if line.trim_start().starts_with("```") {
-            fenced = !fenced;
-            continue;
-        }
-        if fenced || line.trim_start().starts_with('|') {
-            continue;
-        }
-        let mut rest = line;
-        while let Some(at) = rest.find(['`', '[']) {
-            out.push_str(&rest[..at]);
-            let (mark, after) = (&rest[at..=at], &rest[at + 1..]);
-            let end = if mark == "`" { after.find('`') } else { after.find("](") };
-            match end {
-                Some(end) if mark == "`" => {
-                    out.push_str(&format!("*{}*", &after[..end]));
-                    rest = &after[end + 1..];
-                }
-                Some(end) => {
-                    out.push_str(&after[..end]);
-                    rest = after[end..].split_once(')').map_or("", |(_, rest)| rest);
-                }
-                None => {
-                    out.push_str(mark);
-                    rest = after;
-                }
-            }
-        }
-        out.push_str(rest);
-        out.push('\n');
-    }
-    out
 }
 
 /// Returns the name of an option for people: its text, or else its id.

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use parley::{
-    Alignment, AlignmentOptions, FontContext, FontFamily, FontFamilyName, FontFeatures, FontStyle, FontWeight,
+    Alignment, AlignmentOptions, Cluster, FontContext, FontFamily, FontFamilyName, FontFeatures, FontStyle, FontWeight,
     InlineBox, InlineBoxKind, Layout, LayoutContext, LineHeight, OverflowWrap, PositionedLayoutItem, StyleProperty,
     VerticalAlign,
 };
 
-use super::fitting::{EM, HANG, Shaped, gap};
+use super::fitting::{EM, Shaped, gap, hang};
 use super::fonts::Fonts;
 use super::hyphens::{SOFT, parted};
 use super::rich::Paragraph;
@@ -96,13 +96,34 @@ pub struct Style {
     pub break_words: bool,
 }
 
+/// The colour of a part of a text; `None` is that of its style.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tint(pub Option<Colour>);
+
+/// An icon in a text that is laid out. Lengths are millimetres.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlacedIcon {
+    /// Its name.
+    pub name: String,
+    /// The left edge.
+    pub x: f32,
+    /// The upper edge.
+    pub y: f32,
+    /// Width and height.
+    pub size: f32,
+    /// The colour of the words around it.
+    pub colour: Colour,
+    /// Whether it stands in place of a word, which is then searched by its name.
+    pub is_word: bool,
+}
+
 /// A text laid out, in coordinates of its box from the upper left corner.
 #[derive(Clone, Debug, Default)]
 pub struct Laid {
     /// Text and bullets.
     pub items: Vec<Item>,
-    /// Icons by name: upper left corner and size.
-    pub icons: Vec<(String, f32, f32, f32)>,
+    /// Its icons.
+    pub icons: Vec<PlacedIcon>,
     /// Overflow to the right and below, in millimetres.
     pub over: (f64, f64),
     /// The font size used, in points.
@@ -155,11 +176,17 @@ impl Meanings {
     }
 }
 
+/// Returns the colour of a paragraph at a byte offset.
+fn colour_at(paragraph: &Paragraph, at: usize, style: &Style) -> Colour {
+    let own = paragraph.colours.iter().find(|(range, _)| range.contains(&at));
+    own.map_or(style.colour, |(_, colour)| *colour)
+}
+
 /// Shapes texts. One for each thread.
 pub struct Shaper {
     fonts: Fonts,
     context: FontContext,
-    layouts: LayoutContext<()>,
+    layouts: LayoutContext<Tint>,
     language: String,
     /// The text that each glyph stands for.
     pub meanings: Meanings,
@@ -218,9 +245,10 @@ impl Shaper {
             Align::Justify => Alignment::Justify,
         };
         // The width of the longest line of all lists.
-        let listed = layouts.iter().zip(text.iter()).filter(|(_, p)| p.bullet).flat_map(|(layout, _)| layout.lines());
-        let list = listed.map(|l| l.metrics().advance - l.metrics().hanging_advance).fold(0.0, f32::max);
-        let list = ((list + HANG * EM) * k).min(width as f32);
+        let listed = layouts.iter().zip(text.iter()).filter(|(_, p)| p.bullet);
+        let listed = listed.flat_map(|(layout, p)| layout.lines().map(move |l| (l, hang(p) * EM)));
+        let list = listed.map(|(l, hang)| l.metrics().advance - l.metrics().hanging_advance + hang).fold(0.0, f32::max);
+        let list = (list * k).min(width as f32);
         for (i, (layout, paragraph)) in layouts.iter_mut().zip(text.iter()).enumerate() {
             if i > 0 {
                 y += gap(style, &text[i - 1], paragraph) * EM * k;
@@ -236,12 +264,17 @@ impl Shaper {
                 _ => 0.0,
             };
             // Bullets hang before the beginning of the lines.
-            let hang = HANG * EM * k;
+            let hang = hang(paragraph) * EM * k;
             let (indent, bullet) = match (paragraph.bullet, layout.is_rtl()) {
                 (false, _) => (aside, None),
                 (true, false) => (aside + hang, Some(aside + hang - 0.45 * EM * k)),
                 (true, true) => (0.0, Some(width as f32 - hang + 0.45 * EM * k)),
             };
+            if !paragraph.number.is_empty() {
+                let left = if layout.is_rtl() { width as f32 - hang } else { indent - hang };
+                self.marker(&paragraph.number, style, (left, y, k), &mut laid);
+            }
+            let bullet = bullet.filter(|_| paragraph.number.is_empty());
             self.draw(layout, paragraph, style, (indent, y, k), &mut laid);
             if let (Some(x), Some(line)) = (bullet, layout.lines().next()) {
                 let middle = y + line.metrics().baseline * k - 0.27 * EM * k;
@@ -252,6 +285,17 @@ impl Shaper {
             y += layout.height() * k;
         }
         laid
+    }
+
+    /// Draws the number of a list item at the height of its first line.
+    fn marker(&mut self, number: &str, style: &Style, place: (f32, f32, f32), laid: &mut Laid) {
+        let paragraph = Paragraph { text: number.to_owned(), ..Paragraph::default() };
+        let mut layout = self.shape(&paragraph, style);
+        layout.break_all_lines(None);
+        let lines = laid.lines.len();
+        self.draw(&layout, &paragraph, style, place, laid);
+        // It belongs to the first line of its item.
+        laid.lines.truncate(lines);
     }
 
     /// Shapes all paragraphs. `hyphen` is the width of a hyphen at the end of a line.
@@ -267,7 +311,7 @@ impl Shaper {
     }
 
     /// Shapes a paragraph.
-    fn shape(&mut self, paragraph: &Paragraph, style: &Style) -> Layout<()> {
+    fn shape(&mut self, paragraph: &Paragraph, style: &Style) -> Layout<Tint> {
         let text = paragraph.text.as_str();
         // An icon needs a character to attach to.
         let text = if text.is_empty() { " " } else { text };
@@ -304,6 +348,14 @@ impl Shaper {
             let turned = if style.italic { FontStyle::Normal } else { FontStyle::Italic };
             builder.push(StyleProperty::FontStyle(turned), range.clone());
         }
+        for (range, colour) in &paragraph.colours {
+            builder.push(StyleProperty::Brush(Tint(Some(*colour))), range.clone());
+        }
+        for (at, _) in &paragraph.glued {
+            // An inline box may end a line; a no-break space as wide may not.
+            let space = *at..*at + '\u{a0}'.len_utf8();
+            builder.push(StyleProperty::LetterSpacing(ICON * EM), space);
+        }
         for (i, (at, _)) in paragraph.icons.iter().enumerate() {
             builder.push_inline_box(InlineBox {
                 id: i as u64,
@@ -321,7 +373,7 @@ impl Shaper {
     /// Converts the glyphs of a layout to items.
     fn draw(
         &mut self,
-        layout: &Layout<()>,
+        layout: &Layout<Tint>,
         paragraph: &Paragraph,
         style: &Style,
         (left, top, k): (f32, f32, f32),
@@ -363,11 +415,14 @@ impl Shaper {
                             continue;
                         }
                         let size = run.run().font_size() * k;
-                        laid.items.push(Item::Text(Run { font, size, colour: style.colour, glyphs, hidden: None }));
+                        let colour = run.style().brush.0.unwrap_or(style.colour);
+                        laid.items.push(Item::Text(Run { font, size, colour, glyphs, hidden: None }));
                     }
                     PositionedLayoutItem::InlineBox(at) => {
-                        if let Some((_, name)) = paragraph.icons.get(at.id as usize) {
-                            laid.icons.push((name.clone(), left + at.x * k, top + at.y * k, ICON * EM * k));
+                        if let Some((index, name)) = paragraph.icons.get(at.id as usize) {
+                            let colour = colour_at(paragraph, *index, style);
+                            let (name, x, y) = (name.clone(), left + at.x * k, top + at.y * k);
+                            laid.icons.push(PlacedIcon { name, x, y, size: ICON * EM * k, colour, is_word: true });
                         }
                     }
                 }
@@ -393,6 +448,15 @@ impl Shaper {
                     }
                 }
             }
+        }
+        for (at, name) in &paragraph.glued {
+            let Some(space) = Cluster::from_byte_index(layout, *at) else { continue };
+            let Some(offset) = space.visual_offset() else { continue };
+            let colour = colour_at(paragraph, *at, style);
+            let baseline = top + space.line().metrics().baseline * k;
+            let size = ICON * EM * k;
+            let (x, y) = (left + offset * k, baseline - (ICON - ICON_BELOW) * EM * k);
+            laid.icons.push(PlacedIcon { name: name.clone(), x, y, size, colour, is_word: false });
         }
         hyphens.into_iter().for_each(|(font, glyph)| self.meanings.means(font, glyph, "-"));
     }

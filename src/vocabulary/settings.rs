@@ -42,6 +42,43 @@ pub enum Marks {
     None,
 }
 
+/// The style of cards whose sheet names no face.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CardStyle {
+    /// A framed picture, the name above it, the text below.
+    #[default]
+    Classic,
+    /// A picture as large as the card, with the text on it.
+    FullArt,
+    /// Letters on paper, and a picture only if there is one.
+    Minimal,
+    /// An index on the left, for a hand of cards held as a fan.
+    Fan,
+}
+
+impl CardStyle {
+    /// All styles, in the order of the documentation.
+    pub const ALL: [CardStyle; 4] = [CardStyle::Classic, CardStyle::FullArt, CardStyle::Minimal, CardStyle::Fan];
+
+    /// Returns its name in `print.toml`.
+    pub fn name(self) -> &'static str {
+        match self {
+            CardStyle::Classic => "classic",
+            CardStyle::FullArt => "full_art",
+            CardStyle::Minimal => "minimal",
+            CardStyle::Fan => "fan",
+        }
+    }
+
+    /// Returns the name of its face.
+    pub fn face(self) -> &'static str {
+        match self {
+            CardStyle::Classic => "card",
+            other => other.name(),
+        }
+    }
+}
+
 /// The placement of backs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Duplex {

@@ -137,7 +137,7 @@ fn line_breaks_of_a_box_are_those_of_its_text() {
     let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
     let document = printed(&game(1, &[("print.toml", sheet), ("faces/own.svg.j2", &face)]), &Request::default());
     let found = text(&document, 1);
-    assert!(found.contains("One & 'two' three four"), "{found}");
+    assert!(found.contains("One & ‘two’ three four"), "{found}");
     let page = document.page_iter().next().expect("a page");
     let baselines: std::collections::BTreeSet<String> = everything_on(&document, page)
         .into_iter()

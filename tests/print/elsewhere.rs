@@ -295,3 +295,36 @@ fn the_command_writes_whole_sets_or_nothing() {
         assert_eq!(below(&at.join("there")), before, "{wrong:?}");
     }
 }
+
+#[test]
+fn chess_for_the_simulator_is_a_board_ready_to_play() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = run(folder.path(), &["export", "chess", "--to", "tts", "--url", "https://example.org/", "--out", "."]);
+    assert_eq!(out.status.code(), Some(0));
+    let json = std::fs::read(folder.path().join("chess/tts/chess.json")).expect("it is there");
+    let saved: Value = serde_json::from_slice(&json).expect("JSON");
+    let objects = saved["ObjectStates"].as_array().expect("objects");
+    let number = |object: &Value, key: &str| object["Transform"][key].as_f64().expect("a number");
+    let [board] = &objects.iter().filter(|o| o["Locked"] == true).collect::<Vec<_>>()[..] else { panic!("one board") };
+    assert_eq!(board["AttachedSnapPoints"].as_array().expect("places").len(), 64);
+    // The 32 pieces stand on the first two and the last two rows; a second queen of each side lies beside the board.
+    let (middle, half) = (number(board, "posX"), number(board, "scaleX"));
+    let on_board = |o: &&Value| o["Locked"] == false && number(o, "posZ").abs() < half;
+    let pieces: Vec<&Value> = objects.iter().filter(on_board).collect();
+    assert_eq!((pieces.len(), objects.len()), (32, 35));
+    let king: Vec<_> = pieces.iter().filter(|p| p["Nickname"] == "King").collect();
+    assert_eq!(king.len(), 2);
+    let white = king.iter().find(|k| number(k, "posZ") < 0.0).expect("the king of player 1");
+    assert!(white["CustomImage"]["ImageURL"] == "https://example.org/pieces-king-1.png");
+    assert!(number(white, "posX") > middle, "e1 is right of the middle");
+    assert!(pieces.iter().all(|p| number(p, "posZ").abs() > half * 0.4), "on the outer rows");
+    // A king is as wide beside a cell as on paper: 20 of 23 mm.
+    let cell = number(pieces[1], "posX") - number(pieces[0], "posX");
+    assert!((number(white, "scaleX") * 2.0 / cell - 20.0 / 23.0).abs() < 0.01, "{cell}");
+    assert!(saved["TabStates"]["0"]["body"].as_str().is_some_and(|rules| rules.contains("castl")));
+    for object in objects {
+        let url = object["CustomImage"]["ImageURL"].as_str().expect("an address");
+        let file = url.strip_prefix("https://example.org/").expect("the prefix");
+        assert!(folder.path().join("chess/tts").join(file).is_file(), "{file}");
+    }
+}

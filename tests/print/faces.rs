@@ -471,3 +471,25 @@ fn colours_that_nobody_chose_are_none_that_somebody_did() {
         assert_eq!(different.len(), group.len(), "{group:?}");
     }
 }
+
+#[test]
+fn a_font_without_bold_letters_is_named_once() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/print/fonts/Alegreya-Regular.ttf");
+    let mut bytes = std::fs::read(file).expect("a font");
+    // Another name of the same length, so that its family has no other font.
+    let wide = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
+    for (from, to) in [(wide("Alegreya"), wide("Inkblots")), (b"Alegreya".to_vec(), b"Inkblots".to_vec())] {
+        let places: Vec<usize> =
+            bytes.windows(from.len()).enumerate().filter(|(_, w)| *w == from).map(|(i, _)| i).collect();
+        places.into_iter().for_each(|at| bytes[at..at + to.len()].copy_from_slice(&to));
+    }
+    let mut game = game(3, &[]);
+    let asset = cardwright::ir::print::AssetInfo { path: "fonts/Inkblots.ttf".into(), file: None, bytes };
+    game.ir.print.assets.push(asset);
+    let told = |game: &Game| said(game, &print::print(&game.ir, &Request::default()));
+    assert_eq!(told(&game), "");
+    game.ir.print.fonts[0] = Some(("Inkblots".into(), 0));
+    let said = told(&game);
+    assert_eq!(said.matches("CW0925").count(), 1, "{said}");
+    assert!(said.contains("the font `Inkblots` has no bold, which `Card 0` asks for in box `number`"), "{said}");
+}

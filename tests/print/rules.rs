@@ -144,3 +144,27 @@ fn text_of(document: &Document) -> String {
     let pages = (1..=document.get_pages().len() as u32).map(|page| text(document, page));
     pages.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
+
+#[test]
+fn an_icon_that_cannot_be_drawn_is_named_with_its_file_and_the_cause() {
+    let game = game(1, &[("icons/coin.svg", "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0")]);
+    let output = print::print(&game.ir, &Request { sheets: vec!["cards".into()], ..Request::default() });
+    let said = render(&output.found, game.sources(), Format::Human { color: false, width: 200, unicode: true });
+    assert!(said.contains("`icons/coin.svg` cannot be drawn, which `Card 0` asks for in"), "{said}");
+    assert!(!said.contains("there is no icon"), "{said}");
+}
+
+#[test]
+fn code_spans_tables_and_ordered_lists_are_printed() {
+    let rules = "# Rules\n\nSee `scenarios/*.toml` and *this*.\n\n1. Draw a card,\n   or two.\n2. Play one.\n\n\
+                 | Bird | Cost | Worth |\n|---|---|---|\n| Goose | 3 | 2 |\n| **Owl** | 5 | |\n\n| Key | |\n|---|---|\n| A | Attack |\n";
+    // An icon or a change of weight may leave a space in what is read.
+    let all = pages(rules, GAME, PaperInfo::default()).join(" ").replace(' ', "");
+    for part in ["scenarios/*.toml and this.", "1. Draw a card, or two.", "2. Play one."] {
+        assert!(all.contains(&part.replace(' ', "")), "{part}: {all}");
+    }
+    for part in ["Goose: Cost: 3; Worth: 2", "Owl: Cost: 5", "A: Attack"] {
+        assert!(all.contains(&part.replace(' ', "")), "{part}: {all}");
+    }
+    assert!(!all.contains('`') && !all.contains('|') && !all.contains("---"), "{all}");
+}

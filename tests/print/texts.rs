@@ -179,3 +179,21 @@ fn a_centred_text_does_not_end_in_a_single_word() {
         assert!((ink[0] + ink[2] - width as f32).abs() < 1.3, "{width}: {ink:?} is not in the middle");
     }
 }
+
+#[test]
+fn quotation_marks_are_those_of_the_language() {
+    let cases = [
+        ("en", "Potter's Kiln", "Potter’s Kiln"),
+        ("en", "Nine Men's Morris, the boys' hut, 'tis", "Nine Men’s Morris, the boys’ hut, ’tis"),
+        ("en", "Say \"Hold!\" once.", "Say “Hold!” once."),
+        ("en", "\"It's 'mine'\", he said", "“It’s ‘mine’”, he said"),
+        ("en", "a board of 6\" and \\\"this\\\"", "a board of 6\" and \\\"this\\\""),
+        ("en", "{coin} \"**bold**\" 'n", "{coin} “**bold**” ’n"),
+        ("de", "Sag \"Halt!\" und geh's an", "Sag „Halt!“ und geh’s an"),
+        ("fr", "Dites \"halte\" à l'ami", "Dites «\u{a0}halte\u{a0}» à l’ami"),
+        ("xx", "Say \"so\", it's", "Say \"so\", it’s"),
+    ];
+    for (language, text, expected) in cases {
+        assert_eq!(print::quotes::curled(text, language), expected, "{language}");
+    }
+}

@@ -24,4 +24,5 @@ super::codes! {
     SHEET_NAME = CW0922, "sheet under a taken name";
     UNKNOWN_COLOUR = CW0923, "colour of an unknown word";
     PROFILE = CW0924, "colour profile that cannot be used";
+    NO_BOLD = CW0925, "font without bold letters";
 }

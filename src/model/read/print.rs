@@ -3,13 +3,16 @@
 use super::Reader;
 use super::fields::{self, Fields, ident};
 use crate::model::Ident;
-use crate::model::print::{Duplex, Marks, Paper, Piece, PieceForm, Points, Sheet, Size};
+use crate::model::print::{CardStyle, Duplex, Marks, Paper, Piece, PieceForm, Points, Sheet, Size};
 use crate::source::{Entry, Node, Table, Value};
 
 impl Reader {
     /// Reads `print.toml`. Values that the schema rejected are left out.
     pub(super) fn print(&mut self, root: Table, start: crate::source::Span) {
         let mut root = Fields::of_table(root, start);
+        let style = root.string("style").and_then(|name| CardStyle::ALL.into_iter().find(|style| style.name() == name));
+        self.package.print.style = style.unwrap_or_default();
+        self.package.print.plain_words = matches!(root.node("highlight").map(|n| n.value), Some(Value::Bool(false)));
         if let Some(paper) = root.node("paper").and_then(Fields::of) {
             self.package.print.paper = paper_of(paper).0;
         }

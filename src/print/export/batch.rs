@@ -210,7 +210,7 @@ fn of_components(press: &Press, sheet: &SheetInfo, request: &Request, found: &mu
     if chosen.is_empty() {
         return None;
     }
-    let default = cards::default_face(ir, kind, cards::by_size(size));
+    let default = cards::default_face(ir, kind, cards::by_size(ir, size));
     let front = cards::template(press, sheet, &sheet.face, &default, found)?;
     let back = cards::template(press, sheet, &sheet.back, "back", found)?;
     let names: Vec<u16> = chosen.iter().map(|(name, _)| *name).collect();
@@ -350,7 +350,11 @@ fn read(ir: &Ir, keywords: &[String], text: &str, flavour: &str) -> String {
 pub fn plain(text: &str) -> String {
     let paragraphs = rich::parse(text);
     let lines = paragraphs.iter().map(|p| {
-        let mut line = if p.bullet { "• ".to_owned() } else { String::new() };
+        let mut line = match (p.bullet, p.number.as_str()) {
+            (true, "") => "• ".to_owned(),
+            (true, number) => format!("{number} "),
+            (false, _) => String::new(),
+        };
         let mut from = 0;
         for (at, icon) in &p.icons {
             line.push_str(p.text.get(from..*at).unwrap_or_default());

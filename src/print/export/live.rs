@@ -116,13 +116,16 @@ pub fn draw_faces(ir: &Ir, before: &LiveFaces) -> LiveFaces {
 
 /// Returns a hash of what all faces are made from: templates, icons, pictures, fonts, colours and words.
 fn common(ir: &Ir) -> u64 {
-    let PrintInfo { paper, colours, fonts, icons, sheets, pieces, assets: _, words, phrases, said } = &ir.print;
+    let info = &ir.print;
+    let PrintInfo { style, highlight, paper, colours, fonts, icons, sheets, pieces, assets: _, words, phrases, said } =
+        info;
     // Places in files change with every line above them, and no face shows them.
     let fonts = fonts.each_ref().map(|font| font.as_ref().map(|(family, _)| family));
     let sheets: Vec<SheetInfo> = sheets.iter().map(|sheet| SheetInfo { place: 0, ..sheet.clone() }).collect();
     let pieces: Vec<PieceInfo> = pieces.iter().map(|piece| PieceInfo { place: 0, ..piece.clone() }).collect();
     let game = &ir.game;
-    let mut text = format!("{game:?} {paper:?} {colours:?} {fonts:?} {icons:?} {sheets:?} {pieces:?}\n");
+    let mut text =
+        format!("{game:?} {style:?} {highlight} {paper:?} {colours:?} {fonts:?} {icons:?} {sheets:?} {pieces:?}\n");
     text.push_str(&format!("{words:?} {phrases:?} {said:?}\n"));
     for asset in &ir.print.assets {
         let contents = match asset.file.and_then(|file| ir.files.get(file as usize)) {

@@ -12,11 +12,13 @@ mod shops;
 mod tables;
 mod trial;
 mod tts;
+mod tts_table;
 
 use self::batch::Batch;
 pub use self::live::{LiveFace, LiveFaces, draw_faces};
 pub use self::shops::Shop;
 pub use self::trial::check_faces;
+pub use self::tts_table::Standing;
 use super::Request;
 use super::faces::Press;
 use super::materials::Materials;
@@ -56,12 +58,14 @@ pub struct Options {
     pub url: Option<String>,
     /// For Tabletop Simulator: the attribute by which decks are split, one for each value.
     pub split: Option<String>,
+    /// For Tabletop Simulator: the pieces that stand on boards.
+    pub standing: Vec<Standing>,
 }
 
 impl Options {
     /// Creates the default options of a form.
     pub fn new(form: Form) -> Options {
-        Options { form, dpi: None, bleed: false, url: None, split: None }
+        Options { form, dpi: None, bleed: false, url: None, split: None, standing: Vec::new() }
     }
 }
 
@@ -141,7 +145,7 @@ impl Job<'_> {
                 gallery::write(self, &batches, to, out)
             }
             Form::Tts => {
-                let batches = self.batches(Batch::components, out)?;
+                let batches = self.batches(Batch::all, out)?;
                 tts::write(self, &batches, to, out)
             }
             Form::Shop(shop) => {

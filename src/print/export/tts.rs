@@ -4,18 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-use super::batch::{Batch, Of, Shape};
+use super::batch::{Batch, Of, Shape, plain};
 use super::files::{painted, png};
+use super::tts_table::{Table, card_scale, is_other};
 use super::{Exported, Failed, Job, Receiver};
 use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::Ir;
 use crate::ir::bytes::content_hash;
-use crate::print::data;
 use crate::print::picture::encode_png;
 use crate::print::raster::View;
 use crate::print::scene::Matrix;
 use crate::print::units::Size;
+use crate::print::{data, rules};
 use resvg::tiny_skia::Pixmap;
 
 /// Maximum width and height of a sheet, in pixels.
@@ -39,7 +40,8 @@ struct Deck<'a> {
 pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {
     let decks = decks(job, batches)?;
     let sides = |deck: &Deck| if deck.batch.is_two_sided() { 2 } else { 1 };
-    to.expect(decks.iter().map(|d| d.faces.len() * sides(d)).sum());
+    let others: usize = batches.iter().filter(|b| is_other(b)).map(|b| b.faces.len()).sum();
+    to.expect(decks.iter().map(|d| d.faces.len() * sides(d)).sum::<usize>() + others);
     let url = job.options.url.clone().unwrap_or_default();
     let mut objects = Vec::new();
     let mut guids = Guids { game: job.press.ir.game.id.clone(), taken: BTreeSet::new() };
@@ -101,8 +103,16 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
         }
         objects.push(object.finish(objects.len()));
     }
-    let game = &job.press.ir.game;
+    let ir = job.press.ir;
+    let game = &ir.game;
     let count: usize = objects.len();
+    let table = Table::laid(job, batches, &mut guids, to, out)?;
+    for object in &mut objects {
+        // Decks lie before the boards.
+        object["Transform"]["posZ"] = json!(if table.depth > 0.0 { -table.depth - 2.0 } else { 0.0 });
+    }
+    let others = table.objects.len();
+    objects.extend(table.objects);
     let saved = json!({
         "SaveName": game.name,
         "GameMode": "",
@@ -112,14 +122,29 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
         "Note": game.summary,
         "Rules": "",
         "PlayerTurn": "",
+        "TabStates": notebook(ir),
         "ObjectStates": objects,
     });
     let mut bytes = serde_json::to_vec_pretty(&saved).unwrap_or_default();
     bytes.push(b'\n');
     to.file(&format!("tts/{}.json", game.id), &bytes)?;
-    let decks = if count == 1 { "1 deck".to_owned() } else { format!("{count} decks") };
-    out.made.push(format!("tts/{}.json: {decks}", game.id));
+    let counted = |count: usize, one: &str, many: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        _ => Some(format!("{count} {many}")),
+    };
+    let parts = [counted(count, "deck", "decks"), counted(others, "other object", "other objects")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    out.made.push(format!("tts/{}.json: {}", game.id, parts.join(", ")));
     Ok(())
+}
+
+/// Returns the notebook: the rules, in a tab.
+fn notebook(ir: &Ir) -> Value {
+    let Some(rules) = rules::text(ir) else { return json!({}) };
+    let title = ir.print.label(&ir.print.phrase("rules", &[]));
+    let colour = json!({ "r": 0.5, "g": 0.5, "b": 0.5 });
+    json!({ "0": { "title": title, "body": plain(&rules), "color": "Grey", "visibleColor": colour, "id": 0 } })
 }
 
 /// Returns one deck for each batch, or for each value of the attribute that splits them.
@@ -263,14 +288,14 @@ fn write_back(job: &Job, batch: &Batch, name: &str, to: &mut dyn Receiver, out: 
 
 /// The ids of objects. They depend on nothing but the ids of the game, the component and the copy, so that an object of a saved table is
 /// the same one after a change of the game.
-struct Guids {
+pub struct Guids {
     game: String,
     taken: BTreeSet<u64>,
 }
 
 impl Guids {
     /// Returns the id of an object: six hexadecimal digits.
-    fn of(&mut self, object: &str) -> String {
+    pub fn of(&mut self, object: &str) -> String {
         // Of 500 objects, two have the same hash in one game of a hundred.
         let candidates = (0_u64..).map(|salt| {
             let salt = if salt == 0 { String::new() } else { format!("/{salt}") };
@@ -289,6 +314,8 @@ struct Object {
     name: String,
     guid: String,
     sideways: bool,
+    /// Its size beside that of a poker card.
+    scale: f64,
     ids: Vec<u32>,
     sheets: Map<String, Value>,
     cards: Vec<Value>,
@@ -299,6 +326,7 @@ impl Object {
         Object {
             name: deck.name.clone(),
             guid,
+            scale: card_scale(deck.batch.size),
             sideways: deck.batch.size.width > deck.batch.size.height,
             ids: Vec::new(),
             sheets: Map::new(),
@@ -345,7 +373,7 @@ impl Object {
             "Name": name,
             "Transform": {
                 "posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
-                "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0,
+                "scaleX": self.scale, "scaleY": 1.0, "scaleZ": self.scale,
             },
             "Nickname": nickname,
             "Description": description,

@@ -11,6 +11,10 @@ use super::Declared;
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, title = "print.toml")]
 pub struct PrintFile {
+    /// The look of all cards whose sheet names no face; `classic` if not said.
+    style: Option<Style>,
+    /// Whether words that the rules know (suits, keywords, names) stand out in texts on cards; yes if not said.
+    highlight: Option<bool>,
     /// What holds for every sheet that does not say otherwise.
     paper: Option<Paper>,
     /// Colours of faces, by a value of an enum, a kind, a board's cell or `player_1`.
@@ -141,6 +145,19 @@ struct Piece {
     points: Option<Points>,
     /// The icon on its other side: what it becomes when it is turned over.
     back: Option<IconName>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "snake_case")]
+enum Style {
+    /// A framed picture, the name above it, the text below.
+    Classic,
+    /// A picture as large as the card, with the text on it.
+    FullArt,
+    /// Letters on paper, and a picture only if there is one.
+    Minimal,
+    /// An index on the left, for a hand held as a fan.
+    Fan,
 }
 
 #[derive(JsonSchema)]

@@ -1,0 +1,319 @@
+//! Tabletop Simulator: boards, pieces, pages and dice, at their size beside cards, and what stands on the boards.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::batch::{Batch, Of, Shape};
+use super::files::{painted, png};
+use super::tts::Guids;
+use super::{Exported, Failed, Job, Receiver};
+use crate::ir::print::{PieceForm, PieceInfo};
+use crate::ir::{DieInfo, Ir, ValueType};
+use crate::print::raster::View;
+use crate::print::scene::Matrix;
+use crate::print::units::Size;
+use crate::print::{board_plans, pieces};
+
+/// Height of a card at scale 1 in the simulator's units, and in millimetres on paper: all other sizes go by it.
+const CARD: (f64, f64) = (3.17, 88.0);
+/// Width and depth of a tile at scale 1, in the simulator's units.
+const TILE: f64 = 2.0;
+/// Maximum width and height of a picture, in pixels.
+const MOST: f64 = 4096.0;
+/// Maximum useful resolution, in pixels per millimetre.
+const SHARP: f64 = 300.0 / 25.4;
+/// Height of the table's surface, in units.
+const SURFACE: f64 = 0.97;
+/// Thickness of a tile at scale 1, in units.
+const THICKNESS: f64 = 0.1;
+/// Room between two objects, in units.
+const APART: f64 = 1.0;
+/// Rotations that turn each face of a six-sided die up, from 1 to 6.
+const SIX: [(f64, f64, f64); 6] =
+    [(-90.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, -90.0), (0.0, 0.0, 90.0), (0.0, 0.0, -180.0), (90.0, 0.0, 0.0)];
+
+/// A piece of `print.toml` that stands on a cell when a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Index into `Ir::cells`.
+    pub cell: u32,
+    /// Index into the pieces of `print.toml`.
+    pub piece: usize,
+    /// Its owner, from 1; none for the pieces of the table.
+    pub player: Option<u8>,
+}
+
+/// Returns the scale of a card of this size.
+pub fn card_scale(size: Size) -> f64 {
+    round(size.width.max(size.height) / CARD.1)
+}
+
+/// Returns a length in millimetres in the simulator's units.
+fn units(mm: f64) -> f64 {
+    mm * CARD.0 / CARD.1
+}
+
+fn round(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0
+}
+
+/// The objects of a table besides its decks.
+pub struct Table<'a> {
+    ir: &'a Ir,
+    /// The objects.
+    pub objects: Vec<Value>,
+    /// Depth that the boards take from the middle of the table, in units.
+    pub depth: f64,
+}
+
+/// A tile: its pictures and its look.
+struct Tile<'a> {
+    id: String,
+    title: &'a str,
+    size: Size,
+    shape: Shape,
+    front: String,
+    back: String,
+    locked: bool,
+}
+
+impl<'a> Table<'a> {
+    /// Draws the pictures of everything but cards, and lays it out.
+    pub fn laid(
+        job: &'a Job,
+        batches: &'a [Batch],
+        guids: &mut Guids,
+        to: &mut dyn Receiver,
+        out: &mut Exported,
+    ) -> Result<Table<'a>, Failed> {
+        let ir = job.press.ir;
+        let mut table = Table { ir, objects: Vec::new(), depth: 0.0 };
+        let plans = board_plans(ir);
+        let mut pictures: BTreeMap<String, String> = BTreeMap::new();
+        let others: Vec<&Batch> = batches.iter().filter(|batch| is_other(batch)).collect();
+        for batch in &others {
+            for (file, url) in drawn(job, batch, to, out)? {
+                pictures.insert(file, url);
+            }
+        }
+        // Boards lie side by side in the middle, each with its pieces.
+        let mut x = 0.0;
+        for batch in &others {
+            let Some(plan) = plans.iter().find(|plan| plan.sheet == batch.sheet) else { continue };
+            let face = &batch.faces[0];
+            let front = pictures.get(&face.file).cloned().unwrap_or_default();
+            let (width, height) = (units(batch.size.width), units(batch.size.height));
+            let middle = x + width / 2.0;
+            let tile = Tile {
+                id: format!("board/{}", batch.sheet),
+                title: &face.title,
+                size: batch.size,
+                shape: Shape::Rectangle,
+                back: front.clone(),
+                front,
+                locked: true,
+            };
+            let mut object = tile.object(1, (middle, SURFACE, 0.0), guids);
+            let first = ir.boards.get(usize::from(plan.board)).map_or(0, |board| board.first);
+            let places = plan.cells.iter().map(|[left, top, w, h]| {
+                ((left + w / 2.0) / plan.size.width - 0.5, 0.5 - (top + h / 2.0) / plan.size.height)
+            });
+            let places: Vec<(f64, f64)> = places.collect();
+            // A tile is turned to face the player, so its own axes point the other way.
+            let snap = places
+                .iter()
+                .map(|(u, v)| json!({ "Position": { "x": round(-u * TILE), "y": THICKNESS, "z": round(-v * TILE) } }));
+            object["AttachedSnapPoints"] = snap.collect();
+            table.objects.push(object);
+            for standing in &job.options.standing {
+                let Some((u, v)) = standing.cell.checked_sub(first).and_then(|cell| places.get(cell as usize)) else {
+                    continue;
+                };
+                let Some(piece) = ir.print.pieces.get(standing.piece) else { continue };
+                let id = format!("piece/{}/{}", piece.id, ir.cells[standing.cell as usize].id);
+                let at = (middle + u * width, SURFACE + 0.3, v * height);
+                table.objects.extend(tile_of(piece, standing.player, id, &pictures).map(|t| t.object(1, at, guids)));
+            }
+            x += width + APART;
+            table.depth = table.depth.max(height / 2.0 + APART);
+        }
+        table.rest(job, &others, &pictures, x, guids);
+        for (n, die) in ir.dice.iter().enumerate() {
+            let at = (n as f64 * 1.5, SURFACE + 0.6, table.depth + 4.0);
+            table.objects.extend(die_object(ir, die, at, guids));
+        }
+        Ok(table)
+    }
+
+    /// Lays pages to the right of the boards, and pieces that stand nowhere behind them.
+    fn rest(
+        &mut self,
+        job: &Job,
+        others: &[&Batch],
+        pictures: &BTreeMap<String, String>,
+        right: f64,
+        guids: &mut Guids,
+    ) {
+        let players = self.ir.game.players.1.max(1);
+        let mut x = 0.0;
+        for (number, piece) in self.ir.print.pieces.iter().enumerate() {
+            let of_whom: Vec<Option<u8>> =
+                if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
+            for player in of_whom {
+                let stands = |s: &&Standing| s.piece == number && s.player == player;
+                let standing = job.options.standing.iter().filter(stands).count() as u32;
+                let left = piece.count.saturating_sub(standing);
+                let whose = player.map(|p| format!("/{p}")).unwrap_or_default();
+                let id = format!("pieces/{}{whose}", piece.id);
+                let Some(tile) = tile_of(piece, player, id, pictures).filter(|_| left > 0) else { continue };
+                let width = units(piece.size);
+                self.objects.push(tile.object(left, (x + width / 2.0, SURFACE + 0.3, self.depth + 1.5), guids));
+                x += width + APART / 2.0;
+            }
+        }
+        let mut x = right;
+        for batch in others.iter().filter(|b| b.sheet != pieces::SHEET) {
+            for face in batch.faces.iter().filter(|f| !f.file.ends_with("-back")) {
+                let Some(front) = pictures.get(&face.file).filter(|_| !self.is_board(batch)) else { continue };
+                let back = pictures.get(&format!("{}-back", face.file)).unwrap_or(front).clone();
+                let Of::Other(copies) = face.of else { continue };
+                let (size, shape) = (batch.size, batch.shape);
+                let id = format!("page/{}", face.file);
+                let tile = Tile { id, title: &face.title, size, shape, front: front.clone(), back, locked: false };
+                let width = units(size.width);
+                self.objects.push(tile.object(copies, (x + width / 2.0, SURFACE + 0.3, 0.0), guids));
+                x += width + APART;
+            }
+        }
+    }
+
+    fn is_board(&self, batch: &Batch) -> bool {
+        board_plans(self.ir).iter().any(|plan| plan.sheet == batch.sheet)
+    }
+}
+
+/// Whether a batch is of boards, pieces or pages.
+pub fn is_other(batch: &Batch) -> bool {
+    batch.faces.iter().all(|face| matches!(face.of, Of::Other(_)))
+}
+
+/// Draws all faces of a batch. Returns the address of each picture by the file of its face.
+fn drawn(job: &Job, batch: &Batch, to: &mut dyn Receiver, out: &mut Exported) -> Result<Vec<(String, String)>, Failed> {
+    let url = job.options.url.clone().unwrap_or_default();
+    let standee = job.press.ir.print.pieces.iter().find(|piece| {
+        let own = format!("{}/{}", pieces::SHEET, piece.id);
+        piece.form == PieceForm::Standee && batch.faces.iter().any(|face| face.file.starts_with(&own))
+    });
+    // Of a standee, only the side that is read from the front.
+    let (top, height) = match standee {
+        Some(piece) => (pieces::upright(piece), pieces::panel(piece)),
+        None => (0.0, batch.size.height),
+    };
+    let (w, h) = (batch.size.width, height);
+    let scale = SHARP.min(MOST / w).min(MOST / h);
+    let (across, down) = ((w * scale).floor().max(1.0), (h * scale).floor().max(1.0));
+    let (x, y) = (across / w, down / h);
+    let matrix = Matrix([x as f32, 0.0, 0.0, y as f32, 0.0, (-top * y) as f32]);
+    let view = View { width: across as u32, height: down as u32, matrix };
+    let mut files = Vec::new();
+    let well = batch.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, first, found| {
+        for (i, picture) in painted(job, batch, made, view, found)?.iter().enumerate() {
+            let file = &batch.faces[first + i].file;
+            let name = format!("{}.png", file.replace('/', "-"));
+            to.file(&format!("tts/{name}"), &png(picture, batch.shape, SHARP * 25.4)?)?;
+            files.push((file.clone(), format!("{url}{name}")));
+        }
+        to.done(made.faces.len());
+        Ok::<(), Failed>(())
+    })?;
+    if well { Ok(files) } else { Err(None) }
+}
+
+/// Returns the tile of a piece.
+fn tile_of<'p>(
+    piece: &'p PieceInfo,
+    player: Option<u8>,
+    id: String,
+    pictures: &BTreeMap<String, String>,
+) -> Option<Tile<'p>> {
+    let whose = player.map(|p| format!("-{p}")).unwrap_or_default();
+    let file = format!("{}/{}{whose}", pieces::SHEET, piece.id);
+    let front = pictures.get(&file)?.clone();
+    let back = pictures.get(&format!("{file}-back")).unwrap_or(&front).clone();
+    let shape = if piece.form == PieceForm::Round { Shape::Round } else { Shape::Rectangle };
+    let height = if piece.form == PieceForm::Standee { pieces::panel(piece) } else { piece.size };
+    let size = Size { width: piece.size, height };
+    Some(Tile { id, title: &piece.name, size, shape, front, back, locked: false })
+}
+
+impl Tile<'_> {
+    /// Returns the object, or a stack of `count`.
+    fn object(&self, count: u32, (x, y, z): (f64, f64, f64), guids: &mut Guids) -> Value {
+        let name = if count > 1 { "Custom_Tile_Stack" } else { "Custom_Tile" };
+        let mut object = thing(name, &guids.of(&self.id), self.title, (x, y, z));
+        // The picture covers the tile, which is as wide and as deep as its scale says.
+        object["Transform"]["scaleX"] = json!(round(units(self.size.width) / TILE));
+        object["Transform"]["scaleZ"] = json!(round(units(self.size.height) / TILE));
+        object["Locked"] = json!(self.locked);
+        if count > 1 {
+            object["Number"] = json!(count);
+        }
+        object["CustomImage"] = json!({
+            "ImageURL": self.front,
+            "ImageSecondaryURL": self.back,
+            "ImageScalar": 1.0,
+            "WidthScale": 0.0,
+            "CustomTile": {
+                "Type": if self.shape == Shape::Round { 2 } else { 0 },
+                "Thickness": THICKNESS,
+                "Stackable": !self.locked,
+                "Stretch": false,
+            },
+        });
+        object
+    }
+}
+
+/// Returns one of the game's own dice, with the value of each face; `None` if the simulator has no die of so many faces.
+fn die_object(ir: &Ir, die: &DieInfo, at: (f64, f64, f64), guids: &mut Guids) -> Option<Value> {
+    let faces = die.faces.len();
+    let name = [4, 6, 8, 10, 12, 20].contains(&faces).then(|| format!("Die_{faces}"))?;
+    let mut object = thing(&name, &guids.of(&format!("die/{}", die.id)), &ir.print.label(&die.id), at);
+    let value = |face: i64| match die.ty {
+        ValueType::Enum(e) => {
+            ir.enums.get(usize::from(e)).and_then(|e| e.printed.get(face as usize)).map_or(Value::Null, |v| json!(v))
+        }
+        _ => json!(face),
+    };
+    if faces == SIX.len() {
+        let values = die
+            .faces
+            .iter()
+            .zip(SIX)
+            .map(|(face, (x, y, z))| json!({ "Value": value(*face), "Rotation": { "x": x, "y": y, "z": z } }));
+        object["RotationValues"] = values.collect();
+    }
+    Some(object)
+}
+
+fn thing(name: &str, guid: &str, nickname: &str, (x, y, z): (f64, f64, f64)) -> Value {
+    json!({
+        "GUID": guid,
+        "Name": name,
+        "Transform": {
+            "posX": round(x), "posY": round(y), "posZ": round(z), "rotX": 0.0, "rotY": 180.0, "rotZ": 0.0,
+            "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0,
+        },
+        "Nickname": nickname,
+        "Description": "",
+        "ColorDiffuse": { "r": 1.0, "g": 1.0, "b": 1.0 },
+        "Locked": false,
+        "Grid": false,
+        "Snap": true,
+        "Autoraise": true,
+        "Sticky": true,
+        "Tooltip": true,
+        "Hands": false,
+    })
+}

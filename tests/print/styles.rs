@@ -1,0 +1,164 @@
+//! Styles of cards, the contrast of their texts, and words that stand out in texts.
+
+use std::sync::Arc;
+
+use cardwright::ir::Ir;
+use cardwright::ir::print::{CardStyle, SubjectInfo};
+use cardwright::package;
+use cardwright::print::data::{LEAST_CONTRAST, Shown, Words, contrast};
+use cardwright::print::export::{Form, Options};
+use cardwright::print::face::Templates;
+use cardwright::print::sheets;
+use cardwright::print::units::Size;
+use resvg::{tiny_skia, usvg};
+
+use super::export::all;
+use super::*;
+
+/// English names of colours, each of which colours the cards of a value with its name.
+const COLOURS: &str = "amber azure black blue bronze brown copper crimson cyan gold green grey indigo magenta olive orange pink purple \
+                       red scarlet silver teal violet white yellow plain";
+
+/// A game with a suit for each colour, and a card of each suit.
+fn coloured() -> Game {
+    let suits: Vec<String> = COLOURS.split(' ').map(|c| format!("\"{c}\"")).collect();
+    let card = |c: &str| {
+        format!(
+            "[cards.{c}_card]\nname = \"Keeper of {c}\"\nsuit = \"{c}\"\nstrength = 7\ncost = 2\ntext = \"Take +2 from any Azure.\"\nflavour = \"It is late.\"\n"
+        )
+    };
+    let cards: String = COLOURS.split(' ').map(card).collect();
+    let toml = format!(
+        "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[enums]\nsuit = [{}]\n[kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..99\"\ncost = \"int 0..9\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n",
+        suits.join(", ")
+    );
+    game(0, &[("game.toml", toml.as_str()), ("cards/cards.toml", cards.as_str())])
+}
+
+/// The texts of a face whose contrast with what lies below them is too low.
+fn faint(ir: &Ir, style: CardStyle, size: Size) -> Vec<String> {
+    const SCALE: f32 = 8.0;
+    let words = Arc::new(Words::of(ir));
+    let (templates, failures) = Templates::load(ir, &words);
+    assert!(failures.is_empty());
+    let mut found = Vec::new();
+    for sheet in sheets(ir).iter().filter(|s| matches!(s.subject, SubjectInfo::Components(_))) {
+        let shown = Shown::of(ir, sheet);
+        for name in &ir.names {
+            let data = shown.data(ir, &words, name.first, size, 2.0);
+            let parts = templates.face(style.face(), &data, size.width, &|_| false).expect("a face");
+            let tree = usvg::Tree::from_str(&parts.drawing, &usvg::Options::default()).expect("an SVG");
+            let (w, h) = ((size.width as f32 * SCALE) as u32, (size.height as f32 * SCALE) as u32);
+            let mut map = tiny_skia::Pixmap::new(w, h).expect("a picture");
+            let scale =
+                tiny_skia::Transform::from_scale(w as f32 / tree.size().width(), h as f32 / tree.size().height());
+            resvg::render(&tree, scale, &mut map.as_mut());
+            for b in &parts.boxes {
+                // The middle of the box, where its letters are.
+                let at = (0..=20).flat_map(|x| (6..=14).map(move |y| (f64::from(x) / 20.0, f64::from(y) / 20.0)));
+                let worst = at.filter_map(|(x, y)| {
+                    let (x, y) = b.matrix.point((x * b.width) as f32, (y * b.height) as f32);
+                    let pixel = map.pixel((x * SCALE) as u32, (y * SCALE) as u32)?.demultiply();
+                    Some(contrast([pixel.red(), pixel.green(), pixel.blue()], b.style.colour))
+                });
+                let worst = worst.fold(f64::INFINITY, f64::min);
+                if worst < LEAST_CONTRAST - 0.05 {
+                    found.push(format!("{} of {} in {}: {worst:.2}", b.name, name.id, style.name()));
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn texts_of_every_style_can_be_read_on_every_colour() {
+    let game = coloured();
+    for style in CardStyle::ALL {
+        for (width, height) in [(63.0, 88.0), (44.0, 68.0), (70.0, 120.0)] {
+            assert_eq!(faint(&game.ir, style, Size { width, height }), Vec::<String>::new(), "{width} × {height}");
+        }
+    }
+}
+
+#[test]
+fn every_style_suits_the_cards_of_shipped_games_and_of_the_starter() {
+    let starter = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/starter");
+    for id in package::shipped().chain([starter]) {
+        let (files, found) = package::open(id);
+        let Some(mut game) = Game::from_files(files, found).game else { continue };
+        if !sheets(&game.ir).iter().any(|s| matches!(s.subject, SubjectInfo::Components(_)) && s.face.is_none()) {
+            continue;
+        }
+        for style in CardStyle::ALL {
+            game.ir.print.style = style;
+            let of_cards = |s: &cardwright::ir::print::SheetInfo| {
+                matches!(s.subject, SubjectInfo::Components(_)) && s.face.is_none()
+            };
+            let wanted = sheets(&game.ir).into_iter().filter(of_cards).map(|s| s.id).collect();
+            let output = print::print(&game.ir, &Request { sheets: wanted, ..Request::default() });
+            assert!(!output.files.is_empty(), "{id}: {}", said(&game, &output));
+            let found: Vec<_> = output.found.iter().filter(|d| !d.message.contains("stand nowhere")).collect();
+            assert!(found.is_empty(), "{id} in {}: {}", style.name(), said(&game, &output));
+        }
+    }
+}
+
+#[test]
+fn a_style_is_one_line_and_a_sheet_with_a_face_keeps_it() {
+    let printed = |toml: &str| {
+        let game = game(2, &[("print.toml", toml)]);
+        all(&game, &Request::default(), &Options::new(Form::Svg)).remove("svg/cards/c0.svg").expect("a face")
+    };
+    let classic = printed("");
+    assert_eq!(printed("style = \"classic\"\n"), classic);
+    let fan = printed("style = \"fan\"\n");
+    assert_ne!(fan, classic);
+    let own = |style: &str| printed(&format!("{style}[sheets.cards]\ncomponents = \"card\"\nface = \"minimal\"\n"));
+    assert_eq!(own("style = \"fan\"\n"), own(""));
+}
+
+/// The SVG of a card with a text.
+fn card_with(text: &str, print_toml: &str) -> String {
+    let card = format!(
+        "[cards.oak]\nname = \"Oak\"\nsuit = \"root\"\nstrength = 1\ntext = \"{text}\"\n[cards.old_elm]\nname = \"Old Elm\"\nsuit = \"moss\"\nstrength = 2\n"
+    );
+    let game = game(0, &[("cards/cards.toml", card.as_str()), ("print.toml", print_toml)]);
+    let mut files = all(&game, &Request::default(), &Options::new(Form::Svg));
+    String::from_utf8(files.remove("svg/cards/oak.svg").expect("a face")).expect("text")
+}
+
+#[test]
+fn words_of_the_game_stand_out_in_its_texts() {
+    let colours = "[colours]\nroot = \"#aa1122\"\nmoss = \"#115599\"\n[icons]\nmoss = \"leaf\"\n";
+    let count = |text: &str, toml: &str| card_with(text, toml).matches("#115599").count();
+    let plain = count("Nothing here.", colours);
+    // The word and its icon are in its colour, as is the name of a card of that suit.
+    assert!(count("One for each Moss.", colours) >= plain + 2);
+    assert!(count("One for each Mosses.", colours) >= plain + 2);
+    assert!(count("One for the Old Elm.", colours) > plain);
+    // Other words are not, nor is a word in lowercase or a part of one.
+    assert_eq!(count("All moss, Mossy or not.", colours), plain);
+    let off = format!("highlight = false\n{colours}");
+    assert_eq!(count("One for each Moss.", &off), plain);
+    // Where the author has put the icon, there is no second one.
+    let icons = |text: &str| card_with(text, colours).matches("M").count();
+    assert!(icons("{leaf} Moss") <= icons("Moss") + 1);
+}
+
+#[test]
+fn the_icon_of_a_word_stays_in_its_line_and_is_not_copied() {
+    let game = game(
+        0,
+        &[
+            (
+                "cards/cards.toml",
+                "[cards.oak]\nname = \"Oak\"\nsuit = \"root\"\nstrength = 1\ntext = \"One for each Moss.\"\n",
+            ),
+            ("print.toml", "[icons]\nmoss = \"leaf\"\n"),
+        ],
+    );
+    let document = printed(&game, &Request { sheets: vec!["cards".into()], ..Request::default() });
+    let text = text(&document, 1);
+    assert!(text.contains("Moss") && !text.contains("leaf") && !text.contains("moss"), "{text}");
+}
