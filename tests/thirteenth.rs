@@ -49,6 +49,7 @@ fn a_realm_is_a_folder_and_a_line() {
     }
     include(&here.join("my-realms"), |text| text.replace("include = [", &format!("include = [\n  \"{ID}\",")));
 
+    cardwright(here, &["texts", "my-realms", "--accept"]);
     cardwright(here, &["check", "my-realms", "--deny", "warnings"]);
     let played = cardwright(here, &["sim", "my-realms", "--option", "with_drowned_ys=true", "-n", "200"]);
     assert!(played.contains("200 games finished"), "{played}");

@@ -42,6 +42,7 @@ const NOT_RUN: &[(u16, &str)] = &[
     (841, "comes with the code of what is wrong with the value"),
     (843, "only by a bug of ours"),
     (873, "needs two programs that write one file"),
+    (925, "needs a font: see tests/print/faces.rs"),
 ];
 
 /// Warnings that an example may leave beside its own: a name that it declares and does not use, and all that it does not translate.
