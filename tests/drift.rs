@@ -504,3 +504,18 @@ fn comparison_alone_finds_most_numbers_words_and_names() {
     }
     assert!(low.is_empty(), "{low:?}");
 }
+
+/// A card without a text whose rule copies a member from what is no variable.
+#[test]
+fn copies_that_have_no_words_are_not_worded() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let game = dir.path().join("g");
+    package::copy_out("fantasy-realms", &game, |_, bytes| bytes.to_vec()).expect("copied");
+    for rule in ["self.suit = self.source.suit", "for each c in others { (first(others) ?? self).suit = c.suit }"] {
+        let card = format!("kind = \"card\"\n[cards.odd]\nsuit = \"wild\"\nstrength = 0\nbecome = \"{rule}\"\n");
+        std::fs::write(game.join("cards/odd.toml"), card).expect("written");
+        let output = crate::process::cardwright().args(["check"]).arg(&game).ended();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(matches!(output.status.code(), Some(0 | 1)) && !said.contains("panicked"), "{rule}: {said}");
+    }
+}

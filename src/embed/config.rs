@@ -55,10 +55,12 @@ impl MatchConfig {
     /// Returns the settings for `play`. Lists in files are refused: settings may come from a client, who must not read the server's disk.
     pub(super) fn sitting(&self) -> Result<Sitting, Error> {
         let list = |(bringer, list): &(String, String)| {
-            if is_list_file(list) {
+            let named = NamedList::written(bringer, list).map_err(Error::settings)?;
+            // What is written is trimmed and split, so only the result tells.
+            if is_list_file(&named.list) {
                 return Err(Error::settings(format!("`{list}` is a file: name a list of the package")));
             }
-            NamedList::written(bringer, list).map_err(Error::settings)
+            Ok(named)
         };
         let decks = self.lists.iter().map(list).collect::<Result<Vec<_>, _>>()?;
         Ok(Sitting { players: self.players, seats: 0, decks, setup: self.setup.clone(), options: self.options.clone() })

@@ -288,13 +288,19 @@ impl Match {
         }
     }
 
-    /// Draws everything that a seat does not see at random, and returns the position that results.
+    /// Draws everything that a seat does not see at random, and returns the position that results; `None` where the position in the rules
+    /// tells what is hidden, so that samples would, too.
     pub(super) fn sample(&mut self, seed: u64) -> Option<Match> {
         let (agreement, state) = self.running.with_dependent_mut(|prepared, driven| {
-            let agreement = driven.session().agreement().clone();
-            let mut state = State::default();
+            // A bot that began the sample again with the match's own seed would see what is hidden.
+            let agreement = Agreement { seed, ..driven.session().agreement().clone() };
+            let (mut sampler, mut state) = (Sampler::default(), State::default());
             let mut machine = prepared.table().machine();
-            driven.seen()?.sample(&mut Sampler::default(), &mut machine, seed, &mut state);
+            let seen = driven.seen()?;
+            if !seen.may_look_ahead(&mut sampler, &mut machine, !seed) {
+                return None;
+            }
+            seen.sample(&mut sampler, &mut machine, seed, &mut state);
             Some((agreement, state))
         })?;
         let running = Running::resume(self.prepared(), agreement, state).ok()?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::lexer::{Tok, Token, lex};
 
 /// Built-in words that bind a variable to each element of a set: `sum(c in hand, c.cost)`.
-const BINDERS: [&str; 9] = ["all", "any", "best", "count", "max", "min", "none", "sum", "union"];
+const BINDERS: [&str; 10] = ["all", "any", "best", "count", "max", "min", "none", "sum", "union", "values"];
 
 /// Returns code without comments in a single line. Statements are separated by `;`.
 pub fn in_one_line(code: &str) -> String {
@@ -84,6 +84,7 @@ fn bound_at<'c>(tokens: &[Token], i: usize, text: &impl Fn(&Token) -> &'c str) -
         }
         // `act p from {…}` declares nothing; `choose up to 2 cards from hand` does.
         Some(Tok::Act) | None => false,
+        Some(Tok::Word) if kind(2) == Some(Tok::Act) && before(1).is_some_and(|token| text(token) == "more") => false,
         Some(_) => next.is_some_and(|next| text(next) == "from"),
     };
     declares.then(|| text(token))

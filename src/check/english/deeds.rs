@@ -59,7 +59,8 @@ impl Voice<'_> {
         let HStmt::Put(f, to, value) = s else { return None };
         let (id, from) = self.read(value)?;
         let is_copy = matches!(to.ty, Ty::Component(_)) && self.world.fields[usize::from(*f)].id == id;
-        (is_copy && !self.same_local(to, from)).then(|| (id.replace('_', " "), to, from))
+        let are_locals = [to, from].iter().all(|e| matches!(e.kind, HKind::Local(_)));
+        (is_copy && are_locals && !self.same_local(to, from)).then(|| (id.replace('_', " "), to, from))
     }
 
     /// Whether two expressions are the same variable.
@@ -145,7 +146,9 @@ impl Voice<'_> {
             (None, None) => return Ok(format!("{may} {what}")),
         };
         // A directly nested choice is joined with the outer one: "any other card and any suit".
-        if let Some((first @ HStmt::Choose { take: Take::One, .. }, _)) = then.split_first() {
+        if let Some((first @ HStmt::Choose { take: Take::One, .. }, _)) = then.split_first()
+            && other.is_empty()
+        {
             let inner = self.deeds(&then)?;
             if let (Some(inner), HStmt::Choose { .. }) = (inner.strip_prefix("choose "), first) {
                 return Ok(format!("{may} {what} and {inner}"));

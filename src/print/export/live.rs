@@ -63,7 +63,8 @@ pub fn draw_faces(ir: &Ir, before: &LiveFaces) -> LiveFaces {
     let press = materials.press(&request, &mut found);
     let options = Options::new(Form::Svg);
     let job = Job { press: &press, request: &request, options: &options };
-    let common = common(ir);
+    // Words that stand out come from other cards, too.
+    let common = common(ir) ^ content_hash(format!("{:?}", press.highlights).as_bytes());
     let known: BTreeMap<&str, &LiveFace> = before.faces.iter().map(|(path, face)| (path.as_str(), face)).collect();
     let mut faces = Vec::new();
     for batch in Batch::all(&press, &request, &mut found) {

@@ -203,7 +203,8 @@ fn drawn(job: &Job, batch: &Batch, to: &mut dyn Receiver, out: &mut Exported) ->
     let url = job.options.url.clone().unwrap_or_default();
     let standee = job.press.ir.print.pieces.iter().find(|piece| {
         let own = format!("{}/{}", pieces::SHEET, piece.id);
-        piece.form == PieceForm::Standee && batch.faces.iter().any(|face| face.file.starts_with(&own))
+        let is_own = |file: &str| file.strip_prefix(&own).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
+        piece.form == PieceForm::Standee && batch.faces.iter().any(|face| is_own(&face.file))
     });
     // Of a standee, only the side that is read from the front.
     let (top, height) = match standee {
