@@ -348,6 +348,22 @@ fn what_means_the_same_needs_no_reading() {
         ),
     ];
     assert_eq!(said(&opened(&same)), "");
+    // Another name for a parameter.
+    let renamed = [
+        ("scoring.toml", "names = \"set of name\"", "any_of = \"set of name\""),
+        ("scoring.toml", "where name in names)", "where name in any_of)"),
+        ("scoring.toml", "with {{ names }}", "with {{ any_of }}"),
+    ];
+    let said = said(&opened(&renamed));
+    assert!(said.contains("the text of `with` has changed") && !said.contains("rule of"), "{said}");
+}
+
+#[test]
+fn a_function_that_lost_its_text_is_not_said_to_have_changed() {
+    let dropped = [("scoring.toml", "text    = \"with {{ names }}\"", "")];
+    let said = said(&opened(&dropped));
+    assert!(said.contains("the function `with` no longer has the text that was read beside it"), "{said}");
+    assert!(!said.contains("`with` has changed"), "{said}");
 }
 
 #[test]
@@ -393,7 +409,10 @@ fn texts_are_shown_and_accepted() {
     assert!(stale());
     let (_, said, _) = run(&["check", "--say", "owl"]);
     insta::assert_snapshot!("say", said);
-    // One text is accepted, and no other line changes.
+    // One text is accepted, and no other line changes; nor do the author's own comments.
+    let stamps = stamps.replace("\nowl", "\n# Read twice.\nowl").replace("+3.\" }", "+3.\" } # by Ann");
+    let stamps = format!("{}# The end.\n", stamps.replace("\n[cards]", "\n# Of the first box.\n[cards]"));
+    std::fs::write(file("stamps.toml"), &stamps).expect("written");
     let (_, said, _) = run(&["texts", "--accept", "owl"]);
     assert!(said.ends_with("1 text stamped\n"), "{said}");
     assert!(!stale());

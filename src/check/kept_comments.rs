@@ -1,9 +1,9 @@
-//! Comments that translators wrote in a file of translations, carried over when the file is regenerated.
+//! Comments that people wrote in a file of translations or stamps, carried over when the file is regenerated.
 
 use std::collections::BTreeMap;
 use toml_edit::{Decor, DocumentMut, Item, RawString, Table};
 
-use super::to_toml::{CHANGED, CHANGED_BELOW, LOST};
+use super::to_toml::{CHANGED, CHANGED_BELOW, LOST, STAMPS};
 
 /// Comments by path, such as `cards.badger.text`; those above a table's header by `[cards.badger]`.
 #[derive(Debug, Default)]
@@ -101,11 +101,16 @@ fn of_decor(decor: &Decor) -> (String, String) {
     (text(decor.prefix()), text(decor.suffix()))
 }
 
+/// Whether a line is generated as the first one of a file.
+fn leads(line: &str) -> bool {
+    line.starts_with("#:schema") || line == STAMPS
+}
+
 /// Merges the old comment lines, without the generated ones, with the newly generated lines.
 fn merged(old: &str, new: &str, original: &str) -> String {
     let ours = |line: &str| {
         let words = line.strip_prefix("# ").unwrap_or(line);
-        line.starts_with("#:schema")
+        leads(line)
             || [CHANGED, CHANGED_BELOW].contains(&words)
             || !original.is_empty() && original.lines().any(|text| text == words)
     };
@@ -113,13 +118,13 @@ fn merged(old: &str, new: &str, original: &str) -> String {
     if !kept.iter().any(|line| line.trim_start().starts_with('#')) {
         return new.to_owned();
     }
-    let (schema, rest): (Vec<&str>, Vec<&str>) = new.lines().partition(|line| line.starts_with("#:schema"));
+    let (first_lines, rest): (Vec<&str>, Vec<&str>) = new.lines().partition(|line| leads(line));
     let (blank, generated): (Vec<&str>, Vec<&str>) = rest.into_iter().partition(|line| line.trim().is_empty());
-    if schema.is_empty() {
+    if first_lines.is_empty() {
         let first = kept.iter().position(|line| !line.trim().is_empty()).unwrap_or_default();
         kept.drain(..first);
     }
-    let before = if schema.is_empty() { blank } else { Vec::new() };
-    let lines = [schema, before, kept, generated].concat();
+    let before = if first_lines.is_empty() { blank } else { Vec::new() };
+    let lines = [first_lines, before, kept, generated].concat();
     lines.iter().map(|line| format!("{line}\n")).collect()
 }

@@ -10,6 +10,9 @@ pub(super) const CHANGED: &str = "has changed since it was translated";
 pub(super) const CHANGED_BELOW: &str = "the text below has changed since it was translated";
 /// Comment above the translations of texts that are no longer in the game.
 pub(super) const LOST: &str = "# no longer in the game:";
+/// First line of `stamps.toml`.
+pub(super) const STAMPS: &str =
+    "# Texts, each with the rule beside which it was last read. Kept by `cardwright texts --accept`.";
 
 /// The progress of a translation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -76,7 +76,9 @@ fn accept(args: &Args, ids: &[String], ui: &Ui) -> Outcome {
             return Err(Stop::Usage(no_text(id, &readings)));
         }
     }
-    let (text, count) = check::stamps_to_toml(&readings, |reading| ids.is_empty() || ids.contains(&reading.id));
+    let before = opened.sources.files().find(|(_, file)| file.package_path == "stamps.toml");
+    let before = before.map_or("", |(_, file)| file.text.as_str());
+    let (text, count) = check::stamps_to_toml(&readings, before, |reading| ids.is_empty() || ids.contains(&reading.id));
     if readings.is_empty() {
         writeln!(ui.out(), "nothing to stamp: no text stands beside a rule")?;
         return Ok(ExitCode::SUCCESS);

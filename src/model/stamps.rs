@@ -1,4 +1,4 @@
-//! `stamps.toml`: which text was last read beside which rule.
+//! `stamps.toml`: texts, each with the rule beside which it was last read.
 
 use std::collections::BTreeMap;
 

@@ -46,8 +46,10 @@ pub fn meaning_key(code: &str) -> String {
     let tokens: Vec<Token> = lex(code);
     let text = |token: &Token| code.get(token.start as usize..token.end as usize).unwrap_or_default();
     let mut variables: BTreeMap<&str, usize> = BTreeMap::new();
+    let params = params_in(&tokens, &text);
     for i in 0..tokens.len() {
-        if let Some(name) = bound_at(&tokens, i, &text) {
+        let param = params.contains(&i).then(|| text(&tokens[i]));
+        if let Some(name) = param.or_else(|| bound_at(&tokens, i, &text)) {
             let next = variables.len();
             variables.entry(name).or_insert(next);
         }
@@ -69,6 +71,30 @@ pub fn meaning_key(code: &str) -> String {
         key.push(' ');
     }
     key
+}
+
+/// Returns the tokens that name parameters, if the code begins with a list of them, or has one behind a colon: `(n int, to card) …`.
+fn params_in<'c>(tokens: &[Token], text: &impl Fn(&Token) -> &'c str) -> Vec<usize> {
+    let opens = |i: &usize| {
+        tokens[*i].kind == Tok::LParen && i.checked_sub(1).is_none_or(|before| text(&tokens[before]) == ":")
+    };
+    let Some(start) = (0..tokens.len()).find(opens) else { return Vec::new() };
+    let mut depth = 0_usize;
+    let mut params = Vec::new();
+    for (i, pair) in tokens.windows(2).enumerate().skip(start) {
+        match pair[0].kind {
+            Tok::LParen | Tok::LBrace | Tok::LBracket => depth += 1,
+            Tok::RParen | Tok::RBrace | Tok::RBracket if depth <= 1 => break,
+            Tok::RParen | Tok::RBrace | Tok::RBracket => depth -= 1,
+            _ => {}
+        }
+        let begins = matches!(pair[0].kind, Tok::LParen | Tok::Comma) && depth == 1;
+        let named = tokens.get(i + 2).is_some_and(|next| next.kind == Tok::Word);
+        if begins && pair[1].kind == Tok::Word && named {
+            params.push(i + 1);
+        }
+    }
+    params
 }
 
 /// Returns the name of the variable that the token `i` declares, if it does.

@@ -51,9 +51,10 @@ impl Machine<'_> {
 }
 
 /// Returns for each choice the index of its `Choose`, if its list of options always ends with the one that declines: no code between
-/// `OptBegin` and `Choose` leaves the list, or jumps over that option.
+/// `OptBegin` and `Choose` leaves the list, or jumps over that option. A choice whose code is there twice has none.
 pub(super) fn declinable(ir: &Ir) -> Vec<Option<u32>> {
     let mut declinable = vec![None; ir.choices.len()];
+    let mut met = vec![false; ir.choices.len()];
     let mut begun = None;
     for (pc, op) in ir.code.iter().enumerate() {
         match op {
@@ -63,6 +64,10 @@ pub(super) fn declinable(ir: &Ir) -> Vec<Option<u32>> {
                 let Some(declines) = ir.choices.get(choice as usize).and_then(|choice| choice.decline) else {
                     continue;
                 };
+                if std::mem::replace(&mut met[choice as usize], true) {
+                    declinable[choice as usize] = None;
+                    continue;
+                }
                 let ends = ir.code[start..pc].last() == Some(&Op::OptArm { arm: declines });
                 let stays = |(at, op): (usize, &Op)| stays_within(op, start + at, start + 1..pc);
                 if ends && ir.code[start..pc].iter().enumerate().all(stays) {

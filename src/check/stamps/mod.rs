@@ -1,4 +1,4 @@
-//! Stamps: which text was last read beside which rule.
+//! Stamps: texts, each with the rule beside which it was last read.
 //!
 //! A reading is compared by the meaning of its rules (`syntax::meaning_key`), so spaces, comments and names of variables do not make it
 //! stale, and a stamp written by an earlier version of Cardwright stays valid.
@@ -23,9 +23,9 @@ pub struct Reading {
     pub table: StampTable,
     /// The id of the card, keyword, function or verb.
     pub id: String,
-    /// What the package says now.
+    /// Its text and rules in the package.
     pub now: Stamp,
-    /// What was last read; none if it has no stamp.
+    /// Its stamp: text and rules as they were last read. None if it was never read.
     pub read: Option<Stamp>,
     /// Span of its text; of its id, if it has none.
     pub text_span: Span,
@@ -35,7 +35,7 @@ pub struct Reading {
     pub used_by: BTreeSet<String>,
 }
 
-/// What has happened to a text and its rules since they were last read.
+/// A change of a text or its rules since they were last read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadingState {
     /// Nothing.

@@ -53,6 +53,9 @@ fn warning(reading: &Reading, words: Option<&str>) -> Diagnostic {
     let (gone, come) = reading.rule_changes();
     let old_text = reading.read.as_ref().and_then(|read| read.text.as_deref()).unwrap_or_default();
     let message = match reading.state() {
+        ReadingState::TextChanged if reading.now.text.is_none() => {
+            format!("the function `{id}` no longer has the text that was read beside it")
+        }
         _ if reading.now.text.is_none() => {
             let users: Vec<&String> = reading.used_by.iter().collect();
             let texts = match users[..] {

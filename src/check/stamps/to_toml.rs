@@ -1,17 +1,19 @@
 //! Writer of `stamps.toml`: a line for each text, sorted, so that changes of different cards merge.
 
 use super::{Reading, ReadingState};
-use crate::check::to_toml::quoted;
+use crate::check::kept_comments::KeptComments;
+use crate::check::to_toml::{STAMPS, quoted};
 use crate::model::stamps::{Stamp, StampTable};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The number of stamps that were written anew.
 pub type Accepted = usize;
 
 /// Writes `stamps.toml`. `accepted` says which readings are stamped as they are now; the others keep their stamp, or have none. A stamp whose
-/// rule and text mean the same as before is left as it was.
-pub fn stamps_to_toml(readings: &[Reading], accepted: impl Fn(&Reading) -> bool) -> (String, Accepted) {
-    let mut out = String::from("# Which text was last read beside which rule. Kept by `cardwright texts --accept`.\n");
+/// rule and text mean the same as before is left as it was. `before`: the current file, whose own comments are kept.
+pub fn stamps_to_toml(readings: &[Reading], before: &str, accepted: impl Fn(&Reading) -> bool) -> (String, Accepted) {
+    let mut out = format!("{STAMPS}\n");
     let mut count = 0;
     for table in StampTable::ALL {
         let mut header = Some(format!("\n[{}]\n", table.key()));
@@ -31,7 +33,7 @@ pub fn stamps_to_toml(readings: &[Reading], accepted: impl Fn(&Reading) -> bool)
             line(&mut out, &reading.id, stamp);
         }
     }
-    (out, count)
+    (KeptComments::of(before).carry_over(out, &BTreeMap::new()), count)
 }
 
 fn line(out: &mut String, id: &str, stamp: &Stamp) {

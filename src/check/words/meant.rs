@@ -122,7 +122,7 @@ impl Meant {
             }
             HKind::Arith(Arith::Mul, a, b) => {
                 for (factor, other) in [(a, b), (b, a)] {
-                    // Of two numbers, neither is the amount by itself.
+                    // If both are numbers, neither is the amount by itself.
                     if !matches!(other.kind, HKind::Int(_)) && !matches!(factor.kind, HKind::Aggregate { .. }) {
                         self.amounts_in(factor, minus);
                     }

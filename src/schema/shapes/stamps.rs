@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 
 use super::Declared;
 
-/// Which text was last read beside which rule; kept by `cardwright texts --accept`.
+/// Texts, each with the rule beside which it was last read; kept by `cardwright texts --accept`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, title = "stamps")]
 pub struct StampsFile {
@@ -18,7 +18,7 @@ pub struct StampsFile {
     verbs: Option<Declared<Stamp>>,
 }
 
-/// What was read.
+/// The text and its rules as they were read.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Stamp {
