@@ -89,7 +89,7 @@ fn is_lone(seen: &Seen, humans: usize) -> bool {
 /// Returns the option that passes, if the player may act but need not.
 fn pass_of(seen: &Seen) -> Option<usize> {
     let (ir, options) = (seen.table().ir(), seen.options());
-    let choice = ir.choices.get(usize::from(options.choice())).filter(|choice| !choice.actions.is_empty())?;
+    let choice = ir.choice(options.choice()).filter(|choice| !choice.actions.is_empty())?;
     let pass = PickKind::Arm(choice.decline?);
     options.iter().position(|pick| pick.kind == pass)
 }

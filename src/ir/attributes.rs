@@ -1,12 +1,6 @@
 //! Values of attributes of components and cells: a column of the pool for each attribute.
 
-use serde::{Deserialize, Serialize};
-
-use super::{AttributeInfo, FieldInfo, Ir, KindInfo, Owner};
-
-/// Index into `Ir::attributes`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct AttributeId(pub u16);
+use super::{AttributeId, AttributeInfo, FieldInfo, Ir, KindInfo, Owner};
 
 impl KindInfo {
     /// Whether a component is of this kind.

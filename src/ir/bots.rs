@@ -3,11 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::verify::{Verified, check};
-use super::{FunctionId, Ir};
-
-/// Index into `Ir::actions`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct ActionId(pub u16);
+use super::{ActionId, FunctionId, Ir};
 
 /// A bot that a game declares.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! Choice points and actions.
 
 use super::info::ValueType;
-use super::{Ir, Reg};
+use super::{ChoiceId, Ir, Reg};
 use serde::{Deserialize, Serialize};
 
 /// An action.
@@ -91,9 +91,15 @@ pub struct SelectionInfo {
 }
 
 impl Ir {
+    /// Returns a choice point by its id.
+    #[inline]
+    pub fn choice(&self, id: ChoiceId) -> Option<&ChoiceInfo> {
+        self.choices.get(id.index())
+    }
+
     /// Returns the registers of the selection of a choice point that selects components.
-    pub(super) fn selection_of(&self, choice: u16) -> Option<SelectionInfo> {
-        let info = self.choices.get(choice as usize)?;
+    pub(super) fn selection_of(&self, choice: ChoiceId) -> Option<SelectionInfo> {
+        let info = self.choice(choice)?;
         let words = self.component_words();
         info.selection.filter(|s| info.element == Some(ValueType::Component) && usize::from(s.words) == words)
     }

@@ -7,7 +7,7 @@
 //!
 //! Arithmetic that leaves `i64`, a division by zero, an index outside its domain and a stored int outside its range are faults.
 
-use super::HintId;
+use super::{ChoiceId, HintId};
 use serde::{Deserialize, Serialize};
 
 /// A register: an index into the current frame.
@@ -292,7 +292,7 @@ pub enum Op {
 
     // --- choice points: OptBegin, any code without effects that adds options, then Choose
     /// Begins the list of options. A suspended table stops here, and rebuilds the list when it resumes.
-    OptBegin { choice: u16 },
+    OptBegin { choice: ChoiceId },
     /// Adds every element of a.
     OptSet { n: u8, a: Reg },
     /// Adds the fixed option number `arm` of the choice point (`ChoiceInfo::arms`).
@@ -311,9 +311,9 @@ pub enum Op {
     /// Player `by` has taken e in the selection of `choice`: the elements that may not follow e are removed from the remaining set. After
     /// an element that the player sees, these are the seen ones up to it. After an unseen one, they are e itself and all seen ones. So
     /// the remaining options do not reveal which unseen element was taken.
-    Selected { choice: u16, e: Reg, by: Reg },
+    Selected { choice: ChoiceId, e: Reg, by: Reg },
     /// set d = the remaining elements of the selection of `choice` after which enough others can follow for player `by`
-    Selectable { choice: u16, d: Reg, by: Reg },
+    Selectable { choice: ChoiceId, d: Reg, by: Reg },
 
     // --- chance
     /// d = uniformly random in 1..=a; a fault if a < 1

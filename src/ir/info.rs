@@ -4,7 +4,7 @@ use crate::diagnostics::grouped;
 use serde::{Deserialize, Serialize};
 
 use super::amount::Per;
-use super::setups::OptionId;
+use super::ids::OptionId;
 pub use crate::vocabulary::{BOTS, Begin, BotWord, Budget, SeenBy, bot};
 
 /// `[game]`

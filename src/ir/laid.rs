@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Index into `Layout::fields`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct FieldId(pub u16);
+use super::FieldId;
 
 /// A value that is set before play: `coins[1] = 4`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,28 +1,10 @@
 //! Deck lists: the rules of the game for them, the lists of the package, and the lists of a table.
 
 use super::info::RequireInfo;
+use super::{FunctionId, KindId, NameId};
 use serde::{Deserialize, Serialize};
 
 pub use crate::vocabulary::{Bringer, LaidCard, ListedCard, MAIN_PART, Origin, PlayedList, PlayedLists, is_list_file};
-
-/// Index into `Ir::names`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct NameId(pub u16);
-
-impl NameId {
-    /// Returns the index.
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
-/// Index into `Ir::functions`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct FunctionId(pub u16);
-
-/// Index into `Ir::kinds`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct KindId(pub u16);
 
 /// `[deck]`
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -68,7 +68,7 @@ impl Live {
             match op {
                 // The asking component and the progress of a selection are shown with the question.
                 Op::OptBegin { choice } => {
-                    let choice = ir.choices.get(*choice as usize);
+                    let choice = ir.choice(*choice);
                     let mut shown = |a: u16, n: u16| set(&mut reads[row.clone()], a, n as usize);
                     choice.and_then(|c| c.asker).into_iter().for_each(|asker| shown(asker, 1));
                     if let Some(selection) = choice.and_then(|c| c.selection) {

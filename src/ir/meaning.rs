@@ -4,7 +4,8 @@
 
 use super::bytes::{FORMAT, content_hash, write};
 use super::{
-    ActionInfo, BoardInfo, BotInfo, ChoiceInfo, EnumInfo, FunctionInfo, GameInfo, Ir, NameInfo, Op, OptionInfo,
+    ActionInfo, BoardInfo, BotInfo, ChoiceId, ChoiceInfo, EnumInfo, FunctionInfo, GameInfo, Ir, NameInfo, Op,
+    OptionInfo,
 };
 use std::collections::BTreeSet;
 
@@ -100,10 +101,10 @@ fn hash(ir: &Ir, counted: &BTreeSet<u16>) -> u64 {
         (*f, info, body(*f))
     };
     let ops = || counted.iter().flat_map(|f| body(*f));
-    let begun: BTreeSet<u16> =
+    let begun: BTreeSet<ChoiceId> =
         ops().filter_map(|op| if let Op::OptBegin { choice } = op { Some(*choice) } else { None }).collect();
-    let choice = |c: &u16| {
-        let info = choices.get(*c as usize);
+    let choice = |c: &ChoiceId| {
+        let info = choices.get(c.index());
         (*c, info.map(|info| ChoiceInfo { prompt: None, place: 0, ..info.clone() }))
     };
     let choices: Vec<_> = begun.iter().map(choice).collect();

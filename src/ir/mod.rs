@@ -12,6 +12,7 @@ mod choices;
 pub mod code;
 mod dice;
 pub mod figures;
+mod ids;
 mod info;
 mod laid;
 pub mod layout;
@@ -32,26 +33,26 @@ mod verify_boards;
 mod zone;
 
 pub use amount::{Parts, Per};
-pub use attributes::AttributeId;
-pub use bots::{ActionId, BotInfo, PreferenceInfo, Preferred};
+pub use bots::{BotInfo, PreferenceInfo, Preferred};
 pub use choices::{ActionInfo, ChoiceInfo, HoleInfo, SelectionInfo};
 pub use code::{Failure, Op, Reg};
 pub use dice::DieInfo;
 pub use figures::FigureInfo;
 pub use hints::{HintId, HintInfo};
+pub use ids::{ActionId, AttributeId, ChoiceId, FieldId, FunctionId, KindId, NameId, OptionId};
 pub use info::*;
-pub use laid::{FieldId, LaidValue};
+pub use laid::LaidValue;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::{listing, listing_of};
 pub use lists::{
-    Bringer, CopiesInfo, DeckInfo, DeckPartInfo, DeckRulesInfo, FunctionId, KindId, LaidCard, ListedCard, ListedInfo,
-    ListsInfo, MAIN_PART, NameId, Origin, PlayedList, PlayedLists, is_list_file,
+    Bringer, CopiesInfo, DeckInfo, DeckPartInfo, DeckRulesInfo, LaidCard, ListedCard, ListedInfo, ListsInfo, MAIN_PART,
+    Origin, PlayedList, PlayedLists, is_list_file,
 };
 pub use live::Live;
 pub(crate) use live::changes;
 pub use meaning::{rules_hash, state_hash};
 pub use readings::{Read, ReadingInfo};
-pub use setups::{OptionId, SetupInfo};
+pub use setups::SetupInfo;
 pub use sides::SidesInfo;
 pub use tongue::title_case;
 pub use zone::{ViewersInfo, ZoneInfo, ZoneKey, ZonePer, ZoneThing};

@@ -2,11 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ir, OptionInfo, ValueType};
-
-/// Index into `Ir::options`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OptionId(pub u16);
+use super::{Ir, OptionId, OptionInfo, ValueType};
 
 /// `[setups.x]`: a bundle of options. Options that it does not name keep their defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

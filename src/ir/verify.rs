@@ -7,7 +7,8 @@ mod bulk;
 
 use super::print::SubjectInfo;
 use super::{
-    HintId, HistoryInfo, Ir, Layout, Op, Owner, Per, SelectionInfo, SidesInfo, SlotInfo, ValueType, ZoneKey, ZoneThing,
+    ChoiceId, HintId, HistoryInfo, Ir, Layout, Op, Owner, Per, SelectionInfo, SidesInfo, SlotInfo, ValueType, ZoneKey,
+    ZoneThing,
 };
 
 /// The most parameters that an action can have.
@@ -282,7 +283,7 @@ pub(crate) struct Touched {
 
 /// Returns the registers that an instruction of a verified function reads and writes. A call reads its parameters and writes its result.
 /// A register that is changed in place is reported as written only: see `live`.
-pub(crate) fn touched(ir: &Ir, pc: u32, choice: Option<u16>, into: Touched) -> Touched {
+pub(crate) fn touched(ir: &Ir, pc: u32, choice: Option<ChoiceId>, into: Touched) -> Touched {
     let stretch = Stretch { start: 0, end: u32::MAX, frame: u16::MAX };
     let mut checker = Checker { ir, stretch: &stretch, pc, fits: true, choice, touched: Some(into) };
     if let Some(op) = ir.code.get(pc as usize) {
@@ -298,7 +299,7 @@ struct Checker<'a> {
     pc: u32,
     fits: bool,
     /// The choice point of the last `OptBegin`.
-    choice: Option<u16>,
+    choice: Option<ChoiceId>,
     /// Records the accessed registers, if requested.
     touched: Option<Touched>,
 }
@@ -522,14 +523,14 @@ impl Checker<'_> {
             Op::Ret { n, a } => self.reads(a, n as usize),
             Op::OptBegin { choice } => {
                 self.choice = Some(choice);
-                for hole in self.ir.choices.get(choice as usize).map_or(&[][..], |c| &c.holes) {
+                for hole in self.ir.choice(choice).map_or(&[][..], |c| &c.holes) {
                     self.reads(hole.register, self.ir.value_words(&hole.ty));
                 }
-                self.that((choice as usize) < self.ir.choices.len())
+                self.that(self.ir.choice(choice).is_some())
             }
             Op::OptSet { n, a } => self.set(n).reads(a, n as usize),
             Op::OptArm { arm } => {
-                let choice = self.choice.and_then(|c| self.ir.choices.get(c as usize));
+                let choice = self.choice.and_then(|c| self.ir.choice(c));
                 let fits = choice.is_some_and(|c| (arm as usize) < c.arms.len());
                 self.that(fits)
             }
@@ -543,8 +544,7 @@ impl Checker<'_> {
                 self.that(fits)
             }
             Op::Choose { d, by } => {
-                let choice = self.choice.take().and_then(|c| self.ir.choices.get(c as usize));
-                let Some(choice) = choice else {
+                let Some(choice) = self.choice.take().and_then(|c| self.ir.choice(c)) else {
                     self.fits = false;
                     return;
                 };
@@ -592,7 +592,7 @@ impl Checker<'_> {
     fn offered(&self, action: u16) -> Option<usize> {
         let info = self.ir.actions.get(action as usize)?;
         let offered = match self.choice {
-            Some(choice) => self.ir.choices.get(choice as usize)?.actions.contains(&action),
+            Some(choice) => self.ir.choice(choice)?.actions.contains(&action),
             None => info.of.is_some(),
         };
         offered.then_some(info.params.len())

@@ -5,7 +5,7 @@ use super::emit::{Body, Patch};
 use crate::check::Ty;
 use crate::check::hir::{HExpr, HStmt, Hole, Local, Take};
 use crate::ir::code::{Failure, Op, Reg};
-use crate::ir::{ChoiceInfo, HoleInfo, SeenBy, SelectionInfo, ValueType};
+use crate::ir::{ChoiceId, ChoiceInfo, HoleInfo, SeenBy, SelectionInfo, ValueType};
 
 impl Body<'_, '_> {
     pub(super) fn choice(&mut self, s: &HStmt) {
@@ -94,9 +94,9 @@ impl Body<'_, '_> {
         }
     }
 
-    pub(super) fn new_choice(&mut self, info: ChoiceInfo) -> u16 {
+    pub(super) fn new_choice(&mut self, info: ChoiceInfo) -> ChoiceId {
         self.l.ir.choices.push(info);
-        self.l.number(self.l.ir.choices.len(), "choices", Some(self.span))
+        ChoiceId(self.l.number(self.l.ir.choices.len(), "choices", Some(self.span)))
     }
 
     /// Emits a switch over `n` bodies by the number in `d`.

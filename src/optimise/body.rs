@@ -3,7 +3,7 @@
 use super::effects::{Callees, frame_of_call, leaves};
 use super::registers::{Window, operands};
 use crate::ir::verify::{Touched, touched};
-use crate::ir::{Ir, Op, Reg, changes};
+use crate::ir::{ChoiceId, Ir, Op, Reg, changes};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub(super) struct Node {
     /// The instruction of `Ir::code` whose work it does.
     pub origin: u32,
     /// The current choice point.
-    pub choice: Option<u16>,
+    pub choice: Option<ChoiceId>,
     /// Set if a frame can be suspended here: the instruction keeps its position and the registers live there. Index into [`Body::kept`].
     pub anchor: Option<u32>,
     /// Whether it is one of the jumps that follow a `Switch`.
@@ -143,7 +143,7 @@ impl<'i> Body<'i> {
                 Op::Next { n, a, .. } => into.reads.push((a, n as usize)),
                 Op::NextInZone { n, a, .. } => into.reads.extend([(a, n as usize), (a.saturating_sub(1), 1)]),
                 Op::OptBegin { choice } => {
-                    let choice = self.ir.choices.get(choice as usize);
+                    let choice = self.ir.choice(choice);
                     into.reads.extend(choice.and_then(|c| c.asker).map(|asker| (asker, 1)));
                     if let Some(selection) = choice.and_then(|c| c.selection) {
                         let words = selection.words as usize;

@@ -155,7 +155,7 @@ pub(super) fn enough(all: &[String]) -> Vec<String> {
 
 /// Returns the asker and its question, for people.
 pub(super) fn asks(names: &Names, table: &Table, state: &State, options: &Options) -> String {
-    let Some(choice) = table.ir().choices.get(options.choice() as usize) else { return "the choice".into() };
+    let Some(choice) = table.ir().choice(options.choice()) else { return "the choice".into() };
     let what = match names.question_of(options) {
         Some(prompt) => format!("“{prompt}”"),
         None if !choice.variable.is_empty() => format!("the choice of `{}`", choice.variable),
@@ -253,7 +253,7 @@ impl Answers {
             return Decision::Open;
         }
         let ir = table.ir();
-        let Some(choice) = ir.choices.get(options.choice() as usize) else { return Decision::Open };
+        let Some(choice) = ir.choice(options.choice()) else { return Decision::Open };
         let by = table.asker(state);
         let fits = |answer: &Answer| match (&answer.asker, by) {
             (Asker::Components(range), Some(component)) => range.contains(&component),
@@ -274,7 +274,7 @@ impl Answers {
         let (part, Some(used)) = (&answer.parts[at], progress.0.get_mut(answer.first + at)) else {
             return Decision::Open;
         };
-        let here = u32::from(options.choice()) + 1;
+        let here = u32::from(options.choice().0) + 1;
         let unbound = part.variable.is_none() && !part.listed && matches!(answer.asker, Asker::Components(_));
         if unbound && used.bound != 0 && used.bound != here {
             return Decision::Open;

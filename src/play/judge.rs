@@ -1,7 +1,7 @@
 //! Evaluation functions of a bot: of positions, and of moves by themselves.
 
 use super::worth;
-use crate::ir::{BotInfo, Ir, Preferred};
+use crate::ir::{BotInfo, ChoiceId, Ir, Preferred};
 use crate::table::{Machine, Pick, PickKind, State};
 
 /// Evaluation functions of a bot.
@@ -53,10 +53,10 @@ impl Judge {
     }
 
     /// Returns the preference function for an option of a choice point.
-    fn function(&self, choice: u16, pick: &Pick) -> Option<u16> {
+    fn function(&self, choice: ChoiceId, pick: &Pick) -> Option<u16> {
         match pick.kind {
             PickKind::Action(action) => self.actions.get(usize::from(action)).copied()?,
-            PickKind::Element => self.choices.get(usize::from(choice)).copied()?,
+            PickKind::Element => self.choices.get(choice.index()).copied()?,
             PickKind::Arm(_) => None,
         }
     }

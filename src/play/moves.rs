@@ -336,7 +336,7 @@ impl<'t> Moves<'t> {
             Stop::Choice if !self.table.has_more() => Ok(Next::Move),
             Stop::Choice => {
                 let more = to.machine.options(&mut to.state).ok().and_then(|options| {
-                    let choice = self.table.ir().choices.get(options.choice() as usize)?;
+                    let choice = self.table.ir().choice(options.choice())?;
                     Some(choice.more && from.state.chooser() == Some(options.chooser()))
                 });
                 Ok(if more == Some(true) { Next::More } else { Next::Move })

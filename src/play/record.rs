@@ -266,7 +266,7 @@ pub(super) fn question(names: &Names, table: &Table, state: &State, options: &Op
 /// Like `question`, with a version for each player.
 fn questions(names: &Names, table: &Table, state: &State, options: &Options) -> Option<LogLine> {
     let number = options.choice();
-    let choice = table.ir().choices.get(number as usize)?;
+    let choice = table.ir().choice(number)?;
     let variable = || (!choice.variable.is_empty()).then(|| format!("{}?", choice.variable.replace('_', " ")));
     // A component that the chooser cannot see is not named as the asker.
     let seen = |component: &u32| !table.is_unseen(state, Some(options.chooser()), *component);
@@ -295,7 +295,7 @@ fn questions(names: &Names, table: &Table, state: &State, options: &Options) -> 
 /// Returns the players who may know an answer: its chooser, and everybody who sees all components that it names and the asker.
 fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> Players {
     let ir = table.ir();
-    let choice = ir.choices.get(options.choice() as usize);
+    let choice = ir.choice(options.choice());
     let types: Vec<&ValueType> = match pick.kind {
         PickKind::Arm(_) => Vec::new(),
         PickKind::Element => choice.and_then(|c| c.element.as_ref()).into_iter().collect(),

@@ -279,7 +279,7 @@ impl<'t> Watcher<'t> {
         }
         let mut listed = back.clone();
         let options = self.machine.options(&mut listed).map_err(refused)?;
-        let choice = self.table.ir().choices.get(options.choice() as usize);
+        let choice = self.table.ir().choice(options.choice());
         let arm = choice.and_then(|choice| choice.decline).map(PickKind::Arm);
         let place = options.iter().position(|pick| Some(pick.kind) == arm).ok_or(Broken::Declined)?;
         choose(&mut self.machine, &mut listed, place)?;

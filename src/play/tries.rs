@@ -231,7 +231,7 @@ impl<'t> Tries<'t> {
             if stop != Stop::Choice || state.words()[Layout::BASE] <= self.frame {
                 return stop;
             }
-            let choice = self.table.choice_of(state).and_then(|choice| self.table.ir().choices.get(choice as usize));
+            let choice = self.table.choice_of(state).and_then(|choice| self.table.ir().choice(choice));
             let Some(pass) = choice.filter(|choice| !choice.actions.is_empty()).and_then(|choice| choice.decline)
             else {
                 return stop;
@@ -283,7 +283,7 @@ impl<'t> Tries<'t> {
             }
             _ => return None,
         }
-        let choice = self.table.choice_of(state).and_then(|choice| self.table.ir().choices.get(choice as usize));
+        let choice = self.table.choice_of(state).and_then(|choice| self.table.ir().choice(choice));
         // Choices of the same player after the windows are closed, such as a destination, are part of the move.
         let inside = self.passed && state.words()[Layout::BASE] > self.frame;
         let more = choice.is_some_and(|c| c.more || inside && c.actions.is_empty());

@@ -264,7 +264,7 @@ impl Machine<'_> {
     #[cold]
     pub(super) fn no_option(&self, chooser: u8) -> FaultKind {
         let choice = self.options.choice();
-        let acts = self.table.ir.choices.get(choice as usize).is_some_and(|c| !c.actions.is_empty());
+        let acts = self.table.ir.choice(choice).is_some_and(|c| !c.actions.is_empty());
         if acts {
             FaultKind::NoLegalAction { chooser: Some(chooser) }
         } else {

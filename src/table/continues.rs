@@ -18,7 +18,7 @@ pub(super) fn continues(table: &Table) -> Vec<bool> {
     let mut listing = None;
     for (pc, op) in ir.code.iter().enumerate() {
         match op {
-            Op::OptBegin { choice } => listing = Some(*choice as usize),
+            Op::OptBegin { choice } => listing = Some(choice.index()),
             Op::Choose { .. } => {
                 if let Some(slot) = listing.and_then(|choice| continues.get_mut(choice)) {
                     *slot |= meets_more(table, &returns, pc as u32, &mut seen);
@@ -77,7 +77,7 @@ fn meets_more(table: &Table, returns: &[Vec<u32>], from: u32, seen: &mut [[u32; 
         let by = |by: i16| next.saturating_add_signed(i32::from(by));
         match ir.code[pc as usize] {
             // A choice with an empty list is skipped, so the code after it is followed too.
-            Op::OptBegin { choice } if ir.choices.get(choice as usize).is_some_and(|c| c.more) => return true,
+            Op::OptBegin { choice } if ir.choice(choice).is_some_and(|c| c.more) => return true,
             Op::Choose { .. } | Op::Fail { .. } | Op::Win { .. } | Op::End { .. } => {}
             Op::Jump { to } => open.push(here(to)),
             Op::JumpIf { to, .. } | Op::JumpUnless { to, .. } | Op::JumpNone { to, .. } | Op::JumpEmpty { to, .. } => {

@@ -15,7 +15,7 @@ use super::state::State;
 use super::view::holds_components;
 use super::{sets, zones};
 use crate::ir::verify::MAX_PARAMS;
-use crate::ir::{ChoiceInfo, Ir, NONE, Owner, ValueType};
+use crate::ir::{ChoiceId, ChoiceInfo, Ir, NONE, Owner, ValueType};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -78,8 +78,8 @@ impl Copies {
 
     /// Whether the options of a choice can name copies.
     #[inline]
-    fn are_offered(&self, choice: u16) -> bool {
-        self.choices.get(choice as usize) == Some(&true)
+    fn are_offered(&self, choice: ChoiceId) -> bool {
+        self.choices.get(choice.index()) == Some(&true)
     }
 
     fn first(&self, component: u64) -> Option<u32> {
@@ -206,7 +206,7 @@ impl Joining {
     }
 
     /// Adds an option: offers it, unless it looks like one that is offered.
-    fn add(&mut self, table: &Table, choice: u16, index: u32, pick: &Pick) {
+    fn add(&mut self, table: &Table, choice: ChoiceId, index: u32, pick: &Pick) {
         match look(table, choice, pick, &self.groups) {
             Some(look) => match self.looks.get(&(pick.kind, look)) {
                 Some(stands) => self.behind.push((index, *stands)),
@@ -379,7 +379,7 @@ impl Named {
 
 /// Returns the values of an option with each interchangeable copy replaced by its group and the position where the option first names it;
 /// `None` if it names no such copy.
-fn look(table: &Table, choice: u16, pick: &Pick, groups: &[u64]) -> Option<[u64; MAX_PARAMS]> {
+fn look(table: &Table, choice: ChoiceId, pick: &Pick, groups: &[u64]) -> Option<[u64; MAX_PARAMS]> {
     let mut look = [NONE; MAX_PARAMS];
     let mut is_of_copies = false;
     for (place, value) in pick.values().iter().enumerate() {

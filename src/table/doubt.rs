@@ -14,7 +14,7 @@ use super::recipes::{Maker, Recipe};
 use super::secrets::{Flow, Summary, Taint};
 use super::sets;
 use super::state::State;
-use crate::ir::{ChoiceInfo, NONE, Op};
+use crate::ir::{ChoiceId, ChoiceInfo, NONE, Op};
 
 /// A possibly hidden condition that decided that the rules came to a position.
 #[derive(Debug)]
@@ -194,13 +194,13 @@ impl Table<'_> {
 }
 
 /// Whether a choice can be distinguished from every other choice of the game by what it shows.
-fn looks_like_no_other(table: &Table, choice: u16) -> bool {
+fn looks_like_no_other(table: &Table, choice: ChoiceId) -> bool {
     // A text with holes may read like any other once rendered.
     let texts = |c: &ChoiceInfo| (c.prompt.clone(), c.arms.clone());
     let rest =
         |c: &ChoiceInfo| (c.variable.clone(), c.element.clone(), c.actions.clone(), c.arms.len(), c.asker.is_some());
     let choices = &table.ir.choices;
-    let Some(own) = choices.get(choice as usize) else { return false };
+    let Some(own) = choices.get(choice.index()) else { return false };
     let alike = |other: &ChoiceInfo| {
         let filled = !own.holes.is_empty() || !other.holes.is_empty();
         rest(other) == rest(own) && (filled || texts(other) == texts(own))

@@ -2,7 +2,7 @@
 
 use super::{machine::Machine, names::Names, options::Options, players::Players, program::Table, state::State};
 use crate::diagnostics::{Code, Diagnostic, codes::fault as codes};
-use crate::ir::{Ir, ValueType};
+use crate::ir::{ChoiceId, Ir, ValueType};
 use crate::place::{FileId, Span};
 
 /// A fault: a rule that failed while it ran.
@@ -42,7 +42,7 @@ pub enum FaultKind {
     /// `choose` from an empty set.
     NothingToChoose {
         /// Index into `Ir::choices`, if it is known.
-        choice: Option<u16>,
+        choice: Option<ChoiceId>,
         /// The player who was to choose.
         chooser: Option<u8>,
     },

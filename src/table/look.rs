@@ -6,7 +6,7 @@ use super::program::Table;
 use super::state::{State, Status};
 use super::{copies, knowledge, sets, zones};
 use crate::ir::layout::Owner;
-use crate::ir::{ChoiceInfo, LaidValue, Layout, NONE, Op, ValueType};
+use crate::ir::{ChoiceId, ChoiceInfo, LaidValue, Layout, NONE, Op, ValueType};
 
 /// Progress of a choice that selects a set element by element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl Table<'_> {
     }
 
     /// Returns the choice of `Ir::choices` at which a state waits.
-    pub fn choice_of(&self, state: &State) -> Option<u16> {
+    pub fn choice_of(&self, state: &State) -> Option<ChoiceId> {
         let pc = state.words[Layout::PC] as usize;
         match self.code.get(pc) {
             Some(Op::OptBegin { choice }) if state.status() == Status::Choosing => Some(*choice),
@@ -105,14 +105,14 @@ impl Table<'_> {
 
     /// Returns the component in whose rule a state waits for a choice, if a component asks.
     pub fn asker(&self, state: &State) -> Option<u32> {
-        let register = self.ir.choices.get(self.choice_of(state)? as usize)?.asker?;
+        let register = self.ir.choice(self.choice_of(state)?)?.asker?;
         let component = *self.registers(state, register, 1)?.first()?;
         zones::exists(self, component).ok().map(|()| component as u32)
     }
 
     /// Returns the progress of the selection under way; `None` if the choice point selects no set.
     pub fn selection(&self, state: &State) -> Option<SelectionProgress> {
-        let info = self.ir.choices.get(self.choice_of(state)? as usize)?.selection?;
+        let info = self.ir.choice(self.choice_of(state)?)?.selection?;
         let most = info.most.and_then(|most| self.registers(state, most, 1)).and_then(|most| most.first());
         let count = sets::count(self.registers(state, info.set, info.words)?) as u64;
         Some(SelectionProgress { count, most: most.map(|most| *most as i64), exactly: info.exactly })
@@ -121,7 +121,7 @@ impl Table<'_> {
     /// Returns all elements that can be selected, before the first step. The options of that step are only those with which a selection in
     /// ascending order can begin. `None` if the choice point selects no set, or if the chooser does not see each element.
     pub fn selectable(&self, state: &State, options: &Options) -> Option<Options> {
-        let info = self.ir.choices.get(options.choice() as usize)?;
+        let info = self.ir.choice(options.choice())?;
         let taken = info.selection.filter(|_| self.selection(state).is_some_and(|taken| taken.count == 0))?;
         let rest = self.registers(state, taken.rest, taken.words)?;
         if self.any_unseen(state, options, info, rest) {
@@ -137,7 +137,7 @@ impl Table<'_> {
 
     /// Returns whether the options are those of a later step of a selection that the chooser, who sees each element, makes as a whole.
     pub fn is_within_selection(&self, state: &State, options: &Options) -> bool {
-        let Some(info) = self.ir.choices.get(options.choice() as usize) else { return false };
+        let Some(info) = self.ir.choice(options.choice()) else { return false };
         let begun = info.selection.filter(|_| self.selection(state).is_some_and(|taken| taken.count > 0));
         let rest = begun.and_then(|begun| self.registers(state, begun.rest, begun.words));
         rest.is_some_and(|rest| !self.any_unseen(state, options, info, rest))

@@ -8,7 +8,7 @@ use super::options::{Options, Pick, PickKind};
 use super::program::Table;
 use super::run::WINDOW;
 use super::state::{State, Status};
-use crate::ir::{Begin, Layout, Op};
+use crate::ir::{Begin, ChoiceId, Layout, Op};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The return address of the outermost frame of the flow; the lower half of its header is the function.
@@ -460,13 +460,13 @@ impl<'t> Machine<'t> {
     pub(super) fn answer(
         &self,
         state: &mut State,
-        choice: u16,
+        choice: ChoiceId,
         choose_pc: usize,
         kind: PickKind,
         values: &[u64],
     ) -> Option<()> {
         let Some(&Op::Choose { d, .. }) = self.table.code.get(choose_pc) else { return None };
-        let choice = self.table.ir.choices.get(choice as usize)?;
+        let choice = self.table.ir.choice(choice)?;
         let number = match kind {
             PickKind::Element => 0,
             PickKind::Arm(arm) => choice.actions.len().max(1) + arm as usize,

@@ -10,7 +10,7 @@ use super::sets;
 use super::shown::Shown;
 use super::unseen::{Place, hole_bit};
 use crate::diagnostics::{capitalised, nearest, printable_line, with_article};
-use crate::ir::{ActionInfo, ChoiceInfo, EnumInfo, Ir, KindInfo, NONE, Parts, ValueType, texts};
+use crate::ir::{ActionInfo, ChoiceId, ChoiceInfo, EnumInfo, Ir, KindInfo, NONE, Parts, ValueType, texts};
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
@@ -120,7 +120,7 @@ impl<'ir> Names<'ir> {
     }
 
     /// Whether two options differ only in the copies of the same cards that they name.
-    pub fn are_copies(&self, choice: u16, a: &Pick, b: &Pick) -> bool {
+    pub fn are_copies(&self, choice: ChoiceId, a: &Pick, b: &Pick) -> bool {
         let copies = |(ty, (a, b)): (&ValueType, (&u64, &u64))| {
             let name = |word: u64| self.ir.components.get(word as usize).map(|c| c.name);
             a == b || *ty == ValueType::Component && name(*a).is_some() && name(*a) == name(*b)
@@ -131,10 +131,10 @@ impl<'ir> Names<'ir> {
     }
 
     /// Returns the types of an option's values.
-    pub fn types(&self, choice: u16, pick: &Pick) -> impl Iterator<Item = &'ir ValueType> + use<'ir> {
+    pub fn types(&self, choice: ChoiceId, pick: &Pick) -> impl Iterator<Item = &'ir ValueType> + use<'ir> {
         let ir: &'ir Ir = self.ir;
         let (element, params) = match pick.kind {
-            PickKind::Element => (ir.choices.get(choice as usize).and_then(|c| c.element.as_ref()), &[][..]),
+            PickKind::Element => (ir.choice(choice).and_then(|c| c.element.as_ref()), &[][..]),
             PickKind::Arm(_) => (None, &[][..]),
             PickKind::Action(action) => (None, ir.actions.get(action as usize).map_or(&[][..], |a| &a.params)),
         };
@@ -188,7 +188,7 @@ impl<'ir> Names<'ir> {
     }
 
     pub(super) fn option(&self, options: &Options, pick: &Pick, style: Style) -> String {
-        let info = self.ir.choices.get(options.choice() as usize);
+        let info = self.ir.choice(options.choice());
         match pick.kind {
             PickKind::Element => {
                 let ty = info.and_then(|c| c.element.as_ref()).unwrap_or(&ValueType::Int);
@@ -385,7 +385,7 @@ impl<'ir> Names<'ir> {
     /// Returns the question of the choice point with these options, as their chooser sees it.
     pub(crate) fn question_of(&self, options: &Options) -> Option<String> {
         let (holes, veiled) = options.holes();
-        self.question(self.ir.choices.get(options.choice() as usize)?, holes, veiled)
+        self.question(self.ir.choice(options.choice())?, holes, veiled)
     }
 
     /// Renders a text of a choice point. If the template fails, its source is shown.

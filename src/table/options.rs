@@ -4,7 +4,7 @@ use super::hints::Told;
 use super::sets;
 use super::unseen::Place;
 use crate::ir::verify::MAX_PARAMS;
-use crate::ir::{Ir, ValueType};
+use crate::ir::{ChoiceId, Ir, ValueType};
 
 /// The kind of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,9 +43,9 @@ impl Pick {
 }
 
 /// Whether a value of options of a kind is a component.
-pub(crate) fn is_component(ir: &Ir, choice: u16, kind: PickKind, place: usize) -> bool {
+pub(crate) fn is_component(ir: &Ir, choice: ChoiceId, kind: PickKind, place: usize) -> bool {
     let ty = match kind {
-        PickKind::Element => ir.choices.get(choice as usize).and_then(|c| c.element.as_ref()),
+        PickKind::Element => ir.choice(choice).and_then(|c| c.element.as_ref()),
         PickKind::Action(action) => ir.actions.get(action as usize).and_then(|a| a.params.get(place)).map(|(_, ty)| ty),
         PickKind::Arm(_) => None,
     };
@@ -63,9 +63,10 @@ pub(super) struct ComponentValues {
 
 impl ComponentValues {
     pub fn of(ir: &Ir) -> ComponentValues {
-        let elements = (0..ir.choices.len() as u16).map(|choice| is_component(ir, choice, PickKind::Element, 0));
+        let elements =
+            (0..ir.choices.len() as u16).map(|choice| is_component(ir, ChoiceId(choice), PickKind::Element, 0));
         let params = (0..ir.actions.len() as u16).map(|action| {
-            let is = |place: &usize| is_component(ir, 0, PickKind::Action(action), *place);
+            let is = |place: &usize| is_component(ir, ChoiceId::default(), PickKind::Action(action), *place);
             (0..MAX_PARAMS).filter(is).fold(0, |bits, place| bits | 1 << place)
         });
         ComponentValues { elements: elements.collect(), params: params.collect() }
@@ -73,9 +74,9 @@ impl ComponentValues {
 
     /// Whether a value of options of a kind is a component.
     #[inline]
-    pub fn has(&self, choice: u16, kind: PickKind, place: usize) -> bool {
+    pub fn has(&self, choice: ChoiceId, kind: PickKind, place: usize) -> bool {
         match kind {
-            PickKind::Element => self.elements.get(choice as usize) == Some(&true),
+            PickKind::Element => self.elements.get(choice.index()) == Some(&true),
             PickKind::Action(action) => self
                 .params
                 .get(action as usize)
@@ -114,7 +115,7 @@ struct Entry {
 /// offered.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    choice: u16,
+    choice: ChoiceId,
     chooser: u8,
     total: u32,
     entries: Vec<Entry>,
@@ -162,7 +163,7 @@ impl Options {
     }
 
     /// Returns the index of the choice point in `Ir::choices`.
-    pub fn choice(&self) -> u16 {
+    pub fn choice(&self) -> ChoiceId {
         self.choice
     }
 
@@ -316,7 +317,7 @@ impl Options {
         })
     }
 
-    pub(super) fn begin(&mut self, choice: u16) {
+    pub(super) fn begin(&mut self, choice: ChoiceId) {
         self.choice = choice;
         self.total = 0;
         self.entries.clear();

@@ -13,7 +13,7 @@ impl Flow {
         let Some(live) = table.matters(u64::from(pc)) else { return Vec::new() };
         let mut offered: Vec<u16> = Vec::new();
         if let Op::OptBegin { choice } = self.code[i] {
-            let selection = table.ir.choices.get(choice as usize).and_then(|choice| choice.selection.as_ref());
+            let selection = table.ir.choice(choice).and_then(|choice| choice.selection.as_ref());
             offered.extend(selection.iter().flat_map(|selection| [selection.set, selection.rest]));
             for op in self.code[i..].iter().take_while(|op| !matches!(op, Op::Choose { .. })) {
                 offered.extend(if let Op::OptSet { a, .. } = op { Some(*a) } else { None });

@@ -9,7 +9,7 @@ use super::profile::Profiler;
 use crate::ir::code::Reg;
 use crate::ir::verify::{VerifyError, verify};
 use crate::ir::{
-    Bringer, ComponentInfo, Ir, Layout, Live, NONE, Op, SeenBy, ViewersInfo, ZoneInfo, ZoneKey, ZoneThing,
+    Bringer, ChoiceId, ComponentInfo, Ir, Layout, Live, NONE, Op, SeenBy, ViewersInfo, ZoneInfo, ZoneKey, ZoneThing,
 };
 use crate::optimise::{Optimised, optimise};
 use std::num::NonZeroU32;
@@ -434,25 +434,25 @@ impl<'ir> Table<'ir> {
     }
 
     /// Whether another choice of the same move may follow a choice of `Ir::choices`. If not, each of its options completes the move.
-    pub fn continues(&self, choice: u16) -> bool {
-        self.continues.get(choice as usize).copied().unwrap_or(false)
+    pub fn continues(&self, choice: ChoiceId) -> bool {
+        self.continues.get(choice.index()).copied().unwrap_or(false)
     }
 
     /// Whether a value of options of a kind is a component.
     #[inline]
-    pub(super) fn is_component(&self, choice: u16, kind: PickKind, place: usize) -> bool {
+    pub(super) fn is_component(&self, choice: ChoiceId, kind: PickKind, place: usize) -> bool {
         self.component_values.has(choice, kind, place)
     }
 
     /// Returns the register of the player who makes a choice of `Ir::choices`.
-    pub(super) fn asks(&self, choice: u16) -> Reg {
-        self.askers.get(choice as usize).copied().unwrap_or_default()
+    pub(super) fn asks(&self, choice: ChoiceId) -> Reg {
+        self.askers.get(choice.index()).copied().unwrap_or_default()
     }
 
     /// Returns the index of the `Choose` of a choice of `Ir::choices`, if declining is an option in every position.
     #[inline]
-    pub(super) fn declinable(&self, choice: u16) -> Option<u32> {
-        self.declinable.get(choice as usize).copied().flatten()
+    pub(super) fn declinable(&self, choice: ChoiceId) -> Option<u32> {
+        self.declinable.get(choice.index()).copied().flatten()
     }
 
     /// Whether the game has perfect information and no chance after setup: no zone is hidden from a player, and no reachable rule of play
@@ -531,7 +531,7 @@ fn askers(ir: &Ir) -> Vec<Reg> {
     let mut listing = None;
     for op in &ir.code {
         match op {
-            Op::OptBegin { choice } => listing = askers.get_mut(*choice as usize),
+            Op::OptBegin { choice } => listing = askers.get_mut(choice.index()),
             Op::Choose { by, .. } => {
                 if let Some(asker) = listing.take() {
                     *asker = *by;

@@ -15,7 +15,7 @@ use super::program::Table;
 use super::recipes::{Maker, Recipe};
 use super::tells::{Body, field, looks, word, zone_read};
 use crate::ir::verify::{Touched, touched};
-use crate::ir::{Held, Ir, Op, SlotInfo, ValueType};
+use crate::ir::{ChoiceId, Held, Ir, Op, SlotInfo, ValueType};
 use std::collections::{HashMap, HashSet};
 
 /// The secrecy of a register's value, in ascending order.
@@ -75,8 +75,8 @@ impl Secrets {
     }
 
     /// Whether the elements of a choice are public, in whatever zones they are: all cards of the game, or those of a suit.
-    pub fn offers_openly(&self, choice: u16) -> bool {
-        self.offered.get(choice as usize) == Some(&Taint::Open)
+    pub fn offers_openly(&self, choice: ChoiceId) -> bool {
+        self.offered.get(choice.index()) == Some(&Taint::Open)
     }
 
     /// Whether everybody knows the components in a register, in whatever zones they are: a sample copies them unchanged.
@@ -136,7 +136,7 @@ impl Secrets {
         for flow in flows.iter().filter(|flow| !lists[flow.function as usize]) {
             for (i, op) in flow.code.iter().enumerate() {
                 let offers = flow.offers(ir, i, &listed);
-                if let Some(offered) = flow.choices[i].and_then(|choice| secrets.offered.get_mut(choice as usize)) {
+                if let Some(offered) = flow.choices[i].and_then(|choice| secrets.offered.get_mut(choice.index())) {
                     raise(offered, offers);
                 }
                 if matches!(op, Op::OptBegin { .. } | Op::Call { .. } | Op::CallSlot { .. }) {
@@ -273,7 +273,7 @@ pub(super) struct Flow {
     doubtful: Vec<bool>,
     pub touched: Vec<Touched>,
     /// The choice of `Ir::choices` that each instruction belongs to: that of the last `OptBegin`.
-    choices: Vec<Option<u16>>,
+    choices: Vec<Option<ChoiceId>>,
     reached: Vec<bool>,
     /// Whether it lists options for its callers.
     lists: bool,
@@ -435,7 +435,7 @@ impl Flow {
             Op::AttrSet { n, d, i, .. } => write(d, n as usize, part(read(i))),
             Op::Choose { d, .. } => {
                 write(d, 1, Taint::Open);
-                let chosen = self.choices[i].and_then(|choice| ir.choices.get(choice as usize));
+                let chosen = self.choices[i].and_then(|choice| ir.choice(choice));
                 let is = |ty: Option<&ValueType>| {
                     if ty == Some(&ValueType::Component) { Taint::Content } else { Taint::Open }
                 };

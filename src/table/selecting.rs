@@ -8,7 +8,7 @@ use super::fault::FaultKind;
 use super::machine::Machine;
 use super::run::WINDOW;
 use super::{knowledge, sets};
-use crate::ir::{Layout, Reg, SelectionInfo};
+use crate::ir::{ChoiceId, Layout, Reg, SelectionInfo};
 
 impl Machine<'_> {
     /// Executes `Selected`: removes from the remaining elements those that may not follow `element`.
@@ -16,7 +16,7 @@ impl Machine<'_> {
         &self,
         fixed: &[u64],
         frame: &mut [u64; WINDOW],
-        choice: u16,
+        choice: ChoiceId,
         element: u64,
         by: u64,
     ) -> Result<(), FaultKind> {
@@ -37,7 +37,7 @@ impl Machine<'_> {
         &self,
         fixed: &[u64],
         frame: &mut [u64; WINDOW],
-        choice: u16,
+        choice: ChoiceId,
         d: Reg,
         by: u64,
     ) -> Result<(), FaultKind> {
@@ -62,9 +62,9 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn selection_info(&self, choice: u16) -> Result<SelectionInfo, FaultKind> {
-        let info = self.table.ir.choices.get(usize::from(choice)).and_then(|choice| choice.selection);
-        info.ok_or(FaultKind::NoSuchThing(i64::from(choice)))
+    fn selection_info(&self, choice: ChoiceId) -> Result<SelectionInfo, FaultKind> {
+        let info = self.table.ir.choice(choice).and_then(|choice| choice.selection);
+        info.ok_or(FaultKind::NoSuchThing(i64::from(choice.0)))
     }
 
     /// Returns a test of whether a player sees a component.

@@ -6,7 +6,7 @@ use super::program::Table;
 use super::state::State;
 use super::unseen::Place;
 use crate::diagnostics::{capitalised, printable_line};
-use crate::ir::{SeenBy, ValueType};
+use crate::ir::{ChoiceId, SeenBy, ValueType};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Names<'_> {
@@ -108,7 +108,7 @@ impl Names<'_> {
     }
 
     /// Returns the spellings of each word of an action's option; empty for other options.
-    fn spellings(&self, choice: u16, pick: &Pick) -> Vec<Vec<String>> {
+    fn spellings(&self, choice: ChoiceId, pick: &Pick) -> Vec<Vec<String>> {
         let PickKind::Action(action) = pick.kind else { return Vec::new() };
         let Some(action) = self.ir.actions.get(usize::from(action)) else { return Vec::new() };
         let mut words = vec![vec![fold(&action.id), fold(&self.spoken(&action.id))]];

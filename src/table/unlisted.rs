@@ -43,7 +43,7 @@ impl Machine<'_> {
     pub(crate) fn decline(&mut self, state: &mut State) -> bool {
         let Some(choice) = self.table.choice_of(state) else { return false };
         let Some(at) = self.table.declinable(choice) else { return false };
-        let Some(arm) = self.table.ir.choices.get(choice as usize).and_then(|choice| choice.decline) else {
+        let Some(arm) = self.table.ir.choice(choice).and_then(|choice| choice.decline) else {
             return false;
         };
         self.answer(state, choice, at as usize, PickKind::Arm(arm), &[]).is_some()
@@ -61,17 +61,17 @@ pub(super) fn declinable(ir: &Ir) -> Vec<Option<u32>> {
             Op::OptBegin { choice } => begun = Some((*choice, pc)),
             Op::Choose { .. } => {
                 let Some((choice, start)) = begun.take() else { continue };
-                let Some(declines) = ir.choices.get(choice as usize).and_then(|choice| choice.decline) else {
+                let Some(declines) = ir.choice(choice).and_then(|choice| choice.decline) else {
                     continue;
                 };
-                if std::mem::replace(&mut met[choice as usize], true) {
-                    declinable[choice as usize] = None;
+                if std::mem::replace(&mut met[choice.index()], true) {
+                    declinable[choice.index()] = None;
                     continue;
                 }
                 let ends = ir.code[start..pc].last() == Some(&Op::OptArm { arm: declines });
                 let stays = |(at, op): (usize, &Op)| stays_within(op, start + at, start + 1..pc);
                 if ends && ir.code[start..pc].iter().enumerate().all(stays) {
-                    declinable[choice as usize] = u32::try_from(pc).ok();
+                    declinable[choice.index()] = u32::try_from(pc).ok();
                 }
             }
             _ => {}

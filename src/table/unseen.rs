@@ -11,7 +11,7 @@ use super::options::{Concealed, Options, Pick, PickKind};
 use super::program::Table;
 use super::state::State;
 use super::{chance, copies, knowledge, sets, zones};
-use crate::ir::{ChoiceInfo, HoleInfo, Layout, SeenBy, ValueType};
+use crate::ir::{ChoiceId, ChoiceInfo, HoleInfo, Layout, SeenBy, ValueType};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -87,7 +87,7 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn conceal(&mut self, state: &State) {
         let choice = self.options.choice();
-        let Some(shows) = self.table.shows.get(choice as usize).filter(|shows| **shows != Shows::default()) else {
+        let Some(shows) = self.table.shows.get(choice.index()).filter(|shows| **shows != Shows::default()) else {
             return;
         };
         // The cheap test comes first: most lists name nothing hidden, and the secrets of the rules take long to compute.
@@ -109,15 +109,15 @@ impl Machine<'_> {
 
 impl Table<'_> {
     /// Returns the values of the holes in the texts of the choice point at which a state waits, in as many words as their types have.
-    pub(crate) fn holes(&self, state: &State, choice: u16) -> Vec<u64> {
-        let holes = self.ir.choices.get(choice as usize).map_or(&[][..], |c| &c.holes).iter();
+    pub(crate) fn holes(&self, state: &State, choice: ChoiceId) -> Vec<u64> {
+        let holes = self.ir.choice(choice).map_or(&[][..], |c| &c.holes).iter();
         let value = |hole: &HoleInfo| self.registers(state, hole.register, self.ir.value_words(&hole.ty) as u16);
         holes.map_while(value).flatten().copied().collect()
     }
 
     /// Returns the components that the texts of the choice point name at which a state waits, each with the index of its hole.
-    pub(crate) fn named_in_texts(&self, state: &State, choice: u16) -> Vec<(usize, u32)> {
-        let holes = self.ir.choices.get(choice as usize).map_or(&[][..], |c| &c.holes).iter().enumerate();
+    pub(crate) fn named_in_texts(&self, state: &State, choice: ChoiceId) -> Vec<(usize, u32)> {
+        let holes = self.ir.choice(choice).map_or(&[][..], |c| &c.holes).iter().enumerate();
         let named = holes.filter_map(|(number, hole)| {
             let words = self.ir.value_words(&hole.ty) as u16;
             Some((number, self.named_by(&hole.ty, self.registers(state, hole.register, words)?)?))

@@ -160,8 +160,9 @@ fn choices_that_nothing_more_follows_are_known() {
          again(p)\n  plain(p)\n  choose e from free by p { } else { choose f from 7..8 by p }\n}\nchoose g from 9..10 by p\n'''\n",
     )]);
     let table = Table::new(&ir).expect("sound");
-    let known: Vec<(&str, bool)> =
-        (ir.choices.iter().enumerate()).map(|(i, c)| (c.variable.as_str(), table.continues(i as u16))).collect();
+    let known: Vec<(&str, bool)> = (ir.choices.iter().enumerate())
+        .map(|(i, c)| (c.variable.as_str(), table.continues(cardwright::ir::ChoiceId(i as u16))))
+        .collect();
     let mut known = known;
     known.sort_unstable();
     assert_eq!(known, [("a", true), ("c", false), ("d", false), ("e", false), ("f", false), ("g", false)]);

@@ -5,8 +5,8 @@
 use cardwright::ir::SeenBy;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    ActionInfo, ChoiceInfo, ComponentInfo, EnumInfo, FieldInfo, FileText, FunctionInfo, Index, Ir, KindInfo, Layout,
-    LogInfo, NameInfo, Op, OptionInfo, Place, ValueType, ZoneInfo, ZonePer, ZonePlace, ZoneThing,
+    ActionInfo, ChoiceId, ChoiceInfo, ComponentInfo, EnumInfo, FieldInfo, FileText, FunctionInfo, Index, Ir, KindInfo,
+    Layout, LogInfo, NameInfo, Op, OptionInfo, Place, ValueType, ZoneInfo, ZonePer, ZonePlace, ZoneThing,
 };
 
 /// A game under construction. Declare things first, then write functions, then take `ir`.
@@ -137,7 +137,7 @@ impl Game {
     }
 
     /// A choice point over elements of a type.
-    pub fn choice(&mut self, variable: &str, element: Option<ValueType>, arms: &[&str], actions: &[u16]) -> u16 {
+    pub fn choice(&mut self, variable: &str, element: Option<ValueType>, arms: &[&str], actions: &[u16]) -> ChoiceId {
         self.ir.choices.push(ChoiceInfo {
             prompt: None,
             holes: Vec::new(),
@@ -151,7 +151,7 @@ impl Game {
             selection: None,
             place: 0,
         });
-        self.ir.choices.len() as u16 - 1
+        ChoiceId(self.ir.choices.len() as u16 - 1)
     }
 
     /// An action.

@@ -4,7 +4,7 @@ use super::asm::Game;
 use cardwright::diagnostics::codes;
 use cardwright::ir::code::Failure;
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{Ir, Op, ValueType};
+use cardwright::ir::{ChoiceId, Ir, Op, ValueType};
 use cardwright::model::{Begin, SeenBy};
 use cardwright::table::{Fault, FaultKind, Status, Stop, Table};
 
@@ -47,8 +47,8 @@ fn each_fault_is_told_in_words() {
     let after = |ops: &[Op]| ops.iter().copied().chain([Op::Done]).collect::<Vec<_>>();
     let cases: Vec<Vec<Op>> = vec![
         after(&[Op::Int { d: 1, v: 1 }, Op::Int { d: 2, v: 10 }, Op::Put { f: 0, i: 1, a: 2 }]),
-        choose(0),
-        choose(1),
+        choose(ChoiceId(0)),
+        choose(ChoiceId(1)),
         after(&[Op::Div { d: 1, a: 2, b: 3 }]),
         after(&[Op::Int { d: 1, v: i32::MAX }, Op::Mul { d: 1, a: 1, b: 1 }, Op::Mul { d: 1, a: 1, b: 1 }]),
         vec![Op::Fail { why: Failure::NobodyHolds }],
@@ -152,7 +152,7 @@ fn code_that_does_not_hold_together_is_refused() {
         Op::Call { f: 0, at: 0 },
         Op::CallSlot { s: 0, c: 1, at: 1 },
         Op::Ret { n: 2, a: 31 },
-        Op::OptBegin { choice: 2 },
+        Op::OptBegin { choice: ChoiceId(2) },
         Op::OptArm { arm: 0 },
         Op::OptAct0 { action: 0 },
         Op::Choose { d: 1, by: 1 },
@@ -161,6 +161,6 @@ fn code_that_does_not_hold_together_is_refused() {
         refuse(&[op, done]);
     }
     refuse(&[Op::Zero { n: 1, d: 1 }]);
-    refuse(&[Op::OptBegin { choice: 0 }, Op::Choose { d: 31, by: 1 }, done]);
-    refuse(&[Op::OptBegin { choice: 0 }, Op::OptAct0 { action: 0 }, done]);
+    refuse(&[Op::OptBegin { choice: ChoiceId(0) }, Op::Choose { d: 31, by: 1 }, done]);
+    refuse(&[Op::OptBegin { choice: ChoiceId(0) }, Op::OptAct0 { action: 0 }, done]);
 }

@@ -2,7 +2,7 @@
 
 use super::asm::{Game, tic_tac_toe};
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{Ir, Op, ValueType};
+use cardwright::ir::{ChoiceId, Ir, Op, ValueType};
 use cardwright::model::{Begin, SeenBy};
 use cardwright::table::{
     Asked, Ending, Event, FaultKind, Given, LayFault, Listen, Machine, PickKind, Refused, State, Status, Stop, Table,
@@ -188,10 +188,10 @@ fn a_state_tells_which_choice_it_waits_at_and_which_component_asks() {
     let mut state = machine.lay(1, &[], 1).expect("it can be laid");
     assert_eq!((table.choice_of(&state), table.asker(&state)), (None, None));
     assert_eq!(machine.call(&mut state, act, &[]), Stop::Choice);
-    assert_eq!((table.choice_of(&state), table.asker(&state)), (Some(0), None));
+    assert_eq!((table.choice_of(&state), table.asker(&state)), (Some(ChoiceId(0)), None));
     machine.abandon(&mut state);
     assert_eq!(machine.call(&mut state, choose, &[0b10]), Stop::Choice);
-    assert_eq!((table.choice_of(&state), table.asker(&state.clone())), (Some(1), Some(2)));
+    assert_eq!((table.choice_of(&state), table.asker(&state.clone())), (Some(ChoiceId(1)), Some(2)));
     assert_eq!(state.chooser(), Some(0));
 }
 

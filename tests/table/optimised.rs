@@ -4,7 +4,7 @@ use super::asm;
 use cardwright::compile::Game;
 use cardwright::ir::bytes::to_bytes;
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{Begin, Ir, Op, ValueType, listing};
+use cardwright::ir::{Begin, ChoiceId, Ir, Op, ValueType, listing};
 use cardwright::optimise::optimise;
 use cardwright::package::shipped;
 use cardwright::table::{FaultKind, Given, Listen, Machine, State, Stop, Table};
@@ -257,7 +257,8 @@ fn piece(inner: BoxedStrategy<Vec<Op>>) -> BoxedStrategy<Vec<Op>> {
         }),
         // a choice, its list made in a loop
         (reg(), pair(), inner.clone()).prop_map(|(d, set, turn)| {
-            let mut code = vec![Op::Int { d: REGISTERS, v: 0 }, Op::OptBegin { choice: 0 }, Op::OptArm { arm: 0 }];
+            let mut code =
+                vec![Op::Int { d: REGISTERS, v: 0 }, Op::OptBegin { choice: ChoiceId(0) }, Op::OptArm { arm: 0 }];
             code.push(Op::Next { n: 2, d, a: set, by: turn.len() as i16 + 2 });
             code.extend(shifted(&turn, 4));
             code.push(Op::OptAct { n: 2, action: 0, fixed: d, a: set });

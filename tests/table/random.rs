@@ -5,7 +5,7 @@ use super::asm::Game;
 use cardwright::ir::bytes::{from_bytes, to_bytes};
 use cardwright::ir::code::Failure;
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{Ir, Op, SlotInfo, ValueType};
+use cardwright::ir::{ChoiceId, Ir, Op, SlotInfo, ValueType};
 use cardwright::model::{Begin, SeenBy};
 use cardwright::table::{Given, Listen, Stop, Table};
 use proptest::prelude::*;
@@ -70,7 +70,7 @@ pub fn busy_game() -> Ir {
         FRAME,
         &[
             Op::PlayerZone { n: 2, d: 2, zone: hand as u16, p: 1 },
-            Op::OptBegin { choice: 1 },
+            Op::OptBegin { choice: ChoiceId(1) },
             Op::OptSet { n: 2, a: 2 },
             Op::OptArm { arm: 0 },
             Op::Choose { d: 4, by: 1 },
@@ -225,7 +225,7 @@ fn op() -> impl Strategy<Value = Op> {
             }
         }
         71 => match f {
-            0 => Op::OptBegin { choice: u16::from(flag) },
+            0 => Op::OptBegin { choice: ChoiceId(u16::from(flag)) },
             1 => Op::OptSet { n, a },
             2 => Op::OptArm { arm: 0 },
             _ => Op::OptAct { n, action: 1, fixed: b, a },
@@ -285,7 +285,7 @@ fn op() -> impl Strategy<Value = Op> {
 fn choice() -> impl Strategy<Value = Vec<Op>> {
     (reg(), reg(), reg(), 0u16..2).prop_map(|(a, d, by, choice)| {
         vec![
-            Op::OptBegin { choice },
+            Op::OptBegin { choice: ChoiceId(choice) },
             if choice == 1 { Op::OptSet { n: 2, a } } else { Op::OptAct0 { action: 0 } },
             Op::OptArm { arm: 0 },
             Op::Choose { d, by },

@@ -132,8 +132,8 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::MoveTo { bottom, c, z } => format!("move r{c} to zone r{z}{}", under(bottom)),
         Op::MoveAll { n, bottom, a, z } => format!("move {} to zone r{z}{}", set(n, a), under(bottom)),
         Op::Box { c } => format!("move r{c} out of play"),
-        Op::Selected { choice, e, by } => format!("selected r{e} by r{by} in choice {choice}"),
-        Op::Selectable { choice, d, by } => format!("r{d}.. = selectable by r{by} in choice {choice}"),
+        Op::Selected { choice, e, by } => format!("selected r{e} by r{by} in choice {}", choice.0),
+        Op::Selectable { choice, d, by } => format!("r{d}.. = selectable by r{by} in choice {}", choice.0),
         Op::OutOfPlay { n, d } => format!("{} = box", set(n, d)),
         Op::CellOf { d, c } => format!("r{d} = cell of r{c}"),
         Op::CellsOf { n, d, a } => format!("{} = cells of {}", set(n, d), set(ir.component_words() as u8, a)),
@@ -174,7 +174,7 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         }
         Op::Ret { n: 0, .. } | Op::Done => "return".into(),
         Op::Ret { n, a } => format!("return {}", set(n, a)),
-        Op::OptBegin { choice } => format!("options of choice {choice}"),
+        Op::OptBegin { choice } => format!("options of choice {}", choice.0),
         Op::OptSet { n, a } => format!("option each of {}", set(n, a)),
         Op::OptArm { arm } => format!("option arm {arm}"),
         Op::OptAct { n, action: a, fixed, a: last } => {

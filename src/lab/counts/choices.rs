@@ -2,7 +2,7 @@
 
 use super::readers::Readers;
 use super::rules::in_play;
-use crate::ir::Ir;
+use crate::ir::{ChoiceId, Ir};
 use crate::lab::Histogram;
 use crate::table::{Options, Pick, PickKind};
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ pub struct Choices {
     open: Vec<u64>,
     /// The answers of the current game: index in `sites`, number of options, option taken.
     #[serde(skip)]
-    log: Vec<(u16, u64, Taken)>,
+    log: Vec<(ChoiceId, u64, Taken)>,
     #[serde(skip)]
     readers: Readers,
 }
@@ -89,7 +89,7 @@ impl Choices {
         if let Some(open) = self.open.get_mut(options.chooser() as usize) {
             *open += 1;
         }
-        if let Some(site) = self.sites.get_mut(options.choice() as usize) {
+        if let Some(site) = self.sites.get_mut(options.choice().index()) {
             site.asked += 1;
             site.offered += count;
             let taken = match pick.kind {
@@ -111,7 +111,7 @@ impl Choices {
         for (choice, count, taken) in std::mem::take(&mut self.log) {
             self.options.take_back(count);
             self.forced -= u64::from(count == 1);
-            if let Some(site) = self.sites.get_mut(choice as usize) {
+            if let Some(site) = self.sites.get_mut(choice.index()) {
                 site.asked -= 1;
                 site.offered -= count;
                 if let Entry::Occupied(mut times) = site.taken.entry(taken) {

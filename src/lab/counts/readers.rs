@@ -1,6 +1,6 @@
 //! Finds the card that an option names.
 
-use crate::ir::{Ir, ValueType};
+use crate::ir::{ChoiceId, Ir, ValueType};
 use crate::table::{Pick, PickKind};
 
 /// A table of which values in options are components, and of the name of each.
@@ -49,9 +49,9 @@ impl Readers {
 
     /// Returns how a value of an option is read: the element of a choice, or a parameter of an action.
     #[inline]
-    fn reads(&self, choice: u16, kind: PickKind, place: usize) -> Reads {
+    fn reads(&self, choice: ChoiceId, kind: PickKind, place: usize) -> Reads {
         let reads = match kind {
-            PickKind::Element => self.choices.get(choice as usize),
+            PickKind::Element => self.choices.get(choice.index()),
             PickKind::Action(action) => self.actions.get(action as usize).and_then(|a| a.get(place)),
             PickKind::Arm(_) => None,
         };
@@ -60,13 +60,13 @@ impl Readers {
 
     /// Whether a value of an option is a component.
     #[inline]
-    pub fn are_components(&self, choice: u16, kind: PickKind, place: usize) -> bool {
+    pub fn are_components(&self, choice: ChoiceId, kind: PickKind, place: usize) -> bool {
         self.reads(choice, kind, place) == Reads::Component
     }
 
     /// Returns the component that a value of an option stands for: itself, or the first with that name.
     #[inline]
-    pub fn component(&self, choice: u16, kind: PickKind, place: usize, value: u64) -> Option<u32> {
+    pub fn component(&self, choice: ChoiceId, kind: PickKind, place: usize, value: u64) -> Option<u32> {
         match self.reads(choice, kind, place) {
             Reads::Nothing => None,
             Reads::Component => Some(value as u32),
@@ -76,7 +76,7 @@ impl Readers {
 
     /// Returns the name that a value of an option stands for: its element, or a parameter of its action.
     #[inline]
-    pub fn name(&self, choice: u16, pick: &Pick, place: usize) -> Option<u16> {
+    pub fn name(&self, choice: ChoiceId, pick: &Pick, place: usize) -> Option<u16> {
         let value = *pick.values().get(place)?;
         match self.reads(choice, pick.kind, place) {
             Reads::Nothing => None,
@@ -87,7 +87,7 @@ impl Readers {
 
     /// Returns an element as it is counted: a component by its name.
     #[inline]
-    pub fn element(&self, choice: u16, pick: &Pick) -> u64 {
+    pub fn element(&self, choice: ChoiceId, pick: &Pick) -> u64 {
         let value = pick.values().first().copied().unwrap_or_default();
         self.name(choice, pick, 0).map_or(value, u64::from)
     }

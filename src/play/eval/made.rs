@@ -19,7 +19,7 @@ impl Made {
     /// Creates the answer of option `index`, at the choice point at which a state waits.
     pub(super) fn new(names: &Names, table: &Table, state: &State, options: &Options, index: usize) -> Option<Made> {
         let ir = table.ir();
-        let choice = ir.choices.get(options.choice() as usize)?;
+        let choice = ir.choice(options.choice())?;
         let pick = options.truth(index)?;
         let answer = match (&choice.element, pick.kind) {
             (Some(ValueType::Component), PickKind::Element) => component(ir, *pick.values().first()?),

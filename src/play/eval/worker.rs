@@ -275,7 +275,7 @@ impl<'a> Worker<'a> {
                 Decision::Wrong(wrong) => return Err(wrong_words(&wrong)),
                 Decision::Open if engine.settings.best => self.path.get(asked).map_or(0, |i| *i as usize),
                 Decision::Open => {
-                    let choice = ir.choices.get(options.choice() as usize);
+                    let choice = ir.choice(options.choice());
                     match choice.and_then(|c| decline(c, options)) {
                         Some(index) => index,
                         None => return Err(wrong_words(&Wrong::unanswered(names, engine.table, &self.state, options))),

@@ -287,7 +287,7 @@ impl<'t> Runner<'t> {
                 return Ok(rest);
             }
             let options = self.machine.options(&mut self.state).map_err(refused)?;
-            let choice = self.table.ir().choices.get(options.choice() as usize);
+            let choice = self.table.ir().choice(options.choice());
             let Some(index) = choice.and_then(|c| decline(c, options)) else {
                 let wrong = Wrong::unanswered(self.names, self.table, &self.state, options);
                 return Err(self.wrong(at, &wrong).into());
