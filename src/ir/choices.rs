@@ -1,7 +1,7 @@
 //! Choice points and actions.
 
 use super::info::ValueType;
-use super::{ChoiceId, Ir, Reg};
+use super::{ActionId, ChoiceId, Ir, Reg};
 use serde::{Deserialize, Serialize};
 
 /// An action.
@@ -55,7 +55,7 @@ pub struct ChoiceInfo {
     /// Whether it continues the move of the choice before it: both count as one move.
     pub more: bool,
     /// Actions that may be offered.
-    pub actions: Vec<u16>,
+    pub actions: Vec<ActionId>,
     /// Register of the asking component (`self`), if there is one.
     pub asker: Option<u16>,
     /// Registers of the set that is selected element by element, for `choose exactly`, `up to` and `any`.
@@ -95,6 +95,12 @@ impl Ir {
     #[inline]
     pub fn choice(&self, id: ChoiceId) -> Option<&ChoiceInfo> {
         self.choices.get(id.index())
+    }
+
+    /// Returns an action by its id.
+    #[inline]
+    pub fn action(&self, id: ActionId) -> Option<&ActionInfo> {
+        self.actions.get(id.index())
     }
 
     /// Returns the registers of the selection of a choice point that selects components.

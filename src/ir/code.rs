@@ -7,7 +7,7 @@
 //!
 //! Arithmetic that leaves `i64`, a division by zero, an index outside its domain and a stored int outside its range are faults.
 
-use super::{ChoiceId, HintId};
+use super::{ActionId, ChoiceId, HintId};
 use serde::{Deserialize, Serialize};
 
 /// A register: an index into the current frame.
@@ -298,9 +298,9 @@ pub enum Op {
     /// Adds the fixed option number `arm` of the choice point (`ChoiceInfo::arms`).
     OptArm { arm: u16 },
     /// Adds an action for every element of a; its other parameters are in fixed.. (the number of its parameters, less one)
-    OptAct { n: u8, action: u16, fixed: Reg, a: Reg },
+    OptAct { n: u8, action: ActionId, fixed: Reg, a: Reg },
     /// Adds an action without parameters.
-    OptAct0 { action: u16 },
+    OptAct0 { action: ActionId },
     /// d = the number of options so far
     OptCount { d: Reg },
     /// Stops for player `by`. After the answer: for an element, d = 0 and d+1 = the element; for an arm, d = 1 + arm; for an action, d =

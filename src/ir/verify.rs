@@ -7,8 +7,8 @@ mod bulk;
 
 use super::print::SubjectInfo;
 use super::{
-    ChoiceId, HintId, HistoryInfo, Ir, Layout, Op, Owner, Per, SelectionInfo, SidesInfo, SlotInfo, ValueType, ZoneKey,
-    ZoneThing,
+    ActionId, ChoiceId, HintId, HistoryInfo, Ir, Layout, Op, Owner, Per, SelectionInfo, SidesInfo, SlotInfo, ValueType,
+    ZoneKey, ZoneThing,
 };
 
 /// The most parameters that an action can have.
@@ -118,7 +118,7 @@ fn tables(ir: &Ir) -> Verified {
         check(fits, || format!("action `{}`", action.id))?;
     }
     for choice in &ir.choices {
-        let known = choice.actions.iter().all(|a| (*a as usize) < ir.actions.len());
+        let known = choice.actions.iter().all(|a| ir.action(*a).is_some());
         let arms = choice.decline.is_none_or(|a| (a as usize) < choice.arms.len());
         let element = choice.element.as_ref().is_none_or(|ty| value_type(ir, ty));
         let holes = choice.holes.iter().all(|hole| value_type(ir, &hole.ty));
@@ -548,7 +548,7 @@ impl Checker<'_> {
                     self.fits = false;
                     return;
                 };
-                let params = |a: &u16| self.ir.actions.get(*a as usize).map_or(0, |a| a.params.len());
+                let params = |a: &ActionId| self.ir.action(*a).map_or(0, |a| a.params.len());
                 let most =
                     choice.actions.iter().map(params).max().unwrap_or(0).max(usize::from(choice.element.is_some()));
                 self.writes(d, 1 + most).reads(by, 1)
@@ -589,8 +589,8 @@ impl Checker<'_> {
 
     /// Returns the number of parameters of an action that the current choice point offers. Outside a choice point it must be an action of
     /// components, which functions list for other code. An option that the choice point does not offer could not be answered.
-    fn offered(&self, action: u16) -> Option<usize> {
-        let info = self.ir.actions.get(action as usize)?;
+    fn offered(&self, action: ActionId) -> Option<usize> {
+        let info = self.ir.action(action)?;
         let offered = match self.choice {
             Some(choice) => self.ir.choice(choice)?.actions.contains(&action),
             None => info.of.is_some(),

@@ -5,8 +5,8 @@ use super::emit::{Body, Patch};
 use super::failing::can_fail;
 use crate::check::hir::{HExpr, HFunction, HKind, HStmt, Hole, Local, SetOp, Through};
 use crate::check::{PASS, World, is_public};
-use crate::ir::ChoiceInfo;
 use crate::ir::code::{Failure, Op, Reg};
+use crate::ir::{ActionId, ChoiceInfo};
 
 /// The maximum number of actions in one window of several players.
 const MOST_ACTIONS: i64 = 1_000;
@@ -165,7 +165,8 @@ impl Body<'_, '_> {
     fn begin_act(&mut self, more: bool, actions: &[u16], asks: (&Option<String>, &[Hole]), may: bool, by: Reg) -> Reg {
         let span = self.span;
         let (prompt, holes) = (asks.0.clone(), self.holes(asks.1));
-        let mut info = ChoiceInfo { more, prompt, holes, actions: actions.to_vec(), ..self.blank_choice() };
+        let offered = actions.iter().copied().map(ActionId).collect();
+        let mut info = ChoiceInfo { more, prompt, holes, actions: offered, ..self.blank_choice() };
         if may {
             (info.arms, info.decline) = (vec![PASS.into()], Some(0));
         }
@@ -249,7 +250,7 @@ impl Body<'_, '_> {
     pub(super) fn offer(&mut self, action: u16, params: &[(Local, HExpr)], when: Option<&HExpr>) {
         let Some(((last, last_set), loops)) = params.split_last() else {
             let skip = when.map(|w| self.jump_unless(w)).unwrap_or_default();
-            self.emit(Op::OptAct0 { action });
+            self.emit(Op::OptAct0 { action: ActionId(action) });
             return self.arrive(skip);
         };
         let (early, late) = parts(when, loops, *last);
@@ -284,7 +285,7 @@ impl Body<'_, '_> {
             let a = self.local(*local);
             self.copy(fixed + i as Reg, a, 1);
         }
-        self.emit(Op::OptAct { n: n as u8, action, fixed, a: set });
+        self.emit(Op::OptAct { n: n as u8, action: ActionId(action), fixed, a: set });
         while let Some((top, done)) = open.pop() {
             self.emit(Op::Jump { to: top });
             self.arrive(vec![done]);

@@ -112,7 +112,7 @@ pub(super) fn operands<'o>(ir: &Ir, op: &'o mut Op) -> Option<Operands<'o>> {
         Op::PutSet { n, i, a, .. } => reads_both(i, 1, a, *n as usize),
         Op::MoveTo { c, z, .. } => reads_both(c, 1, z, 1),
         Op::OptAct { n, action, fixed, a } => {
-            let params = ir.actions.get(*action as usize)?.params.len().saturating_sub(1);
+            let params = ir.action(*action)?.params.len().saturating_sub(1);
             match params {
                 0 => reads(a, *n as usize),
                 _ => reads_both(fixed, params, a, *n as usize),

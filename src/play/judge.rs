@@ -55,7 +55,7 @@ impl Judge {
     /// Returns the preference function for an option of a choice point.
     fn function(&self, choice: ChoiceId, pick: &Pick) -> Option<u16> {
         match pick.kind {
-            PickKind::Action(action) => self.actions.get(usize::from(action)).copied()?,
+            PickKind::Action(action) => self.actions.get(action.index()).copied()?,
             PickKind::Element => self.choices.get(choice.index()).copied()?,
             PickKind::Arm(_) => None,
         }

@@ -90,7 +90,7 @@ impl OptionEntry {
             PickKind::Element => entry.element = values.next(),
             PickKind::Arm(_) => {}
             PickKind::Action(action) => {
-                if let Some(info) = ir.actions.get(usize::from(action)) {
+                if let Some(info) = ir.action(action) {
                     let called = |(i, (id, _)): (usize, &(String, _))| match i {
                         0 if info.of.is_some() => "self".into(),
                         _ => id.clone(),

@@ -300,7 +300,7 @@ fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> Pla
         PickKind::Arm(_) => Vec::new(),
         PickKind::Element => choice.and_then(|c| c.element.as_ref()).into_iter().collect(),
         PickKind::Action(action) => {
-            ir.actions.get(action as usize).map_or(Vec::new(), |a| a.params.iter().map(|(_, ty)| ty).collect())
+            ir.action(action).map_or(Vec::new(), |a| a.params.iter().map(|(_, ty)| ty).collect())
         }
     };
     let named = types.iter().zip(pick.values()).filter(|(ty, _)| ***ty == ValueType::Component).map(|(_, word)| *word);

@@ -514,7 +514,7 @@ fn place(pick: &Pick, chooser: u8) -> usize {
     let kind = match pick.kind {
         PickKind::Element => 1,
         PickKind::Arm(arm) => 2 + (u64::from(arm) << 8),
-        PickKind::Action(action) => 3 + (u64::from(action) << 8),
+        PickKind::Action(action) => 3 + (u64::from(action.0) << 8),
     };
     let add = |hash: u64, word: &u64| (hash.rotate_left(9) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let hash = pick.values().iter().fold(add(u64::from(chooser), &kind), add);

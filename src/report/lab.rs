@@ -102,7 +102,7 @@ pub fn taken_name(ir: &Ir, at: usize, taken: Taken) -> String {
     let element = ir.choices.get(at).and_then(|c| c.element.as_ref());
     match (taken, element) {
         (Taken::Arm(arm), _) => ir.choices.get(at).and_then(|c| c.arms.get(arm as usize)).cloned().unwrap_or_default(),
-        (Taken::Action(action), _) => ir.actions.get(action as usize).map(|a| a.called()).unwrap_or_default(),
+        (Taken::Action(action), _) => ir.action(action).map(|a| a.called()).unwrap_or_default(),
         (Taken::Element(value), Some(ValueType::Component | ValueType::Name)) => ir.told_apart(value as u16),
         (Taken::Element(value), Some(ValueType::Enum(e))) => {
             let values = ir.enums.get(*e as usize).map(|e| e.printed.as_slice()).unwrap_or_default();

@@ -15,7 +15,7 @@ use super::state::State;
 use super::view::holds_components;
 use super::{sets, zones};
 use crate::ir::verify::MAX_PARAMS;
-use crate::ir::{ChoiceId, ChoiceInfo, Ir, NONE, Owner, ValueType};
+use crate::ir::{ActionId, ChoiceId, ChoiceInfo, Ir, NONE, Owner, ValueType};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -89,8 +89,8 @@ impl Copies {
 
 /// Whether the options of a choice can name components.
 pub(super) fn names_components(ir: &Ir, choice: &ChoiceInfo) -> bool {
-    let acts = |action: &u16| {
-        let params = ir.actions.get(*action as usize).map_or(&[][..], |a| &a.params);
+    let acts = |action: &ActionId| {
+        let params = ir.action(*action).map_or(&[][..], |a| &a.params);
         params.iter().any(|(_, ty)| *ty == ValueType::Component)
     };
     choice.element == Some(ValueType::Component) || choice.actions.iter().any(acts)

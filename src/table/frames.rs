@@ -4,7 +4,7 @@ use super::machine::{FLOW, HOST};
 use super::program::Table;
 use super::secrets::Secrets;
 use super::state::State;
-use crate::ir::{FunctionInfo, Layout};
+use crate::ir::{ActionId, FunctionInfo, Layout};
 
 /// A frame: the instruction at which it is suspended, its first word and one past its last.
 #[derive(Clone, Copy)]
@@ -70,7 +70,7 @@ impl Table<'_> {
     }
 
     /// Returns the first action that looks the same to a player who does not see the bearer.
-    pub(crate) fn look_of(&self, action: u16) -> u16 {
+    pub(crate) fn look_of(&self, action: ActionId) -> ActionId {
         self.secrets().look_of(action)
     }
 

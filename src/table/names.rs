@@ -136,7 +136,7 @@ impl<'ir> Names<'ir> {
         let (element, params) = match pick.kind {
             PickKind::Element => (ir.choice(choice).and_then(|c| c.element.as_ref()), &[][..]),
             PickKind::Arm(_) => (None, &[][..]),
-            PickKind::Action(action) => (None, ir.actions.get(action as usize).map_or(&[][..], |a| &a.params)),
+            PickKind::Action(action) => (None, ir.action(action).map_or(&[][..], |a| &a.params)),
         };
         element.into_iter().chain(params.iter().map(|(_, ty)| ty))
     }
@@ -199,8 +199,8 @@ impl<'ir> Names<'ir> {
                 let filled = label.map(|(label, info)| self.filled(label, info, options.holes(), style));
                 filled.unwrap_or_else(|| format!("option {arm}"))
             }
-            PickKind::Action(action) => {
-                let Some(action) = self.ir.actions.get(action as usize) else { return format!("action {action}") };
+            PickKind::Action(id) => {
+                let Some(action) = self.ir.action(id) else { return format!("action {}", id.0) };
                 let values = || action.params.iter().zip(pick.values());
                 // A card's own text would reveal the card.
                 let unseen = action.of.is_some() && pick.values().first().is_some_and(|v| Place::of(*v).is_some());

@@ -1,6 +1,6 @@
 //! Functions that list the options of a choice, and actions that look alike to a player who does not see the bearer.
 
-use crate::ir::{Ir, Op, SlotInfo};
+use crate::ir::{ActionId, Ir, Op, SlotInfo};
 use std::collections::HashMap;
 
 /// Returns for each function whether it lists options for its callers, directly or through its callees.
@@ -30,12 +30,12 @@ pub(super) fn rules_of(ir: &Ir, slot: u16) -> impl Iterator<Item = u16> + '_ {
 }
 
 /// Returns for each action the first that looks like it.
-pub(super) fn look_alikes(ir: &Ir) -> Vec<u16> {
-    let mut first: HashMap<(&str, Option<&str>), Vec<u16>> = HashMap::new();
-    let mut looks: Vec<u16> = (0..ir.actions.len() as u16).collect();
+pub(super) fn look_alikes(ir: &Ir) -> Vec<ActionId> {
+    let mut first: HashMap<(&str, Option<&str>), Vec<ActionId>> = HashMap::new();
+    let mut looks: Vec<ActionId> = (0..ir.actions.len() as u16).map(ActionId).collect();
     for (look, action) in looks.iter_mut().zip(&ir.actions).filter(|(_, action)| action.of.is_some()) {
         let known = first.entry((&action.id, action.mode.as_deref())).or_default();
-        match known.iter().find(|a| ir.actions[**a as usize].looks_like(action)) {
+        match known.iter().find(|a| ir.actions[a.index()].looks_like(action)) {
             Some(alike) => *look = *alike,
             None => known.push(*look),
         }

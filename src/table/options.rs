@@ -4,7 +4,7 @@ use super::hints::Told;
 use super::sets;
 use super::unseen::Place;
 use crate::ir::verify::MAX_PARAMS;
-use crate::ir::{ChoiceId, Ir, ValueType};
+use crate::ir::{ActionId, ChoiceId, Ir, ValueType};
 
 /// The kind of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -14,7 +14,7 @@ pub enum PickKind {
     /// A fixed option: an index into `ChoiceInfo::arms`.
     Arm(u16),
     /// An action, an index into `Ir::actions`, with its parameters in [`Pick::values`].
-    Action(u16),
+    Action(ActionId),
 }
 
 /// An option, as its chooser knows it: a component that they cannot see is given by its [`Place`], never by its identity.
@@ -46,7 +46,7 @@ impl Pick {
 pub(crate) fn is_component(ir: &Ir, choice: ChoiceId, kind: PickKind, place: usize) -> bool {
     let ty = match kind {
         PickKind::Element => ir.choice(choice).and_then(|c| c.element.as_ref()),
-        PickKind::Action(action) => ir.actions.get(action as usize).and_then(|a| a.params.get(place)).map(|(_, ty)| ty),
+        PickKind::Action(action) => ir.action(action).and_then(|a| a.params.get(place)).map(|(_, ty)| ty),
         PickKind::Arm(_) => None,
     };
     ty == Some(&ValueType::Component)
@@ -66,7 +66,7 @@ impl ComponentValues {
         let elements =
             (0..ir.choices.len() as u16).map(|choice| is_component(ir, ChoiceId(choice), PickKind::Element, 0));
         let params = (0..ir.actions.len() as u16).map(|action| {
-            let is = |place: &usize| is_component(ir, ChoiceId::default(), PickKind::Action(action), *place);
+            let is = |place: &usize| is_component(ir, ChoiceId::default(), PickKind::Action(ActionId(action)), *place);
             (0..MAX_PARAMS).filter(is).fold(0, |bits, place| bits | 1 << place)
         });
         ComponentValues { elements: elements.collect(), params: params.collect() }
@@ -77,10 +77,9 @@ impl ComponentValues {
     pub fn has(&self, choice: ChoiceId, kind: PickKind, place: usize) -> bool {
         match kind {
             PickKind::Element => self.elements.get(choice.index()) == Some(&true),
-            PickKind::Action(action) => self
-                .params
-                .get(action as usize)
-                .is_some_and(|bits| bits.checked_shr(place as u32).unwrap_or(0) & 1 == 1),
+            PickKind::Action(action) => {
+                self.params.get(action.index()).is_some_and(|bits| bits.checked_shr(place as u32).unwrap_or(0) & 1 == 1)
+            }
             PickKind::Arm(_) => false,
         }
     }

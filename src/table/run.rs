@@ -514,7 +514,7 @@ impl Machine<'_> {
                     Op::OptSet { n, a } => enough!(self.options.add(PickKind::Element, &[], slice!(a, n))),
                     Op::OptArm { arm } => enough!(self.options.add_plain(PickKind::Arm(arm))),
                     Op::OptAct { n, action, fixed: at, a } => {
-                        let params = table.ir.actions[action as usize].params.len().saturating_sub(1);
+                        let params = table.ir.actions[action.index()].params.len().saturating_sub(1);
                         enough!(self.options.add(PickKind::Action(action), slice!(at, params), slice!(a, n)));
                     }
                     Op::OptAct0 { action } => enough!(self.options.add_plain(PickKind::Action(action))),

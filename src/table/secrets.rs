@@ -15,7 +15,7 @@ use super::program::Table;
 use super::recipes::{Maker, Recipe};
 use super::tells::{Body, field, looks, word, zone_read};
 use crate::ir::verify::{Touched, touched};
-use crate::ir::{ChoiceId, Held, Ir, Op, SlotInfo, ValueType};
+use crate::ir::{ActionId, ChoiceId, Held, Ir, Op, SlotInfo, ValueType};
 use std::collections::{HashMap, HashSet};
 
 /// The secrecy of a register's value, in ascending order.
@@ -63,7 +63,7 @@ pub(super) struct Secrets {
     /// For each function, the number of instructions that may call it.
     calls: Vec<usize>,
     /// For each action, the first that looks like it.
-    looks: Vec<u16>,
+    looks: Vec<ActionId>,
     /// Whether a suspended frame can hold a random pick.
     pub picks: bool,
 }
@@ -100,8 +100,8 @@ impl Secrets {
     }
 
     /// Returns the first action that looks the same to a player who does not see the bearer: see [`crate::ir::ActionInfo::looks_like`].
-    pub fn look_of(&self, action: u16) -> u16 {
-        self.looks.get(action as usize).copied().unwrap_or(action)
+    pub fn look_of(&self, action: ActionId) -> ActionId {
+        self.looks.get(action.index()).copied().unwrap_or(action)
     }
 
     /// Analyses all functions of a game that can suspend, and those that list options for them.
@@ -323,7 +323,7 @@ impl Flow {
         match self.code[i] {
             Op::OptSet { n, a } => self.taint_of(i, a, n as usize),
             Op::OptAct { n, action, fixed, a } => {
-                let params = ir.actions.get(action as usize).map_or(0, |a| a.params.len().saturating_sub(1));
+                let params = ir.action(action).map_or(0, |a| a.params.len().saturating_sub(1));
                 self.taint_of(i, fixed, params).max(self.taint_of(i, a, n as usize))
             }
             Op::Call { f, .. } => listed[f as usize],
@@ -443,7 +443,7 @@ impl Flow {
                 for k in 0..most {
                     let element = is(chosen.and_then(|c| c.element.as_ref()).filter(|_| k == 0));
                     let actions = chosen.into_iter().flat_map(|c| &c.actions);
-                    let params = actions.filter_map(|a| ir.actions.get(*a as usize)?.params.get(k));
+                    let params = actions.filter_map(|a| ir.action(*a)?.params.get(k));
                     let taint = params.map(|(_, ty)| is(Some(ty))).fold(element, Taint::max);
                     write(d + 1 + k as u16, 1, taint);
                 }

@@ -110,7 +110,7 @@ impl Names<'_> {
     /// Returns the spellings of each word of an action's option; empty for other options.
     fn spellings(&self, choice: ChoiceId, pick: &Pick) -> Vec<Vec<String>> {
         let PickKind::Action(action) = pick.kind else { return Vec::new() };
-        let Some(action) = self.ir.actions.get(usize::from(action)) else { return Vec::new() };
+        let Some(action) = self.ir.action(action) else { return Vec::new() };
         let mut words = vec![vec![fold(&action.id), fold(&self.spoken(&action.id))]];
         for (i, (ty, value)) in self.types(choice, pick).zip(pick.values()).enumerate() {
             let styles = [Style::Id, Style::Printed, Style::Copy];

@@ -11,7 +11,7 @@ use super::options::{Concealed, Options, Pick, PickKind};
 use super::program::Table;
 use super::state::State;
 use super::{chance, copies, knowledge, sets, zones};
-use crate::ir::{ChoiceId, ChoiceInfo, HoleInfo, Layout, SeenBy, ValueType};
+use crate::ir::{ActionId, ChoiceId, ChoiceInfo, HoleInfo, Layout, SeenBy, ValueType};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -212,10 +212,10 @@ impl<'a, 't> Concealing<'a, 't> {
     /// Returns the group of options that are sorted together: a kind of option, or all actions of components with an id.
     fn group(&self, kind: PickKind) -> (PickKind, Option<&'t str>) {
         let ir: &'t crate::ir::Ir = self.table.ir;
-        let borne = |action: u16| ir.actions.get(action as usize).filter(|info| info.of.is_some());
+        let borne = |action: ActionId| ir.action(action).filter(|info| info.of.is_some());
         match kind {
             PickKind::Action(action) => match borne(action) {
-                Some(info) => (PickKind::Action(0), Some(info.id.as_str())),
+                Some(info) => (PickKind::Action(ActionId::default()), Some(info.id.as_str())),
                 None => (kind, None),
             },
             _ => (kind, None),

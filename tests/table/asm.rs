@@ -5,8 +5,8 @@
 use cardwright::ir::SeenBy;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
-    ActionInfo, ChoiceId, ChoiceInfo, ComponentInfo, EnumInfo, FieldInfo, FileText, FunctionInfo, Index, Ir, KindInfo,
-    Layout, LogInfo, NameInfo, Op, OptionInfo, Place, ValueType, ZoneInfo, ZonePer, ZonePlace, ZoneThing,
+    ActionId, ActionInfo, ChoiceId, ChoiceInfo, ComponentInfo, EnumInfo, FieldInfo, FileText, FunctionInfo, Index, Ir,
+    KindInfo, Layout, LogInfo, NameInfo, Op, OptionInfo, Place, ValueType, ZoneInfo, ZonePer, ZonePlace, ZoneThing,
 };
 
 /// A game under construction. Declare things first, then write functions, then take `ir`.
@@ -137,7 +137,13 @@ impl Game {
     }
 
     /// A choice point over elements of a type.
-    pub fn choice(&mut self, variable: &str, element: Option<ValueType>, arms: &[&str], actions: &[u16]) -> ChoiceId {
+    pub fn choice(
+        &mut self,
+        variable: &str,
+        element: Option<ValueType>,
+        arms: &[&str],
+        actions: &[ActionId],
+    ) -> ChoiceId {
         self.ir.choices.push(ChoiceInfo {
             prompt: None,
             holes: Vec::new(),
@@ -155,10 +161,10 @@ impl Game {
     }
 
     /// An action.
-    pub fn action(&mut self, id: &str, params: &[(&str, ValueType)], text: Option<&str>) -> u16 {
+    pub fn action(&mut self, id: &str, params: &[(&str, ValueType)], text: Option<&str>) -> ActionId {
         let params = params.iter().map(|(id, ty)| (id.to_string(), ty.clone())).collect();
         self.ir.actions.push(ActionInfo { id: id.into(), params, text: text.map(String::from), of: None, mode: None });
-        self.ir.actions.len() as u16 - 1
+        ActionId(self.ir.actions.len() as u16 - 1)
     }
 
     /// A line for the record.

@@ -4,7 +4,7 @@ use super::asm::Game;
 use cardwright::diagnostics::codes;
 use cardwright::ir::code::Failure;
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{ChoiceId, Ir, Op, ValueType};
+use cardwright::ir::{ActionId, ChoiceId, Ir, Op, ValueType};
 use cardwright::model::{Begin, SeenBy};
 use cardwright::table::{Fault, FaultKind, Status, Stop, Table};
 
@@ -154,7 +154,7 @@ fn code_that_does_not_hold_together_is_refused() {
         Op::Ret { n: 2, a: 31 },
         Op::OptBegin { choice: ChoiceId(2) },
         Op::OptArm { arm: 0 },
-        Op::OptAct0 { action: 0 },
+        Op::OptAct0 { action: ActionId(0) },
         Op::Choose { d: 1, by: 1 },
         Op::Log { log: 0, at: 1 },
     ] {
@@ -162,5 +162,5 @@ fn code_that_does_not_hold_together_is_refused() {
     }
     refuse(&[Op::Zero { n: 1, d: 1 }]);
     refuse(&[Op::OptBegin { choice: ChoiceId(0) }, Op::Choose { d: 31, by: 1 }, done]);
-    refuse(&[Op::OptBegin { choice: ChoiceId(0) }, Op::OptAct0 { action: 0 }, done]);
+    refuse(&[Op::OptBegin { choice: ChoiceId(0) }, Op::OptAct0 { action: ActionId(0) }, done]);
 }

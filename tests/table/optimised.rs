@@ -4,7 +4,7 @@ use super::asm;
 use cardwright::compile::Game;
 use cardwright::ir::bytes::to_bytes;
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{Begin, ChoiceId, Ir, Op, ValueType, listing};
+use cardwright::ir::{ActionId, Begin, ChoiceId, Ir, Op, ValueType, listing};
 use cardwright::optimise::optimise;
 use cardwright::package::shipped;
 use cardwright::table::{FaultKind, Given, Listen, Machine, State, Stop, Table};
@@ -261,7 +261,7 @@ fn piece(inner: BoxedStrategy<Vec<Op>>) -> BoxedStrategy<Vec<Op>> {
                 vec![Op::Int { d: REGISTERS, v: 0 }, Op::OptBegin { choice: ChoiceId(0) }, Op::OptArm { arm: 0 }];
             code.push(Op::Next { n: 2, d, a: set, by: turn.len() as i16 + 2 });
             code.extend(shifted(&turn, 4));
-            code.push(Op::OptAct { n: 2, action: 0, fixed: d, a: set });
+            code.push(Op::OptAct { n: 2, action: ActionId(0), fixed: d, a: set });
             code.push(Op::Jump { to: 3 });
             // An answer fills as many registers as it has parameters: only its number is always there.
             code.push(Op::Choose { d: CALL, by: REGISTERS });

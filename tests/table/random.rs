@@ -5,7 +5,7 @@ use super::asm::Game;
 use cardwright::ir::bytes::{from_bytes, to_bytes};
 use cardwright::ir::code::Failure;
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{ChoiceId, Ir, Op, SlotInfo, ValueType};
+use cardwright::ir::{ActionId, ChoiceId, Ir, Op, SlotInfo, ValueType};
 use cardwright::model::{Begin, SeenBy};
 use cardwright::table::{Given, Listen, Stop, Table};
 use proptest::prelude::*;
@@ -228,10 +228,10 @@ fn op() -> impl Strategy<Value = Op> {
             0 => Op::OptBegin { choice: ChoiceId(u16::from(flag)) },
             1 => Op::OptSet { n, a },
             2 => Op::OptArm { arm: 0 },
-            _ => Op::OptAct { n, action: 1, fixed: b, a },
+            _ => Op::OptAct { n, action: ActionId(1), fixed: b, a },
         },
         72 => match f {
-            0 => Op::OptAct0 { action: 0 },
+            0 => Op::OptAct0 { action: ActionId(0) },
             1 => Op::OptCount { d },
             _ => Op::Choose { d, by: a },
         },
@@ -286,7 +286,7 @@ fn choice() -> impl Strategy<Value = Vec<Op>> {
     (reg(), reg(), reg(), 0u16..2).prop_map(|(a, d, by, choice)| {
         vec![
             Op::OptBegin { choice: ChoiceId(choice) },
-            if choice == 1 { Op::OptSet { n: 2, a } } else { Op::OptAct0 { action: 0 } },
+            if choice == 1 { Op::OptSet { n: 2, a } } else { Op::OptAct0 { action: ActionId(0) } },
             Op::OptArm { arm: 0 },
             Op::Choose { d, by },
         ]

@@ -1,6 +1,6 @@
 //! Renders instructions as text, one per line: `r3 = r1 + r2`. A set is a range of registers: `r4:2` is two words from r4 on.
 
-use super::super::{Failure, Ir, Op};
+use super::super::{ActionId, Failure, Ir, Op};
 
 /// Renders a range of registers that holds a set.
 fn set(n: u8, a: u16) -> String {
@@ -23,7 +23,7 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
     };
     let declared = |z: u16| ir.zones.get(z as usize).map_or("?", |z| z.id.as_str());
     let function = |f: u16| ir.functions.get(f as usize).map_or("?", |f| f.name.as_str());
-    let action = |a: u16| ir.actions.get(a as usize).map_or("?", |a| a.id.as_str());
+    let action = |a: ActionId| ir.action(a).map_or("?", |a| a.id.as_str());
     let ending = |named: u16| match ir.endings.get((named as usize).wrapping_sub(1)) {
         Some(name) => format!(" {name:?}"),
         None => String::new(),
@@ -178,7 +178,7 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::OptSet { n, a } => format!("option each of {}", set(n, a)),
         Op::OptArm { arm } => format!("option arm {arm}"),
         Op::OptAct { n, action: a, fixed, a: last } => {
-            let params = ir.actions.get(a as usize).map_or(0, |a| a.params.len());
+            let params = ir.action(a).map_or(0, |a| a.params.len());
             let fixed: Vec<String> =
                 (0..params.saturating_sub(1)).map(|i| format!("r{}, ", fixed as usize + i)).collect();
             format!("option {}({}each of {})", action(a), fixed.concat(), set(n, last))

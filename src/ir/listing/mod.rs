@@ -218,9 +218,7 @@ fn happenings(ir: &Ir, out: &mut String) {
                 let variable = if choice.variable.is_empty() { "one" } else { &choice.variable };
                 parts.push(format!("{variable}: {}", type_name(ir, ty)));
             }
-            parts.extend(
-                choice.actions.iter().map(|a| ir.actions.get(*a as usize).map_or("?".into(), |a| a.id.clone())),
-            );
+            parts.extend(choice.actions.iter().map(|a| ir.action(*a).map_or("?".into(), |a| a.id.clone())));
             parts.extend(choice.arms.iter().enumerate().map(|(arm, text)| {
                 if choice.decline == Some(arm as u16) { format!("\"{text}\" declines") } else { format!("\"{text}\"") }
             }));

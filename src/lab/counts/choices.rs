@@ -2,7 +2,7 @@
 
 use super::readers::Readers;
 use super::rules::in_play;
-use crate::ir::{ChoiceId, Ir};
+use crate::ir::{ActionId, ChoiceId, Ir};
 use crate::lab::Histogram;
 use crate::table::{Options, Pick, PickKind};
 use serde::{Deserialize, Serialize};
@@ -61,7 +61,7 @@ pub enum Taken {
     /// A fixed option, by its index.
     Arm(u16),
     /// An action, by its index.
-    Action(u16),
+    Action(ActionId),
 }
 
 impl Choices {
@@ -183,7 +183,7 @@ pub fn site_question(ir: &Ir, at: usize) -> String {
         (None, []) => info.variable.clone(),
         (None, actions) => {
             let mut ids: Vec<&str> = Vec::new();
-            for action in actions.iter().filter_map(|a| ir.actions.get(*a as usize)) {
+            for action in actions.iter().filter_map(|a| ir.action(*a)) {
                 // The actions of components share an id and stand next to each other.
                 if ids.last() != Some(&action.id.as_str()) {
                     ids.push(&action.id);

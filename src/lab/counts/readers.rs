@@ -52,7 +52,7 @@ impl Readers {
     fn reads(&self, choice: ChoiceId, kind: PickKind, place: usize) -> Reads {
         let reads = match kind {
             PickKind::Element => self.choices.get(choice.index()),
-            PickKind::Action(action) => self.actions.get(action as usize).and_then(|a| a.get(place)),
+            PickKind::Action(action) => self.actions.get(action.index()).and_then(|a| a.get(place)),
             PickKind::Arm(_) => None,
         };
         reads.copied().unwrap_or_default()
