@@ -328,3 +328,53 @@ fn chess_for_the_simulator_is_a_board_ready_to_play() {
         assert!(folder.path().join("chess/tts").join(file).is_file(), "{file}");
     }
 }
+
+/// The ground that an object covers: left, right, front and back, in the simulator's units.
+fn ground(object: &Value) -> [f64; 4] {
+    let number = |key: &str| object["Transform"][key].as_f64().expect("a number");
+    let (width, depth) = match object["Name"].as_str().expect("a name") {
+        "Custom_Tile" | "Custom_Tile_Stack" => (2.0, 2.0),
+        "DeckCustom" | "Card" if object["SidewaysCard"] == true => (3.17, 2.27),
+        "DeckCustom" | "Card" => (2.27, 3.17),
+        _ => (0.9, 0.9),
+    };
+    let (width, depth) = (width * number("scaleX") / 2.0, depth * number("scaleZ") / 2.0);
+    let (x, z) = (number("posX"), number("posZ"));
+    [x - width, x + width, z - depth, z + depth]
+}
+
+#[test]
+fn nothing_on_the_simulators_table_lies_on_something_else() {
+    let wide = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nsafe = 0\nsize = [120, 60]\n\
+        [sheets.more]\ncomponents = \"card\"\nface = \"own\"\nsafe = 0\nsize = [120, 60]\n[sheets.third]\ncomponents = \"card\"\nface = \"own\"\nsafe = 0\n\
+        [pieces.marker]\nname = \"Marker\"\ncount = 2\n[pieces.giant]\nname = \"Giant\"\nsize = 90\n";
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"></svg>";
+    let own = game(3, &[("print.toml", wide), ("faces/own.svg.j2", face)]);
+    let files = all(&own, &Request::default(), &options(Form::Tts));
+    let mut tables = vec![("own".to_owned(), serde_json::from_slice::<Value>(&files["tts/woods.json"]).expect("JSON"))];
+    let folder = tempfile::tempdir().expect("a folder");
+    for shipped in ["chess", "minute-realms", "realm-oriental"] {
+        let out =
+            run(folder.path(), &["export", shipped, "--to", "tts", "--url", "https://example.org/", "--out", "."]);
+        assert_eq!(out.status.code(), Some(0));
+        let json = std::fs::read(folder.path().join(format!("{shipped}/tts/{shipped}.json"))).expect("it is there");
+        tables.push((shipped.to_owned(), serde_json::from_slice(&json).expect("JSON")));
+    }
+    for (id, table) in &tables {
+        let objects = table["ObjectStates"].as_array().expect("objects");
+        // Pieces stand on boards, which are locked.
+        let boards: Vec<[f64; 4]> = objects.iter().filter(|o| o["Locked"] == true).map(ground).collect();
+        let within = |a: &[f64; 4], b: &[f64; 4]| a[0] >= b[0] && a[1] <= b[1] && a[2] >= b[2] && a[3] <= b[3];
+        let lying: Vec<(&Value, [f64; 4])> = objects
+            .iter()
+            .map(|o| (o, ground(o)))
+            .filter(|(_, g)| !boards.iter().any(|b| b != g && within(g, b)))
+            .collect();
+        for (i, (a, g)) in lying.iter().enumerate() {
+            for (b, h) in &lying[i + 1..] {
+                let overlap = g[0] < h[1] && h[0] < g[1] && g[2] < h[3] && h[2] < g[3];
+                assert!(!overlap, "{id}: {} {g:?} and {} {h:?}", a["Nickname"], b["Nickname"]);
+            }
+        }
+    }
+}

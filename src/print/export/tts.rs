@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::batch::{Batch, Of, Shape, plain};
 use super::files::{painted, png};
-use super::tts_table::{Table, card_scale, is_other};
+use super::tts_table::{APART, Table, card_scale, is_other, round, units};
 use super::{Exported, Failed, Job, Receiver};
 use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, nearest};
@@ -44,6 +44,7 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
     to.expect(decks.iter().map(|d| d.faces.len() * sides(d)).sum::<usize>() + others);
     let url = job.options.url.clone().unwrap_or_default();
     let mut objects = Vec::new();
+    let (mut right, mut deepest) = (0.0, 0.0_f64);
     let mut guids = Guids { game: job.press.ir.game.id.clone(), taken: BTreeSet::new() };
     let mut key = 0_u32;
     let mut backs: BTreeMap<&str, String> = BTreeMap::new();
@@ -101,15 +102,19 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
             });
             object.sheet(key, custom, deck, part, job.press.ir, &mut guids);
         }
-        objects.push(object.finish(objects.len()));
+        let (width, depth) = (units(deck.batch.size.width), units(deck.batch.size.height));
+        objects.push(object.finish(right + width / 2.0));
+        right += width + APART;
+        deepest = deepest.max(depth);
     }
     let ir = job.press.ir;
     let game = &ir.game;
     let count: usize = objects.len();
-    let table = Table::laid(job, batches, &mut guids, to, out)?;
+    let table = Table::laid(job, batches, deepest, &mut guids, to, out)?;
     for object in &mut objects {
-        // Decks lie before the boards.
-        object["Transform"]["posZ"] = json!(if table.depth > 0.0 { -table.depth - 2.0 } else { 0.0 });
+        // Decks lie before boards and pages.
+        object["Transform"]["posZ"] =
+            json!(round(if table.half > 0.0 { -table.half - APART - deepest / 2.0 } else { 0.0 }));
     }
     let others = table.objects.len();
     objects.extend(table.objects);
@@ -352,8 +357,8 @@ impl Object {
         self.sheets.insert(key.to_string(), custom);
     }
 
-    /// Returns the saved object: a deck, or the card if there is only one. `beside` is the number of objects before it.
-    fn finish(mut self, beside: usize) -> Value {
+    /// Returns the saved object: a deck, or the card if there is only one. `x` is the place of its middle.
+    fn finish(mut self, x: f64) -> Value {
         let mut object = if self.cards.len() == 1 {
             self.cards.pop().unwrap_or_default()
         } else {
@@ -363,7 +368,7 @@ impl Object {
             deck["ContainedObjects"] = Value::Array(self.cards);
             deck
         };
-        object["Transform"]["posX"] = json!(beside as f64 * 3.0);
+        object["Transform"]["posX"] = json!(round(x));
         object
     }
 

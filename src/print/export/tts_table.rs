@@ -28,7 +28,7 @@ const SURFACE: f64 = 0.97;
 /// Thickness of a tile at scale 1, in units.
 const THICKNESS: f64 = 0.1;
 /// Room between two objects, in units.
-const APART: f64 = 1.0;
+pub const APART: f64 = 1.0;
 /// Rotations that turn each face of a six-sided die up, from 1 to 6.
 const SIX: [(f64, f64, f64); 6] =
     [(-90.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, -90.0), (0.0, 0.0, 90.0), (0.0, 0.0, -180.0), (90.0, 0.0, 0.0)];
@@ -50,11 +50,11 @@ pub fn card_scale(size: Size) -> f64 {
 }
 
 /// Returns a length in millimetres in the simulator's units.
-fn units(mm: f64) -> f64 {
+pub fn units(mm: f64) -> f64 {
     mm * CARD.0 / CARD.1
 }
 
-fn round(number: f64) -> f64 {
+pub fn round(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }
 
@@ -63,8 +63,10 @@ pub struct Table<'a> {
     ir: &'a Ir,
     /// The objects.
     pub objects: Vec<Value>,
-    /// Depth that the boards take from the middle of the table, in units.
-    pub depth: f64,
+    /// Half the depth of the row of boards and pages in the middle of the table, in units; 0 if there are none.
+    pub half: f64,
+    /// The pieces that stand on a board.
+    stood: Vec<Standing>,
 }
 
 /// A tile: its pictures and its look.
@@ -79,16 +81,17 @@ struct Tile<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Draws the pictures of everything but cards, and lays it out.
+    /// Draws the pictures of everything but cards, and lays it out. `decks` is the depth of the row of decks, in units.
     pub fn laid(
         job: &'a Job,
         batches: &'a [Batch],
+        decks: f64,
         guids: &mut Guids,
         to: &mut dyn Receiver,
         out: &mut Exported,
     ) -> Result<Table<'a>, Failed> {
         let ir = job.press.ir;
-        let mut table = Table { ir, objects: Vec::new(), depth: 0.0 };
+        let mut table = Table { ir, objects: Vec::new(), half: 0.0, stood: Vec::new() };
         let plans = board_plans(ir);
         let mut pictures: BTreeMap<String, String> = BTreeMap::new();
         let others: Vec<&Batch> = batches.iter().filter(|batch| is_other(batch)).collect();
@@ -133,45 +136,51 @@ impl<'a> Table<'a> {
                 let Some(piece) = ir.print.pieces.get(standing.piece) else { continue };
                 let id = format!("piece/{}/{}", piece.id, ir.cells[standing.cell as usize].id);
                 let at = (middle + u * width, SURFACE + 0.3, v * height);
-                table.objects.extend(tile_of(piece, standing.player, id, &pictures).map(|t| t.object(1, at, guids)));
+                if let Some(tile) = tile_of(piece, standing.player, id, &pictures) {
+                    table.objects.push(tile.object(1, at, guids));
+                    table.stood.push(*standing);
+                }
             }
             x += width + APART;
-            table.depth = table.depth.max(height / 2.0 + APART);
+            table.half = table.half.max(height / 2.0);
         }
-        table.rest(job, &others, &pictures, x, guids);
+        table.pages(&others, &pictures, x, guids);
+        let behind = table.pieces(decks, &pictures, guids);
         for (n, die) in ir.dice.iter().enumerate() {
-            let at = (n as f64 * 1.5, SURFACE + 0.6, table.depth + 4.0);
+            let at = (n as f64 * 1.5 + 0.5, SURFACE + 0.6, behind + 0.5);
             table.objects.extend(die_object(ir, die, at, guids));
         }
         Ok(table)
     }
 
-    /// Lays pages to the right of the boards, and pieces that stand nowhere behind them.
-    fn rest(
-        &mut self,
-        job: &Job,
-        others: &[&Batch],
-        pictures: &BTreeMap<String, String>,
-        right: f64,
-        guids: &mut Guids,
-    ) {
+    /// Lays pieces that stand on no board in a row behind boards and pages, or else behind the decks. Returns where the next row begins.
+    fn pieces(&mut self, decks: f64, pictures: &BTreeMap<String, String>, guids: &mut Guids) -> f64 {
         let players = self.ir.game.players.1.max(1);
-        let mut x = 0.0;
+        let deepest = self.ir.print.pieces.iter().map(depth_of).fold(0.0, f64::max);
+        let front = APART + if self.half > 0.0 { self.half } else { decks / 2.0 };
+        let (mut x, mut laid) = (0.0, false);
         for (number, piece) in self.ir.print.pieces.iter().enumerate() {
             let of_whom: Vec<Option<u8>> =
                 if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
             for player in of_whom {
                 let stands = |s: &&Standing| s.piece == number && s.player == player;
-                let standing = job.options.standing.iter().filter(stands).count() as u32;
+                let standing = self.stood.iter().filter(stands).count() as u32;
                 let left = piece.count.saturating_sub(standing);
                 let whose = player.map(|p| format!("/{p}")).unwrap_or_default();
                 let id = format!("pieces/{}{whose}", piece.id);
                 let Some(tile) = tile_of(piece, player, id, pictures).filter(|_| left > 0) else { continue };
                 let width = units(piece.size);
-                self.objects.push(tile.object(left, (x + width / 2.0, SURFACE + 0.3, self.depth + 1.5), guids));
+                let at = (x + width / 2.0, SURFACE + 0.3, front + deepest / 2.0);
+                self.objects.push(tile.object(left, at, guids));
                 x += width + APART / 2.0;
+                laid = true;
             }
         }
+        if laid { front + deepest + APART } else { front }
+    }
+
+    /// Lays pages to the right of the boards.
+    fn pages(&mut self, others: &[&Batch], pictures: &BTreeMap<String, String>, right: f64, guids: &mut Guids) {
         let mut x = right;
         for batch in others.iter().filter(|b| b.sheet != pieces::SHEET) {
             for face in batch.faces.iter().filter(|f| !f.file.ends_with("-back")) {
@@ -181,9 +190,10 @@ impl<'a> Table<'a> {
                 let (size, shape) = (batch.size, batch.shape);
                 let id = format!("page/{}", face.file);
                 let tile = Tile { id, title: &face.title, size, shape, front: front.clone(), back, locked: false };
-                let width = units(size.width);
+                let (width, height) = (units(size.width), units(size.height));
                 self.objects.push(tile.object(copies, (x + width / 2.0, SURFACE + 0.3, 0.0), guids));
                 x += width + APART;
+                self.half = self.half.max(height / 2.0);
             }
         }
     }
@@ -206,7 +216,7 @@ fn drawn(job: &Job, batch: &Batch, to: &mut dyn Receiver, out: &mut Exported) ->
         let is_own = |file: &str| file.strip_prefix(&own).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
         piece.form == PieceForm::Standee && batch.faces.iter().any(|face| is_own(&face.file))
     });
-    // Of a standee, only the side that is read from the front.
+    // A standee shows only the side that is read from the front.
     let (top, height) = match standee {
         Some(piece) => (pieces::upright(piece), pieces::panel(piece)),
         None => (0.0, batch.size.height),
@@ -231,6 +241,16 @@ fn drawn(job: &Job, batch: &Batch, to: &mut dyn Receiver, out: &mut Exported) ->
     if well { Ok(files) } else { Err(None) }
 }
 
+/// Returns the depth of a piece that lies on the table, in units.
+fn depth_of(piece: &PieceInfo) -> f64 {
+    units(height_of(piece))
+}
+
+/// Returns the height of a piece's face, in millimetres.
+fn height_of(piece: &PieceInfo) -> f64 {
+    if piece.form == PieceForm::Standee { pieces::panel(piece) } else { piece.size }
+}
+
 /// Returns the tile of a piece.
 fn tile_of<'p>(
     piece: &'p PieceInfo,
@@ -243,8 +263,7 @@ fn tile_of<'p>(
     let front = pictures.get(&file)?.clone();
     let back = pictures.get(&format!("{file}-back")).unwrap_or(&front).clone();
     let shape = if piece.form == PieceForm::Round { Shape::Round } else { Shape::Rectangle };
-    let height = if piece.form == PieceForm::Standee { pieces::panel(piece) } else { piece.size };
-    let size = Size { width: piece.size, height };
+    let size = Size { width: piece.size, height: height_of(piece) };
     Some(Tile { id, title: &piece.name, size, shape, front, back, locked: false })
 }
 
