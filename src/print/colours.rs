@@ -42,7 +42,9 @@ pub fn contrast(a: Colour, b: Colour) -> f64 {
 /// Returns a colour made darker or lighter, away from another one, until a text has enough contrast: one colour on the other.
 pub fn readable(colour: Colour, other: Colour) -> Colour {
     const STEPS: u8 = 50;
-    let away = if lightness(other) > 0.5 { [0; 3] } else { [0xff; 3] };
+    // Between black and white, one has a contrast of at least 4.58 with any colour; lightness does not tell which.
+    let (black, white) = ([0; 3], [0xff; 3]);
+    let away = if contrast(black, other) >= contrast(white, other) { black } else { white };
     let tried = (0..=STEPS).map(|step| mixed(colour, away, f64::from(step) / f64::from(STEPS)));
     tried.into_iter().find(|c| contrast(*c, other) >= LEAST_CONTRAST).unwrap_or(away)
 }

@@ -170,7 +170,8 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     }
     pages.push(items);
     let count = pages.len();
-    for (number, items) in pages.into_iter().enumerate() {
+    for (number, mut items) in pages.into_iter().enumerate() {
+        press.ink.items(&mut items, Matrix::IDENTITY);
         let (n, of) = ((number + 1).to_string(), count.to_string());
         let page_of = ir.print.phrase("page", &[("n", &n), ("of", &of)]);
         job.uncut_page(page, area, &paper, items, &format!("{called} · {page_of}"));

@@ -20,9 +20,12 @@ fn card() -> Game {
     game(1, &[("print.toml", SHEET), ("faces/own.svg.j2", face)])
 }
 
-/// Colours that are filled and drawn with, of every page and every drawing of the document, and the widths of lines.
 fn colours(ink: Ink) -> (Vec<[f32; 3]>, Vec<f32>) {
-    let document = printed(&card(), &Request { ink, ..Request::default() });
+    drawn_with(&printed(&card(), &Request { ink, ..Request::default() }))
+}
+
+/// Colours that are filled and drawn with, of every page and every drawing of a document, and the widths of lines.
+fn drawn_with(document: &Document) -> (Vec<[f32; 3]>, Vec<f32>) {
     let mut parts: Vec<Vec<u8>> = document.page_iter().map(|p| document.get_page_content(p)).collect();
     for object in document.objects.values() {
         let Ok(stream) = object.as_stream() else { continue };
@@ -45,9 +48,23 @@ fn colours(ink: Ink) -> (Vec<[f32; 3]>, Vec<f32>) {
     (colours, widths)
 }
 
+fn grey(c: &[f32; 3]) -> bool {
+    (c[0] - c[1]).abs() < 0.004 && (c[1] - c[2]).abs() < 0.004
+}
+
+#[test]
+fn words_that_stand_out_in_the_rules_are_grey_too() {
+    let game = Game::open("fantasy-realms").game.expect("a shipped game");
+    let rules = |ink| Request { ink, sheets: vec!["rules".into()], ..Request::default() };
+    assert!(drawn_with(&printed(&game, &rules(Ink::Full))).0.iter().any(|c| !grey(c)), "words have colours");
+    for ink in [Ink::Grey, Ink::Low] {
+        let (less, _) = drawn_with(&printed(&game, &rules(ink)));
+        assert!(less.iter().all(grey), "{ink:?} {less:?}");
+    }
+}
+
 #[test]
 fn greys_are_grey() {
-    let grey = |c: &[f32; 3]| (c[0] - c[1]).abs() < 0.004 && (c[1] - c[2]).abs() < 0.004;
     let (full, _) = colours(Ink::Full);
     assert!(full.iter().any(|c| !grey(c)), "{full:?}");
     for ink in [Ink::Grey, Ink::Low] {

@@ -162,3 +162,32 @@ fn the_icon_of_a_word_stays_in_its_line_and_is_not_copied() {
     let text = text(&document, 1);
     assert!(text.contains("Moss") && !text.contains("leaf") && !text.contains("moss"), "{text}");
 }
+
+#[test]
+fn a_readable_colour_has_enough_contrast_on_any_ground() {
+    let parts = [0_u8, 64, 112, 120, 128, 136, 176, 255];
+    let grounds: Vec<[u8; 3]> =
+        parts.iter().flat_map(|r| parts.iter().map(move |g| [*r, *g, 136])).chain(parts.map(|p| [p; 3])).collect();
+    let hex = |[r, g, b]: [u8; 3]| format!("#{r:02x}{g:02x}{b:02x}");
+    for some in grounds.chunks(18) {
+        let words: Vec<String> = some.iter().map(|g| format!("{{{{ '{0}' | readable('{0}') }}}}", hex(*g))).collect();
+        let face = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">\
+            <rect data-text=\"{}\" x=\"4\" y=\"4\" width=\"55\" height=\"80\" data-size=\"6\"/></svg>",
+            words.join(" ")
+        );
+        let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\n";
+        let game = game(1, &[("print.toml", sheet), ("faces/own.svg.j2", &face)]);
+        let text = text(&printed(&game, &Request::default()), 1);
+        let part = |word: &str, at: usize| u8::from_str_radix(&word[at..at + 2], 16).expect("a hexadecimal number");
+        let said: Vec<[u8; 3]> = text
+            .split_whitespace()
+            .filter(|word| word.len() == 7 && word.starts_with('#'))
+            .map(|word| [part(word, 1), part(word, 3), part(word, 5)])
+            .collect();
+        assert_eq!(said.len(), some.len(), "{text}");
+        for (colour, ground) in said.iter().zip(some) {
+            assert!(contrast(*colour, *ground) >= 4.5, "{} on {}", hex(*colour), hex(*ground));
+        }
+    }
+}
