@@ -99,10 +99,11 @@ impl Game {
     pub fn laid_for(&self, lists: &PlayedLists) -> Result<Game, Vec<Diagnostic>> {
         let Some(files) = &self.files else { return Err(Vec::new()) };
         let opened = with_bounded_suggestions(|| Self::compiled_for(files, Purpose::Lists(lists), Vec::new(), false));
-        opened.game.ok_or_else(|| {
-            let errors = opened.diagnostics.into_iter().filter(|d| d.severity == Severity::Error);
-            errors.collect()
-        })
+        let errors = opened.diagnostics.into_iter().filter(|d| d.severity == Severity::Error);
+        let mut laid = opened.game.ok_or_else(|| errors.collect::<Vec<_>>())?;
+        // It speaks as this one does.
+        laid.speak(&self.ir.game.language).map_err(|d| vec![d])?;
+        Ok(laid)
     }
 
     /// The lists of a table of so many; who is named none has those of the package in turn. None in a game without lists.

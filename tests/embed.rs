@@ -350,6 +350,39 @@ fn lists_are_brought_by_seat() {
     assert_ne!(other.view(Some(1)).unwrap(), table.view(Some(1)).unwrap());
 }
 
+/// The game of docs/decks.md, whose players bring lists, with a word in another language.
+fn sparring() -> Game {
+    let sections = crate::cookbook::sections(include_str!("../docs/decks.md"));
+    let german = ("texts/de.toml".to_owned(), "[cards.spark]\nname = \"Funke\"\n".to_owned());
+    Game::from_texts(sections.into_iter().flat_map(|(_, files)| files).chain([german])).unwrap()
+}
+
+#[test]
+fn a_match_with_lists_speaks_the_language_of_its_game() {
+    let game = sparring().in_language("de").unwrap();
+    let list = game.lists()[0].to_owned();
+    let table = Match::new(&game, &MatchConfig::default().list("1", &list).list("2", &list)).unwrap();
+    let loaded = Match::load(&game, &table.save().unwrap()).unwrap();
+    for mut table in [table, loaded] {
+        let shown = serde_json::to_string(&table.options().unwrap()).unwrap();
+        assert!(shown.contains("Funke") && !shown.contains("Spark"), "{shown}");
+    }
+}
+
+#[test]
+fn lists_in_files_are_refused_where_lines_are_evaluated() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.toml");
+    std::fs::write(&file, "[hero]\nroan = 1\n[cards]\nspark = 10\n").unwrap();
+    let game = sparring();
+    let list = game.lists()[0].to_owned();
+    let line = |list: &str| json!({ "decks": { "1": list }, "eval": "count(players[1].library)" });
+    let answers = game.evaluate(&[line(&file.to_string_lossy()), line(&list)]).unwrap();
+    let said = answers[0]["error"].as_str().unwrap_or_default();
+    assert!(said.ends_with("is a file: name a list of the package"), "{answers:?}");
+    assert!(answers[1]["value"].is_number(), "{answers:?}");
+}
+
 #[test]
 fn a_game_speaks_its_languages() {
     let id = "gin-rummy";

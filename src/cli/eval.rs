@@ -93,6 +93,7 @@ pub(super) fn run(args: &Args) -> Outcome {
         options: args.options.clone(),
         players: args.players,
         decks: args.decks.clone(),
+        list_files: true,
         seed: args.seed,
         eval: args.eval.first().cloned(),
         best: args.best,

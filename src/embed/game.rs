@@ -175,7 +175,8 @@ impl Game {
     }
 
     /// Evaluates the game's rules on tables laid out by hand. Each line and its answer is an object as described in `docs/eval.md`; an answer
-    /// with `error` does not affect the others. Expressions are compiled once for all lines, so pass many lines at a time.
+    /// with `error` does not affect the others. Lists are named by their ids: a file is refused, since lines may come from a client, who must
+    /// not read the server's disk. Expressions are compiled once for all lines, so pass many lines at a time.
     ///
     /// # Errors
     /// The game cannot be laid out at all.
@@ -191,7 +192,7 @@ impl Game {
             return Err(Error::new(ErrorKind::Bug, "the game compiles no longer"));
         };
         let mut output = Vec::new();
-        let settings = EvalSettings { seed: super::MatchConfig::SEED, ..EvalSettings::default() };
+        let settings = EvalSettings { seed: super::MatchConfig::SEED, list_files: false, ..EvalSettings::default() };
         eval_batch(&mut game, &settings, Box::new(std::io::Cursor::new(input)), &mut output).map_err(
             |why| match why {
                 BatchError::Lists(why) => Error::of_lists(why),

@@ -24,7 +24,7 @@ impl LaidOut {
         let lookup = Lookup::new(ir, names);
         let mut line = Line::default();
         let text = json!({ "zones": zones, "state": state }).to_string();
-        let read = line.read(&Words { game, ir, names, lookup: &lookup }, text.as_bytes());
+        let read = line.read(&Words { game, ir, names, lookup: &lookup, list_files: true }, text.as_bytes());
         read.map_err(|(_, message)| message)?;
         Ok(LaidOut(line))
     }

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::lookup::Lookup;
 use crate::compile::Game;
 use crate::diagnostics::{json_syntax, nearest};
-use crate::ir::{AnswerInfo, AnswerPart, Begin, Ir, LaidValue};
+use crate::ir::{AnswerInfo, AnswerPart, Begin, Ir, LaidValue, is_list_file};
 use crate::play::decks::NamedList;
 use crate::table::Names;
 
@@ -22,6 +22,8 @@ pub(super) struct Words<'a> {
     pub(super) ir: &'a Ir,
     pub(super) names: &'a Names<'a>,
     pub(super) lookup: &'a Lookup,
+    /// Whether lists may be named by their files.
+    pub(super) list_files: bool,
 }
 
 /// A parsed line. The buffers are reused from line to line.
@@ -206,7 +208,10 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
                 // The lists have already determined the line's table, so they are only checked here.
                 "decks" => {
                     for (who, list) in map.next_value_seed(Pairs(PhantomData::<String>))? {
-                        NamedList::written(&who, &list).map_err(|wrong| line.fail::<A::Error>(wrong))?;
+                        let named = NamedList::written(&who, &list).map_err(|wrong| line.fail::<A::Error>(wrong))?;
+                        if !words.list_files && is_list_file(&named.list) {
+                            return Err(line.fail(format!("`{list}` is a file: name a list of the package")));
+                        }
                     }
                     if !words.ir.lists.are_brought() {
                         let message = format!("nobody brings a list in {}: leave `decks` out", words.ir.game.name);

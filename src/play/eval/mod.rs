@@ -37,6 +37,8 @@ pub struct Settings {
     pub players: Option<u8>,
     /// Deck lists, with the seat or table that brings each.
     pub decks: Vec<NamedList>,
+    /// Whether a line may name a list by its file, which is then read from disk.
+    pub list_files: bool,
     /// Random seed.
     pub seed: u64,
     /// Expression for lines without an `eval` of their own.
@@ -56,6 +58,7 @@ impl Default for Settings {
             options: Vec::new(),
             players: None,
             decks: Vec::new(),
+            list_files: true,
             seed: 0,
             eval: None,
             best: false,

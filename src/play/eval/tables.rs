@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{BatchError, Settings};
 use crate::compile::Game;
 use crate::diagnostics::{Diagnostic, Severity, json_text};
-use crate::ir::Owner;
+use crate::ir::{Owner, is_list_file};
 use crate::play::decks::{ListError, NamedList, Sitting};
 use crate::table::{Names, Table};
 
@@ -182,6 +182,9 @@ impl<'g> Tables<'g> {
         let brought: Brought = serde_json::from_slice(line).ok()?;
         let named = brought.decks.iter().map(|(who, list)| NamedList::written(who, list));
         let named: Vec<NamedList> = named.collect::<Result<_, _>>().ok()?;
+        if !self.settings.list_files && named.iter().any(|named| is_list_file(&named.list)) {
+            return None;
+        }
         let others = self.settings.decks.iter().filter(|all| !named.iter().any(|one| one.bringer == all.bringer));
         let others: Vec<NamedList> = others.cloned().collect();
         let option = |(id, value): (String, Value)| (id, json_text(&value));

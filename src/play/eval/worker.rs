@@ -98,7 +98,13 @@ impl<'a> Worker<'a> {
 
     /// Evaluates a line and writes its results.
     pub(super) fn line(&mut self, engine: &Engine<'a>, text: &[u8]) {
-        let words = Words { game: engine.game, ir: engine.table.ir(), names: engine.names, lookup: &engine.lookup };
+        let words = Words {
+            game: engine.game,
+            ir: engine.table.ir(),
+            names: engine.names,
+            lookup: &engine.lookup,
+            list_files: engine.settings.list_files,
+        };
         let read = self.line.read(&words, text);
         let (id, evaluated) = match read {
             Ok(id) => (id, self.evaluate(engine)),
