@@ -52,8 +52,13 @@ end
 "#;
 
 fn duel() -> Game {
+    duel_with(DUEL.to_owned())
+}
+
+/// The duel with other rules.
+fn duel_with(rules: String) -> Game {
     let cards: String = (1..=8).map(|n| format!("[cards.c{n}]\nname = \"Card {n}\"\npoints = {n}\n")).collect();
-    Game::from_texts([("game.toml", DUEL.to_owned()), ("cards/all.toml", cards)])
+    Game::from_texts([("game.toml", rules), ("cards/all.toml", cards)])
         .unwrap_or_else(|error| panic!("{}", error.report()))
 }
 
@@ -381,6 +386,35 @@ fn lists_in_files_are_refused_where_lines_are_evaluated() {
     let said = answers[0]["error"].as_str().unwrap_or_default();
     assert!(said.ends_with("is a file: name a list of the package"), "{answers:?}");
     assert!(answers[1]["value"].is_number(), "{answers:?}");
+}
+
+/// Notes of each turn whether it had a sample.
+struct Sampled(Arc<Mutex<Vec<bool>>>);
+
+impl Bot for Sampled {
+    fn choose(&mut self, turn: &Turn) -> usize {
+        self.0.lock().unwrap().push(turn.sample(1).is_some());
+        0
+    }
+}
+
+#[test]
+fn there_is_no_sample_where_the_position_tells_what_is_hidden() {
+    let has_samples = |condition: &str| {
+        // The question is the same, and what follows is not.
+        let asks = "  choose c from p.hand by p \"Play which card?\"\n";
+        let (gains, goes) = ("  p.sum += c.points\n", "  move(c, table)\n");
+        let both = format!("  if {condition} {{\n{asks}{gains}{goes}  }} else {{\n{asks}{goes}  }}\n");
+        let rules = DUEL.replace(&format!("{asks}{gains}{goes}"), &both);
+        assert_ne!(rules, DUEL);
+        let noted = Arc::new(Mutex::new(Vec::new()));
+        let mut table = begin(&duel_with(rules), 3);
+        table.play(&mut [Box::new(Sampled(Arc::clone(&noted))), Box::new(Sampled(Arc::clone(&noted)))]).unwrap();
+        let noted = noted.lock().unwrap().clone();
+        noted
+    };
+    assert_eq!(has_samples("true"), [true, true]);
+    assert_eq!(has_samples("any(players[2].hand where points > 5)"), [false, true]);
 }
 
 #[test]

@@ -56,7 +56,7 @@ impl MatchConfig {
     pub(super) fn sitting(&self) -> Result<Sitting, Error> {
         let list = |(bringer, list): &(String, String)| {
             let named = NamedList::written(bringer, list).map_err(Error::settings)?;
-            // What is written is trimmed and split, so only the result tells.
+            // Only the parsed name tells: the text is trimmed and split first.
             if is_list_file(&named.list) {
                 return Err(Error::settings(format!("`{list}` is a file: name a list of the package")));
             }

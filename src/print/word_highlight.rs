@@ -20,7 +20,7 @@ const LIGHT: Colour = [0xf0, 0xe6, 0xd4];
 /// Keeps an icon and its word in one line.
 const NO_BREAK: char = '\u{a0}';
 
-/// How a word looks in texts.
+/// The look of a word in texts.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Look {
     colour: Option<Colour>,
