@@ -410,8 +410,7 @@ fn there_is_no_sample_where_the_position_tells_what_is_hidden() {
         let noted = Arc::new(Mutex::new(Vec::new()));
         let mut table = begin(&duel_with(rules), 3);
         table.play(&mut [Box::new(Sampled(Arc::clone(&noted))), Box::new(Sampled(Arc::clone(&noted)))]).unwrap();
-        let noted = noted.lock().unwrap().clone();
-        noted
+        noted.lock().unwrap().clone()
     };
     assert_eq!(has_samples("true"), [true, true]);
     assert_eq!(has_samples("any(players[2].hand where points > 5)"), [false, true]);
