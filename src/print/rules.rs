@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::columns::{Block, Columns, Piece};
 use super::faces::Press;
+use super::ink::Ink;
 use super::job::Job;
 use super::paper::Paper;
 use super::pdf::Form;
@@ -171,7 +172,10 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     pages.push(items);
     let count = pages.len();
     for (number, mut items) in pages.into_iter().enumerate() {
-        press.ink.items(&mut items, Matrix::IDENTITY);
+        // There are no areas to save ink on, and `Low` would leave out bullets with them.
+        if press.ink != Ink::Full {
+            Ink::Grey.items(&mut items, Matrix::IDENTITY);
+        }
         let (n, of) = ((number + 1).to_string(), count.to_string());
         let page_of = ir.print.phrase("page", &[("n", &n), ("of", &of)]);
         job.uncut_page(page, area, &paper, items, &format!("{called} · {page_of}"));

@@ -61,6 +61,12 @@ fn words_that_stand_out_in_the_rules_are_grey_too() {
         let (less, _) = drawn_with(&printed(&game, &rules(ink)));
         assert!(less.iter().all(grey), "{ink:?} {less:?}");
     }
+    let drawn = |ink| {
+        let document = printed(&game, &rules(ink));
+        let pages = document.page_iter().map(|p| Content::decode(&document.get_page_content(p)).expect("operators"));
+        pages.map(|page| page.operations.len()).collect::<Vec<_>>()
+    };
+    assert_eq!(drawn(Ink::Low), drawn(Ink::Grey), "bullets stay, too");
 }
 
 #[test]
