@@ -51,15 +51,18 @@ end
 """
 "#;
 
+fn duel_texts(rules: String) -> [(&'static str, String); 2] {
+    let cards: String = (1..=8).map(|n| format!("[cards.c{n}]\nname = \"Card {n}\"\npoints = {n}\n")).collect();
+    [("game.toml", rules), ("cards/all.toml", cards)]
+}
+
 fn duel() -> Game {
     duel_with(DUEL.to_owned())
 }
 
 /// The duel with other rules.
 fn duel_with(rules: String) -> Game {
-    let cards: String = (1..=8).map(|n| format!("[cards.c{n}]\nname = \"Card {n}\"\npoints = {n}\n")).collect();
-    Game::from_texts([("game.toml", rules), ("cards/all.toml", cards)])
-        .unwrap_or_else(|error| panic!("{}", error.report()))
+    Game::from_texts(duel_texts(rules)).unwrap_or_else(|error| panic!("{}", error.report()))
 }
 
 fn begin(game: &Game, seed: u64) -> Match {
@@ -336,6 +339,19 @@ fn one_card_is_printed() {
     let sheet = print(&game, &PrintConfig::default().sheet("posters")).unwrap_err();
     assert_eq!(sheet.kind(), ErrorKind::Print);
     assert!(sheet.report().contains("posters"));
+}
+
+#[test]
+fn what_cannot_be_printed_names_print_toml_and_no_other_file() {
+    let broken = [("print.toml", "[paper]\nsize = \"A44\"\n"), ("decks/mine.toml", "name = 3\n")];
+    let texts = duel_texts(DUEL.to_owned()).into_iter().chain(broken.map(|(path, text)| (path, text.to_owned())));
+    let game = Game::from_texts(texts).unwrap_or_else(|error| panic!("{}", error.report()));
+    let warnings: Vec<String> = game.warnings().iter().map(|d| d.message.clone()).collect();
+    assert!(warnings.len() >= 2, "both files have an error: {warnings:?}");
+    let error = print(&game, &PrintConfig::default()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Print);
+    assert!(error.to_string().starts_with("print.toml:2: "), "{error}");
+    assert!(!error.report().contains("decks/mine.toml"), "{}", error.report());
 }
 
 #[test]

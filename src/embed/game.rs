@@ -53,9 +53,9 @@ struct Inner {
     language: Option<String>,
     name: String,
     warnings: Vec<Diagnostic>,
-    /// Whether `print.toml` is among the files that are left out.
+    /// The errors of `print.toml`; if there are some, it is among the files that are left out.
     #[cfg(feature = "print")]
-    print_is_broken: bool,
+    print_errors: Vec<Diagnostic>,
 }
 
 /// A game, compiled and ready to be played. A clone is another handle of the same game.
@@ -112,6 +112,13 @@ impl Game {
         if let Some(language) = &language {
             game.speak(language).map_err(|d| Error::found(ErrorKind::Settings, vec![d], game.sources().clone()))?;
         }
+        #[cfg(feature = "print")]
+        let print_errors = {
+            let print = |d: &&Diagnostic| {
+                opened.broken.iter().any(|(file, role)| *role == Role::Print && compile::is_error_in(d, *file))
+            };
+            opened.diagnostics.iter().filter(print).cloned().collect()
+        };
         Ok(Game(Arc::new(Inner {
             prepared: Prepared::compiled(game)?,
             files,
@@ -119,7 +126,7 @@ impl Game {
             name,
             warnings: opened.diagnostics,
             #[cfg(feature = "print")]
-            print_is_broken: opened.broken.iter().any(|(_, role)| *role == Role::Print),
+            print_errors,
         })))
     }
 
@@ -211,11 +218,13 @@ impl Game {
     #[cfg(feature = "print")]
     /// Checks that `print.toml` has no error.
     pub(super) fn check_printable(&self) -> Result<(), Error> {
-        if !self.0.print_is_broken {
-            return Ok(());
+        match self.0.print_errors.is_empty() {
+            true => Ok(()),
+            false => {
+                let sources = self.0.prepared.game().sources().clone();
+                Err(Error::found(ErrorKind::Print, self.0.print_errors.clone(), sources))
+            }
         }
-        let errors = self.0.warnings.iter().filter(|d| d.severity == Severity::Error).cloned().collect();
-        Err(Error::found(ErrorKind::Print, errors, self.0.prepared.game().sources().clone()))
     }
 
     pub(super) fn ir(&self) -> &Ir {
