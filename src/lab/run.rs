@@ -175,6 +175,9 @@ pub(super) fn batch(next: &AtomicU64, end: u64) -> Option<Range<u64>> {
     taken.ok().map(|from| from..after(from))
 }
 
+/// The number of random games from which on machine code is worth its making, which takes as long as some 50 games.
+const COMPILED_FROM: u64 = 200;
+
 /// Plays all games of the simulation, or until `stop` is set. Games interrupted by `stop` are not counted. A long game stops at once if
 /// the table watches the same flag ([`Table::stop_when`]), otherwise at one of its next choices. `progress` is called now and then with
 /// the number of games finished since the last call.
@@ -187,6 +190,11 @@ pub fn simulate(
     stop: &AtomicBool,
     progress: impl Fn(u64) + Sync,
 ) -> Result<Played, Disagreement> {
+    let games = simulation.part.end.saturating_sub(simulation.part.start);
+    if games >= COMPILED_FROM || simulation.bots.iter().any(|bot| *bot != BotKind::Random) {
+        // Without machine code the same games take longer.
+        let _ = table.compile();
+    }
     let beginning = match opening(table, simulation) {
         // The games of earlier simulations of the study are kept.
         Err(Disagreement::Fault(fault)) if fault.kind == FaultKind::Interrupted => {

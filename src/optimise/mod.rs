@@ -17,6 +17,7 @@ mod values;
 use crate::ir::{BotInfo, Ir, Layout, Op};
 use body::Body;
 use effects::Callees;
+use std::collections::BTreeSet;
 use values::Values;
 
 /// The code of a game, optimised.
@@ -45,14 +46,18 @@ impl Optimised {
 /// The maximum number of rounds of dead code elimination at the end.
 const ROUNDS: usize = 16;
 
+/// Returns the functions that games run. Code that runs once, or only in scenarios, is not worth optimising.
+pub fn played(ir: &Ir) -> BTreeSet<u16> {
+    let roots = ir.setup.into_iter().chain(ir.play).chain(ir.score).chain(ir.ties.iter().copied());
+    ir.called(roots.chain(ir.sides.function()).chain(ir.bots.iter().flat_map(BotInfo::functions)))
+}
+
 /// Optimises the functions of a verified game.
 pub fn optimise(ir: &Ir) -> Optimised {
     let mut optimised = Optimised::none(ir);
     let mut callees = Callees::of(ir);
     let bodies = ir.bodies();
-    // Code that runs once, or only in scenarios, is not worth optimising.
-    let roots = ir.setup.into_iter().chain(ir.play).chain(ir.score).chain(ir.ties.iter().copied());
-    let played = ir.called(roots.chain(ir.sides.function()).chain(ir.bots.iter().flat_map(BotInfo::functions)));
+    let played = played(ir);
     for f in callees_first(ir) {
         let range = bodies[f].clone();
         let frame = ir.functions[f].frame_words as usize;

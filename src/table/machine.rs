@@ -4,9 +4,13 @@ use super::copies::Joining;
 use super::events::{Event, Listen};
 use super::fault::{FailedEvaluations, Fault, FaultKind, Frame};
 use super::given::Asked;
+#[cfg(feature = "native")]
+use super::native::Entered;
 use super::options::{Options, Pick, PickKind};
 use super::program::Table;
-use super::run::WINDOW;
+#[cfg(feature = "native")]
+use super::run::BESIDE;
+use super::run::{PLAIN, WATCHED, WINDOW};
 use super::state::{State, Status};
 use crate::ir::{Begin, ChoiceId, Layout, Op};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -59,6 +63,9 @@ pub(super) enum Exit {
     Return(u8, u64),
     /// A rule raised a fault.
     Fault(FaultKind),
+    /// At the beginning of machine code.
+    #[cfg(feature = "native")]
+    Native,
 }
 
 /// Runs states of one game. A machine keeps buffers between runs, so that play does not allocate once they have grown. The game itself is
@@ -164,8 +171,10 @@ impl<'t> Machine<'t> {
     }
 
     #[inline(always)]
-    pub(super) fn tick<const COUNTS: bool>(&mut self, pc: usize, by: i64) {
-        if COUNTS && let Some(ran) = self.ran.get_mut(pc) {
+    pub(super) fn tick<const MODE: u8>(&mut self, pc: usize, by: i64) {
+        if MODE == WATCHED
+            && let Some(ran) = self.ran.get_mut(pc)
+        {
             *ran = ran.wrapping_add_signed(by);
         }
     }
@@ -254,13 +263,41 @@ impl<'t> Machine<'t> {
         self.fill();
         loop {
             state.stamp = 0;
-            let exit =
-                if self.ran.is_empty() && !self.brief { self.run::<false>(state) } else { self.run::<true>(state) };
+            let exit = match self.ran.is_empty() && !self.brief {
+                true => self.run_fast(state),
+                false => self.run::<WATCHED>(state),
+            };
             self.sample_profile(state, &exit);
             if let Some(stop) = self.settle(state, exit) {
                 return stop;
             }
         }
+    }
+
+    /// Runs to the next stop, in machine code where there is any.
+    #[cfg(feature = "native")]
+    #[inline]
+    fn run_fast(&mut self, state: &mut State) -> Exit {
+        let table = self.table;
+        let Some(native) = table.native.get().filter(|_| table.profiler.is_none()) else {
+            return self.run::<PLAIN>(state);
+        };
+        loop {
+            if let Entered::Exit(exit) = native.enter(self, state) {
+                return exit;
+            }
+            match self.run::<BESIDE>(state) {
+                Exit::Native => {}
+                exit => return exit,
+            }
+        }
+    }
+
+    /// Runs to the next stop.
+    #[cfg(not(feature = "native"))]
+    #[inline]
+    fn run_fast(&mut self, state: &mut State) -> Exit {
+        self.run::<PLAIN>(state)
     }
 
     /// Updates the header after the loop has stopped; returns `None` if there is more to run. Not inlined: in the loop it would occupy
@@ -322,6 +359,8 @@ impl<'t> Machine<'t> {
                 Some(Stop::Idle)
             }
             Exit::Fault(kind) => self.faulted(state, kind),
+            #[cfg(feature = "native")]
+            Exit::Native => None,
         }
     }
 

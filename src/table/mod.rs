@@ -38,6 +38,8 @@ mod look;
 mod machine;
 mod matching;
 mod names;
+#[cfg(feature = "native")]
+mod native;
 mod offers;
 mod options;
 mod picks;

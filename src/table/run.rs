@@ -17,13 +17,21 @@ use crate::ir::{Layout, NONE, Op};
 pub(super) const WINDOW: usize = Layout::FRAME_WORDS;
 const MASK: usize = WINDOW - 1;
 
+/// The loop alone.
+pub(super) const PLAIN: u8 = 0;
+/// The loop that can count each instruction, or stop before a list is complete.
+pub(super) const WATCHED: u8 = 1;
+/// The loop that stops where machine code can go on.
+#[cfg(feature = "native")]
+pub(super) const BESIDE: u8 = 2;
+
 impl Machine<'_> {
     /// Runs from the header's PC and BASE to the next stop; leaves both there. The caller updates STATUS, TOP and the frames beyond. The
-    /// function is compiled twice: only with `WATCHED` does it count each instruction, or stop before a list is complete.
-    pub(super) fn run<const WATCHED: bool>(&mut self, state: &mut State) -> Exit {
+    /// function is compiled once for each `MODE`.
+    pub(super) fn run<const MODE: u8>(&mut self, state: &mut State) -> Exit {
         let table = self.table;
         // Counts refer to the compiled code.
-        let counts = WATCHED && !self.ran.is_empty();
+        let counts = MODE == WATCHED && !self.ran.is_empty();
         let code = if counts { table.compiled.as_slice() } else { table.code.as_slice() };
         let pool = table.ir.pool.as_slice();
         let fixed_words = table.stack;
@@ -87,7 +95,7 @@ impl Machine<'_> {
             macro_rules! enough {
                 ($added:expr) => {{
                     $added;
-                    if WATCHED && self.brief && self.has_enough(fixed, frame, base) {
+                    if MODE == WATCHED && self.brief && self.has_enough(fixed, frame, base) {
                         pc = self.listed_at.0;
                         break 'run Exit::Choice;
                     }
@@ -145,6 +153,16 @@ impl Machine<'_> {
                     }
                 }};
             }
+            // Stops where machine code can go on.
+            macro_rules! enter_native {
+                () => {
+                    #[cfg(feature = "native")]
+                    if MODE == BESIDE && table.native.get().is_some_and(|native| native.is_entry(pc)) {
+                        self.fuel = fuel as u64;
+                        break 'run Exit::Native;
+                    }
+                };
+            }
             // Calls `$f` with its frame at register `$at`.
             macro_rules! call {
                 ($f:expr, $at:expr) => {{
@@ -163,13 +181,14 @@ impl Machine<'_> {
                             if function.zeroed {
                                 frame[1 + function.params as usize..function.frame as usize].fill(0);
                             }
+                            enter_native!();
                         }
                         None if inner > Layout::STACK_WORDS => fail!(FaultKind::TooDeep),
                         None => {
                             // Grow the buffer, and repeat the call.
                             fuel += i64::from(function.cost);
                             pc -= 1;
-                            self.tick::<WATCHED>(pc, -1);
+                            self.tick::<MODE>(pc, -1);
                             words.resize(
                                 (fixed_words + inner + WINDOW)
                                     .max((words.len() * 2).min(fixed_words + Layout::STACK_WORDS + WINDOW)),
@@ -194,6 +213,7 @@ impl Machine<'_> {
                         Some(window) => frame = window,
                         None => fail!(FaultKind::Damaged("a frame lies outside its stack")),
                     }
+                    enter_native!();
                 }};
             }
             // Removes the lowest element of a set of one word.
@@ -219,7 +239,7 @@ impl Machine<'_> {
 
             loop {
                 let Some(&op) = code.get(pc) else { fail!(FaultKind::Damaged("it left its code")) };
-                self.tick::<WATCHED>(pc, 1);
+                self.tick::<MODE>(pc, 1);
                 pc += 1;
                 match op {
                     Op::Int { d, v } => r!(d) = i64::from(v) as u64,
@@ -506,7 +526,7 @@ impl Machine<'_> {
                     Op::OptBegin { choice } => {
                         self.options.begin(choice);
                         self.listed_at = (pc - 1, base);
-                        if WATCHED && self.brief && self.may_decline(fixed, frame) {
+                        if MODE == WATCHED && self.brief && self.may_decline(fixed, frame) {
                             pc -= 1;
                             break 'run Exit::Choice;
                         }

@@ -33,7 +33,29 @@ impl<'t> Side<'t> {
 fn plays_the_same(ir: &Ir, players: u8, seed: u64, choices: u64, fuel: u64, asks: bool, compiled: bool) -> u64 {
     let fast = Table::new(ir).expect("it has been verified");
     let plain = Table::unoptimised(ir).expect("it has been verified");
-    let sides = (Side::new(&fast, players, seed, fuel, asks), Side::new(&plain, players, seed, fuel, asks));
+    #[cfg(feature = "native")]
+    {
+        let native = Table::new(ir).expect("it has been verified");
+        native.compile().expect("there is machine code for this processor");
+        play_the_same((&native, &fast), players, seed, choices, fuel, asks, compiled, true);
+    }
+    play_the_same((&fast, &plain), players, seed, choices, fuel, asks, compiled, false)
+}
+
+/// Plays both in step. Where both run the same instructions, they spend the same fuel.
+#[allow(clippy::too_many_arguments)]
+fn play_the_same(
+    (fast, plain): (&Table, &Table),
+    players: u8,
+    seed: u64,
+    choices: u64,
+    fuel: u64,
+    asks: bool,
+    compiled: bool,
+    same_fuel: bool,
+) -> u64 {
+    let ir = fast.ir();
+    let sides = (Side::new(fast, players, seed, fuel, asks), Side::new(plain, players, seed, fuel, asks));
     let (Some(mut fast_side), Some(mut plain_side)) = sides else { return 0 };
     let fixed = ir.layout.stack as usize;
     let mut draws = seed;
@@ -43,7 +65,7 @@ fn plays_the_same(ir: &Ir, players: u8, seed: u64, choices: u64, fuel: u64, asks
         let other = plain_side.machine.advance(&mut plain_side.state);
         // Fuel goes by what runs: one of them may have more of it left.
         let spent = |stop: &Stop| matches!(stop, Stop::Fault(fault) if fault.kind == FaultKind::FuelSpent);
-        if spent(&stop) || spent(&other) {
+        if !same_fuel && (spent(&stop) || spent(&other)) {
             break;
         }
         assert_eq!(stop, other, "{} after {made} choices", ir.game.id);

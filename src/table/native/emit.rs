@@ -1,0 +1,354 @@
+//! Writes machine code for instructions: numbers, jumps, calls. Those on sets and places are in `sets`.
+
+use super::Code;
+use super::enter::offsets;
+use super::function::{BYTES, Body, WORD, flags};
+use crate::ir::{Layout, NONE, Op, Reg, SlotInfo};
+use crate::table::machine::Machine;
+use crate::table::run::WINDOW;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value, types};
+use std::mem::offset_of;
+
+/// The result of an addition, subtraction or multiplication, and whether it left 64 bits.
+type Checked = (Value, Value);
+
+impl Body<'_, '_, '_> {
+    /// Writes the code of an instruction.
+    pub fn emit(&mut self, op: Op) {
+        match op {
+            Op::Int { d, v } => {
+                let value = self.word(i64::from(v));
+                self.set(d, value);
+            }
+            Op::Word { d, k } => {
+                let value = self.word(self.table.ir.pool[k as usize] as i64);
+                self.set(d, value);
+            }
+
+            Op::Add { d, a, b } => {
+                let (a, b) = (self.get(a), self.get(b));
+                let sum = self.build.ins().sadd_overflow(a, b);
+                self.checked(d, sum);
+            }
+            Op::AddI { d, a, v } => {
+                let (a, v) = (self.get(a), self.word(i64::from(v)));
+                let sum = self.build.ins().sadd_overflow(a, v);
+                self.checked(d, sum);
+            }
+            Op::Sub { d, a, b } => {
+                let (a, b) = (self.get(a), self.get(b));
+                let difference = self.build.ins().ssub_overflow(a, b);
+                self.checked(d, difference);
+            }
+            Op::Mul { d, a, b } => {
+                let (a, b) = (self.get(a), self.get(b));
+                let product = self.build.ins().smul_overflow(a, b);
+                self.checked(d, product);
+            }
+            Op::MulI { d, a, v } => {
+                let (a, v) = (self.get(a), self.word(i64::from(v)));
+                let product = self.build.ins().smul_overflow(a, v);
+                self.checked(d, product);
+            }
+            Op::Div { d, a, b } => {
+                let (quotient, rest, apart) = self.divided(a, b);
+                // Of numbers of different signs, the quotient was rounded up.
+                let inexact = self.is_not(rest, 0);
+                let down = self.build.ins().band(inexact, apart);
+                let down = self.truth(down);
+                let quotient = self.build.ins().isub(quotient, down);
+                self.set(d, quotient);
+            }
+            Op::Rem { d, a, b } => {
+                let by = self.get(b);
+                let (_, rest, _) = self.divided(a, b);
+                let zero = self.word(0);
+                let signs = self.build.ins().bxor(rest, by);
+                let apart = self.compare(IntCC::SignedLessThan, signs, zero);
+                let inexact = self.is_not(rest, 0);
+                let apart = self.build.ins().band(apart, inexact);
+                let more = self.build.ins().iadd(rest, by);
+                let rest = self.build.ins().select(apart, more, rest);
+                self.set(d, rest);
+            }
+            Op::Neg { d, a } => {
+                let (zero, a) = (self.word(0), self.get(a));
+                let negative = self.build.ins().ssub_overflow(zero, a);
+                self.checked(d, negative);
+            }
+            Op::Abs { d, a } => {
+                let a = self.get(a);
+                let least = self.is(a, i64::MIN);
+                self.fail_if(least);
+                let size = self.build.ins().iabs(a);
+                self.set(d, size);
+            }
+            Op::Min { d, a, b } => {
+                let (a, b) = (self.get(a), self.get(b));
+                let least = self.build.ins().smin(a, b);
+                self.set(d, least);
+            }
+            Op::Max { d, a, b } => {
+                let (a, b) = (self.get(a), self.get(b));
+                let most = self.build.ins().smax(a, b);
+                self.set(d, most);
+            }
+            Op::Not { d, a } => {
+                let a = self.get(a);
+                let holds = self.is(a, 0);
+                self.set_truth(d, holds);
+            }
+            // The second half of a pair is the next instruction, for which the truth is still held.
+            Op::Eq { d, a, b } | Op::EqJump { d, a, b } => self.comparison(d, IntCC::Equal, a, b),
+            Op::Ne { d, a, b } => self.comparison(d, IntCC::NotEqual, a, b),
+            Op::Lt { d, a, b } | Op::LtJump { d, a, b } => self.comparison(d, IntCC::SignedLessThan, a, b),
+            Op::Le { d, a, b } | Op::LeJump { d, a, b } => self.comparison(d, IntCC::SignedLessThanOrEqual, a, b),
+            Op::EqI { d, a, v } | Op::EqIJump { d, a, v } => {
+                let a = self.get(a);
+                let holds = self.is(a, i64::from(v));
+                self.set_truth(d, holds);
+            }
+            Op::IsSome { d, a } => {
+                let a = self.get(a);
+                let holds = self.is_not(a, NONE as i64);
+                self.set_truth(d, holds);
+            }
+
+            Op::Jump { to } | Op::JumpNext { to } => self.jump_to(to),
+            Op::JumpIf { a, to } => {
+                let a = self.get(a);
+                let holds = self.is_not(a, 0);
+                self.jump_if(holds, to);
+            }
+            Op::JumpUnless { a, to } => {
+                let a = self.get(a);
+                let holds = self.is(a, 0);
+                self.jump_if(holds, to);
+            }
+            Op::JumpNone { a, to } => {
+                let a = self.get(a);
+                let holds = self.is(a, NONE as i64);
+                self.jump_if(holds, to);
+            }
+            Op::JumpEmpty { n, a, to } => {
+                let all = self.union(n, a);
+                let holds = self.is(all, 0);
+                self.jump_if(holds, to);
+            }
+            Op::Switch { n, a } => {
+                let case = self.get(a);
+                self.fail_unless_below(case, i64::from(n));
+                self.switch(case, n);
+            }
+
+            Op::Players { d } => {
+                let players = self.load(self.words, Layout::PLAYERS as i32 * BYTES);
+                let (one, none) = (self.word(1), self.word(-1));
+                let bit = self.build.ins().ishl(one, players);
+                let below = self.build.ins().isub(bit, one);
+                let most = self.word(64);
+                let full = self.compare(IntCC::UnsignedGreaterThanOrEqual, players, most);
+                let seats = self.build.ins().select(full, none, below);
+                self.set(d, seats);
+            }
+            Op::PlayerCount { d } => {
+                let players = self.load(self.words, Layout::PLAYERS as i32 * BYTES);
+                self.set(d, players);
+            }
+            Op::NextPlayer { d, a } => {
+                let player = self.player(a);
+                let players = self.load(self.words, Layout::PLAYERS as i32 * BYTES);
+                let (one, zero) = (self.word(1), self.word(0));
+                let next = self.build.ins().iadd(player, one);
+                let last = self.compare(IntCC::Equal, next, players);
+                let next = self.build.ins().select(last, zero, next);
+                self.set(d, next);
+            }
+
+            Op::Call { f, at } => self.call(f, at),
+            Op::CallSlot { s, c, at } => self.call_slot(s, c, at),
+            Op::Ret { n, a } => {
+                for i in 0..u16::from(n) {
+                    let word = self.get(a + i);
+                    self.set(i, word);
+                }
+                self.give_back(n);
+            }
+            Op::Done => self.give_back(0),
+            Op::Fail { .. } => self.fail(),
+
+            Op::Log { .. } | Op::Tally { .. } | Op::TallyNone { .. } => {
+                let fuel = self.load(self.context, offsets::FUEL);
+                let cost = self.word(Machine::EVENT_FUEL);
+                let fuel = self.build.ins().isub(fuel, cost);
+                self.store(fuel, self.context, offsets::FUEL);
+                let listens = self.load(self.context, offsets::LISTENS);
+                let (told, on) = (self.build.create_block(), self.build.create_block());
+                self.build.set_cold_block(told);
+                self.build.ins().brif(listens, told, &[], on, &[]);
+                self.build.switch_to_block(told);
+                let held = self.held_values();
+                self.in_rust();
+                // Nothing was written in the frame.
+                self.hold(held);
+                self.jump(on);
+                self.build.switch_to_block(on);
+            }
+            Op::Choose { .. } => {
+                // It always stops.
+                self.in_rust();
+                let gone = self.gone();
+                self.jump(gone);
+                self.is_over = true;
+            }
+            Op::NextInZone { by, .. } => {
+                let then = self.in_rust();
+                let then = self.build.ins().uextend(WORD, then);
+                let ends = self.is_not(then, 0);
+                self.jump_if(ends, (self.pc + 1).wrapping_add_signed(i32::from(by)));
+            }
+            op => {
+                if !self.emit_set(op) {
+                    self.in_rust();
+                }
+            }
+        }
+    }
+
+    /// Whether a value is a number.
+    pub fn is(&mut self, value: Value, number: i64) -> Value {
+        let number = self.word(number);
+        self.compare(IntCC::Equal, value, number)
+    }
+
+    /// Whether a value is not a number.
+    pub fn is_not(&mut self, value: Value, number: i64) -> Value {
+        let number = self.word(number);
+        self.compare(IntCC::NotEqual, value, number)
+    }
+
+    pub fn set_truth(&mut self, d: Reg, holds: Value) {
+        let truth = self.truth(holds);
+        self.set(d, truth);
+    }
+
+    fn comparison(&mut self, d: Reg, how: IntCC, a: Reg, b: Reg) {
+        let (a, b) = (self.get(a), self.get(b));
+        let holds = self.compare(how, a, b);
+        self.set_truth(d, holds);
+    }
+
+    fn checked(&mut self, d: Reg, (result, overflows): Checked) {
+        self.fail_if(overflows);
+        self.set(d, result);
+    }
+
+    /// Leaves machine code unless an index is below a bound.
+    pub fn fail_unless_below(&mut self, index: Value, bound: i64) {
+        let bound = self.word(bound);
+        let beyond = self.compare(IntCC::UnsignedGreaterThanOrEqual, index, bound);
+        self.fail_if(beyond);
+    }
+
+    /// Returns a register that is a player at the table.
+    pub fn player(&mut self, register: Reg) -> Value {
+        let player = self.get(register);
+        let players = self.load(self.words, Layout::PLAYERS as i32 * BYTES);
+        let beyond = self.compare(IntCC::UnsignedGreaterThanOrEqual, player, players);
+        self.fail_if(beyond);
+        player
+    }
+
+    /// Returns the quotient of two registers rounded towards 0, what remains, and whether their signs differ.
+    fn divided(&mut self, a: Reg, b: Reg) -> (Value, Value, Value) {
+        let (a, b) = (self.get(a), self.get(b));
+        // By 0 it is a fault; by −1 it may leave 64 bits, which the processor would not stand.
+        let (one, two) = (self.word(1), self.word(2));
+        let near = self.build.ins().iadd(b, one);
+        let odd = self.compare(IntCC::UnsignedLessThan, near, two);
+        self.fail_if(odd);
+        let quotient = self.build.ins().sdiv(a, b);
+        let product = self.build.ins().imul(quotient, b);
+        let rest = self.build.ins().isub(a, product);
+        let (zero, signs) = (self.word(0), self.build.ins().bxor(a, b));
+        let apart = self.compare(IntCC::SignedLessThan, signs, zero);
+        (quotient, rest, apart)
+    }
+
+    /// Makes the frame of a call at a register, if there is room for it. Returns its address.
+    fn frame_of_call(&mut self, at: Reg, cost: Value) -> Value {
+        let fuel = self.load(self.context, offsets::FUEL);
+        let fuel = self.build.ins().isub(fuel, cost);
+        let offset = self.word(i64::from(at) * i64::from(BYTES));
+        let inner = self.build.ins().iadd(self.frame, offset);
+        let (zero, last) = (self.word(0), self.load(self.context, offsets::LAST_FRAME));
+        let spent = self.compare(IntCC::SignedLessThan, fuel, zero);
+        let beyond = self.compare(IntCC::UnsignedGreaterThan, inner, last);
+        let refused = self.build.ins().bor(spent, beyond);
+        let (stack, lowest) = (self.build.ins().get_stack_pointer(WORD), self.load(self.context, offsets::LOWEST));
+        let deep = self.compare(IntCC::UnsignedLessThan, stack, lowest);
+        let refused = self.build.ins().bor(refused, deep);
+        self.fail_if(refused);
+        self.store(fuel, self.context, offsets::FUEL);
+        // The header: the next instruction, and the frame that makes the call.
+        let (back, three) = (self.word(i64::from(self.pc + 1) << 32), self.word(3));
+        let base = self.build.ins().isub(self.frame, self.words);
+        let base = self.build.ins().ushr(base, three);
+        let header = self.build.ins().bor(base, back);
+        self.store(header, inner, 0);
+        inner
+    }
+
+    fn call(&mut self, f: u16, at: Reg) {
+        let Some(callee) = self.callee(f as usize) else { return self.fail() };
+        let cost = self.word(i64::from(self.table.functions[f as usize].cost));
+        let inner = self.frame_of_call(at, cost);
+        let number = self.build.ins().iconst(types::I32, 0);
+        let call = self.build.ins().call(callee, &[self.context, self.words, inner, number]);
+        self.after_call(call);
+    }
+
+    fn call_slot(&mut self, s: u16, c: Reg, at: Reg) {
+        let slot = &self.table.ir.slots[s as usize];
+        let component = self.get(c);
+        self.fail_unless_below(component, slot.rules.len() as i64);
+        let (rules, one, four) = (self.word(slot.rules.as_ptr() as i64), self.word(1), self.word(4));
+        let offset = self.build.ins().ishl(component, one);
+        let at_rule = self.build.ins().iadd(rules, offset);
+        let rule = self.build.ins().load(types::I16, flags().with_readonly(), at_rule, 0);
+        let rule = self.build.ins().uextend(WORD, rule);
+        let (empty, called, on) = (self.build.create_block(), self.build.create_block(), self.build.create_block());
+        let is_empty = self.is(rule, i64::from(SlotInfo::EMPTY));
+        self.build.ins().brif(is_empty, empty, &[], called, &[]);
+        let held = self.held_values();
+
+        self.build.switch_to_block(empty);
+        let zero = self.word(0);
+        for i in 0..slot.result_words {
+            self.store(zero, self.frame, (i32::from(at) + i as i32) * BYTES);
+        }
+        self.jump(on);
+
+        self.build.switch_to_block(called);
+        self.hold(held);
+        let codes = self.word(self.declared.codes as i64);
+        let offset = self.build.ins().ishl(rule, four);
+        let code = self.build.ins().iadd(codes, offset);
+        let callee = self.load(code, offset_of!(Code, at) as i32);
+        let cost = self.load(code, offset_of!(Code, cost) as i32);
+        let missing = self.is(callee, 0);
+        self.fail_if(missing);
+        let inner = self.frame_of_call(at, cost);
+        let number = self.build.ins().iconst(types::I32, 0);
+        let arguments = [self.context, self.words, inner, number];
+        let call = self.build.ins().call_indirect(self.signature, callee, &arguments);
+        self.after_call(call);
+        self.jump(on);
+        self.build.switch_to_block(on);
+        self.forget_all();
+    }
+}
+
+const _: () = assert!(size_of::<Code>() == 16, "`call_slot` shifts by 4");
+const _: () = assert!(WINDOW * size_of::<u64>() <= i32::MAX as usize, "registers are at offsets of 32 bits");

@@ -1,0 +1,191 @@
+//! Calls machine code, and is called by it. All unsafe code of the crate is here.
+//!
+//! What must hold: the words of a state do not move and the machine is not used elsewhere while machine code runs; the frame that is
+//! entered has [`WINDOW`] words; the instructions are verified, so that registers lie in their frame and addresses before the stack.
+#![allow(unsafe_code)]
+
+use super::super::machine::{Exit, HOST, Machine};
+use super::super::program::Table;
+use super::super::run::WINDOW;
+use super::super::state::State;
+use super::step::Then;
+use super::{Code, Entry};
+use crate::ir::Layout;
+use cranelift_jit::JITModule;
+use std::ffi::c_void;
+use std::mem::offset_of;
+
+/// The stack of the thread that machine code may use, in bytes. Rules that nest deeper are begun anew by the dispatch loop.
+const DEPTH: usize = 256 << 10;
+
+/// What machine code shares with the host. Machine code knows the offsets of its fields.
+#[repr(C)]
+pub(super) struct Context {
+    fuel: i64,
+    /// The highest address of a frame with a whole window.
+    last_frame: usize,
+    /// The lowest address that the thread's stack may reach.
+    lowest: usize,
+    /// Whether lines of the record and tallies are listened to.
+    listens: u64,
+    /// The instruction and the frame at which machine code was left.
+    pc: u64,
+    frame: *mut u64,
+    words: *mut u64,
+    fixed: usize,
+    machine: *mut c_void,
+    exit: Option<Exit>,
+}
+
+/// The offsets of the fields of [`Context`] that machine code reads and writes, in bytes.
+pub(super) mod offsets {
+    use super::{Context, offset_of};
+
+    pub const FUEL: i32 = offset_of!(Context, fuel) as i32;
+    pub const LAST_FRAME: i32 = offset_of!(Context, last_frame) as i32;
+    pub const LOWEST: i32 = offset_of!(Context, lowest) as i32;
+    pub const LISTENS: i32 = offset_of!(Context, listens) as i32;
+    pub const PC: i32 = offset_of!(Context, pc) as i32;
+    pub const FRAME: i32 = offset_of!(Context, frame) as i32;
+}
+
+/// The machine code of a function: with the context, the words of the state, the frame and the number of the entry, it returns the number
+/// of words of its result, or −1 if it was left before its end.
+type Function = unsafe extern "C" fn(*mut Context, *mut u64, *mut u64, u32) -> i32;
+
+/// The machine code of a game.
+pub(in crate::table) struct Native {
+    /// Holds the memory of the code until it is dropped.
+    module: Option<JITModule>,
+    /// For each instruction, the entry there.
+    entries: Vec<Entry>,
+    /// Machine code reads it: it must neither move nor be dropped before the code.
+    _codes: Box<[Code]>,
+}
+
+// SAFETY: after it is made, neither the module nor the code is written, and all addresses are of memory that `Native` owns, or its table.
+unsafe impl Send for Native {}
+// SAFETY: as above.
+unsafe impl Sync for Native {}
+
+impl std::fmt::Debug for Native {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Native").finish_non_exhaustive()
+    }
+}
+
+impl Drop for Native {
+    fn drop(&mut self) {
+        if let Some(module) = self.module.take() {
+            // SAFETY: nobody runs the code any more: machines borrow the table that owns it.
+            unsafe { module.free_memory() };
+        }
+    }
+}
+
+/// The way in which machine code came back.
+pub(in crate::table) enum Entered {
+    /// The game stops.
+    Exit(Exit),
+    /// The dispatch loop is to go on.
+    Leave,
+}
+
+impl Native {
+    /// Compiles the functions of a game: see [`super::compile`].
+    pub fn of(table: &Table) -> Result<Native, String> {
+        super::compile(table)
+    }
+
+    pub(super) fn new(module: JITModule, entries: Vec<Entry>, codes: Box<[Code]>) -> Native {
+        Native { module: Some(module), entries, _codes: codes }
+    }
+
+    /// Whether machine code can be entered at an instruction.
+    #[inline]
+    pub fn is_entry(&self, pc: usize) -> bool {
+        self.entries.get(pc).is_some_and(|entry| entry.code != 0)
+    }
+
+    /// Runs machine code from the header's PC and BASE while there is an entry, and leaves both there.
+    pub fn enter(&self, machine: &mut Machine, state: &mut State) -> Entered {
+        loop {
+            let (pc, base) = (state.words[Layout::PC] as usize, state.words[Layout::BASE] as usize);
+            let Some(entry) = self.entries.get(pc).filter(|entry| entry.code != 0) else { return Entered::Leave };
+            let fixed = machine.table.stack;
+            if base < fixed || base - fixed > Layout::STACK_WORDS {
+                return Entered::Leave;
+            }
+            if state.words.len() < base + WINDOW {
+                state.words.resize(base + WINDOW, 0);
+            }
+            let header = state.words[base];
+            let (length, words) = (state.words.len(), state.words.as_mut_ptr());
+            let here = 0u8;
+            let mut context = Context {
+                fuel: machine.fuel as i64,
+                // SAFETY: the words are longer than a window, so both addresses lie in them.
+                last_frame: unsafe { words.add(length - WINDOW) } as usize,
+                lowest: (&raw const here as usize).saturating_sub(DEPTH),
+                listens: u64::from(machine.listens()),
+                pc: 0,
+                frame: words,
+                words,
+                fixed,
+                machine: std::ptr::from_mut(machine).cast(),
+                exit: None,
+            };
+            // SAFETY: `code` is the address of a function of this signature, whose memory this `Native` owns; `base` is the start of a
+            // window in the words, and neither they nor the machine are used here until the call is over.
+            let words_returned = unsafe {
+                let function = std::mem::transmute::<usize, Function>(entry.code);
+                function(&raw mut context, words, words.add(base), entry.number)
+            };
+            // It can be negative: lines of the record subtract without asking.
+            machine.fuel = context.fuel as u64;
+            if let Ok(returned) = u8::try_from(words_returned) {
+                let back = (header >> 32) as u32;
+                if back >= HOST {
+                    return Entered::Exit(Exit::Return(returned, header));
+                }
+                state.words[Layout::PC] = u64::from(back);
+                state.words[Layout::BASE] = u64::from(header as u32);
+                continue;
+            }
+            state.words[Layout::PC] = context.pc;
+            // SAFETY: machine code leaves the address of a frame in the words.
+            state.words[Layout::BASE] = unsafe { context.frame.offset_from(words) } as u64;
+            return match context.exit {
+                Some(exit) => Entered::Exit(exit),
+                None => Entered::Leave,
+            };
+        }
+    }
+}
+
+/// Returns the address of the function by which machine code executes an instruction in Rust.
+pub(super) fn step_address() -> *const u8 {
+    step as *const u8
+}
+
+/// Executes the instruction `pc` of the frame. Returns 0 if the next one follows, 1 if the target of its jump does, and −1 if machine code
+/// must return to the host.
+unsafe extern "C" fn step(context: *mut Context, frame: *mut u64, pc: u64) -> i32 {
+    // SAFETY: machine code passes the context that it was given, whose machine and words are not used elsewhere while it runs, and the
+    // address of a frame with a whole window, which lies behind the fixed words.
+    let (context, machine, fixed, window) = unsafe {
+        let context = &mut *context;
+        let machine = &mut *context.machine.cast::<Machine<'_>>();
+        let fixed = std::slice::from_raw_parts_mut(context.words, context.fixed);
+        (context, machine, fixed, &mut *frame.cast::<[u64; WINDOW]>())
+    };
+    let base = (frame as usize - context.words as usize) / size_of::<u64>() - context.fixed;
+    let (exit, left_at) = match machine.step(fixed, window, (pc as usize, base), &mut context.fuel) {
+        Ok(Then::Next) => return 0,
+        Ok(Then::Jump) => return 1,
+        Ok(Then::Stop(exit, at)) => (exit, at),
+        Err(kind) => (Exit::Fault(kind), pc as usize + 1),
+    };
+    (context.exit, context.pc, context.frame) = (Some(exit), left_at as u64, frame);
+    -1
+}

@@ -1,0 +1,428 @@
+//! Translates the body of a function: its blocks, its entries, and the values of registers that a block holds.
+//!
+//! Every register is written to its frame at once, so that the frame is complete wherever machine code is left. What a block has read or
+//! written is held as a value, and read from the frame no more; so is what the only block before it held.
+
+use super::Declared;
+use super::enter::offsets;
+use crate::ir::{Op, Reg};
+use crate::table::program::Table;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{
+    Block, FuncRef, Function, InstBuilder, JumpTableData, MemFlagsData, SigRef, Type, Value, types,
+};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use cranelift_module::Module;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// A word.
+pub(super) const WORD: Type = types::I64;
+/// The bytes of a word.
+pub(super) const BYTES: i32 = 8;
+
+/// Writes the code of function `f`, whose instructions are `range`. Returns the instructions at which it can be entered; the first is its
+/// beginning.
+pub(super) fn translate(
+    table: &Table,
+    declared: &mut Declared,
+    into: &mut Function,
+    scratch: &mut FunctionBuilderContext,
+    (f, range): (usize, Range<u32>),
+) -> Vec<u32> {
+    let code = &table.code[..];
+    let suspends = table.functions[f].zeroed;
+    let mut entries = vec![range.start];
+    entries.extend(range.clone().filter_map(|pc| resumed(code[pc as usize], suspends).then_some(pc + 1)));
+    entries.retain(|pc| range.contains(pc));
+    let step = declared.module.declare_func_in_func(declared.step, into);
+    let mut build = FunctionBuilder::new(into, scratch);
+    let signature = build.import_signature(declared.signature.clone());
+    let begin = build.create_block();
+    build.append_block_params_for_function_params(begin);
+    build.switch_to_block(begin);
+    let params = |i: usize| build.block_params(begin)[i];
+    let (context, words, frame, number) = (params(0), params(1), params(2), params(3));
+    let mut blocks = FxHashMap::default();
+    let mut edges: FxHashMap<u32, u32> = FxHashMap::default();
+    for pc in range.clone() {
+        let next = |to: u32| Some(to).filter(|to| range.contains(to));
+        for to in targets(pc, code[pc as usize]).into_iter().filter_map(next) {
+            *edges.entry(to).or_default() += 1;
+        }
+    }
+    for pc in range.clone().filter(|pc| targets(*pc, code[*pc as usize]).is_empty()) {
+        edges.entry(pc + 1).and_modify(|count| *count += 1);
+    }
+    // A block that is entered from outside has two edges or more, so that it inherits nothing.
+    entries.iter().for_each(|pc| *edges.entry(*pc).or_default() += 2);
+    for pc in range.clone().filter(|pc| edges.contains_key(pc)) {
+        blocks.insert(pc, build.create_block());
+    }
+    let gone = build.create_block();
+    build.set_cold_block(gone);
+    let mut body = Body {
+        table,
+        declared,
+        build,
+        range: range.clone(),
+        context,
+        words,
+        frame,
+        step,
+        signature,
+        gone,
+        pc: range.start,
+        blocks,
+        edges,
+        inherited: FxHashMap::default(),
+        held: FxHashMap::default(),
+        failing: None,
+        left: Vec::new(),
+        callees: FxHashMap::default(),
+        is_over: false,
+    };
+    body.enter(f, &entries, number);
+    body.instructions();
+    body.leaves();
+    let (mut build, config) = (body.build, body.declared.module.target_config());
+    build.seal_all_blocks();
+    build.finalize(config);
+    entries
+}
+
+/// Whether a game that stops at an instruction goes on at the next one: after an answer, or after a call that stopped.
+fn resumed(op: Op, suspends: bool) -> bool {
+    match op {
+        Op::Choose { .. } | Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. } => true,
+        Op::OptBegin { .. } => false,
+        Op::Call { .. } | Op::CallSlot { .. } => suspends,
+        _ => false,
+    }
+}
+
+/// Returns the instructions that begin a block because of an instruction: the targets of its jumps, and what follows a jump.
+fn targets(pc: u32, op: Op) -> Vec<u32> {
+    let next = pc + 1;
+    let by = |by: i16| next.wrapping_add_signed(i32::from(by));
+    match op {
+        Op::Jump { to } | Op::JumpNext { to } => vec![to],
+        Op::JumpIf { to, .. } | Op::JumpUnless { to, .. } | Op::JumpNone { to, .. } | Op::JumpEmpty { to, .. } => {
+            vec![to, next]
+        }
+        Op::Next { by: b, .. } | Op::NextInZone { by: b, .. } => vec![by(b), next],
+        Op::Switch { n, .. } => (0..u32::from(n)).map(|case| next + case).collect(),
+        _ => vec![],
+    }
+}
+
+/// A function in translation.
+pub(super) struct Body<'a, 'b, 'ir> {
+    pub table: &'a Table<'ir>,
+    pub declared: &'a mut Declared,
+    pub build: FunctionBuilder<'b>,
+    range: Range<u32>,
+    pub context: Value,
+    pub words: Value,
+    pub frame: Value,
+    pub step: FuncRef,
+    pub signature: SigRef,
+    /// Returns to the host.
+    gone: Block,
+    /// The instruction in translation.
+    pub pc: u32,
+    blocks: FxHashMap<u32, Block>,
+    /// The number of edges to each block.
+    edges: FxHashMap<u32, u32>,
+    /// The values held at the end of the only block before a block.
+    inherited: FxHashMap<u32, FxHashMap<Reg, Value>>,
+    held: FxHashMap<Reg, Value>,
+    /// The block that leaves machine code before an instruction.
+    failing: Option<(u32, Block)>,
+    left: Vec<(u32, Block)>,
+    callees: FxHashMap<usize, FuncRef>,
+    /// Whether control does not reach the next instruction from this one.
+    pub is_over: bool,
+}
+
+impl Body<'_, '_, '_> {
+    /// Writes the beginning: the jump to the entry, and the registers that a call sets to 0.
+    fn enter(&mut self, f: usize, entries: &[u32], number: Value) {
+        let info = self.table.functions[f];
+        let begin = self.build.create_block();
+        if let [_] = entries {
+            self.jump(begin);
+        } else {
+            let call = |body: &mut Self, block: Block| body.build.func.dfg.block_call(block, &[]);
+            let default = call(self, begin);
+            let mut calls = vec![default];
+            for pc in &entries[1..] {
+                let block = self.blocks[pc];
+                calls.push(call(self, block));
+            }
+            let numbers = self.build.create_jump_table(JumpTableData::new(default, &calls));
+            self.build.ins().br_table(number, numbers);
+        }
+        self.build.switch_to_block(begin);
+        if info.zeroed {
+            let zero = self.word(0);
+            for register in 1 + info.params..info.frame {
+                self.store(zero, self.frame, i32::from(register) * BYTES);
+            }
+        }
+        let first = self.blocks[&entries[0]];
+        self.jump(first);
+        self.is_over = true;
+    }
+
+    fn instructions(&mut self) {
+        for pc in self.range.clone() {
+            self.pc = pc;
+            if let Some(block) = self.blocks.get(&pc).copied() {
+                if !self.is_over {
+                    self.pass(pc);
+                    self.jump(block);
+                }
+                self.build.switch_to_block(block);
+                self.held = self.inherited.remove(&pc).unwrap_or_default();
+                self.is_over = false;
+            }
+            if !self.is_over {
+                self.emit(self.table.code[pc as usize]);
+            }
+        }
+        if !self.is_over {
+            // The verifier admits no such function.
+            let gone = self.gone;
+            self.jump(gone);
+        }
+    }
+
+    /// Writes the blocks that leave machine code.
+    fn leaves(&mut self) {
+        for (pc, block) in std::mem::take(&mut self.left) {
+            self.build.switch_to_block(block);
+            let pc = self.word(i64::from(pc));
+            self.store(pc, self.context, offsets::PC);
+            self.store(self.frame, self.context, offsets::FRAME);
+            let gone = self.gone;
+            self.jump(gone);
+        }
+        self.build.switch_to_block(self.gone);
+        let code = self.build.ins().iconst(types::I32, -1);
+        self.build.ins().return_(&[code]);
+    }
+
+    /// Passes the values held to a block that no other precedes.
+    pub fn pass(&mut self, to: u32) {
+        if self.edges.get(&to) == Some(&1) {
+            self.inherited.insert(to, self.held.clone());
+        }
+    }
+
+    pub fn jump(&mut self, to: Block) {
+        self.build.ins().jump(to, &[]);
+    }
+
+    pub fn word(&mut self, value: i64) -> Value {
+        self.build.ins().iconst(WORD, value)
+    }
+
+    pub fn load(&mut self, from: Value, offset: i32) -> Value {
+        self.build.ins().load(WORD, flags(), from, offset)
+    }
+
+    pub fn store(&mut self, value: Value, to: Value, offset: i32) {
+        self.build.ins().store(flags(), value, to, offset);
+    }
+
+    /// Returns the value of a register.
+    pub fn get(&mut self, register: Reg) -> Value {
+        if let Some(value) = self.held.get(&register) {
+            return *value;
+        }
+        let value = self.load(self.frame, i32::from(register) * BYTES);
+        self.held.insert(register, value);
+        value
+    }
+
+    /// Writes a register.
+    pub fn set(&mut self, register: Reg, value: Value) {
+        self.store(value, self.frame, i32::from(register) * BYTES);
+        self.held.insert(register, value);
+    }
+
+    /// Forgets the values of registers that were written in the frame.
+    pub fn forget(&mut self, first: Reg, words: u8) {
+        for register in first..first.saturating_add(u16::from(words)) {
+            self.held.remove(&register);
+        }
+    }
+
+    /// Returns the values held, for [`Body::hold`].
+    pub fn held_values(&self) -> FxHashMap<Reg, Value> {
+        self.held.clone()
+    }
+
+    /// Holds values again that were held before.
+    pub fn hold(&mut self, held: FxHashMap<Reg, Value>) {
+        self.held = held;
+    }
+
+    /// Returns the block that returns to the host.
+    pub fn gone(&self) -> Block {
+        self.gone
+    }
+
+    /// Forgets all values.
+    pub fn forget_all(&mut self) {
+        self.held.clear();
+    }
+
+    pub fn compare(&mut self, how: IntCC, a: Value, b: Value) -> Value {
+        self.build.ins().icmp(how, a, b)
+    }
+
+    /// Returns a truth as a word.
+    pub fn truth(&mut self, of: Value) -> Value {
+        self.build.ins().uextend(WORD, of)
+    }
+
+    /// Leaves machine code before this instruction if a condition holds.
+    pub fn fail_if(&mut self, condition: Value) {
+        let failing = match self.failing {
+            Some((pc, block)) if pc == self.pc => block,
+            _ => {
+                let block = self.build.create_block();
+                self.build.set_cold_block(block);
+                self.left.push((self.pc, block));
+                self.failing = Some((self.pc, block));
+                block
+            }
+        };
+        self.go_on_unless(condition, failing);
+    }
+
+    /// Goes to a block if a condition holds, and on if it does not.
+    pub fn go_on_unless(&mut self, condition: Value, to: Block) {
+        let on = self.build.create_block();
+        self.build.ins().brif(condition, to, &[], on, &[]);
+        self.build.switch_to_block(on);
+    }
+
+    /// Leaves machine code before this instruction.
+    pub fn fail(&mut self) {
+        let block = self.build.create_block();
+        self.build.set_cold_block(block);
+        self.left.push((self.pc, block));
+        self.jump(block);
+        self.is_over = true;
+    }
+
+    /// Subtracts fuel; leaves machine code if there is too little.
+    pub fn spend(&mut self, fuel: Value) {
+        let left = self.load(self.context, offsets::FUEL);
+        let left = self.build.ins().isub(left, fuel);
+        let zero = self.word(0);
+        let spent = self.compare(IntCC::SignedLessThan, left, zero);
+        self.fail_if(spent);
+        self.store(left, self.context, offsets::FUEL);
+    }
+
+    /// Jumps to an instruction, with the fuel that a jump back costs.
+    pub fn jump_to(&mut self, to: u32) {
+        if to <= self.pc {
+            let fuel = self.word(i64::from(self.pc + 1 - to));
+            self.spend(fuel);
+        }
+        self.pass(to);
+        let block = self.blocks[&to];
+        self.jump(block);
+        self.is_over = true;
+    }
+
+    /// Jumps to an instruction if a condition holds, and goes on with the next one if not.
+    pub fn jump_if(&mut self, condition: Value, to: u32) {
+        let next = self.pc + 1;
+        self.pass(next);
+        let (on, taken) = (self.blocks[&next], self.blocks[&to]);
+        if to > self.pc {
+            self.pass(to);
+            self.build.ins().brif(condition, taken, &[], on, &[]);
+        } else {
+            let back = self.build.create_block();
+            self.build.ins().brif(condition, back, &[], on, &[]);
+            self.build.switch_to_block(back);
+            self.jump_to(to);
+        }
+        self.is_over = true;
+    }
+
+    /// Goes on with the next instruction, which begins a block.
+    pub fn fall_through(&mut self) {
+        let next = self.pc + 1;
+        self.pass(next);
+        let block = self.blocks[&next];
+        self.jump(block);
+        self.is_over = true;
+    }
+
+    /// Jumps to one of the next instructions.
+    pub fn switch(&mut self, case: Value, cases: u8) {
+        let calls: Vec<_> = (1..=u32::from(cases))
+            .filter_map(|case| self.blocks.get(&(self.pc + case)).copied())
+            .map(|block| self.build.func.dfg.block_call(block, &[]))
+            .collect();
+        let Some(default) = calls.first().copied() else { return self.fail() };
+        let table = self.build.create_jump_table(JumpTableData::new(default, &calls));
+        let case = self.build.ins().ireduce(types::I32, case);
+        self.build.ins().br_table(case, table);
+        self.is_over = true;
+    }
+
+    /// Executes this instruction in Rust. Returns what follows: see [`super::step::Then`].
+    pub fn in_rust(&mut self) -> Value {
+        let pc = self.word(i64::from(self.pc));
+        let call = self.build.ins().call(self.step, &[self.context, self.frame, pc]);
+        let then = self.build.inst_results(call)[0];
+        let zero = self.build.ins().iconst(types::I32, 0);
+        let stops = self.compare(IntCC::SignedLessThan, then, zero);
+        let gone = self.gone;
+        self.go_on_unless(stops, gone);
+        self.forget_all();
+        then
+    }
+
+    /// Ends with the number of words of the result, which are at the beginning of the frame.
+    pub fn give_back(&mut self, words: u8) {
+        let words = self.build.ins().iconst(types::I32, i64::from(words));
+        self.build.ins().return_(&[words]);
+        self.is_over = true;
+    }
+
+    /// Goes on if a call has ended, and returns to the host if it stopped.
+    pub fn after_call(&mut self, call: cranelift_codegen::ir::Inst) {
+        let words = self.build.inst_results(call)[0];
+        let zero = self.build.ins().iconst(types::I32, 0);
+        let stopped = self.compare(IntCC::SignedLessThan, words, zero);
+        let gone = self.gone;
+        self.go_on_unless(stopped, gone);
+        self.forget_all();
+    }
+
+    /// Returns the machine code of a function of the game, if it has any.
+    pub fn callee(&mut self, f: usize) -> Option<FuncRef> {
+        if let Some(callee) = self.callees.get(&f) {
+            return Some(*callee);
+        }
+        let id = self.declared.ids.get(f).copied().flatten()?;
+        let callee = self.declared.module.declare_func_in_func(id, self.build.func);
+        self.callees.insert(f, callee);
+        Some(callee)
+    }
+}
+
+/// Accesses are to memory that exists, at addresses of whole words.
+pub(super) fn flags() -> MemFlagsData {
+    MemFlagsData::new().with_notrap().with_aligned()
+}

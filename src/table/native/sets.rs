@@ -1,0 +1,627 @@
+//! Writes machine code for instructions on sets, fields and places. Sets of more than [`MOST`] words are left to Rust.
+
+use super::function::{BYTES, Body, WORD, flags};
+use crate::ir::{Layout, NONE, Op, Reg};
+use crate::table::program::{Field, Zone};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value};
+use std::mem::offset_of;
+
+/// The maximum number of words of a set whose words are handled one by one.
+const MOST: u8 = 8;
+
+/// An operation on the words of two sets.
+#[derive(Clone, Copy)]
+enum Both {
+    And,
+    Or,
+    Minus,
+}
+
+impl Body<'_, '_, '_> {
+    /// Writes the code of an instruction; returns false if it is left to Rust.
+    pub fn emit_set(&mut self, op: Op) -> bool {
+        match op {
+            Op::Words { n, d, k } if n <= MOST => {
+                for i in 0..n {
+                    let word = self.word(self.table.ir.pool[k as usize + usize::from(i)] as i64);
+                    self.set(d + Reg::from(i), word);
+                }
+            }
+            Op::Words { n, d, k } => {
+                let from = self.word(self.table.ir.pool[k as usize..].as_ptr() as i64);
+                self.copy_from(n, d, from, 0);
+            }
+            Op::Move { n, d, a } if n <= MOST => {
+                // All words are read before one is written: the ranges may overlap.
+                let words: Vec<Value> = (0..Reg::from(n)).map(|i| self.get(a + i)).collect();
+                (0..).zip(words).for_each(|(i, word)| self.set(d + i, word));
+            }
+            Op::Zero { n, d } if n <= MOST => {
+                let zero = self.word(0);
+                (0..Reg::from(n)).for_each(|i| self.set(d + i, zero));
+            }
+            // In Rust only where they are long.
+            Op::Move { n, d, a } => self.move_long(n, d, a),
+            Op::Zero { n, d } => {
+                let zero = self.word(0);
+                (0..Reg::from(n)).for_each(|i| self.store(zero, self.frame, i32::from(d + i) * BYTES));
+                self.forget(d, n);
+            }
+
+            Op::And { n, d, a, b } => self.both(Both::And, n, d, (a, b)),
+            Op::Or { n, d, a, b } => self.both(Both::Or, n, d, (a, b)),
+            Op::Minus { n, d, a, b } => self.both(Both::Minus, n, d, (a, b)),
+            Op::AndPool { n, d, k } => self.with_pool(Both::And, n, d, k),
+            Op::MinusPool { n, d, k } => self.with_pool(Both::Minus, n, d, k),
+            Op::AndState { n, d, addr } => self.with_words(Both::And, n, d, addr),
+            Op::MinusState { n, d, addr } => self.with_words(Both::Minus, n, d, addr),
+            Op::OrState { n, d, addr } => self.with_words(Both::Or, n, d, addr),
+            Op::Count { n, d, a } => {
+                let mut count = None;
+                for i in 0..Reg::from(n) {
+                    let word = self.get(a + i);
+                    let here = self.build.ins().popcnt(word);
+                    count = Some(count.map_or(here, |count| self.build.ins().iadd(count, here)));
+                }
+                let count = count.unwrap_or_else(|| self.word(0));
+                self.set(d, count);
+            }
+            Op::Any { n, d, a } => {
+                let all = self.union(n, a);
+                let any = self.is_not(all, 0);
+                self.set_truth(d, any);
+            }
+            Op::SetEq { n, d, a, b } => {
+                let mut differ = self.word(0);
+                for i in 0..Reg::from(n) {
+                    let (a, b) = (self.get(a + i), self.get(b + i));
+                    let here = self.build.ins().bxor(a, b);
+                    differ = self.build.ins().bor(differ, here);
+                }
+                let equal = self.is(differ, 0);
+                self.set_truth(d, equal);
+            }
+            Op::Has { n, d, a, b } | Op::HasJump { n, d, a, b } => self.has(n, d, a, b),
+            Op::Insert { n, d, a } => {
+                let element = self.get(a);
+                self.fail_unless_below(element, i64::from(n) * 64);
+                self.change(n, d, element, true);
+            }
+            Op::Single { n, d, a } => {
+                let element = self.get(a);
+                self.fail_unless_below(element, i64::from(n) * 64);
+                let zero = self.word(0);
+                (0..Reg::from(n)).for_each(|i| self.set(d + i, zero));
+                self.change(n, d, element, true);
+            }
+            Op::Remove { n, d, a } if n > 1 => {
+                let element = self.get(a);
+                let most = self.word(i64::from(n) * 64);
+                let within = self.compare(IntCC::UnsignedLessThan, element, most);
+                let (there, on) = (self.build.create_block(), self.build.create_block());
+                self.build.ins().brif(within, there, &[], on, &[]);
+                self.build.switch_to_block(there);
+                self.change(n, d, element, false);
+                self.jump(on);
+                self.build.switch_to_block(on);
+            }
+            Op::Remove { d, a, .. } => {
+                let element = self.get(a);
+                let most = self.word(64);
+                let within = self.compare(IntCC::UnsignedLessThan, element, most);
+                let (one, word) = (self.word(1), self.get(d));
+                let bit = self.build.ins().ishl(one, element);
+                let without = self.build.ins().band_not(word, bit);
+                let word = self.build.ins().select(within, without, word);
+                self.set(d, word);
+            }
+            Op::First { n: 1, d, a } => {
+                let word = self.get(a);
+                let first = self.lowest(word);
+                self.set(d, first);
+            }
+            Op::Only { n: 1, d, a } => {
+                let word = self.get(a);
+                let (one, none) = (self.word(1), self.word(NONE as i64));
+                let below = self.build.ins().isub(word, one);
+                let others = self.build.ins().band(word, below);
+                let alone = self.is(others, 0);
+                let first = self.lowest(word);
+                let only = self.build.ins().select(alone, first, none);
+                self.set(d, only);
+            }
+            Op::Next { n, d, a, by } if n <= MOST => self.next(n, d, a, by),
+            Op::Next { n, d, a, by } => self.next_of_many(n, d, a, by),
+
+            Op::Load { d, addr } => {
+                let word = self.load(self.words, addr as i32 * BYTES);
+                self.set(d, word);
+            }
+            Op::LoadSet { n, d, addr } => self.copy_from(n, d, self.words, addr as i32 * BYTES),
+            Op::Get { d, f, i } => {
+                let (from, offset) = self.field(f, i);
+                let word = self.load(from, offset);
+                self.set(d, word);
+            }
+            Op::GetSet { n, d, f, i } => {
+                let (from, offset) = self.field(f, i);
+                self.copy_from(n, d, from, offset);
+            }
+            Op::Put { f, i, a } => self.put(f, i, a),
+            Op::PutSet { n, f, i, a } => {
+                let (to, offset) = self.field(f, i);
+                for i in 0..n {
+                    let word = self.get(a + Reg::from(i));
+                    self.store(word, to, offset + i32::from(i) * BYTES);
+                }
+            }
+            Op::IndexOf { n, d, f, a } => self.index_of(n, d, f, a),
+            Op::Attr { d, f, i } => {
+                let attribute = self.table.attributes[f as usize];
+                let from = self.row(i, attribute.owners, attribute.words, attribute.base);
+                let word = self.load(from, 0);
+                self.set(d, word);
+            }
+            Op::AttrSet { n, d, f, i } => {
+                let attribute = self.table.attributes[f as usize];
+                let from = self.row(i, attribute.owners, attribute.words, attribute.base);
+                self.copy_from(n, d, from, 0);
+            }
+            Op::Row { n, d, t, i } => {
+                let info = &self.table.ir.tables[t as usize];
+                let (rows, words, base) = (u64::from(info.rows), u32::from(info.words), info.base);
+                let from = self.row(i, rows, words, base);
+                self.copy_from(n, d, from, 0);
+            }
+
+            Op::ZoneOf { d, zone, p } => {
+                let (player, first) = (self.player(p), self.word(i64::from(zone)));
+                let place = self.build.ins().iadd(player, first);
+                self.set(d, place);
+            }
+            Op::ZoneSet { n, d, z } => {
+                let zone = self.get(z);
+                self.fail_unless_below(zone, self.table.zones.len() as i64);
+                let set = self.of_zone(zone, offset_of!(Zone, set));
+                let (kept, scanned, on) =
+                    (self.build.create_block(), self.build.create_block(), self.build.create_block());
+                self.build.ins().brif(set, kept, &[], scanned, &[]);
+                let held = self.held_values();
+                self.build.switch_to_block(scanned);
+                self.in_rust();
+                self.jump(on);
+                self.build.switch_to_block(kept);
+                self.hold(held);
+                self.copy_set(n, d, set);
+                self.jump(on);
+                self.build.switch_to_block(on);
+                self.forget(d, n);
+            }
+            Op::PlayerZone { n, d, zone, p } => {
+                let (player, first) = (self.player(p), self.word(i64::from(zone)));
+                let zone = self.build.ins().iadd(player, first);
+                self.fail_unless_below(zone, self.table.zones.len() as i64);
+                let set = self.of_zone(zone, offset_of!(Zone, set));
+                self.copy_set(n, d, set);
+            }
+            Op::Place { d, c } => {
+                let place = self.place(c);
+                self.set(d, place);
+            }
+            Op::CellOf { d, c } => self.cell_of(d, c),
+            Op::Holder { d, c } => self.holder(d, c),
+            Op::Playing { d } | Op::NotLost { d } => self.seats_without(d, matches!(op, Op::Playing { .. })),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Returns the bitwise or of the words of a set.
+    pub fn union(&mut self, n: u8, a: Reg) -> Value {
+        let mut all = self.get(a);
+        for i in 1..Reg::from(n) {
+            let word = self.get(a + i);
+            all = self.build.ins().bor(all, word);
+        }
+        all
+    }
+
+    fn combined(&mut self, how: Both, a: Value, b: Value) -> Value {
+        match how {
+            Both::And => self.build.ins().band(a, b),
+            Both::Or => self.build.ins().bor(a, b),
+            Both::Minus => self.build.ins().band_not(a, b),
+        }
+    }
+
+    /// Combines two sets word by word, as the dispatch loop does where a set begins within the result.
+    fn both(&mut self, how: Both, n: u8, d: Reg, (a, b): (Reg, Reg)) {
+        for i in 0..Reg::from(n) {
+            let (a, b) = (self.get(a + i), self.get(b + i));
+            let word = self.combined(how, a, b);
+            self.set(d + i, word);
+        }
+    }
+
+    fn with_pool(&mut self, how: Both, n: u8, d: Reg, k: u32) {
+        for i in 0..Reg::from(n) {
+            let with = self.word(self.table.ir.pool[k as usize + usize::from(i)] as i64);
+            let word = self.get(d + i);
+            let word = self.combined(how, word, with);
+            self.set(d + i, word);
+        }
+    }
+
+    fn with_words(&mut self, how: Both, n: u8, d: Reg, addr: u32) {
+        for i in 0..Reg::from(n) {
+            let with = self.load(self.words, (addr as i32 + i32::from(i)) * BYTES);
+            let word = self.get(d + i);
+            let word = self.combined(how, word, with);
+            self.set(d + i, word);
+        }
+    }
+
+    /// Copies words into registers. Long ranges are copied in the frame, and not held.
+    fn copy_from(&mut self, n: u8, d: Reg, from: Value, offset: i32) {
+        for i in 0..Reg::from(n) {
+            let word = self.load(from, offset + i32::from(i) * BYTES);
+            if n <= MOST {
+                self.set(d + i, word);
+            } else {
+                self.store(word, self.frame, i32::from(d + i) * BYTES);
+            }
+        }
+        if n > MOST {
+            self.forget(d, n);
+        }
+    }
+
+    /// Moves a long range, in the order in which no word is overwritten before it is read.
+    fn move_long(&mut self, n: u8, d: Reg, a: Reg) {
+        let each = |body: &mut Self, i: Reg| {
+            let word = body.load(body.frame, i32::from(a + i) * BYTES);
+            body.store(word, body.frame, i32::from(d + i) * BYTES);
+        };
+        if d <= a {
+            (0..Reg::from(n)).for_each(|i| each(self, i));
+        } else {
+            (0..Reg::from(n)).rev().for_each(|i| each(self, i));
+        }
+        self.forget(d, n);
+    }
+
+    /// Returns the lowest element of a word, or none.
+    fn lowest(&mut self, word: Value) -> Value {
+        let none = self.word(NONE as i64);
+        let empty = self.is(word, 0);
+        let bit = self.build.ins().ctz(word);
+        self.build.ins().select(empty, none, bit)
+    }
+
+    /// Returns the address of the word of a set in the frame that holds an element.
+    fn word_of(&mut self, a: Reg, element: Value) -> Value {
+        let (six, three) = (self.word(6), self.word(3));
+        let index = self.build.ins().ushr(element, six);
+        let offset = self.build.ins().ishl(index, three);
+        let start = self.word(i64::from(a) * i64::from(BYTES));
+        let from = self.build.ins().iadd(self.frame, start);
+        self.build.ins().iadd(from, offset)
+    }
+
+    fn has(&mut self, n: u8, d: Reg, a: Reg, b: Reg) {
+        let element = self.get(b);
+        let (zero, one, most) = (self.word(0), self.word(1), self.word(i64::from(n) * 64));
+        let within = self.compare(IntCC::UnsignedLessThan, element, most);
+        let word = if n == 1 {
+            self.get(a)
+        } else {
+            // Of an element beyond the set, some word of it is read and not used.
+            let some = self.build.ins().select(within, element, zero);
+            let from = self.word_of(a, some);
+            self.load(from, 0)
+        };
+        let word = self.build.ins().ushr(word, element);
+        let bit = self.build.ins().band(word, one);
+        let has = self.build.ins().select(within, bit, zero);
+        self.set(d, has);
+    }
+
+    /// Inserts or removes an element that is within the set.
+    fn change(&mut self, n: u8, d: Reg, element: Value, inserts: bool) {
+        let one = self.word(1);
+        let bit = self.build.ins().ishl(one, element);
+        let how = if inserts { Both::Or } else { Both::Minus };
+        if n == 1 {
+            let word = self.get(d);
+            let word = self.combined(how, word, bit);
+            self.set(d, word);
+            return;
+        }
+        let at = self.word_of(d, element);
+        let word = self.load(at, 0);
+        let word = self.combined(how, word, bit);
+        self.store(word, at, 0);
+        self.forget(d, n);
+    }
+
+    /// Takes the lowest element of a set of few words, or jumps.
+    fn next(&mut self, n: u8, d: Reg, a: Reg, by: i16) {
+        let to = (self.pc + 1).wrapping_add_signed(i32::from(by));
+        let one = self.word(1);
+        if n == 1 {
+            let word = self.get(a);
+            let empty = self.is(word, 0);
+            let left = self.build.ins().isub(word, one);
+            let left = self.build.ins().band(word, left);
+            let bit = self.build.ins().ctz(word);
+            self.next_or(empty, to, |body| {
+                body.set(a, left);
+                body.set(d, bit);
+            });
+            return;
+        }
+        let words: Vec<Value> = (0..Reg::from(n)).map(|i| self.get(a + i)).collect();
+        let on = self.build.create_block();
+        self.build.append_block_param(on, WORD);
+        let held = self.held_values();
+        for (i, word) in (0u8..).zip(words) {
+            let (found, further) = (self.build.create_block(), self.build.create_block());
+            self.build.ins().brif(word, found, &[], further, &[]);
+            self.build.switch_to_block(found);
+            let left = self.build.ins().isub(word, one);
+            let left = self.build.ins().band(word, left);
+            self.store(left, self.frame, i32::from(a + Reg::from(i)) * BYTES);
+            let bit = self.build.ins().ctz(word);
+            let first = self.word(i64::from(i) * 64);
+            let element = self.build.ins().iadd(bit, first);
+            self.build.ins().jump(on, &[element.into()]);
+            self.build.switch_to_block(further);
+        }
+        // All words are empty.
+        self.jump_to(to);
+        self.build.switch_to_block(on);
+        self.hold(held);
+        self.forget(a, n);
+        let element = self.build.block_params(on)[0];
+        self.set(d, element);
+        self.is_over = false;
+        self.fall_through();
+    }
+
+    /// Takes the lowest element of a set of many words, or jumps: one word after the other is looked at.
+    fn next_of_many(&mut self, n: u8, d: Reg, a: Reg, by: i16) {
+        let to = (self.pc + 1).wrapping_add_signed(i32::from(by));
+        let start = self.word(i64::from(a) * i64::from(BYTES));
+        let end = self.word((i64::from(a) + i64::from(n)) * i64::from(BYTES));
+        let (first, last) = (self.build.ins().iadd(self.frame, start), self.build.ins().iadd(self.frame, end));
+        let [each, look, found, further, none] = std::array::from_fn(|_| self.build.create_block());
+        let at = self.build.append_block_param(each, WORD);
+        self.build.ins().jump(each, &[first.into()]);
+        self.build.switch_to_block(each);
+        let ended = self.compare(IntCC::Equal, at, last);
+        self.build.ins().brif(ended, none, &[], look, &[]);
+        self.build.switch_to_block(look);
+        let word = self.load(at, 0);
+        self.build.ins().brif(word, found, &[], further, &[]);
+        self.build.switch_to_block(further);
+        let eight = self.word(i64::from(BYTES));
+        let next = self.build.ins().iadd(at, eight);
+        self.build.ins().jump(each, &[next.into()]);
+        let held = self.held_values();
+        self.build.switch_to_block(none);
+        self.jump_to(to);
+        self.build.switch_to_block(found);
+        self.hold(held);
+        let one = self.word(1);
+        let left = self.build.ins().isub(word, one);
+        let left = self.build.ins().band(word, left);
+        self.store(left, at, 0);
+        let bit = self.build.ins().ctz(word);
+        let (before, three) = (self.build.ins().isub(at, first), self.word(3));
+        let before = self.build.ins().ishl(before, three);
+        let element = self.build.ins().iadd(before, bit);
+        self.forget(a, n);
+        self.set(d, element);
+        self.is_over = false;
+        self.fall_through();
+    }
+
+    /// Jumps if a condition holds; if not, `otherwise` is done before the next instruction.
+    fn next_or(&mut self, condition: Value, to: u32, otherwise: impl FnOnce(&mut Self)) {
+        let (ends, on) = (self.build.create_block(), self.build.create_block());
+        self.build.ins().brif(condition, ends, &[], on, &[]);
+        let held = self.held_values();
+        self.build.switch_to_block(ends);
+        self.jump_to(to);
+        self.build.switch_to_block(on);
+        self.hold(held);
+        otherwise(self);
+        self.is_over = false;
+        self.fall_through();
+    }
+
+    /// Returns an address and an offset of the owner's value of a field. Leaves machine code if there is no such owner.
+    fn field(&mut self, f: u16, owner: Reg) -> (Value, i32) {
+        let field: Field = self.table.fields[f as usize];
+        let owner = self.get(owner);
+        if field.owners == 1 {
+            let other = self.is_not(owner, 0);
+            self.fail_if(other);
+            return (self.words, field.base as i32 * BYTES);
+        }
+        self.fail_unless_below(owner, i64::from(field.owners));
+        let offset = self.times(owner, i64::from(field.words) * i64::from(BYTES));
+        (self.build.ins().iadd(self.words, offset), field.base as i32 * BYTES)
+    }
+
+    fn times(&mut self, value: Value, by: i64) -> Value {
+        if by.count_ones() == 1 {
+            let bits = self.word(i64::from(by.trailing_zeros()));
+            return self.build.ins().ishl(value, bits);
+        }
+        let by = self.word(by);
+        self.build.ins().imul(value, by)
+    }
+
+    /// Stores a value, if it is in range. Where the field has an index, Rust keeps it.
+    fn put(&mut self, f: u16, owner: Reg, a: Reg) {
+        let field: Field = self.table.fields[f as usize];
+        if field.index_values > 0 {
+            let held = self.held_values();
+            self.in_rust();
+            // Nothing was written in the frame.
+            self.hold(held);
+            return;
+        }
+        let (to, offset) = self.field(f, owner);
+        let value = self.get(a);
+        if field.low > i64::MIN {
+            let low = self.word(field.low);
+            let below = self.compare(IntCC::SignedLessThan, value, low);
+            self.fail_if(below);
+        }
+        if field.high < i64::MAX {
+            let high = self.word(field.high);
+            let above = self.compare(IntCC::SignedGreaterThan, value, high);
+            self.fail_if(above);
+        }
+        self.store(value, to, offset);
+    }
+
+    fn index_of(&mut self, n: u8, d: Reg, f: u16, a: Reg) {
+        let field: Field = self.table.fields[f as usize];
+        let value = self.get(a);
+        let (found, none, on) = (self.build.create_block(), self.build.create_block(), self.build.create_block());
+        let values = self.word(i64::from(field.index_values));
+        let within = self.compare(IntCC::UnsignedLessThan, value, values);
+        let (set, within) = if field.index_none {
+            let is_none = self.is(value, NONE as i64);
+            let set = self.build.ins().select(is_none, values, value);
+            (set, self.build.ins().bor(within, is_none))
+        } else {
+            (value, within)
+        };
+        self.build.ins().brif(within, found, &[], none, &[]);
+        self.build.switch_to_block(found);
+        let offset = self.times(set, i64::from(field.index_words) * i64::from(BYTES));
+        let from = self.build.ins().iadd(self.words, offset);
+        for i in 0..i32::from(n) {
+            let word = self.load(from, (field.index_base as i32 + i) * BYTES);
+            self.store(word, self.frame, (i32::from(d) + i) * BYTES);
+        }
+        self.jump(on);
+        self.build.switch_to_block(none);
+        let zero = self.word(0);
+        for i in 0..i32::from(n) {
+            self.store(zero, self.frame, (i32::from(d) + i) * BYTES);
+        }
+        self.jump(on);
+        self.build.switch_to_block(on);
+        self.forget(d, n);
+    }
+
+    /// Returns the address of a row of the pool.
+    fn row(&mut self, index: Reg, rows: u64, words: u32, base: u32) -> Value {
+        let index = self.get(index);
+        self.fail_unless_below(index, rows as i64);
+        let pool = self.word(self.table.ir.pool.as_ptr() as i64 + i64::from(base) * i64::from(BYTES));
+        let offset = self.times(index, i64::from(words) * i64::from(BYTES));
+        self.build.ins().iadd(pool, offset)
+    }
+
+    /// Returns a field of 32 bits of a zone of the table, which exists.
+    fn of_zone(&mut self, zone: Value, field: usize) -> Value {
+        let zones = self.word(self.table.zones.as_ptr() as i64);
+        let offset = self.times(zone, size_of::<Zone>() as i64);
+        let at = self.build.ins().iadd(zones, offset);
+        self.build.ins().uload32(flags().with_readonly(), at, field as i32)
+    }
+
+    /// Copies the set at an address of the state, in words.
+    fn copy_set(&mut self, n: u8, d: Reg, set: Value) {
+        let offset = self.times(set, i64::from(BYTES));
+        let from = self.build.ins().iadd(self.words, offset);
+        self.copy_from(n, d, from, 0);
+    }
+
+    /// Writes the cell of a component. What another component bears is left to Rust.
+    fn cell_of(&mut self, d: Reg, c: Reg) {
+        let place = self.place(c);
+        let spots = &self.table.spots;
+        let (start, count) = (spots.as_ptr() as i64, spots.len() as i64);
+        let on = self.build.create_block();
+        self.build.append_block_param(on, WORD);
+        let [there, borne] = std::array::from_fn(|_| self.build.create_block());
+        let held = self.held_values();
+        let (count, none) = (self.word(count), self.word(NONE as i64));
+        let within = self.compare(IntCC::UnsignedLessThan, place, count);
+        self.build.ins().brif(within, there, &[], on, &[none.into()]);
+        self.build.switch_to_block(there);
+        let (start, offset) = (self.word(start), self.times(place, i64::from(BYTES)));
+        let at = self.build.ins().iadd(start, offset);
+        let spot = self.load(at, 0);
+        let high = self.word(62);
+        let kind = self.build.ins().ushr(spot, high);
+        let is_borne = self.is(kind, 1);
+        self.build.ins().brif(is_borne, borne, &[], on, &[spot.into()]);
+        self.build.switch_to_block(borne);
+        self.in_rust();
+        let cell = self.get(d);
+        self.build.ins().jump(on, &[cell.into()]);
+        self.build.switch_to_block(on);
+        self.hold(held);
+        let cell = self.build.block_params(on)[0];
+        self.set(d, cell);
+    }
+
+    /// Writes the player who holds a component. For what another component bears, this is left to Rust.
+    fn holder(&mut self, d: Reg, c: Reg) {
+        let place = self.place(c);
+        let on = self.build.create_block();
+        self.build.append_block_param(on, WORD);
+        let [there, borne] = std::array::from_fn(|_| self.build.create_block());
+        let held = self.held_values();
+        let (count, none) = (self.word(self.table.zones.len() as i64), self.word(NONE as i64));
+        let within = self.compare(IntCC::UnsignedLessThan, place, count);
+        self.build.ins().brif(within, there, &[], on, &[none.into()]);
+        self.build.switch_to_block(there);
+        let zones = self.word(self.table.zones.as_ptr() as i64);
+        let offset = self.times(place, size_of::<Zone>() as i64);
+        let zone = self.build.ins().iadd(zones, offset);
+        let (owner, bearer) =
+            (self.load(zone, offset_of!(Zone, owner) as i32), self.load(zone, offset_of!(Zone, bearer) as i32));
+        let is_borne = self.is_not(bearer, NONE as i64);
+        self.build.ins().brif(is_borne, borne, &[], on, &[owner.into()]);
+        self.build.switch_to_block(borne);
+        self.in_rust();
+        let owner = self.get(d);
+        self.build.ins().jump(on, &[owner.into()]);
+        self.build.switch_to_block(on);
+        self.hold(held);
+        let owner = self.build.block_params(on)[0];
+        self.set(d, owner);
+    }
+
+    /// Returns the place of a component. Leaves machine code if there is no such component.
+    fn place(&mut self, c: Reg) -> Value {
+        let component = self.get(c);
+        self.fail_unless_below(component, self.table.components as i64);
+        let offset = self.times(component, i64::from(BYTES));
+        let at = self.build.ins().iadd(self.words, offset);
+        self.load(at, self.table.place as i32 * BYTES)
+    }
+
+    fn seats_without(&mut self, d: Reg, out: bool) {
+        let players = self.load(self.words, Layout::PLAYERS as i32 * BYTES);
+        let most = self.word(64);
+        let many = self.compare(IntCC::UnsignedGreaterThanOrEqual, players, most);
+        self.fail_if(many);
+        let one = self.word(1);
+        let bit = self.build.ins().ishl(one, players);
+        let seats = self.build.ins().isub(bit, one);
+        let gone = self.load(self.words, if out { Layout::OUT } else { Layout::LOSERS } as i32 * BYTES);
+        let left = self.build.ins().band_not(seats, gone);
+        self.set(d, left);
+    }
+}

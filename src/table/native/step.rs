@@ -1,0 +1,137 @@
+//! Instructions that machine code leaves to Rust: those that are long, rare, or speak to the host.
+
+use super::super::acts::{self, moved, note};
+use super::super::events::Listen;
+use super::super::fault::FaultKind;
+use super::super::machine::{Exit, Machine};
+use super::super::options::PickKind;
+use super::super::run::WINDOW;
+use super::super::{boards, histories, sets, zones};
+use crate::ir::{Layout, NONE, Op};
+
+/// What follows an instruction.
+pub(super) enum Then {
+    /// The next instruction.
+    Next,
+    /// The target of its jump.
+    Jump,
+    /// The game stops, and goes on at an instruction.
+    Stop(Exit, usize),
+}
+
+impl Machine<'_> {
+    /// Whether lines of the record and tallies are listened to.
+    pub(super) fn listens(&self) -> bool {
+        self.listen != Listen::Nothing
+    }
+
+    /// Executes the instruction at `pc` with the frame at `base`, as the dispatch loop does. Calls and jumps, `NextInZone` excepted, are machine code.
+    pub(super) fn step(
+        &mut self,
+        fixed: &mut [u64],
+        frame: &mut [u64; WINDOW],
+        (pc, base): (usize, usize),
+        fuel: &mut i64,
+    ) -> Result<Then, FaultKind> {
+        let table = self.table;
+        let Some(&op) = table.code.get(pc) else { return Err(FaultKind::Damaged("it left its code")) };
+        macro_rules! r {
+            ($x:expr) => {
+                frame[$x as usize % WINDOW]
+            };
+        }
+        macro_rules! slice {
+            ($a:expr, $n:expr) => {
+                &frame[$a as usize..$a as usize + $n as usize]
+            };
+        }
+        match op {
+            Op::OptBegin { choice } => {
+                self.options.begin(choice);
+                self.listed_at = (pc, base);
+            }
+            Op::OptSet { n, a } => self.options.add(PickKind::Element, &[], slice!(a, n)),
+            Op::OptArm { arm } => self.options.add_plain(PickKind::Arm(arm)),
+            Op::OptAct { n, action, fixed: at, a } => {
+                let params = table.ir.actions[action.index()].params.len().saturating_sub(1);
+                self.options.add(PickKind::Action(action), slice!(at, params), slice!(a, n));
+            }
+            Op::OptAct0 { action } => self.options.add_plain(PickKind::Action(action)),
+            Op::OptCount { d } => r!(d) = self.options.len() as u64,
+            Op::Choose { by, .. } => {
+                if self.listed_at.1 != base {
+                    return Err(FaultKind::Damaged("a choice without its list of options"));
+                }
+                let chooser = r!(by);
+                if chooser >= fixed[Layout::PLAYERS] {
+                    return Err(FaultKind::NoSuchThing(chooser as i64));
+                }
+                let chooser = chooser as u8;
+                if self.options.is_empty() {
+                    return Err(self.no_option(chooser));
+                }
+                self.options.asks(chooser);
+                self.choose_pc = pc;
+                return Ok(Then::Stop(Exit::Choice, self.listed_at.0));
+            }
+            Op::Put { f, i, a } => zones::put(fixed, f, &table.fields[f as usize], r!(i), r!(a))?,
+            Op::MoveTo { bottom, c, z } => {
+                let component = r!(c);
+                let from = zones::shift(table, fixed, component, r!(z), bottom != 0)?;
+                if self.listen == Listen::Everything {
+                    note(&mut self.events, moved(component, from, r!(z)));
+                }
+            }
+            Op::Holder { d, c } => {
+                let component = r!(c);
+                zones::exists(table, component)?;
+                r!(d) = zones::holder(table, fixed, component);
+            }
+            Op::ZoneSet { n, d, z } => {
+                let zone = zones::zone(table, r!(z))?;
+                let into = &mut frame[d as usize..d as usize + n as usize];
+                if zone.set == 0 {
+                    zones::scan(table, fixed, zone, into);
+                } else {
+                    into.copy_from_slice(&fixed[zone.set as usize..zone.set as usize + n as usize]);
+                }
+            }
+            Op::NextInZone { n, d, a, .. } => {
+                let zone = zones::zone(table, r!(a - 1))?;
+                match zones::next_of(table, fixed, zone, &mut frame[a as usize..a as usize + n as usize]) {
+                    Some(component) => r!(d) = component,
+                    None => return Ok(Then::Jump),
+                }
+            }
+            Op::First { n, d, a } => r!(d) = sets::first(slice!(a, n)).unwrap_or(NONE),
+            Op::Only { n, d, a } => r!(d) = sets::only(slice!(a, n)).unwrap_or(NONE),
+            Op::Range { d, a, b } => r!(d) = acts::range(r!(a) as i64, r!(b) as i64)?,
+            Op::Seat { d, a } => r!(d) = acts::at_seat(r!(a), fixed[Layout::PLAYERS])?,
+            Op::StepSet { .. }
+            | Op::Steps { .. }
+            | Op::Spread { .. }
+            | Op::Reach { .. }
+            | Op::RayTo { .. }
+            | Op::Rays { .. }
+            | Op::InARow { .. }
+            | Op::Lined { .. } => boards::run(table.ir, frame, op)?,
+            // The fuel of these three is subtracted by machine code.
+            Op::Log { .. } | Op::Tally { .. } | Op::TallyNone { .. } => self.tell(frame, op),
+            Op::Record { .. } | Op::Times { .. } | Op::Forget { .. } => {
+                *fuel -= i64::from(histories::run(table, fixed, frame, op));
+            }
+            Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. } => {
+                if let Some(asked) = self.chance(fixed, frame, op)? {
+                    return Ok(Then::Stop(Exit::Chance(asked), pc));
+                }
+            }
+            Op::Win { .. } | Op::Lose { .. } | Op::Out { .. } | Op::End { .. } => {
+                if acts::ends(fixed, frame, op) {
+                    return Ok(Then::Stop(Exit::Over, pc + 1));
+                }
+            }
+            op => self.components(fixed, frame, op)?,
+        }
+        Ok(Then::Next)
+    }
+}

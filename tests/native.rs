@@ -1,0 +1,105 @@
+//! Machine code does what the dispatch loop does: the same options, states, faults and fuel, in shipped games and in random rules.
+
+#[path = "table/asm.rs"]
+mod asm;
+#[path = "table/optimised.rs"]
+mod optimised;
+
+use asm::Game;
+use cardwright::ir::Op;
+use cardwright::table::{FaultKind, Table};
+
+/// The faults and the result of a function with and without machine code, for so much fuel.
+fn evaluated(function: &[Op], argument: u64, fuel: u64) -> [Result<Vec<u64>, (FaultKind, u32)>; 2] {
+    let mut game = Game::new(1, 1);
+    game.lay(&[Op::Done]);
+    game.function("f", 1, 1, 8, function);
+    // Only what play calls is compiled.
+    game.play(&[Op::Int { d: 2, v: 1 }, Op::Call { f: 1, at: 1 }, Op::Done]);
+    [false, true].map(|compiles| {
+        let table = Table::new(&game.ir).expect("it is well formed");
+        if compiles {
+            table.compile().expect("there is machine code for this processor");
+        }
+        let mut machine = table.machine();
+        machine.set_fuel(fuel);
+        let mut state = machine.lay(1, &[], 1).expect("one player");
+        let result = machine.evaluate(&mut state, 1, &[argument]);
+        result.map(<[u64]>::to_vec).map_err(|fault| (fault.kind.clone(), fault.pc))
+    })
+}
+
+/// f(n) = n + f(n − 1), f(0) = 0.
+const SUM: [Op; 7] = [
+    Op::Int { d: 2, v: 0 },
+    Op::JumpUnless { a: 1, to: 6 },
+    Op::AddI { d: 4, a: 1, v: -1 },
+    Op::Call { f: 1, at: 3 },
+    Op::Add { d: 2, a: 1, b: 3 },
+    Op::Jump { to: 6 },
+    Op::Ret { n: 1, a: 2 },
+];
+
+#[test]
+fn deep_calls_return_through_machine_code_and_the_loop() {
+    // Deeper than the stack that machine code may use, so that it is left and entered again.
+    for depth in [0, 1, 100, 2_000] {
+        let [plain, native] = evaluated(&SUM, depth, 1_000_000);
+        assert_eq!(plain, Ok(vec![depth * (depth + 1) / 2]));
+        assert_eq!(native, plain);
+    }
+}
+
+#[test]
+fn calls_without_end_are_the_same_fault() {
+    let [plain, native] = evaluated(&SUM, u64::MAX / 2, 100_000_000);
+    assert!(matches!(plain, Err((FaultKind::TooDeep, _))), "{plain:?}");
+    assert_eq!(native, plain);
+}
+
+#[test]
+fn fuel_ends_at_the_same_instruction() {
+    let forever = [Op::AddI { d: 1, a: 1, v: 1 }, Op::AddI { d: 2, a: 1, v: 3 }, Op::Jump { to: 0 }];
+    for fuel in [10, 11, 12, 13, 300_000, 300_001] {
+        let [plain, native] = evaluated(&forever, 1, fuel);
+        assert!(matches!(plain, Err((FaultKind::FuelSpent, _))), "{plain:?}");
+        assert_eq!(native, plain, "{fuel}");
+    }
+}
+
+#[test]
+fn arithmetic_fails_alike() {
+    let values = [0, 1, 2, 7, 63, 64, u64::MAX, i64::MIN as u64, i64::MAX as u64, (-7i64) as u64];
+    let both = |op: Op| [Op::Int { d: 3, v: -3 }, op, Op::Ret { n: 1, a: 2 }];
+    let ops = [
+        Op::Add { d: 2, a: 1, b: 1 },
+        Op::AddI { d: 2, a: 1, v: -1 },
+        Op::Sub { d: 2, a: 3, b: 1 },
+        Op::Mul { d: 2, a: 1, b: 3 },
+        Op::MulI { d: 2, a: 1, v: 5 },
+        Op::Div { d: 2, a: 1, b: 3 },
+        Op::Div { d: 2, a: 3, b: 1 },
+        Op::Rem { d: 2, a: 1, b: 3 },
+        Op::Rem { d: 2, a: 3, b: 1 },
+        Op::Neg { d: 2, a: 1 },
+        Op::Abs { d: 2, a: 1 },
+        Op::Min { d: 2, a: 1, b: 3 },
+        Op::Max { d: 2, a: 1, b: 3 },
+        Op::Not { d: 2, a: 1 },
+        Op::Le { d: 2, a: 1, b: 3 },
+        Op::IsSome { d: 2, a: 1 },
+        Op::Single { n: 1, d: 2, a: 1 },
+        Op::First { n: 1, d: 2, a: 1 },
+        Op::Only { n: 1, d: 2, a: 1 },
+        Op::Count { n: 1, d: 2, a: 1 },
+        Op::Has { n: 1, d: 2, a: 3, b: 1 },
+        Op::Range { d: 2, a: 3, b: 1 },
+        Op::Seat { d: 2, a: 1 },
+    ];
+    for op in ops {
+        for value in values {
+            let [plain, native] = evaluated(&both(op), value, 1_000);
+            assert_eq!(native, plain, "{op:?} of {value}");
+        }
+    }
+}
