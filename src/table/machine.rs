@@ -2,15 +2,12 @@
 
 use super::copies::Joining;
 use super::events::{Event, Listen};
+use super::fast::WATCHED;
 use super::fault::{FailedEvaluations, Fault, FaultKind, Frame};
 use super::given::Asked;
-#[cfg(feature = "native")]
-use super::native::Entered;
 use super::options::{Options, Pick, PickKind};
 use super::program::Table;
-#[cfg(feature = "native")]
-use super::run::BESIDE;
-use super::run::{PLAIN, WATCHED, WINDOW};
+use super::run::WINDOW;
 use super::state::{State, Status};
 use crate::ir::{Begin, ChoiceId, Layout, Op};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -272,32 +269,6 @@ impl<'t> Machine<'t> {
                 return stop;
             }
         }
-    }
-
-    /// Runs to the next stop, in machine code where there is any.
-    #[cfg(feature = "native")]
-    #[inline]
-    fn run_fast(&mut self, state: &mut State) -> Exit {
-        let table = self.table;
-        let Some(native) = table.native.get().filter(|_| table.profiler.is_none()) else {
-            return self.run::<PLAIN>(state);
-        };
-        loop {
-            if let Entered::Exit(exit) = native.enter(self, state) {
-                return exit;
-            }
-            match self.run::<BESIDE>(state) {
-                Exit::Native => {}
-                exit => return exit,
-            }
-        }
-    }
-
-    /// Runs to the next stop.
-    #[cfg(not(feature = "native"))]
-    #[inline]
-    fn run_fast(&mut self, state: &mut State) -> Exit {
-        self.run::<PLAIN>(state)
     }
 
     /// Updates the header after the loop has stopped; returns `None` if there is more to run. Not inlined: in the loop it would occupy
@@ -598,4 +569,11 @@ fn restore(state: &mut State, kept: usize) {
         state.words[word] = state.words[kept + i];
     }
     state.words[Layout::TOP] = kept as u64;
+}
+
+/// Makes room for the window of the frame at `base`, and generously for more.
+#[cold]
+pub(super) fn grow(words: &mut Vec<u64>, fixed: usize, base: usize) {
+    let generous = (words.len() * 2).min(fixed + Layout::STACK_WORDS + WINDOW);
+    words.resize(generous.max(fixed + base + WINDOW), 0);
 }

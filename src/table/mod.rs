@@ -26,6 +26,7 @@ mod copies;
 mod doubt;
 mod errors;
 mod events;
+mod fast;
 mod fault;
 mod frames;
 mod fuel;

@@ -505,20 +505,6 @@ impl<'ir> Table<'ir> {
         self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// Compiles the rules to machine code, which machines of this table then run: games are the same, and faster. It takes some tenths of
-    /// a second for a large game, and nothing if it was done before. Without the feature `native` nothing is done.
-    ///
-    /// # Errors
-    /// A sentence for people, if the compiler cannot make code for this processor. Play goes on without.
-    pub fn compile(&self) -> Result<(), String> {
-        #[cfg(feature = "native")]
-        if self.native.get().is_none() {
-            // Two threads may both compile; the first to finish counts.
-            let _ = self.native.set(Native::of(self)?);
-        }
-        Ok(())
-    }
-
     /// Creates a machine for this table.
     pub fn machine(&self) -> Machine<'_> {
         Machine::new(self)

@@ -6,8 +6,9 @@
 
 use super::acts::{self, moved, note};
 use super::events::Listen;
+use super::fast::WATCHED;
 use super::fault::FaultKind;
-use super::machine::{Exit, HOST, Machine};
+use super::machine::{Exit, HOST, Machine, grow};
 use super::options::PickKind;
 use super::state::State;
 use super::{boards, histories, sets, wide, zones};
@@ -16,14 +17,6 @@ use crate::ir::{Layout, NONE, Op};
 /// The number of words of the window.
 pub(super) const WINDOW: usize = Layout::FRAME_WORDS;
 const MASK: usize = WINDOW - 1;
-
-/// The loop alone.
-pub(super) const PLAIN: u8 = 0;
-/// The loop that can count each instruction, or stop before a list is complete.
-pub(super) const WATCHED: u8 = 1;
-/// The loop that stops where machine code can go on.
-#[cfg(feature = "native")]
-pub(super) const BESIDE: u8 = 2;
 
 impl Machine<'_> {
     /// Runs from the header's PC and BASE to the next stop; leaves both there. The caller updates STATUS, TOP and the frames beyond. The
@@ -47,10 +40,8 @@ impl Machine<'_> {
             if base > Layout::STACK_WORDS {
                 break 'run Exit::Fault(FaultKind::TooDeep);
             }
-            let needed = fixed_words + base + WINDOW;
-            if words.len() < needed {
-                let generous = (words.len() * 2).min(fixed_words + Layout::STACK_WORDS + WINDOW);
-                words.resize(needed.max(generous), 0);
+            if words.len() < fixed_words + base + WINDOW {
+                grow(words, fixed_words, base);
             }
             let (fixed, stack) = words.split_at_mut(fixed_words);
             let Some(mut frame) = stack[base..].first_chunk_mut::<WINDOW>() else {
@@ -157,7 +148,7 @@ impl Machine<'_> {
             macro_rules! enter_native {
                 () => {
                     #[cfg(feature = "native")]
-                    if MODE == BESIDE && table.native.get().is_some_and(|native| native.is_entry(pc)) {
+                    if MODE == super::fast::BESIDE && table.native.get().is_some_and(|native| native.is_entry(pc)) {
                         self.fuel = fuel as u64;
                         break 'run Exit::Native;
                     }
@@ -189,11 +180,7 @@ impl Machine<'_> {
                             fuel += i64::from(function.cost);
                             pc -= 1;
                             self.tick::<MODE>(pc, -1);
-                            words.resize(
-                                (fixed_words + inner + WINDOW)
-                                    .max((words.len() * 2).min(fixed_words + Layout::STACK_WORDS + WINDOW)),
-                                0,
-                            );
+                            grow(words, fixed_words, inner);
                             continue 'run;
                         }
                     }

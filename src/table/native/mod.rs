@@ -11,11 +11,13 @@
 //! | `step` | instructions that machine code leaves to Rust |
 //! | `function` | the blocks and registers of a function |
 //! | `emit` | the instructions |
-//! | `sets` | instructions on sets and places |
+//! | `sets` | instructions on sets |
+//! | `places` | instructions on fields, zones and places |
 
 mod emit;
 mod enter;
 mod function;
+mod places;
 mod sets;
 mod step;
 

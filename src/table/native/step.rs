@@ -25,7 +25,8 @@ impl Machine<'_> {
         self.listen != Listen::Nothing
     }
 
-    /// Executes the instruction at `pc` with the frame at `base`, as the dispatch loop does. Calls and jumps, `NextInZone` excepted, are machine code.
+    /// Executes the instruction at `pc` with the frame at `base`, as the dispatch loop does. Calls, and jumps but `NextInZone`, are
+    /// machine code.
     pub(super) fn step(
         &mut self,
         fixed: &mut [u64],

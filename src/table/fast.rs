@@ -1,0 +1,60 @@
+//! The modes of the dispatch loop, and the fastest of the ways to run the rules: machine code where there is any, else the loop.
+
+use super::Machine;
+use super::machine::Exit;
+#[cfg(feature = "native")]
+use super::native::{Entered, Native};
+use super::program::Table;
+use super::state::State;
+
+/// The loop alone.
+pub(super) const PLAIN: u8 = 0;
+/// The loop that can count each instruction, or stop before a list is complete.
+pub(super) const WATCHED: u8 = 1;
+/// The loop that stops where machine code can go on.
+#[cfg(feature = "native")]
+pub(super) const BESIDE: u8 = 2;
+
+impl Table<'_> {
+    /// Compiles the rules to machine code, which machines of this table then run: games are the same, and faster. It takes some tenths of
+    /// a second for a large game, and nothing if it was done before. Without the feature `native` nothing is done.
+    ///
+    /// # Errors
+    /// A sentence for people, if the compiler cannot make code for this processor. Play goes on without.
+    pub fn compile(&self) -> Result<(), String> {
+        #[cfg(feature = "native")]
+        if self.native.get().is_none() {
+            // Two threads may both compile; the first to finish counts.
+            let _ = self.native.set(Native::of(self)?);
+        }
+        Ok(())
+    }
+}
+
+impl Machine<'_> {
+    /// Runs to the next stop, in machine code where there is any.
+    #[cfg(feature = "native")]
+    #[inline]
+    pub(super) fn run_fast(&mut self, state: &mut State) -> Exit {
+        let table = self.table;
+        let Some(native) = table.native.get().filter(|_| table.profiler.is_none()) else {
+            return self.run::<PLAIN>(state);
+        };
+        loop {
+            if let Entered::Exit(exit) = native.enter(self, state) {
+                return exit;
+            }
+            match self.run::<BESIDE>(state) {
+                Exit::Native => {}
+                exit => return exit,
+            }
+        }
+    }
+
+    /// Runs to the next stop.
+    #[cfg(not(feature = "native"))]
+    #[inline]
+    pub(super) fn run_fast(&mut self, state: &mut State) -> Exit {
+        self.run::<PLAIN>(state)
+    }
+}
