@@ -41,11 +41,11 @@ impl Machine<'_> {
     pub(super) fn components(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
         let table = self.table;
         let everything = self.listen == Listen::Everything;
-        self.afford()?;
         // A move may search and shift an order.
         let move_fuel = Self::MOVE_FUEL + table.components / 64;
         match op {
             Op::MoveAll { n, bottom, a, z } => {
+                self.afford()?;
                 let to = reg(frame, z);
                 for component in sets::elements(set(frame, a, n)) {
                     let from = zones::shift(table, fixed, component, to, bottom != 0)?;
@@ -117,6 +117,7 @@ impl Machine<'_> {
                 frame[d as usize] = zones::end(table, fixed, zone, true).unwrap_or(NONE);
             }
             Op::Deal { at } => {
+                self.afford()?;
                 let (from, to) = (reg(frame, at), reg(frame, at + 1));
                 let source = zones::zone(table, from)?;
                 // Without the limit, dealing to the same zone would never end.
@@ -131,6 +132,7 @@ impl Machine<'_> {
                 }
             }
             Op::Swap { a, b } => {
+                self.afford()?;
                 let (x, y) = (reg(frame, a), reg(frame, b));
                 zones::swap(table, fixed, x, y)?;
                 self.spent += move_fuel;
@@ -150,6 +152,7 @@ impl Machine<'_> {
                 frame[d as usize] = on;
             }
             Op::Show { n, a, p } => {
+                self.afford()?;
                 let to = reg(frame, p) & outcome::seats(fixed[Layout::PLAYERS]);
                 for component in sets::elements(set(frame, a, n)) {
                     zones::exists(table, component)?;
@@ -161,6 +164,7 @@ impl Machine<'_> {
                 }
             }
             Op::Hint { h, a, p, v } => {
+                self.afford()?;
                 let (to, value) = (reg(frame, p) & outcome::seats(fixed[Layout::PLAYERS]), reg(frame, v));
                 for component in sets::elements(set(frame, a, table.component_words() as u8)) {
                     zones::exists(table, component)?;

@@ -208,8 +208,33 @@ impl Body<'_, '_, '_> {
                 let ends = self.is_not(then, 0);
                 self.jump_if(ends, (self.pc + 1).wrapping_add_signed(i32::from(by)));
             }
+            Op::OptSet { n, a } | Op::OptAct { n, a, .. } => {
+                // An empty set adds no option.
+                let all = self.union(n, a);
+                let (some, on) = (self.build.create_block(), self.build.create_block());
+                self.build.ins().brif(all, some, &[], on, &[]);
+                self.build.switch_to_block(some);
+                let held = self.held_values();
+                self.in_rust();
+                self.hold(held);
+                self.jump(on);
+                self.build.switch_to_block(on);
+            }
+            Op::OptBegin { .. }
+            | Op::OptArm { .. }
+            | Op::OptAct0 { .. }
+            | Op::MoveTo { .. }
+            | Op::MoveAll { .. }
+            | Op::Box { .. }
+            | Op::Show { .. }
+            | Op::Hint { .. } => {
+                let held = self.held_values();
+                self.in_rust();
+                // Nothing was written in the frame.
+                self.hold(held);
+            }
             op => {
-                if !self.emit_set(op) {
+                if !self.emit_set(op) && !self.emit_amount(op) && !self.emit_members(op) {
                     self.in_rust();
                 }
             }

@@ -12,11 +12,15 @@
 //! | `function` | the blocks and registers of a function |
 //! | `emit` | the instructions |
 //! | `sets` | instructions on sets |
+//! | `amounts` | instructions on amounts, and places of zones with a key |
+//! | `members` | instructions that look at the members of a set one by one |
 //! | `places` | instructions on fields, zones and places |
 
+mod amounts;
 mod emit;
 mod enter;
 mod function;
+mod members;
 mod places;
 mod sets;
 mod step;

@@ -43,16 +43,7 @@ impl Body<'_, '_, '_> {
         }
         let (to, offset) = self.field(f, owner);
         let value = self.get(a);
-        if field.low > i64::MIN {
-            let low = self.word(field.low);
-            let below = self.compare(IntCC::SignedLessThan, value, low);
-            self.fail_if(below);
-        }
-        if field.high < i64::MAX {
-            let high = self.word(field.high);
-            let above = self.compare(IntCC::SignedGreaterThan, value, high);
-            self.fail_if(above);
-        }
+        self.in_range(&field, value);
         self.store(value, to, offset);
     }
 

@@ -300,7 +300,7 @@ impl Body<'_, '_, '_> {
     }
 
     /// Returns the address of the word of a set in the frame that holds an element.
-    fn word_of(&mut self, a: Reg, element: Value) -> Value {
+    pub fn word_of(&mut self, a: Reg, element: Value) -> Value {
         let (six, three) = (self.word(6), self.word(3));
         let index = self.build.ins().ushr(element, six);
         let offset = self.build.ins().ishl(index, three);

@@ -6,7 +6,7 @@ use super::super::fault::FaultKind;
 use super::super::machine::{Exit, Machine};
 use super::super::options::PickKind;
 use super::super::run::WINDOW;
-use super::super::{boards, histories, sets, zones};
+use super::super::{boards, bulk, histories, sets, zones};
 use crate::ir::{Layout, NONE, Op};
 
 /// What follows an instruction.
@@ -131,6 +131,12 @@ impl Machine<'_> {
                     return Ok(Then::Stop(Exit::Over, pc + 1));
                 }
             }
+            Op::OnCells { .. }
+            | Op::InPlaces { .. }
+            | Op::KeepOn { .. }
+            | Op::CellsOf { .. }
+            | Op::KeepInPlay { .. }
+            | Op::ValuesOf { .. } => bulk::run(table, fixed, frame, op)?,
             op => self.components(fixed, frame, op)?,
         }
         Ok(Then::Next)
