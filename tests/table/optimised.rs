@@ -199,7 +199,7 @@ fn pair() -> impl Strategy<Value = u16> {
 
 /// An instruction about small numbers, sets of one or two words, and the state.
 fn op() -> impl Strategy<Value = Op> {
-    let operands = (0u8..53, (reg(), reg(), reg()), (pair(), pair(), pair()), -3i16..6);
+    let operands = (0u8..64, (reg(), reg(), reg()), (pair(), pair(), pair()), -3i16..6);
     operands.prop_map(|(which, (d, a, b), (dd, aa, bb), v)| match which {
         0 | 1 => Op::Int { d, v: i32::from(v) },
         2 => Op::Words { n: 2, d: dd, k: 0 },
@@ -249,6 +249,17 @@ fn op() -> impl Strategy<Value = Op> {
         49 => Op::MinusPool { n: 2, d: dd, k: 2 },
         50 => Op::AndPool { n: 2, d: dd, k: 4 },
         51 => Op::Or { n: 2, d: dd, a: aa, b: bb },
+        52 => Op::Lane { n: 2, d, a: aa, i: b },
+        53 => Op::SetLane { n: 2, d: dd, i: a, a: b },
+        54 => Op::SubEach { n: 2, d: dd, a: aa, b: bb },
+        55 => Op::MinEach { n: 2, d: dd, a: aa, b: bb },
+        56 => Op::KeepLess { n: 2, d: dd, f: 2, a },
+        57 => Op::KeepNot { n: 1, d, f: 0, a },
+        58 => Op::KeepFrom { n: 2, d: dd, f: 2, a },
+        59 => Op::ValuesOf { n: 2, d, f: 2, a: aa },
+        60 => Op::ValuesOf { n: 1, d, f: 0, a },
+        61 => Op::KeepInPlay { n: 2, out: 1, d: dd },
+        62 => Op::KeepInPlay { n: 2, out: 0, d: dd },
         _ => Op::Move { n: 1, d, a: REGISTERS },
     })
 }

@@ -234,7 +234,9 @@ impl Body<'_, '_, '_> {
                 self.hold(held);
             }
             op => {
-                if !self.emit_set(op) && !self.emit_amount(op) && !self.emit_members(op) {
+                let is_written =
+                    self.emit_set(op) || self.emit_amount(op) || self.emit_members(op) || self.emit_occupants(op);
+                if !is_written {
                     self.in_rust();
                 }
             }

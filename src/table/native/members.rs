@@ -74,7 +74,7 @@ impl Body<'_, '_, '_> {
     }
 
     /// Executes this instruction by `fast`, or in Rust where `fast` jumps to the block that it is given. Either writes the set `written`.
-    fn or_in_rust(&mut self, written: Set, fast: impl FnOnce(&mut Self, Block)) {
+    pub fn or_in_rust(&mut self, written: Set, fast: impl FnOnce(&mut Self, Block)) {
         let held = self.held_values();
         let (slow, on) = (self.build.create_block(), self.build.create_block());
         self.build.set_cold_block(slow);
@@ -216,7 +216,7 @@ impl Body<'_, '_, '_> {
         (0..).zip(all).for_each(|(i, word)| self.store(word, self.frame, (i32::from(d) + i) * BYTES));
     }
 
-    fn bit(&mut self, of: Value) -> Value {
+    pub fn bit(&mut self, of: Value) -> Value {
         let one = self.word(1);
         self.build.ins().ishl(one, of)
     }
@@ -232,7 +232,7 @@ impl Body<'_, '_, '_> {
     }
 
     /// Whether a cell, or none, is in a set.
-    fn has_cell(&mut self, (a, n): Set, cell: Value) -> Value {
+    pub fn has_cell(&mut self, (a, n): Set, cell: Value) -> Value {
         let (zero, one, most) = (self.word(0), self.word(1), self.word(i64::from(n) * 64));
         let within = self.compare(IntCC::UnsignedLessThan, cell, most);
         // For a cell beyond the set, some word of it is read and not used.

@@ -14,6 +14,7 @@
 //! | `sets` | instructions on sets |
 //! | `amounts` | instructions on amounts, and places of zones with a key |
 //! | `members` | instructions that look at the members of a set one by one |
+//! | `occupants` | contents of zones that keep no set |
 //! | `places` | instructions on fields, zones and places |
 
 mod amounts;
@@ -21,6 +22,7 @@ mod emit;
 mod enter;
 mod function;
 mod members;
+mod occupants;
 mod places;
 mod sets;
 mod step;

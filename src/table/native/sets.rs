@@ -180,24 +180,6 @@ impl Body<'_, '_, '_> {
                 let place = self.build.ins().iadd(player, first);
                 self.set(d, place);
             }
-            Op::ZoneSet { n, d, z } => {
-                let zone = self.get(z);
-                self.fail_unless_below(zone, self.table.zones.len() as i64);
-                let set = self.of_zone(zone, offset_of!(Zone, set));
-                let (kept, scanned, on) =
-                    (self.build.create_block(), self.build.create_block(), self.build.create_block());
-                self.build.ins().brif(set, kept, &[], scanned, &[]);
-                let held = self.held_values();
-                self.build.switch_to_block(scanned);
-                self.in_rust();
-                self.jump(on);
-                self.build.switch_to_block(kept);
-                self.hold(held);
-                self.copy_set(n, d, set);
-                self.jump(on);
-                self.build.switch_to_block(on);
-                self.forget(d, n);
-            }
             Op::PlayerZone { n, d, zone, p } => {
                 let (player, first) = (self.player(p), self.word(i64::from(zone)));
                 let zone = self.build.ins().iadd(player, first);

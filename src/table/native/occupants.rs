@@ -1,0 +1,167 @@
+//! Writes machine code for the contents of zones that keep no set: the components of a range are looked at one by one.
+//!
+//! Few of them are in the places asked for, so the branch to those is seldom taken, and predicted well.
+
+use super::function::{BYTES, Body, WORD};
+use crate::ir::{Op, Reg};
+use crate::table::program::{Family, Zone};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value};
+use std::mem::offset_of;
+
+/// Consecutive places, and the components that they may hold.
+#[derive(Clone, Copy)]
+struct Places {
+    first: Value,
+    count: Value,
+    low: Value,
+    high: Value,
+}
+
+impl Body<'_, '_, '_> {
+    /// Writes the code of an instruction; returns false if it is left to Rust.
+    pub fn emit_occupants(&mut self, op: Op) -> bool {
+        match op {
+            Op::ZoneSet { n, d, z } => self.zone_set(n, d, z),
+            Op::OnCells { n, d, zone, a } => return self.on_cells(n, d, zone, a),
+            Op::InPlaces { n, d, zone, at } => return self.in_places(n, d, zone, at),
+            _ => return false,
+        }
+        true
+    }
+
+    fn zone_set(&mut self, n: u8, d: Reg, z: Reg) {
+        let zone = self.get(z);
+        self.fail_unless_below(zone, self.table.zones.len() as i64);
+        let set = self.of_zone(zone, offset_of!(Zone, set));
+        let [kept, looked_at, on] = std::array::from_fn(|_| self.build.create_block());
+        self.build.ins().brif(set, kept, &[], looked_at, &[]);
+        let held = self.held_values();
+        self.build.switch_to_block(looked_at);
+        let (low, high) = (self.of_zone(zone, offset_of!(Zone, low)), self.of_zone(zone, offset_of!(Zone, high)));
+        let one = self.word(1);
+        self.occupants(n, d, Places { first: zone, count: one, low, high }, |_, _| None);
+        self.jump(on);
+        self.build.switch_to_block(kept);
+        self.hold(held.clone());
+        self.copy_set(n, d, set);
+        self.jump(on);
+        self.build.switch_to_block(on);
+        self.hold(held);
+        self.forget(d, n);
+    }
+
+    /// Returns the data of a zone, and the components that it may hold.
+    fn family(&self, zone: u16) -> Option<(Family, u32, u32)> {
+        let family = *self.table.families.get(zone as usize)?;
+        let first = self.table.zones.get(family.first as usize)?;
+        Some((family, first.low, first.high))
+    }
+
+    fn places(&mut self, first: Value, count: u64, low: u32, high: u32) -> Places {
+        let [count, low, high] = [count as i64, i64::from(low), i64::from(high)].map(|number| self.word(number));
+        Places { first, count, low, high }
+    }
+
+    fn on_cells(&mut self, n: u8, d: Reg, zone: u16, a: Reg) -> bool {
+        let Some((family, low, high)) = self.family(zone) else { return false };
+        let words = self.table.ir.geometry.words as u8;
+        let overlaps = d < a + Reg::from(words) && a < d + Reg::from(n);
+        if family.values != 1 || overlaps {
+            return false;
+        }
+        self.or_in_rust((d, n), |body, slow| {
+            let mut without_place = body.word(0);
+            for i in 0..words {
+                let here = (0..64u64).filter(|bit| {
+                    (u64::from(i) * 64 + bit).checked_sub(family.thing).is_some_and(|nth| nth < family.things)
+                });
+                let with_place = here.fold(0u64, |mask, bit| mask | 1 << bit);
+                let (word, others) = (body.get(a + Reg::from(i)), body.word(!with_place as i64));
+                let word = body.build.ins().band(word, others);
+                without_place = body.build.ins().bor(without_place, word);
+            }
+            body.go_on_unless(without_place, slow);
+            let first = body.word(family.first as i64);
+            let places = body.places(first, family.things, low, high);
+            body.occupants(n, d, places, |body, nth| {
+                let thing = body.word(family.thing as i64);
+                let cell = body.build.ins().iadd(nth, thing);
+                Some(body.has_cell((a, words), cell))
+            });
+        });
+        true
+    }
+
+    fn in_places(&mut self, n: u8, d: Reg, zone: u16, at: Reg) -> bool {
+        let Some((family, low, high)) = self.family(zone) else { return false };
+        let Some(values) = (0..=64 - family.values.min(64))
+            .contains(&u64::try_from(family.value).unwrap_or(u64::MAX))
+            .then(|| (0..family.values).fold(0u64, |mask, nth| mask | 1 << (nth + family.value as u64)))
+            .filter(|_| family.values <= 64)
+        else {
+            return false;
+        };
+        self.or_in_rust((d, n), |body, slow| {
+            let (thing, wanted) = (body.get(at), body.get(at + 1));
+            let others = body.word(!values as i64);
+            let without_place = body.build.ins().band(wanted, others);
+            body.go_on_unless(without_place, slow);
+            let (first_thing, things) = (body.word(family.thing as i64), body.word(family.things as i64));
+            let nth = body.build.ins().isub(thing, first_thing);
+            let beyond = body.compare(IntCC::UnsignedGreaterThanOrEqual, nth, things);
+            body.go_on_unless(beyond, slow);
+            let (first, offset) = (body.word(family.first as i64), body.times(nth, family.values as i64));
+            let first = body.build.ins().iadd(first, offset);
+            let places = body.places(first, family.values, low, high);
+            body.occupants(n, d, places, |body, nth| {
+                let (least, one) = (body.word(family.value), body.word(1));
+                let value = body.build.ins().iadd(nth, least);
+                let bit = body.build.ins().ushr(wanted, value);
+                Some(body.build.ins().band(bit, one))
+            });
+        });
+        true
+    }
+
+    /// Writes the set of the components in places. `wanted` is given the number of the place, from 0; without a condition all count.
+    fn occupants(&mut self, n: u8, d: Reg, places: Places, wanted: impl FnOnce(&mut Self, Value) -> Option<Value>) {
+        let zero = self.word(0);
+        (0..Reg::from(n)).for_each(|i| self.store(zero, self.frame, i32::from(d + i) * BYTES));
+        let held = self.held_values();
+        let [each, look, there, next, done] = std::array::from_fn(|_| self.build.create_block());
+        let component = self.build.append_block_param(each, WORD);
+        self.build.ins().jump(each, &[places.low.into()]);
+        self.build.switch_to_block(each);
+        let more = self.compare(IntCC::UnsignedLessThan, component, places.high);
+        self.build.ins().brif(more, look, &[], done, &[]);
+        self.build.switch_to_block(look);
+        let offset = self.times(component, i64::from(BYTES));
+        let at = self.build.ins().iadd(self.words, offset);
+        let place = self.load(at, self.table.place as i32 * BYTES);
+        let nth = self.build.ins().isub(place, places.first);
+        let within = self.compare(IntCC::UnsignedLessThan, nth, places.count);
+        self.build.ins().brif(within, there, &[], next, &[]);
+
+        self.build.switch_to_block(there);
+        if let Some(wanted) = wanted(self, nth) {
+            let on = self.build.create_block();
+            self.build.ins().brif(wanted, on, &[], next, &[]);
+            self.build.switch_to_block(on);
+        }
+        let most = self.word(i64::from(n) * 64);
+        let beyond = self.compare(IntCC::UnsignedGreaterThanOrEqual, component, most);
+        self.go_on_unless(beyond, next);
+        let (at, bit) = (self.word_of(d, component), self.bit(component));
+        let word = self.load(at, 0);
+        let word = self.build.ins().bor(word, bit);
+        self.store(word, at, 0);
+        self.jump(next);
+        self.build.switch_to_block(next);
+        let one = self.word(1);
+        let further = self.build.ins().iadd(component, one);
+        self.build.ins().jump(each, &[further.into()]);
+        self.build.switch_to_block(done);
+        self.hold(held);
+    }
+}
