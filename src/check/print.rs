@@ -15,7 +15,7 @@ impl Rules<'_> {
     pub(super) fn paper(&mut self, package: &Package) {
         let print = &package.print;
         let mut out = PrintInfo { paper: paper(&print.paper), ..PrintInfo::default() };
-        (out.style, out.highlight) = (print.style, !print.plain_words);
+        (out.style, out.highlight, out.rules) = (print.style, !print.plain_words, print.rules);
         out.colours = print.colours.iter().map(|(id, colour)| (id.text.clone(), *colour)).collect();
         out.icons = print.icons.iter().map(|(id, icon)| (id.text.clone(), icon.text.clone())).collect();
         out.words = package.words.iter().map(|word| (word.id.text.clone(), word.printed.clone())).collect();

@@ -5,6 +5,7 @@
 
 mod assets;
 mod board;
+mod booklet;
 pub mod calibration;
 pub mod cards;
 mod colours;

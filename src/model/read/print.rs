@@ -3,7 +3,7 @@
 use super::Reader;
 use super::fields::{self, Fields, ident};
 use crate::model::Ident;
-use crate::model::print::{CardStyle, Duplex, Marks, Paper, Piece, PieceForm, Points, Sheet, Size};
+use crate::model::print::{CardStyle, Duplex, Marks, Paper, Piece, PieceForm, Points, RulesForm, Sheet, Size};
 use crate::source::{Entry, Node, Table, Value};
 
 impl Reader {
@@ -13,6 +13,8 @@ impl Reader {
         let style = root.string("style").and_then(|name| CardStyle::ALL.into_iter().find(|style| style.name() == name));
         self.package.print.style = style.unwrap_or_default();
         self.package.print.plain_words = matches!(root.node("highlight").map(|n| n.value), Some(Value::Bool(false)));
+        let form = root.string("rules").and_then(|name| RulesForm::ALL.into_iter().find(|form| form.name() == name));
+        self.package.print.rules = form.unwrap_or_default();
         if let Some(paper) = root.node("paper").and_then(Fields::of) {
             self.package.print.paper = paper_of(paper).0;
         }

@@ -15,6 +15,8 @@ pub struct PrintFile {
     style: Option<Style>,
     /// Whether words that the rules know (suits, keywords, names) stand out in texts on cards; yes if not said.
     highlight: Option<bool>,
+    /// The form of the rules: pages as large as the paper, or a booklet; `sheet` if not said.
+    rules: Option<RulesForm>,
     /// What holds for every sheet that does not say otherwise.
     paper: Option<Paper>,
     /// Colours of faces, by a value of an enum, a kind, a board's cell or `player_1`.
@@ -158,6 +160,15 @@ enum Style {
     Minimal,
     /// An index on the left, for a hand held as a fan.
     Fan,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+enum RulesForm {
+    /// Pages as large as the paper.
+    Sheet,
+    /// Pages half as large, two to a side, to be folded and stapled in the middle.
+    Booklet,
 }
 
 #[derive(JsonSchema)]
