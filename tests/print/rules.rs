@@ -237,3 +237,14 @@ fn a_booklet_is_half_as_large_as_its_paper_and_stays_on_its_halves() {
         }
     }
 }
+
+#[test]
+fn a_heading_is_on_the_page_of_the_list_that_its_first_line_introduces() {
+    let small = on(120.0, 100.0, Duplex::Off);
+    for filled in 20..90 {
+        let rules = format!("# Rules\n\n{}\n\n## Heading\n\nDo one of these:\n\n- First.\n- Second.\n", words(filled));
+        let pages = pages(&rules, GAME, small.clone());
+        let page = pages.iter().find(|page| page.contains("Heading")).expect("a heading");
+        assert!(page.contains("Do one of these") && page.contains("First."), "{filled} words: {page}");
+    }
+}
