@@ -10,6 +10,7 @@ use super::ink::Ink;
 use super::job::Job;
 use super::paper::Paper;
 use super::pdf::Form;
+use super::quotes::curled;
 use super::rich::{self, Paragraph};
 use super::scene::{Colour, Drawing, Item, Matrix, Stroke, line};
 use super::svg;
@@ -108,7 +109,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let players = ir.print.phrase(key, &[("least", &least.to_string()), ("most", &most.to_string())]);
     let mut items: Vec<Item> = Vec::new();
     let line_under = format!("{} {players}.", ir.game.summary);
-    let (heading, summary) = (plain(&ir.game.name), plain(&line_under));
+    let (heading, summary) = (plain(&ir.game.name, &press.language), plain(&line_under, &press.language));
     let mut paragraphs = Vec::new();
     let mut top = area.y;
     for (words, style, height, above) in [(heading, title, 12.0, 14.0), (summary, under, 14.0, 0.0)] {
@@ -125,7 +126,9 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     top += 5.0;
 
     let mut pages: Vec<Vec<Item>> = Vec::new();
-    paragraphs.extend(rich::parse(&text));
+    // Names of cards are looked for with the apostrophes that are printed. No quotation goes on in another paragraph.
+    let curled_text: Vec<String> = text.split("\n\n").map(|part| curled(part, &press.language)).collect();
+    paragraphs.extend(rich::parse(&curled_text.join("\n\n")));
     for paragraph in &mut paragraphs {
         // A word in braces that is not an icon is printed as a word.
         while let Some(at) = paragraph.icons.iter().position(|(_, name)| press.words.icon(name).is_none()) {
@@ -255,8 +258,8 @@ fn moved(items: Vec<Item>, x: f64, y: f64) -> Item {
 }
 
 /// Returns a text as one paragraph, without parsing markup.
-fn plain(text: &str) -> Vec<Paragraph> {
-    vec![Paragraph { text: text.to_owned(), ..Paragraph::default() }]
+fn plain(text: &str, language: &str) -> Vec<Paragraph> {
+    vec![Paragraph { text: curled(text, language), ..Paragraph::default() }]
 }
 
 /// Returns the text of the rules: `rules.de.md` of the language, or `rules.md`, or else the introduction of `README.md`; followed by the

@@ -248,3 +248,19 @@ fn a_heading_is_on_the_page_of_the_list_that_its_first_line_introduces() {
         assert!(page.contains("Do one of these") && page.contains("First."), "{filled} words: {page}");
     }
 }
+
+#[test]
+fn a_name_with_an_apostrophe_stands_out_in_the_rules() {
+    let bold = |rules: &str| {
+        let cards = "[cards.kiln]\nname = \"Potter's Kiln\"\nsuit = \"root\"\nstrength = 1\n";
+        let game = game(1, &[("rules.md", rules), ("game.toml", GAME), ("cards/kiln.toml", cards)]);
+        let output = print::print(&game.ir, &Request { sheets: vec!["rules".into()], ..Request::default() });
+        let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+        let name = |object: &Object| object.as_dict().ok()?.get(b"BaseFont").ok()?.as_name().ok().map(<[u8]>::to_vec);
+        let fonts: Vec<Vec<u8>> = document.objects.values().filter_map(name).collect();
+        fonts.iter().any(|font| String::from_utf8_lossy(font).contains("AlegreyaSans-Bold"))
+    };
+    assert!(!bold("# Rules\n\nGo to the kiln.\n"));
+    assert!(bold("# Rules\n\nGo to the Potter's Kiln.\n"));
+    assert!(bold("# Rules\n\nGo to the Potter’s Kiln.\n"));
+}
