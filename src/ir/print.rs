@@ -90,6 +90,8 @@ pub struct SheetInfo {
     pub back: Option<String>,
     /// Whether each component has a back of its own.
     pub two_sided: bool,
+    /// Thickness of a card in millimetres, if a tuck box is printed for its components.
+    pub tuck_box: Option<f64>,
     /// The attribute that gives a face its colour and its band.
     pub band: Option<String>,
     /// The attribute shown in the corner.

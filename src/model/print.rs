@@ -81,6 +81,8 @@ pub struct Sheet {
     pub back: Option<Ident>,
     /// `two_sided`, false by default
     pub two_sided: bool,
+    /// `card_thickness` in millimetres, 0.3 by default, if `tuck_box` is true
+    pub tuck_box: Option<f64>,
     /// `band`
     pub band: Option<Ident>,
     /// `number`

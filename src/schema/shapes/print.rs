@@ -94,6 +94,11 @@ struct Sheet {
     back: Option<String>,
     /// Whether each component has a back of its own: the template of the back may use all that its front may. No if not said.
     two_sided: Option<bool>,
+    /// Whether a tuck box is printed in which the components fit. No if not said.
+    tuck_box: Option<bool>,
+    /// The thickness of a card in millimetres, for its tuck box; 0.3 if not said.
+    #[schemars(range(min = 0.05, max = 10.0))]
+    card_thickness: Option<f64>,
     /// The attribute whose value gives the face its colour and its icon, and stands in its band.
     #[schemars(example = &"suit")]
     band: Option<String>,
