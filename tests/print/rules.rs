@@ -196,7 +196,7 @@ fn a_booklet_has_its_pages_in_the_order_that_folding_gives_them() {
     // Written from left to right, so the numbers of footers come in the order of the halves.
     let sides = halves(&document);
     let count: usize = sides.iter().flatten().map(Vec::len).sum();
-    assert!(count > 4 && sides.len() % 2 == 0, "{sides:?}");
+    assert!(count > 4 && sides.len().is_multiple_of(2), "{sides:?}");
     assert_eq!(sides.len(), count.div_ceil(4) * 2);
     assert!(what.starts_with(&format!("the rules, a booklet of {count} pages; print on both sides")), "{what}");
     // Turned over, read and turned over again: the leaves of the stack, from the outermost to the innermost.
@@ -218,7 +218,7 @@ fn a_booklet_is_half_as_large_as_its_paper_and_stays_on_its_halves() {
             let paper = PaperInfo { size, duplex: Some(duplex), ..PaperInfo::default() };
             let (document, _) = booklet(&format!("# Rules\n\n{}\n", words(900)), paper);
             let pages: Vec<ObjectId> = document.page_iter().collect();
-            assert_eq!(pages.len() % 2, 0);
+            assert!(pages.len().is_multiple_of(2));
             for (number, page) in pages.iter().enumerate() {
                 let [_, _, right, top] = page_box(&document, *page, b"MediaBox");
                 assert!((right - width).abs() < 0.1 && (top - height).abs() < 0.1, "{right} × {top}");

@@ -198,8 +198,8 @@ fn letters_on_a_band_have_enough_contrast_whatever_its_colour() {
     for (r, g, b) in
         steps.iter().flat_map(|r| steps.iter().flat_map(move |g| [(*r, *g, 0), (*r, *g, 128), (*r, *g, 255)]))
     {
-        let letters = cardwright::print::data::on([r, g, b]);
-        let letters = cardwright::print::data::colour(letters).expect("a colour");
+        let letters = print::data::on([r, g, b]);
+        let letters = print::data::colour(letters).expect("a colour");
         assert!(contrast(letters, [r, g, b]) >= LEAST_CONTRAST, "{letters:?} on {r} {g} {b}");
     }
 }
