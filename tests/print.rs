@@ -42,6 +42,8 @@ mod since;
 mod styles;
 #[path = "print/texts.rs"]
 mod texts;
+#[path = "print/tuck_box.rs"]
+mod tuck_box;
 #[path = "print/two_sided.rs"]
 mod two_sided;
 

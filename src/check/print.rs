@@ -15,7 +15,7 @@ impl Rules<'_> {
     pub(super) fn paper(&mut self, package: &Package) {
         let print = &package.print;
         let mut out = PrintInfo { paper: paper(&print.paper), ..PrintInfo::default() };
-        (out.style, out.highlight) = (print.style, !print.plain_words);
+        (out.style, out.highlight, out.rules) = (print.style, !print.plain_words, print.rules);
         out.colours = print.colours.iter().map(|(id, colour)| (id.text.clone(), *colour)).collect();
         out.icons = print.icons.iter().map(|(id, icon)| (id.text.clone(), icon.text.clone())).collect();
         out.words = package.words.iter().map(|word| (word.id.text.clone(), word.printed.clone())).collect();
@@ -55,6 +55,9 @@ impl Rules<'_> {
                     "leave out `two_sided`: the `back` of this sheet is the same for all",
                 );
             }
+            if sheet.tuck_box.is_some() && !matches!(subject, SubjectInfo::Components(_)) {
+                self.no_subject(sheet, "shows no components, and a tuck box is for them", "leave out `tuck_box`");
+            }
             if let SubjectInfo::Components(kind) = subject {
                 for attribute in [&sheet.band, &sheet.number].into_iter().flatten() {
                     self.printed_attribute(kind, attribute);
@@ -68,6 +71,7 @@ impl Rules<'_> {
                 face: text(&sheet.face),
                 back: text(&sheet.back),
                 two_sided: sheet.two_sided,
+                tuck_box: sheet.tuck_box,
                 band: text(&sheet.band),
                 number: text(&sheet.number),
                 cell: sheet.cell,

@@ -18,7 +18,7 @@ use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Code, Diagnostic, Severity, list};
 use crate::inspect::leaf;
 use crate::ir::Ir;
-use crate::ir::print::{CardStyle, Duplex, Marks, PaperInfo, SizeInfo};
+use crate::ir::print::{CardStyle, Duplex, Marks, PaperInfo, RulesForm, SizeInfo};
 use crate::package::Stage;
 use crate::play::{in_no_list, read_list, sources_of};
 use crate::print::ink::Ink;
@@ -107,6 +107,10 @@ pub(super) struct Wanted {
     /// Style of cards whose sheet names no face [default: the game's]
     #[arg(long, value_parser = style, value_name = "classic|full_art|minimal|fan")]
     pub(super) style: Option<CardStyle>,
+
+    /// Form of the rules: pages of the paper's size, or a booklet of half that size to fold and staple [default: the game's]
+    #[arg(long, value_parser = rules_form, value_name = "sheet|booklet")]
+    pub(super) rules: Option<RulesForm>,
 
     /// Only components and boards with this attribute value, such as suit=root; repeatable
     #[arg(long, value_name = "ATTRIBUTE=VALUE", value_parser = open::pair)]
@@ -213,6 +217,11 @@ pub(super) fn style(written: &str) -> Result<CardStyle, String> {
     known.ok_or_else(|| format!("the styles are {}", list(&CardStyle::ALL.map(CardStyle::name))))
 }
 
+fn rules_form(written: &str) -> Result<RulesForm, String> {
+    let known = RulesForm::ALL.into_iter().find(|form| form.name() == written);
+    known.ok_or_else(|| format!("the forms are {}", list(&RulesForm::ALL.map(RulesForm::name))))
+}
+
 fn gutter(written: &str) -> Result<f64, String> {
     let number = written.trim().parse().ok().filter(|mm| (0.0..=50.0).contains(mm));
     number.ok_or_else(|| "a gutter is between 0 and 50 mm wide".into())
@@ -260,6 +269,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         open::speak(&mut game, language)?;
     }
     game.ir.print.style = args.wanted.style.unwrap_or(game.ir.print.style);
+    game.ir.print.rules = args.wanted.rules.unwrap_or(game.ir.print.rules);
     let request = deck_request(&game, args.wanted.deck.as_deref(), args.wanted.request())?;
     let separation = args.pdfx.as_deref().map(|path| separation(path, args.total_ink)).transpose()?;
     let mut request = Request { back, separation, ..request };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 pub use crate::vocabulary::PHRASES;
-pub use crate::vocabulary::{CardStyle, Duplex, Marks, PieceForm, Points};
+pub use crate::vocabulary::{CardStyle, Duplex, Marks, PieceForm, Points, RulesForm};
 
 /// All print data besides the game itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -14,6 +14,8 @@ pub struct PrintInfo {
     pub style: CardStyle,
     /// `highlight`: whether words that the rules know stand out in texts.
     pub highlight: bool,
+    /// `rules`: the form in which the rules are printed.
+    pub rules: RulesForm,
     /// `[colours]`: words (values of enums, kinds, `player_1`), with red, green and blue.
     pub colours: Vec<(String, [u8; 3])>,
     /// `[fonts]`: the font families of titles and of texts, each with its source place: an index into `places`.
@@ -88,6 +90,8 @@ pub struct SheetInfo {
     pub back: Option<String>,
     /// Whether each component has a back of its own.
     pub two_sided: bool,
+    /// Thickness of a card in millimetres, if a tuck box is printed for its components.
+    pub tuck_box: Option<f64>,
     /// The attribute that gives a face its colour and its band.
     pub band: Option<String>,
     /// The attribute shown in the corner.

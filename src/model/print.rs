@@ -3,7 +3,7 @@
 use super::Ident;
 pub use crate::package::Asset;
 use crate::source::Span;
-pub use crate::vocabulary::{CardStyle, Duplex, Marks, PieceForm, Points};
+pub use crate::vocabulary::{CardStyle, Duplex, Marks, PieceForm, Points, RulesForm};
 
 /// The contents of `print.toml`, and the files of faces.
 #[derive(Debug, Default)]
@@ -12,6 +12,8 @@ pub struct Print {
     pub style: CardStyle,
     /// `highlight = false`
     pub plain_words: bool,
+    /// `rules`
+    pub rules: RulesForm,
     /// `[paper]`
     pub paper: Paper,
     /// `[colours]`
@@ -79,6 +81,8 @@ pub struct Sheet {
     pub back: Option<Ident>,
     /// `two_sided`, false by default
     pub two_sided: bool,
+    /// `card_thickness` in millimetres, 0.3 by default, if `tuck_box` is true
+    pub tuck_box: Option<f64>,
     /// `band`
     pub band: Option<Ident>,
     /// `number`

@@ -20,9 +20,19 @@ pub fn mixed(a: Colour, b: Colour, share: f64) -> Colour {
     [part(0), part(1), part(2)]
 }
 
-/// Returns a text colour that is legible on a background colour.
-pub fn on(colour: Colour) -> &'static str {
-    if lightness(colour) > 0.62 { "#231f1a" } else { "#fffaf0" }
+/// Returns a text colour with enough contrast to a background colour: the dark or the light one of faces, or else black or white, of which
+/// one has a contrast of at least 4.58 with any colour.
+pub fn on(ground: Colour) -> &'static str {
+    const PAIRS: [[(&str, Colour); 2]; 2] = [
+        [("#231f1a", [0x23, 0x1f, 0x1a]), ("#fffaf0", [0xff, 0xfa, 0xf0])],
+        [("#000000", [0; 3]), ("#ffffff", [0xff; 3])],
+    ];
+    let better = |[dark, light]: [(&'static str, Colour); 2]| {
+        let contrasts = (contrast(dark.1, ground), contrast(light.1, ground));
+        if contrasts.0 >= contrasts.1 { (dark.0, contrasts.0) } else { (light.0, contrasts.1) }
+    };
+    let [of_faces, extreme] = PAIRS.map(better);
+    if of_faces.1 >= LEAST_CONTRAST { of_faces.0 } else { extreme.0 }
 }
 
 /// The least contrast between a text and its ground, as WCAG 2 (level AA) asks for it.

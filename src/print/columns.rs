@@ -119,7 +119,7 @@ impl Columns {
         let mut at = Place { page: 0, column: 0, y: self.first };
         let mut pieces = Vec::with_capacity(blocks.len());
         for (i, block) in blocks.iter().enumerate() {
-            let next = blocks.get(i + 1).filter(|_| block.keep).map_or(0.0, |n| block.below + n.above + n.least());
+            let next = kept_below(blocks, i);
             let all = block.lines.len();
             let mut from = 0;
             loop {
@@ -158,6 +158,17 @@ impl Columns {
         }
         pieces
     }
+}
+
+/// Returns the room that must be left below a block in its column: for the beginning of the next block if it is kept with that, and so on,
+/// for a heading before a line that introduces a list.
+fn kept_below(blocks: &[Block], from: usize) -> f64 {
+    let mut room = 0.0;
+    for two in blocks[from..].windows(2).take_while(|two| two[0].keep) {
+        let [block, next] = two else { break };
+        room += block.below + next.above + if next.keep { next.height } else { next.least() };
+    }
+    room
 }
 
 fn pages(pieces: &[Piece]) -> usize {

@@ -452,7 +452,7 @@ fn without_bold(family: &str, text_box: &str, of: &str) -> Diagnostic {
     let message = format!("the font `{family}` has no bold, which {of} asks for in {text_box}");
     Diagnostic::warning(codes::NO_BOLD, message)
         .because("its regular letters are printed in its place")
-        .help("put its bold font into `fonts/`, too, or take another family")
+        .help("put its bold font into `fonts/`, too, or take another family; or say `highlight = false`, if only known words are bold")
 }
 
 fn told_of(of: &Trouble, face: &str) -> Diagnostic {

@@ -92,7 +92,7 @@ impl<'a> Job<'a> {
     }
 
     /// Returns the footer: the game, its version, its state, and the contents of the page.
-    fn footer(&mut self, page: Size, cut: Rect, paper: &Paper, what: &str) -> Vec<Item> {
+    pub fn footer(&mut self, page: Size, cut: Rect, paper: &Paper, what: &str) -> Vec<Item> {
         /// Gap between the footer and the crop mark after which it begins, in millimetres.
         const AFTER: f64 = 1.5;
         let (x, y, up, length) = match FooterSide::of(page, cut, paper) {

@@ -22,7 +22,8 @@ const HAIR: f32 = 0.12;
 
 const WHITE: Colour = [0xff, 0xff, 0xff];
 const BLACK: Colour = [0, 0, 0];
-const GREY: Colour = [0x9a, 0x9a, 0x9a];
+/// The colour of lines that are neither cut nor printed matter.
+pub(super) const GREY: Colour = [0x9a, 0x9a, 0x9a];
 
 /// Returns the marks of a page with fronts.
 pub fn marks(paper: &Paper, plan: &Plan) -> Vec<Item> {

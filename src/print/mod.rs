@@ -5,6 +5,7 @@
 
 mod assets;
 mod board;
+mod booklet;
 pub mod calibration;
 pub mod cards;
 mod colours;
@@ -41,6 +42,7 @@ pub mod svg;
 pub mod text;
 pub mod threads;
 mod tiles;
+pub mod tuck_box;
 pub mod units;
 pub mod vector;
 mod word_highlight;
@@ -189,6 +191,11 @@ pub fn print(ir: &Ir, request: &Request) -> Output {
             SubjectInfo::Board(_) | SubjectInfo::Page(..) => {}
         }
     }
+    let named = |id: &str| request.sheets.iter().any(|s| s == id);
+    let boxed = |s: &&SheetInfo| request.sheets.is_empty() || named(&s.id) || named(&tuck_box::id_of(s));
+    for sheet in sheets(ir).iter().filter(boxed) {
+        files.extend(tuck_box::print(&press, sheet, request, &mut found));
+    }
     let page_of_list = leaves::sheet_of_list(&sheets(ir));
     let wants_list = || request.sheets.is_empty() || request.sheets.iter().any(|s| s == page_of_list);
     if let Some(list) = request.list.as_ref().filter(|_| !files.is_empty() && wants_list()) {
@@ -210,6 +217,7 @@ pub fn print(ir: &Ir, request: &Request) -> Output {
 /// Reports the first sheet that was asked for and does not exist, with those that do.
 fn unknown_sheet(ir: &Ir, request: &Request) -> Option<Diagnostic> {
     let mut known: Vec<String> = sheets(ir).into_iter().map(|sheet| sheet.id).collect();
+    known.extend(ir.print.sheets.iter().filter(|sheet| sheet.tuck_box.is_some()).map(tuck_box::id_of));
     known.extend([pieces::SHEET, rules::SHEET].map(String::from));
     let asked = request.sheets.iter().find(|sheet| !known.contains(sheet))?;
     let d = Diagnostic::error(codes::NOTHING_TO_PRINT, format!("there is no sheet `{asked}`"));
@@ -246,6 +254,7 @@ pub fn sheets(ir: &Ir) -> Vec<SheetInfo> {
         face: None,
         back: None,
         two_sided: false,
+        tuck_box: None,
         band: None,
         number: None,
         cell: None,

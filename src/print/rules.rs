@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use super::booklet;
 use super::columns::{Block, Columns, Piece};
 use super::faces::Press;
 use super::ink::Ink;
 use super::job::Job;
 use super::paper::Paper;
 use super::pdf::Form;
+use super::quotes::curled;
 use super::rich::{self, Paragraph};
 use super::scene::{Colour, Drawing, Item, Matrix, Stroke, line};
 use super::svg;
@@ -16,6 +18,7 @@ use super::text::{Align, Hyphens, Laid, PlacedIcon, Shaper, Style, Valign};
 use super::units::{POINT, Rect};
 use super::{Printed, Request, markdown};
 use crate::diagnostics::Diagnostic;
+use crate::ir::print::{Duplex, RulesForm};
 use crate::ir::{DieInfo, Ir, OptionId, OptionInfo, ValueType};
 
 /// The name of its file.
@@ -24,6 +27,8 @@ pub const SHEET: &str = "rules";
 const BETWEEN: f64 = 8.0;
 /// Margin around the text, in millimetres.
 const RIM: f64 = 15.0;
+/// Margin around the text of a booklet's page, in millimetres.
+const BOOKLET_RIM: f64 = 13.0;
 /// Space above a heading, in font sizes.
 const ABOVE: f64 = 0.8;
 /// Space between items of a list, in font sizes.
@@ -75,8 +80,12 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         hyphens: Hyphens::Auto,
         break_words: true,
     };
-    let page = paper.size;
-    let area = Rect { x: RIM, y: RIM, width: page.width - 2.0 * RIM, height: page.height - 2.0 * RIM - FOOT };
+    let is_booklet = ir.print.rules == RulesForm::Booklet;
+    let (page, rim) = match is_booklet {
+        true => (booklet::page_size(&paper), BOOKLET_RIM.min(booklet::page_size(&paper).width / 6.0)),
+        false => (paper.size, RIM),
+    };
+    let area = Rect { x: rim, y: rim, width: page.width - 2.0 * rim, height: page.height - 2.0 * rim - FOOT };
     let columns = if area.width > 140.0 { 2 } else { 1 };
     let width = (area.width - BETWEEN * (columns as f64 - 1.0)) / columns as f64;
     // The title spans all columns.
@@ -100,7 +109,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let players = ir.print.phrase(key, &[("least", &least.to_string()), ("most", &most.to_string())]);
     let mut items: Vec<Item> = Vec::new();
     let line_under = format!("{} {players}.", ir.game.summary);
-    let (heading, summary) = (plain(&ir.game.name), plain(&line_under));
+    let (heading, summary) = (plain(&ir.game.name, &press.language), plain(&line_under, &press.language));
     let mut paragraphs = Vec::new();
     let mut top = area.y;
     for (words, style, height, above) in [(heading, title, 12.0, 14.0), (summary, under, 14.0, 0.0)] {
@@ -117,7 +126,9 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     top += 5.0;
 
     let mut pages: Vec<Vec<Item>> = Vec::new();
-    paragraphs.extend(rich::parse(&text));
+    // Names of cards are looked for with the apostrophes that are printed. No quotation goes on in another paragraph.
+    let curled_text: Vec<String> = text.split("\n\n").map(|part| curled(part, &press.language)).collect();
+    paragraphs.extend(rich::parse(&curled_text.join("\n\n")));
     for paragraph in &mut paragraphs {
         // A word in braces that is not an icon is printed as a word.
         while let Some(at) = paragraph.icons.iter().position(|(_, name)| press.words.icon(name).is_none()) {
@@ -153,9 +164,11 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     };
     let flow = Columns { count: columns, first: top, top: area.y, bottom: area.bottom() };
     let (mut all, mut blocks) = laid_at(LEAST);
+    // A booklet has pages by the sheet: blank ones are used for larger letters.
+    let sheets = |blocks: &[Block]| flow.pages(blocks).div_ceil(if is_booklet { booklet::PER_SHEET } else { 1 });
     for size in LETTERS {
         let larger = laid_at(size);
-        if flow.pages(&larger.1) == flow.pages(&blocks) {
+        if sheets(&larger.1) == sheets(&blocks) {
             (all, blocks) = larger;
             break;
         }
@@ -171,6 +184,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     }
     pages.push(items);
     let count = pages.len();
+    let mut halves = Vec::new();
     for (number, mut items) in pages.into_iter().enumerate() {
         // There are no areas to save ink on, and `Low` would leave out bullets with them.
         if press.ink != Ink::Full {
@@ -178,9 +192,25 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         }
         let (n, of) = ((number + 1).to_string(), count.to_string());
         let page_of = ir.print.phrase("page", &[("n", &n), ("of", &of)]);
-        job.uncut_page(page, area, &paper, items, &format!("{called} · {page_of}"));
+        let what = format!("{called} · {page_of}");
+        if is_booklet {
+            items.extend(job.footer(page, area, &paper, &what));
+            halves.push(items);
+        } else {
+            job.uncut_page(page, area, &paper, items, &what);
+        }
     }
-    job.finish(SHEET, "the rules".into(), "print on one side or both".into(), found)
+    booklet::impose(&mut job, halves, &paper, request.back);
+    let (what, how) = match (is_booklet, paper.duplex) {
+        (false, _) => ("the rules".to_owned(), "print on one side or both"),
+        (true, Duplex::Long) => (booklet_of(count), "print on both sides, flip on the long edge, fold and staple"),
+        (true, _) => (booklet_of(count), "print on both sides, flip on the short edge, fold and staple"),
+    };
+    job.finish(SHEET, what, how.into(), found)
+}
+
+fn booklet_of(pages: usize) -> String {
+    format!("the rules, a booklet of {pages} page{}", if pages == 1 { "" } else { "s" })
 }
 
 /// The drawings of icons by name and colour.
@@ -228,8 +258,8 @@ fn moved(items: Vec<Item>, x: f64, y: f64) -> Item {
 }
 
 /// Returns a text as one paragraph, without parsing markup.
-fn plain(text: &str) -> Vec<Paragraph> {
-    vec![Paragraph { text: text.to_owned(), ..Paragraph::default() }]
+fn plain(text: &str, language: &str) -> Vec<Paragraph> {
+    vec![Paragraph { text: curled(text, language), ..Paragraph::default() }]
 }
 
 /// Returns the text of the rules: `rules.de.md` of the language, or `rules.md`, or else the introduction of `README.md`; followed by the

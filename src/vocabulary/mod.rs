@@ -10,7 +10,7 @@ mod settings;
 pub use bots::{BOTS, BotWord, Budget, TAKEN_BOTS, bot};
 pub use lists::{Bringer, LaidCard, ListedCard, MAIN_PART, Origin, PlayedList, PlayedLists, is_list_file};
 pub use phrases::{PHRASES, phrase};
-pub use settings::{Begin, CardStyle, Duplex, Marks, PieceForm, Points, SeenBy};
+pub use settings::{Begin, CardStyle, Duplex, Marks, PieceForm, Points, RulesForm, SeenBy};
 
 /// A built-in word that can be called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

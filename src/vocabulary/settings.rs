@@ -79,6 +79,29 @@ impl CardStyle {
     }
 }
 
+/// The form in which the rules are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RulesForm {
+    /// Pages of the size of the paper.
+    #[default]
+    Sheet,
+    /// Pages of half that size, to be folded and stapled in the middle.
+    Booklet,
+}
+
+impl RulesForm {
+    /// All forms, in the order of the documentation.
+    pub const ALL: [RulesForm; 2] = [RulesForm::Sheet, RulesForm::Booklet];
+
+    /// Returns its name in `print.toml`.
+    pub fn name(self) -> &'static str {
+        match self {
+            RulesForm::Sheet => "sheet",
+            RulesForm::Booklet => "booklet",
+        }
+    }
+}
+
 /// The placement of backs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Duplex {

@@ -4,7 +4,7 @@ use super::seen::page_picture;
 use super::*;
 
 /// Crop marks: the lines that are drawn, not clipped to.
-fn marks(document: &Document, page: ObjectId) -> Vec<[f64; 4]> {
+pub(crate) fn marks(document: &Document, page: ObjectId) -> Vec<[f64; 4]> {
     let operations = sheet(document, page);
     let mut marks = Vec::new();
     for three in operations.windows(3) {

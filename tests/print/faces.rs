@@ -491,5 +491,7 @@ fn a_font_without_bold_letters_is_named_once() {
     game.ir.print.fonts[0] = Some(("Inkblots".into(), 0));
     let said = told(&game);
     assert_eq!(said.matches("CW0925").count(), 1, "{said}");
+    let found = print::print(&game.ir, &Request::default()).found;
+    assert!(found.iter().any(|d| format!("{d:?}").contains("highlight = false")), "{found:?}");
     assert!(said.contains("the font `Inkblots` has no bold, which `Card 0` asks for in box `number`"), "{said}");
 }

@@ -168,3 +168,99 @@ fn code_spans_tables_and_ordered_lists_are_printed() {
     }
     assert!(!all.contains('`') && !all.contains('|') && !all.contains("---"), "{all}");
 }
+
+/// The rules of a game as a booklet: the document, and what is said of it.
+fn booklet(rules: &str, paper: PaperInfo) -> (Document, String) {
+    let files = [("rules.md", rules), ("game.toml", GAME), ("print.toml", "rules = \"booklet\"\n")];
+    let game = game(1, &files);
+    let output = print::print(&game.ir, &Request { sheets: vec!["rules".into()], paper, ..Request::default() });
+    assert_eq!(said(&game, &output), "");
+    let file = &output.files[0];
+    (Document::load_mem(&file.bytes).expect("a PDF"), format!("{}; {}", file.what, file.how))
+}
+
+/// The half of a side on which a footer says `page N`: the numbers on the left and on the right of each side.
+fn halves(document: &Document) -> Vec<[Vec<usize>; 2]> {
+    let of = |page: u32| {
+        let all = text(document, page);
+        let mut numbers = all.split("page ").skip(1).filter_map(|rest| rest.split_whitespace().next()?.parse().ok());
+        [numbers.next().into_iter().collect(), numbers.next().into_iter().collect()]
+    };
+    (1..=document.get_pages().len() as u32).map(of).collect()
+}
+
+#[test]
+fn a_booklet_has_its_pages_in_the_order_that_folding_gives_them() {
+    let short = PaperInfo { duplex: Some(Duplex::Short), ..PaperInfo::default() };
+    let (document, what) = booklet(&format!("# Rules\n\n{}\n", words(3400)), short);
+    // Written from left to right, so the numbers of footers come in the order of the halves.
+    let sides = halves(&document);
+    let count: usize = sides.iter().flatten().map(Vec::len).sum();
+    assert!(count > 4 && sides.len().is_multiple_of(2), "{sides:?}");
+    assert_eq!(sides.len(), count.div_ceil(4) * 2);
+    assert!(what.starts_with(&format!("the rules, a booklet of {count} pages; print on both sides")), "{what}");
+    // Turned over, read and turned over again: the leaves of the stack, from the outermost to the innermost.
+    let last = sides.len() * 2;
+    for (sheet, two) in sides.chunks(2).enumerate() {
+        let page = |number: usize| if number <= count { vec![number] } else { Vec::new() };
+        let [left, right] = [last - 2 * sheet, 2 * sheet + 1];
+        let expected = |left: usize, right: usize| [page(left), page(right)].concat();
+        assert_eq!(two[0].concat(), expected(left, right), "outer side of sheet {sheet}");
+        assert_eq!(two[1].concat(), expected(right + 1, left - 1), "inner side of sheet {sheet}");
+    }
+}
+
+#[test]
+fn a_booklet_is_half_as_large_as_its_paper_and_stays_on_its_halves() {
+    for (name, width, height) in [("A4", 297.0, 210.0), ("letter", 279.4, 215.9)] {
+        for duplex in [Duplex::Long, Duplex::Short] {
+            let size = Some(SizeInfo::Named(name.into()));
+            let paper = PaperInfo { size, duplex: Some(duplex), ..PaperInfo::default() };
+            let (document, _) = booklet(&format!("# Rules\n\n{}\n", words(900)), paper);
+            let pages: Vec<ObjectId> = document.page_iter().collect();
+            assert!(pages.len().is_multiple_of(2));
+            for (number, page) in pages.iter().enumerate() {
+                let [_, _, right, top] = page_box(&document, *page, b"MediaBox");
+                assert!((right - width).abs() < 0.1 && (top - height).abs() < 0.1, "{right} × {top}");
+                for (x, y) in written(&document, *page) {
+                    assert!(
+                        (4.9..width - 4.9).contains(&x) && (4.9..height - 4.9).contains(&y),
+                        "page {number}: {x} {y}"
+                    );
+                    assert!((x - width / 2.0).abs() > 5.0, "page {number}: {x} is in the fold");
+                }
+                // Inner sides have the dashes of the fold, at both ends.
+                let lines = cutting::marks(&document, *page);
+                let folds = lines.iter().filter(|line| line[0] == line[2]);
+                assert_eq!(folds.count(), if number % 2 == 1 { 2 } else { 0 }, "page {number}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_heading_is_on_the_page_of_the_list_that_its_first_line_introduces() {
+    let small = on(120.0, 100.0, Duplex::Off);
+    for filled in 20..90 {
+        let rules = format!("# Rules\n\n{}\n\n## Heading\n\nDo one of these:\n\n- First.\n- Second.\n", words(filled));
+        let pages = pages(&rules, GAME, small.clone());
+        let page = pages.iter().find(|page| page.contains("Heading")).expect("a heading");
+        assert!(page.contains("Do one of these") && page.contains("First."), "{filled} words: {page}");
+    }
+}
+
+#[test]
+fn a_name_with_an_apostrophe_stands_out_in_the_rules() {
+    let bold = |rules: &str| {
+        let cards = "[cards.kiln]\nname = \"Potter's Kiln\"\nsuit = \"root\"\nstrength = 1\n";
+        let game = game(1, &[("rules.md", rules), ("game.toml", GAME), ("cards/kiln.toml", cards)]);
+        let output = print::print(&game.ir, &Request { sheets: vec!["rules".into()], ..Request::default() });
+        let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+        let name = |object: &Object| object.as_dict().ok()?.get(b"BaseFont").ok()?.as_name().ok().map(<[u8]>::to_vec);
+        let fonts: Vec<Vec<u8>> = document.objects.values().filter_map(name).collect();
+        fonts.iter().any(|font| String::from_utf8_lossy(font).contains("AlegreyaSans-Bold"))
+    };
+    assert!(!bold("# Rules\n\nGo to the kiln.\n"));
+    assert!(bold("# Rules\n\nGo to the Potter's Kiln.\n"));
+    assert!(bold("# Rules\n\nGo to the Potter’s Kiln.\n"));
+}

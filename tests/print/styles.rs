@@ -191,3 +191,15 @@ fn a_readable_colour_has_enough_contrast_on_any_ground() {
         }
     }
 }
+
+#[test]
+fn letters_on_a_band_have_enough_contrast_whatever_its_colour() {
+    let steps: Vec<u8> = (0..=255).step_by(15).collect();
+    for (r, g, b) in
+        steps.iter().flat_map(|r| steps.iter().flat_map(move |g| [(*r, *g, 0), (*r, *g, 128), (*r, *g, 255)]))
+    {
+        let letters = print::data::on([r, g, b]);
+        let letters = print::data::colour(letters).expect("a colour");
+        assert!(contrast(letters, [r, g, b]) >= LEAST_CONTRAST, "{letters:?} on {r} {g} {b}");
+    }
+}

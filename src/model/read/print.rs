@@ -3,8 +3,11 @@
 use super::Reader;
 use super::fields::{self, Fields, ident};
 use crate::model::Ident;
-use crate::model::print::{CardStyle, Duplex, Marks, Paper, Piece, PieceForm, Points, Sheet, Size};
+use crate::model::print::{CardStyle, Duplex, Marks, Paper, Piece, PieceForm, Points, RulesForm, Sheet, Size};
 use crate::source::{Entry, Node, Table, Value};
+
+/// Thickness of a card of coated paper of 300 g/m², in millimetres.
+const CARD_THICKNESS: f64 = 0.3;
 
 impl Reader {
     /// Reads `print.toml`. Values that the schema rejected are left out.
@@ -13,6 +16,8 @@ impl Reader {
         let style = root.string("style").and_then(|name| CardStyle::ALL.into_iter().find(|style| style.name() == name));
         self.package.print.style = style.unwrap_or_default();
         self.package.print.plain_words = matches!(root.node("highlight").map(|n| n.value), Some(Value::Bool(false)));
+        let form = root.string("rules").and_then(|name| RulesForm::ALL.into_iter().find(|form| form.name() == name));
+        self.package.print.rules = form.unwrap_or_default();
         if let Some(paper) = root.node("paper").and_then(Fields::of) {
             self.package.print.paper = paper_of(paper).0;
         }
@@ -75,6 +80,8 @@ fn paper_of(mut f: Fields) -> (Paper, Fields) {
 fn sheet(id: Ident, fields: Fields) -> Sheet {
     let span = fields.span;
     let (paper, mut f) = paper_of(fields);
+    let has_box = matches!(f.node("tuck_box").map(|n| n.value), Some(Value::Bool(true)));
+    let thickness = length(&mut f, "card_thickness").unwrap_or(CARD_THICKNESS);
     Sheet {
         id,
         components: f.ident("components"),
@@ -86,6 +93,7 @@ fn sheet(id: Ident, fields: Fields) -> Sheet {
         face: f.ident("face"),
         back: f.ident("back"),
         two_sided: matches!(f.node("two_sided").map(|n| n.value), Some(Value::Bool(true))),
+        tuck_box: has_box.then_some(thickness),
         band: f.ident("band"),
         number: f.ident("number"),
         reminders: !matches!(f.node("reminders").map(|n| n.value), Some(Value::Bool(false))),

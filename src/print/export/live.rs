@@ -118,8 +118,21 @@ pub fn draw_faces(ir: &Ir, before: &LiveFaces) -> LiveFaces {
 /// Returns a hash of what all faces are made from: templates, icons, pictures, fonts, colours and words.
 fn common(ir: &Ir) -> u64 {
     let info = &ir.print;
-    let PrintInfo { style, highlight, paper, colours, fonts, icons, sheets, pieces, assets: _, words, phrases, said } =
-        info;
+    let PrintInfo {
+        style,
+        highlight,
+        rules: _,
+        paper,
+        colours,
+        fonts,
+        icons,
+        sheets,
+        pieces,
+        assets: _,
+        words,
+        phrases,
+        said,
+    } = info;
     // Places in files change with every line above them, and no face shows them.
     let fonts = fonts.each_ref().map(|font| font.as_ref().map(|(family, _)| family));
     let sheets: Vec<SheetInfo> = sheets.iter().map(|sheet| SheetInfo { place: 0, ..sheet.clone() }).collect();

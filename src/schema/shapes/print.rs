@@ -15,6 +15,8 @@ pub struct PrintFile {
     style: Option<Style>,
     /// Whether words that the rules know (suits, keywords, names) stand out in texts on cards; yes if not said.
     highlight: Option<bool>,
+    /// The form of the rules: pages as large as the paper, or a booklet; `sheet` if not said.
+    rules: Option<RulesForm>,
     /// What holds for every sheet that does not say otherwise.
     paper: Option<Paper>,
     /// Colours of faces, by a value of an enum, a kind, a board's cell or `player_1`.
@@ -92,6 +94,11 @@ struct Sheet {
     back: Option<String>,
     /// Whether each component has a back of its own: the template of the back may use all that its front may. No if not said.
     two_sided: Option<bool>,
+    /// Whether a tuck box is printed in which the components fit. No if not said.
+    tuck_box: Option<bool>,
+    /// The thickness of a card in millimetres, for its tuck box; 0.3 if not said.
+    #[schemars(range(min = 0.05, max = 10.0))]
+    card_thickness: Option<f64>,
     /// The attribute whose value gives the face its colour and its icon, and stands in its band.
     #[schemars(example = &"suit")]
     band: Option<String>,
@@ -158,6 +165,15 @@ enum Style {
     Minimal,
     /// An index on the left, for a hand held as a fan.
     Fan,
+}
+
+#[derive(JsonSchema)]
+#[schemars(rename_all = "lowercase")]
+enum RulesForm {
+    /// Pages as large as the paper.
+    Sheet,
+    /// Pages half as large, two to a side, to be folded and stapled in the middle.
+    Booklet,
 }
 
 #[derive(JsonSchema)]
