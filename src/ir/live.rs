@@ -11,6 +11,8 @@ use super::{Ir, Op};
 pub struct Live {
     /// The instruction, the start of its set in `words`, and the number of words of the set.
     places: Vec<(u32, u32, u16)>,
+    /// For each instruction, the number of its place, from 1; 0 for the others.
+    numbers: Vec<u32>,
     words: Vec<u64>,
 }
 
@@ -26,14 +28,20 @@ impl Live {
             live.function(ir, f.entry, end, f.frame_words);
         }
         live.places.sort_unstable();
+        live.numbers = vec![0; ir.code.len()];
+        for (number, (pc, ..)) in (1..).zip(&live.places) {
+            if let Some(at) = live.numbers.get_mut(*pc as usize) {
+                *at = number;
+            }
+        }
         live
     }
 
     /// Returns the set of live registers of a frame suspended at an `OptBegin` or at a call. The parameters and the result of the call
     /// belong to the callee, and are not included. Returns `None` if no frame can be suspended there.
     pub fn at(&self, pc: u32) -> Option<&[u64]> {
-        let place = self.places.binary_search_by_key(&pc, |(pc, ..)| *pc).ok()?;
-        let (_, from, words) = *self.places.get(place)?;
+        let place = self.numbers.get(pc as usize)?.checked_sub(1)?;
+        let (_, from, words) = *self.places.get(place as usize)?;
         self.words.get(from as usize..from as usize + words as usize)
     }
 

@@ -271,7 +271,7 @@ fn questions(names: &Names, table: &Table, state: &State, options: &Options) -> 
     // A component that the chooser cannot see is not named as the asker.
     let seen = |component: &u32| !table.is_unseen(state, Some(options.chooser()), *component);
     let asker = table.asker(state).filter(seen).map(|component| names.component(u64::from(component)));
-    let holes = table.holes(state, number);
+    let holes: Vec<u64> = table.holes(state, number).flatten().copied().collect();
     let line = |veiled: u64| {
         let question = names.question(choice, &holes, veiled).or_else(variable);
         match &asker {
@@ -307,7 +307,7 @@ fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> Pla
     let mut named: Vec<u64> = named.chain(table.asker(state).map(u64::from)).collect();
     if let PickKind::Arm(_) = pick.kind {
         // Its label may name the same components as the texts of the choice.
-        named.extend(table.named_in_texts(state, options.choice()).into_iter().map(|(_, c)| u64::from(c)));
+        named.extend(table.named_in_texts(state, options.choice()).map(|(_, c)| u64::from(c)));
     }
     let sees = |player: u8| {
         // A value that does not fit 32 bits stands for a position in a zone, not for a component.

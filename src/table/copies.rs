@@ -372,9 +372,14 @@ impl Named {
         } else if size == 1 {
             // Most values are none: whole stretches of them are passed over.
             for some in words.chunks(8).filter(|some| some.iter().fold(NONE, |all, one| all & one) != NONE) {
-                some.iter().filter(|one| **one < table.components).for_each(|one| {
-                    sets::insert(&mut self.alone, *one);
-                });
+                // Many name the same component as the one before.
+                let mut last = NONE;
+                for one in some.iter().filter(|one| **one < table.components) {
+                    if last != *one {
+                        sets::insert(&mut self.alone, *one);
+                    }
+                    last = *one;
+                }
             }
         }
     }

@@ -331,8 +331,10 @@ impl Options {
     }
 
     /// Sets the values of the variables in the texts of the choice point, with a bit for each value hidden from the chooser.
-    pub(super) fn fill(&mut self, holes: Vec<u64>, veiled: u64) {
-        (self.holes, self.veiled) = (holes, veiled);
+    pub(super) fn fill<'s>(&mut self, holes: impl Iterator<Item = &'s [u64]>, veiled: u64) {
+        self.holes.clear();
+        holes.for_each(|value| self.holes.extend_from_slice(value));
+        self.veiled = veiled;
     }
 
     /// Returns the values of the variables in the texts of the choice point, and a bit for each value hidden from the chooser.

@@ -209,8 +209,8 @@ pub struct Table<'ir> {
     component_values: ComponentValues,
     /// Copies that options need not distinguish.
     pub(super) copies: Copies,
-    /// Functions by entry, for traces.
-    by_entry: Vec<(u32, u16)>,
+    /// For each instruction, the function that contains it.
+    function_of: Vec<u16>,
     fingerprint: OnceLock<u64>,
     state_fingerprint: OnceLock<u64>,
     /// Computed on first use.
@@ -340,9 +340,11 @@ impl<'ir> Table<'ir> {
         let hidden = secret.iter().filter(|zone| zone.set != 0).map(|zone| zone.index as u16).collect();
         let hidden_without_sets = secret.iter().any(|zone| zone.set == 0);
         let mut frames = vec![0; ir.code.len()];
+        let mut function_of = vec![0; ir.code.len()];
         for (i, (entry, function)) in by_entry.iter().enumerate() {
             let end = by_entry.get(i + 1).map_or(ir.code.len(), |(next, _)| *next as usize);
             frames[*entry as usize..end].fill(ir.functions[*function as usize].frame_words);
+            function_of[*entry as usize..end].fill(*function);
         }
         let brought = |c: &ComponentInfo| c.origin.as_ref().map(|origin| origin.bringer);
         let mut brought: Vec<Option<Bringer>> = ir.components.iter().map(brought).collect();
@@ -392,7 +394,7 @@ impl<'ir> Table<'ir> {
             spots,
             component_values: ComponentValues::of(ir),
             copies: Copies::default(),
-            by_entry,
+            function_of,
             fingerprint: OnceLock::new(),
             state_fingerprint: OnceLock::new(),
             live: OnceLock::new(),
@@ -527,8 +529,7 @@ impl<'ir> Table<'ir> {
 
     /// Returns the function that contains an instruction.
     pub fn function_at(&self, pc: u32) -> Option<u16> {
-        let next = self.by_entry.partition_point(|(entry, _)| *entry <= pc);
-        next.checked_sub(1).and_then(|i| self.by_entry.get(i)).map(|(_, f)| *f)
+        self.function_of.get(pc as usize).copied()
     }
 }
 

@@ -99,30 +99,32 @@ impl Machine<'_> {
             self.options.conceal(concealed, told);
         }
         if shows.holes {
-            let unseen = |c: &u32| self.table.is_unseen(state, Some(self.options.chooser()), *c);
-            let named = self.table.named_in_texts(state, choice).into_iter();
-            let veiled = named.filter(|(_, c)| unseen(c)).fold(0, |mask, (hole, _)| mask | hole_bit(hole));
-            self.options.fill(self.table.holes(state, choice), veiled);
+            let (table, chooser) = (self.table, self.options.chooser());
+            let veil = |mask, (hole, component)| match table.is_unseen(state, Some(chooser), component) {
+                true => mask | hole_bit(hole),
+                false => mask,
+            };
+            let veiled = table.named_in_texts(state, choice).fold(0, veil);
+            self.options.fill(table.holes(state, choice), veiled);
         }
     }
 }
 
 impl Table<'_> {
     /// Returns the values of the holes in the texts of the choice point at which a state waits, in as many words as their types have.
-    pub(crate) fn holes(&self, state: &State, choice: ChoiceId) -> Vec<u64> {
+    pub(crate) fn holes<'s>(&'s self, state: &'s State, choice: ChoiceId) -> impl Iterator<Item = &'s [u64]> {
         let holes = self.ir.choice(choice).map_or(&[][..], |c| &c.holes).iter();
         let value = |hole: &HoleInfo| self.registers(state, hole.register, self.ir.value_words(&hole.ty) as u16);
-        holes.map_while(value).flatten().copied().collect()
+        holes.map_while(value)
     }
 
     /// Returns the components that the texts of the choice point name at which a state waits, each with the index of its hole.
-    pub(crate) fn named_in_texts(&self, state: &State, choice: ChoiceId) -> Vec<(usize, u32)> {
+    pub(crate) fn named_in_texts(&self, state: &State, choice: ChoiceId) -> impl Iterator<Item = (usize, u32)> {
         let holes = self.ir.choice(choice).map_or(&[][..], |c| &c.holes).iter().enumerate();
-        let named = holes.filter_map(|(number, hole)| {
+        holes.filter_map(|(number, hole)| {
             let words = self.ir.value_words(&hole.ty) as u16;
             Some((number, self.named_by(&hole.ty, self.registers(state, hole.register, words)?)?))
-        });
-        named.collect()
+        })
     }
 
     /// Returns the component that a value reveals: itself, or the owner of a zone.

@@ -6,7 +6,7 @@ use super::function::{BYTES, Body, WORD};
 use crate::ir::{Op, Reg};
 use crate::table::program::{Family, Zone};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, Value};
+use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value, types};
 use std::mem::offset_of;
 
 /// Consecutive places, and the components that they may hold.
@@ -16,7 +16,12 @@ struct Places {
     count: Value,
     low: Value,
     high: Value,
+    /// The place, if there is only one.
+    only: Option<Value>,
 }
+
+/// Whether vectors of two words can be compared on every processor of this kind.
+const HAS_VECTORS: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
 impl Body<'_, '_, '_> {
     /// Writes the code of an instruction; returns false if it is left to Rust.
@@ -40,7 +45,7 @@ impl Body<'_, '_, '_> {
         self.build.switch_to_block(looked_at);
         let (low, high) = (self.of_zone(zone, offset_of!(Zone, low)), self.of_zone(zone, offset_of!(Zone, high)));
         let one = self.word(1);
-        self.occupants(n, d, Places { first: zone, count: one, low, high }, |_, _| None);
+        self.occupants(n, d, Places { first: zone, count: one, low, high, only: Some(zone) }, |_, _| None);
         self.jump(on);
         self.build.switch_to_block(kept);
         self.hold(held.clone());
@@ -60,7 +65,7 @@ impl Body<'_, '_, '_> {
 
     fn places(&mut self, first: Value, count: u64, low: u32, high: u32) -> Places {
         let [count, low, high] = [count as i64, i64::from(low), i64::from(high)].map(|number| self.word(number));
-        Places { first, count, low, high }
+        Places { first, count, low, high, only: None }
     }
 
     fn on_cells(&mut self, n: u8, d: Reg, zone: u16, a: Reg) -> bool {
@@ -124,6 +129,29 @@ impl Body<'_, '_, '_> {
         true
     }
 
+    /// Returns the address of the place of a component.
+    fn of_component(&mut self, component: Value) -> Value {
+        let offset = self.times(component, i64::from(BYTES));
+        let at = self.build.ins().iadd(self.words, offset);
+        self.build.ins().iadd_imm_s(at, self.table.place as i64 * i64::from(BYTES))
+    }
+
+    /// Goes to `each` with the component after the next four if none of these is in a place, and to `look` with one of them. The words
+    /// after the places of components are those of the state too.
+    fn pass_over(&mut self, place: Value, component: Value, (each, look): (Block, Block)) {
+        let at = self.of_component(component);
+        let unaligned = MemFlagsData::new().with_notrap();
+        let there = self.build.ins().splat(types::I64X2, place);
+        let [first, second] = [0, 2].map(|word| {
+            let two = self.build.ins().load(types::I64X2, unaligned, at, word * BYTES);
+            self.build.ins().icmp(IntCC::Equal, two, there)
+        });
+        let some = self.build.ins().bor(first, second);
+        let some = self.build.ins().vany_true(some);
+        let over = self.build.ins().iadd_imm_s(component, 4);
+        self.build.ins().brif(some, look, &[], each, &[over.into()]);
+    }
+
     /// Writes the set of the components in places. `wanted` is given the number of the place, from 0; without a condition all count.
     fn occupants(&mut self, n: u8, d: Reg, places: Places, wanted: impl FnOnce(&mut Self, Value) -> Option<Value>) {
         let zero = self.word(0);
@@ -134,11 +162,17 @@ impl Body<'_, '_, '_> {
         self.build.ins().jump(each, &[places.low.into()]);
         self.build.switch_to_block(each);
         let more = self.compare(IntCC::UnsignedLessThan, component, places.high);
-        self.build.ins().brif(more, look, &[], done, &[]);
+        if let Some(place) = places.only.filter(|_| HAS_VECTORS) {
+            let four = self.build.create_block();
+            self.build.ins().brif(more, four, &[], done, &[]);
+            self.build.switch_to_block(four);
+            self.pass_over(place, component, (each, look));
+        } else {
+            self.build.ins().brif(more, look, &[], done, &[]);
+        }
         self.build.switch_to_block(look);
-        let offset = self.times(component, i64::from(BYTES));
-        let at = self.build.ins().iadd(self.words, offset);
-        let place = self.load(at, self.table.place as i32 * BYTES);
+        let at = self.of_component(component);
+        let place = self.load(at, 0);
         let nth = self.build.ins().isub(place, places.first);
         let within = self.compare(IntCC::UnsignedLessThan, nth, places.count);
         self.build.ins().brif(within, there, &[], next, &[]);
