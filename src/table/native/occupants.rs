@@ -16,6 +16,8 @@ struct Places {
     count: Value,
     low: Value,
     high: Value,
+    /// 0 if none of them is asked for.
+    any: Value,
     /// The place, if there is only one.
     only: Option<Value>,
 }
@@ -45,7 +47,8 @@ impl Body<'_, '_, '_> {
         self.build.switch_to_block(looked_at);
         let (low, high) = (self.of_zone(zone, offset_of!(Zone, low)), self.of_zone(zone, offset_of!(Zone, high)));
         let one = self.word(1);
-        self.occupants(n, d, Places { first: zone, count: one, low, high, only: Some(zone) }, |_, _| None);
+        let places = Places { first: zone, count: one, low, high, any: one, only: Some(zone) };
+        self.occupants(n, d, places, |_, _| None);
         self.jump(on);
         self.build.switch_to_block(kept);
         self.hold(held.clone());
@@ -65,7 +68,7 @@ impl Body<'_, '_, '_> {
 
     fn places(&mut self, first: Value, count: u64, low: u32, high: u32) -> Places {
         let [count, low, high] = [count as i64, i64::from(low), i64::from(high)].map(|number| self.word(number));
-        Places { first, count, low, high, only: None }
+        Places { first, count, low, high, any: count, only: None }
     }
 
     fn on_cells(&mut self, n: u8, d: Reg, zone: u16, a: Reg) -> bool {
@@ -87,9 +90,10 @@ impl Body<'_, '_, '_> {
                 without_place = body.build.ins().bor(without_place, word);
             }
             body.go_on_unless(without_place, slow);
+            let cells = body.union(words, a);
             let first = body.word(family.first as i64);
             let places = body.places(first, family.things, low, high);
-            body.occupants(n, d, places, |body, nth| {
+            body.occupants(n, d, Places { any: cells, ..places }, |body, nth| {
                 let thing = body.word(family.thing as i64);
                 let cell = body.build.ins().iadd(nth, thing);
                 Some(body.has_cell((a, words), cell))
@@ -119,7 +123,7 @@ impl Body<'_, '_, '_> {
             let (first, offset) = (body.word(family.first as i64), body.times(nth, family.values as i64));
             let first = body.build.ins().iadd(first, offset);
             let places = body.places(first, family.values, low, high);
-            body.occupants(n, d, places, |body, nth| {
+            body.occupants(n, d, Places { any: wanted, ..places }, |body, nth| {
                 let (least, one) = (body.word(family.value), body.word(1));
                 let value = body.build.ins().iadd(nth, least);
                 let bit = body.build.ins().ushr(wanted, value);
@@ -159,7 +163,7 @@ impl Body<'_, '_, '_> {
         let held = self.held_values();
         let [each, look, there, next, done] = std::array::from_fn(|_| self.build.create_block());
         let component = self.build.append_block_param(each, WORD);
-        self.build.ins().jump(each, &[places.low.into()]);
+        self.build.ins().brif(places.any, each, &[places.low.into()], done, &[]);
         self.build.switch_to_block(each);
         let more = self.compare(IntCC::UnsignedLessThan, component, places.high);
         if let Some(place) = places.only.filter(|_| HAS_VECTORS) {
