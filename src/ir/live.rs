@@ -3,7 +3,7 @@
 //! A function suspended at a choice or a call has live registers and dead ones. Two states that differ only in dead registers play on
 //! identically. So a comparison of states, or of what a state reveals, ignores dead registers.
 
-use super::verify::{Touched, touched};
+use super::verify::{Touched, touched_by};
 use super::{Ir, Op};
 
 /// The live registers at each instruction where a frame can be suspended.
@@ -37,7 +37,7 @@ impl Live {
         live
     }
 
-    /// Returns the set of live registers of a frame suspended at an `OptBegin` or at a call. The parameters and the result of the call
+    /// Returns the set of live registers of a frame suspended at an `OptBegin`, before chance, or at a call. The parameters and the result of the call
     /// belong to the callee, and are not included. Returns `None` if no frame can be suspended there.
     pub fn at(&self, pc: u32) -> Option<&[u64]> {
         let place = self.numbers.get(pc as usize)?.checked_sub(1)?;
@@ -45,83 +45,19 @@ impl Live {
         self.words.get(from as usize..from as usize + words as usize)
     }
 
-    /// Computes liveness backwards to a fixed point.
+    /// Notes the registers that are live where a function can be suspended.
     fn function(&mut self, ir: &Ir, entry: u32, end: u32, frame: u16) {
-        let size = (frame as usize).div_ceil(64);
-        let count = (end - entry) as usize;
         let code = &ir.code[entry as usize..end as usize];
-        let mut choice = None;
-        let mut reads = vec![0; count * size];
-        let mut kills = vec![0; count * size];
-        let mut told = Touched::default();
-        for (i, op) in code.iter().enumerate() {
-            if let Op::OptBegin { choice: begun } = op {
-                choice = Some(*begun);
-            }
-            told.reads.clear();
-            told.writes.clear();
-            told = touched(ir, entry + i as u32, choice, told);
-            let row = i * size..(i + 1) * size;
-            for (a, n) in &told.reads {
-                set(&mut reads[row.clone()], *a, *n);
-            }
-            for (d, n) in &told.writes {
-                // `d` is written only if the loop continues: see `after`.
-                if matches!(op, Op::Next { d: element, .. } | Op::NextInZone { d: element, .. } if element == d) {
-                    continue;
-                }
-                // Registers changed in place are read too.
-                set(if changes(op) { &mut reads[row.clone()] } else { &mut kills[row.clone()] }, *d, *n);
-            }
-            match op {
-                // The asking component and the progress of a selection are shown with the question.
-                Op::OptBegin { choice } => {
-                    let choice = ir.choice(*choice);
-                    let mut shown = |a: u16, n: u16| set(&mut reads[row.clone()], a, n as usize);
-                    choice.and_then(|c| c.asker).into_iter().for_each(|asker| shown(asker, 1));
-                    if let Some(selection) = choice.and_then(|c| c.selection) {
-                        shown(selection.set, selection.words);
-                        shown(selection.rest, selection.words);
-                        selection.most.into_iter().for_each(|most| shown(most, 1));
-                    }
-                }
-                Op::NextInZone { a, .. } => set(&mut reads[row.clone()], a.saturating_sub(1), 1),
-                // The callee is known only at run time: assume the longest parameter list of its rules.
-                Op::CallSlot { s, at, .. } => {
-                    kills[row.clone()].fill(0);
-                    let slot = ir.slots.get(*s as usize);
-                    let rules = slot.map_or(&[][..], |s| &s.rules);
-                    let params = rules.iter().filter_map(|r| ir.functions.get(*r as usize)).map(|f| f.param_words);
-                    set(&mut reads[row.clone()], at + 1, params.max().unwrap_or(0) as usize);
-                    set(&mut kills[row.clone()], *at, slot.map_or(0, |s| s.result_words) as usize);
-                }
-                Op::Call { f, at } => {
-                    let params = ir.functions.get(*f as usize).map_or(0, |f| f.param_words);
-                    kills[row.clone()].fill(0);
-                    set(&mut reads[row.clone()], at + 1, params as usize);
-                    let results = ir.functions.get(*f as usize).map_or(0, |f| f.result_words);
-                    set(&mut kills[row.clone()], *at, results as usize);
-                }
-                _ => {}
-            }
-        }
-        let mut before = vec![0u64; count * size];
+        let size = (frame as usize).div_ceil(64);
+        let before = live_before(ir, code, entry, size, |_, _| ());
         let mut after = vec![0u64; size];
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for i in (0..count).rev() {
-                self::after(code, i, entry, &before, &mut after);
-                for w in 0..size {
-                    let live = reads[i * size + w] | after[w] & !kills[i * size + w];
-                    changed |= live != before[i * size + w];
-                    before[i * size + w] = live;
-                }
-            }
-        }
         for (i, op) in code.iter().enumerate() {
             let kept = match op {
-                Op::OptBegin { .. } => before[i * size..(i + 1) * size].to_vec(),
+                Op::OptBegin { .. }
+                | Op::Roll { .. }
+                | Op::RollDie { .. }
+                | Op::Random { .. }
+                | Op::Shuffle { .. } => before[i * size..(i + 1) * size].to_vec(),
                 Op::Call { at, .. } | Op::CallSlot { at, .. } => {
                     self::after(code, i, entry, &before, &mut after);
                     // The words from `at` on belong to the callee's frame.
@@ -135,8 +71,105 @@ impl Live {
     }
 }
 
+/// Returns the number of registers that a function accesses: one more than the highest.
+#[cfg(feature = "native")]
+pub(crate) fn registers(ir: &Ir, code: &[Op], entry: u32) -> usize {
+    let mut told = Touched::default();
+    let mut choice = None;
+    for (i, op) in code.iter().enumerate() {
+        if let Op::OptBegin { choice: begun } = op {
+            choice = Some(*begun);
+        }
+        told = touched_by(ir, *op, entry + i as u32, choice, told);
+    }
+    told.reads.iter().chain(&told.writes).map(|(first, n)| usize::from(*first) + n).max().unwrap_or_default()
+}
+
+/// Computes the registers that are live before each instruction of a function, backwards to a fixed point: `size` words for each. `code` is
+/// the function alone, and begins at `entry`. `also_read` is given the number of each instruction in it, and adds registers that it reads.
+pub(crate) fn live_before(
+    ir: &Ir,
+    code: &[Op],
+    entry: u32,
+    size: usize,
+    also_read: impl Fn(usize, &mut [u64]),
+) -> Vec<u64> {
+    let count = code.len();
+    let mut choice = None;
+    let mut reads = vec![0; count * size];
+    let mut kills = vec![0; count * size];
+    let mut told = Touched::default();
+    for (i, op) in code.iter().enumerate() {
+        if let Op::OptBegin { choice: begun } = op {
+            choice = Some(*begun);
+        }
+        told.reads.clear();
+        told.writes.clear();
+        told = touched_by(ir, *op, entry + i as u32, choice, told);
+        let row = i * size..(i + 1) * size;
+        for (a, n) in &told.reads {
+            set(&mut reads[row.clone()], *a, *n);
+        }
+        // A loop writes its variable only if it continues: see `after`.
+        let is_loop = matches!(op, Op::Next { .. } | Op::NextInZone { .. });
+        for (d, n) in told.writes.iter().filter(|_| !is_loop) {
+            // Registers changed in place are read too.
+            set(if changes(op) { &mut reads[row.clone()] } else { &mut kills[row.clone()] }, *d, *n);
+        }
+        match op {
+            // The asking component and the progress of a selection are shown with the question.
+            Op::OptBegin { choice } => {
+                let choice = ir.choice(*choice);
+                let mut shown = |a: u16, n: u16| set(&mut reads[row.clone()], a, n as usize);
+                choice.and_then(|c| c.asker).into_iter().for_each(|asker| shown(asker, 1));
+                if let Some(selection) = choice.and_then(|c| c.selection) {
+                    shown(selection.set, selection.words);
+                    shown(selection.rest, selection.words);
+                    selection.most.into_iter().for_each(|most| shown(most, 1));
+                }
+            }
+            Op::Next { n, a, .. } => set(&mut reads[row.clone()], *a, usize::from(*n)),
+            // The zone is in the register before the set.
+            Op::NextInZone { n, a, .. } => set(&mut reads[row.clone()], a.saturating_sub(1), usize::from(*n) + 1),
+            // The callee is known only at run time: assume the longest parameter list of its rules.
+            Op::CallSlot { s, at, .. } => {
+                kills[row.clone()].fill(0);
+                let slot = ir.slots.get(*s as usize);
+                let rules = slot.map_or(&[][..], |s| &s.rules);
+                let params = rules.iter().filter_map(|r| ir.functions.get(*r as usize)).map(|f| f.param_words);
+                set(&mut reads[row.clone()], at + 1, params.max().unwrap_or(0) as usize);
+                set(&mut kills[row.clone()], *at, slot.map_or(0, |s| s.result_words) as usize);
+            }
+            Op::Call { f, at } => {
+                let params = ir.functions.get(*f as usize).map_or(0, |f| f.param_words);
+                kills[row.clone()].fill(0);
+                set(&mut reads[row.clone()], at + 1, params as usize);
+                let results = ir.functions.get(*f as usize).map_or(0, |f| f.result_words);
+                set(&mut kills[row.clone()], *at, results as usize);
+            }
+            _ => {}
+        }
+        also_read(i, &mut reads[row]);
+    }
+    let mut before = vec![0u64; count * size];
+    let mut after = vec![0u64; size];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for i in (0..count).rev() {
+            self::after(code, i, entry, &before, &mut after);
+            for w in 0..size {
+                let live = reads[i * size + w] | after[w] & !kills[i * size + w];
+                changed |= live != before[i * size + w];
+                before[i * size + w] = live;
+            }
+        }
+    }
+    before
+}
+
 /// Computes the registers live after instruction `i`: those live before any of its successors.
-fn after(code: &[Op], i: usize, entry: u32, before: &[u64], after: &mut [u64]) {
+pub(crate) fn after(code: &[Op], i: usize, entry: u32, before: &[u64], after: &mut [u64]) {
     let size = after.len();
     after.fill(0);
     let mut add = |to: usize| {

@@ -50,6 +50,8 @@ pub use lists::{
 };
 pub use live::Live;
 pub(crate) use live::changes;
+#[cfg(feature = "native")]
+pub(crate) use live::{after as live_after, live_before, registers};
 pub use meaning::{rules_hash, state_hash};
 pub use readings::{Read, ReadingInfo};
 pub use setups::SetupInfo;

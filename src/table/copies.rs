@@ -29,6 +29,8 @@ pub(super) struct Copies {
     first: Vec<u32>,
     /// The components that are not the first of their print.
     later: Vec<u64>,
+    /// The components that share their print with another.
+    several: Vec<u64>,
     /// The components that own zones.
     bearers: Vec<u64>,
     /// The declared fields of components: the first word, and the words of each component.
@@ -55,10 +57,12 @@ impl Copies {
         if (0u32..).zip(&first).all(|(component, first)| component == *first) {
             return Copies::default();
         }
-        let (mut bearers, mut later) = (vec![0; table.component_words()], vec![0; table.component_words()]);
-        (0u32..).zip(&first).filter(|(component, first)| component != *first).for_each(|(component, _)| {
+        let [mut bearers, mut later, mut several] = std::array::from_fn(|_| vec![0; table.component_words()]);
+        for (component, first) in (0u32..).zip(&first).filter(|(component, first)| component != *first) {
             sets::insert(&mut later, u64::from(component));
-        });
+            sets::insert(&mut several, u64::from(component));
+            sets::insert(&mut several, u64::from(*first));
+        }
         table.zones.iter().filter(|zone| zone.bearer != NONE).for_each(|zone| {
             sets::insert(&mut bearers, zone.bearer);
         });
@@ -66,6 +70,7 @@ impl Copies {
         Copies {
             first,
             later,
+            several,
             bearers,
             own: fields()
                 .filter(|(_, field)| field.owner == Owner::Component)
@@ -80,10 +85,6 @@ impl Copies {
     #[inline]
     fn are_offered(&self, choice: ChoiceId) -> bool {
         self.choices.get(choice.index()) == Some(&true)
-    }
-
-    fn first(&self, component: u64) -> Option<u32> {
-        self.first.get(component as usize).copied()
     }
 }
 
@@ -114,14 +115,14 @@ fn is_printed_like(ir: &Ir, a: u32, b: u32) -> bool {
 /// Buffers of [`join`], which runs at nearly every choice of a game with copies.
 #[derive(Debug, Default)]
 pub(super) struct Joining {
-    /// The components that options name.
+    /// The components that options name, of those that share their print with another.
     offered: Vec<u64>,
     /// The prints among them.
     met: Vec<u64>,
-    /// Each offered component, after its print.
-    prints: Vec<(Option<u32>, u64)>,
-    /// The components of one print that represent others, so far.
-    firsts: Vec<u64>,
+    /// For each print, by its first component, the last component found so far that represents others; [`NONE`] if there is none.
+    last: Vec<u64>,
+    /// For each of these components, the one found before it.
+    before: Vec<u64>,
     /// The first interchangeable component for each component that has one; [`NONE`] for the others.
     groups: Vec<u64>,
     /// The components that have one, as a list and as a set.
@@ -131,6 +132,10 @@ pub(super) struct Joining {
     named: Named,
     bearing: Vec<u64>,
     looks: FxHashMap<(PickKind, [u64; MAX_PARAMS]), u32>,
+    /// For each component that represents others, the number of the group of options that last offered it, and the index of that option.
+    offers: Vec<(u64, u32)>,
+    /// The number of groups whose options are in `offers`, in all lists.
+    counted: u64,
     kept: Vec<u32>,
     behind: Vec<(u32, u32)>,
 }
@@ -187,7 +192,7 @@ impl Joining {
         offered.resize(table.component_words(), 0);
         for (kind, fixed, set) in options.groups() {
             for (place, value) in fixed.iter().enumerate() {
-                if *value < table.components && is_component(kind, place) {
+                if sets::has(&copies.several, *value) && is_component(kind, place) {
                     sets::insert(offered, *value);
                 }
             }
@@ -195,10 +200,11 @@ impl Joining {
                 offered.iter_mut().zip(set).for_each(|(word, of)| *word |= of);
             }
         }
+        offered.iter_mut().zip(&copies.several).for_each(|(word, several)| *word &= several);
         met.clear();
         met.resize(table.component_words(), 0);
         sets::elements(offered).any(|component| {
-            let first = copies.first(component).map_or(component, u64::from);
+            let first = u64::from(copies.first[component as usize]);
             let again = sets::has(met, first);
             sets::insert(met, first);
             again
@@ -223,69 +229,89 @@ impl Joining {
     fn add_groups(&mut self, table: &Table, options: &Options) {
         let choice = options.choice();
         let mut index = 0;
+        self.offers.resize(table.components as usize, (0, 0));
         for (kind, fixed, set) in options.groups() {
             let count = if set.is_empty() { 1 } else { sets::count(set) as u32 };
             let is_copy = |(place, value): (usize, &u64)| {
                 sets::has(&self.joined, *value) && table.is_component(choice, kind, place)
             };
-            let names_copies = fixed.iter().enumerate().any(is_copy)
-                || set.iter().zip(&self.joined).any(|(a, b)| a & b != 0)
-                    && table.is_component(choice, kind, fixed.len());
-            if names_copies {
-                Options::each_of(kind, fixed, set, |nth, pick| self.add(table, choice, index + nth, &pick));
-            } else {
+            let fixed_copies = fixed.iter().enumerate().any(is_copy);
+            let has_copies = set.iter().zip(&self.joined).any(|(a, b)| a & b != 0)
+                && table.is_component(choice, kind, fixed.len());
+            let is_same = |other: &(PickKind, &[u64], &[u64])| (other.0, other.1) == (kind, fixed);
+            if !fixed_copies && !has_copies {
                 self.kept.extend(index..index + count);
+            } else if !fixed_copies && options.groups().filter(is_same).nth(1).is_none() {
+                // Only options of this group can look alike.
+                self.counted += 1;
+                (index..).zip(sets::elements(set)).for_each(|(index, copy)| self.add_copy(index, copy));
+            } else {
+                Options::each_of(kind, fixed, set, |nth, pick| self.add(table, choice, index + nth, &pick));
             }
             index += count;
         }
     }
 
+    /// Adds an option of the group counted last, whose options differ in one component.
+    fn add_copy(&mut self, index: u32, component: u64) {
+        let first = self.groups.get(component as usize).copied().unwrap_or(NONE);
+        match self.offers.get_mut(first as usize) {
+            Some((group, stands)) if *group == self.counted => self.behind.push((index, *stands)),
+            offer => {
+                if let Some(offer) = offer {
+                    *offer = (self.counted, self.kept.len() as u32);
+                }
+                self.kept.push(index);
+            }
+        }
+    }
+
     /// Finds the first interchangeable component for each offered component that has one.
     fn group(&mut self, table: &Table, state: &State) {
-        let Joining { offered, prints, firsts, groups, grouped, joined, named, bearing, .. } = self;
-        groups.resize(table.components as usize, NONE);
+        let Joining { offered, last, before, groups, grouped, joined, named, bearing, .. } = self;
+        for of_components in [&mut *groups, last, before] {
+            of_components.resize(table.components as usize, NONE);
+        }
         grouped.clear();
         joined.clear();
         joined.resize(table.component_words(), 0);
-        prints.clear();
-        // Damaged rules may name components that do not exist.
-        let components = sets::elements(offered).filter(|component| *component < table.components);
-        prints.extend(components.map(|component| (table.copies.first(component), component)));
-        prints.sort_unstable();
         // Both take a look at the whole state, which most lists can do without.
         let (mut is_named, mut is_bearing) = (false, false);
-        for copies in prints.chunk_by(|a, b| a.0 == b.0).filter(|copies| copies.len() > 1) {
-            firsts.clear();
-            for (_, copy) in copies {
-                let alike = |first: &&u64| {
-                    lie_alike(table, state, **first, *copy)
-                        && [**first, *copy].into_iter().all(|component| {
-                            !sets::has(&table.copies.bearers, component) || {
-                                if !std::mem::replace(&mut is_bearing, true) {
-                                    bearers_of_some(table, state, bearing);
-                                }
-                                !sets::has(bearing, component)
-                            }
-                        })
-                        && {
-                            if !std::mem::replace(&mut is_named, true) {
-                                named.collect(table, state);
-                            }
-                            named.tells_alike(**first, *copy, table.component_words())
+        let mut alike = |first: u64, copy: u64| {
+            lie_alike(table, state, first, copy)
+                && [first, copy].into_iter().all(|component| {
+                    !sets::has(&table.copies.bearers, component) || {
+                        if !std::mem::replace(&mut is_bearing, true) {
+                            bearers_of_some(table, state, bearing);
                         }
-                };
-                match firsts.iter().find(alike).copied() {
-                    Some(first) => {
-                        for component in [first, *copy] {
-                            groups[component as usize] = first;
-                            grouped.push(component);
-                            sets::insert(joined, component);
-                        }
+                        !sets::has(bearing, component)
                     }
-                    None => firsts.push(*copy),
+                })
+                && {
+                    if !std::mem::replace(&mut is_named, true) {
+                        named.collect(table, state);
+                    }
+                    named.tells_alike(first, copy, table.component_words())
                 }
+        };
+        for copy in sets::elements(offered) {
+            let print = table.copies.first[copy as usize] as usize;
+            let mut first = last[print];
+            // To be interchangeable is transitive: at most one of them is alike.
+            while first != NONE && !alike(first, copy) {
+                first = before[first as usize];
+            }
+            if first == NONE {
+                before[copy as usize] = std::mem::replace(&mut last[print], copy);
+                continue;
+            }
+            for component in [first, copy] {
+                groups[component as usize] = first;
+                grouped.push(component);
+                sets::insert(joined, component);
             }
         }
+        sets::elements(offered).for_each(|copy| last[table.copies.first[copy as usize] as usize] = NONE);
     }
 }
 

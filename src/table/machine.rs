@@ -99,6 +99,8 @@ pub struct Machine<'t> {
     /// Evaluations of bots that ended in a fault.
     pub(super) failed: FailedEvaluations,
     pub(super) joining: Joining,
+    /// A buffer for the components that options name.
+    pub(super) named: Vec<u64>,
 }
 
 impl<'t> Machine<'t> {
@@ -136,6 +138,7 @@ impl<'t> Machine<'t> {
             stamp: MACHINES.fetch_add(1, Ordering::Relaxed) << 40,
             failed: FailedEvaluations::default(),
             joining: Joining::default(),
+            named: Vec::new(),
         }
     }
 

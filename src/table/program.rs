@@ -586,3 +586,17 @@ fn pair(code: &[Op]) -> Vec<Op> {
     }
     paired
 }
+
+/// Returns an instruction as it was before [`pair`] fused it.
+#[cfg(feature = "native")]
+pub(super) fn unpaired(op: Op) -> Op {
+    match op {
+        Op::EqJump { d, a, b } => Op::Eq { d, a, b },
+        Op::LtJump { d, a, b } => Op::Lt { d, a, b },
+        Op::LeJump { d, a, b } => Op::Le { d, a, b },
+        Op::EqIJump { d, a, v } => Op::EqI { d, a, v },
+        Op::HasJump { n, d, a, b } => Op::Has { n, d, a, b },
+        Op::JumpNext { to } => Op::Jump { to },
+        other => other,
+    }
+}

@@ -92,7 +92,7 @@ impl Machine<'_> {
         };
         // The cheap test comes first: most lists name nothing hidden, and the secrets of the rules take long to compute.
         if shows.components
-            && names_unseen(self.table, &state.words, &self.options)
+            && names_unseen(self.table, &state.words, &self.options, &mut self.named)
             && !self.table.secrets().offers_openly(choice)
         {
             let (concealed, told) = Concealing::of(self.table, state, &self.options);
@@ -140,16 +140,23 @@ impl Table<'_> {
     }
 }
 
-/// Whether an option names a component that its chooser cannot see. Runs at every choice, so it scans the components that are named,
-/// which are few, instead of all hidden ones.
-fn names_unseen(table: &Table, words: &[u64], options: &Options) -> bool {
+/// Whether an option names a component that its chooser cannot see. Runs at every choice, so it looks at the components that are named,
+/// which are few, instead of all hidden ones. Many options name the same: they are collected first.
+fn names_unseen(table: &Table, words: &[u64], options: &Options, named: &mut Vec<u64>) -> bool {
     let (choice, chooser) = (options.choice(), options.chooser());
+    named.clear();
+    named.resize(table.component_words(), 0);
+    for (kind, fixed, set) in options.groups() {
+        for (_, value) in fixed.iter().enumerate().filter(|(place, _)| table.is_component(choice, kind, *place)) {
+            // Damaged rules may name components that do not exist.
+            sets::insert(named, *value);
+        }
+        if table.is_component(choice, kind, fixed.len()) {
+            named.iter_mut().zip(set).for_each(|(word, of)| *word |= of);
+        }
+    }
     let unseen = |component: u64| component < table.components && !knowledge::knows(table, words, chooser, component);
-    options.groups().any(|(kind, fixed, set)| {
-        let mut named = fixed.iter().enumerate().filter(|(place, _)| table.is_component(choice, kind, *place));
-        named.any(|(_, component)| unseen(*component))
-            || table.is_component(choice, kind, fixed.len()) && sets::elements(set).any(unseen)
-    })
+    sets::elements(named).any(unseen)
 }
 
 /// An unseen component of an option, with its place.

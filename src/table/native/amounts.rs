@@ -83,6 +83,7 @@ impl Body<'_, '_, '_> {
     fn lane(&mut self, n: u8, a: Reg, i: Reg) -> Value {
         let lane = self.get(i);
         self.fail_unless_below(lane, i64::from(n));
+        self.save_range(a, n);
         let (start, offset) = (self.word(i64::from(a) * i64::from(BYTES)), self.times(lane, i64::from(BYTES)));
         let from = self.build.ins().iadd(self.frame, start);
         self.build.ins().iadd(from, offset)

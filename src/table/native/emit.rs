@@ -171,7 +171,7 @@ impl Body<'_, '_, '_> {
             Op::Ret { n, a } => {
                 for i in 0..u16::from(n) {
                     let word = self.get(a + i);
-                    self.set(i, word);
+                    self.store(word, self.frame, i32::from(i) * BYTES);
                 }
                 self.give_back(n);
             }
@@ -211,6 +211,7 @@ impl Body<'_, '_, '_> {
             Op::OptSet { n, a } | Op::OptAct { n, a, .. } => {
                 // An empty set adds no option.
                 let all = self.union(n, a);
+                self.save();
                 let (some, on) = (self.build.create_block(), self.build.create_block());
                 self.build.ins().brif(all, some, &[], on, &[]);
                 self.build.switch_to_block(some);
@@ -228,6 +229,7 @@ impl Body<'_, '_, '_> {
             | Op::Box { .. }
             | Op::Show { .. }
             | Op::Hint { .. } => {
+                self.save();
                 let held = self.held_values();
                 self.in_rust();
                 // Nothing was written in the frame.
@@ -329,6 +331,7 @@ impl Body<'_, '_, '_> {
 
     fn call(&mut self, f: u16, at: Reg) {
         let Some(callee) = self.callee(f as usize) else { return self.fail() };
+        self.save();
         let cost = self.word(i64::from(self.table.functions[f as usize].cost));
         let inner = self.frame_of_call(at, cost);
         let number = self.build.ins().iconst(types::I32, 0);
@@ -340,6 +343,7 @@ impl Body<'_, '_, '_> {
         let slot = &self.table.ir.slots[s as usize];
         let component = self.get(c);
         self.fail_unless_below(component, slot.rules.len() as i64);
+        self.save();
         let (rules, one, four) = (self.word(slot.rules.as_ptr() as i64), self.word(1), self.word(4));
         let offset = self.build.ins().ishl(component, one);
         let at_rule = self.build.ins().iadd(rules, offset);

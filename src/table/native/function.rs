@@ -1,19 +1,24 @@
 //! Translates the body of a function: its blocks, its entries, and the values of registers that a block holds.
 //!
-//! Every register is written to its frame at once, so that the frame is complete wherever machine code is left. What a block has read or
-//! written is held as a value, and read from the frame no more; so is what the only block before it held.
+//! What a block has read or written is held as a value, and read from the frame no more; so is what the only block before it held. A
+//! register that was written is saved in the frame only where that matters: before a call, before Rust executes an instruction, at the end
+//! of a block for those that follow, and where machine code is left. A register that is not read after that, as `liveness` tells, is never
+//! saved: so dead registers of a frame differ from those that the dispatch loop leaves.
 
 use super::Declared;
 use super::enter::offsets;
+use super::liveness::Liveness;
 use crate::ir::{Op, Reg};
 use crate::table::program::Table;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    Block, FuncRef, Function, InstBuilder, JumpTableData, MemFlagsData, SigRef, Type, Value, types,
+    Block, FuncRef, Function, InstBuilder, InstructionData, JumpTableData, MemFlagsData, Opcode, SigRef, Type, Value,
+    types,
 };
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_module::Module;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// A word.
@@ -75,8 +80,10 @@ pub(super) fn translate(
         pc: range.start,
         blocks,
         edges,
+        live: Liveness::of(table, f, range),
         inherited: FxHashMap::default(),
-        held: FxHashMap::default(),
+        held: Held::default(),
+        unsaved_before: Vec::new(),
         failing: None,
         left: Vec::new(),
         callees: FxHashMap::default(),
@@ -116,6 +123,22 @@ fn targets(pc: u32, op: Op) -> Vec<u32> {
     }
 }
 
+/// The registers that are held as values.
+#[derive(Clone, Default)]
+pub(super) struct Held {
+    values: FxHashMap<Reg, Value>,
+    /// Those whose value is not in the frame.
+    unsaved: BTreeSet<Reg>,
+}
+
+/// A block that leaves machine code.
+struct Leave {
+    pc: u32,
+    block: Block,
+    /// The registers to save.
+    unsaved: Vec<(Reg, Value)>,
+}
+
 /// A function in translation.
 pub(super) struct Body<'a, 'b, 'ir> {
     pub table: &'a Table<'ir>,
@@ -134,12 +157,15 @@ pub(super) struct Body<'a, 'b, 'ir> {
     blocks: FxHashMap<u32, Block>,
     /// The number of edges to each block.
     edges: FxHashMap<u32, u32>,
+    pub live: Liveness,
     /// The values held at the end of the only block before a block.
-    inherited: FxHashMap<u32, FxHashMap<Reg, Value>>,
-    held: FxHashMap<Reg, Value>,
+    inherited: FxHashMap<u32, Held>,
+    held: Held,
+    /// The registers that matter and were not saved before the instruction in translation.
+    unsaved_before: Vec<(Reg, Value)>,
     /// The block that leaves machine code before an instruction.
     failing: Option<(u32, Block)>,
-    left: Vec<(u32, Block)>,
+    left: Vec<Leave>,
     callees: FxHashMap<usize, FuncRef>,
     /// Whether control does not reach the next instruction from this one.
     pub is_over: bool,
@@ -177,7 +203,6 @@ impl Body<'_, '_, '_> {
 
     fn instructions(&mut self) {
         for pc in self.range.clone() {
-            self.pc = pc;
             if let Some(block) = self.blocks.get(&pc).copied() {
                 if !self.is_over {
                     self.pass(pc);
@@ -187,7 +212,12 @@ impl Body<'_, '_, '_> {
                 self.held = self.inherited.remove(&pc).unwrap_or_default();
                 self.is_over = false;
             }
+            self.pc = pc;
             if !self.is_over {
+                self.unsaved_before.clear();
+                let Held { values, unsaved } = &self.held;
+                let matter = unsaved.iter().filter(|register| self.live.is_live(pc, **register));
+                self.unsaved_before.extend(matter.map(|register| (*register, values[register])));
                 self.emit(self.table.code[pc as usize]);
             }
         }
@@ -200,8 +230,9 @@ impl Body<'_, '_, '_> {
 
     /// Writes the blocks that leave machine code.
     fn leaves(&mut self) {
-        for (pc, block) in std::mem::take(&mut self.left) {
+        for Leave { pc, block, unsaved } in std::mem::take(&mut self.left) {
             self.build.switch_to_block(block);
+            unsaved.into_iter().for_each(|(register, value)| self.save_as(register, value));
             let pc = self.word(i64::from(pc));
             self.store(pc, self.context, offsets::PC);
             self.store(self.frame, self.context, offsets::FRAME);
@@ -213,11 +244,45 @@ impl Body<'_, '_, '_> {
         self.build.ins().return_(&[code]);
     }
 
-    /// Passes the values held to a block that no other precedes.
+    /// Whether a later block has no block before it but this one.
+    fn inherits(&self, to: u32) -> bool {
+        to > self.pc && self.edges.get(&to) == Some(&1)
+    }
+
+    /// Passes the values held to a block that no other precedes; saves what matters to other blocks.
     pub fn pass(&mut self, to: u32) {
-        if self.edges.get(&to) == Some(&1) {
+        if self.inherits(to) {
             self.inherited.insert(to, self.held.clone());
+        } else {
+            self.save_for(to);
         }
+    }
+
+    /// Saves the registers that this instruction or a later one reads.
+    pub fn save(&mut self) {
+        self.save_for(self.pc);
+    }
+
+    /// Saves the registers that are live before an instruction.
+    fn save_for(&mut self, pc: u32) {
+        let Held { values, unsaved } = &mut self.held;
+        let matter = unsaved.extract_if(.., |register| self.live.is_live(pc, *register));
+        let matter: Vec<(Reg, Value)> = matter.map(|register| (register, values[&register])).collect();
+        matter.into_iter().for_each(|(register, value)| self.save_as(register, value));
+    }
+
+    /// Saves a range of registers.
+    pub fn save_range(&mut self, first: Reg, words: u8) {
+        for register in first..first.saturating_add(u16::from(words)) {
+            if self.held.unsaved.remove(&register) {
+                let value = self.held.values[&register];
+                self.save_as(register, value);
+            }
+        }
+    }
+
+    fn save_as(&mut self, register: Reg, value: Value) {
+        self.store(value, self.frame, i32::from(register) * BYTES);
     }
 
     pub fn jump(&mut self, to: Block) {
@@ -238,35 +303,53 @@ impl Body<'_, '_, '_> {
 
     /// Returns the value of a register.
     pub fn get(&mut self, register: Reg) -> Value {
-        if let Some(value) = self.held.get(&register) {
+        if let Some(value) = self.held.values.get(&register) {
             return *value;
         }
         let value = self.load(self.frame, i32::from(register) * BYTES);
-        self.held.insert(register, value);
+        self.held.values.insert(register, value);
         value
     }
 
-    /// Writes a register.
+    /// Writes a register, which is not saved yet.
     pub fn set(&mut self, register: Reg, value: Value) {
-        self.store(value, self.frame, i32::from(register) * BYTES);
-        self.held.insert(register, value);
+        self.held.values.insert(register, value);
+        self.held.unsaved.insert(register);
+    }
+
+    /// Returns the value of a register if it is held, and known while the rules are compiled.
+    pub fn constant(&self, register: Reg) -> Option<i64> {
+        let dfg = &self.build.func.dfg;
+        let instruction = dfg.value_def(*self.held.values.get(&register)?).inst()?;
+        match dfg.insts[instruction] {
+            InstructionData::UnaryImm { opcode: Opcode::Iconst, imm } => Some(imm.bits()),
+            _ => None,
+        }
     }
 
     /// Forgets the values of registers that were written in the frame.
     pub fn forget(&mut self, first: Reg, words: u8) {
         for register in first..first.saturating_add(u16::from(words)) {
-            self.held.remove(&register);
+            self.held.values.remove(&register);
+            self.held.unsaved.remove(&register);
         }
     }
 
     /// Returns the values held, for [`Body::hold`].
-    pub fn held_values(&self) -> FxHashMap<Reg, Value> {
+    pub fn held_values(&self) -> Held {
         self.held.clone()
     }
 
     /// Holds values again that were held before.
-    pub fn hold(&mut self, held: FxHashMap<Reg, Value>) {
+    pub fn hold(&mut self, held: Held) {
         self.held = held;
+    }
+
+    /// Returns the next instruction, if it can only be reached from this one.
+    pub fn next_op(&self) -> Option<Op> {
+        let next = self.pc + 1;
+        let follows = self.range.contains(&next) && !self.blocks.contains_key(&next);
+        follows.then(|| self.table.code[next as usize])
     }
 
     /// Returns the block that returns to the host.
@@ -276,7 +359,7 @@ impl Body<'_, '_, '_> {
 
     /// Forgets all values.
     pub fn forget_all(&mut self) {
-        self.held.clear();
+        self.held = Held::default();
     }
 
     pub fn compare(&mut self, how: IntCC, a: Value, b: Value) -> Value {
@@ -293,9 +376,7 @@ impl Body<'_, '_, '_> {
         let failing = match self.failing {
             Some((pc, block)) if pc == self.pc => block,
             _ => {
-                let block = self.build.create_block();
-                self.build.set_cold_block(block);
-                self.left.push((self.pc, block));
+                let block = self.leave();
                 self.failing = Some((self.pc, block));
                 block
             }
@@ -312,11 +393,17 @@ impl Body<'_, '_, '_> {
 
     /// Leaves machine code before this instruction.
     pub fn fail(&mut self) {
-        let block = self.build.create_block();
-        self.build.set_cold_block(block);
-        self.left.push((self.pc, block));
+        let block = self.leave();
         self.jump(block);
         self.is_over = true;
+    }
+
+    /// Returns a block that leaves machine code before this instruction.
+    fn leave(&mut self) -> Block {
+        let block = self.build.create_block();
+        self.build.set_cold_block(block);
+        self.left.push(Leave { pc: self.pc, block, unsaved: self.unsaved_before.clone() });
+        block
     }
 
     /// Subtracts fuel; leaves machine code if there is too little.
@@ -344,8 +431,14 @@ impl Body<'_, '_, '_> {
     /// Jumps to an instruction if a condition holds, and goes on with the next one if not.
     pub fn jump_if(&mut self, condition: Value, to: u32) {
         let next = self.pc + 1;
-        self.pass(next);
         let (on, taken) = (self.blocks[&next], self.blocks[&to]);
+        // What is saved for one block is saved before the other is passed the rest.
+        for pc in [next, to] {
+            if pc > self.pc && !self.inherits(pc) {
+                self.save_for(pc);
+            }
+        }
+        self.pass(next);
         if to > self.pc {
             self.pass(to);
             self.build.ins().brif(condition, taken, &[], on, &[]);
@@ -369,6 +462,7 @@ impl Body<'_, '_, '_> {
 
     /// Jumps to one of the next instructions.
     pub fn switch(&mut self, case: Value, cases: u8) {
+        (1..=u32::from(cases)).for_each(|case| self.save_for(self.pc + case));
         let calls: Vec<_> = (1..=u32::from(cases))
             .filter_map(|case| self.blocks.get(&(self.pc + case)).copied())
             .map(|block| self.build.func.dfg.block_call(block, &[]))
@@ -382,6 +476,7 @@ impl Body<'_, '_, '_> {
 
     /// Executes this instruction in Rust. Returns what follows: see [`super::step::Then`].
     pub fn in_rust(&mut self) -> Value {
+        self.save();
         let pc = self.word(i64::from(self.pc));
         let call = self.build.ins().call(self.step, &[self.context, self.frame, pc]);
         let then = self.build.inst_results(call)[0];

@@ -75,12 +75,15 @@ impl Body<'_, '_, '_> {
 
     /// Executes this instruction by `fast`, or in Rust where `fast` jumps to the block that it is given. Either writes the set `written`.
     pub fn or_in_rust(&mut self, written: Set, fast: impl FnOnce(&mut Self, Block)) {
+        // Both ways read the frame.
+        self.save();
         let held = self.held_values();
         let (slow, on) = (self.build.create_block(), self.build.create_block());
         self.build.set_cold_block(slow);
         fast(self, slow);
         self.jump(on);
         self.build.switch_to_block(slow);
+        self.hold(held.clone());
         self.in_rust();
         self.jump(on);
         self.build.switch_to_block(on);

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `enter` | calls machine code, and is called by it; the only unsafe code of the crate |
 //! | `step` | instructions that machine code leaves to Rust |
+//! | `liveness` | the registers that a function still reads |
 //! | `function` | the blocks and registers of a function |
 //! | `emit` | the instructions |
 //! | `sets` | instructions on sets |
@@ -21,6 +22,7 @@ mod amounts;
 mod emit;
 mod enter;
 mod function;
+mod liveness;
 mod members;
 mod occupants;
 mod places;

@@ -5,9 +5,11 @@
 use super::function::{BYTES, Body, WORD};
 use crate::ir::{Op, Reg};
 use crate::table::program::{Family, Zone};
+use crate::table::sets;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value, types};
 use std::mem::offset_of;
+use std::ops::Range;
 
 /// Consecutive places, and the components that they may hold.
 #[derive(Clone, Copy)]
@@ -53,6 +55,7 @@ impl Body<'_, '_, '_> {
         self.build.switch_to_block(kept);
         self.hold(held.clone());
         self.copy_set(n, d, set);
+        self.save_range(d, n);
         self.jump(on);
         self.build.switch_to_block(on);
         self.hold(held);
@@ -64,6 +67,32 @@ impl Body<'_, '_, '_> {
         let family = *self.table.families.get(zone as usize)?;
         let first = self.table.zones.get(family.first as usize)?;
         Some((family, first.low, first.high))
+    }
+
+    /// Returns the range of components that matter to the next instruction, if it intersects the set in `d` with constants and nothing reads
+    /// the set afterwards: few components of a game are of the kind that is asked for.
+    fn asked_for(&self, n: u8, d: Reg) -> Range<u32> {
+        let pool = |k: u32| self.table.ir.pool.get(k as usize..k as usize + usize::from(n)).map(<[u64]>::to_vec);
+        let (into, kept) = match self.next_op() {
+            Some(Op::And { n: words, d: into, a, b }) if words == n && (a == d || b == d) => {
+                let other = if a == d { b } else { a };
+                let constants = (other..other + Reg::from(n)).map(|word| self.constant(word).map(|word| word as u64));
+                (into, constants.collect())
+            }
+            Some(Op::AndPool { n: words, d: into, k }) if (words, into) == (n, d) => (into, pool(k)),
+            Some(Op::MinusPool { n: words, d: into, k }) if (words, into) == (n, d) => {
+                (into, pool(k).map(|words| words.iter().map(|word| !word).collect()))
+            }
+            _ => (d, None),
+        };
+        let mut read_later = (d..d + Reg::from(n)).filter(|word| !(into..into + Reg::from(n)).contains(word));
+        match kept {
+            Some(kept) if !read_later.any(|word| self.live.is_live(self.pc + 2, word)) => {
+                let first = sets::first(&kept).unwrap_or_default();
+                first as u32..sets::last(&kept).map_or(0, |last| last as u32 + 1)
+            }
+            _ => 0..u32::MAX,
+        }
     }
 
     fn places(&mut self, first: Value, count: u64, low: u32, high: u32) -> Places {
@@ -78,6 +107,7 @@ impl Body<'_, '_, '_> {
         if family.values != 1 || overlaps {
             return false;
         }
+        let asked = self.asked_for(n, d);
         self.or_in_rust((d, n), |body, slow| {
             let mut without_place = body.word(0);
             for i in 0..words {
@@ -92,7 +122,7 @@ impl Body<'_, '_, '_> {
             body.go_on_unless(without_place, slow);
             let cells = body.union(words, a);
             let first = body.word(family.first as i64);
-            let places = body.places(first, family.things, low, high);
+            let places = body.places(first, family.things, asked.start.max(low), asked.end.min(high));
             body.occupants(n, d, Places { any: cells, ..places }, |body, nth| {
                 let thing = body.word(family.thing as i64);
                 let cell = body.build.ins().iadd(nth, thing);
@@ -111,6 +141,7 @@ impl Body<'_, '_, '_> {
         else {
             return false;
         };
+        let asked = self.asked_for(n, d);
         self.or_in_rust((d, n), |body, slow| {
             let (thing, wanted) = (body.get(at), body.get(at + 1));
             let others = body.word(!values as i64);
@@ -122,7 +153,7 @@ impl Body<'_, '_, '_> {
             body.go_on_unless(beyond, slow);
             let (first, offset) = (body.word(family.first as i64), body.times(nth, family.values as i64));
             let first = body.build.ins().iadd(first, offset);
-            let places = body.places(first, family.values, low, high);
+            let places = body.places(first, family.values, asked.start.max(low), asked.end.min(high));
             body.occupants(n, d, Places { any: wanted, ..places }, |body, nth| {
                 let (least, one) = (body.word(family.value), body.word(1));
                 let value = body.build.ins().iadd(nth, least);

@@ -35,6 +35,7 @@ impl Body<'_, '_, '_> {
     pub fn put(&mut self, f: u16, owner: Reg, a: Reg) {
         let field: Field = self.table.fields[f as usize];
         if field.index_values > 0 {
+            self.save();
             let held = self.held_values();
             self.in_rust();
             // Nothing was written in the frame.

@@ -99,6 +99,7 @@ impl Body<'_, '_, '_> {
                 let element = self.get(a);
                 let most = self.word(i64::from(n) * 64);
                 let within = self.compare(IntCC::UnsignedLessThan, element, most);
+                self.save_range(d, n);
                 let (there, on) = (self.build.create_block(), self.build.create_block());
                 self.build.ins().brif(within, there, &[], on, &[]);
                 self.build.switch_to_block(there);
@@ -261,6 +262,7 @@ impl Body<'_, '_, '_> {
 
     /// Moves a long range, in the order in which no word is overwritten before it is read.
     fn move_long(&mut self, n: u8, d: Reg, a: Reg) {
+        self.save_range(a, n);
         let each = |body: &mut Self, i: Reg| {
             let word = body.load(body.frame, i32::from(a + i) * BYTES);
             body.store(word, body.frame, i32::from(d + i) * BYTES);
@@ -300,6 +302,7 @@ impl Body<'_, '_, '_> {
         } else {
             // Of an element beyond the set, some word of it is read and not used.
             let some = self.build.ins().select(within, element, zero);
+            self.save_range(a, n);
             let from = self.word_of(a, some);
             self.load(from, 0)
         };
@@ -320,6 +323,7 @@ impl Body<'_, '_, '_> {
             self.set(d, word);
             return;
         }
+        self.save_range(d, n);
         let at = self.word_of(d, element);
         let word = self.load(at, 0);
         let word = self.combined(how, word, bit);
@@ -344,6 +348,7 @@ impl Body<'_, '_, '_> {
             return;
         }
         let words: Vec<Value> = (0..Reg::from(n)).map(|i| self.get(a + i)).collect();
+        self.save_range(a, n);
         let on = self.build.create_block();
         self.build.append_block_param(on, WORD);
         let held = self.held_values();
@@ -374,6 +379,7 @@ impl Body<'_, '_, '_> {
     /// Takes the lowest element of a set of many words, or jumps: one word after the other is looked at.
     fn next_of_many(&mut self, n: u8, d: Reg, a: Reg, by: i16) {
         let to = (self.pc + 1).wrapping_add_signed(i32::from(by));
+        self.save_range(a, n);
         let start = self.word(i64::from(a) * i64::from(BYTES));
         let end = self.word((i64::from(a) + i64::from(n)) * i64::from(BYTES));
         let (first, last) = (self.build.ins().iadd(self.frame, start), self.build.ins().iadd(self.frame, end));
