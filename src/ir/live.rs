@@ -53,11 +53,9 @@ impl Live {
         let mut after = vec![0u64; size];
         for (i, op) in code.iter().enumerate() {
             let kept = match op {
-                Op::OptBegin { .. }
-                | Op::Roll { .. }
-                | Op::RollDie { .. }
-                | Op::Random { .. }
-                | Op::Shuffle { .. } => before[i * size..(i + 1) * size].to_vec(),
+                Op::OptBegin { .. } | Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. } => {
+                    before[i * size..(i + 1) * size].to_vec()
+                }
                 Op::Call { at, .. } | Op::CallSlot { at, .. } => {
                     self::after(code, i, entry, &before, &mut after);
                     // The words from `at` on belong to the callee's frame.

@@ -236,8 +236,8 @@ impl Joining {
                 sets::has(&self.joined, *value) && table.is_component(choice, kind, place)
             };
             let fixed_copies = fixed.iter().enumerate().any(is_copy);
-            let has_copies = set.iter().zip(&self.joined).any(|(a, b)| a & b != 0)
-                && table.is_component(choice, kind, fixed.len());
+            let has_copies =
+                set.iter().zip(&self.joined).any(|(a, b)| a & b != 0) && table.is_component(choice, kind, fixed.len());
             let is_same = |other: &(PickKind, &[u64], &[u64])| (other.0, other.1) == (kind, fixed);
             if !fixed_copies && !has_copies {
                 self.kept.extend(index..index + count);

@@ -65,9 +65,7 @@ impl Body<'_, '_, '_> {
                     body.store(all[0], body.frame, i32::from(d) * BYTES);
                 });
             }
-            Op::Spread { n, around, d, a } if n <= FEW => {
-                self.or_in_rust((d, n), |body, slow| body.spread((d, n), (a, n), around != 0, slow));
-            }
+            Op::Spread { n, around, d, a } if n <= FEW => self.spread((d, n), (a, n), around != 0),
             _ => return false,
         }
         true
@@ -198,11 +196,16 @@ impl Body<'_, '_, '_> {
         });
     }
 
-    /// Unites the rows of neighbours of the cells of a set.
-    fn spread(&mut self, (d, n): Set, cells: Set, around: bool, slow: Block) {
+    /// Unites the rows of neighbours of the cells of a set. If one of them is no cell, Rust says so.
+    fn spread(&mut self, (d, n): Set, cells: Set, around: bool) {
         let ir = self.table.ir;
         let base = if around { ir.geometry.around } else { ir.geometry.neighbours };
         let (rows, count) = (ir.pool.as_ptr() as i64 + i64::from(base) * i64::from(BYTES), ir.cells.len() as i64);
+        self.save();
+        let held = self.held_values();
+        let (slow, on) = (self.build.create_block(), self.build.create_block());
+        self.build.set_cold_block(slow);
+        let united: Vec<Value> = (0..n).map(|_| self.build.append_block_param(on, WORD)).collect();
         let none = self.word(0);
         let all = self.fold(cells, &vec![none; usize::from(n)], |body, cell, all| {
             let most = body.word(count);
@@ -216,7 +219,15 @@ impl Body<'_, '_, '_> {
             };
             (0..).zip(all).map(unite).collect()
         });
-        (0..).zip(all).for_each(|(i, word)| self.store(word, self.frame, (i32::from(d) + i) * BYTES));
+        self.build.ins().jump(on, &args(&all));
+        self.build.switch_to_block(slow);
+        self.hold(held.clone());
+        self.in_rust();
+        let all: Vec<Value> = (0..Reg::from(n)).map(|i| self.get(d + i)).collect();
+        self.build.ins().jump(on, &args(&all));
+        self.build.switch_to_block(on);
+        self.hold(held);
+        (0..).zip(united).for_each(|(i, word)| self.set(d + i, word));
     }
 
     pub fn bit(&mut self, of: Value) -> Value {

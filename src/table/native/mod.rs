@@ -13,12 +13,14 @@
 //! | `function` | the blocks and registers of a function |
 //! | `emit` | the instructions |
 //! | `sets` | instructions on sets |
+//! | `elements` | instructions on one element of a set |
 //! | `amounts` | instructions on amounts, and places of zones with a key |
 //! | `members` | instructions that look at the members of a set one by one |
 //! | `occupants` | contents of zones that keep no set |
 //! | `places` | instructions on fields, zones and places |
 
 mod amounts;
+mod elements;
 mod emit;
 mod enter;
 mod function;

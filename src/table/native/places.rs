@@ -7,6 +7,9 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 use std::mem::offset_of;
 
+/// The words of an empty set.
+static EMPTY: [u64; 8] = [0; 8];
+
 impl Body<'_, '_, '_> {
     /// Returns an address and an offset of the owner's value of a field. Leaves machine code if there is no such owner.
     pub fn field(&mut self, f: u16, owner: Reg) -> (Value, i32) {
@@ -51,7 +54,6 @@ impl Body<'_, '_, '_> {
     pub fn index_of(&mut self, n: u8, d: Reg, f: u16, a: Reg) {
         let field: Field = self.table.fields[f as usize];
         let value = self.get(a);
-        let (found, none, on) = (self.build.create_block(), self.build.create_block(), self.build.create_block());
         let values = self.word(i64::from(field.index_values));
         let within = self.compare(IntCC::UnsignedLessThan, value, values);
         let (set, within) = if field.index_none {
@@ -61,10 +63,19 @@ impl Body<'_, '_, '_> {
         } else {
             (value, within)
         };
-        self.build.ins().brif(within, found, &[], none, &[]);
-        self.build.switch_to_block(found);
         let offset = self.times(set, i64::from(field.index_words) * i64::from(BYTES));
         let from = self.build.ins().iadd(self.words, offset);
+        if n <= EMPTY.len() as u8 {
+            // Without a branch, the words can be held.
+            let (base, empty) =
+                (self.word(i64::from(field.index_base) * i64::from(BYTES)), self.word(EMPTY.as_ptr() as i64));
+            let from = self.build.ins().iadd(from, base);
+            let from = self.build.ins().select(within, from, empty);
+            return self.copy_from(n, d, from, 0);
+        }
+        let (found, none, on) = (self.build.create_block(), self.build.create_block(), self.build.create_block());
+        self.build.ins().brif(within, found, &[], none, &[]);
+        self.build.switch_to_block(found);
         for i in 0..i32::from(n) {
             let word = self.load(from, (field.index_base as i32 + i) * BYTES);
             self.store(word, self.frame, (i32::from(d) + i) * BYTES);

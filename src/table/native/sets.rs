@@ -12,7 +12,7 @@ const MOST: u8 = 8;
 
 /// An operation on the words of two sets.
 #[derive(Clone, Copy)]
-enum Both {
+pub(super) enum Both {
     And,
     Or,
     Minus,
@@ -83,40 +83,9 @@ impl Body<'_, '_, '_> {
                 self.set_truth(d, equal);
             }
             Op::Has { n, d, a, b } | Op::HasJump { n, d, a, b } => self.has(n, d, a, b),
-            Op::Insert { n, d, a } => {
-                let element = self.get(a);
-                self.fail_unless_below(element, i64::from(n) * 64);
-                self.change(n, d, element, true);
-            }
-            Op::Single { n, d, a } => {
-                let element = self.get(a);
-                self.fail_unless_below(element, i64::from(n) * 64);
-                let zero = self.word(0);
-                (0..Reg::from(n)).for_each(|i| self.set(d + i, zero));
-                self.change(n, d, element, true);
-            }
-            Op::Remove { n, d, a } if n > 1 => {
-                let element = self.get(a);
-                let most = self.word(i64::from(n) * 64);
-                let within = self.compare(IntCC::UnsignedLessThan, element, most);
-                self.save_range(d, n);
-                let (there, on) = (self.build.create_block(), self.build.create_block());
-                self.build.ins().brif(within, there, &[], on, &[]);
-                self.build.switch_to_block(there);
-                self.change(n, d, element, false);
-                self.jump(on);
-                self.build.switch_to_block(on);
-            }
-            Op::Remove { d, a, .. } => {
-                let element = self.get(a);
-                let most = self.word(64);
-                let within = self.compare(IntCC::UnsignedLessThan, element, most);
-                let (one, word) = (self.word(1), self.get(d));
-                let bit = self.build.ins().ishl(one, element);
-                let without = self.build.ins().band_not(word, bit);
-                let word = self.build.ins().select(within, without, word);
-                self.set(d, word);
-            }
+            Op::Insert { n, d, a } => self.insert(n, d, a),
+            Op::Single { n, d, a } => self.single(n, d, a),
+            Op::Remove { n, d, a } => self.remove(n, d, a),
             Op::First { n: 1, d, a } => {
                 let word = self.get(a);
                 let first = self.lowest(word);
@@ -210,7 +179,7 @@ impl Body<'_, '_, '_> {
         all
     }
 
-    fn combined(&mut self, how: Both, a: Value, b: Value) -> Value {
+    pub fn combined(&mut self, how: Both, a: Value, b: Value) -> Value {
         match how {
             Both::And => self.build.ins().band(a, b),
             Both::Or => self.build.ins().bor(a, b),
@@ -281,54 +250,6 @@ impl Body<'_, '_, '_> {
         let empty = self.is(word, 0);
         let bit = self.build.ins().ctz(word);
         self.build.ins().select(empty, none, bit)
-    }
-
-    /// Returns the address of the word of a set in the frame that holds an element.
-    pub fn word_of(&mut self, a: Reg, element: Value) -> Value {
-        let (six, three) = (self.word(6), self.word(3));
-        let index = self.build.ins().ushr(element, six);
-        let offset = self.build.ins().ishl(index, three);
-        let start = self.word(i64::from(a) * i64::from(BYTES));
-        let from = self.build.ins().iadd(self.frame, start);
-        self.build.ins().iadd(from, offset)
-    }
-
-    fn has(&mut self, n: u8, d: Reg, a: Reg, b: Reg) {
-        let element = self.get(b);
-        let (zero, one, most) = (self.word(0), self.word(1), self.word(i64::from(n) * 64));
-        let within = self.compare(IntCC::UnsignedLessThan, element, most);
-        let word = if n == 1 {
-            self.get(a)
-        } else {
-            // Of an element beyond the set, some word of it is read and not used.
-            let some = self.build.ins().select(within, element, zero);
-            self.save_range(a, n);
-            let from = self.word_of(a, some);
-            self.load(from, 0)
-        };
-        let word = self.build.ins().ushr(word, element);
-        let bit = self.build.ins().band(word, one);
-        let has = self.build.ins().select(within, bit, zero);
-        self.set(d, has);
-    }
-
-    /// Inserts or removes an element that is within the set.
-    fn change(&mut self, n: u8, d: Reg, element: Value, inserts: bool) {
-        let one = self.word(1);
-        let bit = self.build.ins().ishl(one, element);
-        let how = if inserts { Both::Or } else { Both::Minus };
-        if n == 1 {
-            let word = self.get(d);
-            let word = self.combined(how, word, bit);
-            self.set(d, word);
-            return;
-        }
-        self.save_range(d, n);
-        let at = self.word_of(d, element);
-        let word = self.load(at, 0);
-        let word = self.combined(how, word, bit);
-        self.store(word, at, 0);
-        self.forget(d, n);
     }
 
     /// Takes the lowest element of a set of few words, or jumps.
