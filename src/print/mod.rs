@@ -39,6 +39,7 @@ pub mod rules;
 pub mod scene;
 pub mod separation;
 pub mod svg;
+mod template_places;
 pub mod text;
 pub mod threads;
 mod tiles;

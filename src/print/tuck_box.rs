@@ -207,7 +207,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     let [_, y1, y2, y3, _] = tuck_box.down();
 
     let mut items = Vec::new();
-    let ground = || Fill { paint: Paint::Solid(colour), opacity: 1.0, even_odd: false };
+    let ground = || Fill { paint: Paint::Solid(colour), opacity: 1.0, even_odd: false, icon: None };
     for part in tuck_box.painted(paper.bleed).into_iter().filter(|_| !is_low) {
         let segments = rectangle(part.x, part.y, part.width, part.height);
         items.push(Item::Path { segments, fill: Some(ground()), stroke: None });
