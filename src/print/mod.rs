@@ -38,6 +38,7 @@ pub mod rich;
 pub mod rules;
 pub mod scene;
 pub mod separation;
+mod sharing;
 pub mod svg;
 mod template_places;
 pub mod text;
@@ -139,6 +140,8 @@ pub struct Printed {
     pub bytes: Vec<u8>,
     /// Number of pages.
     pub pages: usize,
+    /// A hash of what is on each page, without its footer.
+    pub looks: Vec<u64>,
     /// Number of its components, or a description of its contents.
     pub what: String,
     /// Instructions for the printer.
