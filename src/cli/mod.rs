@@ -47,7 +47,6 @@ mod sheet;
 mod sim;
 mod soak;
 mod solve;
-mod tabletop;
 mod texts;
 mod tournament;
 mod ui;

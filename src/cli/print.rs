@@ -16,7 +16,7 @@ use super::{Outcome, Stop, open, revision, settings};
 use crate::compile::Game;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Code, Diagnostic, Severity, list};
-use crate::inspect::leaf;
+use crate::inspect::{leaf, with_scenes};
 use crate::ir::Ir;
 use crate::ir::print::{CardStyle, Duplex, Marks, PaperInfo, RulesForm, SizeInfo};
 use crate::package::Stage;
@@ -387,7 +387,7 @@ fn print_game(game: &Game, request: &Request, denied: &[Deny], out: &Path, ui: &
 
 /// Prints a game and reports its diagnostics; `None` if there is an error.
 pub(super) fn printed(game: &Game, request: &Request, denied: &[Deny], ui: &Ui) -> Result<Option<print::Output>, Stop> {
-    let mut output = watched(&game.ir, request);
+    let mut output = watched(&game.ir, &with_scenes(&game.ir, request.clone()));
     deny(&mut output.found, denied);
     Ok(if ui.report(&output.found, game.sources())? { None } else { Some(output) })
 }

@@ -35,6 +35,7 @@ mod pieces;
 pub mod quotes;
 pub mod raster;
 pub mod rich;
+pub mod rule_figures;
 pub mod rules;
 pub mod scene;
 pub mod separation;
@@ -75,6 +76,8 @@ pub struct Request {
     pub deck: Option<Vec<(u16, u32)>>,
     /// Pages with the list of these cards, printed beside their sheets.
     pub list: Option<Vec<Leaf>>,
+    /// The tables that figures of the rules show.
+    pub scenes: Vec<rule_figures::Scene>,
     /// Only these sheets.
     pub sheets: Vec<String>,
     /// The ink setting: full, grey, or low.
