@@ -46,6 +46,8 @@ mod texts;
 mod tuck_box;
 #[path = "print/two_sided.rs"]
 mod two_sided;
+#[path = "print/watch.rs"]
+mod watch;
 
 /// Millimetres to a point.
 const POINT: f64 = 25.4 / 72.0;

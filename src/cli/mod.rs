@@ -34,6 +34,7 @@ mod open;
 mod perft;
 mod play;
 mod print;
+mod print_watch;
 mod printable;
 mod replay;
 mod revision;
