@@ -537,3 +537,16 @@ fn a_font_without_bold_letters_is_named_once() {
     assert!(found.iter().any(|d| format!("{d:?}").contains("highlight = false")), "{found:?}");
     assert!(said.contains("the font `Inkblots` has no bold, which `Card 0` asks for in box `number`"), "{said}");
 }
+
+#[test]
+fn buildings_of_minute_realms_name_their_category() {
+    let game = Game::open("minute-realms").game.expect("a shipped game");
+    let request = Request { sheets: vec!["cards".into()], ..Request::default() };
+    let document = printed(&game, &request);
+    let pages = document.get_pages().len() as u32;
+    let all: String = (1..=pages).step_by(2).map(|page| text(&document, page)).collect();
+    // 56 cards of six categories; texts of cards name some of them besides.
+    for word in ["Harvest", "Craft", "Commerce", "Learning", "Faith", "Crown"] {
+        assert!(all.matches(word).count() >= 8, "{word}");
+    }
+}
