@@ -16,7 +16,7 @@ use crate::syntax::ast::{Block, Expr};
 
 /// A parsed reaction and its bearer.
 pub(super) struct Reaction<'p> {
-    on: On<'p>,
+    on: Trigger<'p>,
     decl: &'p ReactionDecl,
     borne: Borne,
     condition: Option<(&'p Code, Expr)>,
@@ -27,7 +27,7 @@ pub(super) struct Reaction<'p> {
 
 /// The trigger of a reaction.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum On<'p> {
+pub enum Trigger<'p> {
     /// A verb, by its function.
     Verb(u16),
     /// All actions with this id.
@@ -56,17 +56,17 @@ impl Reaction<'_> {
 
     /// Whether its trigger is the actions of an id.
     pub fn is_to_action(&self, id: &str) -> bool {
-        matches!(self.on, On::Action(of) if of == id)
+        matches!(self.on, Trigger::Action(of) if of == id)
     }
 }
 
 impl<'p> Rules<'p> {
     /// Resolves the verb or action of a name; reports an error if there is none.
-    pub(super) fn reacted_to(&mut self, name: &Ident) -> Option<On<'p>> {
+    pub(super) fn reacted_to(&mut self, name: &Ident) -> Option<Trigger<'p>> {
         let id = name.text.as_str();
         let verb = self.world.functions.iter().position(|f| f.effects && f.span.is_some() && f.id == id);
-        let on = verb.map(|v| On::Verb(v as u16));
-        if let Some(on) = on.or_else(|| self.action_ids.get(id).map(|id| On::Action(id))) {
+        let on = verb.map(|v| Trigger::Verb(v as u16));
+        if let Some(on) = on.or_else(|| self.action_ids.get(id).map(|id| Trigger::Action(id))) {
             return Some(on);
         }
         let d = Diagnostic::error(codes::UNKNOWN_VERB, format!("there is no verb or action `{id}`"))
@@ -130,8 +130,8 @@ impl<'p> Rules<'p> {
         let endings = std::mem::take(&mut self.endings);
         for (i, decl) in package.verbs.iter().enumerate() {
             let f = (package.functions.len() + i) as u16;
-            let mine: Vec<&Reaction> = reactions.iter().filter(|r| r.on == On::Verb(f)).collect();
-            let ending: Vec<&Ending> = endings.iter().filter(|ending| ending.on == On::Verb(f)).collect();
+            let mine: Vec<&Reaction> = reactions.iter().filter(|r| r.on == Trigger::Verb(f)).collect();
+            let ending: Vec<&Ending> = endings.iter().filter(|ending| ending.on == Trigger::Verb(f)).collect();
             if mine.is_empty() && ending.is_empty() && decl.log.is_none() {
                 self.body(f, &decl.code, "a verb");
                 continue;
@@ -247,8 +247,8 @@ impl<'a> Cx<'a> {
             self.calculation("the `where` of a reaction", |cx| cx.typed(tree, &Ty::Bool))
         });
         self.cancels = r.decl.before.then(|| match r.on {
-            On::Verb(f) => self.world.functions[f as usize].result.clone(),
-            On::Action(_) => Ty::Unit,
+            Trigger::Verb(f) => self.world.functions[f as usize].result.clone(),
+            Trigger::Action(_) => Ty::Unit,
         });
         let (leave, returns) = (self.leave.replace(None), self.returns.take());
         let what = std::mem::replace(&mut self.what, "a reaction");

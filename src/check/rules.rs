@@ -1,11 +1,9 @@
 //! The pass over all code of a package.
 
-use super::bearers::Borne;
 use super::bots::JudgedBy;
-use super::declare::{Declared, declare, new_function, syntax_error};
+use super::declare::{Declared, new_function, syntax_error};
 use super::editor_info::EditorInfo;
 use super::hir::{HExpr, HKind, HStmt};
-use super::limits;
 use super::modifiers::READING;
 use super::scope::{Cx, Mode, Uses};
 use super::types::Ty;
@@ -51,8 +49,6 @@ pub struct Checked {
     pub decks: Vec<Option<Vec<ListedInfo>>>,
     /// `print.toml`; the places of its sheets and pieces are indices into the spans beside it.
     pub print: super::CheckedPrint,
-    /// The texts to translate, and their translations.
-    pub languages: super::Languages,
     /// All diagnostics, in the order of places.
     pub diagnostics: Vec<Diagnostic>,
     /// Types and candidates, if checked for the language server.
@@ -64,68 +60,6 @@ impl Checked {
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|d| d.severity == Severity::Error)
     }
-}
-
-/// Checks a package.
-pub fn check(package: &Package) -> Checked {
-    check_with(package, None)
-}
-
-/// Checks a package for the language server: the result has types and candidates. Code with syntax errors is checked, too, for the types of
-/// its other parts; do not report the diagnostics found this way.
-pub fn check_for_editor(package: &Package) -> Checked {
-    check_with(package, Some(EditorInfo::default()))
-}
-
-fn check_with(package: &Package, editor_info: Option<EditorInfo>) -> Checked {
-    if let Some(crossed) = limits::declared(package) {
-        return Checked { diagnostics: vec![crossed.said(Some(package))], ..Checked::default() };
-    }
-    let mut declared = declare(package);
-    let type_strings = std::mem::take(&mut declared.type_strings);
-    let mut rules = Rules::new(declared);
-    rules.uses.editor_info = editor_info.map(|info| EditorInfo { type_strings, ..info });
-    rules.modifier_readers(package);
-    rules.name_actions(package);
-    rules.collect_reactions(&package.reactions, &Borne::ByGame);
-    rules.cards(package);
-    rules.areas(package);
-    rules.fields(package);
-    rules.viewers(package);
-    rules.endings();
-    rules.setups(package);
-    rules.sides(package);
-    rules.functions(package);
-    rules.collect_keywords(package);
-    rules.borne_actions(package);
-    rules.modifiers();
-    rules.cycles(package);
-    rules.slots(package);
-    rules.verbs(package);
-    rules.actions(package);
-    rules.flow(package);
-    rules.own_bots(package);
-    rules.figures(package);
-    rules.world.passes_over = rules.uses.out;
-    rules.lay(package);
-    rules.begin_again_alike();
-    rules.viewers_are_settled(package);
-    rules.ends_that_never_come();
-    rules.words(package);
-    rules.english(package);
-    rules.texts_of_stand_ins();
-    rules.stamps(package);
-    rules.languages(package);
-    rules.decks(package);
-    rules.one_list_each(package);
-    rules.out.lists_brought = super::decks::brought(package);
-    // In a game with lists, each scenario belongs to its own table.
-    if package.played.is_some() || !package.asks_for_lists() {
-        rules.scenarios(package);
-    }
-    rules.paper(package);
-    rules.lints(package);
-    rules.finish(package)
 }
 
 /// An expression evaluated by an outside program, which may call verbs.
@@ -187,8 +121,8 @@ pub(super) struct Rules<'p> {
     pub out: Checked,
     /// Rules of slots that were already checked, by slot, kind and text.
     pub seen_rules: HashMap<(u16, u16, &'p str), u16>,
-    /// The first occurrence of each of these rules.
-    pub written: super::words::Written<'p>,
+    /// The rules in slots by their code, each at its first occurrence.
+    pub first_occurrences: HashMap<&'p str, &'p Code>,
     /// Reactions with their triggers.
     pub reactions: Vec<super::reactions::Reaction<'p>>,
     /// Resets of state after a verb or action.
@@ -206,7 +140,7 @@ pub(super) struct Rules<'p> {
 }
 
 impl<'p> Rules<'p> {
-    fn new(d: Declared<'p>) -> Self {
+    pub fn new(d: Declared<'p>) -> Self {
         Rules {
             world: d.world,
             diagnostics: d.diagnostics,
@@ -219,7 +153,7 @@ impl<'p> Rules<'p> {
             ends: d.ends,
             out: Checked::default(),
             seen_rules: HashMap::new(),
-            written: HashMap::new(),
+            first_occurrences: HashMap::new(),
             reactions: Vec::new(),
             endings: Vec::new(),
             action_ids: HashSet::new(),
@@ -230,7 +164,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    fn finish(mut self, package: &Package) -> Checked {
+    pub fn finish(mut self, package: &Package) -> Checked {
         if let Some(crossed) = self.world.crossed {
             self.diagnostics = vec![crossed.said(Some(package))];
         }
@@ -331,14 +265,14 @@ impl<'p> Rules<'p> {
         HExpr { ty: Ty::Bool, span, kind: HKind::Call(condition, Vec::new()) }
     }
 
-    fn functions(&mut self, package: &'p Package) {
+    pub fn functions(&mut self, package: &'p Package) {
         for (i, f) in package.functions.iter().enumerate() {
             self.body(i as u16, &f.code, "a function");
         }
     }
 
     /// Reports recursive calculations, including recursion through modified attributes.
-    fn cycles(&mut self, package: &'p Package) {
+    pub fn cycles(&mut self, package: &'p Package) {
         let n = package.functions.len() as u16;
         let mut readings: Vec<u16> = self.world.modified.values().copied().collect();
         readings.sort_unstable();
@@ -408,7 +342,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    fn flow(&mut self, package: &'p Package) {
+    pub fn flow(&mut self, package: &'p Package) {
         for (id, code, slot) in [("flow setup", &package.flow.setup, 0), ("flow play", &package.flow.play, 1)] {
             let Some(code) = code else { continue };
             let f = self.hidden(id, Vec::new(), Ty::Unit, true);

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Returns the variables that a template names, sorted, with member accesses as `variable.member`; or the reason why it is invalid.
-pub(super) fn variables(text: &str) -> Result<Vec<String>, TemplateError> {
+pub fn variables(text: &str) -> Result<Vec<String>, TemplateError> {
     if !has_holes(text) {
         return Ok(Vec::new());
     }
@@ -28,7 +28,7 @@ pub(super) fn variables(text: &str) -> Result<Vec<String>, TemplateError> {
 }
 
 /// Name of `self` in a template, where the engine reserves that word. No id begins with an underscore.
-pub(super) const SELF: &str = "_self";
+pub const SELF: &str = "_self";
 
 /// Returns the name of a variable in a template.
 pub fn template_name(id: &str) -> String {
@@ -36,7 +36,7 @@ pub fn template_name(id: &str) -> String {
 }
 
 /// Renames `self` in a template to its reserved name.
-pub(super) fn with_self(text: &str) -> String {
+pub fn with_self(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     let mut rest = text;
     while let Some(start) = ["{{", "{%"].iter().filter_map(|b| rest.find(b)).min() {
@@ -76,7 +76,7 @@ fn rename_self(code: &str, out: &mut String) {
 }
 
 /// Returns the byte range at which a template first names a variable.
-pub(super) fn place_of(text: &str, name: &str) -> Option<Range<usize>> {
+pub fn place_of(text: &str, name: &str) -> Option<Range<usize>> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut from = 0;
     while let Some(open) = text[from..].find(['{']).map(|i| from + i) {
@@ -97,7 +97,7 @@ pub(super) fn place_of(text: &str, name: &str) -> Option<Range<usize>> {
 }
 
 /// Returns the call with which a text begins, if it calls this name: `count(hand)`.
-pub(super) fn call_at<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+pub fn call_at<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let arguments = text.strip_prefix(name).filter(|rest| rest.trim_start().starts_with('('))?;
     let mut depth = 0;
     let end = arguments.char_indices().find_map(|(at, c)| {
@@ -108,7 +108,7 @@ pub(super) fn call_at<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// An error in a template.
-pub(super) struct TemplateError {
+pub struct TemplateError {
     /// The message.
     message: String,
     /// Byte range within the template, if known.
@@ -154,7 +154,7 @@ impl TemplateError {
 }
 
 /// Renders a template.
-pub(super) fn render(text: &str, data: &BTreeMap<String, Value>) -> Result<String, TemplateError> {
+pub fn render(text: &str, data: &BTreeMap<String, Value>) -> Result<String, TemplateError> {
     variables(text)?;
     texts::fill(&texts::environment(), text, Value::from_pairs(data.clone())).map_err(|e| TemplateError::of(&e, text))
 }

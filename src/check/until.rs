@@ -5,7 +5,7 @@
 
 use super::hir::{Compare, HExpr, HKind, HStmt, Local, Through};
 use super::parts::{inside, parts};
-use super::reactions::On;
+use super::reactions::Trigger;
 use super::rules::Rules;
 use super::scope::{Cx, Mode, You};
 use super::types::Ty;
@@ -20,9 +20,9 @@ use crate::syntax::ast::{At, Expr, ExprKind, Name};
 
 /// A reset of state after a verb or action.
 #[derive(Debug)]
-pub(super) struct Ending<'p> {
+pub struct Ending<'p> {
     /// The verb or action.
-    pub on: On<'p>,
+    pub on: Trigger<'p>,
     /// The state.
     pub field: u16,
     /// For each argument a function of the state's owner, whose value must equal the verb's parameter.
@@ -35,7 +35,7 @@ pub(super) struct Ending<'p> {
 impl Ending<'_> {
     /// Whether it is triggered by the actions of an id.
     pub fn is_by_action(&self, id: &str) -> bool {
-        matches!(self.on, On::Action(of) if of == id)
+        matches!(self.on, Trigger::Action(of) if of == id)
     }
 }
 
@@ -99,15 +99,15 @@ impl<'p> Rules<'p> {
         let name = Ident { text: id.to_owned(), span: place(code, at) };
         let on = self.reacted_to(&name)?;
         let params: Vec<Ty> = match on {
-            On::Verb(verb) => self.world.functions[verb as usize].params.iter().map(|p| p.ty.clone()).collect(),
-            On::Action(_) => vec![Ty::Player],
+            Trigger::Verb(verb) => self.world.functions[verb as usize].params.iter().map(|p| p.ty.clone()).collect(),
+            Trigger::Action(_) => vec![Ty::Player],
         };
         if args.len() > params.len() {
             let takes = super::calls::takes(id, params.len(), args.len(), "argument");
             let d = Diagnostic::error(codes::WRONG_ARGUMENTS, takes).at(code.span, "more than it has");
             self.diagnostics.push(match on {
-                On::Verb(_) => d.help(format!("name the verb alone (`{id}`) if it does not matter for whom")),
-                On::Action(_) => d.because("Of an action, `until` asks only who acts."),
+                Trigger::Verb(_) => d.help(format!("name the verb alone (`{id}`) if it does not matter for whom")),
+                Trigger::Action(_) => d.because("Of an action, `until` asks only who acts."),
             });
             return None;
         }

@@ -1,18 +1,8 @@
 //! Writer of translation files, in the order of the game's texts.
 
-use super::kept_comments::KeptComments;
+use super::kept_comments::{CHANGED, CHANGED_BELOW, KeptComments, LOST};
 use super::languages::{Languages, Spoken, group};
 use std::fmt::Write;
-
-/// Comment above a table whose originals have changed since they were translated.
-pub(super) const CHANGED: &str = "has changed since it was translated";
-/// Comment above a single text that has changed since it was translated.
-pub(super) const CHANGED_BELOW: &str = "the text below has changed since it was translated";
-/// Comment above the translations of texts that are no longer in the game.
-pub(super) const LOST: &str = "# no longer in the game:";
-/// First line of `stamps.toml`.
-pub(super) const STAMPS: &str =
-    "# Texts, each with the rule beside which it was last read. Kept by `cardwright texts --accept`.";
 
 /// The progress of a translation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

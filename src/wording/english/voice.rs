@@ -1,6 +1,6 @@
 //! Wording of a rule's variables and values, and the formatting of sentences.
 
-use super::Texts;
+use super::declared_texts::DeclaredTexts;
 use crate::check::hir::{BoardOp, HExpr, HFunction, HKind, HStmt, Local};
 use crate::check::templates;
 use crate::check::types::Ty;
@@ -35,7 +35,7 @@ struct Named {
 /// The wording of one rule of one card.
 pub(super) struct Voice<'a> {
     pub world: &'a World,
-    pub texts: &'a Texts<'a>,
+    pub texts: &'a DeclaredTexts<'a>,
     /// The number of the card's name.
     pub name: u16,
     /// The variable that is `self`.
@@ -47,12 +47,16 @@ pub(super) struct Voice<'a> {
 }
 
 impl<'a> Voice<'a> {
-    pub fn new(world: &'a World, texts: &'a Texts<'a>, name: u16, body: &HFunction) -> Voice<'a> {
+    pub fn new(world: &'a World, texts: &'a DeclaredTexts<'a>, name: u16, body: &HFunction) -> Voice<'a> {
         let holder = |s: &HStmt| match s {
             HStmt::Set(local, e) if matches!(e.kind, HKind::Open(..)) => Some(*local),
             _ => None,
         };
-        let anywhere = body.body.iter().find_map(super::place).unwrap_or(Span::new(crate::place::FileId(0), 0, 0));
+        let anywhere = body.body.iter().find_map(super::statement_spans::span_of).unwrap_or(Span::new(
+            crate::place::FileId(0),
+            0,
+            0,
+        ));
         let you = body.body.iter().filter_map(holder).collect();
         Voice { world, texts, name, myself: body.asker, anywhere, you, named: BTreeMap::new() }
     }

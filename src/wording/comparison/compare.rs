@@ -1,7 +1,9 @@
 //! Diagnostics for disagreements between a text and its rules.
 
-use super::said::{Bound, Lexicon, Mention, Said, SaidNumber, Thing, read};
-use super::{Asked, Comparison, Subject, Ways, plain_parts};
+use super::meanings::Ways;
+use super::outcome::Comparison;
+use super::subject::{RuleContent, Subject};
+use super::text_parser::{Bound, Lexicon, Mention, TextContent, TextNumber, Thing, read};
 use crate::check::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
@@ -10,10 +12,10 @@ use crate::source::Span;
 use std::ops::Range;
 
 /// Returns all diagnostics about one text.
-pub(super) fn compared(
+pub(super) fn compare(
     world: &World,
     subject: &Subject,
-    asked: &Asked,
+    content: &RuleContent,
     lexicon: &Lexicon,
     english: bool,
 ) -> Comparison {
@@ -21,13 +23,13 @@ pub(super) fn compared(
     let filled = subject.filled.map(|text| read(text, lexicon, english)).unwrap_or_default();
     let plain = plain_parts(&subject.text.value);
     let excused: Vec<Excuse> = subject.unchecked.iter().map(|code| Excuse::of(code, lexicon, english)).collect();
-    let mut page = Page { world, subject, excused, english, comparison: Comparison::default() };
-    page.numbers(asked, &said, &filled, &plain);
+    let mut comparison = TextComparison { world, subject, excused, english, comparison: Comparison::default() };
+    comparison.numbers(content, &said, &filled, &plain);
     if english && !subject.partly {
-        page.words(asked, &said, &filled, &plain);
+        comparison.words(content, &said, &filled, &plain);
     }
-    page.needless();
-    page.comparison
+    comparison.needless();
+    comparison.comparison
 }
 
 /// A word listed in `unchecked`.
@@ -48,7 +50,7 @@ impl<'p> Excuse<'p> {
     }
 }
 
-struct Page<'s> {
+struct TextComparison<'s> {
     world: &'s World,
     subject: &'s Subject<'s>,
     excused: Vec<Excuse<'s>>,
@@ -56,7 +58,7 @@ struct Page<'s> {
     comparison: Comparison,
 }
 
-impl Page<'_> {
+impl TextComparison<'_> {
     fn excuses_number(&mut self, n: i64) -> bool {
         let mut excused = false;
         for excuse in self.excused.iter_mut().filter(|e| e.numbers.contains(&n)) {
@@ -73,9 +75,9 @@ impl Page<'_> {
         excused
     }
 
-    fn numbers(&mut self, asked: &Asked, said: &Said, filled: &Said, plain: &[Range<usize>]) {
+    fn numbers(&mut self, content: &RuleContent, said: &TextContent, filled: &TextContent, plain: &[Range<usize>]) {
         let mut missing: Vec<(&Ways, Span)> = Vec::new();
-        for (ways, span) in asked.numbers.iter().filter(|_| !self.subject.partly) {
+        for (ways, span) in content.numbers.iter().filter(|_| !self.subject.partly) {
             let said = said.numbers.iter().chain(&filled.numbers).any(|n| self.says(n, ways));
             let small = ways.all().any(|n| n <= 1);
             if said || small || missing.iter().any(|(m, _)| *m == ways) || self.excuses_number(ways.written) {
@@ -83,17 +85,17 @@ impl Page<'_> {
             }
             missing.push((ways, *span));
         }
-        let mut extra: Vec<&SaidNumber> = Vec::new();
-        for n in said.numbers.iter().filter(|n| n.firm && within(plain, &n.range) && !asked.may_say(n.value)) {
+        let mut extra: Vec<&TextNumber> = Vec::new();
+        for n in said.numbers.iter().filter(|n| n.firm && within(plain, &n.range) && !content.may_say(n.value)) {
             if !extra.iter().any(|e| e.value == n.value) && !self.excuses_number(n.value) {
                 extra.push(n);
             }
         }
         let id = self.subject.id;
         if missing.is_empty() && extra.is_empty() {
-            self.printed_instead(asked, said, plain);
-            self.repeated(asked, said, plain);
-            self.signs(asked, said, plain);
+            self.printed_instead(content, said, plain);
+            self.repeated(content, said, plain);
+            self.signs(content, said, plain);
         }
         if missing.len() == extra.len() {
             for ((ways, span), n) in missing.into_iter().zip(extra) {
@@ -130,13 +132,13 @@ impl Page<'_> {
 
     /// Reports a number that only the card's printed values explain, if the rule has a 0 or 1 that the text does not say: the number was
     /// probably that.
-    fn printed_instead(&mut self, asked: &Asked, said: &Said, plain: &[Range<usize>]) {
+    fn printed_instead(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
         let says = |n: i64| said.numbers.iter().any(|s| s.value == n);
         let is_small = |ways: &Ways| ways.split.is_none() && ways.written <= 1 && !says(ways.written);
-        let Some((ways, span)) = asked.scores.iter().find(|(ways, _)| is_small(ways)) else { return };
-        let only_printed = |n: &&SaidNumber| {
-            let explained = n.value <= 1 || asked.may.contains(&n.value) || !asked.printed.contains(&n.value);
-            let ranged = asked.ranges.iter().any(|(a, b)| (*a..=*b).contains(&n.value));
+        let Some((ways, span)) = content.scores.iter().find(|(ways, _)| is_small(ways)) else { return };
+        let only_printed = |n: &&TextNumber| {
+            let explained = n.value <= 1 || content.may.contains(&n.value) || !content.printed.contains(&n.value);
+            let ranged = content.ranges.iter().any(|(a, b)| (*a..=*b).contains(&n.value));
             n.firm && !explained && !ranged && within(plain, &n.range)
         };
         let Some(n) = said.numbers.iter().find(only_printed).filter(|n| !self.excuses_number(n.value)) else { return };
@@ -152,18 +154,18 @@ impl Page<'_> {
     }
 
     /// Reports numbers that text and rule both have, but one of them more often in the text, and another more often in the rule.
-    fn repeated(&mut self, asked: &Asked, said: &Said, plain: &[Range<usize>]) {
+    fn repeated(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
         if self.subject.partly {
             return;
         }
         let counted = |ways: &&Ways| ways.split.is_none() && ways.plain.len() == 1 && ways.written > 1;
         let rule: Vec<i64> =
-            asked.numbers.iter().map(|(ways, _)| ways).filter(counted).map(|ways| ways.written).collect();
-        let text: Vec<&SaidNumber> = said.numbers.iter().filter(|n| n.firm && within(plain, &n.range)).collect();
+            content.numbers.iter().map(|(ways, _)| ways).filter(counted).map(|ways| ways.written).collect();
+        let text: Vec<&TextNumber> = said.numbers.iter().filter(|n| n.firm && within(plain, &n.range)).collect();
         let times = |n: i64| (rule.iter().filter(|r| **r == n).count(), text.iter().filter(|t| t.value == n).count());
         // A printed value explains a number only while the rule has none to spare.
-        let in_rule = |n: i64| asked.numbers.iter().any(|(ways, _)| ways.written == n);
-        let only_printed = |n: i64| asked.printed.contains(&n) && !asked.may.contains(&n);
+        let in_rule = |n: i64| content.numbers.iter().any(|(ways, _)| ways.written == n);
+        let only_printed = |n: i64| content.printed.contains(&n) && !content.may.contains(&n);
         let more_in_text = text.iter().find(|t| {
             let (r, often) = times(t.value);
             often > r && (r > 0 || t.value > 1 && only_printed(t.value) && !in_rule(t.value))
@@ -176,8 +178,12 @@ impl Page<'_> {
         let (id, n, m) = (self.subject.id, said.value, *written);
         let (often, seldom) = (times_of(times(m).0), times_of(times(m).1));
         let message = format!("the rule of `{id}` says {m} {often}, and its text {seldom}");
-        let span =
-            asked.numbers.iter().rev().find(|(ways, _)| ways.written == m).map_or(self.subject.text.span, |(_, s)| *s);
+        let span = content
+            .numbers
+            .iter()
+            .rev()
+            .find(|(ways, _)| ways.written == m)
+            .map_or(self.subject.text.span, |(_, s)| *s);
         let d = Diagnostic::warning(codes::TEXT_NUMBER, message)
             .at(span, "in the rule")
             .at(self.place(&said.range), "in the text");
@@ -191,11 +197,11 @@ impl Page<'_> {
     }
 
     /// Reports a sign in the text that no amount of the rule has, though the rule has the same amount with the other sign.
-    fn signs(&mut self, asked: &Asked, said: &Said, plain: &[Range<usize>]) {
+    fn signs(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
         for n in said.numbers.iter().filter(|n| n.value != 0 && within(plain, &n.range)) {
             let Some(minus) = n.minus else { continue };
             let mut same =
-                asked.scores.iter().filter(|(ways, _)| ways.split.is_none() && ways.written == n.value).peekable();
+                content.scores.iter().filter(|(ways, _)| ways.split.is_none() && ways.written == n.value).peekable();
             let Some((_, span)) = same.peek().copied() else { continue };
             if same.any(|(ways, _)| ways.minus == minus) {
                 self.comparison.same_signs.push(*span);
@@ -215,7 +221,7 @@ impl Page<'_> {
     }
 
     /// Whether a number in the text expresses one of the rule. Comparisons are recognised in English only.
-    fn says(&self, said: &SaidNumber, ways: &Ways) -> bool {
+    fn says(&self, said: &TextNumber, ways: &Ways) -> bool {
         let n = said.value;
         let Some(split) = ways.split.filter(|_| self.english) else {
             return ways.plain.contains(&n) || !self.english && ways.all().any(|way| way == n);
@@ -230,14 +236,14 @@ impl Page<'_> {
         }
     }
 
-    fn words(&mut self, asked: &Asked, said: &Said, filled: &Said, plain: &[Range<usize>]) {
+    fn words(&mut self, content: &RuleContent, said: &TextContent, filled: &TextContent, plain: &[Range<usize>]) {
         let id = self.subject.id;
         let mentioned = |thing: &Thing| said.mentions.iter().chain(&filled.mentions).any(|m| m.of.contains(thing));
         let mut told: Vec<Thing> = Vec::new();
         let mut unsaid: Vec<(String, Span)> = Vec::new();
-        for (thing, span) in &asked.things {
+        for (thing, span) in &content.things {
             let own = self.subject.name.is_some_and(|n| *thing == Thing::Name(n));
-            let all = matches!(thing, Thing::Value(e, _) if asked.any.contains(e));
+            let all = matches!(thing, Thing::Value(e, _) if content.any.contains(e));
             if mentioned(thing) || own || all || told.contains(thing) || self.excuses(thing) {
                 continue;
             }
@@ -264,11 +270,11 @@ impl Page<'_> {
         }
         // If a text writes words of its rules in lowercase, other lowercase words count as references too; in other texts "stone" may be
         // an ordinary word.
-        let small = said.mentions.iter().any(|m| !m.capital && m.of.iter().any(|t| asked.may_things.contains(t)));
+        let small = said.mentions.iter().any(|m| !m.capital && m.of.iter().any(|t| content.may_things.contains(t)));
         let mut extra: Vec<(String, Span)> = Vec::new();
         for Mention { of, capital, range } in &said.mentions {
             let Some(thing) = of.first() else { continue };
-            let known = of.iter().any(|t| asked.may_name(t, *capital));
+            let known = of.iter().any(|t| content.may_name(t, *capital));
             if known || !(*capital || small) || !within(plain, range) || told.contains(thing) || self.excuses(thing) {
                 continue;
             }
@@ -362,4 +368,18 @@ fn shown(ways: &Ways) -> String {
         [reached] if reached != ways.written => format!("{reached} (or beyond {})", ways.written),
         _ => ways.written.to_string(),
     }
+}
+
+/// Returns the parts of a text outside template expressions.
+fn plain_parts(text: &str) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let mut from = 0;
+    while let Some(open) = ["{{", "{%", "{#"].iter().filter_map(|b| text[from..].find(b)).min() {
+        let open = from + open;
+        parts.push(from..open);
+        let close = ["}}", "%}", "#}"].iter().filter_map(|b| text[open..].find(b)).min();
+        from = close.map_or(text.len(), |c| open + c + 2);
+    }
+    parts.push(from..text.len());
+    parts
 }

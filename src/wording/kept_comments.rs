@@ -3,7 +3,15 @@
 use std::collections::BTreeMap;
 use toml_edit::{Decor, DocumentMut, Item, RawString, Table};
 
-use super::to_toml::{CHANGED, CHANGED_BELOW, LOST, STAMPS};
+/// Comment above a table whose originals have changed since they were translated.
+pub(super) const CHANGED: &str = "has changed since it was translated";
+/// Comment above a single text that has changed since it was translated.
+pub(super) const CHANGED_BELOW: &str = "the text below has changed since it was translated";
+/// Comment above the translations of texts that are no longer in the game.
+pub(super) const LOST: &str = "# no longer in the game:";
+/// First line of `stamps.toml`.
+pub(super) const STAMPS: &str =
+    "# Texts, each with the rule beside which it was last read. Kept by `cardwright texts --accept`.";
 
 /// Comments by path, such as `cards.badger.text`; those above a table's header by `[cards.badger]`.
 #[derive(Debug, Default)]

@@ -1,40 +1,39 @@
 //! Warnings about texts that were not read beside their rules as both are now.
 
-use super::{Reading, ReadingState, readings};
-use crate::check::rules::Rules;
+use super::readings::{Reading, ReadingState, readings};
+use crate::check::CheckedRules;
 use crate::diagnostics::codes::lint as codes;
 use crate::diagnostics::{Diagnostic, counted, list};
-use crate::model::Package;
 use crate::model::stamps::StampTable;
+use crate::wording::english::rule_in_words;
 
 /// Maximum number of texts that are reported one by one.
 const FEW: usize = 5;
 
-impl<'p> Rules<'p> {
-    /// Reports every text that was not read beside its rules as both are now. A package without stamps has no such reports.
-    pub(in crate::check) fn stamps(&mut self, package: &'p Package) {
-        if package.stamps.is_none() || self.errors() > 0 {
-            return;
-        }
-        let stale: Vec<Reading> = readings(package).into_iter().filter(is_stale).collect();
-        for reading in stale.iter().take(FEW) {
-            let words = match reading.table {
-                StampTable::Cards => self.rule_in_words(package, &reading.id),
-                _ => None,
-            };
-            self.diagnostics.push(warning(reading, words.as_deref()));
-        }
-        if let Some(more @ [first, ..]) = stale.get(FEW..) {
-            let ids: Vec<&str> = more.iter().map(|reading| reading.id.as_str()).take(FEW).collect();
-            let (texts, are) = (counted(more.len() as u64, "more text"), if more.len() == 1 { "is" } else { "are" });
-            let message = format!("{texts} {are} to be read beside the rule");
-            let rest = if more.len() > FEW { " …" } else { "" };
-            let d = Diagnostic::warning(codes::TEXT_UNREAD, message).at(first.text_span, "the first of them");
-            let d = d.because(format!("They are {}{rest}.", list(&ids)));
-            self.diagnostics.push(
-                d.help("`cardwright check GAME --say CARD` shows one beside its rule; `cardwright texts GAME --accept` stamps them all"),
-            );
-        }
+/// Reports every text that was not read beside its rules as both are now. A package without stamps has no such reports.
+pub(in crate::wording) fn report_stale_readings(rules: &mut CheckedRules) {
+    let package = rules.package();
+    if package.stamps.is_none() || rules.has_errors() {
+        return;
+    }
+    let stale: Vec<Reading> = readings(package).into_iter().filter(is_stale).collect();
+    for reading in stale.iter().take(FEW) {
+        let words = match reading.table {
+            StampTable::Cards => rule_in_words(rules, &reading.id),
+            _ => None,
+        };
+        rules.report(warning(reading, words.as_deref()));
+    }
+    if let Some(more @ [first, ..]) = stale.get(FEW..) {
+        let ids: Vec<&str> = more.iter().map(|reading| reading.id.as_str()).take(FEW).collect();
+        let (texts, are) = (counted(more.len() as u64, "more text"), if more.len() == 1 { "is" } else { "are" });
+        let message = format!("{texts} {are} to be read beside the rule");
+        let rest = if more.len() > FEW { " …" } else { "" };
+        let d = Diagnostic::warning(codes::TEXT_UNREAD, message).at(first.text_span, "the first of them");
+        let d = d.because(format!("They are {}{rest}.", list(&ids)));
+        rules.report(
+            d.help("`cardwright check GAME --say CARD` shows one beside its rule; `cardwright texts GAME --accept` stamps them all"),
+        );
     }
 }
 

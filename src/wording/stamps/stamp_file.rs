@@ -1,18 +1,15 @@
 //! Writer of `stamps.toml`: a line for each text, sorted, so that changes of different cards merge.
 
-use super::{Reading, ReadingState};
-use crate::check::kept_comments::KeptComments;
-use crate::check::to_toml::{STAMPS, quoted};
+use super::readings::{Reading, ReadingState};
 use crate::model::stamps::{Stamp, StampTable};
+use crate::wording::kept_comments::{KeptComments, STAMPS};
+use crate::wording::translation_file::quoted;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The number of stamps that were written anew.
-pub type Accepted = usize;
-
 /// Writes `stamps.toml`. `accepted` says which readings are stamped as they are now; the others keep their stamp, or have none. A stamp whose
-/// rule and text mean the same as before is left as it was. `before`: the current file, whose own comments are kept.
-pub fn stamps_to_toml(readings: &[Reading], before: &str, accepted: impl Fn(&Reading) -> bool) -> (String, Accepted) {
+/// rule and text mean the same as before is left as it was. Returns the number of new stamps, too. `before`: the current file, whose own comments are kept.
+pub fn stamps_to_toml(readings: &[Reading], before: &str, accepted: impl Fn(&Reading) -> bool) -> (String, usize) {
     let mut out = format!("{STAMPS}\n");
     let mut count = 0;
     for table in StampTable::ALL {

@@ -1,9 +1,9 @@
 //! Statements in words, as clauses.
 
-use super::place;
+use super::statement_spans::span_of;
 use super::voice::{Told, Trouble, Voice, asks_for};
+use crate::check::Trigger;
 use crate::check::hir::{Arith, Effect, HExpr, HKind, HStmt, SetOp, Take, Through};
-use crate::check::reactions::On;
 use crate::check::types::Ty;
 use crate::check::world::Readable;
 use crate::ir::Owner;
@@ -49,7 +49,7 @@ impl Voice<'_> {
             clauses.push(self.deed(first)?);
         }
         match clauses.as_slice() {
-            [] => Err(Trouble::NoWords(body.first().and_then(|s| place(s)).unwrap_or(self.anywhere))),
+            [] => Err(Trouble::NoWords(body.first().and_then(|s| span_of(s)).unwrap_or(self.anywhere))),
             _ => Ok(clauses.join(", then ")),
         }
     }
@@ -73,7 +73,7 @@ impl Voice<'_> {
     }
 
     fn deed(&mut self, s: &HStmt) -> Told<String> {
-        let none = || Trouble::NoWords(place(s).unwrap_or(self.anywhere));
+        let none = || Trouble::NoWords(span_of(s).unwrap_or(self.anywhere));
         match s {
             HStmt::Scope(body) => self.block(body),
             HStmt::ForEach(local, Through::Set(set), body) => {
@@ -269,7 +269,7 @@ impl Voice<'_> {
         let Some(ending) = texts.ends.get(&f).filter(|_| !ends && self.text_of(Readable::Field(f)).is_none()) else {
             return Ok(String::new());
         };
-        let On::Verb(verb) = ending.on else { return Err(none) };
+        let Trigger::Verb(verb) = ending.on else { return Err(none) };
         let Some(text) = texts.functions.get(&verb) else { return Err(none) };
         let mut data = std::collections::BTreeMap::new();
         for (param, same) in self.world.functions[usize::from(verb)].params.iter().zip(&ending.same) {
@@ -365,6 +365,6 @@ impl Voice<'_> {
     }
 
     fn lost(&self, s: &HStmt) -> Trouble {
-        Trouble::NoWords(place(s).unwrap_or(self.anywhere))
+        Trouble::NoWords(span_of(s).unwrap_or(self.anywhere))
     }
 }

@@ -60,28 +60,28 @@ pub(super) enum Meaning {
 
 /// The meanings of all rules of a game, in the order of their spans.
 #[derive(Debug, Default)]
-pub(super) struct Meant {
+pub(super) struct RuleMeanings {
     all: Vec<(Span, Meaning)>,
     /// The numbers that are amounts, by their spans, and whether each is taken off.
     amounts: HashMap<Span, (i64, bool)>,
 }
 
-impl Meant {
+impl RuleMeanings {
     /// Collects the meanings of every function.
-    pub fn of(world: &World) -> Meant {
-        let mut meant = Meant::default();
+    pub fn of(world: &World) -> RuleMeanings {
+        let mut meanings = RuleMeanings::default();
         for f in &world.functions {
             if let Some(body) = &f.body {
                 if f.result == Ty::Int {
-                    body.body.iter().for_each(|s| meant.returned(s));
+                    body.body.iter().for_each(|s| meanings.returned(s));
                 }
-                meant.block(world, &body.body);
+                meanings.block(world, &body.body);
             }
         }
         // A rule that several components bear occurs in a verb once for each run of them.
-        meant.all.sort_by_key(|(span, _)| *span);
-        meant.all.dedup();
-        meant
+        meanings.all.sort_by_key(|(span, _)| *span);
+        meanings.all.dedup();
+        meanings
     }
 
     /// Returns the meanings within a span. Values that apply to the span as a whole, such as that of a parameter, are not written in it.

@@ -1,20 +1,15 @@
-//! Stamps: texts, each with the rule beside which it was last read.
+//! Texts beside their rules, as they are now and as they were last read.
 //!
 //! A reading is compared by the meaning of its rules (`syntax::meaning_key`), so spaces, comments and names of variables do not make it
 //! stale, and a stamp written by an earlier version of Cardwright stays valid.
 
-mod report;
-mod to_toml;
-
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::cards::is_nothing;
+use crate::check::is_empty_rule;
 use crate::model::stamps::{Stamp, StampTable};
 use crate::model::{ActionDecl, CardDecl, Code, KeywordDecl, ModifierDecl, Package, Param, ReactionDecl};
 use crate::source::Span;
 use crate::syntax::{in_one_line, meaning_key, names};
-
-pub use to_toml::stamps_to_toml;
 
 /// A text and its rules as they are now, beside what was last read.
 #[derive(Clone, Debug)]
@@ -68,7 +63,7 @@ impl Reading {
     }
 
     /// Returns the rules that were read and are no longer there, and the spans of those that are new.
-    fn rule_changes(&self) -> (Vec<&str>, Vec<Span>) {
+    pub(super) fn rule_changes(&self) -> (Vec<&str>, Vec<Span>) {
         let before = self.read.as_ref().map_or(&[][..], |read| &read.rule);
         let keys = |rules: &[String]| rules.iter().map(|rule| meaning_key(rule)).collect::<HashSet<_>>();
         let (old, new) = (keys(before), keys(&self.now.rule));
@@ -167,7 +162,7 @@ fn lines_of_card(package: &Package, card: &CardDecl, unchecked: &HashSet<&str>) 
     let mut lines = Vec::new();
     for (field, node) in &card.fields {
         let id = field.text.as_str();
-        let Some(code) = node.as_text().filter(|code| !is_nothing(&code.value)) else { continue };
+        let Some(code) = node.as_text().filter(|code| !is_empty_rule(&code.value)) else { continue };
         if slots.contains(id) && !unchecked.contains(id) {
             lines.push((format!("{id}: {}", in_one_line(&code.value)), code.span));
         }
@@ -181,7 +176,7 @@ fn lines_of_card(package: &Package, card: &CardDecl, unchecked: &HashSet<&str>) 
 
 fn lines_of_keyword(keyword: &KeywordDecl, unchecked: &HashSet<&str>) -> Vec<Line> {
     let slots =
-        keyword.slots.iter().filter(|(id, code)| !unchecked.contains(id.text.as_str()) && !is_nothing(&code.value));
+        keyword.slots.iter().filter(|(id, code)| !unchecked.contains(id.text.as_str()) && !is_empty_rule(&code.value));
     let mut lines: Vec<Line> =
         slots.map(|(id, code)| (format!("{}: {}", id.text, in_one_line(&code.value)), code.span)).collect();
     lines.extend(keyword.reactions.iter().map(line_of_reaction));

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// A number in a text.
 #[derive(Clone, Debug)]
-pub(super) struct SaidNumber {
+pub(super) struct TextNumber {
     /// The number without its sign.
     pub value: i64,
     /// Whether a minus sign stands before it; none if there is no sign.
@@ -58,9 +58,9 @@ pub(super) enum Thing {
 
 /// The numbers and references in a text.
 #[derive(Debug, Default)]
-pub(super) struct Said {
+pub(super) struct TextContent {
     /// Numbers, in the order of the text.
-    pub numbers: Vec<SaidNumber>,
+    pub numbers: Vec<TextNumber>,
     /// References, in the order of the text.
     pub mentions: Vec<Mention>,
 }
@@ -137,9 +137,9 @@ fn key(tokens: &[Token]) -> String {
 }
 
 /// Parses a text. With `english`, number words and names are recognised too, not only digits.
-pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> Said {
+pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent {
     let tokens = tokens(text, 0);
-    let mut said = Said::default();
+    let mut said = TextContent::default();
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
         if english && let Some((taken, of)) = lexicon.at(&tokens[at..]) {
@@ -166,7 +166,7 @@ pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> Said {
             }
             let bound = if english { bound(text, &tokens, first, at) } else { Bound::Plain };
             let minus = sign(&text[..range.start]);
-            said.numbers.push(SaidNumber { value, minus, bound, firm, range });
+            said.numbers.push(TextNumber { value, minus, bound, firm, range });
         }
         at += 1;
     }

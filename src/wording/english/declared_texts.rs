@@ -1,0 +1,56 @@
+//! The `text` of every declaration that has one.
+
+use crate::check::Ending;
+use crate::check::world::{Member, World};
+use crate::model::{Code, FieldDecl, Package};
+use crate::source::Span;
+use std::collections::HashMap;
+
+/// The texts of declarations, by number.
+#[derive(Debug, Default)]
+pub(super) struct DeclaredTexts<'p> {
+    pub functions: HashMap<u16, &'p Code>,
+    pub fields: HashMap<u16, &'p Code>,
+    pub attributes: HashMap<u16, &'p Code>,
+    pub zones: HashMap<u16, &'p Code>,
+    pub slots: HashMap<u16, &'p Code>,
+    /// The `until` of state that has one.
+    pub ends: HashMap<u16, &'p Ending<'p>>,
+}
+
+impl<'p> DeclaredTexts<'p> {
+    pub fn of(world: &World, package: &'p Package) -> DeclaredTexts<'p> {
+        let mut texts = DeclaredTexts::default();
+        let functions = package.functions.iter().map(|f| &f.text).chain(package.verbs.iter().map(|v| &v.text));
+        for (f, text) in functions.enumerate() {
+            texts.functions.extend(text.as_ref().map(|t| (f as u16, t)));
+        }
+        let mut at: HashMap<Span, &'p Code> = HashMap::new();
+        let mut keep = |decl: &'p FieldDecl| at.extend(decl.text.as_ref().map(|t| (decl.id.span, t)));
+        package.table_state.iter().chain(&package.player_state).for_each(&mut keep);
+        for kind in &package.kinds {
+            kind.state.iter().chain(&kind.attributes).for_each(&mut keep);
+        }
+        at.extend(package.zones.iter().filter_map(|z| z.text.as_ref().map(|t| (z.id.span, t))));
+        at.extend(package.kinds.iter().flat_map(|k| &k.slots).filter_map(|s| s.text.as_ref().map(|t| (s.id.span, t))));
+        for (f, field) in world.fields.iter().enumerate() {
+            if let Some(text) = field.span.and_then(|span| at.get(&span)) {
+                texts.fields.insert(f as u16, text);
+                texts.attributes.extend(field.printed.map(|a| (a, *text)));
+            }
+        }
+        texts.zones = (0..).zip(&world.zones).filter_map(|(i, z)| Some((i, *at.get(&z.span)?))).collect();
+        texts.slots = (0..).zip(&world.slots).filter_map(|(i, s)| Some((i, *at.get(&s.span)?))).collect();
+        for kind in &package.kinds {
+            let Some(k) = world.kind_named(&kind.id.text) else { continue };
+            for decl in &kind.attributes {
+                if let (Some(Member::Attribute(a)), Some(text)) =
+                    (world.kinds[usize::from(k)].members.get(&decl.id.text), &decl.text)
+                {
+                    texts.attributes.insert(*a, text);
+                }
+            }
+        }
+        texts
+    }
+}
