@@ -162,7 +162,7 @@ impl Game {
                 Ok(ir) => {
                     let mut world = checked.world;
                     // In questions that are asked later; what the game itself calls so stays that.
-                    if let Some(score) = checked.score {
+                    if let Some(score) = checked.flow.score {
                         world.globals.entry("score".into()).or_insert(Global::Function(score));
                     }
                     let unspoken = broken.iter().filter(|(_, role)| *role == Role::Texts);

@@ -1,6 +1,6 @@
 //! State of components that is kept only in certain zones: `in = "square"`.
 
-use super::declare::Declared;
+use super::declare::Declarations;
 use super::world::Member;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
@@ -10,7 +10,7 @@ use crate::model::{FieldDecl, Ident, Package};
 /// Maximum number of fields that are reset when a component leaves a place.
 const MOST: usize = 64;
 
-impl<'p> Declared<'p> {
+impl<'p> Declarations<'p> {
     /// Resolves the places in which such state is kept.
     pub(super) fn kept(&mut self, package: &'p Package) {
         let mut count = 0;

@@ -1,7 +1,7 @@
 //! Members of cells: the attributes and state that boards declare, the attributes that areas print, and the boards that are in the game.
 
 use super::boards::known_directions;
-use super::declare::{COMPONENT, Declared};
+use super::declare::{COMPONENT, Declarations};
 use super::hir::{HExpr, HKind, HStmt, SetOp};
 use super::rules::Rules;
 use super::scope::full_set;
@@ -16,7 +16,7 @@ use crate::source::{FileId, Node, Span};
 use crate::syntax::ast::TypeKind;
 use std::collections::HashMap;
 
-impl<'p> Declared<'p> {
+impl<'p> Declarations<'p> {
     /// Declares the members of cells: `column`, `row`, and what boards declare.
     pub(super) fn cell_members(&mut self, package: &'p Package) {
         if self.world.cells.is_empty() {
@@ -126,7 +126,8 @@ struct Given<'p> {
 
 impl<'p> Rules<'p> {
     /// Reads the values that areas and boards give for attributes.
-    pub(super) fn areas(&mut self, package: &'p Package) {
+    pub(super) fn areas(&mut self) {
+        let package = self.package;
         let mut given: Vec<Given<'p>> = Vec::new();
         let mut first: HashMap<&str, ()> = HashMap::new();
         let (sorts, boards): (Vec<_>, Vec<_>) = package.boards.iter().partition(|b| matches!(b.form, BoardForm::Sort));

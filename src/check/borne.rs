@@ -3,6 +3,7 @@
 //! Each component with actions of an id has a function that lists its options, in a slot without a name in code. One function per id
 //! iterates over the components that may offer one now. So the cost of an `act` depends on the hand, not on the box.
 
+use super::abilities::{ActionDefinitions, ActionIds, Bearer, Definition};
 use super::declare::{COMPONENT, new_function};
 use super::hir::{Compare, HExpr, HFunction, HKind, HStmt, Local, SetOp, Through};
 use super::rules::Rules;
@@ -16,27 +17,6 @@ use crate::model::{ActionDecl, CardDecl, Ident, Package};
 use crate::source::Span;
 use std::collections::HashMap;
 
-/// An action as it is offered: a declaration, or a card's declaration within its kind's.
-pub(super) struct Definition<'p> {
-    /// Its number.
-    pub action: u16,
-    /// Its bearers; none for an action of the game.
-    pub bearer: Option<Bearer>,
-    /// The kind's declaration.
-    pub frame: Option<&'p ActionDecl>,
-    /// The declaration of the game, card or keyword.
-    pub part: Option<&'p ActionDecl>,
-}
-
-/// The kind and keyword of an action's bearers.
-#[derive(Clone, Copy)]
-pub(super) struct Bearer {
-    /// Their kind.
-    pub kind: u16,
-    /// The keyword that it comes from.
-    pub keyword: Option<u16>,
-}
-
 /// The action whose statements are being checked.
 pub(super) struct Doing {
     /// Its id.
@@ -49,22 +29,11 @@ pub(super) struct Doing {
     pub args: Vec<HExpr>,
 }
 
-impl<'p> Definition<'p> {
-    /// Returns the declarations it consists of, the kind's first.
-    pub fn decls(&self) -> impl Iterator<Item = &'p ActionDecl> + use<'p> {
-        self.frame.into_iter().chain(self.part)
-    }
-
-    /// Returns the zones in which its bearer must be: the card's, if it names any, else its kind's.
-    pub fn zones(&self) -> &'p [Ident] {
-        let said = [self.part, self.frame].into_iter().flatten().map(|d| d.zones.as_slice());
-        said.into_iter().find(|zones| !zones.is_empty()).unwrap_or_default()
-    }
-}
-
 /// Lookup tables used while actions of components are declared.
 #[derive(Default)]
 struct Known<'p> {
+    /// The actions declared so far.
+    actions: ActionDefinitions<'p>,
     /// The kinds' declarations, by kind and id.
     frames: HashMap<(u16, &'p str), &'p ActionDecl>,
     /// Definitions by their declarations and the bearers' kind.
@@ -79,20 +48,22 @@ fn address(decl: Option<&ActionDecl>) -> usize {
 
 impl<'p> Rules<'p> {
     /// Collects the ids of all actions, for reactions to them.
-    pub(super) fn name_actions(&mut self, package: &'p Package) {
+    pub(super) fn name_actions(&mut self) -> ActionIds<'p> {
+        let package = self.package;
         let of_kinds = package.kinds.iter().flat_map(|k| &k.actions);
         let of_cards = package.cards.iter().flat_map(|c| &c.actions);
         let of_keywords = package.keywords.iter().flat_map(|k| &k.actions);
         let all = package.actions.iter().chain(of_kinds).chain(of_cards).chain(of_keywords);
-        self.action_ids = all.map(|a| a.id.text.as_str()).collect();
+        ActionIds(all.map(|a| a.id.text.as_str()).collect())
     }
 
     /// Declares the actions of components, once the bearers of all keywords are known. They are checked with those of the game.
-    pub(super) fn borne_actions(&mut self, package: &'p Package) {
-        for (a, decl) in package.actions.iter().enumerate() {
-            self.definitions.push(Definition { action: a as u16, bearer: None, frame: None, part: Some(decl) });
-        }
+    pub(super) fn borne_actions(&mut self) -> ActionDefinitions<'p> {
+        let package = self.package;
         let mut known = Known::default();
+        for (a, decl) in package.actions.iter().enumerate() {
+            known.actions.all.push(Definition { action: a as u16, bearer: None, frame: None, part: Some(decl) });
+        }
         for decl in &package.kinds {
             let Some(kind) = self.world.kind_named(&decl.id.text) else { continue };
             for action in &decl.actions {
@@ -113,6 +84,7 @@ impl<'p> Rules<'p> {
                 self.borne_by(card, name, package, &mut known);
             }
         }
+        known.actions
     }
 
     /// Whether a kind can have an action of this id; reports the reason if not.
@@ -262,8 +234,8 @@ impl<'p> Rules<'p> {
             borne: Some(Bearing { group, of: of.to_string(), mode }),
             span: id.span,
         });
-        self.definitions.push(Definition { action, bearer: Some(bearer), frame, part });
-        let made = self.definitions.len() - 1;
+        known.actions.all.push(Definition { action, bearer: Some(bearer), frame, part });
+        let made = known.actions.all.len() - 1;
         known.made.insert(key, made);
         made
     }
@@ -302,11 +274,10 @@ impl<'p> Rules<'p> {
 
     /// Gives all copies of a card these actions.
     fn bears(&mut self, name: u16, list: Vec<usize>, known: &mut Known<'p>) {
-        let action_of = |rules: &Self, d: usize| rules.definitions[d].action;
-        let Some(first) = list.first().map(|d| action_of(self, *d)) else { return };
+        let listed: Vec<u16> = list.iter().map(|d| known.actions.all[*d].action).collect();
+        let Some(first) = listed.first().copied() else { return };
         let Some(group) = self.world.actions[first as usize].borne.as_ref().map(|b| b.group) else { return };
-        for d in &list {
-            let action = action_of(self, *d);
+        for action in listed.iter().copied() {
             let actions = &mut self.world.borne_actions[group as usize].actions;
             if !actions.contains(&action) {
                 actions.push(action);
@@ -317,7 +288,7 @@ impl<'p> Rules<'p> {
         let kind = info.kind;
         let bearers = &mut self.world.borne_actions[group as usize].bearers;
         bearers.iter_mut().zip(set).for_each(|(word, more)| *word |= more);
-        let options: Vec<u16> = list.iter().map(|d| self.world.actions[action_of(self, *d) as usize].options).collect();
+        let options: Vec<u16> = listed.iter().map(|action| self.world.actions[*action as usize].options).collect();
         let function = match options.as_slice() {
             [one] => *one,
             _ => match known.several.get(&list) {
@@ -330,7 +301,7 @@ impl<'p> Rules<'p> {
             },
         };
         let slot = self.world.borne_actions[group as usize].slot;
-        self.borne_options.push((slot, name, function));
+        known.actions.options.push((slot, name, function));
     }
 
     /// Returns a function that lists the options of several actions of one bearer.
@@ -350,16 +321,16 @@ impl<'p> Rules<'p> {
     }
 
     /// Builds the function of each id that lists its options, iterating over the components that may offer one.
-    pub(super) fn list_borne(&mut self) {
-        for (slot, name, f) in std::mem::take(&mut self.borne_options) {
-            self.bear(slot, name, f);
+    pub(super) fn list_borne(&mut self, actions: &ActionDefinitions<'p>) {
+        for (slot, name, f) in &actions.options {
+            self.bear(*slot, *name, *f);
         }
         for g in 0..self.world.borne_actions.len() {
             let group = &self.world.borne_actions[g];
             let (span, slot, options) = (group.span, group.slot, group.options);
             let you = HExpr { ty: Ty::Player, span, kind: HKind::Local(Local(0)) };
             let me = HExpr { ty: Ty::Component(COMPONENT), span, kind: HKind::Local(Local(1)) };
-            let set = self.candidates(g, &you);
+            let set = self.candidates(g, &you, &actions.all);
             let lists = HKind::Slot { slot, rule: Box::new(me), who: None, args: vec![you] };
             let each = vec![HStmt::Do(HExpr { ty: Ty::Unit, span, kind: lists })];
             let body = vec![HStmt::ForEach(Local(1), Through::Set(set), each)];
@@ -369,12 +340,12 @@ impl<'p> Rules<'p> {
     }
 
     /// Returns the components that may offer an action of a group, narrowed by zones where these are known statically.
-    fn candidates(&self, group: usize, you: &HExpr) -> HExpr {
+    fn candidates(&self, group: usize, you: &HExpr, definitions: &[Definition]) -> HExpr {
         let borne = &self.world.borne_actions[group];
         let span = borne.span;
         let set_of = |kind: HKind| HExpr { ty: Ty::Component(COMPONENT).set(), span, kind };
         let mut zones: Vec<u16> = Vec::new();
-        let mine = self.definitions.iter().filter(|d| borne.actions.contains(&d.action));
+        let mine = definitions.iter().filter(|d| borne.actions.contains(&d.action));
         for definition in mine {
             let said = definition.zones();
             let found = said.iter().map(|z| self.world.zones.iter().position(|known| known.id == z.text));

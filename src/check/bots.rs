@@ -1,20 +1,31 @@
 //! `[bots.…]`: evaluations of positions and preferences for moves.
 
+use super::abilities::{ActionDefinitions, Definition};
 use super::rules::Rules;
 use super::types::Ty;
 use super::world::Param;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{check as codes, names};
 use crate::ir::{ActionId, FunctionId, PreferenceInfo, Preferred};
-use crate::model::{BotDecl, Package, PreferenceDecl};
+use crate::model::{BotDecl, PreferenceDecl};
 use std::collections::HashMap;
 
-/// A bot's evaluation of the position after a move, and its preferences for moves.
-pub type JudgedBy = (Option<FunctionId>, Vec<PreferenceInfo>);
+/// The rules of one of the game's own bots.
+#[derive(Debug)]
+pub struct BotRules {
+    /// Its id.
+    pub id: String,
+    /// The function that evaluates the position after a move.
+    pub evaluate: Option<FunctionId>,
+    /// Its preferences for moves.
+    pub prefers: Vec<PreferenceInfo>,
+}
 
 impl<'p> Rules<'p> {
     /// Checks `[bots.…]`, once the parameters of all actions are known.
-    pub(super) fn own_bots(&mut self, package: &'p Package) {
+    pub(super) fn own_bots(&mut self, definitions: &ActionDefinitions<'p>) -> Vec<BotRules> {
+        let package = self.package;
+        let mut bots = Vec::new();
         for bot in &package.bots {
             let evaluate = bot.evaluate.as_ref().map(|code| {
                 let f = self.hidden(format!("bot {}", bot.id.text), vec![("you", Ty::Player)], Ty::Int, false);
@@ -23,22 +34,26 @@ impl<'p> Rules<'p> {
                 self.point_to_prefers(said);
                 FunctionId(f)
             });
-            let prefers = bot.prefers.iter().flat_map(|line| self.preference(bot, line)).collect();
-            self.out.bots.push((evaluate, prefers));
-            self.bots.push(bot.id.text.clone());
+            let prefers = bot.prefers.iter().flat_map(|line| self.preference(bot, line, &definitions.all)).collect();
+            bots.push(BotRules { id: bot.id.text.clone(), evaluate, prefers });
         }
+        bots
     }
 
     /// Checks one line of `prefers`: the value of moves of an action or choice.
-    fn preference(&mut self, bot: &BotDecl, line: &'p PreferenceDecl) -> Vec<PreferenceInfo> {
+    fn preference(
+        &mut self,
+        bot: &BotDecl,
+        line: &'p PreferenceDecl,
+        definitions: &[Definition],
+    ) -> Vec<PreferenceInfo> {
         let id = line.of.text.as_str();
         let name = format!("bot {} prefers {id}", bot.id.text);
         let you = Param { id: "you".into(), ty: Ty::Player, range: None };
         // All cards that fill in a kind's action share its preference function, which takes the kind's parameters.
         let mut framed: HashMap<usize, FunctionId> = HashMap::new();
         let mut found = Vec::new();
-        for at in 0..self.definitions.len() {
-            let definition = &self.definitions[at];
+        for definition in definitions {
             let action = &self.world.actions[usize::from(definition.action)];
             if action.id != id {
                 continue;

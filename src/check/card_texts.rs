@@ -14,7 +14,8 @@ use std::collections::BTreeMap;
 
 impl<'p> Rules<'p> {
     /// Renders the texts with each card's printed data.
-    pub(super) fn texts(&mut self, package: &'p Package) {
+    pub(super) fn texts(&mut self) {
+        let package = self.package;
         for (i, card) in package.cards.iter().enumerate() {
             let Some(name) = self.names[i] else { continue };
             let mut templates: Vec<(&Code, bool)> = Vec::new();

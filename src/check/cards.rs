@@ -1,5 +1,6 @@
 //! Cards: their printed values, the rules in their slots, their texts.
 
+use super::abilities::{Abilities, ActionIds};
 use super::bearers::Borne;
 use super::declare::NAME_ATTRIBUTE;
 use super::hir::{HExpr, HKind, HStmt};
@@ -11,18 +12,40 @@ use super::world::Member;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
 use crate::ir::SlotInfo;
-use crate::model::{CardDecl, Code, Package};
-use crate::source::Value;
-use std::collections::HashMap;
+use crate::model::{CardDecl, Code};
+use crate::source::{FileId, Span, Value};
+use std::collections::{BTreeMap, HashMap};
+
+/// The rules in slots by their code, each at its first occurrence.
+pub(super) type FirstOccurrences<'p> = HashMap<&'p str, &'p Code>;
+
+/// The rules of slots that were checked so far.
+#[derive(Default)]
+pub(super) struct SlotRules<'p> {
+    /// Their functions, by slot, kind and text.
+    functions: HashMap<(u16, u16, &'p str), u16>,
+    first: FirstOccurrences<'p>,
+}
+
+/// The unknown keys of cards that were found so far.
+#[derive(Default)]
+struct UnknownKeys {
+    /// For each file: the number reported, and the first of those that are only counted, with their count.
+    by_file: BTreeMap<FileId, (usize, Option<(Span, usize)>)>,
+    /// By place and kind: the key that was probably meant.
+    seen: HashMap<(Span, u16), Option<String>>,
+}
 
 impl<'p> Rules<'p> {
     /// Checks the printed values, keywords, reactions, modifiers and texts of every card.
-    pub(super) fn cards(&mut self, package: &'p Package) {
+    pub(super) fn cards(&mut self, actions: &ActionIds<'p>, abilities: &mut Abilities<'p>) {
+        let package = self.package;
+        let mut unknown = UnknownKeys::default();
         // Defaults of attributes and printed state, by attribute.
         let mut defaults: HashMap<u16, &'p crate::source::Node> = HashMap::new();
         let mut needed: HashMap<u16, Vec<(u16, String)>> = HashMap::new();
         let mut ranges: HashMap<u16, Option<(i64, i64)>> = HashMap::new();
-        let mut declared: HashMap<u16, crate::source::Span> = HashMap::new();
+        let mut declared: HashMap<u16, Span> = HashMap::new();
         for decl in &package.kinds {
             let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
             for f in decl.attributes.iter().chain(decl.state.iter().filter(|s| s.printed)) {
@@ -74,7 +97,7 @@ impl<'p> Rules<'p> {
                         .help("if cards say what it starts as, declare it with `printed = true`");
                         self.diagnostics.push(d);
                     }
-                    None => misspelt.extend(self.unknown_field(kind, field, card, csv)),
+                    None => misspelt.extend(self.unknown_field(&mut unknown, kind, field, card, csv)),
                 }
             }
             let mut at = Some(kind);
@@ -123,15 +146,15 @@ impl<'p> Rules<'p> {
                 };
                 self.diagnostics.push(d);
             }
-            self.borne(card, name);
+            self.collect_abilities(card, name, actions, abilities);
         }
-        for (span, more) in std::mem::take(&mut self.unknown_keys).into_values().filter_map(|(_, more)| more) {
+        for (span, more) in unknown.by_file.into_values().filter_map(|(_, more)| more) {
             let keys = if more == 1 { "key" } else { "keys" };
             let d = Diagnostic::error(codes::UNKNOWN_FIELD, format!("{more} more {keys} of this file are unknown"));
             self.diagnostics
                 .push(d.at(span, "the first of them").help("mend those above first: they may have one cause"));
         }
-        self.texts(package);
+        self.texts();
     }
 
     fn print(&mut self, name: u16, attribute: u16, words: &[u64]) {
@@ -144,17 +167,24 @@ impl<'p> Rules<'p> {
     }
 
     /// Reports an unknown key of a card. Returns the key that was probably meant.
-    fn unknown_field(&mut self, kind: u16, field: &crate::model::Ident, card: &CardDecl, csv: bool) -> Option<String> {
+    fn unknown_field(
+        &mut self,
+        unknown: &mut UnknownKeys,
+        kind: u16,
+        field: &crate::model::Ident,
+        card: &CardDecl,
+        csv: bool,
+    ) -> Option<String> {
         /// Number of a file's unknown keys that are reported one by one; more of them have one cause.
         const MOST: usize = 100;
         // The name of a column is a key of every row, and is reported once.
-        if let Some(near) = self.known_unknown.get(&(field.span, kind)) {
+        if let Some(near) = unknown.seen.get(&(field.span, kind)) {
             return near.clone();
         }
-        let (told, more) = self.unknown_keys.entry(field.span.file).or_default();
+        let (told, more) = unknown.by_file.entry(field.span.file).or_default();
         if *told >= MOST {
             more.get_or_insert((field.span, 0)).1 += 1;
-            self.known_unknown.insert((field.span, kind), None);
+            unknown.seen.insert((field.span, kind), None);
             return None;
         }
         *told += 1;
@@ -189,12 +219,14 @@ impl<'p> Rules<'p> {
             (None, _) => d.help(format!("it can have {}", list(&known))),
         };
         self.once(d);
-        self.known_unknown.insert((field.span, kind), near.clone());
+        unknown.seen.insert((field.span, kind), near.clone());
         near
     }
 
     /// Checks the rules that cards write into slots.
-    pub(super) fn slots(&mut self, package: &'p Package) {
+    pub(super) fn slots(&mut self) -> FirstOccurrences<'p> {
+        let package = self.package;
+        let mut known = SlotRules::default();
         // The rule of a kind's slot unless a card gives another.
         let mut default_rules: Vec<u16> = vec![SlotInfo::EMPTY; self.world.slots.len()];
         let mut from: Vec<Option<&'p Code>> = vec![None; self.world.slots.len()];
@@ -209,7 +241,7 @@ impl<'p> Rules<'p> {
                     && !is_empty_rule(&default.value)
                 {
                     let kind_id = decl.id.text.clone();
-                    if let Some(f) = self.rule(slot, k, default, from[slot as usize], &kind_id, None) {
+                    if let Some(f) = self.rule(&mut known, slot, k, default, from[slot as usize], &kind_id, None) {
                         default_rules[slot as usize] = f;
                     }
                 }
@@ -241,12 +273,13 @@ impl<'p> Rules<'p> {
                 if csv && is_empty_rule(&code.value) {
                     continue;
                 }
-                if let Some(f) = self.rule(slot, kind, code, from[slot as usize], &card.id.text, None) {
+                if let Some(f) = self.rule(&mut known, slot, kind, code, from[slot as usize], &card.id.text, None) {
                     self.bear(slot, name, f);
                 }
             }
-            self.keyword_slots(package, card, name, &written, &from);
+            self.keyword_slots(&mut known, card, name, &written, &from);
         }
+        known.first
     }
 
     /// Gives all copies of a card a rule in a slot.
@@ -260,6 +293,7 @@ impl<'p> Rules<'p> {
     /// contains the rule, and the name of its bearers.
     pub(super) fn rule(
         &mut self,
+        known: &mut SlotRules<'p>,
         slot: u16,
         kind: u16,
         code: &'p Code,
@@ -270,7 +304,7 @@ impl<'p> Rules<'p> {
         let key = (slot, kind, code.value.as_str());
         // An editor asks about every rule where it stands.
         let is_shared = keyword.is_none() && self.uses.editor_info.is_none();
-        if is_shared && let Some(f) = self.seen_rules.get(&key) {
+        if is_shared && let Some(f) = known.functions.get(&key) {
             return Some(*f);
         }
         let declared = &self.world.slots[slot as usize];
@@ -329,20 +363,26 @@ impl<'p> Rules<'p> {
         }
         self.world.functions[f as usize].body = Some(body);
         if keyword.is_none() {
-            self.seen_rules.insert(key, f);
-            self.first_occurrences.entry(code.value.as_str()).or_insert(code);
+            known.functions.insert(key, f);
+            known.first.entry(code.value.as_str()).or_insert(code);
         }
         Some(f)
     }
 
     /// Collects the keywords, reactions and modifiers that a card bears.
-    fn borne(&mut self, card: &'p CardDecl, name: u16) {
+    fn collect_abilities(
+        &mut self,
+        card: &'p CardDecl,
+        name: u16,
+        actions: &ActionIds<'p>,
+        abilities: &mut Abilities<'p>,
+    ) {
         let info = &self.world.names[name as usize];
         let bearers = self.world.span_set(info.first, info.copies);
         self.bear_keywords(card, name);
         let by = Borne::By { bearers, kind: self.world.names[name as usize].kind, keyword: None };
-        self.collect_reactions(&card.reactions, &by);
-        self.collect_modifiers(&card.modifiers, &by);
+        self.collect_reactions(&card.reactions, &by, actions, abilities);
+        self.collect_modifiers(&card.modifiers, &by, abilities);
     }
 }
 

@@ -1,68 +1,38 @@
-//! The passes over a package in two halves: the rules, then what rests on them. The layer `wording` checks texts between them.
+//! A package between the two halves of its checks: its rules are checked, what rests on them is not. The layer `wording` checks its texts.
 
-use super::bearers::Borne;
-use super::declare::declare;
-use super::editor_info::EditorInfo;
-use super::limits;
-use super::rules::{Checked, Rules};
+use super::bots::BotRules;
+use super::cards::FirstOccurrences;
+use super::checked::Checked;
+use super::decks::brought;
+use super::flow::Flow;
+use super::laying::TableLayout;
+use super::rules::Rules;
+use super::scenarios::ScenarioNames;
+use super::setups::Setups;
 use super::templates::TemplateError;
 use super::until::Ending;
 use super::world::World;
 use crate::diagnostics::Diagnostic;
+use crate::ir::FigureInfo;
 use crate::model::{CardDecl, Code, Package};
 use std::collections::BTreeMap;
 
 /// A package whose rules are checked, and whose texts are to be compared with them.
 pub struct CheckedRules<'p> {
-    package: &'p Package,
-    rules: Rules<'p>,
-}
-
-/// Checks all rules of a package. `editor_info` is filled in for the language server.
-///
-/// # Errors
-/// The package has more declarations than can be numbered; the error is its only diagnostic.
-pub fn check_rules(package: &Package, editor_info: Option<EditorInfo>) -> Result<CheckedRules<'_>, Box<Checked>> {
-    if let Some(crossed) = limits::declared(package) {
-        return Err(Box::new(Checked { diagnostics: vec![crossed.said(Some(package))], ..Checked::default() }));
-    }
-    let mut declared = declare(package);
-    let type_strings = std::mem::take(&mut declared.type_strings);
-    let mut rules = Rules::new(declared);
-    rules.uses.editor_info = editor_info.map(|info| EditorInfo { type_strings, ..info });
-    rules.modifier_readers(package);
-    rules.name_actions(package);
-    rules.collect_reactions(&package.reactions, &Borne::ByGame);
-    rules.cards(package);
-    rules.areas(package);
-    rules.fields(package);
-    rules.viewers(package);
-    rules.endings();
-    rules.setups(package);
-    rules.sides(package);
-    rules.functions(package);
-    rules.collect_keywords(package);
-    rules.borne_actions(package);
-    rules.modifiers();
-    rules.cycles(package);
-    rules.slots(package);
-    rules.verbs(package);
-    rules.actions(package);
-    rules.flow(package);
-    rules.own_bots(package);
-    rules.figures(package);
-    rules.world.passes_over = rules.uses.out;
-    rules.lay(package);
-    rules.begin_again_alike();
-    rules.viewers_are_settled(package);
-    rules.ends_that_never_come();
-    Ok(CheckedRules { package, rules })
+    pub(super) rules: Rules<'p>,
+    pub(super) first_occurrences: FirstOccurrences<'p>,
+    pub(super) endings: Vec<Ending<'p>>,
+    pub(super) setups: Setups,
+    pub(super) flow: Flow,
+    pub(super) bots: Vec<BotRules>,
+    pub(super) figures: Vec<FigureInfo>,
+    pub(super) layout: TableLayout,
 }
 
 impl<'p> CheckedRules<'p> {
     /// The package.
     pub fn package(&self) -> &'p Package {
-        self.package
+        self.rules.package
     }
 
     /// All items with their numbers.
@@ -77,7 +47,7 @@ impl<'p> CheckedRules<'p> {
 
     /// Returns the cards of the package, each with the number of its name, if its kind exists.
     pub fn cards(&self) -> impl Iterator<Item = (&'p CardDecl, Option<u16>)> + use<'_, 'p> {
-        self.package.cards.iter().zip(self.rules.names.iter().copied())
+        self.rules.package.cards.iter().zip(self.rules.names.iter().copied())
     }
 
     /// Returns the first of all equal rules in slots: the spans of its parts are those of all of them.
@@ -85,12 +55,12 @@ impl<'p> CheckedRules<'p> {
     where
         'p: 'c,
     {
-        self.rules.first_occurrences.get(rule.value.as_str()).copied().unwrap_or(rule)
+        self.first_occurrences.get(rule.value.as_str()).copied().unwrap_or(rule)
     }
 
     /// The resets of state after verbs and actions.
     pub fn endings(&self) -> &[Ending<'p>] {
-        &self.rules.endings
+        &self.endings
     }
 
     /// Whether there is an error so far.
@@ -146,16 +116,33 @@ impl<'p> CheckedRules<'p> {
 
     /// Checks what rests on the rules: deck lists, scenarios, print settings, unused declarations.
     pub fn finish(self) -> Checked {
-        let CheckedRules { package, mut rules } = self;
-        rules.decks(package);
-        rules.one_list_each(package);
-        rules.out.lists_brought = super::decks::brought(package);
+        let CheckedRules { mut rules, setups, flow, bots, figures, layout, .. } = self;
+        let package = rules.package;
+        let decks = rules.decks();
+        rules.one_list_each();
         // In a game with lists, each scenario belongs to its own table.
-        if package.played.is_some() || !package.asks_for_lists() {
-            rules.scenarios(package);
+        let scenarios = if package.played.is_some() || !package.asks_for_lists() {
+            rules.scenarios(&ScenarioNames { setups: &setups, bots: &bots, decks: &decks, score: flow.score })
+        } else {
+            Vec::new()
+        };
+        let print = rules.paper();
+        rules.lints(layout);
+        let (world, diagnostics, editor_info) = rules.into_result();
+        let (lay, lists_brought) = (layout.0, brought(package));
+        Checked {
+            world,
+            lay,
+            setups,
+            flow,
+            bots,
+            figures,
+            decks,
+            lists_brought,
+            scenarios,
+            print,
+            diagnostics,
+            editor_info,
         }
-        rules.paper(package);
-        rules.lints(package);
-        rules.finish(package)
     }
 }

@@ -9,12 +9,23 @@ use crate::diagnostics::{Diagnostic, folded, list, nearest};
 use crate::ir::{CopiesInfo, DeckPartInfo, FunctionId, KindId, ListedInfo, MAIN_PART, NameId, RequireInfo, ZoneKey};
 use crate::model::{Bringer, Code, CopiesDecl, DeckPartDecl, Ident, Package, ScenarioDecl, ZoneDecl, is_list_file};
 
+/// Checked deck lists, and the requirements on them.
+#[derive(Debug, Default)]
+pub struct DeckLists {
+    /// The requirements of `[deck]` for each part of a list.
+    pub parts: Vec<DeckPartInfo>,
+    /// The cards of each deck; none for a list with an error.
+    pub lists: Vec<Option<Vec<ListedInfo>>>,
+}
+
 impl<'p> Rules<'p> {
     /// Checks `[deck]` and the deck lists.
-    pub(super) fn decks(&mut self, package: &'p Package) {
+    pub(super) fn decks(&mut self) -> DeckLists {
+        let package = self.package;
+        let mut checked = DeckLists::default();
         for part in package.deck_rules.iter().flat_map(|rules| &rules.parts) {
-            let checked = self.deck_part(part);
-            self.out.deck_parts.push(checked);
+            let part = self.deck_part(part);
+            checked.parts.push(part);
         }
         for zone in &package.zones {
             if let Some(part) = &zone.list {
@@ -36,8 +47,9 @@ impl<'p> Rules<'p> {
             // All errors of an outdated list have one cause.
             let wrong = self.diagnostics.split_off(said);
             self.diagnostics.extend(folded(wrong, "this list"));
-            self.out.decks.push(whole.then_some(cards));
+            checked.lists.push(whole.then_some(cards));
         }
+        checked
     }
 
     fn deck_part(&mut self, part: &'p DeckPartDecl) -> DeckPartInfo {
@@ -98,7 +110,8 @@ impl<'p> Rules<'p> {
     }
 
     /// Checks the lists that a scenario names.
-    pub(super) fn decks_of(&mut self, package: &'p Package, scenario: &ScenarioDecl) {
+    pub(super) fn decks_of(&mut self, lists: &DeckLists, scenario: &ScenarioDecl) {
+        let package = self.package;
         let players = scenario.players.map_or(package.game.players.0, |(players, _)| players);
         for (bringer, deck) in &scenario.decks {
             let wrong = |why: &str| Diagnostic::error(play_codes::UNKNOWN_LIST, why).at(bringer.span, "who is this?");
@@ -138,7 +151,7 @@ impl<'p> Rules<'p> {
                 });
                 continue;
             };
-            if self.out.decks.get(at).is_some_and(Option::is_none) {
+            if lists.lists.get(at).is_some_and(Option::is_none) {
                 let message = format!("the list `{}` cannot be used", deck.text);
                 let d = Diagnostic::error(play_codes::STALE_LIST, message).at(deck.span, "has an error of its own");
                 self.diagnostics.push(d.help(format!("mend `decks/{}.toml` first", deck.text)));
@@ -147,7 +160,8 @@ impl<'p> Rules<'p> {
     }
 
     /// Reports a zone that starts with a list although a player has several such zones.
-    pub(super) fn one_list_each(&mut self, package: &'p Package) {
+    pub(super) fn one_list_each(&mut self) {
+        let package = self.package;
         for (zone, decl) in self.world.zones.iter().zip(&package.zones) {
             let Some(part) = &decl.list else { continue };
             if zone.per_player() || zone.is_single() {

@@ -20,7 +20,8 @@ pub(super) const COMPONENT: u16 = 0;
 const MAX_COMPONENTS: usize = 255 * 64;
 
 /// The world made from the declarations, with input for the next pass.
-pub(super) struct Declared<'p> {
+pub(super) struct Declarations<'p> {
+    pub package: &'p Package,
     pub world: World,
     pub diagnostics: Vec<Diagnostic>,
     /// For each card of the package, in order, the number of its name, if its kind exists.
@@ -34,8 +35,9 @@ pub(super) struct Declared<'p> {
 }
 
 /// Declares all items of a package, and reports errors in their names and types.
-pub(super) fn declare(package: &Package) -> Declared<'_> {
-    let mut d = Declared {
+pub(super) fn declare(package: &Package) -> Declarations<'_> {
+    let mut d = Declarations {
+        package,
         world: World::default(),
         diagnostics: Vec::new(),
         names: Vec::new(),
@@ -68,7 +70,7 @@ pub(super) fn declare(package: &Package) -> Declared<'_> {
     d
 }
 
-impl<'p> Declared<'p> {
+impl<'p> Declarations<'p> {
     fn options(&mut self, package: &'p Package) {
         for e in &package.enums {
             let values = e.values.iter().map(|v| v.text.clone()).collect();

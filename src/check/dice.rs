@@ -1,6 +1,6 @@
 //! `[dice]`: dice with declared faces.
 
-use super::declare::Declared;
+use super::declare::Declarations;
 use super::hir::{HExpr, HKind};
 use super::scope::Cx;
 use super::types::Ty;
@@ -22,7 +22,7 @@ pub struct Die {
     pub span: Span,
 }
 
-impl Declared<'_> {
+impl Declarations<'_> {
     pub(super) fn dice(&mut self, package: &Package) {
         for decl in &package.dice {
             let die = self.die(decl).unwrap_or_else(|d| {

@@ -1,9 +1,9 @@
 //! Actions, of the game and of components: their options and their statements.
 
-use super::borne::{Bearer, Definition, Doing};
+use super::abilities::{ActionDefinitions, Bearer, Definition, Reaction};
+use super::borne::Doing;
 use super::editor_info::COMPLETION_MARKER;
 use super::hir::{HExpr, HKind, HStmt, Local};
-use super::reactions::Reaction;
 use super::rules::Rules;
 use super::scope::{Cx, Mode};
 use super::types::Ty;
@@ -12,7 +12,7 @@ use super::world::{Member, Param};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{actions as own, check as codes};
 use crate::ir::verify::MAX_PARAMS;
-use crate::model::{ActionDecl, Code, Package};
+use crate::model::{ActionDecl, Code};
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr};
 
@@ -35,15 +35,16 @@ struct Given {
 
 impl<'p> Rules<'p> {
     /// Checks the options and statements of every action.
-    pub(super) fn actions(&mut self, _package: &'p Package) {
-        let definitions = std::mem::take(&mut self.definitions);
-        let (reactions, endings) = (std::mem::take(&mut self.reactions), std::mem::take(&mut self.endings));
-        for definition in &definitions {
-            self.action(definition, &reactions, &endings);
+    pub(super) fn actions(
+        &mut self,
+        definitions: &ActionDefinitions<'p>,
+        reactions: &[Reaction<'p>],
+        endings: &[Ending<'p>],
+    ) {
+        for definition in &definitions.all {
+            self.action(definition, reactions, endings);
         }
-        (self.reactions, self.endings) = (reactions, endings);
-        self.definitions = definitions;
-        self.list_borne();
+        self.list_borne(definitions);
     }
 
     fn parsed_action(&mut self, decl: &'p ActionDecl) -> Parsed<'p> {

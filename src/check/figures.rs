@@ -7,16 +7,13 @@ use super::types::Ty;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{check as codes, names};
 use crate::ir::{FigureInfo, FunctionId};
-use crate::model::{FigureDecl, Package};
+use crate::model::FigureDecl;
 
 impl<'p> Rules<'p> {
     /// Checks `[figures]`.
-    pub(super) fn figures(&mut self, package: &'p Package) {
-        for decl in &package.figures {
-            if let Some(figure) = self.figure(decl) {
-                self.out.figures.push(figure);
-            }
-        }
+    pub(super) fn figures(&mut self) -> Vec<FigureInfo> {
+        let package = self.package;
+        package.figures.iter().filter_map(|decl| self.figure(decl)).collect()
     }
 
     fn figure(&mut self, decl: &'p FigureDecl) -> Option<FigureInfo> {

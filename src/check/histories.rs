@@ -1,6 +1,6 @@
 //! Histories: the state and zones that make up a position, and the built-in words about earlier positions.
 
-use super::declare::Declared;
+use super::declare::Declarations;
 use super::hir::{Effect, HExpr, HKind};
 use super::scope::Cx;
 use super::types::Ty;
@@ -12,7 +12,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind};
 use crate::vocabulary::{Builtin, Word};
 
-impl<'p> Declared<'p> {
+impl<'p> Declarations<'p> {
     /// Declares the histories, over the state and zones declared so far.
     pub(super) fn histories(&mut self, package: &'p Package) {
         for decl in &package.histories {

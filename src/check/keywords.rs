@@ -1,5 +1,6 @@
 //! Keywords: named bundles of reactions, modifiers and slots, with parameters.
 
+use super::cards::SlotRules;
 use super::hir::{HExpr, HKind, HStmt};
 use super::rules::Rules;
 use super::scope::Cx;
@@ -8,7 +9,7 @@ use super::values::{Wanted, value};
 use super::world::KeywordParam;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list};
-use crate::model::{CardDecl, Code, Package};
+use crate::model::{CardDecl, Code};
 use crate::source::{Node, Span, Text, Value};
 
 impl<'p> Rules<'p> {
@@ -79,12 +80,13 @@ impl<'p> Rules<'p> {
     /// Fills slots that their bearer leaves empty with the rules of its keywords.
     pub(super) fn keyword_slots(
         &mut self,
-        package: &'p Package,
+        known: &mut SlotRules<'p>,
         card: &'p CardDecl,
         name: u16,
         written: &[u16],
         from: &[Option<&'p Code>],
     ) {
+        let package = self.package;
         let kind = self.world.names[name as usize].kind;
         let mut filled: Vec<(u16, &'p str, &'p Code)> = Vec::new();
         for (i, keyword) in card.keywords.iter().enumerate() {
@@ -123,7 +125,7 @@ impl<'p> Rules<'p> {
                 }
                 filled.push((slot, &decl.id.text, keyword));
                 let bearer = Some((k as u16, name));
-                if let Some(f) = self.rule(slot, kind, code, from[slot as usize], &card.id.text, bearer) {
+                if let Some(f) = self.rule(known, slot, kind, code, from[slot as usize], &card.id.text, bearer) {
                     self.bear(slot, name, f);
                 }
             }

@@ -1,6 +1,6 @@
 //! Kinds: their hierarchy, numbered so that each kind is directly followed by all kinds below it.
 
-use super::declare::{COMPONENT, Declared};
+use super::declare::{COMPONENT, Declarations};
 use super::unknown::unknown_kind;
 use super::world::Kind;
 use crate::diagnostics::codes::check as codes;
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// The built-in kinds; all are below `component`.
 const GIVEN: [&str; 3] = ["card", "piece", "token"];
 
-impl<'p> Declared<'p> {
+impl<'p> Declarations<'p> {
     /// Declares the kinds.
     pub(super) fn kinds(&mut self, package: &'p Package) {
         let declared =

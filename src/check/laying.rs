@@ -9,12 +9,17 @@ use super::world::{Member, World};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{NONE, Owner, ZoneKey, ZoneThing};
-use crate::model::Package;
+use crate::model::Code;
 use crate::source::{FileId, Span};
+
+/// The function that lays the table.
+#[derive(Clone, Copy)]
+pub(super) struct TableLayout(pub u16);
 
 impl<'p> Rules<'p> {
     /// Checks the start expressions of fields, as functions of the owner.
-    pub(super) fn fields(&mut self, package: &'p Package) {
+    pub(super) fn fields(&mut self, starts: Vec<(u16, &'p Code)>) {
+        let package = self.package;
         for decl in package.boards.iter().flat_map(|b| &b.attributes) {
             let Some(Member::Attribute(a)) = self.world.cell_members.get(&decl.id.text).copied() else { continue };
             let computed = self.world.computed.iter().find(|(computed, _)| *computed == a).copied();
@@ -22,7 +27,7 @@ impl<'p> Rules<'p> {
                 self.body(f, is, "an attribute of cells");
             }
         }
-        for (f, code) in std::mem::take(&mut self.starts) {
+        for (f, code) in starts {
             let field = &self.world.fields[f as usize];
             let params = self.world.owners(f).map(|(ty, _)| ("self", ty)).into_iter().collect();
             let (id, ty) = (format!("start of {}", field.id), field.ty.clone());
@@ -33,7 +38,8 @@ impl<'p> Rules<'p> {
     }
 
     /// Builds the function that lays the table: the cards in the game, the start values, the contents of zones.
-    pub(super) fn lay(&mut self, package: &'p Package) {
+    pub(super) fn lay(&mut self) -> TableLayout {
+        let package = self.package;
         let nowhere = Span::new(FileId(0), 0, 0);
         let make = |ty: Ty, kind: HKind| HExpr { ty, span: nowhere, kind };
         let mut body: Vec<HStmt> = Vec::new();
@@ -173,7 +179,7 @@ impl<'p> Rules<'p> {
         }
         let f = self.hidden("lay", Vec::new(), Ty::Unit, true);
         self.world.functions[f as usize].body = Some(super::hir::HFunction { locals, body, asker: None });
-        self.out.lay = f;
+        TableLayout(f)
     }
 }
 

@@ -2,10 +2,10 @@
 //! checking needs.
 
 use super::hir::{Effect, HStmt};
+use super::laying::TableLayout;
 use super::rules::Rules;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
-use crate::model::Package;
 
 /// Whether every path through the statements ends in `return` (or in the end of the game, or a fault).
 pub(super) fn always_returns(body: &[HStmt]) -> bool {
@@ -61,7 +61,8 @@ pub(super) fn leaves_loop(body: &[HStmt]) -> bool {
 
 impl<'p> Rules<'p> {
     /// Warns of unused declarations. Skipped for packages with errors: the erroneous code may be the use.
-    pub(super) fn lints(&mut self, package: &'p Package) {
+    pub(super) fn lints(&mut self, layout: TableLayout) {
+        let package = self.package;
         if self.errors() > 0 {
             return;
         }
@@ -129,7 +130,7 @@ impl<'p> Rules<'p> {
                 );
             }
         }
-        out.extend(self.unused_declarations(package));
+        out.extend(self.unused_declarations(layout));
         // Each package uses only a part of what several packages share.
         out.retain(|d| d.labels.first().is_none_or(|l| !package.included.contains(&l.span.file)));
         self.diagnostics.extend(out);

@@ -3,6 +3,7 @@
 //! `declare` makes the [`World`] (every item with its number and type), `rules` then checks every code string against it. A part that is
 //! wrong becomes an `Error` node of type [`Ty::Error`], which fits everywhere, so that no error breeds another.
 
+mod abilities;
 mod amounts;
 mod anew;
 mod areas;
@@ -16,6 +17,7 @@ mod builtins;
 mod calls;
 mod card_texts;
 mod cards;
+mod checked;
 mod checked_rules;
 mod choices;
 mod conditions;
@@ -27,7 +29,9 @@ mod doing;
 pub mod editor_info;
 mod expr;
 mod figures;
+mod flow;
 mod foreign;
+mod functions;
 mod hidden_names;
 pub mod hir;
 mod histories;
@@ -60,6 +64,8 @@ mod setups;
 mod showing;
 pub mod sides;
 mod sight;
+mod snippet;
+mod stages;
 mod stmt;
 pub mod templates;
 mod type_names;
@@ -74,15 +80,19 @@ mod written_types;
 pub mod world;
 mod zones;
 
+pub use abilities::Trigger;
 pub use boards::turned;
-pub use bots::JudgedBy;
+pub use bots::BotRules;
 pub use cards::is_empty_rule;
-pub use checked_rules::{CheckedRules, check_rules};
+pub use checked::Checked;
+pub use checked_rules::CheckedRules;
+pub use decks::DeckLists;
 pub use editor_info::EditorInfo;
+pub use flow::Flow;
 pub use print::CheckedPrint;
 pub use public::{decided_in_public, is_public};
-pub use reactions::Trigger;
-pub use rules::{Checked, Snippet, check_snippet};
+pub use snippet::{Snippet, check_snippet};
+pub use stages::check_rules;
 pub use templates::template_name;
 pub use types::Ty;
 pub use until::Ending;

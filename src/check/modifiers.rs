@@ -1,5 +1,6 @@
 //! Modifiers, compiled into the functions that read the attributes they change.
 
+use super::abilities::{Abilities, Modifier};
 use super::bearers::{Borne, each_of, only_if};
 use super::hir::{Arith, HExpr, HKind, HStmt, Local, SetOp};
 use super::rules::Rules;
@@ -8,19 +9,11 @@ use super::types::Ty;
 use super::world::{Member, Readable};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::model::{Code, ModifierDecl, Package};
+use crate::model::{Code, ModifierDecl};
 use crate::syntax::ast::Expr;
 
 /// Prefix of the name of a function that reads an attribute.
 pub(super) const READING: &str = "reading of ";
-
-/// A modifier and its bearer.
-pub(super) struct Modifier<'p> {
-    readable: Readable,
-    decl: &'p ModifierDecl,
-    borne: Borne,
-    only_if: Option<u16>,
-}
 
 /// The value after the earlier stages, for a modifier that reads the attribute it modifies.
 #[derive(Clone, Copy)]
@@ -41,7 +34,8 @@ struct Part<'p> {
 
 impl<'p> Rules<'p> {
     /// Declares a reader function for every attribute that a modifier names.
-    pub(super) fn modifier_readers(&mut self, package: &'p Package) {
+    pub(super) fn modifier_readers(&mut self) -> Abilities<'p> {
+        let package = self.package;
         let of_cards = package.cards.iter().flat_map(|c| &c.modifiers);
         let of_keywords = package.keywords.iter().flat_map(|k| &k.modifiers);
         for m in package.modifiers.iter().chain(of_keywords).chain(of_cards) {
@@ -54,7 +48,9 @@ impl<'p> Rules<'p> {
                 self.world.modified.insert(readable, f);
             }
         }
-        self.collect_modifiers(&package.modifiers, &Borne::ByGame);
+        let mut abilities = Abilities::default();
+        self.collect_modifiers(&package.modifiers, &Borne::ByGame, &mut abilities);
+        abilities
     }
 
     /// Returns the attributes that a modifier changes, one for each kind that declares it, with that kind and the attribute's type.
@@ -71,7 +67,12 @@ impl<'p> Rules<'p> {
     }
 
     /// Collects the modifiers of one bearer; they are checked together with their attributes.
-    pub(super) fn collect_modifiers(&mut self, modifiers: &'p [ModifierDecl], borne: &Borne) {
+    pub(super) fn collect_modifiers(
+        &mut self,
+        modifiers: &'p [ModifierDecl],
+        borne: &Borne,
+        abilities: &mut Abilities<'p>,
+    ) {
         for decl in modifiers {
             let readables = self.readables(decl);
             if readables.is_empty() {
@@ -95,14 +96,13 @@ impl<'p> Rules<'p> {
                     self.diagnostics.push(d);
                     continue;
                 }
-                self.modifier_list.push(Modifier { readable, decl, borne: borne.clone(), only_if });
+                abilities.modifiers.push(Modifier { readable, decl, borne: borne.clone(), only_if });
             }
         }
     }
 
     /// Builds the bodies of the reader functions.
-    pub(super) fn modifiers(&mut self) {
-        let list = std::mem::take(&mut self.modifier_list);
+    pub(super) fn modifiers(&mut self, list: &[Modifier<'p>]) {
         let mut readings: Vec<(Readable, u16)> = self.world.modified.iter().map(|(r, f)| (*r, *f)).collect();
         readings.sort_by_key(|(_, f)| *f);
         for (readable, f) in readings {

@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 
 impl Rules<'_> {
     /// Checks `print.toml`; places are indices into the list of spans that is returned with it.
-    pub(super) fn paper(&mut self, package: &Package) {
+    pub(super) fn paper(&mut self) -> CheckedPrint {
+        let package = self.package;
         let print = &package.print;
         let mut out = PrintInfo { paper: paper(&print.paper), ..PrintInfo::default() };
         (out.style, out.highlight, out.rules) = (print.style, !print.plain_words, print.rules);
@@ -110,7 +111,7 @@ impl Rules<'_> {
                 Asset::Bytes(bytes) => AssetInfo { path: path.clone(), file: None, bytes: bytes.to_vec() },
             })
             .collect();
-        self.out.print = (out, places);
+        (out, places)
     }
 
     /// Warns of colours of words that nothing printed has.

@@ -1,6 +1,7 @@
 //! Reactions, compiled into the verbs and actions that they react to: the bearers are known at compile time, so that play needs no
 //! lookup.
 
+use super::abilities::{Abilities, ActionIds, Reaction, Trigger};
 use super::bearers::{Borne, each_of, only_if};
 use super::declare::COMPONENT;
 use super::hir::{HExpr, HKind, HStmt, Local};
@@ -10,29 +11,8 @@ use super::types::Ty;
 use super::until::Ending;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::model::{Code, Ident, Package, ReactionDecl};
+use crate::model::{Code, Ident, ReactionDecl};
 use crate::source::Span;
-use crate::syntax::ast::{Block, Expr};
-
-/// A parsed reaction and its bearer.
-pub(super) struct Reaction<'p> {
-    on: Trigger<'p>,
-    decl: &'p ReactionDecl,
-    borne: Borne,
-    condition: Option<(&'p Code, Expr)>,
-    body: Block,
-    zone: Option<u16>,
-    only_if: Option<u16>,
-}
-
-/// The trigger of a reaction.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Trigger<'p> {
-    /// A verb, by its function.
-    Verb(u16),
-    /// All actions with this id.
-    Action(&'p str),
-}
 
 /// A checked reaction of components: the statements to run once `bearer` holds one of the bearers.
 struct BorneReaction<'a> {
@@ -48,25 +28,13 @@ fn has(set: &[u64], component: usize) -> bool {
     set[component / 64] >> (component % 64) & 1 == 1
 }
 
-impl Reaction<'_> {
-    /// Whether it runs before its trigger.
-    pub fn is_before(&self) -> bool {
-        self.decl.before
-    }
-
-    /// Whether its trigger is the actions of an id.
-    pub fn is_to_action(&self, id: &str) -> bool {
-        matches!(self.on, Trigger::Action(of) if of == id)
-    }
-}
-
 impl<'p> Rules<'p> {
     /// Resolves the verb or action of a name; reports an error if there is none.
-    pub(super) fn reacted_to(&mut self, name: &Ident) -> Option<Trigger<'p>> {
+    pub(super) fn reacted_to(&mut self, name: &Ident, actions: &ActionIds<'p>) -> Option<Trigger<'p>> {
         let id = name.text.as_str();
         let verb = self.world.functions.iter().position(|f| f.effects && f.span.is_some() && f.id == id);
         let on = verb.map(|v| Trigger::Verb(v as u16));
-        if let Some(on) = on.or_else(|| self.action_ids.get(id).map(|id| Trigger::Action(id))) {
+        if let Some(on) = on.or_else(|| actions.0.get(id).map(|id| Trigger::Action(id))) {
             return Some(on);
         }
         let d = Diagnostic::error(codes::UNKNOWN_VERB, format!("there is no verb or action `{id}`"))
@@ -78,15 +46,21 @@ impl<'p> Rules<'p> {
         } else if self.world.functions.iter().any(|f| f.span.is_some() && f.id == id) {
             d.because(format!("`{id}` is a function: it only calculates, so nothing happens to react to."))
         } else {
-            d.suggest(id, verbs.chain(self.action_ids.iter().copied()))
+            d.suggest(id, verbs.chain(actions.0.iter().copied()))
         });
         None
     }
 
     /// Parses the reactions of one bearer; they are checked together with their verbs.
-    pub(super) fn collect_reactions(&mut self, reactions: &'p [ReactionDecl], borne: &Borne) {
+    pub(super) fn collect_reactions(
+        &mut self,
+        reactions: &'p [ReactionDecl],
+        borne: &Borne,
+        actions: &ActionIds<'p>,
+        abilities: &mut Abilities<'p>,
+    ) {
         for decl in reactions {
-            let Some(on) = self.reacted_to(&decl.verb) else { continue };
+            let Some(on) = self.reacted_to(&decl.verb, actions) else { continue };
             let zone = decl.zone.as_ref().and_then(|zone| {
                 let z = self.world.zones.iter().position(|z| z.id == zone.text);
                 if z.is_none() {
@@ -106,12 +80,13 @@ impl<'p> Rules<'p> {
             };
             let Some(body) = self.parse_block(&decl.code) else { continue };
             let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
-            self.reactions.push(Reaction { on, decl, borne: borne.clone(), condition, body, zone, only_if });
+            abilities.reactions.push(Reaction { on, decl, borne: borne.clone(), condition, body, zone, only_if });
         }
     }
 
     /// Collects the reactions and modifiers of keywords, once all bearers are known.
-    pub(super) fn collect_keywords(&mut self, package: &'p Package) {
+    pub(super) fn collect_keywords(&mut self, actions: &ActionIds<'p>, abilities: &mut Abilities<'p>) {
+        let package = self.package;
         for (k, decl) in package.keywords.iter().enumerate() {
             let bearers = self.world.keywords[k].bearers.clone();
             let kinds = (0..self.world.components.len()).filter(|c| has(&bearers, *c));
@@ -119,15 +94,14 @@ impl<'p> Rules<'p> {
             // A keyword without bearers is checked as if cards bore it.
             let kind = kinds.reduce(|a, b| self.world.common_kind(a, b)).or(self.world.kind_named("card"));
             let borne = Borne::By { bearers, kind: kind.unwrap_or(COMPONENT), keyword: Some(k as u16) };
-            self.collect_reactions(&decl.reactions, &borne);
-            self.collect_modifiers(&decl.modifiers, &borne);
+            self.collect_reactions(&decl.reactions, &borne, actions, abilities);
+            self.collect_modifiers(&decl.modifiers, &borne, abilities);
         }
     }
 
     /// Builds the bodies of verbs, with the reactions before and after them.
-    pub(super) fn verbs(&mut self, package: &'p Package) {
-        let reactions = std::mem::take(&mut self.reactions);
-        let endings = std::mem::take(&mut self.endings);
+    pub(super) fn verbs(&mut self, reactions: &[Reaction<'p>], endings: &[Ending<'p>]) {
+        let package = self.package;
         for (i, decl) in package.verbs.iter().enumerate() {
             let f = (package.functions.len() + i) as u16;
             let mine: Vec<&Reaction> = reactions.iter().filter(|r| r.on == Trigger::Verb(f)).collect();
@@ -173,8 +147,6 @@ impl<'p> Rules<'p> {
                 self.world.functions[f as usize].body = Some(body);
             }
         }
-        self.reactions = reactions;
-        self.endings = endings;
     }
 }
 

@@ -2,9 +2,12 @@
 
 use std::collections::HashMap;
 
+use super::bots::BotRules;
+use super::decks::DeckLists;
 use super::hir::HStmt;
 use super::rules::Rules;
 use super::scope::{Cx, Mode};
+use super::setups::Setups;
 use super::types::Ty;
 use super::values::{Wanted, value};
 use super::world::Global;
@@ -12,13 +15,25 @@ use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::codes::play as play_codes;
 use crate::diagnostics::{self, Diagnostic, Severity, nearest};
 use crate::ir::{AnswerInfo, AnswerPart, ChanceInfo, ExpectPart, ScenarioInfo, StepInfo, StepInfoKind};
-use crate::model::{Code, Ident, Package, ScenarioDecl, StepDecl, StepKind};
+use crate::model::{Code, Ident, ScenarioDecl, StepDecl, StepKind};
 use crate::source::{Node, Span, Value};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 use crate::vocabulary::{self, BotWord};
 
 /// Maximum number of errors with one code that are shown for one scenario or deck list.
 const FEW: usize = 4;
+
+/// The items of a game that scenarios name, besides those of its rules.
+pub(super) struct ScenarioNames<'r> {
+    pub setups: &'r Setups,
+    pub bots: &'r [BotRules],
+    pub decks: &'r DeckLists,
+    /// The function of `[scoring] score`.
+    pub score: Option<u16>,
+}
+
+/// A scenario without an error, its span, and the spans that its places are indices into.
+pub type CheckedScenario = (ScenarioInfo, Span, Vec<Span>);
 
 impl<'p> Rules<'p> {
     /// Keeps a few errors of each code found since index `said`: an outdated list or scenario has one cause and many places.
@@ -170,9 +185,12 @@ impl<'p> Rules<'p> {
         found
     }
 
-    pub(super) fn scenarios(&mut self, package: &'p Package) {
+    /// Checks all scenarios.
+    pub(super) fn scenarios(&mut self, names: &ScenarioNames) -> Vec<CheckedScenario> {
+        let package = self.package;
+        let mut checked = Vec::new();
         // As in questions asked of the finished game: a name that the game itself declares takes precedence.
-        let score = self.out.score.filter(|_| !self.world.globals.contains_key("score"));
+        let score = names.score.filter(|_| !self.world.globals.contains_key("score"));
         if let Some(score) = score {
             self.world.globals.insert("score".into(), Global::Function(score));
         }
@@ -181,7 +199,7 @@ impl<'p> Rules<'p> {
             if self.world.crossed.is_some() {
                 break;
             }
-            let (info, places) = self.scenario(package, decl);
+            let (info, places) = self.scenario(names, decl);
             if let Some(mut crossed) = self.world.crossed.take() {
                 // Later diagnostics may result from duplicate numbers. Other scenarios may be smaller.
                 crossed.span.get_or_insert(decl.span);
@@ -195,19 +213,21 @@ impl<'p> Rules<'p> {
                 self.world.functions.truncate(functions);
                 self.keep_few(said, "scenario");
             } else {
-                self.out.scenarios.push((info, decl.span, places));
+                checked.push((info, decl.span, places));
             }
         }
         if score.is_some() {
             self.world.globals.remove("score");
         }
+        checked
     }
 
-    fn scenario(&mut self, package: &'p Package, decl: &'p ScenarioDecl) -> (ScenarioInfo, Vec<Span>) {
+    fn scenario(&mut self, names: &ScenarioNames, decl: &'p ScenarioDecl) -> (ScenarioInfo, Vec<Span>) {
+        let package = self.package;
         let said = self.diagnostics.len();
-        self.decks_of(package, decl);
+        self.decks_of(names.decks, decl);
         let mut options = match &decl.setup {
-            Some(setup) => self.setup(setup),
+            Some(setup) => self.setup(names.setups, setup),
             None => Vec::new(),
         };
         let own = self.option_values(package, &decl.options);
@@ -313,7 +333,7 @@ impl<'p> Rules<'p> {
         let mut steps = Vec::new();
         let mut places: Vec<Span> = decl.choices.iter().map(|choice| choice.span).collect();
         for (i, step) in decl.steps.iter().enumerate() {
-            if let Some(kind) = self.step(decl, i + 1, step) {
+            if let Some(kind) = self.step(names, decl, i + 1, step) {
                 steps.push(StepInfo { kind, place: 0 });
                 places.push(step_place(step));
             }
@@ -387,7 +407,13 @@ impl<'p> Rules<'p> {
         }
     }
 
-    fn step(&mut self, decl: &'p ScenarioDecl, n: usize, step: &'p StepDecl) -> Option<StepInfoKind> {
+    fn step(
+        &mut self,
+        names: &ScenarioNames,
+        decl: &'p ScenarioDecl,
+        n: usize,
+        step: &'p StepDecl,
+    ) -> Option<StepInfoKind> {
         let label = format!("scenario {} step {n}", decl.id.text);
         Some(match &step.kind {
             StepKind::Do(code) => StepInfoKind::Do(self.happening(&label, code)),
@@ -396,7 +422,7 @@ impl<'p> Rules<'p> {
             }
             StepKind::Choose(name, by) => StepInfoKind::Choose(name.text.clone(), by.map(from_zero)),
             StepKind::Play { bot, plies } => {
-                self.bot_named(bot);
+                self.bot_named(names, bot);
                 StepInfoKind::Play(bot.text.clone(), *plies)
             }
             StepKind::Expect(code) => {
@@ -459,15 +485,16 @@ impl<'p> Rules<'p> {
     }
 
     /// Reports a bot that does not exist.
-    fn bot_named(&mut self, bot: &Ident) {
-        let mut own = self.bots.iter().map(String::as_str);
+    fn bot_named(&mut self, names: &ScenarioNames, bot: &Ident) {
+        let mut own = names.bots.iter().map(|bot| bot.id.as_str());
         let wrong = match vocabulary::bot(&bot.text) {
             Ok(BotWord::Own(id)) if own.any(|o| o == id) => return,
             Ok(BotWord::Own(id)) => format!("there is no bot `{id}`"),
             Ok(_) => return,
             Err(wrong) => wrong,
         };
-        let known: Vec<&str> = vocabulary::BOTS.into_iter().chain(self.bots.iter().map(String::as_str)).collect();
+        let known: Vec<&str> =
+            vocabulary::BOTS.into_iter().chain(names.bots.iter().map(|bot| bot.id.as_str())).collect();
         let d = Diagnostic::error(play_codes::UNKNOWN_BOT, wrong).at(bot.span, "nobody who plays");
         self.diagnostics.push(match nearest(&bot.text, known.iter().copied()) {
             Some(near) => d.did_you_mean(&bot.text, near),

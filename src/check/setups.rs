@@ -6,28 +6,33 @@ use super::values::{Wanted, value};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{OptionId, SetupInfo};
-use crate::model::{Ident, Package};
-use crate::source::Node;
+use crate::model::{Ident, Package, SetupDecl};
+use crate::source::{Node, Span};
+
+/// `[setups.…]`, each with the span of its declaration.
+pub type Setups = Vec<(SetupInfo, Span)>;
 
 impl<'p> Rules<'p> {
     /// Checks `[setups]`.
-    pub(super) fn setups(&mut self, package: &'p Package) {
-        for decl in &package.setups {
+    pub(super) fn setups(&mut self) -> Setups {
+        let package = self.package;
+        let setup = |decl: &'p SetupDecl| {
             let options = self.option_values(package, &decl.options);
-            self.out.setups.push((SetupInfo { id: decl.id.text.clone(), options, place: 0 }, decl.id.span));
-        }
+            (SetupInfo { id: decl.id.text.clone(), options, place: 0 }, decl.id.span)
+        };
+        package.setups.iter().map(setup).collect()
     }
 
     /// Returns the options of a setup by its id; reports an error if there is none.
-    pub(super) fn setup(&mut self, id: &Ident) -> Vec<(OptionId, i64)> {
-        if let Some((setup, _)) = self.out.setups.iter().find(|(s, _)| s.id == id.text) {
+    pub(super) fn setup(&mut self, setups: &Setups, id: &Ident) -> Vec<(OptionId, i64)> {
+        if let Some((setup, _)) = setups.iter().find(|(s, _)| s.id == id.text) {
             return setup.options.clone();
         }
         let d = Diagnostic::error(codes::UNKNOWN_OPTION, format!("there is no setup `{}`", id.text));
         let d = d.at(id.span, "not known");
-        let d = match self.out.setups.is_empty() {
+        let d = match setups.is_empty() {
             true => d.help("declare it: `[setups.NAME]` with a value for each option that it changes"),
-            false => d.suggest(&id.text, self.out.setups.iter().map(|(s, _)| s.id.as_str())),
+            false => d.suggest(&id.text, setups.iter().map(|(s, _)| s.id.as_str())),
         };
         self.diagnostics.push(d);
         Vec::new()

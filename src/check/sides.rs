@@ -6,7 +6,7 @@ use super::scope::{Cx, Mode};
 use super::types::Ty;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::model::{Code, Package};
+use crate::model::Code;
 use crate::source::Span;
 
 /// The division of a game's players into sides.
@@ -30,7 +30,8 @@ pub enum Sides {
 
 impl<'p> Rules<'p> {
     /// Checks `[scoring] together`. This precedes all rules, because `win` and `lose` need its functions.
-    pub(super) fn sides(&mut self, package: &'p Package) {
+    pub(super) fn sides(&mut self) {
+        let package = self.package;
         let Some(code) = &package.scoring.together else { return };
         let value = self.hidden("sides", vec![("p", Ty::Player)], Ty::Error, false);
         let Some(by) = self.side_of(value, code) else { return };

@@ -1,6 +1,7 @@
 //! `seen_by` and `top_seen_by` as expressions: the players who see into a zone, settled when a table is laid.
 
 use super::hir::{HExpr, HKind, HStmt};
+use super::laying::TableLayout;
 use super::parts::{inside, parts};
 use super::rules::Rules;
 use super::scope::{Cx, Mode};
@@ -10,7 +11,7 @@ use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::codes::schema::NOT_A_CHOICE;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::{FunctionId, Owner, ZoneKey, ZoneThing};
-use crate::model::{Code, Package};
+use crate::model::Code;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind};
 
@@ -19,7 +20,8 @@ const WORDS: [&str; 4] = ["all", "owner", "others", "none"];
 
 impl<'p> Rules<'p> {
     /// Checks the expressions that say who sees into zones.
-    pub(super) fn viewers(&mut self, package: &'p Package) {
+    pub(super) fn viewers(&mut self) {
+        let package = self.package;
         for (z, decl) in package.zones.iter().enumerate() {
             let viewers = decl.viewers.as_ref().and_then(|code| self.viewers_of(z, "seen_by", code));
             let top = decl.top_viewers.as_ref().and_then(|code| self.viewers_of(z, "top_seen_by", code));
@@ -83,8 +85,9 @@ impl<'p> Rules<'p> {
     }
 
     /// Reports expressions about viewers that read what play can change.
-    pub(super) fn viewers_are_settled(&mut self, package: &'p Package) {
-        let changed = Changed::of(self);
+    pub(super) fn viewers_are_settled(&mut self, layout: TableLayout) {
+        let package = self.package;
+        let changed = Changed::of(&self.world, layout);
         for (zone, decl) in self.world.zones.iter().zip(&package.zones) {
             let all = zone.viewers.zip(decl.viewers.as_ref()).map(|viewers| ("seen_by", viewers));
             let top = zone.top_viewers.zip(decl.top_viewers.as_ref()).map(|viewers| ("top_seen_by", viewers));
@@ -138,11 +141,10 @@ fn places_of(world: &World, zone: &Zone) -> Vec<(&'static str, Ty)> {
 struct Changed(Vec<bool>);
 
 impl Changed {
-    fn of(rules: &Rules) -> Changed {
-        let world = &rules.world;
+    fn of(world: &World, layout: TableLayout) -> Changed {
         let mut changed = Changed(world.fields.iter().map(|field| !field.within.is_empty()).collect());
         for (f, function) in world.functions.iter().enumerate() {
-            if f != usize::from(rules.out.lay)
+            if f != usize::from(layout.0)
                 && let Some(body) = &function.body
             {
                 changed.note(&body.body);

@@ -3,9 +3,10 @@
 //! The reset is compiled into the verb, after all reactions, as a loop over the owners whose state differs from its start value: for most
 //! types an intersection of bitsets.
 
+use super::abilities::{ActionIds, Trigger};
 use super::hir::{Compare, HExpr, HKind, HStmt, Local, Through};
+use super::laying::TableLayout;
 use super::parts::{inside, parts};
-use super::reactions::Trigger;
 use super::rules::Rules;
 use super::scope::{Cx, Mode, You};
 use super::types::Ty;
@@ -41,17 +42,13 @@ impl Ending<'_> {
 
 impl<'p> Rules<'p> {
     /// Checks every `until`.
-    pub(super) fn endings(&mut self) {
-        for (field, code) in std::mem::take(&mut self.ends) {
-            if let Some(ending) = self.ending(field, code) {
-                self.endings.push(ending);
-            }
-        }
+    pub(super) fn endings(&mut self, ends: Vec<(u16, &'p Code)>, actions: &ActionIds<'p>) -> Vec<Ending<'p>> {
+        ends.into_iter().filter_map(|(field, code)| self.ending(field, code, actions)).collect()
     }
 
-    /// Reports state whose start value depends on play: its reset value is not known before play.
-    pub(super) fn begin_again_alike(&mut self) {
-        for ending in &self.endings {
+    /// Reports state whose start value depends on play: its reset value is not known before play. The layout has the start values.
+    pub(super) fn begin_again_alike(&mut self, _: TableLayout, endings: &[Ending]) {
+        for ending in endings {
             let field = &self.world.fields[ending.field as usize];
             let Some(start) = field.start.filter(|start| depends_on_play(&self.world, *start)) else { continue };
             let start = self.world.functions[start as usize].span.or(field.span).unwrap_or(ending.span);
@@ -65,12 +62,12 @@ impl<'p> Rules<'p> {
     }
 
     /// Warns of state that is kept only in zones without a holder, but reset by an event of its holder: it would never be reset.
-    pub(super) fn ends_that_never_come(&mut self) {
+    pub(super) fn ends_that_never_come(&mut self, endings: &[Ending]) {
         let is_held = |place: &u16| {
             let zone = self.world.zones.iter().rev().find(|zone| zone.first <= *place);
             zone.is_none_or(|zone| matches!(zone.per.thing, ZoneThing::Player | ZoneThing::Component(_)))
         };
-        for ending in self.endings.iter().filter(|ending| ending.asks_holder) {
+        for ending in endings.iter().filter(|ending| ending.asks_holder) {
             let field = &self.world.fields[ending.field as usize];
             if field.within.is_empty() || field.within.iter().any(is_held) {
                 continue;
@@ -83,7 +80,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    fn ending(&mut self, field: u16, code: &'p Code) -> Option<Ending<'p>> {
+    fn ending(&mut self, field: u16, code: &'p Code, actions: &ActionIds<'p>) -> Option<Ending<'p>> {
         let tree = self.parse_expr(code)?;
         let (id, at, args): (&str, _, &[Expr]) = match &tree.kind {
             ExprKind::Name(name) => (name, &tree.at, &[]),
@@ -97,7 +94,7 @@ impl<'p> Rules<'p> {
             }
         };
         let name = Ident { text: id.to_owned(), span: place(code, at) };
-        let on = self.reacted_to(&name)?;
+        let on = self.reacted_to(&name, actions)?;
         let params: Vec<Ty> = match on {
             Trigger::Verb(verb) => self.world.functions[verb as usize].params.iter().map(|p| p.ty.clone()).collect(),
             Trigger::Action(_) => vec![Ty::Player],

@@ -1,6 +1,7 @@
 //! Lints for options, state, zones, enums and kinds that nothing uses.
 
 use super::hir::{Effect, HExpr, HKind, HStmt};
+use super::laying::TableLayout;
 use super::parts::{inside, parts};
 use super::rules::Rules;
 use super::types::Ty;
@@ -8,7 +9,7 @@ use super::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
 use crate::ir::{Owner, Per, ZoneKey};
-use crate::model::{Ident, Package};
+use crate::model::Ident;
 use std::collections::HashSet;
 
 /// Kinds that exist in every game and need no use.
@@ -108,9 +109,9 @@ impl Named {
 impl Rules<'_> {
     /// Returns a warning for each unused declaration. These count as used: a zone in which components begin; a kind that has cards or
     /// kinds below it; state that is printed, modified or drawn.
-    pub(super) fn unused_declarations(&self, package: &Package) -> Vec<Diagnostic> {
-        let world = &self.world;
-        let named = Named::of(world, self.out.lay);
+    pub(super) fn unused_declarations(&self, layout: TableLayout) -> Vec<Diagnostic> {
+        let (world, package) = (&self.world, self.package);
+        let named = Named::of(world, layout.0);
         let mut found = Vec::new();
         let mut unused = |what: &str, id: &Ident, help: &str| {
             let d = Diagnostic::warning(codes::UNUSED, format!("nothing uses the {what} `{}`", id.text));

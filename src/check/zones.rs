@@ -1,6 +1,6 @@
 //! Zones: their `per`, and the selection of one of several places.
 
-use super::declare::Declared;
+use super::declare::Declarations;
 use super::hir::{HExpr, HKind};
 use super::scope::Cx;
 use super::types::Ty;
@@ -21,7 +21,7 @@ enum Word {
     Key(ZoneKey, u32),
 }
 
-impl<'p> Declared<'p> {
+impl<'p> Declarations<'p> {
     /// Checks the visibility of a zone.
     fn who_sees(&mut self, zone: &ZoneDecl, per: &ZonePer) {
         if self.world.unclear.contains(&zone.id.text) {

@@ -27,7 +27,7 @@ use crate::check::hir::{BoardOp, HFunction, HStmt};
 use crate::check::limits::{self, Crossed};
 use crate::check::sides::Sides;
 use crate::check::world::{Readable, World};
-use crate::check::{Checked, JudgedBy, decided_in_public, template_name};
+use crate::check::{BotRules, Checked, decided_in_public, template_name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::code::{Failure, Op};
@@ -176,7 +176,7 @@ impl Lowering<'_> {
             });
         }
         let require = |(function, text): &(u16, String)| RequireInfo { function: *function, text: text.clone() };
-        ir.requires = checked.requires.iter().map(require).collect();
+        ir.requires = checked.flow.requires.iter().map(require).collect();
         ir.enums = world.enums.clone();
         ir.dice = world.dice.iter().map(|die| die.info.clone()).collect();
         ir.kinds = world
@@ -225,29 +225,30 @@ impl Lowering<'_> {
             .collect();
         let rules = package.deck_rules.as_ref();
         ir.deck_rules =
-            rules.map(|rules| DeckRulesInfo { complete: rules.complete, parts: checked.deck_parts.clone() });
+            rules.map(|rules| DeckRulesInfo { complete: rules.complete, parts: checked.decks.parts.clone() });
         let (by_table, by_seat) = checked.lists_brought;
         ir.lists = ListsInfo { by_table, by_seat, played: package.played.clone() };
         ir.decks = package
             .decks
             .iter()
-            .zip(&checked.decks)
+            .zip(&checked.decks.lists)
             .filter_map(|(d, cards)| {
                 Some(DeckInfo { id: d.id.text.clone(), name: d.name.clone(), cards: cards.clone()? })
             })
             .collect();
-        let bot = |(b, (evaluate, prefers)): (&BotDecl, &JudgedBy)| BotInfo {
+        let bot = |(b, rules): (&BotDecl, &BotRules)| BotInfo {
             id: b.id.text.clone(),
             text: b.text.clone(),
-            evaluate: *evaluate,
-            prefers: prefers.clone(),
+            evaluate: rules.evaluate,
+            prefers: rules.prefers.clone(),
             mixed: b.mixed,
             after: b.after.unwrap_or(JUDGED_AFTER),
         };
         ir.figures.clone_from(&checked.figures);
         ir.bots = package.bots.iter().zip(&checked.bots).map(bot).collect();
         ir.lay = checked.lay;
-        (ir.setup, ir.play, ir.score, ir.ties) = (checked.setup, checked.play, checked.score, checked.ties.clone());
+        let flow = &checked.flow;
+        (ir.setup, ir.play, ir.score, ir.ties) = (flow.setup, flow.play, flow.score, flow.ties.clone());
         ir.sides = match world.sides {
             Sides::Each => SidesInfo::Each,
             Sides::Table => SidesInfo::Table,
