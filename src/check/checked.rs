@@ -1,13 +1,13 @@
 //! The result of the layer.
 
-use super::bots::BotRules;
-use super::decks::DeckLists;
-use super::editor_info::EditorInfo;
-use super::flow::Flow;
-use super::print::CheckedPrint;
-use super::scenarios::CheckedScenario;
-use super::setups::Setups;
-use super::world::World;
+use crate::check::rules::bots::BotRules;
+use crate::check::rules::decks::DeckLists;
+use crate::check::rules::flow::Flow;
+use crate::check::rules::print::CheckedPrint;
+use crate::check::rules::setups::Setups;
+use crate::check::scenarios::scenario::CheckedScenario;
+use crate::check::symbols::editor_info::EditorInfo;
+use crate::check::symbols::world::World;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::FigureInfo;
 

@@ -1,17 +1,17 @@
 //! A package between the two halves of its checks: its rules are checked, what rests on them is not. The layer `wording` checks its texts.
 
-use super::bots::BotRules;
-use super::cards::FirstOccurrences;
-use super::checked::Checked;
-use super::decks::brought;
-use super::flow::Flow;
-use super::laying::TableLayout;
-use super::rules::Rules;
-use super::scenarios::ScenarioNames;
-use super::setups::Setups;
-use super::templates::TemplateError;
-use super::until::Ending;
-use super::world::World;
+use crate::check::checked::Checked;
+use crate::check::declare::list_cards::brought;
+use crate::check::rules::bots::BotRules;
+use crate::check::rules::cards::FirstOccurrences;
+use crate::check::rules::checker::Rules;
+use crate::check::rules::flow::Flow;
+use crate::check::rules::layout::TableLayout;
+use crate::check::rules::resets::Ending;
+use crate::check::rules::setups::Setups;
+use crate::check::scenarios::scenario::ScenarioNames;
+use crate::check::symbols::templates::TemplateError;
+use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::ir::FigureInfo;
 use crate::model::{CardDecl, Code, Package};
@@ -19,14 +19,14 @@ use std::collections::BTreeMap;
 
 /// A package whose rules are checked, and whose texts are to be compared with them.
 pub struct CheckedRules<'p> {
-    pub(super) rules: Rules<'p>,
-    pub(super) first_occurrences: FirstOccurrences<'p>,
-    pub(super) endings: Vec<Ending<'p>>,
-    pub(super) setups: Setups,
-    pub(super) flow: Flow,
-    pub(super) bots: Vec<BotRules>,
-    pub(super) figures: Vec<FigureInfo>,
-    pub(super) layout: TableLayout,
+    pub(in crate::check) rules: Rules<'p>,
+    pub(in crate::check) first_occurrences: FirstOccurrences<'p>,
+    pub(in crate::check) endings: Vec<Ending<'p>>,
+    pub(in crate::check) setups: Setups,
+    pub(in crate::check) flow: Flow,
+    pub(in crate::check) bots: Vec<BotRules>,
+    pub(in crate::check) figures: Vec<FigureInfo>,
+    pub(in crate::check) layout: TableLayout,
 }
 
 impl<'p> CheckedRules<'p> {

@@ -1,10 +1,9 @@
 //! Expressions that outside programs evaluate in a checked game.
 
-use super::declare::{new_function, syntax_error};
-use super::hir::HStmt;
-use super::scope::{Cx, Mode, Uses};
-use super::types::Ty;
-use super::world::World;
+use crate::check::body::scope::{Cx, Mode, Uses};
+use crate::check::hir::tree::HStmt;
+use crate::check::hir::types::Ty;
+use crate::check::symbols::world::{World, new_function};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::model::Code;
 
@@ -26,7 +25,7 @@ pub fn check_snippet(world: &mut World, code: &Code) -> Result<Snippet, Vec<Diag
     let mut diagnostics = Vec::new();
     let mut uses = Uses::default();
     let parsed = crate::syntax::parse_expr(&code.value);
-    diagnostics.extend(parsed.errors.iter().map(|e| syntax_error(e, code)));
+    diagnostics.extend(parsed.errors.iter().map(|e| e.diagnostic(code)));
     let mut cx = Cx::new(world, &mut diagnostics, &mut uses, function, code, Mode::Happening);
     cx.trial = true;
     cx.what = "a question";

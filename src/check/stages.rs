@@ -2,16 +2,15 @@
 //!
 //! The order also numbers the functions that passes add, and with it fixes the bytes of the IR.
 
-use super::abilities::{Abilities, ActionDefinitions, ActionIds};
-use super::bearers::Borne;
-use super::checked::Checked;
-use super::checked_rules::CheckedRules;
-use super::declare::{Declarations, declare};
-use super::editor_info::EditorInfo;
-use super::limits;
-use super::rules::Rules;
-use super::setups::Setups;
-use super::until::Ending;
+use crate::check::checked::Checked;
+use crate::check::checked_rules::CheckedRules;
+use crate::check::declare::declarations::{Declarations, declare};
+use crate::check::rules::abilities::{Abilities, ActionDefinitions, ActionIds, Borne};
+use crate::check::rules::checker::Rules;
+use crate::check::rules::resets::Ending;
+use crate::check::rules::setups::Setups;
+use crate::check::symbols::editor_info::EditorInfo;
+use crate::check::symbols::limits;
 use crate::model::{Code, Package};
 
 /// Checks all rules of a package. `editor_info` is filled in for the language server.

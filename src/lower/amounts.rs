@@ -2,21 +2,13 @@
 //! play have their own instructions. Other elementwise operations are unrolled, one instruction per number.
 
 use super::Lowering;
+use super::consts::constant;
 use super::emit::{Body, Patch};
 use super::evaluate::{Env, Known, arith};
 use super::expr::arithmetic;
 use crate::check::Ty;
-use crate::check::hir::{Arith, HExpr, HKind};
+use crate::check::hir::tree::{Arith, HExpr, HKind};
 use crate::ir::code::{Op, Reg};
-
-/// Returns the lane index of an amount, if it is a compile-time constant.
-pub(super) fn constant(lane: &HExpr) -> Option<usize> {
-    match lane.kind {
-        HKind::Value(v) => usize::try_from(v).ok(),
-        HKind::Int(v) => usize::try_from(v).ok(),
-        _ => None,
-    }
-}
 
 /// Returns the instruction that combines two amounts lane by lane, if there is one.
 fn each(op: Arith, n: u8, d: Reg, a: Reg, b: Reg) -> Option<Op> {

@@ -5,7 +5,7 @@ use super::consts::mentions;
 use super::emit::Body;
 use super::failing::can_fail;
 use crate::check::Ty;
-use crate::check::hir::{Aggregate, HExpr, HKind, HStmt, Local};
+use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, Local};
 use crate::ir::code::{Op, Reg};
 
 impl Body<'_, '_> {

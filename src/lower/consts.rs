@@ -3,8 +3,8 @@
 use super::Lowering;
 use super::evaluate::{Env, Known};
 use crate::check::Ty;
-use crate::check::hir::{HExpr, HKind, HStmt, Local};
-use crate::check::parts::parts;
+use crate::check::hir::parts::parts;
+use crate::check::hir::tree::{HExpr, HKind, HStmt, Local};
 use crate::ir::SlotInfo;
 
 impl Lowering<'_> {
@@ -75,6 +75,15 @@ pub(super) fn only_runs_slot(body: &[HStmt], element: Local) -> Option<u16> {
         [HStmt::Do(HExpr { kind: HKind::Slot { slot, rule, .. }, .. })] if matches!(rule.kind, HKind::Local(l) if l == element) => {
             Some(*slot)
         }
+        _ => None,
+    }
+}
+
+/// Returns the lane index of an amount, if it is a compile-time constant.
+pub(super) fn constant(lane: &HExpr) -> Option<usize> {
+    match lane.kind {
+        HKind::Value(v) => usize::try_from(v).ok(),
+        HKind::Int(v) => usize::try_from(v).ok(),
         _ => None,
     }
 }

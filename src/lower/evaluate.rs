@@ -3,7 +3,7 @@
 
 use super::Lowering;
 use crate::check::Ty;
-use crate::check::hir::{Aggregate, Arith, BoardOp, Compare, HExpr, HKind, HStmt, Local, SetOp, Through};
+use crate::check::hir::tree::{Aggregate, Arith, BoardOp, Compare, HExpr, HKind, HStmt, Local, SetOp, Through};
 use crate::ir::NONE;
 
 /// A value known at compile time.

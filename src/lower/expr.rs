@@ -1,9 +1,9 @@
 //! Lowering of expressions: each emits its value into registers.
 
-use super::consts::mentions;
+use super::consts::{constant, mentions};
 use super::emit::Body;
 use crate::check::Ty;
-use crate::check::hir::{Aggregate, Arith, Compare, HExpr, HKind, Local, SetOp};
+use crate::check::hir::tree::{Aggregate, Arith, Compare, HExpr, HKind, Local, SetOp};
 use crate::ir::NONE;
 use crate::ir::code::{Op, Reg};
 
@@ -12,8 +12,8 @@ impl Body<'_, '_> {
     pub(super) fn value(&mut self, e: &HExpr) -> Reg {
         match &e.kind {
             HKind::Local(local) => self.local(*local),
-            HKind::Lane(of, lane) if super::amounts::constant(lane).is_some() && !self.is_table_field(of) => {
-                let place = super::amounts::constant(lane).unwrap_or(0) * self.words(e);
+            HKind::Lane(of, lane) if constant(lane).is_some() && !self.is_table_field(of) => {
+                let place = constant(lane).unwrap_or(0) * self.words(e);
                 self.value(of) + place as Reg
             }
             HKind::Call(..) | HKind::Slot { .. } => {

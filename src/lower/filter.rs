@@ -9,7 +9,7 @@ use super::consts::mentions;
 use super::emit::Body;
 use super::failing::can_fail;
 use crate::check::Ty;
-use crate::check::hir::{Compare, HExpr, HKind, Local};
+use crate::check::hir::tree::{Compare, HExpr, HKind, Local};
 use crate::ir::code::{Op, Reg};
 use crate::ir::{NONE, Owner};
 

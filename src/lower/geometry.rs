@@ -4,7 +4,7 @@
 use super::Lowering;
 use super::evaluate::{Env, Known};
 use crate::check::Ty;
-use crate::check::hir::Local;
+use crate::check::hir::tree::Local;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{AttributeInfo, BoardForm, BoardInfo, Geometry, NONE, Owner, TableInfo};
@@ -125,7 +125,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    pub(super) fn call_known(&self, body: &crate::check::hir::HFunction, args: &[u64]) -> Option<Known> {
+    pub(super) fn call_known(&self, body: &crate::check::hir::tree::HFunction, args: &[u64]) -> Option<Known> {
         let mut env = Env::new(STEPS);
         for (i, arg) in args.iter().enumerate() {
             env.set(Local(i as u32), Known::Word(*arg));

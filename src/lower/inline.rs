@@ -4,9 +4,9 @@
 use super::consts::walk;
 use super::failing::can_fail;
 use crate::check::Ty;
-use crate::check::hir::{Effect, HExpr, HFunction, HKind, HStmt, Local, Take, Through};
-use crate::check::parts::parts;
-use crate::check::world::World;
+use crate::check::hir::parts::parts;
+use crate::check::hir::tree::{Effect, HExpr, HFunction, HKind, HStmt, Local, Take, Through};
+use crate::check::symbols::world::World;
 use std::collections::HashMap;
 
 /// The maximum number of subexpressions of a calculation that is inlined.

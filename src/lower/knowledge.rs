@@ -4,8 +4,8 @@
 //! determine who knows what. All other games store a few bits for each player and component.
 
 use super::Lowering;
-use crate::check::hir::{Effect, HExpr, HKind};
-use crate::check::world::Zone;
+use crate::check::hir::tree::{Effect, HExpr, HKind};
+use crate::check::symbols::items::Zone;
 use crate::ir::{Layout, Op, SeenBy};
 
 /// The number of groups formed in play that are kept apart from the groups of the start.

@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use crate::check::Ty;
-use crate::check::limits;
+use crate::check::symbols::limits;
 use crate::ir::{
     AttributeId, FieldInfo, FunctionId, HintId, HintInfo, HistoryInfo, Index, KindId, Layout, Op, Owner, SeenBy,
     ValueType, ViewersInfo, ZonePlace, ZoneThing,

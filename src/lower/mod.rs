@@ -23,10 +23,12 @@ mod stmt;
 mod windows;
 mod zones;
 
-use crate::check::hir::{BoardOp, HFunction, HStmt};
-use crate::check::limits::{self, Crossed};
-use crate::check::sides::Sides;
-use crate::check::world::{Readable, World};
+use crate::check::hir::tree::{BoardOp, HFunction, HStmt};
+use crate::check::symbols::items::Readable;
+use crate::check::symbols::items::Sides;
+use crate::check::symbols::limits;
+use crate::check::symbols::limits::Crossed;
+use crate::check::symbols::world::World;
 use crate::check::{BotRules, Checked, decided_in_public, template_name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;

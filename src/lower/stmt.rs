@@ -4,7 +4,7 @@ use super::bulk::lying_in;
 use super::consts::only_runs_slot;
 use super::emit::{Body, Loop};
 use crate::check::Ty;
-use crate::check::hir::{Effect, HExpr, HStmt, Local, Through};
+use crate::check::hir::tree::{Effect, HExpr, HStmt, Local, Through};
 use crate::ir::LogInfo;
 use crate::ir::code::{Op, Reg};
 use crate::source::Span;

@@ -3,7 +3,7 @@
 use super::consts::mentions;
 use super::emit::{Body, Patch};
 use super::failing::can_fail;
-use crate::check::hir::{HExpr, HFunction, HKind, HStmt, Hole, Local, SetOp, Through};
+use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Hole, Local, SetOp, Through};
 use crate::check::{PASS, World, is_public};
 use crate::ir::code::{Failure, Op, Reg};
 use crate::ir::{ActionId, ChoiceInfo};

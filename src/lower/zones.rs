@@ -1,7 +1,7 @@
 //! Lowering of expressions about zones: the zone itself, its contents, the place of a component.
 
 use super::emit::Body;
-use crate::check::hir::{HExpr, HKind};
+use crate::check::hir::tree::{HExpr, HKind};
 use crate::ir::code::{Op, Reg};
 
 impl Body<'_, '_> {

@@ -1,7 +1,8 @@
 //! Translations: the texts to translate, and checks of the files in `texts/`.
 
 use super::comparison::compare_translation;
-use crate::check::{CheckedRules, templates};
+use crate::check::CheckedRules;
+use crate::check::symbols::templates;
 use crate::diagnostics::codes::lint as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
 use crate::ir::bytes::content_hash;

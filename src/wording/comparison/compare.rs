@@ -4,7 +4,7 @@ use super::meanings::Ways;
 use super::outcome::Comparison;
 use super::subject::{RuleContent, Subject};
 use super::text_parser::{Bound, Lexicon, Mention, TextContent, TextNumber, Thing, read};
-use crate::check::world::World;
+use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
 use crate::model::Code;

@@ -1,9 +1,9 @@
 //! The content of rules that a text must mention: their numbers, the values of enums, the names of cards, each with its span.
 
-use crate::check::hir::{Arith, Compare, Effect, HExpr, HKind, HStmt};
-use crate::check::parts::{inside, parts};
-use crate::check::types::Ty;
-use crate::check::world::World;
+use crate::check::hir::parts::{inside, parts};
+use crate::check::hir::tree::{Arith, Compare, Effect, HExpr, HKind, HStmt};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::world::World;
 use crate::source::Span;
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
 //! Parser of card texts: their numbers, the words for values of enums, and the names of cards.
 
-use crate::check::world::World;
+use crate::check::symbols::world::World;
 use std::collections::HashMap;
 use std::ops::Range;
 

@@ -1,8 +1,8 @@
 //! Numbers in words: effects on a score ("+5 for each Herb"), and quantities.
 
 use super::voice::{Told, Trouble, Voice, shown, signed};
-use crate::check::hir::{Aggregate, Arith, HExpr, HKind};
-use crate::check::types::Ty;
+use crate::check::hir::tree::{Aggregate, Arith, HExpr, HKind};
+use crate::check::hir::types::Ty;
 use crate::diagnostics::plural;
 use crate::vocabulary::{Builtin, english};
 

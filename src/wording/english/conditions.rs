@@ -1,9 +1,9 @@
 //! Conditions in words: "with any Root", "without any Moth", "if your coins are at least 3".
 
 use super::voice::{Told, Trouble, Voice, asks_for, or};
-use crate::check::hir::{Aggregate, Compare, HExpr, HKind};
-use crate::check::types::Ty;
-use crate::check::world::Readable;
+use crate::check::hir::tree::{Aggregate, Compare, HExpr, HKind};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::items::Readable;
 use crate::model::Code;
 
 /// A condition as a phrase after its consequence.

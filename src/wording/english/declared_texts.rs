@@ -1,7 +1,8 @@
 //! The `text` of every declaration that has one.
 
 use crate::check::Ending;
-use crate::check::world::{Member, World};
+use crate::check::symbols::items::Member;
+use crate::check::symbols::world::World;
 use crate::model::{Code, FieldDecl, Package};
 use crate::source::Span;
 use std::collections::HashMap;

@@ -3,9 +3,9 @@
 use super::statement_spans::span_of;
 use super::voice::{Told, Trouble, Voice, asks_for};
 use crate::check::Trigger;
-use crate::check::hir::{Arith, Effect, HExpr, HKind, HStmt, SetOp, Take, Through};
-use crate::check::types::Ty;
-use crate::check::world::Readable;
+use crate::check::hir::tree::{Arith, Effect, HExpr, HKind, HStmt, SetOp, Take, Through};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::items::Readable;
 use crate::ir::Owner;
 use crate::vocabulary::{Builtin, english};
 use minijinja::Value;

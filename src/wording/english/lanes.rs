@@ -2,8 +2,8 @@
 
 use super::conditions::Condition;
 use super::voice::{Told, Trouble, Voice, and};
-use crate::check::hir::{Arith, HExpr, HKind};
-use crate::check::types::Ty;
+use crate::check::hir::tree::{Arith, HExpr, HKind};
+use crate::check::hir::types::Ty;
 
 impl Voice<'_> {
     /// Words an amount, or an operation on one.

@@ -1,9 +1,9 @@
 //! Sets in words, as nouns: "other Herb", "card in your hand", "Root except Oak".
 
 use super::voice::{Told, Trouble, Voice, and, asks_for, or};
-use crate::check::hir::{Compare, HExpr, HKind, HStmt, Local, SetOp};
-use crate::check::types::Ty;
-use crate::check::world::Readable;
+use crate::check::hir::tree::{Compare, HExpr, HKind, HStmt, Local, SetOp};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::items::Readable;
 use crate::diagnostics::plural;
 use crate::source::Span;
 use minijinja::Value;

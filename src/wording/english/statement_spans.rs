@@ -1,6 +1,6 @@
 //! Spans of statements.
 
-use crate::check::hir::HStmt;
+use crate::check::hir::tree::HStmt;
 use crate::source::Span;
 
 /// Returns the span of a statement, if it has one.

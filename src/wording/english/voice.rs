@@ -1,10 +1,11 @@
 //! Wording of a rule's variables and values, and the formatting of sentences.
 
 use super::declared_texts::DeclaredTexts;
-use crate::check::hir::{BoardOp, HExpr, HFunction, HKind, HStmt, Local};
-use crate::check::templates;
-use crate::check::types::Ty;
-use crate::check::world::{Readable, World};
+use crate::check::hir::tree::{BoardOp, HExpr, HFunction, HKind, HStmt, Local};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::items::Readable;
+use crate::check::symbols::templates;
+use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::model::Code;
 use crate::source::Span;

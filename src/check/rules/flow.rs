@@ -1,0 +1,48 @@
+//! `[flow]`, `[[require]]` and `[scoring]`.
+
+use crate::check::hir::types::Ty;
+use crate::check::rules::checker::Rules;
+
+/// The functions of `[flow]`, `[[require]]` and `[scoring]`.
+#[derive(Debug, Default)]
+pub struct Flow {
+    /// `[flow] setup`
+    pub setup: Option<u16>,
+    /// `[flow] play`
+    pub play: Option<u16>,
+    /// `[scoring] score`
+    pub score: Option<u16>,
+    /// `[scoring] ties`
+    pub ties: Vec<u16>,
+    /// `[[require]]`: the function and the message.
+    pub requires: Vec<(u16, String)>,
+}
+
+impl Rules<'_> {
+    /// Checks `[flow]`, `[[require]]` and `[scoring]`.
+    pub fn flow(&mut self) -> Flow {
+        let package = self.package;
+        let mut flow = Flow::default();
+        for (id, code, slot) in [("flow setup", &package.flow.setup, 0), ("flow play", &package.flow.play, 1)] {
+            let Some(code) = code else { continue };
+            let f = self.hidden(id, Vec::new(), Ty::Unit, true);
+            self.body(f, code, "the flow");
+            if slot == 0 { flow.setup = Some(f) } else { flow.play = Some(f) }
+        }
+        for r in &package.requires {
+            let f = self.condition("require", &r.that);
+            flow.requires.push((f, r.text.clone()));
+        }
+        if let Some(score) = &package.scoring.score {
+            let f = self.hidden("scoring", vec![("p", Ty::Player)], Ty::Int, false);
+            self.body(f, score, "the scoring");
+            flow.score = Some(f);
+        }
+        for tie in &package.scoring.ties {
+            let f = self.hidden("tie-break", vec![("p", Ty::Player)], Ty::Int, false);
+            self.body(f, tie, "the scoring");
+            flow.ties.push(f);
+        }
+        flow
+    }
+}
