@@ -254,7 +254,7 @@ impl Game {
         let snippet = check::check_snippet(&mut self.world, &code)?;
         lower::lower_more(&self.world, &self.sources, &mut self.ir, snippet.function).map_err(|d| {
             // It keeps its number, but nothing is made of it again.
-            self.world.functions[snippet.function as usize].body = None;
+            self.world.functions[snippet.function].body = None;
             vec![d]
         })
     }

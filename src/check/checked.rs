@@ -9,7 +9,7 @@ use crate::check::scenarios::scenario::CheckedScenario;
 use crate::check::symbols::editor_info::EditorInfo;
 use crate::check::symbols::world::World;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::FigureInfo;
+use crate::ir::{FigureInfo, FunctionId};
 
 /// A checked game: its world, with typed bodies, and the diagnostics.
 #[derive(Debug, Default)]
@@ -17,7 +17,7 @@ pub struct Checked {
     /// All items with their numbers.
     pub world: World,
     /// The function that lays the table.
-    pub lay: u16,
+    pub lay: FunctionId,
     /// The functions of `[flow]`, `[scoring]` and `[[require]]`.
     pub flow: Flow,
     /// `[bots.…]`

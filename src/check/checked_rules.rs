@@ -13,7 +13,7 @@ use crate::check::scenarios::scenario::ScenarioNames;
 use crate::check::symbols::templates::TemplateError;
 use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
-use crate::ir::FigureInfo;
+use crate::ir::{FigureInfo, NameId};
 use crate::model::{CardDecl, Code, Package};
 use std::collections::BTreeMap;
 
@@ -46,7 +46,7 @@ impl<'p> CheckedRules<'p> {
     }
 
     /// Returns the cards of the package, each with the number of its name, if its kind exists.
-    pub fn cards(&self) -> impl Iterator<Item = (&'p CardDecl, Option<u16>)> + use<'_, 'p> {
+    pub fn cards(&self) -> impl Iterator<Item = (&'p CardDecl, Option<NameId>)> + use<'_, 'p> {
         self.rules.package.cards.iter().zip(self.rules.names.iter().copied())
     }
 
@@ -95,17 +95,17 @@ impl<'p> CheckedRules<'p> {
     }
 
     /// Whether a card has no copies, so that its texts are not rendered.
-    pub fn is_absent(&self, name: u16) -> bool {
+    pub fn is_absent(&self, name: NameId) -> bool {
         self.rules.is_absent(name)
     }
 
     /// Returns the data that a text of a card may use.
-    pub fn card_data(&self, name: u16) -> BTreeMap<String, minijinja::Value> {
+    pub fn card_data(&self, name: NameId) -> BTreeMap<String, minijinja::Value> {
         self.rules.card_data(name)
     }
 
     /// Renders a keyword's text with the keyword's parameters on a card.
-    pub fn reminder(&mut self, name: u16, keyword: &str, text: &Code) -> String {
+    pub fn reminder(&mut self, name: NameId, keyword: &str, text: &Code) -> String {
         self.rules.reminder(name, keyword, text)
     }
 

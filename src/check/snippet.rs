@@ -5,13 +5,14 @@ use crate::check::hir::tree::HStmt;
 use crate::check::hir::types::Ty;
 use crate::check::symbols::world::{World, new_function};
 use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::FunctionId;
 use crate::model::Code;
 
 /// An expression evaluated by an outside program, which may call verbs.
 #[derive(Debug)]
 pub struct Snippet {
     /// The function that was added to the world.
-    pub function: u16,
+    pub function: FunctionId,
     /// Its type.
     pub ty: Ty,
 }
@@ -42,7 +43,7 @@ pub fn check_snippet(world: &mut World, code: &Code) -> Result<Snippet, Vec<Diag
     if diagnostics.iter().any(|d| d.severity == Severity::Error) {
         return Err(diagnostics);
     }
-    let f = &mut world.functions[function as usize];
+    let f = &mut world.functions[function];
     (f.result, f.body) = (ty.clone(), Some(body));
     Ok(Snippet { function, ty })
 }

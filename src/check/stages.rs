@@ -11,6 +11,7 @@ use crate::check::rules::resets::Ending;
 use crate::check::rules::setups::Setups;
 use crate::check::symbols::editor_info::EditorInfo;
 use crate::check::symbols::limits;
+use crate::ir::FieldId;
 use crate::model::{Code, Package};
 
 /// Checks all rules of a package. `editor_info` is filled in for the language server.
@@ -31,8 +32,8 @@ struct CardValues<'p> {
     /// The reactions and modifiers of the game and of cards.
     abilities: Abilities<'p>,
     /// The `start` and the `until` of fields.
-    starts: Vec<(u16, &'p Code)>,
-    ends: Vec<(u16, &'p Code)>,
+    starts: Vec<(FieldId, &'p Code)>,
+    ends: Vec<(FieldId, &'p Code)>,
 }
 
 /// What verbs and actions may call is checked.

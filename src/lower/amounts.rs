@@ -78,7 +78,7 @@ impl Body<'_, '_> {
         let n = self.words(of);
         match (constant(lane), &of.kind) {
             (Some(at), HKind::TableField(f)) => {
-                let addr = self.l.ir.layout.fields[*f as usize].base + (at * m) as u32;
+                let addr = self.l.ir.layout.fields[f.index()].base + (at * m) as u32;
                 self.emit(if m == 1 { Op::Load { d, addr } } else { Op::LoadSet { n: m as u8, d, addr } });
             }
             (Some(at), _) => {
@@ -90,7 +90,7 @@ impl Body<'_, '_> {
                 let at = self.temp(2);
                 self.into(owner, at);
                 self.into(lane, at + 1);
-                self.emit(Op::AttrRow { n: m as u8, d, f: *f, at });
+                self.emit(Op::AttrRow { n: m as u8, d, f: (*f).0, at });
             }
             (None, _) => {
                 let a = self.value(of);

@@ -5,7 +5,7 @@ use super::evaluate::{Env, Known};
 use crate::check::Ty;
 use crate::check::hir::parts::parts;
 use crate::check::hir::tree::{HExpr, HKind, HStmt, Local};
-use crate::ir::SlotInfo;
+use crate::ir::SlotId;
 
 impl Lowering<'_> {
     /// Returns the words of a set, if it is constant.
@@ -22,10 +22,10 @@ impl Lowering<'_> {
     }
 
     /// Returns the set of components that bear a rule in a slot.
-    pub(super) fn bearers(&self, slot: u16) -> Vec<u64> {
+    pub(super) fn bearers(&self, slot: SlotId) -> Vec<u64> {
         let mut words = vec![0u64; self.world.component_words()];
-        for (c, rule) in self.world.slots[slot as usize].rules.iter().enumerate() {
-            if *rule != SlotInfo::EMPTY {
+        for (c, rule) in self.world.slots[slot].rules.iter().enumerate() {
+            if rule.is_some() {
                 words[c / 64] |= 1 << (c % 64);
             }
         }
@@ -36,7 +36,7 @@ impl Lowering<'_> {
     pub(super) fn printed_set(&self, cond: &HExpr, element: Local, ty: &Ty) -> Option<Vec<u64>> {
         let (first, count) = match ty {
             Ty::Component(kind) => {
-                let kind = &self.world.kinds[*kind as usize];
+                let kind = &self.world.kinds[*kind];
                 (kind.first, kind.count)
             }
             Ty::Cell => (0, self.world.cells.len() as u32),
@@ -70,7 +70,7 @@ pub(super) fn walk(e: &HExpr, visit: &mut dyn FnMut(&HExpr)) {
 }
 
 /// Returns the slot whose rule is the loop body's only statement, run for the loop's element.
-pub(super) fn only_runs_slot(body: &[HStmt], element: Local) -> Option<u16> {
+pub(super) fn only_runs_slot(body: &[HStmt], element: Local) -> Option<SlotId> {
     match body {
         [HStmt::Do(HExpr { kind: HKind::Slot { slot, rule, .. }, .. })] if matches!(rule.kind, HKind::Local(l) if l == element) => {
             Some(*slot)

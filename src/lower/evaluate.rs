@@ -4,7 +4,7 @@
 use super::Lowering;
 use crate::check::Ty;
 use crate::check::hir::tree::{Aggregate, Arith, BoardOp, Compare, HExpr, HKind, HStmt, Local, SetOp, Through};
-use crate::ir::NONE;
+use crate::ir::{AttributeId, NONE};
 
 /// A value known at compile time.
 #[derive(Clone, Debug, PartialEq)]
@@ -174,7 +174,7 @@ impl Lowering<'_> {
             HKind::IsSome(a) => Known::Word(u64::from(self.word(a, env)? != NONE)),
             HKind::Board(op, parts) => self.board_known(*op, parts, words, env)?,
             HKind::Call(f, args) => {
-                let function = &self.world.functions[*f as usize];
+                let function = &self.world.functions[*f];
                 if function.effects {
                     return None;
                 }
@@ -193,8 +193,8 @@ impl Lowering<'_> {
     }
 
     /// Returns the words of an attribute for every owner, one owner after another.
-    pub(super) fn column(&self, a: u16) -> &[u64] {
-        self.computed.get(&a).map_or(self.world.printed[a as usize].as_slice(), Vec::as_slice)
+    pub(super) fn column(&self, a: AttributeId) -> &[u64] {
+        self.computed.get(&a).map_or(self.world.printed[a].as_slice(), Vec::as_slice)
     }
 
     pub(super) fn word(&self, e: &HExpr, env: &mut Env) -> Option<u64> {

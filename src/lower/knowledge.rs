@@ -20,7 +20,7 @@ impl Lowering<'_> {
         }
         let zones = &self.world.zones;
         let zone = |e: &HExpr| match e.kind {
-            HKind::Zone(z) | HKind::PlayerZone(z, _) => zones.get(usize::from(z)),
+            HKind::Zone(z) | HKind::PlayerZone(z, _) => zones.find(z),
             _ => None,
         };
         let takes = |from: Option<&Zone>, to: Option<&Zone>| {
@@ -79,7 +79,7 @@ fn hides(from: &Zone, to: &Zone) -> bool {
 
 fn overlap(lowering: &Lowering, a: &Zone, b: &Zone) -> bool {
     let range = |zone: &Zone| {
-        let kind = &lowering.world.kinds[usize::from(zone.kind)];
+        let kind = &lowering.world.kinds[zone.kind];
         kind.first..kind.first + kind.count
     };
     let (a, b) = (range(a), range(b));

@@ -5,6 +5,7 @@ use crate::check::CheckedRules;
 use crate::check::symbols::templates;
 use crate::diagnostics::codes::lint as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
+use crate::ir::KindId;
 use crate::ir::bytes::content_hash;
 use crate::model::print::Asset;
 use crate::model::texts::TextsDecl;
@@ -106,16 +107,16 @@ fn originals(rules: &CheckedRules) -> Vec<Original> {
             .find(|word| word.id.text == id)
             .map_or_else(|| unworded.label(id), |word| word.printed.clone())
     };
-    for (_, e) in (0..).zip(&world.enums).filter(|(i, _)| Some(*i) != world.direction) {
+    for (_, e) in world.enums.iter_ids().filter(|(i, _)| Some(*i) != world.direction) {
         for (id, printed) in e.values.iter().zip(&e.printed) {
             add(format!("words.{id}"), if printed == id { "" } else { printed });
             add(format!("words.{id}"), &label(id));
         }
     }
-    let borne = |k: &u16| world.names.iter().any(|n| n.kind == *k && n.copies > 0);
-    let kinds = (0..world.kinds.len() as u16).filter(borne);
+    let borne = |k: &KindId| world.names.iter().any(|n| n.kind == k.0 && n.copies > 0);
+    let kinds = world.kinds.ids().filter(borne);
     kinds.for_each(|k| {
-        let id = &world.kinds[usize::from(k)].id;
+        let id = &world.kinds[k].id;
         add(format!("words.{id}"), &label(id));
     });
     let printed = world.attributes.iter().filter(|a| {
@@ -137,7 +138,7 @@ fn originals(rules: &CheckedRules) -> Vec<Original> {
         let Some(name) = name.filter(|_| card.card.is_none()) else { continue };
         let id = &card.id.text;
         add(format!("cards.{id}.name"), &card.name.text);
-        let info = &world.names[usize::from(name)];
+        let info = &world.names[name];
         let text = card.text.as_ref().map_or(info.text.as_str(), |t| t.value.as_str());
         add(format!("cards.{id}.text"), text);
         add(format!("cards.{id}.flavour"), card.flavour.as_ref().map_or("", |t| t.value.as_str()));

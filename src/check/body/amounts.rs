@@ -7,7 +7,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::world::World;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, plural};
-use crate::ir::Per;
+use crate::ir::{EnumId, Per};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr};
 
@@ -15,7 +15,7 @@ impl World {
     /// Returns the type of an amount's index.
     pub fn key_of(&self, per: Per) -> Ty {
         match per {
-            Per::Enum(e) => Ty::Enum(e),
+            Per::Enum(e) => Ty::Enum(EnumId(e)),
             Per::Name => Ty::Name,
             Per::Range(..) => Ty::Int,
         }
@@ -25,7 +25,7 @@ impl World {
     fn key_example(&self, per: Per) -> (String, Option<String>) {
         match per {
             Per::Enum(e) => {
-                let info = &self.enums[e as usize];
+                let info = &self.enums[EnumId(e)];
                 (info.values.first().cloned().unwrap_or_else(|| "…".into()), Some(plural(&info.id)))
             }
             Per::Name => (self.names.first().map_or_else(|| "…".into(), |n| n.id.clone()), None),
@@ -132,7 +132,7 @@ impl Cx<'_> {
     fn per_of_key(&mut self, key: &Expr) -> Option<Per> {
         let checked = self.expr(key, None);
         match checked.ty {
-            Ty::Enum(e) => Some(Per::Enum(e)),
+            Ty::Enum(e) => Some(Per::Enum(e.0)),
             Ty::Name => Some(Per::Name),
             Ty::Error => None,
             _ => {
@@ -282,7 +282,7 @@ impl Cx<'_> {
     /// Whether the evaluation of an expression draws a random number, or calls something with side effects.
     fn has_effects(&self, e: &HExpr) -> bool {
         let own = match &e.kind {
-            HKind::Call(function, _) => self.world.functions.get(usize::from(*function)).is_some_and(|f| f.effects),
+            HKind::Call(function, _) => self.world.functions.find(*function).is_some_and(|f| f.effects),
             HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => true,
             _ => false,
         };
@@ -295,7 +295,7 @@ impl Cx<'_> {
         if self.world.ordered_enums.contains(&e) {
             return None;
         }
-        let info = &self.world.enums[usize::from(e)];
+        let info = &self.world.enums[e];
         let first: Vec<String> = info.values.iter().take(2).map(|v| format!("\"{v}\"")).collect();
         let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("the values of `{}` have no order", info.id));
         let d = d.at(of.span, of.ty.a(self.world));

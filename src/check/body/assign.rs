@@ -56,7 +56,7 @@ impl Cx<'_> {
                 place
             }
             (HKind::Attribute(a, _), _) => {
-                let id = &self.world.attributes[*a as usize].id;
+                let id = &self.world.attributes[*a].id;
                 let help = format!("declare `{id}` as state, with `printed = true`: it then starts as the card says");
                 return self.not_assignable(target, value, "printed, so it stays", Some(help));
             }
@@ -113,7 +113,7 @@ impl Cx<'_> {
                     .at(place.span, "neither a number nor a set")
                     .help(match (&ty, self.written(place.span)) {
                         (Ty::Enum(e), Some(place)) if self.world.ordered_enums.contains(e) => {
-                            let all = plural(&self.world.enums[usize::from(*e)].id);
+                            let all = plural(&self.world.enums[*e].id);
                             let (which, step) = match op {
                                 "+=" => ("next above", format!("min({all} where it > {place}, it)")),
                                 _ => ("next below", format!("max({all} where it < {place}, it)")),

@@ -4,6 +4,7 @@ use crate::check::body::defaults::{holding, nothing};
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
+use crate::check::symbols::items::COMPONENT;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::source::Span;
@@ -78,7 +79,7 @@ impl Cx<'_> {
             ty => matches!(ty, Ty::Zone(_)),
         };
         let names = |e: &HExpr| e.ty == Ty::Name.set() && matches!(e.kind, HKind::SetOf(_));
-        let one = Ty::Component(0);
+        let one = Ty::Component(COMPONENT);
         match (&a, &b) {
             (a_, b_) if component(&a_.ty) && is_constant_name(b_) => (a, self.coerce(b, &one)),
             (a_, b_) if component(&b_.ty) && is_constant_name(a_) => (self.coerce(a, &one), b),
@@ -111,7 +112,7 @@ impl Cx<'_> {
         }
         match (&a.ty, &b.ty) {
             (Ty::Zone(_), _) | (_, Ty::Zone(_)) => {
-                let ty = Ty::Component(0).set();
+                let ty = Ty::Component(COMPONENT).set();
                 let a = if matches!(a.ty, Ty::Zone(_)) { self.coerce(a, &ty) } else { a };
                 let b = if matches!(b.ty, Ty::Zone(_)) { self.coerce(b, &ty) } else { b };
                 if let Some(ty) = a.ty.join(&b.ty, self.world) {

@@ -4,9 +4,11 @@ use crate::check::body::calls::count_of;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{Aggregate, Arith, HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
+use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::NAME_ATTRIBUTE;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{check as codes, play as play_codes};
+use crate::ir::KindId;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name};
 use crate::vocabulary::{Builtin, Nature, Word};
@@ -90,11 +92,11 @@ impl Cx<'_> {
                 self.wrong(d, span)
             }
             (Builtin::Holder, [c]) => {
-                let c = self.typed(c, &Ty::Component(0));
+                let c = self.typed(c, &Ty::Component(COMPONENT));
                 make(Ty::Player.optional(), HKind::Holder(Box::new(c)))
             }
             (Builtin::Owner, [c]) => {
-                let c = self.typed(c, &Ty::Component(0));
+                let c = self.typed(c, &Ty::Component(COMPONENT));
                 match self.world.owner_attribute {
                     Some(owner) => make(Ty::Player.optional(), HKind::Attribute(owner, Box::new(c))),
                     None => {
@@ -106,19 +108,19 @@ impl Cx<'_> {
                 }
             }
             (Builtin::CellOf, [c]) => {
-                let c = self.typed(c, &Ty::Component(0));
+                let c = self.typed(c, &Ty::Component(COMPONENT));
                 make(Ty::Cell.optional(), HKind::CellOf(Box::new(c)))
             }
             (Builtin::Bearer, [c]) => {
-                let c = self.typed(c, &Ty::Component(0));
-                make(Ty::Component(0).optional(), HKind::Bearer(Box::new(c)))
+                let c = self.typed(c, &Ty::Component(COMPONENT));
+                make(Ty::Component(COMPONENT).optional(), HKind::Bearer(Box::new(c)))
             }
             (Builtin::ZoneOf, [c]) => {
-                let c = self.typed(c, &Ty::Component(0));
-                make(Ty::Zone(0).optional(), HKind::ZoneOf(Box::new(c)))
+                let c = self.typed(c, &Ty::Component(COMPONENT));
+                make(Ty::Zone(COMPONENT).optional(), HKind::ZoneOf(Box::new(c)))
             }
             (Builtin::Top | Builtin::Bottom, [z]) => {
-                let z = self.expr(z, Some(&Ty::Zone(0)));
+                let z = self.expr(z, Some(&Ty::Zone(COMPONENT)));
                 let Some(kind) = self.ordered_zone(&z, word.name) else { return error_expr(span) };
                 let ty = Ty::Component(kind).optional();
                 make(
@@ -127,7 +129,7 @@ impl Cx<'_> {
                 )
             }
             (Builtin::NameOf, [c]) => {
-                let c = self.typed(c, &Ty::Component(0));
+                let c = self.typed(c, &Ty::Component(COMPONENT));
                 make(Ty::Name, HKind::Attribute(NAME_ATTRIBUTE, Box::new(c)))
             }
             (Builtin::Roll, [dice]) => {
@@ -162,7 +164,7 @@ impl Cx<'_> {
     }
 
     /// Returns the kind that an ordered zone holds; reports an error if the argument is not one.
-    fn ordered_zone(&mut self, z: &HExpr, word: &str) -> Option<u16> {
+    fn ordered_zone(&mut self, z: &HExpr, word: &str) -> Option<KindId> {
         let Ty::Zone(kind) = z.ty else {
             if z.ty != Ty::Error {
                 let d = Diagnostic::error(
@@ -181,7 +183,7 @@ impl Cx<'_> {
             return None;
         };
         if let HKind::Zone(n) | HKind::PlayerZone(n, _) | HKind::ZoneAt(n, ..) = z.kind {
-            let zone = &self.world.zones[n as usize];
+            let zone = &self.world.zones[n];
             if !zone.ordered {
                 let d =
                     Diagnostic::error(codes::NOT_ORDERED, format!("`{}` keeps no order, so it has no {word}", zone.id))

@@ -7,6 +7,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{Global, Member};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, counted, nearest, plural};
+use crate::ir::{FunctionId, SlotId};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, Name};
 use crate::vocabulary;
@@ -146,9 +147,9 @@ impl Cx<'_> {
     }
 
     /// Checks a call of a slot's rule with arguments.
-    fn call_slot(&mut self, s: u16, owner: HExpr, args: &[Expr], span: Span) -> HExpr {
+    fn call_slot(&mut self, s: SlotId, owner: HExpr, args: &[Expr], span: Span) -> HExpr {
         self.uses.slots.insert(s);
-        let slot = &self.world.slots[s as usize];
+        let slot = &self.world.slots[s];
         if args.len() != slot.params.len() {
             for arg in args {
                 self.expr(arg, None);
@@ -167,8 +168,8 @@ impl Cx<'_> {
     }
 
     /// Checks a call of a function together with its arguments. `receiver` is the expression before the dot.
-    fn call_with(&mut self, f: u16, receiver: Option<HExpr>, args: &[Expr], span: Span) -> HExpr {
-        let function = &self.world.functions[f as usize];
+    fn call_with(&mut self, f: FunctionId, receiver: Option<HExpr>, args: &[Expr], span: Span) -> HExpr {
+        let function = &self.world.functions[f];
         let given = args.len() + usize::from(receiver.is_some());
         // A first parameter named `self` or `you` is passed implicitly.
         let implicit =
@@ -195,8 +196,8 @@ impl Cx<'_> {
         param == "self" || param == "you"
     }
 
-    fn wrong_count(&mut self, f: u16, given: usize, span: Span) -> HExpr {
-        let function = &self.world.functions[f as usize];
+    fn wrong_count(&mut self, f: FunctionId, given: usize, span: Span) -> HExpr {
+        let function = &self.world.functions[f];
         let names: Vec<&str> = function.params.iter().map(|p| p.id.as_str()).collect();
         let form = match names[..] {
             [] if !function.effects => function.id.clone(),
@@ -224,13 +225,13 @@ impl Cx<'_> {
     /// Builds a call with checked arguments; `self` or `you` is added if it is the function's first parameter.
     pub(in crate::check) fn call_function(
         &mut self,
-        f: u16,
+        f: FunctionId,
         mut args: Vec<HExpr>,
         span: Span,
         receiver: Option<HExpr>,
     ) -> HExpr {
         let world = self.world;
-        let function = &world.functions[f as usize];
+        let function = &world.functions[f];
         self.uses.functions.insert(f);
         self.uses.calls.push((self.function, f, span));
         if let Some(receiver) = receiver {

@@ -7,6 +7,7 @@ use crate::check::symbols::editor_info::{
     Candidate, CandidateCollector, CandidateKind, shown_signature, type_candidates,
 };
 use crate::check::symbols::items::{KeywordParam, Member, Param};
+use crate::ir::{KeywordId, KindId};
 use crate::source::Span;
 use std::collections::BTreeMap;
 
@@ -100,7 +101,7 @@ impl Cx<'_> {
         let own =
             world.actions.iter().filter(|action| action.borne.is_none()).map(|action| (&action.id, &action.params));
         let of_cards = world.borne_actions.iter().filter_map(|borne| {
-            let first = world.actions.get(usize::from(*borne.actions.first()?))?;
+            let first = world.actions.find(*borne.actions.first()?)?;
             Some((&borne.id, &first.params))
         });
         let candidate = |(id, params): (&String, &Vec<Param>)| {
@@ -119,7 +120,7 @@ impl Cx<'_> {
     }
 
     /// Records some members of the components of a kind.
-    pub(in crate::check) fn record_members_that(&mut self, kind: u16, is_one: impl Fn(Member) -> bool) {
+    pub(in crate::check) fn record_members_that(&mut self, kind: KindId, is_one: impl Fn(Member) -> bool) {
         let mut candidates = CandidateCollector { world: self.world, want: None, found: BTreeMap::new() };
         candidates.members(&Ty::Component(kind));
         let found = candidates.found.into_iter();
@@ -129,7 +130,7 @@ impl Cx<'_> {
 
     /// Records the parameters of a keyword, which its bearers have.
     pub(in crate::check) fn record_keyword_params(&mut self, keyword: usize) {
-        let params = &self.world.keywords[keyword].params;
+        let params = &self.world.keywords[KeywordId::from_index(keyword)].params;
         let candidate = |param: &KeywordParam| {
             let detail = param.ty.show(self.world);
             (param.id.clone(), Candidate { kind: CandidateKind::Member, detail, fits: true })

@@ -5,8 +5,10 @@ use crate::check::body::narrowing::asks_the_same;
 use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{Compare, HExpr, HKind};
 use crate::check::hir::types::Ty;
+use crate::check::symbols::items::COMPONENT;
 use crate::diagnostics::codes::{check as codes, lint};
 use crate::diagnostics::{Diagnostic, with_article};
+use crate::ir::{KeywordId, KindId, SlotId};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
@@ -63,10 +65,10 @@ impl Cx<'_> {
                 (a, b)
             }
             (of, Ty::Name) if is_component(of) => {
-                let b = self.coerce(b, &Ty::Component(0));
+                let b = self.coerce(b, &Ty::Component(COMPONENT));
                 (a, b)
             }
-            (Ty::Name, of) if is_component(of) => (self.coerce(a, &Ty::Component(0)), b),
+            (Ty::Name, of) if is_component(of) => (self.coerce(a, &Ty::Component(COMPONENT)), b),
             _ => (a, b),
         };
         if a.ty == Ty::Error || b.ty == Ty::Error {
@@ -117,7 +119,7 @@ impl Cx<'_> {
         if self.world.is_below(a, b) || self.world.is_below(b, a) {
             return;
         }
-        let name = |kind: u16| with_article(&self.world.kinds[kind as usize].id);
+        let name = |kind: KindId| with_article(&self.world.kinds[kind].id);
         let is_it = |written: &Expr| matches!(&written.kind, ExprKind::Name(name) if name == "it");
         let help = if is_it(left.0) || is_it(right.0) {
             "`it` is the nearest element; name the outer one: `{c in … where …}`, or `any(c in …, …)`"
@@ -140,13 +142,13 @@ impl Cx<'_> {
             },
         };
         let of = self.opened(of);
-        let of = self.coerce(of, &Ty::Component(0));
+        let of = self.coerce(of, &Ty::Component(COMPONENT));
         let bearers = if let Some(k) = self.world.keywords.iter().position(|k| k.id == keyword.text) {
-            self.uses.keywords.insert(k as u16);
-            HKind::ConstSet(self.world.keywords[k].bearers.clone())
+            self.uses.keywords.insert(KeywordId::from_index(k));
+            HKind::ConstSet(self.world.keywords[KeywordId::from_index(k)].bearers.clone())
         } else if let Some(s) = self.world.slots.iter().position(|s| s.id == keyword.text) {
-            self.uses.slots.insert(s as u16);
-            HKind::Bearers(s as u16)
+            self.uses.slots.insert(SlotId::from_index(s));
+            HKind::Bearers(SlotId::from_index(s))
         } else if let Some(borne) = self.world.borne_actions.iter().find(|borne| borne.id == keyword.text) {
             HKind::ConstSet(borne.bearers.clone())
         } else {
@@ -159,7 +161,7 @@ impl Cx<'_> {
                 Diagnostic::error(codes::UNKNOWN_KEYWORD, message).at(at, "not known").suggest(&keyword.text, known);
             return self.wrong(d, span);
         };
-        let set = HExpr { ty: Ty::Component(0).set(), span, kind: bearers };
+        let set = HExpr { ty: Ty::Component(COMPONENT).set(), span, kind: bearers };
         HExpr { ty: Ty::Bool, span, kind: HKind::In(Box::new(of), Box::new(set)) }
     }
 
@@ -231,7 +233,7 @@ fn is_same_value(a: &HExpr, b: &HExpr) -> bool {
 }
 
 /// Returns the kind of a component, of an optional one, or of the elements of a set.
-fn kind_of(ty: &Ty) -> Option<u16> {
+fn kind_of(ty: &Ty) -> Option<KindId> {
     match ty {
         Ty::Component(kind) => Some(*kind),
         Ty::Optional(of) | Ty::Set(of) => kind_of(of),

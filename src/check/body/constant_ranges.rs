@@ -4,6 +4,7 @@ use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{Arith, HExpr, HKind};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::ir::FieldId;
 use crate::syntax::ast::BinaryOp;
 
 impl Cx<'_> {
@@ -37,8 +38,8 @@ impl Cx<'_> {
     }
 
     /// Rejects an assignment that a field can never hold: a constant outside its range, or a change larger than the whole range.
-    pub(in crate::check) fn keeps_to(&mut self, field: u16, op: Option<BinaryOp>, new: &HExpr) {
-        let info = &self.world.fields[field as usize];
+    pub(in crate::check) fn keeps_to(&mut self, field: FieldId, op: Option<BinaryOp>, new: &HExpr) {
+        let info = &self.world.fields[field];
         let (Some((low, high)), false) = (info.range, self.trial) else { return };
         if let HKind::Amount(parts) = &new.kind {
             return parts.iter().for_each(|(_, value)| self.keeps_to(field, op, value));

@@ -6,6 +6,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::values::sides_of;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list};
+use crate::ir::DieId;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind};
 
@@ -19,8 +20,8 @@ impl Cx<'_> {
             _ => "",
         };
         if let Some(d) = world.dice.iter().position(|die| die.info.id == name) {
-            self.uses.dice.insert(d as u16);
-            let ty = world.dice[d].ty.clone();
+            self.uses.dice.insert(DieId::from_index(d));
+            let ty = world.dice[DieId::from_index(d)].ty.clone();
             if several && ty != Ty::Int && ty != Ty::Error {
                 let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("what `{name}` shows cannot be added up"))
                     .at(at, format!("shows {}", ty.a(world)))
@@ -30,7 +31,7 @@ impl Cx<'_> {
             if !self.may_happen("a roll", span) || ty == Ty::Error {
                 return error_expr(span);
             }
-            return HExpr { ty, span, kind: HKind::RollDie(Box::new(n), d as u16) };
+            return HExpr { ty, span, kind: HKind::RollDie(Box::new(n), DieId::from_index(d)) };
         }
         let Some(sides) = sides_of(name) else {
             let d = Diagnostic::error(codes::TYPE_MISMATCH, "this is no die").at(at, "which die?");

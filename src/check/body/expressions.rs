@@ -8,6 +8,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::ir::{KindId, NameId};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
@@ -118,8 +119,8 @@ impl Cx<'_> {
                     let d = self.no_kind(&of, &kind.text, *negated, self.span(&kind.at));
                     return self.wrong(d, span);
                 };
-                let of = self.coerce(of, &Ty::Component(0));
-                let of_kind = &self.world.kinds[k as usize];
+                let of = self.coerce(of, &Ty::Component(COMPONENT));
+                let of_kind = &self.world.kinds[k];
                 let all = HKind::ConstSet(self.world.span_set(of_kind.first, of_kind.count));
                 let all = HExpr { ty: Ty::Component(k).set(), span, kind: all };
                 let is = make(Ty::Bool, HKind::In(Box::new(of), Box::new(all)));
@@ -150,7 +151,7 @@ impl Cx<'_> {
                 let who = self.opened(who);
                 match rule.kind {
                     HKind::Slot { slot, rule: bearer, who: None, args } => {
-                        let kind = self.world.slots[slot as usize].kind;
+                        let kind = self.world.slots[slot].kind;
                         let who = self.coerce(who, &Ty::Component(kind));
                         make(rule.ty, HKind::Slot { slot, rule: bearer, who: Some(Box::new(who)), args })
                     }
@@ -227,8 +228,9 @@ impl Cx<'_> {
                     return HExpr { ty, span, kind: HKind::If(cond, Box::new(a), Box::new(b)) };
                 }
                 if let HKind::Value(n) = e.kind {
-                    let info = &self.world.names[n as usize];
-                    let by_list = self.world.by_list.get(n as usize) == Some(&true) && !self.trial;
+                    let n = NameId::from_index(n as usize);
+                    let info = &self.world.names[n];
+                    let by_list = self.world.by_list.find(n) == Some(&true) && !self.trial;
                     if by_list {
                         let d = Diagnostic::error(
                             codes::TYPE_MISMATCH,
@@ -239,7 +241,7 @@ impl Cx<'_> {
                         return self.wrong(d, span);
                     }
                     if info.copies == 1 {
-                        let ty = Ty::Component(info.kind);
+                        let ty = Ty::Component(KindId(info.kind));
                         return self.coerce(HExpr { ty, span, kind: HKind::Value(info.first as u64) }, want);
                     }
                     let d = Diagnostic::error(

@@ -6,6 +6,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::items::Global;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::ir::HistoryId;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind};
 use crate::vocabulary::{Builtin, Word};
@@ -33,7 +34,7 @@ impl Cx<'_> {
     }
 
     /// Resolves a history given as an argument. The error is none if it has already been reported.
-    fn history(&mut self, e: &Expr) -> Result<u16, Option<Diagnostic>> {
+    fn history(&mut self, e: &Expr) -> Result<HistoryId, Option<Diagnostic>> {
         let span = self.span(&e.at);
         let name = match &e.kind {
             ExprKind::Name(name) => name.as_str(),
@@ -49,7 +50,7 @@ impl Cx<'_> {
             _ => {}
         }
         let d = Diagnostic::error(codes::NOT_A_HISTORY, "a history is meant here").at(span, "is none");
-        Err(Some(match self.world.histories.as_slice() {
+        Err(Some(match &*self.world.histories {
             [] => d.help("declare one: `[histories.positions]` with `keep = 100`"),
             [only] => d.help(format!("write `{}`", only.id)),
             all => d.suggest(name, all.iter().map(|h| h.id.as_str())),

@@ -8,7 +8,7 @@ use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::items::{COMPONENT, Global, Member};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
-use crate::ir::{Per, ZoneThing};
+use crate::ir::{EnumId, KeywordId, Per, ZoneThing};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
@@ -19,9 +19,9 @@ impl Cx<'_> {
         if let ExprKind::Name(text) = &of.kind {
             // `suit.herb`: a value qualified by its enum, unless a variable or member has the enum's name and that field.
             if let Some(e) = self.world.enums.iter().position(|e| e.id == *text)
-                && let Some(v) = self.world.enums[e].values.iter().position(|v| *v == field.text)
+                && let Some(v) = self.world.enums[EnumId::from_index(e)].values.iter().position(|v| *v == field.text)
             {
-                return HExpr { ty: Ty::Enum(e as u16), span, kind: HKind::Value(v as u64) };
+                return HExpr { ty: Ty::Enum(EnumId::from_index(e)), span, kind: HKind::Value(v as u64) };
             }
             if text == "printed" {
                 let owner = self.it(span).filter(|it| matches!(it.ty, Ty::Component(_))).or_else(|| self.myself(span));
@@ -43,8 +43,10 @@ impl Cx<'_> {
                 if field.text == COMPLETION_MARKER {
                     self.record_keyword_params(k);
                 }
-                if let Some(param) = self.world.keywords[k].params.iter().find(|p| p.id == field.text) {
-                    self.uses.keywords.insert(k as u16);
+                if let Some(param) =
+                    self.world.keywords[KeywordId::from_index(k)].params.iter().find(|p| p.id == field.text)
+                {
+                    self.uses.keywords.insert(KeywordId::from_index(k));
                     return HExpr {
                         ty: param.ty.clone(),
                         span,
@@ -74,7 +76,7 @@ impl Cx<'_> {
             return found;
         }
         if let Some(Global::Function(f)) = self.world.globals.get(&field.text).copied()
-            && let Some(first) = self.world.functions[f as usize].params.first()
+            && let Some(first) = self.world.functions[f].params.first()
             && owner.ty.fits(&first.ty.clone(), self.world)
         {
             return self.call_function(f, Vec::new(), span, Some(owner));
@@ -92,7 +94,7 @@ impl Cx<'_> {
             .at(at, "not known here");
         let known = self.members_of(&owner.ty);
         let is_value =
-            |per: &Per| matches!(per, Per::Enum(e) if self.world.enums[usize::from(*e)].values.contains(&field.text));
+            |per: &Per| matches!(per, Per::Enum(e) if self.world.enums[EnumId(*e)].values.contains(&field.text));
         let of_values = self.world.zones.iter().find(|z| z.id == field.text && z.key().as_ref() == Some(&owner.ty));
         if let Some(zone) = of_values {
             let value = self.written(owner.span).unwrap_or("…");
@@ -106,7 +108,7 @@ impl Cx<'_> {
         } else if let Ty::Component(k) = owner.ty
             && let Some(below) = self.world.member_below(k, &field.text)
         {
-            let kind = &self.world.kinds[below as usize].id;
+            let kind = &self.world.kinds[below].id;
             let x = self.written(owner.span).unwrap_or("…");
             d.message = format!("not every {} has `{}`", owner.ty.show(self.world), field.text);
             d = d
@@ -154,9 +156,9 @@ impl Cx<'_> {
         let world = self.world;
         match element {
             Ty::Component(kind) => match world.member(*kind, name) {
-                Some(Member::Attribute(a)) => world.attribute_types[a as usize] == Ty::Int,
-                Some(Member::Field(f, _)) => world.fields[f as usize].ty == Ty::Int,
-                Some(Member::Slot(s)) => world.slots[s as usize].result == Ty::Int,
+                Some(Member::Attribute(a)) => world.attribute_types[a] == Ty::Int,
+                Some(Member::Field(f, _)) => world.fields[f].ty == Ty::Int,
+                Some(Member::Slot(s)) => world.slots[s].result == Ty::Int,
                 Some(Member::Zone(_)) | None => false,
             },
             Ty::Player => {
@@ -208,7 +210,7 @@ impl Cx<'_> {
             };
             return self.wrong(d, span);
         };
-        let ty = self.world.attribute_types[attribute as usize].clone();
+        let ty = self.world.attribute_types[attribute].clone();
         HExpr { ty, span, kind: HKind::Attribute(attribute, Box::new(owner)) }
     }
 }

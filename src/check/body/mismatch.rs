@@ -5,7 +5,7 @@ use crate::check::hir::tree::{Aggregate, BoardOp, HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, with_article};
-use crate::ir::Owner;
+use crate::ir::{EnumId, Owner};
 use crate::source::Span;
 
 impl Cx<'_> {
@@ -54,7 +54,7 @@ impl Cx<'_> {
                 "the components of that name are `cards where name == {written}`; `first(…)` takes one of them"
             )),
             (_, Ty::Enum(e)) => {
-                let info = &self.world.enums[*e as usize];
+                let info = &self.world.enums[*e];
                 d.help(format!("{} is one of {}", with_article(&info.id), list(&info.values)))
             }
             (Ty::Set(inner), want) if inner.fits(want, self.world) => {
@@ -74,7 +74,7 @@ impl Cx<'_> {
             }
             (Ty::Unit, _) => d.because("This does something, but returns no value."),
             (Ty::Component(a), Ty::Component(b)) if self.world.is_below(*b, *a) => {
-                let kind = &self.world.kinds[*b as usize].id;
+                let kind = &self.world.kinds[*b].id;
                 d.help(format!("ask first: `if {written} is {kind} {{ … }}`, and use it inside"))
             }
             _ => d,
@@ -82,7 +82,7 @@ impl Cx<'_> {
     }
 
     /// Returns the state of players that holds values of an enum.
-    fn state_of_players(&self, of: u16) -> Option<&str> {
+    fn state_of_players(&self, of: EnumId) -> Option<&str> {
         let field = self.world.fields.iter().find(|f| f.owner == Owner::Player && f.ty == Ty::Enum(of))?;
         Some(&field.id)
     }
@@ -94,12 +94,12 @@ impl Cx<'_> {
         }
         let Ty::Optional(inner) = &e.ty else { return e };
         let (noun, variable) = match &**inner {
-            Ty::Component(k) => (self.world.kinds[*k as usize].id.as_str(), "c"),
+            Ty::Component(k) => (self.world.kinds[*k].id.as_str(), "c"),
             Ty::Player => ("player", "p"),
             Ty::Zone(_) => ("zone", "z"),
             Ty::Int => ("number", "n"),
             Ty::Cell => ("cell", "to"),
-            Ty::Enum(e) => (self.world.enums[*e as usize].id.as_str(), "x"),
+            Ty::Enum(e) => (self.world.enums[*e].id.as_str(), "x"),
             _ => ("value", "x"),
         };
         let written = self.written(e.span).unwrap_or("…");
@@ -177,7 +177,7 @@ impl Cx<'_> {
                 d.help(format!("{}, of which this is a rule, is `self`", wanted.a(self.world)))
             }
             (Ty::Enum(e), _) | (_, Ty::Enum(e)) => {
-                let info = &self.world.enums[*e as usize];
+                let info = &self.world.enums[*e];
                 d.help(format!("{} is one of {}", with_article(&info.id), list(&info.values)))
             }
             (Ty::Component(_), Ty::Player) | (Ty::Player, Ty::Component(_)) => {

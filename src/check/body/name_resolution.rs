@@ -5,10 +5,12 @@ use crate::check::body::scope::{Cx, Item, STILL, You};
 use crate::check::hir::tree::{HExpr, HKind, SetOp, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
+use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::{Global, Member, Readable};
 use crate::check::symbols::world::{World, full_set};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::ir::{AttributeId, EnumId, KindId};
 use crate::source::Span;
 
 impl<'a> Cx<'a> {
@@ -20,12 +22,12 @@ impl<'a> Cx<'a> {
         }
         match want {
             Ty::Enum(e) => {
-                let v = self.world.enums[*e as usize].values.iter().position(|v| v == text)?;
+                let v = self.world.enums[*e].values.iter().position(|v| v == text)?;
                 Some(HExpr { ty: want.clone(), span, kind: HKind::Value(v as u64) })
             }
             Ty::Name => {
                 let n = self.world.called(*self.world.name_ids.get(text)?);
-                Some(HExpr { ty: Ty::Name, span, kind: HKind::Value(u64::from(n)) })
+                Some(HExpr { ty: Ty::Name, span, kind: HKind::Value(u64::from(n.0)) })
             }
             Ty::Cell => {
                 let c = self.world.cell_ids.get(text)?;
@@ -48,9 +50,9 @@ impl<'a> Cx<'a> {
     }
 
     /// Returns the enums that have a value of this name.
-    pub(in crate::check) fn enums_with(&self, value: &str) -> Vec<u16> {
+    pub(in crate::check) fn enums_with(&self, value: &str) -> Vec<EnumId> {
         let enums = self.world.enums.iter().enumerate();
-        enums.filter(|(_, e)| e.values.iter().any(|v| v == value)).map(|(e, _)| e as u16).collect()
+        enums.filter(|(_, e)| e.values.iter().any(|v| v == value)).map(|(e, _)| EnumId::from_index(e)).collect()
     }
 
     /// Whether a name resolves without an expected type.
@@ -107,7 +109,7 @@ impl<'a> Cx<'a> {
             return Some(self.global(global, span));
         }
         if let Some(n) = self.world.name_ids.get(text) {
-            return Some(HExpr { ty: Ty::Name, span, kind: HKind::Value(*n as u64) });
+            return Some(HExpr { ty: Ty::Name, span, kind: HKind::Value(u64::from(n.0)) });
         }
         if let Some(c) = self.world.cell_ids.get(text) {
             return Some(HExpr { ty: Ty::Cell, span, kind: HKind::Value(*c as u64) });
@@ -129,7 +131,7 @@ impl<'a> Cx<'a> {
         match member {
             Member::Attribute(a) => self.read_attribute(of, a, span),
             Member::Field(f, _) => {
-                let ty = self.world.fields[f as usize].ty.clone();
+                let ty = self.world.fields[f].ty.clone();
                 if let Some(kind) = self.value_so_far(Readable::Field(f), &of) {
                     return HExpr { ty, span, kind };
                 }
@@ -144,7 +146,7 @@ impl<'a> Cx<'a> {
             Member::Zone(z) => self.zone_of(z, Some(of), span),
             Member::Slot(s) => {
                 self.uses.slots.insert(s);
-                let slot = &self.world.slots[s as usize];
+                let slot = &self.world.slots[s];
                 let ty = slot.result.clone();
                 if !slot.params.is_empty() {
                     let message = calls::takes(&slot.id, slot.params.len(), 0, "argument");
@@ -160,8 +162,8 @@ impl<'a> Cx<'a> {
     }
 
     /// Reads a printed attribute, as changed by modifiers.
-    pub fn read_attribute(&mut self, of: HExpr, a: u16, span: Span) -> HExpr {
-        let ty = self.world.attribute_types[a as usize].clone();
+    pub fn read_attribute(&mut self, of: HExpr, a: AttributeId, span: Span) -> HExpr {
+        let ty = self.world.attribute_types[a].clone();
         if let Some(kind) = self.value_so_far(Readable::Attribute(a), &of) {
             return HExpr { ty, span, kind };
         }
@@ -177,7 +179,8 @@ impl<'a> Cx<'a> {
     /// Returns the set of components that are in no zone.
     fn in_the_box(&mut self, span: Span) -> HExpr {
         let world = self.world;
-        let kind = world.names.iter().map(|n| n.kind).reduce(|a, b| world.common_kind(a, b)).unwrap_or(0);
+        let kind =
+            world.names.iter().map(|n| KindId(n.kind)).reduce(|a, b| world.common_kind(a, b)).unwrap_or(COMPONENT);
         let ty = Ty::Component(kind).set();
         let out_of_play = HExpr { ty: ty.clone(), span, kind: HKind::OutOfPlay };
         // Components that options exclude from the game are not in the box either.
@@ -199,21 +202,21 @@ impl<'a> Cx<'a> {
             }
             Global::Function(f) => return self.call_function(f, Vec::new(), span, None),
             Global::History(h) => {
-                let id = &world.histories[h as usize].id;
+                let id = &world.histories[h].id;
                 let d = Diagnostic::error(codes::NOT_A_HISTORY, format!("`{id}` is a history, which is no value"))
                     .at(span, "what about it?")
                     .help(format!("`times({id})` is how often the present position is in it"));
                 return self.wrong(d, span);
             }
             Global::Zone(z) => return self.zone_of(z, None, span),
-            Global::Field(f) => (world.fields[f as usize].ty.clone(), HKind::TableField(f)),
-            Global::Option(o) => (world.options[o as usize].ty.clone(), HKind::Option(o)),
+            Global::Field(f) => (world.fields[f].ty.clone(), HKind::TableField(f)),
+            Global::Option(o) => (world.options[o].ty.clone(), HKind::Option(o)),
             Global::Enum(e) => {
-                let n = world.enums[e as usize].values.len();
+                let n = world.enums[e].values.len();
                 (Ty::Enum(e).set(), HKind::ConstSet(full_set(n)))
             }
             Global::Constant(c) => {
-                let (ty, words) = &world.constants[c as usize];
+                let (ty, words) = &world.constants[c];
                 let all = HExpr { ty: ty.clone(), span, kind: HKind::ConstSet(words.clone()) };
                 let in_game = match &world.cells_in_game {
                     Some((field, some)) if *ty == Ty::Cell.set() && overlap(words, some) => *field,
@@ -223,7 +226,7 @@ impl<'a> Cx<'a> {
                 (ty.clone(), HKind::SetOp(SetOp::Both, Box::new(all), Box::new(here)))
             }
             Global::Kind(k) => {
-                let kind = &world.kinds[k as usize];
+                let kind = &world.kinds[k];
                 let all = HExpr {
                     ty: Ty::Component(k).set(),
                     span,

@@ -66,7 +66,7 @@ fn stays_in_block(item: &Item, locals: &[Ty]) -> bool {
 /// Whether an expression evaluates to the same value again, as long as there is no side effect in between.
 fn stays(cx: &Cx, e: &HExpr) -> bool {
     parts_of(e).is_some_and(|parts| parts.into_iter().all(|p| stays(cx, p)))
-        && !matches!(&e.kind, HKind::Call(f, _) if cx.world.functions[*f as usize].effects)
+        && !matches!(&e.kind, HKind::Call(f, _) if cx.world.functions[*f].effects)
 }
 
 /// Returns the subexpressions of an expression that this analysis covers; `None` for all others.
@@ -93,9 +93,12 @@ pub(in crate::check) fn asks_the_same(a: &HExpr, b: &HExpr) -> bool {
         (HKind::Value(x), HKind::Value(y)) => x == y,
         (HKind::Int(x), HKind::Int(y)) => x == y,
         (HKind::Option(x), HKind::Option(y)) => x == y,
-        (HKind::TableField(x), HKind::TableField(y)) | (HKind::Zone(x), HKind::Zone(y)) => x == y,
-        (HKind::Field(x, _), HKind::Field(y, _)) | (HKind::Attribute(x, _), HKind::Attribute(y, _)) => x == y,
-        (HKind::PlayerZone(x, _), HKind::PlayerZone(y, _)) | (HKind::Call(x, _), HKind::Call(y, _)) => x == y,
+        (HKind::TableField(x), HKind::TableField(y)) => x == y,
+        (HKind::Zone(x), HKind::Zone(y)) => x == y,
+        (HKind::Field(x, _), HKind::Field(y, _)) => x == y,
+        (HKind::Attribute(x, _), HKind::Attribute(y, _)) => x == y,
+        (HKind::PlayerZone(x, _), HKind::PlayerZone(y, _)) => x == y,
+        (HKind::Call(x, _), HKind::Call(y, _)) => x == y,
         (HKind::Board(x, _), HKind::Board(y, _)) => x == y,
         (HKind::Holder(_), HKind::Holder(_)) | (HKind::ZoneOf(_), HKind::ZoneOf(_)) => true,
         (HKind::Lane(..), HKind::Lane(..)) | (HKind::SeatsOn(..), HKind::SeatsOn(..)) => true,

@@ -8,6 +8,7 @@ use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::code::Failure;
+use crate::ir::{ActionGroupId, ActionId, DieId, FunctionId, HistoryId, KeywordId, SlotId};
 use crate::model::Code;
 use crate::source::Span;
 use crate::syntax::ast::At;
@@ -16,22 +17,22 @@ use std::collections::HashSet;
 /// The uses of declarations found while rules are checked, for the lints.
 #[derive(Debug, Default)]
 pub(in crate::check) struct Uses {
-    pub functions: HashSet<u16>,
-    pub slots: HashSet<u16>,
-    pub actions: HashSet<u16>,
-    pub borne_actions: HashSet<u16>,
-    pub keywords: HashSet<u16>,
-    pub histories: HashSet<u16>,
+    pub functions: HashSet<FunctionId>,
+    pub slots: HashSet<SlotId>,
+    pub actions: HashSet<ActionId>,
+    pub borne_actions: HashSet<ActionGroupId>,
+    pub keywords: HashSet<KeywordId>,
+    pub histories: HashSet<HistoryId>,
     /// Whether a rule puts players out, or lets them lose while others play on.
     pub out: bool,
     /// Variables of choices, each with the type of the chosen value: a set for several elements.
     pub chosen: Vec<(String, Ty)>,
     /// Dice that are rolled.
-    pub dice: HashSet<u16>,
+    pub dice: HashSet<DieId>,
     /// Types and candidates, recorded for the language server only.
     pub editor_info: Option<EditorInfo>,
     /// Calls between functions, to detect recursive calculations: caller, callee, span.
-    pub calls: Vec<(u16, u16, Span)>,
+    pub calls: Vec<(FunctionId, FunctionId, Span)>,
 }
 
 /// An entry of the symbol table.
@@ -71,7 +72,7 @@ pub(in crate::check) struct Cx<'a> {
     pub diagnostics: &'a mut Vec<Diagnostic>,
     pub uses: &'a mut Uses,
     /// The number of the function whose body is checked.
-    pub function: u16,
+    pub function: FunctionId,
     pub code: &'a Code,
     pub mode: Mode,
     /// The enclosing declaration in words for messages: "a function", "a slot".
@@ -121,7 +122,7 @@ impl<'a> Cx<'a> {
         world: &'a World,
         diagnostics: &'a mut Vec<Diagnostic>,
         uses: &'a mut Uses,
-        function: u16,
+        function: FunctionId,
         code: &'a Code,
         mode: Mode,
     ) -> Self {
@@ -389,9 +390,9 @@ pub(in crate::check) struct Doing {
     /// Its id.
     pub id: String,
     /// Whether it is a kind's action, which a card may fill in; with the function of the card's part, if any.
-    pub filled: Option<Option<u16>>,
+    pub filled: Option<Option<FunctionId>>,
     /// The function that evaluates `still`, if the statements use it.
-    pub still: Option<u16>,
+    pub still: Option<FunctionId>,
     /// The arguments of both functions.
     pub args: Vec<HExpr>,
 }

@@ -4,10 +4,11 @@ use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{Effect, HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
+use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::{Kind, Member};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::AttributeId;
+use crate::ir::{AttributeId, KindId};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
@@ -83,10 +84,10 @@ impl Cx<'_> {
                     d.because("A hint is about what a component prints, which stays so; its state may change.")
                 }
                 (None, _) => {
-                    let holds = |k: &(u16, &Kind)| {
+                    let holds = |k: &(KindId, &Kind)| {
                         id.is_some_and(|id| matches!(k.1.members.get(id), Some(Member::Attribute(_))))
                     };
-                    match (0u16..).zip(&self.world.kinds).find(holds) {
+                    match self.world.kinds.iter_ids().find(holds) {
                         Some((_, of)) => d.help(format!("a {} does: `S where it is {}`", of.id, of.id)),
                         None => d.help("write an attribute of these components: `show(S, p, colour == red)`"),
                     }
@@ -95,7 +96,7 @@ impl Cx<'_> {
             self.report(d);
             return None;
         };
-        let ty = self.world.attribute_types[usize::from(attribute.0)].clone();
+        let ty = self.world.attribute_types[AttributeId(attribute.0)].clone();
         if self.world.words(&ty) != 1 || matches!(ty, Ty::Set(_) | Ty::Amount(_) | Ty::Optional(_)) {
             let d = Diagnostic::error(codes::TYPE_MISMATCH, "there are no hints of this");
             let d = d.at(self.span(&left.at), ty.a(self.world));
@@ -107,9 +108,9 @@ impl Cx<'_> {
         let value = self.typed(right, &ty);
         if let HKind::Contents(zone) = &what.kind
             && let HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) = zone.kind
-            && !self.world.zones[z as usize].ordered
+            && !self.world.zones[z].ordered
         {
-            let zone = &self.world.zones[z as usize];
+            let zone = &self.world.zones[z];
             let message = format!("`{}` keeps no order, so a hint is forgotten at once", zone.id);
             let d = Diagnostic::error(codes::NOT_ORDERED, message);
             let d = d.at(what.span, "nobody can tell which of them is which").at(zone.span, "declared here");
@@ -120,17 +121,17 @@ impl Cx<'_> {
     }
 
     /// Returns the attribute that an expression reads of components of a kind. State has none, except the printed value of printed state.
-    fn hinted(&self, kind: u16, e: &Expr) -> Option<AttributeId> {
+    fn hinted(&self, kind: KindId, e: &Expr) -> Option<AttributeId> {
         let (id, printed) = read_of_element(e)?;
         match self.world.member(kind, id)? {
-            Member::Attribute(a) => Some(AttributeId(a)),
-            Member::Field(_, Some(a)) if printed => Some(AttributeId(a)),
+            Member::Attribute(a) => Some(a),
+            Member::Field(_, Some(a)) if printed => Some(a),
             _ => None,
         }
     }
 
     fn is_yes_or_no(&self, attribute: AttributeId) -> bool {
-        self.world.attribute_types.get(usize::from(attribute.0)) == Some(&Ty::Bool)
+        self.world.attribute_types.find(attribute) == Some(&Ty::Bool)
     }
 
     pub(in crate::check) fn as_written(&self, e: &Expr) -> &str {
@@ -138,7 +139,7 @@ impl Cx<'_> {
     }
 
     /// Checks the first two arguments of `show`. Returns the components as a set with their kind, and the players as a set.
-    fn what_to_whom(&mut self, what: &Expr, who: &Expr, span: Span) -> Option<(HExpr, u16, HExpr)> {
+    fn what_to_whom(&mut self, what: &Expr, who: &Expr, span: Span) -> Option<(HExpr, KindId, HExpr)> {
         if let ExprKind::Name(word) = &who.kind
             && matches!(word.as_str(), "all" | "everybody" | "others")
         {
@@ -149,7 +150,7 @@ impl Cx<'_> {
             return None;
         }
         let (first, second) = (self.as_written(what).to_owned(), self.as_written(who).to_owned());
-        let what = self.expr(what, Some(&Ty::Component(0)));
+        let what = self.expr(what, Some(&Ty::Component(COMPONENT)));
         let players = matches!(&what.ty, Ty::Player) || what.ty == Ty::Player.set();
         if players {
             let d = Diagnostic::error(codes::WRONG_ARGUMENTS, "`show` takes what is shown, then who sees it");
@@ -158,16 +159,16 @@ impl Cx<'_> {
             return None;
         }
         let of = if let Ty::Set(of) = &what.ty { of } else { &what.ty };
-        let kind = if let Ty::Component(kind) | Ty::Zone(kind) = of { *kind } else { 0 };
+        let kind = if let Ty::Component(kind) | Ty::Zone(kind) = of { *kind } else { COMPONENT };
         let what = match what.ty {
-            Ty::Set(_) | Ty::Zone(_) => self.coerce(what, &Ty::Component(0).set()),
+            Ty::Set(_) | Ty::Zone(_) => self.coerce(what, &Ty::Component(COMPONENT).set()),
             _ => {
                 let at = what.span;
-                let one = self.coerce(what, &Ty::Component(0));
+                let one = self.coerce(what, &Ty::Component(COMPONENT));
                 if one.ty == Ty::Error {
                     return None;
                 }
-                HExpr { ty: Ty::Component(0).set(), span: at, kind: HKind::SetOf(vec![one]) }
+                HExpr { ty: Ty::Component(COMPONENT).set(), span: at, kind: HKind::SetOf(vec![one]) }
             }
         };
         let who = self.some_players(who);

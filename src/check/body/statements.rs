@@ -6,6 +6,7 @@ use crate::check::hir::control_flow::{always_returns, leaves_loop};
 use crate::check::hir::tree::{Effect, HExpr, HKind, HStmt, Through, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
+use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::Sides;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
@@ -356,7 +357,7 @@ impl Cx<'_> {
     /// Whether a value results from a side effect or a random number.
     fn happens(&self, value: &HExpr) -> bool {
         match &value.kind {
-            HKind::Call(f, _) => self.world.functions[*f as usize].effects,
+            HKind::Call(f, _) => self.world.functions[*f].effects,
             HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => true,
             _ => false,
         }
@@ -365,7 +366,7 @@ impl Cx<'_> {
     /// Whether a zone may be ordered; a zone that is known only in play may be.
     fn may_be_ordered(&self, zone: &HExpr) -> bool {
         match &zone.kind {
-            HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => self.world.zones[*z as usize].ordered,
+            HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => self.world.zones[*z].ordered,
             HKind::If(_, a, b) => self.may_be_ordered(a) || self.may_be_ordered(b),
             _ => true,
         }
@@ -391,7 +392,7 @@ impl Cx<'_> {
         let checked = self.expr(e, None);
         match &checked.kind {
             _ if checked.ty == Ty::Error => {}
-            HKind::Call(f, _) if self.world.functions[*f as usize].effects => out.push(HStmt::Do(checked)),
+            HKind::Call(f, _) if self.world.functions[*f].effects => out.push(HStmt::Do(checked)),
             HKind::Slot { .. } if checked.ty == Ty::Unit => {
                 if self.may_happen("a rule that does something", span) {
                     out.push(HStmt::Do(checked));
@@ -428,17 +429,17 @@ impl Cx<'_> {
                         }
                     },
                 };
-                let what = self.expr(what, Some(&Ty::Component(0)));
+                let what = self.expr(what, Some(&Ty::Component(COMPONENT)));
                 let moved = self.kind_of(&what).map(|kind| (kind, what.span));
                 if matches!(&to.kind, ExprKind::Name(n) if n == "box") {
                     let what = match what.ty {
-                        Ty::Set(_) | Ty::Zone(_) => self.coerce(what, &Ty::Component(0).set()),
-                        _ => self.coerce(what, &Ty::Component(0)),
+                        Ty::Set(_) | Ty::Zone(_) => self.coerce(what, &Ty::Component(COMPONENT).set()),
+                        _ => self.coerce(what, &Ty::Component(COMPONENT)),
                     };
                     return (what.ty != Ty::Error).then_some(Effect::Box(what));
                 }
                 let several = matches!(what.ty, Ty::Set(_) | Ty::Zone(_));
-                let want = if several { Ty::Component(0).set() } else { Ty::Component(0) };
+                let want = if several { Ty::Component(COMPONENT).set() } else { Ty::Component(COMPONENT) };
                 let what = self.coerce(what, &want);
                 let to = self.zone(to)?;
                 if what.ty == Ty::Error {
@@ -451,7 +452,7 @@ impl Cx<'_> {
             }
             (Builtin::Deal, [from, to, n]) => {
                 let from = self.zone(from);
-                let to = self.expr(to, Some(&Ty::Zone(0)));
+                let to = self.expr(to, Some(&Ty::Zone(COMPONENT)));
                 if to.ty == Ty::Int {
                     // The number comes last, unlike in other languages.
                     let d = Diagnostic::error(codes::WRONG_ARGUMENTS, "`deal` takes the number last");
@@ -462,7 +463,7 @@ impl Cx<'_> {
                     self.report(d.help(help));
                     return None;
                 }
-                let to = self.coerce(to, &Ty::Zone(0));
+                let to = self.coerce(to, &Ty::Zone(COMPONENT));
                 let to = (to.ty != Ty::Error).then_some(to);
                 let n = self.typed(n, &Ty::Int);
                 self.not_negative(&n, "`deal`");
@@ -471,9 +472,9 @@ impl Cx<'_> {
                     self.can_lie_in(*kind, from.span, to);
                 }
                 if let HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) = from.kind
-                    && !self.world.zones[z as usize].ordered
+                    && !self.world.zones[z].ordered
                 {
-                    let zone = &self.world.zones[z as usize];
+                    let zone = &self.world.zones[z];
                     let d = Diagnostic::error(
                         codes::NOT_ORDERED,
                         format!("`{}` keeps no order, so nothing is on top of it", zone.id),
@@ -486,8 +487,8 @@ impl Cx<'_> {
                 Some(Effect::Deal(from, to?, n))
             }
             (Builtin::Swap, [a, b]) => {
-                let a = self.typed(a, &Ty::Component(0));
-                let b = self.typed(b, &Ty::Component(0));
+                let a = self.typed(a, &Ty::Component(COMPONENT));
+                let b = self.typed(b, &Ty::Component(COMPONENT));
                 Some(Effect::Swap(a, b))
             }
             (Builtin::Shuffle, [z]) => {
@@ -498,11 +499,11 @@ impl Cx<'_> {
             (Builtin::Show, [what, who, property]) => self.show_property(what, who, property, span),
             (Builtin::Record | Builtin::Forget, [history]) => self.remember(word, history),
             (Builtin::Tally, [c]) => {
-                let c = self.typed(c, &Ty::Component(0));
+                let c = self.typed(c, &Ty::Component(COMPONENT));
                 Some(Effect::Tally(c, None))
             }
             (Builtin::Tally, [c, n]) => {
-                let c = self.typed(c, &Ty::Component(0));
+                let c = self.typed(c, &Ty::Component(COMPONENT));
                 let n = self.typed(n, &Ty::Int);
                 Some(Effect::Tally(c, Some(n)))
             }
@@ -514,7 +515,7 @@ impl Cx<'_> {
     }
 
     fn zone(&mut self, z: &Expr) -> Option<HExpr> {
-        let z = self.typed(z, &Ty::Zone(0));
+        let z = self.typed(z, &Ty::Zone(COMPONENT));
         (z.ty != Ty::Error).then_some(z)
     }
 }

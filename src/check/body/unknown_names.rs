@@ -3,6 +3,7 @@
 use crate::check::body::scope::{Cx, Origin, STILL, You};
 use crate::check::hir::tree::HExpr;
 use crate::check::hir::types::Ty;
+use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::{Field, Kind};
 use crate::diagnostics::codes::{check as codes, syntax};
 use crate::diagnostics::{Diagnostic, list, nearest, plural};
@@ -138,7 +139,7 @@ impl Cx<'_> {
             ));
         }
         if let [first, .., last] = self.enums_with(text)[..] {
-            let (first, last) = (&self.world.enums[first as usize].id, &self.world.enums[last as usize].id);
+            let (first, last) = (&self.world.enums[first].id, &self.world.enums[last].id);
             return Diagnostic::error(
                 codes::SEVERAL_ENUMS,
                 format!("`{text}` is a value of `{first}` and of `{last}`"),
@@ -149,7 +150,7 @@ impl Cx<'_> {
         let wanted = want.map(single);
         let d = match wanted {
             Some(Ty::Enum(e)) => {
-                let e = &self.world.enums[*e as usize];
+                let e = &self.world.enums[*e];
                 Diagnostic::error(codes::UNKNOWN_VALUE, format!("there is no {} `{text}`", e.id)).at(span, "not known")
             }
             Some(Ty::Name) => {
@@ -188,15 +189,15 @@ impl Cx<'_> {
         if let Some(Ty::Component(among)) = self.it(span).map(|it| it.ty)
             && let Some(below) = self.world.member_below(among, text)
         {
-            let kind = &self.world.kinds[below as usize].id;
-            return unknown(format!("not every {} here has `{text}`", self.world.kinds[among as usize].id))
+            let kind = &self.world.kinds[below].id;
+            return unknown(format!("not every {} here has `{text}`", self.world.kinds[among].id))
                 .at(span, format!("only a {kind} has one"))
                 .help(format!(
                     "declare the zone with `holds = \"{kind}\"`, if nothing else comes there; or ask `S where it is {kind}` first"
                 ));
         }
         if let Some(kind) = self.world.kinds.iter().find(|k| k.members.contains_key(text)) {
-            let c = self.variable_of(&Ty::Component(0)).unwrap_or("c");
+            let c = self.variable_of(&Ty::Component(COMPONENT)).unwrap_or("c");
             return unknown(format!("whose `{text}`?"))
                 .at(span, format!("each {} has one", kind.id))
                 .help(format!("write `{c}.{text}` for that of the {} {c}", kind.id));
@@ -216,7 +217,7 @@ impl Cx<'_> {
             ));
         }
         match wanted {
-            Some(Ty::Enum(e)) => d.suggest(text, self.world.enums[*e as usize].values.iter().map(String::as_str)),
+            Some(Ty::Enum(e)) => d.suggest(text, self.world.enums[*e].values.iter().map(String::as_str)),
             Some(Ty::Zone(_)) => d.suggest(text, self.world.zones.iter().map(|z| z.id.as_str())),
             _ => match self.it(span) {
                 // Any member of the element may have been intended.
@@ -288,7 +289,7 @@ impl Cx<'_> {
     /// Returns the most similar of all names that would be valid here.
     fn nearest_name(&self, text: &str, want: Option<&Ty>) -> Option<String> {
         let expected = match want.map(single) {
-            Some(Ty::Enum(e)) => nearest(text, self.world.enums[*e as usize].values.iter().map(String::as_str)),
+            Some(Ty::Enum(e)) => nearest(text, self.world.enums[*e].values.iter().map(String::as_str)),
             Some(Ty::Name) => nearest(text, self.world.name_ids.keys().map(String::as_str)),
             Some(Ty::Zone(_)) => nearest(text, self.world.zones.iter().map(|z| z.id.as_str())),
             _ => None,

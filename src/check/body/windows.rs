@@ -7,6 +7,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{actions as own, check as codes};
+use crate::ir::{ActionGroupId, ActionId};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name, StmtKind};
 
@@ -108,13 +109,13 @@ impl Cx<'_> {
     }
 
     /// Resolves the actions that an `act` offers; without a list, all of them.
-    fn offered(&mut self, from: Option<&[Name]>, may: bool) -> Vec<u16> {
+    fn offered(&mut self, from: Option<&[Name]>, may: bool) -> Vec<ActionId> {
         let world = self.world;
         let mut actions = Vec::new();
         match from {
             None => {
                 let of_game = world.actions.iter().take_while(|a| a.borne.is_none()).count();
-                actions.extend(0..of_game as u16);
+                actions.extend((0..of_game).map(ActionId::from_index));
                 actions.extend(world.borne_actions.iter().flat_map(|borne| &borne.actions));
             }
             Some(names) => names.iter().for_each(|name| self.offer(name, may, &mut actions)),
@@ -123,15 +124,15 @@ impl Cx<'_> {
         actions
     }
 
-    fn offer(&mut self, name: &Name, may: bool, actions: &mut Vec<u16>) {
+    fn offer(&mut self, name: &Name, may: bool, actions: &mut Vec<ActionId>) {
         let world = self.world;
         let at = self.span(&name.at);
         if name.text == COMPLETION_MARKER {
             self.record_actions();
         }
         if let Some(g) = world.borne_actions.iter().position(|borne| borne.id == name.text) {
-            self.uses.borne_actions.insert(g as u16);
-            return actions.extend(&world.borne_actions[g].actions);
+            self.uses.borne_actions.insert(ActionGroupId::from_index(g));
+            return actions.extend(&world.borne_actions[ActionGroupId::from_index(g)].actions);
         }
         let Some(a) = world.actions.iter().position(|a| a.id == name.text && a.borne.is_none()) else {
             let message = format!("there is no action `{}`", name.text);
@@ -150,10 +151,10 @@ impl Cx<'_> {
         if may && name.text == PASS {
             let d = Diagnostic::error(own::WINDOW, "`may act` offers to pass by itself")
                 .at(at, "a second `pass`")
-                .at(world.actions[a].span, "declared here")
+                .at(world.actions[ActionId::from_index(a)].span, "declared here")
                 .help("leave it out; what passing does stands behind `else`");
             self.report(d);
         }
-        actions.push(a as u16);
+        actions.push(ActionId::from_index(a));
     }
 }

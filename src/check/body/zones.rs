@@ -5,15 +5,15 @@ use crate::check::hir::tree::{HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, plural};
-use crate::ir::ZoneKey;
+use crate::ir::{EnumId, ZoneId, ZoneKey};
 use crate::source::Span;
 use crate::syntax::ast::Expr;
 
 impl Cx<'_> {
     /// Returns the zone of a player, cell, component or (`None`) the table. If the declaration has a zone per value, the result must be
     /// indexed.
-    pub(in crate::check) fn zone_of(&self, z: u16, thing: Option<HExpr>, span: Span) -> HExpr {
-        let zone = &self.world.zones[z as usize];
+    pub(in crate::check) fn zone_of(&self, z: ZoneId, thing: Option<HExpr>, span: Span) -> HExpr {
+        let zone = &self.world.zones[z];
         if self.world.unclear.contains(&zone.id) {
             return error_expr(span);
         }
@@ -33,7 +33,7 @@ impl Cx<'_> {
     pub(in crate::check) fn zone_for(&mut self, zones: HExpr, value: &Expr, span: Span) -> HExpr {
         let HExpr { ty: Ty::Zones(z), kind: HKind::ZoneAt(_, thing, _), .. } = zones else { return error_expr(span) };
         let world = self.world;
-        let zone = &world.zones[z as usize];
+        let zone = &world.zones[z];
         let key = zone.key().unwrap_or(Ty::Error);
         let value = self.typed(value, &key);
         if let (HKind::Int(number), Some(ZoneKey::Int(first))) = (&value.kind, zone.per.key) {
@@ -50,11 +50,11 @@ impl Cx<'_> {
     /// Reports that one of several zones must be selected.
     pub(in crate::check) fn which_zone(&mut self, zones: &HExpr) -> HExpr {
         let (span, Ty::Zones(z)) = (zones.span, &zones.ty) else { return error_expr(zones.span) };
-        let zone = &self.world.zones[*z as usize];
+        let zone = &self.world.zones[*z];
         let written = self.written(span).unwrap_or(&zone.id);
         let (each, example, all) = match zone.per.key {
             Some(ZoneKey::Enum(e)) => {
-                let info = &self.world.enums[e as usize];
+                let info = &self.world.enums[EnumId(e)];
                 (info.id.as_str(), info.values.first().map_or("…", String::as_str), Some(plural(&info.id)))
             }
             Some(ZoneKey::Name) => ("name", "…", None),

@@ -5,7 +5,7 @@ use crate::check::symbols::items::{Board, Sort};
 use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{BoardForm as Form, CellInfo, EnumInfo, NONE, title_case};
+use crate::ir::{BoardForm as Form, CellInfo, EnumId, EnumInfo, NONE, title_case};
 use crate::model::{BoardDecl, BoardForm, Ident, Package};
 
 pub(in crate::check) fn declare_boards(world: &mut World, package: &Package) -> Vec<Diagnostic> {
@@ -19,7 +19,7 @@ pub(in crate::check) fn declare_boards(world: &mut World, package: &Package) -> 
     if world.boards.iter().any(|b| b.form != Form::Areas) {
         let values = DIRECTIONS.iter().map(|(id, ..)| (*id).to_string()).collect();
         world.enums.push(EnumInfo::new("direction", values, |id| package.printed(id)));
-        world.direction = Some(world.enums.len() as u16 - 1);
+        world.direction = Some(EnumId::from_index(world.enums.len() - 1));
     }
     for (i, cell) in world.cells.iter().enumerate() {
         if let Some(before) = world.cell_ids.insert(cell.id.clone(), i as u32) {

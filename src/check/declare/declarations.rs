@@ -13,7 +13,10 @@ use crate::check::symbols::values::nearest_to_0;
 use crate::check::symbols::world::{World, new_function};
 use crate::diagnostics::codes::{check as codes, names};
 use crate::diagnostics::{Diagnostic, plural};
-use crate::ir::{AttributeInfo, ComponentInfo, EnumInfo, Layout, NameInfo, Owner, SeenBy, ValueType, ZoneThing};
+use crate::ir::{
+    AttributeId, AttributeInfo, ComponentInfo, EnumId, EnumInfo, FieldId, FunctionId, HistoryId, KindId, Layout,
+    NameId, NameInfo, OptionId, Owner, SeenBy, ValueType, ZoneId, ZoneThing,
+};
 use crate::model::{Code, FieldDecl, Ident, OptionValues, Package, Param as ModelParam};
 use crate::syntax::ast::TypeExpr;
 use std::collections::HashMap;
@@ -27,11 +30,11 @@ pub(in crate::check) struct Declarations<'p> {
     pub world: World,
     pub diagnostics: Vec<Diagnostic>,
     /// For each card of the package, in order, the number of its name, if its kind exists.
-    pub names: Vec<Option<u16>>,
+    pub names: Vec<Option<NameId>>,
     /// Start expressions of fields.
-    pub starts: Vec<(u16, &'p Code)>,
+    pub starts: Vec<(FieldId, &'p Code)>,
     /// `until` of fields.
-    pub ends: Vec<(u16, &'p Code)>,
+    pub ends: Vec<(FieldId, &'p Code)>,
     /// The spans of declared types, for the language server.
     pub type_strings: Vec<crate::source::Span>,
 }
@@ -77,7 +80,7 @@ impl<'p> Declarations<'p> {
         for e in &package.enums {
             let values = e.values.iter().map(|v| v.text.clone()).collect();
             if e.ordered {
-                let ordered = self.world.number(self.world.enums.len(), "enums", Some(e.id.span));
+                let ordered: EnumId = self.world.number(self.world.enums.len(), "enums", Some(e.id.span));
                 self.world.ordered_enums.insert(ordered);
             }
             self.world.enums.push(EnumInfo::new(&e.id.text, values, |id| package.printed(id)));
@@ -114,9 +117,9 @@ impl<'p> Declarations<'p> {
     }
 
     fn components(&mut self, package: &'p Package) {
-        let mut order: Vec<(u16, usize)> = Vec::new();
-        let ids: HashMap<&str, u16> =
-            self.world.kinds.iter().enumerate().map(|(i, k)| (k.id.as_str(), i as u16)).collect();
+        let mut order: Vec<(KindId, usize)> = Vec::new();
+        let ids: HashMap<&str, KindId> =
+            self.world.kinds.iter().enumerate().map(|(i, k)| (k.id.as_str(), KindId::from_index(i))).collect();
         for (i, card) in package.cards.iter().enumerate() {
             match ids.get(card.kind.text.as_str()) {
                 Some(k) => order.push((*k, i)),
@@ -143,14 +146,14 @@ impl<'p> Declarations<'p> {
                 card.origins.iter().flat_map(|(origin, count)| std::iter::repeat_n(origin.as_ref(), *count as usize));
             for copy in 1..=card.copies {
                 let id = if copy == 1 { card.id.text.clone() } else { format!("{}#{copy}", card.id.text) };
-                world.components.push(ComponentInfo { id, name, origin: origins.next().flatten().cloned() });
+                world.components.push(ComponentInfo { id, name: name.0, origin: origins.next().flatten().cloned() });
             }
             world.by_list.push(card.by_list);
             world.name_ids.insert(card.id.text.clone(), name);
             world.names.push(NameInfo {
                 id: card.id.text.clone(),
                 printed: card.name.text.clone(),
-                kind,
+                kind: kind.0,
                 first: first as u32,
                 copies: card.copies,
                 text: String::new(),
@@ -161,20 +164,20 @@ impl<'p> Declarations<'p> {
                 reacts: !card.reactions.is_empty(),
             });
         }
-        for k in 0..world.kinds.len() as u16 {
-            let below: Vec<&NameInfo> = world.names.iter().filter(|n| world.is_below(n.kind, k)).collect();
+        for k in world.kinds.ids() {
+            let below: Vec<&NameInfo> = world.names.iter().filter(|n| world.is_below(KindId(n.kind), k)).collect();
             let first = below.iter().map(|n| n.first).min().unwrap_or(0);
             let count = below.iter().map(|n| n.copies).sum();
-            (world.kinds[k as usize].first, world.kinds[k as usize].count) = (first, count);
+            (world.kinds[k].first, world.kinds[k].count) = (first, count);
         }
         for (name, card) in self.names.iter().zip(&package.cards).filter_map(|(n, c)| Some((*n, c.card.as_ref()?))) {
             let of = world.name_ids.get(card).copied();
-            if let Some(info) = name.and_then(|n| world.names.get_mut(n as usize)) {
-                info.card = of;
+            if let Some(info) = name.and_then(|n| world.names.get_mut(n.index())) {
+                info.card = of.map(|name| name.0);
             }
         }
         // A stand-in has the name of the card that it stands for.
-        let printed = world.components.iter().map(|c| u64::from(world.called(c.name))).collect();
+        let printed = world.components.iter().map(|c| u64::from(world.called(NameId(c.name)).0)).collect();
         self.attribute("name", Ty::Name, COMPONENT, printed);
         if package.asks_for_lists() {
             let owners = 0..self.world.components.len() as u32;
@@ -186,18 +189,32 @@ impl<'p> Declarations<'p> {
     }
 
     /// Declares an attribute with the values of every component.
-    pub(in crate::check) fn attribute(&mut self, id: &str, ty: Ty, kind: u16, printed: Vec<u64>) -> u16 {
+    pub(in crate::check) fn attribute(&mut self, id: &str, ty: Ty, kind: KindId, printed: Vec<u64>) -> AttributeId {
         let a = self.column(id, ty, kind, Owner::Component, printed);
-        self.world.kinds[kind as usize].members.insert(id.to_string(), Member::Attribute(a));
+        self.world.kinds[kind].members.insert(id.to_string(), Member::Attribute(a));
         a
     }
 
     /// Declares an attribute of components or cells.
-    pub(in crate::check) fn column(&mut self, id: &str, ty: Ty, kind: u16, owner: Owner, printed: Vec<u64>) -> u16 {
+    pub(in crate::check) fn column(
+        &mut self,
+        id: &str,
+        ty: Ty,
+        kind: KindId,
+        owner: Owner,
+        printed: Vec<u64>,
+    ) -> AttributeId {
         let world = &mut self.world;
         let words = world.words(&ty) as u16;
         let a = world.number(world.attributes.len(), "attributes", None);
-        world.attributes.push(AttributeInfo { id: id.to_string(), ty: ValueType::Int, base: 0, words, kind, owner });
+        world.attributes.push(AttributeInfo {
+            id: id.to_string(),
+            ty: ValueType::Int,
+            base: 0,
+            words,
+            kind: kind.0,
+            owner,
+        });
         world.attribute_types.push(ty);
         world.printed.push(printed);
         a
@@ -232,7 +249,7 @@ impl<'p> Declarations<'p> {
                     self.attribute(&s.id.text, ty.clone(), k, vec![unsaid; words])
                 });
                 let f = self.new_field(s, Owner::Component, ty, range, k, printed);
-                self.world.kinds[k as usize].members.insert(s.id.text.clone(), Member::Field(f, printed));
+                self.world.kinds[k].members.insert(s.id.text.clone(), Member::Field(f, printed));
             }
             for s in &decl.slots {
                 if self.inherits(k, &s.id) {
@@ -258,19 +275,19 @@ impl<'p> Declarations<'p> {
                     result,
                     from: s.from.clone(),
                     params,
-                    rules: vec![crate::ir::SlotInfo::EMPTY; self.world.components.len()],
+                    rules: vec![None; self.world.components.len()],
                     unchecked: s.unchecked,
                     span: s.id.span,
                 });
                 let slot = self.world.number(self.world.slots.len() - 1, "slots", Some(s.id.span));
-                self.world.kinds[k as usize].members.insert(s.id.text.clone(), Member::Slot(slot));
+                self.world.kinds[k].members.insert(s.id.text.clone(), Member::Slot(slot));
             }
         }
     }
 
     /// Whether a kind above already has a member of this name; reports an error if so.
-    fn inherits(&mut self, k: u16, id: &Ident) -> bool {
-        let Some(base) = self.world.kinds[k as usize].base else { return false };
+    fn inherits(&mut self, k: KindId, id: &Ident) -> bool {
+        let Some(base) = self.world.kinds[k].base else { return false };
         if self.world.member(base, &id.text).is_none() {
             return false;
         }
@@ -287,9 +304,9 @@ impl<'p> Declarations<'p> {
         owner: Owner,
         ty: Ty,
         range: Option<(i64, i64)>,
-        kind: u16,
-        printed: Option<u16>,
-    ) -> u16 {
+        kind: KindId,
+        printed: Option<AttributeId>,
+    ) -> FieldId {
         let f = self.world.number(self.world.fields.len(), "kinds of state", Some(decl.id.span));
         if matches!(ty, Ty::Int | Ty::Amount(_)) && range.is_none() {
             let d = Diagnostic::error(codes::NO_RANGE, format!("`{}` needs a range", decl.id.text))
@@ -362,8 +379,13 @@ impl<'p> Declarations<'p> {
     }
 
     fn zones(&mut self, package: &'p Package) {
-        let all =
-            self.world.names.iter().map(|n| n.kind).reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(COMPONENT);
+        let all = self
+            .world
+            .names
+            .iter()
+            .map(|n| KindId(n.kind))
+            .reduce(|a, b| self.world.common_kind(a, b))
+            .unwrap_or(COMPONENT);
         let mut first = 0;
         for z in &package.zones {
             let kind = match &z.holds {
@@ -438,7 +460,7 @@ impl<'p> Declarations<'p> {
         // Computed attributes follow the named functions, whose numbers equal their position among the declarations.
         for a in package.boards.iter().flat_map(|b| &b.attributes).filter(|a| a.is.is_some()) {
             let Some(Member::Attribute(column)) = self.world.cell_members.get(&a.id.text).copied() else { continue };
-            let ty = self.world.attribute_types[column as usize].clone();
+            let ty = self.world.attribute_types[column].clone();
             let cell = vec![Param { id: "self".into(), ty: Ty::Cell, range: None }];
             let f = self.function(&format!("attribute {}", a.id.text), cell, ty, false, None);
             self.world.computed.push((column, f));
@@ -453,7 +475,7 @@ impl<'p> Declarations<'p> {
         result: Ty,
         effects: bool,
         named: Option<&Ident>,
-    ) -> u16 {
+    ) -> FunctionId {
         new_function(&mut self.world, id, params, result, effects, named.map(|n| n.span))
     }
 
@@ -478,26 +500,26 @@ impl<'p> Declarations<'p> {
         let world = &mut self.world;
         let mut globals: Vec<(String, Global)> = Vec::new();
         for (i, k) in world.kinds.iter().enumerate() {
-            globals.push((k.plural.clone(), Global::Kind(i as u16)));
+            globals.push((k.plural.clone(), Global::Kind(KindId::from_index(i))));
         }
         // `directions` contains only the directions of the game's boards: see the words about boards.
-        for (i, e) in world.enums.iter().enumerate().filter(|(i, _)| world.direction != Some(*i as u16)) {
-            globals.push((plural(&e.id), Global::Enum(i as u16)));
+        for (i, e) in world.enums.iter().enumerate().filter(|(i, _)| world.direction != Some(EnumId::from_index(*i))) {
+            globals.push((plural(&e.id), Global::Enum(EnumId::from_index(i))));
         }
         for (i, o) in world.options.iter().enumerate() {
-            globals.push((o.id.clone(), Global::Option(i as u16)));
+            globals.push((o.id.clone(), Global::Option(OptionId::from_index(i))));
         }
         for (i, f) in world.fields.iter().enumerate().filter(|(_, f)| f.owner == Owner::Table && f.span.is_some()) {
-            globals.push((f.id.clone(), Global::Field(i as u16)));
+            globals.push((f.id.clone(), Global::Field(FieldId::from_index(i))));
         }
         for (i, z) in world.zones.iter().enumerate().filter(|(_, z)| z.per.thing == ZoneThing::Table) {
-            globals.push((z.id.clone(), Global::Zone(i as u16)));
+            globals.push((z.id.clone(), Global::Zone(ZoneId::from_index(i))));
         }
         for (i, f) in world.functions.iter().enumerate().filter(|(_, f)| f.span.is_some()) {
-            globals.push((f.id.clone(), Global::Function(i as u16)));
+            globals.push((f.id.clone(), Global::Function(FunctionId::from_index(i))));
         }
         for (i, h) in world.histories.iter().enumerate() {
-            globals.push((h.id.clone(), Global::History(i as u16)));
+            globals.push((h.id.clone(), Global::History(HistoryId::from_index(i))));
         }
         world.globals.extend(globals);
         world.globals.extend(package.unclear.iter().map(|name| (name.clone(), Global::Unclear)));

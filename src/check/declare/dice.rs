@@ -6,7 +6,7 @@ use crate::check::symbols::items::Die;
 use crate::check::symbols::values::sides_of;
 use crate::diagnostics::codes::{check as codes, names};
 use crate::diagnostics::{Diagnostic, list};
-use crate::ir::DieInfo;
+use crate::ir::{DieInfo, EnumId};
 use crate::model::{DieDecl, Package};
 use crate::source::{Node, Span, Value};
 
@@ -61,10 +61,10 @@ impl Declarations<'_> {
             }
         }
         let enums = &self.world.enums;
-        let has_all = |e: usize| words.iter().all(|(word, _)| enums[e].values.contains(word));
+        let has_all = |e: usize| words.iter().all(|(word, _)| enums[EnumId::from_index(e)].values.contains(word));
         let fitting: Vec<usize> = (0..enums.len()).filter(|e| has_all(*e)).collect();
         // A die named like an enum has that enum's values.
-        let named = fitting.iter().copied().find(|e| enums[*e].id == *id);
+        let named = fitting.iter().copied().find(|e| enums[EnumId::from_index(*e)].id == *id);
         let e = match (named, fitting.as_slice()) {
             (Some(e), _) | (None, &[e]) => e,
             (None, []) => {
@@ -80,7 +80,7 @@ impl Declarations<'_> {
                 return Err(Box::new(d));
             }
             (None, several) => {
-                let ids: Vec<&str> = several.iter().map(|e| enums[*e].id.as_str()).collect();
+                let ids: Vec<&str> = several.iter().map(|e| enums[EnumId::from_index(*e)].id.as_str()).collect();
                 let d =
                     Diagnostic::error(codes::WRONG_VALUE, format!("the faces of `{id}` are values of several enums"))
                         .at(decl.id.span, list(&ids))
@@ -88,7 +88,9 @@ impl Declarations<'_> {
                 return Err(Box::new(d));
             }
         };
-        let place = |(word, _): &(String, Span)| enums[e].values.iter().position(|v| v == word).unwrap_or(0) as i64;
-        Ok((Ty::Enum(e as u16), words.iter().map(place).collect()))
+        let place = |(word, _): &(String, Span)| {
+            enums[EnumId::from_index(e)].values.iter().position(|v| v == word).unwrap_or(0) as i64
+        };
+        Ok((Ty::Enum(EnumId::from_index(e)), words.iter().map(place).collect()))
     }
 }

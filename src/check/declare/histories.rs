@@ -4,25 +4,25 @@ use crate::check::declare::declarations::Declarations;
 use crate::check::symbols::items::History;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::ir::FieldId;
 use crate::model::{Ident, Package};
 
 impl<'p> Declarations<'p> {
     /// Declares the histories, over the state and zones declared so far.
     pub(in crate::check) fn histories(&mut self, package: &'p Package) {
         for decl in &package.histories {
-            let all = |n: usize| (0..n as u16).collect::<Vec<u16>>();
-            let declared = |f: &u16| self.world.fields[*f as usize].span.is_some();
+            let declared = |f: &FieldId| self.world.fields[*f].span.is_some();
             let mut history = History {
                 id: decl.id.text.clone(),
-                fields: all(self.world.fields.len()).into_iter().filter(declared).collect(),
-                zones: all(self.world.zones.len()),
+                fields: self.world.fields.ids().filter(declared).collect(),
+                zones: self.world.zones.ids().collect(),
                 keep: decl.keep,
                 span: decl.id.span,
             };
             if let Some(of) = &decl.of {
                 let named = |id: &str| of.iter().any(|name| name.text == id);
-                history.fields.retain(|f| named(&self.world.fields[*f as usize].id));
-                history.zones.retain(|z| named(&self.world.zones[*z as usize].id));
+                history.fields.retain(|f| named(&self.world.fields[*f].id));
+                history.zones.retain(|z| named(&self.world.zones[*z].id));
                 for name in of {
                     self.is_state(name);
                 }

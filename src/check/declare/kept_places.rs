@@ -4,7 +4,7 @@ use crate::check::declare::declarations::Declarations;
 use crate::check::symbols::items::Member;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::ZoneThing;
+use crate::ir::{KindId, ZoneThing};
 use crate::model::{FieldDecl, Ident, Package};
 
 /// Maximum number of fields that are reset when a component leaves a place.
@@ -17,7 +17,7 @@ impl<'p> Declarations<'p> {
         for kind in &package.kinds {
             let Some(k) = self.world.kind_named(&kind.id.text) else { continue };
             for decl in kind.state.iter().filter(|decl| !decl.within.is_empty()) {
-                let Some(Member::Field(f, _)) = self.world.kinds[k as usize].members.get(&decl.id.text).copied() else {
+                let Some(Member::Field(f, _)) = self.world.kinds[k].members.get(&decl.id.text).copied() else {
                     continue;
                 };
                 count += 1;
@@ -29,14 +29,14 @@ impl<'p> Declarations<'p> {
                 let mut places: Vec<u16> = decl.within.iter().flat_map(|word| self.places_of(decl, k, word)).collect();
                 places.sort_unstable();
                 places.dedup();
-                self.world.fields[f as usize].within = places;
+                self.world.fields[f].within = places;
             }
         }
     }
 
     /// Returns the places of a zone, or of all zones on a board. Reports an error if there are none, or if such a component cannot be
     /// there.
-    fn places_of(&mut self, decl: &FieldDecl, kind: u16, word: &Ident) -> Vec<u16> {
+    fn places_of(&mut self, decl: &FieldDecl, kind: KindId, word: &Ident) -> Vec<u16> {
         let world = &self.world;
         let boards = world.boards.iter().map(|b| (&b.id, b.first, b.count));
         let board =
@@ -63,7 +63,7 @@ impl<'p> Declarations<'p> {
         if !places.is_empty() {
             return places;
         }
-        let id = &world.kinds[kind as usize].id;
+        let id = &world.kinds[kind].id;
         let d = match (there, board) {
             (true, _) => {
                 Diagnostic::error(codes::TYPE_MISMATCH, format!("`{}` can hold no {}", word.text, id.replace('_', " ")))

@@ -5,6 +5,7 @@ use crate::check::symbols::items::{COMPONENT, Kind};
 use crate::check::symbols::unknown_types::unknown_kind;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, plural};
+use crate::ir::KindId;
 use crate::model::{KindDecl, Package};
 use std::collections::HashMap;
 
@@ -43,15 +44,18 @@ impl<'p> Declarations<'p> {
             }
         }
         self.push_kind("component", None, None);
-        let mut open: Vec<(usize, u16)> =
+        let mut open: Vec<(usize, KindId)> =
             (0..ids.len()).rev().filter(|k| bases[*k].is_none()).map(|k| (k, COMPONENT)).collect();
         while let Some((kind, base)) = open.pop() {
             let number = self.push_kind(ids[kind], Some(base), decls.get(ids[kind]).copied());
             open.extend(below[kind].iter().map(|k| (*k, number)));
         }
         for kind in (1..self.world.kinds.len()).rev() {
-            let (last, base) = (self.world.kinds[kind].last, self.world.kinds[kind].base.unwrap_or(COMPONENT));
-            let above = &mut self.world.kinds[base as usize];
+            let (last, base) = (
+                self.world.kinds[KindId::from_index(kind)].last,
+                self.world.kinds[KindId::from_index(kind)].base.unwrap_or(COMPONENT),
+            );
+            let above = &mut self.world.kinds[base];
             above.last = above.last.max(last);
         }
     }
@@ -96,8 +100,8 @@ impl<'p> Declarations<'p> {
         }
     }
 
-    fn push_kind(&mut self, id: &str, base: Option<u16>, declared: Option<&KindDecl>) -> u16 {
-        let number = self.world.kinds.len() as u16;
+    fn push_kind(&mut self, id: &str, base: Option<KindId>, declared: Option<&KindDecl>) -> KindId {
+        let number = KindId::from_index(self.world.kinds.len());
         self.world.kinds.push(Kind {
             id: id.to_string(),
             plural: declared.and_then(|k| k.plural.as_ref()).map_or_else(|| plural(id), |plural| plural.text.clone()),

@@ -5,7 +5,7 @@ use crate::check::symbols::items::Member;
 use crate::check::symbols::zone_places::example;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list};
-use crate::ir::{SeenBy, ZoneKey, ZonePer, ZoneThing};
+use crate::ir::{EnumId, SeenBy, ZoneId, ZoneKey, ZonePer, ZoneThing};
 use crate::model::{Ident, ZoneDecl};
 
 /// Maximum number of places of all zones of a game together: zones in rules are 16-bit numbers.
@@ -98,7 +98,7 @@ impl<'p> Declarations<'p> {
             return ZonePer::TABLE;
         }
         self.who_sees(zone, &per);
-        let z = self.world.zones.len() as u16;
+        let z = ZoneId::from_index(self.world.zones.len());
         let taken = match (per.thing, things) {
             (ZoneThing::Cell(_), _) => {
                 let members = &mut self.world.cell_members;
@@ -106,7 +106,7 @@ impl<'p> Declarations<'p> {
             }
             (ZoneThing::Component(_), Some(kind)) => self.world.kind_named(&kind.text).is_some_and(|k| {
                 let taken = self.world.member(k, &zone.id.text).is_some();
-                let members = &mut self.world.kinds[k as usize].members;
+                let members = &mut self.world.kinds[k].members;
                 members.entry(zone.id.text.clone()).or_insert(Member::Zone(z));
                 taken
             }),
@@ -153,7 +153,7 @@ impl<'p> Declarations<'p> {
             return Some(Word::Thing(ZoneThing::Cell(sort.first), sort.count));
         }
         if let Some(e) = world.enums.iter().position(|e| e.id == word.text) {
-            let values = world.enums[e].values.len();
+            let values = world.enums[EnumId::from_index(e)].values.len();
             return Some(Word::Key(ZoneKey::Enum(e as u16), values as u32));
         }
         if let Some(kind) = world.kinds.iter().find(|k| k.id == word.text) {

@@ -1,8 +1,8 @@
 //! The typed tree: every name is resolved to a number, every implicit step (a zone as its set, an element as a set, `you`) is explicit.
 
 use crate::check::hir::types::Ty;
-use crate::ir::AttributeId;
 use crate::ir::code::Failure;
+use crate::ir::{ActionId, AttributeId, DieId, FieldId, FunctionId, HistoryId, OptionId, SlotId, ZoneId};
 use crate::source::Span;
 
 /// A variable of a function, by number; parameters come first.
@@ -118,19 +118,19 @@ pub enum HKind {
     /// A variable.
     Local(Local),
     /// An option.
-    Option(u16),
+    Option(OptionId),
     /// A field of the table.
-    TableField(u16),
+    TableField(FieldId),
     /// A field of a player or component.
-    Field(u16, Box<HExpr>),
+    Field(FieldId, Box<HExpr>),
     /// A component's printed attribute.
-    Attribute(u16, Box<HExpr>),
+    Attribute(AttributeId, Box<HExpr>),
     /// A zone of the table.
-    Zone(u16),
+    Zone(ZoneId),
     /// A player's zone.
-    PlayerZone(u16, Box<HExpr>),
+    PlayerZone(ZoneId, Box<HExpr>),
     /// A place of a zone (in `World::zones`) that has several: its owner, and the value of its index.
-    ZoneAt(u16, Option<Box<HExpr>>, Option<Box<HExpr>>),
+    ZoneAt(ZoneId, Option<Box<HExpr>>, Option<Box<HExpr>>),
     /// The components that are out of play.
     OutOfPlay,
     /// The cell where a component is.
@@ -140,7 +140,7 @@ pub enum HKind {
     /// The contents of a zone.
     Contents(Box<HExpr>),
     /// The set of components that bear a rule in a slot.
-    Bearers(u16),
+    Bearers(SlotId),
     /// A constant set.
     ConstSet(Vec<u64>),
     /// All players at the table.
@@ -211,11 +211,11 @@ pub enum HKind {
     /// Set algebra.
     SetOp(SetOp, Box<HExpr>, Box<HExpr>),
     /// A call of a function by number.
-    Call(u16, Vec<HExpr>),
+    Call(FunctionId, Vec<HExpr>),
     /// A call of the rule that `rule` bears in a slot, run with `who` as `self`.
     Slot {
         /// The slot.
-        slot: u16,
+        slot: SlotId,
         /// The component whose rule it is.
         rule: Box<HExpr>,
         /// The component that is `self`; none if it is `rule`.
@@ -240,7 +240,7 @@ pub enum HKind {
     /// The zone that a component is in.
     ZoneOf(Box<HExpr>),
     /// Whether a zone (or none) is one of the places of a declaration.
-    InZones(Box<HExpr>, u16),
+    InZones(Box<HExpr>, ZoneId),
     /// Whether an optional is not none.
     IsSome(Box<HExpr>),
     /// The top component of a zone.
@@ -252,11 +252,11 @@ pub enum HKind {
     /// The sum of a roll of dice: their number, and their number of sides.
     Roll(Box<HExpr>, Box<HExpr>),
     /// A roll of a die of the game, a number of times: its face; for several dice, their sum.
-    RollDie(Box<HExpr>, u16),
+    RollDie(Box<HExpr>, DieId),
     /// A uniformly random element of a set.
     Random(Box<HExpr>),
     /// The number of times that the current position is in a history.
-    Times(u16),
+    Times(HistoryId),
 }
 
 /// The source of a `for each` loop.
@@ -292,9 +292,9 @@ pub enum Effect {
     /// Tells players which of these components print this value of an attribute.
     Hint(HExpr, HExpr, AttributeId, HExpr),
     /// Records the current position in a history.
-    Record(u16),
+    Record(HistoryId),
     /// Empties a history.
-    Forget(u16),
+    Forget(HistoryId),
     /// Adds a line to a score's breakdown.
     Tally(HExpr, Option<HExpr>),
     /// Lets players and everybody on their sides win; with the name of the ending.
@@ -329,9 +329,9 @@ pub enum HStmt {
     /// Assigns a value to a variable.
     Set(Local, HExpr),
     /// Assigns a value to a field of the table.
-    PutTable(u16, HExpr),
+    PutTable(FieldId, HExpr),
     /// Assigns a value to a field of a player or component.
-    Put(u16, HExpr, HExpr),
+    Put(FieldId, HExpr, HExpr),
     /// A conditional: condition, statements if true, statements if false.
     If(HExpr, Vec<HStmt>, Vec<HStmt>),
     /// An `if let`: binds the value of an optional, if it is not none.
@@ -405,7 +405,7 @@ pub enum HStmt {
         /// The player who acts.
         who: HExpr,
         /// The actions on offer.
-        actions: Vec<u16>,
+        actions: Vec<ActionId>,
         /// The question.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
@@ -428,7 +428,7 @@ pub enum HStmt {
         /// The variable that holds the player whose turn it is.
         player: Local,
         /// The actions on offer.
-        actions: Vec<u16>,
+        actions: Vec<ActionId>,
         /// The question.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
@@ -439,7 +439,7 @@ pub enum HStmt {
     /// Adds an action's options: its parameters' variables, their sets, and the condition.
     Offer {
         /// The action.
-        action: u16,
+        action: ActionId,
         /// The variable and the set of each parameter.
         params: Vec<(Local, HExpr)>,
         /// The condition under which the action is legal.

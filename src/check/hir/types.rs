@@ -1,6 +1,6 @@
 //! The types of the rules language.
 
-use crate::ir::Per;
+use crate::ir::{EnumId, KindId, Per, ZoneId};
 
 /// A type.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,17 +10,17 @@ pub enum Ty {
     /// True or false.
     Bool,
     /// A value of an enum.
-    Enum(u16),
+    Enum(EnumId),
     /// The name of a card, which all its copies share.
     Name,
     /// A player.
     Player,
     /// A component of a kind.
-    Component(u16),
+    Component(KindId),
     /// A zone whose components are of a kind.
-    Zone(u16),
+    Zone(KindId),
     /// All zones of a declaration that has one per value, before indexing: an index into `World::zones`.
-    Zones(u16),
+    Zones(ZoneId),
     /// A cell of a board.
     Cell,
     /// A set.

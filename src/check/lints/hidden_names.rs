@@ -10,7 +10,7 @@ use crate::check::symbols::items::Field;
 use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint::NAMES_HIDDEN;
-use crate::ir::{Owner, SeenBy};
+use crate::ir::{FieldId, Owner, SeenBy, ZoneId};
 use std::collections::HashMap;
 
 impl Rules<'_> {
@@ -27,7 +27,7 @@ impl Rules<'_> {
             }));
         }
         for Named { field, zone, value, .. } in found {
-            let (field, zone) = (&self.world.fields[usize::from(field)], &self.world.zones[usize::from(zone)].id);
+            let (field, zone) = (&self.world.fields[field], &self.world.zones[zone].id);
             let d = Diagnostic::warning(NAMES_HIDDEN, format!("`{}` names a card that nobody sees", field.id));
             let d = d.at(value.span, format!("out of `{zone}`, into which nobody looks"));
             let d = d.because(
@@ -42,8 +42,8 @@ impl Rules<'_> {
 
 /// An assignment of a component out of a hidden zone.
 struct Named<'h> {
-    field: u16,
-    zone: u16,
+    field: FieldId,
+    zone: ZoneId,
     /// The variables that hold the component.
     locals: Vec<Local>,
     value: &'h HExpr,
@@ -74,7 +74,7 @@ fn bound(s: &HStmt) -> Option<(Local, &HExpr)> {
 struct Reader<'h> {
     world: &'h World,
     /// Variables that hold components out of hidden zones, each with the zone.
-    drawn: HashMap<Local, u16>,
+    drawn: HashMap<Local, ZoneId>,
     named: Vec<Named<'h>>,
 }
 
@@ -95,9 +95,9 @@ impl<'h> Reader<'h> {
         }
     }
 
-    fn assigned(&mut self, field: u16, value: &'h HExpr) {
+    fn assigned(&mut self, field: FieldId, value: &'h HExpr) {
         let of = |field: &Field| field.owner != Owner::Component && names_components(&field.ty);
-        if self.world.fields.get(usize::from(field)).is_some_and(of)
+        if self.world.fields.find(field).is_some_and(of)
             && let Some(zone) = self.hidden_zone(value)
         {
             self.named.push(Named { field, zone, locals: local_of(value).into_iter().collect(), value });
@@ -105,11 +105,11 @@ impl<'h> Reader<'h> {
     }
 
     /// Returns the zone, seen by nobody, out of which an expression takes components.
-    fn hidden_zone(&self, e: &HExpr) -> Option<u16> {
+    fn hidden_zone(&self, e: &HExpr) -> Option<ZoneId> {
         match &e.kind {
             HKind::Local(local) => self.drawn.get(local).copied(),
             HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
-                let zone = self.world.zones.get(usize::from(*z))?;
+                let zone = self.world.zones.find(*z)?;
                 (zone.seen_by == SeenBy::None && zone.top_seen_by == SeenBy::None).then_some(*z)
             }
             HKind::Contents(of) | HKind::Top(of) | HKind::Bottom(of) | HKind::Random(of) | HKind::Open(of, _) => {

@@ -8,7 +8,7 @@ use crate::check::rules::layout::TableLayout;
 use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
-use crate::ir::{Owner, Per, ZoneKey};
+use crate::ir::{EnumId, FieldId, FunctionId, KindId, OptionId, Owner, Per, ZoneId, ZoneKey};
 use crate::model::Ident;
 use std::collections::HashSet;
 
@@ -18,21 +18,21 @@ const BUILT_IN: [&str; 3] = ["card", "piece", "token"];
 /// The declarations that code, types and other declarations name.
 #[derive(Default)]
 struct Named {
-    options: HashSet<u16>,
-    fields: HashSet<u16>,
-    zones: HashSet<u16>,
-    enums: HashSet<u16>,
-    kinds: HashSet<u16>,
+    options: HashSet<OptionId>,
+    fields: HashSet<FieldId>,
+    zones: HashSet<ZoneId>,
+    enums: HashSet<EnumId>,
+    kinds: HashSet<KindId>,
 }
 
 impl Named {
     /// Collects the names in all code except that which lays the table: being placed at the start is not a use.
-    fn of(world: &World, lay: u16) -> Named {
+    fn of(world: &World, lay: FunctionId) -> Named {
         let mut named = Named::default();
         for (f, function) in world.functions.iter().enumerate() {
             function.params.iter().for_each(|p| named.ty(&p.ty));
             named.ty(&function.result);
-            let Some(body) = function.body.as_ref().filter(|_| f != usize::from(lay)) else { continue };
+            let Some(body) = function.body.as_ref().filter(|_| f != lay.index()) else { continue };
             body.locals.iter().for_each(|ty| named.ty(ty));
             named.block(&body.body);
         }
@@ -46,7 +46,7 @@ impl Named {
         for zone in &world.zones {
             named.kinds.insert(zone.kind);
             if let Some(ZoneKey::Enum(e)) = zone.per.key {
-                named.enums.insert(e);
+                named.enums.insert(EnumId(e));
             }
         }
         for history in &world.histories {
@@ -66,7 +66,7 @@ impl Named {
             }
             Ty::Set(inner) | Ty::Optional(inner) => self.ty(inner),
             Ty::Amount(pers) => self.enums.extend(pers.iter().filter_map(|per| match per {
-                Per::Enum(e) => Some(*e),
+                Per::Enum(e) => Some(EnumId(*e)),
                 _ => None,
             })),
             _ => {}
@@ -118,30 +118,30 @@ impl Rules<'_> {
             found.push(d.at(id.span, "declared here").help(help));
         };
         for (i, option) in package.options.iter().enumerate() {
-            if !named.options.contains(&(i as u16)) {
+            if !named.options.contains(&OptionId::from_index(i)) {
                 unused("option", &option.id, "leave it out, or ask for it by its id: people are asked to settle it");
             }
         }
         let declared = package.table_state.iter().chain(&package.player_state);
         for decl in declared {
             let field = world.fields.iter().position(|f| f.span == Some(decl.id.span) && f.owner != Owner::Component);
-            if field.is_some_and(|f| !named.fields.contains(&(f as u16))) {
+            if field.is_some_and(|f| !named.fields.contains(&FieldId::from_index(f))) {
                 unused("state", &decl.id, "leave it out, or let a rule change it and ask for it");
             }
         }
         for (z, zone) in package.zones.iter().enumerate() {
-            if zone.start.is_none() && zone.list.is_none() && !named.zones.contains(&(z as u16)) {
+            if zone.start.is_none() && zone.list.is_none() && !named.zones.contains(&ZoneId::from_index(z)) {
                 unused("zone", &zone.id, "leave it out, or let something begin or come there");
             }
         }
         for (e, decl) in package.enums.iter().enumerate() {
-            if !named.enums.contains(&(e as u16)) {
+            if !named.enums.contains(&EnumId::from_index(e)) {
                 unused("enum", &decl.id, "leave it out, or give it to an attribute or a state as its type");
             }
         }
         for decl in package.kinds.iter().filter(|decl| !BUILT_IN.contains(&decl.id.text.as_str())) {
             let Some(k) = world.kind_named(&decl.id.text) else { continue };
-            let kind = &world.kinds[k as usize];
+            let kind = &world.kinds[k];
             if kind.count == 0 && kind.last == k && !named.kinds.contains(&k) {
                 unused("kind", &decl.id, &format!("leave it out, or write `kind = \"{}\"` in a card", decl.id.text));
             }

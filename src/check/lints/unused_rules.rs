@@ -5,6 +5,7 @@ use crate::check::rules::checker::Rules;
 use crate::check::rules::layout::TableLayout;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
+use crate::ir::{ActionGroupId, ActionId, DieId, FunctionId, HistoryId, SlotId};
 
 impl<'p> Rules<'p> {
     /// Warns of unused declarations. Skipped for packages with errors: the erroneous code may be the use.
@@ -21,18 +22,18 @@ impl<'p> Rules<'p> {
                 .help(help)
         };
         for (i, f) in package.functions.iter().enumerate() {
-            if !self.uses.functions.contains(&(i as u16)) {
+            if !self.uses.functions.contains(&FunctionId::from_index(i)) {
                 out.push(unused("function", &f.id.text, f.id.span, "leave it out, or call it"));
             }
         }
         for (i, v) in package.verbs.iter().enumerate() {
-            let f = (package.functions.len() + i) as u16;
+            let f = FunctionId::from_index(package.functions.len() + i);
             if !self.uses.functions.contains(&f) {
                 out.push(unused("verb", &v.id.text, v.id.span, "leave it out, or call it"));
             }
         }
         for (i, a) in package.actions.iter().enumerate() {
-            if !self.uses.actions.contains(&(i as u16)) {
+            if !self.uses.actions.contains(&ActionId::from_index(i)) {
                 out.push(
                     Diagnostic::warning(codes::UNUSED, format!("no `act` offers the action `{}`", a.id.text))
                         .at(a.id.span, "declared here")
@@ -41,7 +42,7 @@ impl<'p> Rules<'p> {
             }
         }
         for (g, borne) in self.world.borne_actions.iter().enumerate() {
-            if !self.uses.borne_actions.contains(&(g as u16))
+            if !self.uses.borne_actions.contains(&ActionGroupId::from_index(g))
                 && borne.actions.iter().all(|a| !self.uses.actions.contains(a))
             {
                 out.push(
@@ -52,18 +53,18 @@ impl<'p> Rules<'p> {
             }
         }
         for (i, s) in self.world.slots.iter().enumerate() {
-            if !self.uses.slots.contains(&(i as u16)) {
+            if !self.uses.slots.contains(&SlotId::from_index(i)) {
                 out.push(unused("slot", &s.id, s.span, &format!("leave it out, or ask cards for it: `c.{}`", s.id)));
             }
         }
         for (i, die) in self.world.dice.iter().enumerate() {
-            if !self.uses.dice.contains(&(i as u16)) {
+            if !self.uses.dice.contains(&DieId::from_index(i)) {
                 let id = &die.info.id;
                 out.push(unused("die", id, die.span, &format!("leave it out, or roll it: `roll({id})`")));
             }
         }
         for (i, h) in self.world.histories.iter().enumerate() {
-            if !self.uses.histories.contains(&(i as u16)) {
+            if !self.uses.histories.contains(&HistoryId::from_index(i)) {
                 let help = format!("leave it out, or `record({0})` and ask for `times({0})`", h.id);
                 out.push(unused("history", &h.id, h.span, &help));
             }

@@ -1,6 +1,7 @@
 //! Rules that cards, keywords and the game bring: reactions, modifiers and actions, as they are collected before their code is checked.
 
 use crate::check::symbols::items::Readable;
+use crate::ir::{ActionId, FunctionId, KeywordId, KindId, NameId, SlotId, ZoneId};
 use crate::model::{ActionDecl, Code, Ident, ModifierDecl, ReactionDecl};
 use crate::syntax::ast::{Block, Expr};
 use std::collections::HashSet;
@@ -20,7 +21,7 @@ pub(in crate::check) struct Abilities<'p> {
 pub(in crate::check) struct ActionDefinitions<'p> {
     pub all: Vec<Definition<'p>>,
     /// For each card that brings actions: the slot of their options, the card's name, and the function that lists them.
-    pub options: Vec<(u16, u16, u16)>,
+    pub options: Vec<(SlotId, NameId, FunctionId)>,
 }
 
 /// A parsed reaction and its bearer.
@@ -30,15 +31,15 @@ pub(in crate::check) struct Reaction<'p> {
     pub borne: Borne,
     pub condition: Option<(&'p Code, Expr)>,
     pub body: Block,
-    pub zone: Option<u16>,
-    pub only_if: Option<u16>,
+    pub zone: Option<ZoneId>,
+    pub only_if: Option<FunctionId>,
 }
 
 /// The trigger of a reaction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Trigger<'p> {
     /// A verb, by its function.
-    Verb(u16),
+    Verb(FunctionId),
     /// All actions with this id.
     Action(&'p str),
 }
@@ -60,13 +61,13 @@ pub(in crate::check) struct Modifier<'p> {
     pub readable: Readable,
     pub decl: &'p ModifierDecl,
     pub borne: Borne,
-    pub only_if: Option<u16>,
+    pub only_if: Option<FunctionId>,
 }
 
 /// An action as it is offered: a declaration, or a card's declaration within its kind's.
 pub(in crate::check) struct Definition<'p> {
     /// Its number.
-    pub action: u16,
+    pub action: ActionId,
     /// Its bearers; none for an action of the game.
     pub bearer: Option<Bearer>,
     /// The kind's declaration.
@@ -79,9 +80,9 @@ pub(in crate::check) struct Definition<'p> {
 #[derive(Clone, Copy)]
 pub(in crate::check) struct Bearer {
     /// Their kind.
-    pub kind: u16,
+    pub kind: KindId,
     /// The keyword that it comes from.
-    pub keyword: Option<u16>,
+    pub keyword: Option<KeywordId>,
 }
 
 impl<'p> Definition<'p> {
@@ -107,8 +108,8 @@ pub(in crate::check) enum Borne {
         /// The set of bearers.
         bearers: Vec<u64>,
         /// Kind of the bearers.
-        kind: u16,
+        kind: KindId,
         /// The keyword that the rule comes from.
-        keyword: Option<u16>,
+        keyword: Option<KeywordId>,
     },
 }

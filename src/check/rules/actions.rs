@@ -12,6 +12,7 @@ use crate::check::symbols::templates::{SELF, place_of, variables, with_self};
 use crate::check::symbols::world::new_function;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{actions as own, check as codes};
+use crate::ir::FunctionId;
 use crate::ir::verify::MAX_PARAMS;
 use crate::model::{ActionDecl, Code};
 use crate::source::Span;
@@ -22,7 +23,7 @@ struct Parsed<'p> {
     decl: &'p ActionDecl,
     sets: Vec<Option<Expr>>,
     when: Option<(&'p Code, Option<Expr>)>,
-    only_if: Option<u16>,
+    only_if: Option<FunctionId>,
     body: Option<Block>,
 }
 
@@ -78,10 +79,10 @@ impl<'p> Rules<'p> {
             Some(frame) => frame.params.len(),
             None => params.len() - own,
         };
-        self.world.actions[definition.action as usize].params = params.clone();
+        self.world.actions[definition.action].params = params.clone();
         let params: Vec<Param> = params.into_iter().skip(own).collect();
-        let does = self.world.actions[definition.action as usize].does;
-        self.world.functions[does as usize].params.extend(params.iter().cloned());
+        let does = self.world.actions[definition.action].does;
+        self.world.functions[does].params.extend(params.iter().cloned());
         let given = Given { bearer: definition.bearer, params, framed };
         self.does(definition, &parsed, &given, (reactions, endings));
     }
@@ -89,7 +90,7 @@ impl<'p> Rules<'p> {
     /// Checks an action's options: the sets of its parameters, and its conditions.
     fn options_of(&mut self, definition: &Definition<'p>, parsed: &[Parsed<'p>]) -> Vec<Param> {
         let errors_before = self.errors();
-        let options = self.world.actions[definition.action as usize].options;
+        let options = self.world.actions[definition.action].options;
         let Some(first) = parsed.first() else { return Vec::new() };
         let (code, start) = (&first.decl.code, first.decl.id.span);
         let bool_of = |kind| HExpr { ty: Ty::Bool, span: start, kind };
@@ -165,7 +166,7 @@ impl<'p> Rules<'p> {
         }
         let body = cx.finish(body);
         if self.errors() == errors_before {
-            self.world.functions[options as usize].body = Some(body);
+            self.world.functions[options].body = Some(body);
         }
         params
     }
@@ -178,8 +179,8 @@ impl<'p> Rules<'p> {
         given: &Given,
         (reactions, endings): (&[Reaction<'p>], &[Ending<'p>]),
     ) {
-        let does = self.world.actions[definition.action as usize].does;
-        let id = self.world.actions[definition.action as usize].id.clone();
+        let does = self.world.actions[definition.action].does;
+        let id = self.world.actions[definition.action].id.clone();
         let still = parsed.iter().any(|p| mentions_still(&p.decl.code)).then(|| self.still(definition, parsed, given));
         let (Some(first), Some(last)) = (parsed.first(), parsed.last()) else { return };
         // The statements that a card adds are a separate function, which the kind's statements call.
@@ -196,7 +197,7 @@ impl<'p> Rules<'p> {
                 body.extend(cx.statements_and_line(tree, last.decl.log.as_ref()));
                 let body = cx.finish(body);
                 if self.errors() == errors_before {
-                    self.world.functions[part as usize].body = Some(body);
+                    self.world.functions[part].body = Some(body);
                 }
             }
             filled = Some(Some(part));
@@ -231,14 +232,14 @@ impl<'p> Rules<'p> {
         }
         let body = cx.finish(body);
         if self.errors() == errors_before {
-            self.world.functions[does as usize].body = Some(body);
+            self.world.functions[does].body = Some(body);
         }
     }
 
     /// Builds the function that tests whether an action's answers would still be offered: each is in its set, and the condition on them
     /// holds.
-    fn still(&mut self, definition: &Definition<'p>, parsed: &[Parsed<'p>], given: &Given) -> u16 {
-        let does = self.world.actions[definition.action as usize].does;
+    fn still(&mut self, definition: &Definition<'p>, parsed: &[Parsed<'p>], given: &Given) -> FunctionId {
+        let does = self.world.actions[definition.action].does;
         let f = self.same_params("still".into(), does, Ty::Bool, false);
         let errors_before = self.errors();
         let Some(first) = parsed.first() else { return f };
@@ -269,14 +270,14 @@ impl<'p> Rules<'p> {
         body.push(HStmt::Return(Some(holds.unwrap_or_else(|| bool_of(HKind::Bool(true))))));
         let body = cx.finish(body);
         if self.errors() == errors_before {
-            self.world.functions[f as usize].body = Some(body);
+            self.world.functions[f].body = Some(body);
         }
         f
     }
 
     /// Adds a function with the parameters of another.
-    fn same_params(&mut self, id: String, of: u16, result: Ty, effects: bool) -> u16 {
-        let params = self.world.functions[of as usize].params.clone();
+    fn same_params(&mut self, id: String, of: FunctionId, result: Ty, effects: bool) -> FunctionId {
+        let params = self.world.functions[of].params.clone();
         new_function(&mut self.world, &id, params, result, effects, None)
     }
 }

@@ -4,6 +4,7 @@ use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HExpr, HKind, HStmt, Local, Through};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
+use crate::ir::{FunctionId, KeywordId, KindId, ZoneId};
 use crate::source::Span;
 
 impl Cx<'_> {
@@ -11,8 +12,8 @@ impl Cx<'_> {
     /// is in play (or in the given zone). Returns the variable that must hold the bearer, and the statements.
     pub(in crate::check) fn for_bearer(
         &mut self,
-        (kind, keyword): (u16, Option<u16>),
-        zone: Option<u16>,
+        (kind, keyword): (KindId, Option<KeywordId>),
+        zone: Option<ZoneId>,
         span: Span,
         check: impl FnOnce(&mut Self) -> Vec<HStmt>,
     ) -> (Local, Vec<HStmt>) {
@@ -36,13 +37,13 @@ impl Cx<'_> {
     }
 
     /// Builds the condition that a bearer is in play, or in the given zone.
-    fn in_play(&self, me: &HExpr, zone: Option<u16>, span: Span) -> HExpr {
+    fn in_play(&self, me: &HExpr, zone: Option<ZoneId>, span: Span) -> HExpr {
         let bool_of = |kind| HExpr { ty: Ty::Bool, span, kind };
-        let place = HExpr { ty: Ty::Zone(0).optional(), span, kind: HKind::ZoneOf(Box::new(me.clone())) };
+        let place = HExpr { ty: Ty::Zone(COMPONENT).optional(), span, kind: HKind::ZoneOf(Box::new(me.clone())) };
         let Some(z) = zone else { return bool_of(HKind::IsSome(Box::new(place))) };
         let set_of = |kind| HExpr { ty: Ty::Component(COMPONENT).set(), span, kind };
-        if self.world.zones[z as usize].is_single() {
-            let zone = HExpr { ty: Ty::Zone(0), span, kind: HKind::Zone(z) };
+        if self.world.zones[z].is_single() {
+            let zone = HExpr { ty: Ty::Zone(COMPONENT), span, kind: HKind::Zone(z) };
             return bool_of(HKind::In(Box::new(me.clone()), Box::new(set_of(HKind::Contents(Box::new(zone))))));
         }
         bool_of(HKind::InZones(Box::new(place), z))
@@ -50,13 +51,13 @@ impl Cx<'_> {
 }
 
 /// Builds a loop over components of a kind, lowest first.
-pub(in crate::check) fn each_of(bearers: Vec<u64>, kind: u16, bearer: Local, body: Vec<HStmt>, span: Span) -> HStmt {
+pub(in crate::check) fn each_of(bearers: Vec<u64>, kind: KindId, bearer: Local, body: Vec<HStmt>, span: Span) -> HStmt {
     let set = HExpr { ty: Ty::Component(kind).set(), span, kind: HKind::ConstSet(bearers) };
     HStmt::ForEach(bearer, Through::Set(set), body)
 }
 
 /// Wraps statements in a condition on the options, if there is one.
-pub(in crate::check) fn only_if(condition: Option<u16>, body: Vec<HStmt>, span: Span) -> Vec<HStmt> {
+pub(in crate::check) fn only_if(condition: Option<FunctionId>, body: Vec<HStmt>, span: Span) -> Vec<HStmt> {
     match condition {
         Some(f) => {
             let asks = HExpr { ty: Ty::Bool, span, kind: HKind::Call(f, Vec::new()) };

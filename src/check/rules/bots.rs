@@ -7,7 +7,7 @@ use crate::check::symbols::items::Param;
 use crate::check::symbols::world::new_function;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{check as codes, names};
-use crate::ir::{ActionId, FunctionId, PreferenceInfo, Preferred};
+use crate::ir::{FunctionId, PreferenceInfo, Preferred};
 use crate::model::{BotDecl, PreferenceDecl};
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ impl<'p> Rules<'p> {
                 let said = self.diagnostics.len();
                 self.body(f, code, "what a bot goes by");
                 self.point_to_prefers(said);
-                FunctionId(f)
+                f
             });
             let prefers = bot.prefers.iter().flat_map(|line| self.preference(bot, line, &definitions.all)).collect();
             bots.push(BotRules { id: bot.id.text.clone(), evaluate, prefers });
@@ -55,11 +55,11 @@ impl<'p> Rules<'p> {
         let mut framed: HashMap<usize, FunctionId> = HashMap::new();
         let mut found = Vec::new();
         for definition in definitions {
-            let action = &self.world.actions[usize::from(definition.action)];
+            let action = &self.world.actions[definition.action];
             if action.id != id {
                 continue;
             }
-            let of = Preferred::Action(ActionId(definition.action));
+            let of = Preferred::Action(definition.action);
             let frame = definition.frame.map(|frame| std::ptr::from_ref(frame) as usize);
             let own = usize::from(definition.bearer.is_some());
             let known = definition.frame.map_or(action.params.len(), |frame| own + frame.params.len());
@@ -98,7 +98,7 @@ impl<'p> Rules<'p> {
         for d in self.diagnostics[said..].iter_mut().filter(|d| d.code == names::UNKNOWN_NAME) {
             d.cause.get_or_insert_with(|| cause.clone());
         }
-        FunctionId(f)
+        f
     }
 
     /// Returns the type of the elements chosen under a variable name; reports why there is none.

@@ -8,7 +8,7 @@ use crate::check::symbols::templates::{TemplateError, place_of, render, variable
 use crate::check::symbols::world::World;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
-use crate::ir::{Parts, texts};
+use crate::ir::{AttributeId, KindId, NameId, Parts, texts};
 use crate::model::{CardDecl, Code, Package};
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ impl<'p> Rules<'p> {
             let mut templates: Vec<(&Code, bool)> = Vec::new();
             templates.extend(card.text.as_ref().map(|t| (t, false)));
             templates.extend(card.flavour.as_ref().map(|t| (t, true)));
-            let kind_text = self.kind_text(self.world.names[name as usize].kind);
+            let kind_text = self.kind_text(KindId(self.world.names[name].kind));
             let kind_text = if card.text.is_none() { kind_text } else { None };
             for (template, flavour) in templates.into_iter().chain(kind_text.as_ref().map(|t| (t, false))) {
                 let long = template.value.len() > texts::LONGEST;
@@ -40,7 +40,7 @@ impl<'p> Rules<'p> {
                 } else {
                     template.value.clone()
                 };
-                let info = &mut self.world.names[name as usize];
+                let info = &mut self.world.names[name];
                 if flavour { info.flavour = text } else { info.text = text }
             }
             self.reminders(package, card, name);
@@ -50,12 +50,12 @@ impl<'p> Rules<'p> {
     /// Copies a card's texts to its stand-in, unless the stand-in's kind has a text.
     pub(in crate::check) fn copy_texts_to_stand_ins(&mut self) {
         for name in 0..self.world.names.len() {
-            let Some(card) = self.world.names[name].card else { continue };
-            let (text, flavour) = match self.world.names.get(card as usize) {
+            let Some(card) = self.world.names[NameId::from_index(name)].card else { continue };
+            let (text, flavour) = match self.world.names.find(NameId(card)) {
                 Some(card) => (card.text.clone(), card.flavour.clone()),
                 None => continue,
             };
-            let info = &mut self.world.names[name];
+            let info = &mut self.world.names[NameId::from_index(name)];
             if info.text.is_empty() {
                 info.text = text;
             }
@@ -64,18 +64,18 @@ impl<'p> Rules<'p> {
     }
 
     /// Renders the reminder texts of a card's keywords.
-    fn reminders(&mut self, package: &'p Package, card: &'p CardDecl, name: u16) {
+    fn reminders(&mut self, package: &'p Package, card: &'p CardDecl, name: NameId) {
         let mut out = Vec::new();
         for written in &card.keywords {
             let id = written.value.split_whitespace().next().unwrap_or_default();
             let text = package.keywords.iter().find(|k| k.id.text == id).and_then(|k| k.text.as_ref());
             out.push(text.map(|text| self.reminder(name, id, text)).unwrap_or_default());
         }
-        self.world.names[name as usize].reminders = out;
+        self.world.names[name].reminders = out;
     }
 
     /// Renders a keyword's text with the card's printed data and the keyword's parameters on that card.
-    pub(in crate::check) fn reminder(&mut self, name: u16, id: &str, text: &Code) -> String {
+    pub(in crate::check) fn reminder(&mut self, name: NameId, id: &str, text: &Code) -> String {
         if !texts::has_holes(&text.value) && text.value.len() <= texts::LONGEST {
             return text.value.clone();
         }
@@ -83,16 +83,16 @@ impl<'p> Rules<'p> {
             return String::new();
         }
         let mut data = self.card_data(name);
-        let (world, first) = (&self.world, self.world.names[name as usize].first as usize);
+        let (world, first) = (&self.world, self.world.names[name].first as usize);
         for param in world.keywords.iter().filter(|k| k.id == id).flat_map(|k| &k.params) {
             let words = world.words(&param.ty);
-            let column = &world.printed[param.attribute as usize];
+            let column = &world.printed[param.attribute];
             if let Some(value) = column.get(first * words..(first + 1) * words) {
                 data.insert(param.id.clone(), show(world, &param.ty, value));
             }
         }
         render(&text.value, &data).unwrap_or_else(|e| {
-            let card = self.world.names[name as usize].id.clone();
+            let card = self.world.names[name].id.clone();
             self.report_template(text, e, &data, &card);
             String::new()
         })
@@ -130,39 +130,40 @@ impl<'p> Rules<'p> {
         }
     }
 
-    fn kind_text(&self, kind: u16) -> Option<Code> {
+    fn kind_text(&self, kind: KindId) -> Option<Code> {
         let mut at = Some(kind);
         while let Some(k) = at {
-            if let Some(text) = &self.world.kinds[k as usize].text {
+            if let Some(text) = &self.world.kinds[k].text {
                 return Some(text.clone());
             }
-            at = self.world.kinds[k as usize].base;
+            at = self.world.kinds[k].base;
         }
         None
     }
 
     /// Whether a card has no copies, as a card that no list names: it has no row in any column, so its texts are not rendered. They are
     /// rendered when the whole box is compiled.
-    pub(in crate::check) fn is_absent(&self, name: u16) -> bool {
-        self.world.names[usize::from(name)].copies == 0
+    pub(in crate::check) fn is_absent(&self, name: NameId) -> bool {
+        self.world.names[name].copies == 0
     }
 
     /// Returns the data that a text may use: `id`, `name`, `kind`, and the card's printed values.
-    pub(in crate::check) fn card_data(&self, name: u16) -> BTreeMap<String, minijinja::Value> {
+    pub(in crate::check) fn card_data(&self, name: NameId) -> BTreeMap<String, minijinja::Value> {
         let world = &self.world;
-        let info = &world.names[name as usize];
+        let info = &world.names[name];
         let mut data = BTreeMap::new();
         data.insert("id".to_string(), info.id.clone().into());
         data.insert("name".to_string(), info.printed.clone().into());
-        data.insert("kind".to_string(), world.kinds[info.kind as usize].id.clone().into());
+        data.insert("kind".to_string(), world.kinds[KindId(info.kind)].id.clone().into());
         data.insert("copies".to_string(), info.copies.into());
         for (a, attribute) in world.attributes.iter().enumerate() {
-            if a == NAME_ATTRIBUTE as usize || !world.prints(info.kind, attribute) || attribute.id.contains('.') {
+            if a == NAME_ATTRIBUTE.index() || !world.prints(KindId(info.kind), attribute) || attribute.id.contains('.')
+            {
                 continue;
             }
-            let ty = &world.attribute_types[a];
+            let ty = &world.attribute_types[AttributeId::from_index(a)];
             let words = world.words(ty);
-            let column = &world.printed[a];
+            let column = &world.printed[AttributeId::from_index(a)];
             let first = info.first as usize;
             if self.is_absent(name) {
                 continue;
@@ -180,10 +181,10 @@ fn show(world: &World, ty: &Ty, words: &[u64]) -> minijinja::Value {
     match ty {
         Ty::Int => (word as i64).into(),
         Ty::Bool => (word != 0).into(),
-        Ty::Enum(e) => world.enums[*e as usize].printed.get(word as usize).cloned().unwrap_or_default().into(),
+        Ty::Enum(e) => world.enums[*e].printed.get(word as usize).cloned().unwrap_or_default().into(),
         Ty::Name => world.names.get(word as usize).map(|n| n.printed.clone()).unwrap_or_default().into(),
         Ty::Component(_) => match world.components.get(word as usize) {
-            Some(c) => world.names[c.name as usize].printed.clone().into(),
+            Some(c) => world.names[NameId(c.name)].printed.clone().into(),
             None => ().into(),
         },
         Ty::Cell => world.cells.get(word as usize).map(|cell| cell.printed.clone()).unwrap_or_default().into(),

@@ -9,7 +9,7 @@ use crate::check::symbols::items::{Member, NAME_ATTRIBUTE};
 use crate::check::symbols::values::{Wanted, value};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
-use crate::ir::SlotInfo;
+use crate::ir::{AttributeId, FunctionId, KeywordId, KindId, NameId, SlotId};
 use crate::model::{CardDecl, Code};
 use crate::source::{FileId, Span, Value};
 use std::collections::{BTreeMap, HashMap};
@@ -21,7 +21,7 @@ pub(in crate::check) type FirstOccurrences<'p> = HashMap<&'p str, &'p Code>;
 #[derive(Default)]
 pub(in crate::check) struct SlotRules<'p> {
     /// Their functions, by slot, kind and text.
-    functions: HashMap<(u16, u16, &'p str), u16>,
+    functions: HashMap<(SlotId, KindId, &'p str), FunctionId>,
     first: FirstOccurrences<'p>,
 }
 
@@ -31,7 +31,7 @@ struct UnknownKeys {
     /// For each file: the number reported, and the first of those that are only counted, with their count.
     by_file: BTreeMap<FileId, (usize, Option<(Span, usize)>)>,
     /// By place and kind: the key that was probably meant.
-    seen: HashMap<(Span, u16), Option<String>>,
+    seen: HashMap<(Span, KindId), Option<String>>,
 }
 
 impl<'p> Rules<'p> {
@@ -40,14 +40,14 @@ impl<'p> Rules<'p> {
         let package = self.package;
         let mut unknown = UnknownKeys::default();
         // Defaults of attributes and printed state, by attribute.
-        let mut defaults: HashMap<u16, &'p crate::source::Node> = HashMap::new();
-        let mut needed: HashMap<u16, Vec<(u16, String)>> = HashMap::new();
-        let mut ranges: HashMap<u16, Option<(i64, i64)>> = HashMap::new();
-        let mut declared: HashMap<u16, Span> = HashMap::new();
+        let mut defaults: HashMap<AttributeId, &'p crate::source::Node> = HashMap::new();
+        let mut needed: HashMap<KindId, Vec<(AttributeId, String)>> = HashMap::new();
+        let mut ranges: HashMap<AttributeId, Option<(i64, i64)>> = HashMap::new();
+        let mut declared: HashMap<AttributeId, Span> = HashMap::new();
         for decl in &package.kinds {
             let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
             for f in decl.attributes.iter().chain(decl.state.iter().filter(|s| s.printed)) {
-                let attribute = match self.world.kinds[k as usize].members.get(&f.id.text) {
+                let attribute = match self.world.kinds[k].members.get(&f.id.text) {
                     Some(Member::Attribute(a) | Member::Field(_, Some(a))) if *a != NAME_ATTRIBUTE => *a,
                     _ => continue,
                 };
@@ -61,16 +61,16 @@ impl<'p> Rules<'p> {
         }
         for (i, card) in package.cards.iter().enumerate() {
             let Some(name) = self.names[i] else { continue };
-            let kind = self.world.names[name as usize].kind;
+            let kind = KindId(self.world.names[name].kind);
             let csv = package.sources.file(card.span.file).has_rows();
-            let mut given: Vec<u16> = Vec::new();
+            let mut given: Vec<AttributeId> = Vec::new();
             // Attributes that this card probably gives under a misspelt key.
             let mut misspelt: Vec<String> = Vec::new();
             for (field, node) in &card.fields {
                 match self.world.member(kind, &field.text) {
                     Some(Member::Attribute(a) | Member::Field(_, Some(a))) => {
                         given.push(a);
-                        let ty = self.world.attribute_types[a as usize].clone();
+                        let ty = self.world.attribute_types[a].clone();
                         let range = ranges.get(&a).copied().flatten();
                         let want = Wanted { ty: &ty, range, id: &field.text, csv, declared: declared.get(&a).copied() };
                         match value(&self.world, node, &want) {
@@ -107,7 +107,7 @@ impl<'p> Rules<'p> {
                     }
                     match defaults.get(&a) {
                         Some(default) => {
-                            let ty = self.world.attribute_types[a as usize].clone();
+                            let ty = self.world.attribute_types[a].clone();
                             let range = ranges.get(&a).copied().flatten();
                             let want =
                                 Wanted { ty: &ty, range, id: &id, csv: false, declared: declared.get(&a).copied() };
@@ -116,7 +116,7 @@ impl<'p> Rules<'p> {
                                 Err(d) => self.diagnostics.push(d),
                             }
                         }
-                        None => match &self.world.attribute_types[a as usize] {
+                        None => match &self.world.attribute_types[a] {
                             Ty::Set(_) | Ty::Amount(_) => {}
                             Ty::Optional(_) => self.print(name, a, &[crate::ir::NONE]),
                             Ty::Error => {}
@@ -125,7 +125,7 @@ impl<'p> Rules<'p> {
                         },
                     }
                 }
-                at = self.world.kinds[k as usize].base;
+                at = self.world.kinds[k].base;
             }
             missing.reverse();
             // Missing values of a stand-in are reported for the card that it stands for.
@@ -155,10 +155,10 @@ impl<'p> Rules<'p> {
         self.texts();
     }
 
-    fn print(&mut self, name: u16, attribute: u16, words: &[u64]) {
-        let info = &self.world.names[name as usize];
+    fn print(&mut self, name: NameId, attribute: AttributeId, words: &[u64]) {
+        let info = &self.world.names[name];
         let (first, copies) = (info.first as usize, info.copies as usize);
-        let column = &mut self.world.printed[attribute as usize];
+        let column = &mut self.world.printed[attribute];
         for c in first..first + copies {
             column[c * words.len()..(c + 1) * words.len()].copy_from_slice(words);
         }
@@ -168,7 +168,7 @@ impl<'p> Rules<'p> {
     fn unknown_field(
         &mut self,
         unknown: &mut UnknownKeys,
-        kind: u16,
+        kind: KindId,
         field: &crate::model::Ident,
         card: &CardDecl,
         csv: bool,
@@ -189,17 +189,17 @@ impl<'p> Rules<'p> {
         let mut known: Vec<&str> = Vec::new();
         let mut at = Some(kind);
         while let Some(k) = at {
-            let members = self.world.kinds[k as usize].members.iter();
+            let members = self.world.kinds[k].members.iter();
             let written =
                 members.filter(|(id, m)| !matches!(m, Member::Field(_, None) | Member::Zone(_)) && !id.contains('.'));
             known.extend(written.map(|(id, _)| id.as_str()));
-            at = self.world.kinds[k as usize].base;
+            at = self.world.kinds[k].base;
         }
         known.extend(["name", "kind", "copies", "keywords", "text", "flavour", "unchecked", "only_if"]);
         known.extend(["reactions", "modifiers", "actions"]);
         known.sort_unstable();
         known.dedup();
-        let kind_id = &self.world.kinds[kind as usize].id;
+        let kind_id = &self.world.kinds[kind].id;
         let label = if csv { "no such key".into() } else { format!("not known of `{}`", card.id.text) };
         let d = Diagnostic::error(
             codes::UNKNOWN_FIELD,
@@ -207,7 +207,7 @@ impl<'p> Rules<'p> {
         )
         .at(field.span, label);
         let near = nearest(&field.text, known.iter().copied()).map(str::to_string);
-        let below = self.world.member_below(kind, &field.text).map(|k| &self.world.kinds[k as usize].id);
+        let below = self.world.member_below(kind, &field.text).map(|k| &self.world.kinds[k].id);
         let d = match (&near, below) {
             (_, Some(below)) => d.help(format!(
                 "only {} has it: did you forget `kind = \"{below}\"`?",
@@ -226,35 +226,35 @@ impl<'p> Rules<'p> {
         let package = self.package;
         let mut known = SlotRules::default();
         // The rule of a kind's slot unless a card gives another.
-        let mut default_rules: Vec<u16> = vec![SlotInfo::EMPTY; self.world.slots.len()];
+        let mut default_rules: Vec<Option<FunctionId>> = vec![None; self.world.slots.len()];
         let mut from: Vec<Option<&'p Code>> = vec![None; self.world.slots.len()];
         for decl in &package.kinds {
             let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
             for s in &decl.slots {
-                let Some(Member::Slot(slot)) = self.world.kinds[k as usize].members.get(&s.id.text).copied() else {
+                let Some(Member::Slot(slot)) = self.world.kinds[k].members.get(&s.id.text).copied() else {
                     continue;
                 };
-                from[slot as usize] = s.from.as_ref();
+                from[slot.index()] = s.from.as_ref();
                 if let Some(default) = &s.default
                     && !is_empty_rule(&default.value)
                 {
                     let kind_id = decl.id.text.clone();
-                    if let Some(f) = self.rule(&mut known, slot, k, default, from[slot as usize], &kind_id, None) {
-                        default_rules[slot as usize] = f;
+                    if let Some(f) = self.rule(&mut known, slot, k, default, from[slot.index()], &kind_id, None) {
+                        default_rules[slot.index()] = Some(f);
                     }
                 }
             }
         }
         for (slot, rule) in default_rules.iter().enumerate() {
-            let kind = &self.world.kinds[self.world.slots[slot].kind as usize];
+            let kind = &self.world.kinds[self.world.slots[SlotId::from_index(slot)].kind];
             let range = kind.first as usize..(kind.first + kind.count) as usize;
-            self.world.slots[slot].rules[range].fill(*rule);
+            self.world.slots[SlotId::from_index(slot)].rules[range].fill(*rule);
         }
         for (i, card) in package.cards.iter().enumerate() {
             let Some(name) = self.names[i] else { continue };
-            let kind = self.world.names[name as usize].kind;
+            let kind = KindId(self.world.names[name].kind);
             let csv = package.sources.file(card.span.file).has_rows();
-            let mut written: Vec<u16> = Vec::new();
+            let mut written: Vec<SlotId> = Vec::new();
             for (field, node) in &card.fields {
                 let Some(Member::Slot(slot)) = self.world.member(kind, &field.text) else { continue };
                 written.push(slot);
@@ -271,7 +271,7 @@ impl<'p> Rules<'p> {
                 if csv && is_empty_rule(&code.value) {
                     continue;
                 }
-                if let Some(f) = self.rule(&mut known, slot, kind, code, from[slot as usize], &card.id.text, None) {
+                if let Some(f) = self.rule(&mut known, slot, kind, code, from[slot.index()], &card.id.text, None) {
                     self.bear(slot, name, f);
                 }
             }
@@ -281,10 +281,10 @@ impl<'p> Rules<'p> {
     }
 
     /// Gives all copies of a card a rule in a slot.
-    pub(in crate::check) fn bear(&mut self, slot: u16, name: u16, function: u16) {
-        let info = &self.world.names[name as usize];
+    pub(in crate::check) fn bear(&mut self, slot: SlotId, name: NameId, function: FunctionId) {
+        let info = &self.world.names[name];
         let range = info.first as usize..(info.first + info.copies) as usize;
-        self.world.slots[slot as usize].rules[range].fill(function);
+        self.world.slots[slot].rules[range].fill(Some(function));
     }
 
     /// Returns the function of a rule written into a slot; equal text on the same kind is checked once. `keyword` is the keyword that
@@ -292,20 +292,20 @@ impl<'p> Rules<'p> {
     pub(in crate::check) fn rule(
         &mut self,
         known: &mut SlotRules<'p>,
-        slot: u16,
-        kind: u16,
+        slot: SlotId,
+        kind: KindId,
         code: &'p Code,
         from: Option<&'p Code>,
         bearer: &str,
-        keyword: Option<(u16, u16)>,
-    ) -> Option<u16> {
+        keyword: Option<(KeywordId, NameId)>,
+    ) -> Option<FunctionId> {
         let key = (slot, kind, code.value.as_str());
         // An editor asks about every rule where it stands.
         let is_shared = keyword.is_none() && self.uses.editor_info.is_none();
         if is_shared && let Some(f) = known.functions.get(&key) {
             return Some(*f);
         }
-        let declared = &self.world.slots[slot as usize];
+        let declared = &self.world.slots[slot];
         let (id, result, slot_params) = (declared.id.clone(), declared.result.clone(), declared.params.clone());
         let mut params: Vec<(&str, Ty)> = vec![("self", Ty::Component(kind))];
         params.extend(slot_params.iter().map(|p| (p.id.as_str(), p.ty.clone())));
@@ -359,7 +359,7 @@ impl<'p> Rules<'p> {
         if self.errors() > errors_before {
             return None;
         }
-        self.world.functions[f as usize].body = Some(body);
+        self.world.functions[f].body = Some(body);
         if keyword.is_none() {
             known.functions.insert(key, f);
             known.first.entry(code.value.as_str()).or_insert(code);
@@ -371,14 +371,14 @@ impl<'p> Rules<'p> {
     fn collect_abilities(
         &mut self,
         card: &'p CardDecl,
-        name: u16,
+        name: NameId,
         actions: &ActionIds<'p>,
         abilities: &mut Abilities<'p>,
     ) {
-        let info = &self.world.names[name as usize];
+        let info = &self.world.names[name];
         let bearers = self.world.span_set(info.first, info.copies);
         self.bear_keywords(card, name);
-        let by = Borne::By { bearers, kind: self.world.names[name as usize].kind, keyword: None };
+        let by = Borne::By { bearers, kind: KindId(self.world.names[name].kind), keyword: None };
         self.collect_reactions(&card.reactions, &by, actions, abilities);
         self.collect_modifiers(&card.modifiers, &by, abilities);
     }

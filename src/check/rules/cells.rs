@@ -9,7 +9,7 @@ use crate::check::symbols::values::{Wanted, value};
 use crate::check::symbols::world::full_set;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::ir::NONE;
+use crate::ir::{AttributeId, FunctionId, NONE};
 use crate::model::{BoardDecl, BoardForm, CellAttributeDecl, Ident, Package};
 use crate::source::{FileId, Node, Span};
 use crate::syntax::ast::TypeKind;
@@ -20,7 +20,7 @@ struct Given<'p> {
     decl: &'p CellAttributeDecl,
     /// The board, or the sort of boards, that declares it.
     of: &'p BoardDecl,
-    attribute: u16,
+    attribute: AttributeId,
     range: Option<(i64, i64)>,
 }
 
@@ -87,7 +87,7 @@ impl<'p> Rules<'p> {
                 continue;
             }
             cells.iter().for_each(|c| said[g * self.world.cells.len() + *c as usize] = true);
-            let ty = self.world.attribute_types[*attribute as usize].clone();
+            let ty = self.world.attribute_types[*attribute].clone();
             let want = Wanted { ty: &ty, range: *range, id: &field.text, csv: false, declared: Some(decl.ty.span) };
             match value(&self.world, node, &want) {
                 Ok(words) => cells.iter().for_each(|c| self.print_on_cell(*attribute, *c, &words)),
@@ -96,8 +96,8 @@ impl<'p> Rules<'p> {
         }
     }
 
-    fn print_on_cell(&mut self, attribute: u16, cell: u32, words: &[u64]) {
-        let column = &mut self.world.printed[attribute as usize];
+    fn print_on_cell(&mut self, attribute: AttributeId, cell: u32, words: &[u64]) {
+        let column = &mut self.world.printed[attribute];
         column[cell as usize * words.len()..][..words.len()].copy_from_slice(words);
     }
 
@@ -131,7 +131,7 @@ impl<'p> Rules<'p> {
     /// Fills in the default of the cells that give no value; reports an error if the attribute has no default.
     fn left_out(&mut self, package: &'p Package, given: &Given<'p>, said: impl Fn(u32) -> bool) {
         let Given { decl, attribute, range, .. } = given;
-        let ty = self.world.attribute_types[*attribute as usize].clone();
+        let ty = self.world.attribute_types[*attribute].clone();
         let silent: Vec<u32> = (0..self.world.cells.len() as u32).filter(|c| !said(*c)).collect();
         let nothing = match (&decl.default, &ty) {
             (Some(default), _) => {
@@ -157,7 +157,7 @@ impl<'p> Rules<'p> {
     /// those of all others.
     fn unsaid(&mut self, package: &'p Package, given: &Given<'p>, silent: &[u32]) {
         let Given { decl, of, attribute, .. } = given;
-        let ty = &self.world.attribute_types[*attribute as usize];
+        let ty = &self.world.attribute_types[*attribute];
         let id = &decl.id.text;
         let board_of = |cell: u32| self.world.cells[cell as usize].board as usize;
         let own = |cell: &u32| {
@@ -216,7 +216,7 @@ impl<'p> Rules<'p> {
         let ty = Ty::Cell.set();
         let make = |kind: HKind| HExpr { ty: ty.clone(), span: nowhere, kind };
         body.push(HStmt::PutTable(field, make(HKind::ConstSet(full_set(self.world.cells.len())))));
-        let mut asked: HashMap<&str, u16> = HashMap::new();
+        let mut asked: HashMap<&str, FunctionId> = HashMap::new();
         for (b, decl) in package.boards.iter().enumerate() {
             let Some((first, count)) = self.world.boards.get(b).map(|b| (b.first, b.count)) else { continue };
             let mut words = vec![0u64; self.world.words(&ty)];

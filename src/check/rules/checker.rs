@@ -7,6 +7,7 @@ use crate::check::symbols::editor_info::EditorInfo;
 use crate::check::symbols::items::Param;
 use crate::check::symbols::world::{World, new_function};
 use crate::diagnostics::{Code as DiagnosticCode, Diagnostic, Severity};
+use crate::ir::{FunctionId, NameId};
 use crate::model::{Code, Package};
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr};
@@ -21,12 +22,12 @@ pub(in crate::check) struct Rules<'p> {
     said: (HashSet<(DiagnosticCode, Option<Span>)>, usize),
     pub uses: Uses,
     /// For each card of the package, the number of its name.
-    pub names: Vec<Option<u16>>,
+    pub names: Vec<Option<NameId>>,
 }
 
 impl<'p> Rules<'p> {
     /// `names`: for each card of the package, the number of its name.
-    pub fn new(package: &'p Package, world: World, diagnostics: Vec<Diagnostic>, names: Vec<Option<u16>>) -> Self {
+    pub fn new(package: &'p Package, world: World, diagnostics: Vec<Diagnostic>, names: Vec<Option<NameId>>) -> Self {
         let said = (HashSet::new(), 0);
         Rules { package, world, diagnostics, said, uses: Uses::default(), names }
     }
@@ -57,7 +58,7 @@ impl<'p> Rules<'p> {
     }
 
     /// Adds a function that has no name in code.
-    pub fn hidden(&mut self, id: impl AsRef<str>, params: Vec<(&str, Ty)>, result: Ty, effects: bool) -> u16 {
+    pub fn hidden(&mut self, id: impl AsRef<str>, params: Vec<(&str, Ty)>, result: Ty, effects: bool) -> FunctionId {
         let params = params.into_iter().map(|(id, ty)| Param { id: id.to_string(), ty, range: None }).collect();
         new_function(&mut self.world, id.as_ref(), params, result, effects, None)
     }
@@ -88,14 +89,20 @@ impl<'p> Rules<'p> {
     }
 
     /// Checks a function whose parameters and result are declared: an expression, or statements that return.
-    pub fn body(&mut self, function: u16, code: &'p Code, what: &'static str) {
+    pub fn body(&mut self, function: FunctionId, code: &'p Code, what: &'static str) {
         self.body_of(function, code, what, false);
     }
 
     /// Checks a function in the same way; with `constant` it may depend only on options.
-    pub(in crate::check) fn body_of(&mut self, function: u16, code: &'p Code, what: &'static str, constant: bool) {
+    pub(in crate::check) fn body_of(
+        &mut self,
+        function: FunctionId,
+        code: &'p Code,
+        what: &'static str,
+        constant: bool,
+    ) {
         self.world.crossed_in(code.span);
-        let f = &self.world.functions[function as usize];
+        let f = &self.world.functions[function];
         let (params, result, effects) = (f.params.clone(), f.result.clone(), f.effects);
         let mode = if effects { Mode::Happening } else { Mode::Calculation };
         let errors_before = self.errors();
@@ -109,7 +116,7 @@ impl<'p> Rules<'p> {
         let body = cx.statements(&tree, &result);
         let body = cx.finish(body);
         if self.errors() == errors_before {
-            self.world.functions[function as usize].body = Some(body);
+            self.world.functions[function].body = Some(body);
         }
     }
 
@@ -119,14 +126,14 @@ impl<'p> Rules<'p> {
     }
 
     /// Adds a function without parameters that returns a bool, for conditions on options.
-    pub fn condition(&mut self, id: &str, code: &'p Code) -> u16 {
+    pub fn condition(&mut self, id: &str, code: &'p Code) -> FunctionId {
         let f = self.hidden(id, Vec::new(), Ty::Bool, false);
         self.body_of(f, code, "a condition", true);
         f
     }
 
     /// Returns a call of a condition as an expression.
-    pub fn asks(&self, condition: u16, span: Span) -> HExpr {
+    pub fn asks(&self, condition: FunctionId, span: Span) -> HExpr {
         HExpr { ty: Ty::Bool, span, kind: HKind::Call(condition, Vec::new()) }
     }
 }

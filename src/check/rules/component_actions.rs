@@ -12,7 +12,7 @@ use crate::check::symbols::templates::with_self;
 use crate::check::symbols::world::new_function;
 use crate::diagnostics::codes::{actions as own, check as codes};
 use crate::diagnostics::{Diagnostic, with_article};
-use crate::ir::SlotInfo;
+use crate::ir::{ActionGroupId, ActionId, FunctionId, KeywordId, KindId, NameId, ZoneId};
 use crate::model::{ActionDecl, CardDecl, Ident, Package};
 use crate::source::Span;
 use std::collections::HashMap;
@@ -23,11 +23,11 @@ struct Known<'p> {
     /// The actions declared so far.
     actions: ActionDefinitions<'p>,
     /// The kinds' declarations, by kind and id.
-    frames: HashMap<(u16, &'p str), &'p ActionDecl>,
+    frames: HashMap<(KindId, &'p str), &'p ActionDecl>,
     /// Definitions by their declarations and the bearers' kind.
-    made: HashMap<(usize, usize, u16), usize>,
+    made: HashMap<(usize, usize, KindId), usize>,
     /// Functions that list the options of several actions, by those actions.
-    several: HashMap<Vec<usize>, u16>,
+    several: HashMap<Vec<usize>, FunctionId>,
 }
 
 fn address(decl: Option<&ActionDecl>) -> usize {
@@ -50,7 +50,12 @@ impl<'p> Rules<'p> {
         let package = self.package;
         let mut known = Known::default();
         for (a, decl) in package.actions.iter().enumerate() {
-            known.actions.all.push(Definition { action: a as u16, bearer: None, frame: None, part: Some(decl) });
+            known.actions.all.push(Definition {
+                action: ActionId::from_index(a),
+                bearer: None,
+                frame: None,
+                part: Some(decl),
+            });
         }
         for decl in &package.kinds {
             let Some(kind) = self.world.kind_named(&decl.id.text) else { continue };
@@ -64,7 +69,7 @@ impl<'p> Rules<'p> {
         frames.sort_by_key(|(_, decl)| decl.id.span);
         for (kind, decl) in frames {
             // Declared even if every card fills it in, so that its errors are reported once, for the kind.
-            let of = self.world.kinds[kind as usize].id.clone();
+            let of = self.world.kinds[kind].id.clone();
             self.definition(&mut known, Bearer { kind, keyword: None }, Some(decl), None, &of);
         }
         for (i, card) in package.cards.iter().enumerate() {
@@ -76,9 +81,9 @@ impl<'p> Rules<'p> {
     }
 
     /// Whether a kind can have an action of this id; reports the reason if not.
-    fn may_frame(&mut self, kind: u16, action: &'p ActionDecl, known: &Known<'p>, package: &Package) -> bool {
+    fn may_frame(&mut self, kind: KindId, action: &'p ActionDecl, known: &Known<'p>, package: &Package) -> bool {
         let id = action.id.text.as_str();
-        let of = with_article(&self.world.kinds[kind as usize].id);
+        let of = with_article(&self.world.kinds[kind].id);
         if let Some(earlier) = known.frames.iter().find_map(|((k, other), decl)| {
             let related = self.world.is_below(kind, *k) || self.world.is_below(*k, kind);
             (related && *other == id).then_some(*decl)
@@ -116,8 +121,8 @@ impl<'p> Rules<'p> {
     }
 
     /// Collects the actions that a card offers: its kind's, filled in by its own and its keywords'.
-    fn borne_by(&mut self, card: &'p CardDecl, name: u16, package: &'p Package, known: &mut Known<'p>) {
-        let kind = self.world.names[name as usize].kind;
+    fn borne_by(&mut self, card: &'p CardDecl, name: NameId, package: &'p Package, known: &mut Known<'p>) {
+        let kind = KindId(self.world.names[name].kind);
         let mut ids: Vec<&'p str> = Vec::new();
         let mut above = Some(kind);
         while let Some(k) = above {
@@ -125,13 +130,13 @@ impl<'p> Rules<'p> {
                 known.frames.iter().filter(|((of, _), _)| *of == k).map(|(_, decl)| *decl).collect();
             frames.sort_by_key(|decl| decl.id.span);
             ids.extend(frames.iter().map(|decl| decl.id.text.as_str()));
-            above = self.world.kinds[k as usize].base;
+            above = self.world.kinds[k].base;
         }
-        let mut parts: Vec<(&'p ActionDecl, Option<u16>)> = card.actions.iter().map(|a| (a, None)).collect();
+        let mut parts: Vec<(&'p ActionDecl, Option<KeywordId>)> = card.actions.iter().map(|a| (a, None)).collect();
         for written in &card.keywords {
             let id = written.value.split_whitespace().next().unwrap_or_default();
             if let Some(k) = package.keywords.iter().position(|k| k.id.text == id) {
-                parts.extend(package.keywords[k].actions.iter().map(|a| (a, Some(k as u16))));
+                parts.extend(package.keywords[k].actions.iter().map(|a| (a, Some(KeywordId::from_index(k)))));
             }
         }
         parts.retain(|(part, _)| self.is_free(part, package));
@@ -145,17 +150,17 @@ impl<'p> Rules<'p> {
             let mut frame = None;
             while let Some(k) = above {
                 frame = frame.or_else(|| known.frames.get(&(k, id)).map(|decl| (k, *decl)));
-                above = self.world.kinds[k as usize].base;
+                above = self.world.kinds[k].base;
             }
             let mine: Vec<_> = parts.iter().filter(|(part, _)| part.id.text == id).copied().collect();
             self.tell_modes(card, &mine);
             let mut list = Vec::new();
             if let (Some((k, decl)), true) = (frame, mine.is_empty()) {
-                let of = self.world.kinds[k as usize].id.clone();
+                let of = self.world.kinds[k].id.clone();
                 list.push(self.definition(known, Bearer { kind: k, keyword: None }, Some(decl), None, &of));
             }
             for (part, keyword) in mine {
-                let of = keyword.map_or(&card.id.text, |k| &package.keywords[usize::from(k)].id.text);
+                let of = keyword.map_or(&card.id.text, |k| &package.keywords[k.index()].id.text);
                 let frame = frame.map(|(_, decl)| decl);
                 list.push(self.definition(known, Bearer { kind, keyword }, frame, Some(part), of));
             }
@@ -164,7 +169,7 @@ impl<'p> Rules<'p> {
     }
 
     /// Reports modes of an action that have no distinct name.
-    fn tell_modes(&mut self, card: &CardDecl, parts: &[(&'p ActionDecl, Option<u16>)]) {
+    fn tell_modes(&mut self, card: &CardDecl, parts: &[(&'p ActionDecl, Option<KeywordId>)]) {
         if parts.len() < 2 {
             return;
         }
@@ -229,9 +234,9 @@ impl<'p> Rules<'p> {
     }
 
     /// Returns the group of components' actions of an id, created on first use.
-    fn group(&mut self, id: &Ident) -> u16 {
+    fn group(&mut self, id: &Ident) -> ActionGroupId {
         if let Some(g) = self.world.borne_actions.iter().position(|g| g.id == id.text) {
-            return g as u16;
+            return ActionGroupId::from_index(g);
         }
         let components = self.world.components.len();
         let slot = self.world.number(self.world.slots.len(), "slots", Some(id.span));
@@ -242,7 +247,7 @@ impl<'p> Rules<'p> {
             result: Ty::Unit,
             from: None,
             params: vec![param("you", Ty::Player)],
-            rules: vec![SlotInfo::EMPTY; components],
+            rules: vec![None; components],
             unchecked: true,
             span: id.span,
         });
@@ -257,26 +262,26 @@ impl<'p> Rules<'p> {
             actions: Vec::new(),
             span: id.span,
         });
-        self.world.borne_actions.len() as u16 - 1
+        ActionGroupId::from_index(self.world.borne_actions.len() - 1)
     }
 
     /// Gives all copies of a card these actions.
-    fn bears(&mut self, name: u16, list: Vec<usize>, known: &mut Known<'p>) {
-        let listed: Vec<u16> = list.iter().map(|d| known.actions.all[*d].action).collect();
+    fn bears(&mut self, name: NameId, list: Vec<usize>, known: &mut Known<'p>) {
+        let listed: Vec<ActionId> = list.iter().map(|d| known.actions.all[*d].action).collect();
         let Some(first) = listed.first().copied() else { return };
-        let Some(group) = self.world.actions[first as usize].borne.as_ref().map(|b| b.group) else { return };
+        let Some(group) = self.world.actions[first].borne.as_ref().map(|b| b.group) else { return };
         for action in listed.iter().copied() {
-            let actions = &mut self.world.borne_actions[group as usize].actions;
+            let actions = &mut self.world.borne_actions[group].actions;
             if !actions.contains(&action) {
                 actions.push(action);
             }
         }
-        let info = &self.world.names[name as usize];
+        let info = &self.world.names[name];
         let set = self.world.span_set(info.first, info.copies);
-        let kind = info.kind;
-        let bearers = &mut self.world.borne_actions[group as usize].bearers;
+        let kind = KindId(info.kind);
+        let bearers = &mut self.world.borne_actions[group].bearers;
         bearers.iter_mut().zip(set).for_each(|(word, more)| *word |= more);
-        let options: Vec<u16> = listed.iter().map(|action| self.world.actions[*action as usize].options).collect();
+        let options: Vec<FunctionId> = listed.iter().map(|action| self.world.actions[*action].options).collect();
         let function = match options.as_slice() {
             [one] => *one,
             _ => match known.several.get(&list) {
@@ -288,12 +293,12 @@ impl<'p> Rules<'p> {
                 }
             },
         };
-        let slot = self.world.borne_actions[group as usize].slot;
+        let slot = self.world.borne_actions[group].slot;
         known.actions.options.push((slot, name, function));
     }
 
     /// Returns a function that lists the options of several actions of one bearer.
-    fn all_of(&mut self, options: &[u16], kind: u16) -> u16 {
+    fn all_of(&mut self, options: &[FunctionId], kind: KindId) -> FunctionId {
         let params = vec![param("self", Ty::Component(kind)), param("you", Ty::Player)];
         let locals: Vec<Ty> = params.iter().map(|p| p.ty.clone()).collect();
         let f = new_function(&mut self.world, "options of several modes", params, Ty::Unit, false, None);
@@ -302,9 +307,9 @@ impl<'p> Rules<'p> {
             let local = |(i, ty): (usize, &Ty)| HExpr { ty: ty.clone(), span, kind: HKind::Local(Local(i as u32)) };
             locals.iter().enumerate().map(local).collect()
         };
-        let call = |o: &u16| HStmt::Do(HExpr { ty: Ty::Unit, span, kind: HKind::Call(*o, args(&locals)) });
+        let call = |o: &FunctionId| HStmt::Do(HExpr { ty: Ty::Unit, span, kind: HKind::Call(*o, args(&locals)) });
         let body = options.iter().map(call).collect();
-        self.world.functions[f as usize].body = Some(HFunction { locals, body, asker: None });
+        self.world.functions[f].body = Some(HFunction { locals, body, asker: None });
         f
     }
 
@@ -314,7 +319,7 @@ impl<'p> Rules<'p> {
             self.bear(*slot, *name, *f);
         }
         for g in 0..self.world.borne_actions.len() {
-            let group = &self.world.borne_actions[g];
+            let group = &self.world.borne_actions[ActionGroupId::from_index(g)];
             let (span, slot, options) = (group.span, group.slot, group.options);
             let you = HExpr { ty: Ty::Player, span, kind: HKind::Local(Local(0)) };
             let me = HExpr { ty: Ty::Component(COMPONENT), span, kind: HKind::Local(Local(1)) };
@@ -323,16 +328,16 @@ impl<'p> Rules<'p> {
             let each = vec![HStmt::Do(HExpr { ty: Ty::Unit, span, kind: lists })];
             let body = vec![HStmt::ForEach(Local(1), Through::Set(set), each)];
             let locals = vec![Ty::Player, Ty::Component(COMPONENT)];
-            self.world.functions[options as usize].body = Some(HFunction { locals, body, asker: None });
+            self.world.functions[options].body = Some(HFunction { locals, body, asker: None });
         }
     }
 
     /// Returns the components that may offer an action of a group, narrowed by zones where these are known statically.
     fn candidates(&self, group: usize, you: &HExpr, definitions: &[Definition]) -> HExpr {
-        let borne = &self.world.borne_actions[group];
+        let borne = &self.world.borne_actions[ActionGroupId::from_index(group)];
         let span = borne.span;
         let set_of = |kind: HKind| HExpr { ty: Ty::Component(COMPONENT).set(), span, kind };
-        let mut zones: Vec<u16> = Vec::new();
+        let mut zones: Vec<ZoneId> = Vec::new();
         let mine = definitions.iter().filter(|d| borne.actions.contains(&d.action));
         for definition in mine {
             let said = definition.zones();
@@ -341,11 +346,12 @@ impl<'p> Rules<'p> {
             match found {
                 Some(found)
                     if !found.is_empty()
-                        && found
-                            .iter()
-                            .all(|z| self.world.zones[*z].is_single() || self.world.zones[*z].per_player()) =>
+                        && found.iter().all(|z| {
+                            self.world.zones[ZoneId::from_index(*z)].is_single()
+                                || self.world.zones[ZoneId::from_index(*z)].per_player()
+                        }) =>
                 {
-                    zones.extend(found.into_iter().map(|z| z as u16));
+                    zones.extend(found.into_iter().map(ZoneId::from_index));
                 }
                 _ => return set_of(HKind::ConstSet(borne.bearers.clone())),
             }
@@ -357,8 +363,8 @@ impl<'p> Rules<'p> {
         all.unwrap_or_else(|| set_of(HKind::ConstSet(borne.bearers.clone())))
     }
 
-    fn contents(&self, z: u16, you: &HExpr, span: Span) -> HKind {
-        let zone = match self.world.zones[z as usize].is_single() {
+    fn contents(&self, z: ZoneId, you: &HExpr, span: Span) -> HKind {
+        let zone = match self.world.zones[z].is_single() {
             true => HKind::Zone(z),
             false => HKind::PlayerZone(z, Box::new(you.clone())),
         };
@@ -369,7 +375,7 @@ impl<'p> Rules<'p> {
     pub(in crate::check) fn lies_right(&mut self, zones: &'p [Ident], me: &HExpr, you: &HExpr, span: Span) -> HExpr {
         let bool_of = |kind| HExpr { ty: Ty::Bool, span, kind };
         let set_of = |kind| HExpr { ty: Ty::Component(COMPONENT).set(), span, kind };
-        let place = HExpr { ty: Ty::Zone(0).optional(), span, kind: HKind::ZoneOf(Box::new(me.clone())) };
+        let place = HExpr { ty: Ty::Zone(COMPONENT).optional(), span, kind: HKind::ZoneOf(Box::new(me.clone())) };
         // If somebody holds it, only the holder may act; if nobody does, anyone may.
         let holder = HExpr { ty: Ty::Player.optional(), span, kind: HKind::Holder(Box::new(me.clone())) };
         let held = bool_of(HKind::IsSome(Box::new(holder.clone())));
@@ -389,12 +395,12 @@ impl<'p> Rules<'p> {
                 self.once(d);
                 continue;
             };
-            let zone = &self.world.zones[z];
+            let zone = &self.world.zones[ZoneId::from_index(z)];
             let here = if zone.is_single() || zone.per_player() {
-                let contents = set_of(self.contents(z as u16, you, span));
+                let contents = set_of(self.contents(ZoneId::from_index(z), you, span));
                 bool_of(HKind::In(Box::new(me.clone()), Box::new(contents)))
             } else {
-                and(bool_of(HKind::InZones(Box::new(place.clone()), z as u16)), open.clone())
+                and(bool_of(HKind::InZones(Box::new(place.clone()), ZoneId::from_index(z))), open.clone())
             };
             any = Some(match any {
                 Some(before) => bool_of(HKind::Or(Box::new(before), Box::new(here))),

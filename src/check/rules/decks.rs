@@ -4,9 +4,10 @@ use crate::check::declare::list_cards::{asked_only_if, brought};
 use crate::check::hir::tree::{Effect, HExpr, HKind, HStmt, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::Rules;
+use crate::check::symbols::items::COMPONENT;
 use crate::diagnostics::codes::{check as codes, play as play_codes};
 use crate::diagnostics::{Diagnostic, folded, list, nearest};
-use crate::ir::{CopiesInfo, DeckPartInfo, FunctionId, KindId, ListedInfo, MAIN_PART, NameId, RequireInfo, ZoneKey};
+use crate::ir::{CopiesInfo, DeckPartInfo, FunctionId, KindId, ListedInfo, MAIN_PART, RequireInfo, ZoneId, ZoneKey};
 use crate::model::{Bringer, CopiesDecl, DeckPartDecl, Ident, Package, ScenarioDecl, is_list_file};
 
 /// Checked deck lists, and the requirements on them.
@@ -39,7 +40,7 @@ impl<'p> Rules<'p> {
                 self.known_part(package, part);
                 for (card, count) in listed {
                     if let Some(name) = self.card_named(card) {
-                        cards.push(ListedInfo { part: part.text.clone(), name: NameId(name), count: *count });
+                        cards.push(ListedInfo { part: part.text.clone(), name: name, count: *count });
                     }
                 }
             }
@@ -67,25 +68,25 @@ impl<'p> Rules<'p> {
         }
         // The kinds that a list may contain: those named, or those of all cards.
         let all = match &kinds[..] {
-            [] => self.world.names.iter().filter(|n| n.card.is_none()).map(|n| n.kind).collect(),
+            [] => self.world.names.iter().filter(|n| n.card.is_none()).map(|n| KindId(n.kind)).collect(),
             kinds => kinds.to_vec(),
         };
-        let held = all.into_iter().reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(0);
+        let held = all.into_iter().reduce(|a, b| self.world.common_kind(a, b)).unwrap_or(COMPONENT);
         let copies = part.copies.as_ref().map(|copies| match copies {
             CopiesDecl::Range(least, most) => CopiesInfo::Range(*least, *most),
             CopiesDecl::Most(code) => {
                 let f = self.hidden("copies in a deck", vec![("self", Ty::Component(held))], Ty::Int, false);
                 self.body(f, code, "a deck rule");
-                CopiesInfo::Most(FunctionId(f))
+                CopiesInfo::Most(f)
             }
         });
         let mut requires = Vec::new();
         for r in &part.requires {
             let function = self.hidden("deck rule", vec![("cards", Ty::Component(held).set())], Ty::Bool, false);
             self.body(function, &r.that, "a deck rule");
-            requires.push(RequireInfo { function, text: r.text.clone() });
+            requires.push(RequireInfo { function: function.0, text: r.text.clone() });
         }
-        let kinds = kinds.into_iter().map(KindId).collect();
+        let kinds = kinds.into_iter().collect();
         DeckPartInfo { id: part.id.text.clone(), size: part.size, copies, kinds, requires }
     }
 
@@ -182,8 +183,8 @@ impl<'p> Rules<'p> {
 
 impl<'p> Rules<'p> {
     /// Builds the statements that move a part of the played lists to the zone where it begins.
-    pub(in crate::check) fn lists_into(&self, z: u16, part: &Ident) -> Vec<HStmt> {
-        let zone = &self.world.zones[usize::from(z)];
+    pub(in crate::check) fn lists_into(&self, z: ZoneId, part: &Ident) -> Vec<HStmt> {
+        let zone = &self.world.zones[z];
         let make = |ty: Ty, kind: HKind| HExpr { ty, span: part.span, kind };
         let of = Ty::Component(zone.kind).set();
         let bringers = match zone.per_player() {
@@ -212,7 +213,7 @@ impl<'p> Rules<'p> {
     }
 
     /// Returns the conditions of lists that are brought only under some options, with the cards of these lists.
-    pub(in crate::check) fn unasked_lists(&mut self, package: &'p Package) -> Vec<(Vec<u16>, Vec<u64>)> {
+    pub(in crate::check) fn unasked_lists(&mut self, package: &'p Package) -> Vec<(Vec<FunctionId>, Vec<u64>)> {
         let seats: Vec<Bringer> = (0..self.world.max_players as u8).map(Bringer::Seat).collect();
         let mut unasked = Vec::new();
         for (of_seats, bringers) in [(false, vec![Bringer::Table]), (true, seats)] {

@@ -9,7 +9,7 @@ impl Rules<'_> {
         let number = written.parse::<i64>().ok();
         self.world.dice.iter().any(|die| match die.ty {
             Ty::Enum(e) => {
-                let info = &self.world.enums[e as usize];
+                let info = &self.world.enums[e];
                 let mut faces = die.info.faces.iter().filter_map(|face| usize::try_from(*face).ok());
                 faces.any(|face| {
                     [&info.values, &info.printed].iter().any(|of| of.get(face).is_some_and(|v| v == written))

@@ -6,7 +6,7 @@ use crate::check::hir::types::Ty;
 use crate::check::rules::checker::Rules;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{check as codes, names};
-use crate::ir::{FigureInfo, FunctionId};
+use crate::ir::FigureInfo;
 use crate::model::FigureDecl;
 
 impl<'p> Rules<'p> {
@@ -53,12 +53,12 @@ impl<'p> Rules<'p> {
             });
             return None;
         }
-        let function = &mut self.world.functions[f as usize];
+        let function = &mut self.world.functions[f];
         (function.result, function.body) = (ty.clone(), Some(body));
         Some(FigureInfo {
             id: decl.id.text.clone(),
             per_player: decl.per_player,
-            function: FunctionId(f),
+            function: f,
             ty: self.world.value_type(&ty),
         })
     }

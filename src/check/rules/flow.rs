@@ -2,20 +2,21 @@
 
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::Rules;
+use crate::ir::FunctionId;
 
 /// The functions of `[flow]`, `[[require]]` and `[scoring]`.
 #[derive(Debug, Default)]
 pub struct Flow {
     /// `[flow] setup`
-    pub setup: Option<u16>,
+    pub setup: Option<FunctionId>,
     /// `[flow] play`
-    pub play: Option<u16>,
+    pub play: Option<FunctionId>,
     /// `[scoring] score`
-    pub score: Option<u16>,
+    pub score: Option<FunctionId>,
     /// `[scoring] ties`
-    pub ties: Vec<u16>,
+    pub ties: Vec<FunctionId>,
     /// `[[require]]`: the function and the message.
-    pub requires: Vec<(u16, String)>,
+    pub requires: Vec<(FunctionId, String)>,
 }
 
 impl Rules<'_> {

@@ -4,6 +4,7 @@ use crate::check::rules::checker::Rules;
 use crate::check::rules::modifiers::READING;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::ir::FunctionId;
 use crate::source::Span;
 use std::collections::HashMap;
 
@@ -12,26 +13,27 @@ impl<'p> Rules<'p> {
     pub fn functions(&mut self) {
         let package = self.package;
         for (i, f) in package.functions.iter().enumerate() {
-            self.body(i as u16, &f.code, "a function");
+            self.body(FunctionId::from_index(i), &f.code, "a function");
         }
     }
 
     /// Reports recursive calculations, including recursion through modified attributes.
     pub fn cycles(&mut self) {
         let package = self.package;
-        let n = package.functions.len() as u16;
-        let mut readings: Vec<u16> = self.world.modified.values().copied().collect();
+        let n = FunctionId::from_index(package.functions.len());
+        let declared = (0..package.functions.len()).map(FunctionId::from_index);
+        let mut readings: Vec<FunctionId> = self.world.modified.values().copied().collect();
         readings.sort_unstable();
-        let calculates = |f: &u16| *f < n || readings.contains(f);
-        let calls: Vec<(u16, u16, Span)> =
+        let calculates = |f: &FunctionId| *f < n || readings.contains(f);
+        let calls: Vec<(FunctionId, FunctionId, Span)> =
             self.uses.calls.iter().filter(|(from, to, _)| calculates(from) && calculates(to)).copied().collect();
-        let mut reported: Vec<u16> = Vec::new();
-        for start in (0..n).chain(readings.iter().copied()) {
+        let mut reported: Vec<FunctionId> = Vec::new();
+        for start in declared.chain(readings.iter().copied()) {
             if reported.contains(&start) {
                 continue;
             }
             // Finds the shortest cycle, by breadth-first search.
-            let mut came: HashMap<u16, (u16, Span)> = HashMap::new();
+            let mut came: HashMap<FunctionId, (FunctionId, Span)> = HashMap::new();
             let mut queue = std::collections::VecDeque::from([start]);
             while let Some(at) = queue.pop_front() {
                 for (_, to, span) in calls.iter().filter(|(from, ..)| *from == at) {
@@ -58,11 +60,11 @@ impl<'p> Rules<'p> {
                 at = before;
             }
             reported.extend(&way);
-            let id = |f: u16| self.world.functions[f as usize].id.clone();
+            let id = |f: FunctionId| self.world.functions[f].id.clone();
             let first_call = came[&start].1;
             let mut round: Vec<String> = way.iter().rev().map(|f| id(*f)).collect();
             round.insert(0, id(start));
-            let d = match package.functions.get(start as usize) {
+            let d = match package.functions.get(start.index()) {
                 Some(function) => {
                     let message = format!("the function `{}` calls itself", id(start));
                     Diagnostic::error(codes::CYCLIC_FUNCTION, message)

@@ -10,13 +10,14 @@ use crate::check::symbols::items::{KeywordParam, Member};
 use crate::check::symbols::values::{Wanted, value};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list};
+use crate::ir::{KeywordId, KindId, NameId, SlotId};
 use crate::model::{CardDecl, Code};
 use crate::source::{Node, Span, Text, Value};
 
 impl<'p> Rules<'p> {
     /// Parses `keywords = ["blast 2"]` and makes the card a bearer.
-    pub(in crate::check) fn bear_keywords(&mut self, card: &'p CardDecl, name: u16) {
-        let mut seen: Vec<u16> = Vec::new();
+    pub(in crate::check) fn bear_keywords(&mut self, card: &'p CardDecl, name: NameId) {
+        let mut seen: Vec<KeywordId> = Vec::new();
         for written in &card.keywords {
             let mut parts = words_of(&written.value);
             let Some((start, id)) = parts.next() else { continue };
@@ -28,22 +29,22 @@ impl<'p> Rules<'p> {
                 self.diagnostics.push(d);
                 continue;
             };
-            if seen.contains(&(k as u16)) {
+            if seen.contains(&KeywordId::from_index(k)) {
                 let d = Diagnostic::error(codes::KEYWORD_TWICE, format!("`{}` bears `{id}` twice", card.id.text))
                     .at(span, "again")
                     .help("a keyword counts once; if levels should add up, give it the sum");
                 self.diagnostics.push(d);
                 continue;
             }
-            seen.push(k as u16);
+            seen.push(KeywordId::from_index(k));
             let given: Vec<(usize, &str)> = parts.collect();
-            let params: Vec<_> = self.world.keywords[k].params.clone();
+            let params: Vec<_> = self.world.keywords[KeywordId::from_index(k)].params.clone();
             if given.len() != params.len() {
                 let names: Vec<&str> = params.iter().map(|p| p.id.as_str()).collect();
                 let d =
                     Diagnostic::error(codes::WRONG_ARGUMENTS, calls::takes(id, params.len(), given.len(), "parameter"))
                         .at(written.span, if given.len() < params.len() { "too little" } else { "too much" })
-                        .at(self.world.keywords[k].span, "declared here");
+                        .at(self.world.keywords[KeywordId::from_index(k)].span, "declared here");
                 self.diagnostics.push(match names[..] {
                     [] => d.help(format!("write `\"{id}\"`")),
                     _ => d.help(format!("write `\"{id} …\"`, with its {}", list(&names))),
@@ -54,13 +55,13 @@ impl<'p> Rules<'p> {
                 let span = written.span_of(*start, start + part.len());
                 let text = Text { value: part.to_string(), map: vec![(0, span.start)], span };
                 let node = Node { span, value: Value::Text(text) };
-                let declared = Some(self.world.keywords[k].span);
+                let declared = Some(self.world.keywords[KeywordId::from_index(k)].span);
                 let want = Wanted { ty: &param.ty, range: param.range, id: &param.id, csv: true, declared };
                 match value(&self.world, &node, &want) {
                     Ok(words) => {
-                        let info = &self.world.names[name as usize];
+                        let info = &self.world.names[name];
                         let (first, copies) = (info.first as usize, info.copies as usize);
-                        let column = &mut self.world.printed[param.attribute as usize];
+                        let column = &mut self.world.printed[param.attribute];
                         for c in first..first + copies {
                             column[c * words.len()..(c + 1) * words.len()].copy_from_slice(&words);
                         }
@@ -68,9 +69,9 @@ impl<'p> Rules<'p> {
                     Err(d) => self.diagnostics.push(d),
                 }
             }
-            let info = &self.world.names[name as usize];
+            let info = &self.world.names[name];
             let bearers = self.world.span_set(info.first, info.copies);
-            for (word, more) in self.world.keywords[k].bearers.iter_mut().zip(bearers) {
+            for (word, more) in self.world.keywords[KeywordId::from_index(k)].bearers.iter_mut().zip(bearers) {
                 *word |= more;
             }
         }
@@ -81,13 +82,13 @@ impl<'p> Rules<'p> {
         &mut self,
         known: &mut SlotRules<'p>,
         card: &'p CardDecl,
-        name: u16,
-        written: &[u16],
+        name: NameId,
+        written: &[SlotId],
         from: &[Option<&'p Code>],
     ) {
         let package = self.package;
-        let kind = self.world.names[name as usize].kind;
-        let mut filled: Vec<(u16, &'p str, &'p Code)> = Vec::new();
+        let kind = KindId(self.world.names[name].kind);
+        let mut filled: Vec<(SlotId, &'p str, &'p Code)> = Vec::new();
         for (i, keyword) in card.keywords.iter().enumerate() {
             let Some((_, id)) = words_of(&keyword.value).next() else { continue };
             let again = card.keywords[..i].iter().any(|k| words_of(&k.value).next().is_some_and(|(_, w)| w == id));
@@ -97,7 +98,7 @@ impl<'p> Rules<'p> {
             let Some((k, decl)) = package.keywords.iter().enumerate().find(|(_, k)| k.id.text == id) else { continue };
             for (slot_id, code) in &decl.slots {
                 let Some(Member::Slot(slot)) = self.world.member(kind, &slot_id.text) else {
-                    let kind_id = &self.world.kinds[kind as usize].id;
+                    let kind_id = &self.world.kinds[kind].id;
                     let message =
                         format!("{} has no slot `{}`", crate::diagnostics::with_article(kind_id), slot_id.text);
                     let known = self.world.slots.iter().filter(|s| self.world.is_below(kind, s.kind));
@@ -123,8 +124,8 @@ impl<'p> Rules<'p> {
                     continue;
                 }
                 filled.push((slot, &decl.id.text, keyword));
-                let bearer = Some((k as u16, name));
-                if let Some(f) = self.rule(known, slot, kind, code, from[slot as usize], &card.id.text, bearer) {
+                let bearer = Some((KeywordId::from_index(k), name));
+                if let Some(f) = self.rule(known, slot, kind, code, from[slot.index()], &card.id.text, bearer) {
                     self.bear(slot, name, f);
                 }
             }
@@ -134,19 +135,19 @@ impl<'p> Rules<'p> {
 
 impl Cx<'_> {
     /// Binds a keyword's parameters as variables, with the bearer's values.
-    pub(in crate::check) fn keyword_params(&mut self, keyword: u16, bearer: &HExpr) -> Vec<HStmt> {
-        let params = self.world.keywords[keyword as usize].params.clone();
+    pub(in crate::check) fn keyword_params(&mut self, keyword: KeywordId, bearer: &HExpr) -> Vec<HStmt> {
+        let params = self.world.keywords[keyword].params.clone();
         let read = |p: &KeywordParam| HKind::Attribute(p.attribute, Box::new(bearer.clone()));
         params.iter().map(|p| self.keyword_param(p, read(p), bearer.span)).collect()
     }
 
     /// Binds a keyword's parameters as constants, with the values on cards of this name, whichever component runs the rule.
-    pub(in crate::check) fn keyword_values(&mut self, keyword: u16, name: u16, span: Span) -> Vec<HStmt> {
-        let params = self.world.keywords[keyword as usize].params.clone();
-        let first = self.world.names[name as usize].first as usize;
+    pub(in crate::check) fn keyword_values(&mut self, keyword: KeywordId, name: NameId, span: Span) -> Vec<HStmt> {
+        let params = self.world.keywords[keyword].params.clone();
+        let first = self.world.names[name].first as usize;
         let written = |p: &KeywordParam| {
             let words = self.world.words(&p.ty);
-            let column = &self.world.printed[p.attribute as usize];
+            let column = &self.world.printed[p.attribute];
             // A card without copies has no values, but its rule never runs.
             let value = column.get(first * words..(first + 1) * words).unwrap_or(&[0]);
             match &p.ty {

@@ -8,17 +8,17 @@ use crate::check::symbols::owners::zone_owners;
 use crate::check::symbols::world::full_set;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::ZoneThing;
+use crate::ir::{FieldId, FunctionId, ZoneId, ZoneThing};
 use crate::model::Code;
 use crate::source::{FileId, Span};
 
 /// The function that lays the table.
 #[derive(Clone, Copy)]
-pub(in crate::check) struct TableLayout(pub u16);
+pub(in crate::check) struct TableLayout(pub FunctionId);
 
 impl<'p> Rules<'p> {
     /// Checks the start expressions of fields, as functions of the owner.
-    pub(in crate::check) fn fields(&mut self, starts: Vec<(u16, &'p Code)>) {
+    pub(in crate::check) fn fields(&mut self, starts: Vec<(FieldId, &'p Code)>) {
         let package = self.package;
         for decl in package.boards.iter().flat_map(|b| &b.attributes) {
             let Some(Member::Attribute(a)) = self.world.cell_members.get(&decl.id.text).copied() else { continue };
@@ -28,12 +28,12 @@ impl<'p> Rules<'p> {
             }
         }
         for (f, code) in starts {
-            let field = &self.world.fields[f as usize];
+            let field = &self.world.fields[f];
             let params = self.world.owners(f).map(|(ty, _)| ("self", ty)).into_iter().collect();
             let (id, ty) = (format!("start of {}", field.id), field.ty.clone());
             let function = self.hidden(id, params, ty, false);
             self.body(function, code, "what something starts as");
-            self.world.fields[f as usize].start = Some(function);
+            self.world.fields[f].start = Some(function);
         }
     }
 
@@ -49,13 +49,13 @@ impl<'p> Rules<'p> {
             Local(locals.len() as u32 - 1)
         };
         if let Some(in_game) = self.world.in_game {
-            let all_ty = Ty::Component(0).set();
+            let all_ty = Ty::Component(COMPONENT).set();
             let all = make(all_ty.clone(), HKind::ConstSet(full_set(self.world.components.len())));
             body.push(HStmt::PutTable(in_game, all));
-            let mut leave_out: Vec<(u16, Vec<u64>)> = Vec::new();
+            let mut leave_out: Vec<(FunctionId, Vec<u64>)> = Vec::new();
             for decl in &package.kinds {
                 if let (Some(code), Some(k)) = (&decl.only_if, self.world.kind_named(&decl.id.text)) {
-                    let kind = &self.world.kinds[k as usize];
+                    let kind = &self.world.kinds[k];
                     let set = self.world.span_set(kind.first, kind.count);
                     leave_out.push((self.condition("only_if", code), set));
                 }
@@ -63,7 +63,7 @@ impl<'p> Rules<'p> {
             let mut conditions: std::collections::HashMap<&str, usize> = std::collections::HashMap::new();
             for (i, card) in package.cards.iter().enumerate() {
                 let (Some(code), Some(name)) = (&card.only_if, self.names[i]) else { continue };
-                let info = &self.world.names[name as usize];
+                let info = &self.world.names[name];
                 let set = self.world.span_set(info.first, info.copies);
                 match conditions.get(code.value.as_str()) {
                     Some(at) => leave_out[*at].1.iter_mut().zip(set).for_each(|(a, b)| *a |= b),
@@ -75,7 +75,7 @@ impl<'p> Rules<'p> {
             }
             for (i, card) in package.cards.iter().enumerate() {
                 let (Some(code), Some(name)) = (&card.agreed, self.names[i]) else { continue };
-                let (first, copies) = (self.world.names[name as usize].first, card.copies);
+                let (first, copies) = (self.world.names[name].first, card.copies);
                 let count = self.hidden("copies", Vec::new(), Ty::Int, false);
                 self.body_of(count, code, "a number of copies", true);
                 for copy in 0..copies {
@@ -106,7 +106,7 @@ impl<'p> Rules<'p> {
         self.lay_boards(package, &mut body);
         let cells_in_game = self.world.cells_in_game.as_ref().map(|(f, _)| *f);
         for (f, field) in self.world.fields.iter().enumerate() {
-            let f = f as u16;
+            let f = FieldId::from_index(f);
             if [self.world.in_game, cells_in_game].contains(&Some(f)) {
                 continue;
             }
@@ -127,7 +127,7 @@ impl<'p> Rules<'p> {
         for (z, decl) in package.zones.iter().enumerate() {
             if let Some(part) = &decl.list {
                 let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
-                let fill = self.lists_into(z as u16, part);
+                let fill = self.lists_into(ZoneId::from_index(z), part);
                 match only_if {
                     Some(f) => body.push(HStmt::If(self.asks(f, nowhere), fill, Vec::new())),
                     None => body.extend(fill),
@@ -135,11 +135,11 @@ impl<'p> Rules<'p> {
                 continue;
             }
             let Some(code) = &decl.start else { continue };
-            let zone = &self.world.zones[z];
+            let zone = &self.world.zones[ZoneId::from_index(z)];
             // A zone without `holds` accepts any component.
             let ty = Ty::Component(if decl.holds.is_some() { zone.kind } else { COMPONENT });
             // The type and set of the zone's owners; an owner is `self`.
-            let each_of = zone_owners(&self.world, z as u16);
+            let each_of = zone_owners(&self.world, ZoneId::from_index(z));
             let (id, single) = (format!("start of {}", zone.id), zone.is_single());
             if !single && each_of.is_none() {
                 let d = Diagnostic::error(codes::START_OF_MANY, format!("`start` of `{}` has no `self`", zone.id));
@@ -152,25 +152,28 @@ impl<'p> Rules<'p> {
             let params = each_of.iter().map(|(ty, _)| ("self", ty.clone())).collect();
             let function = self.hidden(id, params, ty.clone().set(), false);
             self.body(function, code, "what something starts as");
-            self.world.zones[z].start = Some(function);
+            self.world.zones[ZoneId::from_index(z)].start = Some(function);
             let only_if = decl.only_if.as_ref().map(|c| self.condition("only_if", c));
-            let zone = &self.world.zones[z];
+            let zone = &self.world.zones[ZoneId::from_index(z)];
             let fill = if let Some((thing, all)) = each_of {
                 let p = local(thing.clone());
                 let one = make(thing.clone(), HKind::Local(p));
                 let set = make(ty.clone().set(), HKind::Call(function, vec![one.clone()]));
                 let one = Box::new(one);
                 let place = match zone.per.thing {
-                    _ if zone.per_player() => HKind::PlayerZone(z as u16, one),
-                    ZoneThing::Table => HKind::ZoneAt(z as u16, None, Some(one)),
-                    _ => HKind::ZoneAt(z as u16, Some(one), None),
+                    _ if zone.per_player() => HKind::PlayerZone(ZoneId::from_index(z), one),
+                    ZoneThing::Table => HKind::ZoneAt(ZoneId::from_index(z), None, Some(one)),
+                    _ => HKind::ZoneAt(ZoneId::from_index(z), Some(one), None),
                 };
-                let to = make(Ty::Zone(0), place);
+                let to = make(Ty::Zone(COMPONENT), place);
                 let each = vec![HStmt::Effect(Effect::MoveAll(set, to, true), code.span)];
                 HStmt::ForEach(p, Through::Set(make(thing.set(), all)), each)
             } else {
                 let set = make(ty.clone().set(), HKind::Call(function, Vec::new()));
-                HStmt::Effect(Effect::MoveAll(set, make(Ty::Zone(0), HKind::Zone(z as u16)), true), code.span)
+                HStmt::Effect(
+                    Effect::MoveAll(set, make(Ty::Zone(COMPONENT), HKind::Zone(ZoneId::from_index(z))), true),
+                    code.span,
+                )
             };
             match only_if {
                 Some(f) => body.push(HStmt::If(self.asks(f, nowhere), vec![fill], Vec::new())),
@@ -178,7 +181,7 @@ impl<'p> Rules<'p> {
             }
         }
         let f = self.hidden("lay", Vec::new(), Ty::Unit, true);
-        self.world.functions[f as usize].body = Some(HFunction { locals, body, asker: None });
+        self.world.functions[f].body = Some(HFunction { locals, body, asker: None });
         TableLayout(f)
     }
 }

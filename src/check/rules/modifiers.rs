@@ -9,6 +9,7 @@ use crate::check::rules::checker::Rules;
 use crate::check::symbols::items::{Kind, Member, Readable};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::ir::{FunctionId, KindId};
 use crate::model::{Code, ModifierDecl};
 use crate::syntax::ast::Expr;
 
@@ -46,13 +47,13 @@ impl<'p> Rules<'p> {
     }
 
     /// Returns the attributes that a modifier changes, one for each kind that declares it, with that kind and the attribute's type.
-    fn readables(&self, m: &ModifierDecl) -> Vec<(Readable, u16, Ty)> {
+    fn readables(&self, m: &ModifierDecl) -> Vec<(Readable, KindId, Ty)> {
         let world = &self.world;
         let of = |(k, kind): (usize, &Kind)| match kind.members.get(&m.attribute.text)? {
             Member::Attribute(a) => {
-                Some((Readable::Attribute(*a), k as u16, world.attribute_types[*a as usize].clone()))
+                Some((Readable::Attribute(*a), KindId::from_index(k), world.attribute_types[*a].clone()))
             }
-            Member::Field(f, _) => Some((Readable::Field(*f), k as u16, world.fields[*f as usize].ty.clone())),
+            Member::Field(f, _) => Some((Readable::Field(*f), KindId::from_index(k), world.fields[*f].ty.clone())),
             Member::Slot(_) | Member::Zone(_) => None,
         };
         world.kinds.iter().enumerate().filter_map(of).collect()
@@ -95,13 +96,10 @@ impl<'p> Rules<'p> {
 
     /// Builds the bodies of the reader functions.
     pub(in crate::check) fn modifiers(&mut self, list: &[Modifier<'p>]) {
-        let mut readings: Vec<(Readable, u16)> = self.world.modified.iter().map(|(r, f)| (*r, *f)).collect();
+        let mut readings: Vec<(Readable, FunctionId)> = self.world.modified.iter().map(|(r, f)| (*r, *f)).collect();
         readings.sort_by_key(|(_, f)| *f);
         for (readable, f) in readings {
-            let (kind, ty) = (
-                self.world.functions[f as usize].params[0].ty.clone(),
-                self.world.functions[f as usize].result.clone(),
-            );
+            let (kind, ty) = (self.world.functions[f].params[0].ty.clone(), self.world.functions[f].result.clone());
             let Some(any) = list.iter().find(|m| m.readable == readable) else { continue };
             let errors_before = self.errors();
             let code = any.decl.add.as_ref().or(any.decl.set.as_ref()).or(any.decl.condition.as_ref());
@@ -152,7 +150,7 @@ impl<'p> Rules<'p> {
             body.push(HStmt::Return(Some(HExpr { ty: ty.clone(), span: code.span, kind: HKind::Local(result) })));
             let body = cx.finish(body);
             if self.errors() == errors_before {
-                self.world.functions[f as usize].body = Some(body);
+                self.world.functions[f].body = Some(body);
             }
         }
     }

@@ -4,6 +4,7 @@ use crate::check::rules::checker::Rules;
 use crate::check::symbols::unknown_types::unknown_kind;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
+use crate::ir::KindId;
 use crate::ir::print::{AssetInfo, PaperInfo, PieceInfo, PrintInfo, SheetInfo, SizeInfo, SubjectInfo};
 use crate::model::print::{Asset, Paper, Sheet, Size};
 use crate::model::{Ident, Package};
@@ -61,7 +62,7 @@ impl Rules<'_> {
             }
             if let SubjectInfo::Components(kind) = subject {
                 for attribute in [&sheet.band, &sheet.number].into_iter().flatten() {
-                    self.printed_attribute(kind, attribute);
+                    self.printed_attribute(KindId(kind), attribute);
                 }
             }
             let text = |id: &Option<Ident>| id.as_ref().map(|id| id.text.clone());
@@ -153,7 +154,7 @@ impl Rules<'_> {
     fn subject(&mut self, sheet: &Sheet) -> Option<SubjectInfo> {
         match (&sheet.components, &sheet.board) {
             (Some(kind), None) => match self.world.kind_named(&kind.text) {
-                Some(k) => Some(SubjectInfo::Components(k)),
+                Some(k) => Some(SubjectInfo::Components(k.0)),
                 None => {
                     let d = unknown_kind(kind, self.world.kinds.iter().map(|k| k.id.as_str()));
                     self.diagnostics.push(d);
@@ -192,14 +193,14 @@ impl Rules<'_> {
     }
 
     /// Reports an attribute that components of a kind do not print.
-    fn printed_attribute(&mut self, kind: u16, attribute: &Ident) {
+    fn printed_attribute(&mut self, kind: KindId, attribute: &Ident) {
         let world = &self.world;
         let has = |a: &&crate::ir::AttributeInfo| world.prints(kind, a) && !a.id.contains('.');
         if world.attributes.iter().filter(has).any(|a| a.id == attribute.text) {
             return;
         }
         let known: Vec<&str> = world.attributes.iter().filter(has).map(|a| a.id.as_str()).collect();
-        let message = format!("`{}` prints no `{}`", world.kinds[kind as usize].id, attribute.text);
+        let message = format!("`{}` prints no `{}`", world.kinds[kind].id, attribute.text);
         let d = Diagnostic::error(codes::NOT_PRINTED, message)
             .at(attribute.span, "no attribute and no printed state of it")
             .suggest(&attribute.text, known);

@@ -12,13 +12,14 @@ use crate::check::rules::resets::Ending;
 use crate::check::symbols::items::COMPONENT;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::ir::{FunctionId, KeywordId, KindId, NameId, ZoneId};
 use crate::model::{Code, Ident, ReactionDecl};
 use crate::source::Span;
 
 /// A checked reaction of components: the statements to run once `bearer` holds one of the bearers.
 struct BorneReaction<'a> {
     bearers: &'a [u64],
-    kind: u16,
+    kind: KindId,
     bearer: Local,
     body: Vec<HStmt>,
     span: Span,
@@ -34,7 +35,7 @@ impl<'p> Rules<'p> {
     pub(in crate::check) fn reacted_to(&mut self, name: &Ident, actions: &ActionIds<'p>) -> Option<Trigger<'p>> {
         let id = name.text.as_str();
         let verb = self.world.functions.iter().position(|f| f.effects && f.span.is_some() && f.id == id);
-        let on = verb.map(|v| Trigger::Verb(v as u16));
+        let on = verb.map(|v| Trigger::Verb(FunctionId::from_index(v)));
         if let Some(on) = on.or_else(|| actions.0.get(id).map(|id| Trigger::Action(id))) {
             return Some(on);
         }
@@ -70,7 +71,7 @@ impl<'p> Rules<'p> {
                         .suggest(&zone.text, self.world.zones.iter().map(|z| z.id.as_str()));
                     self.diagnostics.push(d);
                 }
-                z.map(|z| z as u16)
+                z.map(ZoneId::from_index)
             });
             let condition = match &decl.condition {
                 Some(code) => match self.parse_expr(code) {
@@ -89,12 +90,12 @@ impl<'p> Rules<'p> {
     pub(in crate::check) fn collect_keywords(&mut self, actions: &ActionIds<'p>, abilities: &mut Abilities<'p>) {
         let package = self.package;
         for (k, decl) in package.keywords.iter().enumerate() {
-            let bearers = self.world.keywords[k].bearers.clone();
+            let bearers = self.world.keywords[KeywordId::from_index(k)].bearers.clone();
             let kinds = (0..self.world.components.len()).filter(|c| has(&bearers, *c));
-            let kinds = kinds.map(|c| self.world.names[self.world.components[c].name as usize].kind);
+            let kinds = kinds.map(|c| KindId(self.world.names[NameId(self.world.components[c].name)].kind));
             // A keyword without bearers is checked as if cards bore it.
             let kind = kinds.reduce(|a, b| self.world.common_kind(a, b)).or(self.world.kind_named("card"));
-            let borne = Borne::By { bearers, kind: kind.unwrap_or(COMPONENT), keyword: Some(k as u16) };
+            let borne = Borne::By { bearers, kind: kind.unwrap_or(COMPONENT), keyword: Some(KeywordId::from_index(k)) };
             self.collect_reactions(&decl.reactions, &borne, actions, abilities);
             self.collect_modifiers(&decl.modifiers, &borne, abilities);
         }
@@ -104,7 +105,7 @@ impl<'p> Rules<'p> {
     pub(in crate::check) fn verbs(&mut self, reactions: &[Reaction<'p>], endings: &[Ending<'p>]) {
         let package = self.package;
         for (i, decl) in package.verbs.iter().enumerate() {
-            let f = (package.functions.len() + i) as u16;
+            let f = FunctionId::from_index(package.functions.len() + i);
             let mine: Vec<&Reaction> = reactions.iter().filter(|r| r.on == Trigger::Verb(f)).collect();
             let ending: Vec<&Ending> = endings.iter().filter(|ending| ending.on == Trigger::Verb(f)).collect();
             if mine.is_empty() && ending.is_empty() && decl.log.is_none() {
@@ -113,8 +114,7 @@ impl<'p> Rules<'p> {
             }
             let errors_before = self.errors();
             let Some(tree) = self.parse_block(&decl.code) else { continue };
-            let (params, result) =
-                (self.world.functions[f as usize].params.clone(), self.world.functions[f as usize].result.clone());
+            let (params, result) = (self.world.functions[f].params.clone(), self.world.functions[f].result.clone());
             let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, &decl.code, Mode::Happening);
             cx.what = "a verb";
             // A `before` reaction may change a parameter other than `self` and `you`.
@@ -145,7 +145,7 @@ impl<'p> Rules<'p> {
             }
             let body = cx.finish(body);
             if self.errors() == errors_before {
-                self.world.functions[f as usize].body = Some(body);
+                self.world.functions[f].body = Some(body);
             }
         }
     }
@@ -223,7 +223,7 @@ impl<'a> Cx<'a> {
             self.calculation("the `where` of a reaction", |cx| cx.typed(tree, &Ty::Bool))
         });
         self.cancels = r.decl.before.then(|| match r.on {
-            Trigger::Verb(f) => self.world.functions[f as usize].result.clone(),
+            Trigger::Verb(f) => self.world.functions[f].result.clone(),
             Trigger::Action(_) => Ty::Unit,
         });
         let (leave, returns) = (self.leave.replace(None), self.returns.take());

@@ -15,7 +15,7 @@ use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint::END_WITHOUT_HOLDER;
 use crate::diagnostics::codes::{check as codes, names};
-use crate::ir::ZoneThing;
+use crate::ir::{FieldId, FunctionId, ZoneThing};
 use crate::model::{Code, Ident};
 use crate::source::Span;
 use crate::syntax::ast::{At, Expr, ExprKind, Name};
@@ -26,9 +26,9 @@ pub struct Ending<'p> {
     /// The verb or action.
     pub on: Trigger<'p>,
     /// The state.
-    pub field: u16,
+    pub field: FieldId,
     /// For each argument a function of the state's owner, whose value must equal the verb's parameter.
-    pub same: Vec<u16>,
+    pub same: Vec<FunctionId>,
     /// Whether an argument is the holder of the component.
     asks_holder: bool,
     span: Span,
@@ -43,16 +43,20 @@ impl Ending<'_> {
 
 impl<'p> Rules<'p> {
     /// Checks every `until`.
-    pub(in crate::check) fn endings(&mut self, ends: Vec<(u16, &'p Code)>, actions: &ActionIds<'p>) -> Vec<Ending<'p>> {
+    pub(in crate::check) fn endings(
+        &mut self,
+        ends: Vec<(FieldId, &'p Code)>,
+        actions: &ActionIds<'p>,
+    ) -> Vec<Ending<'p>> {
         ends.into_iter().filter_map(|(field, code)| self.ending(field, code, actions)).collect()
     }
 
     /// Reports state whose start value depends on play: its reset value is not known before play. The layout has the start values.
     pub(in crate::check) fn begin_again_alike(&mut self, _: TableLayout, endings: &[Ending]) {
         for ending in endings {
-            let field = &self.world.fields[ending.field as usize];
+            let field = &self.world.fields[ending.field];
             let Some(start) = field.start.filter(|start| depends_on_play(&self.world, *start)) else { continue };
-            let start = self.world.functions[start as usize].span.or(field.span).unwrap_or(ending.span);
+            let start = self.world.functions[start].span.or(field.span).unwrap_or(ending.span);
             let message = format!("what `{}` begins anew as is not known before play", field.id);
             let d = Diagnostic::error(codes::EFFECT_IN_CALCULATION, message)
                 .at(start, "a `start` that depends on play")
@@ -69,7 +73,7 @@ impl<'p> Rules<'p> {
             zone.is_none_or(|zone| matches!(zone.per.thing, ZoneThing::Player | ZoneThing::Component(_)))
         };
         for ending in endings.iter().filter(|ending| ending.asks_holder) {
-            let field = &self.world.fields[ending.field as usize];
+            let field = &self.world.fields[ending.field];
             if field.within.is_empty() || field.within.iter().any(is_held) {
                 continue;
             }
@@ -81,7 +85,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    fn ending(&mut self, field: u16, code: &'p Code, actions: &ActionIds<'p>) -> Option<Ending<'p>> {
+    fn ending(&mut self, field: FieldId, code: &'p Code, actions: &ActionIds<'p>) -> Option<Ending<'p>> {
         let tree = self.parse_expr(code)?;
         let (id, at, args): (&str, _, &[Expr]) = match &tree.kind {
             ExprKind::Name(name) => (name, &tree.at, &[]),
@@ -97,7 +101,7 @@ impl<'p> Rules<'p> {
         let name = Ident { text: id.to_owned(), span: place(code, at) };
         let on = self.reacted_to(&name, actions)?;
         let params: Vec<Ty> = match on {
-            Trigger::Verb(verb) => self.world.functions[verb as usize].params.iter().map(|p| p.ty.clone()).collect(),
+            Trigger::Verb(verb) => self.world.functions[verb].params.iter().map(|p| p.ty.clone()).collect(),
             Trigger::Action(_) => vec![Ty::Player],
         };
         if args.len() > params.len() {
@@ -115,7 +119,7 @@ impl<'p> Rules<'p> {
     }
 
     /// Checks an argument as a function of the state's owner, whose value must equal the parameter.
-    fn same(&mut self, field: u16, code: &'p Code, arg: &Expr, param: &Ty) -> Option<u16> {
+    fn same(&mut self, field: FieldId, code: &'p Code, arg: &Expr, param: &Ty) -> Option<FunctionId> {
         let ty = match param {
             Ty::Error => return None,
             Ty::Set(_) | Ty::Amount(_) => {
@@ -128,7 +132,7 @@ impl<'p> Rules<'p> {
             _ => param.clone().optional(),
         };
         let owner = self.world.owners(field).map(|(ty, _)| ("self", ty));
-        let id = format!("until of {}", self.world.fields[field as usize].id);
+        let id = format!("until of {}", self.world.fields[field].id);
         let f = self.hidden(id, owner.iter().cloned().collect(), ty.clone(), false);
         let errors_before = self.errors();
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Calculation);
@@ -161,7 +165,7 @@ impl<'p> Rules<'p> {
         let value = cx.typed(whose.as_ref().unwrap_or(arg), &ty);
         let body = cx.finish(vec![HStmt::Return(Some(value))]);
         if self.errors() == errors_before {
-            self.world.functions[f as usize].body = Some(body);
+            self.world.functions[f].body = Some(body);
         }
         Some(f)
     }
@@ -186,7 +190,7 @@ impl Cx<'_> {
     /// Builds the statements that reset the state of all owners for which the arguments match.
     pub(in crate::check) fn begin_anew(&mut self, ending: &Ending, args: &[HExpr]) -> Vec<HStmt> {
         let span = ending.span;
-        let field = &self.world.fields[ending.field as usize];
+        let field = &self.world.fields[ending.field];
         let ty = field.ty.clone();
         let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
         let owners = self.world.owners(ending.field);
@@ -195,9 +199,9 @@ impl Cx<'_> {
         let start =
             self.world.starts_as(ending.field, me.clone()).unwrap_or_else(|| nothing(&ty, self.world.words(&ty)));
         let start = make(ty.clone(), start);
-        let compared = |f: &u16, given: &HExpr| {
+        let compared = |f: &FunctionId, given: &HExpr| {
             let same = HKind::Call(*f, me.iter().cloned().collect());
-            let same = make(self.world.functions[*f as usize].result.clone(), same);
+            let same = make(self.world.functions[*f].result.clone(), same);
             make(Ty::Bool, HKind::Compare(Compare::Eq, Box::new(same), Box::new(given.clone())))
         };
         let mut all: Vec<HExpr> = ending.same.iter().zip(args).map(|(f, given)| compared(f, given)).collect();
@@ -231,8 +235,8 @@ impl Cx<'_> {
 }
 
 /// Whether a calculation reads state that changes in play. Calculations are not recursive.
-fn depends_on_play(world: &World, function: u16) -> bool {
-    let body = world.functions[function as usize].body.as_ref();
+fn depends_on_play(world: &World, function: FunctionId) -> bool {
+    let body = world.functions[function].body.as_ref();
     body.is_some_and(|body| body.body.iter().any(|s| statement_depends(world, s)))
 }
 

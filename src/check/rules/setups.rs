@@ -55,12 +55,12 @@ impl<'p> Rules<'p> {
                 });
                 continue;
             };
-            let option = &self.world.options[o];
+            let option = &self.world.options[OptionId::from_index(o)];
             // A reversed range has already been reported.
             let range = (option.ty == Ty::Int && option.range.0 <= option.range.1).then_some(option.range);
             let declared = package.options.get(o).map(|o| o.id.span);
             match value(&self.world, node, &Wanted { ty: &option.ty, range, id: &option.id, csv: false, declared }) {
-                Ok(words) => options.push((OptionId(o as u16), words[0] as i64)),
+                Ok(words) => options.push((OptionId::from_index(o), words[0] as i64)),
                 Err(d) => self.diagnostics.push(d),
             }
         }

@@ -7,6 +7,7 @@ use crate::check::rules::checker::Rules;
 use crate::check::symbols::items::Sides;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
+use crate::ir::FunctionId;
 use crate::model::Code;
 use crate::source::Span;
 
@@ -18,7 +19,7 @@ impl<'p> Rules<'p> {
         let value = self.hidden("sides", vec![("p", Ty::Player)], Ty::Error, false);
         let Some(by) = self.side_of(value, code) else { return };
         let constant = matches!(by.0.kind, HKind::Bool(_) | HKind::Int(_) | HKind::Value(_) | HKind::Option(_));
-        let f = &mut self.world.functions[usize::from(value)];
+        let f = &mut self.world.functions[value];
         (f.result, f.body) = (by.0.ty.clone(), Some(by.1));
         if constant {
             self.world.sides = Sides::Table;
@@ -28,13 +29,13 @@ impl<'p> Rules<'p> {
         let mates = self.hidden("those on their sides", vec![("s", players())], players(), false);
         let last = self.hidden("the last side", Vec::new(), players(), false);
         let hir = Hir { span: code.span, value, ty: by.0.ty };
-        self.world.functions[usize::from(mates)].body = Some(hir.mates());
-        self.world.functions[usize::from(last)].body = Some(hir.last());
+        self.world.functions[mates].body = Some(hir.mates());
+        self.world.functions[last].body = Some(hir.last());
         self.world.sides = Sides::By { value, mates, last };
     }
 
     /// Checks the expression. Returns it, and a body that returns it.
-    fn side_of(&mut self, function: u16, code: &'p Code) -> Option<(HExpr, HFunction)> {
+    fn side_of(&mut self, function: FunctionId, code: &'p Code) -> Option<(HExpr, HFunction)> {
         let tree = self.parse_expr(code)?;
         let before = self.errors();
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, function, code, Mode::Calculation);
@@ -67,7 +68,7 @@ impl<'p> Rules<'p> {
 /// Builder for the bodies of the functions about sides.
 struct Hir {
     span: Span,
-    value: u16,
+    value: FunctionId,
     ty: Ty,
 }
 

@@ -52,8 +52,8 @@ impl<'p> Rules<'p> {
             self.help_with_viewers(z, &tree, key, code, reported);
             return None;
         }
-        self.world.functions[usize::from(f)].body = Some(body);
-        Some(FunctionId(f))
+        self.world.functions[f].body = Some(body);
+        Some(f)
     }
 
     /// Adds the likely way out to the errors of an expression. A single unknown word is reported as a word that is not one of the four.
@@ -95,7 +95,7 @@ impl<'p> Rules<'p> {
             let all = zone.viewers.zip(decl.viewers.as_ref()).map(|viewers| ("seen_by", viewers));
             let top = zone.top_viewers.zip(decl.top_viewers.as_ref()).map(|viewers| ("top_seen_by", viewers));
             for (key, (function, code)) in all.into_iter().chain(top) {
-                let Some((read, what)) = changed.read_by(&self.world, function.0) else { continue };
+                let Some((read, what)) = changed.read_by(&self.world, function) else { continue };
                 let message = format!("who sees `{}` would change in play", zone.id);
                 let mut d = Diagnostic::error(codes::SIGHT_CHANGES, message).at(read, what);
                 if read.file != code.span.file || read.start < code.span.start || read.end > code.span.end {
@@ -147,7 +147,7 @@ impl Changed {
     fn of(world: &World, layout: TableLayout) -> Changed {
         let mut changed = Changed(world.fields.iter().map(|field| !field.within.is_empty()).collect());
         for (f, function) in world.functions.iter().enumerate() {
-            if f != usize::from(layout.0)
+            if f != layout.0.index()
                 && let Some(body) = &function.body
             {
                 changed.note(&body.body);
@@ -159,7 +159,7 @@ impl Changed {
     fn note(&mut self, body: &[HStmt]) {
         for s in body {
             if let HStmt::PutTable(f, _) | HStmt::Put(f, ..) = s
-                && let Some(changed) = self.0.get_mut(usize::from(*f))
+                && let Some(changed) = self.0.get_mut(f.index())
             {
                 *changed = true;
             }
@@ -168,8 +168,8 @@ impl Changed {
     }
 
     /// Returns the first thing that a calculation reads and play can change: where, and what. Calculations are not recursive.
-    fn read_by(&self, world: &World, function: u16) -> Option<(Span, String)> {
-        self.read_in(world, &world.functions[usize::from(function)].body.as_ref()?.body)
+    fn read_by(&self, world: &World, function: FunctionId) -> Option<(Span, String)> {
+        self.read_in(world, &world.functions[function].body.as_ref()?.body)
     }
 
     fn read_in(&self, world: &World, body: &[HStmt]) -> Option<(Span, String)> {
@@ -183,8 +183,8 @@ impl Changed {
     fn read(&self, world: &World, e: &HExpr) -> Option<(Span, String)> {
         let here = match &e.kind {
             HKind::TableField(f) | HKind::Field(f, _) => {
-                let field = world.fields.get(usize::from(*f))?;
-                let changes = self.0.get(usize::from(*f)) == Some(&true);
+                let field = world.fields.find(*f)?;
+                let changes = self.0.get(f.index()) == Some(&true);
                 changes.then(|| match field.owner {
                     Owner::Table => format!("`{}` is set by rules", field.id),
                     _ => format!("rules set `{}`", field.id),

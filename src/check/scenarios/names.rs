@@ -5,6 +5,7 @@ use crate::check::rules::checker::Rules;
 use crate::check::symbols::zone_places::{example_of, place_called};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{self, Diagnostic, nearest};
+use crate::ir::NameId;
 use crate::model::Ident;
 use std::collections::HashMap;
 
@@ -40,12 +41,12 @@ impl Rules<'_> {
     }
 
     /// Finds a card by its id or printed name; reports an error if there is none.
-    pub(in crate::check) fn card_named(&mut self, card: &Ident) -> Option<u16> {
+    pub(in crate::check) fn card_named(&mut self, card: &Ident) -> Option<NameId> {
         if let Some(n) = self.world.name_ids.get(&card.text) {
             return Some(*n);
         }
         if let Some(n) = self.printed_so(&card.text) {
-            return Some(n as u16);
+            return Some(NameId::from_index(n));
         }
         let known = self.world.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
         let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{}`", card.text))
@@ -67,7 +68,7 @@ impl Rules<'_> {
     pub(in crate::check) fn copy_named(&self, card: &Ident) -> Option<u32> {
         let (name, number) = card.text.rsplit_once('#')?;
         let number: u32 = number.parse().ok()?;
-        let called = self.world.name_ids.get(name).map(|n| *n as usize);
+        let called = self.world.name_ids.get(name).map(|n| n.index());
         let info = self.world.names.get(called.or_else(|| self.printed_so(name))?)?;
         (1..=info.copies).contains(&number).then(|| info.first + number - 1)
     }
@@ -88,7 +89,7 @@ impl Rules<'_> {
                 continue;
             }
             let Some(name) = self.card_named(card) else { continue };
-            let info = &self.world.names[name as usize];
+            let info = &self.world.names[name];
             let left = |c: &u32| !taken.contains(c);
             let mut copies = info.first..info.first + info.copies;
             let own = seat.and_then(|seat| copies.clone().find(|c| left(c) && self.world.owner_of(*c) == Some(seat)));

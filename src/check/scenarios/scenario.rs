@@ -11,7 +11,7 @@ use crate::check::symbols::items::Global;
 use crate::check::symbols::values::{Wanted, value};
 use crate::diagnostics::codes::{check as codes, play as play_codes};
 use crate::diagnostics::{self, Diagnostic, Severity, nearest};
-use crate::ir::{AnswerInfo, AnswerPart, ChanceInfo, ExpectPart, ScenarioInfo, StepInfo, StepInfoKind};
+use crate::ir::{AnswerInfo, AnswerPart, ChanceInfo, ExpectPart, FunctionId, ScenarioInfo, StepInfo, StepInfoKind};
 use crate::model::{Code, Ident, ScenarioDecl, StepDecl, StepKind};
 use crate::source::{Node, Span, Value};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
@@ -23,7 +23,7 @@ pub(in crate::check) struct ScenarioNames<'r> {
     pub bots: &'r [BotRules],
     pub decks: &'r DeckLists,
     /// The function of `[scoring] score`.
-    pub score: Option<u16>,
+    pub score: Option<FunctionId>,
 }
 
 /// A scenario without an error, its span, and the spans that its places are indices into.
@@ -261,7 +261,7 @@ impl<'p> Rules<'p> {
     ) -> Option<StepInfoKind> {
         let label = format!("scenario {} step {n}", decl.id.text);
         Some(match &step.kind {
-            StepKind::Do(code) => StepInfoKind::Do(self.happening(&label, code)),
+            StepKind::Do(code) => StepInfoKind::Do(self.happening(&label, code).0),
             StepKind::Options(names, by) => {
                 StepInfoKind::Options(names.iter().map(|n| n.text.clone()).collect(), by.map(from_zero))
             }
@@ -273,7 +273,7 @@ impl<'p> Rules<'p> {
             StepKind::Expect(code) => {
                 let (holds, _) = self.question(&label, code, Some(&Ty::Bool));
                 let parts = self.parts(&label, holds, code);
-                StepInfoKind::Expect { holds, parts }
+                StepInfoKind::Expect { holds: holds.0, parts }
             }
             StepKind::Value { code, equals, detail } => {
                 let (function, ty) = self.question(&label, code, None);
@@ -308,7 +308,7 @@ impl<'p> Rules<'p> {
                         expected.push((c, n));
                     }
                 }
-                StepInfoKind::Value { function, equals, detail: expected }
+                StepInfoKind::Value { function: function.0, equals, detail: expected }
             }
             StepKind::Fault(code, body) => {
                 let number = code.text.strip_prefix("CW").and_then(|n| n.parse::<u16>().ok());
@@ -320,7 +320,7 @@ impl<'p> Rules<'p> {
                     self.diagnostics.push(d);
                     return None;
                 };
-                StepInfoKind::Fault(number, body.as_ref().map(|b| self.happening(&label, b)))
+                StepInfoKind::Fault(number, body.as_ref().map(|b| self.happening(&label, b).0))
             }
             StepKind::Hidden(zone, from) => StepInfoKind::Hidden(self.seen_named(zone)?, from_zero(*from)),
             StepKind::Visible(zone, to) => StepInfoKind::Visible(self.seen_named(zone)?, from_zero(*to)),
@@ -347,21 +347,21 @@ impl<'p> Rules<'p> {
         });
     }
 
-    fn happening(&mut self, label: &str, code: &'p Code) -> u16 {
+    fn happening(&mut self, label: &str, code: &'p Code) -> FunctionId {
         let f = self.hidden(label, Vec::new(), Ty::Unit, true);
         self.body(f, code, "a scenario");
         f
     }
 
     /// Adds a function that returns the value of an expression, which may call verbs.
-    fn question(&mut self, label: &str, code: &'p Code, want: Option<&Ty>) -> (u16, Ty) {
+    fn question(&mut self, label: &str, code: &'p Code, want: Option<&Ty>) -> (FunctionId, Ty) {
         let f = self.hidden(label, Vec::new(), want.cloned().unwrap_or(Ty::Error), true);
         let Some(tree) = self.parse_expr(code) else { return (f, Ty::Error) };
         let ty = self.ask(f, &tree, code, want);
         (f, ty)
     }
 
-    fn ask(&mut self, f: u16, tree: &Expr, code: &'p Code, want: Option<&Ty>) -> Ty {
+    fn ask(&mut self, f: FunctionId, tree: &Expr, code: &'p Code, want: Option<&Ty>) -> Ty {
         self.world.crossed_in(code.span);
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Happening);
         (cx.what, cx.trial) = ("a scenario", true);
@@ -371,7 +371,7 @@ impl<'p> Rules<'p> {
         };
         let ty = value.ty.clone();
         let body = cx.finish(vec![HStmt::Return(Some(value))]);
-        let function = &mut self.world.functions[f as usize];
+        let function = &mut self.world.functions[f];
         function.result = ty.clone();
         if ty != Ty::Error {
             function.body = Some(body);
@@ -381,7 +381,7 @@ impl<'p> Rules<'p> {
 
     /// Splits an expectation into its conjuncts and their sides, so that a failure can show which part failed and the values of its
     /// sides.
-    fn parts(&mut self, label: &str, whole: u16, code: &'p Code) -> Vec<ExpectPart> {
+    fn parts(&mut self, label: &str, whole: FunctionId, code: &'p Code) -> Vec<ExpectPart> {
         let tree = crate::syntax::parse_expr(&code.value).tree;
         let mut trees = Vec::new();
         conjuncts(&tree, &mut trees);
@@ -394,11 +394,11 @@ impl<'p> Rules<'p> {
                 _ => self.part(label, part, code, Some(&Ty::Bool)),
             };
             let sides = compared(part).and_then(|(left, right)| {
-                Some((self.part(label, left, code, None)?, self.part(label, right, code, None)?))
+                Some((self.part(label, left, code, None)?.0, self.part(label, right, code, None)?.0))
             });
             if let Some(holds) = holds {
                 let bytes = code.span_of(part.at.start as usize, part.at.end as usize);
-                parts.push(ExpectPart { holds, sides, bytes: (bytes.start, bytes.end) });
+                parts.push(ExpectPart { holds: holds.0, sides, bytes: (bytes.start, bytes.end) });
             }
         }
         self.diagnostics.truncate(said);
@@ -406,11 +406,11 @@ impl<'p> Rules<'p> {
     }
 
     /// Adds a part of an expectation as a function, if it is valid by itself.
-    fn part(&mut self, label: &str, tree: &Expr, code: &'p Code, want: Option<&Ty>) -> Option<u16> {
+    fn part(&mut self, label: &str, tree: &Expr, code: &'p Code, want: Option<&Ty>) -> Option<FunctionId> {
         let f = self.hidden(label, Vec::new(), want.cloned().unwrap_or(Ty::Error), true);
         let said = self.diagnostics.len();
         self.ask(f, tree, code, want);
-        let made = &self.world.functions[f as usize];
+        let made = &self.world.functions[f];
         let fine = self.diagnostics.len() == said && made.body.is_some() && !matches!(made.result, Ty::Zone(_));
         fine.then_some(f)
     }

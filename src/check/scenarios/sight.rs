@@ -20,7 +20,7 @@ impl Rules<'_> {
             if let Some(copy) = self.copy_named(written) {
                 return Some(SeenInfo::Component(copy));
             }
-            let name = self.world.name_ids.get(text).map(|name| usize::from(*name)).or_else(|| self.printed_so(text));
+            let name = self.world.name_ids.get(text).map(|name| name.index()).or_else(|| self.printed_so(text));
             if let Some(info) = name.and_then(|name| self.world.names.get(name)) {
                 if info.copies == 1 {
                     return Some(SeenInfo::Component(info.first));

@@ -9,13 +9,13 @@ use crate::check::symbols::values::{Wanted, value};
 use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{FieldId, LaidValue, Owner, Per};
+use crate::ir::{EnumId, FieldId, KindId, LaidValue, NameId, Owner, Per};
 use crate::model::{Ident, ScenarioDecl};
 use crate::source::Node;
 
 /// A field and its owners; none for a field of the table.
 struct Target {
-    field: u16,
+    field: FieldId,
     owners: Option<Vec<u32>>,
     /// The lane of an amount, as indices, outermost first.
     lanes: Vec<u64>,
@@ -42,7 +42,7 @@ impl World {
     /// The error says that there is no such state, that its owner is ambiguous, or that the value is of another type.
     pub fn laid_values(&self, id: &Ident, node: &Node) -> Result<Vec<LaidValue>, Diagnostic> {
         let target = self.state_named(id)?;
-        let field = &self.fields[target.field as usize];
+        let field = &self.fields[target.field];
         let (ty, first) = match &field.ty {
             Ty::Amount(pers) => {
                 let inside = &pers[target.lanes.len()..];
@@ -55,7 +55,7 @@ impl World {
         let want = Wanted { ty: &ty, range: field.range, id: &field.id, csv: false, declared: field.span };
         let words = value(self, node, &want)?;
         let owners = target.owners.unwrap_or_else(|| vec![0]).into_iter();
-        let set = |owner| LaidValue { field: FieldId(target.field), owner, first: first as u16, words: words.clone() };
+        let set = |owner| LaidValue { field: target.field, owner, first: first as u16, words: words.clone() };
         Ok(owners.map(set).collect())
     }
 
@@ -64,14 +64,14 @@ impl World {
         let mut brackets = written.text.split('[').map(|part| part.trim_end().trim_end_matches(']').trim());
         let id = brackets.next().unwrap_or_default();
         let brackets: Vec<&str> = brackets.collect();
-        let fields: Vec<u16> = (0..self.fields.len() as u16).filter(|f| self.is_state(*f, id)).collect();
+        let fields: Vec<FieldId> = self.fields.ids().filter(|f| self.is_state(*f, id)).collect();
         if fields.is_empty() {
             let known = self.fields.iter().filter(|f| f.span.is_some()).map(|f| f.id.as_str());
             return Err(Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no state `{id}`"))
                 .at(written.span, "not known")
                 .suggest(id, known));
         }
-        let of = |owner: Owner| fields.iter().copied().find(|f| self.fields[*f as usize].owner == owner);
+        let of = |owner: Owner| fields.iter().copied().find(|f| self.fields[*f].owner == owner);
         let Some((whose, keys)) = brackets.split_first() else {
             return match of(Owner::Table) {
                 Some(field) => Ok(Target { field, owners: None, lanes: Vec::new() }),
@@ -86,7 +86,7 @@ impl World {
         let mut target = self.somebodys(written, id, whose, &fields)?;
         target.lanes = self.lanes_written(target.field, keys).ok_or_else(|| {
             let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("there is no `{}`", written.text));
-            let field = &self.fields[target.field as usize];
+            let field = &self.fields[target.field];
             let help = match &field.ty {
                 Ty::Amount(pers) => {
                     let pers: Vec<String> = pers.iter().map(|per| self.per(*per)).collect();
@@ -100,8 +100,8 @@ impl World {
     }
 
     /// Returns the lanes of a field's amount that brackets name; none if the field has no such lanes.
-    fn lanes_written(&self, field: u16, brackets: &[&str]) -> Option<Vec<u64>> {
-        let pers = match &self.fields[field as usize].ty {
+    fn lanes_written(&self, field: FieldId, brackets: &[&str]) -> Option<Vec<u64>> {
+        let pers = match &self.fields[field].ty {
             Ty::Amount(pers) => pers.as_slice(),
             _ => &[],
         };
@@ -109,7 +109,7 @@ impl World {
             return None;
         }
         let lane = |(per, written): (&Per, &&str)| match per {
-            Per::Enum(e) => self.enums[*e as usize].values.iter().position(|v| v == written).map(|v| v as u64),
+            Per::Enum(e) => self.enums[EnumId(*e)].values.iter().position(|v| v == written).map(|v| v as u64),
             Per::Name => {
                 let named = self.names.iter().position(|n| n.id == *written || n.printed == *written);
                 named.map(|n| n as u64)
@@ -124,8 +124,8 @@ impl World {
     }
 
     /// Resolves the state of a player, a component or cells; a field of the table has no brackets.
-    fn somebodys(&self, written: &Ident, id: &str, whose: &str, fields: &[u16]) -> Result<Target, Diagnostic> {
-        let of = |owner: Owner| fields.iter().copied().find(|f| self.fields[*f as usize].owner == owner);
+    fn somebodys(&self, written: &Ident, id: &str, whose: &str, fields: &[FieldId]) -> Result<Target, Diagnostic> {
+        let of = |owner: Owner| fields.iter().copied().find(|f| self.fields[*f].owner == owner);
         let lanes = Vec::new;
         let mut targets = Vec::new();
         if let (Some(field), Ok(seat)) = (of(Owner::Player), whose.parse::<u64>()) {
@@ -157,7 +157,7 @@ impl World {
                 let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("`{whose}` is a component and a cell"))
                     .at(written.span, format!("whose `{id}`?"));
                 let printed = component.map(|c| &self.components[c as usize]).and_then(|c| {
-                    let name = &self.names.get(c.name as usize)?.printed;
+                    let name = &self.names.find(NameId(c.name))?.printed;
                     (*name != whose).then(|| format!("write `\"{id}[{name}]\"` for the component's"))
                 });
                 Err(d.help(printed.unwrap_or_else(|| "give the component another id".into())))
@@ -165,12 +165,12 @@ impl World {
         }
     }
 
-    fn kind_of(&self, component: u32) -> u16 {
-        self.names[self.components[component as usize].name as usize].kind
+    fn kind_of(&self, component: u32) -> KindId {
+        KindId(self.names[NameId(self.components[component as usize].name)].kind)
     }
 
-    fn is_state(&self, field: u16, id: &str) -> bool {
-        let field = &self.fields[field as usize];
+    fn is_state(&self, field: FieldId, id: &str) -> bool {
+        let field = &self.fields[field];
         field.id == id && field.span.is_some()
     }
 
@@ -192,11 +192,11 @@ impl World {
     }
 
     /// Returns the error for brackets that name something without such state, or nothing at all.
-    fn nobody(&self, written: &Ident, id: &str, whose: &str, component: Option<u32>, fields: &[u16]) -> Diagnostic {
-        let fields_of = |owner: Owner| fields.iter().any(|f| self.fields[*f as usize].owner == owner);
+    fn nobody(&self, written: &Ident, id: &str, whose: &str, component: Option<u32>, fields: &[FieldId]) -> Diagnostic {
+        let fields_of = |owner: Owner| fields.iter().any(|f| self.fields[*f].owner == owner);
         let unknown = |what: String| Diagnostic::error(codes::UNKNOWN_NAME, what);
         if let Some(c) = component {
-            let kind = &self.kinds[self.kind_of(c) as usize].id;
+            let kind = &self.kinds[self.kind_of(c)].id;
             let d = unknown(format!("`{whose}` has no `{id}`")).at(written.span, format!("is a `{kind}`"));
             return d.help(format!("write {}", self.forms(id, fields)));
         }
@@ -224,16 +224,16 @@ impl World {
     }
 
     /// Returns the error for an ambiguous owner, with the forms to write instead.
-    fn unclear(&self, written: &Ident, id: &str, fields: &[u16]) -> Diagnostic {
+    fn unclear(&self, written: &Ident, id: &str, fields: &[FieldId]) -> Diagnostic {
         Diagnostic::error(codes::UNKNOWN_NAME, format!("whose `{id}`?"))
             .at(written.span, "not clear")
             .help(format!("write {}", self.forms(id, fields)))
     }
 
     /// Lists the forms: "`level[1]` for a player's, `level[copper]` for a card's".
-    fn forms(&self, id: &str, fields: &[u16]) -> String {
+    fn forms(&self, id: &str, fields: &[FieldId]) -> String {
         let forms = fields.iter().map(|f| {
-            let field = &self.fields[*f as usize];
+            let field = &self.fields[*f];
             match field.owner {
                 Owner::Table => format!("`{id}` for the table's"),
                 Owner::Player => format!("`\"{id}[1]\"` for a player's"),
@@ -241,7 +241,7 @@ impl World {
                     let of = (0..self.components.len() as u32).find(|c| self.is_below(self.kind_of(*c), field.kind));
                     let of = of.map(|c| &self.components[c as usize]);
                     let example = of.map_or("a_card", |c| c.id.as_str());
-                    let kind = &self.kinds[field.kind as usize].id;
+                    let kind = &self.kinds[field.kind].id;
                     format!("`\"{id}[{example}]\"` for that of a `{kind}`")
                 }
                 Owner::Cell => {

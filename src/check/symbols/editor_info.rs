@@ -3,6 +3,7 @@
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{Global, Member, Param};
 use crate::check::symbols::world::World;
+use crate::ir::EnumId;
 use crate::source::Span;
 use crate::syntax::TYPE_WORDS;
 use crate::vocabulary::WORDS;
@@ -102,13 +103,13 @@ impl CandidateCollector<'_> {
         let world = self.world;
         for name in world.members_of(of) {
             match world.member_of(of, name) {
-                Some(Member::Attribute(a)) => self.add(name, CandidateKind::Member, &world.attribute_types[a as usize]),
-                Some(Member::Field(f, _)) => self.add(name, CandidateKind::Member, &world.fields[f as usize].ty),
+                Some(Member::Attribute(a)) => self.add(name, CandidateKind::Member, &world.attribute_types[a]),
+                Some(Member::Field(f, _)) => self.add(name, CandidateKind::Member, &world.fields[f].ty),
                 Some(Member::Zone(z)) => {
-                    self.add(name, CandidateKind::Member, &Ty::Zone(world.zones[z as usize].kind));
+                    self.add(name, CandidateKind::Member, &Ty::Zone(world.zones[z].kind));
                 }
                 Some(Member::Slot(s)) => {
-                    let slot = &world.slots[s as usize];
+                    let slot = &world.slots[s];
                     let detail = shown_signature(world, slot.params.iter(), &slot.result);
                     self.add_with(name, CandidateKind::Member, &slot.result, detail);
                 }
@@ -135,7 +136,7 @@ impl CandidateCollector<'_> {
         let world = self.world;
         for (name, global) in &world.globals {
             if let Global::Function(f) = global
-                && let function = &world.functions[*f as usize]
+                && let function = &world.functions[*f]
                 && let Some(first) = function.params.first()
                 && of.fits(&first.ty, world)
             {
@@ -150,16 +151,16 @@ impl CandidateCollector<'_> {
         for (name, global) in &world.globals {
             match global {
                 Global::Function(f) => {
-                    let function = &world.functions[*f as usize];
+                    let function = &world.functions[*f];
                     let detail = shown_signature(world, function.params.iter(), &function.result);
                     self.add_with(name, CandidateKind::Function, &function.result, detail);
                 }
-                Global::Zone(z) => self.add(name, CandidateKind::Zone, &Ty::Zone(world.zones[*z as usize].kind)),
-                Global::Field(f) => self.add(name, CandidateKind::State, &world.fields[*f as usize].ty),
-                Global::Option(o) => self.add(name, CandidateKind::Option, &world.options[*o as usize].ty),
+                Global::Zone(z) => self.add(name, CandidateKind::Zone, &Ty::Zone(world.zones[*z].kind)),
+                Global::Field(f) => self.add(name, CandidateKind::State, &world.fields[*f].ty),
+                Global::Option(o) => self.add(name, CandidateKind::Option, &world.options[*o].ty),
                 Global::Enum(e) => self.add(name, CandidateKind::Set, &Ty::Enum(*e).set()),
                 Global::Kind(k) => self.add(name, CandidateKind::Set, &Ty::Component(*k).set()),
-                Global::Constant(c) => self.add(name, CandidateKind::Set, &world.constants[*c as usize].0),
+                Global::Constant(c) => self.add(name, CandidateKind::Set, &world.constants[*c].0),
                 Global::History(_) => self.add_with(name, CandidateKind::State, &Ty::Unit, "history".into()),
                 Global::Unclear => {}
             }
@@ -171,7 +172,9 @@ impl CandidateCollector<'_> {
             self.add_with(word.name, CandidateKind::Function, &Ty::Error, word.forms.join("  "));
         }
         for (e, info) in world.enums.iter().enumerate() {
-            info.values.iter().for_each(|value| self.add(value, CandidateKind::Value, &Ty::Enum(e as u16)));
+            info.values
+                .iter()
+                .for_each(|value| self.add(value, CandidateKind::Value, &Ty::Enum(EnumId::from_index(e))));
         }
         world.name_ids.keys().for_each(|card| self.add(card, CandidateKind::Thing, &Ty::Name));
         world.cell_ids.keys().for_each(|cell| self.add(cell, CandidateKind::Thing, &Ty::Cell));

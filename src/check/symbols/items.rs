@@ -2,7 +2,10 @@
 
 use crate::check::hir::tree::{HExpr, HFunction, HKind, Local};
 use crate::check::hir::types::Ty;
-use crate::ir::{BoardForm, DieInfo, FunctionId, Owner, SeenBy, ZoneKey, ZonePer, ZoneThing};
+use crate::ir::{
+    ActionGroupId, ActionId, AttributeId, BoardForm, ConstantId, DieInfo, EnumId, FieldId, FunctionId, HistoryId,
+    KindId, OptionId, Owner, SeenBy, SlotId, ZoneId, ZoneKey, ZonePer, ZoneThing,
+};
 use crate::model::Code;
 use crate::source::Span;
 use std::collections::HashMap;
@@ -11,30 +14,30 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Readable {
     /// A printed attribute.
-    Attribute(u16),
+    Attribute(AttributeId),
     /// A component's state.
-    Field(u16),
+    Field(FieldId),
 }
 
 /// The meaning of a global name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Global {
     /// A function or verb.
-    Function(u16),
+    Function(FunctionId),
     /// A zone of the table.
-    Zone(u16),
+    Zone(ZoneId),
     /// A state of the table.
-    Field(u16),
+    Field(FieldId),
     /// An option.
-    Option(u16),
+    Option(OptionId),
     /// All values of an enum (`suits`).
-    Enum(u16),
+    Enum(EnumId),
     /// All components of a kind (`cards`).
-    Kind(u16),
+    Kind(KindId),
     /// One of `World::constants`.
-    Constant(u16),
+    Constant(ConstantId),
     /// A history.
-    History(u16),
+    History(HistoryId),
     /// Several items, which was reported as an error.
     Unclear,
 }
@@ -77,9 +80,9 @@ pub struct History {
     /// Its id.
     pub id: String,
     /// The fields that are part of a position.
-    pub fields: Vec<u16>,
+    pub fields: Vec<FieldId>,
     /// The zones that are part of a position.
-    pub zones: Vec<u16>,
+    pub zones: Vec<ZoneId>,
     /// Maximum number of positions kept.
     pub keep: u16,
     /// Span of its name.
@@ -94,9 +97,9 @@ pub struct Kind {
     /// The plural, which names the set of all its components: declared, or formed by English rules.
     pub plural: String,
     /// The kind above.
-    pub base: Option<u16>,
+    pub base: Option<KindId>,
     /// The last kind below it, or itself: the kinds below it follow it directly.
-    pub last: u16,
+    pub last: KindId,
     /// Its components: `first..first + count`.
     pub first: u32,
     /// Number of components.
@@ -113,13 +116,13 @@ pub struct Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Member {
     /// A printed attribute.
-    Attribute(u16),
+    Attribute(AttributeId),
     /// A state; for printed state with the attribute that holds its start value.
-    Field(u16, Option<u16>),
+    Field(FieldId, Option<AttributeId>),
     /// A slot.
-    Slot(u16),
+    Slot(SlotId),
     /// A zone that each component has.
-    Zone(u16),
+    Zone(ZoneId),
 }
 
 /// A state.
@@ -134,11 +137,11 @@ pub struct Field {
     /// Range of an int.
     pub range: Option<(i64, i64)>,
     /// The kind whose components have it.
-    pub kind: u16,
+    pub kind: KindId,
     /// The attribute that holds its start value.
-    pub printed: Option<u16>,
+    pub printed: Option<AttributeId>,
     /// The function of the owner that returns its start value.
-    pub start: Option<u16>,
+    pub start: Option<FunctionId>,
     /// Whether texts need not mention it.
     pub unchecked: bool,
     /// The places in which it is kept; it is reset elsewhere. Empty if it is kept everywhere.
@@ -165,11 +168,11 @@ pub struct Zone {
     /// The function that returns these players, if they are given by an expression.
     pub top_viewers: Option<FunctionId>,
     /// The kind of its components.
-    pub kind: u16,
+    pub kind: KindId,
     /// Its first place in `Layout::zones`.
     pub first: u16,
     /// The function that returns its contents at the start (of the player, for a player's zone).
-    pub start: Option<u16>,
+    pub start: Option<FunctionId>,
     /// Span of its declaration.
     pub span: Span,
 }
@@ -193,7 +196,7 @@ impl Zone {
     /// Returns the type of its index.
     pub fn key(&self) -> Option<Ty> {
         self.per.key.map(|key| match key {
-            ZoneKey::Enum(e) => Ty::Enum(e),
+            ZoneKey::Enum(e) => Ty::Enum(EnumId(e)),
             ZoneKey::Name => Ty::Name,
             ZoneKey::Int(_) => Ty::Int,
         })
@@ -251,9 +254,9 @@ pub struct Action {
     /// The names and element types of its parameters.
     pub params: Vec<Param>,
     /// The function that lists its options; takes the player.
-    pub options: u16,
+    pub options: FunctionId,
     /// The function with its statements; takes the player and the parameters.
-    pub does: u16,
+    pub does: FunctionId,
     /// The template of its options' texts.
     pub text: Option<String>,
     /// For an action of components: its group, declaration and mode.
@@ -266,7 +269,7 @@ pub struct Action {
 #[derive(Clone, Debug)]
 pub struct Bearing {
     /// Its group, an index into `World::borne_actions`.
-    pub group: u16,
+    pub group: ActionGroupId,
     /// The id of the card, keyword or kind that declares it.
     pub of: String,
     /// Its mode, if a card has several of its id.
@@ -281,11 +284,11 @@ pub struct BorneActions {
     /// The set of components that bear one.
     pub bearers: Vec<u64>,
     /// The function that lists the options of the whole group; takes the player.
-    pub options: u16,
+    pub options: FunctionId,
     /// The slot that holds, for each component, the function that lists its own options.
-    pub slot: u16,
+    pub slot: SlotId,
     /// The actions of the group, in the order of the box.
-    pub actions: Vec<u16>,
+    pub actions: Vec<ActionId>,
     /// Span of the first declaration of the id.
     pub span: Span,
 }
@@ -296,7 +299,7 @@ pub struct Slot {
     /// Its id.
     pub id: String,
     /// The kind whose components have it.
-    pub kind: u16,
+    pub kind: KindId,
     /// Its result type; `Unit` for statements.
     pub result: Ty,
     /// The set over which cards write a condition.
@@ -304,7 +307,7 @@ pub struct Slot {
     /// Its parameters, without `self`.
     pub params: Vec<Param>,
     /// For each component, the function it bears.
-    pub rules: Vec<u16>,
+    pub rules: Vec<Option<FunctionId>>,
     /// Whether its rules are not part of the text.
     pub unchecked: bool,
     /// Span of its name.
@@ -321,7 +324,7 @@ pub struct KeywordParam {
     /// Range of an int.
     pub range: Option<(i64, i64)>,
     /// The attribute that holds its value on each bearer.
-    pub attribute: u16,
+    pub attribute: AttributeId,
 }
 
 /// A keyword.
@@ -345,9 +348,9 @@ impl Param {
 }
 
 /// The attribute `name` that every component prints.
-pub(in crate::check) const NAME_ATTRIBUTE: u16 = 0;
+pub(in crate::check) const NAME_ATTRIBUTE: AttributeId = AttributeId(0);
 /// The root of the hierarchy of kinds.
-pub(in crate::check) const COMPONENT: u16 = 0;
+pub(in crate::check) const COMPONENT: KindId = KindId(0);
 
 impl Field {
     /// Creates a field of the table for the compiler's own use.
@@ -389,10 +392,10 @@ pub enum Sides {
     /// Players for whom a function returns equal values are on one side.
     By {
         /// The function from a player to the value.
-        value: u16,
+        value: FunctionId,
         /// The function from a set of players to the set of everybody on their sides.
-        mates: u16,
+        mates: FunctionId,
         /// The function that returns the players who have not lost, if they are all on one side, else no players.
-        last: u16,
+        last: FunctionId,
     },
 }

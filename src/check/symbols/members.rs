@@ -3,17 +3,17 @@
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{Kind, Member};
 use crate::check::symbols::world::World;
-use crate::ir::{Owner, ZoneThing};
+use crate::ir::{FieldId, KindId, Owner, ZoneId, ZoneThing};
 
 impl World {
     /// Returns a kind and the kinds above it, the nearest first.
-    pub fn with_bases(&self, kind: u16) -> impl Iterator<Item = &Kind> {
-        let kind_at = |k: u16| &self.kinds[k as usize];
+    pub fn with_bases(&self, kind: KindId) -> impl Iterator<Item = &Kind> {
+        let kind_at = |k: KindId| &self.kinds[k];
         std::iter::successors(Some(kind_at(kind)), move |kind| kind.base.map(kind_at))
     }
 
     /// Finds a member of components of a kind: its own, or that of the nearest base that has it.
-    pub fn member(&self, kind: u16, name: &str) -> Option<Member> {
+    pub fn member(&self, kind: KindId, name: &str) -> Option<Member> {
         self.with_bases(kind).find_map(|kind| kind.members.get(name)).copied()
     }
 
@@ -23,8 +23,8 @@ impl World {
             Ty::Player => {
                 let zone = self.zones.iter().position(|z| z.per.thing == ZoneThing::Player && z.id == name);
                 let field = || self.fields.iter().position(|f| f.owner == Owner::Player && f.id == name);
-                let zone = zone.map(|z| Member::Zone(z as u16));
-                zone.or_else(|| field().map(|f| Member::Field(f as u16, None)))
+                let zone = zone.map(|z| Member::Zone(ZoneId::from_index(z)));
+                zone.or_else(|| field().map(|f| Member::Field(FieldId::from_index(f), None)))
             }
             Ty::Component(kind) => self.member(*kind, name),
             Ty::Cell => self.cell_members.get(name).copied(),

@@ -5,18 +5,18 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::values::nearest_to_0;
 use crate::check::symbols::world::{World, full_set};
-use crate::ir::{NONE, Owner, ZoneKey, ZoneThing};
+use crate::ir::{FieldId, KindId, NONE, Owner, ZoneId, ZoneKey, ZoneThing};
 
 impl World {
     /// Returns the most special kind whose components are these: `count` from `first` on.
-    pub(in crate::check) fn kind_at(&self, first: u32, count: u32) -> u16 {
+    pub(in crate::check) fn kind_at(&self, first: u32, count: u32) -> KindId {
         let kind = self.kinds.iter().rposition(|kind| kind.first == first && kind.count == count);
-        kind.map_or(COMPONENT, |kind| kind as u16)
+        kind.map_or(COMPONENT, KindId::from_index)
     }
 
     /// Returns the start value of a field for an owner; none for 0, false or the empty set.
-    pub(in crate::check) fn starts_as(&self, f: u16, owner: Option<HExpr>) -> Option<HKind> {
-        let field = &self.fields[f as usize];
+    pub(in crate::check) fn starts_as(&self, f: FieldId, owner: Option<HExpr>) -> Option<HKind> {
+        let field = &self.fields[f];
         match (field.start, field.printed, &field.ty) {
             (Some(start), ..) => Some(HKind::Call(start, owner.into_iter().collect())),
             (None, Some(a), _) => owner.map(|o| HKind::Attribute(a, Box::new(o))),
@@ -32,14 +32,14 @@ impl World {
     }
 
     /// Returns the type and the set of a field's owners; none for a field of the table.
-    pub(in crate::check) fn owners(&self, f: u16) -> Option<(Ty, HKind)> {
-        let field = &self.fields[f as usize];
+    pub(in crate::check) fn owners(&self, f: FieldId) -> Option<(Ty, HKind)> {
+        let field = &self.fields[f];
         match field.owner {
             Owner::Table => None,
             Owner::Player => Some((Ty::Player, HKind::Players)),
             Owner::Cell => Some((Ty::Cell, HKind::ConstSet(full_set(self.cells.len())))),
             Owner::Component => {
-                let kind = &self.kinds[field.kind as usize];
+                let kind = &self.kinds[field.kind];
                 let all = HKind::ConstSet(self.span_set(kind.first, kind.count));
                 Some((Ty::Component(field.kind), all))
             }
@@ -48,8 +48,8 @@ impl World {
 }
 
 /// Returns the type and the set of a zone's owners; none for a single zone of the table, and for zones that are per two things.
-pub(in crate::check) fn zone_owners(world: &World, z: u16) -> Option<(Ty, HKind)> {
-    let zone = &world.zones[z as usize];
+pub(in crate::check) fn zone_owners(world: &World, z: ZoneId) -> Option<(Ty, HKind)> {
+    let zone = &world.zones[z];
     let numbers = |first: u32, count: u32, words: usize| {
         let mut set = vec![0; words];
         (first..first + count).for_each(|c| set[c as usize / 64] |= 1 << (c % 64));

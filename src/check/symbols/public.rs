@@ -8,11 +8,11 @@ use crate::check::hir::parts;
 use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, SetOp, Through};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::world::World;
-use crate::ir::{Owner, SeenBy, SlotInfo};
+use crate::ir::{FunctionId, Owner, SeenBy};
 use std::collections::HashMap;
 
 /// Whether everything that a function reads is public.
-pub fn decided_in_public(world: &World, function: u16) -> bool {
+pub fn decided_in_public(world: &World, function: FunctionId) -> bool {
     Asked { world, known: HashMap::new() }.function(function, 0)
 }
 
@@ -24,18 +24,18 @@ pub fn is_public(world: &World, variables: usize, e: &HExpr) -> bool {
 struct Asked<'w> {
     world: &'w World,
     /// Results by function and by its parameters that are known to be visible to everybody.
-    known: HashMap<(u16, u64), bool>,
+    known: HashMap<(FunctionId, u64), bool>,
 }
 
 impl Asked<'_> {
     /// Whether everything that a function reads is public. Bit n of `shown`: the n-th parameter is a component visible to everybody.
-    fn function(&mut self, function: u16, shown: u64) -> bool {
+    fn function(&mut self, function: FunctionId, shown: u64) -> bool {
         if let Some(known) = self.known.get(&(function, shown)) {
             return *known;
         }
         // Calculations are not recursive; if one were, it would count as hidden.
         self.known.insert((function, shown), false);
-        let f = &self.world.functions[function as usize];
+        let f = &self.world.functions[function];
         let public = f.body.as_ref().is_some_and(|body| {
             let mut locals = vec![true; body.locals.len()];
             for (i, shown_here) in locals.iter_mut().enumerate().take(f.params.len()) {
@@ -136,11 +136,11 @@ impl Asked<'_> {
             HKind::Contents(zone) | HKind::Top(zone) | HKind::Bottom(zone) => self.is_open(zone),
             HKind::OutOfPlay => self.world.zones.iter().all(|z| z.seen_by == SeenBy::All),
             HKind::Holder(of) | HKind::ZoneOf(of) | HKind::CellOf(of) | HKind::Bearer(of) => self.shown(of, locals),
-            HKind::Field(f, of) => self.world.fields[*f as usize].owner != Owner::Component || self.shown(of, locals),
+            HKind::Field(f, of) => self.world.fields[*f].owner != Owner::Component || self.shown(of, locals),
             HKind::Times(h) => {
-                let history = &self.world.histories[*h as usize];
-                let zones = history.zones.iter().all(|z| self.world.zones[*z as usize].seen_by == SeenBy::All);
-                let fields = history.fields.iter().map(|f| &self.world.fields[*f as usize]);
+                let history = &self.world.histories[*h];
+                let zones = history.zones.iter().all(|z| self.world.zones[*z].seen_by == SeenBy::All);
+                let fields = history.fields.iter().map(|f| &self.world.fields[*f]);
                 zones
                     && fields
                         .into_iter()
@@ -152,10 +152,10 @@ impl Asked<'_> {
             }
             HKind::Slot { slot, rule, who, args } => {
                 let shown = self.mask(std::iter::once(who.as_deref().unwrap_or(rule)).chain(args), locals);
-                let mut rules = self.world.slots[*slot as usize].rules.clone();
+                let mut rules = self.world.slots[*slot].rules.clone();
                 rules.sort_unstable();
                 rules.dedup();
-                rules.into_iter().filter(|f| *f != SlotInfo::EMPTY).all(|f| self.function(f, shown))
+                rules.into_iter().flatten().all(|f| self.function(f, shown))
             }
             HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => false,
             _ => true,
@@ -171,7 +171,7 @@ impl Asked<'_> {
     fn is_open(&self, zone: &HExpr) -> bool {
         match zone.kind {
             HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
-                self.world.zones[z as usize].seen_by == SeenBy::All
+                self.world.zones[z].seen_by == SeenBy::All
             }
             _ => self.world.zones.iter().all(|z| z.seen_by == SeenBy::All),
         }

@@ -10,12 +10,12 @@ impl Ty {
         match self {
             Ty::Int => "int".into(),
             Ty::Bool => "bool".into(),
-            Ty::Enum(e) => world.enums[*e as usize].id.clone(),
+            Ty::Enum(e) => world.enums[*e].id.clone(),
             Ty::Name => "name".into(),
             Ty::Player => "player".into(),
-            Ty::Component(k) => world.kinds[*k as usize].id.clone(),
+            Ty::Component(k) => world.kinds[*k].id.clone(),
             Ty::Zone(_) => "zone".into(),
-            Ty::Zones(z) => match world.zones[*z as usize].key() {
+            Ty::Zones(z) => match world.zones[*z].key() {
                 Some(key) => format!("zone for each {}", key.show(world)),
                 None => "zone".into(),
             },
@@ -54,7 +54,7 @@ impl Ty {
             Ty::Int => "numbers".into(),
             Ty::Name => "names".into(),
             Ty::Bool | Ty::Unit | Ty::Set(_) | Ty::Optional(_) | Ty::Amount(_) => self.a(world),
-            Ty::Component(k) => world.kinds[*k as usize].plural.replace('_', " "),
+            Ty::Component(k) => world.kinds[*k].plural.replace('_', " "),
             other => plural(&other.show(world)),
         }
     }

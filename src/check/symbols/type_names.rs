@@ -7,7 +7,7 @@ use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::codes::names::UNKNOWN_TYPE;
-use crate::ir::Per;
+use crate::ir::{EnumId, Per};
 use crate::model::Code;
 use crate::source::Span;
 use crate::syntax::ast::{PerKey, TypeExpr, TypeKind};
@@ -70,7 +70,7 @@ pub(in crate::check) fn type_of(world: &World, t: &TypeExpr, code: &Code) -> Res
                 "zone" => Ty::Zone(COMPONENT),
                 "cell" => Ty::Cell,
                 _ => match world.enums.iter().position(|e| e.id == *name) {
-                    Some(e) => Ty::Enum(e as u16),
+                    Some(e) => Ty::Enum(EnumId::from_index(e)),
                     None => match world.kind_named(name) {
                         Some(k) => Ty::Component(k),
                         None => {

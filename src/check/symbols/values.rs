@@ -4,7 +4,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::world::World;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list};
-use crate::ir::{NONE, Per};
+use crate::ir::{EnumId, KindId, NONE, Per};
 use crate::source::{Node, Span, Value};
 
 /// The expected value: its type and context.
@@ -113,7 +113,7 @@ fn amount_example(world: &World, pers: &[Per]) -> String {
     let inside = amount_example(world, inner);
     let first = |values: Option<&String>| values.cloned().unwrap_or_else(|| "…".into());
     match per {
-        Per::Enum(e) => format!("{{ {} = {inside} }}", first(world.enums[*e as usize].values.first())),
+        Per::Enum(e) => format!("{{ {} = {inside} }}", first(world.enums[EnumId(*e)].values.first())),
         Per::Name => format!("{{ {} = {inside} }}", first(world.names.first().map(|n| &n.id))),
         Per::Range(..) => format!("[{inside}, {inside}]"),
     }
@@ -205,8 +205,8 @@ fn wrong_type(world: &World, node: &Node, want: &Wanted) -> Diagnostic {
     }
 }
 
-fn values_of(world: &World, e: u16) -> Vec<&str> {
-    world.enums[e as usize].values.iter().map(String::as_str).collect()
+fn values_of(world: &World, e: EnumId) -> Vec<&str> {
+    world.enums[e].values.iter().map(String::as_str).collect()
 }
 
 fn in_range(v: i64, span: Span, want: &Wanted) -> Result<u64, Diagnostic> {
@@ -245,7 +245,7 @@ fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Dia
             }
         },
         Ty::Enum(e) => {
-            let info = &world.enums[*e as usize];
+            let info = &world.enums[*e];
             info.values.iter().position(|v| v == text).map(|v| v as u64).ok_or_else(|| {
                 Diagnostic::error(codes::UNKNOWN_VALUE, format!("there is no {} `{text}`", info.id))
                     .at(span, "not known")
@@ -253,13 +253,13 @@ fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Dia
             })
         }
         Ty::Name | Ty::Component(_) => match world.name_ids.get(text) {
-            Some(n) if *want.ty == Ty::Name => Ok(u64::from(world.called(*n))),
-            Some(n) if matches!(want.ty, Ty::Component(k) if !world.is_below(world.names[*n as usize].kind, *k)) => {
+            Some(n) if *want.ty == Ty::Name => Ok(u64::from(world.called(*n).0)),
+            Some(n) if matches!(want.ty, Ty::Component(k) if !world.is_below(KindId(world.names[*n].kind), *k)) => {
                 let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be {}", want.id, want.ty.a(world)));
-                let kind = &world.kinds[world.names[*n as usize].kind as usize].id;
+                let kind = &world.kinds[KindId(world.names[*n].kind)].id;
                 Err(d.at(span, format!("`{text}` is {}", crate::diagnostics::with_article(kind))))
             }
-            Some(n) => Ok(world.names[*n as usize].first as u64),
+            Some(n) => Ok(world.names[*n].first as u64),
             None if *want.ty != Ty::Name && copy_called(world, text).is_some() => {
                 Ok(copy_called(world, text).unwrap_or_default())
             }

@@ -1,12 +1,17 @@
 //! The symbol table of a game: all its items with their numbers, which are those of the IR.
 
 use crate::check::hir::types::Ty;
+use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::{
     Action, Board, BorneActions, Die, Field, Function, Global, History, Keyword, Kind, Member, OptionDef, Param,
     Readable, Sides, Slot, Sort, Zone,
 };
 use crate::check::symbols::limits::{Crossed, MOST, RULES};
-use crate::ir::{AttributeInfo, Bringer, CellInfo, ComponentInfo, EnumInfo, NameInfo, Owner, Per, ZoneThing};
+use crate::ir::{
+    ActionGroupId, ActionId, AttributeId, AttributeInfo, Bringer, CellInfo, ComponentInfo, ConstantId, DieId, EnumId,
+    EnumInfo, FieldId, FunctionId, HistoryId, Id, IdVec, KeywordId, KindId, NameId, NameInfo, OptionId, Owner, Per,
+    SlotId, ZoneId, ZoneThing,
+};
 use crate::source::Span;
 use std::collections::{BTreeSet, HashMap};
 
@@ -18,29 +23,29 @@ pub struct World {
     /// Names whose declaration has a reported error: their uses are not reported too.
     pub unclear: Vec<String>,
     /// Enums, those of options included.
-    pub enums: Vec<EnumInfo>,
+    pub enums: IdVec<EnumId, EnumInfo>,
     /// The enums whose values have an order.
-    pub ordered_enums: BTreeSet<u16>,
+    pub ordered_enums: BTreeSet<EnumId>,
     /// Kinds; 0 is `component`, above all others.
-    pub kinds: Vec<Kind>,
+    pub kinds: IdVec<KindId, Kind>,
     /// Cards as declared.
-    pub names: Vec<NameInfo>,
+    pub names: IdVec<NameId, NameInfo>,
     /// For each name, whether players may bring the card in a list.
-    pub by_list: Vec<bool>,
+    pub by_list: IdVec<NameId, bool>,
     /// In games with lists, the attribute that holds the player from whose list a component came.
-    pub owner_attribute: Option<u16>,
+    pub owner_attribute: Option<AttributeId>,
     /// Physical components, one for each copy.
     pub components: Vec<ComponentInfo>,
     /// Printed attributes; their values are in `printed`.
-    pub attributes: Vec<AttributeInfo>,
+    pub attributes: IdVec<AttributeId, AttributeInfo>,
     /// The type of each attribute.
-    pub attribute_types: Vec<Ty>,
+    pub attribute_types: IdVec<AttributeId, Ty>,
     /// For each attribute, the words of every owner, one owner after another.
-    pub printed: Vec<Vec<u64>>,
+    pub printed: IdVec<AttributeId, Vec<u64>>,
     /// State of the table, players, components and cells.
-    pub fields: Vec<Field>,
+    pub fields: IdVec<FieldId, Field>,
     /// Zones.
-    pub zones: Vec<Zone>,
+    pub zones: IdVec<ZoneId, Zone>,
     /// Boards.
     pub boards: Vec<Board>,
     /// Sorts of boards.
@@ -52,7 +57,7 @@ pub struct World {
     /// Members of cells: attributes and state.
     pub cell_members: HashMap<String, Member>,
     /// The enum of directions, if a board has any.
-    pub direction: Option<u16>,
+    pub direction: Option<EnumId>,
     /// For each direction and cell, the next cell, or NONE.
     pub steps: Vec<u64>,
     /// For each cell, the set of adjoining cells.
@@ -62,40 +67,40 @@ pub struct World {
     /// Lines of cells that belong together.
     pub lines: Vec<Vec<u64>>,
     /// Computed attributes of cells: the attribute and its function.
-    pub computed: Vec<(u16, u16)>,
+    pub computed: Vec<(AttributeId, FunctionId)>,
     /// Constant sets with a name: `cells`, `orthogonals`.
-    pub constants: Vec<(Ty, Vec<u64>)>,
+    pub constants: IdVec<ConstantId, (Ty, Vec<u64>)>,
     /// The game's own dice.
-    pub dice: Vec<Die>,
+    pub dice: IdVec<DieId, Die>,
     /// Histories.
-    pub histories: Vec<History>,
+    pub histories: IdVec<HistoryId, History>,
     /// Options.
-    pub options: Vec<OptionDef>,
+    pub options: IdVec<OptionId, OptionDef>,
     /// Functions and verbs, followed by all other functions.
-    pub functions: Vec<Function>,
+    pub functions: IdVec<FunctionId, Function>,
     /// Actions: those of the game, then those of components.
-    pub actions: Vec<Action>,
+    pub actions: IdVec<ActionId, Action>,
     /// Actions of components, grouped by id.
-    pub borne_actions: Vec<BorneActions>,
+    pub borne_actions: IdVec<ActionGroupId, BorneActions>,
     /// Slots.
-    pub slots: Vec<Slot>,
+    pub slots: IdVec<SlotId, Slot>,
     /// Keywords.
-    pub keywords: Vec<Keyword>,
+    pub keywords: IdVec<KeywordId, Keyword>,
     /// The reader function of each attribute or field with modifiers, filled in when rules are checked.
-    pub modified: HashMap<Readable, u16>,
+    pub modified: HashMap<Readable, FunctionId>,
     /// The meaning of each global name.
     pub globals: HashMap<String, Global>,
     /// Cards by id.
-    pub name_ids: HashMap<String, u16>,
+    pub name_ids: HashMap<String, NameId>,
     /// Maximum number of players.
     pub max_players: u16,
     /// Minimum number of players: this many seats are always taken.
     pub min_players: u16,
     /// The field (of the table) that holds the set of components in the game, if `only_if` leaves some in the box.
-    pub in_game: Option<u16>,
+    pub in_game: Option<FieldId>,
     /// If `only_if` leaves out boards: the field (of the table) that holds the set of cells in the game, and the set of cells that may be
     /// left out.
-    pub cells_in_game: Option<(u16, Vec<u64>)>,
+    pub cells_in_game: Option<(FieldId, Vec<u64>)>,
     /// The sides, whose players win, lose and rank together.
     pub sides: Sides,
     /// Whether players can be out while others play on: `next` and `turn_order` skip them.
@@ -104,8 +109,8 @@ pub struct World {
 
 impl World {
     /// Returns the name by which components of a name are called: for stand-ins the card's.
-    pub fn called(&self, name: u16) -> u16 {
-        self.names.get(name as usize).and_then(|n| n.card).unwrap_or(name)
+    pub fn called(&self, name: NameId) -> NameId {
+        self.names.find(name).and_then(|n| n.card).map_or(name, NameId)
     }
 
     /// Returns the player who brought the list that a component came from.
@@ -134,28 +139,27 @@ impl World {
     }
 
     /// Whether an attribute is printed on components of a kind: cells have attributes, too.
-    pub fn prints(&self, kind: u16, attribute: &AttributeInfo) -> bool {
-        attribute.owner == Owner::Component && self.is_below(kind, attribute.kind)
+    pub fn prints(&self, kind: KindId, attribute: &AttributeInfo) -> bool {
+        attribute.owner == Owner::Component && self.is_below(kind, KindId(attribute.kind))
     }
 
     /// Whether kind `a` is `b`, or below it.
-    pub fn is_below(&self, a: u16, b: u16) -> bool {
-        b <= a && a <= self.kinds[b as usize].last
+    pub fn is_below(&self, a: KindId, b: KindId) -> bool {
+        b <= a && a <= self.kinds[b].last
     }
 
     /// Returns the nearest common base of two kinds.
-    pub fn common_kind(&self, a: u16, b: u16) -> u16 {
+    pub fn common_kind(&self, a: KindId, b: KindId) -> KindId {
         let mut at = a;
         while !self.is_below(b, at) {
-            at = self.kinds[at as usize].base.unwrap_or(0);
+            at = self.kinds[at].base.unwrap_or(COMPONENT);
         }
         at
     }
 
     /// Finds a kind below `kind` that has a member of this name.
-    pub fn member_below(&self, kind: u16, name: &str) -> Option<u16> {
-        (0..self.kinds.len() as u16)
-            .find(|&k| k != kind && self.is_below(k, kind) && self.kinds[k as usize].members.contains_key(name))
+    pub fn member_below(&self, kind: KindId, name: &str) -> Option<KindId> {
+        self.kinds.ids().find(|&k| k != kind && self.is_below(k, kind) && self.kinds[k].members.contains_key(name))
     }
 
     /// Returns the number of words of a set of components.
@@ -166,7 +170,7 @@ impl World {
     /// Returns the number of values of a type, for sets of that type.
     pub fn domain(&self, ty: &Ty) -> usize {
         match ty {
-            Ty::Enum(e) => self.enums[*e as usize].values.len(),
+            Ty::Enum(e) => self.enums[*e].values.len(),
             Ty::Name => self.names.len(),
             Ty::Player => self.max_players as usize,
             Ty::Component(_) => self.components.len(),
@@ -195,7 +199,7 @@ impl World {
     /// Formats the `per` of an amount as an author would write it.
     pub fn per(&self, per: Per) -> String {
         match per {
-            Per::Enum(e) => self.enums[e as usize].id.clone(),
+            Per::Enum(e) => self.enums[EnumId(e)].id.clone(),
             Per::Name => "name".into(),
             Per::Range(first, last) => format!("{first}..{last}"),
         }
@@ -211,12 +215,12 @@ impl World {
     }
 
     /// Finds a kind by its id.
-    pub fn kind_named(&self, id: &str) -> Option<u16> {
-        self.kinds.iter().position(|k| k.id == id).map(|k| k as u16)
+    pub fn kind_named(&self, id: &str) -> Option<KindId> {
+        self.kinds.id_where(|k| k.id == id)
     }
 
     /// Returns the function that reads a value through its modifiers, if it has any.
-    pub fn reader_of(&self, readable: Readable) -> Option<u16> {
+    pub fn reader_of(&self, readable: Readable) -> Option<FunctionId> {
         self.modified.get(&readable).copied()
     }
 
@@ -226,7 +230,7 @@ impl World {
         match ty {
             Ty::Int | Ty::Unit | Ty::Error => V::Int,
             Ty::Bool => V::Bool,
-            Ty::Enum(e) => V::Enum(*e),
+            Ty::Enum(e) => V::Enum(e.0),
             Ty::Name => V::Name,
             Ty::Player => V::Player,
             Ty::Component(_) => V::Component,
@@ -247,10 +251,10 @@ pub(in crate::check) fn new_function(
     result: Ty,
     effects: bool,
     span: Option<Span>,
-) -> u16 {
-    let f = world.number(world.functions.len(), RULES, span);
+) -> FunctionId {
+    let f: FunctionId = world.number(world.functions.len(), RULES, span);
     // Once numbers have run out, the last function is replaced, so that its number denotes the newest one.
-    world.functions.truncate(usize::from(f));
+    world.functions.truncate(f.index());
     world.functions.push(Function { id: id.to_string(), params, result, effects, body: None, span });
     f
 }
@@ -258,11 +262,11 @@ pub(in crate::check) fn new_function(
 impl World {
     /// Returns the number of the next item of a sort that already has `count`. If none is left, records that and returns the last number
     /// again.
-    pub fn number(&mut self, count: usize, what: &'static str, span: Option<Span>) -> u16 {
+    pub fn number<I: Id>(&mut self, count: usize, what: &'static str, span: Option<Span>) -> I {
         if count >= MOST {
             self.crossed.get_or_insert(Crossed { what, span });
         }
-        count.min(MOST - 1) as u16
+        I::from_index(count.min(MOST - 1))
     }
 
     /// Sets the span of an exceeded limit that has none.
@@ -275,7 +279,7 @@ impl World {
 
 impl World {
     /// Whether two kinds are disjoint.
-    pub(in crate::check) fn apart(&self, a: u16, b: u16) -> bool {
+    pub(in crate::check) fn apart(&self, a: KindId, b: KindId) -> bool {
         !self.is_below(a, b) && !self.is_below(b, a)
     }
 }

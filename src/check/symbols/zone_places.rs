@@ -3,7 +3,7 @@
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{Field, Zone};
 use crate::check::symbols::world::World;
-use crate::ir::{Owner, ZoneKey, ZoneThing};
+use crate::ir::{EnumId, Owner, ZoneKey, ZoneThing};
 
 /// Finds the place of a zone by its written form: `discards[red]`, `pack[lion]`, `lines[1][red]`.
 pub(in crate::check) fn place_called(world: &World, z: &Zone, written: &str) -> Option<u16> {
@@ -29,7 +29,7 @@ pub(in crate::check) fn place_called(world: &World, z: &Zone, written: &str) -> 
         None => 0,
         Some(ZoneKey::Enum(e)) => {
             let value = brackets.next()??;
-            world.enums[e as usize].values.iter().position(|v| v == value)? as u32
+            world.enums[EnumId(e)].values.iter().position(|v| v == value)? as u32
         }
         Some(ZoneKey::Name) => {
             let name = brackets.next()??;
@@ -51,7 +51,7 @@ pub(in crate::check) fn example_of(world: &World, z: &Zone) -> String {
     };
     let value = match z.per.key {
         None => String::new(),
-        Some(ZoneKey::Enum(e)) => format!("[{}]", world.enums[e as usize].values.first().map_or("…", String::as_str)),
+        Some(ZoneKey::Enum(e)) => format!("[{}]", world.enums[EnumId(e)].values.first().map_or("…", String::as_str)),
         Some(ZoneKey::Name) => format!("[{}]", world.names.first().map_or("…", |n| &n.id)),
         Some(ZoneKey::Int(first)) => format!("[{first}]"),
     };
@@ -61,6 +61,6 @@ pub(in crate::check) fn example_of(world: &World, z: &Zone) -> String {
 /// Returns an expression for the players of a side, in the words of the game, if a zone is one for each side.
 pub(in crate::check) fn example(world: &World, key: Option<ZoneKey>) -> Option<String> {
     let Some(ZoneKey::Enum(e)) = key else { return None };
-    let side = |f: &&Field| f.owner == Owner::Player && f.ty == Ty::Enum(e);
+    let side = |f: &&Field| f.owner == Owner::Player && f.ty == Ty::Enum(EnumId(e));
     Some(format!("players where {} == self", world.fields.iter().find(side)?.id))
 }

@@ -7,6 +7,7 @@ use super::text_parser::{Bound, Lexicon, Mention, TextContent, TextNumber, Thing
 use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
+use crate::ir::NameId;
 use crate::model::Code;
 use crate::source::Span;
 use std::ops::Range;
@@ -331,8 +332,8 @@ impl TextComparison<'_> {
     /// Returns the printed form of an item.
     fn printed(&self, thing: &Thing) -> String {
         match thing {
-            Thing::Value(e, v) => self.world.enums[usize::from(*e)].printed[*v as usize].clone(),
-            Thing::Name(n) => self.world.names[*n as usize].printed.clone(),
+            Thing::Value(e, v) => self.world.enums[*e].printed[*v as usize].clone(),
+            Thing::Name(n) => self.world.names[NameId::from_index(*n as usize)].printed.clone(),
         }
     }
 }

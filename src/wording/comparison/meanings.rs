@@ -4,6 +4,7 @@ use crate::check::hir::parts::{inside, parts};
 use crate::check::hir::tree::{Arith, Compare, Effect, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::world::World;
+use crate::ir::{EnumId, FunctionId};
 use crate::source::Span;
 use std::collections::HashMap;
 
@@ -45,17 +46,17 @@ pub(super) enum Meaning {
     /// A range of numbers that may be mentioned.
     Numbers(i64, i64),
     /// A value of an enum.
-    Value(u16, u64),
+    Value(EnumId, u64),
     /// Any value of an enum may be mentioned.
-    AnyValue(u16),
+    AnyValue(EnumId),
     /// A test of a value of an enum.
-    Enum(u16),
+    Enum(EnumId),
     /// The name of a card.
     Name(u64),
     /// The name of a card, which may be mentioned.
     MayName(u64),
     /// A call of a function or verb.
-    Call(u16),
+    Call(FunctionId),
 }
 
 /// The meanings of all rules of a game, in the order of their spans.
@@ -136,8 +137,8 @@ impl RuleMeanings {
         self.repeated(body);
         for s in body {
             match s {
-                HStmt::PutTable(f, _) if world.fields[*f as usize].unchecked => continue,
-                HStmt::Put(f, owner, _) if world.fields[*f as usize].unchecked => {
+                HStmt::PutTable(f, _) if world.fields[*f].unchecked => continue,
+                HStmt::Put(f, owner, _) if world.fields[*f].unchecked => {
                     self.expr(world, owner);
                     continue;
                 }
@@ -190,9 +191,9 @@ impl RuleMeanings {
                     Ty::Enum(of) => says(Meaning::AnyValue(*of)),
                     // A kind and its only card often have the same name: "If it is a Rumour" may mean either.
                     Ty::Component(k) => {
-                        let id = world.kinds.get(usize::from(*k)).map(|kind| &kind.id);
+                        let id = world.kinds.find(*k).map(|kind| &kind.id);
                         if let Some(n) = id.and_then(|id| world.name_ids.get(id)) {
-                            says(Meaning::MayName(u64::from(*n)));
+                            says(Meaning::MayName(u64::from(n.0)));
                         }
                     }
                     _ => {}
@@ -241,7 +242,7 @@ impl RuleMeanings {
 /// An operation of a statement, for counting repetitions.
 #[derive(PartialEq)]
 enum Deed {
-    Call(u16),
+    Call(FunctionId),
     Effect(std::mem::Discriminant<Effect>),
     Choice,
 }
@@ -258,7 +259,7 @@ fn deed(s: &HStmt) -> Option<(Deed, Span)> {
 
 /// Whether an expression is a state marked as `unchecked`, which texts need not mention.
 fn unchecked(world: &World, e: &HExpr) -> bool {
-    matches!(&e.kind, HKind::TableField(f) | HKind::Field(f, _) if world.fields[*f as usize].unchecked)
+    matches!(&e.kind, HKind::TableField(f) | HKind::Field(f, _) if world.fields[*f].unchecked)
 }
 
 /// Returns the type itself, or the type of its elements.

@@ -16,7 +16,7 @@ use crate::check::hir::types::Ty;
 use crate::check::symbols::world::World;
 use crate::check::{CheckedRules, is_empty_rule};
 use crate::diagnostics::Diagnostic;
-use crate::ir::{Owner, texts};
+use crate::ir::{AttributeId, EnumId, FunctionId, KindId, NameId, Owner, texts};
 use crate::model::texts::TextsDecl;
 use crate::model::{ActionDecl, CardDecl, Code, KeywordDecl, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
@@ -34,7 +34,7 @@ pub(super) fn compare_texts(rules: &mut CheckedRules) {
     let mut comparer = TextComparer::new(rules, package.game.is_english(), true);
     for (card, name) in rules.cards() {
         if let (Some(text), Some(name)) = (&card.text, name) {
-            let info = &rules.world().names[usize::from(name)];
+            let info = &rules.world().names[name];
             let filled = texts::has_holes(&text.value).then_some(info.text.as_str());
             comparer.card(card, name, text, filled);
         }
@@ -89,9 +89,9 @@ impl<'r, 'p> TextComparer<'r, 'p> {
         TextComparer { rules, lexicon, meanings: RuleMeanings::of(world), english, comparison: Comparison::default() }
     }
 
-    fn card(&mut self, card: &CardDecl, name: u16, text: &Code, filled: Option<&str>) {
+    fn card(&mut self, card: &CardDecl, name: NameId, text: &Code, filled: Option<&str>) {
         let (id, unchecked) = (&card.id.text, card.unchecked.as_slice());
-        let (rules, name) = (self.rules_of(card), Some(u64::from(name)));
+        let (rules, name) = (self.rules_of(card), Some(u64::from(name.0)));
         self.subject(&Subject { id, text, filled, rules, name, unchecked, partly: false });
     }
 
@@ -135,7 +135,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     fn content_of(&self, subject: &Subject) -> RuleContent {
         let (package, world, meanings) = (self.rules.package(), self.rules.world(), &self.meanings);
         let mut content = RuleContent { on_cards: on_cards(world), ..RuleContent::default() };
-        let mut calls: BTreeSet<u16> = BTreeSet::new();
+        let mut calls: BTreeSet<FunctionId> = BTreeSet::new();
         for (here, first) in &subject.rules {
             for (span, meaning) in meanings.within(first.span) {
                 // The value of a keyword's parameter has no place in its code.
@@ -160,9 +160,9 @@ impl<'r, 'p> TextComparer<'r, 'p> {
                 content.allow(meaning);
             }
         }
-        let mut done: BTreeSet<u16> = BTreeSet::new();
+        let mut done: BTreeSet<FunctionId> = BTreeSet::new();
         while let Some(f) = calls.pop_first() {
-            let f_index = usize::from(f);
+            let f_index = f.index();
             let functions = package.functions.len();
             // Calculations include the functions they call; a verb's content is only its own.
             let code = match package.functions.get(f_index) {
@@ -186,31 +186,32 @@ impl<'r, 'p> TextComparer<'r, 'p> {
         }
         if let Some(n) = subject.name {
             content.may_things.insert(Thing::Name(n));
-            self.printed_on(n as u16, &mut content);
+            self.printed_on(NameId::from_index(n as usize), &mut content);
         }
         content
     }
 
     /// Allows the card's printed values in its text.
-    fn printed_on(&self, name: u16, content: &mut RuleContent) {
+    fn printed_on(&self, name: NameId, content: &mut RuleContent) {
         let world = self.rules.world();
-        let info = &world.names[usize::from(name)];
+        let info = &world.names[name];
         if info.copies == 0 {
             return;
         }
-        for (a, attribute) in world.attributes.iter().enumerate().filter(|(_, a)| world.prints(info.kind, a)) {
+        for (a, attribute) in world.attributes.iter().enumerate().filter(|(_, a)| world.prints(KindId(info.kind), a)) {
             let words = usize::from(attribute.words);
             let first = info.first as usize * words;
-            let Some(value) = world.printed[a].get(first..first + words) else { continue };
-            printed(world, &world.attribute_types[a], value, content);
+            let Some(value) = world.printed[AttributeId::from_index(a)].get(first..first + words) else { continue };
+            printed(world, &world.attribute_types[AttributeId::from_index(a)], value, content);
         }
     }
 }
 
 /// Returns the enums whose values cards print.
-fn on_cards(world: &World) -> BTreeSet<u16> {
-    let of_components = |a: &usize| world.attributes[*a].owner == Owner::Component;
-    let types = (0..world.attributes.len()).filter(of_components).map(|a| &world.attribute_types[a]);
+fn on_cards(world: &World) -> BTreeSet<EnumId> {
+    let of_components = |a: &usize| world.attributes[AttributeId::from_index(*a)].owner == Owner::Component;
+    let types =
+        (0..world.attributes.len()).filter(of_components).map(|a| &world.attribute_types[AttributeId::from_index(a)]);
     let enums = types.filter_map(|ty| match ty {
         Ty::Enum(e) => Some(*e),
         Ty::Set(of) | Ty::Optional(of) => match **of {

@@ -2,6 +2,7 @@
 
 use super::meanings::{Meaning, Ways};
 use super::text_parser::Thing;
+use crate::ir::EnumId;
 use crate::model::Code;
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -42,11 +43,11 @@ pub(super) struct RuleContent {
     /// Numbers that only the printed values allow.
     pub printed: BTreeSet<i64>,
     /// Enums with a value that the rules test.
-    pub enums: BTreeSet<u16>,
+    pub enums: BTreeSet<EnumId>,
     /// Enums that cards print, such as suits: their words mean something in every text.
-    pub on_cards: BTreeSet<u16>,
+    pub on_cards: BTreeSet<EnumId>,
     /// Enums of which any value may be mentioned.
-    pub any: BTreeSet<u16>,
+    pub any: BTreeSet<EnumId>,
 }
 
 impl RuleContent {
@@ -86,7 +87,7 @@ impl RuleContent {
     /// Whether the rules allow a text to mention a value or name. A value of an enum that the rules do not test counts only as a proper
     /// noun, with a capital letter: in lowercase it may be an ordinary word.
     pub fn may_name(&self, thing: &Thing, capital: bool) -> bool {
-        let ordinary = |e: &u16| !(self.enums.contains(e) || capital && self.on_cards.contains(e));
+        let ordinary = |e: &EnumId| !(self.enums.contains(e) || capital && self.on_cards.contains(e));
         self.may_things.contains(thing) || matches!(thing, Thing::Value(e, _) if self.any.contains(e) || ordinary(e))
     }
 }

@@ -1,6 +1,7 @@
 //! Parser of card texts: their numbers, the words for values of enums, and the names of cards.
 
 use crate::check::symbols::world::World;
+use crate::ir::EnumId;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -51,7 +52,7 @@ pub(super) struct Mention {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Thing {
     /// A value of an enum.
-    Value(u16, u64),
+    Value(EnumId, u64),
     /// A card.
     Name(u64),
 }
@@ -92,10 +93,11 @@ impl Lexicon {
     /// Builds the lexicon of all enums and cards of a game.
     pub fn of(world: &World) -> Lexicon {
         let mut lexicon = Lexicon::default();
-        for (e, info) in world.enums.iter().enumerate().filter(|(e, _)| Some(*e as u16) != world.direction) {
+        for (e, info) in world.enums.iter().enumerate().filter(|(e, _)| Some(EnumId::from_index(*e)) != world.direction)
+        {
             for (v, (id, printed)) in info.values.iter().zip(&info.printed).enumerate() {
                 for label in [printed, id] {
-                    lexicon.add(label, Thing::Value(e as u16, v as u64));
+                    lexicon.add(label, Thing::Value(EnumId::from_index(e), v as u64));
                 }
             }
         }

@@ -194,7 +194,7 @@ impl Voice<'_> {
             }
             HKind::Abs(of) => Ok(english(Builtin::Abs, &[self.quantity(of)?])),
             HKind::RollDie(n, die) => {
-                let id = self.world.dice[*die as usize].info.id.replace('_', " ");
+                let id = self.world.dice[*die].info.id.replace('_', " ");
                 match n.kind {
                     HKind::Int(1) => Ok(format!("the roll of the {id} die")),
                     _ => Ok(format!("the roll of {} {id} dice", self.quantity(n)?)),

@@ -130,7 +130,7 @@ impl<'a> Voice<'a> {
                 _ => return Err(Trouble::NoWords(e.span)),
             },
             HKind::Option(o) => {
-                let option = &self.world.options[usize::from(*o)];
+                let option = &self.world.options[*o];
                 Condition::If(format!("you play with “{}”", option.id.replace('_', " ")))
             }
             _ => return Err(Trouble::NoWords(e.span)),
@@ -182,7 +182,7 @@ impl<'a> Voice<'a> {
         if let HKind::Option(o) = &a.kind
             && matches!(how, Compare::Eq | Compare::Ne)
         {
-            let option = self.world.options[usize::from(*o)].id.replace('_', " ");
+            let option = self.world.options[*o].id.replace('_', " ");
             let is = Condition::If(format!("the {option} is {}", self.thing(b)?));
             return Ok(if how == Compare::Ne { is.negated() } else { is });
         }

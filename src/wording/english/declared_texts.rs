@@ -3,6 +3,7 @@
 use crate::check::Ending;
 use crate::check::symbols::items::Member;
 use crate::check::symbols::world::World;
+use crate::ir::{AttributeId, FieldId, FunctionId, SlotId, ZoneId};
 use crate::model::{Code, FieldDecl, Package};
 use crate::source::Span;
 use std::collections::HashMap;
@@ -10,13 +11,13 @@ use std::collections::HashMap;
 /// The texts of declarations, by number.
 #[derive(Debug, Default)]
 pub(super) struct DeclaredTexts<'p> {
-    pub functions: HashMap<u16, &'p Code>,
-    pub fields: HashMap<u16, &'p Code>,
-    pub attributes: HashMap<u16, &'p Code>,
-    pub zones: HashMap<u16, &'p Code>,
-    pub slots: HashMap<u16, &'p Code>,
+    pub functions: HashMap<FunctionId, &'p Code>,
+    pub fields: HashMap<FieldId, &'p Code>,
+    pub attributes: HashMap<AttributeId, &'p Code>,
+    pub zones: HashMap<ZoneId, &'p Code>,
+    pub slots: HashMap<SlotId, &'p Code>,
     /// The `until` of state that has one.
-    pub ends: HashMap<u16, &'p Ending<'p>>,
+    pub ends: HashMap<FieldId, &'p Ending<'p>>,
 }
 
 impl<'p> DeclaredTexts<'p> {
@@ -24,7 +25,7 @@ impl<'p> DeclaredTexts<'p> {
         let mut texts = DeclaredTexts::default();
         let functions = package.functions.iter().map(|f| &f.text).chain(package.verbs.iter().map(|v| &v.text));
         for (f, text) in functions.enumerate() {
-            texts.functions.extend(text.as_ref().map(|t| (f as u16, t)));
+            texts.functions.extend(text.as_ref().map(|t| (FunctionId::from_index(f), t)));
         }
         let mut at: HashMap<Span, &'p Code> = HashMap::new();
         let mut keep = |decl: &'p FieldDecl| at.extend(decl.text.as_ref().map(|t| (decl.id.span, t)));
@@ -36,17 +37,17 @@ impl<'p> DeclaredTexts<'p> {
         at.extend(package.kinds.iter().flat_map(|k| &k.slots).filter_map(|s| s.text.as_ref().map(|t| (s.id.span, t))));
         for (f, field) in world.fields.iter().enumerate() {
             if let Some(text) = field.span.and_then(|span| at.get(&span)) {
-                texts.fields.insert(f as u16, text);
+                texts.fields.insert(FieldId::from_index(f), text);
                 texts.attributes.extend(field.printed.map(|a| (a, *text)));
             }
         }
-        texts.zones = (0..).zip(&world.zones).filter_map(|(i, z)| Some((i, *at.get(&z.span)?))).collect();
-        texts.slots = (0..).zip(&world.slots).filter_map(|(i, s)| Some((i, *at.get(&s.span)?))).collect();
+        texts.zones = world.zones.iter_ids().filter_map(|(i, z)| Some((i, *at.get(&z.span)?))).collect();
+        texts.slots = world.slots.iter_ids().filter_map(|(i, s)| Some((i, *at.get(&s.span)?))).collect();
         for kind in &package.kinds {
             let Some(k) = world.kind_named(&kind.id.text) else { continue };
             for decl in &kind.attributes {
                 if let (Some(Member::Attribute(a)), Some(text)) =
-                    (world.kinds[usize::from(k)].members.get(&decl.id.text), &decl.text)
+                    (world.kinds[k].members.get(&decl.id.text), &decl.text)
                 {
                     texts.attributes.insert(*a, text);
                 }

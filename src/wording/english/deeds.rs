@@ -6,7 +6,7 @@ use crate::check::Trigger;
 use crate::check::hir::tree::{Arith, Effect, HExpr, HKind, HStmt, SetOp, Take, Through};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::Readable;
-use crate::ir::Owner;
+use crate::ir::{AttributeId, FieldId, FunctionId, Owner};
 use crate::vocabulary::{Builtin, english};
 use minijinja::Value;
 
@@ -58,7 +58,7 @@ impl Voice<'_> {
     fn taken<'s>(&self, s: &'s HStmt) -> Option<(String, &'s HExpr, &'s HExpr)> {
         let HStmt::Put(f, to, value) = s else { return None };
         let (id, from) = self.read(value)?;
-        let is_copy = matches!(to.ty, Ty::Component(_)) && self.world.fields[usize::from(*f)].id == id;
+        let is_copy = matches!(to.ty, Ty::Component(_)) && self.world.fields[*f].id == id;
         let are_locals = [to, from].iter().all(|e| matches!(e.kind, HKind::Local(_)));
         (is_copy && are_locals && !self.same_local(to, from)).then(|| (id.replace('_', " "), to, from))
     }
@@ -133,7 +133,7 @@ impl Voice<'_> {
             (_, Some(_)) => "them".to_owned(),
             (Ty::Set(of), None) if matches!(**of, Ty::Component(_)) => "it".to_owned(),
             (Ty::Set(of), None) if matches!((&**of, &from.kind), (Ty::Enum(_), HKind::SetOf(_))) => match **of {
-                Ty::Enum(e) => format!("that {}", self.world.enums[usize::from(e)].id.replace('_', " ")),
+                Ty::Enum(e) => format!("that {}", self.world.enums[e].id.replace('_', " ")),
                 _ => "it".to_owned(),
             },
             _ => format!("that {}", noun.plain().split(" except ").next().unwrap_or_default()),
@@ -174,8 +174,8 @@ impl Voice<'_> {
     }
 
     /// Words a change of state.
-    fn put(&mut self, f: u16, of: Option<&HExpr>, value: &HExpr) -> Told<String> {
-        let field = &self.world.fields[usize::from(f)];
+    fn put(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> Told<String> {
+        let field = &self.world.fields[f];
         let label = field.id.replace('_', " ");
         // The amount added to the current value.
         let same = |e: &HExpr| matches!(&e.kind, HKind::Field(g, _) | HKind::TableField(g) if *g == f);
@@ -262,7 +262,7 @@ impl Voice<'_> {
 
     /// Words the duration of a change of state: " until the turn ends". Empty if the change is permanent, if it is a reset, or if the
     /// field's `text` words it.
-    fn until(&mut self, f: u16, of: Option<&HExpr>, value: &HExpr) -> Told<String> {
+    fn until(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> Told<String> {
         let none = Trouble::NoWords(value.span);
         let ends = matches!(value.kind, HKind::Bool(false) | HKind::Int(0));
         let texts = self.texts;
@@ -272,7 +272,7 @@ impl Voice<'_> {
         let Trigger::Verb(verb) = ending.on else { return Err(none) };
         let Some(text) = texts.functions.get(&verb) else { return Err(none) };
         let mut data = std::collections::BTreeMap::new();
-        for (param, same) in self.world.functions[usize::from(verb)].params.iter().zip(&ending.same) {
+        for (param, same) in self.world.functions[verb].params.iter().zip(&ending.same) {
             if asks_for(text, &param.id) {
                 data.insert(
                     param.id.clone(),
@@ -284,15 +284,13 @@ impl Voice<'_> {
     }
 
     /// Words the condition of an `until` on the state's owner: "its holder".
-    fn asked_of(&mut self, same: u16, of: Option<&HExpr>) -> Option<String> {
-        let body = self.world.functions[usize::from(same)].body.as_ref()?;
+    fn asked_of(&mut self, same: FunctionId, of: Option<&HExpr>) -> Option<String> {
+        let body = self.world.functions[same].body.as_ref()?;
         let [HStmt::Return(Some(value))] = body.body.as_slice() else { return None };
         match (&value.kind, of) {
             (HKind::Local(_), Some(of)) => self.thing(of).ok(),
             (HKind::Holder(_), Some(_)) => Some("its holder".to_owned()),
-            (HKind::Field(f, _), Some(_)) => {
-                Some(format!("its {}", self.world.fields[usize::from(*f)].id.replace('_', " ")))
-            }
+            (HKind::Field(f, _), Some(_)) => Some(format!("its {}", self.world.fields[*f].id.replace('_', " "))),
             _ => None,
         }
     }
@@ -339,7 +337,8 @@ impl Voice<'_> {
             Effect::Shuffle(zone) => english(Builtin::Shuffle, &[self.thing(zone)?]),
             Effect::Show(what, who) => english(Builtin::Show, &[self.one_or_more(what)?, self.one_or_more(who)?]),
             Effect::Hint(what, who, attribute, value) => {
-                let label = self.world.attributes.get(usize::from(attribute.0)).map_or("", |a| &a.id).replace('_', " ");
+                let label =
+                    self.world.attributes.find(AttributeId(attribute.0)).map_or("", |a| &a.id).replace('_', " ");
                 let which = match (&value.ty, &value.kind) {
                     (Ty::Bool, HKind::Bool(true)) => format!("are {label}"),
                     (Ty::Bool, HKind::Bool(false)) => format!("are not {label}"),

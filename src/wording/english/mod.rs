@@ -18,7 +18,7 @@ use crate::check::hir::types::Ty;
 use crate::check::{CheckedRules, is_empty_rule};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
-use crate::ir::SlotInfo;
+use crate::ir::{NameId, SlotId};
 use crate::model::{CardDecl, Code};
 use crate::source::Span;
 use minijinja::Value;
@@ -35,14 +35,14 @@ pub(super) fn generate_texts(rules: &mut CheckedRules) {
                 Trouble::NoWords(span) => rules.report(no_words(generated.card, span)),
             }
         }
-        rules.world_mut().names[usize::from(generated.name)].text = generated.text;
+        rules.world_mut().names[generated.name].text = generated.text;
     }
 }
 
 /// A card's rules in words.
 struct GeneratedText<'p> {
     card: &'p CardDecl,
-    name: u16,
+    name: NameId,
     text: String,
     troubles: Vec<Trouble>,
 }
@@ -55,7 +55,7 @@ fn generated_texts<'p>(rules: &CheckedRules<'p>) -> Vec<GeneratedText<'p>> {
     let mut all = Vec::new();
     for (card, name) in rules.cards() {
         let Some(name) = name else { continue };
-        let info = &rules.world().names[usize::from(name)];
+        let info = &rules.world().names[name];
         if card.text.is_some() || card.card.is_some() || !info.text.is_empty() || info.copies == 0 {
             continue;
         }
@@ -80,7 +80,7 @@ pub(super) fn rule_in_words(rules: &CheckedRules, id: &str) -> Option<String> {
 }
 
 /// Words the rules of a card in all slots with a `text`; the second value says what has no words.
-fn card_in_words(rules: &CheckedRules, texts: &DeclaredTexts, card: &CardDecl, name: u16) -> (String, Vec<Trouble>) {
+fn card_in_words(rules: &CheckedRules, texts: &DeclaredTexts, card: &CardDecl, name: NameId) -> (String, Vec<Trouble>) {
     let (mut sentences, mut troubles) = (Vec::new(), Vec::new());
     for (slot, text) in in_order(texts) {
         match slot_in_words(rules, texts, card, name, slot, text) {
@@ -96,16 +96,16 @@ fn slot_in_words(
     rules: &CheckedRules,
     texts: &DeclaredTexts,
     card: &CardDecl,
-    name: u16,
-    slot: u16,
+    name: NameId,
+    slot: SlotId,
     text: &Code,
 ) -> Result<Option<String>, Trouble> {
     let world = rules.world();
-    let declared = &world.slots[usize::from(slot)];
+    let declared = &world.slots[slot];
     let Some((_, node)) = card.fields.iter().find(|(id, _)| id.text == declared.id) else { return Ok(None) };
-    let first = world.names[usize::from(name)].first as usize;
-    let f = declared.rules.get(first).copied().filter(|f| *f != SlotInfo::EMPTY);
-    let body = f.and_then(|f| world.functions[usize::from(f)].body.as_ref());
+    let first = world.names[name].first as usize;
+    let f = declared.rules.get(first).copied().flatten();
+    let body = f.and_then(|f| world.functions[f].body.as_ref());
     let (Some(body), Some(code)) = (body, node.as_text()) else { return Ok(None) };
     if is_empty_rule(&code.value) {
         return Ok(None);
@@ -133,7 +133,7 @@ fn no_words(card: &CardDecl, span: Span) -> Diagnostic {
 }
 
 /// Returns the slots that have a `text`, in the order declared.
-fn in_order<'t>(texts: &DeclaredTexts<'t>) -> Vec<(u16, &'t Code)> {
+fn in_order<'t>(texts: &DeclaredTexts<'t>) -> Vec<(SlotId, &'t Code)> {
     let mut slots: Vec<_> = texts.slots.iter().map(|(s, t)| (*s, *t)).collect();
     slots.sort_by_key(|(s, _)| *s);
     slots

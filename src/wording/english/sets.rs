@@ -160,7 +160,7 @@ impl Voice<'_> {
                     let noun = self.wrapped(kind, |voice, data| voice.fill(text, data))?;
                     return Ok(each(noun, |p| p.yours = of.ty == Ty::Player));
                 }
-                let label = self.world.fields[usize::from(*f)].id.replace('_', " ");
+                let label = self.world.fields[*f].id.replace('_', " ");
                 let whose = if self.is_you(of) { "your".to_owned() } else { format!("{}’s", self.thing(of)?) };
                 let mut part = Part::of(kind);
                 part.after = format!(" of {whose} {label}");
@@ -169,7 +169,7 @@ impl Voice<'_> {
             HKind::Call(f, args) => {
                 let kind = self.kind_of(&element_of(set));
                 let noun = self.wrapped(kind, |voice, data| voice.function(*f, args, set.span, data))?;
-                let body = self.world.functions[usize::from(*f)].body.as_ref();
+                let body = self.world.functions[*f].body.as_ref();
                 let yours =
                     body.is_some_and(|body| matches!(&body.body[..], [.., HStmt::Return(Some(e))] if is_held(e)));
                 Ok(each(noun, |p| p.yours = yours))
@@ -201,7 +201,7 @@ impl Voice<'_> {
             }
             HKind::ConstSet(_) | HKind::TableField(_) => match &set.ty {
                 Ty::Set(of) => Ok(Noun::one(Part::of(match &**of {
-                    Ty::Enum(e) => self.world.enums[usize::from(*e)].id.replace('_', " "),
+                    Ty::Enum(e) => self.world.enums[*e].id.replace('_', " "),
                     Ty::Component(_) => self.kind_of(&element_of(set)),
                     _ => return Err(Trouble::NoWords(set.span)),
                 }))),
@@ -332,7 +332,7 @@ impl Voice<'_> {
     fn fits(&self, readable: Readable, wanted: &HExpr) -> Option<bool> {
         let a = match readable {
             Readable::Attribute(a) => a,
-            Readable::Field(f) => self.world.fields[usize::from(f)].printed?,
+            Readable::Field(f) => self.world.fields[f].printed?,
         };
         let values: Vec<u64> = match &wanted.kind {
             HKind::Value(v) => vec![*v],
@@ -344,8 +344,8 @@ impl Voice<'_> {
             },
             _ => return None,
         };
-        let first = self.world.names[usize::from(self.name)].first as usize;
-        let printed = self.world.printed[usize::from(a)].get(first)?;
+        let first = self.world.names[self.name].first as usize;
+        let printed = self.world.printed[a].get(first)?;
         Some(values.contains(printed))
     }
 

@@ -7,6 +7,7 @@ use crate::check::symbols::items::Readable;
 use crate::check::symbols::templates;
 use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
+use crate::ir::{AttributeId, FunctionId, KindId, NameId, ZoneId};
 use crate::model::Code;
 use crate::source::Span;
 use crate::vocabulary::{Builtin, english};
@@ -38,7 +39,7 @@ pub(super) struct Voice<'a> {
     pub world: &'a World,
     pub texts: &'a DeclaredTexts<'a>,
     /// The number of the card's name.
-    pub name: u16,
+    pub name: NameId,
     /// The variable that is `self`.
     pub myself: Option<Local>,
     /// The span to report if no better one is known.
@@ -48,7 +49,7 @@ pub(super) struct Voice<'a> {
 }
 
 impl<'a> Voice<'a> {
-    pub fn new(world: &'a World, texts: &'a DeclaredTexts<'a>, name: u16, body: &HFunction) -> Voice<'a> {
+    pub fn new(world: &'a World, texts: &'a DeclaredTexts<'a>, name: NameId, body: &HFunction) -> Voice<'a> {
         let holder = |s: &HStmt| match s {
             HStmt::Set(local, e) if matches!(e.kind, HKind::Open(..)) => Some(*local),
             _ => None,
@@ -105,7 +106,7 @@ impl<'a> Voice<'a> {
             HKind::Int(n) => shown(*n),
             HKind::Value(v) => self.value(&e.ty, *v, e.span)?,
             HKind::SetOf(_) | HKind::ConstSet(_) => or(&self.values(e)?),
-            HKind::TableField(f) => format!("the {}", self.world.fields[usize::from(*f)].id.replace('_', " ")),
+            HKind::TableField(f) => format!("the {}", self.world.fields[*f].id.replace('_', " ")),
             HKind::Zone(z) => self.zone(*z, None)?,
             HKind::PlayerZone(z, of) => self.zone(*z, Some(of))?,
             HKind::ZoneAt(z, of, value) => self.place(*z, of.as_deref(), value.as_deref())?,
@@ -161,8 +162,8 @@ impl<'a> Voice<'a> {
     pub fn read<'e>(&self, e: &'e HExpr) -> Option<(&'a str, &'e HExpr)> {
         let (readable, of) = self.readable(e)?;
         Some(match readable {
-            Readable::Field(f) => (self.world.fields[usize::from(f)].id.as_str(), of),
-            Readable::Attribute(a) => (self.world.attributes[usize::from(a)].id.as_str(), of),
+            Readable::Field(f) => (self.world.fields[f].id.as_str(), of),
+            Readable::Attribute(a) => (self.world.attributes[a].id.as_str(), of),
         })
     }
 
@@ -177,7 +178,7 @@ impl<'a> Voice<'a> {
     }
 
     /// Returns the attribute or state that a reader function reads.
-    fn modified(&self, f: u16) -> Option<Readable> {
+    fn modified(&self, f: FunctionId) -> Option<Readable> {
         self.world.modified.iter().find(|(_, reader)| **reader == f).map(|(readable, _)| *readable)
     }
 
@@ -190,11 +191,17 @@ impl<'a> Voice<'a> {
     }
 
     /// Words a call of a function or verb by its `text`, whose holes are its parameters.
-    pub fn function(&mut self, f: u16, args: &[HExpr], span: Span, mut data: BTreeMap<String, Value>) -> Told<String> {
+    pub fn function(
+        &mut self,
+        f: FunctionId,
+        args: &[HExpr],
+        span: Span,
+        mut data: BTreeMap<String, Value>,
+    ) -> Told<String> {
         let Some(text) = self.texts.functions.get(&f).copied() else { return Err(Trouble::NoWords(span)) };
         let asked = templates::variables(&text.value).unwrap_or_default();
         let world = self.world;
-        for (param, arg) in world.functions[usize::from(f)].params.iter().zip(args) {
+        for (param, arg) in world.functions[f].params.iter().zip(args) {
             if asked.contains(&param.id) {
                 let value = match arg.kind {
                     HKind::Int(n) => Value::from(n),
@@ -207,8 +214,8 @@ impl<'a> Voice<'a> {
     }
 
     /// Words a zone: "the discards", "your hand".
-    fn zone(&mut self, z: u16, of: Option<&HExpr>) -> Told<String> {
-        let label = self.world.zones[usize::from(z)].id.replace('_', " ");
+    fn zone(&mut self, z: ZoneId, of: Option<&HExpr>) -> Told<String> {
+        let label = self.world.zones[z].id.replace('_', " ");
         Ok(match of {
             None => format!("the {label}"),
             Some(of) if self.is_you(of) => format!("your {label}"),
@@ -217,7 +224,7 @@ impl<'a> Voice<'a> {
     }
 
     /// Words one of several zones: "the red discards", "the pack of this unit".
-    fn place(&mut self, z: u16, of: Option<&HExpr>, value: Option<&HExpr>) -> Told<String> {
+    fn place(&mut self, z: ZoneId, of: Option<&HExpr>, value: Option<&HExpr>) -> Told<String> {
         let zone = self.zone(z, of)?;
         let Some(value) = value else { return Ok(zone) };
         let value = self.thing(value)?;
@@ -243,10 +250,10 @@ impl<'a> Voice<'a> {
         let world = self.world;
         match ty {
             Ty::Enum(e) => {
-                let printed = &world.enums[usize::from(*e)].printed[v as usize];
+                let printed = &world.enums[*e].printed[v as usize];
                 // If an attribute's `text` words cards of this value, it words the value, too.
-                let of = |a: &u16| world.attribute_types[usize::from(*a)] == *ty;
-                let mut called: Vec<u16> = self.texts.attributes.keys().copied().filter(of).collect();
+                let of = |a: &AttributeId| world.attribute_types[*a] == *ty;
+                let mut called: Vec<AttributeId> = self.texts.attributes.keys().copied().filter(of).collect();
                 called.sort_unstable();
                 let text = called.first().and_then(|a| self.texts.attributes.get(a));
                 match text.filter(|text| !asks_for(text, "what")) {
@@ -254,9 +261,9 @@ impl<'a> Voice<'a> {
                     None => Ok(printed.clone()),
                 }
             }
-            Ty::Name => Ok(world.names[v as usize].printed.clone()),
+            Ty::Name => Ok(world.names[NameId::from_index(v as usize)].printed.clone()),
             Ty::Component(_) => match world.components.get(v as usize) {
-                Some(c) => Ok(world.names[usize::from(c.name)].printed.clone()),
+                Some(c) => Ok(world.names[NameId(c.name)].printed.clone()),
                 None => Err(Trouble::NoWords(span)),
             },
             Ty::Cell => Ok(world.cells[v as usize].printed.clone()),
@@ -268,7 +275,7 @@ impl<'a> Voice<'a> {
     /// Words the kind of a component.
     pub fn kind_of(&self, e: &HExpr) -> String {
         match e.ty {
-            Ty::Component(k) if k > 0 => self.world.kinds[usize::from(k)].id.replace('_', " "),
+            Ty::Component(k) if k != KindId::default() => self.world.kinds[k].id.replace('_', " "),
             _ => "card".to_owned(),
         }
     }
