@@ -2,7 +2,7 @@
 
 use crate::check::rules::bots::BotRules;
 use crate::check::rules::decks::DeckLists;
-use crate::check::rules::flow::Flow;
+use crate::check::rules::flow::FlowFunctions;
 use crate::check::rules::print::CheckedPrint;
 use crate::check::rules::setups::Setups;
 use crate::check::scenarios::scenario::CheckedScenario;
@@ -19,7 +19,7 @@ pub struct Checked {
     /// The function that lays the table.
     pub lay: FunctionId,
     /// The functions of `[flow]`, `[scoring]` and `[[require]]`.
-    pub flow: Flow,
+    pub flow: FlowFunctions,
     /// `[bots.…]`
     pub bots: Vec<BotRules>,
     /// `[figures]`

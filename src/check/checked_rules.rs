@@ -4,10 +4,10 @@ use crate::check::checked::Checked;
 use crate::check::declare::list_cards::brought;
 use crate::check::rules::bots::BotRules;
 use crate::check::rules::cards::FirstOccurrences;
-use crate::check::rules::checker::Rules;
-use crate::check::rules::flow::Flow;
+use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::flow::FlowFunctions;
 use crate::check::rules::layout::TableLayout;
-use crate::check::rules::resets::Ending;
+use crate::check::rules::resets::StateReset;
 use crate::check::rules::setups::Setups;
 use crate::check::scenarios::scenario::ScenarioNames;
 use crate::check::symbols::templates::TemplateError;
@@ -19,11 +19,11 @@ use std::collections::BTreeMap;
 
 /// A package whose rules are checked, and whose texts are to be compared with them.
 pub struct CheckedRules<'p> {
-    pub(in crate::check) rules: Rules<'p>,
+    pub(in crate::check) rules: RuleChecker<'p>,
     pub(in crate::check) first_occurrences: FirstOccurrences<'p>,
-    pub(in crate::check) endings: Vec<Ending<'p>>,
+    pub(in crate::check) endings: Vec<StateReset<'p>>,
     pub(in crate::check) setups: Setups,
-    pub(in crate::check) flow: Flow,
+    pub(in crate::check) flow: FlowFunctions,
     pub(in crate::check) bots: Vec<BotRules>,
     pub(in crate::check) figures: Vec<FigureInfo>,
     pub(in crate::check) layout: TableLayout,
@@ -59,7 +59,7 @@ impl<'p> CheckedRules<'p> {
     }
 
     /// The resets of state after verbs and actions.
-    pub fn endings(&self) -> &[Ending<'p>] {
+    pub fn endings(&self) -> &[StateReset<'p>] {
         &self.endings
     }
 

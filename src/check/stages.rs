@@ -5,9 +5,9 @@
 use crate::check::checked::Checked;
 use crate::check::checked_rules::CheckedRules;
 use crate::check::declare::declarations::{Declarations, declare};
-use crate::check::rules::abilities::{Abilities, ActionDefinitions, ActionIds, Borne};
-use crate::check::rules::checker::Rules;
-use crate::check::rules::resets::Ending;
+use crate::check::rules::abilities::{Abilities, ActionDefinitions, ActionIds, RuleBearer};
+use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::resets::StateReset;
 use crate::check::rules::setups::Setups;
 use crate::check::symbols::editor_info::EditorInfo;
 use crate::check::symbols::limits;
@@ -27,7 +27,7 @@ pub fn check_rules(package: &Package, editor_info: Option<EditorInfo>) -> Result
 
 /// Every card and cell has its values. What cards bring besides is collected.
 struct CardValues<'p> {
-    rules: Rules<'p>,
+    rules: RuleChecker<'p>,
     action_ids: ActionIds<'p>,
     /// The reactions and modifiers of the game and of cards.
     abilities: Abilities<'p>,
@@ -38,31 +38,31 @@ struct CardValues<'p> {
 
 /// What verbs and actions may call is checked.
 struct Calculations<'p> {
-    rules: Rules<'p>,
+    rules: RuleChecker<'p>,
     action_ids: ActionIds<'p>,
     abilities: Abilities<'p>,
-    endings: Vec<Ending<'p>>,
+    endings: Vec<StateReset<'p>>,
     setups: Setups,
 }
 
 /// All reactions and modifiers are collected, and all actions are declared. What reads attributes is checked.
 struct AllAbilities<'p> {
-    rules: Rules<'p>,
+    rules: RuleChecker<'p>,
     abilities: Abilities<'p>,
     actions: ActionDefinitions<'p>,
-    endings: Vec<Ending<'p>>,
+    endings: Vec<StateReset<'p>>,
     setups: Setups,
 }
 
 impl<'p> Declarations<'p> {
     fn read_values(self, editor_info: Option<EditorInfo>) -> CardValues<'p> {
         let Declarations { package, world, diagnostics, names, starts, ends, type_strings } = self;
-        let mut rules = Rules::new(package, world, diagnostics, names);
+        let mut rules = RuleChecker::new(package, world, diagnostics, names);
         rules.uses.editor_info = editor_info.map(|info| EditorInfo { type_strings, ..info });
         // Code that reads an attribute calls its reader, if anything modifies it.
         let mut abilities = rules.modifier_readers();
         let action_ids = rules.name_actions();
-        rules.collect_reactions(&package.reactions, &Borne::ByGame, &action_ids, &mut abilities);
+        rules.collect_reactions(&package.reactions, &RuleBearer::ByGame, &action_ids, &mut abilities);
         rules.cards(&action_ids, &mut abilities);
         rules.areas();
         CardValues { rules, action_ids, abilities, starts, ends }

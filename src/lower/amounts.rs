@@ -4,7 +4,7 @@
 use super::Lowering;
 use super::consts::constant;
 use super::emit::{Body, Patch};
-use super::evaluate::{Env, Known, arith};
+use super::evaluate::{Constant, Env, arith};
 use super::expr::arithmetic;
 use crate::check::Ty;
 use crate::check::hir::tree::{Arith, HExpr, HKind};
@@ -152,11 +152,11 @@ impl Body<'_, '_> {
 
 impl Lowering<'_> {
     /// Evaluates an amount, or an operation on one, at compile time, if all it depends on is known.
-    pub(super) fn amount_known(&self, e: &HExpr, words: usize, env: &mut Env) -> Option<Known> {
-        let put = |into: &mut [u64], at: u64, value: Known| {
+    pub(super) fn amount_known(&self, e: &HExpr, words: usize, env: &mut Env) -> Option<Constant> {
+        let put = |into: &mut [u64], at: u64, value: Constant| {
             let value = match value {
-                Known::Word(word) => vec![word],
-                Known::Set(words) => words,
+                Constant::Word(word) => vec![word],
+                Constant::Set(words) => words,
             };
             let from = usize::try_from(at).ok()?.checked_mul(value.len())?;
             into.get_mut(from..from.checked_add(value.len())?)?.copy_from_slice(&value);
@@ -169,20 +169,20 @@ impl Lowering<'_> {
                     let (at, value) = (self.word(lane, env)?, self.evaluate(value, env)?);
                     put(&mut out, at, value)?;
                 }
-                Known::Set(out)
+                Constant::Set(out)
             }
             HKind::With(of, lane, value) => {
                 let mut out = self.set(of, env)?;
                 let (at, value) = (self.word(lane, env)?, self.evaluate(value, env)?);
                 put(&mut out, at, value)?;
-                Known::Set(out)
+                Constant::Set(out)
             }
             HKind::Lane(of, lane) => {
                 let (of, at) = (self.set(of, env)?, usize::try_from(self.word(lane, env)?).ok()?);
                 let row = of.get(at.checked_mul(words)?..at.checked_add(1)?.checked_mul(words)?)?;
                 match e.ty {
-                    Ty::Amount(_) => Known::Set(row.to_vec()),
-                    _ => Known::Word(*row.first()?),
+                    Ty::Amount(_) => Constant::Set(row.to_vec()),
+                    _ => Constant::Word(*row.first()?),
                 }
             }
             HKind::Each(op, a, b) => {
@@ -192,15 +192,15 @@ impl Lowering<'_> {
                     _ => self.set(b, env)?,
                 };
                 let each = a.iter().zip(&b).map(|(a, b)| arith(*op, *a as i64, *b as i64).map(|v| v as u64));
-                Known::Set(each.collect::<Option<Vec<u64>>>()?)
+                Constant::Set(each.collect::<Option<Vec<u64>>>()?)
             }
             HKind::EachLe(a, b) => {
                 let (a, b) = (self.set(a, env)?, self.set(b, env)?);
-                Known::Word(u64::from(a.iter().zip(&b).all(|(a, b)| *a as i64 <= *b as i64)))
+                Constant::Word(u64::from(a.iter().zip(&b).all(|(a, b)| *a as i64 <= *b as i64)))
             }
             HKind::SumOf(of) => {
                 let of = self.set(of, env)?;
-                Known::Word(of.iter().try_fold(0i64, |sum, word| sum.checked_add(*word as i64))? as u64)
+                Constant::Word(of.iter().try_fold(0i64, |sum, word| sum.checked_add(*word as i64))? as u64)
             }
             _ => return None,
         })

@@ -2,7 +2,7 @@
 //! them.
 
 use super::Lowering;
-use super::evaluate::Known;
+use super::evaluate::Constant;
 use crate::check::Ty;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
@@ -25,8 +25,8 @@ impl Lowering<'_> {
                     (Some(start), _) if has => {
                         let body = world.functions[start].body.as_ref();
                         match body.and_then(|body| self.call_known(body, &[component])) {
-                            Some(Known::Word(w)) => column.push(w),
-                            Some(Known::Set(s)) => column.extend(s),
+                            Some(Constant::Word(w)) => column.push(w),
+                            Some(Constant::Set(s)) => column.extend(s),
                             None => {
                                 let span = field.span.unwrap_or(Span::new(FileId(0), 0, 0));
                                 let message = format!("what `{}` begins anew as is not known before play", field.id);

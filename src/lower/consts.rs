@@ -1,7 +1,7 @@
 //! Compile-time constants: constant sets, and conditions over printed attributes.
 
 use super::Lowering;
-use super::evaluate::{Env, Known};
+use super::evaluate::{Constant, Env};
 use crate::check::Ty;
 use crate::check::hir::parts::parts;
 use crate::check::hir::tree::{HExpr, HKind, HStmt, Local};
@@ -16,8 +16,8 @@ impl Lowering<'_> {
     /// Returns the words of a set or an amount, if it is constant.
     pub(super) fn const_words(&self, e: &HExpr) -> Option<Vec<u64>> {
         match self.evaluate(e, &mut Env::new(20_000))? {
-            Known::Set(words) => Some(words),
-            Known::Word(_) => None,
+            Constant::Set(words) => Some(words),
+            Constant::Word(_) => None,
         }
     }
 
@@ -45,9 +45,9 @@ impl Lowering<'_> {
         let mut words = vec![0u64; self.world.words(&ty.clone().set())];
         let mut env = Env::new(count.saturating_mul(1000));
         for c in first..first + count {
-            env.set(element, Known::Word(u64::from(c)));
+            env.set(element, Constant::Word(u64::from(c)));
             match self.evaluate(cond, &mut env)? {
-                Known::Word(0) => {}
+                Constant::Word(0) => {}
                 _ => words[c as usize / 64] |= 1 << (c % 64),
             }
         }

@@ -16,7 +16,7 @@ use crate::ir::{FieldId, NONE, Owner};
 /// The value that a field is compared with.
 enum Value<'e> {
     /// A value known at compile time.
-    Known(u64),
+    Constant(u64),
     /// A value computed in play.
     Of(&'e HExpr),
 }
@@ -124,11 +124,11 @@ impl Body<'_, '_> {
     /// of the field. Returns false, and emits nothing, if not.
     fn found_by_index(&mut self, all: &[u64], d: Reg, n: usize, element: Local, cond: &HExpr) -> bool {
         let (f, value) = match (&cond.kind, self.whole(cond, element)) {
-            (_, Some(Whole::FieldIs(f, value))) => (f, known_value(value).map_or(Value::Of(value), Value::Known)),
-            (_, Some(Whole::FieldHolds(f))) => (f, Value::Known(1)),
+            (_, Some(Whole::FieldIs(f, value))) => (f, known_value(value).map_or(Value::Of(value), Value::Constant)),
+            (_, Some(Whole::FieldHolds(f))) => (f, Value::Constant(1)),
             (HKind::Not(inner), _) => match self.whole(inner, element) {
-                Some(Whole::FieldSome(f)) => (f, Value::Known(NONE)),
-                Some(Whole::FieldHolds(f)) => (f, Value::Known(0)),
+                Some(Whole::FieldSome(f)) => (f, Value::Constant(NONE)),
+                Some(Whole::FieldHolds(f)) => (f, Value::Constant(0)),
                 _ => return false,
             },
             _ => return false,
@@ -150,12 +150,12 @@ impl Body<'_, '_> {
         }
         // Components of other kinds, which do not have the field, are indexed under value 0.
         let others = field.owner == Owner::Component && (count as usize) < self.l.world.components.len();
-        if others && !matches!(value, Value::Known(value) if value != 0) {
+        if others && !matches!(value, Value::Constant(value) if value != 0) {
             return false;
         }
         let (n, was) = (n as u8, std::mem::replace(&mut self.span, cond.span));
         match value {
-            Value::Known(value) => match self.index_place(f, value) {
+            Value::Constant(value) => match self.index_place(f, value) {
                 Some(addr) => self.emit(Op::LoadSet { n, d, addr }),
                 None => self.emit(Op::Zero { n, d }),
             },

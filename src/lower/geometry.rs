@@ -2,7 +2,7 @@
 //! directions, tabulated for every argument.
 
 use super::Lowering;
-use super::evaluate::{Env, Known};
+use super::evaluate::{Constant, Env};
 use crate::check::Ty;
 use crate::check::hir::tree::Local;
 use crate::diagnostics::Diagnostic;
@@ -33,8 +33,8 @@ impl Lowering<'_> {
             for cell in 0..world.cells.len() as u64 {
                 let value = function.body.as_ref().and_then(|body| self.call_known(body, &[cell]));
                 match value {
-                    Some(Known::Word(w)) => column.push(w),
-                    Some(Known::Set(s)) => column.extend(s),
+                    Some(Constant::Word(w)) => column.push(w),
+                    Some(Constant::Set(s)) => column.extend(s),
                     None => {
                         let span = world.boards.first().map(|b| b.span);
                         let span = span.unwrap_or(Span::new(FileId(0), 0, 0));
@@ -125,10 +125,10 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    pub(super) fn call_known(&self, body: &crate::check::hir::tree::HFunction, args: &[u64]) -> Option<Known> {
+    pub(super) fn call_known(&self, body: &crate::check::hir::tree::HFunction, args: &[u64]) -> Option<Constant> {
         let mut env = Env::new(STEPS);
         for (i, arg) in args.iter().enumerate() {
-            env.set(Local(i as u32), Known::Word(*arg));
+            env.set(Local(i as u32), Constant::Word(*arg));
         }
         self.run_to_value(&body.body, &mut env)
     }
@@ -155,11 +155,11 @@ impl Lowering<'_> {
             let mut rows = Vec::with_capacity(first * second * words);
             let known = (0..first as u64).all(|a| {
                 (0..second as u64).all(|b| match self.call_known(body, &[a, b][..function.params.len()]) {
-                    Some(Known::Word(w)) => {
+                    Some(Constant::Word(w)) => {
                         rows.push(w);
                         true
                     }
-                    Some(Known::Set(s)) => {
+                    Some(Constant::Set(s)) => {
                         rows.extend(s);
                         true
                     }

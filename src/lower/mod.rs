@@ -27,7 +27,7 @@ use crate::check::hir::tree::{BoardOp, HFunction, HStmt};
 use crate::check::symbols::items::Sides;
 use crate::check::symbols::items::{Readable, Slot};
 use crate::check::symbols::limits;
-use crate::check::symbols::limits::Crossed;
+use crate::check::symbols::limits::ExceededLimit;
 use crate::check::symbols::world::World;
 use crate::check::{BotRules, Checked, decided_in_public, template_name};
 use crate::diagnostics::Diagnostic;
@@ -54,7 +54,7 @@ pub(crate) struct Lowering<'a> {
     /// The span of a rule that is too long for its jumps or its frame.
     too_long: Option<Span>,
     /// The first limit that was exceeded, with the place of the declaration.
-    too_many: Option<Crossed>,
+    too_many: Option<ExceededLimit>,
     /// The options function of each action of the game, with its small calculations inlined; emitted at each `act`.
     offers: HashMap<FunctionId, std::rc::Rc<HFunction>>,
     /// Attributes of cells that were evaluated at compile time.
@@ -298,7 +298,7 @@ impl Lowering<'_> {
     /// Returns the number of the last of `count` items, and records an error if there are more than the limit.
     fn number(&mut self, count: usize, what: &'static str, span: Option<Span>) -> u16 {
         if count > limits::MOST {
-            self.too_many.get_or_insert(Crossed { what, span });
+            self.too_many.get_or_insert(ExceededLimit { what, span });
         }
         (count.min(limits::MOST) - 1) as u16
     }

@@ -20,7 +20,7 @@ pub struct Languages {
     /// All texts that can be translated, in the order in which they are written to a file.
     pub originals: Vec<Original>,
     /// The languages of `texts/`.
-    pub spoken: Vec<Spoken>,
+    pub spoken: Vec<Translation>,
 }
 
 /// A text that can be translated.
@@ -34,7 +34,7 @@ pub struct Original {
 
 /// A translation from `texts/`.
 #[derive(Debug, Default)]
-pub struct Spoken {
+pub struct Translation {
     /// Its tag: `de`.
     pub language: String,
     /// Translations as written, by their paths.
@@ -83,7 +83,7 @@ pub(super) fn check_translations(rules: &mut CheckedRules) -> Languages {
         if !rules.has_errors() {
             compare_translation(rules, decl);
         }
-        languages.spoken.push(Spoken { language: decl.language.clone(), written, filled, of });
+        languages.spoken.push(Translation { language: decl.language.clone(), written, filled, of });
     }
     languages
 }

@@ -10,9 +10,9 @@ mod languages;
 mod stamps;
 mod translation_file;
 
-pub use languages::{Languages, Original, Spoken};
+pub use languages::{Languages, Original, Translation};
 pub use stamps::{Reading, ReadingState, readings, stamps_to_toml};
-pub use translation_file::Counts;
+pub use translation_file::TranslationCounts;
 
 use crate::check::{Checked, CheckedRules, EditorInfo, check_rules};
 use crate::model::Package;

@@ -1,12 +1,12 @@
 //! Writer of translation files, in the order of the game's texts.
 
 use super::kept_comments::{CHANGED, CHANGED_BELOW, KeptComments, LOST};
-use super::languages::{Languages, Spoken, group};
+use super::languages::{Languages, Translation, group};
 use std::fmt::Write;
 
 /// The progress of a translation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct TranslationCounts {
     /// Number of translated texts.
     pub translated: usize,
     /// Number of texts without a translation.
@@ -18,13 +18,13 @@ pub struct Counts {
 impl Languages {
     /// Writes `texts/<language>.toml` with every text of the game; a text without a translation is empty, with the original as a comment.
     /// `done`: the existing translations are up to date. `before`: the current file, whose own comments are kept.
-    pub fn to_toml(&self, language: &str, done: bool, before: &str) -> (String, Counts) {
+    pub fn to_toml(&self, language: &str, done: bool, before: &str) -> (String, TranslationCounts) {
         let kept = KeptComments::of(before);
-        let nothing = Spoken::default();
+        let nothing = Translation::default();
         let spoken = self.spoken.iter().find(|s| s.language == language).unwrap_or(&nothing);
         let mut out = String::from("#:schema ../schema/texts.schema.json\n");
         let mut of = String::new();
-        let mut counts = Counts::default();
+        let mut counts = TranslationCounts::default();
         let mut header = String::new();
         for original in &self.originals {
             // The text of a face is its own key, with any characters.
@@ -86,7 +86,7 @@ impl Languages {
     }
 
     /// Writes the hash of the original texts of a group. Returns the comment for the group if they have changed since the translation.
-    fn of_group(&self, path: &str, spoken: &Spoken, done: bool, of: &mut String) -> Option<&'static str> {
+    fn of_group(&self, path: &str, spoken: &Translation, done: bool, of: &mut String) -> Option<&'static str> {
         let group = group(path)?;
         let inside =
             |path: &String| path == group || path.strip_prefix(group).is_some_and(|rest| rest.starts_with('.'));

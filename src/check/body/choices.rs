@@ -1,6 +1,6 @@
 //! Type checking of choice points: `choose`, `may`.
 
-use crate::check::body::scope::{Cx, Origin};
+use crate::check::body::scope::{Cx, VariableOrigin};
 use crate::check::hir::tree::{HExpr, HKind, HStmt, Hole, Take};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::Diagnostic;
@@ -114,13 +114,13 @@ impl Cx<'_> {
         let then = match &choose.then {
             Some(then) => {
                 let mark = self.enter();
-                self.declare(&choose.name, local, ty, Origin::Chosen);
+                self.declare(&choose.name, local, ty, VariableOrigin::Chosen);
                 let then = self.block(then);
                 self.leave(mark);
                 Some(then)
             }
             None => {
-                self.declare(&choose.name, local, ty, Origin::Chosen);
+                self.declare(&choose.name, local, ty, VariableOrigin::Chosen);
                 None
             }
         };

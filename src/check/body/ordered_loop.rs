@@ -1,6 +1,6 @@
 //! `for each c in S by e`: a loop in ascending order of e.
 
-use crate::check::body::scope::{Cx, Origin};
+use crate::check::body::scope::{Cx, VariableOrigin};
 use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, SetOp};
 use crate::check::hir::types::Ty;
 use crate::syntax::ast::{Block, Expr, Name};
@@ -38,7 +38,7 @@ impl Cx<'_> {
         let rest = self.local(set_ty.clone());
         let local = self.local(ty.clone());
         let mark = self.enter();
-        self.declare(name, local, ty.clone(), Origin::Each);
+        self.declare(name, local, ty.clone(), VariableOrigin::Each);
         self.loops += 1;
         let body = self.block(body);
         self.loops -= 1;

@@ -100,7 +100,7 @@ pub(in crate::check) struct Cx<'a> {
     /// Name of the loop variable about to be bound, `c` in `for each c in …`; not in scope while its source expression is checked.
     pub coming: Option<String>,
     /// All variables declared so far.
-    pub declared: Vec<Declared>,
+    pub declared: Vec<VariableDeclaration>,
     /// The number of diagnostics before this code.
     pub before: usize,
     /// The number of calls so far that may have side effects.
@@ -112,9 +112,9 @@ pub(in crate::check) struct Cx<'a> {
     /// Whether the next member access is the target of an assignment, which is not read through modifiers.
     pub stored: bool,
     /// The value that a modifier of a later stage modifies.
-    pub so_far: Option<SoFar>,
+    pub so_far: Option<EarlierStages>,
     /// The action whose statements are checked.
-    pub doing: Option<Doing>,
+    pub doing: Option<ActionContext>,
 }
 
 impl<'a> Cx<'a> {
@@ -355,7 +355,7 @@ impl<'a> Cx<'a> {
 
 /// The form of a variable's declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::check) enum Origin {
+pub(in crate::check) enum VariableOrigin {
     /// `let x = …`
     Let,
     /// `if let x = …`
@@ -368,25 +368,25 @@ pub(in crate::check) enum Origin {
 
 /// A variable declared in this function, in scope or not.
 #[derive(Debug)]
-pub(in crate::check) struct Declared {
+pub(in crate::check) struct VariableDeclaration {
     pub local: Local,
     pub name: String,
     pub span: Span,
-    pub origin: Origin,
+    pub origin: VariableOrigin,
     /// Whether anything reads it.
     pub read: bool,
 }
 
 /// The value after the earlier stages, for a modifier that reads the attribute it modifies.
 #[derive(Clone, Copy)]
-pub(in crate::check) struct SoFar {
+pub(in crate::check) struct EarlierStages {
     pub readable: Readable,
     pub element: Local,
     pub value: Local,
 }
 
 /// The action whose statements are being checked.
-pub(in crate::check) struct Doing {
+pub(in crate::check) struct ActionContext {
     /// Its id.
     pub id: String,
     /// Whether it is a kind's action, which a card may fill in; with the function of the card's part, if any.

@@ -1,7 +1,7 @@
 //! Type checking of statements.
 
 use crate::check::body::defaults::nothing;
-use crate::check::body::scope::{Cx, Origin};
+use crate::check::body::scope::{Cx, VariableOrigin};
 use crate::check::hir::control_flow::{always_returns, leaves_loop};
 use crate::check::hir::tree::{Effect, HExpr, HKind, HStmt, Through, error_expr};
 use crate::check::hir::types::Ty;
@@ -93,7 +93,7 @@ impl Cx<'_> {
                     }
                 };
                 let local = self.local(value.ty.clone());
-                self.declare(name, local, value.ty.clone(), Origin::Let);
+                self.declare(name, local, value.ty.clone(), VariableOrigin::Let);
                 if self.happens(&value) {
                     // The name of the result is for readers only; the call is made for its side effects.
                     self.reads(local);
@@ -344,7 +344,7 @@ impl Cx<'_> {
         };
         let local = self.local(ty.clone());
         let mark = self.enter();
-        self.declare(name, local, ty, Origin::Each);
+        self.declare(name, local, ty, VariableOrigin::Each);
         self.loops += 1;
         let body = self.block(body);
         self.loops -= 1;

@@ -1,6 +1,6 @@
 //! Diagnostics for unknown names.
 
-use crate::check::body::scope::{Cx, Origin, STILL, You};
+use crate::check::body::scope::{Cx, STILL, VariableOrigin, You};
 use crate::check::hir::tree::HExpr;
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
@@ -105,18 +105,20 @@ impl Cx<'_> {
         }
         if let Some(gone) = self.gone(text) {
             let (label, way_out) = match gone.origin {
-                Origin::Let => (
+                VariableOrigin::Let => (
                     "a variable of this block",
                     format!("make it before the block, `let {text} = …`, and change it inside with `{text} = …`"),
                 ),
-                Origin::Opened => ("there is one only inside", "use it inside the block of its `if let`".to_owned()),
-                Origin::Chosen => (
+                VariableOrigin::Opened => {
+                    ("there is one only inside", "use it inside the block of its `if let`".to_owned())
+                }
+                VariableOrigin::Chosen => (
                     "chosen for this block",
                     format!(
                         "use it inside the block, or choose without one: `choose {text} from …` on a line of its own"
                     ),
                 ),
-                Origin::Each => (
+                VariableOrigin::Each => (
                     "goes through the set inside this block",
                     format!(
                         "use it inside, or keep one in a variable made before: `let last = …`, and `last = {text}` inside"

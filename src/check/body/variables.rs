@@ -1,6 +1,6 @@
 //! Declared variables: lints for unread and shadowing ones, and help for names whose block has ended.
 
-use crate::check::body::scope::{Cx, Declared, Item, Origin};
+use crate::check::body::scope::{Cx, Item, VariableDeclaration, VariableOrigin};
 use crate::check::hir::tree::Local;
 use crate::check::hir::types::Ty;
 use crate::diagnostics::codes::lint as codes;
@@ -9,10 +9,11 @@ use crate::syntax::ast::{Expr, ExprKind, Name};
 
 impl Cx<'_> {
     /// Declares a variable under a name, and warns if it shadows another.
-    pub(in crate::check) fn declare(&mut self, name: &Name, local: Local, ty: Ty, origin: Origin) {
+    pub(in crate::check) fn declare(&mut self, name: &Name, local: Local, ty: Ty, origin: VariableOrigin) {
         let span = self.span(&name.at);
         // A choice may reuse the name of an earlier one.
-        let hides = matches!(origin, Origin::Let | Origin::Each | Origin::Opened) && !name.text.starts_with('_');
+        let hides = matches!(origin, VariableOrigin::Let | VariableOrigin::Each | VariableOrigin::Opened)
+            && !name.text.starts_with('_');
         if hides && self.items.iter().any(|i| matches!(i, Item::Variable { name: other, .. } if *other == name.text)) {
             let d = Diagnostic::warning(codes::SHADOWED, format!("this `{}` hides another variable `{0}`", name.text))
                 .at(span, "a new variable");
@@ -22,7 +23,7 @@ impl Cx<'_> {
                 None => d,
             };
             let way_out = match origin {
-                Origin::Let => format!(
+                VariableOrigin::Let => format!(
                     "to change the first, leave out `let`: `{} = …`; else give one of them another name",
                     name.text
                 ),
@@ -30,7 +31,7 @@ impl Cx<'_> {
             };
             self.report(d.help(way_out));
         }
-        self.declared.push(Declared { local, name: name.text.clone(), span, origin, read: false });
+        self.declared.push(VariableDeclaration { local, name: name.text.clone(), span, origin, read: false });
         self.record_declared(span, &ty);
         self.bind(&name.text, local, ty);
     }
@@ -39,11 +40,11 @@ impl Cx<'_> {
     pub(in crate::check) fn declare_opened(&mut self, name: &Name, value: &Expr, local: Local, ty: Ty) {
         if matches!(&value.kind, ExprKind::Name(opened) if *opened == name.text) {
             let span = self.span(&name.at);
-            let (name, origin) = (name.text.clone(), Origin::Opened);
-            self.declared.push(Declared { local, name: name.clone(), span, origin, read: false });
+            let (name, origin) = (name.text.clone(), VariableOrigin::Opened);
+            self.declared.push(VariableDeclaration { local, name: name.clone(), span, origin, read: false });
             self.bind(&name, local, ty);
         } else {
-            self.declare(name, local, ty, Origin::Opened);
+            self.declare(name, local, ty, VariableOrigin::Opened);
         }
     }
 
@@ -69,15 +70,16 @@ impl Cx<'_> {
         if self.diagnostics[self.before..].iter().any(|d| d.severity == Severity::Error) {
             return;
         }
-        let unused =
-            |v: &&Declared| !v.read && matches!(v.origin, Origin::Let | Origin::Opened) && !v.name.starts_with('_');
+        let unused = |v: &&VariableDeclaration| {
+            !v.read && matches!(v.origin, VariableOrigin::Let | VariableOrigin::Opened) && !v.name.starts_with('_')
+        };
         let found: Vec<Diagnostic> = self
             .declared
             .iter()
             .filter(unused)
             .map(|v| {
                 let way_out = match v.origin {
-                    Origin::Opened => format!("ask with `is not none`, or call it `_{}`", v.name),
+                    VariableOrigin::Opened => format!("ask with `is not none`, or call it `_{}`", v.name),
                     _ => format!("leave it out, or call it `_{}` if that is meant", v.name),
                 };
                 Diagnostic::warning(codes::UNUSED, format!("nothing reads the variable `{}`", v.name))
@@ -89,7 +91,7 @@ impl Cx<'_> {
     }
 
     /// Finds a variable of this name whose scope has ended.
-    pub(in crate::check) fn gone(&self, name: &str) -> Option<&Declared> {
+    pub(in crate::check) fn gone(&self, name: &str) -> Option<&VariableDeclaration> {
         self.declared.iter().rev().find(|v| v.name == name)
     }
 }

@@ -12,7 +12,7 @@ use crate::model::{Ident, ZoneDecl};
 const MOST_PLACES: u64 = 40_000;
 
 /// A resolved word of `per`.
-enum Word {
+enum PerWord {
     Thing(ZoneThing, u32),
     Key(ZoneKey, u32),
 }
@@ -69,13 +69,13 @@ impl<'p> Declarations<'p> {
         let mut things: Option<&Ident> = None;
         for word in &zone.per {
             match self.per_word(word) {
-                Some(Word::Thing(_, _)) if things.is_some() => self.two_of_a_sort(zone, "things"),
-                Some(Word::Key(..)) if per.key.is_some() => self.two_of_a_sort(zone, "values"),
-                Some(Word::Thing(thing, count)) => {
+                Some(PerWord::Thing(_, _)) if things.is_some() => self.two_of_a_sort(zone, "things"),
+                Some(PerWord::Key(..)) if per.key.is_some() => self.two_of_a_sort(zone, "values"),
+                Some(PerWord::Thing(thing, count)) => {
                     (per.thing, per.things) = (thing, count.max(1));
                     things = Some(word);
                 }
-                Some(Word::Key(key, count)) => (per.key, per.values) = (Some(key), count.max(1)),
+                Some(PerWord::Key(key, count)) => (per.key, per.values) = (Some(key), count.max(1)),
                 None => self.unclear(zone),
             }
         }
@@ -121,14 +121,14 @@ impl<'p> Declarations<'p> {
         per
     }
 
-    fn per_word(&mut self, word: &Ident) -> Option<Word> {
+    fn per_word(&mut self, word: &Ident) -> Option<PerWord> {
         let world = &self.world;
         if let Some((low, high)) = word.text.split_once("..") {
             let bounds = (low.trim().parse::<i64>(), high.trim().parse::<i64>());
             if let (Ok(low), Ok(high)) = bounds {
                 if low <= high {
                     let count = high.abs_diff(low).saturating_add(1);
-                    return Some(Word::Key(ZoneKey::Int(low), u32::try_from(count).unwrap_or(u32::MAX)));
+                    return Some(PerWord::Key(ZoneKey::Int(low), u32::try_from(count).unwrap_or(u32::MAX)));
                 }
                 let d = Diagnostic::error(codes::UNKNOWN_PER, format!("no number lies in the range `{}`", word.text))
                     .at(word.span, "begins above its end")
@@ -138,26 +138,26 @@ impl<'p> Declarations<'p> {
             }
         }
         match word.text.as_str() {
-            "table" => return Some(Word::Thing(ZoneThing::Table, 1)),
-            "player" => return Some(Word::Thing(ZoneThing::Player, u32::from(world.max_players))),
+            "table" => return Some(PerWord::Thing(ZoneThing::Table, 1)),
+            "player" => return Some(PerWord::Thing(ZoneThing::Player, u32::from(world.max_players))),
             "cell" if !world.cells.is_empty() => {
-                return Some(Word::Thing(ZoneThing::Cell(0), world.cells.len() as u32));
+                return Some(PerWord::Thing(ZoneThing::Cell(0), world.cells.len() as u32));
             }
-            "name" => return Some(Word::Key(ZoneKey::Name, world.names.len() as u32)),
+            "name" => return Some(PerWord::Key(ZoneKey::Name, world.names.len() as u32)),
             _ => {}
         }
         if let Some(board) = world.boards.iter().find(|b| b.id == word.text) {
-            return Some(Word::Thing(ZoneThing::Cell(board.first), board.count));
+            return Some(PerWord::Thing(ZoneThing::Cell(board.first), board.count));
         }
         if let Some(sort) = world.sorts.iter().find(|s| s.id == word.text) {
-            return Some(Word::Thing(ZoneThing::Cell(sort.first), sort.count));
+            return Some(PerWord::Thing(ZoneThing::Cell(sort.first), sort.count));
         }
         if let Some(e) = world.enums.iter().position(|e| e.id == word.text) {
             let values = world.enums[EnumId::from_index(e)].values.len();
-            return Some(Word::Key(ZoneKey::Enum(e as u16), values as u32));
+            return Some(PerWord::Key(ZoneKey::Enum(e as u16), values as u32));
         }
         if let Some(kind) = world.kinds.iter().find(|k| k.id == word.text) {
-            return Some(Word::Thing(ZoneThing::Component(kind.first), kind.count));
+            return Some(PerWord::Thing(ZoneThing::Component(kind.first), kind.count));
         }
         let things = ["table", "player", "name"].into_iter().chain(world.boards.iter().map(|b| b.id.as_str()));
         let things = things.chain(world.sorts.iter().map(|s| s.id.as_str()));

@@ -5,7 +5,7 @@
 use crate::check::hir::parts::{effect_of, inside, parts};
 use crate::check::hir::tree::{Aggregate, Effect, HExpr, HKind, HStmt, Local, Through};
 use crate::check::hir::types::Ty;
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::Field;
 use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
@@ -13,20 +13,20 @@ use crate::diagnostics::codes::lint::NAMES_HIDDEN;
 use crate::ir::{FieldId, Owner, SeenBy, ZoneId};
 use std::collections::HashMap;
 
-impl Rules<'_> {
+impl RuleChecker<'_> {
     /// Warns of assignments to public state of components that nobody sees, and that the rule neither moves nor shows.
     pub(in crate::check) fn state_names_hidden(&mut self) {
         let mut found = Vec::new();
         for function in &self.world.functions {
             let Some(body) = &function.body else { continue };
-            let mut reader = Reader { world: &self.world, drawn: HashMap::new(), named: Vec::new() };
+            let mut reader = HiddenNameFinder { world: &self.world, drawn: HashMap::new(), named: Vec::new() };
             reader.block(&body.body);
             found.extend(reader.named.into_iter().filter_map(|mut named| {
                 while named.collect_locals(&body.body) {}
                 (!is_shown(&body.body, &named)).then_some(named)
             }));
         }
-        for Named { field, zone, value, .. } in found {
+        for HiddenName { field, zone, value, .. } in found {
             let (field, zone) = (&self.world.fields[field], &self.world.zones[zone].id);
             let d = Diagnostic::warning(NAMES_HIDDEN, format!("`{}` names a card that nobody sees", field.id));
             let d = d.at(value.span, format!("out of `{zone}`, into which nobody looks"));
@@ -41,7 +41,7 @@ impl Rules<'_> {
 }
 
 /// An assignment of a component out of a hidden zone.
-struct Named<'h> {
+struct HiddenName<'h> {
     field: FieldId,
     zone: ZoneId,
     /// The variables that hold the component.
@@ -49,7 +49,7 @@ struct Named<'h> {
     value: &'h HExpr,
 }
 
-impl Named<'_> {
+impl HiddenName<'_> {
     /// Adds a variable that is bound to something of what it names. Returns whether there was one.
     fn collect_locals(&mut self, body: &[HStmt]) -> bool {
         body.iter().any(|s| {
@@ -71,14 +71,14 @@ fn bound(s: &HStmt) -> Option<(Local, &HExpr)> {
     }
 }
 
-struct Reader<'h> {
+struct HiddenNameFinder<'h> {
     world: &'h World,
     /// Variables that hold components out of hidden zones, each with the zone.
     drawn: HashMap<Local, ZoneId>,
-    named: Vec<Named<'h>>,
+    named: Vec<HiddenName<'h>>,
 }
 
-impl<'h> Reader<'h> {
+impl<'h> HiddenNameFinder<'h> {
     fn block(&mut self, body: &'h [HStmt]) {
         for s in body {
             if let Some((local, e)) = bound(s) {
@@ -100,7 +100,7 @@ impl<'h> Reader<'h> {
         if self.world.fields.find(field).is_some_and(of)
             && let Some(zone) = self.hidden_zone(value)
         {
-            self.named.push(Named { field, zone, locals: local_of(value).into_iter().collect(), value });
+            self.named.push(HiddenName { field, zone, locals: local_of(value).into_iter().collect(), value });
         }
     }
 
@@ -141,7 +141,7 @@ fn local_of(e: &HExpr) -> Option<Local> {
 }
 
 /// Whether a rule may move or show what it names: it does something with the variable, the state or the zone, or hands it on.
-fn is_shown(body: &[HStmt], named: &Named) -> bool {
+fn is_shown(body: &[HStmt], named: &HiddenName) -> bool {
     body.iter().any(|s| {
         let (expressions, blocks) = inside(s);
         let moved = match s {
@@ -161,12 +161,12 @@ fn is_shown(body: &[HStmt], named: &Named) -> bool {
 }
 
 /// Whether an expression calls something with the component.
-fn hands_on(e: &HExpr, named: &Named) -> bool {
+fn hands_on(e: &HExpr, named: &HiddenName) -> bool {
     let calls = matches!(e.kind, HKind::Call(..) | HKind::Slot { .. });
     parts(e).into_iter().any(|part| calls && mentions(part, named) || hands_on(part, named))
 }
 
-fn mentions(e: &HExpr, named: &Named) -> bool {
+fn mentions(e: &HExpr, named: &HiddenName) -> bool {
     let here = match &e.kind {
         HKind::Local(local) => named.locals.contains(local),
         HKind::TableField(field) | HKind::Field(field, _) => *field == named.field,

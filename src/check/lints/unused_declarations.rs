@@ -3,7 +3,7 @@
 use crate::check::hir::parts::{inside, parts};
 use crate::check::hir::tree::{Effect, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
 use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
@@ -17,7 +17,7 @@ const BUILT_IN: [&str; 3] = ["card", "piece", "token"];
 
 /// The declarations that code, types and other declarations name.
 #[derive(Default)]
-struct Named {
+struct UsedItems {
     options: HashSet<OptionId>,
     fields: HashSet<FieldId>,
     zones: HashSet<ZoneId>,
@@ -25,10 +25,10 @@ struct Named {
     kinds: HashSet<KindId>,
 }
 
-impl Named {
+impl UsedItems {
     /// Collects the names in all code except that which lays the table: being placed at the start is not a use.
-    fn of(world: &World, lay: FunctionId) -> Named {
-        let mut named = Named::default();
+    fn of(world: &World, lay: FunctionId) -> UsedItems {
+        let mut named = UsedItems::default();
         for (f, function) in world.functions.iter().enumerate() {
             function.params.iter().for_each(|p| named.ty(&p.ty));
             named.ty(&function.result);
@@ -106,12 +106,12 @@ impl Named {
     }
 }
 
-impl Rules<'_> {
+impl RuleChecker<'_> {
     /// Returns a warning for each unused declaration. These count as used: a zone in which components begin; a kind that has cards or
     /// kinds below it; state that is printed, modified or drawn.
     pub(in crate::check) fn unused_declarations(&self, layout: TableLayout) -> Vec<Diagnostic> {
         let (world, package) = (&self.world, self.package);
-        let named = Named::of(world, layout.0);
+        let named = UsedItems::of(world, layout.0);
         let mut found = Vec::new();
         let mut unused = |what: &str, id: &Ident, help: &str| {
             let d = Diagnostic::warning(codes::UNUSED, format!("nothing uses the {what} `{}`", id.text));

@@ -1,13 +1,13 @@
 //! Lints for code that is legal but probably not intended: unused declarations, unreachable statements. Also the flow analyses that
 //! checking needs.
 
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
 use crate::ir::{ActionGroupId, ActionId, DieId, FunctionId, HistoryId, SlotId};
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Warns of unused declarations. Skipped for packages with errors: the erroneous code may be the use.
     pub(in crate::check) fn lints(&mut self, layout: TableLayout) {
         let package = self.package;

@@ -28,7 +28,7 @@ pub(in crate::check) struct ActionDefinitions<'p> {
 pub(in crate::check) struct Reaction<'p> {
     pub on: Trigger<'p>,
     pub decl: &'p ReactionDecl,
-    pub borne: Borne,
+    pub borne: RuleBearer,
     pub condition: Option<(&'p Code, Expr)>,
     pub body: Block,
     pub zone: Option<ZoneId>,
@@ -60,7 +60,7 @@ impl Reaction<'_> {
 pub(in crate::check) struct Modifier<'p> {
     pub readable: Readable,
     pub decl: &'p ModifierDecl,
-    pub borne: Borne,
+    pub borne: RuleBearer,
     pub only_if: Option<FunctionId>,
 }
 
@@ -100,7 +100,7 @@ impl<'p> Definition<'p> {
 
 /// The bearer of a reaction or modifier.
 #[derive(Clone, Debug)]
-pub(in crate::check) enum Borne {
+pub(in crate::check) enum RuleBearer {
     /// A rule of the game itself.
     ByGame,
     /// A rule of components.

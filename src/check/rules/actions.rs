@@ -1,11 +1,11 @@
 //! Actions, of the game and of components: their options and their statements.
 
-use crate::check::body::scope::{Cx, Doing, Mode, STILL};
+use crate::check::body::scope::{ActionContext, Cx, Mode, STILL};
 use crate::check::hir::tree::{HExpr, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionDefinitions, Bearer, Definition, Reaction};
-use crate::check::rules::checker::Rules;
-use crate::check::rules::resets::Ending;
+use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::resets::StateReset;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::items::{Member, Param};
 use crate::check::symbols::templates::{SELF, place_of, variables, with_self};
@@ -19,7 +19,7 @@ use crate::source::Span;
 use crate::syntax::ast::{Block, Expr};
 
 /// A declaration with its code parsed.
-struct Parsed<'p> {
+struct ParsedAction<'p> {
     decl: &'p ActionDecl,
     sets: Vec<Option<Expr>>,
     when: Option<(&'p Code, Option<Expr>)>,
@@ -28,20 +28,20 @@ struct Parsed<'p> {
 }
 
 /// The parameters in scope of an action's statements, in the order of the parameters of its functions.
-struct Given {
+struct ActionParams {
     bearer: Option<Bearer>,
     params: Vec<Param>,
     /// The number of parameters that belong to the kind: a card's parameters have no name in the kind's statements.
     framed: usize,
 }
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Checks the options and statements of every action.
     pub(in crate::check) fn actions(
         &mut self,
         definitions: &ActionDefinitions<'p>,
         reactions: &[Reaction<'p>],
-        endings: &[Ending<'p>],
+        endings: &[StateReset<'p>],
     ) {
         for definition in &definitions.all {
             self.action(definition, reactions, endings);
@@ -49,8 +49,8 @@ impl<'p> Rules<'p> {
         self.list_borne(definitions);
     }
 
-    fn parsed_action(&mut self, decl: &'p ActionDecl) -> Parsed<'p> {
-        Parsed {
+    fn parsed_action(&mut self, decl: &'p ActionDecl) -> ParsedAction<'p> {
+        ParsedAction {
             decl,
             sets: decl.params.iter().map(|p| self.parse_expr(&p.ty)).collect(),
             when: decl.when.as_ref().map(|w| (w, self.parse_expr(w))),
@@ -59,8 +59,8 @@ impl<'p> Rules<'p> {
         }
     }
 
-    fn action(&mut self, definition: &Definition<'p>, reactions: &[Reaction<'p>], endings: &[Ending<'p>]) {
-        let parsed: Vec<Parsed<'p>> = definition.decls().map(|decl| self.parsed_action(decl)).collect();
+    fn action(&mut self, definition: &Definition<'p>, reactions: &[Reaction<'p>], endings: &[StateReset<'p>]) {
+        let parsed: Vec<ParsedAction<'p>> = definition.decls().map(|decl| self.parsed_action(decl)).collect();
         let params = self.options_of(definition, &parsed);
         if let Some(one_more) = params.get(MAX_PARAMS) {
             let decl = definition.part.or(definition.frame);
@@ -83,12 +83,12 @@ impl<'p> Rules<'p> {
         let params: Vec<Param> = params.into_iter().skip(own).collect();
         let does = self.world.actions[definition.action].does;
         self.world.functions[does].params.extend(params.iter().cloned());
-        let given = Given { bearer: definition.bearer, params, framed };
+        let given = ActionParams { bearer: definition.bearer, params, framed };
         self.does(definition, &parsed, &given, (reactions, endings));
     }
 
     /// Checks an action's options: the sets of its parameters, and its conditions.
-    fn options_of(&mut self, definition: &Definition<'p>, parsed: &[Parsed<'p>]) -> Vec<Param> {
+    fn options_of(&mut self, definition: &Definition<'p>, parsed: &[ParsedAction<'p>]) -> Vec<Param> {
         let errors_before = self.errors();
         let options = self.world.actions[definition.action].options;
         let Some(first) = parsed.first() else { return Vec::new() };
@@ -175,9 +175,9 @@ impl<'p> Rules<'p> {
     fn does(
         &mut self,
         definition: &Definition<'p>,
-        parsed: &[Parsed<'p>],
-        given: &Given,
-        (reactions, endings): (&[Reaction<'p>], &[Ending<'p>]),
+        parsed: &[ParsedAction<'p>],
+        given: &ActionParams,
+        (reactions, endings): (&[Reaction<'p>], &[StateReset<'p>]),
     ) {
         let does = self.world.actions[definition.action].does;
         let id = self.world.actions[definition.action].id.clone();
@@ -193,7 +193,7 @@ impl<'p> Rules<'p> {
                     Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, part, &last.decl.code, Mode::Happening);
                 cx.what = "an action";
                 let (mut body, args) = cx.given(given, true);
-                cx.doing = Some(Doing { id: id.clone(), filled: None, still, args });
+                cx.doing = Some(ActionContext { id: id.clone(), filled: None, still, args });
                 body.extend(cx.statements_and_line(tree, last.decl.log.as_ref()));
                 let body = cx.finish(body);
                 if self.errors() == errors_before {
@@ -205,12 +205,12 @@ impl<'p> Rules<'p> {
         let errors_before = self.errors();
         let Some(tree) = &first.body else { return };
         let mine: Vec<&Reaction> = reactions.iter().filter(|r| r.is_to_action(&id)).collect();
-        let ending: Vec<&Ending> = endings.iter().filter(|ending| ending.is_by_action(&id)).collect();
+        let ending: Vec<&StateReset> = endings.iter().filter(|ending| ending.is_by_action(&id)).collect();
         let code = &first.decl.code;
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, does, code, Mode::Happening);
         cx.what = "an action";
         let (mut body, args) = cx.given(given, false);
-        let doing = |args: Vec<HExpr>| Some(Doing { id: id.clone(), filled, still, args });
+        let doing = |args: Vec<HExpr>| Some(ActionContext { id: id.clone(), filled, still, args });
         let log = first.decl.log.as_ref();
         if mine.is_empty() && ending.is_empty() {
             cx.doing = doing(args);
@@ -238,7 +238,7 @@ impl<'p> Rules<'p> {
 
     /// Builds the function that tests whether an action's answers would still be offered: each is in its set, and the condition on them
     /// holds.
-    fn still(&mut self, definition: &Definition<'p>, parsed: &[Parsed<'p>], given: &Given) -> FunctionId {
+    fn still(&mut self, definition: &Definition<'p>, parsed: &[ParsedAction<'p>], given: &ActionParams) -> FunctionId {
         let does = self.world.actions[definition.action].does;
         let f = self.same_params("still".into(), does, Ty::Bool, false);
         let errors_before = self.errors();
@@ -312,7 +312,7 @@ impl<'a> Cx<'a> {
 
     /// Brings the parameters of an action into scope; those of a card only if `wholly`. Returns the statements that must run first, and
     /// all parameters as expressions.
-    fn given(&mut self, given: &Given, wholly: bool) -> (Vec<HStmt>, Vec<HExpr>) {
+    fn given(&mut self, given: &ActionParams, wholly: bool) -> (Vec<HStmt>, Vec<HExpr>) {
         let span = self.code.span;
         let local = |local: Local, ty: &Ty| HExpr { ty: ty.clone(), span, kind: HKind::Local(local) };
         let mut args = vec![local(self.parameter("you", Ty::Player), &Ty::Player)];
@@ -359,7 +359,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Binds `actor`, and `source` for an action of a component, for the reactions of other components.
-    fn name_actor(&mut self, given: &Given, args: &[HExpr]) {
+    fn name_actor(&mut self, given: &ActionParams, args: &[HExpr]) {
         let named = ["actor", "source"].into_iter().zip(args).take(if given.bearer.is_some() { 2 } else { 1 });
         for (name, arg) in named {
             if let HKind::Local(local) = arg.kind

@@ -2,7 +2,7 @@
 
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionDefinitions, Definition};
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::Param;
 use crate::check::symbols::world::new_function;
 use crate::diagnostics::Diagnostic;
@@ -22,7 +22,7 @@ pub struct BotRules {
     pub prefers: Vec<PreferenceInfo>,
 }
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Checks `[bots.…]`, once the parameters of all actions are known.
     pub(in crate::check) fn own_bots(&mut self, definitions: &ActionDefinitions<'p>) -> Vec<BotRules> {
         let package = self.package;

@@ -1,7 +1,7 @@
 //! Card texts: templates filled in with a component's printed data.
 
 use crate::check::hir::types::Ty;
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::editor_info::{COMPLETION_MARKER, Candidate, CandidateKind};
 use crate::check::symbols::items::NAME_ATTRIBUTE;
 use crate::check::symbols::templates::{TemplateError, place_of, render, variables};
@@ -12,7 +12,7 @@ use crate::ir::{AttributeId, KindId, NameId, Parts, texts};
 use crate::model::{CardDecl, Code, Package};
 use std::collections::BTreeMap;
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Renders the texts with each card's printed data.
     pub(in crate::check) fn texts(&mut self) {
         let package = self.package;
@@ -199,7 +199,7 @@ fn show(world: &World, ty: &Ty, words: &[u64]) -> minijinja::Value {
     }
 }
 
-impl Rules<'_> {
+impl RuleChecker<'_> {
     /// Records what the text of a card may show.
     pub(in crate::check) fn record_printed(&mut self, data: &BTreeMap<String, minijinja::Value>) {
         let Some(editor_info) = &mut self.uses.editor_info else { return };

@@ -3,10 +3,10 @@
 use crate::check::body::scope::{Cx, Mode};
 use crate::check::hir::tree::{HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
-use crate::check::rules::abilities::{Abilities, ActionIds, Borne};
-use crate::check::rules::checker::Rules;
+use crate::check::rules::abilities::{Abilities, ActionIds, RuleBearer};
+use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::{Member, NAME_ATTRIBUTE};
-use crate::check::symbols::values::{Wanted, value};
+use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
 use crate::ir::{AttributeId, FunctionId, KeywordId, KindId, NameId, SlotId};
@@ -34,7 +34,7 @@ struct UnknownKeys {
     seen: HashMap<(Span, KindId), Option<String>>,
 }
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Checks the printed values, keywords, reactions, modifiers and texts of every card.
     pub(in crate::check) fn cards(&mut self, actions: &ActionIds<'p>, abilities: &mut Abilities<'p>) {
         let package = self.package;
@@ -72,7 +72,8 @@ impl<'p> Rules<'p> {
                         given.push(a);
                         let ty = self.world.attribute_types[a].clone();
                         let range = ranges.get(&a).copied().flatten();
-                        let want = Wanted { ty: &ty, range, id: &field.text, csv, declared: declared.get(&a).copied() };
+                        let want =
+                            ValueTarget { ty: &ty, range, id: &field.text, csv, declared: declared.get(&a).copied() };
                         match value(&self.world, node, &want) {
                             Ok(words) => self.print(name, a, &words),
                             Err(d) => self.diagnostics.push(d),
@@ -109,8 +110,13 @@ impl<'p> Rules<'p> {
                         Some(default) => {
                             let ty = self.world.attribute_types[a].clone();
                             let range = ranges.get(&a).copied().flatten();
-                            let want =
-                                Wanted { ty: &ty, range, id: &id, csv: false, declared: declared.get(&a).copied() };
+                            let want = ValueTarget {
+                                ty: &ty,
+                                range,
+                                id: &id,
+                                csv: false,
+                                declared: declared.get(&a).copied(),
+                            };
                             match value(&self.world, default, &want) {
                                 Ok(words) => self.print(name, a, &words),
                                 Err(d) => self.diagnostics.push(d),
@@ -378,7 +384,7 @@ impl<'p> Rules<'p> {
         let info = &self.world.names[name];
         let bearers = self.world.span_set(info.first, info.copies);
         self.bear_keywords(card, name);
-        let by = Borne::By { bearers, kind: KindId(self.world.names[name].kind), keyword: None };
+        let by = RuleBearer::By { bearers, kind: KindId(self.world.names[name].kind), keyword: None };
         self.collect_reactions(&card.reactions, &by, actions, abilities);
         self.collect_modifiers(&card.modifiers, &by, abilities);
     }

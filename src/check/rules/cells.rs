@@ -2,10 +2,10 @@
 
 use crate::check::hir::tree::{HExpr, HKind, HStmt, SetOp};
 use crate::check::hir::types::Ty;
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::board_conditions::conditions;
 use crate::check::symbols::items::{Board, Member};
-use crate::check::symbols::values::{Wanted, value};
+use crate::check::symbols::values::{ValueTarget, value};
 use crate::check::symbols::world::full_set;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, nearest};
@@ -16,7 +16,7 @@ use crate::syntax::ast::TypeKind;
 use std::collections::HashMap;
 
 /// A declared attribute of cells with its number and range.
-struct Given<'p> {
+struct CellColumn<'p> {
     decl: &'p CellAttributeDecl,
     /// The board, or the sort of boards, that declares it.
     of: &'p BoardDecl,
@@ -24,11 +24,11 @@ struct Given<'p> {
     range: Option<(i64, i64)>,
 }
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Reads the values that areas and boards give for attributes.
     pub(in crate::check) fn areas(&mut self) {
         let package = self.package;
-        let mut given: Vec<Given<'p>> = Vec::new();
+        let mut given: Vec<CellColumn<'p>> = Vec::new();
         let mut first: HashMap<&str, ()> = HashMap::new();
         let (sorts, boards): (Vec<_>, Vec<_>) = package.boards.iter().partition(|b| matches!(b.form, BoardForm::Sort));
         for of in sorts.into_iter().chain(boards) {
@@ -40,7 +40,7 @@ impl<'p> Rules<'p> {
                     TypeKind::Int(range) => range,
                     _ => None,
                 };
-                given.push(Given { decl, of, attribute, range });
+                given.push(CellColumn { decl, of, attribute, range });
             }
         }
         let mut said = vec![false; given.len() * self.world.cells.len()];
@@ -69,7 +69,14 @@ impl<'p> Rules<'p> {
     }
 
     /// Writes the given values into the columns of some cells.
-    fn give(&mut self, known: &[Given<'p>], fields: &'p [(Ident, Node)], cells: &[u32], of: &Ident, said: &mut [bool]) {
+    fn give(
+        &mut self,
+        known: &[CellColumn<'p>],
+        fields: &'p [(Ident, Node)],
+        cells: &[u32],
+        of: &Ident,
+        said: &mut [bool],
+    ) {
         for (field, node) in fields {
             let Some(g) = known.iter().position(|g| g.decl.id.text == field.text) else {
                 if let Some(meant) = self.no_such(known, field, of) {
@@ -77,7 +84,7 @@ impl<'p> Rules<'p> {
                 }
                 continue;
             };
-            let Given { decl, attribute, range, .. } = &known[g];
+            let CellColumn { decl, attribute, range, .. } = &known[g];
             if let Some(is) = &decl.is {
                 let twice = format!("`{}` is worked out for every cell", field.text);
                 let twice = Diagnostic::error(codes::UNKNOWN_FIELD, twice).at(field.span, "and given here");
@@ -88,7 +95,8 @@ impl<'p> Rules<'p> {
             }
             cells.iter().for_each(|c| said[g * self.world.cells.len() + *c as usize] = true);
             let ty = self.world.attribute_types[*attribute].clone();
-            let want = Wanted { ty: &ty, range: *range, id: &field.text, csv: false, declared: Some(decl.ty.span) };
+            let want =
+                ValueTarget { ty: &ty, range: *range, id: &field.text, csv: false, declared: Some(decl.ty.span) };
             match value(&self.world, node, &want) {
                 Ok(words) => cells.iter().for_each(|c| self.print_on_cell(*attribute, *c, &words)),
                 Err(d) => self.diagnostics.push(d),
@@ -102,7 +110,7 @@ impl<'p> Rules<'p> {
     }
 
     /// Reports that cells have no such attribute. Returns the index of the one that was probably meant.
-    fn no_such(&mut self, known: &[Given<'p>], field: &Ident, of: &Ident) -> Option<usize> {
+    fn no_such(&mut self, known: &[CellColumn<'p>], field: &Ident, of: &Ident) -> Option<usize> {
         let what = match self.world.cell_members.get(&field.text) {
             Some(Member::Field(..)) => format!("`{}` is state of cells, and is not printed", field.text),
             Some(_) => format!("`{}` is every cell's own", field.text),
@@ -129,14 +137,14 @@ impl<'p> Rules<'p> {
     }
 
     /// Fills in the default of the cells that give no value; reports an error if the attribute has no default.
-    fn left_out(&mut self, package: &'p Package, given: &Given<'p>, said: impl Fn(u32) -> bool) {
-        let Given { decl, attribute, range, .. } = given;
+    fn left_out(&mut self, package: &'p Package, given: &CellColumn<'p>, said: impl Fn(u32) -> bool) {
+        let CellColumn { decl, attribute, range, .. } = given;
         let ty = self.world.attribute_types[*attribute].clone();
         let silent: Vec<u32> = (0..self.world.cells.len() as u32).filter(|c| !said(*c)).collect();
         let nothing = match (&decl.default, &ty) {
             (Some(default), _) => {
                 let want =
-                    Wanted { ty: &ty, range: *range, id: &decl.id.text, csv: false, declared: Some(decl.ty.span) };
+                    ValueTarget { ty: &ty, range: *range, id: &decl.id.text, csv: false, declared: Some(decl.ty.span) };
                 match value(&self.world, default, &want) {
                     Ok(words) => words,
                     Err(d) => return self.diagnostics.push(d),
@@ -155,8 +163,8 @@ impl<'p> Rules<'p> {
 
     /// Reports which cells must give a value: those of the board that declares the attribute and, for a type without a natural default,
     /// those of all others.
-    fn unsaid(&mut self, package: &'p Package, given: &Given<'p>, silent: &[u32]) {
-        let Given { decl, of, attribute, .. } = given;
+    fn unsaid(&mut self, package: &'p Package, given: &CellColumn<'p>, silent: &[u32]) {
+        let CellColumn { decl, of, attribute, .. } = given;
         let ty = &self.world.attribute_types[*attribute];
         let id = &decl.id.text;
         let board_of = |cell: u32| self.world.cells[cell as usize].board as usize;

@@ -14,7 +14,7 @@ use crate::syntax::ast::{Block, Expr};
 use std::collections::HashSet;
 
 /// The checker of a package's code: what all passes share.
-pub(in crate::check) struct Rules<'p> {
+pub(in crate::check) struct RuleChecker<'p> {
     pub package: &'p Package,
     pub world: World,
     pub diagnostics: Vec<Diagnostic>,
@@ -25,11 +25,11 @@ pub(in crate::check) struct Rules<'p> {
     pub names: Vec<Option<NameId>>,
 }
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// `names`: for each card of the package, the number of its name.
     pub fn new(package: &'p Package, world: World, diagnostics: Vec<Diagnostic>, names: Vec<Option<NameId>>) -> Self {
         let said = (HashSet::new(), 0);
-        Rules { package, world, diagnostics, said, uses: Uses::default(), names }
+        RuleChecker { package, world, diagnostics, said, uses: Uses::default(), names }
     }
 
     /// Returns the symbol table, all diagnostics in the order of places, and what the language server asked for.

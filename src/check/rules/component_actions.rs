@@ -6,8 +6,8 @@
 use crate::check::hir::tree::{Compare, HExpr, HFunction, HKind, HStmt, Local, SetOp, Through};
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionDefinitions, ActionIds, Bearer, Definition};
-use crate::check::rules::checker::Rules;
-use crate::check::symbols::items::{Action, Bearing, BorneActions, COMPONENT, Param, Slot};
+use crate::check::rules::checker::RuleChecker;
+use crate::check::symbols::items::{Action, ActionGroup, Bearing, COMPONENT, Param, Slot};
 use crate::check::symbols::templates::with_self;
 use crate::check::symbols::world::new_function;
 use crate::diagnostics::codes::{actions as own, check as codes};
@@ -19,7 +19,7 @@ use std::collections::HashMap;
 
 /// Lookup tables used while actions of components are declared.
 #[derive(Default)]
-struct Known<'p> {
+struct ActionTables<'p> {
     /// The actions declared so far.
     actions: ActionDefinitions<'p>,
     /// The kinds' declarations, by kind and id.
@@ -34,7 +34,7 @@ fn address(decl: Option<&ActionDecl>) -> usize {
     decl.map_or(0, |d| std::ptr::from_ref(d) as usize)
 }
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Collects the ids of all actions, for reactions to them.
     pub(in crate::check) fn name_actions(&mut self) -> ActionIds<'p> {
         let package = self.package;
@@ -48,7 +48,7 @@ impl<'p> Rules<'p> {
     /// Declares the actions of components, once the bearers of all keywords are known. They are checked with those of the game.
     pub(in crate::check) fn borne_actions(&mut self) -> ActionDefinitions<'p> {
         let package = self.package;
-        let mut known = Known::default();
+        let mut known = ActionTables::default();
         for (a, decl) in package.actions.iter().enumerate() {
             known.actions.all.push(Definition {
                 action: ActionId::from_index(a),
@@ -81,7 +81,7 @@ impl<'p> Rules<'p> {
     }
 
     /// Whether a kind can have an action of this id; reports the reason if not.
-    fn may_frame(&mut self, kind: KindId, action: &'p ActionDecl, known: &Known<'p>, package: &Package) -> bool {
+    fn may_frame(&mut self, kind: KindId, action: &'p ActionDecl, known: &ActionTables<'p>, package: &Package) -> bool {
         let id = action.id.text.as_str();
         let of = with_article(&self.world.kinds[kind].id);
         if let Some(earlier) = known.frames.iter().find_map(|((k, other), decl)| {
@@ -121,7 +121,7 @@ impl<'p> Rules<'p> {
     }
 
     /// Collects the actions that a card offers: its kind's, filled in by its own and its keywords'.
-    fn borne_by(&mut self, card: &'p CardDecl, name: NameId, package: &'p Package, known: &mut Known<'p>) {
+    fn borne_by(&mut self, card: &'p CardDecl, name: NameId, package: &'p Package, known: &mut ActionTables<'p>) {
         let kind = KindId(self.world.names[name].kind);
         let mut ids: Vec<&'p str> = Vec::new();
         let mut above = Some(kind);
@@ -191,7 +191,7 @@ impl<'p> Rules<'p> {
     /// Returns the definition for these declarations, created on first use.
     fn definition(
         &mut self,
-        known: &mut Known<'p>,
+        known: &mut ActionTables<'p>,
         bearer: Bearer,
         frame: Option<&'p ActionDecl>,
         part: Option<&'p ActionDecl>,
@@ -254,7 +254,7 @@ impl<'p> Rules<'p> {
         self.uses.slots.insert(slot);
         let name = format!("options of all {}", id.text);
         let options = new_function(&mut self.world, &name, vec![param("you", Ty::Player)], Ty::Unit, false, None);
-        self.world.borne_actions.push(BorneActions {
+        self.world.borne_actions.push(ActionGroup {
             id: id.text.clone(),
             bearers: vec![0; self.world.component_words()],
             options,
@@ -266,7 +266,7 @@ impl<'p> Rules<'p> {
     }
 
     /// Gives all copies of a card these actions.
-    fn bears(&mut self, name: NameId, list: Vec<usize>, known: &mut Known<'p>) {
+    fn bears(&mut self, name: NameId, list: Vec<usize>, known: &mut ActionTables<'p>) {
         let listed: Vec<ActionId> = list.iter().map(|d| known.actions.all[*d].action).collect();
         let Some(first) = listed.first().copied() else { return };
         let Some(group) = self.world.actions[first].borne.as_ref().map(|b| b.group) else { return };

@@ -3,7 +3,7 @@
 use crate::check::declare::list_cards::{asked_only_if, brought};
 use crate::check::hir::tree::{Effect, HExpr, HKind, HStmt, SetOp};
 use crate::check::hir::types::Ty;
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::COMPONENT;
 use crate::diagnostics::codes::{check as codes, play as play_codes};
 use crate::diagnostics::{Diagnostic, folded, list, nearest};
@@ -19,7 +19,7 @@ pub struct DeckLists {
     pub lists: Vec<Option<Vec<ListedInfo>>>,
 }
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Checks `[deck]` and the deck lists.
     pub(in crate::check) fn decks(&mut self) -> DeckLists {
         let package = self.package;
@@ -181,7 +181,7 @@ impl<'p> Rules<'p> {
     }
 }
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Builds the statements that move a part of the played lists to the zone where it begins.
     pub(in crate::check) fn lists_into(&self, z: ZoneId, part: &Ident) -> Vec<HStmt> {
         let zone = &self.world.zones[z];

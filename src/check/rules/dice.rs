@@ -1,9 +1,9 @@
 //! `[dice]`: dice with declared faces.
 
 use crate::check::hir::types::Ty;
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 
-impl Rules<'_> {
+impl RuleChecker<'_> {
     /// Whether a die of the game has this face, by id or printed name.
     pub(in crate::check) fn is_face(&self, written: &str) -> bool {
         let number = written.parse::<i64>().ok();

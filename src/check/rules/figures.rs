@@ -3,13 +3,13 @@
 use crate::check::body::scope::{Cx, Mode};
 use crate::check::hir::tree::HStmt;
 use crate::check::hir::types::Ty;
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{check as codes, names};
 use crate::ir::FigureInfo;
 use crate::model::FigureDecl;
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Checks `[figures]`.
     pub(in crate::check) fn figures(&mut self) -> Vec<FigureInfo> {
         let package = self.package;

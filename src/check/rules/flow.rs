@@ -1,12 +1,12 @@
 //! `[flow]`, `[[require]]` and `[scoring]`.
 
 use crate::check::hir::types::Ty;
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::ir::FunctionId;
 
 /// The functions of `[flow]`, `[[require]]` and `[scoring]`.
 #[derive(Debug, Default)]
-pub struct Flow {
+pub struct FlowFunctions {
     /// `[flow] setup`
     pub setup: Option<FunctionId>,
     /// `[flow] play`
@@ -19,11 +19,11 @@ pub struct Flow {
     pub requires: Vec<(FunctionId, String)>,
 }
 
-impl Rules<'_> {
+impl RuleChecker<'_> {
     /// Checks `[flow]`, `[[require]]` and `[scoring]`.
-    pub fn flow(&mut self) -> Flow {
+    pub fn flow(&mut self) -> FlowFunctions {
         let package = self.package;
-        let mut flow = Flow::default();
+        let mut flow = FlowFunctions::default();
         for (id, code, slot) in [("flow setup", &package.flow.setup, 0), ("flow play", &package.flow.play, 1)] {
             let Some(code) = code else { continue };
             let f = self.hidden(id, Vec::new(), Ty::Unit, true);

@@ -1,6 +1,6 @@
 //! Functions, and cycles among calculations.
 
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::modifiers::READING;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
@@ -8,7 +8,7 @@ use crate::ir::FunctionId;
 use crate::source::Span;
 use std::collections::HashMap;
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Checks the bodies of functions.
     pub fn functions(&mut self) {
         let package = self.package;

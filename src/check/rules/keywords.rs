@@ -5,16 +5,16 @@ use crate::check::body::scope::Cx;
 use crate::check::hir::tree::{HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::rules::cards::SlotRules;
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::{KeywordParam, Member};
-use crate::check::symbols::values::{Wanted, value};
+use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list};
 use crate::ir::{KeywordId, KindId, NameId, SlotId};
 use crate::model::{CardDecl, Code};
 use crate::source::{Node, Span, Text, Value};
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Parses `keywords = ["blast 2"]` and makes the card a bearer.
     pub(in crate::check) fn bear_keywords(&mut self, card: &'p CardDecl, name: NameId) {
         let mut seen: Vec<KeywordId> = Vec::new();
@@ -56,7 +56,7 @@ impl<'p> Rules<'p> {
                 let text = Text { value: part.to_string(), map: vec![(0, span.start)], span };
                 let node = Node { span, value: Value::Text(text) };
                 let declared = Some(self.world.keywords[KeywordId::from_index(k)].span);
-                let want = Wanted { ty: &param.ty, range: param.range, id: &param.id, csv: true, declared };
+                let want = ValueTarget { ty: &param.ty, range: param.range, id: &param.id, csv: true, declared };
                 match value(&self.world, &node, &want) {
                     Ok(words) => {
                         let info = &self.world.names[name];

@@ -2,7 +2,7 @@
 
 use crate::check::hir::tree::{Compare, Effect, HExpr, HFunction, HKind, HStmt, Local, SetOp, Through};
 use crate::check::hir::types::Ty;
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::{COMPONENT, Member};
 use crate::check::symbols::owners::zone_owners;
 use crate::check::symbols::world::full_set;
@@ -16,7 +16,7 @@ use crate::source::{FileId, Span};
 #[derive(Clone, Copy)]
 pub(in crate::check) struct TableLayout(pub FunctionId);
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Checks the start expressions of fields, as functions of the owner.
     pub(in crate::check) fn fields(&mut self, starts: Vec<(FieldId, &'p Code)>) {
         let package = self.package;

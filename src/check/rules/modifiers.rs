@@ -1,11 +1,11 @@
 //! Modifiers, compiled into the functions that read the attributes they change.
 
-use crate::check::body::scope::{Cx, Mode, SoFar};
+use crate::check::body::scope::{Cx, EarlierStages, Mode};
 use crate::check::hir::tree::{Arith, HExpr, HKind, HStmt, Local, SetOp};
 use crate::check::hir::types::Ty;
-use crate::check::rules::abilities::{Abilities, Borne, Modifier};
+use crate::check::rules::abilities::{Abilities, Modifier, RuleBearer};
 use crate::check::rules::bearers::{each_of, only_if};
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::{Kind, Member, Readable};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
@@ -17,7 +17,7 @@ use crate::syntax::ast::Expr;
 pub(in crate::check) const READING: &str = "reading of ";
 
 /// A modifier with its code parsed.
-struct Part<'p> {
+struct ModifierCode<'p> {
     modifier: &'p Modifier<'p>,
     value: (&'p Code, Expr),
     condition: Option<(&'p Code, Expr)>,
@@ -25,7 +25,7 @@ struct Part<'p> {
     sets: bool,
 }
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Declares a reader function for every attribute that a modifier names.
     pub(in crate::check) fn modifier_readers(&mut self) -> Abilities<'p> {
         let package = self.package;
@@ -42,7 +42,7 @@ impl<'p> Rules<'p> {
             }
         }
         let mut abilities = Abilities::default();
-        self.collect_modifiers(&package.modifiers, &Borne::ByGame, &mut abilities);
+        self.collect_modifiers(&package.modifiers, &RuleBearer::ByGame, &mut abilities);
         abilities
     }
 
@@ -63,7 +63,7 @@ impl<'p> Rules<'p> {
     pub(in crate::check) fn collect_modifiers(
         &mut self,
         modifiers: &'p [ModifierDecl],
-        borne: &Borne,
+        borne: &RuleBearer,
         abilities: &mut Abilities<'p>,
     ) {
         for decl in modifiers {
@@ -117,7 +117,7 @@ impl<'p> Rules<'p> {
                     },
                     None => None,
                 };
-                parts.push(Part { modifier, value: (value, tree), condition, sets });
+                parts.push(ModifierCode { modifier, value: (value, tree), condition, sets });
             }
             // Within a stage, modifiers that set the value come first.
             parts.sort_by_key(|part| (part.modifier.decl.stage, !part.sets));
@@ -136,10 +136,10 @@ impl<'p> Rules<'p> {
                 let span = part.value.0.span;
                 let first = part.modifier.decl.stage == 1;
                 cx.raw = first;
-                cx.so_far = (!first).then_some(SoFar { readable, element: asked, value: result });
+                cx.so_far = (!first).then_some(EarlierStages { readable, element: asked, value: result });
                 let inner = match &part.modifier.borne {
-                    Borne::ByGame => cx.modification(part, result, &ty),
-                    Borne::By { bearers, kind, keyword } => {
+                    RuleBearer::ByGame => cx.modification(part, result, &ty),
+                    RuleBearer::By { bearers, kind, keyword } => {
                         let (bearer, inner) =
                             cx.for_bearer((*kind, *keyword), None, span, |cx| cx.modification(part, result, &ty));
                         vec![each_of(bearers.clone(), *kind, bearer, inner, span)]
@@ -164,7 +164,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Builds the statements with which one modifier changes the current value.
-    fn modification(&mut self, part: &'a Part<'a>, result: Local, ty: &Ty) -> Vec<HStmt> {
+    fn modification(&mut self, part: &'a ModifierCode<'a>, result: Local, ty: &Ty) -> Vec<HStmt> {
         let condition = part.condition.as_ref().map(|(code, tree)| {
             self.code = code;
             self.typed(tree, &Ty::Bool)

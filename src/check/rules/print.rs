@@ -1,6 +1,6 @@
 //! `print.toml`: the subjects of its sheets, resolved to numbers.
 
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::unknown_types::unknown_kind;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
@@ -11,7 +11,7 @@ use crate::model::{Ident, Package};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-impl Rules<'_> {
+impl RuleChecker<'_> {
     /// Checks `print.toml`; places are indices into the list of spans that is returned with it.
     pub(in crate::check) fn paper(&mut self) -> CheckedPrint {
         let package = self.package;

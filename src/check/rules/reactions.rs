@@ -5,10 +5,10 @@ use crate::check::body::scope::{Cx, Mode};
 use crate::check::hir::control_flow::always_returns_within;
 use crate::check::hir::tree::{HExpr, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
-use crate::check::rules::abilities::{Abilities, ActionIds, Borne, Reaction, Trigger};
+use crate::check::rules::abilities::{Abilities, ActionIds, Reaction, RuleBearer, Trigger};
 use crate::check::rules::bearers::{each_of, only_if};
-use crate::check::rules::checker::Rules;
-use crate::check::rules::resets::Ending;
+use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::resets::StateReset;
 use crate::check::symbols::items::COMPONENT;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
@@ -17,7 +17,7 @@ use crate::model::{Code, Ident, ReactionDecl};
 use crate::source::Span;
 
 /// A checked reaction of components: the statements to run once `bearer` holds one of the bearers.
-struct BorneReaction<'a> {
+struct ComponentReaction<'a> {
     bearers: &'a [u64],
     kind: KindId,
     bearer: Local,
@@ -30,7 +30,7 @@ fn has(set: &[u64], component: usize) -> bool {
     set[component / 64] >> (component % 64) & 1 == 1
 }
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Resolves the verb or action of a name; reports an error if there is none.
     pub(in crate::check) fn reacted_to(&mut self, name: &Ident, actions: &ActionIds<'p>) -> Option<Trigger<'p>> {
         let id = name.text.as_str();
@@ -57,7 +57,7 @@ impl<'p> Rules<'p> {
     pub(in crate::check) fn collect_reactions(
         &mut self,
         reactions: &'p [ReactionDecl],
-        borne: &Borne,
+        borne: &RuleBearer,
         actions: &ActionIds<'p>,
         abilities: &mut Abilities<'p>,
     ) {
@@ -95,19 +95,20 @@ impl<'p> Rules<'p> {
             let kinds = kinds.map(|c| KindId(self.world.names[NameId(self.world.components[c].name)].kind));
             // A keyword without bearers is checked as if cards bore it.
             let kind = kinds.reduce(|a, b| self.world.common_kind(a, b)).or(self.world.kind_named("card"));
-            let borne = Borne::By { bearers, kind: kind.unwrap_or(COMPONENT), keyword: Some(KeywordId::from_index(k)) };
+            let borne =
+                RuleBearer::By { bearers, kind: kind.unwrap_or(COMPONENT), keyword: Some(KeywordId::from_index(k)) };
             self.collect_reactions(&decl.reactions, &borne, actions, abilities);
             self.collect_modifiers(&decl.modifiers, &borne, abilities);
         }
     }
 
     /// Builds the bodies of verbs, with the reactions before and after them.
-    pub(in crate::check) fn verbs(&mut self, reactions: &[Reaction<'p>], endings: &[Ending<'p>]) {
+    pub(in crate::check) fn verbs(&mut self, reactions: &[Reaction<'p>], endings: &[StateReset<'p>]) {
         let package = self.package;
         for (i, decl) in package.verbs.iter().enumerate() {
             let f = FunctionId::from_index(package.functions.len() + i);
             let mine: Vec<&Reaction> = reactions.iter().filter(|r| r.on == Trigger::Verb(f)).collect();
-            let ending: Vec<&Ending> = endings.iter().filter(|ending| ending.on == Trigger::Verb(f)).collect();
+            let ending: Vec<&StateReset> = endings.iter().filter(|ending| ending.on == Trigger::Verb(f)).collect();
             if mine.is_empty() && ending.is_empty() && decl.log.is_none() {
                 self.body(f, &decl.code, "a verb");
                 continue;
@@ -162,20 +163,20 @@ impl<'a> Cx<'a> {
         'a: 'r,
     {
         let mut out = Vec::new();
-        let mut borne: Vec<BorneReaction> = Vec::new();
+        let mut borne: Vec<ComponentReaction> = Vec::new();
         // The code after a `before` reaction is the verb's own again.
         let code = self.code;
         for r in reactions {
             let span = r.decl.code.span;
             match &r.borne {
-                Borne::ByGame => {
+                RuleBearer::ByGame => {
                     let body = self.reaction(r);
                     out.extend(only_if(r.only_if, body, span));
                 }
-                Borne::By { bearers, kind, keyword } => {
+                RuleBearer::By { bearers, kind, keyword } => {
                     let (bearer, body) = self.for_bearer((*kind, *keyword), r.zone, span, |cx| cx.reaction(r));
                     let body = only_if(r.only_if, body, span);
-                    borne.push(BorneReaction { bearers, kind: *kind, bearer, body, span });
+                    borne.push(ComponentReaction { bearers, kind: *kind, bearer, body, span });
                 }
             }
         }
@@ -185,7 +186,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Builds one loop for each run of components that bear the same reactions.
-    fn by_component(&mut self, borne: &[BorneReaction]) -> Vec<HStmt> {
+    fn by_component(&mut self, borne: &[ComponentReaction]) -> Vec<HStmt> {
         let words = self.world.component_words();
         let mut runs: Vec<(Vec<usize>, Vec<u64>)> = Vec::new();
         for c in 0..self.world.components.len() {

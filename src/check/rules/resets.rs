@@ -9,7 +9,7 @@ use crate::check::hir::parts::{inside, parts};
 use crate::check::hir::tree::{Compare, HExpr, HKind, HStmt, Local, Through};
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionIds, Trigger};
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
 use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
@@ -22,7 +22,7 @@ use crate::syntax::ast::{At, Expr, ExprKind, Name};
 
 /// A reset of state after a verb or action.
 #[derive(Debug)]
-pub struct Ending<'p> {
+pub struct StateReset<'p> {
     /// The verb or action.
     pub on: Trigger<'p>,
     /// The state.
@@ -34,25 +34,25 @@ pub struct Ending<'p> {
     span: Span,
 }
 
-impl Ending<'_> {
+impl StateReset<'_> {
     /// Whether it is triggered by the actions of an id.
     pub fn is_by_action(&self, id: &str) -> bool {
         matches!(self.on, Trigger::Action(of) if of == id)
     }
 }
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Checks every `until`.
     pub(in crate::check) fn endings(
         &mut self,
         ends: Vec<(FieldId, &'p Code)>,
         actions: &ActionIds<'p>,
-    ) -> Vec<Ending<'p>> {
+    ) -> Vec<StateReset<'p>> {
         ends.into_iter().filter_map(|(field, code)| self.ending(field, code, actions)).collect()
     }
 
     /// Reports state whose start value depends on play: its reset value is not known before play. The layout has the start values.
-    pub(in crate::check) fn begin_again_alike(&mut self, _: TableLayout, endings: &[Ending]) {
+    pub(in crate::check) fn begin_again_alike(&mut self, _: TableLayout, endings: &[StateReset]) {
         for ending in endings {
             let field = &self.world.fields[ending.field];
             let Some(start) = field.start.filter(|start| depends_on_play(&self.world, *start)) else { continue };
@@ -67,7 +67,7 @@ impl<'p> Rules<'p> {
     }
 
     /// Warns of state that is kept only in zones without a holder, but reset by an event of its holder: it would never be reset.
-    pub(in crate::check) fn ends_that_never_come(&mut self, endings: &[Ending]) {
+    pub(in crate::check) fn ends_that_never_come(&mut self, endings: &[StateReset]) {
         let is_held = |place: &u16| {
             let zone = self.world.zones.iter().rev().find(|zone| zone.first <= *place);
             zone.is_none_or(|zone| matches!(zone.per.thing, ZoneThing::Player | ZoneThing::Component(_)))
@@ -85,7 +85,7 @@ impl<'p> Rules<'p> {
         }
     }
 
-    fn ending(&mut self, field: FieldId, code: &'p Code, actions: &ActionIds<'p>) -> Option<Ending<'p>> {
+    fn ending(&mut self, field: FieldId, code: &'p Code, actions: &ActionIds<'p>) -> Option<StateReset<'p>> {
         let tree = self.parse_expr(code)?;
         let (id, at, args): (&str, _, &[Expr]) = match &tree.kind {
             ExprKind::Name(name) => (name, &tree.at, &[]),
@@ -115,7 +115,7 @@ impl<'p> Rules<'p> {
         }
         let same = args.iter().zip(&params).map(|(arg, ty)| self.same(field, code, arg, ty)).collect::<Option<_>>()?;
         let asks_holder = args.iter().any(|arg| whose(arg).is_some());
-        Some(Ending { on, field, same, asks_holder, span: code.span })
+        Some(StateReset { on, field, same, asks_holder, span: code.span })
     }
 
     /// Checks an argument as a function of the state's owner, whose value must equal the parameter.
@@ -188,7 +188,7 @@ fn whose(arg: &Expr) -> Option<Expr> {
 
 impl Cx<'_> {
     /// Builds the statements that reset the state of all owners for which the arguments match.
-    pub(in crate::check) fn begin_anew(&mut self, ending: &Ending, args: &[HExpr]) -> Vec<HStmt> {
+    pub(in crate::check) fn begin_anew(&mut self, ending: &StateReset, args: &[HExpr]) -> Vec<HStmt> {
         let span = ending.span;
         let field = &self.world.fields[ending.field];
         let ty = field.ty.clone();

@@ -1,8 +1,8 @@
 //! `[setups]`, which are named sets of options, and the options of scenarios.
 
 use crate::check::hir::types::Ty;
-use crate::check::rules::checker::Rules;
-use crate::check::symbols::values::{Wanted, value};
+use crate::check::rules::checker::RuleChecker;
+use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{OptionId, SetupInfo};
@@ -12,7 +12,7 @@ use crate::source::{Node, Span};
 /// `[setups.…]`, each with the span of its declaration.
 pub type Setups = Vec<(SetupInfo, Span)>;
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Checks `[setups]`.
     pub(in crate::check) fn setups(&mut self) -> Setups {
         let package = self.package;
@@ -59,7 +59,8 @@ impl<'p> Rules<'p> {
             // A reversed range has already been reported.
             let range = (option.ty == Ty::Int && option.range.0 <= option.range.1).then_some(option.range);
             let declared = package.options.get(o).map(|o| o.id.span);
-            match value(&self.world, node, &Wanted { ty: &option.ty, range, id: &option.id, csv: false, declared }) {
+            match value(&self.world, node, &ValueTarget { ty: &option.ty, range, id: &option.id, csv: false, declared })
+            {
                 Ok(words) => options.push((OptionId::from_index(o), words[0] as i64)),
                 Err(d) => self.diagnostics.push(d),
             }

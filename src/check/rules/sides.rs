@@ -3,7 +3,7 @@
 use crate::check::body::scope::{Cx, Mode};
 use crate::check::hir::tree::{Aggregate, Compare, HExpr, HFunction, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::Sides;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
@@ -11,7 +11,7 @@ use crate::ir::FunctionId;
 use crate::model::Code;
 use crate::source::Span;
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Checks `[scoring] together`. This precedes all rules, because `win` and `lose` need its functions.
     pub(in crate::check) fn sides(&mut self) {
         let package = self.package;
@@ -28,7 +28,7 @@ impl<'p> Rules<'p> {
         let players = || Ty::Player.set();
         let mates = self.hidden("those on their sides", vec![("s", players())], players(), false);
         let last = self.hidden("the last side", Vec::new(), players(), false);
-        let hir = Hir { span: code.span, value, ty: by.0.ty };
+        let hir = SideFunctions { span: code.span, value, ty: by.0.ty };
         self.world.functions[mates].body = Some(hir.mates());
         self.world.functions[last].body = Some(hir.last());
         self.world.sides = Sides::By { value, mates, last };
@@ -66,13 +66,13 @@ impl<'p> Rules<'p> {
 }
 
 /// Builder for the bodies of the functions about sides.
-struct Hir {
+struct SideFunctions {
     span: Span,
     value: FunctionId,
     ty: Ty,
 }
 
-impl Hir {
+impl SideFunctions {
     fn make(&self, ty: Ty, kind: HKind) -> HExpr {
         HExpr { ty, span: self.span, kind }
     }

@@ -4,7 +4,7 @@ use crate::check::body::scope::{Cx, Mode};
 use crate::check::hir::parts::{inside, parts};
 use crate::check::hir::tree::{HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
 use crate::check::rules::resets::depends_on_places;
 use crate::check::symbols::items::Zone;
@@ -21,7 +21,7 @@ use crate::syntax::ast::{Expr, ExprKind};
 /// The words that `seen_by` may be besides an expression.
 const WORDS: [&str; 4] = ["all", "owner", "others", "none"];
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Checks the expressions that say who sees into zones.
     pub(in crate::check) fn viewers(&mut self) {
         let package = self.package;
@@ -90,7 +90,7 @@ impl<'p> Rules<'p> {
     /// Reports expressions about viewers that read what play can change.
     pub(in crate::check) fn viewers_are_settled(&mut self, layout: TableLayout) {
         let package = self.package;
-        let changed = Changed::of(&self.world, layout);
+        let changed = AssignedFields::of(&self.world, layout);
         for (zone, decl) in self.world.zones.iter().zip(&package.zones) {
             let all = zone.viewers.zip(decl.viewers.as_ref()).map(|viewers| ("seen_by", viewers));
             let top = zone.top_viewers.zip(decl.top_viewers.as_ref()).map(|viewers| ("top_seen_by", viewers));
@@ -141,11 +141,11 @@ fn places_of(world: &World, zone: &Zone) -> Vec<(&'static str, Ty)> {
 }
 
 /// The fields that a rule assigns after the table was laid.
-struct Changed(Vec<bool>);
+struct AssignedFields(Vec<bool>);
 
-impl Changed {
-    fn of(world: &World, layout: TableLayout) -> Changed {
-        let mut changed = Changed(world.fields.iter().map(|field| !field.within.is_empty()).collect());
+impl AssignedFields {
+    fn of(world: &World, layout: TableLayout) -> AssignedFields {
+        let mut changed = AssignedFields(world.fields.iter().map(|field| !field.within.is_empty()).collect());
         for (f, function) in world.functions.iter().enumerate() {
             if f != layout.0.index()
                 && let Some(body) = &function.body

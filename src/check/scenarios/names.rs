@@ -1,7 +1,7 @@
 //! Names that scenarios and deck lists use: cards, copies, zones.
 
 use crate::check::body::calls::count_of;
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::zone_places::{example_of, place_called};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{self, Diagnostic, nearest};
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 /// Maximum number of errors with one code that are shown for one scenario or deck list.
 const FEW: usize = 4;
 
-impl Rules<'_> {
+impl RuleChecker<'_> {
     /// Keeps a few errors of each code found since index `said`: an outdated list or scenario has one cause and many places.
     pub(in crate::check) fn keep_few(&mut self, said: usize, of: &str) {
         let mut found = self.diagnostics.split_off(said);

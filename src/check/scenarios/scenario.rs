@@ -4,11 +4,11 @@ use crate::check::body::scope::{Cx, Mode};
 use crate::check::hir::tree::HStmt;
 use crate::check::hir::types::Ty;
 use crate::check::rules::bots::BotRules;
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::decks::DeckLists;
 use crate::check::rules::setups::Setups;
 use crate::check::symbols::items::Global;
-use crate::check::symbols::values::{Wanted, value};
+use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::codes::{check as codes, play as play_codes};
 use crate::diagnostics::{self, Diagnostic, Severity, nearest};
 use crate::ir::{AnswerInfo, AnswerPart, ChanceInfo, ExpectPart, FunctionId, ScenarioInfo, StepInfo, StepInfoKind};
@@ -29,7 +29,7 @@ pub(in crate::check) struct ScenarioNames<'r> {
 /// A scenario without an error, its span, and the spans that its places are indices into.
 pub type CheckedScenario = (ScenarioInfo, Span, Vec<Span>);
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Checks all scenarios.
     pub(in crate::check) fn scenarios(&mut self, names: &ScenarioNames) -> Vec<CheckedScenario> {
         let package = self.package;
@@ -280,7 +280,7 @@ impl<'p> Rules<'p> {
                 let equals = match value(
                     &self.world,
                     equals,
-                    &Wanted { ty: &ty, range: None, id: "equals", csv: false, declared: None },
+                    &ValueTarget { ty: &ty, range: None, id: "equals", csv: false, declared: None },
                 ) {
                     Ok(words) => words[0] as i64,
                     Err(d) => {

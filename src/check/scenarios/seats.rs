@@ -1,13 +1,13 @@
 //! Seats that a scenario names, each of which must be taken by a player, and the choices that they made.
 
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, counted};
 use crate::ir::GivenChoice;
 use crate::model::{self, Begin, ScenarioDecl, StepKind};
 use crate::source::Span;
 
-impl Rules<'_> {
+impl RuleChecker<'_> {
     /// Returns the choices given before a scenario's steps. Nothing asks for them unless the flow begins.
     pub(in crate::check) fn choices_given(&mut self, decl: &ScenarioDecl) -> Vec<GivenChoice> {
         if let (Begin::Nothing, Some(first)) = (decl.begin, decl.choices.first()) {

@@ -1,12 +1,12 @@
 //! `hidden` and `visible` in scenarios: a zone, what lies in it by its number, or a component.
 
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::SeenInfo;
 use crate::model::Ident;
 
-impl Rules<'_> {
+impl RuleChecker<'_> {
     /// Resolves `hand[2]`, `ship 3` or `Wine 1`. Zones take precedence over components.
     pub(in crate::check) fn seen_named(&mut self, written: &Ident) -> Option<SeenInfo> {
         let text = written.text.trim();

@@ -3,9 +3,9 @@
 //! Players, components of several kinds, cells and the table may have state of the same name. The brackets distinguish them.
 
 use crate::check::hir::types::Ty;
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::Member;
-use crate::check::symbols::values::{Wanted, value};
+use crate::check::symbols::values::{ValueTarget, value};
 use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
@@ -14,14 +14,14 @@ use crate::model::{Ident, ScenarioDecl};
 use crate::source::Node;
 
 /// A field and its owners; none for a field of the table.
-struct Target {
+struct StateTarget {
     field: FieldId,
     owners: Option<Vec<u32>>,
     /// The lane of an amount, as indices, outermost first.
     lanes: Vec<u64>,
 }
 
-impl<'p> Rules<'p> {
+impl<'p> RuleChecker<'p> {
     /// Checks `[state]` and returns the values to set.
     pub(in crate::check) fn scenario_state(&mut self, decl: &'p ScenarioDecl) -> Vec<LaidValue> {
         let mut laid = Vec::new();
@@ -52,7 +52,7 @@ impl World {
             }
             ty => (ty.clone(), 0),
         };
-        let want = Wanted { ty: &ty, range: field.range, id: &field.id, csv: false, declared: field.span };
+        let want = ValueTarget { ty: &ty, range: field.range, id: &field.id, csv: false, declared: field.span };
         let words = value(self, node, &want)?;
         let owners = target.owners.unwrap_or_else(|| vec![0]).into_iter();
         let set = |owner| LaidValue { field: target.field, owner, first: first as u16, words: words.clone() };
@@ -60,7 +60,7 @@ impl World {
     }
 
     /// Resolves `round`, `coins[1]`, `hurt[copper#2]`, `height[a1 h1]`: the field and its owners.
-    fn state_named(&self, written: &Ident) -> Result<Target, Diagnostic> {
+    fn state_named(&self, written: &Ident) -> Result<StateTarget, Diagnostic> {
         let mut brackets = written.text.split('[').map(|part| part.trim_end().trim_end_matches(']').trim());
         let id = brackets.next().unwrap_or_default();
         let brackets: Vec<&str> = brackets.collect();
@@ -74,14 +74,14 @@ impl World {
         let of = |owner: Owner| fields.iter().copied().find(|f| self.fields[*f].owner == owner);
         let Some((whose, keys)) = brackets.split_first() else {
             return match of(Owner::Table) {
-                Some(field) => Ok(Target { field, owners: None, lanes: Vec::new() }),
+                Some(field) => Ok(StateTarget { field, owners: None, lanes: Vec::new() }),
                 None => Err(self.unclear(written, id, &fields)),
             };
         };
         if let Some(field) = of(Owner::Table)
             && let Some(lanes) = self.lanes_written(field, &brackets)
         {
-            return Ok(Target { field, owners: None, lanes });
+            return Ok(StateTarget { field, owners: None, lanes });
         }
         let mut target = self.somebodys(written, id, whose, &fields)?;
         target.lanes = self.lanes_written(target.field, keys).ok_or_else(|| {
@@ -124,7 +124,7 @@ impl World {
     }
 
     /// Resolves the state of a player, a component or cells; a field of the table has no brackets.
-    fn somebodys(&self, written: &Ident, id: &str, whose: &str, fields: &[FieldId]) -> Result<Target, Diagnostic> {
+    fn somebodys(&self, written: &Ident, id: &str, whose: &str, fields: &[FieldId]) -> Result<StateTarget, Diagnostic> {
         let of = |owner: Owner| fields.iter().copied().find(|f| self.fields[*f].owner == owner);
         let lanes = Vec::new;
         let mut targets = Vec::new();
@@ -136,19 +136,19 @@ impl World {
                     .help(format!("seats go from `{id}[1]` to `{id}[{seats}]`")));
             }
             // A card whose printed name is `1` can be named by its id.
-            return Ok(Target { field, owners: Some(vec![seat as u32 - 1]), lanes: lanes() });
+            return Ok(StateTarget { field, owners: Some(vec![seat as u32 - 1]), lanes: lanes() });
         }
         let component = self.component_written(whose);
         if let Some(c) = component
             && let Some(Member::Field(field, _)) = self.member(self.kind_of(c), id)
         {
-            targets.push(Target { field, owners: Some(vec![c]), lanes: lanes() });
+            targets.push(StateTarget { field, owners: Some(vec![c]), lanes: lanes() });
         }
         let cells: Option<Vec<u32>> = whose.split_whitespace().map(|cell| self.cell_ids.get(cell).copied()).collect();
         if let (Some(field), Some(cells)) = (of(Owner::Cell), cells)
             && !cells.is_empty()
         {
-            targets.push(Target { field, owners: Some(cells), lanes: lanes() });
+            targets.push(StateTarget { field, owners: Some(cells), lanes: lanes() });
         }
         match targets.len() {
             1 => Ok(targets.remove(0)),

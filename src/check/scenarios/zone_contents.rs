@@ -1,13 +1,13 @@
 //! Checks of the components that a scenario lays into zones.
 
 use crate::check::hir::types::Ty;
-use crate::check::rules::checker::Rules;
+use crate::check::rules::checker::RuleChecker;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::KindId;
 use crate::model::{Ident, ScenarioDecl};
 
-impl Rules<'_> {
+impl RuleChecker<'_> {
     /// Reports cards in a scenario's layout that their zone can never hold.
     pub(in crate::check) fn kinds_fit(&mut self, place: u16, zone: &Ident, cards: &[Ident]) {
         let world = &self.world;

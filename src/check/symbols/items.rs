@@ -278,7 +278,7 @@ pub struct Bearing {
 
 /// The group of components' actions with one id.
 #[derive(Debug)]
-pub struct BorneActions {
+pub struct ActionGroup {
     /// The id.
     pub id: String,
     /// The set of components that bear one.

@@ -13,14 +13,14 @@ pub const MOST: usize = 65_534;
 
 /// The first item that exceeded a limit.
 #[derive(Clone, Copy, Debug)]
-pub struct Crossed {
+pub struct ExceededLimit {
     /// The plural name of its sort, such as `rules`.
     pub what: &'static str,
     /// Span of the item, if it has one.
     pub span: Option<Span>,
 }
 
-impl Crossed {
+impl ExceededLimit {
     /// Returns the error for the exceeded limit.
     pub fn said(self, package: Option<&Package>) -> Diagnostic {
         let d = Diagnostic::error(codes::TOO_MANY, format!("a game can have {MOST} {} at most", self.what));
@@ -42,9 +42,9 @@ impl Crossed {
 pub const RULES: &str = "rules";
 
 /// Checks the limits of declarations before they are declared.
-pub(in crate::check) fn declared(package: &Package) -> Option<Crossed> {
-    fn beyond<T>(what: &'static str, all: &[T], id: impl Fn(&T) -> &Ident) -> Option<Crossed> {
-        all.get(MOST).map(|first| Crossed { what, span: Some(id(first).span) })
+pub(in crate::check) fn declared(package: &Package) -> Option<ExceededLimit> {
+    fn beyond<T>(what: &'static str, all: &[T], id: impl Fn(&T) -> &Ident) -> Option<ExceededLimit> {
+        all.get(MOST).map(|first| ExceededLimit { what, span: Some(id(first).span) })
     }
     let seats = usize::from(package.game.players.1.clamp(1, 32));
     let mut places = 0;
@@ -55,7 +55,9 @@ pub(in crate::check) fn declared(package: &Package) -> Option<Crossed> {
     beyond("options", &package.options, |d| &d.id)
         .or_else(|| beyond("enums", &package.enums, |d| &d.id))
         .or_else(|| beyond("kinds", &package.kinds, |d| &d.id))
-        .or_else(|| zones.map(|zone| Crossed { what: "zones, counted for each player,", span: Some(zone.id.span) }))
+        .or_else(|| {
+            zones.map(|zone| ExceededLimit { what: "zones, counted for each player,", span: Some(zone.id.span) })
+        })
         .or_else(|| beyond("boards", &package.boards, |d| &d.id))
         .or_else(|| beyond("histories", &package.histories, |d| &d.id))
         .or_else(|| beyond(RULES, &package.functions, |d| &d.id))

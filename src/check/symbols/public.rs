@@ -13,21 +13,21 @@ use std::collections::HashMap;
 
 /// Whether everything that a function reads is public.
 pub fn decided_in_public(world: &World, function: FunctionId) -> bool {
-    Asked { world, known: HashMap::new() }.function(function, 0)
+    PublicReader { world, known: HashMap::new() }.function(function, 0)
 }
 
 /// Whether the value of an expression is public, whatever components its variables hold; there are so many variables.
 pub fn is_public(world: &World, variables: usize, e: &HExpr) -> bool {
-    Asked { world, known: HashMap::new() }.expr(e, &vec![false; variables])
+    PublicReader { world, known: HashMap::new() }.expr(e, &vec![false; variables])
 }
 
-struct Asked<'w> {
+struct PublicReader<'w> {
     world: &'w World,
     /// Results by function and by its parameters that are known to be visible to everybody.
     known: HashMap<(FunctionId, u64), bool>,
 }
 
-impl Asked<'_> {
+impl PublicReader<'_> {
     /// Whether everything that a function reads is public. Bit n of `shown`: the n-th parameter is a component visible to everybody.
     fn function(&mut self, function: FunctionId, shown: u64) -> bool {
         if let Some(known) = self.known.get(&(function, shown)) {

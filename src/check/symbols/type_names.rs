@@ -13,13 +13,13 @@ use crate::source::Span;
 use crate::syntax::ast::{PerKey, TypeExpr, TypeKind};
 
 /// A type, and the range of an int or of each number of an amount.
-pub(in crate::check) type Found = (Ty, Option<(i64, i64)>);
+pub(in crate::check) type RangedType = (Ty, Option<(i64, i64)>);
 
 /// The error of an invalid type; none if it was already reported.
-pub(in crate::check) type Wrong = Option<Box<Diagnostic>>;
+pub(in crate::check) type TypeError = Option<Box<Diagnostic>>;
 
 /// Resolves a type expression.
-pub(in crate::check) fn type_of(world: &World, t: &TypeExpr, code: &Code) -> Result<Found, Wrong> {
+pub(in crate::check) fn type_of(world: &World, t: &TypeExpr, code: &Code) -> Result<RangedType, TypeError> {
     let span = code.span_of(t.at.start as usize, t.at.end as usize);
     Ok(match &t.kind {
         TypeKind::Error => return Err(None),
@@ -86,7 +86,7 @@ pub(in crate::check) fn type_of(world: &World, t: &TypeExpr, code: &Code) -> Res
 }
 
 /// Returns the type of `T per E`.
-fn amount_type(world: &World, of: Ty, key: &PerKey, span: Span, code: &Code) -> Result<Ty, Wrong> {
+fn amount_type(world: &World, of: Ty, key: &PerKey, span: Span, code: &Code) -> Result<Ty, TypeError> {
     let wrong = |message: String| Diagnostic::error(UNKNOWN_TYPE, message);
     let per = match key {
         PerKey::Range(first, last, at) => {

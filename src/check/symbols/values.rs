@@ -8,7 +8,7 @@ use crate::ir::{EnumId, KindId, NONE, Per};
 use crate::source::{Node, Span, Value};
 
 /// The expected value: its type and context.
-pub(in crate::check) struct Wanted<'a> {
+pub(in crate::check) struct ValueTarget<'a> {
     /// Its type.
     pub ty: &'a Ty,
     /// Range of an int.
@@ -21,21 +21,21 @@ pub(in crate::check) struct Wanted<'a> {
     pub declared: Option<Span>,
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> ValueTarget<'a> {
     /// Returns the same context with the type of a nested value.
-    fn inner(&self, ty: &'a Ty) -> Wanted<'a> {
-        Wanted { ty, range: self.range, id: self.id, csv: self.csv, declared: self.declared }
+    fn inner(&self, ty: &'a Ty) -> ValueTarget<'a> {
+        ValueTarget { ty, range: self.range, id: self.id, csv: self.csv, declared: self.declared }
     }
 }
 
 /// Parses a written value into words.
-pub(in crate::check) fn value(world: &World, node: &Node, want: &Wanted) -> Result<Vec<u64>, Diagnostic> {
+pub(in crate::check) fn value(world: &World, node: &Node, want: &ValueTarget) -> Result<Vec<u64>, Diagnostic> {
     match want.ty {
         // An error in the type has already been reported.
         Ty::Error => Ok(vec![0]),
         Ty::Set(inner) if inner.is_error() => Ok(vec![0; world.words(want.ty)]),
         Ty::Set(inner) => {
-            let single = Wanted { range: None, ..want.inner(inner) };
+            let single = ValueTarget { range: None, ..want.inner(inner) };
             let mut words = vec![0u64; world.words(want.ty)];
             let mut insert = |v: u64, span: Span| match words.get_mut((v / 64) as usize) {
                 Some(word) => {
@@ -69,7 +69,7 @@ pub(in crate::check) fn value(world: &World, node: &Node, want: &Wanted) -> Resu
 }
 
 /// Parses the numbers of an amount. Those not written are 0, or the bound of the range nearest to it.
-fn amount(world: &World, node: &Node, pers: &[Per], want: &Wanted) -> Result<Vec<u64>, Diagnostic> {
+fn amount(world: &World, node: &Node, pers: &[Per], want: &ValueTarget) -> Result<Vec<u64>, Diagnostic> {
     let unsaid = nearest_to_0(want.range) as u64;
     let Some((per, inner)) = pers.split_first() else {
         return one(world, node, &want.inner(&Ty::Int)).map(|word| vec![word]);
@@ -82,7 +82,7 @@ fn amount(world: &World, node: &Node, pers: &[Per], want: &Wanted) -> Result<Vec
         (Value::Table(table), Per::Enum(_) | Per::Name) => {
             let key_ty = world.key_of(*per);
             for entry in &table.entries {
-                let key = Wanted { range: None, ..want.inner(&key_ty) };
+                let key = ValueTarget { range: None, ..want.inner(&key_ty) };
                 let at = word(world, &entry.key, entry.key_span, &key)? as usize;
                 put(at, amount(world, &entry.value, inner, want)?);
             }
@@ -121,7 +121,13 @@ fn amount_example(world: &World, pers: &[Per]) -> String {
 
 /// Parses an amount in a CSV cell: `earth 2; fire 1`. The entries of a range are written in order, without their index. In an amount with
 /// two indices, `/` separates the entries of the first.
-fn amount_in_cell(world: &World, text: &str, span: Span, pers: &[Per], want: &Wanted) -> Result<Vec<u64>, Diagnostic> {
+fn amount_in_cell(
+    world: &World,
+    text: &str,
+    span: Span,
+    pers: &[Per],
+    want: &ValueTarget,
+) -> Result<Vec<u64>, Diagnostic> {
     let wrong = |part: &str| {
         let example = match pers {
             [Per::Range(..), Per::Range(..)] => "1; 2 / 3; 4",
@@ -134,7 +140,7 @@ fn amount_in_cell(world: &World, text: &str, span: Span, pers: &[Per], want: &Wa
             .help(format!("a cell writes an amount so: `{example}`"))
     };
     let Some((per, inner)) = pers.split_first() else {
-        let number = Wanted { csv: true, ..want.inner(&Ty::Int) };
+        let number = ValueTarget { csv: true, ..want.inner(&Ty::Int) };
         return word(world, text.trim(), span, &number).map(|word| vec![word]);
     };
     let (size, count) = (world.lanes(inner), per.count(&world.enums, world.names.len()));
@@ -151,7 +157,7 @@ fn amount_in_cell(world: &World, text: &str, span: Span, pers: &[Per], want: &Wa
             Per::Range(..) => (i, part),
             Per::Enum(_) | Per::Name => {
                 let (key, rest) = part.split_once(char::is_whitespace).ok_or_else(|| wrong(part))?;
-                let key = (key, Wanted { range: None, ..want.inner(&key_ty) });
+                let key = (key, ValueTarget { range: None, ..want.inner(&key_ty) });
                 (word(world, key.0, span, &key.1)? as usize, rest)
             }
         };
@@ -160,7 +166,7 @@ fn amount_in_cell(world: &World, text: &str, span: Span, pers: &[Per], want: &Wa
     Ok(words)
 }
 
-fn one(world: &World, node: &Node, want: &Wanted) -> Result<u64, Diagnostic> {
+fn one(world: &World, node: &Node, want: &ValueTarget) -> Result<u64, Diagnostic> {
     match (&node.value, want.ty) {
         (_, Ty::Error) => Ok(0),
         (Value::Text(t), Ty::Optional(_)) if t.value == "none" => Ok(NONE),
@@ -176,7 +182,7 @@ fn one(world: &World, node: &Node, want: &Wanted) -> Result<u64, Diagnostic> {
     }
 }
 
-fn wrong_type(world: &World, node: &Node, want: &Wanted) -> Diagnostic {
+fn wrong_type(world: &World, node: &Node, want: &ValueTarget) -> Diagnostic {
     let expected = match want.ty {
         Ty::Int => "a whole number".to_string(),
         Ty::Bool => "true or false".to_string(),
@@ -209,7 +215,7 @@ fn values_of(world: &World, e: EnumId) -> Vec<&str> {
     world.enums[e].values.iter().map(String::as_str).collect()
 }
 
-fn in_range(v: i64, span: Span, want: &Wanted) -> Result<u64, Diagnostic> {
+fn in_range(v: i64, span: Span, want: &ValueTarget) -> Result<u64, Diagnostic> {
     match want.range {
         Some((low, high)) if v < low || v > high => {
             let d =
@@ -225,7 +231,7 @@ fn in_range(v: i64, span: Span, want: &Wanted) -> Result<u64, Diagnostic> {
 }
 
 /// Parses a single value from a word of text.
-fn word(world: &World, text: &str, span: Span, want: &Wanted) -> Result<u64, Diagnostic> {
+fn word(world: &World, text: &str, span: Span, want: &ValueTarget) -> Result<u64, Diagnostic> {
     match want.ty {
         Ty::Int => match text.replace('−', "-").parse::<i64>() {
             Ok(v) => in_range(v, span, want),

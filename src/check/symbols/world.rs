@@ -3,10 +3,10 @@
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::{
-    Action, Board, BorneActions, Die, Field, Function, Global, History, Keyword, Kind, Member, OptionDef, Param,
+    Action, ActionGroup, Board, Die, Field, Function, Global, History, Keyword, Kind, Member, OptionDef, Param,
     Readable, Sides, Slot, Sort, Zone,
 };
-use crate::check::symbols::limits::{Crossed, MOST, RULES};
+use crate::check::symbols::limits::{ExceededLimit, MOST, RULES};
 use crate::ir::{
     ActionGroupId, ActionId, AttributeId, AttributeInfo, Bringer, CellInfo, ComponentInfo, ConstantId, DieId, EnumId,
     EnumInfo, FieldId, FunctionId, HistoryId, Id, IdVec, KeywordId, KindId, NameId, NameInfo, OptionId, Owner, Per,
@@ -19,7 +19,7 @@ use std::collections::{BTreeSet, HashMap};
 #[derive(Debug, Default)]
 pub struct World {
     /// The first limit that was exceeded.
-    pub crossed: Option<Crossed>,
+    pub crossed: Option<ExceededLimit>,
     /// Names whose declaration has a reported error: their uses are not reported too.
     pub unclear: Vec<String>,
     /// Enums, those of options included.
@@ -81,7 +81,7 @@ pub struct World {
     /// Actions: those of the game, then those of components.
     pub actions: IdVec<ActionId, Action>,
     /// Actions of components, grouped by id.
-    pub borne_actions: IdVec<ActionGroupId, BorneActions>,
+    pub borne_actions: IdVec<ActionGroupId, ActionGroup>,
     /// Slots.
     pub slots: IdVec<SlotId, Slot>,
     /// Keywords.
@@ -264,7 +264,7 @@ impl World {
     /// again.
     pub fn number<I: Id>(&mut self, count: usize, what: &'static str, span: Option<Span>) -> I {
         if count >= MOST {
-            self.crossed.get_or_insert(Crossed { what, span });
+            self.crossed.get_or_insert(ExceededLimit { what, span });
         }
         I::from_index(count.min(MOST - 1))
     }

@@ -1,9 +1,9 @@
 //! Diagnostics for disagreements between a text and its rules.
 
 use super::meanings::Ways;
-use super::outcome::Comparison;
-use super::subject::{RuleContent, Subject};
-use super::text_parser::{Bound, Lexicon, Mention, TextContent, TextNumber, Thing, read};
+use super::outcome::ComparisonOutcome;
+use super::subject::{RuleContent, TextSubject};
+use super::text_parser::{Bound, Lexicon, Mention, MentionedItem, TextContent, TextNumber, read};
 use crate::check::symbols::world::World;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
@@ -15,16 +15,16 @@ use std::ops::Range;
 /// Returns all diagnostics about one text.
 pub(super) fn compare(
     world: &World,
-    subject: &Subject,
+    subject: &TextSubject,
     content: &RuleContent,
     lexicon: &Lexicon,
     english: bool,
-) -> Comparison {
+) -> ComparisonOutcome {
     let said = read(&subject.text.value, lexicon, english);
     let filled = subject.filled.map(|text| read(text, lexicon, english)).unwrap_or_default();
     let plain = plain_parts(&subject.text.value);
     let excused: Vec<Excuse> = subject.unchecked.iter().map(|code| Excuse::of(code, lexicon, english)).collect();
-    let mut comparison = TextComparison { world, subject, excused, english, comparison: Comparison::default() };
+    let mut comparison = TextComparison { world, subject, excused, english, comparison: ComparisonOutcome::default() };
     comparison.numbers(content, &said, &filled, &plain);
     if english && !subject.partly {
         comparison.words(content, &said, &filled, &plain);
@@ -37,7 +37,7 @@ pub(super) fn compare(
 struct Excuse<'p> {
     code: &'p Code,
     numbers: Vec<i64>,
-    things: Vec<Thing>,
+    things: Vec<MentionedItem>,
     used: bool,
 }
 
@@ -53,10 +53,10 @@ impl<'p> Excuse<'p> {
 
 struct TextComparison<'s> {
     world: &'s World,
-    subject: &'s Subject<'s>,
+    subject: &'s TextSubject<'s>,
     excused: Vec<Excuse<'s>>,
     english: bool,
-    comparison: Comparison,
+    comparison: ComparisonOutcome,
 }
 
 impl TextComparison<'_> {
@@ -68,7 +68,7 @@ impl TextComparison<'_> {
         excused
     }
 
-    fn excuses(&mut self, thing: &Thing) -> bool {
+    fn excuses(&mut self, thing: &MentionedItem) -> bool {
         let mut excused = false;
         for excuse in self.excused.iter_mut().filter(|e| e.things.contains(thing)) {
             (excuse.used, excused) = (true, true);
@@ -239,12 +239,13 @@ impl TextComparison<'_> {
 
     fn words(&mut self, content: &RuleContent, said: &TextContent, filled: &TextContent, plain: &[Range<usize>]) {
         let id = self.subject.id;
-        let mentioned = |thing: &Thing| said.mentions.iter().chain(&filled.mentions).any(|m| m.of.contains(thing));
-        let mut told: Vec<Thing> = Vec::new();
+        let mentioned =
+            |thing: &MentionedItem| said.mentions.iter().chain(&filled.mentions).any(|m| m.of.contains(thing));
+        let mut told: Vec<MentionedItem> = Vec::new();
         let mut unsaid: Vec<(String, Span)> = Vec::new();
         for (thing, span) in &content.things {
-            let own = self.subject.name.is_some_and(|n| *thing == Thing::Name(n));
-            let all = matches!(thing, Thing::Value(e, _) if content.any.contains(e));
+            let own = self.subject.name.is_some_and(|n| *thing == MentionedItem::Name(n));
+            let all = matches!(thing, MentionedItem::Value(e, _) if content.any.contains(e));
             if mentioned(thing) || own || all || told.contains(thing) || self.excuses(thing) {
                 continue;
             }
@@ -330,10 +331,10 @@ impl TextComparison<'_> {
     }
 
     /// Returns the printed form of an item.
-    fn printed(&self, thing: &Thing) -> String {
+    fn printed(&self, thing: &MentionedItem) -> String {
         match thing {
-            Thing::Value(e, v) => self.world.enums[*e].printed[*v as usize].clone(),
-            Thing::Name(n) => self.world.names[NameId::from_index(*n as usize)].printed.clone(),
+            MentionedItem::Value(e, v) => self.world.enums[*e].printed[*v as usize].clone(),
+            MentionedItem::Name(n) => self.world.names[NameId::from_index(*n as usize)].printed.clone(),
         }
     }
 }

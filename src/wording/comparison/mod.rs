@@ -9,9 +9,9 @@ mod text_parser;
 
 use self::compare::compare;
 use self::meanings::{Meaning, RuleMeanings};
-use self::outcome::Comparison;
-use self::subject::{RuleContent, Subject};
-use self::text_parser::{Lexicon, Thing};
+use self::outcome::ComparisonOutcome;
+use self::subject::{RuleContent, TextSubject};
+use self::text_parser::{Lexicon, MentionedItem};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::world::World;
 use crate::check::{CheckedRules, is_empty_rule};
@@ -46,7 +46,7 @@ pub(super) fn compare_texts(rules: &mut CheckedRules) {
     }
     for (id, text, code) in others {
         let rules = vec![(code, code)];
-        comparer.subject(&Subject { id, text, filled: None, rules, name: None, unchecked: &[], partly: true });
+        comparer.subject(&TextSubject { id, text, filled: None, rules, name: None, unchecked: &[], partly: true });
     }
     let found = comparer.settled();
     rules.report_all(found);
@@ -78,7 +78,7 @@ struct TextComparer<'r, 'p> {
     lexicon: Lexicon,
     meanings: RuleMeanings,
     english: bool,
-    comparison: Comparison,
+    comparison: ComparisonOutcome,
 }
 
 impl<'r, 'p> TextComparer<'r, 'p> {
@@ -86,22 +86,28 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     fn new(rules: &'r CheckedRules<'p>, english: bool, with_words: bool) -> Self {
         let world = rules.world();
         let lexicon = if with_words { Lexicon::of(world) } else { Lexicon::default() };
-        TextComparer { rules, lexicon, meanings: RuleMeanings::of(world), english, comparison: Comparison::default() }
+        TextComparer {
+            rules,
+            lexicon,
+            meanings: RuleMeanings::of(world),
+            english,
+            comparison: ComparisonOutcome::default(),
+        }
     }
 
     fn card(&mut self, card: &CardDecl, name: NameId, text: &Code, filled: Option<&str>) {
         let (id, unchecked) = (&card.id.text, card.unchecked.as_slice());
         let (rules, name) = (self.rules_of(card), Some(u64::from(name.0)));
-        self.subject(&Subject { id, text, filled, rules, name, unchecked, partly: false });
+        self.subject(&TextSubject { id, text, filled, rules, name, unchecked, partly: false });
     }
 
     fn keyword(&mut self, keyword: &KeywordDecl, text: &Code) {
         let rules = rules_of_keyword(self.rules.world(), keyword).into_iter().map(|code| (code, code)).collect();
         let (id, unchecked) = (&keyword.id.text, keyword.unchecked.as_slice());
-        self.subject(&Subject { id, text, filled: None, rules, name: None, unchecked, partly: false });
+        self.subject(&TextSubject { id, text, filled: None, rules, name: None, unchecked, partly: false });
     }
 
-    fn subject(&mut self, subject: &Subject) {
+    fn subject(&mut self, subject: &TextSubject) {
         if !subject.rules.is_empty() {
             let content = self.content_of(subject);
             self.comparison.join(compare(self.rules.world(), subject, &content, &self.lexicon, self.english));
@@ -132,7 +138,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     }
 
     /// Collects the contents of a subject's rules.
-    fn content_of(&self, subject: &Subject) -> RuleContent {
+    fn content_of(&self, subject: &TextSubject) -> RuleContent {
         let (package, world, meanings) = (self.rules.package(), self.rules.world(), &self.meanings);
         let mut content = RuleContent { on_cards: on_cards(world), ..RuleContent::default() };
         let mut calls: BTreeSet<FunctionId> = BTreeSet::new();
@@ -149,9 +155,9 @@ impl<'r, 'p> TextComparer<'r, 'p> {
                         content.numbers.push((ways.clone(), place));
                     }
                     Meaning::Value(e, v) if Some(*e) != world.direction => {
-                        content.things.push((Thing::Value(*e, *v), place));
+                        content.things.push((MentionedItem::Value(*e, *v), place));
                     }
-                    Meaning::Name(n) => content.things.push((Thing::Name(*n), place)),
+                    Meaning::Name(n) => content.things.push((MentionedItem::Name(*n), place)),
                     Meaning::Call(f) => {
                         calls.insert(*f);
                     }
@@ -185,7 +191,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
             }
         }
         if let Some(n) = subject.name {
-            content.may_things.insert(Thing::Name(n));
+            content.may_things.insert(MentionedItem::Name(n));
             self.printed_on(NameId::from_index(n as usize), &mut content);
         }
         content
@@ -230,10 +236,10 @@ fn printed(world: &World, ty: &Ty, value: &[u64], content: &mut RuleContent) {
             content.printed.insert((word as i64).saturating_abs());
         }
         Ty::Enum(e) => {
-            content.may_things.insert(Thing::Value(*e, word));
+            content.may_things.insert(MentionedItem::Value(*e, word));
         }
         Ty::Name => {
-            content.may_things.insert(Thing::Name(word));
+            content.may_things.insert(MentionedItem::Name(word));
         }
         Ty::Optional(inner) if word != crate::ir::NONE => printed(world, inner, value, content),
         Ty::Set(inner) => {

@@ -7,7 +7,7 @@ use crate::source::Span;
 
 /// The result of comparing texts with their rules.
 #[derive(Default)]
-pub(super) struct Comparison {
+pub(super) struct ComparisonOutcome {
     pub found: Vec<Diagnostic>,
     /// Amounts whose sign is another in the text.
     pub other_signs: Vec<Diagnostic>,
@@ -15,8 +15,8 @@ pub(super) struct Comparison {
     pub same_signs: Vec<Span>,
 }
 
-impl Comparison {
-    pub fn join(&mut self, other: Comparison) {
+impl ComparisonOutcome {
+    pub fn join(&mut self, other: ComparisonOutcome) {
         self.found.extend(other.found);
         self.other_signs.extend(other.other_signs);
         self.same_signs.extend(other.same_signs);

@@ -1,14 +1,14 @@
 //! A text with its rules, and what the rules let the text say.
 
 use super::meanings::{Meaning, Ways};
-use super::text_parser::Thing;
+use super::text_parser::MentionedItem;
 use crate::ir::EnumId;
 use crate::model::Code;
 use crate::source::Span;
 use std::collections::BTreeSet;
 
 /// An item with a text and rules.
-pub(super) struct Subject<'p> {
+pub(super) struct TextSubject<'p> {
     /// Its id.
     pub id: &'p str,
     /// Its text as written.
@@ -37,9 +37,9 @@ pub(super) struct RuleContent {
     /// Ranges of numbers that may be mentioned.
     pub ranges: Vec<(i64, i64)>,
     /// Values and names that must be mentioned.
-    pub things: Vec<(Thing, Span)>,
+    pub things: Vec<(MentionedItem, Span)>,
     /// Values and names that may be mentioned.
-    pub may_things: BTreeSet<Thing>,
+    pub may_things: BTreeSet<MentionedItem>,
     /// Numbers that only the printed values allow.
     pub printed: BTreeSet<i64>,
     /// Enums with a value that the rules test.
@@ -60,7 +60,7 @@ impl RuleContent {
             }
             Meaning::Numbers(a, b) => self.ranges.push((*a, *b)),
             Meaning::Value(e, v) => {
-                self.may_things.insert(Thing::Value(*e, *v));
+                self.may_things.insert(MentionedItem::Value(*e, *v));
                 self.enums.insert(*e);
             }
             Meaning::AnyValue(e) => {
@@ -70,7 +70,7 @@ impl RuleContent {
                 self.enums.insert(*e);
             }
             Meaning::Name(n) | Meaning::MayName(n) => {
-                self.may_things.insert(Thing::Name(*n));
+                self.may_things.insert(MentionedItem::Name(*n));
             }
             Meaning::Call(_) => {}
         }
@@ -86,8 +86,9 @@ impl RuleContent {
 
     /// Whether the rules allow a text to mention a value or name. A value of an enum that the rules do not test counts only as a proper
     /// noun, with a capital letter: in lowercase it may be an ordinary word.
-    pub fn may_name(&self, thing: &Thing, capital: bool) -> bool {
+    pub fn may_name(&self, thing: &MentionedItem, capital: bool) -> bool {
         let ordinary = |e: &EnumId| !(self.enums.contains(e) || capital && self.on_cards.contains(e));
-        self.may_things.contains(thing) || matches!(thing, Thing::Value(e, _) if self.any.contains(e) || ordinary(e))
+        self.may_things.contains(thing)
+            || matches!(thing, MentionedItem::Value(e, _) if self.any.contains(e) || ordinary(e))
     }
 }

@@ -41,7 +41,7 @@ pub(super) enum Bound {
 #[derive(Clone, Debug)]
 pub(super) struct Mention {
     /// The items that it may refer to.
-    pub of: Vec<Thing>,
+    pub of: Vec<MentionedItem>,
     /// Whether it begins with a capital letter.
     pub capital: bool,
     /// Byte range in the text.
@@ -50,7 +50,7 @@ pub(super) struct Mention {
 
 /// An item that a word can refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Thing {
+pub(super) enum MentionedItem {
     /// A value of an enum.
     Value(EnumId, u64),
     /// A card.
@@ -67,7 +67,7 @@ pub(super) struct TextContent {
 }
 
 /// A word of a text.
-struct Token {
+struct TextToken {
     /// The word in lowercase, without a possessive.
     word: String,
     capital: bool,
@@ -78,15 +78,15 @@ struct Token {
 #[derive(Default)]
 pub(super) struct Lexicon {
     /// Entries by all their words, each normalised by [`singular`].
-    entries: HashMap<String, Vec<Entry>>,
+    entries: HashMap<String, Vec<LexiconEntry>>,
     /// For each first word, the maximum number of words that follow it.
     longest: HashMap<String, usize>,
 }
 
-struct Entry {
+struct LexiconEntry {
     /// Whether the printed form begins with a capital letter.
     capital: bool,
-    of: Thing,
+    of: MentionedItem,
 }
 
 impl Lexicon {
@@ -97,43 +97,43 @@ impl Lexicon {
         {
             for (v, (id, printed)) in info.values.iter().zip(&info.printed).enumerate() {
                 for label in [printed, id] {
-                    lexicon.add(label, Thing::Value(EnumId::from_index(e), v as u64));
+                    lexicon.add(label, MentionedItem::Value(EnumId::from_index(e), v as u64));
                 }
             }
         }
         for (n, name) in world.names.iter().enumerate() {
-            lexicon.add(&name.printed, Thing::Name(n as u64));
+            lexicon.add(&name.printed, MentionedItem::Name(n as u64));
         }
         lexicon
     }
 
-    fn add(&mut self, label: &str, of: Thing) {
+    fn add(&mut self, label: &str, of: MentionedItem) {
         let tokens = tokens(label, 0);
         let Some(first) = tokens.first() else { return };
         let longest = self.longest.entry(singular(&first.word)).or_default();
         *longest = (*longest).max(tokens.len() - 1);
         let known = self.entries.entry(key(&tokens)).or_default();
         if !known.iter().any(|k| k.of == of) {
-            known.push(Entry { capital: first.capital, of });
+            known.push(LexiconEntry { capital: first.capital, of });
         }
     }
 
     /// Returns the items that the words at a position refer to, and the number of words: the longest match.
-    fn at(&self, tokens: &[Token]) -> Option<(usize, Vec<Thing>)> {
+    fn at(&self, tokens: &[TextToken]) -> Option<(usize, Vec<MentionedItem>)> {
         let first = tokens.first()?;
         let longest = self.longest.get(&singular(&first.word))?;
         (1..=(longest + 1).min(tokens.len())).rev().find_map(|n| {
             let entries = self.entries.get(&key(&tokens[..n]))?;
             // A name must have its capital letter; a value may be written in lowercase.
-            let fits = |e: &&Entry| !matches!(e.of, Thing::Name(_)) || e.capital == first.capital;
-            let of: Vec<Thing> = entries.iter().filter(fits).map(|e| e.of).collect();
+            let fits = |e: &&LexiconEntry| !matches!(e.of, MentionedItem::Name(_)) || e.capital == first.capital;
+            let of: Vec<MentionedItem> = entries.iter().filter(fits).map(|e| e.of).collect();
             (!of.is_empty()).then_some((n, of))
         })
     }
 }
 
 /// Joins words into one key, with singular and plural normalised.
-fn key(tokens: &[Token]) -> String {
+fn key(tokens: &[TextToken]) -> String {
     let words: Vec<String> = tokens.iter().map(|t| singular(&t.word)).collect();
     words.join(" ")
 }
@@ -187,7 +187,7 @@ fn sign(before: &str) -> Option<bool> {
 }
 
 /// Returns the comparison expressed around the number in the words `first..=last`.
-fn bound(text: &str, tokens: &[Token], first: usize, last: usize) -> Bound {
+fn bound(text: &str, tokens: &[TextToken], first: usize, last: usize) -> Bound {
     let before = |n: usize| first.checked_sub(n).map_or("", |i| tokens[i].word.as_str());
     let after = |n: usize| tokens.get(last + n).map_or("", |t| t.word.as_str());
     let negated = matches!(before(3), "no" | "not" | "never");
@@ -220,8 +220,8 @@ fn bound(text: &str, tokens: &[Token], first: usize, last: usize) -> Bound {
 }
 
 /// Splits a text into words and numbers: `1,000` is one token, `d6` is two.
-fn tokens(text: &str, offset: usize) -> Vec<Token> {
-    let mut out: Vec<Token> = Vec::new();
+fn tokens(text: &str, offset: usize) -> Vec<TextToken> {
+    let mut out: Vec<TextToken> = Vec::new();
     let chars: Vec<(usize, char)> = text.char_indices().collect();
     let mut i = 0;
     while let Some(&(start, c)) = chars.get(i) {
@@ -245,7 +245,7 @@ fn tokens(text: &str, offset: usize) -> Vec<Token> {
         let stop = chars.get(end).map_or(text.len(), |(at, _)| *at);
         let whole = &text[start..stop];
         let word = whole.strip_suffix("'s").or_else(|| whole.strip_suffix("’s")).unwrap_or(whole);
-        out.push(Token {
+        out.push(TextToken {
             word: word.to_lowercase(),
             capital: c.is_uppercase(),
             range: offset + start..offset + start + word.len(),

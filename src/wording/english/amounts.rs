@@ -1,6 +1,6 @@
 //! Numbers in words: effects on a score ("+5 for each Herb"), and quantities.
 
-use super::voice::{Told, Trouble, Voice, shown, signed};
+use super::voice::{Voice, Worded, WordingProblem, shown, signed};
 use crate::check::hir::tree::{Aggregate, Arith, HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::plural;
@@ -21,7 +21,7 @@ impl Voice<'_> {
     }
 
     /// Words the change that a number makes to a score; `sign` is −1 if it is subtracted.
-    pub fn worth(&mut self, e: &HExpr, sign: i64) -> Told<String> {
+    pub fn worth(&mut self, e: &HExpr, sign: i64) -> Worded<String> {
         match &e.kind {
             HKind::Int(n) => Ok(signed(n.saturating_mul(sign))),
             HKind::Negate(of) => self.worth(of, -sign),
@@ -31,7 +31,7 @@ impl Voice<'_> {
                 // One factor is conditional, the other a count.
                 (HKind::If(..), _) => self.per(b, a, sign),
                 (_, HKind::If(..)) => self.per(a, b, sign),
-                _ => Err(Trouble::NoWords(e.span)),
+                _ => Err(WordingProblem::NoWords(e.span)),
             },
             HKind::Arith(Arith::Add, a, b) => Ok(format!("{}, and {}", self.worth(a, sign)?, self.worth(b, sign)?)),
             // "+9 minus your coins"
@@ -67,7 +67,7 @@ impl Voice<'_> {
     }
 
     /// Words a number for each element of a count.
-    fn times(&mut self, e: &HExpr, n: i64) -> Told<String> {
+    fn times(&mut self, e: &HExpr, n: i64) -> Worded<String> {
         match &e.kind {
             HKind::Int(more) => Ok(signed(n.saturating_mul(*more))),
             HKind::Aggregate { op: Aggregate::Count, .. } | HKind::Arith(Arith::Add, ..) => {
@@ -111,7 +111,7 @@ impl Voice<'_> {
     }
 
     /// Words a count after "for": "each Herb and each Root".
-    fn counted(&mut self, e: &HExpr) -> Told<String> {
+    fn counted(&mut self, e: &HExpr) -> Worded<String> {
         match &e.kind {
             HKind::Arith(Arith::Add, a, b) => Ok(format!("{} and {}", self.counted(a)?, self.counted(b)?)),
             HKind::Aggregate { op: Aggregate::Count, set, .. } => {
@@ -123,17 +123,17 @@ impl Voice<'_> {
                 }
                 Ok(self.noun(set)?.with("each"))
             }
-            _ => Err(Trouble::NoWords(e.span)),
+            _ => Err(WordingProblem::NoWords(e.span)),
         }
     }
 
     /// Words a conditional amount for each element: "For each Herb: +20 with Owl, otherwise +5".
-    fn per(&mut self, count: &HExpr, amount: &HExpr, sign: i64) -> Told<String> {
+    fn per(&mut self, count: &HExpr, amount: &HExpr, sign: i64) -> Worded<String> {
         let counted = self.counted(count)?;
         Ok(format!("for {counted}: {}", self.worth(amount, sign)?))
     }
 
-    fn depending(&mut self, cond: &HExpr, then: &HExpr, other: &HExpr, sign: i64) -> Told<String> {
+    fn depending(&mut self, cond: &HExpr, then: &HExpr, other: &HExpr, sign: i64) -> Worded<String> {
         let nothing = |e: &HExpr| matches!(e.kind, HKind::Int(0));
         let condition = self.condition(cond)?;
         if nothing(then) {
@@ -154,7 +154,7 @@ impl Voice<'_> {
     }
 
     /// Words a number as a noun: "3", "the number of Herbs", "your coins".
-    pub fn quantity(&mut self, e: &HExpr) -> Told<String> {
+    pub fn quantity(&mut self, e: &HExpr) -> Worded<String> {
         match &e.kind {
             HKind::Int(n) => Ok(shown(*n)),
             HKind::Aggregate { op: Aggregate::Count, set, .. } => {
@@ -171,9 +171,9 @@ impl Voice<'_> {
                     Aggregate::Sum => (Builtin::Sum, "each"),
                     Aggregate::Max => (Builtin::Max, "any"),
                     Aggregate::Min => (Builtin::Min, "any"),
-                    _ => return Err(Trouble::NoWords(e.span)),
+                    _ => return Err(WordingProblem::NoWords(e.span)),
                 };
-                let Some((id, _)) = self.read(of) else { return Err(Trouble::NoWords(of.span)) };
+                let Some((id, _)) = self.read(of) else { return Err(WordingProblem::NoWords(of.span)) };
                 let label = id.replace('_', " ");
                 let noun = self.noun(set)?;
                 // "any Herb, Root or Stone", not "any Herb or any Root".
@@ -189,7 +189,7 @@ impl Voice<'_> {
                     Arith::Div => format!("{a} divided by {b}, rounded down"),
                     Arith::Min => format!("the lesser of {a} and {b}"),
                     Arith::Max => format!("the greater of {a} and {b}"),
-                    Arith::Rem => return Err(Trouble::NoWords(e.span)),
+                    Arith::Rem => return Err(WordingProblem::NoWords(e.span)),
                 })
             }
             HKind::Abs(of) => Ok(english(Builtin::Abs, &[self.quantity(of)?])),
@@ -210,7 +210,7 @@ impl Voice<'_> {
             HKind::Amount(_) | HKind::Lane(..) | HKind::SumOf(_) | HKind::Each(..) => self.amount(e),
             HKind::PlayerCount => Ok("the number of players".to_owned()),
             HKind::Board(..) if e.ty == Ty::Int => self.thing(e),
-            _ => Err(Trouble::NoWords(e.span)),
+            _ => Err(WordingProblem::NoWords(e.span)),
         }
     }
 }

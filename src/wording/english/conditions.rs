@@ -1,6 +1,6 @@
 //! Conditions in words: "with any Root", "without any Moth", "if your coins are at least 3".
 
-use super::voice::{Told, Trouble, Voice, asks_for, or};
+use super::voice::{Voice, Worded, WordingProblem, asks_for, or};
 use crate::check::hir::tree::{Aggregate, Compare, HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::Readable;
@@ -76,7 +76,7 @@ impl Condition {
 
 impl<'a> Voice<'a> {
     /// Converts an expression to a condition in words.
-    pub fn condition(&mut self, e: &HExpr) -> Told<Condition> {
+    pub fn condition(&mut self, e: &HExpr) -> Worded<Condition> {
         Ok(match &e.kind {
             HKind::Aggregate { op: Aggregate::Any, set, of: None, .. } => Condition::With(vec![self.noun(set)?.any()]),
             HKind::Aggregate { op: Aggregate::None, set, of: None, .. } => Condition::Without(self.noun(set)?.any()),
@@ -110,7 +110,7 @@ impl<'a> Voice<'a> {
             // The words of a state that is set also say that it has a value: "the word Owl is gone from its penalty".
             HKind::In(a, set) if self.state_text(set).is_some() => {
                 let (Some((text, of)), value) = (self.state_text(set), self.thing(a)?) else {
-                    return Err(Trouble::NoWords(set.span));
+                    return Err(WordingProblem::NoWords(set.span));
                 };
                 let it = self.thing(of)?;
                 Condition::If(
@@ -119,7 +119,7 @@ impl<'a> Voice<'a> {
             }
             HKind::In(a, set) => Condition::If(format!("{} is {}", self.thing(a)?, or(&self.values(set)?))),
             HKind::Field(..) | HKind::Attribute(..) | HKind::Call(..) => {
-                let Some((id, of)) = self.read(e) else { return Err(Trouble::NoWords(e.span)) };
+                let Some((id, of)) = self.read(e) else { return Err(WordingProblem::NoWords(e.span)) };
                 let of = of.clone();
                 let label = id.replace('_', " ");
                 let (who, is) = self.subject(&of)?;
@@ -127,13 +127,13 @@ impl<'a> Voice<'a> {
             }
             HKind::IsSome(of) => match &of.kind {
                 HKind::ZoneOf(c) => Condition::If(format!("{} is in play", self.thing(c)?)),
-                _ => return Err(Trouble::NoWords(e.span)),
+                _ => return Err(WordingProblem::NoWords(e.span)),
             },
             HKind::Option(o) => {
                 let option = &self.world.options[*o];
                 Condition::If(format!("you play with “{}”", option.id.replace('_', " ")))
             }
-            _ => return Err(Trouble::NoWords(e.span)),
+            _ => return Err(WordingProblem::NoWords(e.span)),
         })
     }
 
@@ -145,13 +145,13 @@ impl<'a> Voice<'a> {
     }
 
     /// Words the subject of a clause, with "is" or "are".
-    fn subject(&mut self, e: &HExpr) -> Told<(String, &'static str)> {
+    fn subject(&mut self, e: &HExpr) -> Worded<(String, &'static str)> {
         let who = self.thing(e)?;
         let is = if who == "you" { "are" } else { "is" };
         Ok((who, is))
     }
 
-    fn compared(&mut self, how: Compare, a: &HExpr, b: &HExpr) -> Told<Condition> {
+    fn compared(&mut self, how: Compare, a: &HExpr, b: &HExpr) -> Worded<Condition> {
         // The set behind a count.
         let counted = |e: &HExpr| match &e.kind {
             HKind::Aggregate { op: Aggregate::Count, set, .. } => Some(set.clone()),

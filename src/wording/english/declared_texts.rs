@@ -1,6 +1,6 @@
 //! The `text` of every declaration that has one.
 
-use crate::check::Ending;
+use crate::check::StateReset;
 use crate::check::symbols::items::Member;
 use crate::check::symbols::world::World;
 use crate::ir::{AttributeId, FieldId, FunctionId, SlotId, ZoneId};
@@ -17,7 +17,7 @@ pub(super) struct DeclaredTexts<'p> {
     pub zones: HashMap<ZoneId, &'p Code>,
     pub slots: HashMap<SlotId, &'p Code>,
     /// The `until` of state that has one.
-    pub ends: HashMap<FieldId, &'p Ending<'p>>,
+    pub ends: HashMap<FieldId, &'p StateReset<'p>>,
 }
 
 impl<'p> DeclaredTexts<'p> {

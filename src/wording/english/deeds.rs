@@ -1,7 +1,7 @@
 //! Statements in words, as clauses.
 
 use super::statement_spans::span_of;
-use super::voice::{Told, Trouble, Voice, asks_for};
+use super::voice::{Voice, Worded, WordingProblem, asks_for};
 use crate::check::Trigger;
 use crate::check::hir::tree::{Arith, Effect, HExpr, HKind, HStmt, SetOp, Take, Through};
 use crate::check::hir::types::Ty;
@@ -21,7 +21,7 @@ fn is_whole_game(set: &HExpr) -> bool {
 
 impl Voice<'_> {
     /// Words a sequence of statements.
-    pub fn deeds(&mut self, body: &[&HStmt]) -> Told<String> {
+    pub fn deeds(&mut self, body: &[&HStmt]) -> Worded<String> {
         let mut clauses: Vec<String> = Vec::new();
         let mut rest = body;
         while let Some((first, after)) = rest.split_first() {
@@ -49,7 +49,7 @@ impl Voice<'_> {
             clauses.push(self.deed(first)?);
         }
         match clauses.as_slice() {
-            [] => Err(Trouble::NoWords(body.first().and_then(|s| span_of(s)).unwrap_or(self.anywhere))),
+            [] => Err(WordingProblem::NoWords(body.first().and_then(|s| span_of(s)).unwrap_or(self.anywhere))),
             _ => Ok(clauses.join(", then ")),
         }
     }
@@ -68,12 +68,12 @@ impl Voice<'_> {
         matches!((&a.kind, &b.kind), (HKind::Local(a), HKind::Local(b)) if a == b)
     }
 
-    fn block(&mut self, body: &[HStmt]) -> Told<String> {
+    fn block(&mut self, body: &[HStmt]) -> Worded<String> {
         self.deeds(&body.iter().collect::<Vec<_>>())
     }
 
-    fn deed(&mut self, s: &HStmt) -> Told<String> {
-        let none = || Trouble::NoWords(span_of(s).unwrap_or(self.anywhere));
+    fn deed(&mut self, s: &HStmt) -> Worded<String> {
+        let none = || WordingProblem::NoWords(span_of(s).unwrap_or(self.anywhere));
         match s {
             HStmt::Scope(body) => self.block(body),
             HStmt::ForEach(local, Through::Set(set), body) => {
@@ -98,17 +98,17 @@ impl Voice<'_> {
             HStmt::PutTable(f, value) => Ok(self.put(*f, None, value)? + &self.until(*f, None, value)?),
             HStmt::Do(e) => match &e.kind {
                 HKind::Call(f, args) => self.function(*f, args, e.span, Default::default()),
-                _ => Err(Trouble::NoWords(e.span)),
+                _ => Err(WordingProblem::NoWords(e.span)),
             },
             HStmt::Effect(effect, span) => self.effect(effect).map_err(|trouble| match trouble {
-                Trouble::NoWords(_) => Trouble::NoWords(*span),
+                WordingProblem::NoWords(_) => WordingProblem::NoWords(*span),
                 trouble => trouble,
             }),
             HStmt::Choose { .. } => self.chosen(s, None),
             HStmt::ChooseArm { by, arms, decline: Some(_), span, .. } if self.is_you(by) => {
-                let [(_, None, yes), (_, _, no)] = arms.as_slice() else { return Err(Trouble::NoWords(*span)) };
+                let [(_, None, yes), (_, _, no)] = arms.as_slice() else { return Err(WordingProblem::NoWords(*span)) };
                 if !no.is_empty() {
-                    return Err(Trouble::NoWords(*span));
+                    return Err(WordingProblem::NoWords(*span));
                 }
                 Ok(format!("you may {}", self.block(yes)?))
             }
@@ -117,10 +117,10 @@ impl Voice<'_> {
     }
 
     /// Words a choice, and the statements about the chosen value.
-    fn chosen(&mut self, s: &HStmt, after: Option<&[&HStmt]>) -> Told<String> {
+    fn chosen(&mut self, s: &HStmt, after: Option<&[&HStmt]>) -> Worded<String> {
         let HStmt::Choose { take, local, from, by, then, other, span, .. } = s else { return Err(self.lost(s)) };
         if !self.is_you(by) || !other.is_empty() && !matches!(take, Take::OneOrNone) {
-            return Err(Trouble::NoWords(*span));
+            return Err(WordingProblem::NoWords(*span));
         }
         let noun = self.noun(from)?;
         let many = self.number_of(take)?;
@@ -161,7 +161,7 @@ impl Voice<'_> {
         Ok(format!("{words}; if you do not, {}", self.block(other)?))
     }
 
-    fn number_of(&mut self, take: &Take) -> Told<Option<String>> {
+    fn number_of(&mut self, take: &Take) -> Worded<Option<String>> {
         Ok(match take {
             Take::One | Take::OneOrNone => None,
             Take::Many(None, None) => Some("any number of ".to_owned()),
@@ -174,7 +174,7 @@ impl Voice<'_> {
     }
 
     /// Words a change of state.
-    fn put(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> Told<String> {
+    fn put(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> Worded<String> {
         let field = &self.world.fields[f];
         let label = field.id.replace('_', " ");
         // The amount added to the current value.
@@ -188,7 +188,7 @@ impl Voice<'_> {
         let text = self.text_of(Readable::Field(f)).filter(|t| asks_for(t, "it"));
         if let Some(text) = text {
             if change == Some(false) || matches!(value.kind, HKind::Bool(false)) {
-                return Err(Trouble::NoWords(value.span));
+                return Err(WordingProblem::NoWords(value.span));
             }
             let mut data = std::collections::BTreeMap::new();
             let it = match of {
@@ -244,10 +244,10 @@ impl Voice<'_> {
                 Ok(format!("{what} {} by {n}", if more { "rises" } else { "falls" }))
             }
             // A reference to another card is bookkeeping, unless the field's `text` words it.
-            (None, ..) if matches!(field.ty, Ty::Component(_)) => Err(Trouble::NoWords(value.span)),
+            (None, ..) if matches!(field.ty, Ty::Component(_)) => Err(WordingProblem::NoWords(value.span)),
             (None, _, of) => match &value.kind {
                 HKind::Bool(yes) => {
-                    let of = of.ok_or(Trouble::NoWords(value.span))?;
+                    let of = of.ok_or(WordingProblem::NoWords(value.span))?;
                     let not = if *yes { "" } else { "not " };
                     Ok(format!("{} becomes {not}{label}", self.thing(of)?))
                 }
@@ -256,14 +256,14 @@ impl Voice<'_> {
                     Ok(format!("{what} becomes {}", self.thing(value)?))
                 }
             },
-            _ => Err(Trouble::NoWords(value.span)),
+            _ => Err(WordingProblem::NoWords(value.span)),
         }
     }
 
     /// Words the duration of a change of state: " until the turn ends". Empty if the change is permanent, if it is a reset, or if the
     /// field's `text` words it.
-    fn until(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> Told<String> {
-        let none = Trouble::NoWords(value.span);
+    fn until(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> Worded<String> {
+        let none = WordingProblem::NoWords(value.span);
         let ends = matches!(value.kind, HKind::Bool(false) | HKind::Int(0));
         let texts = self.texts;
         let Some(ending) = texts.ends.get(&f).filter(|_| !ends && self.text_of(Readable::Field(f)).is_none()) else {
@@ -276,7 +276,7 @@ impl Voice<'_> {
             if asks_for(text, &param.id) {
                 data.insert(
                     param.id.clone(),
-                    Value::from(self.asked_of(*same, of).ok_or(Trouble::NoWords(value.span))?),
+                    Value::from(self.asked_of(*same, of).ok_or(WordingProblem::NoWords(value.span))?),
                 );
             }
         }
@@ -296,7 +296,7 @@ impl Voice<'_> {
     }
 
     /// Words a value with its owner: "its strength", "the round".
-    pub(super) fn whose(&mut self, of: Option<&HExpr>, label: &str) -> Told<String> {
+    pub(super) fn whose(&mut self, of: Option<&HExpr>, label: &str) -> Worded<String> {
         Ok(match of {
             None => format!("the {label}"),
             Some(of) => match self.thing(of)?.as_str() {
@@ -308,14 +308,14 @@ impl Voice<'_> {
     }
 
     /// Words a set; a literal of one element as that element.
-    fn one_or_more(&mut self, set: &HExpr) -> Told<String> {
+    fn one_or_more(&mut self, set: &HExpr) -> Worded<String> {
         match &set.kind {
             HKind::SetOf(of) if of.len() == 1 => self.thing(&of[0]),
             _ => self.thing(set),
         }
     }
 
-    fn effect(&mut self, effect: &Effect) -> Told<String> {
+    fn effect(&mut self, effect: &Effect) -> Worded<String> {
         Ok(match effect {
             Effect::Move(what, zone, _) => english(Builtin::Move, &[self.thing(what)?, self.thing(zone)?]),
             Effect::MoveAll(what, zone, _) => {
@@ -358,12 +358,12 @@ impl Voice<'_> {
             }
             Effect::End(..) => "the game ends".to_owned(),
             Effect::Record(_) | Effect::Forget(_) | Effect::Tally(..) | Effect::Log(..) => {
-                return Err(Trouble::NoWords(self.anywhere));
+                return Err(WordingProblem::NoWords(self.anywhere));
             }
         })
     }
 
-    fn lost(&self, s: &HStmt) -> Trouble {
-        Trouble::NoWords(span_of(s).unwrap_or(self.anywhere))
+    fn lost(&self, s: &HStmt) -> WordingProblem {
+        WordingProblem::NoWords(span_of(s).unwrap_or(self.anywhere))
     }
 }

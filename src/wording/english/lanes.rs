@@ -1,13 +1,13 @@
 //! Amounts in words: "2 combat and 1 magic", "your fire stock", "if your stock covers its cost".
 
 use super::conditions::Condition;
-use super::voice::{Told, Trouble, Voice, and};
+use super::voice::{Voice, Worded, WordingProblem, and};
 use crate::check::hir::tree::{Arith, HExpr, HKind};
 use crate::check::hir::types::Ty;
 
 impl Voice<'_> {
     /// Words an amount, or an operation on one.
-    pub fn amount(&mut self, e: &HExpr) -> Told<String> {
+    pub fn amount(&mut self, e: &HExpr) -> Worded<String> {
         match &e.kind {
             HKind::Amount(parts) if parts.is_empty() => Ok("nothing".to_owned()),
             HKind::Amount(parts) => {
@@ -35,7 +35,7 @@ impl Voice<'_> {
             // `max(a - b, {})`
             HKind::Each(Arith::Max, a, b) if is_nothing(b) => match &a.kind {
                 HKind::Each(Arith::Sub, a, b) => Ok(format!("{} beyond {}", self.thing(a)?, self.thing(b)?)),
-                _ => Err(Trouble::NoWords(e.span)),
+                _ => Err(WordingProblem::NoWords(e.span)),
             },
             HKind::Each(op, a, b) => {
                 let (a, b) = (self.thing(a)?, self.thing(b)?);
@@ -45,20 +45,20 @@ impl Voice<'_> {
                     Arith::Mul => format!("{b} times {a}"),
                     Arith::Min => format!("the lesser of {a} and {b}, value by value"),
                     Arith::Max => format!("the greater of {a} and {b}, value by value"),
-                    Arith::Div | Arith::Rem => return Err(Trouble::NoWords(e.span)),
+                    Arith::Div | Arith::Rem => return Err(WordingProblem::NoWords(e.span)),
                 })
             }
-            _ => Err(Trouble::NoWords(e.span)),
+            _ => Err(WordingProblem::NoWords(e.span)),
         }
     }
 
     /// Words the index of a lane.
-    fn lane(&mut self, lane: &HExpr) -> Told<String> {
+    fn lane(&mut self, lane: &HExpr) -> Worded<String> {
         match (&lane.kind, &lane.ty) {
             // An index into a range is a lane number counted from 0 here, which is not what the rule shows.
-            (HKind::Value(_), Ty::Int) => Err(Trouble::NoWords(lane.span)),
+            (HKind::Value(_), Ty::Int) => Err(WordingProblem::NoWords(lane.span)),
             (HKind::Value(_) | HKind::Local(_), _) => self.thing(lane),
-            _ => Err(Trouble::NoWords(lane.span)),
+            _ => Err(WordingProblem::NoWords(lane.span)),
         }
     }
 
@@ -80,7 +80,7 @@ impl Voice<'_> {
     }
 
     /// Words the size of a change: "2 combat and 1 magic", "3 fire", "its cost".
-    pub fn changed_by(&mut self, change: &Change) -> Told<String> {
+    pub fn changed_by(&mut self, change: &Change) -> Worded<String> {
         let by = if change.by.ty == Ty::Int { self.quantity(change.by)? } else { self.thing(change.by)? };
         Ok(match change.lane {
             Some(lane) => format!("{by} {}", self.lane(lane)?),
@@ -89,7 +89,7 @@ impl Voice<'_> {
     }
 
     /// Words `a <= b`.
-    pub fn covered(&mut self, a: &HExpr, b: &HExpr) -> Told<Condition> {
+    pub fn covered(&mut self, a: &HExpr, b: &HExpr) -> Worded<Condition> {
         let (a, b) = (self.thing(a)?, self.thing(b)?);
         let s = if b.ends_with('s') { "" } else { "s" };
         Ok(Condition::If(format!("{b} cover{s} {a}")))

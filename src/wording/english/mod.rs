@@ -12,7 +12,7 @@ mod voice;
 
 use self::declared_texts::DeclaredTexts;
 use self::statement_spans::span_of;
-use self::voice::{Trouble, Voice};
+use self::voice::{Voice, WordingProblem};
 use crate::check::hir::tree::{HFunction, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::{CheckedRules, is_empty_rule};
@@ -31,8 +31,8 @@ pub(super) fn generate_texts(rules: &mut CheckedRules) {
     for generated in generated_texts(rules) {
         for trouble in generated.troubles {
             match trouble {
-                Trouble::Template(d) => rules.report_once(*d),
-                Trouble::NoWords(span) => rules.report(no_words(generated.card, span)),
+                WordingProblem::Template(d) => rules.report_once(*d),
+                WordingProblem::NoWords(span) => rules.report(no_words(generated.card, span)),
             }
         }
         rules.world_mut().names[generated.name].text = generated.text;
@@ -44,7 +44,7 @@ struct GeneratedText<'p> {
     card: &'p CardDecl,
     name: NameId,
     text: String,
-    troubles: Vec<Trouble>,
+    troubles: Vec<WordingProblem>,
 }
 
 fn generated_texts<'p>(rules: &CheckedRules<'p>) -> Vec<GeneratedText<'p>> {
@@ -80,7 +80,12 @@ pub(super) fn rule_in_words(rules: &CheckedRules, id: &str) -> Option<String> {
 }
 
 /// Words the rules of a card in all slots with a `text`; the second value says what has no words.
-fn card_in_words(rules: &CheckedRules, texts: &DeclaredTexts, card: &CardDecl, name: NameId) -> (String, Vec<Trouble>) {
+fn card_in_words(
+    rules: &CheckedRules,
+    texts: &DeclaredTexts,
+    card: &CardDecl,
+    name: NameId,
+) -> (String, Vec<WordingProblem>) {
     let (mut sentences, mut troubles) = (Vec::new(), Vec::new());
     for (slot, text) in in_order(texts) {
         match slot_in_words(rules, texts, card, name, slot, text) {
@@ -99,7 +104,7 @@ fn slot_in_words(
     name: NameId,
     slot: SlotId,
     text: &Code,
-) -> Result<Option<String>, Trouble> {
+) -> Result<Option<String>, WordingProblem> {
     let world = rules.world();
     let declared = &world.slots[slot];
     let Some((_, node)) = card.fields.iter().find(|(id, _)| id.text == declared.id) else { return Ok(None) };
@@ -113,11 +118,11 @@ fn slot_in_words(
     // The spans of the rule's parts refer to its first occurrence.
     let first_written = rules.first_occurrence(code);
     let moved = |trouble| match trouble {
-        Trouble::NoWords(span) if span.file == first_written.span.file => {
+        WordingProblem::NoWords(span) if span.file == first_written.span.file => {
             let at = |byte| first_written.decoded(byte);
-            Trouble::NoWords(code.span_of(at(span.start), at(span.end)))
+            WordingProblem::NoWords(code.span_of(at(span.start), at(span.end)))
         }
-        Trouble::NoWords(_) => Trouble::NoWords(code.span),
+        WordingProblem::NoWords(_) => WordingProblem::NoWords(code.span),
         trouble => trouble,
     };
     let mut voice = Voice::new(world, texts, name, body);
@@ -140,13 +145,13 @@ fn in_order<'t>(texts: &DeclaredTexts<'t>) -> Vec<(SlotId, &'t Code)> {
 }
 
 /// Words a rule: an amount, a condition, a set, or statements.
-fn words_of(voice: &mut Voice, body: &HFunction, result: &Ty) -> Result<String, Trouble> {
+fn words_of(voice: &mut Voice, body: &HFunction, result: &Ty) -> Result<String, WordingProblem> {
     let statements: Vec<&HStmt> = body.body.iter().filter(|s| !is_holder(s)).collect();
     if *result == Ty::Unit {
         return voice.deeds(&statements);
     }
     let [HStmt::Return(Some(value))] = statements[..] else {
-        return Err(Trouble::NoWords(statements.iter().find_map(|s| span_of(s)).unwrap_or(voice.anywhere)));
+        return Err(WordingProblem::NoWords(statements.iter().find_map(|s| span_of(s)).unwrap_or(voice.anywhere)));
     };
     match result {
         Ty::Int => voice.worth(value, 1),

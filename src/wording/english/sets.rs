@@ -1,6 +1,6 @@
 //! Sets in words, as nouns: "other Herb", "card in your hand", "Root except Oak".
 
-use super::voice::{Told, Trouble, Voice, and, asks_for, or};
+use super::voice::{Voice, Worded, WordingProblem, and, asks_for, or};
 use crate::check::hir::tree::{Compare, HExpr, HKind, HStmt, Local, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::Readable;
@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 /// A noun for the elements of a set, with alternatives.
 #[derive(Clone, Debug)]
 pub(super) struct Noun {
-    parts: Vec<Part>,
+    parts: Vec<SetPart>,
 }
 
 /// One alternative of a noun.
 #[derive(Clone, Debug)]
-struct Part {
+struct SetPart {
     /// Words before the noun: "other ".
     before: String,
     /// Alternative nouns; empty if the kind is the noun.
@@ -40,9 +40,9 @@ struct Part {
     yours: bool,
 }
 
-impl Part {
-    fn of(kind: String) -> Part {
-        Part {
+impl SetPart {
+    fn of(kind: String) -> SetPart {
+        SetPart {
             before: String::new(),
             heads: Vec::new(),
             kind,
@@ -101,7 +101,7 @@ impl Part {
 }
 
 impl Noun {
-    fn one(part: Part) -> Noun {
+    fn one(part: SetPart) -> Noun {
         Noun { parts: vec![part] }
     }
 
@@ -113,7 +113,7 @@ impl Noun {
 
     /// Formats the noun with "any", which names of cards do not need: "Oak", "any Moth".
     pub fn any(&self) -> String {
-        let part = |p: &Part| match p.proper && p.before.is_empty() {
+        let part = |p: &SetPart| match p.proper && p.before.is_empty() {
             true => p.shown(false),
             false => p.determined("any"),
         };
@@ -133,7 +133,7 @@ impl Noun {
 
 impl Voice<'_> {
     /// Converts a set to a noun.
-    pub fn noun(&mut self, set: &HExpr) -> Told<Noun> {
+    pub fn noun(&mut self, set: &HExpr) -> Worded<Noun> {
         match &set.kind {
             HKind::Filter { set: inner, element, cond } => {
                 let base = self.noun(inner)?;
@@ -146,13 +146,13 @@ impl Voice<'_> {
                     match self.texts.zones.get(z).copied() {
                         Some(text) => self.wrapped(kind, |voice, data| voice.fill(text, data)),
                         None => {
-                            let mut part = Part::of(kind);
+                            let mut part = SetPart::of(kind);
                             part.after = format!(" in {words}");
                             Ok(Noun::one(part))
                         }
                     }
                 }
-                _ => Err(Trouble::NoWords(set.span)),
+                _ => Err(WordingProblem::NoWords(set.span)),
             },
             HKind::Field(f, of) => {
                 let kind = self.kind_of(&element_of(set));
@@ -162,7 +162,7 @@ impl Voice<'_> {
                 }
                 let label = self.world.fields[*f].id.replace('_', " ");
                 let whose = if self.is_you(of) { "your".to_owned() } else { format!("{}’s", self.thing(of)?) };
-                let mut part = Part::of(kind);
+                let mut part = SetPart::of(kind);
                 part.after = format!(" of {whose} {label}");
                 Ok(Noun::one(part))
             }
@@ -176,13 +176,13 @@ impl Voice<'_> {
             }
             HKind::SetOp(SetOp::Without, all, one) => {
                 let mut noun = self.noun(all)?;
-                let HKind::SetOf(of) = &one.kind else { return Err(Trouble::NoWords(one.span)) };
+                let HKind::SetOf(of) = &one.kind else { return Err(WordingProblem::NoWords(one.span)) };
                 match of.as_slice() {
                     [one] if self.is_self(one) => {
                         noun.parts.iter_mut().filter(|p| p.may_be_self).for_each(|p| p.before.insert_str(0, OTHER));
                     }
                     of => {
-                        let names: Vec<String> = of.iter().map(|e| self.thing(e)).collect::<Told<_>>()?;
+                        let names: Vec<String> = of.iter().map(|e| self.thing(e)).collect::<Worded<_>>()?;
                         noun.parts.iter_mut().for_each(|p| p.except.extend(names.iter().cloned()));
                     }
                 }
@@ -194,21 +194,21 @@ impl Voice<'_> {
                 Ok(noun)
             }
             HKind::SetOf(of) if !of.is_empty() => {
-                let mut part = Part::of(String::new());
+                let mut part = SetPart::of(String::new());
                 part.heads = self.values(set)?;
                 part.proper = true;
                 Ok(Noun::one(part))
             }
             HKind::ConstSet(_) | HKind::TableField(_) => match &set.ty {
-                Ty::Set(of) => Ok(Noun::one(Part::of(match &**of {
+                Ty::Set(of) => Ok(Noun::one(SetPart::of(match &**of {
                     Ty::Enum(e) => self.world.enums[*e].id.replace('_', " "),
                     Ty::Component(_) => self.kind_of(&element_of(set)),
-                    _ => return Err(Trouble::NoWords(set.span)),
+                    _ => return Err(WordingProblem::NoWords(set.span)),
                 }))),
-                _ => Err(Trouble::NoWords(set.span)),
+                _ => Err(WordingProblem::NoWords(set.span)),
             },
-            HKind::Players => Ok(Noun::one(Part::of("player".to_owned()))),
-            _ => Err(Trouble::NoWords(set.span)),
+            HKind::Players => Ok(Noun::one(SetPart::of("player".to_owned()))),
+            _ => Err(WordingProblem::NoWords(set.span)),
         }
     }
 
@@ -216,11 +216,11 @@ impl Voice<'_> {
     fn wrapped(
         &mut self,
         kind: String,
-        fill: impl Fn(&mut Self, BTreeMap<String, Value>) -> Told<String>,
-    ) -> Told<Noun> {
+        fill: impl Fn(&mut Self, BTreeMap<String, Value>) -> Worded<String>,
+    ) -> Worded<Noun> {
         let data = [("what".to_owned(), Value::from(HOLE)), ("other".to_owned(), Value::from(OTHER_HOLE))];
         let words = fill(self, data.into())?;
-        let mut part = Part::of(kind);
+        let mut part = SetPart::of(kind);
         match words.split_once(HOLE) {
             Some((before, after)) => (part.before, part.after) = (before.to_owned(), after.to_owned()),
             None => part.heads = vec![words],
@@ -230,7 +230,7 @@ impl Voice<'_> {
     }
 
     /// Narrows a noun by a condition.
-    fn narrowed(&mut self, noun: Noun, element: Local, cond: &HExpr) -> Told<Noun> {
+    fn narrowed(&mut self, noun: Noun, element: Local, cond: &HExpr) -> Worded<Noun> {
         if let HKind::Or(a, b) = &cond.kind {
             let mut left = self.narrowed(noun.clone(), element, a)?;
             left.parts.extend(self.narrowed(noun, element, b)?.parts);
@@ -269,20 +269,20 @@ impl Voice<'_> {
             }
             HKind::Compare(how, a, b) if !negated => self.measured(noun, *how, a, b, cond.span),
             HKind::Field(..) | HKind::Attribute(..) | HKind::Call(..) if cond.ty == Ty::Bool => {
-                let Some((id, of)) = self.read(cond) else { return Err(Trouble::NoWords(cond.span)) };
+                let Some((id, of)) = self.read(cond) else { return Err(WordingProblem::NoWords(cond.span)) };
                 if !is_element(of) {
-                    return Err(Trouble::NoWords(cond.span));
+                    return Err(WordingProblem::NoWords(cond.span));
                 }
                 let word = id.replace('_', " ");
                 let word = if negated { format!("not {word}") } else { word };
                 Ok(each(noun, |p| p.adjectives.push(word.clone())))
             }
-            _ => Err(Trouble::NoWords(cond.span)),
+            _ => Err(WordingProblem::NoWords(cond.span)),
         }
     }
 
     /// Narrows a noun of values to, or with `not` excludes, certain values.
-    fn by_value(&self, noun: Noun, values: Vec<String>, not: bool) -> Told<Noun> {
+    fn by_value(&self, noun: Noun, values: Vec<String>, not: bool) -> Worded<Noun> {
         Ok(each(noun, |p| if not { p.except.extend(values.clone()) } else { p.heads.clone_from(&values) }))
     }
 
@@ -295,10 +295,10 @@ impl Voice<'_> {
         wanted: &HExpr,
         values: Vec<String>,
         not: bool,
-    ) -> Told<Noun> {
-        let Some((readable, of)) = self.readable(read) else { return Err(Trouble::NoWords(read.span)) };
+    ) -> Worded<Noun> {
+        let Some((readable, of)) = self.readable(read) else { return Err(WordingProblem::NoWords(read.span)) };
         if !matches!(&of.kind, HKind::Local(l) if *l == element) {
-            return Err(Trouble::NoWords(read.span));
+            return Err(WordingProblem::NoWords(read.span));
         }
         let named = read.ty == Ty::Name;
         let self_fits = self.fits(readable, wanted);
@@ -350,13 +350,13 @@ impl Voice<'_> {
     }
 
     /// Narrows a noun to elements with a number within a bound.
-    fn measured(&mut self, noun: Noun, how: Compare, a: &HExpr, b: &HExpr, span: Span) -> Told<Noun> {
+    fn measured(&mut self, noun: Noun, how: Compare, a: &HExpr, b: &HExpr, span: Span) -> Worded<Noun> {
         let Some((id, number, how)) = (match (self.read(a), &b.kind, self.read(b), &a.kind) {
             (Some((id, _)), HKind::Int(n), ..) => Some((id, *n, super::conditions::bound(how, true))),
             (_, _, Some((id, _)), HKind::Int(n)) => Some((id, *n, super::conditions::bound(how, false))),
             _ => None,
         }) else {
-            return Err(Trouble::NoWords(span));
+            return Err(WordingProblem::NoWords(span));
         };
         let words = format!("{} {}", id.replace('_', " "), how.replace("{}", &super::voice::shown(number)));
         Ok(each(noun, |p| p.having.push(words.clone())))
@@ -369,7 +369,7 @@ const HOLE: &str = "\u{1}";
 const OTHER_HOLE: &str = "\u{2}";
 const OTHER: &str = "other ";
 
-impl Part {
+impl SetPart {
     /// Keeps "other" only if the card itself could be an element.
     fn settle(&mut self) {
         if !self.may_be_self {
@@ -389,7 +389,7 @@ fn is_held(set: &HExpr) -> bool {
     }
 }
 
-fn each(mut noun: Noun, change: impl Fn(&mut Part)) -> Noun {
+fn each(mut noun: Noun, change: impl Fn(&mut SetPart)) -> Noun {
     noun.parts.iter_mut().for_each(change);
     noun
 }

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 /// The reason why a rule cannot be worded.
 #[derive(Debug)]
-pub(super) enum Trouble {
+pub(super) enum WordingProblem {
     /// No words exist for the code at this span.
     NoWords(Span),
     /// A template is invalid.
@@ -24,11 +24,11 @@ pub(super) enum Trouble {
 }
 
 /// Words, or the reason why there are none.
-pub(super) type Told<T> = Result<T, Trouble>;
+pub(super) type Worded<T> = Result<T, WordingProblem>;
 
 /// The words for a variable: at its first mention, and later.
 #[derive(Clone, Debug)]
-struct Named {
+struct VariableWords {
     first: String,
     later: String,
     said: bool,
@@ -45,7 +45,7 @@ pub(super) struct Voice<'a> {
     /// The span to report if no better one is known.
     pub anywhere: Span,
     you: Vec<Local>,
-    named: BTreeMap<u32, Named>,
+    named: BTreeMap<u32, VariableWords>,
 }
 
 impl<'a> Voice<'a> {
@@ -64,16 +64,16 @@ impl<'a> Voice<'a> {
     }
 
     /// Renders a `text`.
-    pub fn fill(&self, text: &Code, data: BTreeMap<String, Value>) -> Told<String> {
+    pub fn fill(&self, text: &Code, data: BTreeMap<String, Value>) -> Worded<String> {
         templates::render(&text.value, &data).map_err(|e| {
             let range = e.range.clone().unwrap_or(0..text.value.len());
-            Trouble::Template(Box::new(e.told(text.span_of(range.start, range.end))))
+            WordingProblem::Template(Box::new(e.told(text.span_of(range.start, range.end))))
         })
     }
 
     /// Assigns words to a variable.
     pub fn call(&mut self, local: Local, first: impl Into<String>, later: impl Into<String>) {
-        self.named.insert(local.0, Named { first: first.into(), later: later.into(), said: false });
+        self.named.insert(local.0, VariableWords { first: first.into(), later: later.into(), said: false });
     }
 
     /// Whether an expression is `you`.
@@ -87,7 +87,7 @@ impl<'a> Voice<'a> {
     }
 
     /// Words a single value: a card, a player, a value, a number.
-    pub fn thing(&mut self, e: &HExpr) -> Told<String> {
+    pub fn thing(&mut self, e: &HExpr) -> Worded<String> {
         if self.is_you(e) {
             return Ok("you".to_owned());
         }
@@ -101,7 +101,7 @@ impl<'a> Voice<'a> {
                     named.said = true;
                     named.first.clone()
                 }
-                None => return Err(Trouble::NoWords(e.span)),
+                None => return Err(WordingProblem::NoWords(e.span)),
             },
             HKind::Int(n) => shown(*n),
             HKind::Value(v) => self.value(&e.ty, *v, e.span)?,
@@ -131,7 +131,7 @@ impl<'a> Voice<'a> {
             HKind::Bottom(z) => english(Builtin::Bottom, &[self.thing(z)?]),
             HKind::Random(set) => english(Builtin::Random, &[self.noun(set)?.plain()]),
             HKind::Board(op, of) => {
-                let of: Vec<String> = of.iter().map(|e| self.thing(e)).collect::<Told<_>>()?;
+                let of: Vec<String> = of.iter().map(|e| self.thing(e)).collect::<Worded<_>>()?;
                 english(board(*op), &of)
             }
             HKind::Field(..) | HKind::Attribute(..) => self.reading(e)?,
@@ -141,13 +141,13 @@ impl<'a> Voice<'a> {
             },
             _ if matches!(e.ty, Ty::Int | Ty::Amount(_)) => self.quantity(e)?,
             _ if matches!(e.ty, Ty::Set(_)) => self.noun(e)?.with("each"),
-            _ => return Err(Trouble::NoWords(e.span)),
+            _ => return Err(WordingProblem::NoWords(e.span)),
         })
     }
 
     /// Words a member with its owner: "its strength", "your coins".
-    fn reading(&mut self, e: &HExpr) -> Told<String> {
-        let Some((id, of)) = self.read(e) else { return Err(Trouble::NoWords(e.span)) };
+    fn reading(&mut self, e: &HExpr) -> Worded<String> {
+        let Some((id, of)) = self.read(e) else { return Err(WordingProblem::NoWords(e.span)) };
         let label = id.replace('_', " ");
         let of = of.clone();
         Ok(match self.thing(&of)?.as_str() {
@@ -197,8 +197,8 @@ impl<'a> Voice<'a> {
         args: &[HExpr],
         span: Span,
         mut data: BTreeMap<String, Value>,
-    ) -> Told<String> {
-        let Some(text) = self.texts.functions.get(&f).copied() else { return Err(Trouble::NoWords(span)) };
+    ) -> Worded<String> {
+        let Some(text) = self.texts.functions.get(&f).copied() else { return Err(WordingProblem::NoWords(span)) };
         let asked = templates::variables(&text.value).unwrap_or_default();
         let world = self.world;
         for (param, arg) in world.functions[f].params.iter().zip(args) {
@@ -214,7 +214,7 @@ impl<'a> Voice<'a> {
     }
 
     /// Words a zone: "the discards", "your hand".
-    fn zone(&mut self, z: ZoneId, of: Option<&HExpr>) -> Told<String> {
+    fn zone(&mut self, z: ZoneId, of: Option<&HExpr>) -> Worded<String> {
         let label = self.world.zones[z].id.replace('_', " ");
         Ok(match of {
             None => format!("the {label}"),
@@ -224,7 +224,7 @@ impl<'a> Voice<'a> {
     }
 
     /// Words one of several zones: "the red discards", "the pack of this unit".
-    fn place(&mut self, z: ZoneId, of: Option<&HExpr>, value: Option<&HExpr>) -> Told<String> {
+    fn place(&mut self, z: ZoneId, of: Option<&HExpr>, value: Option<&HExpr>) -> Worded<String> {
         let zone = self.zone(z, of)?;
         let Some(value) = value else { return Ok(zone) };
         let value = self.thing(value)?;
@@ -235,18 +235,18 @@ impl<'a> Voice<'a> {
     }
 
     /// Words the values of a set literal.
-    pub fn values(&mut self, e: &HExpr) -> Told<Vec<String>> {
+    pub fn values(&mut self, e: &HExpr) -> Worded<Vec<String>> {
         match &e.kind {
             HKind::SetOf(of) => of.iter().map(|e| self.thing(e)).collect(),
             HKind::Call(f, args) if self.modified(*f).is_none() => {
                 Ok(vec![self.function(*f, args, e.span, BTreeMap::new())?])
             }
-            _ => Err(Trouble::NoWords(e.span)),
+            _ => Err(WordingProblem::NoWords(e.span)),
         }
     }
 
     /// Words a value as it is printed.
-    fn value(&self, ty: &Ty, v: u64, span: Span) -> Told<String> {
+    fn value(&self, ty: &Ty, v: u64, span: Span) -> Worded<String> {
         let world = self.world;
         match ty {
             Ty::Enum(e) => {
@@ -264,11 +264,11 @@ impl<'a> Voice<'a> {
             Ty::Name => Ok(world.names[NameId::from_index(v as usize)].printed.clone()),
             Ty::Component(_) => match world.components.get(v as usize) {
                 Some(c) => Ok(world.names[NameId(c.name)].printed.clone()),
-                None => Err(Trouble::NoWords(span)),
+                None => Err(WordingProblem::NoWords(span)),
             },
             Ty::Cell => Ok(world.cells[v as usize].printed.clone()),
             Ty::Player => Ok(format!("player {}", v + 1)),
-            _ => Err(Trouble::NoWords(span)),
+            _ => Err(WordingProblem::NoWords(span)),
         }
     }
 

@@ -81,13 +81,13 @@ fn meaning_of(rules: &[String]) -> Vec<String> {
 }
 
 /// A rule in a line, with its place.
-type Line = (String, Span);
+type RuleLine = (String, Span);
 
 /// Returns every text of a package that stands beside a rule, and the functions that these rules name, sorted by table and id.
 pub fn readings(package: &Package) -> Vec<Reading> {
     let stamps = package.stamps.as_ref().map(|decl| &decl.stamps);
     let mut all: BTreeMap<(StampTable, String), Reading> = BTreeMap::new();
-    let mut add = |table: StampTable, id: &str, text: Option<&Code>, lines: Vec<Line>, id_span: Span| {
+    let mut add = |table: StampTable, id: &str, text: Option<&Code>, lines: Vec<RuleLine>, id_span: Span| {
         let key = (table, id.to_owned());
         let read = stamps.and_then(|stamps| stamps.get(&key)).cloned();
         // A text without a rule says nothing that could become wrong, unless it had one when it was read.
@@ -156,7 +156,7 @@ fn slots_without_text(package: &Package) -> HashSet<&str> {
     slots.map(|slot| slot.id.text.as_str()).collect()
 }
 
-fn lines_of_card(package: &Package, card: &CardDecl, unchecked: &HashSet<&str>) -> Vec<Line> {
+fn lines_of_card(package: &Package, card: &CardDecl, unchecked: &HashSet<&str>) -> Vec<RuleLine> {
     let slots: HashSet<&str> =
         package.kinds.iter().flat_map(|kind| &kind.slots).map(|slot| slot.id.text.as_str()).collect();
     let mut lines = Vec::new();
@@ -174,10 +174,10 @@ fn lines_of_card(package: &Package, card: &CardDecl, unchecked: &HashSet<&str>) 
     lines
 }
 
-fn lines_of_keyword(keyword: &KeywordDecl, unchecked: &HashSet<&str>) -> Vec<Line> {
+fn lines_of_keyword(keyword: &KeywordDecl, unchecked: &HashSet<&str>) -> Vec<RuleLine> {
     let slots =
         keyword.slots.iter().filter(|(id, code)| !unchecked.contains(id.text.as_str()) && !is_empty_rule(&code.value));
-    let mut lines: Vec<Line> =
+    let mut lines: Vec<RuleLine> =
         slots.map(|(id, code)| (format!("{}: {}", id.text, in_one_line(&code.value)), code.span)).collect();
     lines.extend(keyword.reactions.iter().map(line_of_reaction));
     lines.extend(keyword.modifiers.iter().flat_map(line_of_modifier));
@@ -190,7 +190,7 @@ fn clause(word: &str, code: Option<&Code>) -> String {
     code.map(|code| format!(" {word} {}", in_one_line(&code.value))).unwrap_or_default()
 }
 
-fn line_of_reaction(reaction: &ReactionDecl) -> Line {
+fn line_of_reaction(reaction: &ReactionDecl) -> RuleLine {
     let moment = if reaction.before { "before" } else { "after" };
     let zone = reaction.zone.as_ref().map(|zone| format!(" in {}", zone.text)).unwrap_or_default();
     let condition = clause("where", reaction.condition.as_ref());
@@ -199,7 +199,7 @@ fn line_of_reaction(reaction: &ReactionDecl) -> Line {
     (format!("{moment} {}{zone}{condition}{only_if}: {code}", reaction.verb.text), reaction.code.span)
 }
 
-fn line_of_modifier(modifier: &ModifierDecl) -> Option<Line> {
+fn line_of_modifier(modifier: &ModifierDecl) -> Option<RuleLine> {
     let code = modifier.add.as_ref().or(modifier.set.as_ref())?;
     let does = format!("{}{}", clause("add", modifier.add.as_ref()), clause("set", modifier.set.as_ref()));
     let condition = clause("where", modifier.condition.as_ref());
@@ -208,7 +208,7 @@ fn line_of_modifier(modifier: &ModifierDecl) -> Option<Line> {
     Some((format!("modifier {}{condition}{only_if}{stage}:{does}", modifier.attribute.text), code.span))
 }
 
-fn line_of_action(action: &ActionDecl) -> Line {
+fn line_of_action(action: &ActionDecl) -> RuleLine {
     let mode = action.mode.as_ref().map(|mode| format!(" mode {}", mode.text)).unwrap_or_default();
     let zones: String = action.zones.iter().map(|zone| format!(" in {}", zone.text)).collect();
     let (when, only_if) = (clause("when", action.when.as_ref()), clause("only_if", action.only_if.as_ref()));
