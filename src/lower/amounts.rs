@@ -90,7 +90,7 @@ impl Body<'_, '_> {
                 let at = self.temp(2);
                 self.into(owner, at);
                 self.into(lane, at + 1);
-                self.emit(Op::AttrRow { n: m as u8, d, f: (*f).0, at });
+                self.emit(Op::AttrRow { n: m as u8, d, f: f.0, at });
             }
             (None, _) => {
                 let a = self.value(of);

@@ -57,7 +57,7 @@ impl Body<'_, '_> {
                 for arg in args {
                     self.owned(arg);
                 }
-                self.emit(Op::Call { f: (*f).0, at });
+                self.emit(Op::Call { f: f.0, at });
                 self.result_at(at, e)
             }
             HKind::Slot { slot, rule, who, args } => {
@@ -78,7 +78,7 @@ impl Body<'_, '_> {
                 match e.ty {
                     Ty::Optional(_) => self.rule_or_none(*slot, c, at),
                     _ => {
-                        self.emit(Op::CallSlot { s: (*slot).0, c, at });
+                        self.emit(Op::CallSlot { s: slot.0, c, at });
                     }
                 }
                 self.result_at(at, e)
@@ -189,15 +189,15 @@ impl Body<'_, '_> {
             HKind::Field(f, owner) => {
                 let i = self.value(owner);
                 self.emit(match e.ty {
-                    Ty::Set(_) | Ty::Amount(_) => Op::GetSet { n: n8, d, f: (*f).0, i },
-                    _ => Op::Get { d, f: (*f).0, i },
+                    Ty::Set(_) | Ty::Amount(_) => Op::GetSet { n: n8, d, f: f.0, i },
+                    _ => Op::Get { d, f: f.0, i },
                 });
             }
             HKind::Attribute(f, owner) => {
                 let i = self.value(owner);
                 self.emit(match e.ty {
-                    Ty::Set(_) | Ty::Amount(_) => Op::AttrSet { n: n8, d, f: (*f).0, i },
-                    _ => Op::Attr { d, f: (*f).0, i },
+                    Ty::Set(_) | Ty::Amount(_) => Op::AttrSet { n: n8, d, f: f.0, i },
+                    _ => Op::Attr { d, f: f.0, i },
                 });
             }
             HKind::Zone(_)
@@ -344,14 +344,14 @@ impl Body<'_, '_> {
                 self.emit(Op::IsSome { d, a });
             }
             HKind::Times(h) => {
-                self.emit(Op::Times { d, h: (*h).0 });
+                self.emit(Op::Times { d, h: h.0 });
             }
             HKind::Board(op, parts) => self.board(*op, parts, d, n),
             HKind::Roll(times, sides) => {
                 let a = self.value(sides);
                 self.roll(times, d, |d| Op::Roll { d, a });
             }
-            HKind::RollDie(times, die) => self.roll(times, d, |d| Op::RollDie { d, die: (*die).0 }),
+            HKind::RollDie(times, die) => self.roll(times, d, |d| Op::RollDie { d, die: die.0 }),
             HKind::Random(set) => {
                 let n = self.words(set) as u8;
                 let a = self.value(set);

@@ -178,7 +178,7 @@ impl Lowering<'_> {
             });
         }
         let require =
-            |(function, text): &(FunctionId, String)| RequireInfo { function: (*function).0, text: text.clone() };
+            |(function, text): &(FunctionId, String)| RequireInfo { function: function.0, text: text.clone() };
         ir.requires = checked.flow.requires.iter().map(require).collect();
         ir.enums = world.enums.to_vec();
         ir.dice = world.dice.iter().map(|die| die.info.clone()).collect();

@@ -289,10 +289,10 @@ impl Body<'_, '_> {
                 self.emit(Op::Hint { h, a, p, v });
             }
             Effect::Record(h) => {
-                self.emit(Op::Record { h: (*h).0 });
+                self.emit(Op::Record { h: h.0 });
             }
             Effect::Forget(h) => {
-                self.emit(Op::Forget { h: (*h).0 });
+                self.emit(Op::Forget { h: h.0 });
             }
             Effect::Tally(c, None) => {
                 let c = self.value(c);

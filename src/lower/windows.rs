@@ -257,7 +257,7 @@ impl Body<'_, '_> {
     pub(super) fn offer(&mut self, action: ActionId, params: &[(Local, HExpr)], when: Option<&HExpr>) {
         let Some(((last, last_set), loops)) = params.split_last() else {
             let skip = when.map(|w| self.jump_unless(w)).unwrap_or_default();
-            self.emit(Op::OptAct0 { action: action });
+            self.emit(Op::OptAct0 { action });
             return self.arrive(skip);
         };
         let (early, late) = parts(when, loops, *last);
@@ -292,7 +292,7 @@ impl Body<'_, '_> {
             let a = self.local(*local);
             self.copy(fixed + i as Reg, a, 1);
         }
-        self.emit(Op::OptAct { n: n as u8, action: action, fixed, a: set });
+        self.emit(Op::OptAct { n: n as u8, action, fixed, a: set });
         while let Some((top, done)) = open.pop() {
             self.emit(Op::Jump { to: top });
             self.arrive(vec![done]);

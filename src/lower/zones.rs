@@ -22,7 +22,7 @@ impl Body<'_, '_> {
                         None => self.int(at + i as Reg, 0),
                     }
                 }
-                self.emit(Op::ZoneAt { d, zone: (*z).0, at });
+                self.emit(Op::ZoneAt { d, zone: z.0, at });
             }
             HKind::Contents(zone) => self.contents(zone, d, n),
             HKind::OutOfPlay => {

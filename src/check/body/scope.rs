@@ -351,8 +351,6 @@ impl<'a> Cx<'a> {
     }
 }
 
-/// Returns the set of the first `n` elements of a domain.
-
 /// The form of a variable's declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::check) enum VariableOrigin {

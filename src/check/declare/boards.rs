@@ -8,6 +8,7 @@ use crate::diagnostics::codes::check as codes;
 use crate::ir::{BoardForm as Form, CellInfo, EnumId, EnumInfo, NONE, title_case};
 use crate::model::{BoardDecl, BoardForm, Ident, Package};
 
+/// Declares the boards and their cells.
 pub(in crate::check) fn declare_boards(world: &mut World, package: &Package) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for decl in &package.boards {

@@ -23,6 +23,8 @@ pub(in crate::check) struct SlotRules<'p> {
     /// Their functions, by slot, kind and text.
     functions: HashMap<(SlotId, KindId, &'p str), FunctionId>,
     first: FirstOccurrences<'p>,
+    /// For each slot, the set over which its rules are conditions.
+    from: Vec<Option<&'p Code>>,
 }
 
 /// The unknown keys of cards that were found so far.
@@ -230,22 +232,22 @@ impl<'p> RuleChecker<'p> {
     /// Checks the rules that cards write into slots.
     pub(in crate::check) fn slots(&mut self) -> FirstOccurrences<'p> {
         let package = self.package;
-        let mut known = SlotRules::default();
+        let from = vec![None; self.world.slots.len()];
+        let mut known = SlotRules { from, ..SlotRules::default() };
         // The rule of a kind's slot unless a card gives another.
         let mut default_rules: Vec<Option<FunctionId>> = vec![None; self.world.slots.len()];
-        let mut from: Vec<Option<&'p Code>> = vec![None; self.world.slots.len()];
         for decl in &package.kinds {
             let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
             for s in &decl.slots {
                 let Some(Member::Slot(slot)) = self.world.kinds[k].members.get(&s.id.text).copied() else {
                     continue;
                 };
-                from[slot.index()] = s.from.as_ref();
+                known.from[slot.index()] = s.from.as_ref();
                 if let Some(default) = &s.default
                     && !is_empty_rule(&default.value)
                 {
                     let kind_id = decl.id.text.clone();
-                    if let Some(f) = self.rule(&mut known, slot, k, default, from[slot.index()], &kind_id, None) {
+                    if let Some(f) = self.rule(&mut known, slot, k, default, &kind_id, None) {
                         default_rules[slot.index()] = Some(f);
                     }
                 }
@@ -277,11 +279,11 @@ impl<'p> RuleChecker<'p> {
                 if csv && is_empty_rule(&code.value) {
                     continue;
                 }
-                if let Some(f) = self.rule(&mut known, slot, kind, code, from[slot.index()], &card.id.text, None) {
+                if let Some(f) = self.rule(&mut known, slot, kind, code, &card.id.text, None) {
                     self.bear(slot, name, f);
                 }
             }
-            self.keyword_slots(&mut known, card, name, &written, &from);
+            self.keyword_slots(&mut known, card, name, &written);
         }
         known.first
     }
@@ -301,10 +303,10 @@ impl<'p> RuleChecker<'p> {
         slot: SlotId,
         kind: KindId,
         code: &'p Code,
-        from: Option<&'p Code>,
         bearer: &str,
         keyword: Option<(KeywordId, NameId)>,
     ) -> Option<FunctionId> {
+        let from = known.from[slot.index()];
         let key = (slot, kind, code.value.as_str());
         // An editor asks about every rule where it stands.
         let is_shared = keyword.is_none() && self.uses.editor_info.is_none();

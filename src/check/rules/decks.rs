@@ -40,7 +40,7 @@ impl<'p> RuleChecker<'p> {
                 self.known_part(package, part);
                 for (card, count) in listed {
                     if let Some(name) = self.card_named(card) {
-                        cards.push(ListedInfo { part: part.text.clone(), name: name, count: *count });
+                        cards.push(ListedInfo { part: part.text.clone(), name, count: *count });
                     }
                 }
             }

@@ -84,7 +84,6 @@ impl<'p> RuleChecker<'p> {
         card: &'p CardDecl,
         name: NameId,
         written: &[SlotId],
-        from: &[Option<&'p Code>],
     ) {
         let package = self.package;
         let kind = KindId(self.world.names[name].kind);
@@ -125,7 +124,7 @@ impl<'p> RuleChecker<'p> {
                 }
                 filled.push((slot, &decl.id.text, keyword));
                 let bearer = Some((KeywordId::from_index(k), name));
-                if let Some(f) = self.rule(known, slot, kind, code, from[slot.index()], &card.id.text, bearer) {
+                if let Some(f) = self.rule(known, slot, kind, code, &card.id.text, bearer) {
                     self.bear(slot, name, f);
                 }
             }

@@ -23,8 +23,6 @@ pub(in crate::check) fn on_hexagons(direction: usize) -> Option<(i32, i32)> {
     })
 }
 
-/// Declares the boards and their cells.
-
 /// Returns the directions that exist on at least one board of the game.
 pub(in crate::check) fn known_directions(world: &World) -> Vec<usize> {
     let grid = world.boards.iter().any(|b| b.form == Form::Grid);

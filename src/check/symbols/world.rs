@@ -284,6 +284,7 @@ impl World {
     }
 }
 
+/// Returns the set of the first `n` elements of a domain.
 pub(in crate::check) fn full_set(n: usize) -> Vec<u64> {
     let mut words = vec![0u64; n.div_ceil(64).max(1)];
     for i in 0..n {
