@@ -36,6 +36,8 @@ mod rules;
 mod seen;
 #[path = "print/sheets.rs"]
 mod sheets;
+#[path = "print/shops.rs"]
+mod shops;
 #[path = "print/since.rs"]
 mod since;
 #[path = "print/styles.rs"]

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use indicatif::ProgressBar;
 
-use super::print::{Deny, deck_request, deny, is_whole, open_stage};
+use super::print::{Deny, deck_request, deny, is_whole, open_stage, separation};
 use super::ui::{Ui, progress};
 use super::{Outcome, Stop, open, tabletop};
 use crate::compile::Game;
@@ -69,6 +69,14 @@ pub(super) struct Args {
     #[arg(long, value_name = "ATTRIBUTE")]
     split: Option<String>,
 
+    /// For drive-thru-cards: PDF/X-4, in the inks of this ICC profile of a printing condition
+    #[arg(long, value_name = "PROFILE")]
+    pdfx: Option<PathBuf>,
+
+    /// With `--pdfx`: maximum sum of the inks, in per cent of one [default: 240]
+    #[arg(long, value_name = "PERCENT", requires = "pdfx", value_parser = clap::value_parser!(u32).range(100..=400))]
+    total_ink: Option<u32>,
+
     /// Treat warnings as errors: write nothing if a text does not fit, a picture is too small …; repeatable
     #[arg(long, value_enum, value_name = "WHAT")]
     deny: Vec<Deny>,
@@ -96,6 +104,9 @@ enum FormArg {
     DriveThruCards,
 }
 
+/// Maximum sum of the inks that DriveThruCards takes, in per cent of one.
+const DRIVE_THRU_INK: u32 = 240;
+
 /// Compiles, exports and writes the files.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let mut game = open::printable_game(&args.game)?;
@@ -116,6 +127,14 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         FormArg::MakePlayingCards => Form::Shop(Shop::MakePlayingCards),
         FormArg::DriveThruCards => Form::Shop(Shop::DriveThruCards),
     };
+    let separation = match (&args.pdfx, form) {
+        (None, _) => None,
+        (Some(path), Form::Shop(Shop::DriveThruCards)) => {
+            Some(separation(path, Some(args.total_ink.unwrap_or(DRIVE_THRU_INK)))?)
+        }
+        (Some(_), _) => return Err(Stop::Usage("`--pdfx` is for `--to drive-thru-cards`; PNG is always RGB".into())),
+    };
+    let request = Request { separation, ..request };
     let folder = args.out.join(&game.ir.game.id);
     let options = Options {
         form,

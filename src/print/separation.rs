@@ -73,6 +73,11 @@ impl Separation {
         Ok(Separation { profile, condition, limit: total_ink * 255 / 100, transform })
     }
 
+    /// Returns the maximum sum of the inks, in per cent of one.
+    pub fn total_ink(&self) -> u32 {
+        (self.limit * 100).div_ceil(255)
+    }
+
     /// Returns a hash of the profile and the limit.
     pub fn hash(&self) -> u64 {
         content_hash(&self.profile) ^ u64::from(self.limit)

@@ -7,7 +7,6 @@ pub(super) mod batch;
 mod files;
 mod gallery;
 mod live;
-mod shop_pdf;
 mod shops;
 mod tables;
 mod trial;
@@ -16,7 +15,7 @@ mod tts_table;
 
 use self::batch::Batch;
 pub use self::live::{LiveFace, LiveFaces, draw_faces};
-pub use self::shops::Shop;
+pub use self::shops::{ProductInfo, Shop, products_of};
 pub use self::trial::check_faces;
 pub use self::tts_table::Standing;
 use super::Request;
@@ -149,7 +148,7 @@ impl Job<'_> {
                 tts::write(self, &batches, to, out)
             }
             Form::Shop(shop) => {
-                let batches = self.batches(Batch::components, out)?;
+                let batches = self.batches(Batch::all, out)?;
                 shops::write(self, shop, &batches, to, out)
             }
         }
