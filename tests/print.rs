@@ -8,6 +8,8 @@ use cardwright::print::{self, Output, Request};
 use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
+#[path = "print/archive.rs"]
+mod archive;
 #[path = "print/boards.rs"]
 mod boards;
 #[path = "print/broken.rs"]

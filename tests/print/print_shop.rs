@@ -77,7 +77,7 @@ fn inks_of(l: f64, a: f64, b: f64) -> [f64; 4] {
     [c, m, y, c.min(m).min(y)]
 }
 
-fn press(total_ink: u32) -> Option<Arc<Separation>> {
+pub fn press(total_ink: u32) -> Option<Arc<Separation>> {
     Some(Arc::new(Separation::of(profile(b"prtr", b"CMYK"), total_ink).expect("a profile")))
 }
 

@@ -371,7 +371,7 @@ fn settled(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<
 }
 
 /// Returns the text on a component: keywords, text and flavour, a paragraph each.
-fn read(ir: &Ir, keywords: &[String], text: &str, flavour: &str) -> String {
+pub fn read(ir: &Ir, keywords: &[String], text: &str, flavour: &str) -> String {
     let keywords: Vec<String> = keywords.iter().map(|k| ir.print.keyword(k)).collect();
     let parts = [keywords.join(", "), plain(text), plain(flavour)];
     parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join("\n")

@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::Page;
 use super::operators::Operators;
+use super::tags::Tag;
 use crate::ir::bytes::content_hash;
 use crate::print::fonts::Fonts;
 use crate::print::scene::{Clip, Colour, Glyph, Gradient, Item, Matrix, Paint, Picture, Run, Segment, Stroke};
 use crate::print::separation::{Separation, is_black};
-use crate::print::units::{POINT, Size};
+use crate::print::units::POINT;
 
 /// An uncompressed content stream, and the resources it refers to. Glyphs are numbered as in the whole font, because the subset of a font
 /// is known only when everything is drawn.
@@ -53,14 +55,31 @@ pub struct Used {
     pub overprint: bool,
 }
 
-/// Returns the stream of some items: of a page, if a size is given, or of a drawing. With a separation, its colours are inks.
-pub fn stream_of(items: &[Item], fonts: &Fonts, page: Option<Size>, inks: Option<&Separation>) -> Content {
+/// Returns the stream of a drawing. With a separation, its colours are inks.
+pub fn stream_of(items: &[Item], fonts: &Fonts, inks: Option<&Separation>) -> Content {
     let mut stream = Streamer::new(fonts, inks);
-    if let Some(size) = page {
-        let k = (1.0 / POINT) as f32;
-        stream.out.matrix([k, 0.0, 0.0, -k, 0.0, (size.height / POINT) as f32], "cm");
-    }
     stream.items(items);
+    stream.finish()
+}
+
+/// Returns the stream of a page. With tags, all that it shows is marked: as content of a tag, by its number, or as ornament.
+pub fn page_of(page: &Page, tags: Option<&[Tag]>, fonts: &Fonts, inks: Option<&Separation>) -> Content {
+    let mut stream = Streamer::new(fonts, inks);
+    let k = (1.0 / POINT) as f32;
+    stream.out.matrix([k, 0.0, 0.0, -k, 0.0, (page.size.height / POINT) as f32], "cm");
+    let Some(tags) = tags else {
+        stream.items(&page.items);
+        return stream.finish();
+    };
+    let mut done = 0;
+    for (number, tag) in tags.iter().enumerate() {
+        stream.ornament(page.items.get(done..tag.items.start).unwrap_or_default());
+        stream.out.begin_content(tag.role.name(), number);
+        stream.items(page.items.get(tag.items.clone()).unwrap_or_default());
+        stream.out.op(&[], "EMC");
+        done = tag.items.end;
+    }
+    stream.ornament(page.items.get(done..).unwrap_or_default());
     stream.finish()
 }
 
@@ -87,6 +106,15 @@ impl<'a> Streamer<'a> {
 
     fn finish(self) -> Content {
         Content { bytes: self.out.finish(), rows: self.rows, used: self.used }
+    }
+
+    /// Writes items that are not read aloud, such as crop marks.
+    fn ornament(&mut self, items: &[Item]) {
+        if !items.is_empty() {
+            self.out.op(&[], "/Artifact BMC");
+            self.items(items);
+            self.out.op(&[], "EMC");
+        }
     }
 
     fn items(&mut self, items: &[Item]) {

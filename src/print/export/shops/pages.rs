@@ -24,6 +24,7 @@ pub struct Page {
 /// Returns the document and its number of pages.
 pub fn write(of: &export::Job, batch: &Batch, page: Page) -> Result<(Vec<u8>, usize), Failed> {
     let mut job = Job::new(of.press, &of.press.ir.print.label(&batch.sheet));
+    job.document.standard = pdf::Standard::Plain;
     let (b, size) = (page.bleed as f32, batch.size);
     let bounds = [-b, -b, size.width as f32 + b, size.height as f32 + b];
     let mut faces: Vec<u32> = Vec::new();
@@ -38,6 +39,7 @@ pub fn write(of: &export::Job, batch: &Batch, page: Page) -> Result<(Vec<u8>, us
         trim,
         bleed: whole,
         items: vec![Item::Use { drawing, matrix: page.matrix }],
+        tags: Vec::new(),
     };
     for (i, (face, drawing)) in batch.faces.iter().zip(&faces).enumerate() {
         let Of::Name(_, copies) = face.of else { continue };
