@@ -16,7 +16,7 @@ use crate::diagnostics::Diagnostic;
 use crate::ir::print::CardStyle;
 use crate::package::Stage;
 use crate::print::Request;
-use crate::print::export::{self, Form, Options, Receiver, Shop};
+use crate::print::export::{self, Form, Options, Receiver, Shop, Simulator};
 
 /// Export a game: pictures of faces, tables, files for print shops and other programs
 #[derive(clap::Args)]
@@ -61,7 +61,7 @@ pub(super) struct Args {
     #[arg(long)]
     bleed: bool,
 
-    /// For tts: URL prefix of the pictures, such as https://example.org/my-game/ [default: the output folder]
+    /// For tts and cockatrice: URL prefix of the pictures, such as https://example.org/my-game/ [default: the output folder]
     #[arg(long, value_name = "PREFIX")]
     url: Option<String>,
 
@@ -96,6 +96,12 @@ enum FormArg {
     Gallery,
     /// Decks for Tabletop Simulator
     Tts,
+    /// Cards and decks for Cockatrice
+    Cockatrice,
+    /// Cards and decks for Card Game Simulator
+    CardGameSimulator,
+    /// Table of cards for DragnCards
+    Dragncards,
     /// PNG for The Game Crafter
     GameCrafter,
     /// PNG for MakePlayingCards
@@ -123,6 +129,9 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         FormArg::Json => Form::Json,
         FormArg::Gallery => Form::Gallery,
         FormArg::Tts => Form::Tts,
+        FormArg::Cockatrice => Form::Simulator(Simulator::Cockatrice),
+        FormArg::CardGameSimulator => Form::Simulator(Simulator::CardGameSimulator),
+        FormArg::Dragncards => Form::Simulator(Simulator::DragnCards),
         FormArg::GameCrafter => Form::Shop(Shop::GameCrafter),
         FormArg::MakePlayingCards => Form::Shop(Shop::MakePlayingCards),
         FormArg::DriveThruCards => Form::Shop(Shop::DriveThruCards),

@@ -1,7 +1,7 @@
 //! Tabletop Simulator, the gallery.
 
 use crate::process::Ends;
-use cardwright::print::export::{Form, Options};
+use cardwright::print::export::{Form, Options, Simulator};
 use serde_json::Value;
 
 use super::export::{Png, all, exported, told};
@@ -84,6 +84,97 @@ fn decks_are_split_by_an_attribute_and_one_card_is_a_card() {
     let (files, failed) = exported(&game, &Request::default(), &split("siut"));
     let told = told(&game, &failed);
     assert!(files.files.is_empty() && told.contains("CW0936"), "{told}");
+}
+
+const TREES: &str = r#"
+[cards.oak]
+name = "Oak & <Ash>"
+suit = "root"
+strength = 1
+copies = 2
+text = "Pay {2 coin}, **now**."
+[cards.elm]
+name = "Elm/Yew?"
+suit = "herb"
+strength = 2
+[cards.yew]
+name = "Elm/Yew?"
+suit = "moss"
+strength = 3
+"#;
+
+type Simulated = std::collections::BTreeMap<String, Vec<u8>>;
+
+fn simulated(simulator: Simulator, print: &str) -> Simulated {
+    let game = game(0, &[("cards/cards.toml", TREES), ("print.toml", print)]);
+    all(&game, &Request::default(), &options(Form::Simulator(simulator)))
+}
+
+fn utf8<'a>(files: &'a Simulated, name: &str) -> &'a str {
+    std::str::from_utf8(files.get(name).unwrap_or_else(|| panic!("{name}: {:?}", files.keys()))).expect("UTF-8")
+}
+
+#[test]
+fn cockatrice_gets_a_database_decks_and_pictures_by_name() {
+    let files = simulated(Simulator::Cockatrice, "");
+    let database = utf8(&files, "cockatrice/woods.xml");
+    let parsed = usvg::roxmltree::Document::parse(database).expect("XML");
+    let root = parsed.root_element();
+    assert_eq!((root.tag_name().name(), root.attribute("version")), ("cockatrice_carddatabase", Some("4")));
+    let of = |tag: &str| -> Vec<String> {
+        let in_card = |n: &usvg::roxmltree::Node| n.parent().is_some_and(|p| p.has_tag_name("card"));
+        let all = parsed.descendants().filter(|n| n.has_tag_name(tag) && in_card(n));
+        all.map(|n| n.text().unwrap_or_default().to_owned()).collect()
+    };
+    assert_eq!(of("name"), ["Oak & <Ash>", "Elm/Yew?", "Elm/Yew? (yew)"]);
+    assert_eq!(of("text")[0], "suit: root\nstrength: 1\nPay 2 coin, now.");
+    assert_eq!(of("set"), ["WOODS"; 3]);
+    let deck = utf8(&files, "cockatrice/cards.cod");
+    assert!(deck.contains("<card number=\"2\" name=\"Oak &amp; &lt;Ash&gt;\"/>"), "{deck}");
+    let pictures: Vec<&str> = files.keys().filter_map(|f| f.strip_prefix("cockatrice/pics/")).collect();
+    assert_eq!(pictures, ["CUSTOM/Elm Yew (yew).png", "CUSTOM/Elm Yew.png", "CUSTOM/Oak & Ash.png", "cards-back.png"]);
+}
+
+#[test]
+fn card_game_simulator_gets_its_folder() {
+    let files = simulated(Simulator::CardGameSimulator, "");
+    let json = |name: &str| -> Value {
+        serde_json::from_str(utf8(&files, &format!("card-game-simulator/{name}"))).expect("JSON")
+    };
+    let game = json("cgs.json");
+    assert_eq!((&game["name"], &game["cardSize"]), (&"Woods".into(), &serde_json::json!({ "x": 2.48, "y": 3.46 })));
+    let properties = game["cardProperties"].as_array().expect("properties").clone();
+    let properties: Vec<&str> = properties.iter().filter_map(|p| p["name"].as_str()).collect();
+    assert_eq!(properties, ["kind", "suit", "strength", "text"]);
+    let cards = json("AllCards.json");
+    for card in cards.as_array().expect("cards") {
+        let id = card["id"].as_str().expect("an id");
+        assert_eq!(card["set"], "cards");
+        Png::read(&files[&format!("card-game-simulator/sets/cards/{id}.png")]);
+        assert!(properties.iter().all(|p| card[p].is_string()), "{card}");
+    }
+    assert_eq!(json("AllSets.json"), serde_json::json!([{ "code": "cards", "name": "Cards" }]));
+    Png::read(&files["card-game-simulator/CardBack.png"]);
+    let deck = utf8(&files, "card-game-simulator/decks/cards.txt");
+    assert_eq!(deck, "2 Oak & <Ash>\n1 Elm/Yew?\n1 Elm/Yew? (yew)\n");
+}
+
+#[test]
+fn dragncards_gets_a_table_with_a_row_for_each_side() {
+    let rows = |files: &Simulated| -> Vec<Vec<String>> {
+        let table = utf8(files, "dragncards/cards.tsv");
+        table.lines().map(|line| line.split('\t').map(String::from).collect()).collect()
+    };
+    let files = simulated(Simulator::DragnCards, "");
+    let table = rows(&files);
+    assert_eq!(table[0].join(" "), "databaseId name imageUrl cardBack type suit strength text copies");
+    assert_eq!(table[1].join("|"), "oak|Oak & <Ash>|cards/oak.png|cards|cards|root|1|Pay 2 coin, now.|2");
+    assert!(files.contains_key("dragncards/images/cards/oak.png"));
+    let both = "[sheets.cards]\ncomponents = \"card\"\nback = \"card\"\ntwo_sided = true\n";
+    let table = rows(&simulated(Simulator::DragnCards, both));
+    assert_eq!(table.len(), 7);
+    assert_eq!(table[1][3], "multi_sided");
+    assert_eq!(table[2][..3].join("|"), "oak|Oak & <Ash>|cards/oak-back.png");
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod files;
 mod gallery;
 mod live;
 mod shops;
+mod simulators;
 mod tables;
 mod trial;
 mod tts;
@@ -16,6 +17,7 @@ mod tts_table;
 use self::batch::Batch;
 pub use self::live::{LiveFace, LiveFaces, draw_faces};
 pub use self::shops::{ProductInfo, Shop, products_of};
+pub use self::simulators::Simulator;
 pub use self::trial::check_faces;
 pub use self::tts_table::Standing;
 use super::Request;
@@ -40,6 +42,8 @@ pub enum Form {
     Gallery,
     /// Decks for Tabletop Simulator.
     Tts,
+    /// Cards for a program that plays card games.
+    Simulator(Simulator),
     /// The files that a print shop requires.
     Shop(Shop),
 }
@@ -146,6 +150,10 @@ impl Job<'_> {
             Form::Tts => {
                 let batches = self.batches(Batch::all, out)?;
                 tts::write(self, &batches, to, out)
+            }
+            Form::Simulator(simulator) => {
+                let batches = self.batches(Batch::components, out)?;
+                simulators::write(self, simulator, &batches, to, out)
             }
             Form::Shop(shop) => {
                 let batches = self.batches(Batch::all, out)?;
