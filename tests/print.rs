@@ -32,6 +32,8 @@ mod ink;
 mod pictures;
 #[path = "print/print_shop.rs"]
 mod print_shop;
+#[path = "print/profiles.rs"]
+mod profiles;
 #[path = "print/rules.rs"]
 mod rules;
 #[path = "print/seen.rs"]

@@ -32,6 +32,7 @@ pub mod paper;
 pub mod pdf;
 pub mod picture;
 mod pieces;
+mod profile;
 pub mod quotes;
 pub mod raster;
 pub mod rich;
