@@ -39,6 +39,7 @@ pub mod rich;
 pub mod rules;
 pub mod scene;
 pub mod separation;
+mod spots;
 pub mod svg;
 pub mod text;
 pub mod threads;

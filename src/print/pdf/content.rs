@@ -51,6 +51,8 @@ pub struct Used {
     pub pictures: Vec<Arc<Picture>>,
     /// Transparency groups.
     pub groups: Vec<Content>,
+    /// Spot colours, by their index in the printing condition.
+    pub spots: BTreeSet<u16>,
     /// Whether it sets what overprints.
     pub overprint: bool,
 }
@@ -132,10 +134,17 @@ impl<'a> Streamer<'a> {
                     if let Some(fill) = fill {
                         match &fill.paint {
                             Paint::Solid(colour) => {
+                                let over = self.is_spot(*colour);
                                 self.opacity(fill.opacity, |me| {
+                                    if over {
+                                        me.overprint(true);
+                                    }
                                     me.colour(*colour, Use::Fill);
                                     me.outline(segments);
                                     me.out.op(&[], if fill.even_odd { "f*" } else { "f" });
+                                    if over {
+                                        me.overprint(false);
+                                    }
                                 });
                             }
                             Paint::Gradient(gradient) => {
@@ -186,6 +195,13 @@ impl<'a> Streamer<'a> {
     fn colour(&mut self, colour: Colour, of: Use) {
         let part = |c: u8| f32::from(c) / 255.0;
         let [r, g, b] = colour;
+        if let Some(spot) = self.inks.and_then(|inks| inks.spot(colour)) {
+            self.used.spots.insert(spot as u16);
+            let (space, tint) = if matches!(of, Use::Stroke) { ("CS", "SCN") } else { ("cs", "scn") };
+            self.out.named('C', spot, &[], space);
+            self.out.op(&[1.0], tint);
+            return;
+        }
         match (self.inks, of) {
             // Overprinting holds for inks, not for greys, so black text is set in inks.
             (Some(inks), Use::Text) if is_black(colour) || r != g || g != b => {
@@ -198,6 +214,10 @@ impl<'a> Streamer<'a> {
             (None, Use::Stroke) => self.out.op(&colour.map(part), "RG"),
             (None, _) => self.out.op(&colour.map(part), "rg"),
         }
+    }
+
+    fn is_spot(&self, colour: Colour) -> bool {
+        self.inks.is_some_and(|inks| inks.spot(colour).is_some())
     }
 
     /// Lets black text overprint what is below it, so that no white is seen around its letters; other text replaces what is below.
@@ -267,6 +287,9 @@ impl<'a> Streamer<'a> {
         // Only solid strokes reach this point; others were rasterized.
         let Paint::Solid(colour) = &stroke.paint else { return };
         self.out.op(&[], "q");
+        if self.is_spot(*colour) {
+            self.overprint(true);
+        }
         self.colour(*colour, Use::Stroke);
         self.out.op(&[stroke.width], "w");
         self.out.op(&[f32::from(stroke.cap.min(2))], "J");
@@ -313,7 +336,7 @@ impl<'a> Streamer<'a> {
             if colour != Some(run.colour) {
                 self.colour(run.colour, Use::Text);
                 colour = Some(run.colour);
-                if over != is_black(run.colour) {
+                if over != (is_black(run.colour) || self.is_spot(run.colour)) {
                     over = !over;
                     self.overprint(over);
                 }

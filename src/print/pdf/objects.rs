@@ -13,6 +13,7 @@ use crate::print::picture::pixels as decoded;
 use crate::print::profile::Profile;
 use crate::print::scene::{Gradient, Picture, Pixels};
 use crate::print::separation::Separation;
+use crate::print::spots::Spot;
 
 /// A compressed content stream with its resources.
 pub struct Packed {
@@ -120,8 +121,11 @@ impl Streams {
             (format!("V{}", u8::from(over)), dict(states))
         });
         let states: BTreeMap<String, DictItem> = opacities.chain(overprint).collect();
+        let spot = |n: &u16| Some((format!("C{n}"), separation(inks?.spots.get(usize::from(*n))?)));
+        let spots: BTreeMap<String, DictItem> = used.spots.iter().filter_map(spot).collect();
         let mut resources = BTreeMap::new();
-        for (kind, named) in [("XObject", objects), ("Shading", gradients), ("ExtGState", states)] {
+        let all = [("XObject", objects), ("Shading", gradients), ("ExtGState", states), ("ColorSpace", spots)];
+        for (kind, named) in all {
             if !named.is_empty() {
                 resources.insert(kind.to_owned(), DictItem::Dict { map: named });
             }
@@ -213,6 +217,19 @@ impl Streams {
         self.profiles.insert(profile.key, number);
         number
     }
+}
+
+/// Returns the colour space of a spot colour (ISO 32000-1, 8.6.6.4).
+fn separation(spot: &Spot) -> DictItem {
+    let numbers = |inks: [u8; 4]| DictItem::Array(inks.map(|ink| DictItem::Real(f32::from(ink) / 255.0)).to_vec());
+    let tint = dict([
+        ("FunctionType", DictItem::Int(2)),
+        ("Domain", DictItem::Array(vec![DictItem::Int(0), DictItem::Int(1)])),
+        ("C0", numbers([0; 4])),
+        ("C1", numbers(spot.inks)),
+        ("N", DictItem::Int(1)),
+    ]);
+    DictItem::Array(vec![item("Separation"), item(&spot.name), item("DeviceCMYK"), tint])
 }
 
 /// Returns the shading of a gradient.
