@@ -270,7 +270,8 @@ fn nothing_is_left_to_be_done() {
 }
 
 /// Words of shipped games that are words of the language too, and why.
-const COMMON: [(&str, &str); 29] = [
+const COMMON: [(&str, &str); 30] = [
+    ("artifact", "what PDF calls all that is not read aloud, and a suit"),
     ("combat", "in examples of dice and amounts, and a talent"),
     ("magic", "the first bytes of a file, and a talent"),
     ("yellow", "the colour of a warning, and of a token"),

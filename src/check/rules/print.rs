@@ -5,8 +5,8 @@ use crate::check::symbols::unknown_types::unknown_kind;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::ir::KindId;
-use crate::ir::print::{AssetInfo, PaperInfo, PieceInfo, PrintInfo, SheetInfo, SizeInfo, SubjectInfo};
-use crate::model::print::{Asset, Paper, Sheet, Size};
+use crate::ir::print::{AssetInfo, PaperInfo, PieceInfo, PrintInfo, SheetInfo, SizeInfo, SpotInfo, SubjectInfo};
+use crate::model::print::{Asset, Paper, Sheet, Size, Spot};
 use crate::model::{Ident, Package};
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -19,6 +19,13 @@ impl RuleChecker<'_> {
         let mut out = PrintInfo { paper: paper(&print.paper), ..PrintInfo::default() };
         (out.style, out.highlight, out.rules) = (print.style, !print.plain_words, print.rules);
         out.colours = print.colours.iter().map(|(id, colour)| (id.text.clone(), *colour)).collect();
+        let spot = |spot: &Spot| SpotInfo {
+            id: spot.id.text.clone(),
+            name: spot.name.clone(),
+            colour: spot.colour,
+            is_shown: spot.is_shown,
+        };
+        out.spots = print.spots.iter().map(spot).collect();
         out.icons = print.icons.iter().map(|(id, icon)| (id.text.clone(), icon.text.clone())).collect();
         out.words = package.words.iter().map(|word| (word.id.text.clone(), word.printed.clone())).collect();
         self.colours(package);
