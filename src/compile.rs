@@ -2,13 +2,14 @@
 
 mod consequences;
 
-use crate::check::{self, Global, Languages, World};
+use crate::check::{self, Global, World};
 use crate::diagnostics::codes::lint;
 use crate::diagnostics::{self, Diagnostic, Severity, with_bounded_suggestions};
 use crate::ir::{Ir, LaidValue, PlayedList};
 use crate::model::{Code, Ident, PlayedLists, Purpose};
 use crate::package::{PackageFiles, Role};
 use crate::source::{FileId, Node, Sources, Span, Text};
+use crate::wording::{self, Languages};
 use crate::{lower, model, package};
 use consequences::Consequences;
 use std::collections::{BTreeMap, HashSet};
@@ -150,7 +151,7 @@ impl Game {
         let unread = aside.stops(&diagnostics) || package.incomplete;
         let uses_unread = unread || has_errors(&more);
         diagnostics.extend(more);
-        let checked = check::check(&package);
+        let (checked, languages) = wording::check(&package);
         let consequences = Consequences::new(&package, files, &checked.world.unclear, unread, uses_unread);
         let a_consequence = |d: &Diagnostic| d.code == lint::TEXT_NUMBER && !said || consequences.has(d);
         diagnostics.extend(checked.diagnostics.iter().filter(|d| !a_consequence(d)).cloned());
@@ -159,9 +160,9 @@ impl Game {
         if !aside.stops(&diagnostics) {
             match lower::lower(&package, &checked) {
                 Ok(ir) => {
-                    let (languages, mut world) = (checked.languages, checked.world);
+                    let mut world = checked.world;
                     // In questions that are asked later; what the game itself calls so stays that.
-                    if let Some(score) = checked.score {
+                    if let Some(score) = checked.flow.score {
                         world.globals.entry("score".into()).or_insert(Global::Function(score));
                     }
                     let unspoken = broken.iter().filter(|(_, role)| *role == Role::Texts);
@@ -220,7 +221,7 @@ impl Game {
         package.cards.iter_mut().for_each(|card| card.text = None);
         // The template of a kind stands for texts, too.
         package.kinds.iter_mut().for_each(|kind| kind.text = None);
-        let checked = check::check(&package);
+        let (checked, _) = wording::check(&package);
         let wordless = |d: &Diagnostic| {
             let spans = d.labels.iter().map(|label| label.span);
             (d.code == lint::NO_WORDS).then_some(spans).into_iter().flatten().collect::<Vec<Span>>()
@@ -253,7 +254,7 @@ impl Game {
         let snippet = check::check_snippet(&mut self.world, &code)?;
         lower::lower_more(&self.world, &self.sources, &mut self.ir, snippet.function).map_err(|d| {
             // It keeps its number, but nothing is made of it again.
-            self.world.functions[snippet.function as usize].body = None;
+            self.world.functions[snippet.function].body = None;
             vec![d]
         })
     }

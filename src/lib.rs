@@ -33,6 +33,7 @@
 //! - [`format`](mod@format): the text of a file with its spaces and indentation in order, and no other change.
 //! - [`ir`]: the one artefact: components, texts, rules as code, places; its check, its listing and its bytes.
 //! - [`check`]: names and types: from declarations and syntax trees to a typed HIR, every error in one pass.
+//! - [`wording`]: texts beside the rules: whether they agree, texts generated from rules, stamps, translations.
 //! - [`lower`]: from the typed HIR to the IR.
 //! - [`compile`]: all steps from files to IR in one call.
 //! - [`threads`]: work done side by side, the same with any number of threads.
@@ -65,6 +66,7 @@ pub mod editor;
 pub mod format;
 pub mod ir;
 pub mod check;
+pub mod wording;
 pub mod lower;
 pub mod compile;
 pub mod threads;

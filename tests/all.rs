@@ -29,6 +29,7 @@ mod play;
 mod playthroughs;
 mod print;
 mod process;
+mod rooms;
 mod scenario;
 mod schema;
 #[cfg(feature = "serve")]

@@ -50,6 +50,40 @@ fn quoted(document: &str) -> impl Iterator<Item = &str> {
     prose.flat_map(|line| line.split('`').skip(1).step_by(2))
 }
 
+/// The tables of `docs/shops.md`: for each shop, a row for each of its products.
+#[test]
+fn products_of_shops_are_listed() {
+    use cardwright::print::export::{Shop, products_of};
+    let path = root().join("docs/shops.md");
+    let there = read(&path);
+    let mut page = String::new();
+    let mut rest = there.as_str();
+    for (form, shop) in [
+        ("game-crafter", Shop::GameCrafter),
+        ("make-playing-cards", Shop::MakePlayingCards),
+        ("drive-thru-cards", Shop::DriveThruCards),
+    ] {
+        let begin = format!("<!-- products of {form} -->\n");
+        let (before, after) = rest.split_once(&begin).expect("the table's beginning");
+        let (_, behind) = after.split_once("<!-- end -->").expect("the table's end");
+        page.push_str(&format!("{before}{begin}| product | for | `size`, mm | pixels |\n|---|---|---|---|\n"));
+        for product in products_of(shop) {
+            let (w, h) = product.cut;
+            let size = if product.is_round { format!("{w}, round") } else { format!("[{w}, {h}]") };
+            let (across, down) = product.pixels;
+            page.push_str(&format!("| {} | {} | {size} | {across} × {down} |\n", product.name, product.ware));
+        }
+        page.push_str("<!-- end -->");
+        rest = behind;
+    }
+    page.push_str(rest);
+    if std::env::var_os("CARDWRIGHT_WRITE_DOCS").is_some() {
+        fs::write(&path, page).expect("writable");
+        return;
+    }
+    assert!(there == page, "docs/shops.md is old: CARDWRIGHT_WRITE_DOCS=1 cargo test docs");
+}
+
 #[test]
 fn links_lead_somewhere() {
     let mut dead = Vec::new();

@@ -6,12 +6,12 @@ use crate::process::Ends;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use cardwright::check::{ReadingState, readings};
 use cardwright::compile::{Game, Opened};
 use cardwright::diagnostics::{Format, render};
 use cardwright::model::{self, CardDecl, Code, Package};
 use cardwright::package::{self, PackageFiles};
 use cardwright::source::{FileId, Span};
+use cardwright::wording::{ReadingState, readings};
 
 /// The shipped games whose cards have texts beside their rules.
 const GAMES: [&str; 4] = ["fantasy-realms", "minute-realms", "twelve-realms", "realm-builder"];

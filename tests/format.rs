@@ -5,13 +5,13 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use cardwright::check::check_for_editor;
 use cardwright::compile::Game;
 use cardwright::format::{FormatError, format_file, format_text};
 use cardwright::model::{CodeStrings, Package, code_strings, read_package};
 use cardwright::package::{self, PackageFiles, Role};
 use cardwright::place::FileId;
 use cardwright::syntax::{PieceKind, pieces};
+use cardwright::wording::check_for_editor;
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 

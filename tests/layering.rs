@@ -117,7 +117,7 @@ fn layers() -> Vec<String> {
 
 /// What each layer reads of those above it, besides `place` and `diagnostics`, which serve all that come after them.
 /// The command line may read everything.
-const READ: [(&str, &[&str]); 30] = [
+const READ: [(&str, &[&str]); 31] = [
     ("place", &[]),
     ("diagnostics", &[]),
     ("guard", &[]),
@@ -132,8 +132,9 @@ const READ: [(&str, &[&str]); 30] = [
     ("format", &["source", "syntax", "model"]),
     ("ir", &["vocabulary"]),
     ("check", &["source", "vocabulary", "syntax", "model", "ir"]),
+    ("wording", &["source", "vocabulary", "syntax", "model", "ir", "check"]),
     ("lower", &["source", "vocabulary", "syntax", "model", "ir", "check"]),
-    ("compile", &["source", "package", "model", "ir", "check", "lower"]),
+    ("compile", &["source", "package", "model", "ir", "check", "wording", "lower"]),
     ("threads", &[]),
     ("optimise", &["ir"]),
     // Table and paper know a game by its IR alone.
@@ -162,6 +163,7 @@ const READ: [(&str, &[&str]); 30] = [
             "format",
             "ir",
             "check",
+            "wording",
             "compile",
             "table",
             "play",
@@ -268,7 +270,8 @@ fn nothing_is_left_to_be_done() {
 }
 
 /// Words of shipped games that are words of the language too, and why.
-const COMMON: [(&str, &str); 29] = [
+const COMMON: [(&str, &str); 30] = [
+    ("artifact", "what PDF calls all that is not read aloud, and a suit"),
     ("combat", "in examples of dice and amounts, and a talent"),
     ("magic", "the first bytes of a file, and a talent"),
     ("yellow", "the colour of a warning, and of a token"),

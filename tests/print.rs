@@ -8,6 +8,8 @@ use cardwright::print::{self, Output, Request};
 use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
+#[path = "print/archive.rs"]
+mod archive;
 #[path = "print/boards.rs"]
 mod boards;
 #[path = "print/broken.rs"]
@@ -30,12 +32,16 @@ mod ink;
 mod pictures;
 #[path = "print/print_shop.rs"]
 mod print_shop;
+#[path = "print/profiles.rs"]
+mod profiles;
 #[path = "print/rules.rs"]
 mod rules;
 #[path = "print/seen.rs"]
 mod seen;
 #[path = "print/sheets.rs"]
 mod sheets;
+#[path = "print/shops.rs"]
+mod shops;
 #[path = "print/since.rs"]
 mod since;
 #[path = "print/styles.rs"]

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use indicatif::ProgressBar;
 
-use super::print::{Deny, deck_request, deny, is_whole, open_stage};
+use super::print::{Deny, deck_request, deny, is_whole, open_stage, separation};
 use super::ui::{Ui, progress};
 use super::{Outcome, Stop, open};
 use crate::compile::Game;
@@ -16,7 +16,7 @@ use crate::diagnostics::Diagnostic;
 use crate::ir::print::CardStyle;
 use crate::package::Stage;
 use crate::print::Request;
-use crate::print::export::{self, Form, Options, Receiver, Shop};
+use crate::print::export::{self, Form, Options, Receiver, Shop, Simulator};
 
 /// Export a game: pictures of faces, tables, files for print shops and other programs
 #[derive(clap::Args)]
@@ -61,13 +61,21 @@ pub(super) struct Args {
     #[arg(long)]
     bleed: bool,
 
-    /// For tts: URL prefix of the pictures, such as https://example.org/my-game/ [default: the output folder]
+    /// For tts and cockatrice: URL prefix of the pictures, such as https://example.org/my-game/ [default: the output folder]
     #[arg(long, value_name = "PREFIX")]
     url: Option<String>,
 
     /// For tts: one deck per value of this attribute
     #[arg(long, value_name = "ATTRIBUTE")]
     split: Option<String>,
+
+    /// For drive-thru-cards: PDF/X-4, in the inks of this ICC profile of a printing condition
+    #[arg(long, value_name = "PROFILE")]
+    pdfx: Option<PathBuf>,
+
+    /// With `--pdfx`: maximum sum of the inks, in per cent of one [default: 240]
+    #[arg(long, value_name = "PERCENT", requires = "pdfx", value_parser = clap::value_parser!(u32).range(100..=400))]
+    total_ink: Option<u32>,
 
     /// Treat warnings as errors: write nothing if a text does not fit, a picture is too small …; repeatable
     #[arg(long, value_enum, value_name = "WHAT")]
@@ -88,6 +96,12 @@ enum FormArg {
     Gallery,
     /// Decks for Tabletop Simulator
     Tts,
+    /// Cards and decks for Cockatrice
+    Cockatrice,
+    /// Cards and decks for Card Game Simulator
+    CardGameSimulator,
+    /// Table of cards for DragnCards
+    Dragncards,
     /// PNG for The Game Crafter
     GameCrafter,
     /// PNG for MakePlayingCards
@@ -95,6 +109,9 @@ enum FormArg {
     /// PDF for DriveThruCards
     DriveThruCards,
 }
+
+/// Maximum sum of the inks that DriveThruCards takes, in per cent of one.
+const DRIVE_THRU_INK: u32 = 240;
 
 /// Compiles, exports and writes the files.
 pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
@@ -112,10 +129,21 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         FormArg::Json => Form::Json,
         FormArg::Gallery => Form::Gallery,
         FormArg::Tts => Form::Tts,
+        FormArg::Cockatrice => Form::Simulator(Simulator::Cockatrice),
+        FormArg::CardGameSimulator => Form::Simulator(Simulator::CardGameSimulator),
+        FormArg::Dragncards => Form::Simulator(Simulator::DragnCards),
         FormArg::GameCrafter => Form::Shop(Shop::GameCrafter),
         FormArg::MakePlayingCards => Form::Shop(Shop::MakePlayingCards),
         FormArg::DriveThruCards => Form::Shop(Shop::DriveThruCards),
     };
+    let separation = match (&args.pdfx, form) {
+        (None, _) => None,
+        (Some(path), Form::Shop(Shop::DriveThruCards)) => {
+            Some(separation(path, Some(args.total_ink.unwrap_or(DRIVE_THRU_INK)))?)
+        }
+        (Some(_), _) => return Err(Stop::Usage("`--pdfx` is for `--to drive-thru-cards`; PNG is always RGB".into())),
+    };
+    let request = Request { separation, ..request };
     let folder = args.out.join(&game.ir.game.id);
     let options = Options {
         form,

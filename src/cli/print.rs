@@ -304,7 +304,7 @@ pub(super) fn print_once(args: &Args, lists: bool, ui: &Ui) -> Result<Option<Vec
 }
 
 /// Reads the profile of a printing condition.
-fn separation(path: &Path, total_ink: Option<u32>) -> Result<Arc<Separation>, Stop> {
+pub(super) fn separation(path: &Path, total_ink: Option<u32>) -> Result<Arc<Separation>, Stop> {
     /// The sum of the inks where all four are printed in full.
     const ALL: u32 = 400;
     let read = fs::read(path).map_err(|e| e.to_string());

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 
 use super::ui::Ui;
 use super::{Outcome, Stop};
-use crate::check::{self, Reading};
 use crate::compile::Game;
 use crate::diagnostics::{self, Severity};
 use crate::model;
 use crate::package::{self, Role, write_atomically};
+use crate::wording::{self, Reading};
 
 /// Update the translations of a game, or stamp its texts as read beside their rules
 ///
@@ -70,7 +70,7 @@ fn accept(args: &Args, ids: &[String], ui: &Ui) -> Outcome {
         opened.diagnostics.retain(|d| d.severity == Severity::Error);
         return Err(Stop::Found(opened.diagnostics, Box::new(opened.sources)));
     }
-    let readings = check::readings(&package);
+    let readings = wording::readings(&package);
     for id in ids {
         if !readings.iter().any(|reading| reading.id == *id) {
             return Err(Stop::Usage(no_text(id, &readings)));
@@ -78,7 +78,8 @@ fn accept(args: &Args, ids: &[String], ui: &Ui) -> Outcome {
     }
     let before = opened.sources.files().find(|(_, file)| file.package_path == "stamps.toml");
     let before = before.map_or("", |(_, file)| file.text.as_str());
-    let (text, count) = check::stamps_to_toml(&readings, before, |reading| ids.is_empty() || ids.contains(&reading.id));
+    let (text, count) =
+        wording::stamps_to_toml(&readings, before, |reading| ids.is_empty() || ids.contains(&reading.id));
     if readings.is_empty() {
         writeln!(ui.out(), "nothing to stamp: no text stands beside a rule")?;
         return Ok(ExitCode::SUCCESS);

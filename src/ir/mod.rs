@@ -39,7 +39,10 @@ pub use code::{Failure, Op, Reg};
 pub use dice::DieInfo;
 pub use figures::FigureInfo;
 pub use hints::{HintId, HintInfo};
-pub use ids::{ActionId, AttributeId, ChoiceId, FieldId, FunctionId, KindId, NameId, OptionId};
+pub use ids::{
+    ActionGroupId, ActionId, AttributeId, ChoiceId, ConstantId, DieId, EnumId, FieldId, FunctionId, HistoryId, Id,
+    IdVec, KeywordId, KindId, NameId, OptionId, SlotId, ZoneId,
+};
 pub use info::*;
 pub use laid::LaidValue;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};

@@ -34,6 +34,21 @@ pub struct PrintInfo {
     pub phrases: Vec<(String, String)>,
     /// Translations of the words that the game's own faces pass to `say`.
     pub said: Vec<(String, String)>,
+    /// `[spots.…]`, in the order written.
+    pub spots: Vec<SpotInfo>,
+}
+
+/// A spot colour: an ink of its own.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SpotInfo {
+    /// Its id.
+    pub id: String,
+    /// The name of its ink.
+    pub name: String,
+    /// What has exactly this colour is printed with it.
+    pub colour: [u8; 3],
+    /// Whether it is drawn without a printing condition, too.
+    pub is_shown: bool,
 }
 
 /// Settings of a sheet. A missing one is taken from `[paper]`, then from the defaults. Lengths are in millimetres.

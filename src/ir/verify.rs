@@ -4,12 +4,14 @@
 //! The compiler's output passes by construction. Damaged bytes do not, and are rejected here instead of failing in play.
 
 mod bulk;
+mod touched;
 
 use super::print::SubjectInfo;
 use super::{
     ActionId, ChoiceId, HintId, HistoryInfo, Ir, Layout, Op, Owner, Per, SelectionInfo, SidesInfo, SlotInfo, ValueType,
     ZoneKey, ZoneThing,
 };
+pub(crate) use touched::{Touched, touched, touched_by};
 
 /// The most parameters that an action can have.
 pub const MAX_PARAMS: usize = 7;
@@ -272,30 +274,6 @@ fn body(ir: &Ir, stretch: &Stretch) -> Verified {
         Op::Jump { .. } | Op::Ret { .. } | Op::Done | Op::Fail { .. } | Op::End { .. } | Op::Win { .. }
     );
     if ends { Ok(()) } else { Err(VerifyError { what: "a function runs past its end".into(), at: Some(last) }) }
-}
-
-/// The registers that an instruction accesses, as pairs of first register and count.
-#[derive(Debug, Default)]
-pub(crate) struct Touched {
-    pub reads: Vec<(u16, usize)>,
-    pub writes: Vec<(u16, usize)>,
-}
-
-/// Returns the registers that an instruction of a verified function reads and writes. A call reads its parameters and writes its result.
-/// A register that is changed in place is reported as written only: see `live`.
-pub(crate) fn touched(ir: &Ir, pc: u32, choice: Option<ChoiceId>, into: Touched) -> Touched {
-    match ir.code.get(pc as usize) {
-        Some(op) => touched_by(ir, *op, pc, choice, into),
-        None => into,
-    }
-}
-
-/// Returns the registers that an instruction accesses, which may be another one than that of the game at `pc`: see [`touched`].
-pub(crate) fn touched_by(ir: &Ir, op: Op, pc: u32, choice: Option<ChoiceId>, into: Touched) -> Touched {
-    let stretch = Stretch { start: 0, end: u32::MAX, frame: u16::MAX };
-    let mut checker = Checker { ir, stretch: &stretch, pc, fits: true, choice, touched: Some(into) };
-    checker.instruction(op);
-    checker.touched.unwrap_or_default()
 }
 
 /// Checks the operands of instructions one by one.

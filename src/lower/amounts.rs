@@ -2,21 +2,13 @@
 //! play have their own instructions. Other elementwise operations are unrolled, one instruction per number.
 
 use super::Lowering;
+use super::consts::constant;
 use super::emit::{Body, Patch};
-use super::evaluate::{Env, Known, arith};
+use super::evaluate::{Constant, Env, arith};
 use super::expr::arithmetic;
 use crate::check::Ty;
-use crate::check::hir::{Arith, HExpr, HKind};
+use crate::check::hir::tree::{Arith, HExpr, HKind};
 use crate::ir::code::{Op, Reg};
-
-/// Returns the lane index of an amount, if it is a compile-time constant.
-pub(super) fn constant(lane: &HExpr) -> Option<usize> {
-    match lane.kind {
-        HKind::Value(v) => usize::try_from(v).ok(),
-        HKind::Int(v) => usize::try_from(v).ok(),
-        _ => None,
-    }
-}
 
 /// Returns the instruction that combines two amounts lane by lane, if there is one.
 fn each(op: Arith, n: u8, d: Reg, a: Reg, b: Reg) -> Option<Op> {
@@ -86,7 +78,7 @@ impl Body<'_, '_> {
         let n = self.words(of);
         match (constant(lane), &of.kind) {
             (Some(at), HKind::TableField(f)) => {
-                let addr = self.l.ir.layout.fields[*f as usize].base + (at * m) as u32;
+                let addr = self.l.ir.layout.fields[f.index()].base + (at * m) as u32;
                 self.emit(if m == 1 { Op::Load { d, addr } } else { Op::LoadSet { n: m as u8, d, addr } });
             }
             (Some(at), _) => {
@@ -98,7 +90,7 @@ impl Body<'_, '_> {
                 let at = self.temp(2);
                 self.into(owner, at);
                 self.into(lane, at + 1);
-                self.emit(Op::AttrRow { n: m as u8, d, f: *f, at });
+                self.emit(Op::AttrRow { n: m as u8, d, f: f.0, at });
             }
             (None, _) => {
                 let a = self.value(of);
@@ -160,11 +152,11 @@ impl Body<'_, '_> {
 
 impl Lowering<'_> {
     /// Evaluates an amount, or an operation on one, at compile time, if all it depends on is known.
-    pub(super) fn amount_known(&self, e: &HExpr, words: usize, env: &mut Env) -> Option<Known> {
-        let put = |into: &mut [u64], at: u64, value: Known| {
+    pub(super) fn amount_known(&self, e: &HExpr, words: usize, env: &mut Env) -> Option<Constant> {
+        let put = |into: &mut [u64], at: u64, value: Constant| {
             let value = match value {
-                Known::Word(word) => vec![word],
-                Known::Set(words) => words,
+                Constant::Word(word) => vec![word],
+                Constant::Set(words) => words,
             };
             let from = usize::try_from(at).ok()?.checked_mul(value.len())?;
             into.get_mut(from..from.checked_add(value.len())?)?.copy_from_slice(&value);
@@ -177,20 +169,20 @@ impl Lowering<'_> {
                     let (at, value) = (self.word(lane, env)?, self.evaluate(value, env)?);
                     put(&mut out, at, value)?;
                 }
-                Known::Set(out)
+                Constant::Set(out)
             }
             HKind::With(of, lane, value) => {
                 let mut out = self.set(of, env)?;
                 let (at, value) = (self.word(lane, env)?, self.evaluate(value, env)?);
                 put(&mut out, at, value)?;
-                Known::Set(out)
+                Constant::Set(out)
             }
             HKind::Lane(of, lane) => {
                 let (of, at) = (self.set(of, env)?, usize::try_from(self.word(lane, env)?).ok()?);
                 let row = of.get(at.checked_mul(words)?..at.checked_add(1)?.checked_mul(words)?)?;
                 match e.ty {
-                    Ty::Amount(_) => Known::Set(row.to_vec()),
-                    _ => Known::Word(*row.first()?),
+                    Ty::Amount(_) => Constant::Set(row.to_vec()),
+                    _ => Constant::Word(*row.first()?),
                 }
             }
             HKind::Each(op, a, b) => {
@@ -200,15 +192,15 @@ impl Lowering<'_> {
                     _ => self.set(b, env)?,
                 };
                 let each = a.iter().zip(&b).map(|(a, b)| arith(*op, *a as i64, *b as i64).map(|v| v as u64));
-                Known::Set(each.collect::<Option<Vec<u64>>>()?)
+                Constant::Set(each.collect::<Option<Vec<u64>>>()?)
             }
             HKind::EachLe(a, b) => {
                 let (a, b) = (self.set(a, env)?, self.set(b, env)?);
-                Known::Word(u64::from(a.iter().zip(&b).all(|(a, b)| *a as i64 <= *b as i64)))
+                Constant::Word(u64::from(a.iter().zip(&b).all(|(a, b)| *a as i64 <= *b as i64)))
             }
             HKind::SumOf(of) => {
                 let of = self.set(of, env)?;
-                Known::Word(of.iter().try_fold(0i64, |sum, word| sum.checked_add(*word as i64))? as u64)
+                Constant::Word(of.iter().try_fold(0i64, |sum, word| sum.checked_add(*word as i64))? as u64)
             }
             _ => return None,
         })

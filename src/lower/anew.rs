@@ -2,12 +2,12 @@
 //! them.
 
 use super::Lowering;
-use super::evaluate::Known;
+use super::evaluate::Constant;
 use crate::check::Ty;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::layout::Anew;
-use crate::ir::{NONE, Owner};
+use crate::ir::{KindId, NONE, NameId, Owner};
 use crate::source::{FileId, Span};
 
 impl Lowering<'_> {
@@ -19,14 +19,14 @@ impl Lowering<'_> {
             let words = world.words(&field.ty);
             let mut column = Vec::with_capacity(words * world.components.len());
             for component in 0..world.components.len() as u64 {
-                let has =
-                    world.is_below(world.names[world.components[component as usize].name as usize].kind, field.kind);
+                let has = world
+                    .is_below(KindId(world.names[NameId(world.components[component as usize].name)].kind), field.kind);
                 match (field.start, field.printed) {
                     (Some(start), _) if has => {
-                        let body = world.functions[start as usize].body.as_ref();
+                        let body = world.functions[start].body.as_ref();
                         match body.and_then(|body| self.call_known(body, &[component])) {
-                            Some(Known::Word(w)) => column.push(w),
-                            Some(Known::Set(s)) => column.extend(s),
+                            Some(Constant::Word(w)) => column.push(w),
+                            Some(Constant::Set(s)) => column.extend(s),
                             None => {
                                 let span = field.span.unwrap_or(Span::new(FileId(0), 0, 0));
                                 let message = format!("what `{}` begins anew as is not known before play", field.id);
@@ -37,7 +37,7 @@ impl Lowering<'_> {
                         }
                     }
                     (_, Some(attribute)) if has => {
-                        let printed = &world.printed[attribute as usize];
+                        let printed = &world.printed[attribute];
                         column.extend_from_slice(&printed[component as usize * words..][..words]);
                     }
                     _ => column.resize(column.len() + words, nothing(&field.ty, field.range)),

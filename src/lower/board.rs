@@ -1,7 +1,7 @@
 //! Lowering of board queries: queries about single cells become table lookups, queries about sets become instructions.
 
 use super::emit::Body;
-use crate::check::hir::{BoardOp, HExpr};
+use crate::check::hir::tree::{BoardOp, HExpr};
 use crate::ir::TableInfo;
 use crate::ir::code::{Op, Reg};
 

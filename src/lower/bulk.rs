@@ -5,7 +5,7 @@ use super::consts::mentions;
 use super::emit::Body;
 use super::failing::can_fail;
 use crate::check::Ty;
-use crate::check::hir::{Aggregate, HExpr, HKind, HStmt, Local};
+use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, Local};
 use crate::ir::code::{Op, Reg};
 
 impl Body<'_, '_> {
@@ -26,13 +26,13 @@ impl Body<'_, '_> {
                     && self.l.world.words(&of.ty.clone().set()) == 1 =>
             {
                 let (f, a) = (*f, self.value(set));
-                self.emit(Op::ValuesOf { n, d, f, a });
+                self.emit(Op::ValuesOf { n, d, f: f.0, a });
             }
             (Aggregate::Union, HKind::Contents(zone)) => match &zone.kind {
                 HKind::ZoneAt(z, Some(thing), None) if is_element(thing) && set.ty == Ty::Cell.set() => {
                     let (zone, a) = (*z, self.value(set));
                     let n = self.l.world.component_words() as u8;
-                    self.emit(Op::OnCells { n, d, zone, a });
+                    self.emit(Op::OnCells { n, d, zone: zone.0, a });
                 }
                 HKind::ZoneAt(z, Some(thing), Some(value))
                     if is_element(value) && n == 1 && !mentions(thing, element) && !can_fail(thing) =>
@@ -41,7 +41,7 @@ impl Body<'_, '_> {
                     self.into(thing, at);
                     self.into(set, at + 1);
                     let n = self.l.world.component_words() as u8;
-                    self.emit(Op::InPlaces { n, d, zone, at });
+                    self.emit(Op::InPlaces { n, d, zone: zone.0, at });
                 }
                 _ => return false,
             },

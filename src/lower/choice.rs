@@ -3,7 +3,7 @@
 
 use super::emit::{Body, Patch};
 use crate::check::Ty;
-use crate::check::hir::{HExpr, HStmt, Hole, Local, Take};
+use crate::check::hir::tree::{HExpr, HStmt, Hole, Local, Take};
 use crate::ir::code::{Failure, Op, Reg};
 use crate::ir::{ChoiceId, ChoiceInfo, HoleInfo, SeenBy, SelectionInfo, ValueType};
 

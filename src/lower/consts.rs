@@ -1,11 +1,11 @@
 //! Compile-time constants: constant sets, and conditions over printed attributes.
 
 use super::Lowering;
-use super::evaluate::{Env, Known};
+use super::evaluate::{Constant, Env};
 use crate::check::Ty;
-use crate::check::hir::{HExpr, HKind, HStmt, Local};
-use crate::check::parts::parts;
-use crate::ir::SlotInfo;
+use crate::check::hir::parts::parts;
+use crate::check::hir::tree::{HExpr, HKind, HStmt, Local};
+use crate::ir::SlotId;
 
 impl Lowering<'_> {
     /// Returns the words of a set, if it is constant.
@@ -16,16 +16,16 @@ impl Lowering<'_> {
     /// Returns the words of a set or an amount, if it is constant.
     pub(super) fn const_words(&self, e: &HExpr) -> Option<Vec<u64>> {
         match self.evaluate(e, &mut Env::new(20_000))? {
-            Known::Set(words) => Some(words),
-            Known::Word(_) => None,
+            Constant::Set(words) => Some(words),
+            Constant::Word(_) => None,
         }
     }
 
     /// Returns the set of components that bear a rule in a slot.
-    pub(super) fn bearers(&self, slot: u16) -> Vec<u64> {
+    pub(super) fn bearers(&self, slot: SlotId) -> Vec<u64> {
         let mut words = vec![0u64; self.world.component_words()];
-        for (c, rule) in self.world.slots[slot as usize].rules.iter().enumerate() {
-            if *rule != SlotInfo::EMPTY {
+        for (c, rule) in self.world.slots[slot].rules.iter().enumerate() {
+            if rule.is_some() {
                 words[c / 64] |= 1 << (c % 64);
             }
         }
@@ -36,7 +36,7 @@ impl Lowering<'_> {
     pub(super) fn printed_set(&self, cond: &HExpr, element: Local, ty: &Ty) -> Option<Vec<u64>> {
         let (first, count) = match ty {
             Ty::Component(kind) => {
-                let kind = &self.world.kinds[*kind as usize];
+                let kind = &self.world.kinds[*kind];
                 (kind.first, kind.count)
             }
             Ty::Cell => (0, self.world.cells.len() as u32),
@@ -45,9 +45,9 @@ impl Lowering<'_> {
         let mut words = vec![0u64; self.world.words(&ty.clone().set())];
         let mut env = Env::new(count.saturating_mul(1000));
         for c in first..first + count {
-            env.set(element, Known::Word(u64::from(c)));
+            env.set(element, Constant::Word(u64::from(c)));
             match self.evaluate(cond, &mut env)? {
-                Known::Word(0) => {}
+                Constant::Word(0) => {}
                 _ => words[c as usize / 64] |= 1 << (c % 64),
             }
         }
@@ -70,11 +70,20 @@ pub(super) fn walk(e: &HExpr, visit: &mut dyn FnMut(&HExpr)) {
 }
 
 /// Returns the slot whose rule is the loop body's only statement, run for the loop's element.
-pub(super) fn only_runs_slot(body: &[HStmt], element: Local) -> Option<u16> {
+pub(super) fn only_runs_slot(body: &[HStmt], element: Local) -> Option<SlotId> {
     match body {
         [HStmt::Do(HExpr { kind: HKind::Slot { slot, rule, .. }, .. })] if matches!(rule.kind, HKind::Local(l) if l == element) => {
             Some(*slot)
         }
+        _ => None,
+    }
+}
+
+/// Returns the lane index of an amount, if it is a compile-time constant.
+pub(super) fn constant(lane: &HExpr) -> Option<usize> {
+    match lane.kind {
+        HKind::Value(v) => usize::try_from(v).ok(),
+        HKind::Int(v) => usize::try_from(v).ok(),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Lowering, NO_BODY};
 use crate::check::Ty;
-use crate::check::hir::{HExpr, HFunction, HKind, Local};
+use crate::check::hir::tree::{HExpr, HFunction, HKind, Local};
 use crate::ir::code::{Op, Reg};
 use crate::ir::{Held, Layout};
 use crate::source::Span;
@@ -211,7 +211,7 @@ impl<'l, 'a> Body<'l, 'a> {
             }
             (HKind::EachLe(a, b), false) => self.jump_unless_covered(a, b),
             (HKind::Aggregate { op, set, .. }, _) if self.is_emptiness(*op) => {
-                let wants_empty = (*op == crate::check::hir::Aggregate::None) == when;
+                let wants_empty = (*op == crate::check::hir::tree::Aggregate::None) == when;
                 let n = self.words(set);
                 let a = self.value(set);
                 if wants_empty {
@@ -233,7 +233,7 @@ impl<'l, 'a> Body<'l, 'a> {
         patches
     }
 
-    fn is_emptiness(&self, op: crate::check::hir::Aggregate) -> bool {
-        matches!(op, crate::check::hir::Aggregate::Any | crate::check::hir::Aggregate::None)
+    fn is_emptiness(&self, op: crate::check::hir::tree::Aggregate) -> bool {
+        matches!(op, crate::check::hir::tree::Aggregate::Any | crate::check::hir::tree::Aggregate::None)
     }
 }

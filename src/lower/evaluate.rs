@@ -3,12 +3,12 @@
 
 use super::Lowering;
 use crate::check::Ty;
-use crate::check::hir::{Aggregate, Arith, BoardOp, Compare, HExpr, HKind, HStmt, Local, SetOp, Through};
-use crate::ir::NONE;
+use crate::check::hir::tree::{Aggregate, Arith, BoardOp, Compare, HExpr, HKind, HStmt, Local, SetOp, Through};
+use crate::ir::{AttributeId, NONE};
 
 /// A value known at compile time.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Known {
+pub(super) enum Constant {
     /// A value of one word.
     Word(u64),
     /// A set or an amount.
@@ -18,7 +18,7 @@ pub(super) enum Known {
 /// The variables in scope during an evaluation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Env {
-    values: Vec<(Local, Known)>,
+    values: Vec<(Local, Constant)>,
     /// The number of evaluation steps left.
     pub budget: u32,
 }
@@ -28,14 +28,14 @@ impl Env {
         Env { values: Vec::new(), budget }
     }
 
-    pub fn set(&mut self, local: Local, value: Known) {
+    pub fn set(&mut self, local: Local, value: Constant) {
         match self.values.iter_mut().find(|(l, _)| *l == local) {
             Some(entry) => entry.1 = value,
             None => self.values.push((local, value)),
         }
     }
 
-    fn get(&self, local: Local) -> Option<&Known> {
+    fn get(&self, local: Local) -> Option<&Constant> {
         self.values.iter().find(|(l, _)| *l == local).map(|(_, v)| v)
     }
 }
@@ -45,7 +45,7 @@ enum Flow {
     Next,
     Break,
     Continue,
-    Return(Known),
+    Return(Constant),
 }
 
 impl Flow {
@@ -61,24 +61,24 @@ impl Flow {
 
 impl Lowering<'_> {
     /// Evaluates an expression, if its value is known at compile time.
-    pub(super) fn evaluate(&self, e: &HExpr, env: &mut Env) -> Option<Known> {
+    pub(super) fn evaluate(&self, e: &HExpr, env: &mut Env) -> Option<Constant> {
         env.budget = env.budget.checked_sub(1)?;
         let words = self.world.words(&e.ty);
         Some(match &e.kind {
-            HKind::Int(v) => Known::Word(*v as u64),
-            HKind::Bool(b) => Known::Word(u64::from(*b)),
-            HKind::Value(v) => Known::Word(*v),
+            HKind::Int(v) => Constant::Word(*v as u64),
+            HKind::Bool(b) => Constant::Word(u64::from(*b)),
+            HKind::Value(v) => Constant::Word(*v),
             HKind::Local(l) => env.get(*l)?.clone(),
-            HKind::ConstSet(words) => Known::Set(words.clone()),
-            HKind::Bearers(slot) => Known::Set(self.bearers(*slot)),
+            HKind::ConstSet(words) => Constant::Set(words.clone()),
+            HKind::Bearers(slot) => Constant::Set(self.bearers(*slot)),
             HKind::Attribute(a, owner) => {
                 let owner = self.word(owner, env)? as usize;
                 let n = self.world.words(&e.ty);
                 let column = self.column(*a);
                 let value = column.get(owner * n..(owner + 1) * n)?;
                 match e.ty {
-                    Ty::Set(_) | Ty::Amount(_) => Known::Set(value.to_vec()),
-                    _ => Known::Word(value[0]),
+                    Ty::Set(_) | Ty::Amount(_) => Constant::Set(value.to_vec()),
+                    _ => Constant::Word(value[0]),
                 }
             }
             HKind::SetOf(elements) => {
@@ -86,7 +86,7 @@ impl Lowering<'_> {
                 for element in elements {
                     insert(&mut set, self.word(element, env)?)?;
                 }
-                Known::Set(set)
+                Constant::Set(set)
             }
             HKind::Range(a, b) => {
                 let (a, b) = (self.int(a, env)?, self.int(b, env)?);
@@ -98,49 +98,49 @@ impl Lowering<'_> {
                 for v in a..=b {
                     insert(&mut set, v as u64)?;
                 }
-                Known::Set(set)
+                Constant::Set(set)
             }
             HKind::Filter { set, element, cond } => {
                 let mut out = self.set(set, env)?;
                 for v in elements(&out.clone()) {
-                    env.set(*element, Known::Word(v));
+                    env.set(*element, Constant::Word(v));
                     if self.word(cond, env)? == 0 {
                         out[v as usize / 64] &= !(1 << (v % 64));
                     }
                 }
-                Known::Set(out)
+                Constant::Set(out)
             }
             HKind::Aggregate { op, set, element, of } => {
                 self.aggregate_known(*op, set, *element, of.as_deref(), words, env)?
             }
-            HKind::Arith(op, a, b) => Known::Word(arith(*op, self.int(a, env)?, self.int(b, env)?)? as u64),
+            HKind::Arith(op, a, b) => Constant::Word(arith(*op, self.int(a, env)?, self.int(b, env)?)? as u64),
             HKind::Amount(_)
             | HKind::Lane(..)
             | HKind::With(..)
             | HKind::Each(..)
             | HKind::EachLe(..)
             | HKind::SumOf(_) => self.amount_known(e, words, env)?,
-            HKind::Negate(a) => Known::Word(self.int(a, env)?.checked_neg()? as u64),
-            HKind::Abs(a) => Known::Word(self.int(a, env)?.checked_abs()? as u64),
+            HKind::Negate(a) => Constant::Word(self.int(a, env)?.checked_neg()? as u64),
+            HKind::Abs(a) => Constant::Word(self.int(a, env)?.checked_abs()? as u64),
             HKind::Compare(op, a, b) => {
                 let (a, b) = (self.int(a, env)?, self.int(b, env)?);
-                Known::Word(u64::from(match op {
+                Constant::Word(u64::from(match op {
                     Compare::Eq => a == b,
                     Compare::Ne => a != b,
                     Compare::Lt => a < b,
                     Compare::Le => a <= b,
                 }))
             }
-            HKind::SetEq(a, b) => Known::Word(u64::from(self.set(a, env)? == self.set(b, env)?)),
+            HKind::SetEq(a, b) => Constant::Word(u64::from(self.set(a, env)? == self.set(b, env)?)),
             HKind::And(a, b) => match self.word(a, env)? {
-                0 => Known::Word(0),
+                0 => Constant::Word(0),
                 _ => self.evaluate(b, env)?,
             },
             HKind::Or(a, b) => match self.word(a, env)? {
                 0 => self.evaluate(b, env)?,
-                _ => Known::Word(1),
+                _ => Constant::Word(1),
             },
-            HKind::Not(a) => Known::Word(u64::from(self.word(a, env)? == 0)),
+            HKind::Not(a) => Constant::Word(u64::from(self.word(a, env)? == 0)),
             HKind::If(c, a, b) => match self.word(c, env)? {
                 0 => self.evaluate(b, env)?,
                 _ => self.evaluate(a, env)?,
@@ -148,11 +148,11 @@ impl Lowering<'_> {
             HKind::In(a, set) if matches!(set.kind, HKind::Range(..)) => {
                 let HKind::Range(low, high) = &set.kind else { return None };
                 let (low, high) = (self.int(low, env)?, self.int(high, env)?);
-                Known::Word(u64::from((low..=high).contains(&self.int(a, env)?)))
+                Constant::Word(u64::from((low..=high).contains(&self.int(a, env)?)))
             }
             HKind::In(a, set) => {
                 let (v, set) = (self.word(a, env)?, self.set(set, env)?);
-                Known::Word(set.get((v / 64) as usize).map_or(0, |w| w >> (v % 64) & 1))
+                Constant::Word(set.get((v / 64) as usize).map_or(0, |w| w >> (v % 64) & 1))
             }
             HKind::SetOp(op, a, b) => {
                 let (a, b) = (self.set(a, env)?, self.set(b, env)?);
@@ -161,20 +161,20 @@ impl Lowering<'_> {
                     SetOp::Without => a & !b,
                     SetOp::Both => a & b,
                 };
-                Known::Set(a.into_iter().zip(b).map(join).collect())
+                Constant::Set(a.into_iter().zip(b).map(join).collect())
             }
             HKind::Default(a, b) => match self.word(a, env)? {
                 NONE => self.evaluate(b, env)?,
-                v => Known::Word(v),
+                v => Constant::Word(v),
             },
             HKind::Open(a, _) => match self.word(a, env)? {
                 NONE => return None,
-                v => Known::Word(v),
+                v => Constant::Word(v),
             },
-            HKind::IsSome(a) => Known::Word(u64::from(self.word(a, env)? != NONE)),
+            HKind::IsSome(a) => Constant::Word(u64::from(self.word(a, env)? != NONE)),
             HKind::Board(op, parts) => self.board_known(*op, parts, words, env)?,
             HKind::Call(f, args) => {
-                let function = &self.world.functions[*f as usize];
+                let function = &self.world.functions[*f];
                 if function.effects {
                     return None;
                 }
@@ -193,14 +193,14 @@ impl Lowering<'_> {
     }
 
     /// Returns the words of an attribute for every owner, one owner after another.
-    pub(super) fn column(&self, a: u16) -> &[u64] {
-        self.computed.get(&a).map_or(self.world.printed[a as usize].as_slice(), Vec::as_slice)
+    pub(super) fn column(&self, a: AttributeId) -> &[u64] {
+        self.computed.get(&a).map_or(self.world.printed[a].as_slice(), Vec::as_slice)
     }
 
     pub(super) fn word(&self, e: &HExpr, env: &mut Env) -> Option<u64> {
         match self.evaluate(e, env)? {
-            Known::Word(w) => Some(w),
-            Known::Set(_) => None,
+            Constant::Word(w) => Some(w),
+            Constant::Set(_) => None,
         }
     }
 
@@ -210,16 +210,16 @@ impl Lowering<'_> {
 
     pub(super) fn set(&self, e: &HExpr, env: &mut Env) -> Option<Vec<u64>> {
         match self.evaluate(e, env)? {
-            Known::Set(s) => Some(s),
-            Known::Word(_) => None,
+            Constant::Set(s) => Some(s),
+            Constant::Word(_) => None,
         }
     }
 
     /// Returns a single value, or the elements of a set, as a list.
     fn one_or_all(&self, e: &HExpr, env: &mut Env) -> Option<Vec<u64>> {
         Some(match self.evaluate(e, env)? {
-            Known::Word(w) => vec![w],
-            Known::Set(s) => elements(&s).collect(),
+            Constant::Word(w) => vec![w],
+            Constant::Set(s) => elements(&s).collect(),
         })
     }
 
@@ -231,12 +231,12 @@ impl Lowering<'_> {
         of: Option<&HExpr>,
         words: usize,
         env: &mut Env,
-    ) -> Option<Known> {
+    ) -> Option<Constant> {
         let set = self.set(set, env)?;
         let count: u32 = set.iter().map(|w| w.count_ones()).sum();
         let first = elements(&set).next().unwrap_or(NONE);
         let Some(of) = of else {
-            return Some(Known::Word(match op {
+            return Some(Constant::Word(match op {
                 Aggregate::Count => u64::from(count),
                 Aggregate::Any => u64::from(count > 0),
                 Aggregate::None => u64::from(count == 0),
@@ -253,19 +253,19 @@ impl Lowering<'_> {
         if matches!(op, Aggregate::Union | Aggregate::Values) {
             let mut out = vec![0u64; words];
             for v in elements(&set) {
-                env.set(element, Known::Word(v));
+                env.set(element, Constant::Word(v));
                 match self.evaluate(of, env)? {
-                    Known::Set(s) => out.iter_mut().zip(s).for_each(|(o, w)| *o |= w),
-                    Known::Word(NONE) if matches!(of.ty, Ty::Optional(_)) => {}
-                    Known::Word(w) => insert(&mut out, w)?,
+                    Constant::Set(s) => out.iter_mut().zip(s).for_each(|(o, w)| *o |= w),
+                    Constant::Word(NONE) if matches!(of.ty, Ty::Optional(_)) => {}
+                    Constant::Word(w) => insert(&mut out, w)?,
                 }
             }
-            return Some(Known::Set(out));
+            return Some(Constant::Set(out));
         }
         let mut best: Option<(i64, u64)> = None;
         let mut sum = 0i64;
         for v in elements(&set) {
-            env.set(element, Known::Word(v));
+            env.set(element, Constant::Word(v));
             let n = self.int(of, env)?;
             sum = sum.checked_add(n)?;
             let better = match (op, best) {
@@ -277,14 +277,14 @@ impl Lowering<'_> {
                 best = Some((n, v));
             }
         }
-        Some(Known::Word(match op {
+        Some(Constant::Word(match op {
             Aggregate::Sum => sum as u64,
             Aggregate::Best => best.map_or(NONE, |(_, v)| v),
             _ => best.map_or(0, |(n, _)| n as u64),
         }))
     }
 
-    fn board_known(&self, op: BoardOp, parts: &[HExpr], words: usize, env: &mut Env) -> Option<Known> {
+    fn board_known(&self, op: BoardOp, parts: &[HExpr], words: usize, env: &mut Env) -> Option<Constant> {
         let world = self.world;
         let cells = world.cells.len();
         let next = |cell: u64, d: u64| world.steps.get(d as usize * cells + cell as usize).copied();
@@ -293,12 +293,12 @@ impl Lowering<'_> {
             for c in elements(from) {
                 out.iter_mut().zip(&sets[c as usize]).for_each(|(o, w)| *o |= w);
             }
-            Known::Set(out)
+            Constant::Set(out)
         };
         Some(match op {
             BoardOp::Step => {
                 let (c, d) = (self.word(&parts[0], env)?, self.word(&parts[1], env)?);
-                Known::Word(next(c, d)?)
+                Constant::Word(next(c, d)?)
             }
             BoardOp::StepSet | BoardOp::Steps => {
                 let (set, directions) = (self.set(&parts[0], env)?, self.one_or_all(&parts[1], env)?);
@@ -311,10 +311,10 @@ impl Lowering<'_> {
                         }
                     }
                 }
-                Known::Set(out)
+                Constant::Set(out)
             }
-            BoardOp::Neighbours => Known::Set(world.neighbours.get(self.word(&parts[0], env)? as usize)?.clone()),
-            BoardOp::Around => Known::Set(world.around.get(self.word(&parts[0], env)? as usize)?.clone()),
+            BoardOp::Neighbours => Constant::Set(world.neighbours.get(self.word(&parts[0], env)? as usize)?.clone()),
+            BoardOp::Around => Constant::Set(world.around.get(self.word(&parts[0], env)? as usize)?.clone()),
             BoardOp::Spread => spread(&self.set(&parts[0], env)?, &world.neighbours),
             BoardOp::SpreadAround => spread(&self.set(&parts[0], env)?, &world.around),
             BoardOp::Ray | BoardOp::RayTo | BoardOp::Rays => {
@@ -339,15 +339,15 @@ impl Lowering<'_> {
                         }
                     }
                 }
-                Known::Set(out)
+                Constant::Set(out)
             }
             BoardOp::Distance => {
                 let (a, b) = (self.word(&parts[0], env)?, self.word(&parts[1], env)?);
-                Known::Word(self.distances(a).get(b as usize).copied()? as u64)
+                Constant::Word(self.distances(a).get(b as usize).copied()? as u64)
             }
             BoardOp::Opposite | BoardOp::Left | BoardOp::Right => {
                 let d = self.word(&parts[0], env)?;
-                Known::Word(*self.turned.get(&op)?.get(d as usize)?)
+                Constant::Word(*self.turned.get(&op)?.get(d as usize)?)
             }
             BoardOp::Group | BoardOp::InARow | BoardOp::Lined => return None,
         })
@@ -371,7 +371,7 @@ impl Lowering<'_> {
     }
 
     /// Runs statements at compile time and returns the value that they return.
-    pub(super) fn run_to_value(&self, body: &[HStmt], env: &mut Env) -> Option<Known> {
+    pub(super) fn run_to_value(&self, body: &[HStmt], env: &mut Env) -> Option<Constant> {
         match self.run_known(body, env)? {
             Flow::Return(v) => Some(v),
             _ => None,
@@ -394,7 +394,7 @@ impl Lowering<'_> {
                 HStmt::IfLet(local, e, a, b) => match self.word(e, env)? {
                     NONE => self.run_known(b, env)?,
                     v => {
-                        env.set(*local, Known::Word(v));
+                        env.set(*local, Constant::Word(v));
                         self.run_known(a, env)?
                     }
                 },
@@ -410,7 +410,7 @@ impl Lowering<'_> {
                     let mut out = Flow::Next;
                     for v in values {
                         env.budget = env.budget.checked_sub(1)?;
-                        env.set(*local, Known::Word(v));
+                        env.set(*local, Constant::Word(v));
                         if let Some(ended) = self.run_known(inner, env)?.leaves_loop() {
                             out = ended;
                             break;

@@ -1,19 +1,19 @@
 //! Lowering of expressions: each emits its value into registers.
 
-use super::consts::mentions;
+use super::consts::{constant, mentions};
 use super::emit::Body;
 use crate::check::Ty;
-use crate::check::hir::{Aggregate, Arith, Compare, HExpr, HKind, Local, SetOp};
-use crate::ir::NONE;
+use crate::check::hir::tree::{Aggregate, Arith, Compare, HExpr, HKind, Local, SetOp};
 use crate::ir::code::{Op, Reg};
+use crate::ir::{NONE, SlotId};
 
 impl Body<'_, '_> {
     /// Returns the register that holds an expression's value: for a variable, the variable's own, which the caller must not write to.
     pub(super) fn value(&mut self, e: &HExpr) -> Reg {
         match &e.kind {
             HKind::Local(local) => self.local(*local),
-            HKind::Lane(of, lane) if super::amounts::constant(lane).is_some() && !self.is_table_field(of) => {
-                let place = super::amounts::constant(lane).unwrap_or(0) * self.words(e);
+            HKind::Lane(of, lane) if constant(lane).is_some() && !self.is_table_field(of) => {
+                let place = constant(lane).unwrap_or(0) * self.words(e);
                 self.value(of) + place as Reg
             }
             HKind::Call(..) | HKind::Slot { .. } => {
@@ -57,7 +57,7 @@ impl Body<'_, '_> {
                 for arg in args {
                     self.owned(arg);
                 }
-                self.emit(Op::Call { f: *f, at });
+                self.emit(Op::Call { f: f.0, at });
                 self.result_at(at, e)
             }
             HKind::Slot { slot, rule, who, args } => {
@@ -78,7 +78,7 @@ impl Body<'_, '_> {
                 match e.ty {
                     Ty::Optional(_) => self.rule_or_none(*slot, c, at),
                     _ => {
-                        self.emit(Op::CallSlot { s: *slot, c, at });
+                        self.emit(Op::CallSlot { s: slot.0, c, at });
                     }
                 }
                 self.result_at(at, e)
@@ -97,7 +97,7 @@ impl Body<'_, '_> {
     }
 
     /// Emits a rule that returns a `T?`: none for a component without the rule. (The instruction itself would give 0.)
-    fn rule_or_none(&mut self, slot: u16, c: Reg, at: Reg) {
+    fn rule_or_none(&mut self, slot: SlotId, c: Reg, at: Reg) {
         let mark = self.next;
         let bearers = self.l.bearers(slot);
         let (set, bears) = (self.temp(bearers.len()), self.temp(1));
@@ -106,7 +106,7 @@ impl Body<'_, '_> {
         self.emit(Op::Words { n, d: set, k });
         self.emit(Op::Has { n, d: bears, a: set, b: c });
         let empty = self.emit(Op::JumpUnless { a: bears, to: 0 });
-        self.emit(Op::CallSlot { s: slot, c, at });
+        self.emit(Op::CallSlot { s: slot.0, c, at });
         let end = self.emit(Op::Jump { to: 0 });
         self.arrive(vec![empty]);
         self.int(at, NONE as i64);
@@ -176,11 +176,11 @@ impl Body<'_, '_> {
                 self.copy(d, a, n);
             }
             HKind::Option(o) => {
-                let addr = crate::ir::Layout::OPTIONS as u32 + *o as u32;
+                let addr = crate::ir::Layout::OPTIONS as u32 + u32::from(o.0);
                 self.emit(Op::Load { d, addr });
             }
             HKind::TableField(f) => {
-                let addr = self.l.ir.layout.fields[*f as usize].base;
+                let addr = self.l.ir.layout.fields[f.index()].base;
                 self.emit(match e.ty {
                     Ty::Set(_) | Ty::Amount(_) => Op::LoadSet { n: n8, d, addr },
                     _ => Op::Load { d, addr },
@@ -189,15 +189,15 @@ impl Body<'_, '_> {
             HKind::Field(f, owner) => {
                 let i = self.value(owner);
                 self.emit(match e.ty {
-                    Ty::Set(_) | Ty::Amount(_) => Op::GetSet { n: n8, d, f: *f, i },
-                    _ => Op::Get { d, f: *f, i },
+                    Ty::Set(_) | Ty::Amount(_) => Op::GetSet { n: n8, d, f: f.0, i },
+                    _ => Op::Get { d, f: f.0, i },
                 });
             }
             HKind::Attribute(f, owner) => {
                 let i = self.value(owner);
                 self.emit(match e.ty {
-                    Ty::Set(_) | Ty::Amount(_) => Op::AttrSet { n: n8, d, f: *f, i },
-                    _ => Op::Attr { d, f: *f, i },
+                    Ty::Set(_) | Ty::Amount(_) => Op::AttrSet { n: n8, d, f: f.0, i },
+                    _ => Op::Attr { d, f: f.0, i },
                 });
             }
             HKind::Zone(_)
@@ -344,14 +344,14 @@ impl Body<'_, '_> {
                 self.emit(Op::IsSome { d, a });
             }
             HKind::Times(h) => {
-                self.emit(Op::Times { d, h: *h });
+                self.emit(Op::Times { d, h: h.0 });
             }
             HKind::Board(op, parts) => self.board(*op, parts, d, n),
             HKind::Roll(times, sides) => {
                 let a = self.value(sides);
                 self.roll(times, d, |d| Op::Roll { d, a });
             }
-            HKind::RollDie(times, die) => self.roll(times, d, |d| Op::RollDie { d, die: *die }),
+            HKind::RollDie(times, die) => self.roll(times, d, |d| Op::RollDie { d, die: die.0 }),
             HKind::Random(set) => {
                 let n = self.words(set) as u8;
                 let a = self.value(set);

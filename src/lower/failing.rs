@@ -3,7 +3,7 @@
 
 use super::consts::walk;
 use crate::check::Ty;
-use crate::check::hir::{Aggregate, Arith, HExpr, HKind};
+use crate::check::hir::tree::{Aggregate, Arith, HExpr, HKind};
 
 /// Whether the evaluation of an expression can end in a fault.
 pub(super) fn can_fail(e: &HExpr) -> bool {

@@ -9,14 +9,14 @@ use super::consts::mentions;
 use super::emit::Body;
 use super::failing::can_fail;
 use crate::check::Ty;
-use crate::check::hir::{Compare, HExpr, HKind, Local};
+use crate::check::hir::tree::{Compare, HExpr, HKind, Local};
 use crate::ir::code::{Op, Reg};
-use crate::ir::{NONE, Owner};
+use crate::ir::{FieldId, NONE, Owner};
 
 /// The value that a field is compared with.
 enum Value<'e> {
     /// A value known at compile time.
-    Known(u64),
+    Constant(u64),
     /// A value computed in play.
     Of(&'e HExpr),
 }
@@ -56,14 +56,14 @@ impl Relation {
     }
 
     /// Returns the instruction that keeps the owners whose number in field f stands in this relation to the number in a register.
-    fn kept(self, n: u8, d: Reg, f: u16, a: Reg) -> Op {
+    fn kept(self, n: u8, d: Reg, f: FieldId, a: Reg) -> Op {
         match self {
-            Relation::Less => Op::KeepLess { n, d, f, a },
-            Relation::UpTo => Op::KeepUpTo { n, d, f, a },
-            Relation::More => Op::KeepMore { n, d, f, a },
-            Relation::From => Op::KeepFrom { n, d, f, a },
-            Relation::Is => Op::KeepIs { n, d, f, a },
-            Relation::Not => Op::KeepNot { n, d, f, a },
+            Relation::Less => Op::KeepLess { n, d, f: f.0, a },
+            Relation::UpTo => Op::KeepUpTo { n, d, f: f.0, a },
+            Relation::More => Op::KeepMore { n, d, f: f.0, a },
+            Relation::From => Op::KeepFrom { n, d, f: f.0, a },
+            Relation::Is => Op::KeepIs { n, d, f: f.0, a },
+            Relation::Not => Op::KeepNot { n, d, f: f.0, a },
         }
     }
 }
@@ -71,15 +71,15 @@ impl Relation {
 /// A condition that can be evaluated on a whole set at once.
 enum Whole<'e> {
     /// Field f of the element is this value.
-    FieldIs(u16, &'e HExpr),
+    FieldIs(FieldId, &'e HExpr),
     /// Field f of the element is less than this number; or, if the flag is false, not less.
-    FieldBelow(u16, i64, bool),
+    FieldBelow(FieldId, i64, bool),
     /// Field f of the element is in this set.
-    FieldIn(u16, &'e HExpr),
+    FieldIn(FieldId, &'e HExpr),
     /// Field f (a bool) of the element is true.
-    FieldHolds(u16),
+    FieldHolds(FieldId),
     /// Field f of the element is not none.
-    FieldSome(u16),
+    FieldSome(FieldId),
     /// A printed attribute of the element is this value: one row of a table, whose first row is for the number.
     AttributeIs(u16, i16, &'e HExpr),
     /// The element is this value.
@@ -87,7 +87,7 @@ enum Whole<'e> {
     /// The element is in this set.
     In(&'e HExpr),
     /// Field f of the element, which has no suitable index, stands in this relation to this number.
-    FieldCompares(u16, Relation, &'e HExpr),
+    FieldCompares(FieldId, Relation, &'e HExpr),
     /// The element is in a zone.
     InPlay,
     /// The element is on one of these cells.
@@ -124,20 +124,20 @@ impl Body<'_, '_> {
     /// of the field. Returns false, and emits nothing, if not.
     fn found_by_index(&mut self, all: &[u64], d: Reg, n: usize, element: Local, cond: &HExpr) -> bool {
         let (f, value) = match (&cond.kind, self.whole(cond, element)) {
-            (_, Some(Whole::FieldIs(f, value))) => (f, known_value(value).map_or(Value::Of(value), Value::Known)),
-            (_, Some(Whole::FieldHolds(f))) => (f, Value::Known(1)),
+            (_, Some(Whole::FieldIs(f, value))) => (f, known_value(value).map_or(Value::Of(value), Value::Constant)),
+            (_, Some(Whole::FieldHolds(f))) => (f, Value::Constant(1)),
             (HKind::Not(inner), _) => match self.whole(inner, element) {
-                Some(Whole::FieldSome(f)) => (f, Value::Known(NONE)),
-                Some(Whole::FieldHolds(f)) => (f, Value::Known(0)),
+                Some(Whole::FieldSome(f)) => (f, Value::Constant(NONE)),
+                Some(Whole::FieldHolds(f)) => (f, Value::Constant(0)),
                 _ => return false,
             },
             _ => return false,
         };
-        let field = &self.l.world.fields[f as usize];
+        let field = &self.l.world.fields[f];
         let (first, count) = match field.owner {
             Owner::Cell => (0, self.l.world.cells.len() as u32),
             Owner::Component => {
-                let kind = &self.l.world.kinds[field.kind as usize];
+                let kind = &self.l.world.kinds[field.kind];
                 (kind.first, kind.count)
             }
             Owner::Table | Owner::Player => return false,
@@ -150,12 +150,12 @@ impl Body<'_, '_> {
         }
         // Components of other kinds, which do not have the field, are indexed under value 0.
         let others = field.owner == Owner::Component && (count as usize) < self.l.world.components.len();
-        if others && !matches!(value, Value::Known(value) if value != 0) {
+        if others && !matches!(value, Value::Constant(value) if value != 0) {
             return false;
         }
         let (n, was) = (n as u8, std::mem::replace(&mut self.span, cond.span));
         match value {
-            Value::Known(value) => match self.index_place(f, value) {
+            Value::Constant(value) => match self.index_place(f, value) {
                 Some(addr) => self.emit(Op::LoadSet { n, d, addr }),
                 None => self.emit(Op::Zero { n, d }),
             },
@@ -163,7 +163,7 @@ impl Body<'_, '_> {
                 let mark = self.next;
                 let a = self.value(value);
                 self.next = mark;
-                self.emit(Op::IndexOf { n, d, f, a })
+                self.emit(Op::IndexOf { n, d, f: f.0, a })
             }
         };
         self.span = was;
@@ -180,7 +180,7 @@ impl Body<'_, '_> {
         let (mark, was) = (self.next, std::mem::replace(&mut self.span, cond.span));
         let a = self.value(value);
         self.next = mark;
-        self.emit(Op::IndexOf { n: n as u8, d, f, a });
+        self.emit(Op::IndexOf { n: n as u8, d, f: f.0, a });
         self.by_constant(d, n, all, true);
         self.span = was;
         true
@@ -361,7 +361,7 @@ impl Body<'_, '_> {
                 None => {
                     let a = self.value(value);
                     let d = self.temp(n);
-                    self.emit(Op::IndexOf { n: n8, d, f, a });
+                    self.emit(Op::IndexOf { n: n8, d, f: f.0, a });
                     self.keep_or_drop(set, n, d, keep);
                 }
             },
@@ -401,7 +401,7 @@ impl Body<'_, '_> {
                         let these = self.temp(n);
                         let top = self.here();
                         let done = self.emit(Op::Next { n: m as u8, d: value, a: rest, by: 0 });
-                        self.emit(Op::IndexOf { n: n8, d: these, f, a: value });
+                        self.emit(Op::IndexOf { n: n8, d: these, f: f.0, a: value });
                         self.emit(Op::Or { n: n8, d: found, a: found, b: these });
                         self.emit(Op::Jump { to: top });
                         self.arrive(vec![done]);
@@ -464,7 +464,7 @@ impl Body<'_, '_> {
         self.emit(if keep { Op::AndPool { n, d: set, k } } else { Op::MinusPool { n, d: set, k } });
     }
 
-    fn by_index(&mut self, set: Reg, n: usize, f: u16, value: u64, keep: bool) {
+    fn by_index(&mut self, set: Reg, n: usize, f: FieldId, value: u64, keep: bool) {
         match self.index_place(f, value) {
             Some(addr) => {
                 let n = n as u8;
@@ -476,7 +476,7 @@ impl Body<'_, '_> {
     }
 
     /// Returns the address of the set of a field's owners with a value; none if no owner can have it.
-    fn index_place(&mut self, f: u16, value: u64) -> Option<u32> {
+    fn index_place(&mut self, f: FieldId, value: u64) -> Option<u32> {
         let index = self.l.index(f).expect("asked for before");
         let value = if value == NONE && index.none { index.values as u64 } else { value };
         let fits = value < index.values as u64 + index.none as u64;

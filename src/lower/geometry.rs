@@ -2,12 +2,12 @@
 //! directions, tabulated for every argument.
 
 use super::Lowering;
-use super::evaluate::{Env, Known};
+use super::evaluate::{Constant, Env};
 use crate::check::Ty;
-use crate::check::hir::Local;
+use crate::check::hir::tree::Local;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{AttributeInfo, BoardForm, BoardInfo, Geometry, NONE, Owner, TableInfo};
+use crate::ir::{AttributeId, AttributeInfo, BoardForm, BoardInfo, FunctionId, Geometry, NONE, Owner, TableInfo};
 use crate::source::{FileId, Span};
 
 /// The maximum size of one function's table, in words.
@@ -27,14 +27,14 @@ impl Lowering<'_> {
     pub(super) fn attributes_of_cells(&mut self) -> Result<(), Diagnostic> {
         let world = self.world;
         for (a, f) in &world.computed {
-            let function = &world.functions[*f as usize];
+            let function = &world.functions[*f];
             let words = world.words(&function.result);
             let mut column = Vec::with_capacity(words * world.cells.len());
             for cell in 0..world.cells.len() as u64 {
                 let value = function.body.as_ref().and_then(|body| self.call_known(body, &[cell]));
                 match value {
-                    Some(Known::Word(w)) => column.push(w),
-                    Some(Known::Set(s)) => column.extend(s),
+                    Some(Constant::Word(w)) => column.push(w),
+                    Some(Constant::Set(s)) => column.extend(s),
                     None => {
                         let span = world.boards.first().map(|b| b.span);
                         let span = span.unwrap_or(Span::new(FileId(0), 0, 0));
@@ -56,7 +56,7 @@ impl Lowering<'_> {
             let [blocks, dots] = [0, 1].map(|i| {
                 let id = b.drawn[i].as_ref()?;
                 let of = |a: &AttributeInfo| a.owner == Owner::Cell && a.id == *id;
-                world.attributes.iter().position(of).map(|a| a as u16)
+                world.attributes.id_where(of).map(|attribute| attribute.0)
             });
             let (id, name, form) = (b.id.clone(), b.name.clone(), b.form);
             let board = BoardInfo { id, name, form, first: b.first, count: b.count, size: b.size, blocks, dots };
@@ -109,8 +109,8 @@ impl Lowering<'_> {
         };
         self.ir.geometry = Geometry {
             words: words as u16,
-            directions: world.direction,
-            in_game: world.cells_in_game.as_ref().map(|(field, _)| *field),
+            directions: world.direction.map(|directions| directions.0),
+            in_game: world.cells_in_game.as_ref().map(|(field, _)| field.0),
             steps,
             shifts,
             rays,
@@ -125,10 +125,10 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    pub(super) fn call_known(&self, body: &crate::check::hir::HFunction, args: &[u64]) -> Option<Known> {
+    pub(super) fn call_known(&self, body: &crate::check::hir::tree::HFunction, args: &[u64]) -> Option<Constant> {
         let mut env = Env::new(STEPS);
         for (i, arg) in args.iter().enumerate() {
-            env.set(Local(i as u32), Known::Word(*arg));
+            env.set(Local(i as u32), Constant::Word(*arg));
         }
         self.run_to_value(&body.body, &mut env)
     }
@@ -155,11 +155,11 @@ impl Lowering<'_> {
             let mut rows = Vec::with_capacity(first * second * words);
             let known = (0..first as u64).all(|a| {
                 (0..second as u64).all(|b| match self.call_known(body, &[a, b][..function.params.len()]) {
-                    Some(Known::Word(w)) => {
+                    Some(Constant::Word(w)) => {
                         rows.push(w);
                         true
                     }
-                    Some(Known::Set(s)) => {
+                    Some(Constant::Set(s)) => {
                         rows.extend(s);
                         true
                     }
@@ -168,7 +168,7 @@ impl Lowering<'_> {
             });
             if known {
                 let table = self.table(rows, words);
-                self.tabulated.insert(f as u16, Tabulated { table, second });
+                self.tabulated.insert(FunctionId::from_index(f), Tabulated { table, second });
             }
         }
     }
@@ -217,9 +217,9 @@ impl Lowering<'_> {
 
     /// Adds a table of the sets of owners of a printed attribute, by value; none if there would be too many values. Returns the table and
     /// the value of its first row.
-    pub(super) fn attribute_table(&mut self, a: u16) -> Option<(u16, i16)> {
-        let ty = &self.world.attribute_types[a as usize];
-        let info = &self.world.attributes[a as usize];
+    pub(super) fn attribute_table(&mut self, a: AttributeId) -> Option<(u16, i16)> {
+        let ty = &self.world.attribute_types[a];
+        let info = &self.world.attributes[a];
         let column = self.column(a).to_vec();
         let owners = column.len();
         let words = owners.div_ceil(64).max(1);

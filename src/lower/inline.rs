@@ -4,9 +4,10 @@
 use super::consts::walk;
 use super::failing::can_fail;
 use crate::check::Ty;
-use crate::check::hir::{Effect, HExpr, HFunction, HKind, HStmt, Local, Take, Through};
-use crate::check::parts::parts;
-use crate::check::world::World;
+use crate::check::hir::parts::parts;
+use crate::check::hir::tree::{Effect, HExpr, HFunction, HKind, HStmt, Local, Take, Through};
+use crate::check::symbols::world::World;
+use crate::ir::FunctionId;
 use std::collections::HashMap;
 
 /// The maximum number of subexpressions of a calculation that is inlined.
@@ -23,13 +24,13 @@ struct Small {
 /// Inlines calls of small calculations.
 pub(super) struct Inliner<'w> {
     world: &'w World,
-    small: HashMap<u16, Option<std::rc::Rc<Small>>>,
+    small: HashMap<FunctionId, Option<std::rc::Rc<Small>>>,
     /// Calculations that are tabulated: a lookup costs less than inlining them.
-    looked_up: std::collections::HashSet<u16>,
+    looked_up: std::collections::HashSet<FunctionId>,
 }
 
 impl<'w> Inliner<'w> {
-    pub fn new(world: &'w World, looked_up: std::collections::HashSet<u16>) -> Self {
+    pub fn new(world: &'w World, looked_up: std::collections::HashSet<FunctionId>) -> Self {
         Inliner { world, small: HashMap::new(), looked_up }
     }
 
@@ -40,7 +41,7 @@ impl<'w> Inliner<'w> {
         HFunction { locals, body: statements, asker: body.asker }
     }
 
-    fn small(&mut self, f: u16) -> Option<std::rc::Rc<Small>> {
+    fn small(&mut self, f: FunctionId) -> Option<std::rc::Rc<Small>> {
         if let Some(known) = self.small.get(&f) {
             return known.clone();
         }
@@ -51,8 +52,8 @@ impl<'w> Inliner<'w> {
         found
     }
 
-    fn find(&mut self, f: u16) -> Option<Small> {
-        let function = &self.world.functions[f as usize];
+    fn find(&mut self, f: FunctionId) -> Option<Small> {
+        let function = &self.world.functions[f];
         if function.effects {
             return None;
         }
@@ -249,7 +250,7 @@ fn happens(world: &World, e: &HExpr) -> bool {
     let mut does = false;
     walk(e, &mut |e| {
         does |= match &e.kind {
-            HKind::Call(f, _) => world.functions[*f as usize].effects,
+            HKind::Call(f, _) => world.functions[*f].effects,
             HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => true,
             _ => false,
         }

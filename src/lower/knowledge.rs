@@ -4,8 +4,8 @@
 //! determine who knows what. All other games store a few bits for each player and component.
 
 use super::Lowering;
-use crate::check::hir::{Effect, HExpr, HKind};
-use crate::check::world::Zone;
+use crate::check::hir::tree::{Effect, HExpr, HKind};
+use crate::check::symbols::items::Zone;
 use crate::ir::{Layout, Op, SeenBy};
 
 /// The number of groups formed in play that are kept apart from the groups of the start.
@@ -20,7 +20,7 @@ impl Lowering<'_> {
         }
         let zones = &self.world.zones;
         let zone = |e: &HExpr| match e.kind {
-            HKind::Zone(z) | HKind::PlayerZone(z, _) => zones.get(usize::from(z)),
+            HKind::Zone(z) | HKind::PlayerZone(z, _) => zones.find(z),
             _ => None,
         };
         let takes = |from: Option<&Zone>, to: Option<&Zone>| {
@@ -79,7 +79,7 @@ fn hides(from: &Zone, to: &Zone) -> bool {
 
 fn overlap(lowering: &Lowering, a: &Zone, b: &Zone) -> bool {
     let range = |zone: &Zone| {
-        let kind = &lowering.world.kinds[usize::from(zone.kind)];
+        let kind = &lowering.world.kinds[zone.kind];
         kind.first..kind.first + kind.count
     };
     let (a, b) = (range(a), range(b));

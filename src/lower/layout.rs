@@ -2,10 +2,10 @@
 
 use super::Lowering;
 use crate::check::Ty;
-use crate::check::limits;
+use crate::check::symbols::limits;
 use crate::ir::{
-    AttributeId, FieldInfo, FunctionId, HintId, HintInfo, HistoryInfo, Index, KindId, Layout, Op, Owner, SeenBy,
-    ValueType, ViewersInfo, ZonePlace, ZoneThing,
+    AttributeId, FieldId, FieldInfo, FunctionId, HintId, HintInfo, HistoryInfo, Index, KindId, Layout, Op, Owner,
+    SeenBy, ValueType, ViewersInfo, ZonePlace, ZoneThing,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -38,7 +38,7 @@ impl Lowering<'_> {
             self.ir.layout.fields.push(FieldInfo {
                 id: f.id.clone(),
                 owner: f.owner,
-                kind: KindId(f.kind),
+                kind: f.kind,
                 ty: world.value_type(&f.ty),
                 base,
                 words: words as u16,
@@ -50,7 +50,7 @@ impl Lowering<'_> {
         }
         self.ir.layout.place = self.take(components);
         for (z, zone) in world.zones.iter().enumerate() {
-            let kind = &world.kinds[zone.kind as usize];
+            let kind = &world.kinds[zone.kind];
             let has_sets = zone.per_player() || zone.places() <= ZonePlace::MOST_WITH_SETS;
             for place in 0..zone.places() {
                 let set = if has_sets { self.take(world.component_words()) } else { 0 };
@@ -68,8 +68,8 @@ impl Lowering<'_> {
                 id: history.id.clone(),
                 base: 0,
                 keep: history.keep,
-                fields: history.fields.clone(),
-                zones: history.zones.clone(),
+                fields: history.fields.iter().map(|field| field.0).collect(),
+                zones: history.zones.iter().map(|zone| zone.0).collect(),
                 parts: 1,
             };
             info.parts = self.parts(&info);
@@ -173,11 +173,11 @@ impl Lowering<'_> {
     }
 
     /// Returns the index of a field, laid out on first use; none if the field has too many values.
-    pub(super) fn index(&mut self, f: u16) -> Option<Index> {
-        if let Some(index) = self.ir.layout.fields[f as usize].index {
+    pub(super) fn index(&mut self, f: FieldId) -> Option<Index> {
+        if let Some(index) = self.ir.layout.fields[f.index()].index {
             return Some(index);
         }
-        let field = &self.world.fields[f as usize];
+        let field = &self.world.fields[f];
         let (ty, none) = match &field.ty {
             Ty::Optional(inner) => (&**inner, true),
             ty => (ty, false),
@@ -203,7 +203,7 @@ impl Lowering<'_> {
             return None;
         }
         let index = Index { base: self.take(sets * words), values: values as u32, words: words as u16, none };
-        self.ir.layout.fields[f as usize].index = Some(index);
+        self.ir.layout.fields[f.index()].index = Some(index);
         Some(index)
     }
 }

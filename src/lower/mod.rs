@@ -23,18 +23,20 @@ mod stmt;
 mod windows;
 mod zones;
 
-use crate::check::hir::{BoardOp, HFunction, HStmt};
-use crate::check::limits::{self, Crossed};
-use crate::check::sides::Sides;
-use crate::check::world::{Readable, World};
-use crate::check::{Checked, JudgedBy, decided_in_public, template_name};
+use crate::check::hir::tree::{BoardOp, HFunction, HStmt};
+use crate::check::symbols::items::Sides;
+use crate::check::symbols::items::{Readable, Slot};
+use crate::check::symbols::limits;
+use crate::check::symbols::limits::ExceededLimit;
+use crate::check::symbols::world::World;
+use crate::check::{BotRules, Checked, decided_in_public, template_name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::code::{Failure, Op};
 use crate::ir::{
-    ActionInfo, AttributeId, BotInfo, DeckInfo, DeckRulesInfo, FileText, FunctionId, FunctionInfo, GameInfo, Held, Ir,
-    KindId, KindInfo, Layout, ListsInfo, OptionInfo, Place, Read, ReadingInfo, RequireInfo, SetupInfo, SidesInfo,
-    SlotInfo, ZoneInfo,
+    ActionId, ActionInfo, AttributeId, BotInfo, DeckInfo, DeckRulesInfo, FileText, FunctionId, FunctionInfo, GameInfo,
+    Held, Ir, KindId, KindInfo, Layout, ListsInfo, OptionInfo, Place, Read, ReadingInfo, RequireInfo, SetupInfo,
+    SidesInfo, SlotInfo, ZoneInfo,
 };
 use crate::model::{BotDecl, Package};
 use crate::source::{Sources, Span};
@@ -52,19 +54,19 @@ pub(crate) struct Lowering<'a> {
     /// The span of a rule that is too long for its jumps or its frame.
     too_long: Option<Span>,
     /// The first limit that was exceeded, with the place of the declaration.
-    too_many: Option<Crossed>,
+    too_many: Option<ExceededLimit>,
     /// The options function of each action of the game, with its small calculations inlined; emitted at each `act`.
-    offers: HashMap<u16, std::rc::Rc<HFunction>>,
+    offers: HashMap<FunctionId, std::rc::Rc<HFunction>>,
     /// Attributes of cells that were evaluated at compile time.
-    computed: HashMap<u16, Vec<u64>>,
+    computed: HashMap<AttributeId, Vec<u64>>,
     /// Tables of directions turned.
     turned: HashMap<BoardOp, Vec<u64>>,
     /// The registers in the current function's frame that hold components.
     held: Vec<Held>,
     /// For each options function that was analysed: whether everything that determines its options is public.
-    public: HashMap<u16, bool>,
+    public: HashMap<FunctionId, bool>,
     /// Calculations that are tabulated.
-    tabulated: HashMap<u16, geometry::Tabulated>,
+    tabulated: HashMap<FunctionId, geometry::Tabulated>,
     /// Whether some rule may move a component from where somebody sees it to where they do not.
     takes_out_of_sight: bool,
 }
@@ -109,7 +111,7 @@ pub fn lower(package: &Package, checked: &Checked) -> Result<Ir, Diagnostic> {
 ///
 /// # Errors
 /// As [`lower`].
-pub fn lower_more(world: &World, sources: &Sources, ir: &mut Ir, function: u16) -> Result<u16, Diagnostic> {
+pub fn lower_more(world: &World, sources: &Sources, ir: &mut Ir, function: FunctionId) -> Result<u16, Diagnostic> {
     let free = ir.layout.stack;
     let mut l = Lowering::new(world, std::mem::take(ir), free);
     let (code, functions) = (l.ir.code.len(), l.ir.functions.len());
@@ -117,7 +119,7 @@ pub fn lower_more(world: &World, sources: &Sources, ir: &mut Ir, function: u16) 
     let finished = l.attributes_of_cells().and_then(|()| {
         // Functions are called by number, so the numbers in the IR must match those in the world.
         let mut inliner = inline::Inliner::new(world, l.tabulated.keys().copied().collect());
-        for f in l.ir.functions.len()..=function as usize {
+        for f in l.ir.functions.len()..=function.index() {
             l.function(f, &mut inliner);
         }
         l.finish()
@@ -129,7 +131,7 @@ pub fn lower_more(world: &World, sources: &Sources, ir: &mut Ir, function: u16) 
         l.ir.functions.truncate(functions);
     }
     *ir = l.ir;
-    finished.map(|()| function)
+    finished.map(|()| function.0)
 }
 
 impl<'a> Lowering<'a> {
@@ -175,9 +177,10 @@ impl Lowering<'_> {
                 default: o.default,
             });
         }
-        let require = |(function, text): &(u16, String)| RequireInfo { function: *function, text: text.clone() };
-        ir.requires = checked.requires.iter().map(require).collect();
-        ir.enums = world.enums.clone();
+        let require =
+            |(function, text): &(FunctionId, String)| RequireInfo { function: function.0, text: text.clone() };
+        ir.requires = checked.flow.requires.iter().map(require).collect();
+        ir.enums = world.enums.to_vec();
         ir.dice = world.dice.iter().map(|die| die.info.clone()).collect();
         ir.kinds = world
             .kinds
@@ -185,12 +188,12 @@ impl Lowering<'_> {
             .map(|k| KindInfo {
                 id: k.id.clone(),
                 plural: k.plural.clone(),
-                base: k.base,
+                base: k.base.map(|base| base.0),
                 first: k.first,
                 count: k.count,
             })
             .collect();
-        ir.names = world.names.clone();
+        ir.names = world.names.to_vec();
         ir.components = world.components.clone();
         ir.zones = world
             .zones
@@ -204,13 +207,13 @@ impl Lowering<'_> {
                 viewers: None,
                 top_seen_by: z.top_seen_by,
                 top_viewers: None,
-                holds: Some(z.kind),
+                holds: Some(z.kind.0),
             })
             .collect();
         ir.slots = world
             .slots
             .iter()
-            .map(|s| SlotInfo { id: s.id.clone(), result_words: world.words(&s.result) as u16, rules: s.rules.clone() })
+            .map(|s| SlotInfo { id: s.id.clone(), result_words: world.words(&s.result) as u16, rules: rules_of(s) })
             .collect();
         ir.actions = world
             .actions
@@ -225,33 +228,36 @@ impl Lowering<'_> {
             .collect();
         let rules = package.deck_rules.as_ref();
         ir.deck_rules =
-            rules.map(|rules| DeckRulesInfo { complete: rules.complete, parts: checked.deck_parts.clone() });
+            rules.map(|rules| DeckRulesInfo { complete: rules.complete, parts: checked.decks.parts.clone() });
         let (by_table, by_seat) = checked.lists_brought;
         ir.lists = ListsInfo { by_table, by_seat, played: package.played.clone() };
         ir.decks = package
             .decks
             .iter()
-            .zip(&checked.decks)
+            .zip(&checked.decks.lists)
             .filter_map(|(d, cards)| {
                 Some(DeckInfo { id: d.id.text.clone(), name: d.name.clone(), cards: cards.clone()? })
             })
             .collect();
-        let bot = |(b, (evaluate, prefers)): (&BotDecl, &JudgedBy)| BotInfo {
+        let bot = |(b, rules): (&BotDecl, &BotRules)| BotInfo {
             id: b.id.text.clone(),
             text: b.text.clone(),
-            evaluate: *evaluate,
-            prefers: prefers.clone(),
+            evaluate: rules.evaluate,
+            prefers: rules.prefers.clone(),
             mixed: b.mixed,
             after: b.after.unwrap_or(JUDGED_AFTER),
         };
         ir.figures.clone_from(&checked.figures);
         ir.bots = package.bots.iter().zip(&checked.bots).map(bot).collect();
-        ir.lay = checked.lay;
-        (ir.setup, ir.play, ir.score, ir.ties) = (checked.setup, checked.play, checked.score, checked.ties.clone());
+        ir.lay = checked.lay.0;
+        let flow = &checked.flow;
+        let number = |function: FunctionId| function.0;
+        (ir.setup, ir.play, ir.score) = (flow.setup.map(number), flow.play.map(number), flow.score.map(number));
+        ir.ties = flow.ties.iter().copied().map(number).collect();
         ir.sides = match world.sides {
             Sides::Each => SidesInfo::Each,
             Sides::Table => SidesInfo::Table,
-            Sides::By { value, .. } => SidesInfo::By(value),
+            Sides::By { value, .. } => SidesInfo::By(value.0),
         };
         self.attributes();
         self.files(&package.sources);
@@ -260,22 +266,22 @@ impl Lowering<'_> {
     fn attributes(&mut self) {
         for (a, info) in self.world.attributes.iter().enumerate() {
             let mut info = info.clone();
-            info.ty = self.world.value_type(&self.world.attribute_types[a]);
+            info.ty = self.world.value_type(&self.world.attribute_types[AttributeId::from_index(a)]);
             info.base = self.ir.pool.len() as u32;
-            let column = self.column(a as u16).to_vec();
+            let column = self.column(AttributeId::from_index(a)).to_vec();
             self.ir.pool.extend(column);
             self.ir.attributes.push(info);
         }
-        let reading = |(readable, function): (&Readable, &u16)| ReadingInfo {
+        let reading = |(readable, function): (&Readable, &FunctionId)| ReadingInfo {
             of: match *readable {
-                Readable::Attribute(a) => Read::Attribute(AttributeId(a)),
-                Readable::Field(f) => Read::Field(f),
+                Readable::Attribute(a) => Read::Attribute(a),
+                Readable::Field(f) => Read::Field(f.0),
             },
-            kind: KindId(match *readable {
-                Readable::Attribute(a) => self.world.attributes[usize::from(a)].kind,
-                Readable::Field(f) => self.world.fields[usize::from(f)].kind,
+            kind: (match *readable {
+                Readable::Attribute(a) => KindId(self.world.attributes[a].kind),
+                Readable::Field(f) => self.world.fields[f].kind,
             }),
-            function: FunctionId(*function),
+            function: *function,
         };
         self.ir.readings = self.world.modified.iter().map(reading).collect();
         self.ir.readings.sort_by_key(|reading| reading.function.0);
@@ -292,7 +298,7 @@ impl Lowering<'_> {
     /// Returns the number of the last of `count` items, and records an error if there are more than the limit.
     fn number(&mut self, count: usize, what: &'static str, span: Option<Span>) -> u16 {
         if count > limits::MOST {
-            self.too_many.get_or_insert(Crossed { what, span });
+            self.too_many.get_or_insert(ExceededLimit { what, span });
         }
         (count.min(limits::MOST) - 1) as u16
     }
@@ -330,7 +336,7 @@ impl Lowering<'_> {
 
     fn offers(&mut self, inliner: &mut inline::Inliner) {
         for action in self.world.actions.iter().filter(|a| a.borne.is_none()) {
-            if let Some(body) = &self.world.functions[action.options as usize].body {
+            if let Some(body) = &self.world.functions[action.options].body {
                 self.offers.insert(action.options, std::rc::Rc::new(inliner.body(body)));
             }
         }
@@ -338,11 +344,11 @@ impl Lowering<'_> {
 
     /// Whether everybody can tell which players have none of these actions available: then nobody is asked when the pass is the only
     /// answer.
-    fn shows_who_can_only_pass(&mut self, actions: &[u16]) -> bool {
+    fn shows_who_can_only_pass(&mut self, actions: &[ActionId]) -> bool {
         let world = self.world;
         actions.iter().all(|a| {
-            let action = &world.actions[*a as usize];
-            let group = action.borne.as_ref().and_then(|b| world.borne_actions.get(b.group as usize));
+            let action = &world.actions[*a];
+            let group = action.borne.as_ref().and_then(|b| world.borne_actions.find(b.group));
             let options = group.map_or(action.options, |g| g.options);
             *self.public.entry(options).or_insert_with(|| decided_in_public(world, options))
         })
@@ -350,7 +356,7 @@ impl Lowering<'_> {
 
     fn function(&mut self, f: usize, inliner: &mut inline::Inliner) {
         let world = self.world;
-        let declared = &world.functions[f];
+        let declared = &world.functions[FunctionId::from_index(f)];
         let entry = self.ir.code.len() as u32;
         let param_words: usize = declared.params.iter().map(|p| world.words(&p.ty)).sum();
         let result_words = world.words(&declared.result);
@@ -445,3 +451,8 @@ const JUDGED_AFTER: u32 = 12;
 
 /// The instruction of a function without a body: a fault when it is called.
 const NO_BODY: Op = Op::Fail { why: Failure::NoReturn };
+
+/// Returns the function that each component bears in a slot.
+fn rules_of(slot: &Slot) -> Vec<u16> {
+    slot.rules.iter().map(|rule| rule.map_or(SlotInfo::EMPTY, |function| function.0)).collect()
+}

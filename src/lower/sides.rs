@@ -2,8 +2,8 @@
 
 use super::emit::Body;
 use crate::check::Ty;
-use crate::check::hir::{Effect, HExpr, HKind, HStmt, Local};
-use crate::check::sides::Sides;
+use crate::check::hir::tree::{Effect, HExpr, HKind, HStmt, Local};
+use crate::check::symbols::items::Sides;
 use crate::ir::Reg;
 use crate::ir::code::Op;
 use crate::source::Span;

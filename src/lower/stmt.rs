@@ -4,9 +4,9 @@ use super::bulk::lying_in;
 use super::consts::only_runs_slot;
 use super::emit::{Body, Loop};
 use crate::check::Ty;
-use crate::check::hir::{Effect, HExpr, HStmt, Local, Through};
-use crate::ir::LogInfo;
+use crate::check::hir::tree::{Effect, HExpr, HStmt, Local, Through};
 use crate::ir::code::{Op, Reg};
+use crate::ir::{FieldId, LogInfo};
 use crate::source::Span;
 
 impl Body<'_, '_> {
@@ -101,12 +101,12 @@ impl Body<'_, '_> {
         }
     }
 
-    fn put(&mut self, f: u16, i: Reg, a: Reg) {
-        let field = &self.l.world.fields[f as usize].ty;
+    fn put(&mut self, f: FieldId, i: Reg, a: Reg) {
+        let field = &self.l.world.fields[f].ty;
         self.emit(match field {
-            Ty::Set(_) => Op::PutSet { n: self.l.world.words(field) as u8, f, i, a },
-            Ty::Amount(_) => Op::PutEach { n: self.l.world.words(field) as u8, f, i, a },
-            _ => Op::Put { f, i, a },
+            Ty::Set(_) => Op::PutSet { n: self.l.world.words(field) as u8, f: f.0, i, a },
+            Ty::Amount(_) => Op::PutEach { n: self.l.world.words(field) as u8, f: f.0, i, a },
+            _ => Op::Put { f: f.0, i, a },
         });
     }
 
@@ -289,10 +289,10 @@ impl Body<'_, '_> {
                 self.emit(Op::Hint { h, a, p, v });
             }
             Effect::Record(h) => {
-                self.emit(Op::Record { h: *h });
+                self.emit(Op::Record { h: h.0 });
             }
             Effect::Forget(h) => {
-                self.emit(Op::Forget { h: *h });
+                self.emit(Op::Forget { h: h.0 });
             }
             Effect::Tally(c, None) => {
                 let c = self.value(c);

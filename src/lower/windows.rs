@@ -3,7 +3,7 @@
 use super::consts::mentions;
 use super::emit::{Body, Patch};
 use super::failing::can_fail;
-use crate::check::hir::{HExpr, HFunction, HKind, HStmt, Hole, Local, SetOp, Through};
+use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Hole, Local, SetOp, Through};
 use crate::check::{PASS, World, is_public};
 use crate::ir::code::{Failure, Op, Reg};
 use crate::ir::{ActionId, ChoiceInfo};
@@ -119,14 +119,14 @@ impl Body<'_, '_> {
     /// Emits jumps that are taken if everybody can tell that the player in register `by` can do none of these actions, though their list
     /// itself is not public: a public part of each `when` is false, or a zone from which a parameter is taken is empty. Returns no jump
     /// if an action has no such condition.
-    fn jump_if_plainly_idle(&mut self, actions: &[u16], by: Reg) -> Vec<Patch> {
+    fn jump_if_plainly_idle(&mut self, actions: &[ActionId], by: Reg) -> Vec<Patch> {
         if self.l.shows_who_can_only_pass(actions) {
             return Vec::new();
         }
         let world = self.l.world;
         let mut all = Vec::with_capacity(actions.len());
         for a in actions {
-            let action = &world.actions[*a as usize];
+            let action = &world.actions[*a];
             let offers = self.l.offers.get(&action.options).filter(|_| action.borne.is_none()).cloned();
             let Some(offers) = offers else { return Vec::new() };
             let needs = public_needs(world, &offers);
@@ -162,10 +162,17 @@ impl Body<'_, '_> {
     }
 
     /// Begins the list of options and adds the actions. Returns the register of the answer.
-    fn begin_act(&mut self, more: bool, actions: &[u16], asks: (&Option<String>, &[Hole]), may: bool, by: Reg) -> Reg {
+    fn begin_act(
+        &mut self,
+        more: bool,
+        actions: &[ActionId],
+        asks: (&Option<String>, &[Hole]),
+        may: bool,
+        by: Reg,
+    ) -> Reg {
         let span = self.span;
         let (prompt, holes) = (asks.0.clone(), self.holes(asks.1));
-        let offered = actions.iter().copied().map(ActionId).collect();
+        let offered = actions.to_vec();
         let mut info = ChoiceInfo { more, prompt, holes, actions: offered, ..self.blank_choice() };
         if may {
             (info.arms, info.decline) = (vec![PASS.into()], Some(0));
@@ -175,24 +182,24 @@ impl Body<'_, '_> {
         self.emit(Op::OptBegin { choice });
         let mut listed = None;
         for a in actions {
-            if let Some(borne) = &world.actions[*a as usize].borne {
+            if let Some(borne) = &world.actions[*a].borne {
                 // One function lists all actions of a group.
                 if listed.replace(borne.group) != Some(borne.group) {
                     let mark = self.next;
                     let at = self.temp(2);
                     self.copy(at + 1, by, 1);
-                    self.emit(Op::Call { f: world.borne_actions[borne.group as usize].options, at });
+                    self.emit(Op::Call { f: world.borne_actions[borne.group].options.0, at });
                     self.next = mark;
                 }
                 continue;
             }
-            let Some(offers) = self.l.offers.get(&world.actions[*a as usize].options).cloned() else { continue };
+            let Some(offers) = self.l.offers.get(&world.actions[*a].options).cloned() else { continue };
             let mark = self.next;
             self.inlined(&offers, by);
             self.next = mark;
             self.span = span;
         }
-        let most = actions.iter().map(|a| world.actions[*a as usize].params.len()).max().unwrap_or(0);
+        let most = actions.iter().map(|a| world.actions[*a].params.len()).max().unwrap_or(0);
         self.temp(1 + most.max(1))
     }
 
@@ -211,18 +218,18 @@ impl Body<'_, '_> {
     }
 
     /// Emits a switch that runs the chosen action.
-    fn carry_out(&mut self, actions: &[u16], d: Reg, by: Reg) {
+    fn carry_out(&mut self, actions: &[ActionId], d: Reg, by: Reg) {
         let world = self.l.world;
         self.switch(d, actions.len(), |body, i| {
-            let action = &world.actions[actions[i] as usize];
-            if world.functions[action.does as usize].body.as_ref().is_some_and(|does| does.body.is_empty()) {
+            let action = &world.actions[actions[i]];
+            if world.functions[action.does].body.as_ref().is_some_and(|does| does.body.is_empty()) {
                 return;
             }
             let mark = body.next;
             let at = body.temp(2 + action.params.len());
             body.copy(at + 1, by, 1);
             body.copy(at + 2, d + 1, action.params.len());
-            body.emit(Op::Call { f: action.does, at });
+            body.emit(Op::Call { f: action.does.0, at });
             body.next = mark;
         });
     }
@@ -247,10 +254,10 @@ impl Body<'_, '_> {
     }
 
     /// Emits an action's options: loops over all parameters but the last, and the last as a set.
-    pub(super) fn offer(&mut self, action: u16, params: &[(Local, HExpr)], when: Option<&HExpr>) {
+    pub(super) fn offer(&mut self, action: ActionId, params: &[(Local, HExpr)], when: Option<&HExpr>) {
         let Some(((last, last_set), loops)) = params.split_last() else {
             let skip = when.map(|w| self.jump_unless(w)).unwrap_or_default();
-            self.emit(Op::OptAct0 { action: ActionId(action) });
+            self.emit(Op::OptAct0 { action });
             return self.arrive(skip);
         };
         let (early, late) = parts(when, loops, *last);
@@ -285,7 +292,7 @@ impl Body<'_, '_> {
             let a = self.local(*local);
             self.copy(fixed + i as Reg, a, 1);
         }
-        self.emit(Op::OptAct { n: n as u8, action: ActionId(action), fixed, a: set });
+        self.emit(Op::OptAct { n: n as u8, action, fixed, a: set });
         while let Some((top, done)) = open.pop() {
             self.emit(Op::Jump { to: top });
             self.arrive(vec![done]);

@@ -1,17 +1,17 @@
 //! Lowering of expressions about zones: the zone itself, its contents, the place of a component.
 
 use super::emit::Body;
-use crate::check::hir::{HExpr, HKind};
+use crate::check::hir::tree::{HExpr, HKind};
 use crate::ir::code::{Op, Reg};
 
 impl Body<'_, '_> {
     /// Lowers an expression about zones into `d`; a set takes `n` words.
     pub(super) fn zone(&mut self, e: &HExpr, d: Reg, n: u8) {
         match &e.kind {
-            HKind::Zone(z) => self.int(d, i64::from(self.l.world.zones[*z as usize].first)),
+            HKind::Zone(z) => self.int(d, i64::from(self.l.world.zones[*z].first)),
             HKind::PlayerZone(z, p) => {
                 let p = self.value(p);
-                let zone = self.l.world.zones[*z as usize].first;
+                let zone = self.l.world.zones[*z].first;
                 self.emit(Op::ZoneOf { d, zone, p });
             }
             HKind::ZoneAt(z, thing, value) => {
@@ -22,7 +22,7 @@ impl Body<'_, '_> {
                         None => self.int(at + i as Reg, 0),
                     }
                 }
-                self.emit(Op::ZoneAt { d, zone: *z, at });
+                self.emit(Op::ZoneAt { d, zone: z.0, at });
             }
             HKind::Contents(zone) => self.contents(zone, d, n),
             HKind::OutOfPlay => {
@@ -30,7 +30,7 @@ impl Body<'_, '_> {
             }
             HKind::InZones(place, z) => {
                 let place = self.value(place);
-                let zone = &self.l.world.zones[*z as usize];
+                let zone = &self.l.world.zones[*z];
                 let (first, last) = (i64::from(zone.first), i64::from(zone.first) + i64::from(zone.places()) - 1);
                 let (low, high, at_least) = (self.temp(1), self.temp(1), self.temp(1));
                 self.int(low, first);
@@ -65,13 +65,13 @@ impl Body<'_, '_> {
     fn contents(&mut self, zone: &HExpr, d: Reg, n: u8) {
         match &zone.kind {
             HKind::Zone(z) => {
-                let first = self.l.world.zones[*z as usize].first;
+                let first = self.l.world.zones[*z].first;
                 let addr = self.l.ir.layout.zones[first as usize].set;
                 self.emit(Op::LoadSet { n, d, addr });
             }
             HKind::PlayerZone(z, p) => {
                 let p = self.value(p);
-                let zone = self.l.world.zones[*z as usize].first;
+                let zone = self.l.world.zones[*z].first;
                 self.emit(Op::PlayerZone { n, d, zone, p });
             }
             _ => {

@@ -14,7 +14,7 @@ use super::places::{Part, Place, place_at};
 use super::snippets;
 use super::strings::code_of;
 use super::things;
-use crate::check::editor_info::{COMPLETION_MARKER, Candidate, CandidateKind, type_candidates};
+use crate::check::symbols::editor_info::{COMPLETION_MARKER, Candidate, CandidateKind, type_candidates};
 use crate::ir::texts::FILTERS;
 use crate::package::Role;
 use crate::place::{FileId, SourceFile, Span};

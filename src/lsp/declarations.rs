@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use lsp_types::SymbolKind;
 
-use crate::check::editor_info::signature;
+use crate::check::symbols::editor_info::signature;
 use crate::diagnostics::plural;
 use crate::model::boards::BoardForm;
 use crate::model::{ActionDecl, Code, FieldDecl, Ident, OptionValues, Package, Param, SlotDecl};

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::declarations::Declarations;
 use super::documents::Documents;
 use super::lenses::Results;
-use crate::check::{Checked, check_for_editor};
+use crate::check::Checked;
 use crate::compile::{Game, Opened};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::package as codes;
@@ -21,6 +21,7 @@ use crate::model::{self, CodeStrings, Package};
 use crate::package::{self, Asset, PackageFile, PackageFiles, Role};
 use crate::place::{FileId, SourceFile, Sources, Span};
 use crate::schema::Shape;
+use crate::wording::check_for_editor;
 
 /// The packages by the folders of their `game.toml`.
 #[derive(Debug, Default)]

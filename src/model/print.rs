@@ -26,8 +26,23 @@ pub struct Print {
     pub sheets: Vec<Sheet>,
     /// `[pieces.…]`
     pub pieces: Vec<Piece>,
+    /// `[spots.…]`
+    pub spots: Vec<Spot>,
     /// Templates, pictures, icons and fonts, by path.
     pub assets: Vec<(String, Asset)>,
+}
+
+/// A spot colour.
+#[derive(Clone, Debug)]
+pub struct Spot {
+    /// Its id.
+    pub id: Ident,
+    /// `name`
+    pub name: String,
+    /// `colour`
+    pub colour: [u8; 3],
+    /// Whether it is drawn without a printing condition, too.
+    pub is_shown: bool,
 }
 
 /// A named size, or width and height in millimetres.

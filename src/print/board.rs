@@ -47,6 +47,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     let b = paper.bleed as f32;
     let bounds = [-b, -b, whole.width as f32 + b, whole.height as f32 + b];
     let drawing = job.faces(made, bounds).first().copied().unwrap_or_default();
+    job.describe(drawing, &format!("{}: {}", ir.game.name, ir.print.label(&sheet.id)));
     let tiles = tiles(&paper, whole);
     for (row, column) in (0..tiles.rows).flat_map(|row| (0..tiles.columns).map(move |column| (row, column))) {
         let items = tile(&tiles, drawing, whole, (row, column), &paper);

@@ -52,7 +52,7 @@ pub fn impose(job: &mut Job, mut pages: Vec<Vec<Item>>, paper: &Paper, back: (f6
                 let quarters = if paper.duplex == Duplex::Long { 2 } else { 0 };
                 items = vec![group(Matrix::turned(quarters, size.width, size.height, x, y), items)];
             }
-            job.document.pages.push(Page { size, trim: whole, bleed: whole, items });
+            job.document.pages.push(Page { size, trim: whole, bleed: whole, items, tags: Vec::new() });
         }
     }
 }

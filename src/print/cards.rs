@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use minijinja::Value;
 
 use super::data::{self, Shown};
+use super::export::batch;
 use super::faces::{COMMON_BACK, Edge, Press, Wanted};
 use super::job::{Job, placed};
 use super::paper::{Paper, Plan, Spot, plan, plan_of_few};
@@ -76,6 +77,11 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     });
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
         return None;
+    }
+    for (drawing, (face, name)) in drawings.iter().zip(faces.iter().zip(names.iter().cycle())) {
+        if face.of != COMMON_BACK {
+            job.describe(*drawing, &in_words(ir, face, *name));
+        }
     }
     let backs = drawings.split_off(wanted.len());
     let fronts = drawings;
@@ -179,6 +185,21 @@ impl Sides<'_> {
         data.insert("colour".into(), data::hex(colour.unwrap_or(BACK)).into());
         Wanted { template: back.to_owned(), data: Value::from(data), of: COMMON_BACK.into() }
     }
+}
+
+/// Returns what a face says, for those who cannot see it: name, band, number, stats and texts.
+fn in_words(ir: &Ir, face: &Wanted, name: u16) -> String {
+    let name = &ir.names[name as usize];
+    let printed = |key: &str| face.data.get_attr(key).ok().filter(|v| !v.is_none()).map(|v| v.to_string());
+    let number = match (printed("number_label"), printed("number")) {
+        (Some(label), Some(number)) => Some(format!("{label} {number}")),
+        _ => None,
+    };
+    let about = [printed("band"), number, printed("stats")].into_iter().flatten().filter(|text| !text.is_empty());
+    let parts = [name.printed.clone(), about.collect::<Vec<_>>().join(", ")];
+    let said = batch::read(ir, &name.keywords, &name.text, &name.flavour).replace('\n', " ");
+    let parts = parts.into_iter().chain([said]).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(". ")
 }
 
 /// Returns the size of a component on a sheet.

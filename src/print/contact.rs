@@ -103,6 +103,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
                 Of::Name(_, count) | Of::Other(count) => format!("{count} × {}", face.title),
             };
             let round = batch.shape == Shape::Round;
+            job.describe(drawing, &says);
             if let Some(page) = pages.last_mut() {
                 page.shown.push(Shown { at: (area.x + x, area.y + y), size: batch.size, scale, round, drawing, says });
             }

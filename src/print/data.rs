@@ -505,6 +505,8 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
     let faces = |die: &DieInfo| die.faces.iter().map(|face| shown(ir, &die.ty, &[*face as u64])).collect::<Vec<_>>();
     let dice: BTreeMap<&str, Value> = ir.dice.iter().map(|die| (die.id.as_str(), faces(die).into())).collect();
     let set = |word: &str| ir.print.colours.iter().find(|(of, _)| of == word).map(|(_, colour)| hex(*colour));
+    let spots: BTreeMap<&str, String> =
+        ir.print.spots.iter().map(|spot| (spot.id.as_str(), hex(spot.colour))).collect();
     let phrases: BTreeMap<&str, String> = PHRASES.iter().map(|(key, _)| (*key, ir.print.phrase(key, &[]))).collect();
     BTreeMap::from([
         ("w".into(), Value::from(size.width)),
@@ -516,6 +518,7 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
         ("ink".into(), set("ink").unwrap_or_else(|| "#231f1a".to_owned()).into()),
         ("phrases".into(), Value::from(phrases)),
         ("dice".into(), Value::from(dice)),
+        ("spots".into(), Value::from(spots)),
     ])
 }
 

@@ -12,6 +12,7 @@ use super::fonts::Fonts;
 use super::ink::Ink;
 use super::scene::{Colour, Drawing, Item, Matrix};
 use super::separation::Separation;
+use super::spots::hide;
 use super::svg::{self, Drawn, Trouble};
 use super::text::{Laid, Meanings, PlacedIcon, Shaper};
 use super::threads::{in_parallel, in_parallel_with};
@@ -128,7 +129,7 @@ impl<'a> Press<'a> {
             hash: request.state.clone().unwrap_or_else(hash),
             language: ir.game.language.clone(),
             ink: request.ink,
-            separation: request.separation.clone(),
+            separation: request.separation.as_ref().map(|s| s.with_spots(&ir.print.spots)),
             progress: Arc::clone(&request.progress),
         }
     }
@@ -249,6 +250,10 @@ impl Press<'_> {
             // The drawings of icons in texts are last.
             if i < texts.len() { self.ink.drawing(drawing, 1.0) } else { self.ink.icon(drawing) }
         }
+        // Some spot colours, such as a cut line, are for the print shop only.
+        let spots = self.ir.print.spots.iter().filter(|spot| !spot.is_shown && self.separation.is_none());
+        let hidden: Vec<Colour> = spots.map(|spot| spot.colour).collect();
+        made.drawings.iter_mut().for_each(|drawing| hide(&mut drawing.items, &hidden));
         let mut shaper = Shaper::new(self.fonts, &self.language);
         for ((template, of, half), number) in halves.into_iter().zip(which) {
             let mut items = Vec::new();
@@ -282,6 +287,7 @@ impl Press<'_> {
                     }
                 }
             }
+            hide(&mut items, &hidden);
             self.ink.items(&mut items, Matrix::IDENTITY);
             made.faces.push(items);
         }

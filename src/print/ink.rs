@@ -116,7 +116,8 @@ fn grey(item: &mut Item) {
             if let Some(data) = data {
                 // The key must differ from that of the picture in colour.
                 let key = picture.key ^ 0x6772_6579;
-                *picture = Picture { key, width: picture.width, height: picture.height, data, grey: true }.into();
+                let (width, height, profile) = (picture.width, picture.height, picture.profile.clone());
+                *picture = Picture { key, width, height, data, grey: true, profile }.into();
             }
         }
         Item::Use { .. } => {}

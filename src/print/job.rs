@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::Printed;
 use super::faces::{Made, Press};
 use super::paper::Paper;
+use super::pdf::tags::Tag;
 use super::pdf::{self, Document, Form, Page};
 use super::rich;
 use super::scene::{Item, Matrix};
@@ -33,6 +34,8 @@ pub struct Job<'a> {
     hashes: Vec<u64>,
     /// A hash of what is on each page, without its footer.
     looks: Vec<u64>,
+    /// The roles of the items of the next page.
+    tags: Vec<Tag>,
 }
 
 impl<'a> Job<'a> {
@@ -56,6 +59,7 @@ impl<'a> Job<'a> {
             known: BTreeMap::new(),
             hashes: Vec::new(),
             looks: Vec::new(),
+            tags: Vec::new(),
         }
     }
 
@@ -106,12 +110,29 @@ impl<'a> Job<'a> {
         numbers
     }
 
+    /// Gives a drawing an alternative text: it is then a figure wherever it is drawn on a page.
+    pub fn describe(&mut self, drawing: u32, alt: &str) {
+        let alts = &mut self.document.alts;
+        let at = drawing as usize;
+        if alts.len() <= at {
+            alts.resize(at + 1, None);
+        }
+        // Drawings that are equal are one; the first text stays.
+        alts[at].get_or_insert_with(|| alt.to_owned());
+    }
+
+    /// Gives the items of the next page their roles.
+    pub fn tag(&mut self, tags: Vec<Tag>) {
+        self.tags = tags;
+    }
+
     /// Adds a page that is not cut along one rectangle. `area` is its printed part, beside which the footer is placed.
     pub fn uncut_page(&mut self, size: Size, area: Rect, paper: &Paper, mut items: Vec<Item>, what: &str) {
         self.look(&items);
         items.extend(self.footer(size, area, paper, what));
         let page = Rect { x: 0.0, y: 0.0, width: size.width, height: size.height };
-        self.document.pages.push(Page { size, trim: page, bleed: page, items });
+        let tags = std::mem::take(&mut self.tags);
+        self.document.pages.push(Page { size, trim: page, bleed: page, items, tags });
     }
 
     /// Adds a page with a footer, at its foot or beside the components where there is room.
@@ -127,7 +148,8 @@ impl<'a> Job<'a> {
             width: bleed.right().min(page.right()) - left,
             height: bleed.bottom().min(page.bottom()) - top,
         };
-        self.document.pages.push(Page { size, trim: cut, bleed, items });
+        let tags = std::mem::take(&mut self.tags);
+        self.document.pages.push(Page { size, trim: cut, bleed, items, tags });
     }
 
     /// Notes what is on the next page.

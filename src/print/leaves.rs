@@ -87,6 +87,9 @@ pub(super) fn print(
         }
         let bounds = [0.0, 0.0, one.width as f32, one.height as f32];
         let faces = job.faces(made, bounds);
+        for face in &faces {
+            job.describe(*face, &wanted[0].of);
+        }
         let items: Vec<Item> =
             faces.iter().map(|face| Item::Use { drawing: *face, matrix: Matrix::shift(rim, rim) }).collect();
         let cut = Rect { x: rim, y: rim, width: one.width, height: one.height };

@@ -48,6 +48,10 @@ pub fn print(
     let bounds = [-b, -b, one.width as f32 + b, one.height as f32 + b];
     let mut job = Job::new(press, &press.ir.print.label(&sheet.id));
     let mut faces = job.faces(made, bounds);
+    for (face, player) in faces.iter().zip(&of_whom) {
+        let whose = player.map(|p| format!(", {} {p}", press.ir.print.label("player"))).unwrap_or_default();
+        job.describe(*face, &format!("{}{whose}", press.ir.print.label(&sheet.id)));
+    }
     let backs = faces.split_off(of_whom.len());
     let all: Vec<usize> = (0..of_whom.len()).flat_map(|i| std::iter::repeat_n(i, copies as usize)).collect();
     let is_cut = sheet.size.is_some() || is_mat(ir, sheet);

@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use zune_jpeg::zune_core::colorspace::ColorSpace;
+
+use super::profile::{self, Profile};
 use super::scene::{Picture, Pixels};
 use crate::guard::guarded;
 use crate::ir::bytes::content_hash;
@@ -43,7 +46,14 @@ pub fn png_header(bytes: &[u8]) -> Result<(), String> {
 pub fn png(file: &Arc<Vec<u8>>) -> Result<Picture, String> {
     let ((width, height), (_, alpha)) = guarded(|| decode_png(file))??;
     let data = Pixels::Png(Arc::clone(file), alpha.is_some());
-    Ok(Picture { key: content_hash(file), width, height, data, grey: false })
+    let profile = guarded(|| profile_of_png(file))?.and_then(|bytes| Profile::of(bytes, 3));
+    Ok(Picture { key: content_hash(file), width, height, data, grey: false, profile })
+}
+
+/// Returns the profile in a PNG.
+fn profile_of_png(bytes: &[u8]) -> Option<Vec<u8>> {
+    let reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().ok()?;
+    reader.info().icc_profile.as_ref().map(|profile| profile.to_vec())
 }
 
 /// Decodes a PNG to its size and its pixels.
@@ -82,6 +92,7 @@ fn decode_png(bytes: &[u8]) -> Result<((u32, u32), Decoded), String> {
 /// The reason why it cannot be decoded.
 pub fn pixels(picture: &Picture) -> Result<Decoded, String> {
     let (mut colours, alpha) = match &picture.data {
+        Pixels::Jpeg(bytes, 4) if picture.profile.is_some() => (decode_inks(bytes)?, None),
         Pixels::Jpeg(bytes, _) => (decode_jpeg(bytes)?, None),
         Pixels::Png(bytes, masked) => {
             let (_, (colours, alpha)) = guarded(|| decode_png(bytes))??;
@@ -90,6 +101,9 @@ pub fn pixels(picture: &Picture) -> Result<Decoded, String> {
             (colours, alpha)
         }
     };
+    if let Some(profile) = &picture.profile {
+        colours = profile.to_srgb(&colours);
+    }
     if picture.grey {
         for c in colours.chunks_exact_mut(3) {
             c.fill(super::ink::lightness([c[0], c[1], c[2]]));
@@ -119,7 +133,8 @@ pub fn jpeg(bytes: &Arc<Vec<u8>>) -> Result<Picture, String> {
             }
             let data = Pixels::Jpeg(Arc::clone(bytes), *channels);
             let (width, height) = (width.into(), height.into());
-            return Ok(Picture { key: content_hash(bytes), width, height, data, grey: false });
+            let profile = profile::of_jpeg(bytes).and_then(|icc| Profile::of(icc, *channels));
+            return Ok(Picture { key: content_hash(bytes), width, height, data, grey: false, profile });
         }
         at += 2 + length.max(2);
     }
@@ -131,11 +146,21 @@ pub fn jpeg(bytes: &Arc<Vec<u8>>) -> Result<Picture, String> {
 /// # Errors
 /// The reason why it cannot be decoded.
 pub fn decode_jpeg(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    decode(bytes, ColorSpace::RGB)
+}
+
+/// Decodes a JPEG to the inks of each pixel: 255 is all of an ink. Programs that write them store them inverted.
+fn decode_inks(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let mut inks = decode(bytes, ColorSpace::CMYK)?;
+    inks.iter_mut().for_each(|ink| *ink = 255 - *ink);
+    Ok(inks)
+}
+
+fn decode(bytes: &[u8], colours: ColorSpace) -> Result<Vec<u8>, String> {
     use zune_jpeg::zune_core::bytestream::ZCursor;
-    use zune_jpeg::zune_core::colorspace::ColorSpace;
     use zune_jpeg::zune_core::options::DecoderOptions;
     let options = DecoderOptions::default()
-        .jpeg_set_out_colorspace(ColorSpace::RGB)
+        .jpeg_set_out_colorspace(colours)
         .set_max_width(LONGEST as usize)
         .set_max_height(LONGEST as usize);
     guarded(|| {

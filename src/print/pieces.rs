@@ -69,6 +69,9 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         let b = BLEED as f32;
         let first_face = faces.len();
         faces.extend(job.faces(made, [-b, -b, size.width as f32 + b, size.height as f32 + b]));
+        for face in &faces[first_face..] {
+            job.describe(*face, &piece.name);
+        }
         for i in 0..of_whom.len() {
             let back = piece.back.as_ref().map(|_| first_face + of_whom.len() + i);
             cuts.extend((0..piece.count).map(|_| Cut { piece, whose: of_whom[i], face: first_face + i, back }));

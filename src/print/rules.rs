@@ -11,6 +11,7 @@ use super::job::Job;
 use super::markdown::{self, FIGURE, Figures};
 use super::paper::Paper;
 use super::pdf::Form;
+use super::pdf::tags::{Role, Tag};
 use super::quotes::curled;
 use super::rich::{self, Paragraph};
 use super::rule_figures::Illustrator;
@@ -113,6 +114,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let key = if least == most { "just_players" } else { "players" };
     let players = ir.print.phrase(key, &[("least", &least.to_string()), ("most", &most.to_string())]);
     let mut items: Vec<Item> = Vec::new();
+    let mut tags: Vec<Tag> = Vec::new();
     let line_under = format!("{} {players}.", ir.game.summary);
     let (heading, summary) = (plain(&ir.game.name, &press.language), plain(&line_under, &press.language));
     let mut paragraphs = Vec::new();
@@ -125,12 +127,14 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
             continue;
         }
         items.push(moved(laid.items, area.x, top));
+        let role = if above > 0.0 { Role::Heading(1) } else { Role::Paragraph };
+        tags.push(Tag::of_last(&items, role, false));
         top += if above > 0.0 { above } else { laid.height + 3.0 };
     }
     items.push(line(area.x, top, area.x + area.width, top, Stroke::plain(press.ink.of([0x9a, 0x8a, 0x6a]), 0.4)));
     top += 5.0;
 
-    let mut pages: Vec<Vec<Item>> = Vec::new();
+    let mut pages: Vec<(Vec<Item>, Vec<Tag>)> = Vec::new();
     // Names of cards are looked for with the apostrophes that are printed. No quotation goes on in another paragraph.
     let curled_text: Vec<String> = text.split("\n\n").map(|part| curled(part, &press.language)).collect();
     paragraphs.extend(rich::parse(&curled_text.join("\n\n")));
@@ -202,20 +206,24 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     for piece in flow.places(&blocks) {
         let Piece { at, .. } = piece;
         while at.page > pages.len() {
-            pages.push(std::mem::take(&mut items));
+            pages.push((std::mem::take(&mut items), std::mem::take(&mut tags)));
         }
         let (x, mut y, mut lines) = (area.x + at.column as f64 * (width + BETWEEN), at.y, piece.lines);
         if let Some(figure) = figures.remove(&piece.block) {
             items.push(moved(figure.items, x + (width - figure.width) / 2.0, y));
+            let caption = Some(paragraphs[piece.block].text.clone()).filter(|caption| !caption.is_empty());
+            let alt = caption.unwrap_or_else(|| ir.game.name.clone());
+            tags.push(Tag { alt, ..Tag::of_last(&items, Role::Figure, false) });
             (y, lines) = (y + figure.height + UNDER, 0..all[piece.block].lines.len());
         }
         let some = lines_of(&all[piece.block], &lines, &icons, &mut job.shaper, &style.families);
         items.push(moved(some, x, y));
+        tags.push(Tag::of_last(&items, role_of(&paragraphs[piece.block]), piece.lines.start > 0));
     }
-    pages.push(items);
+    pages.push((items, tags));
     let count = pages.len();
     let mut halves = Vec::new();
-    for (number, mut items) in pages.into_iter().enumerate() {
+    for (number, (mut items, tags)) in pages.into_iter().enumerate() {
         // There are no areas to save ink on, and `Low` would leave out bullets with them.
         if press.ink != Ink::Full {
             Ink::Grey.items(&mut items, Matrix::IDENTITY);
@@ -227,6 +235,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
             items.extend(job.footer(page, area, &paper, &what));
             halves.push(items);
         } else {
+            job.tag(tags);
             job.uncut_page(page, area, &paper, items, &what);
         }
     }
@@ -237,6 +246,15 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         (true, _) => (booklet_of(count), "print on both sides, flip on the short edge, fold and staple"),
     };
     job.finish(SHEET, what, how.into(), found)
+}
+
+/// Returns the role of a paragraph in the structure of the document, whose title is its only heading of the first level.
+fn role_of(paragraph: &Paragraph) -> Role {
+    match paragraph.heading {
+        0 if paragraph.bullet || !paragraph.number.is_empty() => Role::Entry,
+        0 => Role::Paragraph,
+        level => Role::Heading(level.max(2)),
+    }
 }
 
 fn booklet_of(pages: usize) -> String {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::profile::Profile;
+
 /// An affine transformation: `x' = a·x + c·y + e`, `y' = b·x + d·y + f`, in the order a, b, c, d, e, f.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Matrix(pub [f32; 6]);
@@ -230,6 +232,8 @@ pub struct Picture {
     pub data: Pixels,
     /// Whether it is printed in greyscale.
     pub grey: bool,
+    /// The profile of its colours; `None` if they are sRGB.
+    pub profile: Option<Arc<Profile>>,
 }
 
 /// The file of a picture. Pixels take fifty times as much memory, so they are decoded when used, and dropped again.

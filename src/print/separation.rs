@@ -9,8 +9,10 @@ use moxcms::{
 };
 
 use super::scene::Colour;
+use super::spots::{Spot, ink_name};
 use crate::guard::guarded;
 use crate::ir::bytes::content_hash;
+use crate::ir::print::SpotInfo;
 
 /// Amounts of cyan, magenta, yellow and black, in 255ths.
 pub type Inks = [u8; 4];
@@ -32,6 +34,8 @@ pub struct Separation {
     pub condition: String,
     /// Maximum sum of the inks, in 255ths of one.
     limit: u32,
+    /// Inks besides the four.
+    pub spots: Vec<Spot>,
     transform: Arc<Transform8BitExecutor>,
 }
 
@@ -70,7 +74,33 @@ impl Separation {
         };
         let condition: String = condition.chars().filter(|c| !c.is_control()).collect();
         let condition = if condition.trim().is_empty() { "Custom".to_owned() } else { condition.trim().to_owned() };
-        Ok(Separation { profile, condition, limit: total_ink * 255 / 100, transform })
+        Ok(Separation { profile, condition, limit: total_ink * 255 / 100, spots: Vec::new(), transform })
+    }
+
+    /// Returns the same printing condition with the spot colours of a game.
+    pub fn with_spots(self: &Arc<Separation>, spots: &[SpotInfo]) -> Arc<Separation> {
+        if spots.is_empty() {
+            return Arc::clone(self);
+        }
+        let spot =
+            |spot: &SpotInfo| Spot { name: ink_name(&spot.name), colour: spot.colour, inks: self.inks(spot.colour) };
+        Arc::new(Separation {
+            profile: self.profile.clone(),
+            condition: self.condition.clone(),
+            limit: self.limit,
+            spots: spots.iter().map(spot).collect(),
+            transform: Arc::clone(&self.transform),
+        })
+    }
+
+    /// Returns the index of the spot colour that something of this colour is printed with.
+    pub fn spot(&self, colour: Colour) -> Option<usize> {
+        self.spots.iter().position(|spot| spot.colour == colour)
+    }
+
+    /// Returns the maximum sum of the inks, in per cent of one.
+    pub fn total_ink(&self) -> u32 {
+        (self.limit * 100).div_ceil(255)
     }
 
     /// Returns a hash of the profile and the limit.

@@ -357,7 +357,8 @@ impl Reader<'_> {
         // Stored as a PNG to save memory while other faces are made.
         let file = picture::encode_png(pixmap.width(), pixmap.height(), &colours, Some(&alpha), None).ok()?;
         let data = Pixels::Png(Arc::new(file), true);
-        let picture = Picture { key, width: pixmap.width(), height: pixmap.height(), data, grey: false };
+        let (width, height) = (pixmap.width(), pixmap.height());
+        let picture = Picture { key, width, height, data, grey: false, profile: None };
         // The picture is placed in the coordinates of the whole SVG, which include the transformations of the groups around it.
         let (w, h) = (pixmap.width() as f32 / scale, pixmap.height() as f32 / scale);
         let here = Matrix([w, 0.0, 0.0, h, bounds.x(), bounds.y()]);

@@ -335,7 +335,8 @@ fn fine(x: f32, digits: i32) -> String {
     format!("{}", rounded + 0.0)
 }
 
-fn escaped(text: &str) -> String {
+/// Returns a text with the characters escaped that mean something in XML, and without control characters.
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

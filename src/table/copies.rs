@@ -167,7 +167,7 @@ pub(super) fn join(table: &Table, state: &State, options: &mut Options, joining:
     } else {
         joining.add_groups(table, options);
     }
-    options.join(&joining.kept, &joining.behind);
+    options.join(&mut joining.kept, &joining.behind);
     for component in &joining.grouped {
         joining.groups[*component as usize] = NONE;
     }

@@ -45,6 +45,7 @@ mod offers;
 mod options;
 mod picks;
 mod outcome;
+mod pairs;
 mod players;
 mod profile;
 mod program;

@@ -350,15 +350,15 @@ impl Options {
         self.told = told;
     }
 
-    /// Joins copies: offers only the options `kept`. Each pair of `behind` is another option and the index in `kept` of the one that
+    /// Joins copies: offers only the options `kept`, and takes the list of them. Each pair of `behind` is another option and the index in `kept` of the one that
     /// represents it.
-    pub(super) fn join(&mut self, kept: &[u32], behind: &[(u32, u32)]) {
+    pub(super) fn join(&mut self, kept: &mut Vec<u32>, behind: &[(u32, u32)]) {
         debug_assert!(self.order.is_empty() && kept.len() + behind.len() == self.len());
         if behind.is_empty() {
             return;
         }
         self.total = kept.len() as u32;
-        self.order.extend_from_slice(kept);
+        std::mem::swap(&mut self.order, kept);
         self.order.extend(behind.iter().map(|(index, _)| *index));
         self.behind.extend(behind.iter().map(|(_, stands)| *stands));
         self.rearranged = true;

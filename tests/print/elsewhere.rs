@@ -1,7 +1,7 @@
-//! Print shops, Tabletop Simulator, the gallery.
+//! Tabletop Simulator, the gallery.
 
 use crate::process::Ends;
-use cardwright::print::export::{Form, Options, Shop};
+use cardwright::print::export::{Form, Options, Simulator};
 use serde_json::Value;
 
 use super::export::{Png, all, exported, told};
@@ -86,100 +86,95 @@ fn decks_are_split_by_an_attribute_and_one_card_is_a_card() {
     assert!(files.files.is_empty() && told.contains("CW0936"), "{told}");
 }
 
-const SHEET: &str = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nsafe = 0\n";
+const TREES: &str = r#"
+[cards.oak]
+name = "Oak & <Ash>"
+suit = "root"
+strength = 1
+copies = 2
+text = "Pay {2 coin}, **now**."
+[cards.elm]
+name = "Elm/Yew?"
+suit = "herb"
+strength = 2
+[cards.yew]
+name = "Elm/Yew?"
+suit = "moss"
+strength = 3
+"#;
 
-/// A game whose cards are 63 × 88 and have this on them.
-fn with_face(inside: &str) -> Game {
-    let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{inside}</svg>");
-    game(3, &[("print.toml", SHEET), ("faces/own.svg.j2", &face)])
+type Simulated = std::collections::BTreeMap<String, Vec<u8>>;
+
+fn simulated(simulator: Simulator, print: &str) -> Simulated {
+    let game = game(0, &[("cards/cards.toml", TREES), ("print.toml", print)]);
+    all(&game, &Request::default(), &options(Form::Simulator(simulator)))
+}
+
+fn utf8<'a>(files: &'a Simulated, name: &str) -> &'a str {
+    std::str::from_utf8(files.get(name).unwrap_or_else(|| panic!("{name}: {:?}", files.keys()))).expect("UTF-8")
 }
 
 #[test]
-fn shops_get_pictures_of_their_size_and_a_report() {
-    let whole =
-        r##"<rect x="-9" y="-9" width="81" height="106" fill="#204060"/><rect width="63" height="1" fill="#ff0000"/>"##;
-    for (shop, folder, size) in
-        [(Shop::GameCrafter, "game-crafter", (825, 1125)), (Shop::MakePlayingCards, "make-playing-cards", (822, 1122))]
-    {
-        let (files, exported) = exported(&with_face(whole), &Request::default(), &options(Form::Shop(shop)));
-        assert!(exported.found.is_empty(), "{:?}", exported.found);
-        let picture = Png::read(&files.files[&format!("{folder}/cards/c1.png")]);
-        assert_eq!((picture.width, picture.height, picture.channels), (size.0, size.1, 3));
-        assert_eq!(picture.to_the_metre, Some(11_811));
-        // A face of 63 × 88 mm stands in the middle; its upper edge is 88 mm, 1039.4 pixels, over its lower one.
-        let top = (f64::from(size.1) - 88.0 / 25.4 * 300.0) / 2.0;
-        assert_eq!(picture.pixel(400, top as u32 + 3), [255, 0, 0]);
-        assert_eq!(picture.pixel(400, top as u32 - 2), [0x20, 0x40, 0x60]);
-        assert_eq!(picture.pixel(0, 0), [0x20, 0x40, 0x60]);
-        assert_eq!(files.files[&format!("{folder}/report.txt")], exported.report.as_bytes());
-        assert!(exported.report.contains("3 cards, 3 different fronts, one back"), "{}", exported.report);
-        assert!(!exported.report.contains("NOT MET"), "{}", exported.report);
-    }
-}
-
-#[test]
-fn what_a_shop_wants_and_does_not_get_is_told() {
-    let paint = r##"<rect x="-9" y="-9" width="81" height="106" fill="#204060"/>"##;
-    let near = format!(r#"{paint}<rect data-text="{{{{ name }}}}" x="1" y="40" width="50" height="8" data-size="9"/>"#);
-    let far = near.replace("x=\"1\"", "x=\"6\"");
-    let said = |inside: &str| {
-        let game = with_face(inside);
-        let (_, exported) = exported(&game, &Request::default(), &options(Form::Shop(Shop::GameCrafter)));
-        (told(&game, &exported), exported.report)
+fn cockatrice_gets_a_database_decks_and_pictures_by_name() {
+    let files = simulated(Simulator::Cockatrice, "");
+    let database = utf8(&files, "cockatrice/woods.xml");
+    let parsed = usvg::roxmltree::Document::parse(database).expect("XML");
+    let root = parsed.root_element();
+    assert_eq!((root.tag_name().name(), root.attribute("version")), ("cockatrice_carddatabase", Some("4")));
+    let of = |tag: &str| -> Vec<String> {
+        let in_card = |n: &usvg::roxmltree::Node| n.parent().is_some_and(|p| p.has_tag_name("card"));
+        let all = parsed.descendants().filter(|n| n.has_tag_name(tag) && in_card(n));
+        all.map(|n| n.text().unwrap_or_default().to_owned()).collect()
     };
-    let (found, report) = said(&near);
-    assert_eq!(found.matches("CW0932").count(), 3, "{found}");
-    assert!(
-        found.contains("a letter of `Card 0` is 1.")
-            && found.contains("mm from the cut; The Game Crafter wants 3.2 mm"),
-        "{found}"
-    );
-    assert!(report.contains("NOT MET letters"), "{report}");
-    let (found, report) = said(&far);
-    assert!(found.is_empty() && report.contains("met     letters"), "{found}{report}");
-    let (found, report) = said(r##"<rect x="-2" y="-2" width="67" height="92" fill="#204060"/>"##);
-    assert!(found.contains("CW0933") && found.contains("`Card 0` and 2 more leave the bleed white"), "{found}");
-    assert!(report.contains("NOT MET colour"), "{report}");
+    assert_eq!(of("name"), ["Oak & <Ash>", "Elm/Yew?", "Elm/Yew? (yew)"]);
+    assert_eq!(of("text")[0], "suit: root\nstrength: 1\nPay 2 coin, now.");
+    assert_eq!(of("set"), ["WOODS"; 3]);
+    let deck = utf8(&files, "cockatrice/cards.cod");
+    assert!(deck.contains("<card number=\"2\" name=\"Oak &amp; &lt;Ash&gt;\"/>"), "{deck}");
+    let pictures: Vec<&str> = files.keys().filter_map(|f| f.strip_prefix("cockatrice/pics/")).collect();
+    assert_eq!(pictures, ["CUSTOM/Elm Yew (yew).png", "CUSTOM/Elm Yew.png", "CUSTOM/Oak & Ash.png", "cards-back.png"]);
 }
 
 #[test]
-fn a_size_that_no_shop_cuts_is_an_error_with_a_way_out() {
-    let sheet = |size: &str| format!("[sheets.cards]\ncomponents = \"card\"\nsize = {size}\n");
-    let told = |size: &str| {
-        let game = game(2, &[("print.toml", &sheet(size))]);
-        let (files, exported) = exported(&game, &Request::default(), &options(Form::Shop(Shop::GameCrafter)));
-        assert_eq!(files.files.is_empty(), exported.failed());
-        told(&game, &exported)
+fn card_game_simulator_gets_its_folder() {
+    let files = simulated(Simulator::CardGameSimulator, "");
+    let json = |name: &str| -> Value {
+        serde_json::from_str(utf8(&files, &format!("card-game-simulator/{name}"))).expect("JSON")
     };
-    let tarot = told("\"tarot\"");
-    assert!(tarot.contains("CW0931") && tarot.contains("70 × 120 mm"), "{tarot}");
-    assert_eq!(told("\"poker-us\""), "");
-    // What lies on its side is turned.
-    let game = game(2, &[("print.toml", &sheet("[88.9, 63.5]"))]);
-    let files = all(&game, &Request::default(), &options(Form::Shop(Shop::GameCrafter)));
-    let picture = Png::read(&files["game-crafter/cards/c0.png"]);
-    assert_eq!((picture.width, picture.height), (825, 1125));
+    let game = json("cgs.json");
+    assert_eq!((&game["name"], &game["cardSize"]), (&"Woods".into(), &serde_json::json!({ "x": 2.48, "y": 3.46 })));
+    let properties = game["cardProperties"].as_array().expect("properties").clone();
+    let properties: Vec<&str> = properties.iter().filter_map(|p| p["name"].as_str()).collect();
+    assert_eq!(properties, ["kind", "suit", "strength", "text"]);
+    let cards = json("AllCards.json");
+    for card in cards.as_array().expect("cards") {
+        let id = card["id"].as_str().expect("an id");
+        assert_eq!(card["set"], "cards");
+        Png::read(&files[&format!("card-game-simulator/sets/cards/{id}.png")]);
+        assert!(properties.iter().all(|p| card[p].is_string()), "{card}");
+    }
+    assert_eq!(json("AllSets.json"), serde_json::json!([{ "code": "cards", "name": "Cards" }]));
+    Png::read(&files["card-game-simulator/CardBack.png"]);
+    let deck = utf8(&files, "card-game-simulator/decks/cards.txt");
+    assert_eq!(deck, "2 Oak & <Ash>\n1 Elm/Yew?\n1 Elm/Yew? (yew)\n");
 }
 
 #[test]
-fn pages_for_a_shop_are_backs_and_fronts_in_turn() {
-    let cards = "[cards.oak]\nname = \"Oak\"\nsuit = \"root\"\nstrength = 1\n[cards.elm]\nname = \"Elm\"\nsuit = \"herb\"\nstrength = 2\ncopies = 2\n";
-    let game = game(0, &[("cards/cards.toml", cards)]);
-    let (files, exported) = exported(&game, &Request::default(), &options(Form::Shop(Shop::DriveThruCards)));
-    let document = Document::load_mem(&files.files["drive-thru-cards/cards.pdf"]).expect("a PDF");
-    let pages: Vec<ObjectId> = document.page_iter().collect();
-    assert_eq!(pages.len(), 6);
-    for (i, page) in pages.iter().enumerate() {
-        for (name, from) in [(&b"MediaBox"[..], 0.0), (b"BleedBox", 0.0), (b"TrimBox", 3.175)] {
-            let found = page_box(&document, *page, name);
-            let wanted = [from, from, 69.85 - from, 95.25 - from];
-            assert!(found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 0.01), "page {i}: {found:?}");
-        }
-        let shown = text(&document, i as u32 + 1);
-        let wanted = if i % 2 == 0 { "Woods" } else { ["Oak", "Elm", "Elm"][i / 2] };
-        assert!(shown.contains(wanted), "page {i}: {shown}");
-    }
-    assert!(exported.report.contains("NOT MET PDF/X-1a: CMYK"), "{}", exported.report);
+fn dragncards_gets_a_table_with_a_row_for_each_side() {
+    let rows = |files: &Simulated| -> Vec<Vec<String>> {
+        let table = utf8(files, "dragncards/cards.tsv");
+        table.lines().map(|line| line.split('\t').map(String::from).collect()).collect()
+    };
+    let files = simulated(Simulator::DragnCards, "");
+    let table = rows(&files);
+    assert_eq!(table[0].join(" "), "databaseId name imageUrl cardBack type suit strength text copies");
+    assert_eq!(table[1].join("|"), "oak|Oak & <Ash>|cards/oak.png|cards|cards|root|1|Pay 2 coin, now.|2");
+    assert!(files.contains_key("dragncards/images/cards/oak.png"));
+    let both = "[sheets.cards]\ncomponents = \"card\"\nback = \"card\"\ntwo_sided = true\n";
+    let table = rows(&simulated(Simulator::DragnCards, both));
+    assert_eq!(table.len(), 7);
+    assert_eq!(table[1][3], "multi_sided");
+    assert_eq!(table[2][..3].join("|"), "oak|Oak & <Ash>|cards/oak-back.png");
 }
 
 #[test]

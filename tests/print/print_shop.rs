@@ -77,7 +77,7 @@ fn inks_of(l: f64, a: f64, b: f64) -> [f64; 4] {
     [c, m, y, c.min(m).min(y)]
 }
 
-fn press(total_ink: u32) -> Option<Arc<Separation>> {
+pub fn press(total_ink: u32) -> Option<Arc<Separation>> {
     Some(Arc::new(Separation::of(profile(b"prtr", b"CMYK"), total_ink).expect("a profile")))
 }
 
@@ -174,6 +174,14 @@ fn preflight(bytes: &[u8], limit: f32) -> Vec<String> {
         }
         expect(!format!("{object:?}").contains("DeviceRGB"), &format!("no DeviceRGB in {id:?}"));
         let Ok(stream) = object.as_stream() else { continue };
+        let resources = stream.dict.get_deref(b"Resources", &document).and_then(Object::as_dict);
+        if let Ok(spaces) = resources.and_then(|r| r.get_deref(b"ColorSpace", &document)).and_then(Object::as_dict) {
+            let is_spot = |space: &Object| {
+                let parts = space.as_array().map(Vec::as_slice).unwrap_or_default();
+                matches!(parts, [Object::Name(kind), _, Object::Name(other), _] if kind == b"Separation" && other == b"DeviceCMYK")
+            };
+            expect(spaces.iter().all(|(_, space)| is_spot(space)), "no other colours than inks and spot colours");
+        }
         if let Ok(shadings) = stream
             .dict
             .get_deref(b"Resources", &document)
@@ -188,7 +196,7 @@ fn preflight(bytes: &[u8], limit: f32) -> Vec<String> {
                 let content = stream.decompressed_content().expect("a stream");
                 for operation in Content::decode(&content).expect("operators").operations {
                     match operation.operator.as_str() {
-                        "rg" | "RG" | "cs" | "CS" | "sc" | "SC" | "scn" | "SCN" | "ri" => {
+                        "rg" | "RG" | "sc" | "SC" | "ri" => {
                             expect(false, &format!("{operation:?}"));
                         }
                         "k" | "K" => {
@@ -287,4 +295,59 @@ fn the_same_game_for_the_same_press_gives_the_same_bytes() {
     };
     assert!(bytes(300, 1) == bytes(300, 3));
     assert!(bytes(300, 1) != bytes(240, 1));
+}
+
+#[test]
+fn spot_colours_are_separations_that_overprint() {
+    let spots = "[spots.foil]\nname = \"Gold foil\"\ncolour = \"#c9a227\"\n[spots.cut]\ncolour = \"#ff00fe\"\nshown = false\n\
+         [spots.black]\ncolour = \"#010203\"\n[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
+    let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><rect x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" fill=\"#208060\"/><rect x=\"9\" y=\"9\" width=\"20\" height=\"20\" fill=\"{{ spots.foil }}\"/><rect x=\"1\" y=\"1\" width=\"61\" height=\"86\" fill=\"none\" stroke=\"{{ spots.cut }}\" stroke-width=\"0.2\"/><rect data-text=\"Gold\" x=\"5\" y=\"50\" width=\"50\" height=\"10\" data-colour=\"{{ spots.foil }}\"/><circle cx=\"30\" cy=\"70\" r=\"4\" fill=\"{{ spots.black }}\"/></svg>";
+    let game = game(1, &[("print.toml", spots), ("faces/own.svg.j2", face)]);
+    let output = print::print(&game.ir, &Request { separation: press(300), ..Request::default() });
+    assert_eq!(preflight(&output.files[0].bytes, 3.0), [""; 0]);
+    let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+    let page = document.page_iter().next().expect("a page");
+    let (mut over, mut spaces, mut drawn) = (false, [String::new(), String::new()], Vec::new());
+    for (operation, resources) in everything_on(&document, page) {
+        let named = || operation.operands[0].as_name().expect("a name").to_vec();
+        let of = |kind: &[u8]| resources.get_deref(kind, &document).and_then(Object::as_dict).expect("a resource");
+        match operation.operator.as_str() {
+            "gs" => {
+                let state = of(b"ExtGState").get_deref(&named(), &document).and_then(Object::as_dict).expect("a state");
+                over = state.get(b"op").and_then(Object::as_bool).unwrap_or(over);
+            }
+            operator @ ("cs" | "CS") => {
+                let space = of(b"ColorSpace").get_deref(&named(), &document).and_then(Object::as_array).expect("it");
+                assert_eq!(space[0].as_name().expect("a name"), b"Separation");
+                assert_eq!(space[2].as_name().expect("a name"), b"DeviceCMYK");
+                let ink = String::from_utf8(space[1].as_name().expect("a name").to_vec()).expect("UTF-8");
+                spaces[usize::from(operator == "CS")] = ink;
+            }
+            "k" | "g" => spaces[0].clear(),
+            "K" | "G" => spaces[1].clear(),
+            operator @ ("f" | "S" | "TJ") => {
+                let ink = &spaces[usize::from(operator == "S")];
+                if !ink.is_empty() {
+                    drawn.push((operator.to_owned(), ink.clone()));
+                    assert!(over, "{operator} {ink}");
+                }
+            }
+            _ => {}
+        }
+    }
+    let wanted = [("f", "Gold foil"), ("S", "Cut"), ("f", "Black spot"), ("TJ", "Gold foil")];
+    for (operator, ink) in wanted {
+        assert!(drawn.iter().any(|(o, i)| o == operator && i == ink), "{operator} {ink}: {drawn:?}");
+    }
+    // At home, foil is a colour, and there is no cut line.
+    let home = print::print(&game.ir, &Request::default());
+    let document = Document::load_mem(&home.files[0].bytes).expect("a PDF");
+    let page = document.page_iter().next().expect("a page");
+    let colours: Vec<String> = everything_on(&document, page)
+        .iter()
+        .filter(|(o, _)| ["rg", "RG"].contains(&o.operator.as_str()))
+        .map(|(o, _)| format!("{:?}", o.operands))
+        .collect();
+    assert!(colours.iter().any(|c| c.contains("0.788")), "{colours:?}");
+    assert!(!colours.iter().any(|c| c.contains("0.996")), "{colours:?}");
 }

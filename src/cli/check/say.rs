@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use crate::check::{Reading, ReadingState, readings};
 use crate::cli::texts::no_text;
 use crate::cli::ui::{Format, Ui};
 use crate::cli::{Outcome, Stop};
 use crate::compile::Game;
 use crate::model::read_package;
 use crate::package;
+use crate::wording::{Reading, ReadingState, readings};
 
 /// Shows the texts of these ids in the games that have them.
 ///

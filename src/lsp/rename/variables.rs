@@ -4,7 +4,7 @@ use super::super::documents::Client;
 use super::super::names::{NameAtCursor, names_in};
 use super::super::packages::{Analysis, OpenPackage};
 use super::{Edits, add_edits, is_id, is_the_same};
-use crate::check::editor_info::EditorInfo;
+use crate::check::symbols::editor_info::EditorInfo;
 use crate::diagnostics::with_article;
 use crate::ir::Ir;
 use crate::place::Span;

@@ -3,7 +3,7 @@
 use super::Reader;
 use super::fields::{self, Fields, ident};
 use crate::model::Ident;
-use crate::model::print::{CardStyle, Duplex, Marks, Paper, Piece, PieceForm, Points, RulesForm, Sheet, Size};
+use crate::model::print::{CardStyle, Duplex, Marks, Paper, Piece, PieceForm, Points, RulesForm, Sheet, Size, Spot};
 use crate::source::{Entry, Node, Table, Value};
 
 /// Thickness of a card of coated paper of 300 g/m², in millimetres.
@@ -39,6 +39,10 @@ impl Reader {
             if let Some(fields) = Fields::of(entry.value) {
                 self.package.print.sheets.push(sheet(id, fields));
             }
+        }
+        for entry in root.entries("spots") {
+            let id = key(&entry);
+            self.package.print.spots.extend(Fields::of(entry.value).and_then(|fields| spot(id, fields)));
         }
         for entry in root.entries("pieces") {
             let id = key(&entry);
@@ -100,6 +104,13 @@ fn sheet(id: Ident, fields: Fields) -> Sheet {
         paper,
         span,
     }
+}
+
+fn spot(id: Ident, mut f: Fields) -> Option<Spot> {
+    let colour = f.string("colour").and_then(|text| colour(&text))?;
+    let name = f.string("name").unwrap_or_else(|| super::name_of_id(&id.text));
+    let is_shown = !matches!(f.node("shown").map(|n| n.value), Some(Value::Bool(false)));
+    Some(Spot { id, name, colour, is_shown })
 }
 
 fn piece(id: Ident, mut f: Fields) -> Piece {

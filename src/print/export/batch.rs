@@ -46,6 +46,19 @@ impl Of {
     }
 }
 
+/// What the faces of a batch are printed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A sheet of components.
+    Components,
+    /// A board.
+    Board,
+    /// A page of the game's own.
+    Page,
+    /// A piece: an index into `PrintInfo::pieces`.
+    Piece(usize),
+}
+
 /// A face to be exported.
 #[derive(Clone)]
 pub struct Face {
@@ -63,6 +76,8 @@ pub struct Face {
 pub struct Batch {
     /// The sheet's id, or `pieces`.
     pub sheet: String,
+    /// What its faces are printed on.
+    pub source: Source,
     /// The size of the trim.
     pub size: Size,
     /// Bleed, in millimetres.
@@ -71,6 +86,8 @@ pub struct Batch {
     pub safe: f64,
     /// The shape that is cut out.
     pub shape: Shape,
+    /// Whether the second half of the faces are the other sides of the first, as of pages and pieces.
+    pub has_other_sides: bool,
     /// The faces. Backs come last: one for all components, or one for each, in the order of their fronts.
     pub faces: Vec<Face>,
     /// The request of each face.
@@ -114,14 +131,17 @@ impl Batch {
 
     /// Returns the number of faces that are fronts.
     pub fn fronts(&self) -> usize {
-        self.faces.iter().take_while(|face| !face.of.is_back()).count()
+        match self.has_other_sides {
+            true => self.faces.len() / 2,
+            false => self.faces.iter().take_while(|face| !face.of.is_back()).count(),
+        }
     }
 
-    /// Returns the index of the face behind a front.
+    /// Returns the index of the face behind a front; `None` if there is none.
     pub fn behind(&self, front: usize) -> Option<usize> {
         let first = self.fronts();
         self.faces.get(first)?;
-        Some(if self.is_two_sided() { first + front } else { first })
+        Some(if self.is_two_sided() || self.has_other_sides { first + front } else { first })
     }
 
     /// Whether each component has a back of its own.
@@ -138,6 +158,11 @@ impl Batch {
             wanted: chosen.iter().map(|i| self.wanted[*i].clone()).collect(),
             ..*self
         }
+    }
+
+    /// Returns the batch with all faces, in another shape.
+    pub fn shaped(&self, shape: Shape) -> Batch {
+        Batch { shape, ..self.select(0..self.faces.len()) }
     }
 
     /// Returns a hash of what a face is made from, besides what all faces have in common.
@@ -245,8 +270,9 @@ fn of_components(press: &Press, sheet: &SheetInfo, request: &Request, found: &mu
         }]
     };
     faces.extend(backs);
-    let (sheet, shape) = (sheet.id.clone(), Shape::Rectangle);
-    Some(Batch { sheet, size, bleed: paper.bleed, safe: paper.safe, shape, faces, wanted })
+    let (sheet, shape, source) = (sheet.id.clone(), Shape::Rectangle, Source::Components);
+    let (bleed, safe, has_other_sides) = (paper.bleed, paper.safe, false);
+    Some(Batch { sheet, source, size, bleed, safe, shape, has_other_sides, faces, wanted })
 }
 
 fn of_board(
@@ -263,10 +289,12 @@ fn of_board(
     let face = Face { of: Of::Other(1), file: sheet.id.clone(), title, says: String::new() };
     Some(Batch {
         sheet: sheet.id.clone(),
+        source: Source::Board,
         size,
         bleed: paper.bleed,
         safe: 0.0,
         shape: Shape::Rectangle,
+        has_other_sides: false,
         faces: vec![face],
         wanted: vec![wanted],
     })
@@ -294,8 +322,9 @@ fn of_page(
         }
     };
     let faces = (0..players.len() * sides).map(face).collect();
-    let (sheet, shape) = (sheet.id.clone(), Shape::Rectangle);
-    Some(Batch { sheet, size, bleed: paper.bleed, safe: paper.safe, shape, faces, wanted })
+    let (sheet, shape, source) = (sheet.id.clone(), Shape::Rectangle, Source::Page);
+    let (bleed, safe, has_other_sides) = (paper.bleed, paper.safe, sides == 2);
+    Some(Batch { sheet, source, size, bleed, safe, shape, has_other_sides, faces, wanted })
 }
 
 /// Returns a batch for each sort of piece.
@@ -303,7 +332,7 @@ fn of_pieces(press: &Press, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
     let ir = press.ir;
     let players = ir.game.players.1.max(1);
     let mut batches = Vec::new();
-    for piece in &ir.print.pieces {
+    for (number, piece) in ir.print.pieces.iter().enumerate() {
         pieces::check_icons(press, piece, found);
         let of_whom: Vec<Option<u8>> = if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
         let (mut faces, mut wanted) = (Vec::new(), Vec::new());
@@ -324,7 +353,9 @@ fn of_pieces(press: &Press, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
         }
         let shape = if piece.form == PieceForm::Round { Shape::Round } else { Shape::Rectangle };
         let (sheet, size) = (pieces::SHEET.to_owned(), pieces::size_of(piece));
-        batches.push(Batch { sheet, size, bleed: pieces::BLEED, safe: 0.0, shape, faces, wanted });
+        let source = Source::Piece(number);
+        let (bleed, safe, has_other_sides) = (pieces::BLEED, 0.0, piece.back.is_some());
+        batches.push(Batch { sheet, source, size, bleed, safe, shape, has_other_sides, faces, wanted });
     }
     batches
 }
@@ -340,7 +371,7 @@ fn settled(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<
 }
 
 /// Returns the text on a component: keywords, text and flavour, a paragraph each.
-fn read(ir: &Ir, keywords: &[String], text: &str, flavour: &str) -> String {
+pub fn read(ir: &Ir, keywords: &[String], text: &str, flavour: &str) -> String {
     let keywords: Vec<String> = keywords.iter().map(|k| ir.print.keyword(k)).collect();
     let parts = [keywords.join(", "), plain(text), plain(flavour)];
     parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join("\n")

@@ -132,6 +132,7 @@ fn common(ir: &Ir) -> u64 {
         words,
         phrases,
         said,
+        spots,
     } = info;
     // Places in files change with every line above them, and no face shows them.
     let fonts = fonts.each_ref().map(|font| font.as_ref().map(|(family, _)| family));
@@ -140,7 +141,7 @@ fn common(ir: &Ir) -> u64 {
     let game = &ir.game;
     let mut text =
         format!("{game:?} {style:?} {highlight} {paper:?} {colours:?} {fonts:?} {icons:?} {sheets:?} {pieces:?}\n");
-    text.push_str(&format!("{words:?} {phrases:?} {said:?}\n"));
+    text.push_str(&format!("{words:?} {phrases:?} {said:?} {spots:?}\n"));
     for asset in &ir.print.assets {
         let contents = match asset.file.and_then(|file| ir.files.get(file as usize)) {
             Some(file) => content_hash(file.text.as_bytes()),

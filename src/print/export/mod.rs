@@ -7,8 +7,8 @@ pub(super) mod batch;
 mod files;
 mod gallery;
 mod live;
-mod shop_pdf;
 mod shops;
+mod simulators;
 mod tables;
 mod trial;
 mod tts;
@@ -16,7 +16,8 @@ mod tts_table;
 
 use self::batch::Batch;
 pub use self::live::{LiveFace, LiveFaces, draw_faces};
-pub use self::shops::Shop;
+pub use self::shops::{ProductInfo, Shop, products_of};
+pub use self::simulators::Simulator;
 pub use self::trial::check_faces;
 pub use self::tts_table::Standing;
 use super::Request;
@@ -41,6 +42,8 @@ pub enum Form {
     Gallery,
     /// Decks for Tabletop Simulator.
     Tts,
+    /// Cards for a program that plays card games.
+    Simulator(Simulator),
     /// The files that a print shop requires.
     Shop(Shop),
 }
@@ -148,8 +151,12 @@ impl Job<'_> {
                 let batches = self.batches(Batch::all, out)?;
                 tts::write(self, &batches, to, out)
             }
-            Form::Shop(shop) => {
+            Form::Simulator(simulator) => {
                 let batches = self.batches(Batch::components, out)?;
+                simulators::write(self, simulator, &batches, to, out)
+            }
+            Form::Shop(shop) => {
+                let batches = self.batches(Batch::all, out)?;
                 shops::write(self, shop, &batches, to, out)
             }
         }

@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::Page;
 use super::operators::Operators;
+use super::tags::Tag;
 use crate::ir::bytes::content_hash;
 use crate::print::fonts::Fonts;
 use crate::print::scene::{Clip, Colour, Glyph, Gradient, Item, Matrix, Paint, Picture, Run, Segment, Stroke};
 use crate::print::separation::{Separation, is_black};
-use crate::print::units::{POINT, Size};
+use crate::print::units::POINT;
 
 /// An uncompressed content stream, and the resources it refers to. Glyphs are numbered as in the whole font, because the subset of a font
 /// is known only when everything is drawn.
@@ -49,18 +51,37 @@ pub struct Used {
     pub pictures: Vec<Arc<Picture>>,
     /// Transparency groups.
     pub groups: Vec<Content>,
+    /// Spot colours, by their index in the printing condition.
+    pub spots: BTreeSet<u16>,
     /// Whether it sets what overprints.
     pub overprint: bool,
 }
 
-/// Returns the stream of some items: of a page, if a size is given, or of a drawing. With a separation, its colours are inks.
-pub fn stream_of(items: &[Item], fonts: &Fonts, page: Option<Size>, inks: Option<&Separation>) -> Content {
+/// Returns the stream of a drawing. With a separation, its colours are inks.
+pub fn stream_of(items: &[Item], fonts: &Fonts, inks: Option<&Separation>) -> Content {
     let mut stream = Streamer::new(fonts, inks);
-    if let Some(size) = page {
-        let k = (1.0 / POINT) as f32;
-        stream.out.matrix([k, 0.0, 0.0, -k, 0.0, (size.height / POINT) as f32], "cm");
-    }
     stream.items(items);
+    stream.finish()
+}
+
+/// Returns the stream of a page. With tags, all that it shows is marked: as content of a tag, by its number, or as ornament.
+pub fn page_of(page: &Page, tags: Option<&[Tag]>, fonts: &Fonts, inks: Option<&Separation>) -> Content {
+    let mut stream = Streamer::new(fonts, inks);
+    let k = (1.0 / POINT) as f32;
+    stream.out.matrix([k, 0.0, 0.0, -k, 0.0, (page.size.height / POINT) as f32], "cm");
+    let Some(tags) = tags else {
+        stream.items(&page.items);
+        return stream.finish();
+    };
+    let mut done = 0;
+    for (number, tag) in tags.iter().enumerate() {
+        stream.ornament(page.items.get(done..tag.items.start).unwrap_or_default());
+        stream.out.begin_content(tag.role.name(), number);
+        stream.items(page.items.get(tag.items.clone()).unwrap_or_default());
+        stream.out.op(&[], "EMC");
+        done = tag.items.end;
+    }
+    stream.ornament(page.items.get(done..).unwrap_or_default());
     stream.finish()
 }
 
@@ -122,6 +143,15 @@ impl<'a> Streamer<'a> {
         self.state = self.saved.pop().unwrap_or_default();
     }
 
+    /// Writes items that are not read aloud, such as crop marks.
+    fn ornament(&mut self, items: &[Item]) {
+        if !items.is_empty() {
+            self.out.op(&[], "/Artifact BMC");
+            self.items(items);
+            self.out.op(&[], "EMC");
+        }
+    }
+
     fn items(&mut self, items: &[Item]) {
         self.all(items);
         self.set_opacity(1.0);
@@ -145,10 +175,17 @@ impl<'a> Streamer<'a> {
                     if let Some(fill) = fill {
                         match &fill.paint {
                             Paint::Solid(colour) => {
+                                let over = self.is_spot(*colour);
                                 self.set_opacity(fill.opacity);
+                                if over {
+                                    self.overprint(true);
+                                }
                                 self.colour(*colour, Use::Fill);
                                 self.outline(segments);
                                 self.out.op(&[], if fill.even_odd { "f*" } else { "f" });
+                                if over {
+                                    self.overprint(false);
+                                }
                             }
                             Paint::Gradient(gradient) => {
                                 self.set_opacity(fill.opacity);
@@ -211,6 +248,13 @@ impl<'a> Streamer<'a> {
         }
         let part = |c: u8| f32::from(c) / 255.0;
         let [r, g, b] = colour;
+        if let Some(spot) = self.inks.and_then(|inks| inks.spot(colour)) {
+            self.used.spots.insert(spot as u16);
+            let (space, tint) = if matches!(of, Use::Stroke) { ("CS", "SCN") } else { ("cs", "scn") };
+            self.out.named('C', spot, &[], space);
+            self.out.op(&[1.0], tint);
+            return;
+        }
         match (self.inks, of) {
             // Overprinting holds for inks, not for greys, so black text is set in inks.
             (Some(inks), Use::Text) if is_black(colour) || r != g || g != b => {
@@ -223,6 +267,10 @@ impl<'a> Streamer<'a> {
             (None, Use::Stroke) => self.out.op(&colour.map(part), "RG"),
             (None, _) => self.out.op(&colour.map(part), "rg"),
         }
+    }
+
+    fn is_spot(&self, colour: Colour) -> bool {
+        self.inks.is_some_and(|inks| inks.spot(colour).is_some())
     }
 
     /// Lets black text overprint what is below it, so that no white is seen around its letters; other text replaces what is below.
@@ -295,6 +343,10 @@ impl<'a> Streamer<'a> {
     fn stroke(&mut self, segments: &[Segment], stroke: &Stroke) {
         // Only solid strokes reach this point; others were rasterized.
         let Paint::Solid(colour) = &stroke.paint else { return };
+        let over = self.is_spot(*colour);
+        if over {
+            self.overprint(true);
+        }
         let is_dashed = !stroke.dashes.is_empty();
         if is_dashed {
             self.save();
@@ -312,6 +364,9 @@ impl<'a> Streamer<'a> {
         self.out.op(&[], "S");
         if is_dashed {
             self.restore();
+        }
+        if over {
+            self.overprint(false);
         }
     }
 
@@ -348,7 +403,7 @@ impl<'a> Streamer<'a> {
             if colour != Some(run.colour) {
                 self.colour(run.colour, Use::Text);
                 colour = Some(run.colour);
-                if over != is_black(run.colour) {
+                if over != (is_black(run.colour) || self.is_spot(run.colour)) {
                     over = !over;
                     self.overprint(over);
                 }

@@ -1,24 +1,28 @@
 //! Writes the display list as a PDF: with font subsets and shared drawings; deterministic.
 
+mod archive;
 mod content;
 mod fonts;
+mod metadata;
 mod objects;
 mod operators;
 mod outline;
 mod print_shop;
+pub mod tags;
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use lopdf::{Dictionary, Document as Pdf, Object, ObjectId, dictionary};
+use lopdf::{Dictionary, Document as Pdf, Object, ObjectId, SaveOptions, dictionary};
 use miniz_oxide::deflate::core::{
     CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params,
 };
 use printpdf::{Op, PdfDocument, PdfPage, PdfSaveOptions, Pt, Rect as PdfRect, XObjectTransform};
 
-use self::content::{Content, stream_of};
+use self::content::{Content, page_of, stream_of};
 use self::fonts::UsedFonts;
 use self::objects::{FONTS, Packed, Streams};
+use self::tags::Tag;
 use super::fonts::Fonts;
 use super::scene::Item;
 use super::separation::Separation;
@@ -29,6 +33,8 @@ use crate::ir::bytes::content_hash;
 
 /// Compression level of streams: a higher level takes longer and gains little.
 const LEVEL: i32 = 3;
+/// Number of objects compressed together.
+const TOGETHER: usize = 200;
 
 /// A page.
 #[derive(Clone, Debug)]
@@ -41,6 +47,18 @@ pub struct Page {
     pub bleed: Rect,
     /// The items.
     pub items: Vec<Item>,
+    /// Roles of items. If there are none, items that draw something with an alternative text are figures.
+    pub tags: Vec<Tag>,
+}
+
+/// The standard that a document conforms to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Standard {
+    /// PDF/A-2b, tagged. With a separation, PDF/X-4.
+    #[default]
+    Archive,
+    /// None; with a separation, PDF/X-4.
+    Plain,
 }
 
 /// An entry of the table of contents.
@@ -67,12 +85,16 @@ pub struct Document {
     pub language: String,
     /// The printing condition of a print shop, for PDF/X-4 in its inks.
     pub separation: Option<Arc<Separation>>,
+    /// The standard that it conforms to.
+    pub standard: Standard,
     /// The pages.
     pub pages: Vec<Page>,
     /// The shared drawings; an [`Item::Use`] refers to one by its index.
     pub drawings: Vec<PackedForm>,
     /// The glyphs of the drawings.
     pub glyphs: UsedFonts,
+    /// The alternative text of each drawing, for those that have one.
+    pub alts: Vec<Option<String>>,
     /// The table of contents.
     pub bookmarks: Vec<Bookmark>,
 }
@@ -108,7 +130,7 @@ pub struct Form {
 impl Form {
     /// Creates a drawing of items, clipped to left, top, right, bottom.
     pub fn new(bounds: [f32; 4], items: &[Item], fonts: &Fonts, inks: Option<&Separation>) -> Form {
-        Form { bounds, content: stream_of(items, fonts, None, inks) }
+        Form { bounds, content: stream_of(items, fonts, inks) }
     }
 
     /// Returns a hash of its appearance.
@@ -127,16 +149,20 @@ impl Form {
 /// # Errors
 /// The reason why a font cannot be subset.
 pub fn write(mut document: Document, fonts: &Fonts, meanings: &Meanings, threads: usize) -> Result<Vec<u8>, String> {
+    let is_archive = document.separation.is_none() && document.standard == Standard::Archive;
+    let tagged = |page: &Page| is_archive.then(|| tags::of_page(&page.tags, &page.items, &document.alts));
+    let pages: Vec<(&Page, Option<Vec<Tag>>)> = document.pages.iter().map(|page| (page, tagged(page))).collect();
     let sheets: Vec<Form> = in_parallel(
-        &document.pages,
+        &pages,
         threads,
         || (),
-        |(), page| {
+        |(), (page, tags)| {
             let (width, height) = (points(page.size.width), points(page.size.height));
-            let content = stream_of(&page.items, fonts, Some(page.size), document.separation.as_deref());
+            let content = page_of(page, tags.as_deref(), fonts, document.separation.as_deref());
             Form { bounds: [0.0, 0.0, width, height], content }
         },
     );
+    let tags: Vec<Vec<Tag>> = pages.into_iter().filter_map(|(_, tags)| tags).collect();
     let sheets = document.pack(sheets, threads);
     let first_sheet = document.drawings.len() as u32 + 1;
     let mut forms = std::mem::take(&mut document.drawings);
@@ -177,12 +203,23 @@ pub fn write(mut document: Document, fonts: &Fonts, meanings: &Meanings, threads
     if let Some(separation) = &document.separation {
         print_shop::mark(&mut made, &document, separation, &id).map_err(|e| e.to_string())?;
     }
+    if is_archive {
+        archive::mark(&mut made, &document, &id).map_err(|e| e.to_string())?;
+        tags::write(&mut made, &document, &tags, first_sheet).map_err(|e| e.to_string())?;
+    }
     let id = Object::String(id, lopdf::StringFormat::Hexadecimal);
     made.trailer.set("ID", vec![id.clone(), id]);
     // The corrections may have removed the objects with the highest numbers; readers compare them with the trailer's `/Size`.
     made.max_id = made.objects.keys().map(|(number, _)| *number).max().unwrap_or_default();
     let mut bytes = Vec::with_capacity(room);
-    made.save_to(&mut bytes).map_err(|e| e.to_string())?;
+    if document.separation.is_some() {
+        made.save_to(&mut bytes).map_err(|e| e.to_string())?;
+    } else {
+        // Thousands of small objects, such as those of tags, are compressed together.
+        let options = SaveOptions::builder().use_object_streams(true).use_xref_streams(true);
+        let options = options.max_objects_per_stream(TOGETHER).compression_level(LEVEL.unsigned_abs()).build();
+        made.save_with_options(&mut bytes, options).map_err(|e| e.to_string())?;
+    }
     Ok(bytes)
 }
 

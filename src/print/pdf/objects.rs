@@ -9,8 +9,10 @@ use printpdf::{DictItem, ExternalStream, ExternalXObject, XObject, XObjectId};
 use super::compressed;
 use super::content::{Content, Used};
 use crate::print::picture::pixels as decoded;
+use crate::print::profile::Profile;
 use crate::print::scene::{Gradient, Picture, Pixels};
 use crate::print::separation::Separation;
+use crate::print::spots::Spot;
 
 /// A compressed content stream with its resources.
 #[derive(Clone, Debug)]
@@ -45,6 +47,7 @@ pub struct Streams {
     /// The total number of drawings and pages.
     reserved: usize,
     pictures: BTreeMap<u64, u32>,
+    profiles: BTreeMap<u64, u32>,
     inks: Option<Arc<Separation>>,
 }
 
@@ -54,7 +57,14 @@ pub const FONTS: &str = "Font";
 impl Streams {
     /// Creates the streams of a document with this number of drawings and pages.
     pub fn new(reserved: usize, inks: Option<Arc<Separation>>) -> Streams {
-        Streams { forms: Vec::with_capacity(reserved), more: Vec::new(), reserved, pictures: BTreeMap::new(), inks }
+        Streams {
+            forms: Vec::with_capacity(reserved),
+            more: Vec::new(),
+            reserved,
+            pictures: BTreeMap::new(),
+            profiles: BTreeMap::new(),
+            inks,
+        }
     }
 
     /// Estimates the size of all streams in a file, in bytes.
@@ -116,8 +126,11 @@ impl Streams {
             (format!("V{}", u8::from(over)), dict(states))
         });
         let states: BTreeMap<String, DictItem> = opacities.chain(overprint).collect();
+        let spot = |n: &u16| Some((format!("C{n}"), separation(inks?.spots.get(usize::from(*n))?)));
+        let spots: BTreeMap<String, DictItem> = used.spots.iter().filter_map(spot).collect();
         let mut resources = BTreeMap::new();
-        for (kind, named) in [("XObject", objects), ("Shading", gradients), ("ExtGState", states)] {
+        let all = [("XObject", objects), ("Shading", gradients), ("ExtGState", states), ("ColorSpace", spots)];
+        for (kind, named) in all {
             if !named.is_empty() {
                 resources.insert(kind.to_owned(), DictItem::Dict { map: named });
             }
@@ -158,9 +171,15 @@ impl Streams {
         let stream = match &picture.data {
             Pixels::Jpeg(bytes, 1) if !picture.grey => pixels("DeviceGray", bytes.to_vec(), "DCTDecode"),
             Pixels::Jpeg(bytes, 3) if !picture.grey && self.inks.is_none() => {
-                pixels("DeviceRGB", bytes.to_vec(), "DCTDecode")
+                let mut stream = pixels("DeviceRGB", bytes.to_vec(), "DCTDecode");
+                if let Some(profile) = &picture.profile {
+                    let space = vec![item("ICCBased"), reference(self.profile(profile))];
+                    stream.dict.insert("ColorSpace".into(), DictItem::Array(space));
+                }
+                stream
             }
-            Pixels::Jpeg(bytes, 4) if !picture.grey => {
+            // Without a printing condition, nobody knows how inks look on its paper: they become sRGB.
+            Pixels::Jpeg(bytes, 4) if !picture.grey && self.inks.is_some() => {
                 let mut stream = pixels("DeviceCMYK", bytes.to_vec(), "DCTDecode");
                 // CMYK JPEGs are stored inverted by the programs that write them.
                 let inverted = [1, 0, 1, 0, 1, 0, 1, 0].map(DictItem::Int).to_vec();
@@ -190,6 +209,32 @@ impl Streams {
         self.pictures.insert(picture.key, number);
         number
     }
+}
+
+impl Streams {
+    /// Adds the profile of a picture of three channels, or returns its number if it was added before.
+    fn profile(&mut self, profile: &Profile) -> u32 {
+        if let Some(number) = self.profiles.get(&profile.key) {
+            return *number;
+        }
+        let about = vec![("N", DictItem::Int(3)), ("Filter", item("FlateDecode"))];
+        let number = self.add(external(about, compressed(&profile.bytes)));
+        self.profiles.insert(profile.key, number);
+        number
+    }
+}
+
+/// Returns the colour space of a spot colour (ISO 32000-1, 8.6.6.4).
+fn separation(spot: &Spot) -> DictItem {
+    let numbers = |inks: [u8; 4]| DictItem::Array(inks.map(|ink| DictItem::Real(f32::from(ink) / 255.0)).to_vec());
+    let tint = dict([
+        ("FunctionType", DictItem::Int(2)),
+        ("Domain", DictItem::Array(vec![DictItem::Int(0), DictItem::Int(1)])),
+        ("C0", numbers([0; 4])),
+        ("C1", numbers(spot.inks)),
+        ("N", DictItem::Int(1)),
+    ]);
+    DictItem::Array(vec![item("Separation"), item(&spot.name), item("DeviceCMYK"), tint])
 }
 
 /// Returns the shading of a gradient.

@@ -33,6 +33,13 @@ impl Operators {
         self.end(operator);
     }
 
+    /// Begins marked content of a structure type, with its number on the page.
+    pub fn begin_content(&mut self, role: &str, number: usize) {
+        // Writing to a string cannot fail.
+        let _ = write!(self.out, "/{role} <</MCID {number}>> ");
+        self.end("BDC");
+    }
+
     /// Writes a matrix; scale factors need more digits than lengths.
     pub fn matrix(&mut self, [a, b, c, d, e, f]: [f32; 6], operator: &str) {
         for scale in [a, b, c, d] {

@@ -2,6 +2,7 @@
 
 use lopdf::{Dictionary, Document as Pdf, Object, ObjectId, Stream, dictionary};
 
+use super::metadata::xmp;
 use super::{Document, compressed, text};
 use crate::print::separation::Separation;
 
@@ -24,7 +25,15 @@ pub fn mark(pdf: &mut Pdf, document: &Document, separation: &Separation, id: &[u
     });
     // Metadata is read by programs that know nothing of PDF, so it is not compressed.
     let about = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
-    let metadata = pdf.add_object(Stream::new(about, xmp(document, id).into_bytes()));
+    let properties = [
+        ("xmp:CreateDate", XMP_DATE),
+        ("xmp:ModifyDate", XMP_DATE),
+        ("xmp:MetadataDate", XMP_DATE),
+        ("pdf:Trapped", "False"),
+        ("pdfxid:GTS_PDFXVersion", "PDF/X-4"),
+    ];
+    let namespace = r#"xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/""#;
+    let metadata = pdf.add_object(Stream::new(about, xmp(document, id, namespace, &properties).into_bytes()));
     let catalog = pdf.catalog_mut()?;
     catalog.set("OutputIntents", vec![Object::Reference(intent)]);
     catalog.set("Metadata", metadata);
@@ -39,44 +48,4 @@ pub fn mark(pdf: &mut Pdf, document: &Document, separation: &Separation, id: &[u
     info.set("ModDate", text(DATE));
     info.set("Trapped", "False");
     Ok(())
-}
-
-/// Returns the metadata of a document.
-fn xmp(document: &Document, id: &[u8]) -> String {
-    let hex: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
-    let (title, author, subject) = (xml(&document.title), xml(&document.author), xml(&document.subject));
-    let program = concat!("Cardwright ", env!("CARGO_PKG_VERSION"));
-    format!(
-        r#"<?xpacket begin="{bom}" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/">
-<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
- xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
-<dc:format>application/pdf</dc:format>
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
-<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
-<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
-<xmp:CreateDate>{XMP_DATE}</xmp:CreateDate>
-<xmp:ModifyDate>{XMP_DATE}</xmp:ModifyDate>
-<xmp:MetadataDate>{XMP_DATE}</xmp:MetadataDate>
-<xmp:CreatorTool>{program}</xmp:CreatorTool>
-<xmpMM:DocumentID>urn:cardwright:{hex}</xmpMM:DocumentID>
-<xmpMM:VersionID>1</xmpMM:VersionID>
-<xmpMM:RenditionClass>default</xmpMM:RenditionClass>
-<pdf:Producer>{program}</pdf:Producer>
-<pdf:Trapped>False</pdf:Trapped>
-<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>
-</rdf:Description>
-</rdf:RDF>
-</x:xmpmeta>
-<?xpacket end="r"?>
-"#,
-        bom = '\u{feff}'
-    )
-}
-
-/// Escapes a text for XML.
-fn xml(words: &str) -> String {
-    let plain: String = words.chars().filter(|c| !c.is_control()).collect();
-    plain.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -29,6 +29,21 @@ pub struct PrintFile {
     sheets: Option<Declared<Sheet>>,
     /// Things to cut out that no component stands for, such as the men of a board game.
     pieces: Option<Declared<Piece>>,
+    /// Inks of their own for a print shop: foil, white, a cut line. Faces use their colours: `{{ spots.foil }}`.
+    spots: Option<Declared<Spot>>,
+}
+
+/// A spot colour. What has exactly its colour is printed with its ink by `--pdfx`.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Spot {
+    /// The shop's name of the ink; made of the id if not said.
+    #[schemars(length(min = 1, max = 80), example = &"Gold foil")]
+    name: Option<String>,
+    /// Its colour, which nothing else should have.
+    colour: Colour,
+    /// Whether it is drawn without `--pdfx`, too; yes if not said.
+    shown: Option<bool>,
 }
 
 /// Families: `serif`, `sans`, or of a font in `fonts/`.

@@ -1,7 +1,8 @@
 //! The registers that are live before each instruction of a function in translation.
 
 use crate::ir::{self, Op, Reg};
-use crate::table::program::{Table, unpaired};
+use crate::table::pairs::unpaired;
+use crate::table::program::Table;
 use std::ops::Range;
 
 /// The registers that are live before each instruction of a function, in the code that is played.

@@ -1,0 +1,260 @@
+//! Assignments to variables and state.
+
+use crate::check::body::amounts::{replaced, taken_apart};
+use crate::check::body::scope::Cx;
+use crate::check::hir::tree::{Arith, HExpr, HKind, HStmt, SetOp};
+use crate::check::hir::types::Ty;
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, plural};
+use crate::place::Span;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
+
+impl Cx<'_> {
+    pub(in crate::check) fn assign(
+        &mut self,
+        target: &Expr,
+        op: Option<BinaryOp>,
+        value: &Expr,
+        span: Span,
+        out: &mut Vec<HStmt>,
+    ) {
+        if let ExprKind::Name(name) = &target.kind
+            && !matches!(name.as_str(), "self" | "you" | "it")
+            && !self.is_players(name)
+            && !self.world.globals.contains_key(name)
+            && self.unread(|cx| cx.find_name(name, span, None)).is_none()
+        {
+            let at = self.span(&target.at);
+            let mut d = self.unknown_name(name, at, None);
+            if d.help.is_none() && op.is_none() {
+                d = d.help(format!("a new variable begins with `let`: `let {name} = …`"));
+            }
+            self.report(d);
+            self.expr(value, None);
+            return;
+        }
+        let place = match &target.kind {
+            ExprKind::Name(_) => self.unread(|cx| cx.written_to(target)),
+            _ => self.written_to(target),
+        };
+        let ty = place.ty.clone();
+        // For an amount, the indices select one of its numbers.
+        let (place, lanes) = taken_apart(place);
+        let place = match (&place.kind, &ty) {
+            _ if ty == Ty::Error || place.ty == Ty::Error => {
+                self.expr(value, None);
+                return;
+            }
+            (HKind::Local(_), _) => match &root(target).kind {
+                ExprKind::Name(name) if self.variable(name).is_some() => place,
+                _ => return self.not_assignable(target, value, "this stays what it is", None),
+            },
+            (HKind::TableField(_) | HKind::Field(..), _) => {
+                if !self.may_happen("a change of state", span) {
+                    return;
+                }
+                place
+            }
+            (HKind::Attribute(a, _), _) => {
+                let id = &self.world.attributes[*a].id;
+                let help = format!("declare `{id}` as state, with `printed = true`: it then starts as the card says");
+                return self.not_assignable(target, value, "printed, so it stays", Some(help));
+            }
+            (HKind::Zone(_) | HKind::PlayerZone(..) | HKind::ZoneAt(..), _) => {
+                let zone = self.written(place.span).unwrap_or("…");
+                let help = format!("components get there with `move`: `move(S, {zone})`");
+                return self.not_assignable(target, value, "a zone", Some(help));
+            }
+            (HKind::Option(_), _) => return self.not_assignable(target, value, "an option: agreed before play", None),
+            _ => return self.not_assignable(target, value, "not a variable or state", None),
+        };
+        let again = op.is_some() || !lanes.is_empty();
+        let whole = if again { self.once(place, out) } else { place };
+        let lanes: Vec<HExpr> = lanes.into_iter().map(|lane| self.held(lane, out)).collect();
+        let place = lanes.iter().fold(whole.clone(), |of, lane| {
+            let ty = match &of.ty {
+                Ty::Amount(pers) if pers.len() > 1 => Ty::Amount(pers[1..].to_vec()),
+                _ => Ty::Int,
+            };
+            HExpr { ty, span: whole.span, kind: HKind::Lane(Box::new(of), Box::new(lane.clone())) }
+        });
+        let new = match op {
+            None => self.typed(value, &ty),
+            Some(op) => match &ty {
+                Ty::Set(inner) => {
+                    let right = self.expr(value, Some(&ty));
+                    let right = match &right.ty {
+                        Ty::Set(_) | Ty::Zone(_) => self.coerce(right, &ty),
+                        _ => {
+                            let right = self.coerce(right, inner);
+                            let at = right.span;
+                            HExpr { ty: ty.clone(), span: at, kind: HKind::SetOf(vec![right]) }
+                        }
+                    };
+                    let op = if op == BinaryOp::Add { SetOp::Union } else { SetOp::Without };
+                    HExpr { ty: ty.clone(), span, kind: HKind::SetOp(op, Box::new(place.clone()), Box::new(right)) }
+                }
+                Ty::Int => {
+                    let right = self.typed(value, &Ty::Int);
+                    let op = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
+                    HExpr { ty: Ty::Int, span, kind: HKind::Arith(op, Box::new(place.clone()), Box::new(right)) }
+                }
+                Ty::Amount(_) => {
+                    let right = self.expr(value, Some(&ty));
+                    let op = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
+                    self.each(op, place.clone(), right, span)
+                }
+                _ => {
+                    let op = if op == BinaryOp::Add { "+=" } else { "-=" };
+                    let d = Diagnostic::error(
+                        codes::TYPE_MISMATCH,
+                        format!("`{op}` is for ints and sets, and this is {}", ty.a(self.world)),
+                    )
+                    .at(place.span, "neither a number nor a set")
+                    .help(match (&ty, self.written(place.span)) {
+                        (Ty::Enum(e), Some(place)) if self.world.ordered_enums.contains(e) => {
+                            let all = plural(&self.world.enums[*e].id);
+                            let (which, step) = match op {
+                                "+=" => ("next above", format!("min({all} where it > {place}, it)")),
+                                _ => ("next below", format!("max({all} where it < {place}, it)")),
+                            };
+                            format!("a new value is given with `=`; the {which}, as long as there is one, is `{step}`")
+                        }
+                        _ => "a new value is given with `=`".to_owned(),
+                    });
+                    return self.report(d);
+                }
+            },
+        };
+        if new.ty == Ty::Error {
+            return;
+        }
+        if let HKind::TableField(f) | HKind::Field(f, _) = whole.kind {
+            self.keeps_to(f, op, &new);
+        }
+        let new = replaced(whole.clone(), &lanes, new);
+        out.push(match whole.kind {
+            HKind::Local(local) => HStmt::Set(local, new),
+            HKind::TableField(f) => HStmt::PutTable(f, new),
+            HKind::Field(f, owner) => HStmt::Put(f, *owner, new),
+            _ => return,
+        });
+    }
+
+    /// Checks the target of an assignment. Its value is read as stored, without modifiers; its owner is read as usual.
+    fn written_to(&mut self, target: &Expr) -> HExpr {
+        let was_raw = self.raw;
+        if let ExprKind::Index { of, index } = &target.kind {
+            let amount = match &of.kind {
+                ExprKind::Name(_) => self.unread(|cx| cx.stored_amount(of)),
+                _ => self.stored_amount(of),
+            };
+            let span = self.span(&target.at);
+            return match amount.ty {
+                Ty::Amount(_) => self.lane_of(amount, index, span),
+                Ty::Error => amount,
+                _ => self.expr(target, None),
+            };
+        }
+        match target.kind {
+            ExprKind::Field { .. } => self.stored = true,
+            _ => self.raw = true,
+        }
+        let place = self.expr(target, None);
+        (self.raw, self.stored) = (was_raw, false);
+        place
+    }
+
+    /// Checks the amount before the brackets of an assignment's target, as stored.
+    fn stored_amount(&mut self, of: &Expr) -> HExpr {
+        if let ExprKind::Index { .. } = of.kind {
+            return self.written_to(of);
+        }
+        let was_raw = self.raw;
+        match of.kind {
+            ExprKind::Field { .. } => self.stored = true,
+            _ => self.raw = true,
+        }
+        let amount = self.expr_or_zones(of, None);
+        (self.raw, self.stored) = (was_raw, false);
+        amount
+    }
+
+    /// Stores an index that is used twice in a variable, so that it is evaluated once.
+    fn held(&mut self, e: HExpr, out: &mut Vec<HStmt>) -> HExpr {
+        if matches!(e.kind, HKind::Local(_) | HKind::Value(_) | HKind::Int(_)) {
+            return e;
+        }
+        let local = self.local(e.ty.clone());
+        let held = HExpr { ty: e.ty.clone(), span: e.span, kind: HKind::Local(local) };
+        out.push(HStmt::Set(local, e));
+        held
+    }
+
+    /// Stores the owner of a field that is both read and written in a variable, so that it is evaluated once.
+    fn once(&mut self, place: HExpr, out: &mut Vec<HStmt>) -> HExpr {
+        match place.kind {
+            HKind::Field(f, owner) if !matches!(owner.kind, HKind::Local(_) | HKind::Value(_)) => {
+                let local = self.local(owner.ty.clone());
+                let whose = HExpr { ty: owner.ty.clone(), span: owner.span, kind: HKind::Local(local) };
+                out.push(HStmt::Set(local, *owner));
+                HExpr { kind: HKind::Field(f, Box::new(whose)), ..place }
+            }
+            _ => place,
+        }
+    }
+
+    /// Checks `target = none`.
+    pub(in crate::check) fn forget(&mut self, target: &Expr, span: Span, out: &mut Vec<HStmt>) {
+        let place = match &target.kind {
+            ExprKind::Name(_) => self.unread(|cx| cx.written_to(target)),
+            _ => self.written_to(target),
+        };
+        if !matches!(place.ty, Ty::Optional(_)) {
+            if place.ty != Ty::Error {
+                let d = Diagnostic::error(codes::NEVER_NONE, "this is never none")
+                    .at(place.span, place.ty.a(self.world))
+                    .help("only a `T?` can be emptied; a set is emptied with `= {}`");
+                self.report(d);
+            }
+            return;
+        }
+        let none = HExpr { ty: place.ty.clone(), span, kind: HKind::Value(crate::ir::NONE) };
+        match place.kind {
+            HKind::Local(local) => out.push(HStmt::Set(local, none)),
+            HKind::TableField(_) | HKind::Field(..) if !self.may_happen("a change of state", span) => {}
+            HKind::TableField(f) => out.push(HStmt::PutTable(f, none)),
+            HKind::Field(f, owner) => out.push(HStmt::Put(f, *owner, none)),
+            _ => {
+                let d = Diagnostic::error(codes::NOT_ASSIGNABLE, "this cannot be emptied");
+                self.report(d.at(place.span, "not a variable or state"));
+            }
+        }
+    }
+
+    fn not_assignable(&mut self, target: &Expr, value: &Expr, label: &str, help: Option<String>) {
+        self.expr(value, None);
+        let span = self.span(&target.at);
+        let shown = self.code.value[target.at.start as usize..target.at.end as usize].to_string();
+        let mut d =
+            Diagnostic::error(codes::NOT_ASSIGNABLE, format!("`{shown}` cannot be given a value")).at(span, label);
+        d.help = help;
+        self.report(d);
+    }
+
+    /// Checks the source set of a loop or choice, with the loop variable marked as not yet in scope.
+    pub(in crate::check) fn set_for(&mut self, variable: &str, set: &Expr) -> HExpr {
+        let was = self.coming.replace(variable.to_string());
+        let set = self.expr(set, None);
+        self.coming = was;
+        set
+    }
+}
+
+/// Returns the expression before all brackets.
+fn root(target: &Expr) -> &Expr {
+    match &target.kind {
+        ExprKind::Index { of, .. } => root(of),
+        _ => target,
+    }
+}

@@ -1,0 +1,274 @@
+//! Type checking of calls of functions, verbs and slots.
+
+use crate::check::body::foreign_names;
+use crate::check::body::scope::{Cx, Mode};
+use crate::check::hir::tree::{HExpr, HKind, error_expr};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::items::{Global, Member};
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, counted, nearest, plural};
+use crate::ir::{FunctionId, SlotId};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, Name};
+use crate::vocabulary;
+
+/// Formats a count of arguments: "no arguments", "1 argument", "3 arguments".
+pub(in crate::check) fn count_of(n: usize, what: &str) -> String {
+    match n {
+        0 => format!("no {}", plural(what)),
+        _ => counted(n as u64, what),
+    }
+}
+
+/// Formats "`draw` takes 2 arguments, and 1 is given".
+pub(in crate::check) fn takes(id: &str, takes: usize, given: usize, what: &str) -> String {
+    let given = match given {
+        0 => "none is".to_string(),
+        1 => "1 is".to_string(),
+        n => format!("{n} are"),
+    };
+    format!("`{id}` takes {}, and {given} given", count_of(takes, what))
+}
+
+impl Cx<'_> {
+    /// Checks `callee(args)` or `receiver.callee(args)`.
+    pub(in crate::check) fn call(
+        &mut self,
+        receiver: Option<&Expr>,
+        callee: &Name,
+        args: &[Expr],
+        span: Span,
+        want: Option<&Ty>,
+    ) -> HExpr {
+        if let Some(receiver) = receiver {
+            let owner = self.expr(receiver, None);
+            let owner = self.opened(owner);
+            return self.method(owner, callee, args, span);
+        }
+        if let Some(Global::Function(f)) = self.world.globals.get(&callee.text).copied() {
+            return self.call_with(f, None, args, span);
+        }
+        // A slot with parameters, of the element or of `self`.
+        for owner in [self.it(span), self.myself(span)].into_iter().flatten() {
+            if let Ty::Component(kind) = owner.ty
+                && let Some(Member::Slot(s)) = self.world.member(kind, &callee.text)
+            {
+                return self.call_slot(s, owner, args, span);
+            }
+        }
+        if let Some(word) = vocabulary::find(&callee.text) {
+            return self.builtin(word, callee, args, span, want);
+        }
+        let at = self.span(&callee.at);
+        let known = self.world.globals.contains_key(&callee.text) || self.is_players(&callee.text);
+        let own = self.world.kinds.iter().any(|k| k.members.contains_key(&callee.text));
+        if let (false, false, Some(help)) = (known, own, foreign_names::meant(&callee.text)) {
+            let d = Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("there is no function `{}`", callee.text));
+            return self.wrong(d.at(at, "not of the language").help(help), span);
+        }
+        for arg in args {
+            self.expr(arg, None);
+        }
+        if self.world.globals.get(&callee.text) == Some(&Global::Unclear) {
+            return error_expr(span);
+        }
+        if let Some(d) = self.uncallable(callee, args, at) {
+            return self.wrong(d, span);
+        }
+        let what = if self.mode == Mode::Happening { "verb or function" } else { "function" };
+        let mut d = Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("there is no {what} `{}`", callee.text))
+            .at(at, "not known");
+        let world = self.world;
+        let own = world.globals.iter().filter(|(_, g)| matches!(g, Global::Function(_))).map(|(n, _)| n.as_str());
+        let mut known: Vec<&str> = own.chain(vocabulary::WORDS.iter().map(|w| w.name)).collect();
+        known.sort_unstable();
+        if callee.text == "score" {
+            d = d.because(match self.what {
+                "a scenario" | "a question" => "`score(p)` is what `[scoring]` says, and this game has no `[scoring]`.",
+                _ => "`score(p)` is for scenarios and for questions asked of the game; its own rules do not know it.",
+            });
+        }
+        if callee.text == "out" {
+            d = d.help("who is out is said by a statement of its own: `out p`, without brackets");
+        } else if let Some(near) = nearest(&callee.text, known) {
+            d = d.did_you_mean(&callee.text, near);
+        }
+        self.wrong(d, span)
+    }
+
+    /// Returns the error for a call of something that exists but is not a function.
+    fn uncallable(&self, callee: &Name, args: &[Expr], at: Span) -> Option<Diagnostic> {
+        let (world, id) = (self.world, callee.text.as_str());
+        if world.actions.iter().any(|a| a.id == id) {
+            let d = Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("`{id}` is an action, and cannot be called"));
+            let d = d.at(at, "an action").because("Players choose actions; rules call verbs.");
+            let p = self.variable_of(&Ty::Player).unwrap_or("p");
+            return Some(d.help(format!("offer it: `act {p} from {{{id}}}`")));
+        }
+        let what = match world.globals.get(id) {
+            Some(Global::Zone(_)) => "a zone",
+            Some(Global::Field(_)) => "a state of the table",
+            Some(Global::Option(_)) => "an option",
+            Some(Global::History(_)) => "a history",
+            Some(Global::Enum(_) | Global::Kind(_) | Global::Constant(_)) => "a set",
+            Some(Global::Function(_) | Global::Unclear) => return None,
+            None if self.is_players(id) => "what each player has",
+            None if world.kinds.iter().any(|k| k.members.contains_key(id)) => "what each card has",
+            None => return None,
+        };
+        let d = Diagnostic::error(codes::UNKNOWN_FUNCTION, format!("`{id}` cannot be called")).at(at, what);
+        let of = args.first().and_then(|a| self.code.value.get(a.at.start as usize..a.at.end as usize));
+        Some(match (world.globals.contains_key(id), of) {
+            (false, Some(of)) => d.help(format!("write `{of}.{id}`")),
+            _ => d.help(format!("write `{id}` without brackets")),
+        })
+    }
+
+    fn method(&mut self, owner: HExpr, callee: &Name, args: &[Expr], span: Span) -> HExpr {
+        if owner.ty == Ty::Error {
+            for arg in args {
+                self.expr(arg, None);
+            }
+            return owner;
+        }
+        if let Ty::Component(kind) = owner.ty
+            && let Some(Member::Slot(s)) = self.world.member(kind, &callee.text)
+        {
+            return self.call_slot(s, owner, args, span);
+        }
+        if let Some(Global::Function(f)) = self.world.globals.get(&callee.text).copied() {
+            return self.call_with(f, Some(owner), args, span);
+        }
+        let card = self.itself(owner.clone());
+        if card.ty != owner.ty {
+            return self.method(card, callee, args, span);
+        }
+        self.member(owner, callee, span)
+    }
+
+    /// Checks a call of a slot's rule with arguments.
+    fn call_slot(&mut self, s: SlotId, owner: HExpr, args: &[Expr], span: Span) -> HExpr {
+        self.uses.slots.insert(s);
+        let slot = &self.world.slots[s];
+        if args.len() != slot.params.len() {
+            for arg in args {
+                self.expr(arg, None);
+            }
+            let names: Vec<&str> = slot.params.iter().map(|p| p.id.as_str()).collect();
+            let form = if names.is_empty() { slot.id.clone() } else { format!("{}({})", slot.id, names.join(", ")) };
+            let message = takes(&slot.id, slot.params.len(), args.len(), "argument");
+            let d = Diagnostic::error(codes::WRONG_ARGUMENTS, message)
+                .at(span, format!("written `{form}`"))
+                .at(slot.span, "declared here");
+            return self.wrong(d, span);
+        }
+        let args = slot.params.iter().zip(args).map(|(p, a)| self.typed(a, &p.ty)).collect();
+        let kind = HKind::Slot { slot: s, rule: Box::new(owner), who: None, args };
+        HExpr { ty: slot.result.clone(), span, kind }
+    }
+
+    /// Checks a call of a function together with its arguments. `receiver` is the expression before the dot.
+    fn call_with(&mut self, f: FunctionId, receiver: Option<HExpr>, args: &[Expr], span: Span) -> HExpr {
+        let function = &self.world.functions[f];
+        let given = args.len() + usize::from(receiver.is_some());
+        // A first parameter named `self` or `you` is passed implicitly.
+        let implicit =
+            receiver.is_none() && given + 1 == function.params.len() && self.passes_on(&function.params[0].id);
+        let skip = usize::from(receiver.is_some() || implicit);
+        let fits = given + usize::from(implicit) == function.params.len();
+        let mut checked = Vec::new();
+        for (i, arg) in args.iter().enumerate() {
+            match function.params.get(i + skip) {
+                Some(p) if fits => checked.push(self.typed(arg, &p.ty)),
+                // With the wrong number of arguments, their parameters cannot be determined.
+                p => {
+                    self.expr(arg, p.map(|p| &p.ty));
+                }
+            }
+        }
+        if given + usize::from(implicit) != function.params.len() {
+            return self.wrong_count(f, given, span);
+        }
+        self.call_function(f, checked, span, receiver)
+    }
+
+    fn passes_on(&self, param: &str) -> bool {
+        param == "self" || param == "you"
+    }
+
+    fn wrong_count(&mut self, f: FunctionId, given: usize, span: Span) -> HExpr {
+        let function = &self.world.functions[f];
+        let names: Vec<&str> = function.params.iter().map(|p| p.id.as_str()).collect();
+        let form = match names[..] {
+            [] if !function.effects => function.id.clone(),
+            _ => format!("{}({})", function.id, names.join(", ")),
+        };
+        let message = takes(&function.id, function.params.len(), given, "argument");
+        let mut d = Diagnostic::error(codes::WRONG_ARGUMENTS, message).at(span, format!("written `{form}`"));
+        if let Some(missing) = function.params.get(given)
+            && missing.ty != Ty::Error
+        {
+            let of_it = given == 0
+                && function.params.len() == 1
+                && self.innermost_element().is_some_and(|element| element.fits(&missing.ty, self.world));
+            d = match of_it {
+                true => d.help(format!("write `{}(it)`: it is asked of each element", function.id)),
+                false => d.help(format!("`{}`, {}, is missing", missing.id, missing.ty.a(self.world))),
+            };
+        }
+        if let Some(declared) = function.span {
+            d = d.at(declared, "declared here");
+        }
+        self.wrong(d, span)
+    }
+
+    /// Builds a call with checked arguments; `self` or `you` is added if it is the function's first parameter.
+    pub(in crate::check) fn call_function(
+        &mut self,
+        f: FunctionId,
+        mut args: Vec<HExpr>,
+        span: Span,
+        receiver: Option<HExpr>,
+    ) -> HExpr {
+        let world = self.world;
+        let function = &world.functions[f];
+        self.uses.functions.insert(f);
+        self.uses.calls.push((self.function, f, span));
+        if let Some(receiver) = receiver {
+            let receiver = match function.params.first() {
+                Some(p) => self.coerce(receiver, &p.ty),
+                None => receiver,
+            };
+            args.insert(0, receiver);
+        } else if args.len() + 1 == function.params.len() && self.passes_on(&function.params[0].id) {
+            let first = &function.params[0];
+            let passed = if first.id == "self" { self.myself(span) } else { self.you(span) };
+            let Some(passed) = passed else {
+                let d = Diagnostic::error(
+                    codes::WRONG_ARGUMENTS,
+                    format!("`{}` needs to know its `{}`", function.id, first.id),
+                )
+                .at(span, format!("there is no `{}` here to pass on", first.id))
+                .help(format!("say of whom: `x.{}`, where `x` is {}", function.id, first.ty.a(world)));
+                return self.wrong(d, span);
+            };
+            let passed = self.coerce(passed, &first.ty);
+            args.insert(0, passed);
+        }
+        if args.len() != function.params.len() {
+            return self.wrong_count(f, args.len(), span);
+        }
+        if function.effects && !self.may_happen(&format!("the verb `{}`", function.id), span) {
+            return error_expr(span);
+        }
+        self.happened += u32::from(function.effects);
+        for (arg, p) in args.iter().zip(&function.params) {
+            let Some(range) = p.range else { continue };
+            self.within(arg, range, |n| {
+                let (low, high) = range;
+                (format!("`{}` of `{}` must be from {low} to {high}, not {n}", p.id, function.id), String::new())
+            });
+        }
+        HExpr { ty: function.result.clone(), span, kind: HKind::Call(f, args) }
+    }
+}

@@ -1,0 +1,487 @@
+//! Type checking of expressions.
+
+use crate::check::body::branches::is_constant_name;
+use crate::check::body::defaults::holding;
+use crate::check::body::scope::Cx;
+use crate::check::hir::tree::{Arith, HExpr, HKind, SetOp, error_expr};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::items::COMPONENT;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::{KindId, NameId};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+
+impl Cx<'_> {
+    /// Checks an expression. `want` is the expected type, a hint for resolving names; the result may have another type.
+    pub(in crate::check) fn expr(&mut self, e: &Expr, want: Option<&Ty>) -> HExpr {
+        let checked = self.expr_or_zones(e, want);
+        if let Ty::Zones(_) = checked.ty { self.which_zone(&checked) } else { checked }
+    }
+
+    /// Checks an expression that may also denote all zones of a declaration with one per value, not yet indexed.
+    pub(in crate::check) fn expr_or_zones(&mut self, e: &Expr, want: Option<&Ty>) -> HExpr {
+        let checked = self.expr_kind(e, want);
+        self.record_type(&checked);
+        checked
+    }
+
+    fn expr_kind(&mut self, e: &Expr, want: Option<&Ty>) -> HExpr {
+        let span = self.span(&e.at);
+        let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
+        match &e.kind {
+            ExprKind::Error => error_expr(span),
+            ExprKind::Int(v) => make(Ty::Int, HKind::Int(*v)),
+            ExprKind::Bool(v) => make(Ty::Bool, HKind::Bool(*v)),
+            ExprKind::Text(text) => self.text_as_value(text, span, want),
+            ExprKind::Name(text) => self.name(text, span, want),
+            ExprKind::Set(elements) => self.set_literal(elements, span, want),
+            ExprKind::Amount(entries) => self.amount_literal(entries, span, want),
+            ExprKind::Range(a, b) => {
+                let any_ints = std::mem::take(&mut self.any_ints);
+                let a = self.typed(a, &Ty::Int);
+                let b = self.typed(b, &Ty::Int);
+                if !any_ints {
+                    for end in [&a, &b] {
+                        self.within(end, (0, 63), |n| {
+                            let help = "a set of numbers holds 0 to 63; `for each n in a..b` and `x in a..b` take any; a player chooses a greater number in two steps, tens and units";
+                            (format!("a set cannot hold {n}"), help.to_owned())
+                        });
+                    }
+                }
+                make(Ty::Int.set(), HKind::Range(Box::new(a), Box::new(b)))
+            }
+            ExprKind::Field { of, field } => self.field(of, field, span),
+            ExprKind::Index { of, index } => {
+                if let ExprKind::Name(n) = &of.kind
+                    && n == "players"
+                {
+                    let seat = self.typed(index, &Ty::Int);
+                    let most = i64::from(self.world.max_players);
+                    self.within(&seat, (1, most), |n| {
+                        (format!("there is no seat {n}"), format!("seats go from 1 to {most}, as at most {most} play"))
+                    });
+                    let always = |seat: &i64| (1..=i64::from(self.world.min_players)).contains(seat);
+                    let kind = match seat.kind {
+                        HKind::Int(seat) if always(&seat) => HKind::Value(seat as u64 - 1),
+                        _ => HKind::PlayerAt(Box::new(seat)),
+                    };
+                    return make(Ty::Player, kind);
+                }
+                if let Some(d) = self.thing_in_brackets(e, span) {
+                    return self.wrong(d, span);
+                }
+                let of = self.expr_or_zones(of, None);
+                match of.ty {
+                    Ty::Zones(_) => return self.zone_for(of, index, span),
+                    Ty::Amount(_) => return self.lane_of(of, index, span),
+                    Ty::Error => return error_expr(span),
+                    _ => {}
+                }
+                self.expr(index, None);
+                let d = Diagnostic::error(
+                    codes::TYPE_MISMATCH,
+                    "only `players`, and what there is `per` value of, can be indexed",
+                )
+                .at(span, format!("this is {}", of.ty.a(self.world)))
+                .help("`players[1]` is who sits at seat 1; of a zone, ask `top(z)`, `first(S)` or `best(S, e)`");
+                self.wrong(d, span)
+            }
+            ExprKind::Call { receiver, callee, args } => self.call(receiver.as_deref(), callee, args, span, want),
+            ExprKind::Unary { op: UnaryOp::Not, of } => {
+                let of = self.typed(of, &Ty::Bool);
+                make(Ty::Bool, HKind::Not(Box::new(of)))
+            }
+            ExprKind::Unary { op: UnaryOp::Negate, of } => {
+                let of = self.expr(of, Some(&Ty::Int));
+                if let Ty::Amount(_) = of.ty {
+                    return self.times_amount(of, make(Ty::Int, HKind::Int(-1)), span);
+                }
+                let of = self.coerce(of, &Ty::Int);
+                match of.kind {
+                    HKind::Int(v) => make(Ty::Int, HKind::Int(v.wrapping_neg())),
+                    _ => make(Ty::Int, HKind::Negate(Box::new(of))),
+                }
+            }
+            ExprKind::Binary { op, left, right } => self.binary(*op, left, right, span, want),
+            ExprKind::If { then, cond, other } => self.branches(then, cond, other.as_deref(), span, want),
+            ExprKind::Where { set, cond } => {
+                if let Some(d) = self.named_in_where(set, span) {
+                    return self.wrong(d, span);
+                }
+                let all = self.expr(set, want);
+                self.filtered(all, set, None, cond, span)
+            }
+            ExprKind::Is { of, kind, negated } => {
+                let of = self.expr(of, None);
+                let of = if self.world.kind_named(&kind.text).is_some() { self.opened(of) } else { of };
+                let Some(k) = self.world.kind_named(&kind.text) else {
+                    let d = self.no_kind(&of, &kind.text, *negated, self.span(&kind.at));
+                    return self.wrong(d, span);
+                };
+                let of = self.coerce(of, &Ty::Component(COMPONENT));
+                let of_kind = &self.world.kinds[k];
+                let all = HKind::ConstSet(self.world.span_set(of_kind.first, of_kind.count));
+                let all = HExpr { ty: Ty::Component(k).set(), span, kind: all };
+                let is = make(Ty::Bool, HKind::In(Box::new(of), Box::new(all)));
+                if *negated { make(Ty::Bool, HKind::Not(Box::new(is))) } else { is }
+            }
+            ExprKind::IsNone { of, negated } => {
+                let of = self.expr(of, None);
+                if !matches!(of.ty, Ty::Optional(_)) && of.ty != Ty::Error {
+                    let stored = matches!(of.kind, HKind::TableField(_) | HKind::Field(..));
+                    let d = Diagnostic::error(codes::NEVER_NONE, "this is never none")
+                        .at(of.span, of.ty.a(self.world))
+                        .help(match &of.ty {
+                            Ty::Set(_) | Ty::Zone(_) => "whether a set is empty is asked with `none(…)`".to_owned(),
+                            ty if stored => {
+                                format!("if there need not be one, declare it as `{}?`", ty.show(self.world))
+                            }
+                            _ => "only a `T?` can be none".to_owned(),
+                        });
+                    return self.wrong(d, span);
+                }
+                let some = make(Ty::Bool, HKind::IsSome(Box::new(of)));
+                if *negated { some } else { make(Ty::Bool, HKind::Not(Box::new(some))) }
+            }
+            ExprKind::Has { of, keyword } => self.has(of.as_deref(), keyword, span),
+            ExprKind::As { rule, who } => {
+                let rule = self.expr(rule, want);
+                let who = self.expr(who, None);
+                let who = self.opened(who);
+                match rule.kind {
+                    HKind::Slot { slot, rule: bearer, who: None, args } => {
+                        let kind = self.world.slots[slot].kind;
+                        let who = self.coerce(who, &Ty::Component(kind));
+                        make(rule.ty, HKind::Slot { slot, rule: bearer, who: Some(Box::new(who)), args })
+                    }
+                    _ if rule.ty == Ty::Error => rule,
+                    _ => {
+                        let d = Diagnostic::error(
+                            codes::TYPE_MISMATCH,
+                            "only a slot's rule can be run `as` another component",
+                        )
+                        .at(rule.span, "not a slot")
+                        .help("write `c.slot as other`, with a slot that the kind declares");
+                        self.wrong(d, span)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Builds the set of elements for which a condition holds; `binder` names the element besides `it`.
+    pub(in crate::check) fn filtered(
+        &mut self,
+        set: HExpr,
+        tree: &Expr,
+        binder: Option<&str>,
+        cond: &Expr,
+        span: Span,
+    ) -> HExpr {
+        let Some((set, element_ty)) = self.as_set(set, "`where` looks through a set") else {
+            return error_expr(span);
+        };
+        let element = self.local(element_ty.clone());
+        let mark = self.enter();
+        let element_ty = self.element_named(tree, binder, element_ty);
+        self.element(element, element_ty.clone());
+        if let Some(name) = binder {
+            self.bind(name, element, element_ty);
+        }
+        self.inside += 1;
+        let cond = self.typed(cond, &Ty::Bool);
+        self.inside -= 1;
+        self.leave(mark);
+        let ty = set.ty.clone();
+        HExpr { ty, span, kind: HKind::Filter { set: Box::new(set), element, cond: Box::new(cond) } }
+    }
+
+    /// Checks an expression and coerces it to a type.
+    pub(in crate::check) fn typed(&mut self, e: &Expr, want: &Ty) -> HExpr {
+        let checked = self.expr(e, Some(want));
+        self.coerce(checked, want)
+    }
+
+    /// Coerces a checked expression to a type, or reports why it does not fit.
+    pub(in crate::check) fn coerce(&mut self, e: HExpr, want: &Ty) -> HExpr {
+        if e.ty.fits(want, self.world) {
+            return holding(e, want);
+        }
+        let span = e.span;
+        match (&e.ty, want) {
+            (Ty::Zone(kind), Ty::Set(_)) => {
+                let ty = Ty::Component(*kind).set();
+                if ty.fits(want, self.world) {
+                    return HExpr { ty, span, kind: HKind::Contents(Box::new(e)) };
+                }
+            }
+            (Ty::Name, Ty::Component(_)) => {
+                if is_constant_name(&e)
+                    && let HKind::If(cond, a, b) = e.kind
+                {
+                    let (a, b) = (self.coerce(*a, want), self.coerce(*b, want));
+                    let ty = a.ty.join(&b.ty, self.world).unwrap_or(Ty::Error);
+                    if ty == Ty::Error {
+                        return error_expr(span);
+                    }
+                    return HExpr { ty, span, kind: HKind::If(cond, Box::new(a), Box::new(b)) };
+                }
+                if let HKind::Value(n) = e.kind {
+                    let n = NameId::from_index(n as usize);
+                    let info = &self.world.names[n];
+                    let by_list = self.world.by_list.find(n) == Some(&true) && !self.trial;
+                    if by_list {
+                        let d = Diagnostic::error(
+                            codes::TYPE_MISMATCH,
+                            format!("`{}` comes by lists, so that a rule cannot take it for one component", info.id),
+                        )
+                        .at(span, "there may be none of it at the table, or several")
+                        .help(format!("ask for its name: `c.name == {0}`, `hand where name == {0}`", info.id));
+                        return self.wrong(d, span);
+                    }
+                    if info.copies == 1 {
+                        let ty = Ty::Component(KindId(info.kind));
+                        return self.coerce(HExpr { ty, span, kind: HKind::Value(info.first as u64) }, want);
+                    }
+                    let d = Diagnostic::error(
+                        codes::TYPE_MISMATCH,
+                        format!("there are {} copies of `{}`", info.copies, info.id),
+                    )
+                    .at(span, "which of them?")
+                    .help(format!(
+                        "take one of them, `first(hand where name == {0})`, or ask for the name, `c.name == {0}`",
+                        info.id
+                    ));
+                    return self.wrong(d, span);
+                }
+            }
+            (Ty::Name, Ty::Optional(inner)) if matches!(**inner, Ty::Component(_)) => return self.coerce(e, inner),
+            (Ty::Set(of), Ty::Set(inner)) if **of == Ty::Name && matches!(**inner, Ty::Component(_)) => {
+                if let HKind::SetOf(names) = e.kind {
+                    let of: Vec<HExpr> = names.into_iter().map(|n| self.coerce(n, inner)).collect();
+                    return HExpr { ty: want.clone(), span, kind: HKind::SetOf(of) };
+                }
+            }
+            (Ty::Optional(inner), _) if inner.fits(want, self.world) => return self.unopened(e),
+            _ => {}
+        }
+        let d = self.misfit(&e, want);
+        self.wrong(d, span)
+    }
+
+    /// Returns the expression; reports an error if it may be none.
+    pub(in crate::check) fn opened(&mut self, e: HExpr) -> HExpr {
+        if matches!(e.ty, Ty::Optional(_)) { self.unopened(e) } else { e }
+    }
+
+    /// Returns the expression as a set, and its elements' type; reports an error if it is not a set.
+    pub(in crate::check) fn as_set(&mut self, e: HExpr, why: &str) -> Option<(HExpr, Ty)> {
+        match e.ty.clone() {
+            Ty::Set(inner) => Some((e, *inner)),
+            Ty::Zone(kind) => {
+                let inner = Ty::Component(kind);
+                let span = e.span;
+                Some((HExpr { ty: inner.clone().set(), span, kind: HKind::Contents(Box::new(e)) }, inner))
+            }
+            Ty::Error => None,
+            Ty::Optional(_) => {
+                self.unopened(e);
+                None
+            }
+            other => {
+                let d = self.not_a_set(&e, &other, why);
+                self.report(d);
+                None
+            }
+        }
+    }
+
+    fn set_literal(&mut self, elements: &[Expr], span: Span, want: Option<&Ty>) -> HExpr {
+        // `{x in S where C}`
+        if let [Expr { kind: ExprKind::Where { set, cond }, .. }] = elements
+            && let ExprKind::Binary { op: BinaryOp::In, left, right } = &set.kind
+            && let ExprKind::Name(name) = &left.kind
+        {
+            let all = self.expr(right, want);
+            return self.filtered(all, right, Some(name), cond, span);
+        }
+        let wanted = match want {
+            Some(Ty::Set(inner)) => Some((**inner).clone()),
+            _ => None,
+        };
+        let mut ty: Option<Ty> = None;
+        let mut parts = Vec::new();
+        for element in elements {
+            let hint = ty.clone().or_else(|| wanted.clone());
+            let checked = self.expr(element, hint.as_ref());
+            let checked = match (&wanted, &checked.ty) {
+                (Some(Ty::Component(_)), Ty::Name) => self.coerce(checked, &Ty::Component(COMPONENT)),
+                _ => self.opened(checked),
+            };
+            let joined = match &ty {
+                None => Some(checked.ty.clone()),
+                Some(t) => t.join(&checked.ty, self.world),
+            };
+            match joined {
+                Some(t) => ty = Some(t),
+                None => {
+                    let (first, at) = (ty.clone().unwrap_or(Ty::Error), parts.first().map_or(span, |p: &HExpr| p.span));
+                    let d = Diagnostic::error(codes::TYPE_MISMATCH, "a set holds things of one sort")
+                        .at(checked.span, format!("this is {}", checked.ty.a(self.world)))
+                        .at(at, format!("this is {}", first.a(self.world)));
+                    self.report(d);
+                    continue;
+                }
+            }
+            parts.push(checked);
+        }
+        let ty = ty.or(wanted).unwrap_or(Ty::Error);
+        if matches!(ty, Ty::Set(_) | Ty::Zone(_) | Ty::Bool | Ty::Amount(_)) {
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("a set cannot hold {}", ty.a(self.world)))
+                .at(span, "a set of single things is meant")
+                .help("sets are joined with `+`, not put into braces");
+            return self.wrong(d, span);
+        }
+        HExpr { ty: ty.set(), span, kind: HKind::SetOf(parts) }
+    }
+
+    fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span, want: Option<&Ty>) -> HExpr {
+        let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
+        match op {
+            BinaryOp::And | BinaryOp::Or => self.joined(op, left, right, span),
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Both => {
+                let a = self.expr(left, want);
+                let a = self.opened(a);
+                if a.ty == Ty::Error {
+                    self.expr(right, want);
+                    return error_expr(span);
+                }
+                if matches!(a.ty, Ty::Set(_) | Ty::Zone(_)) {
+                    return self.set_operation(op, a, right, span);
+                }
+                if op == BinaryOp::Both {
+                    let d = Diagnostic::error(
+                        codes::NOT_A_SET,
+                        format!("`&` is for sets, and this is {}", a.ty.a(self.world)),
+                    )
+                    .at(a.span, "not a set")
+                    .help("two conditions are joined with `and`, two numbers with `+`");
+                    return self.wrong(d, span);
+                }
+                let arith = if op == BinaryOp::Add { Arith::Add } else { Arith::Sub };
+                let hint = if matches!(a.ty, Ty::Amount(_)) { a.ty.clone() } else { Ty::Int };
+                let b = self.expr(right, Some(&hint));
+                if matches!(a.ty, Ty::Amount(_)) || matches!(b.ty, Ty::Amount(_)) {
+                    return self.each(arith, a, b, span);
+                }
+                let a = self.coerce(a, &Ty::Int);
+                let b = self.coerce(b, &Ty::Int);
+                make(Ty::Int, HKind::Arith(arith, Box::new(a), Box::new(b)))
+            }
+            BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => {
+                let a = self.expr(left, Some(&Ty::Int));
+                let b = self.expr(right, Some(&Ty::Int));
+                if let Some(scaled) = self.scaled(op, &a, &b, span) {
+                    return scaled;
+                }
+                let (a, b) = (self.coerce(a, &Ty::Int), self.coerce(b, &Ty::Int));
+                if op != BinaryOp::Mul && matches!(b.kind, HKind::Int(0)) {
+                    let d = Diagnostic::error(codes::DIVISION_BY_ZERO, "this divides by zero")
+                        .at(b.span, "always 0")
+                        .help("divide by something that can be another number");
+                    return self.wrong(d, span);
+                }
+                let arith = match op {
+                    BinaryOp::Mul => Arith::Mul,
+                    BinaryOp::Div => Arith::Div,
+                    _ => Arith::Rem,
+                };
+                make(Ty::Int, HKind::Arith(arith, Box::new(a), Box::new(b)))
+            }
+            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => self.comparison(op, left, right, span),
+            BinaryOp::Eq | BinaryOp::Ne => self.equality(op == BinaryOp::Eq, left, right, span),
+            BinaryOp::In | BinaryOp::NotIn => {
+                let (element, set) = self.in_set(left, right);
+                let Some((set, inner)) = self.as_set(set, "`in` asks whether something is in a set") else {
+                    return make(Ty::Error, HKind::Bool(false));
+                };
+                // An optional can be tested for membership without opening it: none is in no set.
+                let element = match &element.ty {
+                    Ty::Optional(t) if t.fits(&inner, self.world) || inner.fits(t, self.world) => element,
+                    Ty::Component(_) if matches!(inner, Ty::Component(_)) => element,
+                    Ty::Name if matches!(inner, Ty::Component(_)) => self.coerce(element, &Ty::Component(COMPONENT)),
+                    _ => self.coerce(element, &inner),
+                };
+                if element.ty == Ty::Error {
+                    return make(Ty::Error, HKind::Bool(false));
+                }
+                self.warn_of_other_kinds((left, &element), (right, &set));
+                let is = make(Ty::Bool, HKind::In(Box::new(element), Box::new(set)));
+                if op == BinaryOp::In { is } else { make(Ty::Bool, HKind::Not(Box::new(is))) }
+            }
+            BinaryOp::Default => {
+                let a = self.expr(left, want);
+                let inner = match &a.ty {
+                    Ty::Optional(inner) => (**inner).clone(),
+                    Ty::Error => Ty::Error,
+                    other => {
+                        let d = Diagnostic::error(codes::NEVER_NONE, "this is never none, so `??` has nothing to do")
+                            .at(a.span, format!("always {}", other.a(self.world)))
+                            .help("leave out `??` and what follows it");
+                        return self.wrong(d, span);
+                    }
+                };
+                let b = self.expr(right, Some(&inner));
+                let b = match (&b.ty, &inner) {
+                    (Ty::Optional(_), _) => b,
+                    (Ty::Component(_) | Ty::Name, Ty::Component(_)) => self.coerce(b, &Ty::Component(COMPONENT)),
+                    _ => self.coerce(b, &inner),
+                };
+                let ty = inner.join(&b.ty, self.world).unwrap_or(Ty::Error);
+                make(ty, HKind::Default(Box::new(a), Box::new(b)))
+            }
+        }
+    }
+
+    fn set_operation(&mut self, op: BinaryOp, left: HExpr, right: &Expr, span: Span) -> HExpr {
+        let Some((left, inner)) = self.as_set(left, "this works on sets") else { return error_expr(span) };
+        let want = left.ty.clone();
+        let right = self.expr(right, Some(&want));
+        if let (Ty::Amount(_), true, BinaryOp::Add | BinaryOp::Sub) = (&right.ty, want.is_any_set(), op) {
+            return self.each(if op == BinaryOp::Add { Arith::Add } else { Arith::Sub }, left, right, span);
+        }
+        // A single element on the right is treated as the set of it.
+        let element = match &right.ty {
+            Ty::Set(_) | Ty::Zone(_) | Ty::Error => None,
+            Ty::Optional(_) => Some(self.unopened(right.clone())),
+            _ => Some(right.clone()),
+        };
+        let right = match element {
+            Some(element) => {
+                let element = match (&element.ty, &inner) {
+                    (Ty::Component(_) | Ty::Name, Ty::Component(_)) => self.coerce(element, &Ty::Component(COMPONENT)),
+                    _ => self.coerce(element, &inner),
+                };
+                let at = element.span;
+                HExpr { ty: element.ty.clone().set(), span: at, kind: HKind::SetOf(vec![element]) }
+            }
+            None if matches!(right.ty, Ty::Zone(_)) => {
+                let Some((set, _)) = self.as_set(right, "this works on sets") else { return error_expr(span) };
+                set
+            }
+            None => right,
+        };
+        let Some(joined) = left.ty.join(&right.ty, self.world) else {
+            self.coerce(right, &want);
+            return error_expr(span);
+        };
+        let (left, right) = (holding(left, &joined), holding(right, &joined));
+        let (set_op, ty) = match op {
+            BinaryOp::Add => (SetOp::Union, joined),
+            BinaryOp::Sub => (SetOp::Without, left.ty.clone()),
+            _ => (SetOp::Both, left.ty.clone()),
+        };
+        HExpr { ty, span, kind: HKind::SetOp(set_op, Box::new(left), Box::new(right)) }
+    }
+}

@@ -1,0 +1,59 @@
+//! The built-in words about earlier positions.
+
+use crate::check::body::scope::Cx;
+use crate::check::hir::tree::{Effect, HExpr, HKind, error_expr};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::items::Global;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::HistoryId;
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind};
+use crate::vocabulary::{Builtin, Word};
+
+impl Cx<'_> {
+    /// Checks `times(h)`.
+    pub(in crate::check) fn times(&mut self, history: &Expr, span: Span) -> HExpr {
+        match self.history(history) {
+            Ok(h) => HExpr { ty: Ty::Int, span, kind: HKind::Times(h) },
+            Err(Some(d)) => self.wrong(d, span),
+            Err(None) => error_expr(span),
+        }
+    }
+
+    /// Checks `record(h)` and `forget(h)`.
+    pub(in crate::check) fn remember(&mut self, word: &'static Word, history: &Expr) -> Option<Effect> {
+        match self.history(history) {
+            Ok(h) if word.builtin == Builtin::Record => Some(Effect::Record(h)),
+            Ok(h) => Some(Effect::Forget(h)),
+            Err(d) => {
+                d.into_iter().for_each(|d| self.report(d));
+                None
+            }
+        }
+    }
+
+    /// Resolves a history given as an argument. The error is none if it has already been reported.
+    fn history(&mut self, e: &Expr) -> Result<HistoryId, Option<Diagnostic>> {
+        let span = self.span(&e.at);
+        let name = match &e.kind {
+            ExprKind::Name(name) => name.as_str(),
+            ExprKind::Error => return Err(None),
+            _ => "",
+        };
+        match self.world.globals.get(name) {
+            Some(Global::History(h)) => {
+                self.uses.histories.insert(*h);
+                return Ok(*h);
+            }
+            Some(Global::Unclear) => return Err(None),
+            _ => {}
+        }
+        let d = Diagnostic::error(codes::NOT_A_HISTORY, "a history is meant here").at(span, "is none");
+        Err(Some(match &*self.world.histories {
+            [] => d.help("declare one: `[histories.positions]` with `keep = 100`"),
+            [only] => d.help(format!("write `{}`", only.id)),
+            all => d.suggest(name, all.iter().map(|h| h.id.as_str())),
+        }))
+    }
+}

@@ -1,0 +1,94 @@
+//! Texts in code: lines of the log, and what they show.
+
+use crate::check::body::scope::Cx;
+use crate::check::hir::tree::{Effect, HExpr};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::editor_info::COMPLETION_MARKER;
+use crate::check::symbols::templates::{SELF, call_at, place_of, variables, with_self};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::syntax::ast::At;
+
+impl Cx<'_> {
+    /// Checks a log line: a template and the variables that it names.
+    pub(in crate::check) fn log(&mut self, text: &str, at: &At) -> Option<Effect> {
+        self.template(text, at, "a line").map(|(text, values)| Effect::Log(text, values))
+    }
+
+    /// Checks a template and the variables that it names; `of` describes the template in messages.
+    pub(in crate::check) fn template(
+        &mut self,
+        text: &str,
+        at: &At,
+        of: &str,
+    ) -> Option<(String, Vec<(String, HExpr)>)> {
+        let text = with_self(text);
+        let names = match variables(&text) {
+            Ok(names) => names,
+            Err(e) => {
+                let d = e.told(self.span(at));
+                self.report(d);
+                return None;
+            }
+        };
+        let mut values = Vec::new();
+        // The calculations that were reported: what is named inside them is not.
+        let mut calls: Vec<std::ops::Range<usize>> = Vec::new();
+        for inside in names {
+            let name = inside.replace(SELF, "self");
+            // The text as it is written: escapes do not affect the search for a name.
+            let whole = at.start as usize..at.end as usize;
+            let place = place_of(self.code.value.get(whole.clone()).unwrap_or_default(), &name)
+                .map_or(whole.clone(), |p| whole.start + p.start..whole.start + p.end);
+            let span = self.code.span_of(place.start, place.end);
+            let from = self.code.value.get(place.start..whole.end).unwrap_or_default();
+            if let Some(call) = call_at(from, &name) {
+                let call = call.to_owned();
+                calls.push(place.start..place.start + call.len());
+                let d = Diagnostic::error(codes::TEMPLATE, format!("{of} shows variables, and calculates nothing"))
+                    .at(span, "a calculation")
+                    .help(format!("keep it in a variable, `let x = {call}`, and write `{{{{ x }}}}`"));
+                self.report(d);
+                continue;
+            }
+            if calls.iter().any(|call| call.contains(&place.start)) {
+                continue;
+            }
+            if name == COMPLETION_MARKER {
+                self.record_shown_names();
+                continue;
+            }
+            if let Some((variable, rest)) = name.split_once('.') {
+                let d = Diagnostic::error(codes::TEMPLATE, format!("{of} cannot look into `{variable}`"))
+                    .at(span, "more than a variable")
+                    .help(match rest {
+                        "name" => format!("`{{{{ {variable} }}}}` alone is shown by its name"),
+                        _ if *at == (0..self.code.value.len() as u32) => format!(
+                            "say it in `do`, which has room for a variable: `let x = {variable}.{rest}; log \"… {{{{ x }}}}\"`"
+                        ),
+                        _ => format!("keep it in a variable, `let x = {variable}.{rest}`, and write `{{{{ x }}}}`"),
+                    });
+                self.report(d);
+                continue;
+            }
+            if self.is_players(&name) && self.find_name(&name, span, None).is_none() {
+                let mut d = self.unknown_name(&name, span, None);
+                let p = self.variable_of(&Ty::Player).unwrap_or("p");
+                d.help = Some(format!("keep it in a variable first, `let x = {p}.{name}`, and write `{{{{ x }}}}`"));
+                self.report(d);
+                continue;
+            }
+            let value = self.name(&name, span, None);
+            if matches!(value.ty, Ty::Set(_)) {
+                let d = Diagnostic::error(codes::TEMPLATE, format!("`{name}` is a set; {of} shows single things"))
+                    .at(span, "a set")
+                    .help("keep its count in a variable, `let n = count(…)`, and write `{{ n }}`");
+                self.report(d);
+            }
+            if value.ty != Ty::Error {
+                values.push((inside, value));
+            }
+        }
+        Some((text, values))
+    }
+}

@@ -1,0 +1,84 @@
+//! `and` and `or`: logical operators, and the common mistake of joining values instead of conditions.
+
+use crate::check::body::scope::Cx;
+use crate::check::hir::tree::{HExpr, HKind, error_expr};
+use crate::check::hir::types::Ty;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
+
+impl Cx<'_> {
+    /// Checks `left and right` or `left or right`.
+    pub(in crate::check) fn joined(&mut self, op: BinaryOp, left: &Expr, right: &Expr, span: Span) -> HExpr {
+        if let Some(d) = self.one_of_several(op, left, right) {
+            return self.wrong(d, span);
+        }
+        let since = self.happened;
+        let a = self.typed(left, &Ty::Bool);
+        let mark = self.enter();
+        if op == BinaryOp::And {
+            self.narrow(left);
+        }
+        self.know(&a, op == BinaryOp::And, since);
+        let b = self.typed(right, &Ty::Bool);
+        self.leave(mark);
+        if a.ty == Ty::Error || b.ty == Ty::Error {
+            return error_expr(span);
+        }
+        let (a, b) = (Box::new(a), Box::new(b));
+        HExpr { ty: Ty::Bool, span, kind: if op == BinaryOp::And { HKind::And(a, b) } else { HKind::Or(a, b) } }
+    }
+
+    /// Returns the error for `round == 3 or 4`, which is written `round in {3, 4}`: a comparison joined with bare values of its right
+    /// side's type.
+    fn one_of_several(&mut self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Diagnostic> {
+        let (mut first, mut values) = (left, vec![right]);
+        while let ExprKind::Binary { op: joined, left, right } = &first.kind
+            && *joined == op
+        {
+            values.push(right);
+            first = left;
+        }
+        let ExprKind::Binary { op: compared @ (BinaryOp::Eq | BinaryOp::Ne), left: what, right: one } = &first.kind
+        else {
+            return None;
+        };
+        values.reverse();
+        if !values.iter().all(|v| matches!(v.kind, ExprKind::Name(_) | ExprKind::Int(_) | ExprKind::Field { .. })) {
+            return None;
+        }
+        let said = self.diagnostics.len();
+        let of = self.expr(one, None);
+        let of = if of.ty == Ty::Error { self.expr(what, None) } else { of };
+        let mut alike = of.ty != Ty::Bool && of.ty != Ty::Error;
+        for value in &values {
+            let value = self.expr(value, Some(&of.ty));
+            alike &= value.ty != Ty::Error && value.ty.fits(&of.ty, self.world);
+        }
+        self.diagnostics.truncate(said);
+        if !alike {
+            return None;
+        }
+        let text = |e: &Expr| self.code.value.get(e.at.start as usize..e.at.end as usize).unwrap_or("…");
+        let all: Vec<&str> = std::iter::once(&**one).chain(values.iter().copied()).map(text).collect();
+        let (word, asked) = (if op == BinaryOp::Or { "or" } else { "and" }, text(what));
+        let meant = match (op, compared) {
+            (BinaryOp::Or, BinaryOp::Eq) => format!("`{asked} in {{{}}}`", all.join(", ")),
+            (BinaryOp::And, BinaryOp::Eq) => {
+                let each: Vec<String> = all.iter().map(|v| format!("{asked} == {v}")).collect();
+                format!("`{}`", each.join(" and "))
+            }
+            _ => format!("`{asked} not in {{{}}}`", all.join(", ")),
+        };
+        let second = self.span(&values[0].at);
+        Some(
+            Diagnostic::error(
+                codes::TYPE_MISMATCH,
+                format!("`{word}` joins two conditions, and this is {}", of.ty.a(self.world)),
+            )
+            .at(second, "not a condition")
+            .help(format!("write {meant}")),
+        )
+    }
+}

@@ -1,0 +1,220 @@
+//! Diagnostics for type mismatches.
+
+use crate::check::body::scope::Cx;
+use crate::check::hir::tree::{Aggregate, BoardOp, HExpr, HKind};
+use crate::check::hir::types::Ty;
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, list, with_article};
+use crate::ir::{EnumId, Owner};
+use crate::source::Span;
+
+impl Cx<'_> {
+    /// Returns the error for a value of another type than expected.
+    pub(in crate::check) fn misfit(&self, e: &HExpr, want: &Ty) -> Diagnostic {
+        let span = e.span;
+        let d = Diagnostic::error(
+            codes::TYPE_MISMATCH,
+            format!("expected {}, found {}", want.a(self.world), e.ty.a(self.world)),
+        )
+        .at(span, format!("this is {}", e.ty.a(self.world)));
+        let written = self.written(span).unwrap_or("…");
+        let may_be_none = matches!(want, Ty::Optional(_));
+        let want = if let Ty::Optional(inner) = want { inner } else { want };
+        match (&e.ty, want) {
+            (Ty::Set(_) | Ty::Zone(_), Ty::Int) => d.help(format!(
+                "`count({written})` says how many are in it; `sum({written}, e)` adds something up over it"
+            )),
+            (Ty::Set(_) | Ty::Zone(_), Ty::Bool) => d.help(format!("`any({written})` asks whether something is in it")),
+            (Ty::Amount(_), Ty::Int) => d.help(format!(
+                "`sum({written})` adds it up; the number of one value is `{written}[{}]`",
+                self.example_key(&e.ty)
+            )),
+            (Ty::Amount(_), Ty::Bool) => d.help(format!(
+                "whether there is any is `sum({written}) > 0`; whether it covers another, `{written} >= …`"
+            )),
+            (Ty::Set(_), Ty::Zone(_)) => d.help("a zone is a place, such as `deck` or `p.hand`, not what is in it"),
+            (Ty::Player, Ty::Zone(_)) => match self.world.zones.iter().find(|z| z.per_player()) {
+                Some(zone) => d.help(format!("a player has zones: `{written}.{}`", zone.id)),
+                None => d,
+            },
+            (Ty::Zone(_), Ty::Component(_)) => d.help(format!("`first({written})` takes one out of it")),
+            (Ty::Enum(side), Ty::Player) => match self.state_of_players(*side) {
+                Some(state) => {
+                    d.help(format!("the players whose {state} it is are `players where {state} == {written}`"))
+                }
+                None => d,
+            },
+            (Ty::Int, Ty::Player) => d.help(format!("who sits at a seat is `players[{written}]`")),
+            (Ty::Component(_), Ty::Player) => d.help(format!("who holds it is `holder({written})`, if anybody does")),
+            (Ty::Component(_), Ty::Name) => d.help(format!("its name is `{written}.name`")),
+            (Ty::Name | Ty::Component(_), Ty::Zone(_)) => {
+                d.help("a zone is a place, such as `deck` or `p.hand`; where a component c lies is `zone_of(c)`")
+            }
+            (Ty::Name, Ty::Component(_)) => d.help(format!(
+                "the components of that name are `cards where name == {written}`; `first(…)` takes one of them"
+            )),
+            (_, Ty::Enum(e)) => {
+                let info = &self.world.enums[*e];
+                d.help(format!("{} is one of {}", with_article(&info.id), list(&info.values)))
+            }
+            (Ty::Set(inner), want) if inner.fits(want, self.world) => {
+                d.help("`first(S)`, `only(S)` or `best(S, e)` takes one element out of a set S")
+            }
+            (element, Ty::Set(inner)) if element.fits(inner, self.world) => {
+                d.help(format!("one element as a set is written `{{{written}}}`"))
+            }
+            (Ty::Int, Ty::Bool) => d.help(format!("compare it with something: `{written} > 0`")),
+            (Ty::Bool, Ty::Int) => d.help(format!("say what it counts when it holds: `1 if {written}`")),
+            (Ty::Optional(_), Ty::Int) if matches!(e.kind, HKind::Aggregate { op: Aggregate::Best, .. }) => {
+                d.help("`best(S, e)` is the element with the greatest e; the greatest e itself is `max(S, e)`")
+            }
+            (Ty::Optional(inner), _) if !may_be_none => {
+                let has = self.members_of(inner).first().map_or(String::new(), |m| format!(", such as `x.{m}`"));
+                d.help(format!("open it first, `if let x = {written} {{ … }}`, and use x, or what it has{has}"))
+            }
+            (Ty::Unit, _) => d.because("This does something, but returns no value."),
+            (Ty::Component(a), Ty::Component(b)) if self.world.is_below(*b, *a) => {
+                let kind = &self.world.kinds[*b].id;
+                d.help(format!("ask first: `if {written} is {kind} {{ … }}`, and use it inside"))
+            }
+            _ => d,
+        }
+    }
+
+    /// Returns the state of players that holds values of an enum.
+    fn state_of_players(&self, of: EnumId) -> Option<&str> {
+        let field = self.world.fields.iter().find(|f| f.owner == Owner::Player && f.ty == Ty::Enum(of))?;
+        Some(&field.id)
+    }
+
+    /// Opens a `T?` that is known not to be none; otherwise reports that it must be opened.
+    pub(in crate::check) fn unopened(&mut self, e: HExpr) -> HExpr {
+        if let Some(there) = self.there(&e) {
+            return there;
+        }
+        let Ty::Optional(inner) = &e.ty else { return e };
+        let (noun, variable) = match &**inner {
+            Ty::Component(k) => (self.world.kinds[*k].id.as_str(), "c"),
+            Ty::Player => ("player", "p"),
+            Ty::Zone(_) => ("zone", "z"),
+            Ty::Int => ("number", "n"),
+            Ty::Cell => ("cell", "to"),
+            Ty::Enum(e) => (self.world.enums[*e].id.as_str(), "x"),
+            _ => ("value", "x"),
+        };
+        let written = self.written(e.span).unwrap_or("…");
+        let variable = if written == variable { "x" } else { variable };
+        // An `if let` is a statement: it cannot be in a `where`, nor in a function whose code is one expression.
+        let way_out = if self.inside > 0 {
+            format!("ask first, `{written} is not none and …`, or say what to take instead, `{written} ?? …`")
+        } else {
+            format!(
+                "open it, `if let {variable} = {written} {{ … }}`, and use `{variable}` inside; \
+                 or say what to take instead, `{written} ?? …`"
+            )
+        };
+        let way_out = match &e.kind {
+            HKind::Board(BoardOp::Step, args) => match &args[..] {
+                [from, way, ..] => {
+                    let (from, way) = (self.written(from.span).unwrap_or("c"), self.written(way.span).unwrap_or("d"));
+                    format!("as a set that may be empty, write `step({{{from}}}, {way})`; or {way_out}")
+                }
+                _ => way_out,
+            },
+            _ => way_out,
+        };
+        let d = Diagnostic::error(codes::NOT_OPENED, format!("there may be no such {noun}"))
+            .at(e.span, format!("{}: one, or none", quoted_with_article(&e.ty.show(self.world))))
+            .because("What may be none has to be opened before it is used.")
+            .help(way_out);
+        self.wrong(d, e.span)
+    }
+
+    /// Returns the error for a value that is not a set; `why` says why one is expected.
+    pub(in crate::check) fn not_a_set(&self, e: &HExpr, ty: &Ty, why: &str) -> Diagnostic {
+        let d = Diagnostic::error(codes::NOT_A_SET, format!("{why}, and this is {}", ty.a(self.world)))
+            .at(e.span, "not a set");
+        if let (Ty::Amount(_), Some(written)) = (ty, self.written(e.span)) {
+            let (key, all) = self.key_words(ty);
+            return d.help(match all {
+                Some(all) => format!(
+                    "all together are `sum({written})`; of which values there is some, `{all} where {written}[it] > 0`"
+                ),
+                None => format!("all together are `sum({written})`, those of one value `{written}[{key}]`"),
+            });
+        }
+        match (&e.kind, self.written(e.span)) {
+            (HKind::Local(_), Some(written)) => d.help(format!("one element as a set is written `{{{written}}}`")),
+            (HKind::Int(n), _) => {
+                d.help(format!("all ints from 1 on are `1..{n}`; so many times is `repeat {n} {{ … }}`"))
+            }
+            (HKind::Aggregate { .. }, _) => {
+                d.help("a `where` belongs behind its set, inside the brackets: `count(hand where …)`")
+            }
+            _ if *ty == Ty::Bool => {
+                d.help("`where` takes all that is before it: put the set and its condition into brackets of their own")
+            }
+            _ => d,
+        }
+    }
+
+    /// Returns the error for a comparison of two values that can never be equal.
+    pub(in crate::check) fn unequal(&self, a: &HExpr, b: &HExpr) -> Diagnostic {
+        let d = Diagnostic::error(
+            codes::TYPE_MISMATCH,
+            format!("{} is never equal to {}", a.ty.a(self.world), b.ty.a(self.world)),
+        )
+        .at(b.span, format!("this is {}", b.ty.a(self.world)))
+        .at(a.span, format!("this is {}", a.ty.a(self.world)));
+        let one_in = |one: &Ty, set: &Ty| matches!(set, Ty::Set(inner) if one.fits(inner, self.world));
+        match (&a.ty, &b.ty) {
+            (a, b) if one_in(a, b) || one_in(b, a) => {
+                d.help("whether something is in a set is asked with `in`; the set of one thing is `{x}`")
+            }
+            (wanted, _)
+                if self.myself(b.span).is_some_and(|me| me.ty == *wanted) && self.written(b.span) == Some("it") =>
+            {
+                d.help(format!("{}, of which this is a rule, is `self`", wanted.a(self.world)))
+            }
+            (Ty::Enum(e), _) | (_, Ty::Enum(e)) => {
+                let info = &self.world.enums[*e];
+                d.help(format!("{} is one of {}", with_article(&info.id), list(&info.values)))
+            }
+            (Ty::Component(_), Ty::Player) | (Ty::Player, Ty::Component(_)) => {
+                d.help("who holds a card is `holder(c)`; whether it is in a zone, `c in p.hand`")
+            }
+            (Ty::Component(_), Ty::Zone(_)) | (Ty::Zone(_), Ty::Component(_)) => {
+                d.help("whether a card is in a zone is asked with `in`: `c in deck`")
+            }
+            _ => d,
+        }
+    }
+
+    /// Reports a quoted text in place of a value.
+    pub(in crate::check) fn text_as_value(&mut self, text: &str, span: Span, want: Option<&Ty>) -> HExpr {
+        let d = Diagnostic::error(codes::TYPE_MISMATCH, "a text is not a value").at(span, "a text");
+        let card = self.world.names.iter().find(|n| n.printed == text || n.id == text).map(|n| n.id.as_str());
+        let means = match want {
+            Some(Ty::Int) => text.trim().parse::<i64>().ok().map(|n| n.to_string()),
+            _ if self.world.enums.iter().any(|e| e.values.iter().any(|v| v == text)) => Some(text.to_string()),
+            _ => card.map(str::to_string),
+        };
+        let d = match means {
+            Some(means) => d.help(format!("write it without quotes: `{means}`")),
+            None => d
+                .because(
+                    "Rules work with numbers, sets, cards and enums; texts are for questions, labels and the record.",
+                )
+                .help("if an enum's value or a card is meant, write its id without quotes"),
+        };
+        self.wrong(d, span)
+    }
+}
+
+/// Formats a quoted word with its article: "a `card?`", "an `int?`".
+fn quoted_with_article(word: &str) -> String {
+    match with_article(word).split_once(' ') {
+        Some((article, word)) => format!("{article} `{word}`"),
+        None => format!("`{word}`"),
+    }
+}

@@ -1,0 +1,274 @@
+//! Name resolution: variables and elements, then members of `self`, `you` and the game, then values and cards.
+
+use crate::check::body::calls;
+use crate::check::body::scope::{Cx, Item, STILL, You};
+use crate::check::hir::tree::{HExpr, HKind, SetOp, error_expr};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::editor_info::COMPLETION_MARKER;
+use crate::check::symbols::items::COMPONENT;
+use crate::check::symbols::items::{Global, Member, Readable};
+use crate::check::symbols::world::{World, full_set};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::{AttributeId, EnumId, KindId};
+use crate::source::Span;
+
+impl<'a> Cx<'a> {
+    /// Resolves a name as a value of the expected enum, or of the type `name`.
+    fn expected_value(&self, text: &str, want: Option<&Ty>, span: Span) -> Option<HExpr> {
+        let mut want = want?;
+        while let Ty::Set(inner) | Ty::Optional(inner) = want {
+            want = inner;
+        }
+        match want {
+            Ty::Enum(e) => {
+                let v = self.world.enums[*e].values.iter().position(|v| v == text)?;
+                Some(HExpr { ty: want.clone(), span, kind: HKind::Value(v as u64) })
+            }
+            Ty::Name => {
+                let n = self.world.called(*self.world.name_ids.get(text)?);
+                Some(HExpr { ty: Ty::Name, span, kind: HKind::Value(u64::from(n.0)) })
+            }
+            Ty::Cell => {
+                let c = self.world.cell_ids.get(text)?;
+                Some(HExpr { ty: Ty::Cell, span, kind: HKind::Value(*c as u64) })
+            }
+            _ => None,
+        }
+    }
+
+    /// Resolves a name, or reports that it is unknown.
+    pub fn name(&mut self, text: &str, span: Span, want: Option<&Ty>) -> HExpr {
+        if let Some(found) = self.find_name(text, span, want) {
+            return found;
+        }
+        if text == COMPLETION_MARKER {
+            self.record_names(want);
+        }
+        let d = self.unknown_name(text, span, want);
+        self.wrong(d, span)
+    }
+
+    /// Returns the enums that have a value of this name.
+    pub(in crate::check) fn enums_with(&self, value: &str) -> Vec<EnumId> {
+        let enums = self.world.enums.iter().enumerate();
+        enums.filter(|(_, e)| e.values.iter().any(|v| v == value)).map(|(e, _)| EnumId::from_index(e)).collect()
+    }
+
+    /// Whether a name resolves without an expected type.
+    pub(in crate::check) fn means_something(&mut self, text: &str) -> bool {
+        let said = self.diagnostics.len();
+        let found = self.find_name(text, self.code.span, None).is_some();
+        self.diagnostics.truncate(said);
+        found
+    }
+
+    /// Resolves a name, if it denotes anything here.
+    pub fn find_name(&mut self, text: &str, span: Span, want: Option<&Ty>) -> Option<HExpr> {
+        match text {
+            "you" => return self.you(span),
+            "self" => return self.myself(span),
+            "it" => return self.it(span),
+            STILL if self.doing.is_some() && self.variable(text).is_none() => return self.still(span),
+            "players" => return Some(HExpr { ty: Ty::Player.set(), span, kind: HKind::Players }),
+            "box" => return Some(self.in_the_box(span)),
+            "playing" => return Some(HExpr { ty: Ty::Player.set(), span, kind: HKind::Playing }),
+            "player_count" => return Some(HExpr { ty: Ty::Int, span, kind: HKind::PlayerCount }),
+            _ => {}
+        }
+        if let Some(value) = self.expected_value(text, want, span) {
+            return Some(value);
+        }
+        for i in (0..self.items.len()).rev() {
+            match self.items[i].clone() {
+                Item::Variable { name, local, ty } => {
+                    if name == text {
+                        self.reads(local);
+                        return Some(HExpr { ty, span, kind: HKind::Local(local) });
+                    }
+                }
+                Item::Element { local, ty } => {
+                    let element = HExpr { ty, span, kind: HKind::Local(local) };
+                    if let Some(found) = self.own(element, text, span) {
+                        return Some(found);
+                    }
+                }
+                Item::There(..) => {}
+            }
+        }
+        if let Some(me) = self.myself(span)
+            && let Some(found) = self.own(me, text, span)
+        {
+            return Some(found);
+        }
+        if self.you != You::Nobody && self.is_players(text) {
+            let you = self.you(span)?;
+            return self.own(you, text, span);
+        }
+        if let Some(global) = self.world.globals.get(text).copied() {
+            return Some(self.global(global, span));
+        }
+        if let Some(n) = self.world.name_ids.get(text) {
+            return Some(HExpr { ty: Ty::Name, span, kind: HKind::Value(u64::from(n.0)) });
+        }
+        if let Some(c) = self.world.cell_ids.get(text) {
+            return Some(HExpr { ty: Ty::Cell, span, kind: HKind::Value(*c as u64) });
+        }
+        match self.enums_with(text)[..] {
+            [e] => self.expected_value(text, Some(&Ty::Enum(e)), span),
+            _ => None,
+        }
+    }
+
+    /// Resolves a member of `of` itself; functions are not members.
+    pub fn own(&mut self, of: HExpr, name: &str, span: Span) -> Option<HExpr> {
+        let member = self.world.member_of(&of.ty, name)?;
+        Some(self.read_member(of, member, span))
+    }
+
+    /// Reads a member of a player, component or cell.
+    pub fn read_member(&mut self, of: HExpr, member: Member, span: Span) -> HExpr {
+        match member {
+            Member::Attribute(a) => self.read_attribute(of, a, span),
+            Member::Field(f, _) => {
+                let ty = self.world.fields[f].ty.clone();
+                if let Some(kind) = self.value_so_far(Readable::Field(f), &of) {
+                    return HExpr { ty, span, kind };
+                }
+                if !self.raw
+                    && let Some(reader) = self.world.reader_of(Readable::Field(f))
+                {
+                    self.uses.calls.push((self.function, reader, span));
+                    return HExpr { ty, span, kind: HKind::Call(reader, vec![of]) };
+                }
+                HExpr { ty, span, kind: HKind::Field(f, Box::new(of)) }
+            }
+            Member::Zone(z) => self.zone_of(z, Some(of), span),
+            Member::Slot(s) => {
+                self.uses.slots.insert(s);
+                let slot = &self.world.slots[s];
+                let ty = slot.result.clone();
+                if !slot.params.is_empty() {
+                    let message = calls::takes(&slot.id, slot.params.len(), 0, "argument");
+                    let names: Vec<&str> = slot.params.iter().map(|p| p.id.as_str()).collect();
+                    let d = Diagnostic::error(codes::WRONG_ARGUMENTS, message)
+                        .at(span, format!("written `{}({})`", slot.id, names.join(", ")))
+                        .at(slot.span, "declared here");
+                    return self.wrong(d, span);
+                }
+                HExpr { ty, span, kind: HKind::Slot { slot: s, rule: Box::new(of), who: None, args: Vec::new() } }
+            }
+        }
+    }
+
+    /// Reads a printed attribute, as changed by modifiers.
+    pub fn read_attribute(&mut self, of: HExpr, a: AttributeId, span: Span) -> HExpr {
+        let ty = self.world.attribute_types[a].clone();
+        if let Some(kind) = self.value_so_far(Readable::Attribute(a), &of) {
+            return HExpr { ty, span, kind };
+        }
+        if !self.raw
+            && let Some(reader) = self.world.reader_of(Readable::Attribute(a))
+        {
+            self.uses.calls.push((self.function, reader, span));
+            return HExpr { ty, span, kind: HKind::Call(reader, vec![of]) };
+        }
+        HExpr { ty, span, kind: HKind::Attribute(a, Box::new(of)) }
+    }
+
+    /// Returns the set of components that are in no zone.
+    fn in_the_box(&mut self, span: Span) -> HExpr {
+        let world = self.world;
+        let kind =
+            world.names.iter().map(|n| KindId(n.kind)).reduce(|a, b| world.common_kind(a, b)).unwrap_or(COMPONENT);
+        let ty = Ty::Component(kind).set();
+        let out_of_play = HExpr { ty: ty.clone(), span, kind: HKind::OutOfPlay };
+        // Components that options exclude from the game are not in the box either.
+        let Some(in_game) = world.in_game else { return out_of_play };
+        let here = HExpr { ty: ty.clone(), span, kind: HKind::TableField(in_game) };
+        HExpr { ty, span, kind: HKind::SetOp(SetOp::Both, Box::new(out_of_play), Box::new(here)) }
+    }
+
+    fn global(&mut self, global: Global, span: Span) -> HExpr {
+        let world = self.world;
+        let (ty, kind) = match global {
+            Global::Unclear => return error_expr(span),
+            Global::Zone(_) | Global::Field(_) | Global::Kind(_) if self.constant => {
+                let d = Diagnostic::error(codes::NOT_CONSTANT, "this is not known before play")
+                    .at(span, "changes in play")
+                    .because("This condition is settled when the table is laid out.")
+                    .help("ask options and `player_count` only; for what changes in play there are `when` and `where`");
+                return self.wrong(d, span);
+            }
+            Global::Function(f) => return self.call_function(f, Vec::new(), span, None),
+            Global::History(h) => {
+                let id = &world.histories[h].id;
+                let d = Diagnostic::error(codes::NOT_A_HISTORY, format!("`{id}` is a history, which is no value"))
+                    .at(span, "what about it?")
+                    .help(format!("`times({id})` is how often the present position is in it"));
+                return self.wrong(d, span);
+            }
+            Global::Zone(z) => return self.zone_of(z, None, span),
+            Global::Field(f) => (world.fields[f].ty.clone(), HKind::TableField(f)),
+            Global::Option(o) => (world.options[o].ty.clone(), HKind::Option(o)),
+            Global::Enum(e) => {
+                let n = world.enums[e].values.len();
+                (Ty::Enum(e).set(), HKind::ConstSet(full_set(n)))
+            }
+            Global::Constant(c) => {
+                let (ty, words) = &world.constants[c];
+                let all = HExpr { ty: ty.clone(), span, kind: HKind::ConstSet(words.clone()) };
+                let in_game = match &world.cells_in_game {
+                    Some((field, some)) if *ty == Ty::Cell.set() && overlap(words, some) => *field,
+                    _ => return all,
+                };
+                let here = HExpr { ty: ty.clone(), span, kind: HKind::TableField(in_game) };
+                (ty.clone(), HKind::SetOp(SetOp::Both, Box::new(all), Box::new(here)))
+            }
+            Global::Kind(k) => {
+                let kind = &world.kinds[k];
+                let all = HExpr {
+                    ty: Ty::Component(k).set(),
+                    span,
+                    kind: HKind::ConstSet(world.span_set(kind.first, kind.count)),
+                };
+                let Some(in_game) = world.in_game else { return all };
+                let here = HExpr { ty: all.ty.clone(), span, kind: HKind::TableField(in_game) };
+                (all.ty.clone(), HKind::SetOp(SetOp::Both, Box::new(all), Box::new(here)))
+            }
+        };
+        HExpr { ty, span, kind }
+    }
+
+    /// Returns the names of variables in scope, and of the members of elements in scope.
+    pub fn names_in_scope(&self) -> Vec<&str> {
+        let mut known: Vec<&str> = Vec::new();
+        for item in &self.items {
+            match item {
+                Item::Variable { name, .. } => known.push(name),
+                Item::Element { ty, .. } => known.extend(self.members_of(ty)),
+                Item::There(..) => {}
+            }
+        }
+        known
+    }
+
+    /// Returns the innermost variable of a type.
+    pub fn variable_of(&self, wanted: &Ty) -> Option<&str> {
+        self.items.iter().rev().find_map(|item| match item {
+            Item::Variable { name, ty, .. } if ty.fits(wanted, self.world) && !ty.is_error() => Some(name.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Returns the names of all members of values of a type.
+    pub fn members_of(&self, ty: &Ty) -> Vec<&'a str> {
+        let world: &'a World = self.world;
+        world.members_of(ty)
+    }
+}
+
+/// Whether two sets have an element in common.
+fn overlap(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}

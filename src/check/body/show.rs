@@ -1,0 +1,195 @@
+//! `show`: the components that are shown, and the players who see them.
+
+use crate::check::body::scope::Cx;
+use crate::check::hir::tree::{Effect, HExpr, HKind};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::editor_info::COMPLETION_MARKER;
+use crate::check::symbols::items::COMPONENT;
+use crate::check::symbols::items::{Kind, Member};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::{AttributeId, KindId};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
+
+impl Cx<'_> {
+    /// Checks a player or a set of players, and returns a set.
+    pub(in crate::check) fn some_players(&mut self, who: &Expr) -> HExpr {
+        let who = self.expr(who, Some(&Ty::Player));
+        self.set_of_players(who)
+    }
+
+    /// Converts a player or a set of players to a set.
+    pub(in crate::check) fn set_of_players(&mut self, who: HExpr) -> HExpr {
+        match &who.ty {
+            Ty::Set(_) => self.coerce(who, &Ty::Player.set()),
+            _ => {
+                let at = who.span;
+                let who = self.coerce(who, &Ty::Player);
+                HExpr { ty: Ty::Player.set(), span: at, kind: HKind::SetOf(vec![who]) }
+            }
+        }
+    }
+
+    /// Checks `show(c, p)` and `show(S, players)`.
+    pub(in crate::check) fn show(&mut self, what: &Expr, who: &Expr, span: Span) -> Option<Effect> {
+        let (what, _, who) = self.what_to_whom(what, who, span)?;
+        Some(Effect::Show(what, who))
+    }
+
+    /// Checks `show(S, p, colour == red)`.
+    pub(in crate::check) fn show_property(
+        &mut self,
+        what: &Expr,
+        who: &Expr,
+        property: &Expr,
+        span: Span,
+    ) -> Option<Effect> {
+        let written = self.as_written(property).to_owned();
+        let (what, kind, who) = self.what_to_whom(what, who, span)?;
+        let at = self.span(&property.at);
+        let is_marker = |e: &Expr| matches!(&e.kind, ExprKind::Name(name) if name == COMPLETION_MARKER);
+        if is_marker(property) || matches!(&property.kind, ExprKind::Binary { left, .. } if is_marker(left)) {
+            self.record_members_that(kind, |member| matches!(member, Member::Attribute(_)));
+        }
+        let ExprKind::Binary { op: BinaryOp::Eq, left, right } = &property.kind else {
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, "this is no hint").at(at, "expected `attribute == e`");
+            let d = d.because("Who is told something of a card learns whether what it prints is one value.");
+            let help = match &property.kind {
+                _ if self.hinted(kind, property).is_some_and(|a| self.is_yes_or_no(a)) => {
+                    format!("write `{written} == true`")
+                }
+                ExprKind::Binary { op: BinaryOp::Ne, left, right } => {
+                    let (left, right) = (self.as_written(left), self.as_written(right));
+                    format!("write `{left} == {right}`: of all others they learn that they are not")
+                }
+                _ => "write which attribute, and which value: `show(S, p, colour == red)`".into(),
+            };
+            self.report(d.help(help));
+            return None;
+        };
+        let Some(attribute) = self.hinted(kind, left) else {
+            let id = read_of_element(left).map(|(id, _)| id);
+            let thing = Ty::Component(kind).a(self.world);
+            let d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("{thing} prints no `{}`", self.as_written(left)));
+            let d = d.at(self.span(&left.at), "not printed");
+            let d = match (self.hinted(kind, right), id.and_then(|id| self.world.member(kind, id))) {
+                (Some(_), _) => d.help(format!(
+                    "the attribute comes first: `{} == {}`",
+                    self.as_written(right),
+                    self.as_written(left)
+                )),
+                (None, Some(Member::Field(_, Some(_)))) => d.help(format!("write `printed.{written}`")),
+                (None, Some(Member::Field(_, None))) => {
+                    d.because("A hint is about what a component prints, which stays so; its state may change.")
+                }
+                (None, _) => {
+                    let holds = |k: &(KindId, &Kind)| {
+                        id.is_some_and(|id| matches!(k.1.members.get(id), Some(Member::Attribute(_))))
+                    };
+                    match self.world.kinds.iter_ids().find(holds) {
+                        Some((_, of)) => d.help(format!("a {} does: `S where it is {}`", of.id, of.id)),
+                        None => d.help("write an attribute of these components: `show(S, p, colour == red)`"),
+                    }
+                }
+            };
+            self.report(d);
+            return None;
+        };
+        let ty = self.world.attribute_types[AttributeId(attribute.0)].clone();
+        if self.world.words(&ty) != 1 || matches!(ty, Ty::Set(_) | Ty::Amount(_) | Ty::Optional(_)) {
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, "there are no hints of this");
+            let d = d.at(self.span(&left.at), ty.a(self.world));
+            self.report(d.because(
+                "Hints are of attributes that have one value: a number, yes or no, a value of an enum, a name.",
+            ));
+            return None;
+        }
+        let value = self.typed(right, &ty);
+        if let HKind::Contents(zone) = &what.kind
+            && let HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) = zone.kind
+            && !self.world.zones[z].ordered
+        {
+            let zone = &self.world.zones[z];
+            let message = format!("`{}` keeps no order, so a hint is forgotten at once", zone.id);
+            let d = Diagnostic::error(codes::NOT_ORDERED, message);
+            let d = d.at(what.span, "nobody can tell which of them is which").at(zone.span, "declared here");
+            self.report(d.help("declare it with `ordered = true`"));
+            return None;
+        }
+        (value.ty != Ty::Error).then_some(Effect::Hint(what, who, attribute, value))
+    }
+
+    /// Returns the attribute that an expression reads of components of a kind. State has none, except the printed value of printed state.
+    fn hinted(&self, kind: KindId, e: &Expr) -> Option<AttributeId> {
+        let (id, printed) = read_of_element(e)?;
+        match self.world.member(kind, id)? {
+            Member::Attribute(a) => Some(a),
+            Member::Field(_, Some(a)) if printed => Some(a),
+            _ => None,
+        }
+    }
+
+    fn is_yes_or_no(&self, attribute: AttributeId) -> bool {
+        self.world.attribute_types.find(attribute) == Some(&Ty::Bool)
+    }
+
+    pub(in crate::check) fn as_written(&self, e: &Expr) -> &str {
+        self.written(self.span(&e.at)).unwrap_or("…")
+    }
+
+    /// Checks the first two arguments of `show`. Returns the components as a set with their kind, and the players as a set.
+    fn what_to_whom(&mut self, what: &Expr, who: &Expr, span: Span) -> Option<(HExpr, KindId, HExpr)> {
+        if let ExprKind::Name(word) = &who.kind
+            && matches!(word.as_str(), "all" | "everybody" | "others")
+        {
+            let everybody = word != "others";
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, "who sees it?").at(self.span(&who.at), "no player");
+            let help = if everybody { "all of them are `players`" } else { "all but one player are `players - p`" };
+            self.report(d.help(help));
+            return None;
+        }
+        let (first, second) = (self.as_written(what).to_owned(), self.as_written(who).to_owned());
+        let what = self.expr(what, Some(&Ty::Component(COMPONENT)));
+        let players = matches!(&what.ty, Ty::Player) || what.ty == Ty::Player.set();
+        if players {
+            let d = Diagnostic::error(codes::WRONG_ARGUMENTS, "`show` takes what is shown, then who sees it");
+            let d = d.at(span, "written `show(c, p)`").help(format!("write `show({second}, {first})`"));
+            self.report(d);
+            return None;
+        }
+        let of = if let Ty::Set(of) = &what.ty { of } else { &what.ty };
+        let kind = if let Ty::Component(kind) | Ty::Zone(kind) = of { *kind } else { COMPONENT };
+        let what = match what.ty {
+            Ty::Set(_) | Ty::Zone(_) => self.coerce(what, &Ty::Component(COMPONENT).set()),
+            _ => {
+                let at = what.span;
+                let one = self.coerce(what, &Ty::Component(COMPONENT));
+                if one.ty == Ty::Error {
+                    return None;
+                }
+                HExpr { ty: Ty::Component(COMPONENT).set(), span: at, kind: HKind::SetOf(vec![one]) }
+            }
+        };
+        let who = self.some_players(who);
+        (what.ty != Ty::Error && who.ty != Ty::Error).then_some((what, kind, who))
+    }
+}
+
+/// Matches `colour`, `it.colour`, `printed.colour` and `it.printed.colour`. Returns the member of the element, and whether it is read as
+/// printed.
+fn read_of_element(e: &Expr) -> Option<(&str, bool)> {
+    let is = |e: &Expr, word: &str| matches!(&e.kind, ExprKind::Name(name) if name == word);
+    match &e.kind {
+        ExprKind::Name(id) => Some((id, false)),
+        ExprKind::Field { of, field } if is(of, "it") => Some((&field.text, false)),
+        ExprKind::Field { of, field } if is(of, "printed") => Some((&field.text, true)),
+        ExprKind::Field { of, field } => match &of.kind {
+            ExprKind::Field { of, field: printed } if is(of, "it") && printed.text == "printed" => {
+                Some((&field.text, true))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}

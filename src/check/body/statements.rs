@@ -1,0 +1,521 @@
+//! Type checking of statements.
+
+use crate::check::body::defaults::nothing;
+use crate::check::body::scope::{Cx, VariableOrigin};
+use crate::check::hir::control_flow::{always_returns, leaves_loop};
+use crate::check::hir::tree::{Effect, HExpr, HKind, HStmt, Through, error_expr};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::editor_info::COMPLETION_MARKER;
+use crate::check::symbols::items::COMPONENT;
+use crate::check::symbols::items::Sides;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::source::Span;
+use crate::syntax::ast::{Block, Expr, ExprKind, Name, Stmt, StmtKind};
+use crate::vocabulary::{self, Builtin};
+
+impl Cx<'_> {
+    /// Checks a block in its own scope.
+    pub(in crate::check) fn block(&mut self, block: &Block) -> Vec<HStmt> {
+        let mark = self.enter();
+        let mut out = Vec::new();
+        let mut ended: Option<Span> = None;
+        for stmt in &block.statements {
+            let span = self.span(&stmt.at);
+            if let Some(end) = ended.take() {
+                let d = Diagnostic::warning(codes::UNREACHABLE, "this is never reached")
+                    .at(span, "nothing gets here")
+                    .at(end, "because of this");
+                self.report(d);
+            }
+            self.statement(stmt, span, &mut out);
+            if matches!(
+                stmt.kind,
+                StmtKind::Break
+                    | StmtKind::Continue
+                    | StmtKind::Return(_)
+                    | StmtKind::ReturnNone
+                    | StmtKind::Cancel
+                    | StmtKind::End { .. }
+                    | StmtKind::Win { .. }
+            ) {
+                ended = Some(span);
+            }
+        }
+        self.leave(mark);
+        out
+    }
+
+    /// Checks the statements of a whole code string, which must return a value unless `result` is `Unit`.
+    pub(in crate::check) fn statements(&mut self, tree: &Block, result: &Ty) -> Vec<HStmt> {
+        if *result == Ty::Unit {
+            return self.block(tree);
+        }
+        self.returns = Some(result.clone());
+        let body = self.block(tree);
+        if !always_returns(&body) {
+            self.missing_return(tree, result);
+        }
+        body
+    }
+
+    /// Reports that the end of some statements is reachable, though they must return a value.
+    pub(in crate::check) fn missing_return(&mut self, tree: &Block, result: &Ty) {
+        if *result == Ty::Error {
+            return;
+        }
+        let (span, label) = match tree.statements.last() {
+            Some(Stmt { at, kind: StmtKind::If { other: None, .. } | StmtKind::IfLet { other: None, .. } }) => {
+                (self.span(at), "and otherwise?")
+            }
+            Some(last) => (self.span(&last.at), "after this, nothing is returned"),
+            None => (self.code.span, "nothing is returned"),
+        };
+        let d = Diagnostic::error(codes::NO_RETURN, format!("this can end without returning {}", result.a(self.world)))
+            .at(span, label)
+            .help("end it with `return …`");
+        self.report(d);
+    }
+
+    fn other(&mut self, block: &Option<Block>) -> Vec<HStmt> {
+        block.as_ref().map(|b| self.block(b)).unwrap_or_default()
+    }
+
+    fn statement(&mut self, stmt: &Stmt, span: Span, out: &mut Vec<HStmt>) {
+        match &stmt.kind {
+            StmtKind::Error => {}
+            StmtKind::Let { name, ty, value } => {
+                let value = match ty {
+                    Some(ty) => self.of_written_type(ty, value.as_ref(), span),
+                    None => {
+                        let value = value.as_ref().map(|value| self.expr(value, None));
+                        self.storable(value.unwrap_or_else(|| error_expr(span)))
+                    }
+                };
+                let local = self.local(value.ty.clone());
+                self.declare(name, local, value.ty.clone(), VariableOrigin::Let);
+                if self.happens(&value) {
+                    // The name of the result is for readers only; the call is made for its side effects.
+                    self.reads(local);
+                }
+                out.push(HStmt::Set(local, value));
+            }
+            StmtKind::Forget(target) => self.forget(target, span, out),
+            StmtKind::Assign { target, op, value } => self.assign(target, *op, value, span, out),
+            StmtKind::If { cond, then, other } => {
+                let cond_h = self.typed(cond, &Ty::Bool);
+                let mark = self.enter();
+                self.narrow(cond);
+                self.know_in(&cond_h, true, then);
+                let then = self.block(then);
+                self.leave(mark);
+                let other = other.as_ref().map_or_else(Vec::new, |other| {
+                    self.know_in(&cond_h, false, other);
+                    self.block(other)
+                });
+                self.leave(mark);
+                out.push(HStmt::If(cond_h, then, other));
+            }
+            StmtKind::IfLet { name, value: opened, then, other } => {
+                let value = self.expr(opened, None);
+                let inner = match &value.ty {
+                    Ty::Optional(inner) => (**inner).clone(),
+                    Ty::Error => Ty::Error,
+                    ty => {
+                        let d = Diagnostic::error(codes::NEVER_NONE, "this is never none, so there is nothing to open")
+                            .at(value.span, ty.a(self.world))
+                            .help(format!("write `let {} = …` instead", name.text));
+                        self.report(d);
+                        ty.clone()
+                    }
+                };
+                let local = self.local(inner.clone());
+                let mark = self.enter();
+                self.declare_opened(name, opened, local, inner);
+                let then = self.block(then);
+                self.leave(mark);
+                let other = self.other(other);
+                out.push(HStmt::IfLet(local, value, then, other));
+            }
+            StmtKind::ForEach { name, set, by: Some(by), body } => self.for_each_by(name, set, by, body, out),
+            StmtKind::ForEach { name, set, by: None, body } => self.for_each(name, set, body, out),
+            StmtKind::Repeat { times, body } => {
+                let times = self.typed(times, &Ty::Int);
+                self.not_negative(&times, "`repeat`");
+                self.loops += 1;
+                let body = self.block(body);
+                self.loops -= 1;
+                out.push(HStmt::Repeat(times, body));
+            }
+            StmtKind::While { cond, body } => {
+                let cond = self.typed(cond, &Ty::Bool);
+                self.loops += 1;
+                let body = self.block(body);
+                self.loops -= 1;
+                if matches!(cond.kind, HKind::Bool(true)) && !leaves_loop(&body) {
+                    let d = Diagnostic::warning(codes::ENDLESS_LOOP, "this loop never ends")
+                        .at(cond.span, "always true, and nothing in it leaves")
+                        .help("leave it with `break`, `return` or `end`, or let the condition become false");
+                    self.report(d);
+                }
+                out.push(HStmt::While(cond, body));
+            }
+            StmtKind::Break | StmtKind::Continue => {
+                if self.loops == 0 {
+                    let word = self.code.value[stmt.at.start as usize..stmt.at.end as usize].trim().to_string();
+                    let d = Diagnostic::error(codes::OUTSIDE_LOOP, format!("`{word}` stands in no loop"))
+                        .at(span, "no loop around it")
+                        .help("loops are `for each`, `repeat` and `while`; `return` leaves a whole verb");
+                    self.report(d);
+                    return;
+                }
+                out.push(if matches!(stmt.kind, StmtKind::Break) { HStmt::Break } else { HStmt::Continue });
+            }
+            StmtKind::Return(value) => self.return_statement(value.as_ref(), span, out),
+            StmtKind::ReturnNone => self.return_none(span, out),
+            StmtKind::Choose(choose) => self.choose(choose, span, out),
+            StmtKind::May { by, prompt, then, other } => self.may(by.as_ref(), prompt, then, other, span, out),
+            StmtKind::ChooseOption { more, by, prompt, options } => {
+                self.choose_option(*more, by.as_ref(), prompt, options, span, out)
+            }
+            StmtKind::Act { may, .. } => self.act(&stmt.kind, *may, span, out),
+            StmtKind::Do(e) => self.do_statement(e, span, out),
+            StmtKind::Cancel => self.cancel(span, out),
+            StmtKind::Win { who: Expr { kind: ExprKind::If { cond, other: None, then }, .. }, .. }
+            | StmtKind::Lose { who: Expr { kind: ExprKind::If { cond, other: None, then }, .. }, .. }
+            | StmtKind::Out(Expr { kind: ExprKind::If { cond, other: None, then }, .. }) => {
+                let text = |e: &Expr| self.code.value.get(e.at.start as usize..e.at.end as usize).unwrap_or("…");
+                let word = match stmt.kind {
+                    StmtKind::Win { .. } => "win",
+                    StmtKind::Lose { .. } => "lose",
+                    _ => "out",
+                };
+                let help = format!("write `if {} {{ {word} {} }}`", text(cond), text(then));
+                let d =
+                    Diagnostic::error(codes::TYPE_MISMATCH, format!("and otherwise, who is it that `{word}` names?"));
+                self.report(d.at(span, "a statement has no `if` behind it").help(help));
+            }
+            StmtKind::Win { who, .. } | StmtKind::Lose { who, .. } | StmtKind::Out(who) => {
+                let who = self.some_players(who);
+                let what = if matches!(stmt.kind, StmtKind::Out(_)) { "`out`" } else { "an ending" };
+                if self.may_happen(what, span) {
+                    let effect = match &stmt.kind {
+                        StmtKind::Win { ending, .. } => Effect::Win(who, ending.clone()),
+                        StmtKind::Lose { ending, .. } => {
+                            // With two players, or if all lose together, nobody plays on.
+                            let on = self.world.max_players > 2 && self.world.sides != Sides::Table;
+                            self.uses.out |= on && !self.trial;
+                            Effect::Lose(who, ending.clone())
+                        }
+                        _ => {
+                            self.uses.out |= !self.trial;
+                            Effect::Out(who)
+                        }
+                    };
+                    out.push(HStmt::Effect(effect, span));
+                }
+            }
+            StmtKind::End { draw, ending } => {
+                if self.may_happen("an ending", span) {
+                    out.push(HStmt::Effect(Effect::End(*draw, ending.clone()), span));
+                }
+            }
+            StmtKind::Log { text, text_at } => {
+                if self.may_happen("a line for the record", span)
+                    && let Some(log) = self.log(text, text_at)
+                {
+                    out.push(HStmt::Effect(log, span));
+                }
+            }
+        }
+    }
+
+    /// Converts a value to one that a variable can hold: a zone stays a zone.
+    fn storable(&mut self, value: HExpr) -> HExpr {
+        if value.ty == Ty::Unit {
+            let span = value.span;
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, "this returns no value").at(span, "nothing to keep");
+            return self.wrong(d, span);
+        }
+        if value.ty.is_any_set() {
+            let span = value.span;
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, "a set of what?")
+                .at(span, "nothing says what it will hold")
+                .help("write its type: `let found: set of card = {}`");
+            return self.wrong(d, span);
+        }
+        value
+    }
+
+    fn return_statement(&mut self, value: Option<&Expr>, span: Span, out: &mut Vec<HStmt>) {
+        let value = match (value, self.returns.clone()) {
+            (Some(value), Some(ty)) => Some(self.typed(value, &ty)),
+            (None, None) => None,
+            (None, Some(ty)) => {
+                let d = Diagnostic::error(codes::NO_RETURN, format!("{} has to be returned here", ty.a(self.world)))
+                    .at(span, "returns nothing")
+                    .help("write `return …`, with the value");
+                self.report(d);
+                return;
+            }
+            (Some(value), None) => {
+                let value = self.expr(value, None);
+                let d = Diagnostic::error(codes::TYPE_MISMATCH, "nothing is returned from here")
+                    .at(value.span, value.ty.a(self.world));
+                let d = match value.ty {
+                    Ty::Unit | Ty::Error => d.help("leave it out, or put it on a line of its own before the `return`"),
+                    _ => d.help(format!(
+                        "leave it out, or declare the verb with `returns = \"{}\"`",
+                        value.ty.show(self.world)
+                    )),
+                };
+                self.report(d);
+                return;
+            }
+        };
+        self.leave_with(value, out);
+    }
+
+    /// Returns from the rule, with a value if it returns one.
+    pub(in crate::check) fn leave_with(&mut self, value: Option<HExpr>, out: &mut Vec<HStmt>) {
+        match self.leave {
+            None => out.push(HStmt::Return(value)),
+            Some(result) => {
+                if let (Some(local), Some(value)) = (result, value) {
+                    out.push(HStmt::Set(local, value));
+                }
+                out.push(HStmt::Leave(0));
+            }
+        }
+    }
+
+    /// Leaves the verb, which then returns the default value of its type.
+    fn cancel(&mut self, span: Span, out: &mut Vec<HStmt>) {
+        let d = match &self.cancels {
+            Some(Ty::Unit) => return out.push(HStmt::Return(None)),
+            Some(ty) => match nothing(ty, span) {
+                Some(nothing) => return out.push(HStmt::Return(Some(nothing))),
+                None => {
+                    let (returned, shown) = (ty.a(self.world), ty.show(self.world));
+                    let message = format!("this verb cannot be cancelled, because it returns {returned}");
+                    Diagnostic::error(codes::TYPE_MISMATCH, message)
+                        .at(span, format!("and returns which {shown} then?"))
+                        .help(format!("let the verb return `{shown}?`: cancelled, it returns none"))
+                }
+            },
+            None => Diagnostic::error(codes::CANCEL_OUTSIDE, "only a `before` reaction can cancel")
+                .at(span, "nothing to cancel here")
+                .help("`return` leaves a verb; what keeps a verb from happening is `[[reactions]]` with `before`"),
+        };
+        self.report(d);
+    }
+
+    fn for_each(&mut self, name: &Name, set: &Expr, body: &Block, out: &mut Vec<HStmt>) {
+        let (through, ty) = match &set.kind {
+            ExprKind::Range(a, b) => {
+                let a = self.typed(a, &Ty::Int);
+                let b = self.typed(b, &Ty::Int);
+                (Some(Through::Ints(a, b)), Ty::Int)
+            }
+            _ if let Some(first) = self.turn_order(set) => {
+                let first = self.typed(first, &Ty::Player);
+                (Some(Through::Turns(first)), Ty::Player)
+            }
+            _ => {
+                let tree = set;
+                let set = self.set_for(&name.text, tree);
+                match set.ty {
+                    Ty::Zone(kind) => {
+                        let ordered = self.may_be_ordered(&set);
+                        let ty = Ty::Component(kind);
+                        if ordered {
+                            (Some(Through::Zone(set)), ty)
+                        } else {
+                            let contents = self.coerce(set, &ty.clone().set());
+                            (Some(Through::Set(contents)), ty)
+                        }
+                    }
+                    _ => match self.as_set(set, "`for each` goes through a set") {
+                        Some((set, inner)) => (Some(Through::Set(set)), self.element_of(tree, inner)),
+                        None => (None, Ty::Error),
+                    },
+                }
+            }
+        };
+        let local = self.local(ty.clone());
+        let mark = self.enter();
+        self.declare(name, local, ty, VariableOrigin::Each);
+        self.loops += 1;
+        let body = self.block(body);
+        self.loops -= 1;
+        self.leave(mark);
+        if let Some(through) = through {
+            out.push(HStmt::ForEach(local, through, body));
+        }
+    }
+
+    /// Whether a value results from a side effect or a random number.
+    fn happens(&self, value: &HExpr) -> bool {
+        match &value.kind {
+            HKind::Call(f, _) => self.world.functions[*f].effects,
+            HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether a zone may be ordered; a zone that is known only in play may be.
+    fn may_be_ordered(&self, zone: &HExpr) -> bool {
+        match &zone.kind {
+            HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => self.world.zones[*z].ordered,
+            HKind::If(_, a, b) => self.may_be_ordered(a) || self.may_be_ordered(b),
+            _ => true,
+        }
+    }
+
+    fn do_statement(&mut self, e: &Expr, span: Span, out: &mut Vec<HStmt>) {
+        if let ExprKind::Call { receiver: None, callee, args } = &e.kind
+            && !self.world.globals.contains_key(&callee.text)
+            && let Some(word) = vocabulary::find(&callee.text)
+            && word.nature == vocabulary::Nature::Change
+        {
+            if !self.may_happen(&format!("`{}`", word.name), span) {
+                return;
+            }
+            if let Some(effect) = self.effect(word, args, span) {
+                out.push(HStmt::Effect(effect, span));
+            }
+            return;
+        }
+        if self.filled_in(e, out) {
+            return;
+        }
+        let checked = self.expr(e, None);
+        match &checked.kind {
+            _ if checked.ty == Ty::Error => {}
+            HKind::Call(f, _) if self.world.functions[*f].effects => out.push(HStmt::Do(checked)),
+            HKind::Slot { .. } if checked.ty == Ty::Unit => {
+                if self.may_happen("a rule that does something", span) {
+                    out.push(HStmt::Do(checked));
+                }
+            }
+            HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => out.push(HStmt::Do(checked)),
+            _ => {
+                let d = Diagnostic::error(codes::NO_EFFECT, "this does nothing")
+                    .at(span, "a value that nobody asks for")
+                    .help("keep it with `let x = …`, or leave it out");
+                self.report(d);
+            }
+        }
+    }
+
+    fn effect(&mut self, word: &'static vocabulary::Word, args: &[Expr], span: Span) -> Option<Effect> {
+        match (word.builtin, args) {
+            (Builtin::Move, [what, to]) | (Builtin::Move, [what, to, _]) => {
+                let bottom = match args.get(2) {
+                    None => false,
+                    Some(place) => match &place.kind {
+                        ExprKind::Name(n) if n == "bottom" => true,
+                        ExprKind::Name(n) if n == "top" => false,
+                        other => {
+                            if matches!(other, ExprKind::Name(n) if n == COMPLETION_MARKER) {
+                                self.record_words([("bottom", "under the rest"), ("top", "on top")]);
+                            }
+                            let at = self.span(&place.at);
+                            let d = Diagnostic::error(codes::TYPE_MISMATCH, "where in the zone?")
+                                .at(at, "neither `top` nor `bottom`")
+                                .help("`move(c, z)` puts it on top, `move(c, z, bottom)` under the rest");
+                            self.report(d);
+                            return None;
+                        }
+                    },
+                };
+                let what = self.expr(what, Some(&Ty::Component(COMPONENT)));
+                let moved = self.kind_of(&what).map(|kind| (kind, what.span));
+                if matches!(&to.kind, ExprKind::Name(n) if n == "box") {
+                    let what = match what.ty {
+                        Ty::Set(_) | Ty::Zone(_) => self.coerce(what, &Ty::Component(COMPONENT).set()),
+                        _ => self.coerce(what, &Ty::Component(COMPONENT)),
+                    };
+                    return (what.ty != Ty::Error).then_some(Effect::Box(what));
+                }
+                let several = matches!(what.ty, Ty::Set(_) | Ty::Zone(_));
+                let want = if several { Ty::Component(COMPONENT).set() } else { Ty::Component(COMPONENT) };
+                let what = self.coerce(what, &want);
+                let to = self.zone(to)?;
+                if what.ty == Ty::Error {
+                    return None;
+                }
+                if let Some((kind, span)) = moved {
+                    self.can_lie_in(kind, span, &to);
+                }
+                Some(if several { Effect::MoveAll(what, to, bottom) } else { Effect::Move(what, to, bottom) })
+            }
+            (Builtin::Deal, [from, to, n]) => {
+                let from = self.zone(from);
+                let to = self.expr(to, Some(&Ty::Zone(COMPONENT)));
+                if to.ty == Ty::Int {
+                    // The number comes last, unlike in other languages.
+                    let d = Diagnostic::error(codes::WRONG_ARGUMENTS, "`deal` takes the number last");
+                    let d = d.at(span, "written `deal(from, to, n)`");
+                    let written = |e: &Expr| self.code.value.get(e.at.start as usize..e.at.end as usize).unwrap_or("…");
+                    let (n, zone) = (written(&args[1]), written(&args[2]));
+                    let help = format!("write `deal({}, {zone}, {n})`", written(&args[0]));
+                    self.report(d.help(help));
+                    return None;
+                }
+                let to = self.coerce(to, &Ty::Zone(COMPONENT));
+                let to = (to.ty != Ty::Error).then_some(to);
+                let n = self.typed(n, &Ty::Int);
+                self.not_negative(&n, "`deal`");
+                let from = from?;
+                if let (Some(to), Ty::Zone(kind)) = (&to, &from.ty) {
+                    self.can_lie_in(*kind, from.span, to);
+                }
+                if let HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) = from.kind
+                    && !self.world.zones[z].ordered
+                {
+                    let zone = &self.world.zones[z];
+                    let d = Diagnostic::error(
+                        codes::NOT_ORDERED,
+                        format!("`{}` keeps no order, so nothing is on top of it", zone.id),
+                    )
+                    .at(from.span, "a heap")
+                    .at(zone.span, "declared here")
+                    .help("declare it with `ordered = true`");
+                    self.report(d);
+                }
+                Some(Effect::Deal(from, to?, n))
+            }
+            (Builtin::Swap, [a, b]) => {
+                let a = self.typed(a, &Ty::Component(COMPONENT));
+                let b = self.typed(b, &Ty::Component(COMPONENT));
+                Some(Effect::Swap(a, b))
+            }
+            (Builtin::Shuffle, [z]) => {
+                let z = self.zone(z)?;
+                Some(Effect::Shuffle(z))
+            }
+            (Builtin::Show, [what, who]) => self.show(what, who, span),
+            (Builtin::Show, [what, who, property]) => self.show_property(what, who, property, span),
+            (Builtin::Record | Builtin::Forget, [history]) => self.remember(word, history),
+            (Builtin::Tally, [c]) => {
+                let c = self.typed(c, &Ty::Component(COMPONENT));
+                Some(Effect::Tally(c, None))
+            }
+            (Builtin::Tally, [c, n]) => {
+                let c = self.typed(c, &Ty::Component(COMPONENT));
+                let n = self.typed(n, &Ty::Int);
+                Some(Effect::Tally(c, Some(n)))
+            }
+            _ => {
+                self.wrong_form(word, args.len(), span);
+                None
+            }
+        }
+    }
+
+    fn zone(&mut self, z: &Expr) -> Option<HExpr> {
+        let z = self.typed(z, &Ty::Zone(COMPONENT));
+        (z.ty != Ty::Error).then_some(z)
+    }
+}

@@ -1,0 +1,317 @@
+//! Diagnostics for unknown names.
+
+use crate::check::body::scope::{Cx, STILL, VariableOrigin, You};
+use crate::check::hir::tree::HExpr;
+use crate::check::hir::types::Ty;
+use crate::check::symbols::items::COMPONENT;
+use crate::check::symbols::items::{Field, Kind};
+use crate::diagnostics::codes::{check as codes, syntax};
+use crate::diagnostics::{Diagnostic, list, nearest, plural};
+use crate::ir::{Owner, ZoneThing};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
+
+/// Returns the type of the single values in a set or an optional.
+fn single(mut ty: &Ty) -> &Ty {
+    while let Ty::Set(inner) | Ty::Optional(inner) = ty {
+        ty = inner;
+    }
+    ty
+}
+
+/// Whether a name is a lowercase letter followed by a number, like the cells of boards with columns and rows.
+fn looks_like_cell(text: &str) -> bool {
+    let digits = text.strip_prefix(|c: char| c.is_ascii_lowercase()).unwrap_or_default();
+    !digits.is_empty() && digits.len() <= 2 && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+impl Cx<'_> {
+    /// Returns the error for `x is word` where the word is not a kind, with the probable intention.
+    pub(in crate::check) fn no_kind(&self, of: &HExpr, word: &str, negated: bool, at: Span) -> Diagnostic {
+        let d = Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{word}`"))
+            .at(at, "not a kind")
+            .because("`is` asks of which kind a component is, and with `is none` whether there is one.");
+        let x = self.written(of.span).unwrap_or("x");
+        let sign = if negated { "!=" } else { "==" };
+        let not = if negated { "not " } else { "" };
+        let function = self.world.functions.iter().any(|f| f.id == word && f.span.is_some() && f.result == Ty::Bool);
+        let known = self.world.kinds.iter().map(|k| k.id.as_str());
+        match word {
+            "empty" if negated => d.help(format!("write `any({x})`")),
+            "empty" => d.help(format!("write `none({x})`")),
+            _ if !self.enums_with(word).is_empty() || self.world.name_ids.contains_key(word) => {
+                d.help(format!("values are compared with `{sign}`: `{x} {sign} {word}`"))
+            }
+            _ if self.world.keywords.iter().any(|k| k.id == word) || self.world.slots.iter().any(|s| s.id == word) => {
+                d.help(format!("write `{not}{x} has {word}`"))
+            }
+            _ if function || self.members_of(&of.ty).contains(&word) => d.help(format!("write `{not}{x}.{word}`")),
+            _ => d.suggest(word, known),
+        }
+    }
+
+    /// Returns the error for `x in S where C`: a `where` by itself does not name its element.
+    pub(in crate::check) fn named_in_where(&mut self, set: &Expr, span: Span) -> Option<Diagnostic> {
+        let ExprKind::Binary { op: BinaryOp::In, left, right } = &set.kind else { return None };
+        let ExprKind::Name(name) = &left.kind else { return None };
+        if self.means_something(name) {
+            return None;
+        }
+        let of = self.code.value.get(right.at.start as usize..right.at.end as usize).unwrap_or("S");
+        let d = Diagnostic::error(
+            codes::UNKNOWN_NAME,
+            format!("a `where` does not name its elements: there is no `{name}`"),
+        );
+        Some(d.at(span, "the element is `it`").help(format!(
+            "write `{of} where …`, with `it` for {name}; or name the elements in braces: `{{{name} in {of} where …}}`"
+        )))
+    }
+
+    /// Returns the error for a name that denotes nothing here. `want` is the type expected in its place.
+    pub(in crate::check) fn unknown_name(&self, text: &str, span: Span, want: Option<&Ty>) -> Diagnostic {
+        let unknown = |message: String| Diagnostic::error(codes::UNKNOWN_NAME, message);
+        match text {
+            STILL => {
+                return unknown("only an action can ask whether it is `still` possible".into())
+                    .at(span, "no action whose answers these would be")
+                    .because("It asks whether the parameters of the action that is being done would still be offered.")
+                    .help("ask in the action's own `do`, and give what is called from there what it needs");
+            }
+            "you" => {
+                let d = unknown("there is no `you` here".into())
+                    .at(span, "who?")
+                    .because("`you` is the player who acts, or who holds the card that a rule stands on.");
+                return match self.variable_of(&Ty::Player) {
+                    Some(p) => d.help(format!("say who it is: `{p}`")),
+                    None => d,
+                };
+            }
+            "self" => {
+                return unknown("there is no `self` here".into())
+                    .at(span, "which component?")
+                    .because("`self` is the component that bears a rule.");
+            }
+            "it" => {
+                return unknown("there is no `it` here".into())
+                    .at(span, "which element?")
+                    .because("`it` is the element that a `where`, `any`, `sum` … is looking at.");
+            }
+            "null" | "nil" | "nothing" | "none" => {
+                return Diagnostic::error(syntax::NO_NULL, format!("there is no `{text}`")).at(span, "not a value").help(
+                    "open a value that may be missing with `if let x = … { … } else { … }`, or give another with `… ?? x`",
+                );
+            }
+            _ => {}
+        }
+        if let Some(gone) = self.gone(text) {
+            let (label, way_out) = match gone.origin {
+                VariableOrigin::Let => (
+                    "a variable of this block",
+                    format!("make it before the block, `let {text} = …`, and change it inside with `{text} = …`"),
+                ),
+                VariableOrigin::Opened => {
+                    ("there is one only inside", "use it inside the block of its `if let`".to_owned())
+                }
+                VariableOrigin::Chosen => (
+                    "chosen for this block",
+                    format!(
+                        "use it inside the block, or choose without one: `choose {text} from …` on a line of its own"
+                    ),
+                ),
+                VariableOrigin::Each => (
+                    "goes through the set inside this block",
+                    format!(
+                        "use it inside, or keep one in a variable made before: `let last = …`, and `last = {text}` inside"
+                    ),
+                ),
+            };
+            return unknown(format!("`{text}` is not known any more: its block has ended"))
+                .at(span, "after its block")
+                .at(gone.span, label)
+                .help(way_out);
+        }
+        if text == "names" {
+            return unknown("nothing here is called `names`".into())
+                .at(span, "not known here")
+                .help("the set of the names of all cards is `values(cards, name)`");
+        }
+        if self.coming.as_deref() == Some(text) {
+            return unknown(format!("there is no `{text}` in here yet")).at(span, "not known here").help(format!(
+                "inside a `where` the element is `it`: write `it` for `{text}`; what it has can be named alone"
+            ));
+        }
+        if let [first, .., last] = self.enums_with(text)[..] {
+            let (first, last) = (&self.world.enums[first].id, &self.world.enums[last].id);
+            return Diagnostic::error(
+                codes::SEVERAL_ENUMS,
+                format!("`{text}` is a value of `{first}` and of `{last}`"),
+            )
+            .at(span, "which of them?")
+            .help(format!("write `{first}.{text}` or `{last}.{text}`"));
+        }
+        let wanted = want.map(single);
+        let d = match wanted {
+            Some(Ty::Enum(e)) => {
+                let e = &self.world.enums[*e];
+                Diagnostic::error(codes::UNKNOWN_VALUE, format!("there is no {} `{text}`", e.id)).at(span, "not known")
+            }
+            Some(Ty::Name) => {
+                Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{text}`")).at(span, "not known")
+            }
+            Some(Ty::Cell) if !self.world.boards.is_empty() => {
+                let d =
+                    Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`")).at(span, "not known");
+                match self.cells_there() {
+                    Some(there) if looks_like_cell(text) => return d.help(there),
+                    _ => d,
+                }
+            }
+            Some(Ty::Zone(_)) => {
+                Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{text}`")).at(span, "not known")
+            }
+            _ => unknown(format!("nothing here is called `{text}`")).at(span, "not known here"),
+        };
+        if let (true, Some(there)) = (looks_like_cell(text), self.cells_there()) {
+            return Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`"))
+                .at(span, "not on the board")
+                .help(there);
+        }
+        if self.is_players(text) {
+            let p = self.variable_of(&Ty::Player).unwrap_or("p");
+            let d = unknown(format!("whose `{text}`?")).at(span, "each player has one");
+            return d.help(format!("write `{p}.{text}` for that of the player {p}"));
+        }
+        let made_of = |kind: &&Kind| plural(&kind.id) == text || format!("{}s", kind.id) == text;
+        if let Some(kind) = self.world.kinds.iter().find(made_of) {
+            return d.help(format!("the set of all components of the kind `{}` is `{}`", kind.id, kind.plural));
+        }
+        if let Some(near) = self.nearest_name(text, want) {
+            return d.did_you_mean(text, &near);
+        }
+        if let Some(Ty::Component(among)) = self.it(span).map(|it| it.ty)
+            && let Some(below) = self.world.member_below(among, text)
+        {
+            let kind = &self.world.kinds[below].id;
+            return unknown(format!("not every {} here has `{text}`", self.world.kinds[among].id))
+                .at(span, format!("only a {kind} has one"))
+                .help(format!(
+                    "declare the zone with `holds = \"{kind}\"`, if nothing else comes there; or ask `S where it is {kind}` first"
+                ));
+        }
+        if let Some(kind) = self.world.kinds.iter().find(|k| k.members.contains_key(text)) {
+            let c = self.variable_of(&Ty::Component(COMPONENT)).unwrap_or("c");
+            return unknown(format!("whose `{text}`?"))
+                .at(span, format!("each {} has one", kind.id))
+                .help(format!("write `{c}.{text}` for that of the {} {c}", kind.id));
+        }
+        if self.world.cell_members.contains_key(text) {
+            let c = self.variable_of(&Ty::Cell).unwrap_or("c");
+            return unknown(format!("whose `{text}`?")).at(span, "each cell has one").help(format!(
+                "write `{c}.{text}` for that of the cell {c}; in a `where` over cells, `{text}` alone is the element's"
+            ));
+        }
+        if let (Some(Ty::Player), true) = (wanted, self.you != You::Nobody) {
+            return d.help("the player who acts, or holds the card, is `you`");
+        }
+        if self.inside > 0 && text.len() <= 2 && wanted.is_none_or(|w| matches!(w, Ty::Bool | Ty::Int)) {
+            return d.help(format!(
+                "inside a `where` the element is `it`, and what it has is named alone; `count({text} in S, …)` calls it `{text}`"
+            ));
+        }
+        match wanted {
+            Some(Ty::Enum(e)) => d.suggest(text, self.world.enums[*e].values.iter().map(String::as_str)),
+            Some(Ty::Zone(_)) => d.suggest(text, self.world.zones.iter().map(|z| z.id.as_str())),
+            _ => match self.it(span) {
+                // Any member of the element may have been intended.
+                Some(it) if self.inside > 0 && !self.members_of(&it.ty).is_empty() => {
+                    let all = self.members_of(&it.ty);
+                    let some: Vec<String> = all.iter().take(8).map(|m| format!("`{m}`")).collect();
+                    let has = if some.len() < all.len() { format!("{} and more", some.join(", ")) } else { list(&all) };
+                    d.help(format!("what is looked at here is {}, which has {has}", it.ty.a(self.world)))
+                }
+                _ => d,
+            },
+        }
+    }
+
+    /// Returns the error for `pack[c]`: the owner of a zone or state comes before the dot, `c.pack`.
+    pub(in crate::check) fn thing_in_brackets(&mut self, e: &Expr, span: Span) -> Option<Diagnostic> {
+        let mut brackets = Vec::new();
+        let mut at = e;
+        while let ExprKind::Index { of, index } = &at.kind {
+            brackets.push(self.code.value.get(index.at.start as usize..index.at.end as usize)?);
+            at = of;
+        }
+        let ExprKind::Name(name) = &at.kind else { return None };
+        let zone = self.world.zones.iter().find(|z| z.id == *name && z.per.thing != ZoneThing::Table);
+        let field = self.world.fields.iter().find(|f| f.id == *name && f.owner != Owner::Table && f.span.is_some());
+        let takes = match (zone, field) {
+            (Some(zone), _) => usize::from(zone.per.key.is_some()),
+            (None, Some(Field { ty: Ty::Amount(pers), .. })) => pers.len(),
+            (None, Some(_)) => 0,
+            (None, None) => return None,
+        };
+        // A player's `strings[red]` is valid if `you` is in scope.
+        if brackets.len() <= takes && self.means_something(name) {
+            return None;
+        }
+        let thing = brackets.pop().filter(|_| brackets.len() <= takes)?;
+        let rest: String = brackets.iter().rev().map(|value| format!("[{value}]")).collect();
+        let d = Diagnostic::error(codes::UNKNOWN_NAME, format!("whose `{name}` it is does not stand in brackets"));
+        let d = d.at(span, "in code, whose it is stands before the dot");
+        Some(if brackets.len() < takes && zone.is_some() {
+            d.help(format!("write `x.{name}[{thing}]`, where `x` is whose it is"))
+        } else {
+            d.help(format!("write `{thing}.{name}{rest}`"))
+        })
+    }
+
+    /// Describes the range of cells of boards with columns and rows.
+    fn cells_there(&self) -> Option<String> {
+        let world = self.world;
+        let boards: Vec<String> = world
+            .boards
+            .iter()
+            .filter(|b| b.size.0 > 0)
+            .filter_map(|b| {
+                let first = world.cells.get(b.first as usize)?;
+                let last = world.cells.get((b.first + b.count).checked_sub(1)? as usize)?;
+                Some(format!("the cells of `{}` go from `{}` to `{}`", b.id, first.id, last.id))
+            })
+            .collect();
+        (!boards.is_empty()).then(|| boards.join(", "))
+    }
+
+    /// Whether players have a zone or state of this name.
+    pub(in crate::check) fn is_players(&self, text: &str) -> bool {
+        self.world.zones.iter().any(|z| z.per.thing == ZoneThing::Player && z.id == text)
+            || self.world.fields.iter().any(|f| f.owner == Owner::Player && f.id == text)
+    }
+
+    /// Returns the most similar of all names that would be valid here.
+    fn nearest_name(&self, text: &str, want: Option<&Ty>) -> Option<String> {
+        let expected = match want.map(single) {
+            Some(Ty::Enum(e)) => nearest(text, self.world.enums[*e].values.iter().map(String::as_str)),
+            Some(Ty::Name) => nearest(text, self.world.name_ids.keys().map(String::as_str)),
+            Some(Ty::Zone(_)) => nearest(text, self.world.zones.iter().map(|z| z.id.as_str())),
+            _ => None,
+        };
+        if let Some(near) = expected {
+            return Some(near.to_string());
+        }
+        let mut known: Vec<&str> = self.names_in_scope();
+        if let Some(me) = self.self_local {
+            known.extend(self.members_of(&self.locals[me.0 as usize]));
+            known.push("self");
+        }
+        if self.you != You::Nobody {
+            known.extend(self.members_of(&Ty::Player));
+            known.push("you");
+        }
+        known.extend(self.world.globals.keys().map(String::as_str));
+        known.extend(["players", "playing", "player_count"]);
+        known.extend(self.world.enums.iter().flat_map(|e| e.values.iter().map(String::as_str)));
+        known.extend(self.world.name_ids.keys().map(String::as_str));
+        nearest(text, known).map(str::to_string)
+    }
+}

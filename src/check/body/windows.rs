@@ -1,0 +1,160 @@
+//! `act`, `may act`, and windows, in which several players act in turn until all have passed.
+
+use crate::check::body::choices::ChoiceTexts;
+use crate::check::body::scope::Cx;
+use crate::check::hir::tree::{HExpr, HStmt, Through};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::editor_info::COMPLETION_MARKER;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::{actions as own, check as codes};
+use crate::ir::{ActionGroupId, ActionId};
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind, Name, StmtKind};
+
+/// The id of the option of `may act` that does nothing.
+pub const PASS: &str = "pass";
+
+/// The players who act.
+enum Actors {
+    /// A player.
+    One(HExpr),
+    /// Several players, in turn.
+    Several(Through),
+}
+
+impl Cx<'_> {
+    /// Checks `act …` or `may act …`.
+    pub(in crate::check) fn act(&mut self, stmt: &StmtKind, may: bool, span: Span, out: &mut Vec<HStmt>) {
+        let StmtKind::Act { more, who, from, prompt, then, other, .. } = stmt else { return };
+        let allowed = self.may_happen("an action", span);
+        let actors = self.actors(who, may);
+        let actions = self.offered(from.as_deref(), may);
+        let ChoiceTexts { prompt, holes, .. } = self.texts_of_choice(prompt, [], out);
+        let done = then.as_ref().map(|b| self.block(b)).unwrap_or_default();
+        let undone = other.as_ref().map(|b| self.block(b));
+        let (Some(actors), true) = (actors, allowed && !actions.is_empty()) else { return };
+        match actors {
+            Actors::One(who) => {
+                // If nobody has to act, the alternative may be empty.
+                let other = if may { Some(undone.unwrap_or_default()) } else { undone };
+                out.push(HStmt::Act {
+                    more: *more,
+                    who,
+                    actions,
+                    prompt,
+                    holes: holes.into(),
+                    may,
+                    then: done,
+                    other,
+                    span,
+                });
+            }
+            Actors::Several(players) => {
+                if let Some(block) = then.as_ref().or(other.as_ref()) {
+                    let at = self.span(&block.at);
+                    let d = Diagnostic::error(own::WINDOW, "a window of several players has no block")
+                        .at(at, "whose action would this follow?")
+                        .because("They act in turn until all have passed; the statement after it is reached then.")
+                        .help("put what follows each action into the actions, or a verb that they call");
+                    self.report(d);
+                }
+                let player = self.local(Ty::Player);
+                out.push(HStmt::Window { more: *more, players, player, actions, prompt, holes: holes.into(), span });
+            }
+        }
+    }
+
+    /// Checks who acts: one player or, for `may act`, several.
+    fn actors(&mut self, who: &Expr, may: bool) -> Option<Actors> {
+        let span = self.span(&who.at);
+        if let Some(first) = self.turn_order(who) {
+            let first = self.typed(first, &Ty::Player);
+            if !may {
+                self.only_one(span);
+            }
+            return (may && first.ty != Ty::Error).then_some(Actors::Several(Through::Turns(first)));
+        }
+        let who = self.expr(who, Some(&Ty::Player));
+        if who.ty == Ty::Player.set() {
+            if !may {
+                self.only_one(span);
+            }
+            return may.then_some(Actors::Several(Through::Set(who)));
+        }
+        let who = self.coerce(who, &Ty::Player);
+        (who.ty != Ty::Error).then_some(Actors::One(who))
+    }
+
+    /// Returns the argument of `turn_order(…)`.
+    pub(in crate::check) fn turn_order<'e>(&self, e: &'e Expr) -> Option<&'e Expr> {
+        match &e.kind {
+            ExprKind::Call { receiver: None, callee, args }
+                if callee.text == "turn_order" && !self.world.globals.contains_key("turn_order") =>
+            {
+                match args.as_slice() {
+                    [first] => Some(first),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn only_one(&mut self, span: Span) {
+        let d = Diagnostic::error(own::WINDOW, "`act` is for one player").at(span, "several players").help(
+            "write `may act turn_order(p) from {…}`, where each acts or passes until all have passed; or \
+                 `for each p in turn_order(you) { act p from {…} }`, where each acts once",
+        );
+        self.report(d);
+    }
+
+    /// Resolves the actions that an `act` offers; without a list, all of them.
+    fn offered(&mut self, from: Option<&[Name]>, may: bool) -> Vec<ActionId> {
+        let world = self.world;
+        let mut actions = Vec::new();
+        match from {
+            None => {
+                let of_game = world.actions.iter().take_while(|a| a.borne.is_none()).count();
+                actions.extend((0..of_game).map(ActionId::from_index));
+                actions.extend(world.borne_actions.iter().flat_map(|borne| &borne.actions));
+            }
+            Some(names) => names.iter().for_each(|name| self.offer(name, may, &mut actions)),
+        }
+        self.uses.actions.extend(&actions);
+        actions
+    }
+
+    fn offer(&mut self, name: &Name, may: bool, actions: &mut Vec<ActionId>) {
+        let world = self.world;
+        let at = self.span(&name.at);
+        if name.text == COMPLETION_MARKER {
+            self.record_actions();
+        }
+        if let Some(g) = world.borne_actions.iter().position(|borne| borne.id == name.text) {
+            self.uses.borne_actions.insert(ActionGroupId::from_index(g));
+            return actions.extend(&world.borne_actions[ActionGroupId::from_index(g)].actions);
+        }
+        let Some(a) = world.actions.iter().position(|a| a.id == name.text && a.borne.is_none()) else {
+            let message = format!("there is no action `{}`", name.text);
+            let d = Diagnostic::error(codes::UNKNOWN_ACTION, message).at(at, "not known");
+            let d = if may && name.text == PASS {
+                d.help("leave it out: `may act` offers to pass by itself")
+            } else if world.functions.iter().any(|f| f.id == name.text && f.effects) {
+                d.because(format!("`{}` is a verb: rules call it, players do not choose it.", name.text))
+                    .help("declare an action that calls it, and offer that")
+            } else {
+                let borne = world.borne_actions.iter().map(|borne| borne.id.as_str());
+                d.suggest(&name.text, world.actions.iter().map(|a| a.id.as_str()).chain(borne))
+            };
+            return self.report(d);
+        };
+        if may && name.text == PASS {
+            let d = Diagnostic::error(own::WINDOW, "`may act` offers to pass by itself")
+                .at(at, "a second `pass`")
+                .at(world.actions[ActionId::from_index(a)].span, "declared here")
+                .help("leave it out; what passing does stands behind `else`");
+            self.report(d);
+        }
+        actions.push(ActionId::from_index(a));
+    }
+}

@@ -1,0 +1,45 @@
+//! Static checks, by kinds, of which components a zone can hold.
+
+use crate::check::body::scope::Cx;
+use crate::check::hir::tree::{HExpr, HKind};
+use crate::check::hir::types::Ty;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::KindId;
+use crate::source::Span;
+
+impl Cx<'_> {
+    /// Returns the kind of a component, or of the components of a set or zone.
+    pub(in crate::check) fn kind_of(&self, what: &HExpr) -> Option<KindId> {
+        match (&what.ty, &what.kind) {
+            (Ty::Component(kind) | Ty::Zone(kind), _) => Some(*kind),
+            (Ty::Set(inner), _) => match **inner {
+                Ty::Component(kind) => Some(kind),
+                _ => None,
+            },
+            (Ty::Name, HKind::Value(name)) => self.world.names.get(*name as usize).map(|name| KindId(name.kind)),
+            _ => None,
+        }
+    }
+
+    /// Reports an error if a zone can never hold a component of the kind. A scenario may try it, to observe the fault.
+    pub(in crate::check) fn can_lie_in(&mut self, kind: KindId, span: Span, zone: &HExpr) {
+        let Ty::Zone(holds) = zone.ty else { return };
+        let world = self.world;
+        if self.trial || !world.apart(kind, holds) {
+            return;
+        }
+        let (kind, holds) = (Ty::Component(kind).a(world), &world.kinds[holds].id);
+        let id = self.written(zone.span).unwrap_or("this zone");
+        let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("{kind} can never lie in `{id}`"))
+            .at(span, format!("this is {kind}"))
+            .at(zone.span, format!("holds `{holds}` only"));
+        let d = match zone.kind {
+            HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
+                d.at(world.zones[z].span, "declared here")
+            }
+            _ => d,
+        };
+        self.report(d.help("move it elsewhere, or give the zone a kind above both: `holds = \"component\"`"));
+    }
+}

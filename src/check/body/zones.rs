@@ -1,0 +1,74 @@
+//! The selection of one of several zones.
+
+use crate::check::body::scope::Cx;
+use crate::check::hir::tree::{HExpr, HKind, error_expr};
+use crate::check::hir::types::Ty;
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, plural};
+use crate::ir::{EnumId, ZoneId, ZoneKey};
+use crate::source::Span;
+use crate::syntax::ast::Expr;
+
+impl Cx<'_> {
+    /// Returns the zone of a player, cell, component or (`None`) the table. If the declaration has a zone per value, the result must be
+    /// indexed.
+    pub(in crate::check) fn zone_of(&self, z: ZoneId, thing: Option<HExpr>, span: Span) -> HExpr {
+        let zone = &self.world.zones[z];
+        if self.world.unclear.contains(&zone.id) {
+            return error_expr(span);
+        }
+        let thing = thing.map(Box::new);
+        if zone.per.key.is_some() {
+            return HExpr { ty: Ty::Zones(z), span, kind: HKind::ZoneAt(z, thing, None) };
+        }
+        let kind = match thing {
+            None => HKind::Zone(z),
+            Some(player) if zone.per_player() => HKind::PlayerZone(z, player),
+            thing => HKind::ZoneAt(z, thing, None),
+        };
+        HExpr { ty: Ty::Zone(zone.kind), span, kind }
+    }
+
+    /// Checks `zones[value]`, which selects the zone for a value.
+    pub(in crate::check) fn zone_for(&mut self, zones: HExpr, value: &Expr, span: Span) -> HExpr {
+        let HExpr { ty: Ty::Zones(z), kind: HKind::ZoneAt(_, thing, _), .. } = zones else { return error_expr(span) };
+        let world = self.world;
+        let zone = &world.zones[z];
+        let key = zone.key().unwrap_or(Ty::Error);
+        let value = self.typed(value, &key);
+        if let (HKind::Int(number), Some(ZoneKey::Int(first))) = (&value.kind, zone.per.key) {
+            let last = first + i64::from(zone.per.values) - 1;
+            if !(first..=last).contains(number) {
+                let d = Diagnostic::error(codes::OUT_OF_RANGE, format!("there is no `{}[{number}]`", zone.id));
+                let d = d.at(value.span, "outside the range").at(zone.span, format!("one for each of {first}..{last}"));
+                return self.wrong(d, span);
+            }
+        }
+        HExpr { ty: Ty::Zone(zone.kind), span, kind: HKind::ZoneAt(z, thing, Some(Box::new(value))) }
+    }
+
+    /// Reports that one of several zones must be selected.
+    pub(in crate::check) fn which_zone(&mut self, zones: &HExpr) -> HExpr {
+        let (span, Ty::Zones(z)) = (zones.span, &zones.ty) else { return error_expr(zones.span) };
+        let zone = &self.world.zones[*z];
+        let written = self.written(span).unwrap_or(&zone.id);
+        let (each, example, all) = match zone.per.key {
+            Some(ZoneKey::Enum(e)) => {
+                let info = &self.world.enums[EnumId(e)];
+                (info.id.as_str(), info.values.first().map_or("…", String::as_str), Some(plural(&info.id)))
+            }
+            Some(ZoneKey::Name) => ("name", "…", None),
+            _ => ("number", "1", None),
+        };
+        let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("there is one `{}` for each {each}", zone.id))
+            .at(span, "which of them?")
+            .at(zone.span, "declared here");
+        let d = match all {
+            Some(all) => {
+                d.help(format!("write `{written}[{example}]`, or `union({all}, {written}[it])` for all of them"))
+            }
+            None => d.help(format!("write `{written}[{example}]`")),
+        };
+        self.wrong(d, span)
+    }
+}

@@ -1,0 +1,148 @@
+//! A package between the two halves of its checks: its rules are checked, what rests on them is not. The layer `wording` checks its texts.
+
+use crate::check::checked::Checked;
+use crate::check::declare::list_cards::brought;
+use crate::check::rules::bots::BotRules;
+use crate::check::rules::cards::FirstOccurrences;
+use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::flow::FlowFunctions;
+use crate::check::rules::layout::TableLayout;
+use crate::check::rules::resets::StateReset;
+use crate::check::rules::setups::Setups;
+use crate::check::scenarios::scenario::ScenarioNames;
+use crate::check::symbols::templates::TemplateError;
+use crate::check::symbols::world::World;
+use crate::diagnostics::Diagnostic;
+use crate::ir::{FigureInfo, NameId};
+use crate::model::{CardDecl, Code, Package};
+use std::collections::BTreeMap;
+
+/// A package whose rules are checked, and whose texts are to be compared with them.
+pub struct CheckedRules<'p> {
+    pub(in crate::check) rules: RuleChecker<'p>,
+    pub(in crate::check) first_occurrences: FirstOccurrences<'p>,
+    pub(in crate::check) endings: Vec<StateReset<'p>>,
+    pub(in crate::check) setups: Setups,
+    pub(in crate::check) flow: FlowFunctions,
+    pub(in crate::check) bots: Vec<BotRules>,
+    pub(in crate::check) figures: Vec<FigureInfo>,
+    pub(in crate::check) layout: TableLayout,
+}
+
+impl<'p> CheckedRules<'p> {
+    /// The package.
+    pub fn package(&self) -> &'p Package {
+        self.rules.package
+    }
+
+    /// All items with their numbers.
+    pub fn world(&self) -> &World {
+        &self.rules.world
+    }
+
+    /// The same, to set the texts of cards, and the words of a language while its texts are filled in.
+    pub fn world_mut(&mut self) -> &mut World {
+        &mut self.rules.world
+    }
+
+    /// Returns the cards of the package, each with the number of its name, if its kind exists.
+    pub fn cards(&self) -> impl Iterator<Item = (&'p CardDecl, Option<NameId>)> + use<'_, 'p> {
+        self.rules.package.cards.iter().zip(self.rules.names.iter().copied())
+    }
+
+    /// Returns the first of all equal rules in slots: the spans of its parts are those of all of them.
+    pub fn first_occurrence<'c>(&self, rule: &'c Code) -> &'c Code
+    where
+        'p: 'c,
+    {
+        self.first_occurrences.get(rule.value.as_str()).copied().unwrap_or(rule)
+    }
+
+    /// The resets of state after verbs and actions.
+    pub fn endings(&self) -> &[StateReset<'p>] {
+        &self.endings
+    }
+
+    /// Whether there is an error so far.
+    pub fn has_errors(&self) -> bool {
+        self.rules.errors() > 0
+    }
+
+    /// Reports a diagnostic.
+    pub fn report(&mut self, d: Diagnostic) {
+        self.rules.diagnostics.push(d);
+    }
+
+    /// Reports diagnostics.
+    pub fn report_all(&mut self, all: impl IntoIterator<Item = Diagnostic>) {
+        self.rules.diagnostics.extend(all);
+    }
+
+    /// Reports a diagnostic, unless one with the same code was reported at the same place.
+    pub fn report_once(&mut self, d: Diagnostic) {
+        self.rules.once(d);
+    }
+
+    /// Reports why a text cannot be rendered with a card's data.
+    pub fn report_template(
+        &mut self,
+        template: &Code,
+        e: TemplateError,
+        data: &BTreeMap<String, minijinja::Value>,
+        card: &str,
+    ) {
+        self.rules.report_template(template, e, data, card);
+    }
+
+    /// Whether a card has no copies, so that its texts are not rendered.
+    pub fn is_absent(&self, name: NameId) -> bool {
+        self.rules.is_absent(name)
+    }
+
+    /// Returns the data that a text of a card may use.
+    pub fn card_data(&self, name: NameId) -> BTreeMap<String, minijinja::Value> {
+        self.rules.card_data(name)
+    }
+
+    /// Renders a keyword's text with the keyword's parameters on a card.
+    pub fn reminder(&mut self, name: NameId, keyword: &str, text: &Code) -> String {
+        self.rules.reminder(name, keyword, text)
+    }
+
+    /// Copies the texts of cards to their stand-ins.
+    pub fn copy_texts_to_stand_ins(&mut self) {
+        self.rules.copy_texts_to_stand_ins();
+    }
+
+    /// Checks what rests on the rules: deck lists, scenarios, print settings, unused declarations.
+    pub fn finish(self) -> Checked {
+        let CheckedRules { mut rules, setups, flow, bots, figures, layout, .. } = self;
+        let package = rules.package;
+        let decks = rules.decks();
+        rules.one_list_each();
+        // In a game with lists, each scenario belongs to its own table.
+        let scenarios = if package.played.is_some() || !package.asks_for_lists() {
+            rules.scenarios(&ScenarioNames { setups: &setups, bots: &bots, decks: &decks, score: flow.score })
+        } else {
+            Vec::new()
+        };
+        let print = rules.paper();
+        rules.lints(layout);
+        let (world, diagnostics, editor_info) = rules.into_result();
+        let (lay, lists_brought) = (layout.0, brought(package));
+        Checked {
+            world,
+            lay,
+            setups,
+            flow,
+            bots,
+            figures,
+            decks,
+            lists_brought,
+            scenarios,
+            print,
+            diagnostics,
+            editor_info,
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Boards: their cells, their adjacency, and the built-in words about them.
+
+use crate::check::symbols::directions::{DIRECTIONS, on_hexagons};
+use crate::check::symbols::items::{Board, Sort};
+use crate::check::symbols::world::World;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::{BoardForm as Form, CellInfo, EnumId, EnumInfo, NONE, title_case};
+use crate::model::{BoardDecl, BoardForm, Ident, Package};
+
+/// Declares the boards and their cells.
+pub(in crate::check) fn declare_boards(world: &mut World, package: &Package) -> Vec<Diagnostic> {
+    let mut diagnostics = Vec::new();
+    for decl in &package.boards {
+        match decl.form {
+            BoardForm::Sort => sort(world, decl, package),
+            _ => board(world, decl, package, &mut diagnostics),
+        }
+    }
+    if world.boards.iter().any(|b| b.form != Form::Areas) {
+        let values = DIRECTIONS.iter().map(|(id, ..)| (*id).to_string()).collect();
+        world.enums.push(EnumInfo::new("direction", values, |id| package.printed(id)));
+        world.direction = Some(EnumId::from_index(world.enums.len() - 1));
+    }
+    for (i, cell) in world.cells.iter().enumerate() {
+        if let Some(before) = world.cell_ids.insert(cell.id.clone(), i as u32) {
+            let (a, b) =
+                (&world.boards[world.cells[before as usize].board as usize], &world.boards[cell.board as usize]);
+            diagnostics.push(
+                Diagnostic::error(codes::CELL_TWICE, format!("two boards have a cell `{}`", cell.id))
+                    .at(b.span, "the second")
+                    .at(a.span, "the first")
+                    .help("cells are named by their ids alone: give one of the boards named areas, or join the two"),
+            );
+            break;
+        }
+    }
+    adjoin(world, package, &mut diagnostics);
+    diagnostics
+}
+
+fn board(world: &mut World, decl: &BoardDecl, package: &Package, diagnostics: &mut Vec<Diagnostic>) {
+    let first = world.cells.len();
+    let b = world.boards.len() as u16;
+    let mut size = (0, 0);
+    let form = match &decl.form {
+        BoardForm::Grid(columns, rows) | BoardForm::Hex(columns, rows) => {
+            size = (*columns, *rows);
+            for row in 1..=*rows {
+                for column in 1..=*columns {
+                    let letter = (b'a' + (column - 1).min(25) as u8) as char;
+                    world.cells.push(CellInfo { column, row, ..CellInfo::new(format!("{letter}{row}"), b) });
+                }
+            }
+            if matches!(decl.form, BoardForm::Grid(..)) { Form::Grid } else { Form::Hex }
+        }
+        BoardForm::Areas(areas) => {
+            // Areas without a name that lie among named ones are called as on paper.
+            let any_named = areas.iter().any(|area| area.name.is_some());
+            for area in areas {
+                let id = &area.id.text;
+                let word = package.words.iter().find(|word| word.id.text == *id).map(|word| word.printed.clone());
+                let made = || if any_named { title_case(id) } else { id.clone() };
+                let printed = area.name.clone().or(word).unwrap_or_else(made);
+                let at = area.at.map(|(x, y)| [x, y].map(|share| (share * 100.0).round() as u16));
+                world.cells.push(CellInfo { printed, at, ..CellInfo::new(area.id.text.clone(), b) });
+            }
+            Form::Areas
+        }
+        BoardForm::Lines => {
+            for id in decl.lines.iter().flatten() {
+                if !world.cells[first..].iter().any(|c| c.id == id.text) {
+                    world.cells.push(CellInfo::new(id.text.clone(), b));
+                }
+            }
+            Form::Areas
+        }
+        BoardForm::Sort => return,
+    };
+    let count = world.cells.len() - first;
+    if world.cells.len() > 512 {
+        let d =
+            Diagnostic::error(codes::TOO_MANY, "a game can have 512 cells at most").at(decl.id.span, "one too many");
+        diagnostics.push(d);
+        world.cells.truncate(512);
+    }
+    world.boards.push(Board {
+        id: decl.id.text.clone(),
+        name: decl.name.clone(),
+        form,
+        first: first as u32,
+        count: count as u32,
+        size,
+        drawn: [&decl.blocks, &decl.dots].map(|id| id.as_ref().map(|id| id.text.clone())),
+        span: decl.id.span,
+    });
+}
+
+/// Declares a sort of boards: the range of the cells of all its boards, which are numbered consecutively.
+fn sort(world: &mut World, decl: &BoardDecl, package: &Package) {
+    let of_it = |b: &BoardDecl| b.base.as_ref().is_some_and(|base| base.text == decl.id.text);
+    let boards: Vec<&Board> =
+        world.boards.iter().zip(&package.boards).filter(|(_, b)| of_it(b)).map(|(board, _)| board).collect();
+    let first = boards.first().map_or(0, |b| b.first);
+    let count = boards.iter().map(|b| b.count).sum();
+    world.sorts.push(Sort { id: decl.id.text.clone(), first, count });
+}
+
+/// Computes steps, neighbours and lines.
+fn adjoin(world: &mut World, package: &Package, diagnostics: &mut Vec<Diagnostic>) {
+    let n = world.cells.len();
+    let words = n.div_ceil(64);
+    world.neighbours = vec![vec![0; words]; n];
+    world.around = vec![vec![0; words]; n];
+    let join = |sets: &mut Vec<Vec<u64>>, a: usize, b: usize| sets[a][b / 64] |= 1 << (b % 64);
+    if world.direction.is_some() {
+        for (d, (_, dc, dr)) in DIRECTIONS.iter().enumerate() {
+            for from in 0..n {
+                let cell = &world.cells[from];
+                let board = &world.boards[cell.board as usize];
+                let by = match board.form {
+                    Form::Grid => Some((*dc, *dr)),
+                    Form::Hex => on_hexagons(d),
+                    Form::Areas => None,
+                };
+                let to = by.and_then(|(dc, dr)| {
+                    let (column, row) = (cell.column as i32 + dc, cell.row as i32 + dr);
+                    let inside = column >= 1 && row >= 1 && column <= board.size.0 as i32 && row <= board.size.1 as i32;
+                    inside.then(|| board.first as usize + ((row - 1) * board.size.0 as i32 + column - 1) as usize)
+                });
+                world.steps.push(to.map_or(NONE, |t| t as u64));
+                if let Some(to) = to {
+                    join(&mut world.around, from, to);
+                    if d < 4 || board.form == Form::Hex {
+                        join(&mut world.neighbours, from, to);
+                    }
+                }
+            }
+        }
+    }
+    for (b, decl) in package.boards.iter().enumerate() {
+        let find = |world: &World, id: &Ident, diagnostics: &mut Vec<Diagnostic>| -> Option<usize> {
+            let board = &world.boards[b];
+            let range = board.first as usize..(board.first + board.count) as usize;
+            let found = range.clone().find(|c| world.cells.get(*c).is_some_and(|c| c.id == id.text));
+            if found.is_none() {
+                let known = world.cells.get(range).unwrap_or_default().iter().map(|c| c.id.as_str());
+                let mut d = Diagnostic::error(
+                    codes::UNKNOWN_CELL,
+                    format!("the board `{}` has no cell `{}`", board.id, id.text),
+                )
+                .at(id.span, "not known");
+                if let Some(near) = crate::diagnostics::nearest(&id.text, known) {
+                    d = d.did_you_mean(&id.text, near);
+                }
+                diagnostics.push(d);
+            }
+            found
+        };
+        if let BoardForm::Areas(areas) = &decl.form {
+            for area in areas {
+                let Some(a) = find(world, &area.id, diagnostics) else { continue };
+                for other in &area.adjoins {
+                    if let Some(b) = find(world, other, diagnostics) {
+                        for sets in [&mut world.neighbours, &mut world.around] {
+                            join(sets, a, b);
+                            join(sets, b, a);
+                        }
+                    }
+                }
+            }
+        }
+        for line in &decl.lines {
+            let cells: Vec<usize> = line.iter().filter_map(|id| find(world, id, diagnostics)).collect();
+            let mut set = vec![0u64; words];
+            for c in &cells {
+                set[c / 64] |= 1 << (c % 64);
+            }
+            world.lines.push(set);
+            if matches!(decl.form, BoardForm::Lines) {
+                for pair in cells.windows(2) {
+                    for sets in [&mut world.neighbours, &mut world.around] {
+                        join(sets, pair[0], pair[1]);
+                        join(sets, pair[1], pair[0]);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Members of cells: the attributes and state that boards declare.
+
+use crate::check::declare::declarations::Declarations;
+use crate::check::hir::types::Ty;
+use crate::check::symbols::board_conditions::conditions;
+use crate::check::symbols::directions::known_directions;
+use crate::check::symbols::items::{Board, COMPONENT, Field, Global, Member};
+use crate::check::symbols::world::full_set;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::Owner;
+use crate::model::{BoardDecl, BoardForm, Ident, Package};
+
+impl<'p> Declarations<'p> {
+    /// Declares the members of cells: `column`, `row`, and what boards declare.
+    pub(in crate::check) fn cell_members(&mut self, package: &'p Package) {
+        if self.world.cells.is_empty() {
+            return;
+        }
+        let columns = self.world.cells.iter().map(|c| u64::from(c.column)).collect();
+        let rows = self.world.cells.iter().map(|c| u64::from(c.row)).collect();
+        for (id, values) in [("column", columns), ("row", rows)] {
+            let a = self.column(id, Ty::Int, COMPONENT, Owner::Cell, values);
+            self.world.cell_members.insert(id.into(), Member::Attribute(a));
+        }
+        // If a sort and one of its boards declare the same name, the sort's declaration applies.
+        let (sorts, boards): (Vec<_>, Vec<_>) = package.boards.iter().partition(|b| matches!(b.form, BoardForm::Sort));
+        for board in sorts.into_iter().chain(boards) {
+            for decl in &board.attributes {
+                let Some((ty, _)) = self.ty(&decl.ty) else { continue };
+                if self.has_cell_member(&decl.id) {
+                    continue;
+                }
+                let words = self.world.words(&ty) * self.world.cells.len();
+                let a = self.column(&decl.id.text, ty, COMPONENT, Owner::Cell, vec![0; words]);
+                self.world.cell_members.insert(decl.id.text.clone(), Member::Attribute(a));
+            }
+            for decl in &board.state {
+                let Some((ty, range)) = self.ty(&decl.ty) else { continue };
+                if self.has_cell_member(&decl.id) {
+                    continue;
+                }
+                let f = self.new_field(decl, Owner::Cell, ty, range, COMPONENT, None);
+                self.world.cell_members.insert(decl.id.text.clone(), Member::Field(f, None));
+            }
+        }
+        let cells = Ty::Cell.set();
+        let all = full_set(self.world.cells.len());
+        let mut constants = vec![("cells".to_string(), cells.clone(), all)];
+        let boards = self.world.boards.iter().map(|b| (&b.id, b.first, b.count));
+        for (id, first, count) in boards.chain(self.world.sorts.iter().map(|s| (&s.id, s.first, s.count))) {
+            let mut words = vec![0u64; self.world.words(&cells)];
+            for c in (first..first + count).filter(|c| (*c as usize) < self.world.cells.len()) {
+                words[c as usize / 64] |= 1 << (c % 64);
+            }
+            constants.push((id.clone(), cells.clone(), words));
+        }
+        if let Some(e) = self.world.direction {
+            let known = known_directions(&self.world);
+            let set = |from: usize, to: usize| {
+                vec![known.iter().filter(|d| (from..to).contains(*d)).fold(0u64, |word, d| word | 1 << d)]
+            };
+            let ty = Ty::Enum(e).set();
+            constants.push(("directions".into(), ty.clone(), set(0, 8)));
+            constants.push(("orthogonals".into(), ty.clone(), set(0, 4)));
+            constants.push(("diagonals".into(), ty, set(4, 8)));
+        }
+        for (id, ty, words) in constants {
+            let n = self.world.number(self.world.constants.len(), "constants", None);
+            self.world.constants.push((ty, words));
+            self.world.globals.insert(id, Global::Constant(n));
+        }
+    }
+
+    /// Whether cells already have a member of this name; reports an error if so.
+    fn has_cell_member(&mut self, id: &Ident) -> bool {
+        if !self.world.cell_members.contains_key(&id.text) {
+            return false;
+        }
+        let d = Diagnostic::error(codes::INHERITED, format!("cells already have a `{}`", id.text))
+            .at(id.span, "declared again");
+        self.diagnostics.push(d);
+        true
+    }
+
+    /// Declares the field that holds the cells in the game, if boards are left out by `only_if`.
+    pub(in crate::check) fn boards_in_game(&mut self, package: &'p Package) {
+        let some = |(board, _): &(&Board, &BoardDecl)| -> (u32, u32) { (board.first, board.count) };
+        let mut cells = vec![0u64; self.world.words(&Ty::Cell.set())];
+        let mut any = false;
+        for board in
+            self.world.boards.iter().zip(&package.boards).filter(|(_, decl)| !conditions(package, decl).is_empty())
+        {
+            any = true;
+            let (first, count) = some(&board);
+            (first..first + count).for_each(|c| cells[c as usize / 64] |= 1 << (c % 64));
+        }
+        if !any {
+            return;
+        }
+        let field = self.world.number(self.world.fields.len(), "kinds of state", None);
+        self.world.cells_in_game = Some((field, cells));
+        self.world.fields.push(Field::of_table("cells in the game", Ty::Cell.set()));
+    }
+}

@@ -1,0 +1,551 @@
+//! From declarations to the [`World`]: every item with its number and type. Code is not checked yet.
+
+use crate::check::declare::boards::declare_boards;
+use crate::check::declare::list_cards::lists_stay_out;
+use crate::check::declare::readable_ids::readable_ids;
+use crate::check::hir::types::Ty;
+use crate::check::symbols::items::{
+    Action, COMPONENT, Field, Global, Keyword, KeywordParam, Member, NAME_ATTRIBUTE, OptionDef, Param, Slot, Zone,
+};
+use crate::check::symbols::type_names::type_of;
+use crate::check::symbols::unknown_types::unknown_kind;
+use crate::check::symbols::values::nearest_to_0;
+use crate::check::symbols::world::{World, new_function};
+use crate::diagnostics::codes::{check as codes, names};
+use crate::diagnostics::{Diagnostic, plural};
+use crate::ir::{
+    AttributeId, AttributeInfo, ComponentInfo, EnumId, EnumInfo, FieldId, FunctionId, HistoryId, KindId, Layout,
+    NameId, NameInfo, OptionId, Owner, SeenBy, ValueType, ZoneId, ZoneThing,
+};
+use crate::model::{Code, FieldDecl, Ident, OptionValues, Package, Param as ModelParam};
+use crate::syntax::ast::TypeExpr;
+use std::collections::HashMap;
+
+/// Maximum number of components of a game: the size of a set in registers.
+const MAX_COMPONENTS: usize = 255 * 64;
+
+/// The world made from the declarations, with input for the next pass.
+pub(in crate::check) struct Declarations<'p> {
+    pub package: &'p Package,
+    pub world: World,
+    pub diagnostics: Vec<Diagnostic>,
+    /// For each card of the package, in order, the number of its name, if its kind exists.
+    pub names: Vec<Option<NameId>>,
+    /// Start expressions of fields.
+    pub starts: Vec<(FieldId, &'p Code)>,
+    /// `until` of fields.
+    pub ends: Vec<(FieldId, &'p Code)>,
+    /// The spans of declared types, for the language server.
+    pub type_strings: Vec<crate::source::Span>,
+}
+
+/// Declares all items of a package, and reports errors in their names and types.
+pub(in crate::check) fn declare(package: &Package) -> Declarations<'_> {
+    let mut d = Declarations {
+        package,
+        world: World::default(),
+        diagnostics: Vec::new(),
+        names: Vec::new(),
+        starts: Vec::new(),
+        ends: Vec::new(),
+        type_strings: Vec::new(),
+    };
+    d.world.max_players = (package.game.players.1.max(1) as u16).min(32);
+    d.world.min_players = (package.game.players.0 as u16).min(d.world.max_players);
+    if let Some(lists) = &package.played {
+        let players = u16::from(lists.players).clamp(1, 32);
+        (d.world.min_players, d.world.max_players) = (players, players);
+    }
+    d.options(package);
+    let said = declare_boards(&mut d.world, package);
+    d.diagnostics.extend(said);
+    d.words(package);
+    d.dice(package);
+    d.kinds(package);
+    d.components(package);
+    d.members(package);
+    d.cell_members(package);
+    d.state(package);
+    d.zones(package);
+    d.kept(package);
+    d.histories(package);
+    d.callables(package);
+    d.keywords(package);
+    d.globals(package);
+    d
+}
+
+impl<'p> Declarations<'p> {
+    fn options(&mut self, package: &'p Package) {
+        for e in &package.enums {
+            let values = e.values.iter().map(|v| v.text.clone()).collect();
+            if e.ordered {
+                let ordered: EnumId = self.world.number(self.world.enums.len(), "enums", Some(e.id.span));
+                self.world.ordered_enums.insert(ordered);
+            }
+            self.world.enums.push(EnumInfo::new(&e.id.text, values, |id| package.printed(id)));
+        }
+        for o in &package.options {
+            let (ty, range, default) = match &o.values {
+                OptionValues::Enum(values, default) => {
+                    let values: Vec<String> = values.iter().map(|v| v.text.clone()).collect();
+                    let last = values.len() as i64 - 1;
+                    self.world.enums.push(EnumInfo::new(&o.id.text, values, |id| package.printed(id)));
+                    let e = self.world.number(self.world.enums.len() - 1, "enums", Some(o.id.span));
+                    (Ty::Enum(e), (0, last), *default as i64)
+                }
+                OptionValues::Range(low, high, default) => (Ty::Int, (*low, *high), *default),
+                OptionValues::Bool(default) => (Ty::Bool, (0, 1), *default as i64),
+            };
+            self.world.options.push(OptionDef { id: o.id.text.clone(), ty, range, default, text: o.text.clone() });
+        }
+    }
+
+    /// Reports entries of `[words]` that are an id of nothing that people read.
+    fn words(&mut self, package: &'p Package) {
+        let known = readable_ids(package, &self.world);
+        for word in package.words.iter().filter(|word| !known.contains(&word.id.text)) {
+            let name = &word.id.text;
+            if !package.may_exist(name) {
+                let message = format!("there is nothing called `{name}` that people read");
+                let unknown = Diagnostic::error(names::UNKNOWN_VALUE, message)
+                    .because("`[words]` says how values of enums, zones, state, attributes, kinds, actions, dice, setups and areas are called");
+                self.diagnostics
+                    .push(unknown.at(word.id.span, "not known").suggest(name, known.iter().map(String::as_str)));
+            }
+        }
+    }
+
+    fn components(&mut self, package: &'p Package) {
+        let mut order: Vec<(KindId, usize)> = Vec::new();
+        let ids: HashMap<&str, KindId> =
+            self.world.kinds.iter().enumerate().map(|(i, k)| (k.id.as_str(), KindId::from_index(i))).collect();
+        for (i, card) in package.cards.iter().enumerate() {
+            match ids.get(card.kind.text.as_str()) {
+                Some(k) => order.push((*k, i)),
+                None => self.diagnostics.push(unknown_kind(&card.kind, ids.keys().copied())),
+            }
+        }
+        order.sort_by_key(|(kind, _)| *kind);
+        self.names = vec![None; package.cards.len()];
+        let world = &mut self.world;
+        for (kind, i) in order {
+            let card = &package.cards[i];
+            let first = world.components.len();
+            if first + card.copies as usize > MAX_COMPONENTS {
+                let d =
+                    Diagnostic::error(codes::TOO_MANY, format!("a game can have {MAX_COMPONENTS} components at most"))
+                        .at(card.id.span, "one too many")
+                        .help("lower some `copies`");
+                self.diagnostics.push(d);
+                break;
+            }
+            let name = world.number(world.names.len(), "cards", Some(card.id.span));
+            self.names[i] = Some(name);
+            let mut origins =
+                card.origins.iter().flat_map(|(origin, count)| std::iter::repeat_n(origin.as_ref(), *count as usize));
+            for copy in 1..=card.copies {
+                let id = if copy == 1 { card.id.text.clone() } else { format!("{}#{copy}", card.id.text) };
+                world.components.push(ComponentInfo { id, name: name.0, origin: origins.next().flatten().cloned() });
+            }
+            world.by_list.push(card.by_list);
+            world.name_ids.insert(card.id.text.clone(), name);
+            world.names.push(NameInfo {
+                id: card.id.text.clone(),
+                printed: card.name.text.clone(),
+                kind: kind.0,
+                first: first as u32,
+                copies: card.copies,
+                text: String::new(),
+                flavour: String::new(),
+                keywords: card.keywords.iter().map(|k| k.value.clone()).collect(),
+                reminders: Vec::new(),
+                card: None,
+                reacts: !card.reactions.is_empty(),
+            });
+        }
+        for k in world.kinds.ids() {
+            let below: Vec<&NameInfo> = world.names.iter().filter(|n| world.is_below(KindId(n.kind), k)).collect();
+            let first = below.iter().map(|n| n.first).min().unwrap_or(0);
+            let count = below.iter().map(|n| n.copies).sum();
+            (world.kinds[k].first, world.kinds[k].count) = (first, count);
+        }
+        for (name, card) in self.names.iter().zip(&package.cards).filter_map(|(n, c)| Some((*n, c.card.as_ref()?))) {
+            let of = world.name_ids.get(card).copied();
+            if let Some(info) = name.and_then(|n| world.names.get_mut(n.index())) {
+                info.card = of.map(|name| name.0);
+            }
+        }
+        // A stand-in has the name of the card that it stands for.
+        let printed = world.components.iter().map(|c| u64::from(world.called(NameId(c.name)).0)).collect();
+        self.attribute("name", Ty::Name, COMPONENT, printed);
+        if package.asks_for_lists() {
+            let owners = 0..self.world.components.len() as u32;
+            let owners = owners.map(|c| self.world.owner_of(c).map_or(crate::ir::NONE, u64::from)).collect();
+            // A dot cannot occur in an id, so no declared attribute has this name.
+            let owner = self.attribute("list.owner", Ty::Player.optional(), COMPONENT, owners);
+            self.world.owner_attribute = Some(owner);
+        }
+    }
+
+    /// Declares an attribute with the values of every component.
+    pub(in crate::check) fn attribute(&mut self, id: &str, ty: Ty, kind: KindId, printed: Vec<u64>) -> AttributeId {
+        let a = self.column(id, ty, kind, Owner::Component, printed);
+        self.world.kinds[kind].members.insert(id.to_string(), Member::Attribute(a));
+        a
+    }
+
+    /// Declares an attribute of components or cells.
+    pub(in crate::check) fn column(
+        &mut self,
+        id: &str,
+        ty: Ty,
+        kind: KindId,
+        owner: Owner,
+        printed: Vec<u64>,
+    ) -> AttributeId {
+        let world = &mut self.world;
+        let words = world.words(&ty) as u16;
+        let a = world.number(world.attributes.len(), "attributes", None);
+        world.attributes.push(AttributeInfo {
+            id: id.to_string(),
+            ty: ValueType::Int,
+            base: 0,
+            words,
+            kind: kind.0,
+            owner,
+        });
+        world.attribute_types.push(ty);
+        world.printed.push(printed);
+        a
+    }
+
+    /// Declares the attributes, state and slots of kinds.
+    fn members(&mut self, package: &'p Package) {
+        for decl in &package.kinds {
+            let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
+            for a in &decl.attributes {
+                // A member of unknown type is declared all the same, so that its uses are not reported too.
+                let (ty, range) = self.ty(&a.ty).unwrap_or((Ty::Error, None));
+                if self.inherits(k, &a.id) {
+                    continue;
+                }
+                let words = self.world.words(&ty) * self.world.components.len();
+                let unsaid = if matches!(ty, Ty::Amount(_)) { nearest_to_0(range) as u64 } else { 0 };
+                self.attribute(&a.id.text, ty, k, vec![unsaid; words]);
+            }
+            for s in &decl.state {
+                let (ty, range) = self.ty(&s.ty).unwrap_or((Ty::Error, None));
+                let is_name = s.id.text == "name" && ty == Ty::Name;
+                if !is_name && self.inherits(k, &s.id) {
+                    continue;
+                }
+                let printed = s.printed.then(|| {
+                    if is_name {
+                        return NAME_ATTRIBUTE;
+                    }
+                    let words = self.world.words(&ty) * self.world.components.len();
+                    let unsaid = if matches!(ty, Ty::Amount(_)) { nearest_to_0(range) as u64 } else { 0 };
+                    self.attribute(&s.id.text, ty.clone(), k, vec![unsaid; words])
+                });
+                let f = self.new_field(s, Owner::Component, ty, range, k, printed);
+                self.world.kinds[k].members.insert(s.id.text.clone(), Member::Field(f, printed));
+            }
+            for s in &decl.slots {
+                if self.inherits(k, &s.id) {
+                    continue;
+                }
+                let result = match &s.returns {
+                    Some(code) => self.ty(code).map_or(Ty::Error, |(ty, _)| ty),
+                    None => Ty::Unit,
+                };
+                let params = self.params(&s.params);
+                if s.default.is_none()
+                    && matches!(result, Ty::Enum(_) | Ty::Name | Ty::Player | Ty::Component(_) | Ty::Zone(_))
+                {
+                    let shown = result.show(&self.world);
+                    let d = Diagnostic::error(codes::NO_START, format!("`{}` needs a `default`", s.id.text))
+                        .at(s.id.span, format!("which {shown} is it where a card writes nothing?"))
+                        .help(format!("give it one (`default = \"…\"`), or let it return `{shown}?`"));
+                    self.diagnostics.push(d);
+                }
+                self.world.slots.push(Slot {
+                    id: s.id.text.clone(),
+                    kind: k,
+                    result,
+                    from: s.from.clone(),
+                    params,
+                    rules: vec![None; self.world.components.len()],
+                    unchecked: s.unchecked,
+                    span: s.id.span,
+                });
+                let slot = self.world.number(self.world.slots.len() - 1, "slots", Some(s.id.span));
+                self.world.kinds[k].members.insert(s.id.text.clone(), Member::Slot(slot));
+            }
+        }
+    }
+
+    /// Whether a kind above already has a member of this name; reports an error if so.
+    fn inherits(&mut self, k: KindId, id: &Ident) -> bool {
+        let Some(base) = self.world.kinds[k].base else { return false };
+        if self.world.member(base, &id.text).is_none() {
+            return false;
+        }
+        let d = Diagnostic::error(codes::INHERITED, format!("`{}` is already declared by a kind above", id.text))
+            .at(id.span, "declared again")
+            .help("leave it out here: what a kind declares, all kinds below it have");
+        self.diagnostics.push(d);
+        true
+    }
+
+    pub(in crate::check) fn new_field(
+        &mut self,
+        decl: &'p FieldDecl,
+        owner: Owner,
+        ty: Ty,
+        range: Option<(i64, i64)>,
+        kind: KindId,
+        printed: Option<AttributeId>,
+    ) -> FieldId {
+        let f = self.world.number(self.world.fields.len(), "kinds of state", Some(decl.id.span));
+        if matches!(ty, Ty::Int | Ty::Amount(_)) && range.is_none() {
+            let d = Diagnostic::error(codes::NO_RANGE, format!("`{}` needs a range", decl.id.text))
+                .at(decl.ty.span, "from where to where?")
+                .because(
+                    "Every number that is stored says how far it can go, so that a slip shows itself where it happens.",
+                )
+                .help(match &ty {
+                    Ty::Amount(_) => format!("for example `{}`", ty.show(&self.world).replacen("int", "int 0..99", 1)),
+                    _ => "for example `int 0..99`".to_owned(),
+                });
+            self.diagnostics.push(d);
+        }
+        if let (None, false) = (&decl.start, printed.is_some())
+            && matches!(ty, Ty::Component(_) | Ty::Player | Ty::Zone(_) | Ty::Cell)
+        {
+            let d = Diagnostic::error(codes::NO_START, format!("`{}` needs a `start`", decl.id.text))
+                .at(decl.id.span, format!("which {} is it at first?", ty.show(&self.world)))
+                .help(format!(
+                    "write `{{ type = \"{0}\", start = \"{1}\" }}`; or `\"{0}?\"`, if there need not be one",
+                    ty.show(&self.world),
+                    match (&ty, owner) {
+                        (Ty::Player, Owner::Player) | (Ty::Component(_), Owner::Component) => "self",
+                        (Ty::Player, _) => "players[1]",
+                        _ => "…",
+                    }
+                ));
+            self.diagnostics.push(d);
+        }
+        if let Some(start) = &decl.start {
+            self.starts.push((f, start));
+        }
+        if let Some(until) = &decl.until {
+            self.ends.push((f, until));
+        }
+        let id = decl.id.text.clone();
+        let (span, unchecked) = (Some(decl.id.span), decl.unchecked);
+        self.world.fields.push(Field {
+            id,
+            owner,
+            ty,
+            range,
+            kind,
+            printed,
+            start: None,
+            unchecked,
+            within: Vec::new(),
+            span,
+        });
+        f
+    }
+
+    fn state(&mut self, package: &'p Package) {
+        for (decls, owner) in [(&package.table_state, Owner::Table), (&package.player_state, Owner::Player)] {
+            for s in decls {
+                let (ty, range) = self.ty(&s.ty).unwrap_or((Ty::Error, None));
+                self.new_field(s, owner, ty, range, COMPONENT, None);
+            }
+        }
+        let some_stay_out = package.cards.iter().any(|c| c.only_if.is_some() || c.agreed.is_some())
+            || package.kinds.iter().any(|k| k.only_if.is_some());
+        // Components that one scenario adds are not in the game for the others.
+        let laid = package.played.as_ref().is_some_and(|played| !played.laid.is_empty());
+        let some_stay_out = some_stay_out || laid || lists_stay_out(package);
+        if some_stay_out {
+            self.world.in_game = Some(self.world.number(self.world.fields.len(), "kinds of state", None));
+            self.world.fields.push(Field::of_table(Layout::IN_GAME, Ty::Component(COMPONENT).set()));
+        }
+        self.boards_in_game(package);
+    }
+
+    fn zones(&mut self, package: &'p Package) {
+        let all = self
+            .world
+            .names
+            .iter()
+            .map(|n| KindId(n.kind))
+            .reduce(|a, b| self.world.common_kind(a, b))
+            .unwrap_or(COMPONENT);
+        let mut first = 0;
+        for z in &package.zones {
+            let kind = match &z.holds {
+                None => all,
+                Some(holds) => match self.world.kind_named(&holds.text) {
+                    Some(k) => k,
+                    None => {
+                        let d = unknown_kind(holds, self.world.kinds.iter().map(|k| k.id.as_str()));
+                        self.diagnostics.push(d);
+                        all
+                    }
+                },
+            };
+            let per = self.zone_per(z, first);
+            let zone = Zone {
+                id: z.id.text.clone(),
+                per,
+                ordered: z.ordered,
+                seen_by: z.seen_by,
+                viewers: None,
+                top_seen_by: z.top_seen_by.map_or(SeenBy::None, |(seen_by, _)| seen_by),
+                top_viewers: None,
+                kind,
+                first,
+                start: None,
+                span: z.id.span,
+            };
+            first += zone.places() as u16;
+            self.world.zones.push(zone);
+        }
+    }
+
+    fn params(&mut self, params: &'p [ModelParam]) -> Vec<Param> {
+        params
+            .iter()
+            .map(|p| {
+                let (ty, range) = self.ty(&p.ty).unwrap_or((Ty::Error, None));
+                Param { id: p.id.text.clone(), range: range.filter(|_| ty == Ty::Int), ty }
+            })
+            .collect()
+    }
+
+    /// Declares the signatures of functions, verbs, actions and computed attributes.
+    fn callables(&mut self, package: &'p Package) {
+        for f in &package.functions {
+            let params = self.params(&f.params);
+            let result = self.ty(&f.returns).map_or(Ty::Error, |(ty, _)| ty);
+            self.function(&f.id.text, params, result, false, Some(&f.id));
+        }
+        for v in &package.verbs {
+            let params = self.params(&v.params);
+            let result = match &v.returns {
+                Some(code) => self.ty(code).map_or(Ty::Error, |(ty, _)| ty),
+                None => Ty::Unit,
+            };
+            self.function(&v.id.text, params, result, true, Some(&v.id));
+        }
+        for a in &package.actions {
+            let you = Param { id: "you".into(), ty: Ty::Player, range: None };
+            let options = self.function(&format!("options of {}", a.id.text), vec![you.clone()], Ty::Unit, false, None);
+            let does = self.function(&format!("action {}", a.id.text), vec![you], Ty::Unit, true, None);
+            self.world.actions.push(Action {
+                id: a.id.text.clone(),
+                params: Vec::new(),
+                options,
+                does,
+                text: a.text.as_ref().map(|t| t.value.clone()),
+                borne: None,
+                span: a.id.span,
+            });
+        }
+        // Computed attributes follow the named functions, whose numbers equal their position among the declarations.
+        for a in package.boards.iter().flat_map(|b| &b.attributes).filter(|a| a.is.is_some()) {
+            let Some(Member::Attribute(column)) = self.world.cell_members.get(&a.id.text).copied() else { continue };
+            let ty = self.world.attribute_types[column].clone();
+            let cell = vec![Param { id: "self".into(), ty: Ty::Cell, range: None }];
+            let f = self.function(&format!("attribute {}", a.id.text), cell, ty, false, None);
+            self.world.computed.push((column, f));
+        }
+    }
+
+    /// Declares a function.
+    pub(in crate::check) fn function(
+        &mut self,
+        id: &str,
+        params: Vec<Param>,
+        result: Ty,
+        effects: bool,
+        named: Option<&Ident>,
+    ) -> FunctionId {
+        new_function(&mut self.world, id, params, result, effects, named.map(|n| n.span))
+    }
+
+    fn keywords(&mut self, package: &'p Package) {
+        for k in &package.keywords {
+            let mut params = Vec::new();
+            for p in &k.params {
+                let (ty, range) = self.ty(&p.ty).unwrap_or((Ty::Error, None));
+                // Components without the keyword have 0, false, none or the empty set.
+                let nothing = if matches!(ty, Ty::Optional(_)) { crate::ir::NONE } else { 0 };
+                let values = vec![nothing; self.world.words(&ty) * self.world.components.len()];
+                let attribute = self.attribute(&format!("{}.{}", k.id.text, p.id.text), ty.clone(), COMPONENT, values);
+                params.push(KeywordParam { id: p.id.text.clone(), ty, range, attribute });
+            }
+            let bearers = vec![0; self.world.component_words()];
+            self.world.keywords.push(Keyword { id: k.id.text.clone(), params, bearers, span: k.id.span });
+        }
+    }
+
+    /// Fills the table of global names. Duplicates were already reported by the reader: a name with two meanings is marked as unclear.
+    fn globals(&mut self, package: &'p Package) {
+        let world = &mut self.world;
+        let mut globals: Vec<(String, Global)> = Vec::new();
+        for (i, k) in world.kinds.iter().enumerate() {
+            globals.push((k.plural.clone(), Global::Kind(KindId::from_index(i))));
+        }
+        // `directions` contains only the directions of the game's boards: see the words about boards.
+        for (i, e) in world.enums.iter().enumerate().filter(|(i, _)| world.direction != Some(EnumId::from_index(*i))) {
+            globals.push((plural(&e.id), Global::Enum(EnumId::from_index(i))));
+        }
+        for (i, o) in world.options.iter().enumerate() {
+            globals.push((o.id.clone(), Global::Option(OptionId::from_index(i))));
+        }
+        for (i, f) in world.fields.iter().enumerate().filter(|(_, f)| f.owner == Owner::Table && f.span.is_some()) {
+            globals.push((f.id.clone(), Global::Field(FieldId::from_index(i))));
+        }
+        for (i, z) in world.zones.iter().enumerate().filter(|(_, z)| z.per.thing == ZoneThing::Table) {
+            globals.push((z.id.clone(), Global::Zone(ZoneId::from_index(i))));
+        }
+        for (i, f) in world.functions.iter().enumerate().filter(|(_, f)| f.span.is_some()) {
+            globals.push((f.id.clone(), Global::Function(FunctionId::from_index(i))));
+        }
+        for (i, h) in world.histories.iter().enumerate() {
+            globals.push((h.id.clone(), Global::History(HistoryId::from_index(i))));
+        }
+        world.globals.extend(globals);
+        world.globals.extend(package.unclear.iter().map(|name| (name.clone(), Global::Unclear)));
+        world.globals.extend(world.unclear.iter().map(|name| (name.clone(), Global::Unclear)));
+    }
+
+    /// Resolves a declared type, and the range of an int.
+    pub(in crate::check) fn ty(&mut self, code: &Code) -> Option<(Ty, Option<(i64, i64)>)> {
+        self.type_strings.push(code.span);
+        let parsed = crate::syntax::parse_type(&code.value);
+        if !parsed.errors.is_empty() {
+            for e in parsed.errors {
+                self.diagnostics.push(e.diagnostic(code));
+            }
+            return None;
+        }
+        self.resolve(&parsed.tree, code)
+    }
+
+    fn resolve(&mut self, t: &TypeExpr, code: &Code) -> Option<(Ty, Option<(i64, i64)>)> {
+        match type_of(&self.world, t, code) {
+            Ok(found) => Some(found),
+            Err(wrong) => {
+                self.diagnostics.extend(wrong.map(|d| *d));
+                None
+            }
+        }
+    }
+}

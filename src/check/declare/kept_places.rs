@@ -1,0 +1,85 @@
+//! State of components that is kept only in certain zones: `in = "square"`.
+
+use crate::check::declare::declarations::Declarations;
+use crate::check::symbols::items::Member;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::{KindId, ZoneThing};
+use crate::model::{FieldDecl, Ident, Package};
+
+/// Maximum number of fields that are reset when a component leaves a place.
+const MOST: usize = 64;
+
+impl<'p> Declarations<'p> {
+    /// Resolves the places in which such state is kept.
+    pub(in crate::check) fn kept(&mut self, package: &'p Package) {
+        let mut count = 0;
+        for kind in &package.kinds {
+            let Some(k) = self.world.kind_named(&kind.id.text) else { continue };
+            for decl in kind.state.iter().filter(|decl| !decl.within.is_empty()) {
+                let Some(Member::Field(f, _)) = self.world.kinds[k].members.get(&decl.id.text).copied() else {
+                    continue;
+                };
+                count += 1;
+                if count > MOST {
+                    let d = Diagnostic::error(codes::TOO_MANY, format!("{MOST} states at most can have an `in`"));
+                    self.diagnostics.push(d.at(decl.id.span, "one too many"));
+                    return;
+                }
+                let mut places: Vec<u16> = decl.within.iter().flat_map(|word| self.places_of(decl, k, word)).collect();
+                places.sort_unstable();
+                places.dedup();
+                self.world.fields[f].within = places;
+            }
+        }
+    }
+
+    /// Returns the places of a zone, or of all zones on a board. Reports an error if there are none, or if such a component cannot be
+    /// there.
+    fn places_of(&mut self, decl: &FieldDecl, kind: KindId, word: &Ident) -> Vec<u16> {
+        let world = &self.world;
+        let boards = world.boards.iter().map(|b| (&b.id, b.first, b.count));
+        let board =
+            boards.chain(world.sorts.iter().map(|s| (&s.id, s.first, s.count))).find(|(id, ..)| **id == word.text);
+        let mut places = Vec::new();
+        let mut there = false;
+        for zone in &world.zones {
+            let of_board = |place: u32| match (zone.per.thing, board) {
+                (ZoneThing::Cell(first), Some((_, from, count))) => {
+                    let cell = first + place / zone.per.values.max(1);
+                    (from..from + count).contains(&cell)
+                }
+                _ => false,
+            };
+            let meant: Vec<u16> = (0..zone.places())
+                .filter(|place| zone.id == word.text || of_board(*place))
+                .map(|place| zone.first + place as u16)
+                .collect();
+            there |= !meant.is_empty();
+            if world.is_below(kind, zone.kind) || world.is_below(zone.kind, kind) {
+                places.extend(meant);
+            }
+        }
+        if !places.is_empty() {
+            return places;
+        }
+        let id = &world.kinds[kind].id;
+        let d = match (there, board) {
+            (true, _) => {
+                Diagnostic::error(codes::TYPE_MISMATCH, format!("`{}` can hold no {}", word.text, id.replace('_', " ")))
+                    .at(word.span, format!("so `{}` would never be kept", decl.id.text))
+            }
+            (false, Some(_)) => Diagnostic::error(codes::UNKNOWN_ZONE, format!("no zone is on `{}`", word.text))
+                .at(word.span, "a board without zones")
+                .help(format!("declare one, such as `[zones.lair]` with `per = \"{}\"`", word.text)),
+            (false, None) => {
+                let known = world.zones.iter().map(|z| z.id.as_str()).chain(world.boards.iter().map(|b| b.id.as_str()));
+                Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{}`", word.text))
+                    .at(word.span, "neither a zone nor a board")
+                    .suggest(&word.text, known)
+            }
+        };
+        self.diagnostics.push(d);
+        places
+    }
+}

@@ -1,0 +1,210 @@
+//! Zones: their `per`, and the selection of one of several places.
+
+use crate::check::declare::declarations::Declarations;
+use crate::check::symbols::items::Member;
+use crate::check::symbols::zone_places::example;
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, list};
+use crate::ir::{EnumId, SeenBy, ZoneId, ZoneKey, ZonePer, ZoneThing};
+use crate::model::{Ident, ZoneDecl};
+
+/// Maximum number of places of all zones of a game together: zones in rules are 16-bit numbers.
+const MOST_PLACES: u64 = 40_000;
+
+/// A resolved word of `per`.
+enum PerWord {
+    Thing(ZoneThing, u32),
+    Key(ZoneKey, u32),
+}
+
+impl<'p> Declarations<'p> {
+    /// Checks the visibility of a zone.
+    fn who_sees(&mut self, zone: &ZoneDecl, per: &ZonePer) {
+        if self.world.unclear.contains(&zone.id.text) {
+            return;
+        }
+        let top = zone.top_seen_by.map(|(seen_by, span)| ("top_seen_by", seen_by, span));
+        for (key, seen_by, span) in std::iter::once(("seen_by", zone.seen_by, zone.id.span)).chain(top) {
+            let word = match seen_by {
+                SeenBy::Owner => "owner",
+                SeenBy::Others => "others",
+                SeenBy::All | SeenBy::None | SeenBy::Expression => continue,
+            };
+            if per.thing != ZoneThing::Player {
+                let d = Diagnostic::error(codes::NO_OWNER, format!("no player owns the zone `{}`", zone.id.text))
+                    .at(span, format!("`{key} = \"{word}\"` needs `per = \"player\"`"))
+                    .help(match example(&self.world, per.key) {
+                        Some(players) => format!(
+                            "say which players see it: `{key} = \"{players}\"`; what play decides is shown by `show(S, p)`"
+                        ),
+                        None => format!(
+                            "say `\"all\"` or `\"none\"`, or give the players: `{key} = \"players where …\"`; what play \
+                             decides is shown by `show(S, p)`"
+                        ),
+                    });
+                self.diagnostics.push(d);
+            }
+        }
+        let Some((_, seen_by, span)) = top else { return };
+        let id = &zone.id.text;
+        if !zone.ordered {
+            let d = Diagnostic::error(codes::NOT_ORDERED, format!("`{id}` keeps no order, so nothing is on top of it"));
+            self.diagnostics.push(d.at(span, "the top of a heap").help("declare it with `ordered = true`"));
+        } else if is_told_already(zone.seen_by, seen_by) {
+            let d = Diagnostic::error(codes::TOP_SEEN, format!("`top_seen_by` of `{id}` shows the top to nobody else"));
+            let help = match zone.seen_by {
+                SeenBy::All => {
+                    "a pile of which only the top is seen has `seen_by = \"none\"` and `top_seen_by = \"all\"`"
+                }
+                _ => "leave it out: whoever sees into the zone sees its top",
+            };
+            self.diagnostics.push(d.at(span, "nobody sees more by it").help(help));
+        }
+    }
+
+    /// Resolves a zone's `per`. `first` is the number of its first place. Players' zones are looked up on the player; zones of cells and
+    /// components become their members.
+    pub(in crate::check) fn zone_per(&mut self, zone: &'p ZoneDecl, first: u16) -> ZonePer {
+        let mut per = ZonePer::TABLE;
+        let mut things: Option<&Ident> = None;
+        for word in &zone.per {
+            match self.per_word(word) {
+                Some(PerWord::Thing(_, _)) if things.is_some() => self.two_of_a_sort(zone, "things"),
+                Some(PerWord::Key(..)) if per.key.is_some() => self.two_of_a_sort(zone, "values"),
+                Some(PerWord::Thing(thing, count)) => {
+                    (per.thing, per.things) = (thing, count.max(1));
+                    things = Some(word);
+                }
+                Some(PerWord::Key(key, count)) => (per.key, per.values) = (Some(key), count.max(1)),
+                None => self.unclear(zone),
+            }
+        }
+        let places = u64::from(per.things) * u64::from(per.values);
+        if u64::from(first) + places > MOST_PLACES {
+            let d = Diagnostic::error(codes::TOO_MANY_PLACES, format!("`{}` makes {places} zones", zone.id.text))
+                .at(zone.id.span, "too many")
+                .because(format!("All zones of a game together have at most {MOST_PLACES} places."))
+                .help(match per.key {
+                    Some(ZoneKey::Int(low)) => {
+                        let (things, left) = (u64::from(per.things), MOST_PLACES.saturating_sub(u64::from(first)));
+                        format!("a range has room here up to `{low}..{}`", low + (left / things.max(1)) as i64 - 1)
+                    }
+                    _ => {
+                        "a zone per board instead of per cell, or per kind instead of per component, may do".to_owned()
+                    }
+                });
+            self.diagnostics.push(d);
+            self.unclear(zone);
+            return ZonePer::TABLE;
+        }
+        self.who_sees(zone, &per);
+        let z = ZoneId::from_index(self.world.zones.len());
+        let taken = match (per.thing, things) {
+            (ZoneThing::Cell(_), _) => {
+                let members = &mut self.world.cell_members;
+                *members.entry(zone.id.text.clone()).or_insert(Member::Zone(z)) != Member::Zone(z)
+            }
+            (ZoneThing::Component(_), Some(kind)) => self.world.kind_named(&kind.text).is_some_and(|k| {
+                let taken = self.world.member(k, &zone.id.text).is_some();
+                let members = &mut self.world.kinds[k].members;
+                members.entry(zone.id.text.clone()).or_insert(Member::Zone(z));
+                taken
+            }),
+            _ => false,
+        };
+        if taken {
+            let of = things.map_or("component", |kind| &kind.text);
+            let message = format!("every {of} has `{}` already", zone.id.text);
+            let d = Diagnostic::error(codes::MEMBER_TAKEN, message).at(zone.id.span, "a zone of the same name");
+            self.diagnostics.push(d.help("give one of them another id"));
+        }
+        per
+    }
+
+    fn per_word(&mut self, word: &Ident) -> Option<PerWord> {
+        let world = &self.world;
+        if let Some((low, high)) = word.text.split_once("..") {
+            let bounds = (low.trim().parse::<i64>(), high.trim().parse::<i64>());
+            if let (Ok(low), Ok(high)) = bounds {
+                if low <= high {
+                    let count = high.abs_diff(low).saturating_add(1);
+                    return Some(PerWord::Key(ZoneKey::Int(low), u32::try_from(count).unwrap_or(u32::MAX)));
+                }
+                let d = Diagnostic::error(codes::UNKNOWN_PER, format!("no number lies in the range `{}`", word.text))
+                    .at(word.span, "begins above its end")
+                    .help(format!("write the lesser end first: `\"{high}..{low}\"`"));
+                self.diagnostics.push(d);
+                return None;
+            }
+        }
+        match word.text.as_str() {
+            "table" => return Some(PerWord::Thing(ZoneThing::Table, 1)),
+            "player" => return Some(PerWord::Thing(ZoneThing::Player, u32::from(world.max_players))),
+            "cell" if !world.cells.is_empty() => {
+                return Some(PerWord::Thing(ZoneThing::Cell(0), world.cells.len() as u32));
+            }
+            "name" => return Some(PerWord::Key(ZoneKey::Name, world.names.len() as u32)),
+            _ => {}
+        }
+        if let Some(board) = world.boards.iter().find(|b| b.id == word.text) {
+            return Some(PerWord::Thing(ZoneThing::Cell(board.first), board.count));
+        }
+        if let Some(sort) = world.sorts.iter().find(|s| s.id == word.text) {
+            return Some(PerWord::Thing(ZoneThing::Cell(sort.first), sort.count));
+        }
+        if let Some(e) = world.enums.iter().position(|e| e.id == word.text) {
+            let values = world.enums[EnumId::from_index(e)].values.len();
+            return Some(PerWord::Key(ZoneKey::Enum(e as u16), values as u32));
+        }
+        if let Some(kind) = world.kinds.iter().find(|k| k.id == word.text) {
+            return Some(PerWord::Thing(ZoneThing::Component(kind.first), kind.count));
+        }
+        let things = ["table", "player", "name"].into_iter().chain(world.boards.iter().map(|b| b.id.as_str()));
+        let things = things.chain(world.sorts.iter().map(|s| s.id.as_str()));
+        let known = things
+            .chain((!world.cells.is_empty()).then_some("cell"))
+            .chain(world.enums.iter().map(|e| e.id.as_str()))
+            .chain(world.kinds.iter().map(|k| k.id.as_str()));
+        let d = Diagnostic::error(
+            codes::UNKNOWN_PER,
+            format!("there is nothing called `{}` to have a zone for", word.text),
+        )
+        .at(word.span, "not known")
+        .suggest(&word.text, known);
+        let d = match d.help {
+            Some(_) => d,
+            None => d.help("`per` names `player`, `cell`, a board, a kind, an enum, `name` or a range such as `1..4`"),
+        };
+        self.diagnostics.push(d);
+        None
+    }
+
+    fn two_of_a_sort(&mut self, zone: &ZoneDecl, what: &str) {
+        let words: Vec<&str> = zone.per.iter().map(|word| word.text.as_str()).collect();
+        let span = zone.per.last().map_or(zone.id.span, |word| word.span);
+        self.unclear(zone);
+        if let [first, second] = words[..]
+            && first == second
+        {
+            let d = Diagnostic::error(codes::UNKNOWN_PER, format!("`{first}` stands twice in `per`"));
+            let d = d.at(span, "the second time").help(format!("write `per = \"{first}\"`"));
+            return self.diagnostics.push(d);
+        }
+        let value = self.world.enums.first().map_or("1..3", |e| e.id.as_str());
+        let d = Diagnostic::error(codes::UNKNOWN_PER, format!("{} are both {what}", list(&words)))
+            .at(span, "one more of the same sort")
+            .because("A zone has at most one thing (a player, a cell, a component) and one value (of an enum, a name, a number).")
+            .help(format!("keep one of them, or one of each sort: `per = [\"player\", \"{value}\"]`"));
+        self.diagnostics.push(d);
+    }
+
+    /// Marks a zone whose `per` has a reported error as unclear, so that its uses are not reported too.
+    fn unclear(&mut self, zone: &ZoneDecl) {
+        self.world.unclear.push(zone.id.text.clone());
+    }
+}
+
+/// Whether nobody sees more if the top of a zone is seen by some players, and all of it by others.
+fn is_told_already(all: SeenBy, top: SeenBy) -> bool {
+    all == SeenBy::All || top == SeenBy::None || all == top && all != SeenBy::Expression
+}

@@ -1,0 +1,118 @@
+//! The children of a node of the typed tree.
+
+use crate::check::hir::tree::{Effect, HExpr, HKind, HStmt, Take, Through};
+
+/// Returns the direct subexpressions of an expression, in the order written.
+pub fn parts(e: &HExpr) -> Vec<&HExpr> {
+    match &e.kind {
+        HKind::Int(_)
+        | HKind::Bool(_)
+        | HKind::Value(_)
+        | HKind::Local(_)
+        | HKind::Option(_)
+        | HKind::TableField(_)
+        | HKind::Zone(_)
+        | HKind::Bearers(_)
+        | HKind::OutOfPlay
+        | HKind::ConstSet(_)
+        | HKind::Players
+        | HKind::PlayerCount
+        | HKind::Playing
+        | HKind::NotLost
+        | HKind::Times(_) => Vec::new(),
+        HKind::Field(_, of)
+        | HKind::Attribute(_, of)
+        | HKind::PlayerZone(_, of)
+        | HKind::Contents(of)
+        | HKind::Negate(of)
+        | HKind::Abs(of)
+        | HKind::Not(of)
+        | HKind::Open(of, _)
+        | HKind::Next(of)
+        | HKind::SeatOf(of)
+        | HKind::PlayerAt(of)
+        | HKind::Holder(of)
+        | HKind::ZoneOf(of)
+        | HKind::CellOf(of)
+        | HKind::Bearer(of)
+        | HKind::InZones(of, _)
+        | HKind::IsSome(of)
+        | HKind::Top(of)
+        | HKind::Bottom(of)
+        | HKind::SumOf(of)
+        | HKind::RollDie(of, _)
+        | HKind::Random(of) => vec![of],
+        HKind::Range(a, b)
+        | HKind::Arith(_, a, b)
+        | HKind::Each(_, a, b)
+        | HKind::EachLe(a, b)
+        | HKind::Lane(a, b)
+        | HKind::SeatsOn(a, b)
+        | HKind::Compare(_, a, b)
+        | HKind::SetEq(a, b)
+        | HKind::And(a, b)
+        | HKind::Or(a, b)
+        | HKind::In(a, b)
+        | HKind::SetOp(_, a, b)
+        | HKind::Default(a, b)
+        | HKind::Roll(a, b) => vec![a, b],
+        HKind::If(a, b, c) | HKind::With(a, b, c) => vec![a, b, c],
+        HKind::Amount(of) => of.iter().flat_map(|(lane, value)| [lane, value]).collect(),
+        HKind::ZoneAt(_, thing, value) => thing.iter().chain(value).map(|e| &**e).collect(),
+        HKind::SetOf(of) | HKind::Call(_, of) | HKind::Board(_, of) => of.iter().collect(),
+        HKind::Filter { set, cond, .. } => vec![set, cond],
+        HKind::Aggregate { set, of, .. } => std::iter::once(&**set).chain(of.as_deref()).collect(),
+        HKind::Slot { rule, who, args, .. } => {
+            std::iter::once(&**rule).chain(who.as_deref()).chain(args.iter()).collect()
+        }
+    }
+}
+
+/// Returns the expressions of a statement, and the blocks inside it.
+pub fn inside(s: &HStmt) -> (Vec<&HExpr>, Vec<&[HStmt]>) {
+    match s {
+        HStmt::Set(_, e) | HStmt::PutTable(_, e) | HStmt::Do(e) => (vec![e], Vec::new()),
+        HStmt::Put(_, of, e) => (vec![of, e], Vec::new()),
+        HStmt::If(e, a, b) | HStmt::IfLet(_, e, a, b) => (vec![e], vec![a, b]),
+        HStmt::ForEach(_, through, body) => (through_of(through), vec![body]),
+        HStmt::Repeat(e, body) | HStmt::While(e, body) => (vec![e], vec![body]),
+        HStmt::Break | HStmt::Continue | HStmt::Leave(_) | HStmt::Fail(..) => (Vec::new(), Vec::new()),
+        HStmt::Scope(body) => (Vec::new(), vec![body]),
+        HStmt::Return(e) => (e.iter().collect(), Vec::new()),
+        HStmt::Effect(effect, _) => (effect_of(effect), Vec::new()),
+        HStmt::Choose { take, from, by, then, other, .. } => {
+            let mut of = vec![from, by];
+            if let Take::Many(least, most) = take {
+                of.extend(least.iter().chain(most.iter()));
+            }
+            (of, then.as_deref().into_iter().chain([other.as_slice()]).collect())
+        }
+        HStmt::ChooseArm { by, arms, .. } => {
+            let conditions = arms.iter().filter_map(|(_, cond, _)| cond.as_ref());
+            (std::iter::once(by).chain(conditions).collect(), arms.iter().map(|(_, _, body)| body.as_slice()).collect())
+        }
+        HStmt::Act { who, then, other, .. } => {
+            (vec![who], std::iter::once(then.as_slice()).chain(other.as_deref()).collect())
+        }
+        HStmt::Window { players, .. } => (through_of(players), Vec::new()),
+        HStmt::Offer { params, when, .. } => (params.iter().map(|(_, e)| e).chain(when.iter()).collect(), Vec::new()),
+    }
+}
+
+fn through_of(through: &Through) -> Vec<&HExpr> {
+    match through {
+        Through::Set(e) | Through::Zone(e) | Through::Turns(e) => vec![e],
+        Through::Ints(a, b) => vec![a, b],
+    }
+}
+
+/// Returns the expressions of an effect.
+pub(in crate::check) fn effect_of(effect: &Effect) -> Vec<&HExpr> {
+    match effect {
+        Effect::Move(a, b, _) | Effect::MoveAll(a, b, _) | Effect::Swap(a, b) | Effect::Show(a, b) => vec![a, b],
+        Effect::Deal(a, b, n) | Effect::Hint(a, b, _, n) => vec![a, b, n],
+        Effect::Box(e) | Effect::Shuffle(e) | Effect::Win(e, _) | Effect::Lose(e, _) | Effect::Out(e) => vec![e],
+        Effect::Tally(c, n) => std::iter::once(c).chain(n.iter()).collect(),
+        Effect::Record(_) | Effect::Forget(_) | Effect::End(..) | Effect::Log(..) => Vec::new(),
+    }
+}

@@ -1,0 +1,5 @@
+//! Warnings about code that is legal but probably not intended.
+
+pub(in crate::check) mod hidden_names;
+pub(in crate::check) mod unused_declarations;
+pub(in crate::check) mod unused_rules;

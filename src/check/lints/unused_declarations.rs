@@ -1,0 +1,151 @@
+//! Lints for options, state, zones, enums and kinds that nothing uses.
+
+use crate::check::hir::parts::{inside, parts};
+use crate::check::hir::tree::{Effect, HExpr, HKind, HStmt};
+use crate::check::hir::types::Ty;
+use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::layout::TableLayout;
+use crate::check::symbols::world::World;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::lint as codes;
+use crate::ir::{EnumId, FieldId, FunctionId, KindId, OptionId, Owner, Per, ZoneId, ZoneKey};
+use crate::model::Ident;
+use std::collections::HashSet;
+
+/// Kinds that exist in every game and need no use.
+const BUILT_IN: [&str; 3] = ["card", "piece", "token"];
+
+/// The declarations that code, types and other declarations name.
+#[derive(Default)]
+struct UsedItems {
+    options: HashSet<OptionId>,
+    fields: HashSet<FieldId>,
+    zones: HashSet<ZoneId>,
+    enums: HashSet<EnumId>,
+    kinds: HashSet<KindId>,
+}
+
+impl UsedItems {
+    /// Collects the names in all code except that which lays the table: being placed at the start is not a use.
+    fn of(world: &World, lay: FunctionId) -> UsedItems {
+        let mut named = UsedItems::default();
+        for (f, function) in world.functions.iter().enumerate() {
+            function.params.iter().for_each(|p| named.ty(&p.ty));
+            named.ty(&function.result);
+            let Some(body) = function.body.as_ref().filter(|_| f != lay.index()) else { continue };
+            body.locals.iter().for_each(|ty| named.ty(ty));
+            named.block(&body.body);
+        }
+        world.attribute_types.iter().for_each(|ty| named.ty(ty));
+        world.fields.iter().for_each(|f| named.ty(&f.ty));
+        world.keywords.iter().flat_map(|k| &k.params).for_each(|p| named.ty(&p.ty));
+        world.slots.iter().for_each(|s| {
+            named.ty(&s.result);
+            s.params.iter().for_each(|p| named.ty(&p.ty));
+        });
+        for zone in &world.zones {
+            named.kinds.insert(zone.kind);
+            if let Some(ZoneKey::Enum(e)) = zone.per.key {
+                named.enums.insert(EnumId(e));
+            }
+        }
+        for history in &world.histories {
+            named.fields.extend(&history.fields);
+            named.zones.extend(&history.zones);
+        }
+        named
+    }
+
+    fn ty(&mut self, ty: &Ty) {
+        match ty {
+            Ty::Enum(e) => {
+                self.enums.insert(*e);
+            }
+            Ty::Component(k) | Ty::Zone(k) => {
+                self.kinds.insert(*k);
+            }
+            Ty::Set(inner) | Ty::Optional(inner) => self.ty(inner),
+            Ty::Amount(pers) => self.enums.extend(pers.iter().filter_map(|per| match per {
+                Per::Enum(e) => Some(EnumId(*e)),
+                _ => None,
+            })),
+            _ => {}
+        }
+    }
+
+    fn block(&mut self, body: &[HStmt]) {
+        for s in body {
+            match s {
+                HStmt::PutTable(f, _) | HStmt::Put(f, ..) => {
+                    self.fields.insert(*f);
+                }
+                HStmt::Effect(Effect::Log(_, values), _) => values.iter().for_each(|(_, e)| self.expr(e)),
+                _ => {}
+            }
+            let (exprs, blocks) = inside(s);
+            exprs.into_iter().for_each(|e| self.expr(e));
+            blocks.into_iter().for_each(|b| self.block(b));
+        }
+    }
+
+    fn expr(&mut self, e: &HExpr) {
+        self.ty(&e.ty);
+        match &e.kind {
+            HKind::Option(o) => {
+                self.options.insert(*o);
+            }
+            HKind::TableField(f) | HKind::Field(f, _) => {
+                self.fields.insert(*f);
+            }
+            HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) | HKind::InZones(_, z) => {
+                self.zones.insert(*z);
+            }
+            _ => {}
+        }
+        parts(e).into_iter().for_each(|part| self.expr(part));
+    }
+}
+
+impl RuleChecker<'_> {
+    /// Returns a warning for each unused declaration. These count as used: a zone in which components begin; a kind that has cards or
+    /// kinds below it; state that is printed, modified or drawn.
+    pub(in crate::check) fn unused_declarations(&self, layout: TableLayout) -> Vec<Diagnostic> {
+        let (world, package) = (&self.world, self.package);
+        let named = UsedItems::of(world, layout.0);
+        let mut found = Vec::new();
+        let mut unused = |what: &str, id: &Ident, help: &str| {
+            let d = Diagnostic::warning(codes::UNUSED, format!("nothing uses the {what} `{}`", id.text));
+            found.push(d.at(id.span, "declared here").help(help));
+        };
+        for (i, option) in package.options.iter().enumerate() {
+            if !named.options.contains(&OptionId::from_index(i)) {
+                unused("option", &option.id, "leave it out, or ask for it by its id: people are asked to settle it");
+            }
+        }
+        let declared = package.table_state.iter().chain(&package.player_state);
+        for decl in declared {
+            let field = world.fields.iter().position(|f| f.span == Some(decl.id.span) && f.owner != Owner::Component);
+            if field.is_some_and(|f| !named.fields.contains(&FieldId::from_index(f))) {
+                unused("state", &decl.id, "leave it out, or let a rule change it and ask for it");
+            }
+        }
+        for (z, zone) in package.zones.iter().enumerate() {
+            if zone.start.is_none() && zone.list.is_none() && !named.zones.contains(&ZoneId::from_index(z)) {
+                unused("zone", &zone.id, "leave it out, or let something begin or come there");
+            }
+        }
+        for (e, decl) in package.enums.iter().enumerate() {
+            if !named.enums.contains(&EnumId::from_index(e)) {
+                unused("enum", &decl.id, "leave it out, or give it to an attribute or a state as its type");
+            }
+        }
+        for decl in package.kinds.iter().filter(|decl| !BUILT_IN.contains(&decl.id.text.as_str())) {
+            let Some(k) = world.kind_named(&decl.id.text) else { continue };
+            let kind = &world.kinds[k];
+            if kind.count == 0 && kind.last == k && !named.kinds.contains(&k) {
+                unused("kind", &decl.id, &format!("leave it out, or write `kind = \"{}\"` in a card", decl.id.text));
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,212 @@
+//! Card texts: templates filled in with a component's printed data.
+
+use crate::check::hir::types::Ty;
+use crate::check::rules::checker::RuleChecker;
+use crate::check::symbols::editor_info::{COMPLETION_MARKER, Candidate, CandidateKind};
+use crate::check::symbols::items::NAME_ATTRIBUTE;
+use crate::check::symbols::templates::{TemplateError, place_of, render, variables};
+use crate::check::symbols::world::World;
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, list, nearest};
+use crate::ir::{AttributeId, KindId, NameId, Parts, texts};
+use crate::model::{CardDecl, Code, Package};
+use std::collections::BTreeMap;
+
+impl<'p> RuleChecker<'p> {
+    /// Renders the texts with each card's printed data.
+    pub(in crate::check) fn texts(&mut self) {
+        let package = self.package;
+        for (i, card) in package.cards.iter().enumerate() {
+            let Some(name) = self.names[i] else { continue };
+            let mut templates: Vec<(&Code, bool)> = Vec::new();
+            templates.extend(card.text.as_ref().map(|t| (t, false)));
+            templates.extend(card.flavour.as_ref().map(|t| (t, true)));
+            let kind_text = self.kind_text(KindId(self.world.names[name].kind));
+            let kind_text = if card.text.is_none() { kind_text } else { None };
+            for (template, flavour) in templates.into_iter().chain(kind_text.as_ref().map(|t| (t, false))) {
+                let long = template.value.len() > texts::LONGEST;
+                let text = if texts::has_holes(&template.value) || long {
+                    if self.is_absent(name) {
+                        continue;
+                    }
+                    let data = self.card_data(name);
+                    match render(&template.value, &data) {
+                        Ok(text) => text,
+                        Err(e) => {
+                            self.report_template(template, e, &data, &card.id.text);
+                            continue;
+                        }
+                    }
+                } else {
+                    template.value.clone()
+                };
+                let info = &mut self.world.names[name];
+                if flavour { info.flavour = text } else { info.text = text }
+            }
+            self.reminders(package, card, name);
+        }
+    }
+
+    /// Copies a card's texts to its stand-in, unless the stand-in's kind has a text.
+    pub(in crate::check) fn copy_texts_to_stand_ins(&mut self) {
+        for name in 0..self.world.names.len() {
+            let Some(card) = self.world.names[NameId::from_index(name)].card else { continue };
+            let (text, flavour) = match self.world.names.find(NameId(card)) {
+                Some(card) => (card.text.clone(), card.flavour.clone()),
+                None => continue,
+            };
+            let info = &mut self.world.names[NameId::from_index(name)];
+            if info.text.is_empty() {
+                info.text = text;
+            }
+            info.flavour = flavour;
+        }
+    }
+
+    /// Renders the reminder texts of a card's keywords.
+    fn reminders(&mut self, package: &'p Package, card: &'p CardDecl, name: NameId) {
+        let mut out = Vec::new();
+        for written in &card.keywords {
+            let id = written.value.split_whitespace().next().unwrap_or_default();
+            let text = package.keywords.iter().find(|k| k.id.text == id).and_then(|k| k.text.as_ref());
+            out.push(text.map(|text| self.reminder(name, id, text)).unwrap_or_default());
+        }
+        self.world.names[name].reminders = out;
+    }
+
+    /// Renders a keyword's text with the card's printed data and the keyword's parameters on that card.
+    pub(in crate::check) fn reminder(&mut self, name: NameId, id: &str, text: &Code) -> String {
+        if !texts::has_holes(&text.value) && text.value.len() <= texts::LONGEST {
+            return text.value.clone();
+        }
+        if self.is_absent(name) {
+            return String::new();
+        }
+        let mut data = self.card_data(name);
+        let (world, first) = (&self.world, self.world.names[name].first as usize);
+        for param in world.keywords.iter().filter(|k| k.id == id).flat_map(|k| &k.params) {
+            let words = world.words(&param.ty);
+            let column = &world.printed[param.attribute];
+            if let Some(value) = column.get(first * words..(first + 1) * words) {
+                data.insert(param.id.clone(), show(world, &param.ty, value));
+            }
+        }
+        render(&text.value, &data).unwrap_or_else(|e| {
+            let card = self.world.names[name].id.clone();
+            self.report_template(text, e, &data, &card);
+            String::new()
+        })
+    }
+
+    /// Reports why a text cannot be rendered: each name that the card does not have, or the template's error.
+    pub(in crate::check) fn report_template(
+        &mut self,
+        template: &Code,
+        e: TemplateError,
+        data: &BTreeMap<String, minijinja::Value>,
+        card: &str,
+    ) {
+        let whole = template.value.as_str();
+        let mut unknown = variables(whole).unwrap_or_default();
+        unknown.retain(|v| !data.contains_key(v.split('.').next().unwrap_or(v)));
+        if unknown.is_empty() {
+            let range = e.range.clone().unwrap_or(0..whole.len());
+            self.once(e.told(template.span_of(range.start, range.end)));
+        }
+        for name in unknown {
+            if name == COMPLETION_MARKER {
+                self.record_printed(data);
+            }
+            let range = place_of(whole, &name).unwrap_or(0..whole.len());
+            let known: Vec<&str> = data.keys().map(String::as_str).collect();
+            let message = format!("this text asks for `{name}`, which `{card}` does not have");
+            let d =
+                Diagnostic::error(codes::TEMPLATE, message).at(template.span_of(range.start, range.end), "not known");
+            // A kind's text is rendered for each of its cards; its error is reported once.
+            self.once(match nearest(&name, known.iter().copied()) {
+                Some(near) => d.did_you_mean(&name, near),
+                None => d.help(format!("a text may use {}", list(&known))),
+            });
+        }
+    }
+
+    fn kind_text(&self, kind: KindId) -> Option<Code> {
+        let mut at = Some(kind);
+        while let Some(k) = at {
+            if let Some(text) = &self.world.kinds[k].text {
+                return Some(text.clone());
+            }
+            at = self.world.kinds[k].base;
+        }
+        None
+    }
+
+    /// Whether a card has no copies, as a card that no list names: it has no row in any column, so its texts are not rendered. They are
+    /// rendered when the whole box is compiled.
+    pub(in crate::check) fn is_absent(&self, name: NameId) -> bool {
+        self.world.names[name].copies == 0
+    }
+
+    /// Returns the data that a text may use: `id`, `name`, `kind`, and the card's printed values.
+    pub(in crate::check) fn card_data(&self, name: NameId) -> BTreeMap<String, minijinja::Value> {
+        let world = &self.world;
+        let info = &world.names[name];
+        let mut data = BTreeMap::new();
+        data.insert("id".to_string(), info.id.clone().into());
+        data.insert("name".to_string(), info.printed.clone().into());
+        data.insert("kind".to_string(), world.kinds[KindId(info.kind)].id.clone().into());
+        data.insert("copies".to_string(), info.copies.into());
+        for (a, attribute) in world.attributes.iter().enumerate() {
+            if a == NAME_ATTRIBUTE.index() || !world.prints(KindId(info.kind), attribute) || attribute.id.contains('.')
+            {
+                continue;
+            }
+            let ty = &world.attribute_types[AttributeId::from_index(a)];
+            let words = world.words(ty);
+            let column = &world.printed[AttributeId::from_index(a)];
+            let first = info.first as usize;
+            if self.is_absent(name) {
+                continue;
+            }
+            let shown = show(world, ty, &column[first * words..(first + 1) * words]);
+            data.insert(attribute.id.clone(), shown);
+        }
+        data
+    }
+}
+
+/// Converts a printed value for use in texts.
+fn show(world: &World, ty: &Ty, words: &[u64]) -> minijinja::Value {
+    let word = words.first().copied().unwrap_or(0);
+    match ty {
+        Ty::Int => (word as i64).into(),
+        Ty::Bool => (word != 0).into(),
+        Ty::Enum(e) => world.enums[*e].printed.get(word as usize).cloned().unwrap_or_default().into(),
+        Ty::Name => world.names.get(word as usize).map(|n| n.printed.clone()).unwrap_or_default().into(),
+        Ty::Component(_) => match world.components.get(word as usize) {
+            Some(c) => world.names[NameId(c.name)].printed.clone().into(),
+            None => ().into(),
+        },
+        Ty::Cell => world.cells.get(word as usize).map(|cell| cell.printed.clone()).unwrap_or_default().into(),
+        Ty::Amount(pers) => Parts::of(&world.enums, &world.names, pers, words).template(true),
+        Ty::Optional(_) if word == crate::ir::NONE => ().into(),
+        Ty::Optional(inner) => show(world, inner, words),
+        Ty::Set(inner) => {
+            let elements = (0..world.domain(inner) as u64).filter(|e| words[(e / 64) as usize] >> (e % 64) & 1 == 1);
+            elements.map(|e| show(world, inner, &[e])).collect::<Vec<_>>().into()
+        }
+        _ => ().into(),
+    }
+}
+
+impl RuleChecker<'_> {
+    /// Records what the text of a card may show.
+    pub(in crate::check) fn record_printed(&mut self, data: &BTreeMap<String, minijinja::Value>) {
+        let Some(editor_info) = &mut self.uses.editor_info else { return };
+        for (name, value) in data {
+            let detail = value.to_string();
+            let candidate = Candidate { kind: CandidateKind::Member, detail, fits: true };
+            editor_info.candidates.entry(name.clone()).or_insert(candidate);
+        }
+    }
+}

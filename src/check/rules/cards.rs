@@ -1,0 +1,398 @@
+//! Cards: their printed values, the rules in their slots, their texts.
+
+use crate::check::body::scope::{Cx, Mode};
+use crate::check::hir::tree::{HExpr, HKind, HStmt};
+use crate::check::hir::types::Ty;
+use crate::check::rules::abilities::{Abilities, ActionIds, RuleBearer};
+use crate::check::rules::checker::RuleChecker;
+use crate::check::symbols::items::{Member, NAME_ATTRIBUTE};
+use crate::check::symbols::values::{ValueTarget, value};
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, list, nearest};
+use crate::ir::{AttributeId, FunctionId, KeywordId, KindId, NameId, SlotId};
+use crate::model::{CardDecl, Code};
+use crate::source::{FileId, Span, Value};
+use std::collections::{BTreeMap, HashMap};
+
+/// The rules in slots by their code, each at its first occurrence.
+pub(in crate::check) type FirstOccurrences<'p> = HashMap<&'p str, &'p Code>;
+
+/// The rules of slots that were checked so far.
+#[derive(Default)]
+pub(in crate::check) struct SlotRules<'p> {
+    /// Their functions, by slot, kind and text.
+    functions: HashMap<(SlotId, KindId, &'p str), FunctionId>,
+    first: FirstOccurrences<'p>,
+    /// For each slot, the set over which its rules are conditions.
+    from: Vec<Option<&'p Code>>,
+}
+
+/// The unknown keys of cards that were found so far.
+#[derive(Default)]
+struct UnknownKeys {
+    /// For each file: the number reported, and the first of those that are only counted, with their count.
+    by_file: BTreeMap<FileId, (usize, Option<(Span, usize)>)>,
+    /// By place and kind: the key that was probably meant.
+    seen: HashMap<(Span, KindId), Option<String>>,
+}
+
+impl<'p> RuleChecker<'p> {
+    /// Checks the printed values, keywords, reactions, modifiers and texts of every card.
+    pub(in crate::check) fn cards(&mut self, actions: &ActionIds<'p>, abilities: &mut Abilities<'p>) {
+        let package = self.package;
+        let mut unknown = UnknownKeys::default();
+        // Defaults of attributes and printed state, by attribute.
+        let mut defaults: HashMap<AttributeId, &'p crate::source::Node> = HashMap::new();
+        let mut needed: HashMap<KindId, Vec<(AttributeId, String)>> = HashMap::new();
+        let mut ranges: HashMap<AttributeId, Option<(i64, i64)>> = HashMap::new();
+        let mut declared: HashMap<AttributeId, Span> = HashMap::new();
+        for decl in &package.kinds {
+            let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
+            for f in decl.attributes.iter().chain(decl.state.iter().filter(|s| s.printed)) {
+                let attribute = match self.world.kinds[k].members.get(&f.id.text) {
+                    Some(Member::Attribute(a) | Member::Field(_, Some(a))) if *a != NAME_ATTRIBUTE => *a,
+                    _ => continue,
+                };
+                if let Some(default) = &f.default {
+                    defaults.insert(attribute, default);
+                }
+                ranges.insert(attribute, crate::syntax::parse_type(&f.ty.value).tree.kind.range());
+                declared.insert(attribute, f.ty.span);
+                needed.entry(k).or_default().push((attribute, f.id.text.clone()));
+            }
+        }
+        for (i, card) in package.cards.iter().enumerate() {
+            let Some(name) = self.names[i] else { continue };
+            let kind = KindId(self.world.names[name].kind);
+            let csv = package.sources.file(card.span.file).has_rows();
+            let mut given: Vec<AttributeId> = Vec::new();
+            // Attributes that this card probably gives under a misspelt key.
+            let mut misspelt: Vec<String> = Vec::new();
+            for (field, node) in &card.fields {
+                match self.world.member(kind, &field.text) {
+                    Some(Member::Attribute(a) | Member::Field(_, Some(a))) => {
+                        given.push(a);
+                        let ty = self.world.attribute_types[a].clone();
+                        let range = ranges.get(&a).copied().flatten();
+                        let want =
+                            ValueTarget { ty: &ty, range, id: &field.text, csv, declared: declared.get(&a).copied() };
+                        match value(&self.world, node, &want) {
+                            Ok(words) => self.print(name, a, &words),
+                            Err(d) => self.diagnostics.push(d),
+                        }
+                    }
+                    Some(Member::Slot(_)) => {}
+                    Some(Member::Zone(_)) => {
+                        let d = Diagnostic::error(
+                            codes::UNKNOWN_FIELD,
+                            format!("`{}` is a zone, and nothing that a card prints", field.text),
+                        );
+                        self.diagnostics.push(d.at(field.span, "what lies there is said where the table is laid"));
+                    }
+                    Some(Member::Field(..)) => {
+                        let d = Diagnostic::error(
+                            codes::UNKNOWN_FIELD,
+                            format!("`{}` is state, and is not printed", field.text),
+                        )
+                        .at(field.span, "changes in play")
+                        .help("if cards say what it starts as, declare it with `printed = true`");
+                        self.diagnostics.push(d);
+                    }
+                    None => misspelt.extend(self.unknown_field(&mut unknown, kind, field, card, csv)),
+                }
+            }
+            let mut at = Some(kind);
+            let mut missing: Vec<String> = Vec::new();
+            while let Some(k) = at {
+                for (a, id) in needed.get(&k).map(Vec::as_slice).unwrap_or_default().iter().rev().cloned() {
+                    if given.contains(&a) {
+                        continue;
+                    }
+                    match defaults.get(&a) {
+                        Some(default) => {
+                            let ty = self.world.attribute_types[a].clone();
+                            let range = ranges.get(&a).copied().flatten();
+                            let want = ValueTarget {
+                                ty: &ty,
+                                range,
+                                id: &id,
+                                csv: false,
+                                declared: declared.get(&a).copied(),
+                            };
+                            match value(&self.world, default, &want) {
+                                Ok(words) => self.print(name, a, &words),
+                                Err(d) => self.diagnostics.push(d),
+                            }
+                        }
+                        None => match &self.world.attribute_types[a] {
+                            Ty::Set(_) | Ty::Amount(_) => {}
+                            Ty::Optional(_) => self.print(name, a, &[crate::ir::NONE]),
+                            Ty::Error => {}
+                            _ if misspelt.contains(&id) => {}
+                            _ => missing.push(id),
+                        },
+                    }
+                }
+                at = self.world.kinds[k].base;
+            }
+            missing.reverse();
+            // Missing values of a stand-in are reported for the card that it stands for.
+            if !missing.is_empty() && card.card.is_none() {
+                let d = Diagnostic::error(
+                    codes::MISSING_FIELD,
+                    format!("`{}` does not say its {}", card.id.text, list(&missing)),
+                )
+                .at(card.id.span, if csv { "this row" } else { "this card" });
+                let d = match csv {
+                    true => d.help("fill in the cell, or give the attribute a `default` where the kind declares it"),
+                    false => d.help(format!(
+                        "add {}; or give the attribute a `default` where the kind declares it",
+                        missing.iter().map(|m| format!("`{m} = …`")).collect::<Vec<_>>().join(" and ")
+                    )),
+                };
+                self.diagnostics.push(d);
+            }
+            self.collect_abilities(card, name, actions, abilities);
+        }
+        for (span, more) in unknown.by_file.into_values().filter_map(|(_, more)| more) {
+            let keys = if more == 1 { "key" } else { "keys" };
+            let d = Diagnostic::error(codes::UNKNOWN_FIELD, format!("{more} more {keys} of this file are unknown"));
+            self.diagnostics
+                .push(d.at(span, "the first of them").help("mend those above first: they may have one cause"));
+        }
+        self.texts();
+    }
+
+    fn print(&mut self, name: NameId, attribute: AttributeId, words: &[u64]) {
+        let info = &self.world.names[name];
+        let (first, copies) = (info.first as usize, info.copies as usize);
+        let column = &mut self.world.printed[attribute];
+        for c in first..first + copies {
+            column[c * words.len()..(c + 1) * words.len()].copy_from_slice(words);
+        }
+    }
+
+    /// Reports an unknown key of a card. Returns the key that was probably meant.
+    fn unknown_field(
+        &mut self,
+        unknown: &mut UnknownKeys,
+        kind: KindId,
+        field: &crate::model::Ident,
+        card: &CardDecl,
+        csv: bool,
+    ) -> Option<String> {
+        /// Number of a file's unknown keys that are reported one by one; more of them have one cause.
+        const MOST: usize = 100;
+        // The name of a column is a key of every row, and is reported once.
+        if let Some(near) = unknown.seen.get(&(field.span, kind)) {
+            return near.clone();
+        }
+        let (told, more) = unknown.by_file.entry(field.span.file).or_default();
+        if *told >= MOST {
+            more.get_or_insert((field.span, 0)).1 += 1;
+            unknown.seen.insert((field.span, kind), None);
+            return None;
+        }
+        *told += 1;
+        let mut known: Vec<&str> = Vec::new();
+        let mut at = Some(kind);
+        while let Some(k) = at {
+            let members = self.world.kinds[k].members.iter();
+            let written =
+                members.filter(|(id, m)| !matches!(m, Member::Field(_, None) | Member::Zone(_)) && !id.contains('.'));
+            known.extend(written.map(|(id, _)| id.as_str()));
+            at = self.world.kinds[k].base;
+        }
+        known.extend(["name", "kind", "copies", "keywords", "text", "flavour", "unchecked", "only_if"]);
+        known.extend(["reactions", "modifiers", "actions"]);
+        known.sort_unstable();
+        known.dedup();
+        let kind_id = &self.world.kinds[kind].id;
+        let label = if csv { "no such key".into() } else { format!("not known of `{}`", card.id.text) };
+        let d = Diagnostic::error(
+            codes::UNKNOWN_FIELD,
+            format!("{} has no `{}`", crate::diagnostics::with_article(kind_id), field.text),
+        )
+        .at(field.span, label);
+        let near = nearest(&field.text, known.iter().copied()).map(str::to_string);
+        let below = self.world.member_below(kind, &field.text).map(|k| &self.world.kinds[k].id);
+        let d = match (&near, below) {
+            (_, Some(below)) => d.help(format!(
+                "only {} has it: did you forget `kind = \"{below}\"`?",
+                crate::diagnostics::with_article(below)
+            )),
+            (Some(near), _) => d.did_you_mean(&field.text, near),
+            (None, _) => d.help(format!("it can have {}", list(&known))),
+        };
+        self.once(d);
+        unknown.seen.insert((field.span, kind), near.clone());
+        near
+    }
+
+    /// Checks the rules that cards write into slots.
+    pub(in crate::check) fn slots(&mut self) -> FirstOccurrences<'p> {
+        let package = self.package;
+        let from = vec![None; self.world.slots.len()];
+        let mut known = SlotRules { from, ..SlotRules::default() };
+        // The rule of a kind's slot unless a card gives another.
+        let mut default_rules: Vec<Option<FunctionId>> = vec![None; self.world.slots.len()];
+        for decl in &package.kinds {
+            let Some(k) = self.world.kind_named(&decl.id.text) else { continue };
+            for s in &decl.slots {
+                let Some(Member::Slot(slot)) = self.world.kinds[k].members.get(&s.id.text).copied() else {
+                    continue;
+                };
+                known.from[slot.index()] = s.from.as_ref();
+                if let Some(default) = &s.default
+                    && !is_empty_rule(&default.value)
+                {
+                    let kind_id = decl.id.text.clone();
+                    if let Some(f) = self.rule(&mut known, slot, k, default, &kind_id, None) {
+                        default_rules[slot.index()] = Some(f);
+                    }
+                }
+            }
+        }
+        for (slot, rule) in default_rules.iter().enumerate() {
+            let kind = &self.world.kinds[self.world.slots[SlotId::from_index(slot)].kind];
+            let range = kind.first as usize..(kind.first + kind.count) as usize;
+            self.world.slots[SlotId::from_index(slot)].rules[range].fill(*rule);
+        }
+        for (i, card) in package.cards.iter().enumerate() {
+            let Some(name) = self.names[i] else { continue };
+            let kind = KindId(self.world.names[name].kind);
+            let csv = package.sources.file(card.span.file).has_rows();
+            let mut written: Vec<SlotId> = Vec::new();
+            for (field, node) in &card.fields {
+                let Some(Member::Slot(slot)) = self.world.member(kind, &field.text) else { continue };
+                written.push(slot);
+                let Value::Text(code) = &node.value else {
+                    let d = Diagnostic::error(
+                        codes::WRONG_VALUE,
+                        format!("`{}` holds a rule, and this is {}", field.text, node.describe()),
+                    )
+                    .at(node.span, "write it as a string")
+                    .help(format!("for example `{} = \"5\"`", field.text));
+                    self.diagnostics.push(d);
+                    continue;
+                };
+                if csv && is_empty_rule(&code.value) {
+                    continue;
+                }
+                if let Some(f) = self.rule(&mut known, slot, kind, code, &card.id.text, None) {
+                    self.bear(slot, name, f);
+                }
+            }
+            self.keyword_slots(&mut known, card, name, &written);
+        }
+        known.first
+    }
+
+    /// Gives all copies of a card a rule in a slot.
+    pub(in crate::check) fn bear(&mut self, slot: SlotId, name: NameId, function: FunctionId) {
+        let info = &self.world.names[name];
+        let range = info.first as usize..(info.first + info.copies) as usize;
+        self.world.slots[slot].rules[range].fill(Some(function));
+    }
+
+    /// Returns the function of a rule written into a slot; equal text on the same kind is checked once. `keyword` is the keyword that
+    /// contains the rule, and the name of its bearers.
+    pub(in crate::check) fn rule(
+        &mut self,
+        known: &mut SlotRules<'p>,
+        slot: SlotId,
+        kind: KindId,
+        code: &'p Code,
+        bearer: &str,
+        keyword: Option<(KeywordId, NameId)>,
+    ) -> Option<FunctionId> {
+        let from = known.from[slot.index()];
+        let key = (slot, kind, code.value.as_str());
+        // An editor asks about every rule where it stands.
+        let is_shared = keyword.is_none() && self.uses.editor_info.is_none();
+        if is_shared && let Some(f) = known.functions.get(&key) {
+            return Some(*f);
+        }
+        let declared = &self.world.slots[slot];
+        let (id, result, slot_params) = (declared.id.clone(), declared.result.clone(), declared.params.clone());
+        let mut params: Vec<(&str, Ty)> = vec![("self", Ty::Component(kind))];
+        params.extend(slot_params.iter().map(|p| (p.id.as_str(), p.ty.clone())));
+        let effects = result == Ty::Unit;
+        let f = self.hidden(format!("{bearer}.{id}"), params, result.clone(), effects);
+        let errors_before = self.errors();
+        let from_tree = match from {
+            Some(from) => Some((from, self.parse_expr(from)?)),
+            None => None,
+        };
+        // A condition over a set must be one expression; every other rule may be statements.
+        let mut condition = None;
+        let mut block = None;
+        if from.is_some() {
+            condition = Some(self.parse_expr(code)?);
+        } else if effects {
+            block = Some(self.parse_block(code)?);
+        } else {
+            block = Some(self.parse_function(code)?);
+        }
+        let mode = if effects { Mode::Happening } else { Mode::Calculation };
+        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, mode);
+        cx.what = "a slot that returns a value";
+        cx.parameter("self", Ty::Component(kind));
+        for p in &slot_params {
+            cx.parameter(&p.id, p.ty.clone());
+        }
+        let mut body: Vec<HStmt> = Vec::new();
+        if let Some((k, name)) = keyword {
+            body.extend(cx.keyword_values(k, name, code.span));
+        }
+        if let Some(block) = block {
+            body.extend(cx.statements(&block, &result));
+        } else if let (Some(tree), Some((from, from_tree))) = (condition, from_tree) {
+            let own_code = std::mem::replace(&mut cx.code, from);
+            let set = cx.typed(&from_tree, &result);
+            cx.code = own_code;
+            let Ty::Set(inner) = &result else { return None };
+            let element = cx.local((**inner).clone());
+            let mark = cx.enter();
+            cx.element(element, (**inner).clone());
+            cx.inside += 1;
+            let cond = cx.typed(&tree, &Ty::Bool);
+            cx.inside -= 1;
+            cx.leave(mark);
+            let kind = HKind::Filter { set: Box::new(set), element, cond: Box::new(cond) };
+            let value = HExpr { ty: result.clone(), span: code.span, kind };
+            body.push(HStmt::Return(Some(value)));
+        }
+        let body = cx.finish(body);
+        if self.errors() > errors_before {
+            return None;
+        }
+        self.world.functions[f].body = Some(body);
+        if keyword.is_none() {
+            known.functions.insert(key, f);
+            known.first.entry(code.value.as_str()).or_insert(code);
+        }
+        Some(f)
+    }
+
+    /// Collects the keywords, reactions and modifiers that a card bears.
+    fn collect_abilities(
+        &mut self,
+        card: &'p CardDecl,
+        name: NameId,
+        actions: &ActionIds<'p>,
+        abilities: &mut Abilities<'p>,
+    ) {
+        let info = &self.world.names[name];
+        let bearers = self.world.span_set(info.first, info.copies);
+        self.bear_keywords(card, name);
+        let by = RuleBearer::By { bearers, kind: KindId(self.world.names[name].kind), keyword: None };
+        self.collect_reactions(&card.reactions, &by, actions, abilities);
+        self.collect_modifiers(&card.modifiers, &by, abilities);
+    }
+}
+
+/// Whether a rule does nothing, like an empty slot.
+pub fn is_empty_rule(code: &str) -> bool {
+    matches!(code.trim(), "" | "0" | "false" | "{}")
+}

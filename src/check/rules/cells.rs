@@ -1,0 +1,244 @@
+//! Members of cells: the attributes and state that boards declare, the attributes that areas print, and the boards that are in the game.
+
+use crate::check::hir::tree::{HExpr, HKind, HStmt, SetOp};
+use crate::check::hir::types::Ty;
+use crate::check::rules::checker::RuleChecker;
+use crate::check::symbols::board_conditions::conditions;
+use crate::check::symbols::items::{Board, Member};
+use crate::check::symbols::values::{ValueTarget, value};
+use crate::check::symbols::world::full_set;
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::ir::{AttributeId, FunctionId, NONE};
+use crate::model::{BoardDecl, BoardForm, CellAttributeDecl, Ident, Package};
+use crate::source::{FileId, Node, Span};
+use crate::syntax::ast::TypeKind;
+use std::collections::HashMap;
+
+/// A declared attribute of cells with its number and range.
+struct CellColumn<'p> {
+    decl: &'p CellAttributeDecl,
+    /// The board, or the sort of boards, that declares it.
+    of: &'p BoardDecl,
+    attribute: AttributeId,
+    range: Option<(i64, i64)>,
+}
+
+impl<'p> RuleChecker<'p> {
+    /// Reads the values that areas and boards give for attributes.
+    pub(in crate::check) fn areas(&mut self) {
+        let package = self.package;
+        let mut given: Vec<CellColumn<'p>> = Vec::new();
+        let mut first: HashMap<&str, ()> = HashMap::new();
+        let (sorts, boards): (Vec<_>, Vec<_>) = package.boards.iter().partition(|b| matches!(b.form, BoardForm::Sort));
+        for of in sorts.into_iter().chain(boards) {
+            for decl in of.attributes.iter().filter(|decl| first.insert(&decl.id.text, ()).is_none()) {
+                let Some(Member::Attribute(attribute)) = self.world.cell_members.get(&decl.id.text).copied() else {
+                    continue;
+                };
+                let range = match crate::syntax::parse_type(&decl.ty.value).tree.kind {
+                    TypeKind::Int(range) => range,
+                    _ => None,
+                };
+                given.push(CellColumn { decl, of, attribute, range });
+            }
+        }
+        let mut said = vec![false; given.len() * self.world.cells.len()];
+        // Sorts come last in the package, and their values have the lowest priority.
+        for (b, board) in package.boards.iter().enumerate().rev() {
+            let cells: Vec<u32> = match self.world.boards.get(b) {
+                Some(of) => (of.first..of.first + of.count).collect(),
+                None => {
+                    let of = |(_, decl): &(&Board, &BoardDecl)| {
+                        decl.base.as_ref().is_some_and(|base| base.text == board.id.text)
+                    };
+                    let boards = self.world.boards.iter().zip(&package.boards).filter(of);
+                    boards.flat_map(|(of, _)| of.first..of.first + of.count).collect()
+                }
+            };
+            self.give(&given, &board.each, &cells, &board.id, &mut said);
+            let BoardForm::Areas(areas) = &board.form else { continue };
+            for (cell, area) in cells.iter().zip(areas) {
+                self.give(&given, &area.fields, &[*cell], &area.id, &mut said);
+            }
+        }
+        for (g, given) in given.iter().enumerate().filter(|(_, g)| g.decl.is.is_none()) {
+            let cells = self.world.cells.len();
+            self.left_out(package, given, |cell| said[g * cells + cell as usize]);
+        }
+    }
+
+    /// Writes the given values into the columns of some cells.
+    fn give(
+        &mut self,
+        known: &[CellColumn<'p>],
+        fields: &'p [(Ident, Node)],
+        cells: &[u32],
+        of: &Ident,
+        said: &mut [bool],
+    ) {
+        for (field, node) in fields {
+            let Some(g) = known.iter().position(|g| g.decl.id.text == field.text) else {
+                if let Some(meant) = self.no_such(known, field, of) {
+                    cells.iter().for_each(|c| said[meant * self.world.cells.len() + *c as usize] = true);
+                }
+                continue;
+            };
+            let CellColumn { decl, attribute, range, .. } = &known[g];
+            if let Some(is) = &decl.is {
+                let twice = format!("`{}` is worked out for every cell", field.text);
+                let twice = Diagnostic::error(codes::UNKNOWN_FIELD, twice).at(field.span, "and given here");
+                let twice = twice.at(is.span, "worked out here");
+                self.diagnostics
+                    .push(twice.help("leave it out here; or declare it without `is`, and give it everywhere"));
+                continue;
+            }
+            cells.iter().for_each(|c| said[g * self.world.cells.len() + *c as usize] = true);
+            let ty = self.world.attribute_types[*attribute].clone();
+            let want =
+                ValueTarget { ty: &ty, range: *range, id: &field.text, csv: false, declared: Some(decl.ty.span) };
+            match value(&self.world, node, &want) {
+                Ok(words) => cells.iter().for_each(|c| self.print_on_cell(*attribute, *c, &words)),
+                Err(d) => self.diagnostics.push(d),
+            }
+        }
+    }
+
+    fn print_on_cell(&mut self, attribute: AttributeId, cell: u32, words: &[u64]) {
+        let column = &mut self.world.printed[attribute];
+        column[cell as usize * words.len()..][..words.len()].copy_from_slice(words);
+    }
+
+    /// Reports that cells have no such attribute. Returns the index of the one that was probably meant.
+    fn no_such(&mut self, known: &[CellColumn<'p>], field: &Ident, of: &Ident) -> Option<usize> {
+        let what = match self.world.cell_members.get(&field.text) {
+            Some(Member::Field(..)) => format!("`{}` is state of cells, and is not printed", field.text),
+            Some(_) => format!("`{}` is every cell's own", field.text),
+            None => format!("cells have no `{}`", field.text),
+        };
+        let unknown = |label: &str| Diagnostic::error(codes::UNKNOWN_FIELD, &what).at(field.span, label);
+        let keys = known.iter().map(|g| g.decl.id.text.as_str()).chain(["name", "adjoins", "at"]);
+        let near = nearest(&field.text, keys);
+        let d = match self.world.cell_members.get(&field.text) {
+            Some(Member::Field(..)) => unknown("changes in play")
+                .help("say where it starts: `start = \"…\"`, an expression over `self`, the cell"),
+            Some(_) => unknown("cannot be given").help("leave it out here"),
+            None => match near {
+                Some(near) => unknown(&format!("not known of `{}`", of.text)).did_you_mean(&field.text, near),
+                None => unknown(&format!("not known of `{}`", of.text)).help(format!(
+                    "declare it: `[boards.….attributes]` with `{} = \"int 0..9\"`, or another type",
+                    field.text
+                )),
+            },
+        };
+        let meant = known.iter().position(|g| Some(g.decl.id.text.as_str()) == near);
+        self.once(d);
+        meant
+    }
+
+    /// Fills in the default of the cells that give no value; reports an error if the attribute has no default.
+    fn left_out(&mut self, package: &'p Package, given: &CellColumn<'p>, said: impl Fn(u32) -> bool) {
+        let CellColumn { decl, attribute, range, .. } = given;
+        let ty = self.world.attribute_types[*attribute].clone();
+        let silent: Vec<u32> = (0..self.world.cells.len() as u32).filter(|c| !said(*c)).collect();
+        let nothing = match (&decl.default, &ty) {
+            (Some(default), _) => {
+                let want =
+                    ValueTarget { ty: &ty, range: *range, id: &decl.id.text, csv: false, declared: Some(decl.ty.span) };
+                match value(&self.world, default, &want) {
+                    Ok(words) => words,
+                    Err(d) => return self.diagnostics.push(d),
+                }
+            }
+            (None, Ty::Error) => return,
+            (None, Ty::Optional(_)) => vec![NONE],
+            (None, Ty::Set(_)) => vec![0; self.world.words(&ty)],
+            _ => {
+                self.unsaid(package, given, &silent);
+                return;
+            }
+        };
+        silent.iter().for_each(|c| self.print_on_cell(*attribute, *c, &nothing));
+    }
+
+    /// Reports which cells must give a value: those of the board that declares the attribute and, for a type without a natural default,
+    /// those of all others.
+    fn unsaid(&mut self, package: &'p Package, given: &CellColumn<'p>, silent: &[u32]) {
+        let CellColumn { decl, of, attribute, .. } = given;
+        let ty = &self.world.attribute_types[*attribute];
+        let id = &decl.id.text;
+        let board_of = |cell: u32| self.world.cells[cell as usize].board as usize;
+        let own = |cell: &u32| {
+            let decl = &package.boards[board_of(*cell)];
+            decl.id.text == of.id.text || decl.base.as_ref().is_some_and(|base| base.text == of.id.text)
+        };
+        // A board whose base is wrong has already been reported.
+        let clear = |cell: u32| !package.refused.iter().any(|r| r.text == package.boards[board_of(cell)].id.text);
+        let missing: Vec<u32> = silent.iter().copied().filter(own).collect();
+        let has_nothing = matches!(ty, Ty::Int | Ty::Bool);
+        let elsewhere = silent.iter().copied().find(|c| !own(c) && !has_nothing && clear(*c));
+        let area_of = |cell: u32| -> Span {
+            let decl = &package.boards[board_of(cell)];
+            let at = (cell - self.world.boards[board_of(cell)].first) as usize;
+            match &decl.form {
+                BoardForm::Areas(areas) => areas.get(at).map_or(decl.id.span, |area| area.id.span),
+                _ => decl.id.span,
+            }
+        };
+        let default = match ty {
+            Ty::Bool => "false".to_owned(),
+            Ty::Int => "0".to_owned(),
+            Ty::Amount(_) => "{}".to_owned(),
+            _ => "\"…\"".to_owned(),
+        };
+        let shown = ty.show(&self.world);
+        let d = if let Some(first) = missing.first() {
+            let mut names: Vec<String> =
+                missing.iter().take(4).map(|c| format!("`{}`", self.world.cells[*c as usize].id)).collect();
+            if missing.len() > names.len() {
+                names.push(format!("{} more", missing.len() - names.len()));
+            }
+            let last = names.pop().unwrap_or_default();
+            let who = if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) };
+            let verb = if missing.len() == 1 { "does" } else { "do" };
+            Diagnostic::error(codes::MISSING_FIELD, format!("{who} {verb} not say `{id}`"))
+                .at(area_of(*first), format!("which `{id}`?"))
+                .at(decl.id.span, "declared here")
+                .help(format!("give each its own, or a `default`: `{id} = {{ type = \"{}\", default = {default} }}`; or one to a whole board: `each = {{ {id} = … }}`", decl.ty.value))
+        } else if let Some(cell) = elsewhere {
+            let board = &package.boards[board_of(cell)];
+            Diagnostic::error(codes::MISSING_FIELD, format!("the cells of `{}` have no `{id}`", board.id.text))
+                .at(decl.id.span, format!("every cell of the game has one, and {} cannot be nothing", crate::diagnostics::with_article(&shown)))
+                .at(board.id.span, "these, too")
+                .help(format!("write `{shown}?`, which may be none, or give it a `default`; or say it for the board: `each = {{ {id} = … }}`"))
+        } else {
+            return;
+        };
+        self.diagnostics.push(d);
+    }
+
+    /// Removes from the game the cells of boards whose `only_if` is false.
+    pub(in crate::check) fn lay_boards(&mut self, package: &'p Package, body: &mut Vec<HStmt>) {
+        let Some((field, _)) = self.world.cells_in_game else { return };
+        let nowhere = Span::new(FileId(0), 0, 0);
+        let ty = Ty::Cell.set();
+        let make = |kind: HKind| HExpr { ty: ty.clone(), span: nowhere, kind };
+        body.push(HStmt::PutTable(field, make(HKind::ConstSet(full_set(self.world.cells.len())))));
+        let mut asked: HashMap<&str, FunctionId> = HashMap::new();
+        for (b, decl) in package.boards.iter().enumerate() {
+            let Some((first, count)) = self.world.boards.get(b).map(|b| (b.first, b.count)) else { continue };
+            let mut words = vec![0u64; self.world.words(&ty)];
+            (first..first + count).for_each(|c| words[c as usize / 64] |= 1 << (c % 64));
+            for code in conditions(package, decl) {
+                let condition = match asked.get(code.value.as_str()) {
+                    Some(known) => *known,
+                    None => self.condition("only_if", code),
+                };
+                asked.insert(&code.value, condition);
+                let (here, these) = (make(HKind::TableField(field)), make(HKind::ConstSet(words.clone())));
+                let rest = make(HKind::SetOp(SetOp::Without, Box::new(here), Box::new(these)));
+                body.push(HStmt::If(self.asks(condition, nowhere), Vec::new(), vec![HStmt::PutTable(field, rest)]));
+            }
+        }
+    }
+}

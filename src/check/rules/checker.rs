@@ -1,0 +1,139 @@
+//! The checker that all passes over the code of a package share: it parses, checks bodies, and collects diagnostics.
+
+use crate::check::body::scope::{Cx, Mode, Uses};
+use crate::check::hir::tree::{HExpr, HKind};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::editor_info::EditorInfo;
+use crate::check::symbols::items::Param;
+use crate::check::symbols::world::{World, new_function};
+use crate::diagnostics::{Code as DiagnosticCode, Diagnostic, Severity};
+use crate::ir::{FunctionId, NameId};
+use crate::model::{Code, Package};
+use crate::source::Span;
+use crate::syntax::ast::{Block, Expr};
+use std::collections::HashSet;
+
+/// The checker of a package's code: what all passes share.
+pub(in crate::check) struct RuleChecker<'p> {
+    pub package: &'p Package,
+    pub world: World,
+    pub diagnostics: Vec<Diagnostic>,
+    /// The code and place of diagnostics already reported, for a prefix of `diagnostics` of this length.
+    said: (HashSet<(DiagnosticCode, Option<Span>)>, usize),
+    pub uses: Uses,
+    /// For each card of the package, the number of its name.
+    pub names: Vec<Option<NameId>>,
+}
+
+impl<'p> RuleChecker<'p> {
+    /// `names`: for each card of the package, the number of its name.
+    pub fn new(package: &'p Package, world: World, diagnostics: Vec<Diagnostic>, names: Vec<Option<NameId>>) -> Self {
+        let said = (HashSet::new(), 0);
+        RuleChecker { package, world, diagnostics, said, uses: Uses::default(), names }
+    }
+
+    /// Returns the symbol table, all diagnostics in the order of places, and what the language server asked for.
+    pub fn into_result(mut self) -> (World, Vec<Diagnostic>, Option<EditorInfo>) {
+        if let Some(crossed) = self.world.crossed {
+            self.diagnostics = vec![crossed.said(Some(self.package))];
+        }
+        self.diagnostics.sort_by_key(|d| d.labels.first().map(|l| (l.span.file, l.span.start, l.span.end)));
+        self.diagnostics.dedup();
+        (self.world, self.diagnostics, self.uses.editor_info)
+    }
+
+    /// Reports a diagnostic, unless one with the same code was reported at the same place.
+    pub fn once(&mut self, d: Diagnostic) {
+        let about = |d: &Diagnostic| (d.code, d.labels.first().map(|l| l.span));
+        if self.said.1 > self.diagnostics.len() {
+            // Some diagnostics were removed again.
+            self.said = (HashSet::new(), 0);
+        }
+        self.said.0.extend(self.diagnostics[self.said.1..].iter().map(about));
+        self.said.1 = self.diagnostics.len();
+        if self.said.0.insert(about(&d)) {
+            self.diagnostics.push(d);
+            self.said.1 += 1;
+        }
+    }
+
+    /// Adds a function that has no name in code.
+    pub fn hidden(&mut self, id: impl AsRef<str>, params: Vec<(&str, Ty)>, result: Ty, effects: bool) -> FunctionId {
+        let params = params.into_iter().map(|(id, ty)| Param { id: id.to_string(), ty, range: None }).collect();
+        new_function(&mut self.world, id.as_ref(), params, result, effects, None)
+    }
+
+    /// Parses an expression and reports its errors; returns `None` if there are any, except for the language server.
+    pub fn parse_expr(&mut self, code: &Code) -> Option<Expr> {
+        let parsed = crate::syntax::parse_expr(&code.value);
+        self.parsed(parsed, code)
+    }
+
+    /// Parses statements; returns `None` if there is a syntax error. A lost `let` would otherwise make later uses of its variable an
+    /// error, too.
+    pub fn parse_block(&mut self, code: &Code) -> Option<Block> {
+        self.parsed(crate::syntax::parse_block(&code.value), code)
+    }
+
+    /// Parses a function body: an expression, or statements that end in `return`.
+    pub fn parse_function(&mut self, code: &Code) -> Option<Block> {
+        self.parsed(crate::syntax::parse_function(&code.value), code)
+    }
+
+    fn parsed<T>(&mut self, parsed: crate::syntax::Parsed<T>, code: &Code) -> Option<T> {
+        self.diagnostics.extend(parsed.errors.iter().map(|e| e.diagnostic(code)));
+        if let Some(editor_info) = &mut self.uses.editor_info {
+            editor_info.parsed.push(code.span);
+        }
+        (parsed.errors.is_empty() || self.uses.editor_info.is_some()).then_some(parsed.tree)
+    }
+
+    /// Checks a function whose parameters and result are declared: an expression, or statements that return.
+    pub fn body(&mut self, function: FunctionId, code: &'p Code, what: &'static str) {
+        self.body_of(function, code, what, false);
+    }
+
+    /// Checks a function in the same way; with `constant` it may depend only on options.
+    pub(in crate::check) fn body_of(
+        &mut self,
+        function: FunctionId,
+        code: &'p Code,
+        what: &'static str,
+        constant: bool,
+    ) {
+        self.world.crossed_in(code.span);
+        let f = &self.world.functions[function];
+        let (params, result, effects) = (f.params.clone(), f.result.clone(), f.effects);
+        let mode = if effects { Mode::Happening } else { Mode::Calculation };
+        let errors_before = self.errors();
+        let tree = if effects { self.parse_block(code) } else { self.parse_function(code) };
+        let Some(tree) = tree else { return };
+        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, function, code, mode);
+        (cx.what, cx.constant, cx.trial) = (what, constant, what == "a scenario");
+        for p in &params {
+            cx.parameter(&p.id, p.ty.clone());
+        }
+        let body = cx.statements(&tree, &result);
+        let body = cx.finish(body);
+        if self.errors() == errors_before {
+            self.world.functions[function].body = Some(body);
+        }
+    }
+
+    /// Returns the number of errors so far.
+    pub fn errors(&self) -> usize {
+        self.diagnostics.iter().filter(|d| d.severity == Severity::Error).count()
+    }
+
+    /// Adds a function without parameters that returns a bool, for conditions on options.
+    pub fn condition(&mut self, id: &str, code: &'p Code) -> FunctionId {
+        let f = self.hidden(id, Vec::new(), Ty::Bool, false);
+        self.body_of(f, code, "a condition", true);
+        f
+    }
+
+    /// Returns a call of a condition as an expression.
+    pub fn asks(&self, condition: FunctionId, span: Span) -> HExpr {
+        HExpr { ty: Ty::Bool, span, kind: HKind::Call(condition, Vec::new()) }
+    }
+}

@@ -1,0 +1,92 @@
+//! Functions, and cycles among calculations.
+
+use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::modifiers::READING;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::FunctionId;
+use crate::source::Span;
+use std::collections::HashMap;
+
+impl<'p> RuleChecker<'p> {
+    /// Checks the bodies of functions.
+    pub fn functions(&mut self) {
+        let package = self.package;
+        for (i, f) in package.functions.iter().enumerate() {
+            self.body(FunctionId::from_index(i), &f.code, "a function");
+        }
+    }
+
+    /// Reports recursive calculations, including recursion through modified attributes.
+    pub fn cycles(&mut self) {
+        let package = self.package;
+        let n = FunctionId::from_index(package.functions.len());
+        let declared = (0..package.functions.len()).map(FunctionId::from_index);
+        let mut readings: Vec<FunctionId> = self.world.modified.values().copied().collect();
+        readings.sort_unstable();
+        let calculates = |f: &FunctionId| *f < n || readings.contains(f);
+        let calls: Vec<(FunctionId, FunctionId, Span)> =
+            self.uses.calls.iter().filter(|(from, to, _)| calculates(from) && calculates(to)).copied().collect();
+        let mut reported: Vec<FunctionId> = Vec::new();
+        for start in declared.chain(readings.iter().copied()) {
+            if reported.contains(&start) {
+                continue;
+            }
+            // Finds the shortest cycle, by breadth-first search.
+            let mut came: HashMap<FunctionId, (FunctionId, Span)> = HashMap::new();
+            let mut queue = std::collections::VecDeque::from([start]);
+            while let Some(at) = queue.pop_front() {
+                for (_, to, span) in calls.iter().filter(|(from, ..)| *from == at) {
+                    if !came.contains_key(to) {
+                        came.insert(*to, (at, *span));
+                        queue.push_back(*to);
+                    }
+                }
+                if came.contains_key(&start) {
+                    break;
+                }
+            }
+            if !came.contains_key(&start) {
+                continue;
+            }
+            let mut way = vec![start];
+            let mut at = start;
+            loop {
+                let (before, _) = came[&at];
+                if before == start {
+                    break;
+                }
+                way.push(before);
+                at = before;
+            }
+            reported.extend(&way);
+            let id = |f: FunctionId| self.world.functions[f].id.clone();
+            let first_call = came[&start].1;
+            let mut round: Vec<String> = way.iter().rev().map(|f| id(*f)).collect();
+            round.insert(0, id(start));
+            let d = match package.functions.get(start.index()) {
+                Some(function) => {
+                    let message = format!("the function `{}` calls itself", id(start));
+                    Diagnostic::error(codes::CYCLIC_FUNCTION, message)
+                        .at(first_call, "comes back here")
+                        .at(function.id.span, "declared here")
+                        .help("a calculation has to come to an end: loop with `for each` or `while`, or make it a verb")
+                }
+                None => {
+                    let name = id(start);
+                    let attribute = name.strip_prefix(READING).unwrap_or(&name);
+                    let message = format!("to read `{attribute}`, its modifiers need `{attribute}` itself");
+                    Diagnostic::error(codes::CYCLIC_FUNCTION, message).at(first_call, "asks for it again").help(
+                        "a modifier of a later stage reads by `it` what the stages before have made; of other components \
+                         it may ask what is printed: `c.printed.…`",
+                    )
+                }
+            };
+            let mut d = d;
+            if way.len() > 1 {
+                d = d.because(format!("It goes {}.", round.join(" → ")));
+            }
+            self.diagnostics.push(d);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Keywords: named bundles of reactions, modifiers and slots, with parameters.
+
+use crate::check::body::calls;
+use crate::check::body::scope::Cx;
+use crate::check::hir::tree::{HExpr, HKind, HStmt};
+use crate::check::hir::types::Ty;
+use crate::check::rules::cards::SlotRules;
+use crate::check::rules::checker::RuleChecker;
+use crate::check::symbols::items::{KeywordParam, Member};
+use crate::check::symbols::values::{ValueTarget, value};
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, list};
+use crate::ir::{KeywordId, KindId, NameId, SlotId};
+use crate::model::{CardDecl, Code};
+use crate::source::{Node, Span, Text, Value};
+
+impl<'p> RuleChecker<'p> {
+    /// Parses `keywords = ["blast 2"]` and makes the card a bearer.
+    pub(in crate::check) fn bear_keywords(&mut self, card: &'p CardDecl, name: NameId) {
+        let mut seen: Vec<KeywordId> = Vec::new();
+        for written in &card.keywords {
+            let mut parts = words_of(&written.value);
+            let Some((start, id)) = parts.next() else { continue };
+            let span = written.span_of(start, start + id.len());
+            let Some(k) = self.world.keywords.iter().position(|k| k.id == id) else {
+                let d = Diagnostic::error(codes::UNKNOWN_KEYWORD, format!("there is no keyword `{id}`"))
+                    .at(span, "not known")
+                    .suggest(id, self.world.keywords.iter().map(|k| k.id.as_str()));
+                self.diagnostics.push(d);
+                continue;
+            };
+            if seen.contains(&KeywordId::from_index(k)) {
+                let d = Diagnostic::error(codes::KEYWORD_TWICE, format!("`{}` bears `{id}` twice", card.id.text))
+                    .at(span, "again")
+                    .help("a keyword counts once; if levels should add up, give it the sum");
+                self.diagnostics.push(d);
+                continue;
+            }
+            seen.push(KeywordId::from_index(k));
+            let given: Vec<(usize, &str)> = parts.collect();
+            let params: Vec<_> = self.world.keywords[KeywordId::from_index(k)].params.clone();
+            if given.len() != params.len() {
+                let names: Vec<&str> = params.iter().map(|p| p.id.as_str()).collect();
+                let d =
+                    Diagnostic::error(codes::WRONG_ARGUMENTS, calls::takes(id, params.len(), given.len(), "parameter"))
+                        .at(written.span, if given.len() < params.len() { "too little" } else { "too much" })
+                        .at(self.world.keywords[KeywordId::from_index(k)].span, "declared here");
+                self.diagnostics.push(match names[..] {
+                    [] => d.help(format!("write `\"{id}\"`")),
+                    _ => d.help(format!("write `\"{id} …\"`, with its {}", list(&names))),
+                });
+                continue;
+            }
+            for ((start, part), param) in given.iter().zip(&params) {
+                let span = written.span_of(*start, start + part.len());
+                let text = Text { value: part.to_string(), map: vec![(0, span.start)], span };
+                let node = Node { span, value: Value::Text(text) };
+                let declared = Some(self.world.keywords[KeywordId::from_index(k)].span);
+                let want = ValueTarget { ty: &param.ty, range: param.range, id: &param.id, csv: true, declared };
+                match value(&self.world, &node, &want) {
+                    Ok(words) => {
+                        let info = &self.world.names[name];
+                        let (first, copies) = (info.first as usize, info.copies as usize);
+                        let column = &mut self.world.printed[param.attribute];
+                        for c in first..first + copies {
+                            column[c * words.len()..(c + 1) * words.len()].copy_from_slice(&words);
+                        }
+                    }
+                    Err(d) => self.diagnostics.push(d),
+                }
+            }
+            let info = &self.world.names[name];
+            let bearers = self.world.span_set(info.first, info.copies);
+            for (word, more) in self.world.keywords[KeywordId::from_index(k)].bearers.iter_mut().zip(bearers) {
+                *word |= more;
+            }
+        }
+    }
+
+    /// Fills slots that their bearer leaves empty with the rules of its keywords.
+    pub(in crate::check) fn keyword_slots(
+        &mut self,
+        known: &mut SlotRules<'p>,
+        card: &'p CardDecl,
+        name: NameId,
+        written: &[SlotId],
+    ) {
+        let package = self.package;
+        let kind = KindId(self.world.names[name].kind);
+        let mut filled: Vec<(SlotId, &'p str, &'p Code)> = Vec::new();
+        for (i, keyword) in card.keywords.iter().enumerate() {
+            let Some((_, id)) = words_of(&keyword.value).next() else { continue };
+            let again = card.keywords[..i].iter().any(|k| words_of(&k.value).next().is_some_and(|(_, w)| w == id));
+            if again {
+                continue;
+            }
+            let Some((k, decl)) = package.keywords.iter().enumerate().find(|(_, k)| k.id.text == id) else { continue };
+            for (slot_id, code) in &decl.slots {
+                let Some(Member::Slot(slot)) = self.world.member(kind, &slot_id.text) else {
+                    let kind_id = &self.world.kinds[kind].id;
+                    let message =
+                        format!("{} has no slot `{}`", crate::diagnostics::with_article(kind_id), slot_id.text);
+                    let known = self.world.slots.iter().filter(|s| self.world.is_below(kind, s.kind));
+                    let d = Diagnostic::error(codes::UNKNOWN_FIELD, message)
+                        .at(slot_id.span, "not a slot of what bears the keyword")
+                        .at(keyword.span, "borne here")
+                        .suggest(&slot_id.text, known.map(|s| s.id.as_str()));
+                    self.once(d);
+                    continue;
+                };
+                if written.contains(&slot) {
+                    continue;
+                }
+                if let Some((_, first, first_at)) = filled.iter().find(|(s, ..)| *s == slot) {
+                    let d = Diagnostic::error(
+                        codes::KEYWORD_TWICE,
+                        format!("`{first}` and `{id}` both fill the slot `{}`", slot_id.text),
+                    )
+                    .at(keyword.span, "the second")
+                    .at(first_at.span, "the first")
+                    .help(format!("write `{}` on the card itself; that goes before its keywords", slot_id.text));
+                    self.diagnostics.push(d);
+                    continue;
+                }
+                filled.push((slot, &decl.id.text, keyword));
+                let bearer = Some((KeywordId::from_index(k), name));
+                if let Some(f) = self.rule(known, slot, kind, code, &card.id.text, bearer) {
+                    self.bear(slot, name, f);
+                }
+            }
+        }
+    }
+}
+
+impl Cx<'_> {
+    /// Binds a keyword's parameters as variables, with the bearer's values.
+    pub(in crate::check) fn keyword_params(&mut self, keyword: KeywordId, bearer: &HExpr) -> Vec<HStmt> {
+        let params = self.world.keywords[keyword].params.clone();
+        let read = |p: &KeywordParam| HKind::Attribute(p.attribute, Box::new(bearer.clone()));
+        params.iter().map(|p| self.keyword_param(p, read(p), bearer.span)).collect()
+    }
+
+    /// Binds a keyword's parameters as constants, with the values on cards of this name, whichever component runs the rule.
+    pub(in crate::check) fn keyword_values(&mut self, keyword: KeywordId, name: NameId, span: Span) -> Vec<HStmt> {
+        let params = self.world.keywords[keyword].params.clone();
+        let first = self.world.names[name].first as usize;
+        let written = |p: &KeywordParam| {
+            let words = self.world.words(&p.ty);
+            let column = &self.world.printed[p.attribute];
+            // A card without copies has no values, but its rule never runs.
+            let value = column.get(first * words..(first + 1) * words).unwrap_or(&[0]);
+            match &p.ty {
+                Ty::Int => HKind::Int(value[0] as i64),
+                Ty::Bool => HKind::Bool(value[0] != 0),
+                Ty::Set(_) | Ty::Amount(_) => HKind::ConstSet(value.to_vec()),
+                _ => HKind::Value(value[0]),
+            }
+        };
+        let values: Vec<HKind> = params.iter().map(written).collect();
+        params.iter().zip(values).map(|(p, value)| self.keyword_param(p, value, span)).collect()
+    }
+
+    fn keyword_param(&mut self, param: &KeywordParam, value: HKind, span: Span) -> HStmt {
+        let local = self.local(param.ty.clone());
+        self.bind(&param.id, local, param.ty.clone());
+        HStmt::Set(local, HExpr { ty: param.ty.clone(), span, kind: value })
+    }
+}
+
+/// Splits a text into words, each with its byte offset.
+fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_whitespace().map(move |w| (w.as_ptr() as usize - text.as_ptr() as usize, w))
+}

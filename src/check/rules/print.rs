@@ -1,0 +1,271 @@
+//! `print.toml`: the subjects of its sheets, resolved to numbers.
+
+use crate::check::rules::checker::RuleChecker;
+use crate::check::symbols::unknown_types::unknown_kind;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::print as codes;
+use crate::ir::KindId;
+use crate::ir::print::{AssetInfo, PaperInfo, PieceInfo, PrintInfo, SheetInfo, SizeInfo, SpotInfo, SubjectInfo};
+use crate::model::print::{Asset, Paper, Sheet, Size, Spot};
+use crate::model::{Ident, Package};
+use crate::source::Span;
+use std::collections::BTreeSet;
+
+impl RuleChecker<'_> {
+    /// Checks `print.toml`; places are indices into the list of spans that is returned with it.
+    pub(in crate::check) fn paper(&mut self) -> CheckedPrint {
+        let package = self.package;
+        let print = &package.print;
+        let mut out = PrintInfo { paper: paper(&print.paper), ..PrintInfo::default() };
+        (out.style, out.highlight, out.rules) = (print.style, !print.plain_words, print.rules);
+        out.colours = print.colours.iter().map(|(id, colour)| (id.text.clone(), *colour)).collect();
+        let spot = |spot: &Spot| SpotInfo {
+            id: spot.id.text.clone(),
+            name: spot.name.clone(),
+            colour: spot.colour,
+            is_shown: spot.is_shown,
+        };
+        out.spots = print.spots.iter().map(spot).collect();
+        out.icons = print.icons.iter().map(|(id, icon)| (id.text.clone(), icon.text.clone())).collect();
+        out.words = package.words.iter().map(|word| (word.id.text.clone(), word.printed.clone())).collect();
+        self.colours(package);
+        let mut places = Vec::new();
+        for (out, font) in out.fonts.iter_mut().zip(&print.fonts) {
+            *out = font.as_ref().map(|font| (font.text.clone(), places.len() as u32));
+            places.extend(font.as_ref().map(|font| font.span));
+        }
+        for sheet in &print.sheets {
+            // A sheet of a sort of boards becomes one sheet for each of its boards.
+            let boards = self.boards_of(sheet);
+            let subject = match boards.first() {
+                Some((_, first)) => SubjectInfo::Board(*first),
+                None => match self.subject(sheet) {
+                    Some(subject) => subject,
+                    None => continue,
+                },
+            };
+            let is_rules = sheet.id.text == "rules" && print.assets.iter().any(|(path, _)| is_rules(path));
+            if is_rules || sheet.id.text == "pieces" && !print.pieces.is_empty() {
+                let message = format!("the file `{}.pdf` is made without this sheet", sheet.id.text);
+                let d = Diagnostic::error(codes::SHEET_NAME, message).at(sheet.id.span, "a second of this name");
+                self.diagnostics.push(d.help("call the sheet otherwise"));
+            }
+            if !matches!(subject, SubjectInfo::Page(..)) && (sheet.copies.is_some() || sheet.per.is_some()) {
+                self.no_subject(
+                    sheet,
+                    "shows what the game itself has so many of",
+                    "leave out `copies` and `per`: components say their own `copies`",
+                );
+            }
+            if sheet.two_sided && !matches!(subject, SubjectInfo::Components(_)) {
+                self.no_subject(
+                    sheet,
+                    "shows no components, and only they have backs of their own",
+                    "leave out `two_sided`: the `back` of this sheet is the same for all",
+                );
+            }
+            if sheet.tuck_box.is_some() && !matches!(subject, SubjectInfo::Components(_)) {
+                self.no_subject(sheet, "shows no components, and a tuck box is for them", "leave out `tuck_box`");
+            }
+            if let SubjectInfo::Components(kind) = subject {
+                for attribute in [&sheet.band, &sheet.number].into_iter().flatten() {
+                    self.printed_attribute(KindId(kind), attribute);
+                }
+            }
+            let text = |id: &Option<Ident>| id.as_ref().map(|id| id.text.clone());
+            let info = |id: &str, subject: SubjectInfo| SheetInfo {
+                id: id.to_owned(),
+                subject,
+                size: sheet.size.as_ref().map(size),
+                face: text(&sheet.face),
+                back: text(&sheet.back),
+                two_sided: sheet.two_sided,
+                tuck_box: sheet.tuck_box,
+                band: text(&sheet.band),
+                number: text(&sheet.number),
+                cell: sheet.cell,
+                reminders: sheet.reminders,
+                paper: paper(&sheet.paper),
+                place: places.len() as u32,
+            };
+            match &boards[..] {
+                [] => out.sheets.push(info(&sheet.id.text, subject)),
+                boards => out.sheets.extend(boards.iter().map(|(id, b)| info(id, SubjectInfo::Board(*b)))),
+            }
+            places.push(sheet.span);
+        }
+        for piece in &print.pieces {
+            let text = |id: &Option<Ident>| id.as_ref().map(|id| id.text.clone());
+            out.pieces.push(PieceInfo {
+                id: piece.id.text.clone(),
+                name: piece.name.clone(),
+                count: piece.count,
+                per_player: piece.per_player,
+                form: piece.form,
+                size: piece.size,
+                icon: text(&piece.icon),
+                label: piece.label.clone(),
+                points: piece.points,
+                back: text(&piece.back),
+                place: places.len() as u32,
+            });
+            places.push(piece.span);
+        }
+        out.assets = print
+            .assets
+            .iter()
+            .map(|(path, asset)| match asset {
+                Asset::Text(file) => AssetInfo { path: path.clone(), file: Some(file.0), bytes: Vec::new() },
+                Asset::Bytes(bytes) => AssetInfo { path: path.clone(), file: None, bytes: bytes.to_vec() },
+            })
+            .collect();
+        (out, places)
+    }
+
+    /// Warns of colours and icons of words that nothing printed has.
+    fn colours(&mut self, package: &Package) {
+        /// Words of every game.
+        const ALWAYS: [&str; 5] = ["back", "paper", "ink", "light_cell", "dark_cell"];
+        let (world, print) = (&self.world, &package.print);
+        let mut known: BTreeSet<String> = ALWAYS.map(String::from).into();
+        known.extend((1..=world.max_players.max(1)).map(|p| format!("player_{p}")));
+        known.extend(world.enums.iter().flat_map(|e| e.values.iter().cloned()));
+        known.extend(world.kinds.iter().map(|k| k.id.clone()));
+        // The attribute of a band may be a card or a name.
+        known.extend(world.names.iter().map(|n| n.id.clone()));
+        known.extend(world.boards.iter().map(|b| b.id.clone()));
+        known.extend(world.cells.iter().map(|c| c.id.clone()));
+        known.extend(print.sheets.iter().map(|s| s.id.text.clone()));
+        known.extend(print.pieces.iter().flat_map(|p| [p.id.text.clone(), format!("{}_back", p.id.text)]));
+        let unknown = print.colours.iter().map(|(id, _)| id).filter(|id| !known.contains(&id.text));
+        let found: Vec<Diagnostic> = unknown
+            .map(|id| {
+                Diagnostic::warning(codes::UNKNOWN_COLOUR, format!("nothing printed has the colour of `{}`", id.text))
+                    .at(id.span, "no value of an enum, kind, card, board, cell, sheet or piece")
+                    .suggest(&id.text, known.iter().map(String::as_str))
+            })
+            .collect();
+        self.diagnostics.extend(found);
+        // Texts and templates may have any word in braces or quotes.
+        let is_used = |id: &&Ident| {
+            known.contains(&id.text)
+                || package.included.contains(&id.span.file)
+                || package.sources.files().any(|(file, text)| {
+                    let places = words_at(&text.text, &id.text);
+                    places.into_iter().any(|at| file != id.span.file || at != id.span.start as usize)
+                })
+        };
+        let unused: Vec<Diagnostic> = print
+            .icons
+            .iter()
+            .map(|(id, _)| id)
+            .filter(|id| !is_used(id))
+            .map(|id| {
+                Diagnostic::warning(codes::UNKNOWN_COLOUR, format!("nothing printed has the icon of `{}`", id.text))
+                    .at(id.span, "no value of an enum, and no word of a text or a face")
+                    .suggest(&id.text, known.iter().map(String::as_str))
+            })
+            .collect();
+        self.diagnostics.extend(unused);
+    }
+
+    /// Returns the boards of the sort that a sheet names, with their ids.
+    fn boards_of(&self, sheet: &Sheet) -> Vec<(String, u16)> {
+        let named = |id: &str| sheet.components.is_none() && sheet.board.as_ref().is_some_and(|board| board.text == id);
+        let Some(sort) = self.world.sorts.iter().find(|s| named(&s.id)) else { return Vec::new() };
+        let cells = sort.first..sort.first + sort.count;
+        let of_it = self.world.boards.iter().enumerate().filter(|(_, b)| cells.contains(&b.first));
+        of_it.map(|(b, board)| (board.id.clone(), b as u16)).collect()
+    }
+
+    /// Resolves the subject of a sheet.
+    fn subject(&mut self, sheet: &Sheet) -> Option<SubjectInfo> {
+        match (&sheet.components, &sheet.board) {
+            (Some(kind), None) => match self.world.kind_named(&kind.text) {
+                Some(k) => Some(SubjectInfo::Components(k.0)),
+                None => {
+                    let d = unknown_kind(kind, self.world.kinds.iter().map(|k| k.id.as_str()));
+                    self.diagnostics.push(d);
+                    None
+                }
+            },
+            (None, Some(board)) => match self.world.boards.iter().position(|b| b.id == board.text) {
+                Some(b) => Some(SubjectInfo::Board(b as u16)),
+                None => {
+                    let known = self.world.boards.iter().map(|b| b.id.as_str());
+                    let known = known.chain(self.world.sorts.iter().map(|s| s.id.as_str()));
+                    let d = Diagnostic::error(codes::UNKNOWN_BOARD, format!("there is no board `{}`", board.text))
+                        .at(board.span, "not declared")
+                        .suggest(&board.text, known);
+                    self.diagnostics.push(d);
+                    None
+                }
+            },
+            (None, None) if sheet.face.is_some() => {
+                let per_player = sheet.per.as_ref().is_some_and(|per| per.text == "player");
+                Some(SubjectInfo::Page(sheet.copies.unwrap_or(1), per_player))
+            }
+            (None, None) => self.no_subject(
+                sheet,
+                "does not say what it shows",
+                "write `components = \"card\"` or `board = \"board\"`; or its `face`, if it shows nothing else",
+            ),
+            (Some(_), Some(_)) => self.no_subject(sheet, "shows both components and a board", "make two sheets of it"),
+        }
+    }
+
+    fn no_subject(&mut self, sheet: &Sheet, what: &str, help: &str) -> Option<SubjectInfo> {
+        let message = format!("sheet `{}` {what}", sheet.id.text);
+        self.diagnostics.push(Diagnostic::error(codes::SHEET_SUBJECT, message).at(sheet.id.span, "").help(help));
+        None
+    }
+
+    /// Reports an attribute that components of a kind do not print.
+    fn printed_attribute(&mut self, kind: KindId, attribute: &Ident) {
+        let world = &self.world;
+        let has = |a: &&crate::ir::AttributeInfo| world.prints(kind, a) && !a.id.contains('.');
+        if world.attributes.iter().filter(has).any(|a| a.id == attribute.text) {
+            return;
+        }
+        let known: Vec<&str> = world.attributes.iter().filter(has).map(|a| a.id.as_str()).collect();
+        let message = format!("`{}` prints no `{}`", world.kinds[kind].id, attribute.text);
+        let d = Diagnostic::error(codes::NOT_PRINTED, message)
+            .at(attribute.span, "no attribute and no printed state of it")
+            .suggest(&attribute.text, known);
+        self.diagnostics.push(d);
+    }
+}
+
+/// Returns the places of a word in a text.
+fn words_at(text: &str, word: &str) -> Vec<usize> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let is_whole = |at: &usize| !text[..*at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part);
+    text.match_indices(word).map(|(at, _)| at).filter(is_whole).collect()
+}
+
+/// Whether an asset is the rules of the game, by its path.
+fn is_rules(path: &str) -> bool {
+    path == "README.md" || path.starts_with("rules.") && path.ends_with(".md")
+}
+
+fn paper(p: &Paper) -> PaperInfo {
+    PaperInfo {
+        size: p.size.as_ref().map(size),
+        margin: p.margin,
+        bleed: p.bleed,
+        safe: p.safe,
+        gutter: p.gutter,
+        marks: p.marks,
+        duplex: p.duplex,
+    }
+}
+
+fn size(s: &Size) -> SizeInfo {
+    match s {
+        Size::Named(name) => SizeInfo::Named(name.text.clone()),
+        Size::Given(width, height) => SizeInfo::Given(*width, *height),
+    }
+}
+
+/// `print.toml` as far as it is checked, and the spans that its place numbers refer to.
+pub type CheckedPrint = (PrintInfo, Vec<Span>);

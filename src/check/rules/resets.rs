@@ -1,0 +1,282 @@
+//! State that is reset after a verb or action: `until = "end_turn"`, `until = "begin_turn(holder)"`.
+//!
+//! The reset is compiled into the verb, after all reactions, as a loop over the owners whose state differs from its start value: for most
+//! types an intersection of bitsets.
+
+use crate::check::body::calls;
+use crate::check::body::scope::{Cx, Mode, You};
+use crate::check::hir::parts::{inside, parts};
+use crate::check::hir::tree::{Compare, HExpr, HKind, HStmt, Local, Through};
+use crate::check::hir::types::Ty;
+use crate::check::rules::abilities::{ActionIds, Trigger};
+use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::layout::TableLayout;
+use crate::check::symbols::world::World;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::lint::END_WITHOUT_HOLDER;
+use crate::diagnostics::codes::{check as codes, names};
+use crate::ir::{FieldId, FunctionId, ZoneThing};
+use crate::model::{Code, Ident};
+use crate::source::Span;
+use crate::syntax::ast::{At, Expr, ExprKind, Name};
+
+/// A reset of state after a verb or action.
+#[derive(Debug)]
+pub struct StateReset<'p> {
+    /// The verb or action.
+    pub on: Trigger<'p>,
+    /// The state.
+    pub field: FieldId,
+    /// For each argument a function of the state's owner, whose value must equal the verb's parameter.
+    pub same: Vec<FunctionId>,
+    /// Whether an argument is the holder of the component.
+    asks_holder: bool,
+    span: Span,
+}
+
+impl StateReset<'_> {
+    /// Whether it is triggered by the actions of an id.
+    pub fn is_by_action(&self, id: &str) -> bool {
+        matches!(self.on, Trigger::Action(of) if of == id)
+    }
+}
+
+impl<'p> RuleChecker<'p> {
+    /// Checks every `until`.
+    pub(in crate::check) fn endings(
+        &mut self,
+        ends: Vec<(FieldId, &'p Code)>,
+        actions: &ActionIds<'p>,
+    ) -> Vec<StateReset<'p>> {
+        ends.into_iter().filter_map(|(field, code)| self.ending(field, code, actions)).collect()
+    }
+
+    /// Reports state whose start value depends on play: its reset value is not known before play. The layout has the start values.
+    pub(in crate::check) fn begin_again_alike(&mut self, _: TableLayout, endings: &[StateReset]) {
+        for ending in endings {
+            let field = &self.world.fields[ending.field];
+            let Some(start) = field.start.filter(|start| depends_on_play(&self.world, *start)) else { continue };
+            let start = self.world.functions[start].span.or(field.span).unwrap_or(ending.span);
+            let message = format!("what `{}` begins anew as is not known before play", field.id);
+            let d = Diagnostic::error(codes::EFFECT_IN_CALCULATION, message)
+                .at(start, "a `start` that depends on play")
+                .at(ending.span, "begins anew here")
+                .help("let it start as a constant, or as what the component prints; and set it in the verb itself");
+            self.diagnostics.push(d);
+        }
+    }
+
+    /// Warns of state that is kept only in zones without a holder, but reset by an event of its holder: it would never be reset.
+    pub(in crate::check) fn ends_that_never_come(&mut self, endings: &[StateReset]) {
+        let is_held = |place: &u16| {
+            let zone = self.world.zones.iter().rev().find(|zone| zone.first <= *place);
+            zone.is_none_or(|zone| matches!(zone.per.thing, ZoneThing::Player | ZoneThing::Component(_)))
+        };
+        for ending in endings.iter().filter(|ending| ending.asks_holder) {
+            let field = &self.world.fields[ending.field];
+            if field.within.is_empty() || field.within.iter().any(is_held) {
+                continue;
+            }
+            let d = Diagnostic::warning(END_WITHOUT_HOLDER, format!("`{}` never begins anew", field.id))
+                .at(ending.span, "nobody is the `holder` of a component there")
+                .because("the zones in which this state is kept belong to no player")
+                .help("name a player whom the component's state names, or the verb alone, after which all begin anew");
+            self.diagnostics.push(d);
+        }
+    }
+
+    fn ending(&mut self, field: FieldId, code: &'p Code, actions: &ActionIds<'p>) -> Option<StateReset<'p>> {
+        let tree = self.parse_expr(code)?;
+        let (id, at, args): (&str, _, &[Expr]) = match &tree.kind {
+            ExprKind::Name(name) => (name, &tree.at, &[]),
+            ExprKind::Call { receiver: None, callee, args } => (&callee.text, &callee.at, args),
+            _ => {
+                let d = Diagnostic::error(codes::UNKNOWN_VERB, "`until` names a verb or an action")
+                    .at(code.span, "not a name")
+                    .help("write `end_turn`, or `begin_turn(holder)` for those whose holder's turn begins");
+                self.diagnostics.push(d);
+                return None;
+            }
+        };
+        let name = Ident { text: id.to_owned(), span: place(code, at) };
+        let on = self.reacted_to(&name, actions)?;
+        let params: Vec<Ty> = match on {
+            Trigger::Verb(verb) => self.world.functions[verb].params.iter().map(|p| p.ty.clone()).collect(),
+            Trigger::Action(_) => vec![Ty::Player],
+        };
+        if args.len() > params.len() {
+            let takes = calls::takes(id, params.len(), args.len(), "argument");
+            let d = Diagnostic::error(codes::WRONG_ARGUMENTS, takes).at(code.span, "more than it has");
+            self.diagnostics.push(match on {
+                Trigger::Verb(_) => d.help(format!("name the verb alone (`{id}`) if it does not matter for whom")),
+                Trigger::Action(_) => d.because("Of an action, `until` asks only who acts."),
+            });
+            return None;
+        }
+        let same = args.iter().zip(&params).map(|(arg, ty)| self.same(field, code, arg, ty)).collect::<Option<_>>()?;
+        let asks_holder = args.iter().any(|arg| whose(arg).is_some());
+        Some(StateReset { on, field, same, asks_holder, span: code.span })
+    }
+
+    /// Checks an argument as a function of the state's owner, whose value must equal the parameter.
+    fn same(&mut self, field: FieldId, code: &'p Code, arg: &Expr, param: &Ty) -> Option<FunctionId> {
+        let ty = match param {
+            Ty::Error => return None,
+            Ty::Set(_) | Ty::Amount(_) => {
+                let message = format!("`until` does not ask for {}", param.a(&self.world));
+                let d = Diagnostic::error(codes::TYPE_MISMATCH, message).at(place(code, &arg.at), "of several values");
+                self.diagnostics.push(d.help("use a reaction instead: `after = …` with a `where` over its parameters"));
+                return None;
+            }
+            Ty::Int | Ty::Bool | Ty::Optional(_) => param.clone(),
+            _ => param.clone().optional(),
+        };
+        let owner = self.world.owners(field).map(|(ty, _)| ("self", ty));
+        let id = format!("until of {}", self.world.fields[field].id);
+        let f = self.hidden(id, owner.iter().cloned().collect(), ty.clone(), false);
+        let errors_before = self.errors();
+        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Calculation);
+        cx.what = "what `until` asks";
+        if let Some((_, ty)) = &owner {
+            cx.parameter("self", ty.clone());
+            // `you` would be the holder as well, and a fault if nobody holds the component.
+            cx.you = You::Nobody;
+        }
+        let whose = whose(arg);
+        if whose.is_some() && owner.as_ref().is_some_and(|(_, ty)| *ty == Ty::Player) {
+            let d = Diagnostic::error(codes::TYPE_MISMATCH, "a player is held by nobody")
+                .at(place(code, &arg.at), "this is who holds a component")
+                .help("`self` is the player whose state it is");
+            self.diagnostics.push(d);
+            return None;
+        }
+        if matches!(&arg.kind, ExprKind::Name(name) if name == "you") {
+            let d =
+                Diagnostic::error(names::UNKNOWN_NAME, "there is no `you` in `until`").at(place(code, &arg.at), "who?");
+            let of_component = owner.as_ref().is_some_and(|(_, ty)| matches!(ty, Ty::Component(_)));
+            let whose = if of_component {
+                "`holder` is who holds it, `self` the component"
+            } else {
+                "`self` is whose state it is"
+            };
+            self.diagnostics.push(d.help(whose));
+            return None;
+        }
+        let value = cx.typed(whose.as_ref().unwrap_or(arg), &ty);
+        let body = cx.finish(vec![HStmt::Return(Some(value))]);
+        if self.errors() == errors_before {
+            self.world.functions[f].body = Some(body);
+        }
+        Some(f)
+    }
+}
+
+fn place(code: &Code, at: &At) -> Span {
+    code.span_of(at.start as usize, at.end as usize)
+}
+
+/// Rewrites a bare `holder` to the holder of `self`.
+fn whose(arg: &Expr) -> Option<Expr> {
+    let ExprKind::Name(name) = &arg.kind else { return None };
+    if name != "holder" {
+        return None;
+    }
+    let me = Expr { kind: ExprKind::Name("self".into()), at: arg.at.clone() };
+    let callee = Name { text: name.clone(), at: arg.at.clone() };
+    Some(Expr { kind: ExprKind::Call { receiver: None, callee, args: vec![me] }, at: arg.at.clone() })
+}
+
+impl Cx<'_> {
+    /// Builds the statements that reset the state of all owners for which the arguments match.
+    pub(in crate::check) fn begin_anew(&mut self, ending: &StateReset, args: &[HExpr]) -> Vec<HStmt> {
+        let span = ending.span;
+        let field = &self.world.fields[ending.field];
+        let ty = field.ty.clone();
+        let make = |ty: Ty, kind: HKind| HExpr { ty, span, kind };
+        let owners = self.world.owners(ending.field);
+        let owner: Option<(Local, Ty)> = owners.as_ref().map(|(ty, _)| (self.local(ty.clone()), ty.clone()));
+        let me = owner.as_ref().map(|(local, ty)| make(ty.clone(), HKind::Local(*local)));
+        let start =
+            self.world.starts_as(ending.field, me.clone()).unwrap_or_else(|| nothing(&ty, self.world.words(&ty)));
+        let start = make(ty.clone(), start);
+        let compared = |f: &FunctionId, given: &HExpr| {
+            let same = HKind::Call(*f, me.iter().cloned().collect());
+            let same = make(self.world.functions[*f].result.clone(), same);
+            make(Ty::Bool, HKind::Compare(Compare::Eq, Box::new(same), Box::new(given.clone())))
+        };
+        let mut all: Vec<HExpr> = ending.same.iter().zip(args).map(|(f, given)| compared(f, given)).collect();
+        if let Some(me) = me.as_ref().filter(|_| !matches!(ty, Ty::Set(_) | Ty::Amount(_))) {
+            // Few owners have a changed value, and an index finds them quickly.
+            let now = make(ty.clone(), HKind::Field(ending.field, Box::new(me.clone())));
+            all.insert(0, make(Ty::Bool, HKind::Compare(Compare::Ne, Box::new(now), Box::new(start.clone()))));
+        }
+        let condition = all.into_iter().reduce(|a, b| make(Ty::Bool, HKind::And(Box::new(a), Box::new(b))));
+        match (owner, owners, me) {
+            (Some((local, one)), Some((_, set)), Some(me)) => {
+                let set = make(one.clone().set(), set);
+                let set = match condition {
+                    Some(cond) => {
+                        let element = local;
+                        make(one.set(), HKind::Filter { set: Box::new(set), element, cond: Box::new(cond) })
+                    }
+                    None => set,
+                };
+                vec![HStmt::ForEach(local, Through::Set(set), vec![HStmt::Put(ending.field, me, start)])]
+            }
+            _ => {
+                let put = vec![HStmt::PutTable(ending.field, start)];
+                match condition {
+                    Some(cond) => vec![HStmt::If(cond, put, Vec::new())],
+                    None => put,
+                }
+            }
+        }
+    }
+}
+
+/// Whether a calculation reads state that changes in play. Calculations are not recursive.
+fn depends_on_play(world: &World, function: FunctionId) -> bool {
+    let body = world.functions[function].body.as_ref();
+    body.is_some_and(|body| body.body.iter().any(|s| statement_depends(world, s)))
+}
+
+fn statement_depends(world: &World, s: &HStmt) -> bool {
+    let (expressions, blocks) = inside(s);
+    expressions.into_iter().any(|e| depends(world, e))
+        || blocks.into_iter().flatten().any(|s| statement_depends(world, s))
+}
+
+fn depends(world: &World, e: &HExpr) -> bool {
+    let reads = match &e.kind {
+        HKind::TableField(_) | HKind::Field(..) | HKind::Playing | HKind::NotLost | HKind::Times(_) => true,
+        HKind::Call(f, _) => depends_on_play(world, *f),
+        kind => depends_on_places(kind),
+    };
+    reads || parts(e).into_iter().any(|part| depends(world, part))
+}
+
+/// Whether an expression itself asks where components are.
+pub(in crate::check) fn depends_on_places(kind: &HKind) -> bool {
+    matches!(
+        kind,
+        HKind::OutOfPlay
+            | HKind::CellOf(_)
+            | HKind::Bearer(_)
+            | HKind::Contents(_)
+            | HKind::Holder(_)
+            | HKind::ZoneOf(_)
+            | HKind::InZones(..)
+            | HKind::Top(_)
+            | HKind::Bottom(_)
+    )
+}
+
+/// Returns the default value of state without a start.
+fn nothing(ty: &Ty, words: usize) -> HKind {
+    match ty {
+        Ty::Int => HKind::Int(0),
+        Ty::Bool => HKind::Bool(false),
+        Ty::Set(_) | Ty::Amount(_) => HKind::ConstSet(vec![0; words]),
+        _ => HKind::Value(0),
+    }
+}

@@ -1,0 +1,70 @@
+//! `[setups]`, which are named sets of options, and the options of scenarios.
+
+use crate::check::hir::types::Ty;
+use crate::check::rules::checker::RuleChecker;
+use crate::check::symbols::values::{ValueTarget, value};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::{OptionId, SetupInfo};
+use crate::model::{Ident, Package, SetupDecl};
+use crate::source::{Node, Span};
+
+/// `[setups.…]`, each with the span of its declaration.
+pub type Setups = Vec<(SetupInfo, Span)>;
+
+impl<'p> RuleChecker<'p> {
+    /// Checks `[setups]`.
+    pub(in crate::check) fn setups(&mut self) -> Setups {
+        let package = self.package;
+        let setup = |decl: &'p SetupDecl| {
+            let options = self.option_values(package, &decl.options);
+            (SetupInfo { id: decl.id.text.clone(), options, place: 0 }, decl.id.span)
+        };
+        package.setups.iter().map(setup).collect()
+    }
+
+    /// Returns the options of a setup by its id; reports an error if there is none.
+    pub(in crate::check) fn setup(&mut self, setups: &Setups, id: &Ident) -> Vec<(OptionId, i64)> {
+        if let Some((setup, _)) = setups.iter().find(|(s, _)| s.id == id.text) {
+            return setup.options.clone();
+        }
+        let d = Diagnostic::error(codes::UNKNOWN_OPTION, format!("there is no setup `{}`", id.text));
+        let d = d.at(id.span, "not known");
+        let d = match setups.is_empty() {
+            true => d.help("declare it: `[setups.NAME]` with a value for each option that it changes"),
+            false => d.suggest(&id.text, setups.iter().map(|(s, _)| s.id.as_str())),
+        };
+        self.diagnostics.push(d);
+        Vec::new()
+    }
+
+    /// Resolves options and their values, as written in a setup or a scenario.
+    pub(in crate::check) fn option_values(
+        &mut self,
+        package: &'p Package,
+        written: &'p [(Ident, Node)],
+    ) -> Vec<(OptionId, i64)> {
+        let mut options = Vec::new();
+        for (id, node) in written {
+            let Some(o) = self.world.options.iter().position(|o| o.id == id.text) else {
+                let d = Diagnostic::error(codes::UNKNOWN_OPTION, format!("there is no option `{}`", id.text))
+                    .at(id.span, "not known");
+                self.diagnostics.push(match id.text.as_str() {
+                    "players" => d.help("`players` stands by itself, above `options`"),
+                    _ => d.suggest(&id.text, self.world.options.iter().map(|o| o.id.as_str())),
+                });
+                continue;
+            };
+            let option = &self.world.options[OptionId::from_index(o)];
+            // A reversed range has already been reported.
+            let range = (option.ty == Ty::Int && option.range.0 <= option.range.1).then_some(option.range);
+            let declared = package.options.get(o).map(|o| o.id.span);
+            match value(&self.world, node, &ValueTarget { ty: &option.ty, range, id: &option.id, csv: false, declared })
+            {
+                Ok(words) => options.push((OptionId::from_index(o), words[0] as i64)),
+                Err(d) => self.diagnostics.push(d),
+            }
+        }
+        options
+    }
+}

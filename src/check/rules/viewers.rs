@@ -1,0 +1,208 @@
+//! `seen_by` and `top_seen_by` as expressions: the players who see into a zone, settled when a table is laid.
+
+use crate::check::body::scope::{Cx, Mode};
+use crate::check::hir::parts::{inside, parts};
+use crate::check::hir::tree::{HExpr, HKind, HStmt};
+use crate::check::hir::types::Ty;
+use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::layout::TableLayout;
+use crate::check::rules::resets::depends_on_places;
+use crate::check::symbols::items::Zone;
+use crate::check::symbols::world::World;
+use crate::check::symbols::zone_places::example;
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::codes::schema::NOT_A_CHOICE;
+use crate::diagnostics::{Diagnostic, nearest};
+use crate::ir::{FunctionId, Owner, ZoneThing};
+use crate::model::Code;
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind};
+
+/// The words that `seen_by` may be besides an expression.
+const WORDS: [&str; 4] = ["all", "owner", "others", "none"];
+
+impl<'p> RuleChecker<'p> {
+    /// Checks the expressions that say who sees into zones.
+    pub(in crate::check) fn viewers(&mut self) {
+        let package = self.package;
+        for (z, decl) in package.zones.iter().enumerate() {
+            let viewers = decl.viewers.as_ref().and_then(|code| self.viewers_of(z, "seen_by", code));
+            let top = decl.top_viewers.as_ref().and_then(|code| self.viewers_of(z, "top_seen_by", code));
+            if let Some(zone) = self.world.zones.get_mut(z) {
+                (zone.viewers, zone.top_viewers) = (viewers, top);
+            }
+        }
+    }
+
+    fn viewers_of(&mut self, z: usize, key: &str, code: &'p Code) -> Option<FunctionId> {
+        let zone = self.world.zones.get(z)?;
+        let (id, params) = (format!("{key} of {}", zone.id), places_of(&self.world, zone));
+        let players = Ty::Player.set();
+        let f = self.hidden(id, params.clone(), players.clone(), false);
+        let tree = self.parse_expr(code)?;
+        let (errors_before, reported) = (self.errors(), self.diagnostics.len());
+        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Calculation);
+        cx.what = "who sees a zone";
+        for (name, ty) in &params {
+            cx.parameter(name, ty.clone());
+        }
+        let value = cx.players(&tree, key);
+        let body = cx.finish(vec![HStmt::Return(Some(value))]);
+        if self.errors() > errors_before {
+            self.help_with_viewers(z, &tree, key, code, reported);
+            return None;
+        }
+        self.world.functions[f].body = Some(body);
+        Some(f)
+    }
+
+    /// Adds the likely way out to the errors of an expression. A single unknown word is reported as a word that is not one of the four.
+    fn help_with_viewers(&mut self, z: usize, tree: &Expr, key: &str, code: &Code, reported: usize) {
+        use crate::diagnostics::codes::names::UNKNOWN_NAME;
+        let zone = self.world.zones.get(z).and_then(|zone| example(&self.world, zone.per.key));
+        let zone = zone.unwrap_or_else(|| "players where seat(it) <= 2".to_owned());
+        let by_side = format!("`{zone}`; `self` is whose zone it is");
+        if let ExprKind::Name(word) = &tree.kind
+            && self.diagnostics[reported..].iter().any(|d| d.code == UNKNOWN_NAME)
+        {
+            self.diagnostics.truncate(reported);
+            let d =
+                Diagnostic::error(NOT_A_CHOICE, format!("`{key}` cannot be `{word}`")).at(code.span, "no such value");
+            let d = match nearest(word, WORDS) {
+                Some(near) => d.did_you_mean(word, near),
+                None => d.help(format!(
+                    "it may be `\"all\"`, `\"owner\"`, `\"others\"` or `\"none\"`, or give players: {by_side}"
+                )),
+            };
+            self.diagnostics.push(d);
+            return;
+        }
+        for d in self.diagnostics[reported..].iter_mut().filter(|d| d.code == UNKNOWN_NAME) {
+            if d.message.contains("`you`") {
+                d.help = Some(by_side.clone());
+            } else if d.message.starts_with("whose") && matches!(tree.kind, ExprKind::Binary { .. }) {
+                // A condition about one player, without the players of whom it is asked.
+                d.help = Some(format!("write `players where {}`", code.value.trim()));
+            }
+        }
+    }
+
+    /// Reports expressions about viewers that read what play can change.
+    pub(in crate::check) fn viewers_are_settled(&mut self, layout: TableLayout) {
+        let package = self.package;
+        let changed = AssignedFields::of(&self.world, layout);
+        for (zone, decl) in self.world.zones.iter().zip(&package.zones) {
+            let all = zone.viewers.zip(decl.viewers.as_ref()).map(|viewers| ("seen_by", viewers));
+            let top = zone.top_viewers.zip(decl.top_viewers.as_ref()).map(|viewers| ("top_seen_by", viewers));
+            for (key, (function, code)) in all.into_iter().chain(top) {
+                let Some((read, what)) = changed.read_by(&self.world, function) else { continue };
+                let message = format!("who sees `{}` would change in play", zone.id);
+                let mut d = Diagnostic::error(codes::SIGHT_CHANGES, message).at(read, what);
+                if read.file != code.span.file || read.start < code.span.start || read.end > code.span.end {
+                    d = d.at(code.span, "asked for here");
+                }
+                let d = d.because(format!("`{key}` is settled once, when a table is laid."));
+                self.diagnostics.push(d.help(
+                    "say who sees it for good, and show the rest where it happens: `show(S, p)`; what a player saw \
+                     stays known to them",
+                ));
+            }
+        }
+    }
+}
+
+impl Cx<'_> {
+    /// Checks a player or a set of players as the value of `key`, and returns a set.
+    fn players(&mut self, tree: &Expr, key: &str) -> HExpr {
+        let value = self.expr(tree, Some(&Ty::Player.set()));
+        if value.ty != Ty::Bool {
+            return self.set_of_players(value);
+        }
+        let written = self.as_written(tree).to_owned();
+        let d =
+            Diagnostic::error(codes::TYPE_MISMATCH, format!("`{key}` gives the players who see, and this is a bool"))
+                .at(value.span, "true or false")
+                .help(format!("write `players where {written}`"));
+        self.wrong(d, value.span)
+    }
+}
+
+/// Returns the parameters of the functions about a zone: its thing, its value. If it has only one of them, this is `self`.
+fn places_of(world: &World, zone: &Zone) -> Vec<(&'static str, Ty)> {
+    let thing = match zone.per.thing {
+        ZoneThing::Table => None,
+        ZoneThing::Player => Some(Ty::Player),
+        ZoneThing::Cell(_) => Some(Ty::Cell),
+        ZoneThing::Component(first) => Some(Ty::Component(world.kind_at(first, zone.per.things))),
+    };
+    let key = if thing.is_some() { "key" } else { "self" };
+    let thing = thing.map(|ty| ("self", ty));
+    thing.into_iter().chain(zone.key().map(|ty| (key, ty))).collect()
+}
+
+/// The fields that a rule assigns after the table was laid.
+struct AssignedFields(Vec<bool>);
+
+impl AssignedFields {
+    fn of(world: &World, layout: TableLayout) -> AssignedFields {
+        let mut changed = AssignedFields(world.fields.iter().map(|field| !field.within.is_empty()).collect());
+        for (f, function) in world.functions.iter().enumerate() {
+            if f != layout.0.index()
+                && let Some(body) = &function.body
+            {
+                changed.note(&body.body);
+            }
+        }
+        changed
+    }
+
+    fn note(&mut self, body: &[HStmt]) {
+        for s in body {
+            if let HStmt::PutTable(f, _) | HStmt::Put(f, ..) = s
+                && let Some(changed) = self.0.get_mut(f.index())
+            {
+                *changed = true;
+            }
+            inside(s).1.into_iter().for_each(|block| self.note(block));
+        }
+    }
+
+    /// Returns the first thing that a calculation reads and play can change: where, and what. Calculations are not recursive.
+    fn read_by(&self, world: &World, function: FunctionId) -> Option<(Span, String)> {
+        self.read_in(world, &world.functions[function].body.as_ref()?.body)
+    }
+
+    fn read_in(&self, world: &World, body: &[HStmt]) -> Option<(Span, String)> {
+        body.iter().find_map(|s| {
+            let (expressions, blocks) = inside(s);
+            let read = expressions.into_iter().find_map(|e| self.read(world, e));
+            read.or_else(|| blocks.into_iter().find_map(|block| self.read_in(world, block)))
+        })
+    }
+
+    fn read(&self, world: &World, e: &HExpr) -> Option<(Span, String)> {
+        let here = match &e.kind {
+            HKind::TableField(f) | HKind::Field(f, _) => {
+                let field = world.fields.find(*f)?;
+                let changes = self.0.get(f.index()) == Some(&true);
+                changes.then(|| match field.owner {
+                    Owner::Table => format!("`{}` is set by rules", field.id),
+                    _ => format!("rules set `{}`", field.id),
+                })
+            }
+            HKind::Playing | HKind::NotLost => Some("players go out in play".to_owned()),
+            HKind::Times(_) => Some("what has been before".to_owned()),
+            e if depends_on_places(e) => Some("components go from place to place".to_owned()),
+            _ => None,
+        };
+        if let Some(what) = here {
+            return Some((e.span, what));
+        }
+        if let HKind::Call(f, _) = &e.kind
+            && let Some(read) = self.read_by(world, *f)
+        {
+            return Some(read);
+        }
+        parts(e).into_iter().find_map(|part| self.read(world, part))
+    }
+}

@@ -1,0 +1,177 @@
+//! Names that scenarios and deck lists use: cards, copies, zones.
+
+use crate::check::body::calls::count_of;
+use crate::check::rules::checker::RuleChecker;
+use crate::check::symbols::zone_places::{example_of, place_called};
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{self, Diagnostic, nearest};
+use crate::ir::NameId;
+use crate::model::Ident;
+use std::collections::HashMap;
+
+/// Maximum number of errors with one code that are shown for one scenario or deck list.
+const FEW: usize = 4;
+
+impl RuleChecker<'_> {
+    /// Keeps a few errors of each code found since index `said`: an outdated list or scenario has one cause and many places.
+    pub(in crate::check) fn keep_few(&mut self, said: usize, of: &str) {
+        let mut found = self.diagnostics.split_off(said);
+        diagnostics::sort(&mut found);
+        let all: Vec<diagnostics::Code> = found.iter().map(|d| d.code).collect();
+        let mut seen: HashMap<diagnostics::Code, usize> = HashMap::new();
+        for mut d in found {
+            let nth = seen.entry(d.code).or_default();
+            *nth += 1;
+            let alike = all.iter().filter(|code| **code == d.code).count();
+            if alike > FEW && *nth == FEW {
+                let more = alike + 1 - FEW;
+                let next = std::mem::replace(
+                    &mut d.message,
+                    format!("there are {more} more errors of this sort in this {of}"),
+                );
+                (d.cause, d.help) = (None, None);
+                if let Some(label) = d.labels.first_mut() {
+                    label.text = format!("the next one: {next}");
+                }
+            }
+            if alike <= FEW || *nth <= FEW {
+                self.diagnostics.push(d);
+            }
+        }
+    }
+
+    /// Finds a card by its id or printed name; reports an error if there is none.
+    pub(in crate::check) fn card_named(&mut self, card: &Ident) -> Option<NameId> {
+        if let Some(n) = self.world.name_ids.get(&card.text) {
+            return Some(*n);
+        }
+        if let Some(n) = self.printed_so(&card.text) {
+            return Some(NameId::from_index(n));
+        }
+        let known = self.world.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
+        let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{}`", card.text))
+            .at(card.span, "not known");
+        let d = match nearest(&card.text, known) {
+            Some(near) => d.did_you_mean(&card.text, near),
+            None => d.suggest(&card.text, self.world.names.iter().map(|n| n.id.as_str())),
+        };
+        self.diagnostics.push(d);
+        None
+    }
+
+    /// Finds a card by its printed name; a stand-in is found by its own id only.
+    pub(in crate::check) fn printed_so(&self, text: &str) -> Option<usize> {
+        self.world.names.iter().position(|n| n.printed == text && n.card.is_none())
+    }
+
+    /// Finds a copy by its number: `badger#2`, `Badger#2`.
+    pub(in crate::check) fn copy_named(&self, card: &Ident) -> Option<u32> {
+        let (name, number) = card.text.rsplit_once('#')?;
+        let number: u32 = number.parse().ok()?;
+        let called = self.world.name_ids.get(name).map(|n| n.index());
+        let info = self.world.names.get(called.or_else(|| self.printed_so(name))?)?;
+        (1..=info.copies).contains(&number).then(|| info.first + number - 1)
+    }
+
+    /// Resolves component names; a name without a number takes the next copy that is not in `taken`, and adds it there. In a game with
+    /// lists, a copy from the list of the player in `seat` is preferred.
+    pub(in crate::check) fn components_named(
+        &mut self,
+        cards: &[Ident],
+        seat: Option<u8>,
+        taken: &mut Vec<u32>,
+    ) -> Vec<u32> {
+        let mut named: Vec<u32> = Vec::new();
+        for card in cards {
+            if let Some(copy) = self.copy_named(card) {
+                named.push(copy);
+                taken.push(copy);
+                continue;
+            }
+            let Some(name) = self.card_named(card) else { continue };
+            let info = &self.world.names[name];
+            let left = |c: &u32| !taken.contains(c);
+            let mut copies = info.first..info.first + info.copies;
+            let own = seat.and_then(|seat| copies.clone().find(|c| left(c) && self.world.owner_of(*c) == Some(seat)));
+            match own.or_else(|| copies.find(left)) {
+                Some(copy) => {
+                    named.push(copy);
+                    taken.push(copy);
+                }
+                None => {
+                    let copies = count_of(info.copies as usize, "copy");
+                    let d = Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no further `{}`", card.text))
+                        .at(card.span, format!("the game has {copies}"))
+                        .help("leave it out, or raise its `copies`");
+                    self.diagnostics.push(d);
+                }
+            }
+        }
+        named
+    }
+
+    /// Resolves `deck` or `hand[1]` to an index into the layout's zones.
+    pub(in crate::check) fn zone_named(&mut self, zone: &Ident) -> Option<u16> {
+        let (id, seat) = split_seat(&zone.text);
+        let Some(z) = self.world.zones.iter().find(|z| z.id == id) else {
+            let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{id}`"))
+                .at(zone.span, "not known")
+                .suggest(id, self.world.zones.iter().map(|z| z.id.as_str()));
+            self.diagnostics.push(d);
+            return None;
+        };
+        let (single, per_player) = (z.is_single(), z.per_player());
+        if !single && !per_player {
+            return self.one_of_zones(z.first, zone);
+        }
+        match (per_player, seat) {
+            (false, None) => Some(z.first),
+            (true, Some(s)) if s >= 1 && s <= self.world.max_players as i64 => Some(z.first + s as u16 - 1),
+            (true, Some(_)) => {
+                let seats = self.world.max_players;
+                let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no seat for `{}`", zone.text))
+                    .at(zone.span, "no such seat")
+                    .help(format!("seats go from `{id}[1]` to `{id}[{seats}]`"));
+                self.diagnostics.push(d);
+                None
+            }
+            (true, None) => {
+                let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("`{id}` is each player's own"))
+                    .at(zone.span, "whose?")
+                    .help(format!("write `\"{id}[1]\"` for who sits at seat 1"));
+                self.diagnostics.push(d);
+                None
+            }
+            (false, Some(_)) => {
+                let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("`{id}` is the table's: it has no seats"))
+                    .at(zone.span, "not a player's")
+                    .help(format!("write `{id}`"));
+                self.diagnostics.push(d);
+                None
+            }
+        }
+    }
+
+    /// Resolves `discards[red]` or `pack[lion]` to an index into the layout's zones.
+    fn one_of_zones(&mut self, first: u16, written: &Ident) -> Option<u16> {
+        let zone = self.world.zones.iter().find(|z| z.first == first)?;
+        let found = place_called(&self.world, zone, &written.text);
+        if found.is_none() {
+            let example = example_of(&self.world, zone);
+            let d = Diagnostic::error(codes::UNKNOWN_ZONE, format!("there is no zone `{}`", written.text))
+                .at(written.span, "not one of them")
+                .at(zone.span, "declared here")
+                .help(format!("there are several of these: write for example `\"{example}\"`"));
+            self.diagnostics.push(d);
+        }
+        found
+    }
+}
+
+/// Splits `hand[1]` into `hand` and 1.
+fn split_seat(text: &str) -> (&str, Option<i64>) {
+    match text.split_once('[') {
+        Some((id, rest)) => (id, Some(rest.trim_end_matches(']').parse().unwrap_or(0))),
+        None => (text, None),
+    }
+}

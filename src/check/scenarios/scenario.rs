@@ -1,0 +1,454 @@
+//! Scenarios: their names are resolved, and their code is compiled with the game's.
+
+use crate::check::body::scope::{Cx, Mode};
+use crate::check::hir::tree::HStmt;
+use crate::check::hir::types::Ty;
+use crate::check::rules::bots::BotRules;
+use crate::check::rules::checker::RuleChecker;
+use crate::check::rules::decks::DeckLists;
+use crate::check::rules::setups::Setups;
+use crate::check::symbols::items::Global;
+use crate::check::symbols::values::{ValueTarget, value};
+use crate::diagnostics::codes::{check as codes, play as play_codes};
+use crate::diagnostics::{self, Diagnostic, Severity, nearest};
+use crate::ir::{AnswerInfo, AnswerPart, ChanceInfo, ExpectPart, FunctionId, ScenarioInfo, StepInfo, StepInfoKind};
+use crate::model::{Code, Ident, ScenarioDecl, StepDecl, StepKind};
+use crate::source::{Node, Span, Value};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
+use crate::vocabulary::{self, BotWord};
+
+/// The items of a game that scenarios name, besides those of its rules.
+pub(in crate::check) struct ScenarioNames<'r> {
+    pub setups: &'r Setups,
+    pub bots: &'r [BotRules],
+    pub decks: &'r DeckLists,
+    /// The function of `[scoring] score`.
+    pub score: Option<FunctionId>,
+}
+
+/// A scenario without an error, its span, and the spans that its places are indices into.
+pub type CheckedScenario = (ScenarioInfo, Span, Vec<Span>);
+
+impl<'p> RuleChecker<'p> {
+    /// Checks all scenarios.
+    pub(in crate::check) fn scenarios(&mut self, names: &ScenarioNames) -> Vec<CheckedScenario> {
+        let package = self.package;
+        let mut checked = Vec::new();
+        // As in questions asked of the finished game: a name that the game itself declares takes precedence.
+        let score = names.score.filter(|_| !self.world.globals.contains_key("score"));
+        if let Some(score) = score {
+            self.world.globals.insert("score".into(), Global::Function(score));
+        }
+        for decl in &package.scenarios {
+            let (said, functions) = (self.diagnostics.len(), self.world.functions.len());
+            if self.world.crossed.is_some() {
+                break;
+            }
+            let (info, places) = self.scenario(names, decl);
+            if let Some(mut crossed) = self.world.crossed.take() {
+                // Later diagnostics may result from duplicate numbers. Other scenarios may be smaller.
+                crossed.span.get_or_insert(decl.span);
+                self.diagnostics.truncate(said);
+                self.diagnostics.push(crossed.said(None));
+                self.world.functions.truncate(functions);
+                continue;
+            }
+            if self.diagnostics[said..].iter().any(|d| d.severity == Severity::Error) {
+                // The game is compiled without the scenario.
+                self.world.functions.truncate(functions);
+                self.keep_few(said, "scenario");
+            } else {
+                checked.push((info, decl.span, places));
+            }
+        }
+        if score.is_some() {
+            self.world.globals.remove("score");
+        }
+        checked
+    }
+
+    fn scenario(&mut self, names: &ScenarioNames, decl: &'p ScenarioDecl) -> (ScenarioInfo, Vec<Span>) {
+        let package = self.package;
+        let said = self.diagnostics.len();
+        self.decks_of(names.decks, decl);
+        let mut options = match &decl.setup {
+            Some(setup) => self.setup(names.setups, setup),
+            None => Vec::new(),
+        };
+        let own = self.option_values(package, &decl.options);
+        options.retain(|(o, _)| own.iter().all(|(other, _)| other != o));
+        options.extend(own);
+        let players = match decl.players {
+            Some((n, span)) => {
+                let (least, most) = package.game.players;
+                // Without a number of players, `[game]` could not be read, and that was reported.
+                if most > 0 && (n < least || n > most) {
+                    let d = Diagnostic::error(
+                        play_codes::PLAYER_COUNT,
+                        format!("this game is for {least} to {most} players"),
+                    )
+                    .at(span, format!("{n} is {}", if n < least { "too few" } else { "too many" }));
+                    self.diagnostics.push(d);
+                }
+                n.clamp(least, most)
+            }
+            None => package.game.players.0,
+        };
+        self.seats_of(decl, players);
+        let mut zones = Vec::new();
+        // A copy is in one zone only; copies named by their number are reserved first.
+        let mut taken: Vec<u32> = decl.zones.iter().flat_map(|(_, c)| c).filter_map(|c| self.copy_named(c)).collect();
+        // A player's zones take copies from the player's own list, so they are filled before the table's zones take the rest.
+        let mut order = Vec::new();
+        for (zone, cards) in &decl.zones {
+            order.push((self.zone_named(zone), zone, cards));
+        }
+        if package.played.is_some() {
+            order.sort_by_key(|(z, ..)| z.and_then(|z| self.world.seat_of_place(z)).is_none());
+        }
+        for (z, zone, cards) in order {
+            let seat = z.and_then(|z| self.world.seat_of_place(z));
+            let components = self.components_named(cards, seat, &mut taken);
+            if let Some(z) = z {
+                self.kinds_fit(z, zone, cards);
+                zones.push((z, components));
+            }
+        }
+        self.say_where_laid(said, decl);
+        let state = self.scenario_state(decl);
+        let mut answers = Vec::new();
+        for (asker, node) in &decl.answers {
+            let parts = match &node.value {
+                Value::Table(table) => {
+                    table.entries.iter().filter_map(|e| self.answer_part(Some(e.key.clone()), &e.value)).collect()
+                }
+                _ => self.answer_part(None, node).into_iter().collect(),
+            };
+            answers.push(AnswerInfo { asker: asker.text.clone(), parts });
+        }
+        let mut chance = ChanceInfo::default();
+        for (what, outcomes) in &decl.chance {
+            if !matches!(what.text.as_str(), "roll" | "random")
+                && outcomes.iter().any(|n| matches!(n.value, Value::Array(_)))
+            {
+                self.shuffles_fixed(what, outcomes, &mut chance);
+                continue;
+            }
+            let words: Vec<Ident> =
+                outcomes.iter().filter_map(|n| Some(Ident { text: self.answer(n)?, span: n.span })).collect();
+            match what.text.as_str() {
+                die if self.is_die_alone(die) => {
+                    let shown = words.first().map_or("…", |word| &word.text);
+                    let d = Diagnostic::error(
+                        codes::UNKNOWN_ZONE,
+                        format!("`{die}` is a die, and not a zone that is shuffled"),
+                    )
+                    .at(what.span, "a die")
+                    .help(format!("what dice show, in the order of the rolls, is `roll = [\"{shown}\", …]`"));
+                    self.diagnostics.push(d);
+                }
+                "roll" => {
+                    for word in &words {
+                        let is_number = word.text.parse::<i64>().is_ok_and(|n| n >= 1);
+                        match is_number || self.is_face(&word.text) {
+                            true => chance.rolls.push(word.text.clone()),
+                            false => {
+                                let d = Diagnostic::error(
+                                    play_codes::BAD_ANSWER,
+                                    format!("`{}` is nothing that a die shows", word.text),
+                                );
+                                let d = d.at(word.span, "not a number from 1, and no face of a die");
+                                let d = d.help("for example `roll = [6, 1]`");
+                                self.diagnostics.push(d);
+                            }
+                        }
+                    }
+                }
+                "random" => chance.picks.extend(words.into_iter().map(|w| w.text)),
+                _ => {
+                    let zone = self.zone_named(what);
+                    let seat = zone.and_then(|z| self.world.seat_of_place(z));
+                    let components = self.components_named(&words, seat, &mut Vec::new());
+                    if let Some(z) = zone {
+                        chance.shuffles.push((z, components));
+                    }
+                }
+            }
+        }
+        let mut steps = Vec::new();
+        let mut places: Vec<Span> = decl.choices.iter().map(|choice| choice.span).collect();
+        for (i, step) in decl.steps.iter().enumerate() {
+            if let Some(kind) = self.step(names, decl, i + 1, step) {
+                steps.push(StepInfo { kind, place: 0 });
+                places.push(step_place(step));
+            }
+        }
+        let info = ScenarioInfo {
+            id: decl.id.text.clone(),
+            name: decl.name.clone(),
+            source: decl.source.clone(),
+            options,
+            players,
+            seed: decl.seed,
+            begin: decl.begin,
+            choices: self.choices_given(decl),
+            zones,
+            state,
+            answers,
+            chance,
+            steps,
+            place: 0,
+        };
+        (info, places)
+    }
+
+    /// Whether an id is that of a die, and not also of a zone.
+    fn is_die_alone(&self, id: &str) -> bool {
+        self.world.dice.iter().any(|die| die.info.id == id) && self.world.zones.iter().all(|zone| zone.id != id)
+    }
+
+    /// Reads one list of cards for each shuffle of a zone, the next shuffle first; an empty list leaves the shuffle random.
+    fn shuffles_fixed(&mut self, what: &Ident, shuffles: &[Node], chance: &mut ChanceInfo) {
+        let Some(zone) = self.zone_named(what) else { return };
+        let seat = self.world.seat_of_place(zone);
+        for shuffle in shuffles {
+            let Value::Array(cards) = &shuffle.value else {
+                let d = Diagnostic::error(play_codes::BAD_ANSWER, "a card stands beside lists of cards");
+                let d = d.at(shuffle.span, "of which shuffle?");
+                self.diagnostics.push(d.help("write a list for each shuffle: `deck = [[\"First\"], [\"Second\"]]`"));
+                continue;
+            };
+            let words: Vec<Ident> =
+                cards.iter().filter_map(|n| Some(Ident { text: self.answer(n)?, span: n.span })).collect();
+            let components = self.components_named(&words, seat, &mut Vec::new());
+            chance.shuffles.push((zone, components));
+        }
+    }
+
+    /// Reads a part of an answer: the name of an option, or a list of them.
+    fn answer_part(&mut self, variable: Option<String>, node: &Node) -> Option<AnswerPart> {
+        let (values, listed) = match &node.value {
+            Value::Array(items) => (items.iter().map(|item| self.answer(item)).collect::<Option<_>>()?, true),
+            _ => (vec![self.answer(node)?], false),
+        };
+        Some(AnswerPart { variable, values, listed })
+    }
+
+    /// Converts an answer to the name of an option.
+    fn answer(&mut self, node: &Node) -> Option<String> {
+        match &node.value {
+            Value::Text(t) => Some(t.value.clone()),
+            Value::Int(v) => Some(v.to_string()),
+            Value::Bool(v) => Some(if *v { "yes" } else { "no" }.to_string()),
+            _ => {
+                let d = Diagnostic::error(
+                    play_codes::BAD_ANSWER,
+                    format!("an answer is a name or a number, and this is {}", node.describe()),
+                )
+                .at(node.span, "cannot be chosen");
+                self.diagnostics.push(d);
+                None
+            }
+        }
+    }
+
+    fn step(
+        &mut self,
+        names: &ScenarioNames,
+        decl: &'p ScenarioDecl,
+        n: usize,
+        step: &'p StepDecl,
+    ) -> Option<StepInfoKind> {
+        let label = format!("scenario {} step {n}", decl.id.text);
+        Some(match &step.kind {
+            StepKind::Do(code) => StepInfoKind::Do(self.happening(&label, code).0),
+            StepKind::Options(names, by) => {
+                StepInfoKind::Options(names.iter().map(|n| n.text.clone()).collect(), by.map(from_zero))
+            }
+            StepKind::Choose(name, by) => StepInfoKind::Choose(name.text.clone(), by.map(from_zero)),
+            StepKind::Play { bot, plies } => {
+                self.bot_named(names, bot);
+                StepInfoKind::Play(bot.text.clone(), *plies)
+            }
+            StepKind::Expect(code) => {
+                let (holds, _) = self.question(&label, code, Some(&Ty::Bool));
+                let parts = self.parts(&label, holds, code);
+                StepInfoKind::Expect { holds: holds.0, parts }
+            }
+            StepKind::Value { code, equals, detail } => {
+                let (function, ty) = self.question(&label, code, None);
+                let equals = match value(
+                    &self.world,
+                    equals,
+                    &ValueTarget { ty: &ty, range: None, id: "equals", csv: false, declared: None },
+                ) {
+                    Ok(words) => words[0] as i64,
+                    Err(d) => {
+                        if ty != Ty::Error {
+                            self.diagnostics.push(d);
+                        }
+                        0
+                    }
+                };
+                let mut expected = Vec::new();
+                for (card, node) in detail {
+                    let component =
+                        self.components_named(std::slice::from_ref(card), None, &mut Vec::new()).first().copied();
+                    let n = match &node.value {
+                        Value::Int(v) => Some(*v),
+                        Value::Text(t) if t.value == "blank" => None,
+                        _ => {
+                            let d = Diagnostic::error(play_codes::BAD_ANSWER, "a detail is a number, or \"blank\"")
+                                .at(node.span, format!("this is {}", node.describe()));
+                            self.diagnostics.push(d);
+                            continue;
+                        }
+                    };
+                    if let Some(c) = component {
+                        expected.push((c, n));
+                    }
+                }
+                StepInfoKind::Value { function: function.0, equals, detail: expected }
+            }
+            StepKind::Fault(code, body) => {
+                let number = code.text.strip_prefix("CW").and_then(|n| n.parse::<u16>().ok());
+                let known = number.filter(|n| diagnostics::codes::fault::ALL.iter().any(|e| e.code.0 == *n));
+                let Some(number) = known else {
+                    let d = Diagnostic::error(play_codes::UNKNOWN_FAULT, format!("`{}` is no fault", code.text))
+                        .at(code.span, "not a code that play can end in")
+                        .help("`cardwright explain` lists the codes; those of faults are CW0700 to CW0799");
+                    self.diagnostics.push(d);
+                    return None;
+                };
+                StepInfoKind::Fault(number, body.as_ref().map(|b| self.happening(&label, b).0))
+            }
+            StepKind::Hidden(zone, from) => StepInfoKind::Hidden(self.seen_named(zone)?, from_zero(*from)),
+            StepKind::Visible(zone, to) => StepInfoKind::Visible(self.seen_named(zone)?, from_zero(*to)),
+            StepKind::Winners(seats, _) => StepInfoKind::Winners(seats.iter().map(|s| s.saturating_sub(1)).collect()),
+            StepKind::Ending(name) => StepInfoKind::Ending(name.text.clone()),
+        })
+    }
+
+    /// Reports a bot that does not exist.
+    fn bot_named(&mut self, names: &ScenarioNames, bot: &Ident) {
+        let mut own = names.bots.iter().map(|bot| bot.id.as_str());
+        let wrong = match vocabulary::bot(&bot.text) {
+            Ok(BotWord::Own(id)) if own.any(|o| o == id) => return,
+            Ok(BotWord::Own(id)) => format!("there is no bot `{id}`"),
+            Ok(_) => return,
+            Err(wrong) => wrong,
+        };
+        let known: Vec<&str> =
+            vocabulary::BOTS.into_iter().chain(names.bots.iter().map(|bot| bot.id.as_str())).collect();
+        let d = Diagnostic::error(play_codes::UNKNOWN_BOT, wrong).at(bot.span, "nobody who plays");
+        self.diagnostics.push(match nearest(&bot.text, known.iter().copied()) {
+            Some(near) => d.did_you_mean(&bot.text, near),
+            None => d.help(format!("there are: {}", known.join(", "))),
+        });
+    }
+
+    fn happening(&mut self, label: &str, code: &'p Code) -> FunctionId {
+        let f = self.hidden(label, Vec::new(), Ty::Unit, true);
+        self.body(f, code, "a scenario");
+        f
+    }
+
+    /// Adds a function that returns the value of an expression, which may call verbs.
+    fn question(&mut self, label: &str, code: &'p Code, want: Option<&Ty>) -> (FunctionId, Ty) {
+        let f = self.hidden(label, Vec::new(), want.cloned().unwrap_or(Ty::Error), true);
+        let Some(tree) = self.parse_expr(code) else { return (f, Ty::Error) };
+        let ty = self.ask(f, &tree, code, want);
+        (f, ty)
+    }
+
+    fn ask(&mut self, f: FunctionId, tree: &Expr, code: &'p Code, want: Option<&Ty>) -> Ty {
+        self.world.crossed_in(code.span);
+        let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Happening);
+        (cx.what, cx.trial) = ("a scenario", true);
+        let value = match want {
+            Some(want) => cx.typed(tree, want),
+            None => cx.expr(tree, None),
+        };
+        let ty = value.ty.clone();
+        let body = cx.finish(vec![HStmt::Return(Some(value))]);
+        let function = &mut self.world.functions[f];
+        function.result = ty.clone();
+        if ty != Ty::Error {
+            function.body = Some(body);
+        }
+        ty
+    }
+
+    /// Splits an expectation into its conjuncts and their sides, so that a failure can show which part failed and the values of its
+    /// sides.
+    fn parts(&mut self, label: &str, whole: FunctionId, code: &'p Code) -> Vec<ExpectPart> {
+        let tree = crate::syntax::parse_expr(&code.value).tree;
+        let mut trees = Vec::new();
+        conjuncts(&tree, &mut trees);
+        // The whole was already checked, and its errors reported.
+        let said = self.diagnostics.len();
+        let mut parts = Vec::new();
+        for part in &trees {
+            let holds = match trees.len() {
+                1 => Some(whole),
+                _ => self.part(label, part, code, Some(&Ty::Bool)),
+            };
+            let sides = compared(part).and_then(|(left, right)| {
+                Some((self.part(label, left, code, None)?.0, self.part(label, right, code, None)?.0))
+            });
+            if let Some(holds) = holds {
+                let bytes = code.span_of(part.at.start as usize, part.at.end as usize);
+                parts.push(ExpectPart { holds: holds.0, sides, bytes: (bytes.start, bytes.end) });
+            }
+        }
+        self.diagnostics.truncate(said);
+        parts
+    }
+
+    /// Adds a part of an expectation as a function, if it is valid by itself.
+    fn part(&mut self, label: &str, tree: &Expr, code: &'p Code, want: Option<&Ty>) -> Option<FunctionId> {
+        let f = self.hidden(label, Vec::new(), want.cloned().unwrap_or(Ty::Error), true);
+        let said = self.diagnostics.len();
+        self.ask(f, tree, code, want);
+        let made = &self.world.functions[f];
+        let fine = self.diagnostics.len() == said && made.body.is_some() && !matches!(made.result, Ty::Zone(_));
+        fine.then_some(f)
+    }
+}
+
+/// Returns the conjuncts of an expression.
+fn conjuncts<'e>(tree: &'e Expr, parts: &mut Vec<&'e Expr>) {
+    match &tree.kind {
+        ExprKind::Binary { op: BinaryOp::And, left, right } => {
+            conjuncts(left, parts);
+            conjuncts(right, parts);
+        }
+        _ => parts.push(tree),
+    }
+}
+
+/// Returns both sides of a comparison.
+fn compared(tree: &Expr) -> Option<(&Expr, &Expr)> {
+    let ExprKind::Binary { op, left, right } = &tree.kind else { return None };
+    let compares =
+        matches!(op, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge);
+    compares.then_some((left, right))
+}
+
+/// Returns the span of a step's subject.
+fn step_place(step: &StepDecl) -> Span {
+    match &step.kind {
+        StepKind::Do(c) | StepKind::Expect(c) => c.span,
+        StepKind::Value { code, .. } => code.span,
+        StepKind::Choose(i, _) | StepKind::Fault(i, _) | StepKind::Hidden(i, _) | StepKind::Visible(i, _) => i.span,
+        StepKind::Play { bot, .. } => bot.span,
+        StepKind::Winners(_, span) => *span,
+        StepKind::Ending(name) => name.span,
+        StepKind::Options(names, _) => names.first().map_or(step.span, |n| n.span),
+    }
+}
+
+/// Converts a seat to one counted from 0.
+fn from_zero((seat, _): (u8, Span)) -> u8 {
+    seat.saturating_sub(1)
+}

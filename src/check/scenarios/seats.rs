@@ -1,0 +1,55 @@
+//! Seats that a scenario names, each of which must be taken by a player, and the choices that they made.
+
+use crate::check::rules::checker::RuleChecker;
+use crate::diagnostics::codes::play as codes;
+use crate::diagnostics::{Diagnostic, counted};
+use crate::ir::GivenChoice;
+use crate::model::{self, Begin, ScenarioDecl, StepKind};
+use crate::source::Span;
+
+impl RuleChecker<'_> {
+    /// Returns the choices given before a scenario's steps. Nothing asks for them unless the flow begins.
+    pub(in crate::check) fn choices_given(&mut self, decl: &ScenarioDecl) -> Vec<GivenChoice> {
+        if let (Begin::Nothing, Some(first)) = (decl.begin, decl.choices.first()) {
+            let d = Diagnostic::error(codes::BAD_ANSWER, "`choices` answers what the flow asks, and no flow begins");
+            let help = "add `begin = \"setup\"`, or make each a step of its own: `choose = \"…\"`";
+            self.diagnostics.push(d.at(first.span, "nobody is asked").help(help));
+        }
+        let given = |choice: &model::GivenChoice| GivenChoice {
+            seat: choice.seat.0.saturating_sub(1),
+            option: choice.option.clone(),
+            place: 0,
+        };
+        decl.choices.iter().map(given).collect()
+    }
+
+    /// Reports seats in a scenario that no player takes.
+    pub(in crate::check) fn seats_of(&mut self, decl: &ScenarioDecl, players: u8) {
+        let mut named: Vec<(u8, Span)> = Vec::new();
+        for step in &decl.steps {
+            match &step.kind {
+                StepKind::Choose(_, Some(by)) | StepKind::Options(_, Some(by)) => named.push(*by),
+                StepKind::Hidden(_, seat) | StepKind::Visible(_, seat) => named.push(*seat),
+                StepKind::Winners(seats, span) => named.extend(seats.iter().map(|seat| (*seat, *span))),
+                _ => {}
+            }
+        }
+        named.extend(decl.choices.iter().map(|choice| choice.seat));
+        for (seat, span) in named {
+            if players == 0 || (1..=players).contains(&seat) {
+                continue;
+            }
+            let d = Diagnostic::error(codes::PLAYER_COUNT, format!("nobody sits at seat {seat}")).at(
+                span,
+                format!("there {} {}", if players == 1 { "is" } else { "are" }, counted(u64::from(players), "player")),
+            );
+            self.diagnostics.push(match (decl.players, seat) {
+                (_, 0) => d.help("seats count from 1"),
+                (Some(_), _) => d.help(format!("name a seat from 1 to {players}, or raise `players`")),
+                (None, _) => d
+                    .because("Where a scenario does not say how many play, it is the fewest that the game is for.")
+                    .help(format!("name a seat from 1 to {players}, or say how many play: `players = {seat}`")),
+            });
+        }
+    }
+}

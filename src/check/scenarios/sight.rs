@@ -1,0 +1,61 @@
+//! `hidden` and `visible` in scenarios: a zone, what lies in it by its number, or a component.
+
+use crate::check::rules::checker::RuleChecker;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::ir::SeenInfo;
+use crate::model::Ident;
+
+impl RuleChecker<'_> {
+    /// Resolves `hand[2]`, `ship 3` or `Wine 1`. Zones take precedence over components.
+    pub(in crate::check) fn seen_named(&mut self, written: &Ident) -> Option<SeenInfo> {
+        let text = written.text.trim();
+        if let Some((zone, number)) = text.rsplit_once(' ')
+            && let Ok(number) = number.parse::<u32>()
+            && self.is_zone(zone)
+        {
+            return self.lying(&Ident { text: zone.trim().to_owned(), span: written.span }, number);
+        }
+        if !self.is_zone(text) {
+            if let Some(copy) = self.copy_named(written) {
+                return Some(SeenInfo::Component(copy));
+            }
+            let name = self.world.name_ids.get(text).map(|name| name.index()).or_else(|| self.printed_so(text));
+            if let Some(info) = name.and_then(|name| self.world.names.get(name)) {
+                if info.copies == 1 {
+                    return Some(SeenInfo::Component(info.first));
+                }
+                let message = format!("there are {} copies of `{text}`", info.copies);
+                let d = Diagnostic::error(codes::UNKNOWN_CARD, message).at(written.span, "which of them?");
+                self.diagnostics.push(d.help(format!("name one, `{}#2`, or where it lies", info.id)));
+                return None;
+            }
+        }
+        self.zone_named(written).map(SeenInfo::Zone)
+    }
+
+    fn is_zone(&self, written: &str) -> bool {
+        let id = written.split('[').next().unwrap_or(written);
+        self.world.zones.iter().any(|zone| zone.id == id)
+    }
+
+    fn lying(&mut self, zone: &Ident, number: u32) -> Option<SeenInfo> {
+        let place = self.zone_named(zone)?;
+        let ordered = self.world.zones.iter().rev().find(|zone| zone.first <= place).is_some_and(|zone| zone.ordered);
+        if ordered && number > 0 {
+            return Some(SeenInfo::Lying(place, number));
+        }
+        let d = match ordered {
+            true => Diagnostic::error(codes::OUT_OF_RANGE, "places are counted from 1, the top")
+                .at(zone.span, "there is no place 0"),
+            false => Diagnostic::error(
+                codes::NOT_ORDERED,
+                format!("`{}` keeps no order, so nothing in it has a number", zone.text),
+            )
+            .at(zone.span, "a heap")
+            .help("name the card: `hidden = \"wine#2\"`"),
+        };
+        self.diagnostics.push(d);
+        None
+    }
+}

@@ -1,0 +1,201 @@
+//! Records expression types and completion candidates for the language server.
+
+use crate::check::hir::types::Ty;
+use crate::check::symbols::items::{Global, Member, Param};
+use crate::check::symbols::world::World;
+use crate::ir::EnumId;
+use crate::source::Span;
+use crate::syntax::TYPE_WORDS;
+use crate::vocabulary::WORDS;
+use std::collections::{BTreeMap, HashSet};
+
+/// The name written at the cursor to find completion candidates. A declaration of this name would hide them all.
+pub const COMPLETION_MARKER: &str = "completed__here";
+
+/// Facts about checked code, for the language server.
+#[derive(Debug, Default)]
+pub struct EditorInfo {
+    /// The type of each checked expression, by its span. An expression may have been checked several times.
+    pub types: Vec<(Span, Ty)>,
+    /// The strings that were parsed as rules. Of equal rules in one slot only the first is.
+    pub parsed: Vec<Span>,
+    /// The spans of the expressions that are variables, parameters or elements.
+    pub variables: HashSet<Span>,
+    /// The uses of variables that statements declare, each with the span of the declaration.
+    pub local_uses: Vec<(Span, Span)>,
+    /// The spans of the variables that statements declare, each with its type.
+    pub declared: Vec<(Span, Ty)>,
+    /// The spans of the strings that are types, with their quotes.
+    pub type_strings: Vec<Span>,
+    /// Completion candidates at [`COMPLETION_MARKER`], by name.
+    pub candidates: BTreeMap<String, Candidate>,
+}
+
+/// A completion candidate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Its kind.
+    pub kind: CandidateKind,
+    /// Its type as an author would write it, or its signature.
+    pub detail: String,
+    /// Whether it has the expected type.
+    pub fits: bool,
+}
+
+/// The kind of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CandidateKind {
+    /// A variable, parameter, `you`, `self` or `it`.
+    Variable,
+    /// A member of a player, component or cell.
+    Member,
+    /// A function, verb or built-in word.
+    Function,
+    /// A zone of the table.
+    Zone,
+    /// State of the table.
+    State,
+    /// An option.
+    Option,
+    /// A value of an enum.
+    Value,
+    /// A card or a cell.
+    Thing,
+    /// A set of all values or components.
+    Set,
+}
+
+/// Returns the words of which types are made, and the types that the game declares.
+pub fn type_candidates(world: &World) -> BTreeMap<String, Candidate> {
+    let words = TYPE_WORDS.iter().map(|word| if *word == "set" { "set of" } else { word }).chain(["per"]);
+    let words = words.map(|word| (word, CandidateKind::Function, "type"));
+    let enums = world.enums.iter().map(|e| (e.id.as_str(), CandidateKind::Set, "enum"));
+    let kinds = world.kinds.iter().map(|kind| (kind.id.as_str(), CandidateKind::Set, "kind"));
+    let is_written = |name: &str| !name.is_empty() && name != COMPLETION_MARKER && !name.contains('.');
+    let all = words.chain(enums).chain(kinds).filter(|(name, ..)| is_written(name));
+    let candidate = |(name, kind, detail): (&str, CandidateKind, &str)| {
+        (name.to_owned(), Candidate { kind, detail: detail.to_owned(), fits: kind == CandidateKind::Set })
+    };
+    all.map(candidate).collect()
+}
+
+/// The names gathered for one place. Of several with one name, the first is kept: it is the one that the name resolves to.
+pub(in crate::check) struct CandidateCollector<'w> {
+    pub world: &'w World,
+    pub want: Option<&'w Ty>,
+    pub found: BTreeMap<String, Candidate>,
+}
+
+impl CandidateCollector<'_> {
+    pub fn add(&mut self, name: &str, kind: CandidateKind, ty: &Ty) {
+        self.add_with(name, kind, ty, ty.show(self.world));
+    }
+
+    fn add_with(&mut self, name: &str, kind: CandidateKind, ty: &Ty, detail: String) {
+        if name.contains('.') || name == COMPLETION_MARKER {
+            return;
+        }
+        let fits = self.want.is_some_and(|want| ty.fits(want, self.world) && !ty.is_error() && !want.is_error());
+        self.found.entry(name.to_owned()).or_insert(Candidate { kind, detail, fits });
+    }
+
+    pub fn members(&mut self, of: &Ty) {
+        let world = self.world;
+        for name in world.members_of(of) {
+            match world.member_of(of, name) {
+                Some(Member::Attribute(a)) => self.add(name, CandidateKind::Member, &world.attribute_types[a]),
+                Some(Member::Field(f, _)) => self.add(name, CandidateKind::Member, &world.fields[f].ty),
+                Some(Member::Zone(z)) => {
+                    self.add(name, CandidateKind::Member, &Ty::Zone(world.zones[z].kind));
+                }
+                Some(Member::Slot(s)) => {
+                    let slot = &world.slots[s];
+                    let detail = shown_signature(world, slot.params.iter(), &slot.result);
+                    self.add_with(name, CandidateKind::Member, &slot.result, detail);
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Adds the keywords with parameters, which stand after another dot.
+    pub fn keywords(&mut self, of: &Ty) {
+        if !matches!(of, Ty::Component(_)) {
+            return;
+        }
+        let world = self.world;
+        for keyword in world.keywords.iter().filter(|keyword| !keyword.params.is_empty()) {
+            let params = keyword.params.iter().map(|param| (param.id.as_str(), param.ty.show(world)));
+            let detail = format!("keyword {}", signature(params, None));
+            self.add_with(&keyword.id, CandidateKind::Member, &Ty::Unit, detail);
+        }
+    }
+
+    /// Adds the functions whose first parameter takes a value of a type.
+    pub fn methods(&mut self, of: &Ty) {
+        let world = self.world;
+        for (name, global) in &world.globals {
+            if let Global::Function(f) = global
+                && let function = &world.functions[*f]
+                && let Some(first) = function.params.first()
+                && of.fits(&first.ty, world)
+            {
+                let detail = shown_signature(world, function.params.iter().skip(1), &function.result);
+                self.add_with(name, CandidateKind::Function, &function.result, detail);
+            }
+        }
+    }
+
+    pub fn globals(&mut self) {
+        let world = self.world;
+        for (name, global) in &world.globals {
+            match global {
+                Global::Function(f) => {
+                    let function = &world.functions[*f];
+                    let detail = shown_signature(world, function.params.iter(), &function.result);
+                    self.add_with(name, CandidateKind::Function, &function.result, detail);
+                }
+                Global::Zone(z) => self.add(name, CandidateKind::Zone, &Ty::Zone(world.zones[*z].kind)),
+                Global::Field(f) => self.add(name, CandidateKind::State, &world.fields[*f].ty),
+                Global::Option(o) => self.add(name, CandidateKind::Option, &world.options[*o].ty),
+                Global::Enum(e) => self.add(name, CandidateKind::Set, &Ty::Enum(*e).set()),
+                Global::Kind(k) => self.add(name, CandidateKind::Set, &Ty::Component(*k).set()),
+                Global::Constant(c) => self.add(name, CandidateKind::Set, &world.constants[*c].0),
+                Global::History(_) => self.add_with(name, CandidateKind::State, &Ty::Unit, "history".into()),
+                Global::Unclear => {}
+            }
+        }
+        self.add("players", CandidateKind::Set, &Ty::Player.set());
+        self.add("playing", CandidateKind::Set, &Ty::Player.set());
+        self.add("player_count", CandidateKind::State, &Ty::Int);
+        for word in WORDS {
+            self.add_with(word.name, CandidateKind::Function, &Ty::Error, word.forms.join("  "));
+        }
+        for (e, info) in world.enums.iter().enumerate() {
+            info.values
+                .iter()
+                .for_each(|value| self.add(value, CandidateKind::Value, &Ty::Enum(EnumId::from_index(e))));
+        }
+        world.name_ids.keys().for_each(|card| self.add(card, CandidateKind::Thing, &Ty::Name));
+        world.cell_ids.keys().for_each(|cell| self.add(cell, CandidateKind::Thing, &Ty::Cell));
+    }
+}
+
+pub(in crate::check) fn shown_signature<'p>(
+    world: &World,
+    params: impl Iterator<Item = &'p Param>,
+    result: &Ty,
+) -> String {
+    let result = (*result != Ty::Unit).then(|| result.show(world));
+    signature(params.map(|p| (p.id.as_str(), p.ty.show(world))), result)
+}
+
+/// Formats parameters with their types, and a result: `(c: card, n: int): int`; of a function without parameters, its result alone.
+pub fn signature<'p>(params: impl Iterator<Item = (&'p str, String)>, result: Option<String>) -> String {
+    let params: Vec<String> = params.map(|(name, ty)| format!("{name}: {ty}")).collect();
+    match (params.is_empty(), result) {
+        (true, result) => result.unwrap_or_default(),
+        (false, None) => format!("({})", params.join(", ")),
+        (false, Some(result)) => format!("({}): {result}", params.join(", ")),
+    }
+}

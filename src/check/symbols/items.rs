@@ -1,0 +1,401 @@
+//! Items of a game: what code can name, each with its number in the IR.
+
+use crate::check::hir::tree::{HExpr, HFunction, HKind, Local};
+use crate::check::hir::types::Ty;
+use crate::ir::{
+    ActionGroupId, ActionId, AttributeId, BoardForm, ConstantId, DieInfo, EnumId, FieldId, FunctionId, HistoryId,
+    KindId, OptionId, Owner, SeenBy, SlotId, ZoneId, ZoneKey, ZonePer, ZoneThing,
+};
+use crate::model::Code;
+use crate::source::Span;
+use std::collections::HashMap;
+
+/// A value of components that modifiers can change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Readable {
+    /// A printed attribute.
+    Attribute(AttributeId),
+    /// A component's state.
+    Field(FieldId),
+}
+
+/// The meaning of a global name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Global {
+    /// A function or verb.
+    Function(FunctionId),
+    /// A zone of the table.
+    Zone(ZoneId),
+    /// A state of the table.
+    Field(FieldId),
+    /// An option.
+    Option(OptionId),
+    /// All values of an enum (`suits`).
+    Enum(EnumId),
+    /// All components of a kind (`cards`).
+    Kind(KindId),
+    /// One of `World::constants`.
+    Constant(ConstantId),
+    /// A history.
+    History(HistoryId),
+    /// Several items, which was reported as an error.
+    Unclear,
+}
+
+/// A sort of boards.
+#[derive(Debug)]
+pub struct Sort {
+    /// Its id.
+    pub id: String,
+    /// The cells of all its boards: `first..first + count`.
+    pub first: u32,
+    /// Number of cells.
+    pub count: u32,
+}
+
+/// A board.
+#[derive(Debug)]
+pub struct Board {
+    /// Its id.
+    pub id: String,
+    /// Its printed name, if declared.
+    pub name: Option<String>,
+    /// The form of its cells.
+    pub form: BoardForm,
+    /// Its cells: `first..first + count`.
+    pub first: u32,
+    /// Number of cells.
+    pub count: u32,
+    /// Columns and rows.
+    pub size: (u16, u16),
+    /// The attributes that its drawing uses: for lines, for dots.
+    pub drawn: [Option<String>; 2],
+    /// Span of its name.
+    pub span: Span,
+}
+
+/// A history.
+#[derive(Debug)]
+pub struct History {
+    /// Its id.
+    pub id: String,
+    /// The fields that are part of a position.
+    pub fields: Vec<FieldId>,
+    /// The zones that are part of a position.
+    pub zones: Vec<ZoneId>,
+    /// Maximum number of positions kept.
+    pub keep: u16,
+    /// Span of its name.
+    pub span: Span,
+}
+
+/// A kind.
+#[derive(Debug)]
+pub struct Kind {
+    /// Its id.
+    pub id: String,
+    /// The plural, which names the set of all its components: declared, or formed by English rules.
+    pub plural: String,
+    /// The kind above.
+    pub base: Option<KindId>,
+    /// The last kind below it, or itself: the kinds below it follow it directly.
+    pub last: KindId,
+    /// Its components: `first..first + count`.
+    pub first: u32,
+    /// Number of components.
+    pub count: u32,
+    /// Span of its declaration; none for built-in kinds.
+    pub span: Option<Span>,
+    /// Its own members, without those of its bases.
+    pub members: HashMap<String, Member>,
+    /// The kind's `text`.
+    pub text: Option<Code>,
+}
+
+/// A member of components, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Member {
+    /// A printed attribute.
+    Attribute(AttributeId),
+    /// A state; for printed state with the attribute that holds its start value.
+    Field(FieldId, Option<AttributeId>),
+    /// A slot.
+    Slot(SlotId),
+    /// A zone that each component has.
+    Zone(ZoneId),
+}
+
+/// A state.
+#[derive(Debug)]
+pub struct Field {
+    /// Its id.
+    pub id: String,
+    /// Its owner: the table, or each player, component or cell.
+    pub owner: Owner,
+    /// Its type.
+    pub ty: Ty,
+    /// Range of an int.
+    pub range: Option<(i64, i64)>,
+    /// The kind whose components have it.
+    pub kind: KindId,
+    /// The attribute that holds its start value.
+    pub printed: Option<AttributeId>,
+    /// The function of the owner that returns its start value.
+    pub start: Option<FunctionId>,
+    /// Whether texts need not mention it.
+    pub unchecked: bool,
+    /// The places in which it is kept; it is reset elsewhere. Empty if it is kept everywhere.
+    pub within: Vec<u16>,
+    /// Span of its declaration.
+    pub span: Option<Span>,
+}
+
+/// A zone.
+#[derive(Debug)]
+pub struct Zone {
+    /// Its id.
+    pub id: String,
+    /// The things and values that it is declared per.
+    pub per: ZonePer,
+    /// Whether it keeps an order.
+    pub ordered: bool,
+    /// The players who see its contents.
+    pub seen_by: SeenBy,
+    /// The function that returns these players, if they are given by an expression.
+    pub viewers: Option<FunctionId>,
+    /// The players who see its top component, in addition.
+    pub top_seen_by: SeenBy,
+    /// The function that returns these players, if they are given by an expression.
+    pub top_viewers: Option<FunctionId>,
+    /// The kind of its components.
+    pub kind: KindId,
+    /// Its first place in `Layout::zones`.
+    pub first: u16,
+    /// The function that returns its contents at the start (of the player, for a player's zone).
+    pub start: Option<FunctionId>,
+    /// Span of its declaration.
+    pub span: Span,
+}
+
+impl Zone {
+    /// Whether it is declared per player only.
+    pub fn per_player(&self) -> bool {
+        self.per.thing == ZoneThing::Player && self.per.key.is_none()
+    }
+
+    /// Whether it is a zone of the table with a single place.
+    pub fn is_single(&self) -> bool {
+        self.per == ZonePer::TABLE
+    }
+
+    /// Returns the number of places of its declaration.
+    pub fn places(&self) -> u32 {
+        self.per.things.saturating_mul(self.per.values)
+    }
+
+    /// Returns the type of its index.
+    pub fn key(&self) -> Option<Ty> {
+        self.per.key.map(|key| match key {
+            ZoneKey::Enum(e) => Ty::Enum(EnumId(e)),
+            ZoneKey::Name => Ty::Name,
+            ZoneKey::Int(_) => Ty::Int,
+        })
+    }
+}
+
+/// An option.
+#[derive(Debug)]
+pub struct OptionDef {
+    /// Its id.
+    pub id: String,
+    /// Its type.
+    pub ty: Ty,
+    /// Range of an int.
+    pub range: (i64, i64),
+    /// Default.
+    pub default: i64,
+    /// Its text for players.
+    pub text: String,
+}
+
+/// A function's parameter.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// Its id.
+    pub id: String,
+    /// Its type.
+    pub ty: Ty,
+    /// Range of an int; constant arguments are checked against it.
+    pub range: Option<(i64, i64)>,
+}
+
+/// A function, a verb, or another callable body.
+#[derive(Debug)]
+pub struct Function {
+    /// Its id, or a description.
+    pub id: String,
+    /// Its parameters.
+    pub params: Vec<Param>,
+    /// Its result type.
+    pub result: Ty,
+    /// Whether it may make choices, draw random numbers and have side effects.
+    pub effects: bool,
+    /// Its checked body; none before it is checked, or if it has an error.
+    pub body: Option<HFunction>,
+    /// Span of its name.
+    pub span: Option<Span>,
+}
+
+/// An action.
+#[derive(Debug)]
+pub struct Action {
+    /// Its id.
+    pub id: String,
+    /// The names and element types of its parameters.
+    pub params: Vec<Param>,
+    /// The function that lists its options; takes the player.
+    pub options: FunctionId,
+    /// The function with its statements; takes the player and the parameters.
+    pub does: FunctionId,
+    /// The template of its options' texts.
+    pub text: Option<String>,
+    /// For an action of components: its group, declaration and mode.
+    pub borne: Option<Bearing>,
+    /// Span of its name.
+    pub span: Span,
+}
+
+/// The additional data of an action of components.
+#[derive(Clone, Debug)]
+pub struct Bearing {
+    /// Its group, an index into `World::borne_actions`.
+    pub group: ActionGroupId,
+    /// The id of the card, keyword or kind that declares it.
+    pub of: String,
+    /// Its mode, if a card has several of its id.
+    pub mode: Option<String>,
+}
+
+/// The group of components' actions with one id.
+#[derive(Debug)]
+pub struct ActionGroup {
+    /// The id.
+    pub id: String,
+    /// The set of components that bear one.
+    pub bearers: Vec<u64>,
+    /// The function that lists the options of the whole group; takes the player.
+    pub options: FunctionId,
+    /// The slot that holds, for each component, the function that lists its own options.
+    pub slot: SlotId,
+    /// The actions of the group, in the order of the box.
+    pub actions: Vec<ActionId>,
+    /// Span of the first declaration of the id.
+    pub span: Span,
+}
+
+/// A slot.
+#[derive(Debug)]
+pub struct Slot {
+    /// Its id.
+    pub id: String,
+    /// The kind whose components have it.
+    pub kind: KindId,
+    /// Its result type; `Unit` for statements.
+    pub result: Ty,
+    /// The set over which cards write a condition.
+    pub from: Option<Code>,
+    /// Its parameters, without `self`.
+    pub params: Vec<Param>,
+    /// For each component, the function it bears.
+    pub rules: Vec<Option<FunctionId>>,
+    /// Whether its rules are not part of the text.
+    pub unchecked: bool,
+    /// Span of its name.
+    pub span: Span,
+}
+
+/// A keyword's parameter.
+#[derive(Clone, Debug)]
+pub struct KeywordParam {
+    /// Its id.
+    pub id: String,
+    /// Its type.
+    pub ty: Ty,
+    /// Range of an int.
+    pub range: Option<(i64, i64)>,
+    /// The attribute that holds its value on each bearer.
+    pub attribute: AttributeId,
+}
+
+/// A keyword.
+#[derive(Debug)]
+pub struct Keyword {
+    /// Its id.
+    pub id: String,
+    /// Its parameters.
+    pub params: Vec<KeywordParam>,
+    /// The set of its bearers.
+    pub bearers: Vec<u64>,
+    /// Span of its name.
+    pub span: Span,
+}
+
+impl Param {
+    /// Returns an expression that reads the variable in which it is held.
+    pub fn read(&self, local: Local, span: Span) -> HExpr {
+        HExpr { ty: self.ty.clone(), span, kind: HKind::Local(local) }
+    }
+}
+
+/// The attribute `name` that every component prints.
+pub(in crate::check) const NAME_ATTRIBUTE: AttributeId = AttributeId(0);
+/// The root of the hierarchy of kinds.
+pub(in crate::check) const COMPONENT: KindId = KindId(0);
+
+impl Field {
+    /// Creates a field of the table for the compiler's own use.
+    pub(in crate::check) fn of_table(id: &str, ty: Ty) -> Field {
+        Field {
+            id: id.into(),
+            owner: Owner::Table,
+            ty,
+            range: None,
+            kind: COMPONENT,
+            printed: None,
+            start: None,
+            unchecked: false,
+            within: Vec::new(),
+            span: None,
+        }
+    }
+}
+
+/// A die.
+#[derive(Debug)]
+pub struct Die {
+    /// Its id, its faces, and their type.
+    pub info: DieInfo,
+    /// Type of a roll.
+    pub ty: Ty,
+    /// Span of its name.
+    pub span: Span,
+}
+
+/// The division of a game's players into sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sides {
+    /// Each player is a side.
+    #[default]
+    Each,
+    /// All players are one side.
+    Table,
+    /// Players for whom a function returns equal values are on one side.
+    By {
+        /// The function from a player to the value.
+        value: FunctionId,
+        /// The function from a set of players to the set of everybody on their sides.
+        mates: FunctionId,
+        /// The function that returns the players who have not lost, if they are all on one side, else no players.
+        last: FunctionId,
+    },
+}

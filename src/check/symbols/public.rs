@@ -1,0 +1,194 @@
+//! Analysis of whether the options of an action are public. If they are, a player who can only pass need not be asked. If they are not,
+//! skipping the question would reveal what a hand does not contain.
+//!
+//! The answer holds for all tables of the game and is conservative: reads of a zone that not all players see, and of the place or state
+//! of a component that may be in one, count as hidden. The number of components in a zone is public.
+
+use crate::check::hir::parts;
+use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, SetOp, Through};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::world::World;
+use crate::ir::{FunctionId, Owner, SeenBy};
+use std::collections::HashMap;
+
+/// Whether everything that a function reads is public.
+pub fn decided_in_public(world: &World, function: FunctionId) -> bool {
+    PublicReader { world, known: HashMap::new() }.function(function, 0)
+}
+
+/// Whether the value of an expression is public, whatever components its variables hold; there are so many variables.
+pub fn is_public(world: &World, variables: usize, e: &HExpr) -> bool {
+    PublicReader { world, known: HashMap::new() }.expr(e, &vec![false; variables])
+}
+
+struct PublicReader<'w> {
+    world: &'w World,
+    /// Results by function and by its parameters that are known to be visible to everybody.
+    known: HashMap<(FunctionId, u64), bool>,
+}
+
+impl PublicReader<'_> {
+    /// Whether everything that a function reads is public. Bit n of `shown`: the n-th parameter is a component visible to everybody.
+    fn function(&mut self, function: FunctionId, shown: u64) -> bool {
+        if let Some(known) = self.known.get(&(function, shown)) {
+            return *known;
+        }
+        // Calculations are not recursive; if one were, it would count as hidden.
+        self.known.insert((function, shown), false);
+        let f = &self.world.functions[function];
+        let public = f.body.as_ref().is_some_and(|body| {
+            let mut locals = vec![true; body.locals.len()];
+            for (i, shown_here) in locals.iter_mut().enumerate().take(f.params.len()) {
+                *shown_here = shown >> i.min(63) & 1 == 1;
+            }
+            while self.bind(&body.body, &mut locals) {}
+            self.block(&body.body, &locals)
+        });
+        self.known.insert((function, shown), public);
+        public
+    }
+
+    /// Unmarks the variables that may hold hidden components. Returns whether there was one.
+    fn bind(&self, body: &[HStmt], locals: &mut [bool]) -> bool {
+        let mut found = false;
+        for s in body {
+            let bound = match s {
+                HStmt::Set(l, e) | HStmt::IfLet(l, e, ..) => vec![(*l, e)],
+                HStmt::ForEach(l, Through::Set(e) | Through::Zone(e), _) => vec![(*l, e)],
+                HStmt::Offer { params, .. } => params.iter().map(|(l, e)| (*l, e)).collect(),
+                _ => Vec::new(),
+            };
+            for (local, e) in bound {
+                if locals[local.0 as usize] && !self.shown(e, locals) {
+                    locals[local.0 as usize] = false;
+                    found = true;
+                }
+            }
+            let (expressions, blocks) = parts::inside(s);
+            for e in expressions {
+                found |= self.bind_in(e, locals);
+            }
+            for block in blocks {
+                found |= self.bind(block, locals);
+            }
+        }
+        found
+    }
+
+    fn bind_in(&self, e: &HExpr, locals: &mut [bool]) -> bool {
+        let mut found = false;
+        if let HKind::Filter { set, element, .. } | HKind::Aggregate { set, element, .. } = &e.kind
+            && locals[element.0 as usize]
+            && !self.shown(set, locals)
+        {
+            locals[element.0 as usize] = false;
+            found = true;
+        }
+        for part in parts::parts(e) {
+            found |= self.bind_in(part, locals);
+        }
+        found
+    }
+
+    /// Whether the component that an expression denotes, or each one of a set, is visible to everybody.
+    fn shown(&self, e: &HExpr, locals: &[bool]) -> bool {
+        if !self.may_be_hidden(&e.ty) {
+            return true;
+        }
+        match &e.kind {
+            HKind::Local(l) => locals[l.0 as usize],
+            HKind::Contents(zone) | HKind::Top(zone) | HKind::Bottom(zone) => self.is_open(zone),
+            HKind::Zone(_) | HKind::PlayerZone(..) | HKind::ZoneAt(..) => self.is_open(e),
+            HKind::Open(of, _) | HKind::Filter { set: of, .. } => self.shown(of, locals),
+            HKind::Aggregate { op: Aggregate::First | Aggregate::Only | Aggregate::Best, set, .. } => {
+                self.shown(set, locals)
+            }
+            HKind::Default(a, b) | HKind::If(_, a, b) => self.shown(a, locals) && self.shown(b, locals),
+            HKind::SetOf(of) => of.iter().all(|e| self.shown(e, locals)),
+            HKind::SetOp(op, a, b) => match op {
+                SetOp::Union => self.shown(a, locals) && self.shown(b, locals),
+                SetOp::Without => self.shown(a, locals),
+                SetOp::Both => self.shown(a, locals) || self.shown(b, locals),
+            },
+            _ => false,
+        }
+    }
+
+    fn block(&mut self, body: &[HStmt], locals: &[bool]) -> bool {
+        body.iter().all(|s| {
+            let (expressions, blocks) = parts::inside(s);
+            expressions.iter().all(|e| self.expr(e, locals)) && blocks.iter().all(|b| self.block(b, locals))
+        })
+    }
+
+    /// Whether the value of an expression is public.
+    fn expr(&mut self, e: &HExpr, locals: &[bool]) -> bool {
+        let counts = matches!(
+            &e.kind,
+            HKind::Aggregate { op: Aggregate::Count | Aggregate::Any | Aggregate::None, set, of: None, .. }
+                if matches!(set.kind, HKind::Contents(_))
+        );
+        if counts {
+            let inside = parts::parts(e).into_iter().flat_map(parts::parts);
+            return inside.flat_map(parts::parts).all(|e| self.expr(e, locals));
+        }
+        let here = match &e.kind {
+            HKind::Contents(zone) | HKind::Top(zone) | HKind::Bottom(zone) => self.is_open(zone),
+            HKind::OutOfPlay => self.world.zones.iter().all(|z| z.seen_by == SeenBy::All),
+            HKind::Holder(of) | HKind::ZoneOf(of) | HKind::CellOf(of) | HKind::Bearer(of) => self.shown(of, locals),
+            HKind::Field(f, of) => self.world.fields[*f].owner != Owner::Component || self.shown(of, locals),
+            HKind::Times(h) => {
+                let history = &self.world.histories[*h];
+                let zones = history.zones.iter().all(|z| self.world.zones[*z].seen_by == SeenBy::All);
+                let fields = history.fields.iter().map(|f| &self.world.fields[*f]);
+                zones
+                    && fields
+                        .into_iter()
+                        .all(|f| f.owner != Owner::Component || !self.may_be_hidden(&Ty::Component(f.kind)))
+            }
+            HKind::Call(f, args) => {
+                let shown = self.mask(args.iter(), locals);
+                self.function(*f, shown)
+            }
+            HKind::Slot { slot, rule, who, args } => {
+                let shown = self.mask(std::iter::once(who.as_deref().unwrap_or(rule)).chain(args), locals);
+                let mut rules = self.world.slots[*slot].rules.clone();
+                rules.sort_unstable();
+                rules.dedup();
+                rules.into_iter().flatten().all(|f| self.function(f, shown))
+            }
+            HKind::Roll(..) | HKind::RollDie(..) | HKind::Random(_) => false,
+            _ => true,
+        };
+        here && parts::parts(e).into_iter().all(|e| self.expr(e, locals))
+    }
+
+    fn mask<'e>(&self, args: impl Iterator<Item = &'e HExpr>, locals: &[bool]) -> u64 {
+        args.enumerate().filter(|(_, e)| self.shown(e, locals)).fold(0, |set, (i, _)| set | 1 << i.min(63))
+    }
+
+    /// Whether everybody sees the contents of the zone that an expression denotes.
+    fn is_open(&self, zone: &HExpr) -> bool {
+        match zone.kind {
+            HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
+                self.world.zones[z].seen_by == SeenBy::All
+            }
+            _ => self.world.zones.iter().all(|z| z.seen_by == SeenBy::All),
+        }
+    }
+
+    /// Whether a value of a type may be, or contain, a component that not all players see.
+    fn may_be_hidden(&self, ty: &Ty) -> bool {
+        let kind = match ty {
+            Ty::Component(kind) => *kind,
+            Ty::Zone(_) | Ty::Zones(_) => return true,
+            Ty::Set(of) | Ty::Optional(of) => return self.may_be_hidden(of),
+            _ => return false,
+        };
+        self.world
+            .zones
+            .iter()
+            .filter(|z| z.seen_by != SeenBy::All)
+            .any(|z| self.world.is_below(z.kind, kind) || self.world.is_below(kind, z.kind))
+    }
+}

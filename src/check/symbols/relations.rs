@@ -1,0 +1,96 @@
+//! Types compared, joined and described, which needs the symbol table.
+
+use crate::check::hir::types::Ty;
+use crate::check::symbols::world::World;
+use crate::diagnostics::{plural, with_article};
+
+impl Ty {
+    /// Formats the type as an author would write it.
+    pub fn show(&self, world: &World) -> String {
+        match self {
+            Ty::Int => "int".into(),
+            Ty::Bool => "bool".into(),
+            Ty::Enum(e) => world.enums[*e].id.clone(),
+            Ty::Name => "name".into(),
+            Ty::Player => "player".into(),
+            Ty::Component(k) => world.kinds[*k].id.clone(),
+            Ty::Zone(_) => "zone".into(),
+            Ty::Zones(z) => match world.zones[*z].key() {
+                Some(key) => format!("zone for each {}", key.show(world)),
+                None => "zone".into(),
+            },
+            Ty::Cell => "cell".into(),
+            Ty::Set(t) if t.is_error() => "set".into(),
+            Ty::Set(t) => format!("set of {}", t.show(world)),
+            Ty::Optional(t) => format!("{}?", t.show(world)),
+            // The outermost index is the last one written.
+            Ty::Amount(pers) => pers.iter().rev().fold("int".into(), |ty, per| format!("{ty} per {}", world.per(*per))),
+            Ty::Unit => "nothing".into(),
+            Ty::Error => "?".into(),
+        }
+    }
+
+    /// Formats the type as one value in words: "a number", "a card", "a set of suits".
+    pub fn a(&self, world: &World) -> String {
+        match self {
+            Ty::Int => "a number".into(),
+            Ty::Bool => "true or false".into(),
+            Ty::Name => "a card's name".into(),
+            Ty::Unit => "nothing".into(),
+            Ty::Set(inner) if inner.is_error() => "a set".into(),
+            Ty::Set(inner) => format!("a set of {}", inner.many(world)),
+            Ty::Optional(inner) => format!("{} that may be none", inner.a(world)),
+            Ty::Amount(pers) => {
+                let each: Vec<String> = pers.iter().rev().map(|per| world.per(*per)).collect();
+                format!("an amount per {}", each.join(" per "))
+            }
+            other => with_article(&other.show(world)),
+        }
+    }
+
+    /// Formats the type as several values in words: "numbers", "cards".
+    pub fn many(&self, world: &World) -> String {
+        match self {
+            Ty::Int => "numbers".into(),
+            Ty::Name => "names".into(),
+            Ty::Bool | Ty::Unit | Ty::Set(_) | Ty::Optional(_) | Ty::Amount(_) => self.a(world),
+            Ty::Component(k) => world.kinds[*k].plural.replace('_', " "),
+            other => plural(&other.show(world)),
+        }
+    }
+
+    /// Whether a value of this type is accepted where `wanted` is expected, without conversion.
+    pub fn fits(&self, wanted: &Ty, world: &World) -> bool {
+        match (self, wanted) {
+            (Ty::Error, _) | (_, Ty::Error) => true,
+            (Ty::Component(a), Ty::Component(b)) => world.is_below(*a, *b),
+            (Ty::Zone(a), Ty::Zone(b)) => world.is_below(*a, *b),
+            (Ty::Set(a), Ty::Set(b)) => a.fits(b, world),
+            // `{}` is also an empty amount.
+            (Ty::Set(_), Ty::Amount(_)) => self.is_any_set(),
+            (Ty::Optional(a), Ty::Optional(b)) => a.fits(b, world),
+            (a, Ty::Optional(b)) => a.fits(b, world),
+            (a, b) => a == b,
+        }
+    }
+
+    /// Returns the least type that both fit, if there is one.
+    pub fn join(&self, other: &Ty, world: &World) -> Option<Ty> {
+        if self.is_error() {
+            return Some(other.clone());
+        }
+        if other.is_error() {
+            return Some(self.clone());
+        }
+        match (self, other) {
+            (Ty::Component(a), Ty::Component(b)) => Some(Ty::Component(world.common_kind(*a, *b))),
+            (Ty::Zone(a), Ty::Zone(b)) => Some(Ty::Zone(world.common_kind(*a, *b))),
+            (Ty::Set(_), Ty::Amount(_)) if self.is_any_set() => Some(other.clone()),
+            (Ty::Amount(_), Ty::Set(_)) if other.is_any_set() => Some(self.clone()),
+            (Ty::Set(a), Ty::Set(b)) => a.join(b, world).map(Ty::set),
+            (Ty::Optional(a), Ty::Optional(b)) => a.join(b, world).map(Ty::optional),
+            (Ty::Optional(a), b) | (b, Ty::Optional(a)) => a.join(b, world).map(Ty::optional),
+            (a, b) => (a == b).then(|| a.clone()),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Diagnostics for kinds and types that do not exist.
+
+use crate::check::symbols::world::World;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::check as codes;
+use crate::model::Ident;
+use crate::source::Span;
+
+/// Returns the error for an unknown kind.
+pub(in crate::check) fn unknown_kind<'a>(kind: &Ident, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+    Diagnostic::error(codes::UNKNOWN_KIND, format!("there is no kind `{}`", kind.text))
+        .at(kind.span, "not known")
+        .suggest(&kind.text, known)
+}
+
+/// Returns the error for an unknown type.
+pub(in crate::check) fn unknown_type(world: &World, name: &str, span: Span) -> Diagnostic {
+    let d = Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no type `{name}`")).at(span, "not known");
+    match name {
+        "integer" | "number" | "num" | "float" | "nat" => {
+            return d.help("numbers are whole, and say how far they go: `int 0..99`");
+        }
+        "boolean" => return d.help("true or false is a `bool`"),
+        "text" | "string" => {
+            return d
+                .because("Rules work with numbers, sets, cards and enums; texts are only shown.")
+                .help("if it is one of a few words, declare them under `[enums]` and write the enum's id");
+        }
+        "list" | "array" => return d.help("several together are a set: `set of card`"),
+        _ => {}
+    }
+    let known = crate::syntax::TYPE_WORDS
+        .iter()
+        .copied()
+        .chain(world.enums.iter().map(|e| e.id.as_str()))
+        .chain(world.kinds.iter().map(|k| k.id.as_str()));
+    d.suggest(name, known)
+}

@@ -1,0 +1,310 @@
+//! Values written in TOML and CSV: a card's strength, its suit, an option.
+
+use crate::check::hir::types::Ty;
+use crate::check::symbols::world::World;
+use crate::diagnostics::codes::check as codes;
+use crate::diagnostics::{Diagnostic, list};
+use crate::ir::{EnumId, KindId, NONE, Per};
+use crate::source::{Node, Span, Value};
+
+/// The expected value: its type and context.
+pub(in crate::check) struct ValueTarget<'a> {
+    /// Its type.
+    pub ty: &'a Ty,
+    /// Range of an int.
+    pub range: Option<(i64, i64)>,
+    /// Name of the key, for messages.
+    pub id: &'a str,
+    /// Whether it comes from CSV, where every value is a string.
+    pub csv: bool,
+    /// Span of its type's declaration.
+    pub declared: Option<Span>,
+}
+
+impl<'a> ValueTarget<'a> {
+    /// Returns the same context with the type of a nested value.
+    fn inner(&self, ty: &'a Ty) -> ValueTarget<'a> {
+        ValueTarget { ty, range: self.range, id: self.id, csv: self.csv, declared: self.declared }
+    }
+}
+
+/// Parses a written value into words.
+pub(in crate::check) fn value(world: &World, node: &Node, want: &ValueTarget) -> Result<Vec<u64>, Diagnostic> {
+    match want.ty {
+        // An error in the type has already been reported.
+        Ty::Error => Ok(vec![0]),
+        Ty::Set(inner) if inner.is_error() => Ok(vec![0; world.words(want.ty)]),
+        Ty::Set(inner) => {
+            let single = ValueTarget { range: None, ..want.inner(inner) };
+            let mut words = vec![0u64; world.words(want.ty)];
+            let mut insert = |v: u64, span: Span| match words.get_mut((v / 64) as usize) {
+                Some(word) => {
+                    *word |= 1 << (v % 64);
+                    Ok(())
+                }
+                None => {
+                    Err(Diagnostic::error(codes::OUT_OF_RANGE, "a set holds ints from 0 to 63").at(span, "too large"))
+                }
+            };
+            match &node.value {
+                Value::Array(elements) => {
+                    for e in elements {
+                        insert(one(world, e, &single)?, e.span)?;
+                    }
+                }
+                Value::Text(t) if want.csv => {
+                    for part in t.value.split(';').map(str::trim).filter(|p| !p.is_empty()) {
+                        insert(word(world, part, node.span, &single)?, node.span)?;
+                    }
+                }
+                _ => {
+                    return Err(wrong_type(world, node, want));
+                }
+            }
+            Ok(words)
+        }
+        Ty::Amount(pers) => amount(world, node, pers, want),
+        _ => Ok(vec![one(world, node, want)?]),
+    }
+}
+
+/// Parses the numbers of an amount. Those not written are 0, or the bound of the range nearest to it.
+fn amount(world: &World, node: &Node, pers: &[Per], want: &ValueTarget) -> Result<Vec<u64>, Diagnostic> {
+    let unsaid = nearest_to_0(want.range) as u64;
+    let Some((per, inner)) = pers.split_first() else {
+        return one(world, node, &want.inner(&Ty::Int)).map(|word| vec![word]);
+    };
+    let (size, count) = (world.lanes(inner), per.count(&world.enums, world.names.len()));
+    let mut words = vec![unsaid; size * count];
+    let mut put = |at: usize, row: Vec<u64>| words[at * size..(at + 1) * size].copy_from_slice(&row);
+    match (&node.value, per) {
+        (Value::Text(text), _) if want.csv => return amount_in_cell(world, &text.value, node.span, pers, want),
+        (Value::Table(table), Per::Enum(_) | Per::Name) => {
+            let key_ty = world.key_of(*per);
+            for entry in &table.entries {
+                let key = ValueTarget { range: None, ..want.inner(&key_ty) };
+                let at = word(world, &entry.key, entry.key_span, &key)? as usize;
+                put(at, amount(world, &entry.value, inner, want)?);
+            }
+        }
+        (Value::Array(elements), Per::Range(first, last)) => {
+            if let Some(more) = elements.get(count) {
+                let message = format!("`{}` has a value for each of {first}..{last}, and no more", want.id);
+                return Err(Diagnostic::error(codes::OUT_OF_RANGE, message).at(more.span, "one too many"));
+            }
+            for (at, element) in elements.iter().enumerate() {
+                put(at, amount(world, element, inner, want)?);
+            }
+        }
+        _ => {
+            let example = amount_example(world, pers);
+            let message = format!("`{}` is an amount, not {}", want.id, node.describe());
+            return Err(Diagnostic::error(codes::WRONG_VALUE, message)
+                .at(node.span, format!("this is {}", node.describe()))
+                .help(format!("write `{} = {example}`", want.id)));
+        }
+    }
+    Ok(words)
+}
+
+/// Returns an example of an amount in TOML.
+fn amount_example(world: &World, pers: &[Per]) -> String {
+    let Some((per, inner)) = pers.split_first() else { return "1".into() };
+    let inside = amount_example(world, inner);
+    let first = |values: Option<&String>| values.cloned().unwrap_or_else(|| "…".into());
+    match per {
+        Per::Enum(e) => format!("{{ {} = {inside} }}", first(world.enums[EnumId(*e)].values.first())),
+        Per::Name => format!("{{ {} = {inside} }}", first(world.names.first().map(|n| &n.id))),
+        Per::Range(..) => format!("[{inside}, {inside}]"),
+    }
+}
+
+/// Parses an amount in a CSV cell: `earth 2; fire 1`. The entries of a range are written in order, without their index. In an amount with
+/// two indices, `/` separates the entries of the first.
+fn amount_in_cell(
+    world: &World,
+    text: &str,
+    span: Span,
+    pers: &[Per],
+    want: &ValueTarget,
+) -> Result<Vec<u64>, Diagnostic> {
+    let wrong = |part: &str| {
+        let example = match pers {
+            [Per::Range(..), Per::Range(..)] => "1; 2 / 3; 4",
+            [Per::Range(..), _] => "earth 2; fire 1 / earth 1",
+            [Per::Range(..)] => "1; 2",
+            _ => "earth 2; fire 1",
+        };
+        Diagnostic::error(codes::WRONG_VALUE, format!("`{part}` is no part of an amount"))
+            .at(span, "what, and how much?")
+            .help(format!("a cell writes an amount so: `{example}`"))
+    };
+    let Some((per, inner)) = pers.split_first() else {
+        let number = ValueTarget { csv: true, ..want.inner(&Ty::Int) };
+        return word(world, text.trim(), span, &number).map(|word| vec![word]);
+    };
+    let (size, count) = (world.lanes(inner), per.count(&world.enums, world.names.len()));
+    let mut words = vec![nearest_to_0(want.range) as u64; size * count];
+    let between = if inner.is_empty() { ';' } else { '/' };
+    let parts = text.split(between).map(str::trim).filter(|part| !part.is_empty());
+    let key_ty = world.key_of(*per);
+    for (i, part) in parts.enumerate() {
+        let (at, rest) = match per {
+            Per::Range(first, last) if i >= count => {
+                let message = format!("`{}` has a value for each of {first}..{last}, and no more", want.id);
+                return Err(Diagnostic::error(codes::OUT_OF_RANGE, message).at(span, "one too many"));
+            }
+            Per::Range(..) => (i, part),
+            Per::Enum(_) | Per::Name => {
+                let (key, rest) = part.split_once(char::is_whitespace).ok_or_else(|| wrong(part))?;
+                let key = (key, ValueTarget { range: None, ..want.inner(&key_ty) });
+                (word(world, key.0, span, &key.1)? as usize, rest)
+            }
+        };
+        words[at * size..(at + 1) * size].copy_from_slice(&amount_in_cell(world, rest, span, inner, want)?);
+    }
+    Ok(words)
+}
+
+fn one(world: &World, node: &Node, want: &ValueTarget) -> Result<u64, Diagnostic> {
+    match (&node.value, want.ty) {
+        (_, Ty::Error) => Ok(0),
+        (Value::Text(t), Ty::Optional(_)) if t.value == "none" => Ok(NONE),
+        (_, Ty::Optional(inner)) => one(world, node, &want.inner(inner)),
+        (Value::Int(v), Ty::Int) => in_range(*v, node.span, want),
+        (Value::Bool(v), Ty::Bool) => Ok(*v as u64),
+        (Value::Int(seat), Ty::Player) if *seat >= 1 && *seat <= i64::from(world.max_players) => Ok(*seat as u64 - 1),
+        (Value::Text(t), Ty::Enum(_) | Ty::Name | Ty::Component(_) | Ty::Cell) => {
+            word(world, &t.value, node.span, want)
+        }
+        (Value::Text(t), _) if want.csv => word(world, t.value.trim(), node.span, want),
+        _ => Err(wrong_type(world, node, want)),
+    }
+}
+
+fn wrong_type(world: &World, node: &Node, want: &ValueTarget) -> Diagnostic {
+    let expected = match want.ty {
+        Ty::Int => "a whole number".to_string(),
+        Ty::Bool => "true or false".to_string(),
+        Ty::Enum(e) => format!("one of {}", list(&values_of(world, *e))),
+        Ty::Name | Ty::Component(_) => "a card's id".to_string(),
+        Ty::Player => "the number of a seat".to_string(),
+        other => other.a(world),
+    };
+    let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be {expected}, not {}", want.id, node.describe()))
+        .at(node.span, format!("this is {}", node.describe()));
+    match (&node.value, want.ty) {
+        (Value::Text(t), Ty::Int) if t.value.trim().parse::<i64>().is_ok() => {
+            d.help(format!("write it without the quotes: `{} = {}`", want.id, t.value.trim()))
+        }
+        (Value::Text(t), Ty::Bool) if matches!(t.value.as_str(), "true" | "false") => {
+            d.help(format!("write it without the quotes: `{} = {}`", want.id, t.value))
+        }
+        (Value::Int(0 | 1), Ty::Bool) => d.help("write `true` or `false`"),
+        (Value::Float(_), Ty::Int) => d.help("numbers have no point here"),
+        (Value::Text(t), Ty::Set(_)) => d.help(format!("write a list, even of one: `[\"{}\"]`", t.value)),
+        (_, Ty::Set(_)) => d.help("write a list: `[\"…\", \"…\"]`"),
+        (Value::Array(items), Ty::Enum(_) | Ty::Name | Ty::Component(_)) if items.len() == 1 => {
+            d.help("it is just one: write it without the brackets")
+        }
+        _ => d,
+    }
+}
+
+fn values_of(world: &World, e: EnumId) -> Vec<&str> {
+    world.enums[e].values.iter().map(String::as_str).collect()
+}
+
+fn in_range(v: i64, span: Span, want: &ValueTarget) -> Result<u64, Diagnostic> {
+    match want.range {
+        Some((low, high)) if v < low || v > high => {
+            let d =
+                Diagnostic::error(codes::OUT_OF_RANGE, format!("`{}` must be from {low} to {high}, not {v}", want.id))
+                    .at(span, if v < low { "too small" } else { "too large" });
+            Err(match want.declared {
+                Some(declared) => d.at(declared, "declared here").help("change the number, or the range"),
+                None => d.help("change the number, or the range where it is declared"),
+            })
+        }
+        _ => Ok(v as u64),
+    }
+}
+
+/// Parses a single value from a word of text.
+fn word(world: &World, text: &str, span: Span, want: &ValueTarget) -> Result<u64, Diagnostic> {
+    match want.ty {
+        Ty::Int => match text.replace('−', "-").parse::<i64>() {
+            Ok(v) => in_range(v, span, want),
+            Err(_) => Err(Diagnostic::error(
+                codes::WRONG_VALUE,
+                format!("`{}` must be a whole number, not `{text}`", want.id),
+            )
+            .at(span, "not a number")),
+        },
+        Ty::Bool => match text {
+            "true" | "yes" | "1" | "x" => Ok(1),
+            "false" | "no" | "0" => Ok(0),
+            _ => {
+                Err(Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be true or false, not `{text}`", want.id))
+                    .at(span, "neither")
+                    .help("a cell says `true`, `yes`, `1` or `x`, or `false`, `no` or `0`"))
+            }
+        },
+        Ty::Enum(e) => {
+            let info = &world.enums[*e];
+            info.values.iter().position(|v| v == text).map(|v| v as u64).ok_or_else(|| {
+                Diagnostic::error(codes::UNKNOWN_VALUE, format!("there is no {} `{text}`", info.id))
+                    .at(span, "not known")
+                    .suggest_in_order(text, &info.values)
+            })
+        }
+        Ty::Name | Ty::Component(_) => match world.name_ids.get(text) {
+            Some(n) if *want.ty == Ty::Name => Ok(u64::from(world.called(*n).0)),
+            Some(n) if matches!(want.ty, Ty::Component(k) if !world.is_below(KindId(world.names[*n].kind), *k)) => {
+                let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be {}", want.id, want.ty.a(world)));
+                let kind = &world.kinds[KindId(world.names[*n].kind)].id;
+                Err(d.at(span, format!("`{text}` is {}", crate::diagnostics::with_article(kind))))
+            }
+            Some(n) => Ok(world.names[*n].first as u64),
+            None if *want.ty != Ty::Name && copy_called(world, text).is_some() => {
+                Ok(copy_called(world, text).unwrap_or_default())
+            }
+            None => {
+                let d =
+                    Diagnostic::error(codes::UNKNOWN_CARD, format!("there is no card `{text}`")).at(span, "not known");
+                Err(d.suggest(text, world.name_ids.keys().map(String::as_str)))
+            }
+        },
+        Ty::Cell => match world.cell_ids.get(text) {
+            Some(c) => Ok(u64::from(*c)),
+            None => {
+                let d =
+                    Diagnostic::error(codes::UNKNOWN_CELL, format!("there is no cell `{text}`")).at(span, "not known");
+                Err(d.suggest(text, world.cell_ids.keys().map(String::as_str)))
+            }
+        },
+        Ty::Error => Ok(0),
+        Ty::Optional(_) if text.is_empty() => Ok(NONE),
+        Ty::Optional(inner) => word(world, text, span, &want.inner(inner)),
+        other => Err(Diagnostic::error(
+            codes::WRONG_VALUE,
+            format!("`{}` cannot be written out: it is {}", want.id, other.a(world)),
+        )
+        .at(span, "written here")),
+    }
+}
+
+/// Finds a component by its id, `copper#2`.
+fn copy_called(world: &World, id: &str) -> Option<u64> {
+    world.components.iter().position(|c| c.id == id).map(|c| c as u64)
+}
+
+/// Returns the default value of a number with a range: 0, or the bound nearest to it.
+pub(in crate::check) fn nearest_to_0(range: Option<(i64, i64)>) -> i64 {
+    range.map_or(0, |(low, high)| if low > high { 0 } else { 0.clamp(low, high) })
+}
+
+/// Parses `d6` as its number of sides.
+pub(in crate::check) fn sides_of(name: &str) -> Option<i64> {
+    name.strip_prefix('d').and_then(|s| s.parse::<i64>().ok()).filter(|s| *s > 0)
+}

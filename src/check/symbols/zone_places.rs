@@ -1,0 +1,66 @@
+//! Places of zones by their written form.
+
+use crate::check::hir::types::Ty;
+use crate::check::symbols::items::{Field, Zone};
+use crate::check::symbols::world::World;
+use crate::ir::{EnumId, Owner, ZoneKey, ZoneThing};
+
+/// Finds the place of a zone by its written form: `discards[red]`, `pack[lion]`, `lines[1][red]`.
+pub(in crate::check) fn place_called(world: &World, z: &Zone, written: &str) -> Option<u16> {
+    let mut brackets = written.split('[').skip(1).map(|part| part.trim().strip_suffix(']').map(str::trim));
+    let thing = match z.per.thing {
+        ZoneThing::Table => 0,
+        ZoneThing::Player => brackets.next()??.parse::<u32>().ok()?.checked_sub(1)?,
+        ZoneThing::Cell(first) => world.cell_ids.get(brackets.next()??)?.checked_sub(first)?,
+        ZoneThing::Component(first) => {
+            let called = brackets.next()??;
+            let (name, copy) = called.split_once('#').map_or(Some((called, 1)), |(name, copy)| {
+                copy.trim().parse::<u32>().ok().map(|copy| (name.trim(), copy))
+            })?;
+            let names = &world.names;
+            let info = names
+                .iter()
+                .find(|n| n.id == name)
+                .or_else(|| names.iter().find(|n| n.printed == name && n.card.is_none()))?;
+            (1..=info.copies).contains(&copy).then(|| (info.first + copy - 1).checked_sub(first))??
+        }
+    };
+    let value = match z.per.key {
+        None => 0,
+        Some(ZoneKey::Enum(e)) => {
+            let value = brackets.next()??;
+            world.enums[EnumId(e)].values.iter().position(|v| v == value)? as u32
+        }
+        Some(ZoneKey::Name) => {
+            let name = brackets.next()??;
+            world.names.iter().position(|n| n.id == name || n.printed == name)? as u32
+        }
+        Some(ZoneKey::Int(first)) => u32::try_from(brackets.next()??.parse::<i64>().ok()?.checked_sub(first)?).ok()?,
+    };
+    let exists = thing < z.per.things && value < z.per.values && brackets.next().is_none();
+    exists.then(|| z.first + (thing * z.per.values + value) as u16)
+}
+
+/// Formats the first place of a zone as an example.
+pub(in crate::check) fn example_of(world: &World, z: &Zone) -> String {
+    let thing = match z.per.thing {
+        ZoneThing::Table => String::new(),
+        ZoneThing::Player => "[1]".to_owned(),
+        ZoneThing::Cell(first) => format!("[{}]", world.cells[first as usize].id),
+        ZoneThing::Component(first) => format!("[{}]", world.components.get(first as usize).map_or("…", |c| &c.id)),
+    };
+    let value = match z.per.key {
+        None => String::new(),
+        Some(ZoneKey::Enum(e)) => format!("[{}]", world.enums[EnumId(e)].values.first().map_or("…", String::as_str)),
+        Some(ZoneKey::Name) => format!("[{}]", world.names.first().map_or("…", |n| &n.id)),
+        Some(ZoneKey::Int(first)) => format!("[{first}]"),
+    };
+    format!("{}{thing}{value}", z.id)
+}
+
+/// Returns an expression for the players of a side, in the words of the game, if a zone is one for each side.
+pub(in crate::check) fn example(world: &World, key: Option<ZoneKey>) -> Option<String> {
+    let Some(ZoneKey::Enum(e)) = key else { return None };
+    let side = |f: &&Field| f.owner == Owner::Player && f.ty == Ty::Enum(EnumId(e));
+    Some(format!("players where {} == self", world.fields.iter().find(side)?.id))
+}

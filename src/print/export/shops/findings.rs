@@ -1,0 +1,142 @@
+//! Problems of faces that a print shop would find.
+
+use super::fit::Place;
+use super::{Shop, TOLERANCE};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::export as codes;
+use crate::print::export::Job;
+use crate::print::export::batch::{Batch, Part, Shape};
+use crate::print::outlines::Outlines;
+use crate::print::scene::{Item, Matrix, Segment};
+use crate::print::threads::in_parallel;
+use resvg::tiny_skia::Pixmap;
+
+/// Problems of the faces of a batch.
+#[derive(Default)]
+pub struct Findings {
+    /// Faces with text outside the safe zone, and its distance from the cut in millimetres.
+    pub outside: Vec<(String, f64)>,
+    /// Faces without bleed.
+    pub bare: Vec<String>,
+    /// The distance of the text nearest to the cut, in millimetres, and its face.
+    pub nearest: Option<(f64, String)>,
+}
+
+impl Findings {
+    /// Adds what was found on a face: the bounds of its letters in its own coordinates, and whether its bleed is white.
+    pub fn add(&mut self, batch: &Batch, face: usize, ink: Option<[f64; 4]>, place: &Place, shop: Shop, bare: bool) {
+        let face = &batch.faces[face];
+        let of = if face.of.is_back() { "the back".to_owned() } else { format!("`{}`", face.title) };
+        if let Some(ink) = ink {
+            let distance = place.distance_from_cut(ink);
+            if distance < shop.safe() - 0.01 {
+                self.outside.push((of.clone(), distance));
+            }
+            if self.nearest.as_ref().is_none_or(|(d, _)| distance < *d) {
+                self.nearest = Some((distance, of.clone()));
+            }
+        }
+        if bare {
+            self.bare.push(of);
+        }
+    }
+
+    /// Adds warnings to `found`.
+    pub fn tell(&self, shop: Shop, place: &Place, found: &mut Vec<Diagnostic>) {
+        let safe = shop.safe();
+        for (of, distance) in &self.outside {
+            let where_is = if *distance < 0.0 {
+                format!("{:.1} mm beyond the cut", -distance)
+            } else {
+                format!("{distance:.1} mm from the cut")
+            };
+            let message = format!("a letter of {of} is {where_is}; {} wants {safe:.1} mm", shop.name());
+            found.push(Diagnostic::warning(codes::SHOP_SAFE, message).help(MEND_LETTERS));
+        }
+        // A template without bleed affects all its faces, so only the first is named.
+        if let Some((first, others)) = self.bare.split_first() {
+            let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
+            let message =
+                format!("{first}{more} leave{} the bleed white in part", if others.is_empty() { "s" } else { "" });
+            found.push(Diagnostic::warning(codes::SHOP_BLEED, message).help(mend_bleed(place)));
+        }
+    }
+}
+
+/// The way out for letters outside the safe zone.
+pub const MEND_LETTERS: &str = "move its text box inwards";
+
+/// Returns the way out for a bleed that is left white.
+pub fn mend_bleed(place: &Place) -> String {
+    let (x, y) = place.product.bleed();
+    format!("draw what is at the edge {:.0} mm further", (x.max(y) + TOLERANCE).ceil())
+}
+
+/// Whether any pixel beyond the cut, and within the bleed, is not drawn.
+pub fn is_bare(picture: &Pixmap, dpi: f64, place: &Place) -> bool {
+    let (x, y) = place.product.bleed();
+    let pixels = |mm: f64| mm / 25.4 * dpi;
+    let (left, above) = (pixels(x).floor() as usize, pixels(y).floor() as usize);
+    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let radius = pixels(place.product.cut.width) / 2.0;
+    let is_beyond = |x: usize, y: usize| match place.product.shape {
+        Shape::Rectangle => y < above || y >= height - above || x < left || x >= width - left,
+        Shape::Round => {
+            let (dx, dy) = (x as f64 + 0.5 - width as f64 / 2.0, y as f64 + 0.5 - height as f64 / 2.0);
+            let distance = dx.hypot(dy);
+            distance > radius && distance < width as f64 / 2.0
+        }
+    };
+    let mut rows = picture.pixels().chunks_exact(width).enumerate();
+    rows.any(|(y, row)| row.iter().enumerate().any(|(x, p)| p.alpha() < 250 && is_beyond(x, y)))
+}
+
+/// Returns the bounds of the glyphs and icons in the texts of each face, in its own coordinates.
+pub fn letters(job: &Job, made: &Part) -> Vec<Option<[f64; 4]>> {
+    in_parallel(
+        made.faces,
+        job.press.threads,
+        || Outlines::new(job.press.fonts),
+        |outlines, items| {
+            let mut bounds = None;
+            ink(items, outlines, Matrix::IDENTITY, &mut bounds);
+            bounds.map(|b: [f32; 4]| b.map(f64::from))
+        },
+    )
+}
+
+fn ink(items: &[Item], outlines: &mut Outlines, at: Matrix, bounds: &mut Option<[f32; 4]>) {
+    let mut add = |(x, y): (f32, f32)| {
+        let b = bounds.get_or_insert([x, y, x, y]);
+        *b = [b[0].min(x), b[1].min(y), b[2].max(x), b[3].max(y)];
+    };
+    for item in items {
+        match item {
+            Item::Text(run) if run.hidden.is_none() => {
+                for glyph in &run.glyphs {
+                    let here = Matrix([run.size, 0.0, 0.0, run.size, glyph.x, glyph.y]).then(at);
+                    for segment in outlines.glyph(run.font, glyph.id) {
+                        match *segment {
+                            Segment::Move(x, y) | Segment::Line(x, y) | Segment::Curve(.., x, y) => {
+                                add(here.point(x, y))
+                            }
+                            Segment::Close => {}
+                        }
+                    }
+                }
+            }
+            // An icon in a text is moved to a square; the drawing of the face itself is not moved.
+            Item::Use { matrix, .. } if *matrix != Matrix::IDENTITY => {
+                let here = matrix.then(at);
+                add(here.point(0.0, 0.0));
+                add(here.point(1.0, 1.0));
+            }
+            _ => {}
+        }
+    }
+    for item in items {
+        if let Item::Group { matrix, items, .. } = item {
+            ink(items, outlines, matrix.then(at), bounds);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Cards as a PDF with pages of one size: for each card the back, then the front.
+
+use super::Line;
+use crate::print::export::batch::{Batch, Of};
+use crate::print::export::{self, Failed};
+use crate::print::job::Job;
+use crate::print::pdf;
+use crate::print::scene::{Item, Matrix};
+use crate::print::units::{Rect, Size};
+
+/// The page of a print shop.
+#[derive(Clone, Copy)]
+pub struct Page {
+    /// The size of the page.
+    pub size: Size,
+    /// Width of the border that is cut off at the sides, and above and below, in millimetres.
+    pub margin: (f64, f64),
+    /// The transformation of faces to the page.
+    pub matrix: Matrix,
+    /// Bleed of the faces beyond their own cut, in millimetres.
+    pub bleed: f64,
+}
+
+/// Returns the document and its number of pages.
+pub fn write(of: &export::Job, batch: &Batch, page: Page) -> Result<(Vec<u8>, usize), Failed> {
+    let mut job = Job::new(of.press, &of.press.ir.print.label(&batch.sheet));
+    job.document.standard = pdf::Standard::Plain;
+    let (b, size) = (page.bleed as f32, batch.size);
+    let bounds = [-b, -b, size.width as f32 + b, size.height as f32 + b];
+    let mut faces: Vec<u32> = Vec::new();
+    // Their diagnostics were reported when the faces were checked.
+    let mut said = Vec::new();
+    batch.make_all(of.press, page.bleed, 0.0, &mut said, &mut |made| faces.extend(job.faces(made, bounds)));
+    let whole = Rect { x: 0.0, y: 0.0, width: page.size.width, height: page.size.height };
+    let (x, y) = page.margin;
+    let trim = Rect { x, y, width: whole.width - 2.0 * x, height: whole.height - 2.0 * y };
+    let side = |drawing: u32| pdf::Page {
+        size: page.size,
+        trim,
+        bleed: whole,
+        items: vec![Item::Use { drawing, matrix: page.matrix }],
+        tags: Vec::new(),
+    };
+    for (i, (face, drawing)) in batch.faces.iter().zip(&faces).enumerate() {
+        let Of::Name(_, copies) = face.of else { continue };
+        let Some(back) = batch.behind(i).and_then(|back| faces.get(back).copied()) else { return Err(None) };
+        for _ in 0..copies {
+            job.document.pages.extend([side(back), side(*drawing)]);
+        }
+    }
+    let mut failed = Vec::new();
+    match job.finish(&batch.sheet, String::new(), String::new(), &mut failed) {
+        Some(printed) => Ok((printed.bytes, printed.pages)),
+        None => Err(failed.pop()),
+    }
+}
+
+/// The most ink that DriveThruCards takes, in per cent of one.
+const MOST_INK: u32 = 240;
+
+/// Returns the requirements of PDF/X-1a.
+pub fn lines(of: &export::Job) -> Vec<Line> {
+    let separation = of.press.separation.as_deref();
+    let (inks, limit) = match separation {
+        Some(separation) => (format!("CMYK colours, of {}", separation.condition), separation.total_ink()),
+        None => ("CMYK colours; they are RGB".to_owned(), u32::MAX),
+    };
+    let ink = match limit {
+        u32::MAX => format!("ink of at most {MOST_INK} %, which is not known"),
+        limit => format!("ink of at most {MOST_INK} %; here at most {limit} %"),
+    };
+    let profile = "give the profile of the printing condition: `--pdfx PROFILE`";
+    let convert = "convert it with a program that makes PDF/X-1a; what is see-through becomes solid there";
+    vec![
+        Line::met("PDF/X-1a: all pages of one size, with TrimBox and BleedBox"),
+        Line::met("PDF/X-1a: every font embedded"),
+        Line::met("PDF/X-1a: no scripts, forms, notes, sound or encryption"),
+        Line::met("PDF/X-1a: title and producer"),
+        Line::of(separation.is_some(), format!("PDF/X-1a: {inks}"), profile),
+        Line::of(limit <= MOST_INK, format!("PDF/X-1a: {ink}"), "`--pdfx PROFILE --total-ink 240`"),
+        Line::of(separation.is_some(), "PDF/X-1a: an output intent", profile),
+        Line::of(false, "PDF/X-1a: nothing see-through; faces may be", convert),
+        Line::of(false, "PDF/X-1a: version 1.3 or 1.4, and GTS_PDFXVersion", convert),
+    ]
+}

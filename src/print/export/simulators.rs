@@ -1,0 +1,316 @@
+//! Files for programs that play card games without knowing their rules: Cockatrice, Card Game Simulator, DragnCards.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value, json};
+
+use super::batch::{Batch, Face, Of, Shape, plain};
+use super::files::{painted, png, view};
+use super::{Exported, Failed, Job, Receiver};
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::export as codes;
+use crate::ir::{Ir, NameInfo};
+use crate::print::data;
+use crate::print::vector::escaped;
+
+/// Default resolution of pictures, in pixels per inch.
+const DPI: f64 = 200.0;
+
+/// A program that plays card games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Simulator {
+    /// Cockatrice.
+    Cockatrice,
+    /// Card Game Simulator.
+    CardGameSimulator,
+    /// DragnCards.
+    DragnCards,
+}
+
+impl Simulator {
+    /// Returns the folder of its files.
+    fn folder(self) -> &'static str {
+        match self {
+            Simulator::Cockatrice => "cockatrice",
+            Simulator::CardGameSimulator => "card-game-simulator",
+            Simulator::DragnCards => "dragncards",
+        }
+    }
+
+    /// Returns the path of the picture of a face without its extension. Cockatrice finds it by the name of the card, `name`.
+    fn picture(self, face: &Face, name: &str) -> String {
+        match self {
+            Simulator::Cockatrice if face.of.is_back() => format!("pics/{}", face.file),
+            Simulator::Cockatrice => format!("pics/CUSTOM/{}", file_name(name)),
+            Simulator::CardGameSimulator if face.of == Of::Back => face.file.clone(),
+            Simulator::CardGameSimulator => format!("sets/{}", face.file),
+            Simulator::DragnCards => format!("images/{}", face.file),
+        }
+    }
+}
+
+/// Returns a name without the characters that Cockatrice leaves out of the names of files.
+fn file_name(name: &str) -> String {
+    let kept = name.chars().filter(|c| !r#":"?*<>|\"#.contains(*c) && !c.is_control());
+    kept.map(|c| if c == '/' { ' ' } else { c }).collect()
+}
+
+/// A card.
+struct Card<'a> {
+    info: &'a NameInfo,
+    /// Its name, which no other card has.
+    name: String,
+    /// Its sheet.
+    sheet: &'a str,
+    face: &'a Face,
+    copies: u32,
+    /// The path of its picture, and that of its own back.
+    pictures: (String, Option<String>),
+    /// Printed attributes with their values in words.
+    attributes: Vec<(&'a str, String)>,
+}
+
+/// Writes the cards for a simulator, with their pictures.
+pub fn write(
+    job: &Job,
+    simulator: Simulator,
+    batches: &[Batch],
+    to: &mut dyn Receiver,
+    out: &mut Exported,
+) -> Result<(), Failed> {
+    to.expect(batches.iter().map(|b| b.faces.len()).sum());
+    let names = names(job.press.ir, batches);
+    for (number, batch) in batches.iter().enumerate() {
+        draw(job, simulator, (batch, &names, number == 0), to, out)?;
+    }
+    let of = |batch| cards(job.press.ir, simulator, batch, &names);
+    let cards: Vec<Card> = batches.iter().flat_map(of).collect();
+    let files = match simulator {
+        Simulator::Cockatrice => cockatrice(job, batches, &cards),
+        Simulator::CardGameSimulator => card_game_simulator(job, batches, &cards)?,
+        Simulator::DragnCards => dragncards(batches, &cards),
+    };
+    for (name, text) in files {
+        let name = format!("{}/{name}", simulator.folder());
+        to.file(&name, text.as_bytes())?;
+        out.made.push(name);
+    }
+    Ok(())
+}
+
+/// Returns the name of each card, by its index in `Ir::names`. Of cards that are called the same, the later ones have their id behind it,
+/// since simulators tell cards apart by their names.
+fn names(ir: &Ir, batches: &[Batch]) -> BTreeMap<u16, String> {
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    let mut names = BTreeMap::new();
+    for face in batches.iter().flat_map(|batch| &batch.faces) {
+        let Of::Name(index, _) = face.of else { continue };
+        let info = &ir.names[usize::from(index)];
+        names.entry(index).or_insert_with(|| match taken.insert(info.printed.clone()) {
+            true => info.printed.clone(),
+            false => format!("{} ({})", info.printed, info.id),
+        });
+    }
+    names
+}
+
+/// Draws the faces of a batch. Card Game Simulator has one back for all, that of the first batch.
+fn draw(
+    job: &Job,
+    simulator: Simulator,
+    (batch, names, is_first): (&Batch, &BTreeMap<u16, String>, bool),
+    to: &mut dyn Receiver,
+    out: &mut Exported,
+) -> Result<(), Failed> {
+    let dpi = job.options.dpi.unwrap_or(DPI);
+    let view = view(batch, 0.0, dpi)?;
+    let well = batch.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, first, found| {
+        for (i, picture) in painted(job, batch, made, view, found)?.iter().enumerate() {
+            let face = &batch.faces[first + i];
+            let name = match face.of {
+                Of::Name(index, _) => names.get(&index).map_or("", String::as_str),
+                _ => "",
+            };
+            let path = match (simulator, face.of) {
+                (Simulator::CardGameSimulator, Of::Back) if is_first => "CardBack".to_owned(),
+                _ => simulator.picture(face, name),
+            };
+            let path = format!("{}/{path}.png", simulator.folder());
+            to.file(&path, &png(picture, Shape::Rectangle, dpi)?)?;
+        }
+        to.done(made.faces.len());
+        Ok::<(), Failed>(())
+    })?;
+    if !well {
+        return Err(None);
+    }
+    let count = batch.faces.len();
+    let (w, h) = (view.width, view.height);
+    out.made.push(format!("{}: {count} pictures of {}, {w} × {h} pixels", simulator.folder(), batch.sheet));
+    Ok(())
+}
+
+fn cards<'a>(ir: &'a Ir, simulator: Simulator, batch: &'a Batch, names: &BTreeMap<u16, String>) -> Vec<Card<'a>> {
+    let card = |(i, face): (usize, &'a Face)| {
+        let Of::Name(index, copies) = face.of else { return None };
+        let info = &ir.names[usize::from(index)];
+        let name = names.get(&index).cloned().unwrap_or_default();
+        let value = |a: &'a crate::ir::AttributeInfo| {
+            let value = data::is_below(ir, info.kind, a.kind).then(|| data::value(ir, a, info.first))?;
+            (!value.is_none()).then(|| (a.id.as_str(), data::written(&value)))
+        };
+        let own = batch.behind(i).filter(|_| batch.is_two_sided());
+        let own = own.map(|back| simulator.picture(&batch.faces[back], ""));
+        let pictures = (simulator.picture(face, &name), own);
+        let attributes = data::printed(ir).filter_map(value).collect();
+        Some(Card { info, name, sheet: &batch.sheet, face, copies, pictures, attributes })
+    };
+    batch.faces.iter().enumerate().filter_map(card).collect()
+}
+
+/// Returns the database of cards and a deck of each sheet.
+fn cockatrice(job: &Job, batches: &[Batch], cards: &[Card]) -> Vec<(String, String)> {
+    let ir = job.press.ir;
+    let set: String = ir.game.id.to_uppercase().chars().filter(char::is_ascii_alphanumeric).take(8).collect();
+    let mut xml = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<cockatrice_carddatabase version=\"4\">\n  <sets>\n    <set>\n      \
+         <name>{set}</name>\n      <longname>{}</longname>\n      <settype>Custom</settype>\n    </set>\n  </sets>\n  <cards>\n",
+        escaped(&ir.game.name)
+    );
+    for card in cards {
+        let kind = escaped(&ir.print.label(&ir.kinds[usize::from(card.info.kind)].id));
+        let url = match &job.options.url {
+            Some(url) if url.starts_with("http") => {
+                format!(" picURL=\"{}{}.png\"", escaped(url), escaped(&card.pictures.0))
+            }
+            _ => String::new(),
+        };
+        xml.push_str(&format!(
+            "    <card>\n      <name>{}</name>\n      <text>{}</text>\n      <prop>\n        <layout>normal</layout>\n        \
+             <side>front</side>\n        <type>{kind}</type>\n        <maintype>{kind}</maintype>\n      </prop>\n      \
+             <set{url}>{set}</set>\n      <tablerow>1</tablerow>\n    </card>\n",
+            escaped(&card.name),
+            escaped(&words(card)),
+        ));
+    }
+    xml.push_str("  </cards>\n</cockatrice_carddatabase>\n");
+    let mut files = vec![(format!("{}.xml", ir.game.id), xml)];
+    for batch in batches {
+        let mut deck = format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<cockatrice_deck version=\"1\">\n  <deckname>{}</deckname>\n  \
+             <zone name=\"main\">\n",
+            escaped(&ir.print.label(&batch.sheet))
+        );
+        for card in cards.iter().filter(|card| card.sheet == batch.sheet) {
+            let (count, name) = (card.copies, escaped(&card.name));
+            deck.push_str(&format!("    <card number=\"{count}\" name=\"{name}\"/>\n"));
+        }
+        deck.push_str("  </zone>\n</cockatrice_deck>\n");
+        files.push((format!("{}.cod", batch.sheet), deck));
+    }
+    files
+}
+
+/// Returns attributes and texts of a card, a line each.
+fn words(card: &Card) -> String {
+    let attributes = card.attributes.iter().map(|(id, value)| format!("{id}: {value}"));
+    let says = Some(card.face.says.clone()).filter(|says| !says.is_empty());
+    attributes.chain(says).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the definition of the game, its cards, its sets (the sheets) and a deck of each.
+///
+/// # Errors
+/// A file cannot be made.
+fn card_game_simulator(job: &Job, batches: &[Batch], cards: &[Card]) -> Result<Vec<(String, String)>, Failed> {
+    let ir = job.press.ir;
+    let mut properties = vec![json!({ "name": "kind", "type": "string", "display": "Kind" })];
+    let mut known: BTreeSet<&str> = BTreeSet::new();
+    for (id, _) in cards.iter().flat_map(|card| &card.attributes) {
+        if known.insert(id) {
+            properties.push(json!({ "name": id, "type": "string", "display": ir.print.label(id) }));
+        }
+    }
+    properties.push(json!({ "name": "text", "type": "string", "display": "Text" }));
+    let inch = |mm: f64| (mm / 25.4 * 100.0).round() / 100.0;
+    let size = batches.first().map_or((2.5, 3.5), |b| (inch(b.size.width), inch(b.size.height)));
+    let game = json!({
+        "name": ir.game.name,
+        "cardBackImageFileType": "png",
+        "cardImageFileType": "png",
+        "cardPrimaryProperty": "kind",
+        "cardProperties": properties,
+        "cardSize": { "x": size.0, "y": size.1 },
+        "deckFileType": "txt",
+    });
+    let of = |card: &Card| {
+        let mut all = Map::new();
+        all.insert("id".into(), card.info.id.as_str().into());
+        all.insert("name".into(), card.name.as_str().into());
+        all.insert("set".into(), card.sheet.into());
+        all.insert("kind".into(), ir.print.label(&ir.kinds[usize::from(card.info.kind)].id).into());
+        all.extend(card.attributes.iter().map(|(id, value)| ((*id).to_owned(), value.as_str().into())));
+        all.insert("text".into(), card.face.says.as_str().into());
+        Value::Object(all)
+    };
+    let sets: Vec<Value> =
+        batches.iter().map(|b| json!({ "code": b.sheet, "name": ir.print.label(&b.sheet) })).collect();
+    let pretty = |value: &Value| {
+        serde_json::to_string_pretty(value).map(|text| text + "\n").map_err(|e| {
+            Some(Diagnostic::error(codes::NOTHING_TO_EXPORT, "the cards cannot be written").because(e.to_string()))
+        })
+    };
+    let mut files = vec![
+        ("cgs.json".to_owned(), pretty(&game)?),
+        ("AllCards.json".to_owned(), pretty(&Value::Array(cards.iter().map(of).collect()))?),
+        ("AllSets.json".to_owned(), pretty(&Value::Array(sets))?),
+    ];
+    for batch in batches {
+        let own = cards.iter().filter(|card| card.sheet == batch.sheet);
+        let list: String = own.map(|card| format!("{} {}\n", card.copies, card.name)).collect();
+        files.push((format!("decks/{}.txt", batch.sheet), list));
+    }
+    Ok(files)
+}
+
+/// Returns the tables of cards: a row for each side. Cards with a back of their own have two.
+fn dragncards(batches: &[Batch], cards: &[Card]) -> Vec<(String, String)> {
+    let table = |batch: &Batch| {
+        let own: Vec<&Card> = cards.iter().filter(|card| card.sheet == batch.sheet).collect();
+        let mut columns: Vec<&str> = Vec::new();
+        for (id, _) in own.iter().flat_map(|card| &card.attributes) {
+            if !columns.contains(id) && !REQUIRED.contains(id) {
+                columns.push(id);
+            }
+        }
+        let mut table = [&REQUIRED[..], &columns, &["text", "copies"]].concat().join("\t") + "\n";
+        for card in own {
+            let back = if card.pictures.1.is_some() { MULTI_SIDED } else { batch.sheet.as_str() };
+            let mut row = |picture: &str| {
+                let mut cells = vec![
+                    card.info.id.clone(),
+                    card.name.clone(),
+                    format!("{}.png", picture.trim_start_matches("images/")),
+                    back.to_owned(),
+                    batch.sheet.clone(),
+                ];
+                let value = |id: &&str| card.attributes.iter().find(|(a, _)| a == id).map(|(_, v)| v.clone());
+                cells.extend(columns.iter().map(|id| value(id).unwrap_or_default()));
+                cells.extend([plain(&card.info.text), card.copies.to_string()]);
+                let cells = cells.iter().map(|cell| cell.replace(['\t', '\n', '\r'], " "));
+                table.push_str(&(cells.collect::<Vec<_>>().join("\t") + "\n"));
+            };
+            row(&card.pictures.0);
+            if let Some(other) = &card.pictures.1 {
+                row(other);
+            }
+        }
+        (format!("{}.tsv", batch.sheet), table)
+    };
+    batches.iter().map(table).collect()
+}
+
+/// The columns without which DragnCards refuses a table.
+const REQUIRED: [&str; 5] = ["databaseId", "name", "imageUrl", "cardBack", "type"];
+/// The back of a card whose next row is its other side.
+const MULTI_SIDED: &str = "multi_sided";

@@ -1,0 +1,97 @@
+//! Colour profiles of pictures: their pixels as sRGB.
+
+use std::fmt;
+use std::sync::Arc;
+
+use moxcms::{ColorProfile, DataColorSpace, Layout, Transform8BitExecutor, TransformOptions};
+
+use crate::guard::guarded;
+use crate::ir::bytes::content_hash;
+
+/// Maximum size of a profile, in bytes.
+const MOST: usize = 16 << 20;
+/// The greatest difference of a part of a colour from sRGB that nobody sees, in 255ths.
+const UNSEEN: u8 = 2;
+
+/// The profile of a picture whose colours are not sRGB.
+pub struct Profile {
+    /// The profile as it was read.
+    pub bytes: Vec<u8>,
+    /// A hash of it.
+    pub key: u64,
+    transform: Arc<Transform8BitExecutor>,
+}
+
+impl fmt::Debug for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Profile({:x})", self.key)
+    }
+}
+
+impl PartialEq for Profile {
+    fn eq(&self, other: &Profile) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Profile {
+    /// Reads the profile of a picture with 3 or 4 channels. `None` if it is sRGB, or does not describe such colours: they are then taken for
+    /// sRGB, as most programs do.
+    pub fn of(bytes: Vec<u8>, channels: u8) -> Option<Arc<Profile>> {
+        if bytes.len() > MOST {
+            return None;
+        }
+        let read = guarded(|| ColorProfile::new_from_slice(&bytes).ok()).ok().flatten()?;
+        let layout = match (read.color_space, channels) {
+            (DataColorSpace::Rgb, 3) => Layout::Rgb,
+            (DataColorSpace::Cmyk, 4) => Layout::Rgba,
+            _ => return None,
+        };
+        let srgb = ColorProfile::new_srgb();
+        let made = || read.create_transform_8bit(layout, &srgb, Layout::Rgb, TransformOptions::default()).ok();
+        let transform = guarded(made).ok().flatten()?;
+        let profile = Profile { key: content_hash(&bytes), bytes, transform };
+        let steps = [0_u8, 64, 128, 192, 255];
+        let colours = steps.iter().flat_map(|r| steps.iter().flat_map(move |g| steps.map(move |b| [*r, *g, b])));
+        let colours: Vec<u8> = colours.flatten().collect();
+        let is_srgb = || profile.to_srgb(&colours).iter().zip(&colours).all(|(a, b)| a.abs_diff(*b) <= UNSEEN);
+        (channels == 4 || !is_srgb()).then(|| Arc::new(profile))
+    }
+
+    /// Converts pixels to red, green and blue of sRGB. Of four channels, 255 is all of an ink.
+    pub fn to_srgb(&self, pixels: &[u8]) -> Vec<u8> {
+        let channels = if self.is_cmyk() { 4 } else { 3 };
+        let mut colours = vec![0; pixels.len() / channels * 3];
+        // A profile that fails on a colour failed when it was read.
+        let _ = guarded(|| self.transform.transform(pixels, &mut colours).map_err(|e| e.to_string()));
+        colours
+    }
+
+    /// Whether it describes inks (ICC.1, 7.2.6).
+    pub fn is_cmyk(&self) -> bool {
+        self.bytes.get(16..20) == Some(b"CMYK")
+    }
+}
+
+/// Returns the profile in a JPEG, which may be in several parts (ICC.1, annex B.4).
+pub fn of_jpeg(bytes: &[u8]) -> Option<Vec<u8>> {
+    const NAME: &[u8] = b"ICC_PROFILE\0";
+    let mut parts: Vec<(u8, &[u8])> = Vec::new();
+    let mut at = 2;
+    while let Some([0xff, marker, high, low]) = bytes.get(at..at + 4) {
+        // The compressed pixels begin.
+        if *marker == 0xda {
+            break;
+        }
+        let length = usize::from(u16::from_be_bytes([*high, *low])).max(2);
+        if *marker == 0xe2
+            && let Some([number, _count, data @ ..]) =
+                bytes.get(at + 4..at + 2 + length).and_then(|segment| segment.strip_prefix(NAME))
+        {
+            parts.push((*number, data));
+        }
+        at += 2 + length;
+    }
+    parts.sort_by_key(|(number, _)| *number);
+    (!parts.is_empty()).then(|| parts.iter().flat_map(|(_, data)| data.iter().copied()).collect())
+}

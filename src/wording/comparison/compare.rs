@@ -1,0 +1,387 @@
+//! Diagnostics for disagreements between a text and its rules.
+
+use super::meanings::Ways;
+use super::outcome::ComparisonOutcome;
+use super::subject::{RuleContent, TextSubject};
+use super::text_parser::{Bound, Lexicon, Mention, MentionedItem, TextContent, TextNumber, read};
+use crate::check::symbols::world::World;
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::lint as codes;
+use crate::ir::NameId;
+use crate::model::Code;
+use crate::source::Span;
+use std::ops::Range;
+
+/// Returns all diagnostics about one text.
+pub(super) fn compare(
+    world: &World,
+    subject: &TextSubject,
+    content: &RuleContent,
+    lexicon: &Lexicon,
+    english: bool,
+) -> ComparisonOutcome {
+    let said = read(&subject.text.value, lexicon, english);
+    let filled = subject.filled.map(|text| read(text, lexicon, english)).unwrap_or_default();
+    let plain = plain_parts(&subject.text.value);
+    let excused: Vec<Excuse> = subject.unchecked.iter().map(|code| Excuse::of(code, lexicon, english)).collect();
+    let mut comparison = TextComparison { world, subject, excused, english, comparison: ComparisonOutcome::default() };
+    comparison.numbers(content, &said, &filled, &plain);
+    if english && !subject.partly {
+        comparison.words(content, &said, &filled, &plain);
+    }
+    comparison.needless();
+    comparison.comparison
+}
+
+/// A word listed in `unchecked`.
+struct Excuse<'p> {
+    code: &'p Code,
+    numbers: Vec<i64>,
+    things: Vec<MentionedItem>,
+    used: bool,
+}
+
+impl<'p> Excuse<'p> {
+    fn of(code: &'p Code, lexicon: &Lexicon, english: bool) -> Excuse<'p> {
+        // The word is written as it is printed, except for the number.
+        let said = read(&code.value, lexicon, true);
+        let numbers = said.numbers.iter().map(|n| n.value).collect();
+        // In other languages words are not compared, so they neither excuse anything nor are needless.
+        Excuse { code, numbers, things: said.mentions.into_iter().flat_map(|m| m.of).collect(), used: !english }
+    }
+}
+
+struct TextComparison<'s> {
+    world: &'s World,
+    subject: &'s TextSubject<'s>,
+    excused: Vec<Excuse<'s>>,
+    english: bool,
+    comparison: ComparisonOutcome,
+}
+
+impl TextComparison<'_> {
+    fn excuses_number(&mut self, n: i64) -> bool {
+        let mut excused = false;
+        for excuse in self.excused.iter_mut().filter(|e| e.numbers.contains(&n)) {
+            (excuse.used, excused) = (true, true);
+        }
+        excused
+    }
+
+    fn excuses(&mut self, thing: &MentionedItem) -> bool {
+        let mut excused = false;
+        for excuse in self.excused.iter_mut().filter(|e| e.things.contains(thing)) {
+            (excuse.used, excused) = (true, true);
+        }
+        excused
+    }
+
+    fn numbers(&mut self, content: &RuleContent, said: &TextContent, filled: &TextContent, plain: &[Range<usize>]) {
+        let mut missing: Vec<(&Ways, Span)> = Vec::new();
+        for (ways, span) in content.numbers.iter().filter(|_| !self.subject.partly) {
+            let said = said.numbers.iter().chain(&filled.numbers).any(|n| self.says(n, ways));
+            let small = ways.all().any(|n| n <= 1);
+            if said || small || missing.iter().any(|(m, _)| *m == ways) || self.excuses_number(ways.written) {
+                continue;
+            }
+            missing.push((ways, *span));
+        }
+        let mut extra: Vec<&TextNumber> = Vec::new();
+        for n in said.numbers.iter().filter(|n| n.firm && within(plain, &n.range) && !content.may_say(n.value)) {
+            if !extra.iter().any(|e| e.value == n.value) && !self.excuses_number(n.value) {
+                extra.push(n);
+            }
+        }
+        let id = self.subject.id;
+        if missing.is_empty() && extra.is_empty() {
+            self.printed_instead(content, said, plain);
+            self.repeated(content, said, plain);
+            self.signs(content, said, plain);
+        }
+        if missing.len() == extra.len() {
+            for ((ways, span), n) in missing.into_iter().zip(extra) {
+                let (rule, text) = (shown(ways), n.value);
+                let d = Diagnostic::error(
+                    codes::TEXT_NUMBER,
+                    format!("the rule of `{id}` says {rule}, and its text says {text}"),
+                );
+                let d =
+                    d.at(span, format!("{rule} in the rule")).at(self.place(&n.range), format!("{text} in the text"));
+                let both = [ways.written.to_string(), n.value.to_string()];
+                let d = self.or_unchecked(d, "mend one of the two", &both);
+                self.comparison.found.push(d);
+            }
+            return;
+        }
+        for (ways, span) in missing {
+            let rule = shown(ways);
+            let d =
+                Diagnostic::error(codes::TEXT_NUMBER, format!("the rule of `{id}` says {rule}, and its text does not"));
+            let d = d.at(span, "in the rule").at(self.subject.text.span, format!("where is {rule} in the text?"));
+            let d = self.or_unchecked(d, "say it in the text", &[ways.written.to_string()]);
+            self.comparison.found.push(d);
+        }
+        for n in extra {
+            let text = n.value;
+            let message = format!("the text of `{id}` says {text}, and its rule does not");
+            let d = Diagnostic::error(codes::TEXT_NUMBER, message).at(self.place(&n.range), "in the text");
+            let d = self.subject.rules.iter().fold(d, |d, (code, _)| d.at(code.span, format!("where is {text} here?")));
+            let d = self.or_unchecked(d, "mend the text or the rule", &[text.to_string()]);
+            self.comparison.found.push(d);
+        }
+    }
+
+    /// Reports a number that only the card's printed values explain, if the rule has a 0 or 1 that the text does not say: the number was
+    /// probably that.
+    fn printed_instead(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
+        let says = |n: i64| said.numbers.iter().any(|s| s.value == n);
+        let is_small = |ways: &Ways| ways.split.is_none() && ways.written <= 1 && !says(ways.written);
+        let Some((ways, span)) = content.scores.iter().find(|(ways, _)| is_small(ways)) else { return };
+        let only_printed = |n: &&TextNumber| {
+            let explained = n.value <= 1 || content.may.contains(&n.value) || !content.printed.contains(&n.value);
+            let ranged = content.ranges.iter().any(|(a, b)| (*a..=*b).contains(&n.value));
+            n.firm && !explained && !ranged && within(plain, &n.range)
+        };
+        let Some(n) = said.numbers.iter().find(only_printed).filter(|n| !self.excuses_number(n.value)) else { return };
+        let (rule, text, id) = (ways.written, n.value, self.subject.id);
+        let d = Diagnostic::warning(
+            codes::TEXT_NUMBER,
+            format!("the rule of `{id}` says {rule}, and its text says {text}"),
+        );
+        let d = d.at(*span, format!("{rule} in the rule")).at(self.place(&n.range), format!("{text} in the text"));
+        let d = d.because(format!("The card prints a {text}, but nothing in its text stands for the {rule}."));
+        let d = self.or_unchecked(d, "mend one of the two", &[text.to_string()]);
+        self.comparison.found.push(d);
+    }
+
+    /// Reports numbers that text and rule both have, but one of them more often in the text, and another more often in the rule.
+    fn repeated(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
+        if self.subject.partly {
+            return;
+        }
+        let counted = |ways: &&Ways| ways.split.is_none() && ways.plain.len() == 1 && ways.written > 1;
+        let rule: Vec<i64> =
+            content.numbers.iter().map(|(ways, _)| ways).filter(counted).map(|ways| ways.written).collect();
+        let text: Vec<&TextNumber> = said.numbers.iter().filter(|n| n.firm && within(plain, &n.range)).collect();
+        let times = |n: i64| (rule.iter().filter(|r| **r == n).count(), text.iter().filter(|t| t.value == n).count());
+        // A printed value explains a number only while the rule has none to spare.
+        let in_rule = |n: i64| content.numbers.iter().any(|(ways, _)| ways.written == n);
+        let only_printed = |n: i64| content.printed.contains(&n) && !content.may.contains(&n);
+        let more_in_text = text.iter().find(|t| {
+            let (r, often) = times(t.value);
+            often > r && (r > 0 || t.value > 1 && only_printed(t.value) && !in_rule(t.value))
+        });
+        let more_in_rule = rule.iter().find(|n| matches!(times(**n), (r, t) if t > 0 && r > t));
+        let (Some(said), Some(written)) = (more_in_text, more_in_rule) else { return };
+        if self.excuses_number(said.value) || self.excuses_number(*written) {
+            return;
+        }
+        let (id, n, m) = (self.subject.id, said.value, *written);
+        let (often, seldom) = (times_of(times(m).0), times_of(times(m).1));
+        let message = format!("the rule of `{id}` says {m} {often}, and its text {seldom}");
+        let span = content
+            .numbers
+            .iter()
+            .rev()
+            .find(|(ways, _)| ways.written == m)
+            .map_or(self.subject.text.span, |(_, s)| *s);
+        let d = Diagnostic::warning(codes::TEXT_NUMBER, message)
+            .at(span, "in the rule")
+            .at(self.place(&said.range), "in the text");
+        let d = d.because(format!(
+            "{n} is in the text {}, and in the rule {}.",
+            times_of(times(n).1),
+            times_of(times(n).0)
+        ));
+        let d = self.or_unchecked(d, "mend one of the two", &[m.to_string(), n.to_string()]);
+        self.comparison.found.push(d);
+    }
+
+    /// Reports a sign in the text that no amount of the rule has, though the rule has the same amount with the other sign.
+    fn signs(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
+        for n in said.numbers.iter().filter(|n| n.value != 0 && within(plain, &n.range)) {
+            let Some(minus) = n.minus else { continue };
+            let mut same =
+                content.scores.iter().filter(|(ways, _)| ways.split.is_none() && ways.written == n.value).peekable();
+            let Some((_, span)) = same.peek().copied() else { continue };
+            if same.any(|(ways, _)| ways.minus == minus) {
+                self.comparison.same_signs.push(*span);
+                continue;
+            }
+            if self.excuses_number(n.value) {
+                continue;
+            }
+            let (id, n_shown) = (self.subject.id, n.value);
+            let (rule, text) = if minus { ("+", "−") } else { ("−", "+") };
+            let message = format!("the rule of `{id}` says {rule}{n_shown}, and its text says {text}{n_shown}");
+            let d = Diagnostic::error(codes::TEXT_NUMBER, message);
+            let d = d.at(*span, "in the rule").at(self.place(&n.range), "in the text");
+            let d = self.or_unchecked(d, "mend one of the two", &[n_shown.to_string()]);
+            self.comparison.other_signs.push(d);
+        }
+    }
+
+    /// Whether a number in the text expresses one of the rule. Comparisons are recognised in English only.
+    fn says(&self, said: &TextNumber, ways: &Ways) -> bool {
+        let n = said.value;
+        let Some(split) = ways.split.filter(|_| self.english) else {
+            return ways.plain.contains(&n) || !self.english && ways.all().any(|way| way == n);
+        };
+        // A text and a rule with the same split mean the same, even if one states the positive case and the other the negative one.
+        let says = |n: i64| split == n || split == -n;
+        match said.bound {
+            Bound::Plain => ways.plain.contains(&n),
+            Bound::AtMost | Bound::MoreThan => says(n),
+            Bound::AtLeast | Bound::LessThan => says(n - 1),
+            Bound::Reach => ways.written == n,
+        }
+    }
+
+    fn words(&mut self, content: &RuleContent, said: &TextContent, filled: &TextContent, plain: &[Range<usize>]) {
+        let id = self.subject.id;
+        let mentioned =
+            |thing: &MentionedItem| said.mentions.iter().chain(&filled.mentions).any(|m| m.of.contains(thing));
+        let mut told: Vec<MentionedItem> = Vec::new();
+        let mut unsaid: Vec<(String, Span)> = Vec::new();
+        for (thing, span) in &content.things {
+            let own = self.subject.name.is_some_and(|n| *thing == MentionedItem::Name(n));
+            let all = matches!(thing, MentionedItem::Value(e, _) if content.any.contains(e));
+            if mentioned(thing) || own || all || told.contains(thing) || self.excuses(thing) {
+                continue;
+            }
+            told.push(*thing);
+            unsaid.push((self.printed(thing), *span));
+        }
+        if let [(first, _), ..] = &unsaid[..] {
+            let words = several(&unsaid);
+            let where_is = if unsaid.len() == 1 {
+                format!("where is {first} in the text?")
+            } else {
+                "where are they in the text?".to_owned()
+            };
+            let message = format!("the rule of `{id}` speaks of {words}, and its text does not");
+            let mut d = Diagnostic::warning(codes::TEXT_WORD, message);
+            for (_, span) in unsaid.iter().take(3) {
+                d = d.at(*span, "in the rule");
+            }
+            let quoted: Vec<String> = unsaid.iter().map(|(word, _)| word.clone()).collect();
+            let help = if unsaid.len() == 1 { "name it in the text" } else { "name them in the text" };
+            let d = d.at(self.subject.text.span, where_is);
+            let d = self.or_unchecked(d, help, &quoted);
+            self.comparison.found.push(d);
+        }
+        // If a text writes words of its rules in lowercase, other lowercase words count as references too; in other texts "stone" may be
+        // an ordinary word.
+        let small = said.mentions.iter().any(|m| !m.capital && m.of.iter().any(|t| content.may_things.contains(t)));
+        let mut extra: Vec<(String, Span)> = Vec::new();
+        for Mention { of, capital, range } in &said.mentions {
+            let Some(thing) = of.first() else { continue };
+            let known = of.iter().any(|t| content.may_name(t, *capital));
+            if known || !(*capital || small) || !within(plain, range) || told.contains(thing) || self.excuses(thing) {
+                continue;
+            }
+            told.push(*thing);
+            extra.push((self.printed(thing), self.place(range)));
+        }
+        if let [(first, _), ..] = &extra[..] {
+            let words = several(&extra);
+            let where_is =
+                if extra.len() == 1 { format!("where is {first} here?") } else { "where are they here?".to_owned() };
+            let message = format!("the text of `{id}` speaks of {words}, and its rule does not");
+            let mut d = Diagnostic::warning(codes::TEXT_WORD, message);
+            for (_, span) in extra.iter().take(3) {
+                d = d.at(*span, "in the text");
+            }
+            let d = self.subject.rules.iter().fold(d, |d, (code, _)| d.at(code.span, where_is.clone()));
+            let quoted: Vec<String> = extra.iter().map(|(word, _)| word.clone()).collect();
+            let d = self.or_unchecked(d, "mend the text or the rule", &quoted);
+            self.comparison.found.push(d);
+        }
+    }
+
+    /// Warns of words in `unchecked` that need not be there.
+    fn needless(&mut self) {
+        for excuse in self.excused.iter().filter(|e| !e.used) {
+            let message = format!("`{}` of `{}` need not be left unchecked", excuse.code.value, self.subject.id);
+            let nothing = excuse.numbers.is_empty() && excuse.things.is_empty();
+            let d = Diagnostic::warning(codes::NEEDLESS_UNCHECKED, message);
+            self.comparison.found.push(match nothing {
+                true => d
+                    .at(excuse.code.span, "neither a number, nor a value of an enum, nor a card")
+                    .help("write a number in digits, or a word as it is printed"),
+                false => d.at(excuse.code.span, "text and rule agree on it").help("leave it out"),
+            });
+        }
+    }
+
+    /// Adds the ways out of a difference: to mend it, or to accept these words.
+    fn or_unchecked(&self, d: Diagnostic, mend: &str, words: &[String]) -> Diagnostic {
+        if self.subject.partly {
+            // Only cards and keywords have the key `unchecked`.
+            return d.help(format!("{mend}; a part that is looked up, `{{{{ … }}}}`, is not compared"));
+        }
+        let shown: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        d.help(format!("{mend}; if both are right as they are: `unchecked = [{}]`", shown.join(", ")))
+            .accept(words.to_vec())
+    }
+
+    /// Converts a range of the text to a span of its file.
+    fn place(&self, range: &Range<usize>) -> Span {
+        self.subject.text.span_of(range.start, range.end)
+    }
+
+    /// Returns the printed form of an item.
+    fn printed(&self, thing: &MentionedItem) -> String {
+        match thing {
+            MentionedItem::Value(e, v) => self.world.enums[*e].printed[*v as usize].clone(),
+            MentionedItem::Name(n) => self.world.names[NameId::from_index(*n as usize)].printed.clone(),
+        }
+    }
+}
+
+/// Lists words: "Copper", "Copper and Silver", "Copper, Silver and 5 more".
+fn several(words: &[(String, Span)]) -> String {
+    match words {
+        [(one, _)] => one.clone(),
+        [(one, _), (two, _)] => format!("{one} and {two}"),
+        [(one, _), (two, _), (three, _)] => format!("{one}, {two} and {three}"),
+        [(one, _), (two, _), rest @ ..] => format!("{one}, {two} and {} more", rest.len()),
+        [] => String::new(),
+    }
+}
+
+/// Formats how often something is said.
+fn times_of(n: usize) -> String {
+    match n {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{n} times"),
+    }
+}
+
+/// Whether a range is within one of others.
+fn within(parts: &[Range<usize>], range: &Range<usize>) -> bool {
+    parts.iter().any(|p| p.start <= range.start && range.end <= p.end)
+}
+
+/// Formats the expected number: "4", "5 (or beyond 4)".
+fn shown(ways: &Ways) -> String {
+    match ways.plain[..] {
+        [reached] if reached != ways.written => format!("{reached} (or beyond {})", ways.written),
+        _ => ways.written.to_string(),
+    }
+}
+
+/// Returns the parts of a text outside template expressions.
+fn plain_parts(text: &str) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let mut from = 0;
+    while let Some(open) = ["{{", "{%", "{#"].iter().filter_map(|b| text[from..].find(b)).min() {
+        let open = from + open;
+        parts.push(from..open);
+        let close = ["}}", "%}", "#}"].iter().filter_map(|b| text[open..].find(b)).min();
+        from = close.map_or(text.len(), |c| open + c + 2);
+    }
+    parts.push(from..text.len());
+    parts
+}

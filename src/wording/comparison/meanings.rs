@@ -1,0 +1,303 @@
+//! The content of rules that a text must mention: their numbers, the values of enums, the names of cards, each with its span.
+
+use crate::check::hir::parts::{inside, parts};
+use crate::check::hir::tree::{Arith, Compare, Effect, HExpr, HKind, HStmt};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::world::World;
+use crate::ir::{EnumId, FunctionId};
+use crate::source::Span;
+use std::collections::HashMap;
+
+/// The numbers with which a text may express a number of a rule. `n > 4` may be "more than 4", "5 or more", "at most 4" (for the opposite
+/// case), and 5.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Ways {
+    /// The number in the rule, without its sign.
+    pub written: i64,
+    /// The numbers that are right without a word of comparison.
+    pub plain: Vec<i64>,
+    /// For a comparison: the greatest number on its lower side.
+    pub split: Option<i64>,
+    /// Whether it is an amount that the rule returns, perhaps times a count.
+    pub amount: bool,
+    /// Whether the amount is taken off.
+    pub minus: bool,
+}
+
+impl Ways {
+    fn plain(written: i64) -> Ways {
+        Ways { written, plain: vec![written], split: None, amount: false, minus: false }
+    }
+
+    /// Returns every number that may express this one in a text.
+    pub fn all(&self) -> impl Iterator<Item = i64> + '_ {
+        let around = self.split.into_iter().flat_map(|k| [k, k.saturating_add(1)]);
+        self.plain.iter().copied().chain([self.written]).chain(around.map(i64::saturating_abs))
+    }
+}
+
+/// The meaning of one node of a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Meaning {
+    /// A number.
+    Number(Ways),
+    /// A count that may be mentioned: the elements of a set, or the calls of one verb.
+    Count(i64),
+    /// A range of numbers that may be mentioned.
+    Numbers(i64, i64),
+    /// A value of an enum.
+    Value(EnumId, u64),
+    /// Any value of an enum may be mentioned.
+    AnyValue(EnumId),
+    /// A test of a value of an enum.
+    Enum(EnumId),
+    /// The name of a card.
+    Name(u64),
+    /// The name of a card, which may be mentioned.
+    MayName(u64),
+    /// A call of a function or verb.
+    Call(FunctionId),
+}
+
+/// The meanings of all rules of a game, in the order of their spans.
+#[derive(Debug, Default)]
+pub(super) struct RuleMeanings {
+    all: Vec<(Span, Meaning)>,
+    /// The numbers that are amounts, by their spans, and whether each is taken off.
+    amounts: HashMap<Span, (i64, bool)>,
+}
+
+impl RuleMeanings {
+    /// Collects the meanings of every function.
+    pub fn of(world: &World) -> RuleMeanings {
+        let mut meanings = RuleMeanings::default();
+        for f in &world.functions {
+            if let Some(body) = &f.body {
+                if f.result == Ty::Int {
+                    body.body.iter().for_each(|s| meanings.returned(s));
+                }
+                meanings.block(world, &body.body);
+            }
+        }
+        // A rule that several components bear occurs in a verb once for each run of them.
+        meanings.all.sort_by_key(|(span, _)| *span);
+        meanings.all.dedup();
+        meanings
+    }
+
+    /// Returns the meanings within a span. Values that apply to the span as a whole, such as that of a parameter, are not written in it.
+    pub fn within(&self, place: Span) -> impl Iterator<Item = &(Span, Meaning)> {
+        let first = self.all.partition_point(|(span, _)| (span.file, span.start) < (place.file, place.start));
+        let inside = move |span: &Span| span.file == place.file && span.start < place.end;
+        self.all[first..]
+            .iter()
+            .take_while(move |(span, _)| inside(span))
+            .filter(move |(span, _)| span.end <= place.end)
+    }
+
+    /// Notes the amounts that a statement returns.
+    fn returned(&mut self, s: &HStmt) {
+        match s {
+            HStmt::Return(Some(e)) => self.amounts_in(e, false),
+            HStmt::If(_, a, b) => a.iter().chain(b).for_each(|s| self.returned(s)),
+            _ => {}
+        }
+    }
+
+    fn amounts_in(&mut self, e: &HExpr, minus: bool) {
+        match &e.kind {
+            HKind::Int(n) => {
+                self.amounts.insert(e.span, (*n, minus != (*n < 0)));
+            }
+            HKind::Negate(of) => self.amounts_in(of, !minus),
+            HKind::If(_, a, b) | HKind::Arith(Arith::Add, a, b) => {
+                self.amounts_in(a, minus);
+                // The 0 of an `if` without `else` has the span of the other branch.
+                if a.span != b.span {
+                    self.amounts_in(b, minus);
+                }
+            }
+            HKind::Arith(Arith::Sub, a, b) => {
+                self.amounts_in(a, minus);
+                self.amounts_in(b, !minus);
+            }
+            HKind::Arith(Arith::Mul, a, b) => {
+                for (factor, other) in [(a, b), (b, a)] {
+                    // If both are numbers, neither is the amount by itself.
+                    if !matches!(other.kind, HKind::Int(_)) && !matches!(factor.kind, HKind::Aggregate { .. }) {
+                        self.amounts_in(factor, minus);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn block(&mut self, world: &World, body: &[HStmt]) {
+        self.repeated(body);
+        for s in body {
+            match s {
+                HStmt::PutTable(f, _) if world.fields[*f].unchecked => continue,
+                HStmt::Put(f, owner, _) if world.fields[*f].unchecked => {
+                    self.expr(world, owner);
+                    continue;
+                }
+                _ => {}
+            }
+            let (exprs, blocks) = inside(s);
+            exprs.into_iter().for_each(|e| self.expr(world, e));
+            blocks.into_iter().for_each(|b| self.block(world, b));
+        }
+    }
+
+    /// Records how often statements repeat an operation: "twice", "two cards".
+    fn repeated(&mut self, body: &[HStmt]) {
+        let mut done: Vec<(Deed, i64, Span)> = Vec::new();
+        for (deed, span) in body.iter().filter_map(deed) {
+            match done.iter_mut().find(|(known, ..)| *known == deed) {
+                Some((_, n, _)) => *n += 1,
+                None => done.push((deed, 1, span)),
+            }
+        }
+        let several = done.into_iter().filter(|(_, n, _)| *n > 1);
+        self.all.extend(several.map(|(_, n, span)| (span, Meaning::Count(n))));
+    }
+
+    fn expr(&mut self, world: &World, e: &HExpr) {
+        let mut says = |meaning| self.all.push((e.span, meaning));
+        if let Ty::Enum(of) = element(&e.ty) {
+            says(Meaning::Enum(*of));
+        }
+        match &e.kind {
+            HKind::Int(n) => {
+                let amount = self.amounts.get(&e.span).filter(|(written, _)| written == n);
+                let minus = amount.is_some_and(|(_, minus)| *minus);
+                let ways = Ways { amount: amount.is_some(), minus, ..Ways::plain(n.saturating_abs()) };
+                self.all.push((e.span, Meaning::Number(ways)));
+            }
+            HKind::SetOf(elements) if elements.len() > 1 => says(Meaning::Count(elements.len() as i64)),
+            HKind::Value(v) => match &e.ty {
+                Ty::Enum(of) => says(Meaning::Value(*of, *v)),
+                Ty::Name => says(Meaning::Name(*v)),
+                Ty::Component(_) => {
+                    if let Some(c) = world.components.get(*v as usize) {
+                        says(Meaning::Name(u64::from(c.name)));
+                    }
+                }
+                _ => {}
+            },
+            HKind::ConstSet(_) => {
+                match element(&e.ty) {
+                    Ty::Enum(of) => says(Meaning::AnyValue(*of)),
+                    // A kind and its only card often have the same name: "If it is a Rumour" may mean either.
+                    Ty::Component(k) => {
+                        let id = world.kinds.find(*k).map(|kind| &kind.id);
+                        if let Some(n) = id.and_then(|id| world.name_ids.get(id)) {
+                            says(Meaning::MayName(u64::from(n.0)));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            HKind::Compare(_, a, b) if unchecked(world, a) || unchecked(world, b) => {
+                parts(a).into_iter().chain(parts(b)).for_each(|part| self.expr(world, part));
+                return;
+            }
+            HKind::In(a, _) if unchecked(world, a) => {
+                parts(a).into_iter().for_each(|part| self.expr(world, part));
+                return;
+            }
+            HKind::Call(f, _) => says(Meaning::Call(*f)),
+            HKind::Range(a, b) => {
+                if let (HKind::Int(a), HKind::Int(b)) = (&a.kind, &b.kind) {
+                    says(Meaning::Numbers((*a).min(*b), (*a).max(*b)));
+                }
+            }
+            HKind::Arith(op, a, b) => {
+                if let (HKind::Int(x), HKind::Int(y)) = (&a.kind, &b.kind) {
+                    let result = folded(*op, *x, *y).map(i64::saturating_abs);
+                    // Mentioned as the result, or by its operands.
+                    for (part, span) in [x, y].into_iter().zip([a.span, b.span]) {
+                        let mut ways = Ways::plain(part.saturating_abs());
+                        ways.plain.extend(result);
+                        self.all.push((span, Meaning::Number(ways)));
+                    }
+                    return;
+                }
+            }
+            HKind::Compare(how, a, b) => {
+                if let Some((number, ways)) = bound(*how, a, b) {
+                    self.all.push((number.span, Meaning::Number(ways)));
+                    let other = if std::ptr::eq(number, &**a) { b } else { a };
+                    self.expr(world, other);
+                    return;
+                }
+            }
+            _ => {}
+        }
+        parts(e).into_iter().for_each(|part| self.expr(world, part));
+    }
+}
+
+/// An operation of a statement, for counting repetitions.
+#[derive(PartialEq)]
+enum Deed {
+    Call(FunctionId),
+    Effect(std::mem::Discriminant<Effect>),
+    Choice,
+}
+
+fn deed(s: &HStmt) -> Option<(Deed, Span)> {
+    match s {
+        HStmt::Do(HExpr { kind: HKind::Call(f, _), span, .. })
+        | HStmt::Set(_, HExpr { kind: HKind::Call(f, _), span, .. }) => Some((Deed::Call(*f), *span)),
+        HStmt::Effect(effect, span) => Some((Deed::Effect(std::mem::discriminant(effect)), *span)),
+        HStmt::Choose { span, .. } => Some((Deed::Choice, *span)),
+        _ => None,
+    }
+}
+
+/// Whether an expression is a state marked as `unchecked`, which texts need not mention.
+fn unchecked(world: &World, e: &HExpr) -> bool {
+    matches!(&e.kind, HKind::TableField(f) | HKind::Field(f, _) if world.fields[*f].unchecked)
+}
+
+/// Returns the type itself, or the type of its elements.
+fn element(ty: &Ty) -> &Ty {
+    match ty {
+        Ty::Set(of) | Ty::Optional(of) => of,
+        ty => ty,
+    }
+}
+
+fn folded(op: Arith, a: i64, b: i64) -> Option<i64> {
+    match op {
+        Arith::Add => a.checked_add(b),
+        Arith::Sub => a.checked_sub(b),
+        Arith::Mul => a.checked_mul(b),
+        Arith::Div => a.checked_div(b),
+        Arith::Rem => a.checked_rem(b),
+        Arith::Min => Some(a.min(b)),
+        Arith::Max => Some(a.max(b)),
+    }
+}
+
+/// Returns the number in a comparison, and the ways to express it.
+fn bound<'e>(how: Compare, a: &'e HExpr, b: &'e HExpr) -> Option<(&'e HExpr, Ways)> {
+    let (number, n, on_the_left) = match (&a.kind, &b.kind) {
+        (HKind::Int(n), other) if !matches!(other, HKind::Int(_)) => (a, *n, true),
+        (other, HKind::Int(n)) if !matches!(other, HKind::Int(_)) => (b, *n, false),
+        _ => return None,
+    };
+    // The split, and the number at which the comparison just holds: `e < 5` is split at 4, and is expressed as "4 or fewer".
+    let (split, reached) = match (how, on_the_left) {
+        (Compare::Eq | Compare::Ne, _) => return Some((number, Ways::plain(n.saturating_abs()))),
+        (Compare::Lt, false) => (n.saturating_sub(1), n.saturating_sub(1)),
+        (Compare::Le, false) => (n, n),
+        (Compare::Lt, true) => (n, n.saturating_add(1)),
+        (Compare::Le, true) => (n.saturating_sub(1), n),
+    };
+    let plain = vec![reached.saturating_abs()];
+    let ways = Ways { plain, split: Some(split), ..Ways::plain(n.saturating_abs()) };
+    Some((number, ways))
+}

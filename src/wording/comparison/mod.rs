@@ -1,0 +1,291 @@
+//! Lints that compare the text of each card and keyword with its rules.
+
+mod compare;
+mod grouping;
+mod meanings;
+mod outcome;
+mod subject;
+mod text_parser;
+
+use self::compare::compare;
+use self::meanings::{Meaning, RuleMeanings};
+use self::outcome::ComparisonOutcome;
+use self::subject::{RuleContent, TextSubject};
+use self::text_parser::{Lexicon, MentionedItem};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::world::World;
+use crate::check::{CheckedRules, is_empty_rule};
+use crate::diagnostics::Diagnostic;
+use crate::ir::{AttributeId, EnumId, FunctionId, KindId, NameId, Owner, texts};
+use crate::model::texts::TextsDecl;
+use crate::model::{ActionDecl, CardDecl, Code, KeywordDecl, ModifierDecl, Package, ReactionDecl};
+use crate::source::Span;
+use std::collections::{BTreeSet, HashMap};
+
+/// Compares every text with the rules beside it.
+pub(super) fn compare_texts(rules: &mut CheckedRules) {
+    let package = rules.package();
+    let others = texts_beside_code(package);
+    let of_cards = package.cards.iter().any(|c| c.text.is_some());
+    let texts = of_cards || package.keywords.iter().any(|k| k.text.is_some()) || !others.is_empty();
+    if rules.has_errors() || !texts {
+        return;
+    }
+    let mut comparer = TextComparer::new(rules, package.game.is_english(), true);
+    for (card, name) in rules.cards() {
+        if let (Some(text), Some(name)) = (&card.text, name) {
+            let info = &rules.world().names[name];
+            let filled = texts::has_holes(&text.value).then_some(info.text.as_str());
+            comparer.card(card, name, text, filled);
+        }
+    }
+    for keyword in &package.keywords {
+        if let Some(text) = &keyword.text {
+            comparer.keyword(keyword, text);
+        }
+    }
+    for (id, text, code) in others {
+        let rules = vec![(code, code)];
+        comparer.subject(&TextSubject { id, text, filled: None, rules, name: None, unchecked: &[], partly: true });
+    }
+    let found = comparer.settled();
+    rules.report_all(found);
+}
+
+/// Compares the numbers in translated texts with the rules.
+pub(super) fn compare_translation(rules: &mut CheckedRules, decl: &TextsDecl) {
+    let texts: HashMap<&str, &Code> = decl.entries.iter().map(|(path, _, text)| (path.as_str(), text)).collect();
+    let english = decl.language == "en" || decl.language.starts_with("en-");
+    let mut comparer = TextComparer::new(rules, english, english);
+    for (card, name) in rules.cards() {
+        let (Some(text), Some(name)) = (texts.get(format!("cards.{}.text", card.id.text).as_str()), name) else {
+            continue;
+        };
+        comparer.card(card, name, text, None);
+    }
+    for keyword in &rules.package().keywords {
+        if let Some(text) = texts.get(format!("keywords.{}", keyword.id.text).as_str()) {
+            comparer.keyword(keyword, text);
+        }
+    }
+    let found = comparer.settled();
+    rules.report_all(found);
+}
+
+/// Compares texts in one language with their rules, one subject after another.
+struct TextComparer<'r, 'p> {
+    rules: &'r CheckedRules<'p>,
+    lexicon: Lexicon,
+    meanings: RuleMeanings,
+    english: bool,
+    comparison: ComparisonOutcome,
+}
+
+impl<'r, 'p> TextComparer<'r, 'p> {
+    /// `with_words`: whether words are compared, and not only numbers.
+    fn new(rules: &'r CheckedRules<'p>, english: bool, with_words: bool) -> Self {
+        let world = rules.world();
+        let lexicon = if with_words { Lexicon::of(world) } else { Lexicon::default() };
+        TextComparer {
+            rules,
+            lexicon,
+            meanings: RuleMeanings::of(world),
+            english,
+            comparison: ComparisonOutcome::default(),
+        }
+    }
+
+    fn card(&mut self, card: &CardDecl, name: NameId, text: &Code, filled: Option<&str>) {
+        let (id, unchecked) = (&card.id.text, card.unchecked.as_slice());
+        let (rules, name) = (self.rules_of(card), Some(u64::from(name.0)));
+        self.subject(&TextSubject { id, text, filled, rules, name, unchecked, partly: false });
+    }
+
+    fn keyword(&mut self, keyword: &KeywordDecl, text: &Code) {
+        let rules = rules_of_keyword(self.rules.world(), keyword).into_iter().map(|code| (code, code)).collect();
+        let (id, unchecked) = (&keyword.id.text, keyword.unchecked.as_slice());
+        self.subject(&TextSubject { id, text, filled: None, rules, name: None, unchecked, partly: false });
+    }
+
+    fn subject(&mut self, subject: &TextSubject) {
+        if !subject.rules.is_empty() {
+            let content = self.content_of(subject);
+            self.comparison.join(compare(self.rules.world(), subject, &content, &self.lexicon, self.english));
+        }
+    }
+
+    fn settled(self) -> Vec<Diagnostic> {
+        let package = self.rules.package();
+        grouping::fold_by_slot(self.rules.world(), package, self.comparison.settled(package))
+    }
+
+    /// Returns the rules in a card's own declaration.
+    fn rules_of<'c>(&self, card: &'c CardDecl) -> Vec<(&'c Code, &'c Code)>
+    where
+        'p: 'c,
+    {
+        let mut rules = Vec::new();
+        for (field, node) in &card.fields {
+            let Some(code) = node.as_text().filter(|code| !is_empty_rule(&code.value)) else { continue };
+            if self.rules.world().slots.iter().any(|s| s.id == field.text && !s.unchecked) {
+                rules.push((code, self.rules.first_occurrence(code)));
+            }
+        }
+        let mut more = code_of_abilities(&card.reactions, &card.modifiers);
+        more.extend(code_of_actions(&card.actions));
+        rules.extend(more.into_iter().map(|code| (code, code)));
+        rules
+    }
+
+    /// Collects the contents of a subject's rules.
+    fn content_of(&self, subject: &TextSubject) -> RuleContent {
+        let (package, world, meanings) = (self.rules.package(), self.rules.world(), &self.meanings);
+        let mut content = RuleContent { on_cards: on_cards(world), ..RuleContent::default() };
+        let mut calls: BTreeSet<FunctionId> = BTreeSet::new();
+        for (here, first) in &subject.rules {
+            for (span, meaning) in meanings.within(first.span) {
+                // The value of a keyword's parameter has no place in its code.
+                if *span == first.span && subject.name.is_none() {
+                    continue;
+                }
+                let place = moved(*span, first, here);
+                match meaning {
+                    Meaning::Number(ways) => {
+                        content.scores.extend(ways.amount.then(|| (ways.clone(), place)));
+                        content.numbers.push((ways.clone(), place));
+                    }
+                    Meaning::Value(e, v) if Some(*e) != world.direction => {
+                        content.things.push((MentionedItem::Value(*e, *v), place));
+                    }
+                    Meaning::Name(n) => content.things.push((MentionedItem::Name(*n), place)),
+                    Meaning::Call(f) => {
+                        calls.insert(*f);
+                    }
+                    _ => {}
+                }
+                content.allow(meaning);
+            }
+        }
+        let mut done: BTreeSet<FunctionId> = BTreeSet::new();
+        while let Some(f) = calls.pop_first() {
+            let f_index = f.index();
+            let functions = package.functions.len();
+            // Calculations include the functions they call; a verb's content is only its own.
+            let code = match package.functions.get(f_index) {
+                Some(function) => &function.code,
+                None => match f_index.checked_sub(functions).and_then(|v| package.verbs.get(v)) {
+                    Some(verb) => &verb.code,
+                    None => continue,
+                },
+            };
+            if !done.insert(f) {
+                continue;
+            }
+            for (_, meaning) in meanings.within(code.span) {
+                content.allow(meaning);
+                if let Meaning::Call(f) = meaning
+                    && f_index < functions
+                {
+                    calls.insert(*f);
+                }
+            }
+        }
+        if let Some(n) = subject.name {
+            content.may_things.insert(MentionedItem::Name(n));
+            self.printed_on(NameId::from_index(n as usize), &mut content);
+        }
+        content
+    }
+
+    /// Allows the card's printed values in its text.
+    fn printed_on(&self, name: NameId, content: &mut RuleContent) {
+        let world = self.rules.world();
+        let info = &world.names[name];
+        if info.copies == 0 {
+            return;
+        }
+        for (a, attribute) in world.attributes.iter().enumerate().filter(|(_, a)| world.prints(KindId(info.kind), a)) {
+            let words = usize::from(attribute.words);
+            let first = info.first as usize * words;
+            let Some(value) = world.printed[AttributeId::from_index(a)].get(first..first + words) else { continue };
+            printed(world, &world.attribute_types[AttributeId::from_index(a)], value, content);
+        }
+    }
+}
+
+/// Returns the enums whose values cards print.
+fn on_cards(world: &World) -> BTreeSet<EnumId> {
+    let of_components = |a: &usize| world.attributes[AttributeId::from_index(*a)].owner == Owner::Component;
+    let types =
+        (0..world.attributes.len()).filter(of_components).map(|a| &world.attribute_types[AttributeId::from_index(a)]);
+    let enums = types.filter_map(|ty| match ty {
+        Ty::Enum(e) => Some(*e),
+        Ty::Set(of) | Ty::Optional(of) => match **of {
+            Ty::Enum(e) => Some(e),
+            _ => None,
+        },
+        _ => None,
+    });
+    enums.filter(|e| Some(*e) != world.direction).collect()
+}
+
+fn printed(world: &World, ty: &Ty, value: &[u64], content: &mut RuleContent) {
+    let Some(&word) = value.first() else { return };
+    match ty {
+        Ty::Int => {
+            content.printed.insert((word as i64).saturating_abs());
+        }
+        Ty::Enum(e) => {
+            content.may_things.insert(MentionedItem::Value(*e, word));
+        }
+        Ty::Name => {
+            content.may_things.insert(MentionedItem::Name(word));
+        }
+        Ty::Optional(inner) if word != crate::ir::NONE => printed(world, inner, value, content),
+        Ty::Set(inner) => {
+            let held = |e: &u64| value.get((e / 64) as usize).is_some_and(|w| w >> (e % 64) & 1 == 1);
+            for e in (0..world.domain(inner) as u64).filter(held) {
+                printed(world, inner, &[e], content);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Returns functions, verbs and actions that have a text: it is checked only for numbers that are not in their code.
+fn texts_beside_code(package: &Package) -> Vec<(&str, &Code, &Code)> {
+    let functions = package.functions.iter().map(|f| (&f.id, &f.text, &f.code));
+    let verbs = package.verbs.iter().map(|v| (&v.id, &v.text, &v.code));
+    let actions = package.actions.iter().map(|a| (&a.id, &a.text, &a.code));
+    let all = functions.chain(verbs).chain(actions);
+    all.filter_map(|(id, text, code)| Some((id.text.as_str(), text.as_ref()?, code))).collect()
+}
+
+/// Returns the code of reactions and modifiers.
+fn code_of_abilities<'p>(reactions: &'p [ReactionDecl], modifiers: &'p [ModifierDecl]) -> Vec<&'p Code> {
+    let reactions = reactions.iter().flat_map(|r| r.condition.iter().chain([&r.code]));
+    let modifiers = modifiers.iter().flat_map(|m| m.condition.iter().chain(&m.add).chain(&m.set));
+    reactions.chain(modifiers).collect()
+}
+
+/// Returns the code of actions.
+fn code_of_actions(actions: &[ActionDecl]) -> impl Iterator<Item = &Code> {
+    actions.iter().flat_map(|a| a.params.iter().map(|p| &p.ty).chain(&a.when).chain([&a.code]))
+}
+
+fn rules_of_keyword<'p>(world: &World, keyword: &'p KeywordDecl) -> Vec<&'p Code> {
+    let unchecked = |id: &str| world.slots.iter().any(|s| s.id == id && s.unchecked);
+    let slots = keyword.slots.iter().filter(|(id, _)| !unchecked(&id.text)).map(|(_, code)| code);
+    slots
+        .chain(code_of_abilities(&keyword.reactions, &keyword.modifiers))
+        .chain(code_of_actions(&keyword.actions))
+        .collect()
+}
+
+/// Translates a span to the equal code at another place.
+fn moved(span: Span, from: &Code, to: &Code) -> Span {
+    if std::ptr::eq(from, to) {
+        return span;
+    }
+    to.span_of(from.decoded(span.start), from.decoded(span.end))
+}

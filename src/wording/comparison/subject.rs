@@ -1,0 +1,94 @@
+//! A text with its rules, and what the rules let the text say.
+
+use super::meanings::{Meaning, Ways};
+use super::text_parser::MentionedItem;
+use crate::ir::EnumId;
+use crate::model::Code;
+use crate::source::Span;
+use std::collections::BTreeSet;
+
+/// An item with a text and rules.
+pub(super) struct TextSubject<'p> {
+    /// Its id.
+    pub id: &'p str,
+    /// Its text as written.
+    pub text: &'p Code,
+    /// Its rendered text, if that differs.
+    pub filled: Option<&'p str>,
+    /// Its rules: the code as written here, and the equal code at the place where it was checked.
+    pub rules: Vec<(&'p Code, &'p Code)>,
+    /// The number of the card's name, if it is a card.
+    pub name: Option<u64>,
+    /// Words in which text and rules need not agree.
+    pub unchecked: &'p [Code],
+    /// Whether its text may omit parts of its rules; what the text mentions must still be right.
+    pub partly: bool,
+}
+
+/// The contents of a subject's rules, with spans in its own code.
+#[derive(Default)]
+pub(super) struct RuleContent {
+    /// Numbers that must be mentioned.
+    pub numbers: Vec<(Ways, Span)>,
+    /// Those among them that are amounts of a slot: they have a sign, and 0 and 1 of them are said, too.
+    pub scores: Vec<(Ways, Span)>,
+    /// Numbers that may be mentioned.
+    pub may: BTreeSet<i64>,
+    /// Ranges of numbers that may be mentioned.
+    pub ranges: Vec<(i64, i64)>,
+    /// Values and names that must be mentioned.
+    pub things: Vec<(MentionedItem, Span)>,
+    /// Values and names that may be mentioned.
+    pub may_things: BTreeSet<MentionedItem>,
+    /// Numbers that only the printed values allow.
+    pub printed: BTreeSet<i64>,
+    /// Enums with a value that the rules test.
+    pub enums: BTreeSet<EnumId>,
+    /// Enums that cards print, such as suits: their words mean something in every text.
+    pub on_cards: BTreeSet<EnumId>,
+    /// Enums of which any value may be mentioned.
+    pub any: BTreeSet<EnumId>,
+}
+
+impl RuleContent {
+    /// Allows a meaning in the text.
+    pub fn allow(&mut self, meaning: &Meaning) {
+        match meaning {
+            Meaning::Number(ways) => self.may.extend(ways.all()),
+            Meaning::Count(n) => {
+                self.may.insert(*n);
+            }
+            Meaning::Numbers(a, b) => self.ranges.push((*a, *b)),
+            Meaning::Value(e, v) => {
+                self.may_things.insert(MentionedItem::Value(*e, *v));
+                self.enums.insert(*e);
+            }
+            Meaning::AnyValue(e) => {
+                self.any.insert(*e);
+            }
+            Meaning::Enum(e) => {
+                self.enums.insert(*e);
+            }
+            Meaning::Name(n) | Meaning::MayName(n) => {
+                self.may_things.insert(MentionedItem::Name(*n));
+            }
+            Meaning::Call(_) => {}
+        }
+    }
+
+    /// Whether a text may mention a number.
+    pub fn may_say(&self, n: i64) -> bool {
+        n <= 1
+            || self.may.contains(&n)
+            || self.printed.contains(&n)
+            || self.ranges.iter().any(|(a, b)| (*a..=*b).contains(&n))
+    }
+
+    /// Whether the rules allow a text to mention a value or name. A value of an enum that the rules do not test counts only as a proper
+    /// noun, with a capital letter: in lowercase it may be an ordinary word.
+    pub fn may_name(&self, thing: &MentionedItem, capital: bool) -> bool {
+        let ordinary = |e: &EnumId| !(self.enums.contains(e) || capital && self.on_cards.contains(e));
+        self.may_things.contains(thing)
+            || matches!(thing, MentionedItem::Value(e, _) if self.any.contains(e) || ordinary(e))
+    }
+}

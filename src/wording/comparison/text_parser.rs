@@ -1,0 +1,330 @@
+//! Parser of card texts: their numbers, the words for values of enums, and the names of cards.
+
+use crate::check::symbols::world::World;
+use crate::ir::EnumId;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// A number in a text.
+#[derive(Clone, Debug)]
+pub(super) struct TextNumber {
+    /// The number without its sign.
+    pub value: i64,
+    /// Whether a minus sign stands before it; none if there is no sign.
+    pub minus: Option<bool>,
+    /// The comparison expressed around it.
+    pub bound: Bound,
+    /// Whether it asserts a number by itself; `both` and `half` do not.
+    pub firm: bool,
+    /// Byte range in the text.
+    pub range: Range<usize>,
+}
+
+/// The comparison that a text expresses with a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// No comparison.
+    Plain,
+    /// "at least 4", "4 or more", "no fewer than 4"
+    AtLeast,
+    /// "at most 4", "4 or fewer", "no more than 4"
+    AtMost,
+    /// "more than 4", "over 4"
+    MoreThan,
+    /// "fewer than 4", "under 4"
+    LessThan,
+    /// "down to 4", "up to 4", "until you have 4": a limit, reached from either side.
+    Reach,
+}
+
+/// A word or name that refers to an item of the game.
+#[derive(Clone, Debug)]
+pub(super) struct Mention {
+    /// The items that it may refer to.
+    pub of: Vec<MentionedItem>,
+    /// Whether it begins with a capital letter.
+    pub capital: bool,
+    /// Byte range in the text.
+    pub range: Range<usize>,
+}
+
+/// An item that a word can refer to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum MentionedItem {
+    /// A value of an enum.
+    Value(EnumId, u64),
+    /// A card.
+    Name(u64),
+}
+
+/// The numbers and references in a text.
+#[derive(Debug, Default)]
+pub(super) struct TextContent {
+    /// Numbers, in the order of the text.
+    pub numbers: Vec<TextNumber>,
+    /// References, in the order of the text.
+    pub mentions: Vec<Mention>,
+}
+
+/// A word of a text.
+struct TextToken {
+    /// The word in lowercase, without a possessive.
+    word: String,
+    capital: bool,
+    range: Range<usize>,
+}
+
+/// The words by which a game's values and cards are known.
+#[derive(Default)]
+pub(super) struct Lexicon {
+    /// Entries by all their words, each normalised by [`singular`].
+    entries: HashMap<String, Vec<LexiconEntry>>,
+    /// For each first word, the maximum number of words that follow it.
+    longest: HashMap<String, usize>,
+}
+
+struct LexiconEntry {
+    /// Whether the printed form begins with a capital letter.
+    capital: bool,
+    of: MentionedItem,
+}
+
+impl Lexicon {
+    /// Builds the lexicon of all enums and cards of a game.
+    pub fn of(world: &World) -> Lexicon {
+        let mut lexicon = Lexicon::default();
+        for (e, info) in world.enums.iter().enumerate().filter(|(e, _)| Some(EnumId::from_index(*e)) != world.direction)
+        {
+            for (v, (id, printed)) in info.values.iter().zip(&info.printed).enumerate() {
+                for label in [printed, id] {
+                    lexicon.add(label, MentionedItem::Value(EnumId::from_index(e), v as u64));
+                }
+            }
+        }
+        for (n, name) in world.names.iter().enumerate() {
+            lexicon.add(&name.printed, MentionedItem::Name(n as u64));
+        }
+        lexicon
+    }
+
+    fn add(&mut self, label: &str, of: MentionedItem) {
+        let tokens = tokens(label, 0);
+        let Some(first) = tokens.first() else { return };
+        let longest = self.longest.entry(singular(&first.word)).or_default();
+        *longest = (*longest).max(tokens.len() - 1);
+        let known = self.entries.entry(key(&tokens)).or_default();
+        if !known.iter().any(|k| k.of == of) {
+            known.push(LexiconEntry { capital: first.capital, of });
+        }
+    }
+
+    /// Returns the items that the words at a position refer to, and the number of words: the longest match.
+    fn at(&self, tokens: &[TextToken]) -> Option<(usize, Vec<MentionedItem>)> {
+        let first = tokens.first()?;
+        let longest = self.longest.get(&singular(&first.word))?;
+        (1..=(longest + 1).min(tokens.len())).rev().find_map(|n| {
+            let entries = self.entries.get(&key(&tokens[..n]))?;
+            // A name must have its capital letter; a value may be written in lowercase.
+            let fits = |e: &&LexiconEntry| !matches!(e.of, MentionedItem::Name(_)) || e.capital == first.capital;
+            let of: Vec<MentionedItem> = entries.iter().filter(fits).map(|e| e.of).collect();
+            (!of.is_empty()).then_some((n, of))
+        })
+    }
+}
+
+/// Joins words into one key, with singular and plural normalised.
+fn key(tokens: &[TextToken]) -> String {
+    let words: Vec<String> = tokens.iter().map(|t| singular(&t.word)).collect();
+    words.join(" ")
+}
+
+/// Parses a text. With `english`, number words and names are recognised too, not only digits.
+pub(super) fn read(text: &str, lexicon: &Lexicon, english: bool) -> TextContent {
+    let tokens = tokens(text, 0);
+    let mut said = TextContent::default();
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        if english && let Some((taken, of)) = lexicon.at(&tokens[at..]) {
+            let range = token.range.start..tokens[at + taken - 1].range.end;
+            said.mentions.push(Mention { of, capital: token.capital, range });
+            at += taken;
+            continue;
+        }
+        let number = digits(&token.word).map(|n| (n, true)).or_else(|| word_number(&token.word).filter(|_| english));
+        if let Some((mut value, firm)) = number {
+            let mut range = token.range.clone();
+            let first = at;
+            // "twenty-one"
+            if english
+                && matches!(value, 20..=90)
+                && digits(&token.word).is_none()
+                && let Some(next) = tokens.get(at + 1)
+                && let Some((unit @ 1..=9, true)) = word_number(&next.word)
+                && text[range.end..next.range.start] == *"-"
+            {
+                value += unit;
+                range.end = next.range.end;
+                at += 1;
+            }
+            let bound = if english { bound(text, &tokens, first, at) } else { Bound::Plain };
+            let minus = sign(&text[..range.start]);
+            said.numbers.push(TextNumber { value, minus, bound, firm, range });
+        }
+        at += 1;
+    }
+    said
+}
+
+/// Returns whether the sign at the end of a text is a minus; none if there is no sign, or it joins two words ("2–3").
+fn sign(before: &str) -> Option<bool> {
+    let mut back = before.chars().rev();
+    let minus = match back.next()? {
+        '−' | '-' | '–' => true,
+        '+' => false,
+        _ => return None,
+    };
+    back.next().is_none_or(|c| !c.is_alphanumeric()).then_some(minus)
+}
+
+/// Returns the comparison expressed around the number in the words `first..=last`.
+fn bound(text: &str, tokens: &[TextToken], first: usize, last: usize) -> Bound {
+    let before = |n: usize| first.checked_sub(n).map_or("", |i| tokens[i].word.as_str());
+    let after = |n: usize| tokens.get(last + n).map_or("", |t| t.word.as_str());
+    let negated = matches!(before(3), "no" | "not" | "never");
+    match (before(2), before(1)) {
+        ("more" | "greater" | "higher" | "larger", "than") if negated => return Bound::AtMost,
+        ("less" | "fewer" | "lower" | "smaller", "than") if negated => return Bound::AtLeast,
+        ("more" | "greater" | "higher" | "larger", "than") => return Bound::MoreThan,
+        ("less" | "fewer" | "lower" | "smaller", "than") => return Bound::LessThan,
+        ("at", "least") => return Bound::AtLeast,
+        ("at", "most") => return Bound::AtMost,
+        (_, "over" | "above" | "exceeds" | "exceeding" | "exceed" | "beyond") => return Bound::MoreThan,
+        (_, "under" | "below") => return Bound::LessThan,
+        (_, "to" | "until" | "reach" | "reaches" | "reached") => return Bound::Reach,
+        ("limit" | "maximum" | "minimum", "of" | "is") => return Bound::Reach,
+        _ => {}
+    }
+    if text[tokens[last].range.end..].starts_with('+') {
+        return Bound::AtLeast;
+    }
+    // "4 or more", "4 cards or fewer"
+    for n in 1..=3 {
+        match (after(n), after(n + 1)) {
+            ("or", "more" | "greater" | "higher" | "above" | "over" | "later") => return Bound::AtLeast,
+            ("or", "fewer" | "less" | "lower" | "below" | "under" | "earlier") => return Bound::AtMost,
+            _ => {}
+        }
+    }
+    // "until you have 4"
+    if (2..=4).any(|n| before(n) == "until") { Bound::Reach } else { Bound::Plain }
+}
+
+/// Splits a text into words and numbers: `1,000` is one token, `d6` is two.
+fn tokens(text: &str, offset: usize) -> Vec<TextToken> {
+    let mut out: Vec<TextToken> = Vec::new();
+    let chars: Vec<(usize, char)> = text.char_indices().collect();
+    let mut i = 0;
+    while let Some(&(start, c)) = chars.get(i) {
+        if !c.is_alphanumeric() {
+            i += 1;
+            continue;
+        }
+        let digit = c.is_ascii_digit();
+        let mut end = i;
+        while let Some(&(_, c)) = chars.get(end) {
+            let next = chars.get(end + 1).map(|(_, c)| *c);
+            let within = match digit {
+                true => c.is_ascii_digit() || c == ',' && thousands(&chars[end + 1..]),
+                false => c.is_alphabetic() || matches!(c, '\'' | '’') && next.is_some_and(char::is_alphabetic),
+            };
+            if !within && end > i {
+                break;
+            }
+            end += 1;
+        }
+        let stop = chars.get(end).map_or(text.len(), |(at, _)| *at);
+        let whole = &text[start..stop];
+        let word = whole.strip_suffix("'s").or_else(|| whole.strip_suffix("’s")).unwrap_or(whole);
+        out.push(TextToken {
+            word: word.to_lowercase(),
+            capital: c.is_uppercase(),
+            range: offset + start..offset + start + word.len(),
+        });
+        i = end;
+    }
+    out
+}
+
+/// Whether exactly three digits follow.
+fn thousands(rest: &[(usize, char)]) -> bool {
+    let digits = rest.iter().take_while(|(_, c)| c.is_ascii_digit()).count();
+    digits == 3
+}
+
+fn digits(word: &str) -> Option<i64> {
+    word.starts_with(|c: char| c.is_ascii_digit()).then(|| word.replace(',', "").parse().ok()).flatten()
+}
+
+/// Returns the number that an English word denotes, and whether it asserts that number by itself.
+fn word_number(word: &str) -> Option<(i64, bool)> {
+    const CARDINALS: [&str; 21] = [
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
+    const TENS: [&str; 8] = ["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred"];
+    const ORDINALS: [&str; 10] =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    let place = |list: &[&str]| list.iter().position(|w| *w == word).map(|i| i as i64);
+    if let Some(n) = place(&CARDINALS) {
+        return Some((n, true));
+    }
+    if let Some(i) = place(&TENS) {
+        return Some((30 + 10 * i, true));
+    }
+    if let Some(i) = place(&ORDINALS) {
+        return Some((i + 1, false));
+    }
+    Some(match word {
+        "once" => (1, true),
+        "twice" => (2, true),
+        "thrice" => (3, true),
+        "dozen" => (12, false),
+        "half" | "halves" | "halved" | "double" | "doubles" | "doubled" | "both" | "pair" | "couple" => (2, false),
+        "triple" | "triples" | "tripled" => (3, false),
+        "quarter" => (4, false),
+        _ => return None,
+    })
+}
+
+/// Normalises a word and its plural to a common form: `berry` and `berries`, `wolf` and `wolves`. Applied to both sides of a comparison.
+fn singular(word: &str) -> String {
+    if let Some(stem) = word.strip_suffix("men") {
+        return format!("{stem}man");
+    }
+    let stem = word.strip_suffix('s').filter(|s| s.len() > 1 && !s.ends_with('s')).unwrap_or(word);
+    let stem = stem.strip_suffix('e').filter(|s| s.len() > 1).unwrap_or(stem);
+    match (stem.strip_suffix('i'), stem.strip_suffix('f')) {
+        (Some(stem), _) => format!("{stem}y"),
+        (_, Some(stem)) => format!("{stem}v"),
+        _ => stem.to_owned(),
+    }
+}

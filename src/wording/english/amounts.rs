@@ -1,0 +1,216 @@
+//! Numbers in words: effects on a score ("+5 for each Herb"), and quantities.
+
+use super::voice::{Voice, Worded, WordingProblem, shown, signed};
+use crate::check::hir::tree::{Aggregate, Arith, HExpr, HKind};
+use crate::check::hir::types::Ty;
+use crate::diagnostics::plural;
+use crate::vocabulary::{Builtin, english};
+
+/// The word with which the `text` of a function that counts begins.
+const EACH: &str = "each ";
+
+/// Whether one of two operands is a number, which limits the other.
+fn has_limit(a: &HExpr, b: &HExpr) -> bool {
+    matches!(a.kind, HKind::Int(_)) != matches!(b.kind, HKind::Int(_))
+}
+
+impl Voice<'_> {
+    /// Whether an amount is read from a state or attribute.
+    fn is_measure(&self, kind: &HKind) -> bool {
+        matches!(kind, HKind::Field(..) | HKind::Attribute(..) | HKind::TableField(_))
+    }
+
+    /// Words the change that a number makes to a score; `sign` is −1 if it is subtracted.
+    pub fn worth(&mut self, e: &HExpr, sign: i64) -> Worded<String> {
+        match &e.kind {
+            HKind::Int(n) => Ok(signed(n.saturating_mul(sign))),
+            HKind::Negate(of) => self.worth(of, -sign),
+            HKind::Arith(Arith::Mul, a, b) => match (&a.kind, &b.kind) {
+                (HKind::Int(n), _) => self.times(b, n.saturating_mul(sign)),
+                (_, HKind::Int(n)) => self.times(a, n.saturating_mul(sign)),
+                // One factor is conditional, the other a count.
+                (HKind::If(..), _) => self.per(b, a, sign),
+                (_, HKind::If(..)) => self.per(a, b, sign),
+                _ => Err(WordingProblem::NoWords(e.span)),
+            },
+            HKind::Arith(Arith::Add, a, b) => Ok(format!("{}, and {}", self.worth(a, sign)?, self.worth(b, sign)?)),
+            // "+9 minus your coins"
+            HKind::Arith(Arith::Sub, a, b) if matches!((&a.kind, &b.kind), (HKind::Int(_), other) if self.is_measure(other)) => {
+                Ok(format!("{} {}", self.worth(a, sign)?, self.worth(b, -sign)?))
+            }
+            HKind::Arith(Arith::Max, a, b) | HKind::Arith(Arith::Min, a, b) if sign > 0 && has_limit(a, b) => {
+                let (limit, amount) = if matches!(a.kind, HKind::Int(_)) { (a, b) } else { (b, a) };
+                let less = if matches!(e.kind, HKind::Arith(Arith::Max, ..)) { "less" } else { "more" };
+                Ok(format!("{}, but not {less} than {}", self.worth(amount, sign)?, self.quantity(limit)?))
+            }
+            HKind::Arith(Arith::Sub, a, b) => Ok(format!("{}, and {}", self.worth(a, sign)?, self.worth(b, -sign)?)),
+            HKind::If(cond, then, other) => self.depending(cond, then, other, sign),
+            HKind::Aggregate { op: Aggregate::Count, .. } => self.times(e, sign),
+            HKind::Aggregate { op: Aggregate::Sum, set, element, of: Some(of) } if self.read(of).is_none() => {
+                let noun = self.noun(set)?;
+                let it = format!("that {}", noun.plain());
+                self.call(*element, it.clone(), it);
+                Ok(format!("for {}: {}", noun.with("each"), self.worth(of, sign)?))
+            }
+            HKind::Call(f, args) if self.readable(e).is_none() => {
+                let words = self.function(*f, args, e.span, Default::default())?;
+                if words.starts_with(EACH) {
+                    return Ok(format!("{} for {words}", signed(sign)));
+                }
+                if sign < 0 { Ok(format!("minus {words}")) } else { Ok(words) }
+            }
+            _ => {
+                let words = self.quantity(e)?;
+                Ok(if sign < 0 { format!("minus {words}") } else { format!("plus {words}") })
+            }
+        }
+    }
+
+    /// Words a number for each element of a count.
+    fn times(&mut self, e: &HExpr, n: i64) -> Worded<String> {
+        match &e.kind {
+            HKind::Int(more) => Ok(signed(n.saturating_mul(*more))),
+            HKind::Aggregate { op: Aggregate::Count, .. } | HKind::Arith(Arith::Add, ..) => {
+                Ok(format!("{} for {}", signed(n), self.counted(e)?))
+            }
+            HKind::If(cond, then, other) if matches!(other.kind, HKind::Int(0)) => {
+                Ok(format!("{} {}", self.times(then, n)?, self.condition(cond)?.shown()))
+            }
+            HKind::Call(f, args) if self.readable(e).is_none() => {
+                let words = self.function(*f, args, e.span, Default::default())?;
+                if words.starts_with(EACH) {
+                    return Ok(format!("{} for {words}", signed(n)));
+                }
+                let word = if n < 0 { "minus" } else { "plus" };
+                Ok(if n.abs() == 1 {
+                    format!("{word} {words}")
+                } else {
+                    format!("{word} {} times {words}", n.unsigned_abs())
+                })
+            }
+            // "for the hue with the most: +2 for each card in that hue"
+            HKind::Aggregate { op: op @ (Aggregate::Max | Aggregate::Min), set, element, of: Some(of) }
+                if matches!(&of.kind, HKind::Call(..)) && self.read(of).is_none() =>
+            {
+                let noun = self.noun(set)?.plain();
+                let that = format!("that {noun}");
+                self.call(*element, that.clone(), that);
+                let most = if *op == Aggregate::Max { "most" } else { "fewest" };
+                Ok(format!("for the {noun} with the {most}: {}", self.times(of, n)?))
+            }
+            _ if n.abs() == 1 => {
+                let words = self.quantity(e)?;
+                Ok(if n < 0 { format!("minus {words}") } else { format!("plus {words}") })
+            }
+            _ => {
+                let words = self.quantity(e)?;
+                let word = if n < 0 { "minus" } else { "plus" };
+                Ok(format!("{word} {} times {words}", n.unsigned_abs()))
+            }
+        }
+    }
+
+    /// Words a count after "for": "each Herb and each Root".
+    fn counted(&mut self, e: &HExpr) -> Worded<String> {
+        match &e.kind {
+            HKind::Arith(Arith::Add, a, b) => Ok(format!("{} and {}", self.counted(a)?, self.counted(b)?)),
+            HKind::Aggregate { op: Aggregate::Count, set, .. } => {
+                if let HKind::Aggregate { op: Aggregate::Values, set, of: Some(of), .. } = &set.kind
+                    && let Some((id, _)) = self.read(of)
+                {
+                    let label = id.replace('_', " ");
+                    return Ok(format!("each different {label} among {}", self.noun(set)?.many()));
+                }
+                Ok(self.noun(set)?.with("each"))
+            }
+            _ => Err(WordingProblem::NoWords(e.span)),
+        }
+    }
+
+    /// Words a conditional amount for each element: "For each Herb: +20 with Owl, otherwise +5".
+    fn per(&mut self, count: &HExpr, amount: &HExpr, sign: i64) -> Worded<String> {
+        let counted = self.counted(count)?;
+        Ok(format!("for {counted}: {}", self.worth(amount, sign)?))
+    }
+
+    fn depending(&mut self, cond: &HExpr, then: &HExpr, other: &HExpr, sign: i64) -> Worded<String> {
+        let nothing = |e: &HExpr| matches!(e.kind, HKind::Int(0));
+        let condition = self.condition(cond)?;
+        if nothing(then) {
+            let other = self.worth(other, sign)?;
+            return Ok(format!("{other} {}", condition.negated().shown()));
+        }
+        let within = self.worth(then, sign)?;
+        if nothing(other) {
+            // A nested condition follows the outer one.
+            return Ok(match then.kind {
+                HKind::If(..) => format!("{}: {within}", condition.shown()),
+                _ => format!("{within} {}", condition.shown()),
+            });
+        }
+        let otherwise = self.worth(other, sign)?;
+        let (within, condition) = (within, condition.shown());
+        Ok(format!("{within} {condition}, otherwise {otherwise}"))
+    }
+
+    /// Words a number as a noun: "3", "the number of Herbs", "your coins".
+    pub fn quantity(&mut self, e: &HExpr) -> Worded<String> {
+        match &e.kind {
+            HKind::Int(n) => Ok(shown(*n)),
+            HKind::Aggregate { op: Aggregate::Count, set, .. } => {
+                if let HKind::Aggregate { op: Aggregate::Values, set, of: Some(of), .. } = &set.kind
+                    && let Some((id, _)) = self.read(of)
+                {
+                    let what = format!("different {} among {}", plural(&id.replace('_', " ")), self.noun(set)?.many());
+                    return Ok(english(Builtin::Count, &[what]));
+                }
+                Ok(english(Builtin::Count, &[self.noun(set)?.many()]))
+            }
+            HKind::Aggregate { op, set, of: Some(of), .. } => {
+                let (word, determiner) = match op {
+                    Aggregate::Sum => (Builtin::Sum, "each"),
+                    Aggregate::Max => (Builtin::Max, "any"),
+                    Aggregate::Min => (Builtin::Min, "any"),
+                    _ => return Err(WordingProblem::NoWords(e.span)),
+                };
+                let Some((id, _)) = self.read(of) else { return Err(WordingProblem::NoWords(of.span)) };
+                let label = id.replace('_', " ");
+                let noun = self.noun(set)?;
+                // "any Herb, Root or Stone", not "any Herb or any Root".
+                let noun = if determiner == "any" { noun.any() } else { noun.with(determiner) };
+                Ok(english(word, &[noun, label]))
+            }
+            HKind::Arith(op, a, b) => {
+                let (a, b) = (self.quantity(a)?, self.quantity(b)?);
+                Ok(match op {
+                    Arith::Add => format!("{a} plus {b}"),
+                    Arith::Sub => format!("{a} minus {b}"),
+                    Arith::Mul => format!("{a} times {b}"),
+                    Arith::Div => format!("{a} divided by {b}, rounded down"),
+                    Arith::Min => format!("the lesser of {a} and {b}"),
+                    Arith::Max => format!("the greater of {a} and {b}"),
+                    Arith::Rem => return Err(WordingProblem::NoWords(e.span)),
+                })
+            }
+            HKind::Abs(of) => Ok(english(Builtin::Abs, &[self.quantity(of)?])),
+            HKind::RollDie(n, die) => {
+                let id = self.world.dice[*die].info.id.replace('_', " ");
+                match n.kind {
+                    HKind::Int(1) => Ok(format!("the roll of the {id} die")),
+                    _ => Ok(format!("the roll of {} {id} dice", self.quantity(n)?)),
+                }
+            }
+            HKind::Roll(n, sides) => Ok(english(Builtin::Roll, &[self.quantity(n)?, self.quantity(sides)?])),
+            HKind::SeatOf(_)
+            | HKind::TableField(_)
+            | HKind::Field(..)
+            | HKind::Attribute(..)
+            | HKind::Local(_)
+            | HKind::Call(..) => self.thing(e),
+            HKind::Amount(_) | HKind::Lane(..) | HKind::SumOf(_) | HKind::Each(..) => self.amount(e),
+            HKind::PlayerCount => Ok("the number of players".to_owned()),
+            HKind::Board(..) if e.ty == Ty::Int => self.thing(e),
+            _ => Err(WordingProblem::NoWords(e.span)),
+        }
+    }
+}

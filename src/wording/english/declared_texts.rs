@@ -1,0 +1,58 @@
+//! The `text` of every declaration that has one.
+
+use crate::check::StateReset;
+use crate::check::symbols::items::Member;
+use crate::check::symbols::world::World;
+use crate::ir::{AttributeId, FieldId, FunctionId, SlotId, ZoneId};
+use crate::model::{Code, FieldDecl, Package};
+use crate::source::Span;
+use std::collections::HashMap;
+
+/// The texts of declarations, by number.
+#[derive(Debug, Default)]
+pub(super) struct DeclaredTexts<'p> {
+    pub functions: HashMap<FunctionId, &'p Code>,
+    pub fields: HashMap<FieldId, &'p Code>,
+    pub attributes: HashMap<AttributeId, &'p Code>,
+    pub zones: HashMap<ZoneId, &'p Code>,
+    pub slots: HashMap<SlotId, &'p Code>,
+    /// The `until` of state that has one.
+    pub ends: HashMap<FieldId, &'p StateReset<'p>>,
+}
+
+impl<'p> DeclaredTexts<'p> {
+    pub fn of(world: &World, package: &'p Package) -> DeclaredTexts<'p> {
+        let mut texts = DeclaredTexts::default();
+        let functions = package.functions.iter().map(|f| &f.text).chain(package.verbs.iter().map(|v| &v.text));
+        for (f, text) in functions.enumerate() {
+            texts.functions.extend(text.as_ref().map(|t| (FunctionId::from_index(f), t)));
+        }
+        let mut at: HashMap<Span, &'p Code> = HashMap::new();
+        let mut keep = |decl: &'p FieldDecl| at.extend(decl.text.as_ref().map(|t| (decl.id.span, t)));
+        package.table_state.iter().chain(&package.player_state).for_each(&mut keep);
+        for kind in &package.kinds {
+            kind.state.iter().chain(&kind.attributes).for_each(&mut keep);
+        }
+        at.extend(package.zones.iter().filter_map(|z| z.text.as_ref().map(|t| (z.id.span, t))));
+        at.extend(package.kinds.iter().flat_map(|k| &k.slots).filter_map(|s| s.text.as_ref().map(|t| (s.id.span, t))));
+        for (f, field) in world.fields.iter().enumerate() {
+            if let Some(text) = field.span.and_then(|span| at.get(&span)) {
+                texts.fields.insert(FieldId::from_index(f), text);
+                texts.attributes.extend(field.printed.map(|a| (a, *text)));
+            }
+        }
+        texts.zones = world.zones.iter_ids().filter_map(|(i, z)| Some((i, *at.get(&z.span)?))).collect();
+        texts.slots = world.slots.iter_ids().filter_map(|(i, s)| Some((i, *at.get(&s.span)?))).collect();
+        for kind in &package.kinds {
+            let Some(k) = world.kind_named(&kind.id.text) else { continue };
+            for decl in &kind.attributes {
+                if let (Some(Member::Attribute(a)), Some(text)) =
+                    (world.kinds[k].members.get(&decl.id.text), &decl.text)
+                {
+                    texts.attributes.insert(*a, text);
+                }
+            }
+        }
+        texts
+    }
+}

@@ -1,0 +1,369 @@
+//! Statements in words, as clauses.
+
+use super::statement_spans::span_of;
+use super::voice::{Voice, Worded, WordingProblem, asks_for};
+use crate::check::Trigger;
+use crate::check::hir::tree::{Arith, Effect, HExpr, HKind, HStmt, SetOp, Take, Through};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::items::Readable;
+use crate::ir::{AttributeId, FieldId, FunctionId, Owner};
+use crate::vocabulary::{Builtin, english};
+use minijinja::Value;
+
+/// Whether a set is taken from all components of a kind, wherever they are.
+fn is_whole_game(set: &HExpr) -> bool {
+    match &set.kind {
+        HKind::Filter { set, .. } => is_whole_game(set),
+        HKind::ConstSet(_) => matches!(&set.ty, Ty::Set(of) if matches!(**of, Ty::Component(_))),
+        _ => false,
+    }
+}
+
+impl Voice<'_> {
+    /// Words a sequence of statements.
+    pub fn deeds(&mut self, body: &[&HStmt]) -> Worded<String> {
+        let mut clauses: Vec<String> = Vec::new();
+        let mut rest = body;
+        while let Some((first, after)) = rest.split_first() {
+            rest = after;
+            // The statements after a choice without a block apply to the chosen value.
+            if let HStmt::Choose { then: None, .. } = first
+                && !after.is_empty()
+            {
+                clauses.push(self.chosen(first, Some(after))?);
+                break;
+            }
+            // "this card takes its name and strength"
+            let taken = std::iter::once(first).chain(after).map_while(|s| self.taken(s)).collect::<Vec<_>>();
+            if let Some((_, to, from)) = taken.first() {
+                let labels: Vec<String> = taken
+                    .iter()
+                    .take_while(|(_, other, source)| self.same_local(to, other) && self.same_local(from, source))
+                    .map(|(label, ..)| label.clone())
+                    .collect();
+                rest = &after[labels.len() - 1..];
+                let (to, from) = (self.thing(to)?, self.whose(Some(from), &super::voice::and(&labels))?);
+                clauses.push(format!("{to} takes {from}"));
+                continue;
+            }
+            clauses.push(self.deed(first)?);
+        }
+        match clauses.as_slice() {
+            [] => Err(WordingProblem::NoWords(body.first().and_then(|s| span_of(s)).unwrap_or(self.anywhere))),
+            _ => Ok(clauses.join(", then ")),
+        }
+    }
+
+    /// Returns the member that a statement copies from one component to another, with both.
+    fn taken<'s>(&self, s: &'s HStmt) -> Option<(String, &'s HExpr, &'s HExpr)> {
+        let HStmt::Put(f, to, value) = s else { return None };
+        let (id, from) = self.read(value)?;
+        let is_copy = matches!(to.ty, Ty::Component(_)) && self.world.fields[*f].id == id;
+        let are_locals = [to, from].iter().all(|e| matches!(e.kind, HKind::Local(_)));
+        (is_copy && are_locals && !self.same_local(to, from)).then(|| (id.replace('_', " "), to, from))
+    }
+
+    /// Whether two expressions are the same variable.
+    fn same_local(&self, a: &HExpr, b: &HExpr) -> bool {
+        matches!((&a.kind, &b.kind), (HKind::Local(a), HKind::Local(b)) if a == b)
+    }
+
+    fn block(&mut self, body: &[HStmt]) -> Worded<String> {
+        self.deeds(&body.iter().collect::<Vec<_>>())
+    }
+
+    fn deed(&mut self, s: &HStmt) -> Worded<String> {
+        let none = || WordingProblem::NoWords(span_of(s).unwrap_or(self.anywhere));
+        match s {
+            HStmt::Scope(body) => self.block(body),
+            HStmt::ForEach(local, Through::Set(set), body) => {
+                let noun = self.noun(set)?;
+                self.call(*local, noun.with("each"), "it");
+                self.block(body)
+            }
+            HStmt::ForEach(local, Through::Turns(_), body) => {
+                self.call(*local, "each player", "they");
+                self.block(body)
+            }
+            HStmt::If(cond, then, other) => {
+                let condition = self.condition(cond)?.leading();
+                let then = self.block(then)?;
+                if other.is_empty() {
+                    return Ok(format!("{condition}, {then}"));
+                }
+                Ok(format!("{condition}, {then}; otherwise {}", self.block(other)?))
+            }
+            HStmt::Repeat(n, body) => Ok(format!("{} times: {}", self.quantity(n)?, self.block(body)?)),
+            HStmt::Put(f, of, value) => Ok(self.put(*f, Some(of), value)? + &self.until(*f, Some(of), value)?),
+            HStmt::PutTable(f, value) => Ok(self.put(*f, None, value)? + &self.until(*f, None, value)?),
+            HStmt::Do(e) => match &e.kind {
+                HKind::Call(f, args) => self.function(*f, args, e.span, Default::default()),
+                _ => Err(WordingProblem::NoWords(e.span)),
+            },
+            HStmt::Effect(effect, span) => self.effect(effect).map_err(|trouble| match trouble {
+                WordingProblem::NoWords(_) => WordingProblem::NoWords(*span),
+                trouble => trouble,
+            }),
+            HStmt::Choose { .. } => self.chosen(s, None),
+            HStmt::ChooseArm { by, arms, decline: Some(_), span, .. } if self.is_you(by) => {
+                let [(_, None, yes), (_, _, no)] = arms.as_slice() else { return Err(WordingProblem::NoWords(*span)) };
+                if !no.is_empty() {
+                    return Err(WordingProblem::NoWords(*span));
+                }
+                Ok(format!("you may {}", self.block(yes)?))
+            }
+            _ => Err(none()),
+        }
+    }
+
+    /// Words a choice, and the statements about the chosen value.
+    fn chosen(&mut self, s: &HStmt, after: Option<&[&HStmt]>) -> Worded<String> {
+        let HStmt::Choose { take, local, from, by, then, other, span, .. } = s else { return Err(self.lost(s)) };
+        if !self.is_you(by) || !other.is_empty() && !matches!(take, Take::OneOrNone) {
+            return Err(WordingProblem::NoWords(*span));
+        }
+        let noun = self.noun(from)?;
+        let many = self.number_of(take)?;
+        let scope = if is_whole_game(from) { " of the game" } else { "" };
+        let what = match &many {
+            Some(many) => format!("{many}{}{scope}", noun.many()),
+            None => format!("{}{scope}", noun.any()),
+        };
+        let it = match (&from.ty, &many) {
+            (_, Some(_)) => "them".to_owned(),
+            (Ty::Set(of), None) if matches!(**of, Ty::Component(_)) => "it".to_owned(),
+            (Ty::Set(of), None) if matches!((&**of, &from.kind), (Ty::Enum(_), HKind::SetOf(_))) => match **of {
+                Ty::Enum(e) => format!("that {}", self.world.enums[e].id.replace('_', " ")),
+                _ => "it".to_owned(),
+            },
+            _ => format!("that {}", noun.plain().split(" except ").next().unwrap_or_default()),
+        };
+        self.call(*local, it.clone(), it);
+        let may = if matches!(take, Take::OneOrNone) { "you may choose" } else { "choose" };
+        let then = match (then, after) {
+            (Some(then), _) => then.iter().collect::<Vec<_>>(),
+            (None, Some(after)) => after.to_vec(),
+            (None, None) => return Ok(format!("{may} {what}")),
+        };
+        // A directly nested choice is joined with the outer one: "any other card and any suit".
+        if let Some((first @ HStmt::Choose { take: Take::One, .. }, _)) = then.split_first()
+            && other.is_empty()
+        {
+            let inner = self.deeds(&then)?;
+            if let (Some(inner), HStmt::Choose { .. }) = (inner.strip_prefix("choose "), first) {
+                return Ok(format!("{may} {what} and {inner}"));
+            }
+        }
+        let words = format!("{may} {what}: {}", self.deeds(&then)?);
+        if other.is_empty() {
+            return Ok(words);
+        }
+        Ok(format!("{words}; if you do not, {}", self.block(other)?))
+    }
+
+    fn number_of(&mut self, take: &Take) -> Worded<Option<String>> {
+        Ok(match take {
+            Take::One | Take::OneOrNone => None,
+            Take::Many(None, None) => Some("any number of ".to_owned()),
+            Take::Many(None, Some(most)) => Some(format!("up to {} ", self.quantity(most)?)),
+            Take::Many(Some(_), most) => match most {
+                Some(most) => Some(format!("{} ", self.quantity(most)?)),
+                None => None,
+            },
+        })
+    }
+
+    /// Words a change of state.
+    fn put(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> Worded<String> {
+        let field = &self.world.fields[f];
+        let label = field.id.replace('_', " ");
+        // The amount added to the current value.
+        let same = |e: &HExpr| matches!(&e.kind, HKind::Field(g, _) | HKind::TableField(g) if *g == f);
+        let (change, added) = match &value.kind {
+            HKind::Arith(op @ (Arith::Add | Arith::Sub), a, b) if same(a) => (Some(*op == Arith::Add), &**b),
+            HKind::SetOp(SetOp::Union, a, b) if same(a) => (Some(true), &**b),
+            HKind::SetOp(SetOp::Without, a, b) if same(a) => (Some(false), &**b),
+            _ => (None, value),
+        };
+        let text = self.text_of(Readable::Field(f)).filter(|t| asks_for(t, "it"));
+        if let Some(text) = text {
+            if change == Some(false) || matches!(value.kind, HKind::Bool(false)) {
+                return Err(WordingProblem::NoWords(value.span));
+            }
+            let mut data = std::collections::BTreeMap::new();
+            let it = match of {
+                Some(of) => self.thing(of)?,
+                None => String::new(),
+            };
+            data.insert("it".to_owned(), Value::from(it));
+            if asks_for(text, "value") {
+                let words = self.thing(added)?;
+                data.insert("value".to_owned(), Value::from(words));
+            }
+            return self.fill(text, data);
+        }
+        if let HKind::With(of, lane, value) = &value.kind
+            && same(of)
+            && self.change_of(value, &same).is_none()
+        {
+            let now = HExpr { ty: Ty::Int, span: value.span, kind: HKind::Lane(of.clone(), lane.clone()) };
+            if !matches!(value.kind, HKind::Arith(..)) {
+                let now = self.thing(&now)?;
+                let s = if now.ends_with('s') { "" } else { "s" };
+                return Ok(format!("{now} become{s} {}", self.thing(value)?));
+            }
+        }
+        if let Some(change) = self.change_of(value, &same) {
+            let words = self.changed_by(&change)?;
+            return Ok(match (field.owner, of) {
+                (Owner::Player, Some(of)) => {
+                    let who = self.thing(of)?;
+                    let s = if who == "you" { "" } else { "s" };
+                    format!("{who} {}{s} {words}", if change.gains { "gain" } else { "lose" })
+                }
+                _ => {
+                    let what = self.whose(of, &label)?;
+                    format!("{what} {} by {words}", if change.gains { "rises" } else { "falls" })
+                }
+            });
+        }
+        match (change, field.owner, of) {
+            (Some(gains), Owner::Player, Some(of)) if field.ty == Ty::Int => {
+                let n = self.quantity(added)?;
+                let who = self.thing(of)?;
+                let verb = if gains { "gain" } else { "lose" };
+                // Singular: "1 coin".
+                let one = matches!(added.kind, HKind::Int(1));
+                let label = if one { label.strip_suffix('s').unwrap_or(&label) } else { &label };
+                let s = if who == "you" { "" } else { "s" };
+                Ok(format!("{who} {verb}{s} {n} {label}"))
+            }
+            (Some(more), _, of) if field.ty == Ty::Int => {
+                let n = self.quantity(added)?;
+                let what = self.whose(of, &label)?;
+                Ok(format!("{what} {} by {n}", if more { "rises" } else { "falls" }))
+            }
+            // A reference to another card is bookkeeping, unless the field's `text` words it.
+            (None, ..) if matches!(field.ty, Ty::Component(_)) => Err(WordingProblem::NoWords(value.span)),
+            (None, _, of) => match &value.kind {
+                HKind::Bool(yes) => {
+                    let of = of.ok_or(WordingProblem::NoWords(value.span))?;
+                    let not = if *yes { "" } else { "not " };
+                    Ok(format!("{} becomes {not}{label}", self.thing(of)?))
+                }
+                _ => {
+                    let what = self.whose(of, &label)?;
+                    Ok(format!("{what} becomes {}", self.thing(value)?))
+                }
+            },
+            _ => Err(WordingProblem::NoWords(value.span)),
+        }
+    }
+
+    /// Words the duration of a change of state: " until the turn ends". Empty if the change is permanent, if it is a reset, or if the
+    /// field's `text` words it.
+    fn until(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> Worded<String> {
+        let none = WordingProblem::NoWords(value.span);
+        let ends = matches!(value.kind, HKind::Bool(false) | HKind::Int(0));
+        let texts = self.texts;
+        let Some(ending) = texts.ends.get(&f).filter(|_| !ends && self.text_of(Readable::Field(f)).is_none()) else {
+            return Ok(String::new());
+        };
+        let Trigger::Verb(verb) = ending.on else { return Err(none) };
+        let Some(text) = texts.functions.get(&verb) else { return Err(none) };
+        let mut data = std::collections::BTreeMap::new();
+        for (param, same) in self.world.functions[verb].params.iter().zip(&ending.same) {
+            if asks_for(text, &param.id) {
+                data.insert(
+                    param.id.clone(),
+                    Value::from(self.asked_of(*same, of).ok_or(WordingProblem::NoWords(value.span))?),
+                );
+            }
+        }
+        Ok(format!(" until {}", self.fill(text, data)?))
+    }
+
+    /// Words the condition of an `until` on the state's owner: "its holder".
+    fn asked_of(&mut self, same: FunctionId, of: Option<&HExpr>) -> Option<String> {
+        let body = self.world.functions[same].body.as_ref()?;
+        let [HStmt::Return(Some(value))] = body.body.as_slice() else { return None };
+        match (&value.kind, of) {
+            (HKind::Local(_), Some(of)) => self.thing(of).ok(),
+            (HKind::Holder(_), Some(_)) => Some("its holder".to_owned()),
+            (HKind::Field(f, _), Some(_)) => Some(format!("its {}", self.world.fields[*f].id.replace('_', " "))),
+            _ => None,
+        }
+    }
+
+    /// Words a value with its owner: "its strength", "the round".
+    pub(super) fn whose(&mut self, of: Option<&HExpr>, label: &str) -> Worded<String> {
+        Ok(match of {
+            None => format!("the {label}"),
+            Some(of) => match self.thing(of)?.as_str() {
+                "you" => format!("your {label}"),
+                "it" => format!("its {label}"),
+                of => format!("the {label} of {of}"),
+            },
+        })
+    }
+
+    /// Words a set; a literal of one element as that element.
+    fn one_or_more(&mut self, set: &HExpr) -> Worded<String> {
+        match &set.kind {
+            HKind::SetOf(of) if of.len() == 1 => self.thing(&of[0]),
+            _ => self.thing(set),
+        }
+    }
+
+    fn effect(&mut self, effect: &Effect) -> Worded<String> {
+        Ok(match effect {
+            Effect::Move(what, zone, _) => english(Builtin::Move, &[self.thing(what)?, self.thing(zone)?]),
+            Effect::MoveAll(what, zone, _) => {
+                let what = match &what.kind {
+                    HKind::Local(_) => self.thing(what)?,
+                    _ => self.noun(what)?.with("each"),
+                };
+                english(Builtin::Move, &[what, self.thing(zone)?])
+            }
+            Effect::Box(what) => format!("remove {} from the game", self.thing(what)?),
+            Effect::Deal(from, to, n) => {
+                let n = match &n.kind {
+                    HKind::Int(1) => "card".to_owned(),
+                    _ => format!("{} cards", self.quantity(n)?),
+                };
+                english(Builtin::Deal, &[self.thing(from)?, self.thing(to)?, n])
+            }
+            Effect::Swap(a, b) => english(Builtin::Swap, &[self.thing(a)?, self.thing(b)?]),
+            Effect::Shuffle(zone) => english(Builtin::Shuffle, &[self.thing(zone)?]),
+            Effect::Show(what, who) => english(Builtin::Show, &[self.one_or_more(what)?, self.one_or_more(who)?]),
+            Effect::Hint(what, who, attribute, value) => {
+                let label =
+                    self.world.attributes.find(AttributeId(attribute.0)).map_or("", |a| &a.id).replace('_', " ");
+                let which = match (&value.ty, &value.kind) {
+                    (Ty::Bool, HKind::Bool(true)) => format!("are {label}"),
+                    (Ty::Bool, HKind::Bool(false)) => format!("are not {label}"),
+                    (Ty::Int, _) => format!("have {label} {}", self.quantity(value)?),
+                    _ => format!("are {}", self.thing(value)?),
+                };
+                format!("tell {} which of {} {which}", self.one_or_more(who)?, self.one_or_more(what)?)
+            }
+            Effect::Win(who, _) | Effect::Lose(who, _) | Effect::Out(who) => {
+                let who = self.one_or_more(who)?;
+                let you = who == "you";
+                match effect {
+                    Effect::Out(_) => format!("{who} {} out", if you { "are" } else { "is" }),
+                    Effect::Win(..) => format!("{who} win{} the game", if you { "" } else { "s" }),
+                    _ => format!("{who} lose{} the game", if you { "" } else { "s" }),
+                }
+            }
+            Effect::End(..) => "the game ends".to_owned(),
+            Effect::Record(_) | Effect::Forget(_) | Effect::Tally(..) | Effect::Log(..) => {
+                return Err(WordingProblem::NoWords(self.anywhere));
+            }
+        })
+    }
+
+    fn lost(&self, s: &HStmt) -> WordingProblem {
+        WordingProblem::NoWords(span_of(s).unwrap_or(self.anywhere))
+    }
+}

@@ -1,0 +1,381 @@
+//! Wording of a rule's variables and values, and the formatting of sentences.
+
+use super::declared_texts::DeclaredTexts;
+use crate::check::hir::tree::{BoardOp, HExpr, HFunction, HKind, HStmt, Local};
+use crate::check::hir::types::Ty;
+use crate::check::symbols::items::Readable;
+use crate::check::symbols::templates;
+use crate::check::symbols::world::World;
+use crate::diagnostics::Diagnostic;
+use crate::ir::{AttributeId, FunctionId, KindId, NameId, ZoneId};
+use crate::model::Code;
+use crate::source::Span;
+use crate::vocabulary::{Builtin, english};
+use minijinja::Value;
+use std::collections::BTreeMap;
+
+/// The reason why a rule cannot be worded.
+#[derive(Debug)]
+pub(super) enum WordingProblem {
+    /// No words exist for the code at this span.
+    NoWords(Span),
+    /// A template is invalid.
+    Template(Box<Diagnostic>),
+}
+
+/// Words, or the reason why there are none.
+pub(super) type Worded<T> = Result<T, WordingProblem>;
+
+/// The words for a variable: at its first mention, and later.
+#[derive(Clone, Debug)]
+struct VariableWords {
+    first: String,
+    later: String,
+    said: bool,
+}
+
+/// The wording of one rule of one card.
+pub(super) struct Voice<'a> {
+    pub world: &'a World,
+    pub texts: &'a DeclaredTexts<'a>,
+    /// The number of the card's name.
+    pub name: NameId,
+    /// The variable that is `self`.
+    pub myself: Option<Local>,
+    /// The span to report if no better one is known.
+    pub anywhere: Span,
+    you: Vec<Local>,
+    named: BTreeMap<u32, VariableWords>,
+}
+
+impl<'a> Voice<'a> {
+    pub fn new(world: &'a World, texts: &'a DeclaredTexts<'a>, name: NameId, body: &HFunction) -> Voice<'a> {
+        let holder = |s: &HStmt| match s {
+            HStmt::Set(local, e) if matches!(e.kind, HKind::Open(..)) => Some(*local),
+            _ => None,
+        };
+        let anywhere = body.body.iter().find_map(super::statement_spans::span_of).unwrap_or(Span::new(
+            crate::place::FileId(0),
+            0,
+            0,
+        ));
+        let you = body.body.iter().filter_map(holder).collect();
+        Voice { world, texts, name, myself: body.asker, anywhere, you, named: BTreeMap::new() }
+    }
+
+    /// Renders a `text`.
+    pub fn fill(&self, text: &Code, data: BTreeMap<String, Value>) -> Worded<String> {
+        let is_you = data.values().any(|value| value.as_str() == Some("you"));
+        let filled = templates::render(&text.value, &data);
+        filled.map(|words| if is_you { agreeing(&words) } else { words }).map_err(|e| {
+            let range = e.range.clone().unwrap_or(0..text.value.len());
+            WordingProblem::Template(Box::new(e.told(text.span_of(range.start, range.end))))
+        })
+    }
+
+    /// Assigns words to a variable.
+    pub fn call(&mut self, local: Local, first: impl Into<String>, later: impl Into<String>) {
+        self.named.insert(local.0, VariableWords { first: first.into(), later: later.into(), said: false });
+    }
+
+    /// Whether an expression is `you`.
+    pub fn is_you(&self, e: &HExpr) -> bool {
+        matches!(&e.kind, HKind::Local(l) if self.you.contains(l))
+    }
+
+    /// Whether an expression is `self`.
+    pub fn is_self(&self, e: &HExpr) -> bool {
+        matches!(&e.kind, HKind::Local(l) if Some(*l) == self.myself)
+    }
+
+    /// Words a single value: a card, a player, a value, a number.
+    pub fn thing(&mut self, e: &HExpr) -> Worded<String> {
+        if self.is_you(e) {
+            return Ok("you".to_owned());
+        }
+        if self.is_self(e) {
+            return Ok(format!("this {}", self.kind_of(e)));
+        }
+        Ok(match &e.kind {
+            HKind::Local(l) => match self.named.get_mut(&l.0) {
+                Some(named) if named.said => named.later.clone(),
+                Some(named) => {
+                    named.said = true;
+                    named.first.clone()
+                }
+                None => return Err(WordingProblem::NoWords(e.span)),
+            },
+            HKind::Int(n) => shown(*n),
+            HKind::Value(v) => self.value(&e.ty, *v, e.span)?,
+            HKind::SetOf(_) | HKind::ConstSet(_) => or(&self.values(e)?),
+            HKind::TableField(f) => format!("the {}", self.world.fields[*f].id.replace('_', " ")),
+            HKind::Zone(z) => self.zone(*z, None)?,
+            HKind::PlayerZone(z, of) => self.zone(*z, Some(of))?,
+            HKind::ZoneAt(z, of, value) => self.place(*z, of.as_deref(), value.as_deref())?,
+            HKind::CellOf(c) => english(Builtin::CellOf, &[self.thing(c)?]),
+            HKind::Bearer(c) => english(Builtin::Bearer, &[self.thing(c)?]),
+            HKind::Contents(of) => self.thing(of)?,
+            HKind::Open(of, _) => self.thing(of)?,
+            HKind::Next(p) => english(Builtin::Next, &[self.thing(p)?]),
+            HKind::SeatsOn(p, n) => {
+                let p = self.thing(p)?;
+                match n.kind {
+                    HKind::Int(1) => english(Builtin::Next, &[p]),
+                    HKind::Int(-1) => format!("the player before {p}"),
+                    HKind::Int(n) if n < 0 => format!("the player {} seats before {p}", shown(n.saturating_neg())),
+                    _ => format!("the player {} seats after {p}", self.quantity(n)?),
+                }
+            }
+            HKind::Holder(c) => english(Builtin::Holder, &[self.thing(c)?]),
+            HKind::ZoneOf(c) => english(Builtin::ZoneOf, &[self.thing(c)?]),
+            HKind::SeatOf(p) => english(Builtin::Seat, &[self.thing(p)?]),
+            HKind::Top(z) => english(Builtin::Top, &[self.thing(z)?]),
+            HKind::Bottom(z) => english(Builtin::Bottom, &[self.thing(z)?]),
+            HKind::Random(set) => english(Builtin::Random, &[self.noun(set)?.plain()]),
+            HKind::Board(op, of) => {
+                let of: Vec<String> = of.iter().map(|e| self.thing(e)).collect::<Worded<_>>()?;
+                english(board(*op), &of)
+            }
+            HKind::Field(..) | HKind::Attribute(..) => self.reading(e)?,
+            HKind::Call(f, args) => match self.modified(*f) {
+                Some(_) => self.reading(e)?,
+                None => self.function(*f, args, e.span, BTreeMap::new())?,
+            },
+            _ if matches!(e.ty, Ty::Int | Ty::Amount(_)) => self.quantity(e)?,
+            _ if matches!(e.ty, Ty::Set(_)) => self.noun(e)?.with("each"),
+            _ => return Err(WordingProblem::NoWords(e.span)),
+        })
+    }
+
+    /// Words a member with its owner: "its strength", "your coins".
+    fn reading(&mut self, e: &HExpr) -> Worded<String> {
+        let Some((id, of)) = self.read(e) else { return Err(WordingProblem::NoWords(e.span)) };
+        let label = id.replace('_', " ");
+        let of = of.clone();
+        Ok(match self.thing(&of)?.as_str() {
+            "you" => format!("your {label}"),
+            "it" => format!("its {label}"),
+            of if of.ends_with('s') => format!("{of}’ {label}"),
+            of => format!("{of}’s {label}"),
+        })
+    }
+
+    /// Returns the id of the state or attribute that an expression reads, possibly through modifiers, and its owner.
+    pub fn read<'e>(&self, e: &'e HExpr) -> Option<(&'a str, &'e HExpr)> {
+        let (readable, of) = self.readable(e)?;
+        Some(match readable {
+            Readable::Field(f) => (self.world.fields[f].id.as_str(), of),
+            Readable::Attribute(a) => (self.world.attributes[a].id.as_str(), of),
+        })
+    }
+
+    /// Returns the same, with the number of the state or attribute instead of its id.
+    pub fn readable<'e>(&self, e: &'e HExpr) -> Option<(Readable, &'e HExpr)> {
+        match &e.kind {
+            HKind::Field(f, of) => Some((Readable::Field(*f), of)),
+            HKind::Attribute(a, of) => Some((Readable::Attribute(*a), of)),
+            HKind::Call(f, args) => Some((self.modified(*f)?, args.first()?)),
+            _ => None,
+        }
+    }
+
+    /// Returns the attribute or state that a reader function reads.
+    fn modified(&self, f: FunctionId) -> Option<Readable> {
+        self.world.modified.iter().find(|(_, reader)| **reader == f).map(|(readable, _)| *readable)
+    }
+
+    /// Returns the `text` of a state or attribute.
+    pub fn text_of(&self, readable: Readable) -> Option<&'a Code> {
+        match readable {
+            Readable::Field(f) => self.texts.fields.get(&f).copied(),
+            Readable::Attribute(a) => self.texts.attributes.get(&a).copied(),
+        }
+    }
+
+    /// Words a call of a function or verb by its `text`, whose holes are its parameters.
+    pub fn function(
+        &mut self,
+        f: FunctionId,
+        args: &[HExpr],
+        span: Span,
+        mut data: BTreeMap<String, Value>,
+    ) -> Worded<String> {
+        let Some(text) = self.texts.functions.get(&f).copied() else { return Err(WordingProblem::NoWords(span)) };
+        let asked = templates::variables(&text.value).unwrap_or_default();
+        let world = self.world;
+        for (param, arg) in world.functions[f].params.iter().zip(args) {
+            if asked.contains(&param.id) {
+                let value = match arg.kind {
+                    HKind::Int(n) => Value::from(n),
+                    _ => Value::from(self.thing(arg)?),
+                };
+                data.insert(param.id.clone(), value);
+            }
+        }
+        self.fill(text, data)
+    }
+
+    /// Words a zone: "the discards", "your hand".
+    fn zone(&mut self, z: ZoneId, of: Option<&HExpr>) -> Worded<String> {
+        let label = self.world.zones[z].id.replace('_', " ");
+        Ok(match of {
+            None => format!("the {label}"),
+            Some(of) if self.is_you(of) => format!("your {label}"),
+            Some(of) => format!("the {label} of {}", self.thing(of)?),
+        })
+    }
+
+    /// Words one of several zones: "the red discards", "the pack of this unit".
+    fn place(&mut self, z: ZoneId, of: Option<&HExpr>, value: Option<&HExpr>) -> Worded<String> {
+        let zone = self.zone(z, of)?;
+        let Some(value) = value else { return Ok(zone) };
+        let value = self.thing(value)?;
+        Ok(match zone.split_once(' ') {
+            Some((article, rest)) => format!("{article} {value} {rest}"),
+            None => format!("{value} {zone}"),
+        })
+    }
+
+    /// Words the values of a set literal.
+    pub fn values(&mut self, e: &HExpr) -> Worded<Vec<String>> {
+        match &e.kind {
+            HKind::SetOf(of) => of.iter().map(|e| self.thing(e)).collect(),
+            HKind::Call(f, args) if self.modified(*f).is_none() => {
+                Ok(vec![self.function(*f, args, e.span, BTreeMap::new())?])
+            }
+            _ => Err(WordingProblem::NoWords(e.span)),
+        }
+    }
+
+    /// Words a value as it is printed.
+    fn value(&self, ty: &Ty, v: u64, span: Span) -> Worded<String> {
+        let world = self.world;
+        match ty {
+            Ty::Enum(e) => {
+                let printed = &world.enums[*e].printed[v as usize];
+                // If an attribute's `text` words cards of this value, it words the value, too.
+                let of = |a: &AttributeId| world.attribute_types[*a] == *ty;
+                let mut called: Vec<AttributeId> = self.texts.attributes.keys().copied().filter(of).collect();
+                called.sort_unstable();
+                let text = called.first().and_then(|a| self.texts.attributes.get(a));
+                match text.filter(|text| !asks_for(text, "what")) {
+                    Some(text) => self.fill(text, [("value".to_owned(), Value::from(printed.as_str()))].into()),
+                    None => Ok(printed.clone()),
+                }
+            }
+            Ty::Name => Ok(world.names[NameId::from_index(v as usize)].printed.clone()),
+            Ty::Component(_) => match world.components.get(v as usize) {
+                Some(c) => Ok(world.names[NameId(c.name)].printed.clone()),
+                None => Err(WordingProblem::NoWords(span)),
+            },
+            Ty::Cell => Ok(world.cells[v as usize].printed.clone()),
+            Ty::Player => Ok(format!("player {}", v + 1)),
+            _ => Err(WordingProblem::NoWords(span)),
+        }
+    }
+
+    /// Words the kind of a component.
+    pub fn kind_of(&self, e: &HExpr) -> String {
+        match e.ty {
+            Ty::Component(k) if k != KindId::default() => self.world.kinds[k].id.replace('_', " "),
+            _ => "card".to_owned(),
+        }
+    }
+}
+
+/// Whether a `text` has a hole of this name.
+pub(super) fn asks_for(text: &Code, hole: &str) -> bool {
+    templates::variables(&text.value).unwrap_or_default().iter().any(|v| v == hole)
+}
+
+/// Returns the built-in word of a query about boards.
+fn board(op: BoardOp) -> Builtin {
+    match op {
+        BoardOp::Step | BoardOp::StepSet | BoardOp::Steps => Builtin::Step,
+        BoardOp::Neighbours | BoardOp::Spread => Builtin::Neighbours,
+        BoardOp::Around | BoardOp::SpreadAround => Builtin::Around,
+        BoardOp::Ray | BoardOp::RayTo | BoardOp::Rays => Builtin::Ray,
+        BoardOp::Group => Builtin::Group,
+        BoardOp::Distance => Builtin::Distance,
+        BoardOp::InARow => Builtin::InARow,
+        BoardOp::Lined => Builtin::Lined,
+        BoardOp::Opposite => Builtin::Opposite,
+        BoardOp::Left => Builtin::Left,
+        BoardOp::Right => Builtin::Right,
+    }
+}
+
+/// Formats a number, with a minus sign (U+2212).
+pub(super) fn shown(n: i64) -> String {
+    if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
+}
+
+/// Formats a number with its sign.
+pub(super) fn signed(n: i64) -> String {
+    if n < 0 { shown(n) } else { format!("+{n}") }
+}
+
+/// Joins words: "a, b or c".
+pub(super) fn or(of: &[String]) -> String {
+    joined(of, "or")
+}
+
+/// Joins words: "a, b and c".
+pub(super) fn and(of: &[String]) -> String {
+    joined(of, "and")
+}
+
+fn joined(of: &[String], word: &str) -> String {
+    match of.split_last() {
+        None => "nothing".to_owned(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} {word} {last}", rest.join(", ")),
+    }
+}
+
+/// Formats words as a sentence, with a capital letter and a full stop.
+pub(super) fn sentence(words: &str) -> String {
+    let words = capital(words.trim());
+    if words.ends_with(['.', '!', '?']) || words.is_empty() { words } else { format!("{words}.") }
+}
+
+/// Capitalises the first letter.
+pub(super) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// Returns words that were written for any player, such as "you gains" and "you's", as they are for `you`.
+fn agreeing(words: &str) -> String {
+    /// Words that end like a verb of the third person and are none.
+    const OTHERS: [&str; 7] = ["always", "perhaps", "thus", "less", "plus", "minus", "yours"];
+    let mut out: Vec<String> = Vec::new();
+    for word in words.split(' ') {
+        let after_you = out.last().is_some_and(|last| last == "you" || last == "You");
+        let whose = word.strip_suffix("'s").or(word.strip_suffix("’s")).filter(|who| *who == "you");
+        out.push(match (whose, after_you && !OTHERS.contains(&word)) {
+            (Some(_), _) => "your".to_owned(),
+            (None, true) => plural_verb(word),
+            (None, false) => word.to_owned(),
+        });
+    }
+    out.join(" ")
+}
+
+/// Returns a verb of the third person as it is after "you": "gains" as "gain", "has" as "have". Other words stay.
+fn plural_verb(word: &str) -> String {
+    match word {
+        "is" => return "are".to_owned(),
+        "has" => return "have".to_owned(),
+        "was" => return "were".to_owned(),
+        _ => {}
+    }
+    if let Some(stem) = word.strip_suffix("ies").filter(|stem| stem.len() > 1) {
+        return format!("{stem}y");
+    }
+    let hisses = ["ses", "shes", "ches", "xes", "zes", "oes"].iter().any(|end| word.ends_with(end));
+    let without = word.strip_suffix(if hisses { "es" } else { "s" }).filter(|stem| !stem.ends_with('s') || hisses);
+    // "loses" and "chooses" keep their e.
+    let keeps = ["loses", "chooses", "closes", "uses", "raises", "increases", "decreases", "amazes"].contains(&word);
+    if keeps { word[..word.len() - 1].to_owned() } else { without.unwrap_or(word).to_owned() }
+}

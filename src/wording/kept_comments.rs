@@ -1,0 +1,138 @@
+//! Comments that people wrote in a file of translations or stamps, carried over when the file is regenerated.
+
+use std::collections::BTreeMap;
+use toml_edit::{Decor, DocumentMut, Item, RawString, Table};
+
+/// Comment above a table whose originals have changed since they were translated.
+pub(super) const CHANGED: &str = "has changed since it was translated";
+/// Comment above a single text that has changed since it was translated.
+pub(super) const CHANGED_BELOW: &str = "the text below has changed since it was translated";
+/// Comment above the translations of texts that are no longer in the game.
+pub(super) const LOST: &str = "# no longer in the game:";
+/// First line of `stamps.toml`.
+pub(super) const STAMPS: &str =
+    "# Texts, each with the rule beside which it was last read. Kept by `cardwright texts --accept`.";
+
+/// Comments by path, such as `cards.badger.text`; those above a table's header by `[cards.badger]`.
+#[derive(Debug, Default)]
+pub(super) struct KeptComments {
+    /// The comment above a key or header, and the comment after its value.
+    by_path: BTreeMap<String, (String, String)>,
+    /// The comment at the end of the file.
+    trailing: String,
+    has_lost: bool,
+}
+
+impl KeptComments {
+    /// Reads the comments of a file; none if it is not valid TOML.
+    pub(super) fn of(file: &str) -> KeptComments {
+        let Ok(document) = file.parse::<DocumentMut>() else { return KeptComments::default() };
+        let mut kept = KeptComments {
+            trailing: text(Some(document.trailing())),
+            has_lost: file.lines().any(|line| line == LOST),
+            ..KeptComments::default()
+        };
+        kept.gather(document.as_table(), "");
+        kept
+    }
+
+    fn gather(&mut self, table: &Table, path: &str) {
+        for (key, item) in table {
+            let path = joined(path, key);
+            if let Some(inner) = item.as_table() {
+                self.by_path.insert(format!("[{path}]"), of_decor(inner.decor()));
+                self.gather(inner, &path);
+            } else if let Some(key) = table.key(key) {
+                let above = text(key.leaf_decor().prefix());
+                let behind = item.as_value().map(|value| text(value.decor().suffix())).unwrap_or_default();
+                self.by_path.insert(path, (above, behind));
+            }
+        }
+    }
+
+    /// Whether the file already has the list of translations that are no longer in the game.
+    pub(super) fn has_lost(&self) -> bool {
+        self.has_lost
+    }
+
+    /// Returns the comment lines above a key that is no longer in the game.
+    pub(super) fn above(&self, path: &str) -> Vec<&str> {
+        let above = self.by_path.get(path).map_or("", |(above, _)| above);
+        above.lines().filter(|line| line.starts_with('#')).collect()
+    }
+
+    /// Returns the regenerated file with these comments added. `originals` holds, by path, the comments that `cardwright texts` generates
+    /// above a key.
+    pub(super) fn carry_over(&self, file: String, originals: &BTreeMap<&str, &str>) -> String {
+        let Ok(mut document) = file.parse::<DocumentMut>() else { return file };
+        self.apply(document.as_table_mut(), "", originals);
+        let trailing = merged(&self.trailing, &text(Some(document.trailing())), "");
+        document.set_trailing(trailing);
+        document.to_string()
+    }
+
+    fn apply(&self, table: &mut Table, path: &str, originals: &BTreeMap<&str, &str>) {
+        let keys: Vec<String> = table.iter().map(|(key, _)| key.to_owned()).collect();
+        for key in keys {
+            let path = joined(path, &key);
+            if let Some(inner) = table.get_mut(&key).and_then(Item::as_table_mut) {
+                if let Some((above, behind)) = self.by_path.get(&format!("[{path}]")) {
+                    let new = of_decor(inner.decor()).0;
+                    inner.decor_mut().set_prefix(merged(above, &new, ""));
+                    inner.decor_mut().set_suffix(behind.as_str());
+                }
+                self.apply(inner, &path, originals);
+                continue;
+            }
+            let Some((above, behind)) = self.by_path.get(&path) else { continue };
+            if let Some(mut key) = table.key_mut(&key) {
+                let new = text(key.leaf_decor().prefix());
+                let original = originals.get(path.as_str()).copied().unwrap_or_default();
+                key.leaf_decor_mut().set_prefix(merged(above, &new, original));
+            }
+            if let Some(value) = table.get_mut(&key).and_then(Item::as_value_mut).filter(|_| behind.contains('#')) {
+                value.decor_mut().set_suffix(behind.as_str());
+            }
+        }
+    }
+}
+
+fn joined(path: &str, key: &str) -> String {
+    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
+}
+
+fn text(raw: Option<&RawString>) -> String {
+    raw.and_then(RawString::as_str).unwrap_or_default().to_owned()
+}
+
+fn of_decor(decor: &Decor) -> (String, String) {
+    (text(decor.prefix()), text(decor.suffix()))
+}
+
+/// Whether a line is generated as the first one of a file.
+fn leads(line: &str) -> bool {
+    line.starts_with("#:schema") || line == STAMPS
+}
+
+/// Merges the old comment lines, without the generated ones, with the newly generated lines.
+fn merged(old: &str, new: &str, original: &str) -> String {
+    let ours = |line: &str| {
+        let words = line.strip_prefix("# ").unwrap_or(line);
+        leads(line)
+            || [CHANGED, CHANGED_BELOW].contains(&words)
+            || !original.is_empty() && original.lines().any(|text| text == words)
+    };
+    let mut kept: Vec<&str> = old.lines().filter(|line| !ours(line)).collect();
+    if !kept.iter().any(|line| line.trim_start().starts_with('#')) {
+        return new.to_owned();
+    }
+    let (first_lines, rest): (Vec<&str>, Vec<&str>) = new.lines().partition(|line| leads(line));
+    let (blank, generated): (Vec<&str>, Vec<&str>) = rest.into_iter().partition(|line| line.trim().is_empty());
+    if first_lines.is_empty() {
+        let first = kept.iter().position(|line| !line.trim().is_empty()).unwrap_or_default();
+        kept.drain(..first);
+    }
+    let before = if first_lines.is_empty() { blank } else { Vec::new() };
+    let lines = [first_lines, before, kept, generated].concat();
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}

@@ -1,0 +1,295 @@
+//! Translations: the texts to translate, and checks of the files in `texts/`.
+
+use super::comparison::compare_translation;
+use crate::check::CheckedRules;
+use crate::check::symbols::templates;
+use crate::diagnostics::codes::lint as codes;
+use crate::diagnostics::{Diagnostic, list, nearest};
+use crate::ir::KindId;
+use crate::ir::bytes::content_hash;
+use crate::model::print::Asset;
+use crate::model::texts::TextsDecl;
+use crate::model::{Code, Package};
+use crate::source::Span;
+use crate::vocabulary::PHRASES;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// The texts of a game, and its translations.
+#[derive(Debug, Default)]
+pub struct Languages {
+    /// All texts that can be translated, in the order in which they are written to a file.
+    pub originals: Vec<Original>,
+    /// The languages of `texts/`.
+    pub spoken: Vec<Translation>,
+}
+
+/// A text that can be translated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Original {
+    /// Its path: `cards.badger.text`.
+    pub path: String,
+    /// The text as written; for a card without one, the generated text.
+    pub text: String,
+}
+
+/// A translation from `texts/`.
+#[derive(Debug, Default)]
+pub struct Translation {
+    /// Its tag: `de`.
+    pub language: String,
+    /// Translations as written, by their paths.
+    pub written: BTreeMap<String, String>,
+    /// The same translations with their lookups filled in.
+    pub filled: BTreeMap<String, String>,
+    /// Hashes of the original texts that were translated, by `group`.
+    pub of: BTreeMap<String, String>,
+}
+
+/// Returns the group of texts that share one hash: a card, the game, an option; none for a text without a hash.
+pub fn group(path: &str) -> Option<&str> {
+    match path.split('.').next()? {
+        "cards" => path.rsplit_once('.').map(|(card, _)| card),
+        "game" => Some("game"),
+        "options" | "keywords" => Some(path),
+        _ => None,
+    }
+}
+
+impl Languages {
+    /// Returns the hash of the texts of a `group`: eight hexadecimal digits.
+    pub fn hash(&self, of: &str) -> String {
+        let inside = self.originals.iter().filter(|o| group(&o.path) == Some(of));
+        let texts: Vec<&str> = inside.flat_map(|o| [o.path.as_str(), o.text.as_str()]).collect();
+        format!("{:08x}", content_hash(texts.join("\u{0}").as_bytes()) >> 32)
+    }
+}
+
+/// Collects the texts to translate, and checks each translation.
+pub(super) fn check_translations(rules: &mut CheckedRules) -> Languages {
+    let package = rules.package();
+    // In a game with errors, originals may be missing.
+    if package.texts.is_empty() || rules.has_errors() {
+        return Languages::default();
+    }
+    let mut languages = Languages { originals: originals(rules), spoken: Vec::new() };
+    for decl in &package.texts {
+        let written: BTreeMap<String, String> =
+            decl.entries.iter().map(|(path, _, text)| (path.clone(), text.value.clone())).collect();
+        let of: BTreeMap<String, String> = decl.of.iter().map(|(id, hash)| (id.text.clone(), hash.clone())).collect();
+        report_unknown(rules, decl, &languages);
+        report_missing(rules, decl, &languages, &written);
+        report_stale(rules, decl, &languages, &of);
+        let filled = fill_in(rules, decl, &written);
+        if !rules.has_errors() {
+            compare_translation(rules, decl);
+        }
+        languages.spoken.push(Translation { language: decl.language.clone(), written, filled, of });
+    }
+    languages
+}
+
+fn originals(rules: &CheckedRules) -> Vec<Original> {
+    let (package, world) = (rules.package(), rules.world());
+    let mut all: Vec<Original> = Vec::new();
+    let mut known: HashSet<String> = HashSet::new();
+    let mut add = |path: String, text: &str| {
+        if !text.is_empty() && known.insert(path.clone()) {
+            all.push(Original { path, text: text.to_owned() });
+        }
+    };
+    add("game.name".to_owned(), &package.game.name);
+    add("game.summary".to_owned(), &package.game.summary);
+    let unworded = crate::ir::print::PrintInfo::default();
+    let label = |id: &str| {
+        package
+            .words
+            .iter()
+            .find(|word| word.id.text == id)
+            .map_or_else(|| unworded.label(id), |word| word.printed.clone())
+    };
+    for (_, e) in world.enums.iter_ids().filter(|(i, _)| Some(*i) != world.direction) {
+        for (id, printed) in e.values.iter().zip(&e.printed) {
+            add(format!("words.{id}"), if printed == id { "" } else { printed });
+            add(format!("words.{id}"), &label(id));
+        }
+    }
+    let borne = |k: &KindId| world.names.iter().any(|n| n.kind == k.0 && n.copies > 0);
+    let kinds = world.kinds.ids().filter(borne);
+    kinds.for_each(|k| {
+        let id = &world.kinds[k].id;
+        add(format!("words.{id}"), &label(id));
+    });
+    let printed = world.attributes.iter().filter(|a| {
+        a.owner == crate::ir::Owner::Component && a.id != "name" && !a.id.contains('.') && !world.names.is_empty()
+    });
+    printed.for_each(|a| add(format!("words.{}", a.id), &label(&a.id)));
+    let sheets = package.print.sheets.iter().map(|s| &s.id).chain(package.keywords.iter().map(|k| &k.id));
+    sheets.for_each(|id| add(format!("words.{}", id.text), &label(&id.text)));
+    let setups = package.setups.iter().map(|setup| &setup.id.text);
+    setups.for_each(|id| add(format!("words.{id}"), &label(id)));
+    package.print.pieces.iter().for_each(|p| add(format!("words.{}", p.id.text), &p.name));
+    let named = world.boards.iter().filter_map(|b| Some((&b.id, b.name.as_ref()?)));
+    let named = named.chain(world.cells.iter().filter(|c| c.printed != c.id).map(|c| (&c.id, &c.printed)));
+    named.for_each(|(id, name)| add(format!("words.{id}"), name));
+    package.options.iter().for_each(|o| add(format!("options.{}", o.id.text), &o.text));
+    let keywords = package.keywords.iter().filter_map(|k| Some((&k.id.text, k.text.as_ref()?)));
+    keywords.for_each(|(id, text)| add(format!("keywords.{id}"), &text.value));
+    for (card, name) in rules.cards() {
+        let Some(name) = name.filter(|_| card.card.is_none()) else { continue };
+        let id = &card.id.text;
+        add(format!("cards.{id}.name"), &card.name.text);
+        let info = &world.names[name];
+        let text = card.text.as_ref().map_or(info.text.as_str(), |t| t.value.as_str());
+        add(format!("cards.{id}.text"), text);
+        add(format!("cards.{id}.flavour"), card.flavour.as_ref().map_or("", |t| t.value.as_str()));
+    }
+    for text in own_words(package) {
+        add(format!("faces.{text}"), &text);
+    }
+    PHRASES.iter().for_each(|(key, english)| add(format!("phrases.{key}"), english));
+    all
+}
+
+fn report_unknown(rules: &mut CheckedRules, decl: &TextsDecl, languages: &Languages) {
+    let known = |path: &str| languages.originals.iter().any(|o| o.path == path);
+    for (path, key, _) in decl.entries.iter().filter(|(path, ..)| !known(path)) {
+        let message = format!("the game has no `{path}` to translate");
+        let d = Diagnostic::warning(codes::UNKNOWN_TRANSLATION, message).at(key.span, "nothing is called so");
+        let near = nearest(path, languages.originals.iter().map(|o| o.path.as_str()));
+        rules.report(match near {
+            Some(near) => d.help(format!("did you mean `{near}`?")),
+            None => d.help("leave it out"),
+        });
+    }
+}
+
+fn report_missing(
+    rules: &mut CheckedRules,
+    decl: &TextsDecl,
+    languages: &Languages,
+    written: &BTreeMap<String, String>,
+) {
+    let missing: Vec<&str> =
+        languages.originals.iter().map(|o| o.path.as_str()).filter(|path| !written.contains_key(*path)).collect();
+    if missing.is_empty() {
+        return;
+    }
+    let few = list(&missing[..missing.len().min(FEW)]);
+    let more = missing.len().saturating_sub(FEW);
+    let more = if more == 0 { String::new() } else { format!(", and {more} more") };
+    let texts = if missing.len() == 1 { "text is" } else { "texts are" };
+    let message = format!("{} {texts} not translated into `{}`", missing.len(), decl.language);
+    let d = Diagnostic::warning(codes::NOT_TRANSLATED, message).at(Span::new(decl.file, 0, 0), "in this file");
+    let empty: BTreeSet<&str> = decl.empty.iter().map(String::as_str).collect();
+    let (why, help) = match missing.iter().all(|path| empty.contains(path)) {
+        true => (
+            format!("Nothing stands at {few}{more}."),
+            "write them; what stays empty is shown as it is written in the game".to_owned(),
+        ),
+        false => (
+            format!("There is no {few}{more}."),
+            format!("`cardwright texts GAME --lang {}` adds them to the file, empty", decl.language),
+        ),
+    };
+    rules.report(d.because(why).help(help));
+}
+
+fn report_stale(rules: &mut CheckedRules, decl: &TextsDecl, languages: &Languages, of: &BTreeMap<String, String>) {
+    for (id, _) in decl.of.iter().filter(|(id, _)| of.contains_key(&id.text)) {
+        let exists = languages.originals.iter().any(|o| group(&o.path) == Some(&id.text));
+        if exists && languages.hash(&id.text) == of[&id.text] {
+            continue;
+        }
+        let message = match exists {
+            true => format!("`{}` has changed since it was translated into `{}`", id.text, decl.language),
+            false => format!("`{}` was translated into `{}`, and is not there any more", id.text, decl.language),
+        };
+        let d = Diagnostic::warning(codes::STALE_TRANSLATION, message).at(id.span, "of another text");
+        rules.report(d.help(format!(
+            "look it through, and take this line out; `cardwright texts GAME --lang {}` writes the right one",
+            decl.language
+        )));
+    }
+}
+
+/// Fills in the lookups in translations, with names in their language.
+fn fill_in(rules: &mut CheckedRules, decl: &TextsDecl, written: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+    let mut out = written.clone();
+    let was: Vec<Vec<String>> = rules.world().enums.iter().map(|e| e.printed.clone()).collect();
+    for e in &mut rules.world_mut().enums {
+        for (id, printed) in e.values.iter().zip(&mut e.printed) {
+            if let Some(word) = written.get(&format!("words.{id}")) {
+                printed.clone_from(word);
+            }
+        }
+    }
+    let were_cells: Vec<String> = rules.world().cells.iter().map(|cell| cell.printed.clone()).collect();
+    for cell in &mut rules.world_mut().cells {
+        if let Some(word) = written.get(&format!("words.{}", cell.id)) {
+            cell.printed.clone_from(word);
+        }
+    }
+    let of_cards: Vec<(&String, &Code)> =
+        decl.entries.iter().filter(|(path, ..)| path.starts_with("cards.")).map(|(path, _, t)| (path, t)).collect();
+    for (path, text) in of_cards.into_iter().filter(|(_, text)| crate::ir::texts::has_holes(&text.value)) {
+        let id = path.split('.').nth(1).unwrap_or_default();
+        let Some((card, Some(name))) = rules.cards().find(|(c, _)| c.id.text == id) else {
+            continue;
+        };
+        if rules.is_absent(name) {
+            continue;
+        }
+        let mut data = rules.card_data(name);
+        if let Some(name) = written.get(&format!("cards.{id}.name")) {
+            data.insert("name".to_owned(), name.as_str().into());
+        }
+        match templates::render(&text.value, &data) {
+            Ok(text) => {
+                out.insert(path.clone(), text);
+            }
+            Err(e) => rules.report_template(text, e, &data, &card.id.text),
+        }
+    }
+    // The keywords' reminders, with the parameters of each card.
+    let cards: Vec<_> = rules.cards().collect();
+    for (card, name) in cards {
+        for (i, keyword) in card.keywords.iter().enumerate() {
+            let id = keyword.value.split_whitespace().next().unwrap_or_default();
+            let text = decl.entries.iter().find(|(path, ..)| path.strip_prefix("keywords.") == Some(id));
+            if let (Some((_, _, text)), Some(name)) = (text, name) {
+                out.insert(format!("reminders.{}.{i}", card.id.text), rules.reminder(name, id, text));
+            }
+        }
+    }
+    for (e, printed) in rules.world_mut().enums.iter_mut().zip(was) {
+        e.printed = printed;
+    }
+    for (cell, printed) in rules.world_mut().cells.iter_mut().zip(were_cells) {
+        cell.printed = printed;
+    }
+    out
+}
+
+/// Returns the texts of the game's own faces, `say("…")`, by file and position.
+fn own_words(package: &Package) -> Vec<String> {
+    let mut words = Vec::new();
+    for (path, asset) in &package.print.assets {
+        let Asset::Text(file) = asset else { continue };
+        if !path.starts_with("faces/") {
+            continue;
+        }
+        let mut rest = package.sources.file(*file).text.as_str();
+        while let Some((_, after)) = rest.split_once("say(") {
+            rest = after;
+            let Some(quote) = after.chars().next().filter(|c| matches!(c, '"' | '\'')) else { continue };
+            if let Some((text, after)) = after[1..].split_once(quote) {
+                words.push(text.to_owned());
+                rest = after;
+            }
+        }
+    }
+    words
+}
+
+/// Maximum number of missing texts that a message names.
+const FEW: usize = 3;

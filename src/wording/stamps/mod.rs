@@ -1,0 +1,9 @@
+//! Stamps: texts, each with the rule beside which it was last read.
+
+mod readings;
+mod report;
+mod stamp_file;
+
+pub use readings::{Reading, ReadingState, readings};
+pub(super) use report::report_stale_readings;
+pub use stamp_file::stamps_to_toml;

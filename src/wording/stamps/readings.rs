@@ -1,0 +1,226 @@
+//! Texts beside their rules, as they are now and as they were last read.
+//!
+//! A reading is compared by the meaning of its rules (`syntax::meaning_key`), so spaces, comments and names of variables do not make it
+//! stale, and a stamp written by an earlier version of Cardwright stays valid.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use crate::check::is_empty_rule;
+use crate::model::stamps::{Stamp, StampTable};
+use crate::model::{ActionDecl, CardDecl, Code, KeywordDecl, ModifierDecl, Package, Param, ReactionDecl};
+use crate::source::Span;
+use crate::syntax::{in_one_line, meaning_key, names};
+
+/// A text and its rules as they are now, beside what was last read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The table of its stamp.
+    pub table: StampTable,
+    /// The id of the card, keyword, function or verb.
+    pub id: String,
+    /// Its text and rules in the package.
+    pub now: Stamp,
+    /// Its stamp: text and rules as they were last read. None if it was never read.
+    pub read: Option<Stamp>,
+    /// Span of its text; of its id, if it has none.
+    pub text_span: Span,
+    /// Spans of its rules.
+    pub rule_spans: Vec<Span>,
+    /// The ids of the cards and keywords whose rules name it, if it is a function.
+    pub used_by: BTreeSet<String>,
+}
+
+/// A change of a text or its rules since they were last read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadingState {
+    /// Nothing.
+    Current,
+    /// It was never read.
+    Unread,
+    /// The rules mean something else.
+    RuleChanged,
+    /// The text says something else.
+    TextChanged,
+    /// Both have changed.
+    BothChanged,
+}
+
+impl Reading {
+    /// Returns what has changed since it was last read.
+    pub fn state(&self) -> ReadingState {
+        let Some(read) = &self.read else { return ReadingState::Unread };
+        let same_rule = meaning_of(&read.rule) == meaning_of(&self.now.rule);
+        let words = |stamp: &Stamp| {
+            let text = stamp.text.as_deref().unwrap_or_default();
+            text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+        };
+        match (same_rule, words(read) == words(&self.now)) {
+            (true, true) => ReadingState::Current,
+            (false, true) => ReadingState::RuleChanged,
+            (true, false) => ReadingState::TextChanged,
+            (false, false) => ReadingState::BothChanged,
+        }
+    }
+
+    /// Returns the rules that were read and are no longer there, and the spans of those that are new.
+    pub(super) fn rule_changes(&self) -> (Vec<&str>, Vec<Span>) {
+        let before = self.read.as_ref().map_or(&[][..], |read| &read.rule);
+        let keys = |rules: &[String]| rules.iter().map(|rule| meaning_key(rule)).collect::<HashSet<_>>();
+        let (old, new) = (keys(before), keys(&self.now.rule));
+        let gone = before.iter().filter(|rule| !new.contains(&meaning_key(rule))).map(String::as_str).collect();
+        let come = self.now.rule.iter().zip(&self.rule_spans).filter(|(rule, _)| !old.contains(&meaning_key(rule)));
+        (gone, come.map(|(_, span)| *span).collect())
+    }
+}
+
+/// Returns the meaning of rules, whatever their order.
+fn meaning_of(rules: &[String]) -> Vec<String> {
+    let mut keys: Vec<String> = rules.iter().map(|rule| meaning_key(rule)).collect();
+    keys.sort_unstable();
+    keys
+}
+
+/// A rule in a line, with its place.
+type RuleLine = (String, Span);
+
+/// Returns every text of a package that stands beside a rule, and the functions that these rules name, sorted by table and id.
+pub fn readings(package: &Package) -> Vec<Reading> {
+    let stamps = package.stamps.as_ref().map(|decl| &decl.stamps);
+    let mut all: BTreeMap<(StampTable, String), Reading> = BTreeMap::new();
+    let mut add = |table: StampTable, id: &str, text: Option<&Code>, lines: Vec<RuleLine>, id_span: Span| {
+        let key = (table, id.to_owned());
+        let read = stamps.and_then(|stamps| stamps.get(&key)).cloned();
+        // A text without a rule says nothing that could become wrong, unless it had one when it was read.
+        if lines.is_empty() && read.as_ref().is_none_or(|read| read.rule.is_empty()) {
+            return;
+        }
+        let (rule, rule_spans) = lines.into_iter().unzip();
+        let now = Stamp { rule, text: text.map(|text| text.value.clone()) };
+        let text_span = text.map_or(id_span, |text| text.span);
+        let reading = Reading { table, id: key.1.clone(), now, read, text_span, rule_spans, used_by: BTreeSet::new() };
+        all.entry(key).or_insert(reading);
+    };
+    let unchecked = slots_without_text(package);
+    for card in package.cards.iter().filter(|card| card.card.is_none()) {
+        if let Some(text) = &card.text {
+            add(StampTable::Cards, &card.id.text, Some(text), lines_of_card(package, card, &unchecked), card.id.span);
+        }
+    }
+    for keyword in &package.keywords {
+        if let Some(text) = &keyword.text {
+            let lines = lines_of_keyword(keyword, &unchecked);
+            add(StampTable::Keywords, &keyword.id.text, Some(text), lines, keyword.id.span);
+        }
+    }
+    for verb in &package.verbs {
+        if let Some(text) = &verb.text {
+            let line = (format!("{}{}", with_params(&verb.params), in_one_line(&verb.code.value)), verb.code.span);
+            add(StampTable::Verbs, &verb.id.text, Some(text), vec![line], verb.id.span);
+        }
+    }
+    for function in &package.functions {
+        let line =
+            (format!("{}{}", with_params(&function.params), in_one_line(&function.code.value)), function.code.span);
+        add(StampTable::Functions, &function.id.text, function.text.as_ref(), vec![line], function.id.span);
+    }
+    name_users(package, &mut all);
+    let kept = |r: &Reading| r.table != StampTable::Functions || r.now.text.is_some() || !r.used_by.is_empty();
+    all.into_values().filter(kept).collect()
+}
+
+/// Notes for each function the cards and keywords whose rules name it, or name a function that does.
+fn name_users(package: &Package, all: &mut BTreeMap<(StampTable, String), Reading>) {
+    let by_id: BTreeMap<&str, &Code> = package.functions.iter().map(|f| (f.id.text.as_str(), &f.code)).collect();
+    let named = |code: &str| -> Vec<&str> {
+        names(code).into_iter().filter_map(|n| Some(*by_id.get_key_value(n)?.0)).collect()
+    };
+    let mut users: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for reading in all.values().filter(|r| matches!(r.table, StampTable::Cards | StampTable::Keywords)) {
+        let mut waiting: Vec<&str> = reading.now.rule.iter().flat_map(|rule| named(rule)).collect();
+        while let Some(function) = waiting.pop() {
+            if users.entry(function).or_default().insert(reading.id.clone()) {
+                waiting.extend(named(&by_id[function].value));
+            }
+        }
+    }
+    for (function, used_by) in users {
+        if let Some(reading) = all.get_mut(&(StampTable::Functions, function.to_owned())) {
+            reading.used_by = used_by;
+        }
+    }
+}
+
+/// Returns the slots whose rules texts need not mention.
+fn slots_without_text(package: &Package) -> HashSet<&str> {
+    let slots = package.kinds.iter().flat_map(|kind| &kind.slots).filter(|slot| slot.unchecked);
+    slots.map(|slot| slot.id.text.as_str()).collect()
+}
+
+fn lines_of_card(package: &Package, card: &CardDecl, unchecked: &HashSet<&str>) -> Vec<RuleLine> {
+    let slots: HashSet<&str> =
+        package.kinds.iter().flat_map(|kind| &kind.slots).map(|slot| slot.id.text.as_str()).collect();
+    let mut lines = Vec::new();
+    for (field, node) in &card.fields {
+        let id = field.text.as_str();
+        let Some(code) = node.as_text().filter(|code| !is_empty_rule(&code.value)) else { continue };
+        if slots.contains(id) && !unchecked.contains(id) {
+            lines.push((format!("{id}: {}", in_one_line(&code.value)), code.span));
+        }
+    }
+    lines.extend(card.keywords.iter().map(|keyword| (format!("keyword {}", keyword.value), keyword.span)));
+    lines.extend(card.reactions.iter().map(line_of_reaction));
+    lines.extend(card.modifiers.iter().flat_map(line_of_modifier));
+    lines.extend(card.actions.iter().map(line_of_action));
+    lines
+}
+
+fn lines_of_keyword(keyword: &KeywordDecl, unchecked: &HashSet<&str>) -> Vec<RuleLine> {
+    let slots =
+        keyword.slots.iter().filter(|(id, code)| !unchecked.contains(id.text.as_str()) && !is_empty_rule(&code.value));
+    let mut lines: Vec<RuleLine> =
+        slots.map(|(id, code)| (format!("{}: {}", id.text, in_one_line(&code.value)), code.span)).collect();
+    lines.extend(keyword.reactions.iter().map(line_of_reaction));
+    lines.extend(keyword.modifiers.iter().flat_map(line_of_modifier));
+    lines.extend(keyword.actions.iter().map(line_of_action));
+    lines
+}
+
+/// Joins a word and code, if there is code.
+fn clause(word: &str, code: Option<&Code>) -> String {
+    code.map(|code| format!(" {word} {}", in_one_line(&code.value))).unwrap_or_default()
+}
+
+fn line_of_reaction(reaction: &ReactionDecl) -> RuleLine {
+    let moment = if reaction.before { "before" } else { "after" };
+    let zone = reaction.zone.as_ref().map(|zone| format!(" in {}", zone.text)).unwrap_or_default();
+    let condition = clause("where", reaction.condition.as_ref());
+    let only_if = clause("only_if", reaction.only_if.as_ref());
+    let code = in_one_line(&reaction.code.value);
+    (format!("{moment} {}{zone}{condition}{only_if}: {code}", reaction.verb.text), reaction.code.span)
+}
+
+fn line_of_modifier(modifier: &ModifierDecl) -> Option<RuleLine> {
+    let code = modifier.add.as_ref().or(modifier.set.as_ref())?;
+    let does = format!("{}{}", clause("add", modifier.add.as_ref()), clause("set", modifier.set.as_ref()));
+    let condition = clause("where", modifier.condition.as_ref());
+    let only_if = clause("only_if", modifier.only_if.as_ref());
+    let stage = if modifier.stage == 1 { String::new() } else { format!(" stage {}", modifier.stage) };
+    Some((format!("modifier {}{condition}{only_if}{stage}:{does}", modifier.attribute.text), code.span))
+}
+
+fn line_of_action(action: &ActionDecl) -> RuleLine {
+    let mode = action.mode.as_ref().map(|mode| format!(" mode {}", mode.text)).unwrap_or_default();
+    let zones: String = action.zones.iter().map(|zone| format!(" in {}", zone.text)).collect();
+    let (when, only_if) = (clause("when", action.when.as_ref()), clause("only_if", action.only_if.as_ref()));
+    let (params, code) = (with_params(&action.params), in_one_line(&action.code.value));
+    (format!("action {}{mode}{zones}{when}{only_if}: {params}{code}", action.id.text), action.code.span)
+}
+
+/// Writes parameters before code: "(n int, c card) ".
+fn with_params(params: &[Param]) -> String {
+    if params.is_empty() {
+        return String::new();
+    }
+    let each: Vec<String> = params.iter().map(|p| format!("{} {}", p.id.text, in_one_line(&p.ty.value))).collect();
+    format!("({}) ", each.join(", "))
+}

@@ -1,0 +1,40 @@
+//! Writer of `stamps.toml`: a line for each text, sorted, so that changes of different cards merge.
+
+use super::readings::{Reading, ReadingState};
+use crate::model::stamps::{Stamp, StampTable};
+use crate::wording::kept_comments::{KeptComments, STAMPS};
+use crate::wording::translation_file::quoted;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Writes `stamps.toml`. `accepted` says which readings are stamped as they are now; the others keep their stamp, or have none. A stamp whose
+/// rule and text mean the same as before is left as it was. Returns the number of new stamps, too. `before`: the current file, whose own comments are kept.
+pub fn stamps_to_toml(readings: &[Reading], before: &str, accepted: impl Fn(&Reading) -> bool) -> (String, usize) {
+    let mut out = format!("{STAMPS}\n");
+    let mut count = 0;
+    for table in StampTable::ALL {
+        let mut header = Some(format!("\n[{}]\n", table.key()));
+        for reading in readings.iter().filter(|reading| reading.table == table) {
+            // A function without a text is stamped with whatever names it.
+            let first = reading.read.is_none() && reading.now.text.is_none();
+            let stamp = match reading.state() {
+                ReadingState::Current => reading.read.as_ref(),
+                _ if first || accepted(reading) => {
+                    count += usize::from(!first);
+                    Some(&reading.now)
+                }
+                _ => reading.read.as_ref(),
+            };
+            let Some(stamp) = stamp else { continue };
+            out.push_str(&header.take().unwrap_or_default());
+            line(&mut out, &reading.id, stamp);
+        }
+    }
+    (KeptComments::of(before).carry_over(out, &BTreeMap::new()), count)
+}
+
+fn line(out: &mut String, id: &str, stamp: &Stamp) {
+    let rules: Vec<String> = stamp.rule.iter().map(|rule| quoted(rule)).collect();
+    let text = stamp.text.as_ref().map(|text| format!(", text = {}", quoted(text))).unwrap_or_default();
+    let _ = writeln!(out, "{id} = {{ rule = [{}]{text} }}", rules.join(", "));
+}

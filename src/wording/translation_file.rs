@@ -1,0 +1,119 @@
+//! Writer of translation files, in the order of the game's texts.
+
+use super::kept_comments::{CHANGED, CHANGED_BELOW, KeptComments, LOST};
+use super::languages::{Languages, Translation, group};
+use std::fmt::Write;
+
+/// The progress of a translation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TranslationCounts {
+    /// Number of translated texts.
+    pub translated: usize,
+    /// Number of texts without a translation.
+    pub missing: usize,
+    /// Number of cards, options and other groups whose originals have changed since their translation.
+    pub stale: usize,
+}
+
+impl Languages {
+    /// Writes `texts/<language>.toml` with every text of the game; a text without a translation is empty, with the original as a comment.
+    /// `done`: the existing translations are up to date. `before`: the current file, whose own comments are kept.
+    pub fn to_toml(&self, language: &str, done: bool, before: &str) -> (String, TranslationCounts) {
+        let kept = KeptComments::of(before);
+        let nothing = Translation::default();
+        let spoken = self.spoken.iter().find(|s| s.language == language).unwrap_or(&nothing);
+        let mut out = String::from("#:schema ../schema/texts.schema.json\n");
+        let mut of = String::new();
+        let mut counts = TranslationCounts::default();
+        let mut header = String::new();
+        for original in &self.originals {
+            // The text of a face is its own key, with any characters.
+            let (table, key) = match original.path.strip_prefix("faces.") {
+                Some(text) => ("faces", quoted(text)),
+                None => {
+                    let (table, key) = original.path.rsplit_once('.').unwrap_or(("", &original.path));
+                    (table, key.to_owned())
+                }
+            };
+            if header != table {
+                header = table.to_owned();
+                let _ = writeln!(out, "\n[{table}]");
+                if let Some(stale) = self.of_group(&original.path, spoken, done, &mut of) {
+                    counts.stale += 1;
+                    let _ = writeln!(out, "# {stale}");
+                }
+            } else if group(&original.path) == Some(&original.path)
+                && self.of_group(&original.path, spoken, done, &mut of).is_some()
+            {
+                counts.stale += 1;
+                let _ = writeln!(out, "# {CHANGED_BELOW}");
+            }
+            match spoken.written.get(&original.path) {
+                Some(text) => {
+                    counts.translated += 1;
+                    let _ = writeln!(out, "{key} = {}", quoted(text));
+                }
+                None => {
+                    counts.missing += 1;
+                    let _ = writeln!(out, "# {}\n{key} = \"\"", original.text.replace('\n', "\n# "));
+                }
+            }
+        }
+        let known = |path: &&String| self.originals.iter().any(|o| o.path == **path);
+        let lost: Vec<&String> = spoken.written.keys().filter(|path| !known(path)).collect();
+        if !lost.is_empty() {
+            let _ = if kept.has_lost() { Ok(()) } else { writeln!(out, "\n{LOST}") };
+            let mut table = "";
+            for path in lost {
+                let own = path.rsplit_once('.').map_or("", |(table, _)| table);
+                let headed =
+                    self.originals.iter().any(|o| o.path.strip_prefix(own).is_some_and(|rest| rest.starts_with('.')));
+                for comment in kept.above(&format!("[{own}]")).iter().filter(|_| own != table && !headed) {
+                    let _ = writeln!(out, "{comment}");
+                }
+                table = own;
+                for comment in kept.above(path) {
+                    let _ = writeln!(out, "{comment}");
+                }
+                let _ = writeln!(out, "# {path} = {}", quoted(&spoken.written[path]));
+            }
+        }
+        if !of.is_empty() {
+            let _ = write!(out, "\n[of] # which text each is the translation of\n{of}");
+        }
+        let originals = self.originals.iter().map(|o| (o.path.as_str(), o.text.as_str())).collect();
+        (kept.carry_over(out, &originals), counts)
+    }
+
+    /// Writes the hash of the original texts of a group. Returns the comment for the group if they have changed since the translation.
+    fn of_group(&self, path: &str, spoken: &Translation, done: bool, of: &mut String) -> Option<&'static str> {
+        let group = group(path)?;
+        let inside =
+            |path: &String| path == group || path.strip_prefix(group).is_some_and(|rest| rest.starts_with('.'));
+        if !spoken.written.keys().any(inside) {
+            return None;
+        }
+        let now = self.hash(group);
+        let noted = spoken.of.get(group).filter(|_| !done).unwrap_or(&now);
+        let _ = writeln!(of, "{} = {}", quoted(group), quoted(noted));
+        (*noted != now).then_some(CHANGED)
+    }
+}
+
+/// Formats a TOML string.
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out + "\""
+}

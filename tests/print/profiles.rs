@@ -1,0 +1,99 @@
+//! Colour profiles of pictures.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use cardwright::print::export::{Form, Options};
+use moxcms::{ColorProfile, Layout, TransformOptions};
+
+use super::export::{Png, all};
+use super::*;
+
+/// JPEGs of 8 × 8 pixels of one colour: red 200, green 50, blue 50; and no cyan, much magenta and yellow, a little black.
+const RGB: &str = "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/wAARCAAIAAgDAREAAhEBAxEB/8QAFAABAAAAAAAAAAAAAAAAAAAAB//EABQQAQAAAAAAAAAAAAAAAAAAAAD/xAAVAQEBAAAAAAAAAAAAAAAAAAAHCP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/ACceLIf/2Q==";
+const CMYK: &str = "/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwADAgIDAgIDAwMDBAMDBAUIBQUEBAUKBwcGCAwKDAwLCgsLDQ4SEA0OEQ4LCxAWEBETFBUVFQwPFxgWFBgSFBUU/8AAFAgACAAIBEMRAE0RAFkRAEsRAP/EABUAAQEAAAAAAAAAAAAAAAAAAAgJ/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAA4EQwBNAFkASwAAPwCqYeB4o6//2Q==";
+
+fn jpeg(base64: &str, profile: &[u8]) -> Vec<u8> {
+    let plain = STANDARD.decode(base64).expect("base64");
+    if profile.is_empty() {
+        return plain;
+    }
+    // In two parts, as large ones are.
+    let (first, second) = profile.split_at(profile.len() / 2);
+    let part = |number: u8, data: &[u8]| {
+        let length = (data.len() + 16) as u16;
+        [&[0xff, 0xe2], &length.to_be_bytes()[..], b"ICC_PROFILE\0", &[number, 2], data].concat()
+    };
+    [&plain[..2], &part(2, second), &part(1, first), &plain[2..]].concat()
+}
+
+fn png_with(profile: &ColorProfile, colour: [u8; 3]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut info = png::Info::with_size(2, 2);
+    info.color_type = png::ColorType::Rgb;
+    info.icc_profile = Some(profile.encode().expect("a profile").into());
+    let encoder = png::Encoder::with_info(&mut bytes, info).expect("an encoder");
+    encoder.write_header().and_then(|mut w| w.write_image_data(&colour.repeat(4))).expect("written");
+    bytes
+}
+
+/// The colour in the middle of a card whose face is this picture.
+fn exported(kind: &str, picture: &[u8]) -> [u8; 3] {
+    let files = all(&with(kind, picture), &Request::default(), &Options::new(Form::Png));
+    let card = Png::read(&files["png/cards/c0.png"]);
+    card.pixel(card.width / 2, card.height / 2).try_into().expect("three parts")
+}
+
+fn with(kind: &str, picture: &[u8]) -> Game {
+    let data = STANDARD.encode(picture);
+    let face = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><image href=\"data:image/{kind};base64,{data}\" x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" preserveAspectRatio=\"none\"/></svg>"
+    );
+    let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
+    game(1, &[("print.toml", sheet), ("faces/own.svg.j2", &face)])
+}
+
+fn near(a: [u8; 3], b: [u8; 3], most: u8) -> bool {
+    a.iter().zip(b).all(|(a, b)| a.abs_diff(b) <= most)
+}
+
+#[test]
+fn pixels_are_converted_by_their_profile() {
+    let adobe = ColorProfile::new_adobe_rgb();
+    let mut wanted = [0; 3];
+    let transform = adobe
+        .create_transform_8bit(Layout::Rgb, &ColorProfile::new_srgb(), Layout::Rgb, TransformOptions::default())
+        .expect("a transform");
+    transform.transform(&[200, 50, 50], &mut wanted).expect("converted");
+    assert!(!near(wanted, [200, 50, 50], 20), "{wanted:?}");
+    assert!(near(exported("png", &png_with(&adobe, [200, 50, 50])), wanted, 2));
+    assert!(near(exported("png", &png_with(&ColorProfile::new_srgb(), [200, 50, 50])), [200, 50, 50], 0));
+    let profile = adobe.encode().expect("a profile");
+    assert!(near(exported("jpeg", &jpeg(RGB, &profile)), wanted, 4));
+    assert!(near(exported("jpeg", &jpeg(RGB, &[])), [200, 50, 50], 3));
+    // What is no profile is not looked at.
+    assert!(near(exported("jpeg", &jpeg(RGB, &[7; 300])), [200, 50, 50], 3));
+}
+
+#[test]
+fn a_pdf_keeps_the_profile_of_a_jpeg_and_has_no_inks() {
+    let adobe = ColorProfile::new_adobe_rgb().encode().expect("a profile");
+    let picture = jpeg(RGB, &adobe);
+    let document = printed(&with("jpeg", &picture), &Request::default());
+    let images: Vec<&Stream> = document
+        .objects
+        .values()
+        .filter_map(|o| o.as_stream().ok())
+        .filter(|s| s.dict.get(b"Subtype").and_then(Object::as_name).is_ok_and(|n| n == b"Image"))
+        .collect();
+    assert_eq!(images.len(), 1);
+    assert_eq!(images[0].content, picture, "the file as it was");
+    let space = images[0].dict.get(b"ColorSpace").and_then(Object::as_array).expect("an array");
+    assert_eq!(space[0].as_name().expect("a name"), b"ICCBased");
+    let kept = document.get_object(space[1].as_reference().expect("it")).and_then(Object::as_stream).expect("it");
+    assert_eq!(kept.decompressed_content().expect("it"), adobe);
+    // Inks become red, green and blue.
+    let output = print::print(&with("jpeg", &jpeg(CMYK, &[])).ir, &Request::default());
+    assert!(!String::from_utf8_lossy(&output.files[0].bytes).contains("DeviceCMYK"));
+    let roughly = exported("jpeg", &jpeg(CMYK, &[]));
+    assert!(roughly[0] > 180 && roughly[1] < 110 && roughly[2] < 110, "{roughly:?}");
+}

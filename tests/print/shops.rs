@@ -1,0 +1,247 @@
+//! Print shops: products, pictures, reports and orders.
+
+use cardwright::print::export::{Form, Options, Shop};
+
+use super::export::{Png, all, exported, told};
+use super::*;
+
+fn options(form: Form) -> Options {
+    Options::new(form)
+}
+
+const SHEET: &str = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nsafe = 0\n";
+
+/// A game whose cards are 63 × 88 and have this on them.
+fn with_face(inside: &str) -> Game {
+    let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{inside}</svg>");
+    game(3, &[("print.toml", SHEET), ("faces/own.svg.j2", &face)])
+}
+
+#[test]
+fn shops_get_pictures_of_their_size_and_a_report() {
+    let whole =
+        r##"<rect x="-9" y="-9" width="81" height="106" fill="#204060"/><rect width="63" height="1" fill="#ff0000"/>"##;
+    for (shop, folder, size) in
+        [(Shop::GameCrafter, "game-crafter", (825, 1125)), (Shop::MakePlayingCards, "make-playing-cards", (816, 1110))]
+    {
+        let (files, exported) = exported(&with_face(whole), &Request::default(), &options(Form::Shop(shop)));
+        assert!(exported.found.is_empty(), "{:?}", exported.found);
+        let picture = Png::read(&files.files[&format!("{folder}/cards/c1.png")]);
+        assert_eq!((picture.width, picture.height, picture.channels), (size.0, size.1, 3));
+        assert_eq!(picture.to_the_metre, Some(11_811));
+        // A face of 63 × 88 mm stands in the middle; its upper edge is 88 mm, 1039.4 pixels, over its lower one.
+        let top = (f64::from(size.1) - 88.0 / 25.4 * 300.0) / 2.0;
+        assert_eq!(picture.pixel(400, top as u32 + 3), [255, 0, 0]);
+        assert_eq!(picture.pixel(400, top as u32 - 2), [0x20, 0x40, 0x60]);
+        assert_eq!(picture.pixel(0, 0), [0x20, 0x40, 0x60]);
+        assert_eq!(files.files[&format!("{folder}/report.txt")], exported.report.as_bytes());
+        assert!(exported.report.contains("3 cards, 3 different fronts, one back"), "{}", exported.report);
+        assert!(!exported.report.contains("NOT MET"), "{}", exported.report);
+    }
+}
+
+#[test]
+fn what_a_shop_wants_and_does_not_get_is_told() {
+    let paint = r##"<rect x="-9" y="-9" width="81" height="106" fill="#204060"/>"##;
+    let near = format!(r#"{paint}<rect data-text="{{{{ name }}}}" x="1" y="40" width="50" height="8" data-size="9"/>"#);
+    let far = near.replace("x=\"1\"", "x=\"6\"");
+    let said = |inside: &str| {
+        let game = with_face(inside);
+        let (_, exported) = exported(&game, &Request::default(), &options(Form::Shop(Shop::GameCrafter)));
+        (told(&game, &exported), exported.report)
+    };
+    let (found, report) = said(&near);
+    assert_eq!(found.matches("CW0932").count(), 3, "{found}");
+    assert!(
+        found.contains("a letter of `Card 0` is 1.")
+            && found.contains("mm from the cut; The Game Crafter wants 3.2 mm"),
+        "{found}"
+    );
+    assert!(report.contains("NOT MET letters"), "{report}");
+    let (found, report) = said(&far);
+    assert!(found.is_empty() && report.contains("met     letters"), "{found}{report}");
+    let (found, report) = said(r##"<rect x="-2" y="-2" width="67" height="92" fill="#204060"/>"##);
+    assert!(found.contains("CW0933") && found.contains("`Card 0` and 2 more leave the bleed white"), "{found}");
+    assert!(report.contains("NOT MET colour"), "{report}");
+}
+
+#[test]
+fn each_sheet_becomes_the_product_nearest_in_size() {
+    let kinds = [
+        ("\"poker-us\"", Some(("PokerDeck", 825, 1125)), Some(("poker", 822, 1122))),
+        ("\"poker\"", Some(("EuroPokerDeck", 825, 1125)), Some(("game cards 63 × 88 mm", 816, 1110))),
+        ("\"bridge\"", Some(("BridgeDeck", 750, 1125)), Some(("bridge", 747, 1122))),
+        ("\"tarot\"", Some(("TarotDeck", 900, 1500)), Some(("tarot", 897, 1497))),
+        ("\"jumbo\"", Some(("JumboDeck", 1125, 1725)), None),
+        ("\"square\"", Some(("EuroSquareDeck", 900, 900)), None),
+        ("\"usa\"", Some(("USGameDeck", 750, 1125)), None),
+        ("[44.45, 63.5]", Some(("MiniDeck", 600, 825)), Some(("mini", 597, 822))),
+        ("[31.75, 44.45]", Some(("MicroDeck", 450, 600)), Some(("micro", 447, 597))),
+        ("\"token\"", Some(("MediumSquareChit", 300, 300)), None),
+        // What lies on its side is turned.
+        ("[88.9, 63.5]", Some(("PokerDeck", 825, 1125)), Some(("poker", 822, 1122))),
+        ("\"mini-euro\"", None, None),
+    ];
+    for (size, crafter, cards) in kinds {
+        let sheet = format!("[sheets.cards]\ncomponents = \"card\"\nsize = {size}\n");
+        let game = game(1, &[("print.toml", &sheet)]);
+        for (shop, folder, wanted) in
+            [(Shop::GameCrafter, "game-crafter", crafter), (Shop::MakePlayingCards, "make-playing-cards", cards)]
+        {
+            let (files, exported) = exported(&game, &Request::default(), &options(Form::Shop(shop)));
+            let told = told(&game, &exported);
+            let Some((name, width, height)) = wanted else {
+                assert!(exported.failed() && files.files.is_empty(), "{size}: {told}");
+                let whole = format!("{:?}", exported.found);
+                assert!(told.contains("CW0931") && whole.contains(" cuts ") && whole.contains("`size = "), "{whole}");
+                continue;
+            };
+            assert!(!exported.failed(), "{size}: {told}");
+            assert!(exported.report.contains(&format!("\ncards: {name}\n")), "{size}: {}", exported.report);
+            for side in ["cards/c0.png", "cards-back.png"] {
+                let picture = Png::read(&files.files[&format!("{folder}/{side}")]);
+                assert_eq!((picture.width, picture.height), (width, height), "{size} {side}");
+            }
+        }
+    }
+}
+
+/// A board of 200 × 200 mm, round tokens that fit and square ones that do not, standees and a score sheet, beside cards.
+fn whole_game() -> Game {
+    let own = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\nsummary = \"Walk.\"\n[enums]\nsuit = [\"root\", \"herb\", \"moss\"]\n\
+         [kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..9999\"\n[zones.deck]\nstart = \"cards\"\n\
+         [boards.board]\ngrid = [4, 4]\n[flow]\nplay = \"end\"\n";
+    let print = "[sheets.cards]\ncomponents = \"card\"\n[sheets.board]\nboard = \"board\"\nsize = [203.2, 203.2]\n\
+         [sheets.scores]\nface = \"scores\"\nsize = [114.3, 203.2]\n\
+         [pieces.scout]\nform = \"round\"\nsize = 19\ncount = 4\nicon = \"shield\"\nback = \"crown\"\n\
+         [pieces.wall]\nform = \"square\"\nsize = 15\ncount = 2\nicon = \"tower\"\n\
+         [pieces.hero]\nform = \"standee\"\nsize = 20\ncount = 1\nicon = \"man\"\n";
+    game(2, &[("game.toml", own), ("print.toml", print)])
+}
+
+#[test]
+fn what_does_not_fit_is_left_out_and_the_rest_is_written() {
+    let game = whole_game();
+    let (files, exported) = exported(&game, &Request::default(), &options(Form::Shop(Shop::GameCrafter)));
+    let (told, report) = (told(&game, &exported), &exported.report);
+    assert!(!exported.failed(), "{told}");
+    for line in [
+        "\ncards: EuroPokerDeck\n",
+        "\nboard: SquareBoard\n",
+        "\nscores: MediumScorePadColor\n",
+        "\npieces.scout: MediumCircleChit\n",
+    ] {
+        assert!(report.contains(line), "{line}{report}");
+    }
+    assert!(told.contains("CW0931") && told.contains("`pieces.wall` is 15 × 15 mm"), "{told}");
+    assert!(
+        report.contains("pieces.wall: left out") && report.contains("`size = 12.7` in `[pieces.wall]`"),
+        "{report}"
+    );
+    assert!(report.contains("pieces.hero: left out\n  NOT MET `pieces.hero` is a standee to fold"), "{report}");
+    for (file, size) in [
+        ("board.png", (2475, 2475)),
+        ("scores.png", (1425, 2475)),
+        ("pieces/scout-1-x4.png", (300, 300)),
+        ("pieces/scout-1-back.png", (300, 300)),
+    ] {
+        let picture = Png::read(&files.files[&format!("game-crafter/{file}")]);
+        assert_eq!((picture.width, picture.height, picture.channels), (size.0, size.1, 3), "{file}");
+    }
+    assert!(!files.files.keys().any(|file| file.contains("wall") || file.contains("hero")), "{:?}", files.files.keys());
+    let parts = std::str::from_utf8(&files.files["game-crafter/parts.csv"]).expect("UTF-8");
+    for row in [
+        "product,sheet,name,front,back,copies",
+        "EuroPokerDeck,cards,Card 0,cards/c0.png,cards-back.png,1",
+        "SquareBoard,board,Woods: board,board.png,,1",
+        "MediumCircleChit,pieces.scout,\"Scout, player 1\",pieces/scout-1-x4.png,pieces/scout-1-back.png,4",
+    ] {
+        assert!(parts.lines().any(|line| line == row), "{row}\n{parts}");
+    }
+    // Every picture is part of something, and every part has its pictures.
+    let pictures = files.files.keys().filter_map(|f| f.strip_prefix("game-crafter/")).filter(|f| f.ends_with(".png"));
+    for picture in pictures {
+        assert!(parts.contains(picture), "{picture}");
+    }
+}
+
+#[test]
+fn boards_are_not_cards() {
+    let game = whole_game();
+    let (files, exported) = exported(&game, &Request::default(), &options(Form::Shop(Shop::DriveThruCards)));
+    assert!(!exported.failed() && exported.found.is_empty(), "{}", told(&game, &exported));
+    assert!(files.files.keys().all(|file| !file.contains("board")), "{:?}", files.files.keys());
+    assert!(exported.report.contains("board: left out\n  NOT MET `board` is a board"), "{}", exported.report);
+}
+
+#[test]
+fn an_order_names_each_picture_once_with_its_places() {
+    let cards = "[cards.oak]\nname = \"Oak\"\nsuit = \"root\"\nstrength = 1\n[cards.elm]\nname = \"Elm\"\nsuit = \"herb\"\nstrength = 2\ncopies = 2\n";
+    let order = |print: &str| {
+        let game = game(0, &[("cards/cards.toml", cards), ("print.toml", print)]);
+        let files = all(&game, &Request::default(), &options(Form::Shop(Shop::MakePlayingCards)));
+        files.get("make-playing-cards/cards.xml").map(|order| String::from_utf8(order.clone()).expect("UTF-8"))
+    };
+    let one_back = order("[sheets.cards]\ncomponents = \"card\"\n").expect("an order");
+    let wanted = "<order>\n  <details>\n    <quantity>3</quantity>\n    <bracket>18</bracket>\n    \
+         <stock>(S30) Standard Smooth</stock>\n    <foil>false</foil>\n  </details>\n  <fronts>\n    <card>\n      \
+         <id>cards/oak.png</id>\n      <slots>0</slots>\n      <name>oak.png</name>\n    </card>\n    <card>\n      \
+         <id>cards/elm-x2.png</id>\n      <slots>1,2</slots>\n      <name>elm-x2.png</name>\n    </card>\n  </fronts>\n  \
+         <cardback>cards-back.png</cardback>\n</order>\n";
+    assert_eq!(one_back, wanted);
+    let two_sided =
+        order("[sheets.cards]\ncomponents = \"card\"\nback = \"card\"\ntwo_sided = true\n").expect("an order");
+    assert!(
+        two_sided.contains("<backs>\n    <card>\n      <id>cards/oak-back.png</id>\n      <slots>0</slots>"),
+        "{two_sided}"
+    );
+    assert!(two_sided.contains("<id>cards/elm-back.png</id>\n      <slots>1,2</slots>"), "{two_sided}");
+    // The uploader orders cards of 63 × 88 mm only.
+    assert_eq!(order("[sheets.cards]\ncomponents = \"card\"\nsize = \"tarot\"\n"), None);
+}
+
+#[test]
+fn a_large_order_is_parted() {
+    let cards = "[cards.oak]\nname = \"Oak\"\nsuit = \"root\"\nstrength = 1\ncopies = 613\n";
+    let game = game(0, &[("cards/cards.toml", cards)]);
+    let files = all(&game, &Request::default(), &options(Form::Shop(Shop::MakePlayingCards)));
+    for (file, count) in [("cards-1.xml", 612), ("cards-2.xml", 1)] {
+        let order = std::str::from_utf8(&files[&format!("make-playing-cards/{file}")]).expect("UTF-8");
+        assert!(order.contains(&format!("<quantity>{count}</quantity>")), "{file}: {order}");
+    }
+}
+
+#[test]
+fn products_have_the_bleed_of_their_shop() {
+    use cardwright::print::export::products_of;
+    for (shop, pixels) in [(Shop::GameCrafter, 37.5), (Shop::MakePlayingCards, 36.0), (Shop::DriveThruCards, 37.5)] {
+        for product in products_of(shop) {
+            let bleed = |whole: u32, cut: f64| (f64::from(whole) - cut / 25.4 * 300.0) / 2.0;
+            let (x, y) = (bleed(product.pixels.0, product.cut.0), bleed(product.pixels.1, product.cut.1));
+            // Sizes in millimetres lie within a picture of whole inches.
+            let most = if product.name == "MintTinDeck" { 68.0 } else { pixels + 12.0 };
+            assert!(x > pixels - 2.0 && y > pixels - 2.0 && x < most && y < most, "{product:?}: {x} {y}");
+        }
+    }
+}
+
+#[test]
+fn pages_for_a_shop_are_backs_and_fronts_in_turn() {
+    let cards = "[cards.oak]\nname = \"Oak\"\nsuit = \"root\"\nstrength = 1\n[cards.elm]\nname = \"Elm\"\nsuit = \"herb\"\nstrength = 2\ncopies = 2\n";
+    let game = game(0, &[("cards/cards.toml", cards)]);
+    let (files, exported) = exported(&game, &Request::default(), &options(Form::Shop(Shop::DriveThruCards)));
+    let document = Document::load_mem(&files.files["drive-thru-cards/cards.pdf"]).expect("a PDF");
+    let pages: Vec<ObjectId> = document.page_iter().collect();
+    assert_eq!(pages.len(), 6);
+    for (i, page) in pages.iter().enumerate() {
+        for (name, from) in [(&b"MediaBox"[..], 0.0), (b"BleedBox", 0.0), (b"TrimBox", 3.175)] {
+            let found = page_box(&document, *page, name);
+            let wanted = [from, from, 69.342 - from, 94.234 - from];
+            assert!(found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 0.01), "page {i}: {found:?}");
+        }
+        let shown = text(&document, i as u32 + 1);
+        let wanted = if i % 2 == 0 { "Woods" } else { ["Oak", "Elm", "Elm"][i / 2] };
+        assert!(shown.contains(wanted), "page {i}: {shown}");
+    }
+    assert!(exported.report.contains("NOT MET PDF/X-1a: CMYK"), "{}", exported.report);
+}
