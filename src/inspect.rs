@@ -1,8 +1,11 @@
 //! Everything that is wrong with a package: what compiling finds, then what the table, its players and the printer find.
 
+mod scenes;
+
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+pub use self::scenes::{standing, with_scenes};
 use crate::compile::{Game, Opened};
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{self, Diagnostic, Severity};

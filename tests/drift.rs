@@ -491,6 +491,22 @@ fn every_rule_has_words() {
     insta::assert_snapshot!("in_words", [fantasy, minute].concat().join("\n"));
 }
 
+#[test]
+fn most_rules_of_twelve_realms_have_words() {
+    let (files, _) = package::open("twelve-realms");
+    let (package, _) = model::read_package(&files);
+    let words = Game::rules_in_words(&files);
+    let with_rules: Vec<&CardDecl> = package.cards.iter().filter(|card| !rules_of(&package, card).is_empty()).collect();
+    let whole = with_rules.iter().filter_map(|card| {
+        let made = words.get(&card.id.text).filter(|made| made.is_whole)?;
+        Some(format!("{}: {}", card.id.text, made.text))
+    });
+    let whole: Vec<String> = whole.collect();
+    // Without words are a die whose result is looked up, and variables.
+    assert_eq!((whole.len(), with_rules.len()), (21, 24));
+    insta::assert_snapshot!("twelve_in_words", whole.join("\n"));
+}
+
 /// Without stamps, `check` compares numbers, words and names. Returns how many changes of each sort it finds, and which it misses.
 fn found_by_comparison(id: &str, most: usize) -> BTreeMap<Sort, (usize, Vec<Change>)> {
     let (mut files, _) = package::open(id);

@@ -149,7 +149,7 @@ const READ: [(&str, &[&str]); 31] = [
     ("print", &["guard", "ir", "threads"]),
     ("inspect", &["source", "compile", "ir", "table", "play", "report", "print"]),
     // The library for other programs wraps what is above, and adds nothing.
-    ("embed", &["source", "package", "compile", "ir", "table", "play", "protocol", "lab", "print"]),
+    ("embed", &["source", "package", "compile", "ir", "table", "play", "protocol", "lab", "print", "inspect"]),
     (
         "lsp",
         &[

@@ -1,6 +1,6 @@
 //! Paper, as it comes out: asserted from the PDFs themselves.
 
-use cardwright::compile::Game;
+use cardwright::compile::{Game, Opened};
 use cardwright::diagnostics::{Format, render};
 use cardwright::ir::print::{Duplex, PaperInfo, SizeInfo};
 use cardwright::package::PackageFiles;
@@ -52,12 +52,21 @@ mod texts;
 mod tuck_box;
 #[path = "print/two_sided.rs"]
 mod two_sided;
+#[path = "print/watch.rs"]
+mod watch;
 
 /// Millimetres to a point.
 const POINT: f64 = 25.4 / 72.0;
 
 /// A small game of so many cards, and more files of its package.
 fn game(cards: usize, more: &[(&str, &str)]) -> Game {
+    let opened = opened(cards, more);
+    let said = render(&opened.diagnostics, &opened.sources, Format::Short);
+    opened.game.unwrap_or_else(|| panic!("{said}"))
+}
+
+/// The same, with what is said of it.
+fn opened(cards: usize, more: &[(&str, &str)]) -> Opened {
     let mut list = String::new();
     for i in 0..cards {
         let suit = ["root", "herb", "moss"][i % 3];
@@ -72,9 +81,7 @@ fn game(cards: usize, more: &[(&str, &str)]) -> Game {
     ];
     let texts =
         files.iter().copied().filter(|(path, _)| !more.iter().any(|(p, _)| p == path)).chain(more.iter().copied());
-    let opened = Game::from_files(PackageFiles::from_texts(texts), Vec::new());
-    let said = render(&opened.diagnostics, &opened.sources, Format::Short);
-    opened.game.unwrap_or_else(|| panic!("{said}"))
+    Game::from_files(PackageFiles::from_texts(texts), Vec::new())
 }
 
 /// What is said of a printing, a line each.

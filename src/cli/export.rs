@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 
 use super::print::{Deny, deck_request, deny, is_whole, open_stage, separation};
 use super::ui::{Ui, progress};
-use super::{Outcome, Stop, open, tabletop};
+use super::{Outcome, Stop, open};
 use crate::compile::Game;
 use crate::diagnostics::Diagnostic;
 use crate::ir::print::CardStyle;
@@ -151,7 +151,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         bleed: args.bleed,
         url: Some(args.url.clone().unwrap_or_else(|| file_url(&folder.join("tts")))),
         split: args.split.clone(),
-        standing: if matches!(form, Form::Tts) { tabletop::standing(&game.ir) } else { Vec::new() },
+        standing: if matches!(form, Form::Tts) { crate::inspect::standing(&game.ir) } else { Vec::new() },
     };
     let mut stage = open_stage(&args.out, &game.ir.game.id, ui)?;
     let name = args.form.to_possible_value();

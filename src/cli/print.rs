@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 
 use super::ui::{Ui, progress};
-use super::{Outcome, Stop, open, revision, settings};
+use super::{Outcome, Stop, open, print_watch, revision, settings};
 use crate::compile::Game;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Code, Diagnostic, Severity, list};
-use crate::inspect::leaf;
+use crate::inspect::{leaf, with_scenes};
 use crate::ir::Ir;
 use crate::ir::print::{CardStyle, Duplex, Marks, PaperInfo, RulesForm, SizeInfo};
 use crate::package::Stage;
@@ -39,7 +39,7 @@ const MOST: u64 = 20_000;
 pub(super) struct Args {
     /// Game folder, or id of a shipped game; `calibration` prints a page that measures the offset of a printer
     #[arg(default_value = ".")]
-    game: String,
+    pub(super) game: String,
 
     /// Output folder; each game gets a subfolder
     #[arg(long, visible_alias = "output", default_value = "output", value_name = "FOLDER")]
@@ -71,6 +71,10 @@ pub(super) struct Args {
     /// Language of the texts, such as de
     #[arg(long, value_name = "LANGUAGE", value_parser = super::texts::tag)]
     lang: Option<String>,
+
+    /// Print again whenever a file of the package is saved, until interrupted
+    #[arg(long, conflicts_with_all = ["changed_since", "offset"])]
+    watch: bool,
 
     /// Treat warnings as errors: write nothing if a text does not fit, a picture is too small …; repeatable
     #[arg(long, value_enum, value_name = "WHAT")]
@@ -263,6 +267,14 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     if args.offset.is_some() {
         return Err(Stop::Usage(format!("`--offset` is saved by `cardwright print {CALIBRATION}`")));
     }
+    if args.watch {
+        return print_watch::run(args, ui);
+    }
+    Ok(if print_once(args, true, ui)?.is_some() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Prints, and returns the files that were written; `None` if there is an error, which was reported. `lists` says whether to list them.
+pub(super) fn print_once(args: &Args, lists: bool, ui: &Ui) -> Result<Option<Vec<print::Printed>>, Stop> {
     let back = args.printer.as_deref().map_or(Ok((0.0, 0.0)), settings::offset_of)?;
     let mut game = open::printable_game(&args.game)?;
     if let Some(language) = &args.lang {
@@ -276,7 +288,19 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     if let Some(state) = &args.changed_since {
         request.since = Some(Arc::new(revision::other(&args.game, state)?.ir));
     }
-    print_game(&game, &request, &args.deny, &args.out, ui)
+    let Some(output) = printed(&game, &request, &args.deny, ui)? else { return Ok(None) };
+    let id = &game.ir.game.id;
+    let mut stage = open_stage(&args.out, id, ui)?;
+    let lines = stage_print(&output, &request, &mut stage, &args.out.join(id))?;
+    stage.finish()?;
+    if lists {
+        let mut to = ui.out();
+        lines.iter().try_for_each(|line| writeln!(to, "{line}"))?;
+        if request.deck.is_some() {
+            say_left_out(&game.ir, ui);
+        }
+    }
+    Ok(Some(output.files))
 }
 
 /// Reads the profile of a printing condition.
@@ -370,24 +394,9 @@ pub(super) fn deny(found: &mut [Diagnostic], denied: &[Deny]) {
     }
 }
 
-/// Prints a game to its own folder, and lists the files.
-fn print_game(game: &Game, request: &Request, denied: &[Deny], out: &Path, ui: &Ui) -> Outcome {
-    let Some(printed) = printed(game, request, denied, ui)? else { return Ok(ExitCode::FAILURE) };
-    let id = &game.ir.game.id;
-    let mut stage = open_stage(out, id, ui)?;
-    let lines = stage_print(&printed, request, &mut stage, &out.join(id))?;
-    stage.finish()?;
-    let mut to = ui.out();
-    lines.iter().try_for_each(|line| writeln!(to, "{line}"))?;
-    if request.deck.is_some() {
-        say_left_out(&game.ir, ui);
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
 /// Prints a game and reports its diagnostics; `None` if there is an error.
 pub(super) fn printed(game: &Game, request: &Request, denied: &[Deny], ui: &Ui) -> Result<Option<print::Output>, Stop> {
-    let mut output = watched(&game.ir, request);
+    let mut output = watched(&game.ir, &with_scenes(&game.ir, request.clone()));
     deny(&mut output.found, denied);
     Ok(if ui.report(&output.found, game.sources())? { None } else { Some(output) })
 }

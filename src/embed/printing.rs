@@ -3,6 +3,7 @@
 use super::error::{Error, ErrorKind};
 use super::game::Game;
 use crate::diagnostics::{Diagnostic, Severity, nearest};
+use crate::inspect::with_scenes;
 use crate::ir::NameId;
 use crate::ir::print::{PaperInfo, SizeInfo};
 use crate::play::sources_of;
@@ -90,7 +91,7 @@ pub fn print(game: &Game, config: &PrintConfig) -> Result<PrintOutput, Error> {
     let paper = PaperInfo { size, ..PaperInfo::default() };
     let request = Request { paper, sheets: config.sheets.clone(), ..Request::default() };
     let request = if cards.is_empty() { request } else { request.of_cards(cards) };
-    let output = press::print(ir, &request);
+    let output = press::print(ir, &with_scenes(ir, request));
     if output.found.iter().any(|d| d.severity == Severity::Error) {
         return Err(Error::found(ErrorKind::Print, output.found, sources_of(ir)));
     }

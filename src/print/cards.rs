@@ -59,15 +59,20 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     // One face for each card, whatever its quantity; then the backs.
     let names: Vec<u16> = wanted.iter().map(|(name, _)| *name).collect();
     let sides = Sides { press, sheet, kind, shown: &shown, one, bleed: paper.bleed };
-    let mut faces: Vec<Wanted> = names.iter().map(|name| sides.front(&face, *name)).collect();
-    faces.extend(back.iter().flat_map(|back| sides.backs(back, &names)));
+    let backs = back.as_ref().map_or(0, |_| if sheet.two_sided { names.len() } else { 1 });
+    // Data is made when its face is, since that of thousands of cards would take much memory.
+    let side = |i: usize| match (names.get(i), &back) {
+        (Some(name), _) => sides.front(&face, *name),
+        (None, Some(back)) => sides.back(back, names[(i - names.len()).min(names.len() - 1)]),
+        (None, None) => unreachable!("there are as many sides as names if there is no back"),
+    };
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
     let bounds =
         [-paper.bleed as f32, -paper.bleed as f32, (one.width + paper.bleed) as f32, (one.height + paper.bleed) as f32];
     let edge = Edge { size: one, bleed: paper.bleed, safe: paper.safe };
     let mut job = Job::new(press, &press.ir.print.label(&sheet.id));
     let mut drawings: Vec<u32> = Vec::new();
-    press.make_each(faces.len(), &|i| faces[i].clone(), edge, found, &mut |made| {
+    press.make_each(names.len() + backs, &side, edge, found, &mut |made| {
         drawings.extend(job.faces(made, bounds));
     });
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
@@ -147,13 +152,21 @@ impl Sides<'_> {
         self.side(face, name, format!("`{}`", name.printed))
     }
 
+    /// Returns the request for the back of a name's components.
+    fn back(&self, back: &str, name: u16) -> Wanted {
+        if !self.sheet.two_sided {
+            return self.common(back);
+        }
+        let name = &self.press.ir.names[usize::from(name)];
+        self.side(back, name, format!("the back of `{}`", name.printed))
+    }
+
     /// Returns the requests for the backs: one for each of the names if the sheet is two-sided, else one for all.
     pub fn backs(&self, back: &str, names: &[u16]) -> Vec<Wanted> {
         if !self.sheet.two_sided {
             return vec![self.common(back)];
         }
-        let names = names.iter().map(|name| &self.press.ir.names[*name as usize]);
-        names.map(|name| self.side(back, name, format!("the back of `{}`", name.printed))).collect()
+        names.iter().map(|name| self.back(back, *name)).collect()
     }
 
     fn side(&self, face: &str, name: &NameInfo, of: String) -> Wanted {

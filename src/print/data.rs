@@ -1,7 +1,7 @@
 //! The template data of a component: its attributes by name, its colours, its icons.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use minijinja::Value;
 use minijinja::value::Object;
@@ -9,6 +9,7 @@ use minijinja::value::Object;
 pub use super::colours::{LEAST_CONTRAST, colour, contrast, hex, lightness, mixed, on, readable};
 use super::defaults;
 use super::scene::Colour;
+use super::svg::ICON;
 use super::units::Size;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
@@ -206,8 +207,8 @@ impl Words {
         let Some((inside, view)) = self.icon(word).and_then(|name| self.icons.get(name)) else { return String::new() };
         let colour: String = colour.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '#').collect();
         format!(
-            "<svg x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" viewBox=\"{view}\" color=\"{colour}\" \
-             fill=\"{colour}\">{inside}</svg>"
+            "<g id=\"{ICON}\"><svg x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" viewBox=\"{view}\" color=\"{colour}\" \
+             fill=\"{colour}\">{inside}</svg></g>"
         )
     }
 
@@ -362,6 +363,8 @@ pub struct Shown<'a> {
     reminders: bool,
     own_face: bool,
     all: Vec<&'a AttributeInfo>,
+    /// The data that all its faces have, of one size and bleed.
+    page: OnceLock<BTreeMap<String, Value>>,
 }
 
 impl<'a> Shown<'a> {
@@ -375,7 +378,7 @@ impl<'a> Shown<'a> {
         let own_face = sheet.face.as_deref().is_some_and(|face| face != "card")
             || ir.print.assets.iter().any(|asset| faces(&asset.path));
         let (band, number) = (sheet.band.as_deref(), sheet.number.as_deref());
-        Shown { band, number, reminders: sheet.reminders, own_face, all }
+        Shown { band, number, reminders: sheet.reminders, own_face, all, page: OnceLock::new() }
     }
 
     /// Returns the attributes that a component has.
@@ -421,7 +424,7 @@ impl<'a> Shown<'a> {
     pub fn data(&self, ir: &Ir, words: &Words, component: u32, size: Size, bleed: f64) -> Value {
         let name = &ir.names[ir.components[component as usize].name as usize];
         let kind = &ir.kinds[name.kind as usize];
-        let mut data = page(ir, size, bleed);
+        let mut data = self.page.get_or_init(|| page(ir, size, bleed)).clone();
         data.insert("values".into(), words.values.clone());
         // Attributes of other components on the sheet are defined, too: as none.
         data.extend(self.all.iter().map(|a| (a.id.clone(), Value::from(()))));
@@ -462,6 +465,10 @@ impl<'a> Shown<'a> {
             ("band".into(), band.as_deref().map_or(Value::from(()), |b| Value::from(ir.print.label(b)))),
             ("band_icon".into(), band.as_deref().map_or(Value::from(""), Value::from)),
             ("emblem".into(), emblem.unwrap_or_default().into()),
+            (
+                "band_label".into(),
+                self.band(ir, component).map_or(Value::from(()), |a| Value::from(ir.print.label(&a.id))),
+            ),
             ("number".into(), number.map_or(Value::from(()), |a| value(ir, a, component))),
             ("number_label".into(), number.map_or(Value::from(()), |a| Value::from(ir.print.label(&a.id)))),
             ("stats".into(), Value::from(stats.join("  ·  "))),

@@ -1,7 +1,8 @@
 //! Faces: a template rendered for a component, split into a drawing and text boxes.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use minijinja::{AutoEscape, Environment, ErrorKind, Output, State, Value};
 use usvg::roxmltree::Node;
@@ -9,8 +10,10 @@ use usvg::roxmltree::Node;
 use super::data::Words;
 use super::quotes::curled;
 use super::scene::{Colour, Matrix};
+use super::template_places::{Rendered, marked};
 use super::text::{Align, Hyphens, Style, Valign};
 use super::{defaults, rich, xml};
+use crate::diagnostics::nearest;
 use crate::ir::{Ir, template_bounds, texts};
 
 /// The attribute that marks a missing icon.
@@ -55,20 +58,34 @@ pub struct Parts {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// The template cannot be rendered: the reason, the template, and the range in it, if known.
-    Template(String, String, Option<std::ops::Range<usize>>),
+    Template(String, String, Option<Range<usize>>),
     /// The rendered template is not a valid SVG.
-    Svg(String),
+    Svg(String, Line),
     /// An element or attribute that cannot be printed.
-    Forbidden(String),
+    Forbidden(String, Line),
     /// The font reader failed on its texts, with the reason.
     Fonts(String),
     /// A text box has an invalid attribute.
-    Box(String),
+    Box(String, Line),
+}
+
+/// A template of the package and the line in it that made something, if known.
+type Line = Option<(String, Range<usize>)>;
+
+/// The reason why a rendered template is no face, and its position in the rendered text.
+struct Fault {
+    failure: fn(String, Line) -> Failure,
+    why: String,
+    at: usize,
 }
 
 /// All templates, compiled.
 pub struct Templates<'a> {
-    env: Environment<'a>,
+    env: Environment<'static>,
+    /// The same templates, those of the package with marks.
+    marked: OnceLock<Environment<'static>>,
+    /// The templates of the package that could be read: names and texts.
+    own: Vec<(&'a str, &'a str)>,
     /// The language of texts, as a tag.
     language: &'a str,
     /// Names of the existing templates.
@@ -127,6 +144,7 @@ impl<'a> Templates<'a> {
         // An included template sees the loop variables of the including one.
         let bound = own.iter().map(|(_, text)| *text).chain(defaults::faces().map(|(_, text)| text));
         let bound: BTreeSet<String> = bound.flat_map(template_bounds::loop_variables).collect();
+        let mut read = Vec::new();
         for (name, text) in own {
             if let Some(refused) = template_bounds::refused(text, &STATEMENTS, &bound) {
                 let why = format!("{}; {}", refused.why, refused.instead);
@@ -134,16 +152,18 @@ impl<'a> Templates<'a> {
                 unreadable.push(name.to_owned());
                 continue;
             }
-            if let Err(e) = env.add_template_owned(name.to_owned(), text) {
+            if let Err(e) = env.add_template_owned(name.to_owned(), text.to_owned()) {
                 failures.push(failure(&e, name));
                 unreadable.push(name.to_owned());
                 continue;
             }
+            read.push((name, text));
             if !names.iter().any(|n| n == name) {
                 names.push(name.to_owned());
             }
         }
-        (Templates { env, language: &ir.game.language, names, unreadable }, failures)
+        let marked = OnceLock::new();
+        (Templates { env, marked, own: read, language: &ir.game.language, names, unreadable }, failures)
     }
 
     /// Renders a template and splits it into parts. `width` is the width of the face in millimetres.
@@ -154,7 +174,28 @@ impl<'a> Templates<'a> {
         let text = texts::fill_named(&self.env, name, data.clone()).map_err(|e| failure(&e, name))?;
         let rules = data.get_attr("text").ok();
         let rules = rules.as_ref().and_then(Value::as_str).unwrap_or_default();
-        take_apart(&text, width, (self.language, rules), known)
+        let parts = |text: &str| take_apart(text, width, (self.language, rules), known);
+        parts(&text).map_err(|fault| {
+            let line = self.marked_text(name, data).and_then(|text| {
+                // The fault is found again, since marks keep some spaces that the template leaves out.
+                let at = parts(&text.text).err()?.at;
+                text.line(at, &self.own)
+            });
+            (fault.failure)(fault.why, line)
+        })
+    }
+
+    /// Renders a template once more, with marks for the lines of the package's templates.
+    fn marked_text(&self, name: &str, data: &Value) -> Option<Rendered> {
+        let env = self.marked.get_or_init(|| {
+            let mut env = self.env.clone();
+            for (i, (name, text)) in self.own.iter().enumerate() {
+                // A template that cannot be read with marks is used without.
+                let _ = env.add_template_owned((*name).to_owned(), marked(text, i));
+            }
+            env
+        });
+        texts::fill_named(env, name, data.clone()).ok().map(|text| Rendered::of(&text))
     }
 }
 
@@ -254,17 +295,22 @@ fn take_apart(
     width: f64,
     (language, rules): (&str, &str),
     known: &dyn Fn(&str) -> bool,
-) -> Result<Parts, Failure> {
-    let document = xml::parse(text).map_err(Failure::Svg)?;
-    if let Some((_, what)) = xml::forbidden(&document, known) {
-        return Err(Failure::Forbidden(what));
+) -> Result<Parts, Fault> {
+    let fault = |failure, why, at| Fault { failure, why, at };
+    let document = xml::parse(text).map_err(|why| {
+        let (why, at) = xml::without_place(text, why);
+        fault(Failure::Svg, why, at)
+    })?;
+    if let Some((at, what)) = xml::forbidden(&document, known) {
+        return Err(fault(Failure::Forbidden, what, at.start));
     }
     let root = document.root_element();
     let across = match root.attribute("viewBox") {
         Some(view) => {
             let numbers: Vec<f64> = view.split([' ', ',']).filter_map(|n| n.parse().ok()).collect();
             let [x, y, across, _] = numbers[..] else {
-                return Err(Failure::Svg(format!("its `viewBox` is `{view}` instead of four numbers")));
+                let why = format!("its `viewBox` is `{view}` instead of four numbers");
+                return Err(fault(Failure::Svg, why, root.range().start));
             };
             (x, y, across)
         }
@@ -278,6 +324,9 @@ fn take_apart(
     let mut from = 0;
     for node in document.descendants().filter(|n| n.is_element()) {
         parts.missing.extend(node.attribute(MISSING).map(str::to_owned));
+        if let Some(why) = misspelt(node) {
+            return Err(fault(Failure::Box, why, node.range().start));
+        }
         let Some(said) = node.attribute_node("data-text") else { continue };
         parts.drawing.push_str(text.get(from..node.range().start).unwrap_or_default());
         from = node.range().end.max(from);
@@ -285,12 +334,47 @@ fn take_apart(
         let said = xml::with_lines(text, &said);
         let is_rules = !rules.is_empty() && said.contains(rules);
         let said = curled(&said, language);
-        if let Some(made) = text_box(node, (&said, is_rules), number, view).map_err(Failure::Box)? {
-            parts.boxes.push(made);
-        }
+        let made = text_box(node, (&said, is_rules), number, view);
+        parts.boxes.extend(made.map_err(|why| fault(Failure::Box, why, node.range().start))?);
     }
     parts.drawing.push_str(text.get(from..).unwrap_or_default());
     Ok(parts)
+}
+
+/// Attributes of text boxes.
+const ATTRIBUTES: [&str; 18] = [
+    "data-text",
+    "data-font",
+    "data-weight",
+    "data-style",
+    "data-size",
+    "data-min-size",
+    "data-leading",
+    "data-gap",
+    "data-spacing",
+    "data-align",
+    "data-valign",
+    "data-padding",
+    "data-lines",
+    "data-hyphens",
+    "data-colour",
+    "data-highlight",
+    "data-name",
+    MISSING,
+];
+
+/// Returns what is wrong with a `data-` attribute that text boxes do not have. Other elements may have any, except one that is nearly
+/// `data-text`.
+fn misspelt(node: Node) -> Option<String> {
+    let unknown = |name: &&str| name.starts_with("data-") && !ATTRIBUTES.contains(name);
+    let is_box = node.has_attribute("data-text");
+    let of_box = node.attributes().map(|a| a.name()).filter(unknown).find_map(|name| {
+        let near = nearest(name, ATTRIBUTES).filter(|near| is_box || *near == "data-text");
+        (is_box || near.is_some()).then_some((name, near))
+    });
+    let (name, near) = of_box?;
+    let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    Some(format!("there is no `{name}`{near}"))
 }
 
 /// Returns the text box of a rectangle; `None` if it is empty.

@@ -81,7 +81,7 @@ pub struct Made {
 type Half = Result<(String, Vec<(TextBox, Laid)>, Vec<String>), Failure>;
 
 /// Maximum number of faces in progress, which bounds memory.
-const AT_ONCE: usize = 512;
+const AT_ONCE: usize = 256;
 
 /// The edge of a face.
 #[derive(Clone, Copy, Debug)]
@@ -247,8 +247,8 @@ impl Press<'_> {
             .map(Option::unwrap_or_default)
             .collect();
         for (i, drawing) in made.drawings.iter_mut().enumerate() {
-            // Icons in texts are drawn in a unit square and are about three millimetres wide.
-            self.ink.drawing(drawing, if i < texts.len() { 1.0 } else { 3.0 });
+            // The drawings of icons in texts are last.
+            if i < texts.len() { self.ink.drawing(drawing, 1.0) } else { self.ink.icon(drawing) }
         }
         // Some spot colours, such as a cut line, are for the print shop only.
         let spots = self.ir.print.spots.iter().filter(|spot| !spot.is_shown && self.separation.is_none());
@@ -270,7 +270,7 @@ impl Press<'_> {
                     }
                     let (trouble, why) = &wrong[number as usize];
                     if let Some(why) = why {
-                        found.push(self.failure(&Failure::Svg(why.clone()), Some(&template), &of));
+                        found.push(self.failure(&Failure::Svg(why.clone(), None), Some(&template), &of));
                     }
                     if !trouble.is_empty() && told.drawings.insert(content_hash(drawing.as_bytes())) {
                         found.extend(trouble.iter().map(|t| told_of(t, &of)));
@@ -301,7 +301,8 @@ impl Press<'_> {
         for mut b in parts.boxes {
             b.style.families = self.fonts.tried(&b.family).ok_or_else(|| {
                 let known: Vec<&String> = self.fonts.families.iter().collect();
-                Failure::Box(format!("{}: there is no font `{}`; there are {}", b.name, b.family, list(&known)))
+                let why = format!("{}: there is no font `{}`; there are {}", b.name, b.family, list(&known));
+                Failure::Box(why, None)
             })?;
             for paragraph in &mut b.text {
                 // A word in braces that is not an icon is printed as a word.
@@ -421,6 +422,10 @@ impl Press<'_> {
             }
             (None, path) => d.because(format!("the face is `{path}`")),
         };
+        let on_line = |d: Diagnostic, line: &Option<(String, std::ops::Range<usize>)>| match line {
+            Some((name, range)) => place(d, name, Some(range.clone())),
+            None => place(d, template.unwrap_or_default(), None),
+        };
         match failure {
             Failure::Template(why, name, range) => {
                 let d = Diagnostic::error(codes::FACE_TEMPLATE, format!("the face{of} cannot be filled in: {why}"));
@@ -431,25 +436,21 @@ impl Press<'_> {
                 };
                 place(d, name, range.clone())
             }
-            Failure::Svg(why) => {
+            Failure::Svg(why, line) => {
                 let d = Diagnostic::error(codes::FACE_SVG, format!("the face{of} is no SVG that can be drawn: {why}"));
-                place(d, template.unwrap_or_default(), None)
+                on_line(d, line)
             }
             Failure::Fonts(why) => {
                 let d = Diagnostic::error(codes::FONT, format!("the texts{of} cannot be laid out")).because(why);
                 let own: Vec<&String> = self.fonts.all.iter().map(|f| &f.file).filter(|f| !f.is_empty()).collect();
                 if own.is_empty() { d } else { d.help(format!("take another font than {}", list(&own))) }
             }
-            Failure::Forbidden(what) => place(
-                Diagnostic::error(codes::NOT_ALLOWED, format!("in the face{of}: {what}")),
-                template.unwrap_or_default(),
-                None,
-            ),
-            Failure::Box(what) => place(
-                Diagnostic::error(codes::TEXT_BOX, format!("in the face{of}: {what}")),
-                template.unwrap_or_default(),
-                None,
-            ),
+            Failure::Forbidden(what, line) => {
+                on_line(Diagnostic::error(codes::NOT_ALLOWED, format!("in the face{of}: {what}")), line)
+            }
+            Failure::Box(what, line) => {
+                on_line(Diagnostic::error(codes::TEXT_BOX, format!("in the face{of}: {what}")), line)
+            }
         }
     }
 }

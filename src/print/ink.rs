@@ -19,6 +19,12 @@ pub enum Ink {
 
 /// Shapes smaller than this, in millimetres, are signs to be read rather than areas.
 const SIGN: f32 = 6.5;
+/// Icons larger than this, in millimetres, are printed in [`PALE`].
+const LARGE_ICON: f32 = 8.0;
+/// Approximate width of an icon in a text, in millimetres.
+const IN_TEXT: f32 = 3.0;
+/// Colour of large icons.
+const PALE: Colour = [0x77, 0x77, 0x77];
 /// Shapes smaller than this, in millimetres, are left out.
 const SPECK: f32 = 0.9;
 /// Maximum line width, in millimetres.
@@ -27,6 +33,8 @@ const WIDEST: f32 = 0.5;
 const HAIR: f32 = 0.14;
 /// Darkness of the tint that replaces black in a filled area.
 const TINT: f32 = 0.13;
+/// Small shapes lighter than this are areas, such as a moon, and no signs.
+const LIGHT: f32 = 0.8;
 /// Tints lighter than this are left white.
 const NOTHING: f32 = 0.02;
 /// Colour of lines and signs.
@@ -46,6 +54,12 @@ impl Ink {
     /// Converts a drawing. `scale` is the factor by which it is enlarged when used.
     pub fn drawing(self, drawing: &mut Drawing, scale: f32) {
         self.items(&mut drawing.items, Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0]));
+    }
+
+    /// Converts the drawing of an icon in a text, which is a unit square.
+    pub fn icon(self, drawing: &mut Drawing) {
+        mark(&mut drawing.items);
+        self.drawing(drawing, IN_TEXT);
     }
 
     /// Converts items. `to_page` maps their coordinates to millimetres.
@@ -110,6 +124,24 @@ fn grey(item: &mut Item) {
     }
 }
 
+/// Marks all areas as parts of an icon, unless it has several colours.
+fn mark(items: &mut [Item]) {
+    fn fills<'a>(items: &'a mut [Item], out: &mut Vec<&'a mut Fill>) {
+        for item in items {
+            match item {
+                Item::Group { items, .. } => fills(items, out),
+                Item::Path { fill: Some(fill), .. } => out.push(fill),
+                _ => {}
+            }
+        }
+    }
+    let mut all = Vec::new();
+    fills(items, &mut all);
+    if all.windows(2).all(|two| two[0].paint == two[1].paint) {
+        all.into_iter().for_each(|fill| fill.icon = Some(IN_TEXT));
+    }
+}
+
 /// Returns the border of a picture.
 fn frame(matrix: Matrix, to_page: Matrix) -> Item {
     let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(x, y)| matrix.point(x, y));
@@ -135,11 +167,15 @@ fn low(segments: &[Segment], fill: &mut Option<Fill>, stroke: &mut Option<Stroke
         s.opacity = 1.0;
     }
     let Some(f) = fill else { return };
+    if let Some(size) = f.icon {
+        // All parts of an icon are solid, however large they are and whatever its colour was.
+        f.paint = Paint::Solid(if size > LARGE_ICON { PALE } else { DARK });
+        return;
+    }
     let light = average(&f.paint);
     if f.opacity < 0.3 || (stroke.is_none() && longest < SPECK) {
         *fill = None;
-    } else if longest < SIGN && stroke.is_none() {
-        // A light sign had a dark background, which is no longer filled.
+    } else if longest < SIGN && stroke.is_none() && light < LIGHT {
         f.paint = Paint::Solid(DARK);
     } else {
         let tint = (1.0 - light) * TINT;

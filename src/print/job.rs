@@ -9,12 +9,14 @@ use super::pdf::tags::Tag;
 use super::pdf::{self, Document, Form, Page};
 use super::rich;
 use super::scene::{Item, Matrix};
+use super::sharing::share;
 use super::text::{Align, Hyphens, Meanings, Shaper, Style, Valign};
 use super::threads::in_parallel;
 use super::units::{Rect, Size};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::ir::Ir;
+use crate::ir::bytes::content_hash;
 use crate::ir::print::SheetInfo;
 use crate::place::{FileId, Span};
 
@@ -28,6 +30,10 @@ pub struct Job<'a> {
     meanings: Meanings,
     /// The indices of its drawings, by hash.
     known: BTreeMap<(u64, u64), u32>,
+    /// The hash of each drawing.
+    hashes: Vec<u64>,
+    /// A hash of what is on each page, without its footer.
+    looks: Vec<u64>,
     /// The roles of the items of the next page.
     tags: Vec<Tag>,
 }
@@ -45,31 +51,63 @@ impl<'a> Job<'a> {
             ..Document::default()
         };
         let shaper = Shaper::new(press.fonts, &press.language);
-        Job { press, document, shaper, meanings: Meanings::default(), known: BTreeMap::new(), tags: Vec::new() }
+        Job {
+            press,
+            document,
+            shaper,
+            meanings: Meanings::default(),
+            known: BTreeMap::new(),
+            hashes: Vec::new(),
+            looks: Vec::new(),
+            tags: Vec::new(),
+        }
     }
 
     /// Adds faces as drawings clipped to `bounds`, and returns the index of each. Equal drawings are stored once.
     pub fn faces(&mut self, mut made: Made, bounds: [f32; 4]) -> Vec<u32> {
         self.meanings.also(std::mem::take(&mut made.meanings));
         let (fonts, inks) = (self.press.fonts, self.press.separation.as_deref());
-        let drawings =
-            in_parallel(&made.drawings, self.press.threads, || (), |(), d| Form::new(d.bounds, &d.items, fonts, inks));
-        let numbers: Vec<u32> = drawings.into_iter().map(|form| self.keep(form)).collect();
+        let threads = self.press.threads;
+        let shared = share(&mut made, bounds);
+        let shared_forms = in_parallel(
+            &shared,
+            threads,
+            || (),
+            |(), n| {
+                let d = &made.drawings[*n as usize];
+                Form::new(d.bounds, &d.items, fonts, inks)
+            },
+        );
+        let kept = self.keep_all(shared_forms);
+        let numbers: BTreeMap<u32, u32> = shared.into_iter().zip(kept).collect();
         for item in made.faces.iter_mut().flatten() {
-            item.renumber(&|n| numbers.get(n as usize).copied().unwrap_or_default());
+            item.renumber(&|n| numbers.get(&n).copied().unwrap_or_default());
         }
-        let faces =
-            in_parallel(&made.faces, self.press.threads, || (), |(), items| Form::new(bounds, items, fonts, inks));
-        faces.into_iter().map(|form| self.keep(form)).collect()
+        let faces = in_parallel(&made.faces, threads, || (), |(), items| Form::new(bounds, items, fonts, inks));
+        self.keep_all(faces)
     }
 
     /// Adds a drawing and returns its index. Equal drawings are stored once.
     pub fn keep(&mut self, form: Form) -> u32 {
-        let drawings = &mut self.document.drawings;
-        *self.known.entry(form.hash()).or_insert_with(|| {
-            drawings.push(form);
-            drawings.len() as u32 - 1
-        })
+        self.keep_all(vec![form]).first().copied().unwrap_or_default()
+    }
+
+    /// Adds drawings and returns the index of each. Equal drawings are stored once.
+    fn keep_all(&mut self, forms: Vec<Form>) -> Vec<u32> {
+        let mut new = Vec::new();
+        let first = self.document.drawings.len();
+        let hashes = &mut self.hashes;
+        let numbers = forms.into_iter().map(|form| {
+            let hash = form.hash();
+            *self.known.entry(hash).or_insert_with(|| {
+                hashes.push(hash.0 ^ hash.1);
+                new.push(form);
+                (first + new.len()) as u32 - 1
+            })
+        });
+        let numbers = numbers.collect();
+        self.document.add(new, self.press.threads);
+        numbers
     }
 
     /// Gives a drawing an alternative text: it is then a figure wherever it is drawn on a page.
@@ -90,6 +128,7 @@ impl<'a> Job<'a> {
 
     /// Adds a page that is not cut along one rectangle. `area` is its printed part, beside which the footer is placed.
     pub fn uncut_page(&mut self, size: Size, area: Rect, paper: &Paper, mut items: Vec<Item>, what: &str) {
+        self.look(&items);
         items.extend(self.footer(size, area, paper, what));
         let page = Rect { x: 0.0, y: 0.0, width: size.width, height: size.height };
         let tags = std::mem::take(&mut self.tags);
@@ -98,6 +137,7 @@ impl<'a> Job<'a> {
 
     /// Adds a page with a footer, at its foot or beside the components where there is room.
     pub fn page(&mut self, size: Size, cut: Rect, paper: &Paper, mut items: Vec<Item>, what: &str) {
+        self.look(&items);
         items.extend(self.footer(size, cut, paper, what));
         let page = Rect { x: 0.0, y: 0.0, width: size.width, height: size.height };
         let bleed = cut.grown(paper.bleed);
@@ -110,6 +150,29 @@ impl<'a> Job<'a> {
         };
         let tags = std::mem::take(&mut self.tags);
         self.document.pages.push(Page { size, trim: cut, bleed, items, tags });
+    }
+
+    /// Notes what is on the next page.
+    fn look(&mut self, items: &[Item]) {
+        fn write(items: &[Item], hashes: &[u64], out: &mut Vec<u8>) {
+            for item in items {
+                match item {
+                    Item::Group { matrix, opacity, clip, items } => {
+                        out.extend(format!("{matrix:?} {opacity} {clip:?} (").bytes());
+                        write(items, hashes, out);
+                    }
+                    Item::Use { drawing, matrix } => {
+                        let hash = hashes.get(*drawing as usize).copied().unwrap_or_default();
+                        out.extend(format!("{hash:x} {matrix:?}").bytes());
+                    }
+                    Item::Picture { picture, matrix } => out.extend(format!("{:x} {matrix:?}", picture.key).bytes()),
+                    Item::Path { .. } | Item::Text(_) => out.extend(format!("{item:?}").bytes()),
+                }
+            }
+        }
+        let mut look = Vec::new();
+        write(items, &self.hashes, &mut look);
+        self.looks.push(content_hash(&look));
     }
 
     /// Returns the footer: the game, its version, its state, and the contents of the page.
@@ -159,7 +222,7 @@ impl<'a> Job<'a> {
         meanings.also(self.shaper.meanings);
         let pages = self.document.pages.len();
         match pdf::write(self.document, self.press.fonts, &meanings, self.press.threads) {
-            Ok(bytes) => Some(Printed { name: format!("{id}.pdf"), bytes, pages, what, how }),
+            Ok(bytes) => Some(Printed { name: format!("{id}.pdf"), bytes, pages, looks: self.looks, what, how }),
             Err(why) => {
                 found.push(Diagnostic::error(codes::FONT, "a font cannot be cut down to what is used").because(why));
                 None

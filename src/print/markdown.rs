@@ -2,8 +2,11 @@
 
 use super::rich::parse;
 
+/// Begins a paragraph that is a figure: what it shows follows, then its caption behind another of these.
+pub const FIGURE: char = '\u{f8e2}';
+
 /// Removes code blocks; makes each row of a table an item of a list, sets text in backticks in italics, and replaces links by their text.
-pub fn printable(text: &str) -> String {
+pub fn printable(text: &str, figures: Figures) -> String {
     let mut out = String::new();
     let mut fenced = false;
     let mut header: Option<Vec<String>> = None;
@@ -13,6 +16,17 @@ pub fn printable(text: &str) -> String {
             continue;
         }
         if fenced {
+            continue;
+        }
+        if let Some((caption, shown)) = image(line) {
+            out.push('\n');
+            match figures {
+                Figures::Drawn => out.push_str(&format!("{FIGURE}{shown}{FIGURE}")),
+                Figures::LeftOut if caption.is_empty() => continue,
+                Figures::LeftOut => {}
+            }
+            inline(caption, &mut out);
+            out.push_str("\n\n");
             continue;
         }
         let Some(row) = line.trim().strip_prefix('|') else {
@@ -34,6 +48,20 @@ pub fn printable(text: &str) -> String {
         }
     }
     out
+}
+
+/// Whether images are kept for figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Figures {
+    /// Each is a paragraph of its own.
+    Drawn,
+    /// Only their captions are kept.
+    LeftOut,
+}
+
+/// Returns the caption of an image on a line of its own, and what it shows.
+pub fn image(line: &str) -> Option<(&str, &str)> {
+    line.trim().strip_prefix("![")?.strip_suffix(')')?.split_once("](")
 }
 
 /// Splits a row of a table, without its first bar.

@@ -36,11 +36,14 @@ mod profile;
 pub mod quotes;
 pub mod raster;
 pub mod rich;
+pub mod rule_figures;
 pub mod rules;
 pub mod scene;
 pub mod separation;
+mod sharing;
 mod spots;
 pub mod svg;
+mod template_places;
 pub mod text;
 pub mod threads;
 mod tiles;
@@ -75,6 +78,8 @@ pub struct Request {
     pub deck: Option<Vec<(u16, u32)>>,
     /// Pages with the list of these cards, printed beside their sheets.
     pub list: Option<Vec<Leaf>>,
+    /// The tables that figures of the rules show.
+    pub scenes: Vec<rule_figures::Scene>,
     /// Only these sheets.
     pub sheets: Vec<String>,
     /// The ink setting: full, grey, or low.
@@ -140,6 +145,8 @@ pub struct Printed {
     pub bytes: Vec<u8>,
     /// Number of pages.
     pub pages: usize,
+    /// A hash of what is on each page, without its footer.
+    pub looks: Vec<u64>,
     /// Number of its components, or a description of its contents.
     pub what: String,
     /// Instructions for the printer.

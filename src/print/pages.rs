@@ -1,5 +1,7 @@
 //! Pages that show only a face: score pads, mats, overviews.
 
+use std::collections::BTreeMap;
+
 use minijinja::Value;
 
 use super::cards::{at_spot, template};
@@ -8,13 +10,13 @@ use super::faces::{Edge, Press, Wanted};
 use super::job::{Job, placed};
 use super::paper::{Paper, plan, plan_of_few};
 use super::pdf::Bookmark;
-use super::scene::Item;
+use super::scene::{Colour, Item};
 use super::units::{SIZES, Size, size};
 use super::{Printed, Request, marks};
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::Ir;
 use crate::ir::print::{Duplex, Marks, SheetInfo, SizeInfo};
+use crate::ir::{DieInfo, Ir, ValueType};
 
 /// Minimum margin around a page that is not cut out, in millimetres.
 const RIM: f64 = 10.0;
@@ -179,5 +181,27 @@ fn told(press: &Press, sheet: &SheetInfo, player: Option<u8>, one: Size, paper: 
         ("colour".to_owned(), hex(colour).into()),
         ("on_colour".to_owned(), data::on(colour).into()),
     ]);
+    if let Some(die) = ir.dice.iter().find(|die| die.id == sheet.id) {
+        told.insert("faces".to_owned(), die.faces.iter().map(|face| die_face(press, die, *face, colour)).collect());
+    }
     Value::from(told)
+}
+
+/// Returns a face of a die: its name, its icon if it is a value of an enum, and its colours.
+fn die_face(press: &Press, die: &DieInfo, face: i64, colour: Colour) -> Value {
+    let print = &press.ir.print;
+    let value = match die.ty {
+        ValueType::Enum(e) => press.ir.enums.get(usize::from(e)).and_then(|e| e.values.get(face as usize)),
+        _ => None,
+    };
+    let own = value.and_then(|value| press.words.colour(value)).unwrap_or(colour);
+    Value::from(BTreeMap::from([
+        ("name", value.map_or_else(|| face.to_string(), |value| print.label(value)).into()),
+        (
+            "icon",
+            value.filter(|value| press.words.icon(value).is_some()).map_or(Value::from(()), |v| v.as_str().into()),
+        ),
+        ("colour", hex(own).into()),
+        ("on_colour", data::on(own).into()),
+    ]))
 }

@@ -4,6 +4,7 @@ use minijinja::Value;
 
 use super::data::{self, hex};
 use super::faces::{Edge, Press, Wanted};
+use super::ink::Ink;
 use super::job::{Job, at};
 use super::paper::{Paper, on_back};
 use super::scene::{Clip, Item, Matrix, Stroke, circle, line, rectangle};
@@ -165,6 +166,8 @@ pub fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, turned: bool) 
         ("letters".to_owned(), piece.label.as_deref().map_or(Value::from(()), Value::from)),
         ("player".to_owned(), player.map_or(Value::from(()), Value::from)),
         ("points".to_owned(), points.into()),
+        // Colours that cannot be told apart in grey do not say whose a piece is.
+        ("pips".to_owned(), pips(player.filter(|_| press.ink != Ink::Full).unwrap_or_default())),
         ("colour".to_owned(), hex(colour).into()),
         ("on_colour".to_owned(), data::on(colour).into()),
         ("panel".to_owned(), panel(piece).into()),
@@ -181,6 +184,11 @@ pub fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, turned: bool) 
         data: data.into(),
         of: format!("{}{whose}", press.ir.print.label(&piece.id)),
     }
+}
+
+/// Returns the places of as many dots in a row, in distances of two from its middle.
+fn pips(count: u8) -> Value {
+    (0..count).map(|i| f64::from(i) - f64::from(count - 1) / 2.0).collect()
 }
 
 /// Returns the height of one side of a standee.

@@ -8,16 +8,18 @@ use super::columns::{Block, Columns, Piece};
 use super::faces::Press;
 use super::ink::Ink;
 use super::job::Job;
+use super::markdown::{self, FIGURE, Figures};
 use super::paper::Paper;
 use super::pdf::Form;
 use super::pdf::tags::{Role, Tag};
 use super::quotes::curled;
 use super::rich::{self, Paragraph};
+use super::rule_figures::Illustrator;
 use super::scene::{Colour, Drawing, Item, Matrix, Stroke, line};
 use super::svg;
 use super::text::{Align, Hyphens, Laid, PlacedIcon, Shaper, Style, Valign};
 use super::units::{POINT, Rect};
-use super::{Printed, Request, markdown};
+use super::{Printed, Request};
 use crate::diagnostics::Diagnostic;
 use crate::ir::print::{Duplex, RulesForm};
 use crate::ir::{DieInfo, Ir, OptionId, OptionInfo, ValueType};
@@ -42,10 +44,13 @@ const AFTER: f64 = 0.8;
 const LEAST: f64 = 9.5;
 /// Larger font sizes: the first that needs no more pages than the smallest is used.
 const LETTERS: [f64; 5] = [12.0, 11.5, 11.0, 10.5, 10.0];
-/// Approximate width of an icon in the text, in millimetres.
-const ICON: f32 = 3.5;
 /// Height of the footer, in millimetres.
 const FOOT: f64 = 6.0;
+
+/// How much smaller the letters of captions are, in points.
+const CAPTION: f64 = 1.0;
+/// Space between a figure and its caption, in millimetres.
+const UNDER: f64 = 1.6;
 
 /// Prints the rules of a game; `None` if it has none.
 pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
@@ -53,7 +58,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     if !request.only.is_empty() || request.deck.is_some() {
         return None;
     }
-    let text = text(ir)?;
+    let text = text_with(ir, Figures::Drawn)?;
     let paper = match Paper::settle(&[&request.paper, &ir.print.paper]) {
         Ok(paper) => paper,
         Err(d) => {
@@ -133,7 +138,18 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     // Names of cards are looked for with the apostrophes that are printed. No quotation goes on in another paragraph.
     let curled_text: Vec<String> = text.split("\n\n").map(|part| curled(part, &press.language)).collect();
     paragraphs.extend(rich::parse(&curled_text.join("\n\n")));
-    for paragraph in &mut paragraphs {
+    let mut illustrator = Illustrator::new(press, request);
+    let mut figures = BTreeMap::new();
+    for (i, paragraph) in paragraphs.iter_mut().enumerate() {
+        if let Some((shown, caption)) = paragraph.text.strip_prefix(FIGURE).and_then(|text| text.split_once(FIGURE)) {
+            let figure = illustrator.draw(&mut job, shown, width, found);
+            let caption = caption.to_owned();
+            let whole = 0..caption.len();
+            *paragraph = Paragraph { text: caption, ..Paragraph::default() };
+            paragraph.italic.push(whole);
+            figures.extend(figure.map(|figure| (i, figure)));
+            continue;
+        }
         // A word in braces that is not an icon is printed as a word.
         while let Some(at) = paragraph.icons.iter().position(|(_, name)| press.words.icon(name).is_none()) {
             rich::spell_out(paragraph, at);
@@ -153,12 +169,21 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let above = |i: usize| if paragraphs[i].heading > 0 { ABOVE } else { 0.0 };
     let mut laid_at = |size: f64| {
         let style = Style { size, least: size, ..style.clone() };
-        let lay = |p| job.shaper.lay(std::slice::from_ref(p), &style, width, f64::INFINITY);
-        let all: Vec<_> = paragraphs.iter().map(lay).collect();
+        let small = Style { size: size - CAPTION, least: size - CAPTION, align: Align::Center, ..style.clone() };
+        let lay = |(i, p): (usize, &Paragraph)| {
+            let style = if figures.contains_key(&i) { &small } else { &style };
+            job.shaper.lay(std::slice::from_ref(p), style, width, f64::INFINITY)
+        };
+        let all: Vec<_> = paragraphs.iter().enumerate().map(lay).collect();
         let em = size * POINT;
         let block = |(i, l): (usize, &Laid)| Block {
-            height: l.height,
-            lines: l.lines.iter().map(|line| (f64::from(line.top), f64::from(line.bottom))).collect(),
+            height: figures.get(&i).map_or(0.0, |figure| figure.height + UNDER) + l.height,
+            // A figure and its caption are not parted.
+            lines: if figures.contains_key(&i) {
+                Vec::new()
+            } else {
+                l.lines.iter().map(|line| (f64::from(line.top), f64::from(line.bottom))).collect()
+            },
             above: above(i) * em,
             below: below(i) * em,
             keep: paragraphs[i].heading > 0 || paragraphs[i].text.ends_with(':'),
@@ -183,8 +208,16 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         while at.page > pages.len() {
             pages.push((std::mem::take(&mut items), std::mem::take(&mut tags)));
         }
-        let some = lines_of(&all[piece.block], &piece.lines, &icons, &mut job.shaper, &style.families);
-        items.push(moved(some, area.x + at.column as f64 * (width + BETWEEN), at.y));
+        let (x, mut y, mut lines) = (area.x + at.column as f64 * (width + BETWEEN), at.y, piece.lines);
+        if let Some(figure) = figures.remove(&piece.block) {
+            items.push(moved(figure.items, x + (width - figure.width) / 2.0, y));
+            let caption = Some(paragraphs[piece.block].text.clone()).filter(|caption| !caption.is_empty());
+            let alt = caption.unwrap_or_else(|| ir.game.name.clone());
+            tags.push(Tag { alt, ..Tag::of_last(&items, Role::Figure, false) });
+            (y, lines) = (y + figure.height + UNDER, 0..all[piece.block].lines.len());
+        }
+        let some = lines_of(&all[piece.block], &lines, &icons, &mut job.shaper, &style.families);
+        items.push(moved(some, x, y));
         tags.push(Tag::of_last(&items, role_of(&paragraphs[piece.block]), piece.lines.start > 0));
     }
     pages.push((items, tags));
@@ -240,7 +273,7 @@ fn icons(job: &mut Job, press: &Press, all: &[Laid]) -> Icons {
         let Some(text) = press.words.icon_svg(name, colour) else { continue };
         let Ok(drawn) = svg::read(&text, 1.0, &press.ir.print) else { continue };
         let mut drawing = Drawing { bounds: [-0.2, -0.2, 1.2, 1.2], items: drawn.items };
-        press.ink.drawing(&mut drawing, ICON);
+        press.ink.icon(&mut drawing);
         let form = Form::new(drawing.bounds, &drawing.items, press.fonts, press.separation.as_deref());
         numbers.insert((name.clone(), colour), job.keep(form));
     }
@@ -280,20 +313,34 @@ fn plain(text: &str, language: &str) -> Vec<Paragraph> {
 /// Returns the text of the rules: `rules.de.md` of the language, or `rules.md`, or else the introduction of `README.md`; followed by the
 /// options.
 pub fn text(ir: &Ir) -> Option<String> {
+    text_with(ir, Figures::LeftOut)
+}
+
+fn text_with(ir: &Ir, figures: Figures) -> Option<String> {
+    let mut text = markdown::printable(&source(ir)?, figures);
+    add_options(ir, &mut text);
+    Some(text)
+}
+
+/// Returns the author's text of the rules, without its title.
+pub fn source(ir: &Ir) -> Option<String> {
     let of = |path: &str| {
         let file = ir.print.asset(path)?.file?;
         ir.files.get(file as usize).map(|f| f.text.as_str())
     };
     let own = of(&format!("rules.{}.md", ir.game.language));
-    let mut text = match (own.or(of("rules.md")), of("README.md")) {
+    Some(match (own.or(of("rules.md")), of("README.md")) {
         (Some(rules), _) => without_title(rules).to_owned(),
         (None, Some(readme)) => {
             let body = without_title(readme);
             body.find("\n## ").map_or(body, |end| &body[..end]).to_owned()
         }
         (None, None) => return None,
-    };
-    text = markdown::printable(&text);
+    })
+}
+
+/// Adds what the game itself says: its options, setups, dice and keywords.
+fn add_options(ir: &Ir, text: &mut String) {
     if !ir.options.is_empty() {
         text.push_str(&format!("\n\n## {}\n", ir.print.phrase("agree", &[])));
         for (what, default) in agreed(ir) {
@@ -330,7 +377,6 @@ pub fn text(ir: &Ir) -> Option<String> {
             text.push_str(&format!("\n- **{}**: {says}", ir.print.keyword(keyword)));
         }
     }
-    Some(text)
 }
 
 /// Returns the options with their defaults. Many in a row that are to be answered by yes or no, with the same default, are one entry.

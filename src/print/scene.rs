@@ -91,6 +91,8 @@ pub struct Fill {
     pub opacity: f32,
     /// Whether the even-odd rule determines the interior.
     pub even_odd: bool,
+    /// The longer side in millimetres of the icon that it is part of. All fills of the icon have the same paint.
+    pub icon: Option<f32>,
 }
 
 /// The stroke of an outline.

@@ -21,6 +21,8 @@ const PIXELS: f32 = 300.0 / 25.4;
 const MOST_PIXELS: f32 = 30e6;
 /// Maximum work of rasterizing an SVG: pixels times the passes over each.
 const MOST_WORK: f32 = 60e6;
+/// The id of the group around an icon.
+pub const ICON: &str = "cardwright-icon";
 /// Maximum nesting depth of groups.
 const DEEPEST: usize = 100;
 
@@ -88,7 +90,7 @@ fn read_unguarded(text: &str, width: f64, print: &PrintInfo) -> Result<Drawn, St
     let scale = (width / f64::from(tree.size().width())) as f32;
     let seen = seen.lock().map(|mut seen| std::mem::take(&mut *seen)).unwrap_or_default();
     let mut drawn = Drawn { items: Vec::new(), found: seen.found };
-    let mut reader = Reader { drawn: &mut drawn, scale, names: seen.names, work: 0.0, pixels: 0.0 };
+    let mut reader = Reader { drawn: &mut drawn, scale, names: seen.names, work: 0.0, pixels: 0.0, icon: None };
     let mut items = Vec::new();
     let to_page = matrix(tree.root().transform()).then(Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0]));
     reader.group(tree.root(), to_page, &mut items, 0);
@@ -191,6 +193,8 @@ struct Reader<'a> {
     work: f32,
     /// Number of pixels rasterized.
     pixels: f32,
+    /// The longer side in millimetres of the icon that is being read.
+    icon: Option<f32>,
 }
 
 impl Reader<'_> {
@@ -222,7 +226,13 @@ impl Reader<'_> {
         }
         let matrix = matrix(of.transform());
         let mut items = Vec::new();
+        let around = self.icon;
+        if of.id() == ICON {
+            let bounds = of.abs_bounding_box();
+            self.icon = is_of_one_paint(of).then_some(bounds.width().max(bounds.height()) * self.scale);
+        }
         self.group(of, matrix.then(to_page), &mut items, depth + 1);
+        self.icon = around;
         if items.is_empty() {
             return;
         }
@@ -246,9 +256,11 @@ impl Reader<'_> {
             }
             usvg::Paint::Pattern(_) => None,
         };
-        let fill = path.fill().map(|f| {
+        // A line has no area, but readers of PDF would draw it a pixel wide.
+        let has_area = path.data().verbs().len() > 2;
+        let fill = path.fill().filter(|_| has_area).map(|f| {
             let even_odd = f.rule() == usvg::FillRule::EvenOdd;
-            paint(f.paint()).map(|paint| Fill { paint, opacity: f.opacity().get(), even_odd })
+            paint(f.paint()).map(|paint| Fill { paint, opacity: f.opacity().get(), even_odd, icon: self.icon })
         });
         let stroke = path.stroke().map(|s| {
             paint(s.paint()).map(|paint| Stroke {
@@ -356,6 +368,22 @@ impl Reader<'_> {
         };
         Some(Item::Picture { picture: Arc::new(picture), matrix: here.then(matrix(abs.invert()?)) })
     }
+}
+
+/// Whether all areas of a group are filled with the same paint.
+fn is_of_one_paint(group: &usvg::Group) -> bool {
+    fn fills<'a>(group: &'a usvg::Group, out: &mut Vec<&'a usvg::Paint>) {
+        for node in group.children() {
+            match node {
+                usvg::Node::Group(inner) => fills(inner, out),
+                usvg::Node::Path(path) => out.extend(path.fill().map(usvg::Fill::paint)),
+                usvg::Node::Image(_) | usvg::Node::Text(_) => {}
+            }
+        }
+    }
+    let mut all = Vec::new();
+    fills(group, &mut all);
+    all.windows(2).all(|two| two[0] == two[1])
 }
 
 /// Returns the number of passes over each pixel of a node: one, plus one for each mask and each filter primitive in it.

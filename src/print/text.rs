@@ -278,7 +278,7 @@ impl Shaper {
             self.draw(layout, paragraph, style, (indent, y, k), &mut laid);
             if let (Some(x), Some(line)) = (bullet, layout.lines().next()) {
                 let middle = y + line.metrics().baseline * k - 0.27 * EM * k;
-                let fill = Fill { paint: Paint::Solid(style.colour), opacity: 1.0, even_odd: false };
+                let fill = Fill { paint: Paint::Solid(style.colour), opacity: 1.0, even_odd: false, icon: None };
                 let segments = circle(f64::from(x), f64::from(middle), f64::from(0.12 * EM * k));
                 laid.items.push(Item::Path { segments, fill: Some(fill), stroke: None });
             }

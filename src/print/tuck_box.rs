@@ -142,11 +142,12 @@ impl TuckBox {
     }
 
     /// Returns the parts that are printed with colour, each with its bleed.
-    fn painted(&self, bleed: f64) -> [Rect; 3] {
+    fn painted(&self, bleed: f64) -> [Rect; 5] {
         let [_, x1, x2, x3, x4, x5] = self.across();
         let [y0, _, y2, y3, y4] = self.down();
         let part = |x: f64, y: f64, to_x: f64, to_y: f64| Rect { x, y, width: to_x - x, height: to_y - y }.grown(bleed);
-        [part(x1, y2, x5, y3), part(x1, y0, x2, y2), part(x3, y3, x4, y4)]
+        let dust = |x: f64, to_x: f64| part(x, y2 - self.dust(), to_x, y2);
+        [part(x1, y2, x5, y3), part(x1, y0, x2, y2), part(x3, y3, x4, y4), dust(x2, x3), dust(x4, x5)]
     }
 
     /// Returns lines across the parts to be glued.
@@ -207,7 +208,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     let [_, y1, y2, y3, _] = tuck_box.down();
 
     let mut items = Vec::new();
-    let ground = || Fill { paint: Paint::Solid(colour), opacity: 1.0, even_odd: false };
+    let ground = || Fill { paint: Paint::Solid(colour), opacity: 1.0, even_odd: false, icon: None };
     for part in tuck_box.painted(paper.bleed).into_iter().filter(|_| !is_low) {
         let segments = rectangle(part.x, part.y, part.width, part.height);
         items.push(Item::Path { segments, fill: Some(ground()), stroke: None });
@@ -259,7 +260,8 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     let what = format!("{} · {inside}", ir.print.called(&sheet.id));
     job.uncut_page(page, Rect { x, y, width, height }, &paper, items, &what);
     let how = "print on one side of card, at 100 %, cut along lines, fold along dashes, glue where it is hatched";
-    job.finish(&id_of(sheet), format!("a tuck box for {count} cards, {inside}"), how.to_owned(), found)
+    let cards = if count == 1 { "1 card".to_owned() } else { format!("{count} cards") };
+    job.finish(&id_of(sheet), format!("a tuck box for {cards}, {inside}"), how.to_owned(), found)
 }
 
 /// Returns the page, portrait or landscape, and the position of the unfolded box in its middle; `None` if it does not fit.

@@ -27,6 +27,19 @@ pub fn parse(text: &str) -> Result<Document<'_>, String> {
     Ok(document)
 }
 
+/// Returns the reason why a text cannot be parsed without its place in the text, and that place.
+pub fn without_place(text: &str, why: String) -> (String, usize) {
+    // Errors of the parser end in `at 7:3`.
+    let place = why.rsplit_once(" at ").and_then(|(before, place)| {
+        let (row, column) = place.split_once(':')?;
+        Some((before.to_owned(), row.parse::<usize>().ok()?, column.parse::<usize>().ok()?))
+    });
+    let Some((before, row, column)) = place else { return (why, 0) };
+    let before_row = text.split_inclusive('\n').take(row.saturating_sub(1)).map(str::len).sum::<usize>();
+    let in_row = text[before_row..].chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>();
+    (before, before_row + in_row)
+}
+
 /// Returns the value of an attribute with its line breaks, which XML would have read as spaces.
 pub fn with_lines(text: &str, attribute: &Attribute) -> String {
     let written = text.get(attribute.range_value()).unwrap_or_default();

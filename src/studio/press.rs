@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::package::Workbench;
 use super::problems;
+use crate::inspect::with_scenes;
 use crate::ir::print::{Duplex, Marks, PaperInfo, SizeInfo};
 use crate::print::ink::Ink;
 use crate::print::{Output, Request, print, units};
@@ -136,7 +137,7 @@ pub fn make(workbench: &Workbench, wanted: &PrintRequest, number: u64, printings
             game.ir.decks.iter().find(|known| known.id == *deck).ok_or_else(|| format!("there is no list `{deck}`"))?;
         request = request.of_cards(list.cards.iter().map(|card| (card.name, card.count)));
     }
-    let Output { files, found } = print(&game.ir, &request);
+    let Output { files, found } = print(&game.ir, &with_scenes(&game.ir, request));
     let shown = files.iter().map(|file| {
         let url = format!("/studio/{}/print/{number}/{}", workbench.id, file.name);
         json!({ "name": file.name, "pages": file.pages, "what": file.what, "how": file.how, "bytes": file.bytes.len(), "url": url })

@@ -21,6 +21,10 @@ pub const PHRASES: &[(&str, &str)] = &[
     ("yes", "yes"),
     ("no", "no"),
     ("sum", "Sum"),
+    ("part_name", "name"),
+    ("part_text", "what it does"),
+    ("part_flavour", "flavour text"),
+    ("part_kind", "kind"),
 ];
 
 /// Returns the English of a phrase.

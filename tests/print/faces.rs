@@ -190,6 +190,8 @@ fn what_is_wrong_with_a_face_is_said() {
         (r#"<rect data-text="x" width="10" height="5" data-align="centre"/>"#, "CW0907"),
         (r#"<rect data-text="x" width="10" height="5" data-font="Wingding"/>"#, "CW0907"),
         (r#"<circle data-text="x" width="10" height="5"/>"#, "CW0907"),
+        (r#"<rect data-text="x" width="10" height="5" data-siez="9"/>"#, "CW0907"),
+        (r#"<rect data-txt="x" width="10" height="5"/>"#, "CW0907"),
         (r#"<rect data-text="x" x="1" y="1" width="10" height="5"/>"#, "CW0919"),
         (r##"{{ icon("coyn", 5, 5, 5, "#000000") }}"##, "CW0911"),
         (r#"<rect data-text="{coyn}" x="5" y="5" width="20" height="5"/>"#, "CW0911"),
@@ -214,6 +216,46 @@ fn a_template_is_shown_where_it_is_wrong() {
     let game = with_face(1, "\n<g>\n{{ strenght }}\n</g>");
     let output = print::print(&game.ir, &Request::default());
     assert!(said(&game, &output).starts_with("faces/own.svg.j2:3:"), "{}", said(&game, &output));
+}
+
+/// Faces that are broken on a line of the template which is another one of what it is rendered to.
+#[test]
+fn what_a_template_makes_is_shown_on_the_line_that_makes_it() {
+    let above = "{# A comment\nof two lines. #}\n{%- for suit in values.suit %}\n{%- if suit.id == \"none\" %}\n<g/>\n{%- endif %}\n\
+        <rect width=\"1\" height=\"1\"/>\n{%- endfor %}\n";
+    let cases = [
+        ("  <g fill=red/>\n", "CW0906", 10),
+        ("  <circle r=\"1\">\n  <g/>\n</rect>", "CW0906", 12),
+        ("{{ name }} <text>Hello</text>", "CW0913", 10),
+        (
+            "<g>\n{% if name %}\n  <rect data-text=\"{{ name }}\" width=\"1\" height=\"wide\"/>{% endif %}</g>",
+            "CW0907",
+            12,
+        ),
+        ("\n<rect data-text=\"{{ name }}\" width=\"9\" height=\"9\" data-siez=\"4\"/>", "CW0907", 11),
+    ];
+    for (inside, code, line) in cases {
+        let said = told(&format!("\n{above}{inside}"));
+        assert!(said.starts_with(&format!("faces/own.svg.j2:{line}:")) && said.contains(code), "{inside}: {said}");
+    }
+    // The line of a template that another one extends.
+    let part = "{% extends \"card\" %}\n{% block name %}\n<rect data-text=\"x\" width=\"9\"/>\n{% endblock %}\n";
+    let game = game(1, &[("print.toml", SHEET), ("faces/own.svg.j2", part)]);
+    let output = print::print(&game.ir, &Request::default());
+    assert!(said(&game, &output).starts_with("faces/own.svg.j2:3:"), "{}", said(&game, &output));
+}
+
+#[test]
+fn words_of_icons_that_nothing_has_are_said() {
+    let cards = "[cards.owl]\nsuit = \"root\"\nstrength = 1\ntext = \"Pay {gold}.\"\n";
+    let icons = "[icons]\nroot = \"leaf\"\ngold = \"coin\"\nmany = \"star\"\nrooot = \"leaf\"\n";
+    let face =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{{ icon(\"many\", 1, 1, 9, ink) }}</svg>";
+    let files = [("cards/owl.toml", cards), ("print.toml", icons), ("faces/spare.svg.j2", face)];
+    let opened = opened(1, &files);
+    let said = render(&opened.diagnostics, &opened.sources, Format::Short);
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(said.contains("CW0923") && said.contains("rooot") && said.contains("print.toml:5:"), "{said}");
 }
 
 #[test]
@@ -494,4 +536,17 @@ fn a_font_without_bold_letters_is_named_once() {
     let found = print::print(&game.ir, &Request::default()).found;
     assert!(found.iter().any(|d| format!("{d:?}").contains("highlight = false")), "{found:?}");
     assert!(said.contains("the font `Inkblots` has no bold, which `Card 0` asks for in box `number`"), "{said}");
+}
+
+#[test]
+fn buildings_of_minute_realms_name_their_category() {
+    let game = Game::open("minute-realms").game.expect("a shipped game");
+    let request = Request { sheets: vec!["cards".into()], ..Request::default() };
+    let document = printed(&game, &request);
+    let pages = document.get_pages().len() as u32;
+    let all: String = (1..=pages).step_by(2).map(|page| text(&document, page)).collect();
+    // 56 cards of six categories; texts of cards name some of them besides.
+    for word in ["Harvest", "Craft", "Commerce", "Learning", "Faith", "Crown"] {
+        assert!(all.matches(word).count() >= 8, "{word}");
+    }
 }

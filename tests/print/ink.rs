@@ -1,5 +1,6 @@
 //! Less ink: as it stands in the PDF.
 
+use cardwright::print::export::{Form, Options};
 use cardwright::print::ink::Ink;
 
 use super::*;
@@ -99,6 +100,52 @@ fn every_shipped_kind_of_sheet_prints_with_less() {
             let output = print::print(&game.ir, &Request { ink, ..Request::default() });
             assert_eq!(said(&game, &output), "", "{id}");
             assert!(!output.files.is_empty());
+        }
+    }
+}
+
+#[test]
+fn icons_are_solid_and_bright_discs_are_not_black() {
+    let fills = |inside: &str| {
+        let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{inside}</svg>");
+        let game = game(1, &[("print.toml", SHEET), ("faces/own.svg.j2", &face)]);
+        drawn_with(&printed(&game, &Request { ink: Ink::Low, ..Request::default() })).0
+    };
+    // Small parts of a large icon are as dark as its large ones: the paw's toes, and the balls of a crown.
+    for icon in ["paw", "crown", "cloud"] {
+        for size in [5.0, 14.0, 40.0] {
+            let mut found = fills(&format!("{{{{ icon(\"{icon}\", 5, 5, {size}, \"#b98a2f\") }}}}"));
+            let around = fills("");
+            found.retain(|colour| !around.contains(colour));
+            found.dedup();
+            assert_eq!(found.len(), 1, "{icon} of {size} mm: {found:?}");
+            assert!(found[0][0] < 0.5, "{icon} of {size} mm: {found:?}");
+        }
+    }
+    // A moon of 6 mm on a dark sky.
+    let sky = "<rect width=\"63\" height=\"88\" fill=\"#204060\"/>";
+    let moon = format!("{sky}<circle cx=\"30\" cy=\"30\" r=\"3\" fill=\"#fff8e1\"/>");
+    let dark = |colours: &[[f32; 3]]| colours.iter().filter(|c| c[0] < 0.3).count();
+    assert_eq!(dark(&fills(&moon)), dark(&fills(sky)));
+}
+
+#[test]
+fn pieces_of_players_are_told_apart_without_colours() {
+    for form in ["round", "square", "standee"] {
+        let piece = format!("[pieces.scout]\nform = \"{form}\"\nsize = 20\nlabel = \"S\"\n");
+        let game = game(0, &[("print.toml", &piece)]);
+        let shapes = |ink| -> Vec<usize> {
+            let svg = Options::new(Form::Svg);
+            let files = export::all(&game, &Request { ink, ..Request::default() }, &svg);
+            let pieces = files.into_iter().filter(|(name, _)| name.contains("pieces/"));
+            pieces.map(|(_, svg)| String::from_utf8_lossy(&svg).matches("<path").count()).collect()
+        };
+        let full = shapes(Ink::Full);
+        assert_eq!(full.len(), 4, "a scout for each player");
+        let sides = if form == "standee" { 2 } else { 1 };
+        for ink in [Ink::Grey, Ink::Low] {
+            let more: Vec<usize> = shapes(ink).iter().zip(&full).map(|(less, full)| less - full).collect();
+            assert_eq!(more, [1, 2, 3, 4].map(|dots| dots * sides), "{form} {ink:?}");
         }
     }
 }

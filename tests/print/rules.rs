@@ -1,6 +1,7 @@
 //! The rules on paper: every word of them, inside the margins, however long a paragraph is.
 
 use super::*;
+use crate::process::Ends;
 
 /// What is written on a page, and where each piece of it begins: millimetres from the lower left corner.
 fn written(document: &Document, page: ObjectId) -> Vec<(f64, f64)> {
@@ -263,4 +264,73 @@ fn a_name_with_an_apostrophe_stands_out_in_the_rules() {
     assert!(!bold("# Rules\n\nGo to the kiln.\n"));
     assert!(bold("# Rules\n\nGo to the Potter's Kiln.\n"));
     assert!(bold("# Rules\n\nGo to the Potter’s Kiln.\n"));
+}
+
+/// The rules of a game on paper, and what is said of them.
+fn with_figures(game: &Game) -> (Document, String) {
+    let request = Request { sheets: vec!["rules".into()], ..Request::default() };
+    let output = print::print(&game.ir, &cardwright::inspect::with_scenes(&game.ir, request));
+    (Document::load_mem(&output.files[0].bytes).expect("a PDF"), said(game, &output))
+}
+
+#[test]
+fn figures_of_the_rules_are_drawn_from_the_game() {
+    let rules = "# Rules\n\n## First\n\n![Parts of it](anatomy)\n\n![A card](c2)\n\n![Nothing](anatomie)\n\nThe end.\n";
+    let (document, said) = with_figures(&game(3, &[("rules.md", rules)]));
+    let text = text(&document, 1);
+    for words in ["Parts of it", "Strength", "Suit", "Name", "What it does", "A card", "Nothing", "The end"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert!(said.contains("CW0930") && said.contains("`anatomie`"), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    let page = document.page_iter().next().expect("a page");
+    assert_eq!(everything_used(&document, page), 2, "two cards");
+}
+
+#[test]
+fn a_figure_shows_the_table_of_a_scenario() {
+    let game = Game::open("chess").game.expect("a shipped game");
+    let count = |rules: &str| {
+        let mut game = Game::open("chess").game.expect("a shipped game");
+        let file = game.ir.print.asset("rules.md").and_then(|asset| asset.file).expect("rules");
+        game.ir.files[file as usize].text = rules.to_owned();
+        let (document, said) = with_figures(&game);
+        assert_eq!(said, "");
+        document.page_iter().map(|page| everything_used(&document, page)).sum::<usize>()
+    };
+    let none = count("# Chess\n\nNo figure.\n");
+    assert_eq!(count("# Chess\n\n![Ready](setup)\n") - none, 1 + 32);
+    assert_eq!(count("# Chess\n\n![Mate](back-rank-mate)\n") - none, 1 + 6);
+    assert!(game.ir.scenarios.iter().any(|scenario| scenario.id == "back-rank-mate"));
+}
+
+/// The number of drawings that a page shows.
+fn everything_used(document: &Document, page: ObjectId) -> usize {
+    sheet(document, page).iter().filter(|o| o.operator == "Do").count()
+}
+
+#[test]
+fn a_table_of_cards_shows_its_zones() {
+    let mut game = Game::open("kuhn-poker").game.expect("a shipped game");
+    let file = game.ir.print.asset("rules.md").and_then(|asset| asset.file).expect("rules");
+    game.ir.files[file as usize].text = "# Kuhn\n\n![Dealt](setup)\n".to_owned();
+    let (document, said) = with_figures(&game);
+    assert_eq!(said, "");
+    let text = text(&document, 1);
+    for words in ["Dealt", "Deck", "Hand 1", "Hand 2"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+#[test]
+fn the_starter_has_rules_with_a_figure() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let made = crate::process::cardwright().current_dir(folder.path()).args(["new", "soup"]).ended();
+    assert!(made.status.success());
+    let printed = crate::process::cardwright().current_dir(folder.path()).args(["print", "soup"]).ended();
+    assert!(printed.status.success() && printed.stderr.is_empty(), "{}", String::from_utf8_lossy(&printed.stderr));
+    let bytes = std::fs::read(folder.path().join("output/soup/rules.pdf")).expect("rules");
+    let text = text(&Document::load_mem(&bytes).expect("a PDF"), 1);
+    assert!(text.contains("The parts of a card") && text.contains("Taste"), "{text}");
+    assert!(!text.contains("cardwright sim"), "{text}");
 }

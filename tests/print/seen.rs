@@ -142,7 +142,7 @@ fn of_game(id: &str, folder: &Path) -> Option<(BTreeMap<String, String>, Vec<Str
     let game = Game::open(id).game?;
     // Whatever changes in a game changes what tells its states apart, and need not change how it looks.
     let request = Request { threads: 1, state: Some("0".into()), ..Request::default() };
-    let output = print::print(&game.ir, &request);
+    let output = print::print(&game.ir, &cardwright::inspect::with_scenes(&game.ir, request));
     assert!(!output.files.is_empty(), "{id}: {}", said(&game, &output));
     let (mut pages, mut warnings) = (BTreeMap::new(), Vec::new());
     for file in output.files {

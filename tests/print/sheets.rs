@@ -394,3 +394,27 @@ fn crop_marks_end_before_the_footer() {
         }
     }
 }
+
+#[test]
+fn dice_are_cubes_to_fold() {
+    let rules = |dice: &str| {
+        format!(
+            "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[enums]\nsuit = [\"root\", \"herb\", \"moss\"]\n\
+             [kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..9999\"\n[zones.deck]\nstart = \"cards\"\n\
+             [dice]\n{dice}\n[flow]\nplay = \"roll(fate)\"\n"
+        )
+    };
+    let sheet = "[sheets.fate]\nface = \"die_net\"\n";
+    for (dice, words) in [
+        ("fate = [1, 2, 3, 4, 5, 60]", ["1", "60"]),
+        ("fate = [\"root\", \"root\", \"herb\", \"herb\", \"moss\", \"moss\"]", ["Root", "Moss"]),
+        ("fate = [10, 20, 30, 40, 50, 60, 70, 80]", ["10", "80"]),
+    ] {
+        let game = game(1, &[("game.toml", &rules(dice)), ("print.toml", sheet)]);
+        let request = Request { sheets: vec!["fate".into()], ..Request::default() };
+        let output = print::print(&game.ir, &request);
+        assert_eq!(said(&game, &output), "");
+        let text = text(&Document::load_mem(&output.files[0].bytes).expect("a PDF"), 1);
+        assert!(words.iter().all(|word| text.contains(word)), "{dice}: {text}");
+    }
+}

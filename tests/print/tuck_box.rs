@@ -64,3 +64,49 @@ fn a_tuck_box_that_does_not_fit_its_paper_is_refused() {
     let output = print::print(&game.ir, &Request { paper: large, ..only_box() });
     assert_eq!(output.files.len(), 1);
 }
+
+#[test]
+fn a_tuck_box_is_for_a_sheet_of_components() {
+    let page = "[sheets.notes]\nface = \"scores\"\ntuck_box = true\n";
+    let opened = opened(1, &[("print.toml", page)]);
+    let said = render(&opened.diagnostics, &opened.sources, Format::Short);
+    assert!(said.starts_with("print.toml:1:9: error[CW0900]") && said.contains("shows no components"), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+}
+
+/// The areas of the box's own colour, each with its left and upper edge and its size, in millimetres from the lower left corner.
+fn painted(document: &Document) -> Vec<[f64; 4]> {
+    let page = document.page_iter().next().expect("a page");
+    let mut paths: Vec<Vec<(f64, f64)>> = Vec::new();
+    let mut path = Vec::new();
+    for operation in sheet(document, page) {
+        let numbers: Vec<f64> = operation.operands.iter().filter_map(|n| n.as_float().ok()).map(f64::from).collect();
+        match (operation.operator.as_str(), numbers.as_slice()) {
+            ("m" | "l", [x, y]) => path.push((*x, *y)),
+            ("f", _) => paths.push(std::mem::take(&mut path)),
+            ("S" | "n", _) => path.clear(),
+            _ => {}
+        }
+    }
+    let range = |of: &dyn Fn(&(f64, f64)) -> f64, path: &[(f64, f64)]| {
+        let all = || path.iter().map(of);
+        (all().fold(f64::INFINITY, f64::min), all().fold(f64::NEG_INFINITY, f64::max))
+    };
+    let rectangle = |path: &Vec<(f64, f64)>| {
+        let ((left, right), (top, bottom)) = (range(&|p| p.0, path), range(&|p| p.1, path));
+        [left, top, right - left, bottom - top]
+    };
+    paths.iter().filter(|path| path.len() == 4).map(rectangle).collect()
+}
+
+#[test]
+fn every_flap_that_is_seen_when_the_lid_is_open_is_printed() {
+    let game = game(54, &[("print.toml", BOX)]);
+    let areas = painted(&printed(&game, &only_box()));
+    // The body; the lid with what is tucked in; the bottom; the two upper dust flaps, as wide as the sides.
+    assert_eq!(areas.len(), 5, "{areas:?}");
+    let bleed = 2.0;
+    let depth = 54.0 * 0.3 + 1.0;
+    let flaps = areas.iter().filter(|area| (area[2] - 2.0 * bleed - depth).abs() < 0.01);
+    assert_eq!(flaps.count(), 2, "{areas:?}");
+}

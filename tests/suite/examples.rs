@@ -87,7 +87,7 @@ fn named_path(text: &str) -> Option<&str> {
     let first = text.lines().next()?;
     let svg = first.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->"));
     let path = svg.or_else(|| first.strip_prefix("# "))?;
-    let is_path = !path.contains(' ') && [".toml", ".csv", ".svg", ".j2"].iter().any(|end| path.ends_with(end));
+    let is_path = !path.contains(' ') && [".toml", ".csv", ".svg", ".j2", ".md"].iter().any(|end| path.ends_with(end));
     is_path.then_some(path)
 }
 

@@ -122,7 +122,7 @@ impl RuleChecker<'_> {
         (out, places)
     }
 
-    /// Warns of colours of words that nothing printed has.
+    /// Warns of colours and icons of words that nothing printed has.
     fn colours(&mut self, package: &Package) {
         /// Words of every game.
         const ALWAYS: [&str; 5] = ["back", "paper", "ink", "light_cell", "dark_cell"];
@@ -146,6 +146,27 @@ impl RuleChecker<'_> {
             })
             .collect();
         self.diagnostics.extend(found);
+        // Texts and templates may have any word in braces or quotes.
+        let is_used = |id: &&Ident| {
+            known.contains(&id.text)
+                || package.included.contains(&id.span.file)
+                || package.sources.files().any(|(file, text)| {
+                    let places = words_at(&text.text, &id.text);
+                    places.into_iter().any(|at| file != id.span.file || at != id.span.start as usize)
+                })
+        };
+        let unused: Vec<Diagnostic> = print
+            .icons
+            .iter()
+            .map(|(id, _)| id)
+            .filter(|id| !is_used(id))
+            .map(|id| {
+                Diagnostic::warning(codes::UNKNOWN_COLOUR, format!("nothing printed has the icon of `{}`", id.text))
+                    .at(id.span, "no value of an enum, and no word of a text or a face")
+                    .suggest(&id.text, known.iter().map(String::as_str))
+            })
+            .collect();
+        self.diagnostics.extend(unused);
     }
 
     /// Returns the boards of the sort that a sheet names, with their ids.
@@ -213,6 +234,13 @@ impl RuleChecker<'_> {
             .suggest(&attribute.text, known);
         self.diagnostics.push(d);
     }
+}
+
+/// Returns the places of a word in a text.
+fn words_at(text: &str, word: &str) -> Vec<usize> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let is_whole = |at: &usize| !text[..*at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part);
+    text.match_indices(word).map(|(at, _)| at).filter(is_whole).collect()
 }
 
 /// Whether an asset is the rules of the game, by its path.

@@ -22,7 +22,8 @@ super::codes! {
     UNSHOWN = CW0920, "components that no sheet shows";
     UNSAID = CW0921, "rules that stand nowhere on the card";
     SHEET_NAME = CW0922, "sheet under a taken name";
-    UNKNOWN_COLOUR = CW0923, "colour of an unknown word";
+    UNKNOWN_COLOUR = CW0923, "colour or icon of an unknown word";
     PROFILE = CW0924, "colour profile that cannot be used";
     NO_BOLD = CW0925, "font without bold letters";
+    UNKNOWN_FIGURE = CW0930, "figure of nothing";
 }

@@ -93,8 +93,22 @@ enum Use {
     Text,
 }
 
+/// The graphics state, as far as it was set since the beginning of a stream. What is unset is that of whoever uses the stream.
+#[derive(Clone, Copy, Default)]
+struct State {
+    fill: Option<(Colour, bool)>,
+    stroke: Option<Colour>,
+    /// Width, cap, join and mitre limit of lines.
+    line: [Option<f32>; 4],
+}
+
 struct Streamer<'a> {
     out: Operators,
+    state: State,
+    /// The states to return to.
+    saved: Vec<State>,
+    /// The opacity, in 255ths, that holds up to the end of the state that was saved for it.
+    opacity: u8,
     rows: Vec<Row>,
     used: Used,
     fonts: &'a Fonts,
@@ -103,11 +117,30 @@ struct Streamer<'a> {
 
 impl<'a> Streamer<'a> {
     fn new(fonts: &'a Fonts, inks: Option<&'a Separation>) -> Streamer<'a> {
-        Streamer { out: Operators::default(), rows: Vec::new(), used: Used::default(), fonts, inks }
+        Streamer {
+            out: Operators::default(),
+            state: State::default(),
+            saved: Vec::new(),
+            opacity: OPAQUE,
+            rows: Vec::new(),
+            used: Used::default(),
+            fonts,
+            inks,
+        }
     }
 
     fn finish(self) -> Content {
         Content { bytes: self.out.finish(), rows: self.rows, used: self.used }
+    }
+
+    fn save(&mut self) {
+        self.out.op(&[], "q");
+        self.saved.push(self.state);
+    }
+
+    fn restore(&mut self) {
+        self.out.op(&[], "Q");
+        self.state = self.saved.pop().unwrap_or_default();
     }
 
     /// Writes items that are not read aloud, such as crop marks.
@@ -120,8 +153,16 @@ impl<'a> Streamer<'a> {
     }
 
     fn items(&mut self, items: &[Item]) {
+        self.all(items);
+        self.set_opacity(1.0);
+    }
+
+    fn all(&mut self, items: &[Item]) {
         let mut i = 0;
         while i < items.len() {
+            if !matches!(items[i], Item::Path { .. }) {
+                self.set_opacity(1.0);
+            }
             match &items[i] {
                 Item::Text(_) => {
                     // Consecutive texts are written as one text object.
@@ -135,36 +176,37 @@ impl<'a> Streamer<'a> {
                         match &fill.paint {
                             Paint::Solid(colour) => {
                                 let over = self.is_spot(*colour);
-                                self.opacity(fill.opacity, |me| {
-                                    if over {
-                                        me.overprint(true);
-                                    }
-                                    me.colour(*colour, Use::Fill);
-                                    me.outline(segments);
-                                    me.out.op(&[], if fill.even_odd { "f*" } else { "f" });
-                                    if over {
-                                        me.overprint(false);
-                                    }
-                                });
+                                self.set_opacity(fill.opacity);
+                                if over {
+                                    self.overprint(true);
+                                }
+                                self.colour(*colour, Use::Fill);
+                                self.outline(segments);
+                                self.out.op(&[], if fill.even_odd { "f*" } else { "f" });
+                                if over {
+                                    self.overprint(false);
+                                }
                             }
                             Paint::Gradient(gradient) => {
-                                self.opacity(fill.opacity, |me| me.gradient(segments, fill.even_odd, gradient));
+                                self.set_opacity(fill.opacity);
+                                self.gradient(segments, fill.even_odd, gradient);
                             }
                         }
                     }
                     if let Some(stroke) = stroke {
-                        self.opacity(stroke.opacity, |me| me.stroke(segments, stroke));
+                        self.set_opacity(stroke.opacity);
+                        self.stroke(segments, stroke);
                     }
                 }
                 Item::Group { matrix, opacity, clip, items } => {
                     if *opacity < 1.0 && !items.is_empty() {
                         self.group(*matrix, *opacity, clip.as_ref(), items);
                     } else {
-                        self.out.op(&[], "q");
+                        self.save();
                         self.place(*matrix);
                         self.clip(clip.as_ref());
                         self.items(items);
-                        self.out.op(&[], "Q");
+                        self.restore();
                     }
                 }
                 Item::Picture { picture, matrix } => {
@@ -193,6 +235,17 @@ impl<'a> Streamer<'a> {
 
     /// Sets a colour. A grey is set by its lightness alone: a printer would mix red, green and blue of it from coloured inks.
     fn colour(&mut self, colour: Colour, of: Use) {
+        let is_set = match of {
+            Use::Stroke => self.state.stroke.replace(colour) == Some(colour),
+            Use::Fill | Use::Text => {
+                // Black text may be of other inks than a black area.
+                let fill = (colour, matches!(of, Use::Text) && self.inks.is_some());
+                self.state.fill.replace(fill) == Some(fill)
+            }
+        };
+        if is_set {
+            return;
+        }
         let part = |c: u8| f32::from(c) / 255.0;
         let [r, g, b] = colour;
         if let Some(spot) = self.inks.and_then(|inks| inks.spot(colour)) {
@@ -234,17 +287,21 @@ impl<'a> Streamer<'a> {
         }
     }
 
-    fn opacity(&mut self, opacity: f32, draw: impl FnOnce(&mut Self)) {
-        let step = (opacity.clamp(0.0, 1.0) * 255.0).round() as u8;
-        if step == 255 {
-            draw(self);
+    /// Sets the opacity of paths.
+    fn set_opacity(&mut self, opacity: f32) {
+        let step = (opacity.clamp(0.0, 1.0) * f32::from(OPAQUE)).round() as u8;
+        if step == self.opacity {
             return;
         }
-        self.used.opacities.insert(step);
-        self.out.op(&[], "q");
-        self.out.named('O', step, &[], "gs");
-        draw(self);
-        self.out.op(&[], "Q");
+        if self.opacity != OPAQUE {
+            self.restore();
+        }
+        if step != OPAQUE {
+            self.save();
+            self.used.opacities.insert(step);
+            self.out.named('O', step, &[], "gs");
+        }
+        self.opacity = step;
     }
 
     fn outline(&mut self, segments: &[Segment]) {
@@ -286,21 +343,31 @@ impl<'a> Streamer<'a> {
     fn stroke(&mut self, segments: &[Segment], stroke: &Stroke) {
         // Only solid strokes reach this point; others were rasterized.
         let Paint::Solid(colour) = &stroke.paint else { return };
-        self.out.op(&[], "q");
-        if self.is_spot(*colour) {
+        let over = self.is_spot(*colour);
+        if over {
             self.overprint(true);
         }
-        self.colour(*colour, Use::Stroke);
-        self.out.op(&[stroke.width], "w");
-        self.out.op(&[f32::from(stroke.cap.min(2))], "J");
-        self.out.op(&[f32::from(stroke.join.min(2))], "j");
-        self.out.op(&[stroke.miter.max(1.0)], "M");
-        if !stroke.dashes.is_empty() {
+        let is_dashed = !stroke.dashes.is_empty();
+        if is_dashed {
+            self.save();
             self.out.dashes(&stroke.dashes, stroke.dash_from);
+        }
+        self.colour(*colour, Use::Stroke);
+        let (cap, join) = (f32::from(stroke.cap.min(2)), f32::from(stroke.join.min(2)));
+        let line = [(stroke.width, "w"), (cap, "J"), (join, "j"), (stroke.miter.max(1.0), "M")];
+        for (i, (value, operator)) in line.into_iter().enumerate() {
+            if self.state.line[i].replace(value) != Some(value) {
+                self.out.op(&[value], operator);
+            }
         }
         self.outline(segments);
         self.out.op(&[], "S");
-        self.out.op(&[], "Q");
+        if is_dashed {
+            self.restore();
+        }
+        if over {
+            self.overprint(false);
+        }
     }
 
     /// Writes items as a transparency group.
@@ -392,6 +459,8 @@ impl<'a> Streamer<'a> {
     }
 }
 
+/// Full opacity, in 255ths.
+const OPAQUE: u8 = 255;
 /// Text rendering mode: filled.
 const VISIBLE: f32 = 0.0;
 /// Text rendering mode: invisible, for search.

@@ -15,52 +15,23 @@ use crate::guard::guarded;
 use crate::print::fonts::{Font, Fonts};
 use crate::print::text::Meanings;
 
-/// The glyphs that a document uses, by font, while they are collected.
-pub struct Used {
-    glyphs: Vec<Vec<bool>>,
-}
-
-/// The glyphs that a document uses, by font, with their indices in the subset.
+/// The glyphs that a document uses, by font, numbered in the order of their first use: so a stream can be compressed before the next is
+/// drawn.
+#[derive(Clone, Debug, Default)]
 pub struct UsedFonts {
-    fonts: Vec<Option<GlyphRemapper>>,
-}
-
-impl Used {
-    pub fn new(fonts: &Fonts) -> Used {
-        Used { glyphs: fonts.all.iter().map(|f| vec![false; f.advances.len()]).collect() }
-    }
-
-    pub fn content(&mut self, content: &Content) {
-        for row in &content.rows {
-            let used = &mut self.glyphs[row.font as usize];
-            for glyph in read_glyphs(&content.bytes, row.at as usize, row.count as usize) {
-                if let Some(used) = used.get_mut(glyph as usize) {
-                    *used = true;
-                }
-            }
-        }
-        content.used.groups.iter().for_each(|group| self.content(group));
-    }
-
-    pub fn finish(self) -> UsedFonts {
-        let numbered = |used: Vec<bool>| {
-            let glyphs: Vec<u16> = used.iter().enumerate().filter(|(_, u)| **u).map(|(g, _)| g as u16).collect();
-            (!glyphs.is_empty()).then(|| GlyphRemapper::new_from_glyphs_sorted(&glyphs))
-        };
-        UsedFonts { fonts: self.glyphs.into_iter().map(numbered).collect() }
-    }
+    fonts: BTreeMap<u16, GlyphRemapper>,
 }
 
 impl UsedFonts {
-    /// Returns the bytes of a stream, with glyphs numbered as in the subset.
-    pub fn numbered(&self, content: &Content) -> Vec<u8> {
-        let mut bytes = content.bytes.clone();
+    /// Numbers the glyphs of a stream as in the subsets of their fonts.
+    pub fn number(&mut self, content: &mut Content) {
         for row in &content.rows {
-            let Some(map) = self.fonts.get(row.font as usize).and_then(Option::as_ref) else { continue };
-            let glyphs = read_glyphs(&content.bytes, row.at as usize, row.count as usize);
-            write_glyphs(&mut bytes, row.at as usize, glyphs.map(|g| map.get(g).unwrap_or(0)));
+            let map = self.fonts.entry(row.font).or_default();
+            let (at, count) = (row.at as usize, row.count as usize);
+            let glyphs: Vec<u16> = read_glyphs(&content.bytes, at, count).map(|glyph| map.remap(glyph)).collect();
+            write_glyphs(&mut content.bytes, at, glyphs.into_iter());
         }
-        bytes
+        content.used.groups.iter_mut().for_each(|group| self.number(group));
     }
 
     /// Writes the fonts into a document, and returns the font dictionary for streams.
@@ -69,9 +40,8 @@ impl UsedFonts {
     /// The reason why a font cannot be subset.
     pub fn write(&self, pdf: &mut Document, fonts: &Fonts, meanings: &Meanings) -> Result<Dictionary, String> {
         let mut written = Dictionary::new();
-        for (number, map) in self.fonts.iter().enumerate() {
-            let Some(map) = map else { continue };
-            let id = write(pdf, &fonts.all[number], map, &|glyph| meanings.of(number as u16, glyph))?;
+        for (number, map) in &self.fonts {
+            let id = write(pdf, &fonts.all[usize::from(*number)], map, &|glyph| meanings.of(*number, glyph))?;
             written.set(format!("F{number}"), Object::Reference(id));
         }
         Ok(written)

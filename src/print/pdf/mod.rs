@@ -10,14 +10,17 @@ mod outline;
 mod print_shop;
 pub mod tags;
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use lopdf::{Dictionary, Document as Pdf, Object, ObjectId, SaveOptions, dictionary};
-use miniz_oxide::deflate::compress_to_vec_zlib;
+use miniz_oxide::deflate::core::{
+    CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params,
+};
 use printpdf::{Op, PdfDocument, PdfPage, PdfSaveOptions, Pt, Rect as PdfRect, XObjectTransform};
 
 use self::content::{Content, page_of, stream_of};
-use self::fonts::Used as UsedGlyphs;
+use self::fonts::UsedFonts;
 use self::objects::{FONTS, Packed, Streams};
 use self::tags::Tag;
 use super::fonts::Fonts;
@@ -29,11 +32,9 @@ use super::units::{POINT, Rect, Size};
 use crate::ir::bytes::content_hash;
 
 /// Compression level of streams: a higher level takes longer and gains little.
-const LEVEL: u8 = 3;
+const LEVEL: i32 = 3;
 /// Number of objects compressed together.
 const TOGETHER: usize = 200;
-/// Number of streams packed at once, which bounds memory.
-const AT_ONCE: usize = 1024;
 
 /// A page.
 #[derive(Clone, Debug)]
@@ -89,11 +90,34 @@ pub struct Document {
     /// The pages.
     pub pages: Vec<Page>,
     /// The shared drawings; an [`Item::Use`] refers to one by its index.
-    pub drawings: Vec<Form>,
+    pub drawings: Vec<PackedForm>,
+    /// The glyphs of the drawings.
+    pub glyphs: UsedFonts,
     /// The alternative text of each drawing, for those that have one.
     pub alts: Vec<Option<String>>,
     /// The table of contents.
     pub bookmarks: Vec<Bookmark>,
+}
+
+/// A shared drawing, as a compressed stream.
+#[derive(Clone, Debug)]
+pub struct PackedForm {
+    bounds: [f32; 4],
+    packed: Packed,
+}
+
+impl Document {
+    /// Adds shared drawings.
+    pub fn add(&mut self, forms: Vec<Form>, threads: usize) {
+        let forms = self.pack(forms, threads);
+        self.drawings.extend(forms);
+    }
+
+    fn pack(&mut self, mut forms: Vec<Form>, threads: usize) -> Vec<PackedForm> {
+        forms.iter_mut().for_each(|form| self.glyphs.number(&mut form.content));
+        let pack = |form: &Form| PackedForm { bounds: form.bounds, packed: Packed::of(&form.content) };
+        in_parallel(&forms, threads, || (), |(), form| pack(form))
+    }
 }
 
 /// A shared drawing, as a stream.
@@ -139,27 +163,16 @@ pub fn write(mut document: Document, fonts: &Fonts, meanings: &Meanings, threads
         },
     );
     let tags: Vec<Vec<Tag>> = pages.into_iter().filter_map(|(_, tags)| tags).collect();
-    let mut glyphs = UsedGlyphs::new(fonts);
-    document.drawings.iter().chain(&sheets).for_each(|form| glyphs.content(&form.content));
-    let glyphs = glyphs.finish();
-
+    let sheets = document.pack(sheets, threads);
     let first_sheet = document.drawings.len() as u32 + 1;
     let mut forms = std::mem::take(&mut document.drawings);
     forms.extend(sheets);
     let mut streams = Streams::new(forms.len(), document.separation.clone());
     // The document id is derived from the contents, not from the time.
     let mut hashes: Vec<u8> = Vec::new();
-    let mut forms = forms.into_iter();
-    loop {
-        let part: Vec<Form> = forms.by_ref().take(AT_ONCE).collect();
-        if part.is_empty() {
-            break;
-        }
-        let packed = in_parallel(&part, threads, || (), |(), form| Packed::of(&form.content, &glyphs));
-        for (form, packed) in part.iter().zip(packed) {
-            hashes.extend(packed.hash().to_be_bytes());
-            streams.form(form.bounds, packed);
-        }
+    for PackedForm { bounds, packed } in forms {
+        hashes.extend(packed.hash().to_be_bytes());
+        streams.form(bounds, packed);
     }
 
     let mut pdf = PdfDocument::new(&document.title);
@@ -169,12 +182,19 @@ pub fn write(mut document: Document, fonts: &Fonts, meanings: &Meanings, threads
     info.creator = concat!("Cardwright ", env!("CARGO_PKG_VERSION")).into();
     info.producer.clone_from(&info.creator);
     let room = streams.room();
-    pdf.resources.xobjects.map = streams.finish();
+    let (map, contents) = streams.finish();
+    pdf.resources.xobjects.map = map;
     pdf.pages = document.pages.iter().zip(first_sheet..).map(|(page, sheet)| sheet_of(page, sheet)).collect();
     let options = PdfSaveOptions { optimize: false, subset_fonts: false, secure: true, image_optimization: None };
     let mut made = pdf.to_lopdf_document(&options, &mut Vec::new());
     drop(pdf);
-    let found_by = glyphs.write(&mut made, fonts, meanings)?;
+    for (content, number) in contents.into_iter().zip(1..) {
+        made.get_object_mut((number, 0))
+            .and_then(Object::as_stream_mut)
+            .map_err(|e| e.to_string())?
+            .set_content(content);
+    }
+    let found_by = document.glyphs.write(&mut made, fonts, meanings)?;
     put_right(&mut made, &document, first_sheet, found_by).map_err(|e| e.to_string())?;
     if let Some(separation) = &document.separation {
         hashes.extend(separation.hash().to_be_bytes());
@@ -197,7 +217,7 @@ pub fn write(mut document: Document, fonts: &Fonts, meanings: &Meanings, threads
     } else {
         // Thousands of small objects, such as those of tags, are compressed together.
         let options = SaveOptions::builder().use_object_streams(true).use_xref_streams(true);
-        let options = options.max_objects_per_stream(TOGETHER).compression_level(u32::from(LEVEL)).build();
+        let options = options.max_objects_per_stream(TOGETHER).compression_level(LEVEL.unsigned_abs()).build();
         made.save_with_options(&mut bytes, options).map_err(|e| e.to_string())?;
     }
     Ok(bytes)
@@ -254,8 +274,32 @@ fn put_right(pdf: &mut Pdf, document: &Document, first_sheet: u32, fonts: Dictio
     Ok(())
 }
 
-fn compressed(bytes: &[u8]) -> Vec<u8> {
-    compress_to_vec_zlib(bytes, LEVEL)
+thread_local! {
+    /// A compressor has a third of a megabyte of tables: to make one for each stream takes longer than to compress it.
+    static COMPRESSOR: RefCell<CompressorOxide> =
+        RefCell::new(CompressorOxide::new(create_comp_flags_from_zip_params(LEVEL, 1, 0)));
+}
+
+fn compressed(mut bytes: &[u8]) -> Vec<u8> {
+    /// Output for which there must be room, so that compression goes on.
+    const ROOM: usize = 64;
+    COMPRESSOR.with_borrow_mut(|compressor| {
+        compressor.reset();
+        let mut out = vec![0; bytes.len() / 3 + ROOM];
+        let mut end = 0;
+        loop {
+            let (status, read, written) = compress(compressor, bytes, &mut out[end..], TDEFLFlush::Finish);
+            (bytes, end) = (&bytes[read..], end + written);
+            // It fails only on wrong parameters.
+            if status != TDEFLStatus::Okay {
+                out.truncate(end);
+                return out;
+            }
+            if out.len() - end < ROOM {
+                out.resize(2 * out.len(), 0);
+            }
+        }
+    })
 }
 
 /// Returns a text string: in PDFDocEncoding or UTF-16 (ISO 32000-1, 7.9.2.2).

@@ -8,7 +8,6 @@ use printpdf::{DictItem, ExternalStream, ExternalXObject, XObject, XObjectId};
 
 use super::compressed;
 use super::content::{Content, Used};
-use super::fonts::UsedFonts;
 use crate::print::picture::pixels as decoded;
 use crate::print::profile::Profile;
 use crate::print::scene::{Gradient, Picture, Pixels};
@@ -16,6 +15,7 @@ use crate::print::separation::Separation;
 use crate::print::spots::Spot;
 
 /// A compressed content stream with its resources.
+#[derive(Clone, Debug)]
 pub struct Packed {
     bytes: Vec<u8>,
     used: Used,
@@ -24,11 +24,11 @@ pub struct Packed {
 }
 
 impl Packed {
-    /// Renumbers the glyphs of a stream, and compresses it.
-    pub fn of(content: &Content, fonts: &UsedFonts) -> Packed {
-        let groups = content.used.groups.iter().map(|group| Packed::of(group, fonts)).collect();
+    /// Compresses a stream whose glyphs are numbered as in the subsets of their fonts.
+    pub fn of(content: &Content) -> Packed {
+        let groups = content.used.groups.iter().map(Packed::of).collect();
         let used = Used { groups: Vec::new(), ..content.used.clone() };
-        Packed { bytes: compressed(&fonts.numbered(content)), used, groups }
+        Packed { bytes: compressed(&content.bytes), used, groups }
     }
 
     /// Returns a hash of its bytes.
@@ -85,11 +85,16 @@ impl Streams {
         self.forms.push(stream);
     }
 
-    /// Returns all streams for printpdf.
-    pub fn finish(self) -> BTreeMap<XObjectId, XObject> {
+    /// Returns all streams for printpdf, and their contents by number from 1, which printpdf would copy.
+    pub fn finish(self) -> (BTreeMap<XObjectId, XObject>, Vec<Vec<u8>>) {
         let external = |stream| XObject::External(ExternalXObject { stream, width: None, height: None, dpi: None });
-        let all = self.forms.into_iter().chain(self.more);
-        all.zip(1..).map(|(stream, number)| (Streams::id(number), external(stream))).collect()
+        let mut contents = Vec::with_capacity(self.forms.len() + self.more.len());
+        let all = self.forms.into_iter().chain(self.more).map(|mut stream| {
+            contents.push(std::mem::take(&mut stream.content));
+            stream
+        });
+        let all = all.zip(1..).map(|(stream, number)| (Streams::id(number), external(stream))).collect();
+        (all, contents)
     }
 
     fn add(&mut self, stream: ExternalStream) -> u32 {

@@ -65,7 +65,9 @@ impl<'a> Voice<'a> {
 
     /// Renders a `text`.
     pub fn fill(&self, text: &Code, data: BTreeMap<String, Value>) -> Worded<String> {
-        templates::render(&text.value, &data).map_err(|e| {
+        let is_you = data.values().any(|value| value.as_str() == Some("you"));
+        let filled = templates::render(&text.value, &data);
+        filled.map(|words| if is_you { agreeing(&words) } else { words }).map_err(|e| {
             let range = e.range.clone().unwrap_or(0..text.value.len());
             WordingProblem::Template(Box::new(e.told(text.span_of(range.start, range.end))))
         })
@@ -341,4 +343,39 @@ pub(super) fn sentence(words: &str) -> String {
 pub(super) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// Returns words that were written for any player, such as "you gains" and "you's", as they are for `you`.
+fn agreeing(words: &str) -> String {
+    /// Words that end like a verb of the third person and are none.
+    const OTHERS: [&str; 7] = ["always", "perhaps", "thus", "less", "plus", "minus", "yours"];
+    let mut out: Vec<String> = Vec::new();
+    for word in words.split(' ') {
+        let after_you = out.last().is_some_and(|last| last == "you" || last == "You");
+        let whose = word.strip_suffix("'s").or(word.strip_suffix("’s")).filter(|who| *who == "you");
+        out.push(match (whose, after_you && !OTHERS.contains(&word)) {
+            (Some(_), _) => "your".to_owned(),
+            (None, true) => plural_verb(word),
+            (None, false) => word.to_owned(),
+        });
+    }
+    out.join(" ")
+}
+
+/// Returns a verb of the third person as it is after "you": "gains" as "gain", "has" as "have". Other words stay.
+fn plural_verb(word: &str) -> String {
+    match word {
+        "is" => return "are".to_owned(),
+        "has" => return "have".to_owned(),
+        "was" => return "were".to_owned(),
+        _ => {}
+    }
+    if let Some(stem) = word.strip_suffix("ies").filter(|stem| stem.len() > 1) {
+        return format!("{stem}y");
+    }
+    let hisses = ["ses", "shes", "ches", "xes", "zes", "oes"].iter().any(|end| word.ends_with(end));
+    let without = word.strip_suffix(if hisses { "es" } else { "s" }).filter(|stem| !stem.ends_with('s') || hisses);
+    // "loses" and "chooses" keep their e.
+    let keeps = ["loses", "chooses", "closes", "uses", "raises", "increases", "decreases", "amazes"].contains(&word);
+    if keeps { word[..word.len() - 1].to_owned() } else { without.unwrap_or(word).to_owned() }
 }

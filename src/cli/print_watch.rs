@@ -1,0 +1,99 @@
+//! `cardwright print --watch`: prints again whenever a file of the package is saved.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::process::ExitCode;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::print::{Args, print_once};
+use super::ui::Ui;
+use super::{Outcome, Stop, ctrl_c};
+use crate::package::{self, Asset, PackageFiles};
+use crate::print::Printed;
+
+/// Shortest pause between two looks at the files.
+const PAUSE: Duration = Duration::from_millis(20);
+/// Longest pause between two looks at the files.
+const LONGEST: Duration = Duration::from_millis(500);
+/// How much longer the program pauses than it takes to look, so that it stays idle.
+const IDLE: u32 = 12;
+
+/// A hash of what is on each page, by file.
+type Looks = BTreeMap<String, Vec<u64>>;
+
+/// Prints now and after each change, until the user interrupts.
+pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+    let interrupted = ctrl_c::catch();
+    let mut files = package::open(&args.game).0;
+    let mut looks = Looks::new();
+    printed(args, None, &mut looks, ui)?;
+    ui.say("Waiting for changes; Ctrl-C ends it.");
+    while !interrupted.load(std::sync::atomic::Ordering::Relaxed) {
+        let start = Instant::now();
+        let now = package::open(&args.game).0;
+        if is_same(&files, &now) {
+            thread::sleep((start.elapsed() * IDLE).clamp(PAUSE, LONGEST));
+            continue;
+        }
+        files = now;
+        printed(args, Some(start), &mut looks, ui)?;
+    }
+    ctrl_c::release();
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints, and names the pages that look different from the last time. Errors of the package are reported, and do not end the watch.
+fn printed(args: &Args, changed: Option<Instant>, looks: &mut Looks, ui: &Ui) -> Result<(), Stop> {
+    let files = match print_once(args, changed.is_none(), ui) {
+        Ok(Some(files)) => files,
+        Ok(None) => return Ok(()),
+        Err(Stop::Found(found, sources)) => {
+            ui.report(&found, &sources)?;
+            return Ok(());
+        }
+        Err(stop) => return Err(stop),
+    };
+    if let Some(start) = changed {
+        let took = start.elapsed().as_millis();
+        let mut to = ui.out();
+        for file in &files {
+            let pages = different(file, looks.get(&file.name).map_or(&[], Vec::as_slice));
+            match pages.as_slice() {
+                [] => {}
+                [page] => writeln!(to, "{}: page {page} looks different, {took} ms after the change", file.name)?,
+                [first, .., last] => {
+                    let count = pages.len();
+                    writeln!(
+                        to,
+                        "{}: {count} pages from {first} to {last} look different, {took} ms after the change",
+                        file.name
+                    )?;
+                }
+            }
+        }
+        to.flush()?;
+    }
+    *looks = files.into_iter().map(|file| (file.name, file.looks)).collect();
+    Ok(())
+}
+
+/// Returns the numbers of the pages of a file that are new or look different from what they were.
+fn different(file: &Printed, before: &[u64]) -> Vec<usize> {
+    let is_new = |(i, look): &(usize, &u64)| before.get(*i) != Some(*look);
+    file.looks.iter().enumerate().filter(is_new).map(|(i, _)| i + 1).collect()
+}
+
+/// Whether all files of a package are as they were.
+fn is_same(a: &PackageFiles, b: &PackageFiles) -> bool {
+    let texts = |files: &PackageFiles| -> Vec<(String, String)> {
+        files.sources.files().map(|(_, file)| (file.name.clone(), file.text.to_string())).collect()
+    };
+    let bytes = |asset: &Asset| match asset {
+        Asset::Bytes(bytes) => Some(bytes.clone()),
+        Asset::Text(_) => None,
+    };
+    let same_assets = a.assets.len() == b.assets.len()
+        && a.assets.iter().zip(&b.assets).all(|(a, b)| a.0 == b.0 && bytes(&a.1) == bytes(&b.1));
+    same_assets && texts(a) == texts(b)
+}

@@ -1,0 +1,76 @@
+//! `print --watch`: what it says of a change.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+/// Ends a program, whatever happens.
+struct Ended(Child);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_saved_card_is_printed_again_and_its_page_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("g");
+    cardwright::package::copy_out("fantasy-realms", &game, |_, bytes| bytes.to_vec()).expect("copied");
+    let out = folder.path().join("out");
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_cardwright"))
+        .args(["print", "--watch", "--sheet", "cards", "--out"])
+        .arg(&out)
+        .arg(&game)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut child = Ended(child);
+    let (to, lines) = mpsc::channel();
+    for stream in [
+        Box::new(child.0.stdout.take().expect("a pipe")) as Box<dyn std::io::Read + Send>,
+        Box::new(child.0.stderr.take().expect("a pipe")),
+    ] {
+        let to = to.clone();
+        std::thread::spawn(move || {
+            BufReader::new(stream).lines().map_while(Result::ok).for_each(|line| {
+                let _ = to.send(line);
+            });
+        });
+    }
+    let wait_for = |words: &str| {
+        let mut said = Vec::new();
+        loop {
+            let line = lines.recv_timeout(Duration::from_secs(60)).unwrap_or_else(|_| panic!("{words}: {said:?}"));
+            if line.contains(words) {
+                return line;
+            }
+            said.push(line);
+        }
+    };
+    wait_for("Waiting for changes");
+    let path = game.join("cards/armies.toml");
+    let change = |from: &str, to: &str| {
+        let text = std::fs::read_to_string(&path).expect("a file");
+        assert!(text.contains(from), "{from}");
+        std::fs::write(&path, text.replacen(from, to, 1)).expect("written");
+    };
+    let pdf = || std::fs::read(out.join("fantasy-realms/cards.pdf")).expect("printed");
+    let before = pdf();
+    change("\"Knights\"", "\"Knaves\"");
+    let line = wait_for("looks different");
+    assert!(line.starts_with("cards.pdf: page ") && line.contains(" ms after the change"), "{line}");
+    let after = pdf();
+    assert_ne!(before, after);
+    // A broken file is reported, the PDF stays, and the watch goes on.
+    change("\"Knaves\"", "\"Knaves");
+    wait_for("CW0");
+    assert_eq!(pdf(), after);
+    change("\"Knaves", "\"Knights\"");
+    wait_for("looks different");
+    assert_eq!(pdf(), before);
+}
