@@ -78,9 +78,10 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
         return None;
     }
-    for (drawing, (face, name)) in drawings.iter().zip(faces.iter().zip(names.iter().cycle())) {
+    for (i, (drawing, name)) in drawings.iter().zip(names.iter().cycle()).enumerate() {
+        let face = side(i);
         if face.of != COMMON_BACK {
-            job.describe(*drawing, &in_words(ir, face, *name));
+            job.describe(*drawing, &in_words(ir, &face, *name));
         }
     }
     let backs = drawings.split_off(wanted.len());

@@ -208,7 +208,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         while at.page > pages.len() {
             pages.push((std::mem::take(&mut items), std::mem::take(&mut tags)));
         }
-        let (x, mut y, mut lines) = (area.x + at.column as f64 * (width + BETWEEN), at.y, piece.lines);
+        let (x, mut y, mut lines) = (area.x + at.column as f64 * (width + BETWEEN), at.y, piece.lines.clone());
         if let Some(figure) = figures.remove(&piece.block) {
             items.push(moved(figure.items, x + (width - figure.width) / 2.0, y));
             let caption = Some(paragraphs[piece.block].text.clone()).filter(|caption| !caption.is_empty());
