@@ -281,7 +281,7 @@ fn figures_of_the_rules_are_drawn_from_the_game() {
     for words in ["Parts of it", "Strength", "Suit", "Name", "What it does", "A card", "Nothing", "The end"] {
         assert!(text.contains(words), "{words}: {text}");
     }
-    assert!(said.contains("CW0930") && said.contains("`anatomie`"), "{said}");
+    assert!(said.contains("CW0926") && said.contains("`anatomie`"), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
     let page = document.page_iter().next().expect("a page");
     assert_eq!(everything_used(&document, page), 2, "two cards");

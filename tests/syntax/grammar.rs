@@ -413,7 +413,7 @@ fn all_code_of_the_shipped_games_is_of_the_grammar() {
     // The parser takes any word for a type's name; that there is no such type, `check` says.
     all.retain(|text| !RESERVED.contains(&text.as_str()));
     // A set of sets does not exist; `{{ }}` belongs in texts, which are no code.
-    all.retain(|text| !text.starts_with("{{"));
+    all.retain(|text| !text.starts_with("{{") && !text.contains(" in {{"));
     let mut differ = Vec::new();
     let mut read = BTreeMap::from([("statements", 0), ("expression", 0), ("type", 0)]);
     for text in &all {

@@ -25,5 +25,5 @@ super::codes! {
     UNKNOWN_COLOUR = CW0923, "colour or icon of an unknown word";
     PROFILE = CW0924, "colour profile that cannot be used";
     NO_BOLD = CW0925, "font without bold letters";
-    UNKNOWN_FIGURE = CW0930, "figure of nothing";
+    UNKNOWN_FIGURE = CW0926, "figure of nothing";
 }
