@@ -137,11 +137,11 @@ impl Batch {
         }
     }
 
-    /// Returns the index of the face behind a front; `None` if there is none.
+    /// Returns the index of the face behind a front; `None` if there is none, or if the face is not a front.
     pub fn behind(&self, front: usize) -> Option<usize> {
         let first = self.fronts();
-        self.faces.get(first)?;
-        Some(if self.is_two_sided() || self.has_other_sides { first + front } else { first })
+        let behind = if self.is_two_sided() || self.has_other_sides { first + front } else { first };
+        Some(behind).filter(|behind| front < first && *behind < self.faces.len())
     }
 
     /// Whether each component has a back of its own.
@@ -156,6 +156,8 @@ impl Batch {
             sheet: self.sheet.clone(),
             faces: chosen.iter().map(|i| self.faces[*i].clone()).collect(),
             wanted: chosen.iter().map(|i| self.wanted[*i].clone()).collect(),
+            // Of some of the faces, the second half need not be the other sides of the first.
+            has_other_sides: self.has_other_sides && chosen.len() == self.faces.len(),
             ..*self
         }
     }
