@@ -12,6 +12,7 @@ use super::machine::Machine;
 use super::options::{Options, Pick, PickKind};
 use super::program::Table;
 use super::state::State;
+use super::unseen::Shows;
 use super::view::holds_components;
 use super::{sets, zones};
 use crate::ir::verify::MAX_PARAMS;
@@ -141,18 +142,44 @@ pub(super) struct Joining {
 }
 
 impl Machine<'_> {
+    /// Collects the components that options of the current list name, if any of them may be hidden or a copy.
+    #[inline]
+    pub(super) fn collect_named(&mut self) {
+        let choice = self.options.choice();
+        let hides = self.table.shows.get(choice.index()).is_some_and(Shows::components);
+        if hides || self.table.copies.are_offered(choice) {
+            collect_named(self.table, &self.options, &mut self.named);
+        }
+    }
+
     /// Joins the options of the current list that differ only in which interchangeable copies they name.
     #[inline]
     pub(super) fn join_copies(&mut self, state: &State) {
         if self.table.copies.are_offered(self.options.choice()) {
-            join(self.table, state, &mut self.options, &mut self.joining);
+            join(self.table, state, &mut self.options, &self.named, &mut self.joining);
         }
     }
 }
 
-/// Joins the options that differ only in which interchangeable copies they name.
-pub(super) fn join(table: &Table, state: &State, options: &mut Options, joining: &mut Joining) {
-    if !table.copies.are_offered(options.choice()) || !joining.find_offered(table, options) {
+/// Collects the components that options name. Most are named by many options.
+pub(super) fn collect_named(table: &Table, options: &Options, named: &mut Vec<u64>) {
+    let choice = options.choice();
+    named.clear();
+    named.resize(table.component_words(), 0);
+    for (kind, fixed, set) in options.groups() {
+        for (_, value) in fixed.iter().enumerate().filter(|(place, _)| table.is_component(choice, kind, *place)) {
+            // Damaged rules may name components that do not exist.
+            sets::insert(named, *value);
+        }
+        if table.is_component(choice, kind, fixed.len()) {
+            named.iter_mut().zip(set).for_each(|(word, of)| *word |= of);
+        }
+    }
+}
+
+/// Joins the options that differ only in which interchangeable copies they name. `named` has the components that they name.
+pub(super) fn join(table: &Table, state: &State, options: &mut Options, named: &[u64], joining: &mut Joining) {
+    if !table.copies.are_offered(options.choice()) || !joining.find_offered(table, named) {
         return;
     }
     joining.group(table, state);
@@ -174,33 +201,16 @@ pub(super) fn join(table: &Table, state: &State, options: &mut Options, joining:
 }
 
 impl Joining {
-    /// Finds the components that options name. Returns false if no two of them have the same print.
-    fn find_offered(&mut self, table: &Table, options: &Options) -> bool {
+    /// Finds the components among those named that share their print with another. Returns false if no two of them have the same.
+    fn find_offered(&mut self, table: &Table, named: &[u64]) -> bool {
         let copies = &table.copies;
-        let is_component = |kind, place| table.is_component(options.choice(), kind, place);
-        let later = |(kind, fixed, set): (PickKind, &[u64], &[u64])| {
-            let named = |(place, value): (usize, &u64)| sets::has(&copies.later, *value) && is_component(kind, place);
-            fixed.iter().enumerate().any(named)
-                || set.iter().zip(&copies.later).any(|(a, b)| a & b != 0) && is_component(kind, fixed.len())
-        };
         // Runs at every choice. Most lists end here: they name only components that are the first of their print.
-        if !options.groups().any(later) {
+        if !named.iter().zip(&copies.later).any(|(named, later)| named & later != 0) {
             return false;
         }
         let Joining { offered, met, .. } = self;
         offered.clear();
-        offered.resize(table.component_words(), 0);
-        for (kind, fixed, set) in options.groups() {
-            for (place, value) in fixed.iter().enumerate() {
-                if sets::has(&copies.several, *value) && is_component(kind, place) {
-                    sets::insert(offered, *value);
-                }
-            }
-            if is_component(kind, fixed.len()) {
-                offered.iter_mut().zip(set).for_each(|(word, of)| *word |= of);
-            }
-        }
-        offered.iter_mut().zip(&copies.several).for_each(|(word, several)| *word &= several);
+        offered.extend(named.iter().zip(&copies.several).map(|(named, several)| named & several));
         met.clear();
         met.resize(table.component_words(), 0);
         sets::elements(offered).any(|component| {
@@ -395,8 +405,8 @@ impl Named {
         if is_set {
             let sets = words.chunks_exact(size).filter(|set| set.iter().any(|word| *word != 0));
             sets.for_each(|set| self.sets.extend_from_slice(set));
-        } else if size == 1 {
-            // Most values are none: whole stretches of them are passed over.
+        } else if size == 1 && words.iter().fold(NONE, |all, one| all & one) != NONE {
+            // Most fields name nothing at all. In others most values are none: whole stretches of them are passed over.
             for some in words.chunks(8).filter(|some| some.iter().fold(NONE, |all, one| all & one) != NONE) {
                 // Many name the same component as the one before.
                 let mut last = NONE;

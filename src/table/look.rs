@@ -131,7 +131,9 @@ impl Table<'_> {
         whole.begin(options.choice());
         whole.asks(options.chooser());
         whole.add(PickKind::Element, &[], rest);
-        copies::join(self, state, &mut whole, &mut copies::Joining::default());
+        let mut named = Vec::new();
+        copies::collect_named(self, &whole, &mut named);
+        copies::join(self, state, &mut whole, &named, &mut copies::Joining::default());
         Some(whole)
     }
 

@@ -294,6 +294,7 @@ impl<'t> Machine<'t> {
                 state.words[Layout::STATUS] = Status::Choosing.word();
                 state.words[Layout::CHOOSER] = u64::from(self.options.chooser());
                 self.set_top(state);
+                self.collect_named();
                 self.conceal(state);
                 self.join_copies(state);
                 self.stamp += 1;

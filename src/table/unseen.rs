@@ -66,6 +66,13 @@ pub(super) struct Shows {
     holes: bool,
 }
 
+impl Shows {
+    /// Whether options can name components that a player does not see.
+    pub fn components(&self) -> bool {
+        self.components
+    }
+}
+
 /// Returns the revealing parts of each choice of `Ir::choices`.
 pub(super) fn shows(table: &Table) -> Vec<Shows> {
     let ir = table.ir;
@@ -83,7 +90,7 @@ pub(crate) fn hole_bit(hole: usize) -> u64 {
 }
 
 impl Machine<'_> {
-    /// Conceals the unseen components in the current list of options.
+    /// Conceals the unseen components in the current list of options, whose components are in `named`.
     #[inline]
     pub(super) fn conceal(&mut self, state: &State) {
         let choice = self.options.choice();
@@ -92,7 +99,7 @@ impl Machine<'_> {
         };
         // The cheap test comes first: most lists name nothing hidden, and the secrets of the rules take long to compute.
         if shows.components
-            && names_unseen(self.table, &state.words, &self.options, &mut self.named)
+            && names_unseen(self.table, &state.words, self.options.chooser(), &self.named)
             && !self.table.secrets().offers_openly(choice)
         {
             let (concealed, told) = Concealing::of(self.table, state, &self.options);
@@ -140,21 +147,9 @@ impl Table<'_> {
     }
 }
 
-/// Whether an option names a component that its chooser cannot see. Runs at every choice, so it looks at the components that are named,
-/// which are few, instead of all hidden ones. Many options name the same: they are collected first.
-fn names_unseen(table: &Table, words: &[u64], options: &Options, named: &mut Vec<u64>) -> bool {
-    let (choice, chooser) = (options.choice(), options.chooser());
-    named.clear();
-    named.resize(table.component_words(), 0);
-    for (kind, fixed, set) in options.groups() {
-        for (_, value) in fixed.iter().enumerate().filter(|(place, _)| table.is_component(choice, kind, *place)) {
-            // Damaged rules may name components that do not exist.
-            sets::insert(named, *value);
-        }
-        if table.is_component(choice, kind, fixed.len()) {
-            named.iter_mut().zip(set).for_each(|(word, of)| *word |= of);
-        }
-    }
+/// Whether one of the components that options name cannot be seen by their chooser. Runs at every choice: those named are few, all that are
+/// hidden are many.
+fn names_unseen(table: &Table, words: &[u64], chooser: u8, named: &[u64]) -> bool {
     let unseen = |component: u64| component < table.components && !knowledge::knows(table, words, chooser, component);
     sets::elements(named).any(unseen)
 }
