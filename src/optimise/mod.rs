@@ -17,6 +17,8 @@ mod values;
 use crate::ir::{BotInfo, Ir, Layout, Op};
 use body::Body;
 use effects::Callees;
+#[cfg(feature = "native")]
+pub(crate) use effects::{frame_of_call, stops};
 use std::collections::BTreeSet;
 use values::Values;
 

@@ -1,6 +1,7 @@
 //! Where components lie, front and back.
 
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 
 use super::*;
 
@@ -405,16 +406,26 @@ fn dice_are_cubes_to_fold() {
         )
     };
     let sheet = "[sheets.fate]\nface = \"die_net\"\n";
-    for (dice, words) in [
-        ("fate = [1, 2, 3, 4, 5, 60]", ["1", "60"]),
-        ("fate = [\"root\", \"root\", \"herb\", \"herb\", \"moss\", \"moss\"]", ["Root", "Moss"]),
-        ("fate = [10, 20, 30, 40, 50, 60, 70, 80]", ["10", "80"]),
+    for (dice, words, squares) in [
+        ("fate = [1, 2, 3, 4, 5, 60]", ["1", "60"], 6),
+        ("fate = [\"root\", \"root\", \"herb\", \"herb\", \"moss\", \"moss\"]", ["Root", "Moss"], 6),
+        ("fate = [10, 20, 30, 40, 50, 60, 70, 80]", ["10", "80"], 8),
+        ("fate = [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29]", ["10", "29"], 20),
     ] {
         let game = game(1, &[("game.toml", &rules(dice)), ("print.toml", sheet)]);
         let request = Request { sheets: vec!["fate".into()], ..Request::default() };
         let output = print::print(&game.ir, &request);
         assert_eq!(said(&game, &output), "");
-        let text = text(&Document::load_mem(&output.files[0].bytes).expect("a PDF"), 1);
+        let document = Document::load_mem(&output.files[0].bytes).expect("a PDF");
+        let text = text(&document, 1);
         assert!(words.iter().all(|word| text.contains(word)), "{dice}: {text}");
+        let page = document.page_iter().next().expect("a page");
+        let corner = |operation: &Operation| {
+            let numbers: Vec<f32> = operation.operands.iter().filter_map(|n| n.as_float().ok()).collect();
+            matches!(operation.operator.as_str(), "m" | "re").then(|| format!("{:.0} {:.0}", numbers[0], numbers[1]))
+        };
+        let corners: BTreeSet<String> =
+            everything_on(&document, page).iter().filter_map(|(operation, _)| corner(operation)).collect();
+        assert!(corners.len() >= squares, "{dice}: squares at {corners:?}");
     }
 }

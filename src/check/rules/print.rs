@@ -12,6 +12,29 @@ use crate::source::Span;
 use std::collections::BTreeSet;
 
 impl RuleChecker<'_> {
+    /// Checks that spot colours can be told apart: an ink by its name, what is drawn with it by its colour.
+    fn spots(&mut self, spots: &[Spot]) {
+        for (i, spot) in spots.iter().enumerate() {
+            let before = &spots[..i];
+            let (other, what) = match before.iter().find(|other| other.name == spot.name) {
+                Some(other) => (other, "name"),
+                None => match before.iter().find(|other| other.colour == spot.colour) {
+                    Some(other) => (other, "colour"),
+                    None => continue,
+                },
+            };
+            let message = format!("the spot colours `{}` and `{}` have the same {what}", other.id.text, spot.id.text);
+            let d = Diagnostic::error(codes::SAME_SPOT, message)
+                .at(spot.id.span, format!("the second of this {what}"))
+                .at(other.id.span, "the first");
+            let d = match what {
+                "name" => d.because("each ink is a separation of its own, which printers know by its name"),
+                _ => d.because("what is drawn in exactly the colour of a spot is printed with its ink"),
+            };
+            self.diagnostics.push(d.help(format!("give one of them another `{what}`")));
+        }
+    }
+
     /// Checks `print.toml`; places are indices into the list of spans that is returned with it.
     pub(in crate::check) fn paper(&mut self) -> CheckedPrint {
         let package = self.package;
@@ -26,6 +49,7 @@ impl RuleChecker<'_> {
             is_shown: spot.is_shown,
         };
         out.spots = print.spots.iter().map(spot).collect();
+        self.spots(&print.spots);
         out.icons = print.icons.iter().map(|(id, icon)| (id.text.clone(), icon.text.clone())).collect();
         out.words = package.words.iter().map(|word| (word.id.text.clone(), word.printed.clone())).collect();
         self.colours(package);

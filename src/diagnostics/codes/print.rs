@@ -26,4 +26,5 @@ super::codes! {
     PROFILE = CW0924, "colour profile that cannot be used";
     NO_BOLD = CW0925, "font without bold letters";
     UNKNOWN_FIGURE = CW0926, "figure of nothing";
+    SAME_SPOT = CW0927, "spot colours that are alike";
 }

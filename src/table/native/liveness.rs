@@ -1,6 +1,7 @@
 //! The registers that are live before each instruction of a function in translation.
 
 use crate::ir::{self, Op, Reg};
+use crate::optimise;
 use crate::table::pairs::unpaired;
 use crate::table::program::Table;
 use std::ops::Range;
@@ -56,15 +57,5 @@ impl Liveness {
 
 /// Whether a frame can be suspended at an instruction.
 fn is_suspended(op: Op) -> bool {
-    matches!(
-        op,
-        Op::OptBegin { .. }
-            | Op::Choose { .. }
-            | Op::Roll { .. }
-            | Op::RollDie { .. }
-            | Op::Random { .. }
-            | Op::Shuffle { .. }
-            | Op::Call { .. }
-            | Op::CallSlot { .. }
-    )
+    optimise::stops(&op) || optimise::frame_of_call(&op).is_some()
 }
