@@ -106,7 +106,7 @@ pub(super) fn called<'i>(ir: &'i Ir, op: &'i Op) -> impl Iterator<Item = usize> 
 }
 
 /// Returns the first register of the frame of a call.
-pub(crate) fn frame_of_call(op: &Op) -> Option<Reg> {
+pub(super) fn frame_of_call(op: &Op) -> Option<Reg> {
     match op {
         Op::Call { at, .. } | Op::CallSlot { at, .. } => Some(*at),
         _ => None,
@@ -114,7 +114,7 @@ pub(crate) fn frame_of_call(op: &Op) -> Option<Reg> {
 }
 
 /// Whether an instruction, calls excepted, suspends the game or begins a list of options: a frame can be suspended there.
-pub(crate) fn stops(op: &Op) -> bool {
+pub(super) fn stops(op: &Op) -> bool {
     matches!(
         op,
         Op::OptBegin { .. }

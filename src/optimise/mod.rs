@@ -17,8 +17,6 @@ mod values;
 use crate::ir::{BotInfo, Ir, Layout, Op};
 use body::Body;
 use effects::Callees;
-#[cfg(feature = "native")]
-pub(crate) use effects::{frame_of_call, stops};
 use std::collections::BTreeSet;
 use values::Values;
 
@@ -52,6 +50,12 @@ const ROUNDS: usize = 16;
 pub fn played(ir: &Ir) -> BTreeSet<u16> {
     let roots = ir.setup.into_iter().chain(ir.play).chain(ir.score).chain(ir.ties.iter().copied());
     ir.called(roots.chain(ir.sides.function()).chain(ir.bots.iter().flat_map(BotInfo::functions)))
+}
+
+/// Whether a frame can be suspended at an instruction.
+#[cfg(feature = "native")]
+pub(crate) fn can_suspend(op: &Op) -> bool {
+    effects::stops(op) || effects::frame_of_call(op).is_some()
 }
 
 /// Optimises the functions of a verified game.

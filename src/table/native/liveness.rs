@@ -33,7 +33,7 @@ impl Liveness {
         let before = |i: usize| &as_compiled[i * size..(i + 1) * size];
         let begin_of_list = |i: usize| played[..i].iter().rposition(|op| matches!(op, Op::OptBegin { .. }));
         let kept = |i: usize, reads: &mut [u64]| {
-            if is_suspended(played[i]) {
+            if optimise::can_suspend(&played[i]) {
                 let mut kept = vec![0; size];
                 ir::live_after(&compiled, i, entry, &as_compiled, &mut kept);
                 // The list of a choice may be made again.
@@ -53,9 +53,4 @@ impl Liveness {
         register / 64 < self.size
             && self.before.get(at + register / 64).is_some_and(|word| word >> (register % 64) & 1 == 1)
     }
-}
-
-/// Whether a frame can be suspended at an instruction.
-fn is_suspended(op: Op) -> bool {
-    optimise::stops(&op) || optimise::frame_of_call(&op).is_some()
 }
