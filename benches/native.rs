@@ -4,6 +4,7 @@
 
 use cardwright::compile::Game;
 use cardwright::ir::{Begin, Ir};
+use cardwright::play::Agreement;
 use cardwright::table::{Machine, State, Stop, Table};
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -55,8 +56,8 @@ fn table(ir: &Ir, in_machine_code: bool) -> Table<'_> {
 }
 
 fn lay(machine: &mut Machine) -> State {
-    let players = machine.table().ir().game.players.0;
-    machine.lay(players, &[], 1).expect("it can be laid")
+    let agreement = Agreement::settle(machine, None, [], 1).expect("they agree");
+    agreement.lay(machine).expect("laid")
 }
 
 /// Plays a game with uniformly random choices, and returns its last state.
