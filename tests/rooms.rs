@@ -5,10 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers whose folders import only those that the layer's `mod.rs` lists before them.
-const ORDERED: [&str; 1] = ["check"];
+const ORDERED: [&str; 2] = ["check", "print"];
 
 /// The layers with files that still import each other in a circle. None may be added; a test names those that have become free of them.
-const CIRCULAR: [&str; 23] = [
+const CIRCULAR: [&str; 22] = [
     "cli",
     "diagnostics",
     "editor",
@@ -22,7 +22,6 @@ const CIRCULAR: [&str; 23] = [
     "optimise",
     "package",
     "play",
-    "print",
     "protocol",
     "report",
     "schema",

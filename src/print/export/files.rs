@@ -1,15 +1,18 @@
 //! Writes a file for each face: PNG or SVG.
 
-use super::batch::{Batch, Part, Shape};
-use super::{Exported, Failed, Form, Job, Receiver};
+use resvg::tiny_skia::Pixmap;
+
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
-use crate::print::picture::encode_png;
-use crate::print::raster::{MOST_PIXELS, Painter, View};
-use crate::print::scene::{Clip, Item, Matrix, circle};
+use crate::print::draw::picture::encode_png;
+use crate::print::draw::scene::{Clip, Item, Matrix, circle};
+use crate::print::export::form::Form;
+use crate::print::export::job::Job;
+use crate::print::export::raster::{MOST_PIXELS, Painter, View};
+use crate::print::export::receiver::{Exported, Failed, Receiver};
+use crate::print::export::vector::{About, Writer};
+use crate::print::sheets::batch::{Batch, Part, Shape};
 use crate::print::threads::in_parallel;
-use crate::print::vector::{About, Writer};
-use resvg::tiny_skia::Pixmap;
 
 /// Default resolution, in pixels per inch.
 const DPI: f64 = 300.0;

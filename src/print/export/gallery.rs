@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use minijinja::{AutoEscape, Environment, Value, context};
 
-use super::batch::{Batch, Face, Of, Shape};
-use super::files::{painted, png, view};
-use super::{Exported, Failed, Job, Receiver};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
 use crate::ir::{AttributeInfo, Ir, ValueType};
-use crate::print::data;
+use crate::print::export::files::{painted, png, view};
+use crate::print::export::job::Job;
+use crate::print::export::receiver::{Exported, Failed, Receiver};
+use crate::print::game::data;
+use crate::print::sheets::batch::{Batch, Face, Of, Shape};
 use crate::print::threads::in_parallel;
 
 const PAGE: &str = include_str!("../../../templates/export/gallery.html.j2");

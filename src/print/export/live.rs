@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use super::batch::{Batch, Of};
-use super::files::svgs;
-use super::{Form, Job, Options};
 use crate::diagnostics::Diagnostic;
 use crate::ir::bytes::content_hash;
 use crate::ir::print::{PieceInfo, PrintInfo, SheetInfo};
 use crate::ir::{Ir, NameId};
-use crate::print::Request;
-use crate::print::materials::Materials;
+use crate::print::export::files::svgs;
+use crate::print::export::form::{Form, Options};
+use crate::print::export::job::Job;
+use crate::print::face::materials::Materials;
+use crate::print::request::print_request::Request;
+use crate::print::sheets::batch::{Batch, Of};
 
 /// A face as it was last drawn.
 #[derive(Clone, Debug)]

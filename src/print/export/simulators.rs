@@ -4,28 +4,20 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-use super::batch::{Batch, Face, Of, Shape, plain};
-use super::files::{painted, png, view};
-use super::{Exported, Failed, Job, Receiver};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
 use crate::ir::{Ir, NameInfo};
-use crate::print::data;
-use crate::print::vector::escaped;
+use crate::print::export::files::{painted, png, view};
+use crate::print::export::job::Job;
+use crate::print::export::receiver::{Exported, Failed, Receiver};
+use crate::print::export::simulator::Simulator;
+use crate::print::export::vector::escaped;
+use crate::print::game::data;
+use crate::print::sheets::batch::{Batch, Face, Of, Shape};
+use crate::print::text::plain::plain;
 
 /// Default resolution of pictures, in pixels per inch.
 const DPI: f64 = 200.0;
-
-/// A program that plays card games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Simulator {
-    /// Cockatrice.
-    Cockatrice,
-    /// Card Game Simulator.
-    CardGameSimulator,
-    /// DragnCards.
-    DragnCards,
-}
 
 impl Simulator {
     /// Returns the folder of its files.

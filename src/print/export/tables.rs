@@ -5,12 +5,14 @@ use std::collections::BTreeSet;
 use minijinja::Value;
 use serde_json::Map;
 
-use super::batch::{Batch, Of};
-use super::{Exported, Failed, Form, Job, Receiver};
 use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, plain_cell};
 use crate::ir::{AttributeInfo, Ir};
-use crate::print::data;
+use crate::print::export::form::Form;
+use crate::print::export::job::Job;
+use crate::print::export::receiver::{Exported, Failed, Receiver};
+use crate::print::game::data;
+use crate::print::sheets::batch::{Batch, Of};
 
 /// Writes the table of all components.
 pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::convert::Infallible;
 
-use super::batch::{Batch, Of};
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
-use crate::print::Request;
-use crate::print::materials::Materials;
+use crate::print::face::materials::Materials;
+use crate::print::request::print_request::Request;
+use crate::print::sheets::batch::{Batch, Of};
 
 /// Returns the errors of the package's own faces, and the icons that they lack: of each sheet the first front of each kind and the first
 /// back are made. Whether all texts fit is only known of what is printed.

@@ -2,22 +2,25 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use resvg::tiny_skia::Pixmap;
 use serde_json::{Map, Value, json};
 
-use super::batch::{Batch, Of, Shape, plain};
-use super::files::{painted, png};
-use super::tts_table::{APART, Table, card_scale, is_other, round, units};
-use super::{Exported, Failed, Job, Receiver};
 use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::Ir;
-use crate::ir::bytes::content_hash;
-use crate::print::picture::encode_png;
-use crate::print::raster::View;
-use crate::print::scene::Matrix;
-use crate::print::units::Size;
-use crate::print::{data, rules};
-use resvg::tiny_skia::Pixmap;
+use crate::print::draw::picture::encode_png;
+use crate::print::draw::scene::Matrix;
+use crate::print::draw::units::Size;
+use crate::print::export::files::{painted, png};
+use crate::print::export::guids::Guids;
+use crate::print::export::job::Job;
+use crate::print::export::raster::View;
+use crate::print::export::receiver::{Exported, Failed, Receiver};
+use crate::print::export::tts_table::{APART, Table, card_scale, is_other, round, units};
+use crate::print::game::data;
+use crate::print::sheets::batch::{Batch, Of, Shape};
+use crate::print::sheets::rules_text;
+use crate::print::text::plain::plain;
 
 /// Maximum width and height of a sheet, in pixels.
 const MOST: u32 = 4096;
@@ -146,7 +149,7 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
 
 /// Returns the notebook: the rules, in a tab.
 fn notebook(ir: &Ir) -> Value {
-    let Some(rules) = rules::text(ir) else { return json!({}) };
+    let Some(rules) = rules_text::text(ir) else { return json!({}) };
     let title = ir.print.label(&ir.print.phrase("rules", &[]));
     let colour = json!({ "r": 0.5, "g": 0.5, "b": 0.5 });
     json!({ "0": { "title": title, "body": plain(&rules), "color": "Grey", "visibleColor": colour, "id": 0 } })
@@ -289,29 +292,6 @@ fn write_back(job: &Job, batch: &Batch, name: &str, to: &mut dyn Receiver, out: 
         Ok::<(), Failed>(())
     })?;
     if well { Ok(()) } else { Err(None) }
-}
-
-/// The ids of objects. They depend on nothing but the ids of the game, the component and the copy, so that an object of a saved table is
-/// the same one after a change of the game.
-pub struct Guids {
-    game: String,
-    taken: BTreeSet<u64>,
-}
-
-impl Guids {
-    /// Returns the id of an object: six hexadecimal digits.
-    pub fn of(&mut self, object: &str) -> String {
-        // Of 500 objects, two have the same hash in one game of a hundred.
-        let candidates = (0_u64..).map(|salt| {
-            let salt = if salt == 0 { String::new() } else { format!("/{salt}") };
-            let hash = content_hash(format!("{}/{object}{salt}", self.game).as_bytes());
-            // Folded, because similar names differ in a few bits of the hash only.
-            (hash ^ hash >> 24 ^ hash >> 48) & 0xff_ffff
-        });
-        let guid = candidates.into_iter().find(|guid| !self.taken.contains(guid)).unwrap_or_default();
-        self.taken.insert(guid);
-        format!("{guid:06x}")
-    }
 }
 
 /// A deck in the simulator's format.

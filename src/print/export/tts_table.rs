@@ -4,16 +4,20 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::batch::{Batch, Of, Shape};
-use super::files::{painted, png};
-use super::tts::Guids;
-use super::{Exported, Failed, Job, Receiver};
 use crate::ir::print::{PieceForm, PieceInfo};
 use crate::ir::{DieInfo, Ir, ValueType};
-use crate::print::raster::View;
-use crate::print::scene::Matrix;
-use crate::print::units::Size;
-use crate::print::{board_plans, pieces};
+use crate::print::draw::scene::Matrix;
+use crate::print::draw::units::Size;
+use crate::print::export::files::{painted, png};
+use crate::print::export::guids::Guids;
+use crate::print::export::job::Job;
+use crate::print::export::raster::View;
+use crate::print::export::receiver::{Exported, Failed, Receiver};
+use crate::print::game::sheet_list::PIECES;
+use crate::print::request::scenes::Standing;
+use crate::print::sheets::batch::{Batch, Of, Shape};
+use crate::print::sheets::board::board_plans;
+use crate::print::sheets::pieces;
 
 /// Height of a card at scale 1 in the simulator's units, and in millimetres on paper: all other sizes go by it.
 const CARD: (f64, f64) = (3.17, 88.0);
@@ -32,17 +36,6 @@ pub const APART: f64 = 1.0;
 /// Rotations that turn each face of a six-sided die up, from 1 to 6.
 const SIX: [(f64, f64, f64); 6] =
     [(-90.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, -90.0), (0.0, 0.0, 90.0), (0.0, 0.0, -180.0), (90.0, 0.0, 0.0)];
-
-/// A piece of `print.toml` that stands on a cell when a game begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// Index into `Ir::cells`.
-    pub cell: u32,
-    /// Index into the pieces of `print.toml`.
-    pub piece: usize,
-    /// Its owner, from 1; none for the pieces of the table.
-    pub player: Option<u8>,
-}
 
 /// Returns the scale of a card of this size.
 pub fn card_scale(size: Size) -> f64 {
@@ -182,7 +175,7 @@ impl<'a> Table<'a> {
     /// Lays pages to the right of the boards.
     fn pages(&mut self, others: &[&Batch], pictures: &BTreeMap<String, String>, right: f64, guids: &mut Guids) {
         let mut x = right;
-        for batch in others.iter().filter(|b| b.sheet != pieces::SHEET) {
+        for batch in others.iter().filter(|b| b.sheet != PIECES) {
             for face in batch.faces.iter().filter(|f| !f.file.ends_with("-back")) {
                 let Some(front) = pictures.get(&face.file).filter(|_| !self.is_board(batch)) else { continue };
                 let back = pictures.get(&format!("{}-back", face.file)).unwrap_or(front).clone();
@@ -212,7 +205,7 @@ pub fn is_other(batch: &Batch) -> bool {
 fn drawn(job: &Job, batch: &Batch, to: &mut dyn Receiver, out: &mut Exported) -> Result<Vec<(String, String)>, Failed> {
     let url = job.options.url.clone().unwrap_or_default();
     let standee = job.press.ir.print.pieces.iter().find(|piece| {
-        let own = format!("{}/{}", pieces::SHEET, piece.id);
+        let own = format!("{}/{}", PIECES, piece.id);
         let is_own = |file: &str| file.strip_prefix(&own).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
         piece.form == PieceForm::Standee && batch.faces.iter().any(|face| is_own(&face.file))
     });
@@ -259,7 +252,7 @@ fn tile_of<'p>(
     pictures: &BTreeMap<String, String>,
 ) -> Option<Tile<'p>> {
     let whose = player.map(|p| format!("-{p}")).unwrap_or_default();
-    let file = format!("{}/{}{whose}", pieces::SHEET, piece.id);
+    let file = format!("{}/{}{whose}", PIECES, piece.id);
     let front = pictures.get(&file)?.clone();
     let back = pictures.get(&format!("{file}-back")).unwrap_or(&front).clone();
     let shape = if piece.form == PieceForm::Round { Shape::Round } else { Shape::Rectangle };

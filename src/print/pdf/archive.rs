@@ -5,8 +5,9 @@ use std::sync::OnceLock;
 use lopdf::{Document as Pdf, Object, Stream, dictionary};
 use moxcms::ColorProfile;
 
-use super::metadata::xmp;
-use super::{Document, compressed, text};
+use crate::print::pdf::document::Document;
+use crate::print::pdf::metadata::xmp;
+use crate::print::pdf::syntax::{compressed, text};
 
 /// The name of the colour space of all colours.
 const SRGB: &str = "sRGB IEC61966-2.1";

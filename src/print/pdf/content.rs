@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::Page;
-use super::operators::Operators;
-use super::tags::Tag;
 use crate::ir::bytes::content_hash;
-use crate::print::fonts::Fonts;
-use crate::print::scene::{Clip, Colour, Glyph, Gradient, Item, Matrix, Paint, Picture, Run, Segment, Stroke};
-use crate::print::separation::{Separation, is_black};
-use crate::print::units::POINT;
+use crate::print::draw::scene::{Clip, Colour, Glyph, Gradient, Item, Matrix, Paint, Picture, Run, Segment, Stroke};
+use crate::print::draw::units::POINT;
+use crate::print::inks::separation::{Separation, is_black};
+use crate::print::pdf::operators::Operators;
+use crate::print::pdf::page::Page;
+use crate::print::pdf::tags::Tag;
+use crate::print::text::fonts::Fonts;
 
 /// An uncompressed content stream, and the resources it refers to. Glyphs are numbered as in the whole font, because the subset of a font
 /// is known only when everything is drawn.

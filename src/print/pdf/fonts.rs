@@ -8,12 +8,12 @@ use lopdf::{Dictionary, Document, Object, Stream, dictionary};
 use printpdf::cmap::ToUnicodeCMap;
 use subsetter::GlyphRemapper;
 
-use super::content::Content;
-use super::operators::{read_glyphs, write_glyphs};
-use super::{compressed, name};
 use crate::guard::guarded;
-use crate::print::fonts::{Font, Fonts};
-use crate::print::text::Meanings;
+use crate::print::pdf::content::Content;
+use crate::print::pdf::operators::{read_glyphs, write_glyphs};
+use crate::print::pdf::syntax::{compressed, name};
+use crate::print::text::fonts::{Font, Fonts};
+use crate::print::text::meanings::Meanings;
 
 /// The glyphs that a document uses, by font, numbered in the order of their first use: so a stream can be compressed before the next is
 /// drawn.

@@ -1,6 +1,6 @@
 //! Metadata of a document in XMP.
 
-use super::Document;
+use crate::print::pdf::document::Document;
 
 /// A property of the standard that a document conforms to: `pdfaid:part`, and its value.
 pub type Property<'a> = (&'a str, &'a str);

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use printpdf::shading::{GradientStop, Shading, ShadingGeometry};
 use printpdf::{DictItem, ExternalStream, ExternalXObject, XObject, XObjectId};
 
-use super::compressed;
-use super::content::{Content, Used};
-use crate::print::picture::pixels as decoded;
-use crate::print::profile::Profile;
-use crate::print::scene::{Gradient, Picture, Pixels};
-use crate::print::separation::Separation;
-use crate::print::spots::Spot;
+use crate::print::draw::picture::pixels as decoded;
+use crate::print::draw::profile::Profile;
+use crate::print::draw::scene::{Gradient, Picture, Pixels};
+use crate::print::inks::separation::Separation;
+use crate::print::inks::spots::Spot;
+use crate::print::pdf::content::{Content, Used};
+use crate::print::pdf::syntax::compressed;
 
 /// A compressed content stream with its resources.
 #[derive(Clone, Debug)]

@@ -2,7 +2,8 @@
 
 use lopdf::{Document, Object, ObjectId, dictionary};
 
-use super::{Bookmark, text};
+use crate::print::pdf::page::Bookmark;
+use crate::print::pdf::syntax::text;
 
 /// Writes the table of contents; `None` if it is empty.
 pub fn outline(pdf: &mut Document, bookmarks: &[Bookmark], pages: &[ObjectId]) -> Option<ObjectId> {

@@ -2,9 +2,10 @@
 
 use lopdf::{Dictionary, Document as Pdf, Object, ObjectId, Stream, dictionary};
 
-use super::metadata::xmp;
-use super::{Document, compressed, text};
-use crate::print::separation::Separation;
+use crate::print::inks::separation::Separation;
+use crate::print::pdf::document::Document;
+use crate::print::pdf::metadata::xmp;
+use crate::print::pdf::syntax::{compressed, text};
 
 /// The date of every document, since the standard asks for one and the same game is to give the same bytes.
 const DATE: &str = "D:20000101000000Z";

@@ -1,9 +1,9 @@
 //! The products of each print shop. `docs/shops.md` lists them with the sources of these numbers.
 
-use self::Ware::{Board, Deck, Mat, Pad, Token};
-use super::{DPI, Shop};
-use crate::print::export::batch::Shape;
-use crate::print::units::Size;
+use crate::print::draw::units::Size;
+use crate::print::export::shops::catalogue::Ware::{Board, Deck, Mat, Pad, Token};
+use crate::print::export::shops::shop::{DPI, Shop};
+use crate::print::sheets::batch::Shape;
 
 /// What a product is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

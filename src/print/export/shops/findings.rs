@@ -1,15 +1,16 @@
 //! Problems of faces that a print shop would find.
 
-use super::fit::Place;
-use super::{Shop, TOLERANCE};
+use resvg::tiny_skia::Pixmap;
+
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
-use crate::print::export::Job;
-use crate::print::export::batch::{Batch, Part, Shape};
-use crate::print::outlines::Outlines;
-use crate::print::scene::{Item, Matrix, Segment};
+use crate::print::draw::scene::{Item, Matrix, Segment};
+use crate::print::export::job::Job;
+use crate::print::export::shops::fit::Place;
+use crate::print::export::shops::shop::{Shop, TOLERANCE};
+use crate::print::sheets::batch::{Batch, Part, Shape};
+use crate::print::text::outlines::Outlines;
 use crate::print::threads::in_parallel;
-use resvg::tiny_skia::Pixmap;
 
 /// Problems of the faces of a batch.
 #[derive(Default)]

@@ -1,13 +1,13 @@
 //! Finds the product of a shop that a face fits, and where the face lies on it.
 
-use super::catalogue::{Product, Ware, products};
-use super::{Shop, TOLERANCE};
 use crate::ir::Ir;
 use crate::ir::print::PieceForm;
-use crate::print::export::batch::{Batch, Shape, Source};
-use crate::print::pieces;
-use crate::print::scene::Matrix;
-use crate::print::units::{SIZES, Size};
+use crate::print::draw::scene::Matrix;
+use crate::print::draw::units::{SIZES, Size};
+use crate::print::export::shops::catalogue::{Product, Ware, products};
+use crate::print::export::shops::shop::{Shop, TOLERANCE};
+use crate::print::game::sheet_list::PIECES;
+use crate::print::sheets::batch::{Batch, Shape, Source};
 
 /// The placement of a face on the page of a product.
 pub struct Place {
@@ -100,7 +100,7 @@ pub fn id_of(ir: &Ir, batch: &Batch) -> String {
     match batch.source {
         Source::Piece(number) => {
             let id = ir.print.pieces.get(number).map_or("", |piece| &piece.id);
-            format!("{}.{id}", pieces::SHEET)
+            format!("{PIECES}.{id}")
         }
         _ => batch.sheet.clone(),
     }

@@ -1,11 +1,11 @@
 //! Files that say what is ordered: a list of parts, and the orders that a desktop uploader reads.
 
-use super::catalogue::Product;
 use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, plain_cell};
-use crate::print::export::Failed;
-use crate::print::export::batch::{Batch, Of};
-use crate::print::vector::escaped;
+use crate::print::export::receiver::Failed;
+use crate::print::export::shops::catalogue::Product;
+use crate::print::export::vector::escaped;
+use crate::print::sheets::batch::{Batch, Of};
 
 /// Maximum number of cards in an order of the uploader.
 pub const MOST: usize = 612;

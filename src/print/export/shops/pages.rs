@@ -1,12 +1,13 @@
 //! Cards as a PDF with pages of one size: for each card the back, then the front.
 
-use super::Line;
-use crate::print::export::batch::{Batch, Of};
-use crate::print::export::{self, Failed};
-use crate::print::job::Job;
+use crate::print::draw::scene::{Item, Matrix};
+use crate::print::draw::units::{Rect, Size};
+use crate::print::export::job::Job as ExportJob;
+use crate::print::export::receiver::Failed;
+use crate::print::export::shops::line::Line;
 use crate::print::pdf;
-use crate::print::scene::{Item, Matrix};
-use crate::print::units::{Rect, Size};
+use crate::print::sheets::batch::{Batch, Of};
+use crate::print::sheets::job::Job;
 
 /// The page of a print shop.
 #[derive(Clone, Copy)]
@@ -22,7 +23,7 @@ pub struct Page {
 }
 
 /// Returns the document and its number of pages.
-pub fn write(of: &export::Job, batch: &Batch, page: Page) -> Result<(Vec<u8>, usize), Failed> {
+pub fn write(of: &ExportJob, batch: &Batch, page: Page) -> Result<(Vec<u8>, usize), Failed> {
     let mut job = Job::new(of.press, &of.press.ir.print.label(&batch.sheet));
     job.document.standard = pdf::Standard::Plain;
     let (b, size) = (page.bleed as f32, batch.size);
@@ -59,7 +60,7 @@ pub fn write(of: &export::Job, batch: &Batch, page: Page) -> Result<(Vec<u8>, us
 const MOST_INK: u32 = 240;
 
 /// Returns the requirements of PDF/X-1a.
-pub fn lines(of: &export::Job) -> Vec<Line> {
+pub fn lines(of: &ExportJob) -> Vec<Line> {
     let separation = of.press.separation.as_deref();
     let (inks, limit) = match separation {
         Some(separation) => (format!("CMYK colours, of {}", separation.condition), separation.total_ink()),

@@ -1,0 +1,202 @@
+//! Raster pictures: PNG and JPEG.
+
+use std::sync::Arc;
+
+use zune_jpeg::zune_core::colorspace::ColorSpace;
+
+use crate::guard::guarded;
+use crate::ir::bytes::content_hash;
+use crate::print::draw::colours::grey_level;
+use crate::print::draw::profile::{self, Profile};
+use crate::print::draw::scene::{Picture, Pixels};
+
+/// The red, green and blue of each pixel, and its opacity unless all pixels are opaque.
+pub type Decoded = (Vec<u8>, Option<Vec<u8>>);
+
+/// Maximum width and height, in pixels.
+const LONGEST: u32 = 12_000;
+/// Maximum number of pixels.
+const MOST: u64 = 60_000_000;
+
+fn sane(width: u32, height: u32) -> Result<(), String> {
+    if width == 0 || height == 0 {
+        return Err("it is empty".into());
+    }
+    if width > LONGEST || height > LONGEST || u64::from(width) * u64::from(height) > MOST {
+        return Err(format!("it has {width} × {height} pixels, which is more than can be printed"));
+    }
+    Ok(())
+}
+
+/// Checks that bytes begin with the header of a PNG of a printable size.
+///
+/// # Errors
+/// The reason why it cannot be used.
+pub fn png_header(bytes: &[u8]) -> Result<(), String> {
+    guarded(|| {
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+        let header = decoder.read_header_info().map_err(|e| e.to_string())?;
+        sane(header.width, header.height)
+    })?
+}
+
+/// Reads a PNG.
+///
+/// # Errors
+/// The reason why it cannot be used.
+pub fn png(file: &Arc<Vec<u8>>) -> Result<Picture, String> {
+    let ((width, height), (_, alpha)) = guarded(|| decode_png(file))??;
+    let data = Pixels::Png(Arc::clone(file), alpha.is_some());
+    let profile = guarded(|| profile_of_png(file))?.and_then(|bytes| Profile::of(bytes, 3));
+    Ok(Picture { key: content_hash(file), width, height, data, grey: false, profile })
+}
+
+/// Returns the profile in a PNG.
+fn profile_of_png(bytes: &[u8]) -> Option<Vec<u8>> {
+    let reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().ok()?;
+    reader.info().icc_profile.as_ref().map(|profile| profile.to_vec())
+}
+
+/// Decodes a PNG to its size and its pixels.
+fn decode_png(bytes: &[u8]) -> Result<((u32, u32), Decoded), String> {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
+    decoder.set_limits(png::Limits { bytes: 512 << 20 });
+    let header = decoder.read_header_info().map_err(|e| e.to_string())?;
+    sane(header.width, header.height)?;
+    let mut reader = decoder.read_info().map_err(|e| e.to_string())?;
+    let size = reader.output_buffer_size().ok_or("it is too large")?;
+    let mut pixels = vec![0; size];
+    let info = reader.next_frame(&mut pixels).map_err(|e| e.to_string())?;
+    pixels.truncate(info.buffer_size());
+    let (colours, alpha) = match info.color_type {
+        png::ColorType::Rgb => (pixels, None),
+        png::ColorType::Rgba => {
+            let alpha: Vec<u8> = pixels.chunks_exact(4).map(|p| p[3]).collect();
+            (pixels.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect(), Some(alpha))
+        }
+        png::ColorType::Grayscale => (pixels.iter().flat_map(|g| [*g; 3]).collect(), None),
+        png::ColorType::GrayscaleAlpha => {
+            let alpha: Vec<u8> = pixels.chunks_exact(2).map(|p| p[1]).collect();
+            (pixels.chunks_exact(2).flat_map(|p| [p[0]; 3]).collect(), Some(alpha))
+        }
+        png::ColorType::Indexed => return Err("its palette cannot be read".into()),
+    };
+    // An opaque picture needs no mask.
+    let alpha = alpha.filter(|a| a.iter().any(|a| *a != 255));
+    Ok(((info.width, info.height), (colours, alpha)))
+}
+
+/// Decodes the pixels of a picture; the result is not cached.
+///
+/// # Errors
+/// The reason why it cannot be decoded.
+pub fn pixels(picture: &Picture) -> Result<Decoded, String> {
+    let (mut colours, alpha) = match &picture.data {
+        Pixels::Jpeg(bytes, 4) if picture.profile.is_some() => (decode_inks(bytes)?, None),
+        Pixels::Jpeg(bytes, _) => (decode_jpeg(bytes)?, None),
+        Pixels::Png(bytes, masked) => {
+            let (_, (colours, alpha)) = guarded(|| decode_png(bytes))??;
+            let opaque = || vec![255; colours.len() / 3];
+            let alpha = masked.then(|| alpha.unwrap_or_else(opaque));
+            (colours, alpha)
+        }
+    };
+    if let Some(profile) = &picture.profile {
+        colours = profile.to_srgb(&colours);
+    }
+    if picture.grey {
+        for c in colours.chunks_exact_mut(3) {
+            c.fill(grey_level([c[0], c[1], c[2]]));
+        }
+    }
+    Ok((colours, alpha))
+}
+
+/// Reads the header of a JPEG, which is embedded unchanged.
+///
+/// # Errors
+/// The reason why it cannot be used.
+pub fn jpeg(bytes: &Arc<Vec<u8>>) -> Result<Picture, String> {
+    let mut at = 2;
+    if !bytes.starts_with(&[0xff, 0xd8]) {
+        return Err("it is no JPEG".into());
+    }
+    while let Some([0xff, marker, high, low]) = bytes.get(at..at + 4) {
+        let length = usize::from(u16::from_be_bytes([*high, *low]));
+        // Start-of-frame markers; the three excluded ones are tables.
+        if matches!(marker, 0xc0..=0xcf) && ![0xc4, 0xc8, 0xcc].contains(marker) {
+            let Some([depth, h1, h0, w1, w0, channels]) = bytes.get(at + 4..at + 10) else { break };
+            let (width, height) = (u16::from_be_bytes([*w1, *w0]), u16::from_be_bytes([*h1, *h0]));
+            sane(width.into(), height.into())?;
+            if *depth != 8 || ![1, 3, 4].contains(channels) {
+                return Err("it is a JPEG of a rare sort; save it with 8 bits to a channel".into());
+            }
+            let data = Pixels::Jpeg(Arc::clone(bytes), *channels);
+            let (width, height) = (width.into(), height.into());
+            let profile = profile::of_jpeg(bytes).and_then(|icc| Profile::of(icc, *channels));
+            return Ok(Picture { key: content_hash(bytes), width, height, data, grey: false, profile });
+        }
+        at += 2 + length.max(2);
+    }
+    Err("it is cut off".into())
+}
+
+/// Decodes a JPEG to the red, green and blue of each pixel.
+///
+/// # Errors
+/// The reason why it cannot be decoded.
+pub fn decode_jpeg(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    decode(bytes, ColorSpace::RGB)
+}
+
+/// Decodes a JPEG to the inks of each pixel: 255 is all of an ink. Programs that write them store them inverted.
+fn decode_inks(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let mut inks = decode(bytes, ColorSpace::CMYK)?;
+    inks.iter_mut().for_each(|ink| *ink = 255 - *ink);
+    Ok(inks)
+}
+
+fn decode(bytes: &[u8], colours: ColorSpace) -> Result<Vec<u8>, String> {
+    use zune_jpeg::zune_core::bytestream::ZCursor;
+    use zune_jpeg::zune_core::options::DecoderOptions;
+    let options = DecoderOptions::default()
+        .jpeg_set_out_colorspace(colours)
+        .set_max_width(LONGEST as usize)
+        .set_max_height(LONGEST as usize);
+    guarded(|| {
+        let mut decoder = zune_jpeg::JpegDecoder::new_with_options(ZCursor::new(bytes), options);
+        decoder.decode().map_err(|e| e.to_string())
+    })?
+}
+
+/// Encodes red, green, blue and opacity of each pixel as a PNG, with its resolution.
+///
+/// # Errors
+/// The reason why it cannot be encoded.
+pub fn encode_png(
+    width: u32,
+    height: u32,
+    colours: &[u8],
+    alpha: Option<&[u8]>,
+    dpi: Option<f64>,
+) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_color(if alpha.is_some() { png::ColorType::Rgba } else { png::ColorType::Rgb });
+    encoder.set_compression(png::Compression::Balanced);
+    if let Some(dpi) = dpi {
+        let to_the_metre = (dpi / 0.0254).round() as u32;
+        let dims = png::PixelDimensions { xppu: to_the_metre, yppu: to_the_metre, unit: png::Unit::Meter };
+        encoder.set_pixel_dims(Some(dims));
+    }
+    let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
+    let data = match alpha {
+        None => std::borrow::Cow::Borrowed(colours),
+        Some(alpha) => colours.chunks_exact(3).zip(alpha).flat_map(|(c, a)| [c[0], c[1], c[2], *a]).collect(),
+    };
+    writer.write_image_data(&data).map_err(|e| e.to_string())?;
+    writer.finish().map_err(|e| e.to_string())?;
+    Ok(bytes)
+}

@@ -1,0 +1,156 @@
+//! Parses SVG as XML with limits, and checks it for content that cannot be printed.
+
+use usvg::roxmltree::{Attribute, Document, Node, ParsingOptions};
+
+use crate::guard::guarded;
+
+/// Maximum number of elements, attributes and texts of a document.
+const MOST_NODES: u32 = 100_000;
+/// Maximum nesting depth of elements.
+const DEEPEST: usize = 100;
+/// Maximum number of elements after expansion of `<use>`.
+const MOST_USED: u64 = 200_000;
+
+/// Parses a document. Entity declarations are rejected, since a few lines of them can expand to gigabytes.
+///
+/// # Errors
+/// The reason why it cannot be parsed.
+pub fn parse(text: &str) -> Result<Document<'_>, String> {
+    // The parser is recursive, so the depth must be checked before.
+    if too_deep(text) {
+        return Err(format!("its elements lie more than {DEEPEST} deep in each other"));
+    }
+    let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, entity_resolver: None };
+    let document = guarded(|| Document::parse_with_options(text, options))?.map_err(|e| e.to_string())?;
+    if document.root_element().tag_name().name() != "svg" {
+        return Err(format!("it begins with `<{}>` instead of `<svg>`", document.root_element().tag_name().name()));
+    }
+    Ok(document)
+}
+
+/// Returns the reason why a text cannot be parsed without its place in the text, and that place.
+pub fn without_place(text: &str, why: String) -> (String, usize) {
+    // Errors of the parser end in `at 7:3`.
+    let place = why.rsplit_once(" at ").and_then(|(before, place)| {
+        let (row, column) = place.split_once(':')?;
+        Some((before.to_owned(), row.parse::<usize>().ok()?, column.parse::<usize>().ok()?))
+    });
+    let Some((before, row, column)) = place else { return (why, 0) };
+    let before_row = text.split_inclusive('\n').take(row.saturating_sub(1)).map(str::len).sum::<usize>();
+    let in_row = text[before_row..].chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>();
+    (before, before_row + in_row)
+}
+
+/// Returns the value of an attribute with its line breaks, which XML would have read as spaces.
+pub fn with_lines(text: &str, attribute: &Attribute) -> String {
+    let written = text.get(attribute.range_value()).unwrap_or_default();
+    if !written.contains('\n') {
+        return attribute.value().to_owned();
+    }
+    // The quotes around the value are not in it, but the others may be.
+    let quote = if written.contains('"') { '\'' } else { '"' };
+    let again = format!("<a b={quote}{}{quote}/>", written.replace('\n', "&#10;"));
+    let value = Document::parse(&again).ok().and_then(|d| d.root_element().attribute("b").map(str::to_owned));
+    value.unwrap_or_else(|| attribute.value().to_owned())
+}
+
+/// Whether the nesting depth exceeds the limit. The count is rough and never too low.
+fn too_deep(text: &str) -> bool {
+    let mut depth = 0_usize;
+    let mut rest = text;
+    while let Some((_, tag)) = rest.split_once('<') {
+        let (inside, after) = tag.split_once('>').unwrap_or((tag, ""));
+        match inside.as_bytes() {
+            [b'/', ..] => depth = depth.saturating_sub(1),
+            [b'!' | b'?', ..] | [.., b'/'] => {}
+            _ => depth += 1,
+        }
+        if depth > DEEPEST {
+            return true;
+        }
+        rest = after;
+    }
+    false
+}
+
+/// Returns the first forbidden content of a document, and its range. `known` says which files may be referred to.
+pub fn forbidden(document: &Document, known: &dyn Fn(&str) -> bool) -> Option<(std::ops::Range<usize>, String)> {
+    for node in document.descendants().filter(Node::is_element) {
+        let name = node.tag_name().name();
+        if matches!(name, "script" | "foreignObject" | "iframe" | "object" | "embed" | "video" | "audio" | "a") {
+            return Some((node.range(), format!("`<{name}>` has no place on paper")));
+        }
+        if name == "text" {
+            return Some((node.range(), "`<text>` is not drawn: text stands in rectangles with `data-text`".into()));
+        }
+        // The cost of some filter primitives depends on their numbers.
+        let number = |key: &str| node.attribute(key).and_then(|n| n.split([' ', ',']).next()?.parse::<f64>().ok());
+        let endless = match name {
+            "feTurbulence" => number("numOctaves").is_some_and(|n| n > 8.0),
+            "feConvolveMatrix" => number("order").is_some_and(|n| n > 5.0),
+            "feMorphology" => true,
+            _ => false,
+        };
+        if endless {
+            return Some((node.range(), format!("what `<{name}>` does would take too long")));
+        }
+        for attribute in node.attributes() {
+            if attribute.name().starts_with("on") && attribute.name().len() > 4 {
+                return Some((attribute.range(), format!("`{}` would be a script", attribute.name())));
+            }
+            if attribute.name() == "href" {
+                let to = attribute.value().trim();
+                if !(to.starts_with('#') || to.starts_with("data:image/") || known(to)) {
+                    let short: String = to.chars().take(60).collect();
+                    return Some((attribute.range(), format!("`{short}` is no picture of the package")));
+                }
+            }
+        }
+    }
+    if written_out(document) > MOST_USED {
+        return Some((document.root_element().range(), "what its `<use>` elements repeat is too much".into()));
+    }
+    None
+}
+
+/// Returns an upper bound of the number of elements after each `<use>` is replaced by what it refers to.
+fn written_out(document: &Document) -> u64 {
+    use std::collections::HashMap;
+    let ids: HashMap<&str, Node> = document.descendants().filter_map(|n| n.attribute("id").map(|id| (id, n))).collect();
+    // Iterates over the references up to the greatest possible depth without cycles. Counts only grow, so a few rounds show whether they
+    // explode.
+    let mut size: HashMap<&str, u64> = ids.keys().map(|id| (*id, 1)).collect();
+    let mut total = 0;
+    for _ in 0..64 {
+        let mut changed = false;
+        total = 0;
+        let mut next = size.clone();
+        for (id, node) in &ids {
+            let count = sum(node, &size);
+            if next.get(id) != Some(&count) {
+                next.insert(id, count);
+                changed = true;
+            }
+        }
+        for node in document.root_element().children() {
+            total += sum(&node, &size);
+        }
+        if total > MOST_USED || !changed {
+            return total;
+        }
+        size = next;
+    }
+    total
+}
+
+fn sum(node: &Node, size: &std::collections::HashMap<&str, u64>) -> u64 {
+    let mut total: u64 = 0;
+    for n in node.descendants().filter(Node::is_element) {
+        let refers = n.attributes().find(|a| a.name() == "href").and_then(|a| a.value().strip_prefix('#'));
+        total = total.saturating_add(1 + refers.and_then(|id| size.get(id).copied()).unwrap_or_default());
+        if total > MOST_USED {
+            break;
+        }
+    }
+    total
+}

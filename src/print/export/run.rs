@@ -1,0 +1,83 @@
+//! Exports pictures and tables for other programs and print shops.
+//!
+//! Files are handed to a receiver as they are made, so that only a few faces are in memory at a time. The receiver makes sure that either
+//! all files or none are written.
+
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::export as codes;
+use crate::ir::Ir;
+use crate::print::export::form::{Form, Options};
+use crate::print::export::job::Job;
+use crate::print::export::receiver::{Exported, Failed, Receiver};
+use crate::print::export::{files, gallery, shops, simulators, tables, tts};
+use crate::print::face::materials::Materials;
+use crate::print::face::press::Press;
+use crate::print::request::print_request::Request;
+use crate::print::sheets::batch::Batch;
+
+/// Exports a game.
+pub fn export(ir: &Ir, request: &Request, options: &Options, to: &mut dyn Receiver) -> Exported {
+    let mut found = Vec::new();
+    let materials = Materials::load(ir, &mut found);
+    let press = materials.press(request, &mut found);
+    let mut exported = Exported { found, ..Exported::default() };
+    if exported.failed() {
+        return exported;
+    }
+    let job = Job { press: &press, request, options };
+    // Errors are already in `found`, or returned here.
+    if let Err(Some(d)) = job.run(to, &mut exported) {
+        exported.found.push(d);
+    }
+    exported
+}
+
+impl Job<'_> {
+    fn run(&self, to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {
+        match self.options.form {
+            Form::Csv | Form::Json => {
+                let batches = self.batches(Batch::components, out)?;
+                tables::write(self, &batches, to, out)
+            }
+            Form::Png | Form::Svg => {
+                let batches = self.batches(Batch::all, out)?;
+                files::write(self, &batches, to, out)
+            }
+            Form::Gallery => {
+                let batches = self.batches(Batch::all, out)?;
+                gallery::write(self, &batches, to, out)
+            }
+            Form::Tts => {
+                let batches = self.batches(Batch::all, out)?;
+                tts::write(self, &batches, to, out)
+            }
+            Form::Simulator(simulator) => {
+                let batches = self.batches(Batch::components, out)?;
+                simulators::write(self, simulator, &batches, to, out)
+            }
+            Form::Shop(shop) => {
+                let batches = self.batches(Batch::all, out)?;
+                shops::write::write(self, shop, &batches, to, out)
+            }
+        }
+    }
+
+    /// Returns the batches to be exported; an error if there are none.
+    fn batches(
+        &self,
+        gather: fn(&Press, &Request, &mut Vec<Diagnostic>) -> Vec<Batch>,
+        out: &mut Exported,
+    ) -> Result<Vec<Batch>, Failed> {
+        let batches = gather(self.press, self.request, &mut out.found);
+        if out.failed() {
+            return Err(None);
+        }
+        if batches.is_empty() {
+            return Err(Some(
+                Diagnostic::error(codes::NOTHING_TO_EXPORT, "there is nothing to export")
+                    .because("nothing that can be exported so is left of what was asked for"),
+            ));
+        }
+        Ok(batches)
+    }
+}

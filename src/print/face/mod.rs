@@ -1,0 +1,9 @@
+//! Faces: templates filled in with the data of components, and drawn.
+
+pub(in crate::print) mod template_places;
+pub(in crate::print) mod templates;
+pub(in crate::print) mod press;
+pub(in crate::print) mod assets;
+pub(in crate::print) mod materials;
+
+pub use self::templates::{Failure, Parts, Templates, TextBox};

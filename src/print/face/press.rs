@@ -1,0 +1,508 @@
+//! Makes the faces of many components: rendered and laid out in parallel, with shared drawings.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use minijinja::Value;
+
+use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Diagnostic, list};
+use crate::guard::guarded;
+use crate::ir::Ir;
+use crate::ir::bytes::{content_hash, to_bytes};
+use crate::place::{FileId, Span};
+use crate::print::draw::scene::{Colour, Drawing, Item, Matrix, Run};
+use crate::print::draw::svg::{self, Drawn, Trouble};
+use crate::print::draw::units::Size;
+use crate::print::face::templates::{Failure, Parts, Templates, TextBox};
+use crate::print::game::data::{self, Words};
+use crate::print::inks::ink::Ink;
+use crate::print::inks::separation::Separation;
+use crate::print::inks::spots::hide;
+use crate::print::request::print_request::{Progress, Request};
+use crate::print::text::fonts::Fonts;
+use crate::print::text::laid::{Laid, PlacedIcon};
+use crate::print::text::meanings::Meanings;
+use crate::print::text::rich::spell_out;
+use crate::print::text::shaper::Shaper;
+use crate::print::text::word_highlight::Highlights;
+use crate::print::threads::{available, in_parallel, in_parallel_with};
+
+/// What the back of all components of a sheet is called in diagnostics.
+pub const COMMON_BACK: &str = "the back";
+
+/// The materials and settings for making faces.
+pub struct Press<'a> {
+    /// The game.
+    pub ir: &'a Ir,
+    /// Fonts.
+    pub fonts: &'a Fonts,
+    /// Colours and icons.
+    pub words: &'a Words,
+    /// Words that stand out in texts.
+    pub highlights: &'a Highlights,
+    /// Templates.
+    pub templates: &'a Templates<'a>,
+    /// Number of threads.
+    pub threads: usize,
+    /// The state of the game in footers.
+    pub hash: String,
+    /// The language of its texts, as a tag.
+    pub language: String,
+    /// The ink setting.
+    pub ink: Ink,
+    /// The printing condition of a print shop.
+    pub separation: Option<Arc<Separation>>,
+    /// Progress of making faces.
+    pub progress: Arc<Progress>,
+}
+
+/// A face to be made.
+#[derive(Clone)]
+pub struct Wanted {
+    /// The template.
+    pub template: String,
+    /// The template data.
+    pub data: Value,
+    /// Its name in diagnostics.
+    pub of: String,
+}
+
+/// Faces and their shared drawings.
+#[derive(Default)]
+pub struct Made {
+    /// The items of each face, in millimetres from the upper left corner of its cut.
+    pub faces: Vec<Vec<Item>>,
+    /// The drawings that the items refer to.
+    pub drawings: Vec<Drawing>,
+    /// The texts that glyphs stand for.
+    pub meanings: Meanings,
+}
+
+/// A face before conversion: its SVG text, its laid out text boxes, and its missing icons.
+type Half = Result<(String, Vec<(TextBox, Laid)>, Vec<String>), Failure>;
+
+/// Maximum number of faces in progress, which bounds memory.
+const AT_ONCE: usize = 256;
+
+/// The edge of a face.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    /// The component as it is cut out.
+    pub size: Size,
+    /// Bleed, in millimetres.
+    pub bleed: f64,
+    /// Minimum distance of text from the cut, in millimetres.
+    pub safe: f64,
+}
+
+/// Diagnostics already reported for earlier faces, and those that are collected until the end.
+#[derive(Default)]
+struct Told {
+    /// Hashes of drawings that have been reported on.
+    drawings: BTreeSet<u64>,
+    /// Failures: the failure, the template, the first face, and the number of further faces.
+    failures: Vec<(Failure, String, String, usize)>,
+    /// Families without a bold font that have been reported.
+    families: BTreeSet<String>,
+    /// Missing icons by template and icon: the first face, and the number of faces.
+    icons: BTreeMap<(String, String), (String, usize)>,
+}
+
+impl<'a> Press<'a> {
+    /// Creates a press for a game.
+    pub fn new(
+        ir: &'a Ir,
+        fonts: &'a Fonts,
+        words: &'a Words,
+        highlights: &'a Highlights,
+        templates: &'a Templates<'a>,
+        request: &Request,
+    ) -> Press<'a> {
+        let threads = if request.threads == 0 { available() } else { request.threads };
+        let hash = || format!("{:08x}", content_hash(&to_bytes(ir)) >> 32);
+        Press {
+            ir,
+            fonts,
+            words,
+            highlights,
+            templates,
+            threads,
+            hash: request.state.clone().unwrap_or_else(hash),
+            language: ir.game.language.clone(),
+            ink: request.ink,
+            separation: request.separation.as_ref().map(|s| s.with_spots(&ir.print.spots)),
+            progress: Arc::clone(&request.progress),
+        }
+    }
+}
+
+impl Press<'_> {
+    /// Makes all faces.
+    pub fn make(&self, wanted: &[Wanted], edge: Edge, found: &mut Vec<Diagnostic>) -> Made {
+        let mut all = Made::default();
+        self.make_each(wanted.len(), &|i| wanted[i].clone(), edge, found, &mut |made| {
+            let before = all.drawings.len() as u32;
+            all.faces.extend(made.faces.into_iter().map(|mut face| {
+                face.iter_mut().for_each(|item| item.renumber(&|n| n + before));
+                face
+            }));
+            all.drawings.extend(made.drawings);
+            all.meanings.also(made.meanings);
+        });
+        all
+    }
+
+    /// Makes `count` faces and hands them over in order, in batches, so that memory does not grow with their number.
+    pub fn make_each(
+        &self,
+        count: usize,
+        wanted: &(dyn Fn(usize) -> Wanted + Sync),
+        edge: Edge,
+        found: &mut Vec<Diagnostic>,
+        take: &mut dyn FnMut(Made),
+    ) {
+        let mut told = Told::default();
+        let all: Vec<usize> = (0..count).collect();
+        self.progress.all.fetch_add(count, Ordering::Relaxed);
+        for part in all.chunks(AT_ONCE) {
+            take(self.some(part, wanted, edge, &mut told, found));
+            self.progress.done.fetch_add(part.len(), Ordering::Relaxed);
+        }
+        for (failure, template, of, more) in told.failures {
+            // An error of a template is an error of each of its faces, and is reported once.
+            let of = if more == 0 { of } else { format!("{of} and {more} more") };
+            found.push(self.failure(&failure, Some(&template), &of));
+        }
+        for ((template, icon), (of, count)) in told.icons {
+            let of = if count == 1 { of } else { format!("{of} and {} more", count - 1) };
+            found.push(self.words.missing_icon(&icon, &format!(", which the face `{template}` asks for, of {of}")));
+        }
+    }
+
+    fn some(
+        &self,
+        part: &[usize],
+        wanted: &(dyn Fn(usize) -> Wanted + Sync),
+        edge: Edge,
+        told: &mut Told,
+        found: &mut Vec<Diagnostic>,
+    ) -> Made {
+        let Edge { size, bleed, .. } = edge;
+        let known = |href: &str| self.ir.print.asset(href).is_some_and(|a| a.file.is_none());
+        let (halves, shapers) = in_parallel_with(
+            part,
+            self.threads,
+            || Shaper::new(self.fonts, &self.language),
+            |shaper, i| {
+                let w = wanted(*i);
+                let parts = self.templates.face(&w.template, &w.data, size.width, &known);
+                let half = parts.and_then(|p| match guarded(|| self.half(shaper, p)) {
+                    Ok(half) => half,
+                    Err(why) => {
+                        // The shaper may have panicked with its caches in an inconsistent state.
+                        *shaper = Shaper::new(self.fonts, &self.language);
+                        Err(Failure::Fonts(why))
+                    }
+                });
+                (w.template, w.of, half)
+            },
+        );
+        let mut made = Made::default();
+        shapers.into_iter().for_each(|shaper| made.meanings.also(shaper.meanings));
+        // Drawings are numbered in the order of first use.
+        let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
+        let mut texts: Vec<&str> = Vec::new();
+        let mut icons: BTreeSet<(String, Colour)> = BTreeSet::new();
+        for (drawing, boxes, _) in halves.iter().filter_map(|(.., half)| half.as_ref().ok()) {
+            numbers.entry(drawing.as_str()).or_insert_with(|| {
+                texts.push(drawing.as_str());
+                texts.len() as u32 - 1
+            });
+            for (_, laid) in boxes {
+                icons.extend(laid.icons.iter().map(|icon| (icon.name.clone(), icon.colour)));
+            }
+        }
+        let drawn = in_parallel(&texts, self.threads, || (), |(), text| svg::read(text, size.width, &self.ir.print));
+        let bounds = [-bleed as f32, -bleed as f32, (size.width + bleed) as f32, (size.height + bleed) as f32];
+        let mut wrong: Vec<(Vec<Trouble>, Option<String>)> = Vec::new();
+        for result in drawn {
+            let (items, trouble, why) = match result {
+                Ok(Drawn { items, found }) => (items, found, None),
+                Err(why) => (Vec::new(), Vec::new(), Some(why)),
+            };
+            made.drawings.push(Drawing { bounds, items });
+            wrong.push((trouble, why));
+        }
+        // The drawings of icons in texts are numbered last.
+        let mut icon_numbers: BTreeMap<(String, Colour), u32> = BTreeMap::new();
+        for (name, colour) in icons {
+            let Some(text) = self.words.icon_svg(&name, colour) else { continue };
+            if let Ok(drawn) = svg::read(&text, 1.0, &self.ir.print) {
+                icon_numbers.insert((name, colour), made.drawings.len() as u32);
+                made.drawings.push(Drawing { bounds: [-0.2, -0.2, 1.2, 1.2], items: drawn.items });
+            }
+        }
+        let which: Vec<u32> = halves
+            .iter()
+            .map(|(.., half)| half.as_ref().ok().and_then(|(drawing, ..)| numbers.get(drawing.as_str())).copied())
+            .map(Option::unwrap_or_default)
+            .collect();
+        for (i, drawing) in made.drawings.iter_mut().enumerate() {
+            // The drawings of icons in texts are last.
+            if i < texts.len() { self.ink.drawing(drawing, 1.0) } else { self.ink.icon(drawing) }
+        }
+        // Some spot colours, such as a cut line, are for the print shop only.
+        let spots = self.ir.print.spots.iter().filter(|spot| !spot.is_shown && self.separation.is_none());
+        let hidden: Vec<Colour> = spots.map(|spot| spot.colour).collect();
+        made.drawings.iter_mut().for_each(|drawing| hide(&mut drawing.items, &hidden));
+        let mut shaper = Shaper::new(self.fonts, &self.language);
+        for ((template, of, half), number) in halves.into_iter().zip(which) {
+            let mut items = Vec::new();
+            match half {
+                Err(failure) => {
+                    match told.failures.iter_mut().find(|(other, t, ..)| *other == failure && *t == template) {
+                        Some((.., more)) => *more += 1,
+                        None => told.failures.push((failure, template, of, 0)),
+                    }
+                }
+                Ok((drawing, boxes, icons)) => {
+                    for icon in icons.into_iter().collect::<BTreeSet<_>>() {
+                        told.icons.entry((template.clone(), icon)).or_insert((of.clone(), 0)).1 += 1;
+                    }
+                    let (trouble, why) = &wrong[number as usize];
+                    if let Some(why) = why {
+                        found.push(self.failure(&Failure::Svg(why.clone(), None), Some(&template), &of));
+                    }
+                    if !trouble.is_empty() && told.drawings.insert(content_hash(drawing.as_bytes())) {
+                        found.extend(trouble.iter().map(|t| told_of(t, &of)));
+                    }
+                    items.push(Item::Use { drawing: number, matrix: Matrix::IDENTITY });
+                    for (b, laid) in boxes {
+                        self.told(&b, &laid, &of, edge, found);
+                        if let Some(family) = self.without_bold(&b)
+                            && told.families.insert(family.to_owned())
+                        {
+                            found.push(without_bold(family, &b.name, &of));
+                        }
+                        items.extend(self.placed(&b, laid, &icon_numbers, &mut shaper));
+                    }
+                }
+            }
+            hide(&mut items, &hidden);
+            self.ink.items(&mut items, Matrix::IDENTITY);
+            made.faces.push(items);
+        }
+        made.meanings.also(shaper.meanings);
+        made
+    }
+
+    /// Lays out the texts of a face.
+    fn half(&self, shaper: &mut Shaper, parts: Parts) -> Half {
+        let mut boxes = Vec::new();
+        for mut b in parts.boxes {
+            b.style.families = self.fonts.tried(&b.family).ok_or_else(|| {
+                let known: Vec<&String> = self.fonts.families.iter().collect();
+                let why = format!("{}: there is no font `{}`; there are {}", b.name, b.family, list(&known));
+                Failure::Box(why, None)
+            })?;
+            for paragraph in &mut b.text {
+                // A word in braces that is not an icon is printed as a word.
+                while let Some(at) = paragraph.icons.iter().position(|(_, name)| self.words.icon(name).is_none()) {
+                    spell_out(paragraph, at);
+                }
+            }
+            if b.is_rules {
+                let is_dark = data::lightness(b.style.colour) < 0.5;
+                b.text.iter_mut().for_each(|paragraph| self.highlights.set(paragraph, is_dark));
+            }
+            let laid = shaper.lay(&b.text, &b.style, b.width, b.height);
+            boxes.push((b, laid));
+        }
+        Ok((parts.drawing, boxes, parts.missing))
+    }
+
+    /// Returns the items of a text box, in the coordinates of the face.
+    fn placed(
+        &self,
+        b: &TextBox,
+        laid: Laid,
+        icons: &BTreeMap<(String, Colour), u32>,
+        shaper: &mut Shaper,
+    ) -> Vec<Item> {
+        let mut items = laid.items;
+        for PlacedIcon { name, x, y, size, colour, is_word } in &laid.icons {
+            let Some(drawing) = icons.get(&(name.clone(), *colour)) else { continue };
+            let matrix = Matrix([*size, 0.0, 0.0, *size, *x, *y]);
+            items.push(Item::Use { drawing: *drawing, matrix });
+            if *is_word {
+                items.extend(shaper.hidden(name, &b.style.families, (*x, y + size * 0.85), *size));
+            }
+        }
+        let Matrix([a, s, t, d, e, f]) = b.matrix;
+        if (a, s, t, d) != (1.0, 0.0, 0.0, 1.0) {
+            return vec![Item::Group { matrix: b.matrix, opacity: 1.0, clip: None, items }];
+        }
+        // Most boxes are only translated, which needs no group.
+        items.iter_mut().for_each(|item| shift(item, e, f));
+        items
+    }
+
+    /// Returns the font family of a text box with bold words, if that has no bold font.
+    fn without_bold<'b>(&self, b: &'b TextBox) -> Option<&'b str> {
+        let is_bold = b.style.bold || b.text.iter().any(|p| !p.bold.is_empty() || p.heading > 0);
+        b.style.families.first().filter(|family| is_bold && self.fonts.lacks_bold(family)).map(String::as_str)
+    }
+
+    /// Reports problems of a text box.
+    fn told(&self, b: &TextBox, laid: &Laid, of: &str, edge: Edge, found: &mut Vec<Diagnostic>) {
+        if laid.over.0 > 0.05 || laid.over.1 > 0.05 {
+            let over = match laid.over {
+                (wide, high) if wide > 0.05 && high > 0.05 => {
+                    format!("{wide:.1} mm too wide and {high:.1} mm too high")
+                }
+                (wide, _) if wide > 0.05 => format!("{wide:.1} mm too wide"),
+                (_, high) => format!("{high:.1} mm too high"),
+            };
+            let message = format!("the text of {of} does not fit into {}: it is {over} at {} pt", b.name, laid.size);
+            found.push(
+                Diagnostic::warning(codes::OVERFLOW, message)
+                    .help("make the text shorter, the box larger, or its `data-min-size` smaller"),
+            );
+        }
+        let missing: BTreeSet<char> = laid.missing.iter().copied().collect();
+        if !missing.is_empty() {
+            /// Maximum number of characters in the message.
+            const SHOWN: usize = 8;
+            let shown: Vec<String> =
+                missing.iter().take(SHOWN).map(|c| format!("`{c}` (U+{:04X})", *c as u32)).collect();
+            let more = missing.len().saturating_sub(SHOWN);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let message = format!("no font has {}{more}, which {of} needs in {}", shown.join(", "), b.name);
+            let it = if missing.len() == 1 { "it" } else { "them" };
+            found.push(
+                Diagnostic::warning(codes::MISSING_GLYPH, message)
+                    .help(format!("put a font that has {it} into the package's `fonts/`")),
+            );
+        }
+        for paragraph in &b.text {
+            for name in &paragraph.unknown {
+                found.push(self.words.missing_icon(name, &format!(", which {of} asks for in {}", b.name)));
+            }
+        }
+        let Edge { size, safe, .. } = edge;
+        let Some([left, top, right, bottom]) = laid.ink else { return };
+        // The box may be rotated, so all corners are checked.
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| b.matrix.point(x, y));
+        let nearest = corners.into_iter().map(|(x, y)| {
+            let (x, y) = (f64::from(x), f64::from(y));
+            x.min(y).min(size.width - x).min(size.height - y)
+        });
+        let nearest = nearest.fold(f64::INFINITY, f64::min);
+        if nearest < safe - 0.01 {
+            let how = if nearest < 0.0 { "beyond the cut".to_owned() } else { format!("{nearest:.1} mm from the cut") };
+            let message = format!("the text of {of} in {} ends {how}, nearer than {safe} mm", b.name);
+            found.push(
+                Diagnostic::warning(codes::UNSAFE, message).help("move it inwards, or make the sheet's `safe` smaller"),
+            );
+        }
+    }
+
+    /// Returns the diagnostic of a failure; `of` names the component.
+    pub fn failure(&self, failure: &Failure, template: Option<&str>, of: &str) -> Diagnostic {
+        let of = if of.is_empty() { String::new() } else { format!(" of {of}") };
+        let named = |name: &str| {
+            let paths = [format!("faces/{name}.svg.j2"), format!("faces/{name}.svg")];
+            let file = paths.iter().find_map(|p| self.ir.print.asset(p)?.file);
+            (file, paths[0].clone())
+        };
+        let place = |d: Diagnostic, name: &str, range: Option<std::ops::Range<usize>>| match named(name) {
+            (Some(file), _) => {
+                let length = self.ir.files.get(file as usize).map_or(0, |f| f.text.len());
+                let range = range.filter(|r| r.end <= length).unwrap_or(0..0);
+                d.at(Span::new(FileId(file), range.start, range.end), "")
+            }
+            (None, path) => d.because(format!("the face is `{path}`")),
+        };
+        let on_line = |d: Diagnostic, line: &Option<(String, std::ops::Range<usize>)>| match line {
+            Some((name, range)) => place(d, name, Some(range.clone())),
+            None => place(d, template.unwrap_or_default(), None),
+        };
+        match failure {
+            Failure::Template(why, name, range) => {
+                let d = Diagnostic::error(codes::FACE_TEMPLATE, format!("the face{of} cannot be filled in: {why}"));
+                let d = if of.ends_with(COMMON_BACK) {
+                    d.help("a back has what is the same for all components of its sheet; with `two_sided = true`, each has its own")
+                } else {
+                    d
+                };
+                place(d, name, range.clone())
+            }
+            Failure::Svg(why, line) => {
+                let d = Diagnostic::error(codes::FACE_SVG, format!("the face{of} is no SVG that can be drawn: {why}"));
+                on_line(d, line)
+            }
+            Failure::Fonts(why) => {
+                let d = Diagnostic::error(codes::FONT, format!("the texts{of} cannot be laid out")).because(why);
+                let own: Vec<&String> = self.fonts.all.iter().map(|f| &f.file).filter(|f| !f.is_empty()).collect();
+                if own.is_empty() { d } else { d.help(format!("take another font than {}", list(&own))) }
+            }
+            Failure::Forbidden(what, line) => {
+                on_line(Diagnostic::error(codes::NOT_ALLOWED, format!("in the face{of}: {what}")), line)
+            }
+            Failure::Box(what, line) => {
+                on_line(Diagnostic::error(codes::TEXT_BOX, format!("in the face{of}: {what}")), line)
+            }
+        }
+    }
+}
+
+fn without_bold(family: &str, text_box: &str, of: &str) -> Diagnostic {
+    let message = format!("the font `{family}` has no bold, which {of} asks for in {text_box}");
+    Diagnostic::warning(codes::NO_BOLD, message)
+        .because("its regular letters are printed in its place")
+        .help("put its bold font into `fonts/`, too, or take another family; or say `highlight = false`, if only known words are bold")
+}
+
+fn told_of(of: &Trouble, face: &str) -> Diagnostic {
+    match of {
+        Trouble::Picture(name, why) => {
+            Diagnostic::error(codes::PICTURE, format!("{name} in the face of {face} cannot be printed: {why}"))
+        }
+        Trouble::Forbidden(name, what) => {
+            Diagnostic::error(codes::NOT_ALLOWED, format!("in {name}, in the face of {face}: {what}"))
+        }
+        Trouble::Soft(name, dpi) => {
+            let message = format!("{name} in the face of {face} has {dpi} pixels to the inch");
+            Diagnostic::warning(codes::LOW_RESOLUTION, message)
+                .help("300 are sharp; take a larger picture, or print it smaller")
+        }
+        Trouble::Other(what) => Diagnostic::error(codes::FACE_SVG, format!("in the face of {face}: {what}")),
+    }
+}
+
+/// Translates an item of a text.
+fn shift(item: &mut Item, x: f32, y: f32) {
+    match item {
+        Item::Text(run) => {
+            for glyph in &mut run.glyphs {
+                glyph.x += x;
+                glyph.y += y;
+            }
+        }
+        Item::Use { matrix, .. } | Item::Picture { matrix, .. } | Item::Group { matrix, .. } => {
+            matrix.0[4] += x;
+            matrix.0[5] += y;
+        }
+        Item::Path { .. } => {
+            let inner = std::mem::replace(item, Item::Text(Run::default()));
+            *item = Item::Group {
+                matrix: Matrix([1.0, 0.0, 0.0, 1.0, x, y]),
+                opacity: 1.0,
+                clip: None,
+                items: vec![inner],
+            };
+        }
+    }
+}

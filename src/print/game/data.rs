@@ -1,0 +1,578 @@
+//! The template data of a component: its attributes by name, its colours, its icons.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use minijinja::Value;
+use minijinja::value::Object;
+
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::print as codes;
+use crate::ir::print::{PHRASES, SheetInfo, SubjectInfo};
+use crate::ir::{AttributeInfo, DieInfo, Ir, NONE, Owner, Parts, Per, ValueType};
+use crate::print::defaults;
+pub use crate::print::draw::colours::{LEAST_CONTRAST, colour, contrast, hex, lightness, mixed, on, readable};
+use crate::print::draw::scene::Colour;
+use crate::print::draw::svg::ICON;
+use crate::print::draw::units::Size;
+use crate::print::draw::xml;
+
+/// Colours for words without a named colour: far from each other, dark enough for white text.
+const PALETTE: [Colour; 12] = [
+    [0x2f, 0x6f, 0x8f],
+    [0x97, 0x3b, 0x2e],
+    [0x4f, 0x7a, 0x3a],
+    [0x7a, 0x4b, 0x8c],
+    [0xa6, 0x6c, 0x1f],
+    [0x2f, 0x5d, 0x62],
+    [0xa3, 0x4a, 0x6b],
+    [0x5b, 0x64, 0x75],
+    [0x8a, 0x5a, 0x3c],
+    [0x3d, 0x5a, 0x99],
+    [0x66, 0x77, 0x2a],
+    [0x44, 0x4a, 0x59],
+];
+
+/// English names of colours and their printed values. Where [`PALETTE`] has such a colour, that is used, and then serves no other word
+/// beside it. White text has less contrast than the 4.5:1 of WCAG 2 on amber, azure, cyan, gold, orange, pink, silver, white and yellow.
+const NAMED: [(&str, Colour); 26] = [
+    ("amber", [0xb8, 0x7a, 0x14]),
+    ("azure", [0x2e, 0x7d, 0xb5]),
+    ("black", [0x2b, 0x2a, 0x2e]),
+    ("blue", [0x3d, 0x5a, 0x99]),
+    ("bronze", [0x8c, 0x6a, 0x34]),
+    ("brown", [0x6f, 0x4a, 0x2f]),
+    ("copper", [0x9c, 0x56, 0x34]),
+    ("crimson", [0x8e, 0x1f, 0x34]),
+    ("cyan", [0x1f, 0x86, 0x8f]),
+    ("gold", [0xb0, 0x8a, 0x2a]),
+    ("gray", [0x5b, 0x64, 0x75]),
+    ("green", [0x4f, 0x7a, 0x3a]),
+    ("grey", [0x5b, 0x64, 0x75]),
+    ("indigo", [0x3f, 0x3a, 0x7c]),
+    ("magenta", [0xa8, 0x2f, 0x7d]),
+    ("olive", [0x66, 0x77, 0x2a]),
+    ("orange", [0xc4, 0x6a, 0x1c]),
+    ("pink", [0xc2, 0x6a, 0x8e]),
+    ("purple", [0x7a, 0x4b, 0x8c]),
+    ("red", [0x97, 0x3b, 0x2e]),
+    ("scarlet", [0xb0, 0x30, 0x22]),
+    ("silver", [0x8b, 0x90, 0x96]),
+    ("teal", [0x2f, 0x5d, 0x62]),
+    ("violet", [0x6a, 0x45, 0x97]),
+    ("white", [0xd6, 0xd1, 0xc4]),
+    ("yellow", [0xd0, 0xa4, 0x24]),
+];
+
+/// Returns the colours of an enum's values: the one that is set, the one named by the value, or the next of [`PALETTE`] not yet used.
+fn colours_of(values: &[String], set: &[(String, Colour)]) -> Vec<Colour> {
+    let named = |value: &String| {
+        let of = |(name, colour): &(String, Colour)| (name == value).then_some(*colour);
+        let by_name = || NAMED.iter().find(|(name, _)| name == value).map(|(_, colour)| *colour);
+        set.iter().find_map(of).or_else(by_name)
+    };
+    let taken: Vec<Colour> = values.iter().filter_map(named).collect();
+    let free: Vec<Colour> = PALETTE.into_iter().filter(|colour| taken.iter().all(|t| !is_near(*t, *colour))).collect();
+    let other = |i: usize| free.get(i % free.len().max(1)).copied().unwrap_or(PALETTE[i % PALETTE.len()]);
+    values.iter().enumerate().map(|(i, value)| named(value).unwrap_or_else(|| other(i))).collect()
+}
+
+/// Returns the colours of the players: the one that is set, or the default, unless that is hard to tell from one that is set.
+fn colours_of_players(set: &[(String, Colour)]) -> Vec<(String, Colour)> {
+    let id = |i: usize| format!("player_{}", i + 1);
+    let own = |i: usize| set.iter().find(|(name, _)| *name == id(i)).map(|(_, colour)| *colour);
+    let taken: Vec<Colour> = (0..PLAYERS.len()).filter_map(own).collect();
+    let is_free = |colour: Colour| taken.iter().all(|t| !is_near(*t, colour));
+    // Those whose default is taken get what others leave.
+    let kept = |i: usize| own(i).is_none() && is_free(PLAYERS[i]);
+    let mut left = PLAYERS.into_iter().enumerate().filter(|(i, colour)| !kept(*i) && is_free(*colour)).map(|(_, c)| c);
+    let colour =
+        |i: usize| own(i).unwrap_or_else(|| if kept(i) { PLAYERS[i] } else { left.next().unwrap_or(PLAYERS[i]) });
+    (0..PLAYERS.len()).map(id).zip((0..PLAYERS.len()).map(colour)).collect()
+}
+
+/// Whether two colours are hard to tell apart at a distance.
+fn is_near(a: Colour, b: Colour) -> bool {
+    a.iter().zip(b).map(|(a, b)| (i32::from(*a) - i32::from(b)).pow(2)).sum::<i32>() < 40 * 40
+}
+
+/// The default colour of pages.
+pub(in crate::print) const PLAIN: Colour = [0x5b, 0x64, 0x75];
+
+/// Default colours of players.
+const PLAYERS: [Colour; 8] = [
+    [0xf2, 0xea, 0xd8],
+    [0x2b, 0x2a, 0x2e],
+    [0xb0, 0x3a, 0x2e],
+    [0x2c, 0x6e, 0x8f],
+    [0x4f, 0x7a, 0x3a],
+    [0xc9, 0x93, 0x2b],
+    [0x7a, 0x4b, 0x8c],
+    [0x5b, 0x64, 0x75],
+];
+
+/// Default icons of values.
+const ORNAMENTS: [&str; 8] = ["ring", "diamond", "star", "cross", "drop", "leaf", "sun", "moon"];
+
+/// Colours and icons of a game's words.
+#[derive(Debug, Default)]
+pub struct Words {
+    colours: BTreeMap<String, Colour>,
+    aliases: BTreeMap<String, String>,
+    /// Icons by name: the markup inside their root element, and its `viewBox`.
+    icons: BTreeMap<String, (String, String)>,
+    /// Icons of the package that cannot be drawn, with the reason.
+    broken: BTreeMap<String, String>,
+    /// The values of all enums, as template data.
+    pub values: Value,
+}
+
+impl Words {
+    /// Collects the colours and icons of a game.
+    pub fn of(ir: &Ir) -> Words {
+        let mut words = Words::default();
+        for e in &ir.enums {
+            for (i, (value, colour)) in e.values.iter().zip(colours_of(&e.values, &ir.print.colours)).enumerate() {
+                words.colours.entry(value.clone()).or_insert(colour);
+                let ornament = ORNAMENTS[i % ORNAMENTS.len()].to_owned();
+                words.aliases.entry(value.clone()).or_insert(ornament);
+            }
+        }
+        words.colours.extend(colours_of_players(&ir.print.colours));
+        let own = ir.print.assets.iter().filter_map(|a| {
+            let name = a.path.strip_prefix("icons/")?.strip_suffix(".svg")?;
+            Some((name, ir.files.get(a.file? as usize)?.text.as_str()))
+        });
+        let shipped: Vec<(&str, &str)> = defaults::icons().collect();
+        for (name, text) in shipped.into_iter().chain(own) {
+            words.aliases.remove(name);
+            match inside(text) {
+                Ok(icon) => {
+                    words.icons.insert(name.to_owned(), icon);
+                }
+                // One that comes with Cardwright must not stand in for it unseen.
+                Err(why) => {
+                    words.icons.remove(name);
+                    words.broken.insert(name.to_owned(), why);
+                }
+            }
+        }
+        words.colours.extend(ir.print.colours.iter().cloned());
+        words.aliases.extend(ir.print.icons.iter().cloned());
+        words.values = words.values_of(ir);
+        words
+    }
+
+    /// Returns the values of all enums as template data: of each its id, its word, its colour and its icon.
+    fn values_of(&self, ir: &Ir) -> Value {
+        let of = |value: &String| {
+            Value::from(BTreeMap::from([
+                ("id", Value::from(value.as_str())),
+                ("name", ir.print.label(value).into()),
+                ("colour", hex(self.colour(value).unwrap_or(PLAIN)).into()),
+                ("icon", value.as_str().into()),
+            ]))
+        };
+        let enums = ir.enums.iter().map(|e| (e.id.clone(), e.values.iter().map(of).collect::<Value>()));
+        Value::from(enums.collect::<BTreeMap<String, Value>>())
+    }
+
+    /// The colour of a word.
+    pub fn colour(&self, word: &str) -> Option<Colour> {
+        self.colours.get(word).copied()
+    }
+
+    /// Returns the name of a word's icon, if it exists.
+    pub fn icon(&self, word: &str) -> Option<&str> {
+        let name = self.aliases.get(word).map_or(word, String::as_str);
+        self.icons.get_key_value(name).map(|(name, _)| name.as_str())
+    }
+
+    /// Warns of an icon that is missing; `asked_by` continues the sentence. Where `[icons]` gives the word an icon, that one is missing.
+    pub fn missing_icon(&self, word: &str, asked_by: &str) -> Diagnostic {
+        let warning = |message| Diagnostic::warning(codes::MISSING_ICON, message);
+        let name = self.aliases.get(word).map_or(word, String::as_str);
+        if let Some(why) = self.broken.get(name) {
+            return warning(format!("`icons/{name}.svg` cannot be drawn{asked_by}")).because(why.clone());
+        }
+        match self.aliases.get(word) {
+            Some(icon) => warning(format!("there is no icon `{icon}`, which `[icons]` names for `{word}`{asked_by}"))
+                .suggest(icon, self.icons.keys().map(String::as_str)),
+            None => warning(format!("there is no icon `{word}`{asked_by}"))
+                .suggest(word, self.icons.keys().chain(self.aliases.keys()).map(String::as_str)),
+        }
+    }
+
+    /// Returns an icon as markup, given the upper left corner and the size of its square. Empty if there is no such icon.
+    pub fn icon_markup(&self, word: &str, x: f64, y: f64, size: f64, colour: &str) -> String {
+        let Some((inside, view)) = self.icon(word).and_then(|name| self.icons.get(name)) else { return String::new() };
+        let colour: String = colour.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '#').collect();
+        format!(
+            "<g id=\"{ICON}\"><svg x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\" viewBox=\"{view}\" color=\"{colour}\" \
+             fill=\"{colour}\">{inside}</svg></g>"
+        )
+    }
+
+    /// Whether a word has an icon that is called as the word or stands in `[icons]`. The ornaments that other words get mean nothing to a
+    /// reader.
+    pub(in crate::print) fn has_own_icon(&self, ir: &Ir, word: &str) -> bool {
+        let chosen = ir.print.icons.iter().any(|(of, _)| of == word) || self.icons.contains_key(word);
+        chosen && self.icon(word).is_some()
+    }
+
+    /// Returns an icon as a separate SVG.
+    pub fn icon_svg(&self, word: &str, colour: Colour) -> Option<String> {
+        let (inside, view) = self.icon(word).and_then(|name| self.icons.get(name))?;
+        let colour = hex(colour);
+        Some(format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"24\" height=\"24\" viewBox=\"{view}\" color=\"{colour}\" \
+             fill=\"{colour}\">{inside}</svg>"
+        ))
+    }
+}
+
+/// Returns the markup inside the root element of an SVG, and its `viewBox`, or the reason why it cannot be drawn.
+fn inside(text: &str) -> Result<(String, String), String> {
+    let document = xml::parse(text)?;
+    if let Some((_, what)) = xml::forbidden(&document, &|_| false) {
+        return Err(what);
+    }
+    let root = document.root_element();
+    let view = root.attribute("viewBox").unwrap_or("0 0 24 24").to_owned();
+    let (Some(first), Some(last)) = (root.first_child(), root.last_child()) else {
+        return Err("it is empty".to_owned());
+    };
+    Ok((text.get(first.range().start..last.range().end).unwrap_or_default().to_owned(), view))
+}
+
+/// Whether a kind is `above` or below it.
+pub fn is_below(ir: &Ir, kind: u16, above: u16) -> bool {
+    let mut at = Some(kind);
+    while let Some(k) = at {
+        if k == above {
+            return true;
+        }
+        at = ir.kinds[k as usize].base;
+    }
+    false
+}
+
+/// Returns the attributes printed on components of a kind or of a kind below it, except their name.
+fn attributes(ir: &Ir, kind: u16) -> impl Iterator<Item = &AttributeInfo> {
+    printed(ir).filter(move |a| is_below(ir, kind, a.kind) || is_below(ir, a.kind, kind))
+}
+
+/// Returns the attributes printed on components of any kind, except their name.
+pub fn printed(ir: &Ir) -> impl Iterator<Item = &AttributeInfo> {
+    ir.attributes.iter().filter(|a| a.owner == Owner::Component && !a.id.contains('.') && a.id != "name")
+}
+
+/// Returns an attribute of a component as a template value.
+pub fn value(ir: &Ir, attribute: &AttributeInfo, component: u32) -> Value {
+    shown(ir, &attribute.ty, ir.stored(attribute, component))
+}
+
+/// Formats a value as authors write it; templates would print `true` with a capital.
+pub fn written(value: &Value) -> String {
+    match bool::try_from(value.clone()) {
+        Ok(truth) if value.kind() == minijinja::value::ValueKind::Bool => truth.to_string(),
+        _ => value.to_string(),
+    }
+}
+
+fn shown(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
+    let Some(&word) = words.first() else { return Value::from(()) };
+    match ty {
+        ValueType::Optional(_) if word == NONE => Value::from(()),
+        ValueType::Optional(inner) => shown(ir, inner, words),
+        ValueType::Int => Value::from(word as i64),
+        ValueType::Bool => Value::from(word != 0),
+        ValueType::Set(inner) => {
+            let of = words
+                .iter()
+                .enumerate()
+                .flat_map(|(w, bits)| (0..64).filter(move |b| bits >> b & 1 == 1).map(move |b| w as u64 * 64 + b));
+            Value::from_iter(of.map(|i| shown(ir, inner, &[i])))
+        }
+        ValueType::Amount(pers) => Parts::of(&ir.enums, &ir.names, pers, words).template(false),
+        ValueType::Enum(e) => text(ir.enums.get(*e as usize).and_then(|e| e.values.get(word as usize))),
+        ValueType::Name => text(ir.names.get(word as usize).map(|n| &n.printed)),
+        ValueType::Component => thing(ir, word as u32),
+        ValueType::Cell => text(ir.cells.get(word as usize).map(|c| &c.printed)),
+        ValueType::Player => Value::from(word + 1),
+        ValueType::Zone => Value::from(word),
+    }
+}
+
+/// A component as the value of an attribute: prints as its id, with its attributes as fields.
+#[derive(Debug)]
+struct Thing {
+    id: String,
+    prints: BTreeMap<String, Value>,
+}
+
+impl Object for Thing {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.prints.get(key.as_str()?).cloned()
+    }
+
+    fn render(self: &Arc<Self>, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.id)
+    }
+}
+
+fn thing(ir: &Ir, component: u32) -> Value {
+    let Some(info) = ir.components.get(component as usize) else { return Value::from(()) };
+    let Some(name) = ir.names.get(info.name as usize) else { return Value::from(info.id.as_str()) };
+    let of = attributes(ir, name.kind).filter(|a| is_below(ir, name.kind, a.kind));
+    // An attribute may be a component again, possibly in a cycle, so nested components are only named.
+    let plain = |a: &AttributeInfo| match inner(&a.ty) {
+        ValueType::Component => {
+            let word = ir.stored(a, component).first();
+            text(word.and_then(|w| ir.components.get(*w as usize)).map(|c| &c.id))
+        }
+        _ => value(ir, a, component),
+    };
+    let mut prints: BTreeMap<String, Value> = of.map(|a| (a.id.clone(), plain(a))).collect();
+    prints.insert("id".to_owned(), Value::from(name.id.as_str()));
+    prints.insert("name".to_owned(), Value::from(name.printed.as_str()));
+    Value::from_object(Thing { id: info.id.clone(), prints })
+}
+
+/// Returns a type without its `?` and its set.
+pub(in crate::print) fn inner(ty: &ValueType) -> &ValueType {
+    match ty {
+        ValueType::Optional(of) | ValueType::Set(of) => inner(of),
+        other => other,
+    }
+}
+
+/// Returns the attributes of cells, except column and row, each with its value for a cell.
+pub fn of_cell(ir: &Ir, cell: u32) -> impl Iterator<Item = (&AttributeInfo, Value)> {
+    let all = ir.attributes.iter().filter(|a| a.owner == Owner::Cell && !matches!(&*a.id, "column" | "row"));
+    all.map(move |a| (a, shown(ir, &a.ty, ir.stored(a, cell))))
+}
+
+fn text(of: Option<&String>) -> Value {
+    of.map_or(Value::from(()), |t| Value::from(t.as_str()))
+}
+
+/// The attributes shown by a sheet's faces as the band and the number.
+pub struct Shown<'a> {
+    band: Option<&'a str>,
+    number: Option<&'a str>,
+    reminders: bool,
+    own_face: bool,
+    all: Vec<&'a AttributeInfo>,
+    /// The data that all its faces have, of one size and bleed.
+    page: OnceLock<BTreeMap<String, Value>>,
+}
+
+impl<'a> Shown<'a> {
+    /// Chooses them as the sheet says, or else the first enum as the band and the first int as the number.
+    pub fn of(ir: &'a Ir, sheet: &'a SheetInfo) -> Shown<'a> {
+        let all = match sheet.subject {
+            SubjectInfo::Components(kind) => attributes(ir, kind).collect(),
+            SubjectInfo::Board(_) | SubjectInfo::Page(..) => Vec::new(),
+        };
+        let faces = |path: &str| path.strip_prefix("faces/card").is_some_and(|rest| rest.starts_with(['.', '-']));
+        let own_face = sheet.face.as_deref().is_some_and(|face| face != "card")
+            || ir.print.assets.iter().any(|asset| faces(&asset.path));
+        let (band, number) = (sheet.band.as_deref(), sheet.number.as_deref());
+        Shown { band, number, reminders: sheet.reminders, own_face, all, page: OnceLock::new() }
+    }
+
+    /// Returns the attributes that a component has.
+    fn had(&self, ir: &Ir, component: u32) -> impl Iterator<Item = &'a AttributeInfo> {
+        let kind = ir.names[ir.components[component as usize].name as usize].kind;
+        self.all.iter().copied().filter(move |a| is_below(ir, kind, a.kind))
+    }
+
+    /// Returns the named attribute of a component, or else the first of a type.
+    fn pick(
+        &self,
+        ir: &Ir,
+        component: u32,
+        named: Option<&str>,
+        sort: fn(&ValueType) -> bool,
+    ) -> Option<&'a AttributeInfo> {
+        match named {
+            Some(id) => self.had(ir, component).find(|a| a.id == id),
+            None => self.had(ir, component).find(|a| sort(&a.ty)),
+        }
+    }
+
+    fn band(&self, ir: &Ir, component: u32) -> Option<&'a AttributeInfo> {
+        self.pick(ir, component, self.band, |ty| matches!(ty, ValueType::Enum(_)))
+    }
+
+    /// Returns the id of the value in a component's band.
+    pub fn band_of(&self, ir: &Ir, component: u32) -> Option<String> {
+        self.band(ir, component).map(|a| value(ir, a, component)).filter(|v| !v.is_none()).map(|v| v.to_string())
+    }
+
+    /// Whether an attribute of a component has this value, as authors write it.
+    pub fn is(&self, ir: &Ir, component: u32, key: &str, wanted: &str) -> bool {
+        let Some(attribute) = self.had(ir, component).find(|a| a.id == key) else { return false };
+        let has = value(ir, attribute, component);
+        match has.try_iter() {
+            Ok(mut of) if matches!(attribute.ty, ValueType::Set(_)) => of.any(|v| written(&v) == wanted),
+            _ => written(&has) == wanted,
+        }
+    }
+
+    /// Returns the complete template data of a component.
+    pub fn data(&self, ir: &Ir, words: &Words, component: u32, size: Size, bleed: f64) -> Value {
+        let name = &ir.names[ir.components[component as usize].name as usize];
+        let kind = &ir.kinds[name.kind as usize];
+        let mut data = self.page.get_or_init(|| page(ir, size, bleed)).clone();
+        data.insert("values".into(), words.values.clone());
+        // Attributes of other components on the sheet are defined, too: as none.
+        data.extend(self.all.iter().map(|a| (a.id.clone(), Value::from(()))));
+        data.extend(self.had(ir, component).map(|a| (a.id.clone(), value(ir, a, component))));
+        let number = self.pick(ir, component, self.number, |ty| *ty == ValueType::Int);
+        let shown = [self.band(ir, component), number].map(|a| a.map(|a| a.id.as_str()));
+        let band = self.band_of(ir, component);
+        let main = band.as_deref().and_then(|b| words.colour(b)).or_else(|| words.colour(&kind.id));
+        let main = main.unwrap_or(PALETTE[(usize::from(name.kind) + 11) % PALETTE.len()]);
+        // A reminder that is part of the text is left out.
+        let reminders = name.reminders.iter().filter(|r| self.reminders && !r.is_empty() && !name.text.contains(*r));
+        // The picture takes the room of the text that is not there. A face of the package's own has its own layout.
+        if !self.own_face && name.keywords.is_empty() && name.text.is_empty() && name.flavour.is_empty() {
+            data.insert("art_height".into(), Value::from(size.height - ABOVE_AND_BELOW_ART));
+        }
+        // A component that stands for a card has the card's picture.
+        let card = name.card.and_then(|card| ir.names.get(card as usize)).unwrap_or(name);
+        let emblem = [Some(name.id.as_str()), Some(card.id.as_str()), band.as_deref(), Some(kind.id.as_str())];
+        let emblem = emblem.into_iter().flatten().find(|word| words.icon(word).is_some() && *word != "card");
+        let stats = self.had(ir, component).filter(|a| !shown.contains(&Some(a.id.as_str())));
+        let stats: Vec<String> = stats.filter_map(|a| stat(ir, words, a, ir.stored(a, component))).collect();
+        let picture = ["svg", "png", "jpg", "jpeg"]
+            .iter()
+            .flat_map(|ending| [name, card].map(|of| format!("art/{}.{ending}", of.id)))
+            .find(|path| ir.print.asset(path).is_some());
+        let mut seed = crate::ir::bytes::content_hash(name.id.as_bytes());
+        let noise: Vec<f64> = (0..64).map(|_| noise(&mut seed)).collect();
+        data.extend([
+            ("id".into(), Value::from(name.id.as_str())),
+            ("name".into(), Value::from(name.printed.as_str())),
+            ("kind".into(), Value::from(kind.id.as_str())),
+            ("kind_name".into(), Value::from(ir.print.label(&kind.id))),
+            ("text".into(), Value::from(name.text.as_str())),
+            ("flavour".into(), Value::from(name.flavour.as_str())),
+            ("keywords".into(), Value::from_iter(name.keywords.iter().map(|k| ir.print.keyword(k)))),
+            ("reminders".into(), Value::from_iter(reminders.map(String::as_str))),
+            ("copies".into(), Value::from(name.copies)),
+            ("band".into(), band.as_deref().map_or(Value::from(()), |b| Value::from(ir.print.label(b)))),
+            ("band_icon".into(), band.as_deref().map_or(Value::from(""), Value::from)),
+            ("emblem".into(), emblem.unwrap_or_default().into()),
+            (
+                "band_label".into(),
+                self.band(ir, component).map_or(Value::from(()), |a| Value::from(ir.print.label(&a.id))),
+            ),
+            ("number".into(), number.map_or(Value::from(()), |a| value(ir, a, component))),
+            ("number_label".into(), number.map_or(Value::from(()), |a| Value::from(ir.print.label(&a.id)))),
+            ("stats".into(), Value::from(stats.join("  ·  "))),
+            ("art".into(), picture.map_or(Value::from(()), Value::from)),
+            ("noise".into(), Value::from(noise)),
+            ("colour".into(), Value::from(hex(main))),
+            ("on_colour".into(), Value::from(on(main))),
+        ]);
+        Value::from(data)
+    }
+}
+
+/// Height of what is above and below the picture of a card without text, in millimetres: the frame, the name and the band.
+const ABOVE_AND_BELOW_ART: f64 = 21.4;
+
+/// Returns the height of a face's picture. Small and square faces need more room for their text.
+fn art_height(size: Size) -> f64 {
+    let share = match size {
+        Size { width, height } if width > 0.85 * height => 0.27,
+        Size { height, .. } if height < 80.0 => 0.29,
+        _ => 0.37,
+    };
+    size.height * share
+}
+
+/// Returns the data that every template has.
+pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
+    let game = BTreeMap::from([
+        ("id", Value::from(ir.game.id.as_str())),
+        ("name", Value::from(ir.game.name.as_str())),
+        ("version", Value::from(ir.game.version.as_str())),
+        ("summary", Value::from(ir.game.summary.as_str())),
+    ]);
+    let faces = |die: &DieInfo| die.faces.iter().map(|face| shown(ir, &die.ty, &[*face as u64])).collect::<Vec<_>>();
+    let dice: BTreeMap<&str, Value> = ir.dice.iter().map(|die| (die.id.as_str(), faces(die).into())).collect();
+    let set = |word: &str| ir.print.colours.iter().find(|(of, _)| of == word).map(|(_, colour)| hex(*colour));
+    let spots: BTreeMap<&str, String> =
+        ir.print.spots.iter().map(|spot| (spot.id.as_str(), hex(spot.colour))).collect();
+    let phrases: BTreeMap<&str, String> = PHRASES.iter().map(|(key, _)| (*key, ir.print.phrase(key, &[]))).collect();
+    BTreeMap::from([
+        ("w".into(), Value::from(size.width)),
+        ("h".into(), Value::from(size.height)),
+        ("bleed".into(), Value::from(bleed)),
+        ("art_height".into(), Value::from((art_height(size) * 100.0).round() / 100.0)),
+        ("game".into(), Value::from(game)),
+        ("paper".into(), set("paper").unwrap_or_else(|| "#fbf6ea".to_owned()).into()),
+        ("ink".into(), set("ink").unwrap_or_else(|| "#231f1a".to_owned()).into()),
+        ("phrases".into(), Value::from(phrases)),
+        ("dice".into(), Value::from(dice)),
+        ("spots".into(), Value::from(spots)),
+    ])
+}
+
+/// Returns all possible players, each with `number`, `colour` and `on_colour`.
+pub fn players(ir: &Ir, words: &Words) -> Value {
+    let most = ir.game.players.1.max(1);
+    let players = (1..=most).map(|p| {
+        let colour = words.colour(&format!("player_{p}")).unwrap_or(PALETTE[11]);
+        Value::from(BTreeMap::from([
+            ("number", Value::from(p)),
+            ("colour", hex(colour).into()),
+            ("on_colour", on(colour).into()),
+        ]))
+    });
+    Value::from(players.collect::<Vec<_>>())
+}
+
+/// Formats an attribute in a few words: `Cost 3`, or only its name if it is `true`. Amounts are shown by icon where each value has one.
+pub fn stat(ir: &Ir, words: &Words, attribute: &AttributeInfo, stored: &[u64]) -> Option<String> {
+    let label = |id: &str| ir.print.label(id);
+    let value = shown(ir, &attribute.ty, stored);
+    match &attribute.ty {
+        ValueType::Bool => value.is_true().then(|| label(&attribute.id)),
+        _ if value.is_none() => None,
+        ValueType::Set(_) => {
+            let of: Vec<String> = value.try_iter().ok()?.map(|v| label(&v.to_string())).collect();
+            (!of.is_empty()).then(|| format!("{} {}", label(&attribute.id), of.join(", ")))
+        }
+        ValueType::Int => Some(format!("{} {value}", label(&attribute.id))),
+        ValueType::Amount(pers) => {
+            let amount = Parts::of(&ir.enums, &ir.names, pers, stored);
+            let of_enum = |e: u16| ir.enums.get(usize::from(e)).map_or(&[][..], |e| e.values.as_slice());
+            let by_icon = pers.iter().all(|per| match per {
+                Per::Enum(e) => of_enum(*e).iter().all(|id| words.has_own_icon(ir, id)),
+                Per::Range(..) => true,
+                Per::Name => false,
+            });
+            let read = match by_icon {
+                true => amount.read_by("  ", &|n, id, _| format!("{{{n} {id}}}")),
+                false => amount.read(),
+            };
+            (!amount.is_nothing()).then(|| format!("{} {read}", label(&attribute.id)))
+        }
+        _ => Some(format!("{} {}", label(&attribute.id), label(&value.to_string()))),
+    }
+}
+
+/// Returns the next pseudorandom number between 0 and 1 of a generator with this seed.
+fn noise(seed: &mut u64) -> f64 {
+    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *seed;
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    // Three digits suffice for a drawing, and keep it small.
+    ((z ^ z >> 31) % 1000) as f64 / 1000.0
+}

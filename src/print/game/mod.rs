@@ -1,0 +1,6 @@
+//! What a game says of its sheets and components.
+
+pub(in crate::print) mod places;
+pub mod data;
+pub(in crate::print) mod sheet_list;
+pub(in crate::print) mod word_icons;

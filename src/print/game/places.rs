@@ -1,0 +1,22 @@
+//! Attaches diagnostics to the places of a game that they are about.
+
+use crate::diagnostics::Diagnostic;
+use crate::ir::Ir;
+use crate::ir::print::SheetInfo;
+use crate::place::{FileId, Span};
+
+/// Attaches a diagnostic to the sheet that it is about, if that is declared in a file.
+pub fn placed(ir: &Ir, sheet: &SheetInfo, d: Diagnostic) -> Diagnostic {
+    if ir.print.sheets.is_empty() {
+        return d;
+    }
+    at(ir, sheet.place, d)
+}
+
+/// Attaches a diagnostic to a place of the game.
+pub fn at(ir: &Ir, place: u32, d: Diagnostic) -> Diagnostic {
+    match ir.places.get(place as usize) {
+        Some(place) => d.at(Span::new(FileId(place.file), place.start as usize, place.end as usize), ""),
+        None => d,
+    }
+}

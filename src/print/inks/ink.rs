@@ -1,0 +1,210 @@
+//! Prints with less ink: in greyscale, or as lines.
+
+use std::sync::Arc;
+
+use crate::print::draw::colours::grey_level;
+use crate::print::draw::picture::decode_jpeg;
+use crate::print::draw::scene::{Colour, Drawing, Fill, Item, Matrix, Paint, Picture, Pixels, Segment, Stroke};
+
+/// The ink setting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ink {
+    /// Full colour.
+    #[default]
+    Full,
+    /// Greyscale.
+    Grey,
+    /// Outlines instead of fills, and no pictures.
+    Low,
+}
+
+/// Shapes smaller than this, in millimetres, are signs to be read rather than areas.
+const SIGN: f32 = 6.5;
+/// Icons larger than this, in millimetres, are printed in [`PALE`].
+const LARGE_ICON: f32 = 8.0;
+/// Approximate width of an icon in a text, in millimetres.
+const IN_TEXT: f32 = 3.0;
+/// Colour of large icons.
+const PALE: Colour = [0x77, 0x77, 0x77];
+/// Shapes smaller than this, in millimetres, are left out.
+const SPECK: f32 = 0.9;
+/// Maximum line width, in millimetres.
+const WIDEST: f32 = 0.5;
+/// Width of the outline of an unfilled shape, in millimetres.
+const HAIR: f32 = 0.14;
+/// Darkness of the tint that replaces black in a filled area.
+const TINT: f32 = 0.13;
+/// Small shapes lighter than this are areas, such as a moon, and no signs.
+const LIGHT: f32 = 0.8;
+/// Tints lighter than this are left white.
+const NOTHING: f32 = 0.02;
+/// Colour of lines and signs.
+const DARK: Colour = [0x33, 0x33, 0x33];
+/// Colour of outlines around areas.
+const LINE: Colour = [0x88, 0x88, 0x88];
+
+impl Ink {
+    /// Converts a colour.
+    pub fn of(self, colour: Colour) -> Colour {
+        match self {
+            Ink::Full => colour,
+            Ink::Grey | Ink::Low => [grey_level(colour); 3],
+        }
+    }
+
+    /// Converts a drawing. `scale` is the factor by which it is enlarged when used.
+    pub fn drawing(self, drawing: &mut Drawing, scale: f32) {
+        self.items(&mut drawing.items, Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0]));
+    }
+
+    /// Converts the drawing of an icon in a text, which is a unit square.
+    pub fn icon(self, drawing: &mut Drawing) {
+        mark(&mut drawing.items);
+        self.drawing(drawing, IN_TEXT);
+    }
+
+    /// Converts items. `to_page` maps their coordinates to millimetres.
+    pub fn items(self, items: &mut Vec<Item>, to_page: Matrix) {
+        match self {
+            Ink::Full => {}
+            Ink::Grey => items.iter_mut().for_each(grey),
+            Ink::Low => {
+                for item in items.iter_mut() {
+                    match item {
+                        Item::Group { matrix, items, .. } => self.items(items, matrix.then(to_page)),
+                        Item::Text(run) => run.colour = DARK,
+                        Item::Picture { matrix, .. } => *item = frame(*matrix, to_page),
+                        Item::Path { segments, fill, stroke } => low(segments, fill, stroke, to_page),
+                        Item::Use { .. } => {}
+                    }
+                }
+                items.retain(|item| !matches!(item, Item::Path { fill: None, stroke: None, .. }));
+            }
+        }
+    }
+}
+
+fn grey(item: &mut Item) {
+    let plain = |colour: &mut Colour| *colour = Ink::Grey.of(*colour);
+    let painted = |paint: &mut Paint| match paint {
+        Paint::Solid(colour) => plain(colour),
+        Paint::Gradient(gradient) => {
+            let mut greys = (**gradient).clone();
+            greys.stops.iter_mut().for_each(|(_, colour)| plain(colour));
+            *paint = Paint::Gradient(greys.into());
+        }
+    };
+    match item {
+        Item::Path { fill, stroke, .. } => {
+            fill.iter_mut().for_each(|f| painted(&mut f.paint));
+            stroke.iter_mut().for_each(|s| painted(&mut s.paint));
+        }
+        Item::Group { items, .. } => items.iter_mut().for_each(grey),
+        Item::Text(run) => plain(&mut run.colour),
+        Item::Picture { picture, .. } => {
+            let data = match &picture.data {
+                Pixels::Png(bytes, masked) => Some(Pixels::Png(Arc::clone(bytes), *masked)),
+                // A picture that cannot be decoded is left unchanged; its reader reports the error.
+                Pixels::Jpeg(bytes, channels) => {
+                    decode_jpeg(bytes).ok().map(|_| Pixels::Jpeg(Arc::clone(bytes), *channels))
+                }
+            };
+            if let Some(data) = data {
+                // The key must differ from that of the picture in colour.
+                let key = picture.key ^ 0x6772_6579;
+                let (width, height, profile) = (picture.width, picture.height, picture.profile.clone());
+                *picture = Picture { key, width, height, data, grey: true, profile }.into();
+            }
+        }
+        Item::Use { .. } => {}
+    }
+}
+
+/// Marks all areas as parts of an icon, unless it has several colours.
+fn mark(items: &mut [Item]) {
+    fn fills<'a>(items: &'a mut [Item], out: &mut Vec<&'a mut Fill>) {
+        for item in items {
+            match item {
+                Item::Group { items, .. } => fills(items, out),
+                Item::Path { fill: Some(fill), .. } => out.push(fill),
+                _ => {}
+            }
+        }
+    }
+    let mut all = Vec::new();
+    fills(items, &mut all);
+    if all.windows(2).all(|two| two[0].paint == two[1].paint) {
+        all.into_iter().for_each(|fill| fill.icon = Some(IN_TEXT));
+    }
+}
+
+/// Returns the border of a picture.
+fn frame(matrix: Matrix, to_page: Matrix) -> Item {
+    let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(x, y)| matrix.point(x, y));
+    let [(a, b), (c, d), (e, f), (g, h)] = corners;
+    let segments =
+        vec![Segment::Move(a, b), Segment::Line(c, d), Segment::Line(e, f), Segment::Line(g, h), Segment::Close];
+    Item::Path { segments, fill: None, stroke: Some(Stroke::plain(LINE, HAIR / scale(to_page))) }
+}
+
+/// Returns the scale factor of a matrix.
+fn scale(matrix: Matrix) -> f32 {
+    let [a, b, c, d, ..] = matrix.0;
+    (a * d - b * c).abs().sqrt().max(1e-6)
+}
+
+fn low(segments: &[Segment], fill: &mut Option<Fill>, stroke: &mut Option<Stroke>, to_page: Matrix) {
+    let (width, height) = extent(segments, to_page);
+    let longest = width.max(height);
+    if let Some(s) = stroke {
+        let light = average(&s.paint) > 0.75 || s.opacity < 0.4;
+        s.paint = Paint::Solid(if light { LINE } else { DARK });
+        s.width = s.width.min(WIDEST / scale(to_page));
+        s.opacity = 1.0;
+    }
+    let Some(f) = fill else { return };
+    if let Some(size) = f.icon {
+        // All parts of an icon are solid, however large they are and whatever its colour was.
+        f.paint = Paint::Solid(if size > LARGE_ICON { PALE } else { DARK });
+        return;
+    }
+    let light = average(&f.paint);
+    if f.opacity < 0.3 || (stroke.is_none() && longest < SPECK) {
+        *fill = None;
+    } else if longest < SIGN && stroke.is_none() && light < LIGHT {
+        f.paint = Paint::Solid(DARK);
+    } else {
+        let tint = (1.0 - light) * TINT;
+        let shade = if tint < NOTHING { 255 } else { (255.0 * (1.0 - tint)) as u8 };
+        (f.paint, f.opacity) = (Paint::Solid([shade; 3]), 1.0);
+        stroke.get_or_insert_with(|| Stroke::plain(LINE, HAIR / scale(to_page)));
+    }
+}
+
+/// Returns the average lightness of a paint, 0 to 1.
+fn average(paint: &Paint) -> f32 {
+    match paint {
+        Paint::Solid(colour) => f32::from(grey_level(*colour)) / 255.0,
+        Paint::Gradient(g) => {
+            let sum: f32 = g.stops.iter().map(|(_, colour)| f32::from(grey_level(*colour)) / 255.0).sum();
+            sum / g.stops.len().max(1) as f32
+        }
+    }
+}
+
+/// Returns the width and height of an outline's bounding box in millimetres, including control points.
+fn extent(segments: &[Segment], to_page: Matrix) -> (f32, f32) {
+    let mut around: Option<[f32; 4]> = None;
+    let mut see = |x: f32, y: f32| {
+        let (x, y) = to_page.point(x, y);
+        around = Some(around.map_or([x, y, x, y], |[l, t, r, b]| [l.min(x), t.min(y), r.max(x), b.max(y)]));
+    };
+    for segment in segments {
+        match *segment {
+            Segment::Move(x, y) | Segment::Line(x, y) => see(x, y),
+            Segment::Curve(a, b, c, d, x, y) => [(a, b), (c, d), (x, y)].into_iter().for_each(|(x, y)| see(x, y)),
+            Segment::Close => {}
+        }
+    }
+    around.map_or((0.0, 0.0), |[l, t, r, b]| (r - l, b - t))
+}

@@ -1,0 +1,6 @@
+//! Inks: how much of them is used, spot colours, and the amounts of a print shop.
+
+pub mod ink;
+pub(in crate::print) mod amounts;
+pub(in crate::print) mod spots;
+pub mod separation;

@@ -1,0 +1,93 @@
+//! A document: its pages and shared drawings.
+
+use std::sync::Arc;
+
+use crate::ir::bytes::content_hash;
+use crate::print::draw::scene::Item;
+use crate::print::inks::separation::Separation;
+use crate::print::pdf::content::{Content, stream_of};
+use crate::print::pdf::fonts::UsedFonts;
+use crate::print::pdf::objects::Packed;
+use crate::print::pdf::page::{Bookmark, Page};
+use crate::print::text::fonts::Fonts;
+use crate::print::threads::in_parallel;
+
+/// The standard that a document conforms to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Standard {
+    /// PDF/A-2b, tagged. With a separation, PDF/X-4.
+    #[default]
+    Archive,
+    /// None; with a separation, PDF/X-4.
+    Plain,
+}
+
+/// A document.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// Its title.
+    pub title: String,
+    /// Its author.
+    pub author: String,
+    /// Its subject.
+    pub subject: String,
+    /// The language of its texts, as a tag.
+    pub language: String,
+    /// The printing condition of a print shop, for PDF/X-4 in its inks.
+    pub separation: Option<Arc<Separation>>,
+    /// The standard that it conforms to.
+    pub standard: Standard,
+    /// The pages.
+    pub pages: Vec<Page>,
+    /// The shared drawings; an [`Item::Use`] refers to one by its index.
+    pub drawings: Vec<PackedForm>,
+    /// The glyphs of the drawings.
+    pub glyphs: UsedFonts,
+    /// The alternative text of each drawing, for those that have one.
+    pub alts: Vec<Option<String>>,
+    /// The table of contents.
+    pub bookmarks: Vec<Bookmark>,
+}
+
+/// A shared drawing, as a compressed stream.
+#[derive(Clone, Debug)]
+pub struct PackedForm {
+    /// Left, top, right, bottom, to which it is clipped.
+    pub(in crate::print) bounds: [f32; 4],
+    pub(in crate::print) packed: Packed,
+}
+
+impl Document {
+    /// Adds shared drawings.
+    pub fn add(&mut self, forms: Vec<Form>, threads: usize) {
+        let forms = self.pack(forms, threads);
+        self.drawings.extend(forms);
+    }
+
+    /// Numbers the glyphs of drawings as in the subsets of their fonts, and compresses their streams.
+    pub(in crate::print) fn pack(&mut self, mut forms: Vec<Form>, threads: usize) -> Vec<PackedForm> {
+        forms.iter_mut().for_each(|form| self.glyphs.number(&mut form.content));
+        let pack = |form: &Form| PackedForm { bounds: form.bounds, packed: Packed::of(&form.content) };
+        in_parallel(&forms, threads, || (), |(), form| pack(form))
+    }
+}
+
+/// A shared drawing, as a stream.
+#[derive(Clone, Debug)]
+pub struct Form {
+    pub(in crate::print) bounds: [f32; 4],
+    pub(in crate::print) content: Content,
+}
+
+impl Form {
+    /// Creates a drawing of items, clipped to left, top, right, bottom.
+    pub fn new(bounds: [f32; 4], items: &[Item], fonts: &Fonts, inks: Option<&Separation>) -> Form {
+        Form { bounds, content: stream_of(items, fonts, inks) }
+    }
+
+    /// Returns a hash of its appearance.
+    pub fn hash(&self) -> (u64, u64) {
+        let bounds: Vec<u8> = self.bounds.iter().flat_map(|b| b.to_bits().to_be_bytes()).collect();
+        (content_hash(&bounds), self.content.hash())
+    }
+}

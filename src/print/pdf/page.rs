@@ -1,0 +1,31 @@
+//! The pages of a document, and its table of contents.
+
+use crate::print::draw::scene::Item;
+use crate::print::draw::units::{Rect, Size};
+use crate::print::pdf::tags::Tag;
+
+/// A page.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// The size of the paper.
+    pub size: Size,
+    /// The trim box.
+    pub trim: Rect,
+    /// The bleed box.
+    pub bleed: Rect,
+    /// The items.
+    pub items: Vec<Item>,
+    /// Roles of items. If there are none, items that draw something with an alternative text are figures.
+    pub tags: Vec<Tag>,
+}
+
+/// An entry of the table of contents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bookmark {
+    /// Its title.
+    pub title: String,
+    /// Its page, from 0.
+    pub page: usize,
+    /// The entries below it.
+    pub below: Vec<Bookmark>,
+}

@@ -1,0 +1,153 @@
+//! Writes the display list as a PDF: with font subsets and shared drawings; deterministic.
+
+use lopdf::{Dictionary, Document as Pdf, Object, ObjectId, SaveOptions, dictionary};
+use printpdf::{Op, PdfDocument, PdfPage, PdfSaveOptions, Pt, Rect as PdfRect, XObjectTransform};
+
+use crate::ir::bytes::content_hash;
+use crate::print::pdf::content::page_of;
+use crate::print::pdf::document::{Document, Form, PackedForm, Standard};
+use crate::print::pdf::objects::{FONTS, Streams};
+use crate::print::pdf::page::Page;
+use crate::print::pdf::syntax::{LEVEL, points, rectangle, text};
+use crate::print::pdf::tags::{self, Tag};
+use crate::print::pdf::{archive, outline, print_shop, structure};
+use crate::print::text::fonts::Fonts;
+use crate::print::text::meanings::Meanings;
+use crate::print::threads::in_parallel;
+
+/// Number of objects compressed together.
+const TOGETHER: usize = 200;
+
+/// Writes a document. The bytes do not depend on the number of threads.
+///
+/// All drawing goes into streams of our own, which printpdf is given as external XObjects: as its operators, 5,400 cards would take a
+/// gigabyte. What it does not support (font subsets, a bleed box, nested bookmarks, deterministic ids) is corrected in the document that
+/// it makes, before that is written.
+///
+/// # Errors
+/// The reason why a font cannot be subset.
+pub fn write(mut document: Document, fonts: &Fonts, meanings: &Meanings, threads: usize) -> Result<Vec<u8>, String> {
+    let is_archive = document.separation.is_none() && document.standard == Standard::Archive;
+    let tagged = |page: &Page| is_archive.then(|| tags::of_page(&page.tags, &page.items, &document.alts));
+    let pages: Vec<(&Page, Option<Vec<Tag>>)> = document.pages.iter().map(|page| (page, tagged(page))).collect();
+    let sheets: Vec<Form> = in_parallel(
+        &pages,
+        threads,
+        || (),
+        |(), (page, tags)| {
+            let (width, height) = (points(page.size.width), points(page.size.height));
+            let content = page_of(page, tags.as_deref(), fonts, document.separation.as_deref());
+            Form { bounds: [0.0, 0.0, width, height], content }
+        },
+    );
+    let tags: Vec<Vec<Tag>> = pages.into_iter().filter_map(|(_, tags)| tags).collect();
+    let sheets = document.pack(sheets, threads);
+    let first_sheet = document.drawings.len() as u32 + 1;
+    let mut forms = std::mem::take(&mut document.drawings);
+    forms.extend(sheets);
+    let mut streams = Streams::new(forms.len(), document.separation.clone());
+    // The document id is derived from the contents, not from the time.
+    let mut hashes: Vec<u8> = Vec::new();
+    for PackedForm { bounds, packed } in forms {
+        hashes.extend(packed.hash().to_be_bytes());
+        streams.form(bounds, packed);
+    }
+
+    let mut pdf = PdfDocument::new(&document.title);
+    let info = &mut pdf.metadata.info;
+    info.author.clone_from(&document.author);
+    info.subject.clone_from(&document.subject);
+    info.creator = concat!("Cardwright ", env!("CARGO_PKG_VERSION")).into();
+    info.producer.clone_from(&info.creator);
+    let room = streams.room();
+    let (map, contents) = streams.finish();
+    pdf.resources.xobjects.map = map;
+    pdf.pages = document.pages.iter().zip(first_sheet..).map(|(page, sheet)| sheet_of(page, sheet)).collect();
+    let options = PdfSaveOptions { optimize: false, subset_fonts: false, secure: true, image_optimization: None };
+    let mut made = pdf.to_lopdf_document(&options, &mut Vec::new());
+    drop(pdf);
+    for (content, number) in contents.into_iter().zip(1..) {
+        made.get_object_mut((number, 0))
+            .and_then(Object::as_stream_mut)
+            .map_err(|e| e.to_string())?
+            .set_content(content);
+    }
+    let found_by = document.glyphs.write(&mut made, fonts, meanings)?;
+    put_right(&mut made, &document, first_sheet, found_by).map_err(|e| e.to_string())?;
+    if let Some(separation) = &document.separation {
+        hashes.extend(separation.hash().to_be_bytes());
+    }
+    let id = [content_hash(&hashes).to_be_bytes(), content_hash(document.title.as_bytes()).to_be_bytes()].concat();
+    if let Some(separation) = &document.separation {
+        print_shop::mark(&mut made, &document, separation, &id).map_err(|e| e.to_string())?;
+    }
+    if is_archive {
+        archive::mark(&mut made, &document, &id).map_err(|e| e.to_string())?;
+        structure::write(&mut made, &document, &tags, first_sheet).map_err(|e| e.to_string())?;
+    }
+    let id = Object::String(id, lopdf::StringFormat::Hexadecimal);
+    made.trailer.set("ID", vec![id.clone(), id]);
+    // The corrections may have removed the objects with the highest numbers; readers compare them with the trailer's `/Size`.
+    made.max_id = made.objects.keys().map(|(number, _)| *number).max().unwrap_or_default();
+    let mut bytes = Vec::with_capacity(room);
+    if document.separation.is_some() {
+        made.save_to(&mut bytes).map_err(|e| e.to_string())?;
+    } else {
+        // Thousands of small objects, such as those of tags, are compressed together.
+        let options = SaveOptions::builder().use_object_streams(true).use_xref_streams(true);
+        let options = options.max_objects_per_stream(TOGETHER).compression_level(LEVEL.unsigned_abs()).build();
+        made.save_with_options(&mut bytes, options).map_err(|e| e.to_string())?;
+    }
+    Ok(bytes)
+}
+
+/// Returns a page that shows a stream.
+fn sheet_of(page: &Page, sheet: u32) -> PdfPage {
+    let size = PdfRect::from_wh(Pt(points(page.size.width)), Pt(points(page.size.height)));
+    let shown = Op::UseXobject { id: Streams::id(sheet), transform: XObjectTransform::default() };
+    PdfPage { media_box: size.clone(), trim_box: size.clone(), crop_box: size, ops: vec![shown] }
+}
+
+/// Corrects what printpdf leaves out or writes differently.
+fn put_right(pdf: &mut Pdf, document: &Document, first_sheet: u32, fonts: Dictionary) -> lopdf::Result<()> {
+    pdf.version = "1.7".into();
+    let fonts = pdf.add_object(fonts);
+    for number in 1..first_sheet + document.pages.len() as u32 {
+        let resources = pdf.get_object_mut((number, 0))?.as_stream_mut()?.dict.get_mut(b"Resources")?.as_dict_mut()?;
+        if resources.has(FONTS.as_bytes()) {
+            resources.set(FONTS, fonts);
+        }
+    }
+    let pages: Vec<ObjectId> = pdf.page_iter().collect();
+    for ((id, page), sheet) in pages.iter().zip(&document.pages).zip(first_sheet..) {
+        let own = pdf.get_dictionary_mut(*id)?;
+        own.set("TrimBox", rectangle(page.trim, page.size));
+        own.set("BleedBox", rectangle(page.bleed, page.size));
+        own.remove(b"CropBox");
+        own.remove(b"Annots");
+        let resources = own.get(b"Resources")?.as_reference()?;
+        // printpdf would list every resource of the document on every page.
+        let named = dictionary! { Streams::id(sheet).0 => (sheet, 0) };
+        let all = pdf.objects.insert(resources, Object::Dictionary(dictionary! { "XObject" => named }));
+        for (_, shared) in all.iter().filter_map(|o| o.as_dict().ok()).flat_map(Dictionary::iter) {
+            if let Ok(shared) = shared.as_reference() {
+                pdf.objects.remove(&shared);
+            }
+        }
+    }
+    let outline = outline::outline(pdf, &document.bookmarks, &pages);
+    let catalog = pdf.catalog_mut()?;
+    catalog.remove(b"PageLayout");
+    catalog.set("Lang", text(&document.language));
+    catalog.set("ViewerPreferences", dictionary! { "DisplayDocTitle" => true });
+    if let Some(outline) = outline {
+        catalog.set("Outlines", outline);
+        catalog.set("PageMode", "UseOutlines");
+    }
+    let info = pdf.trailer.get(b"Info")?.as_reference()?;
+    let info = pdf.get_dictionary_mut(info)?;
+    for date in ["CreationDate", "ModDate", "GTS_PDFXVersion", "Identifier", "Keywords", "Trapped"] {
+        info.remove(date.as_bytes());
+    }
+    Ok(())
+}

@@ -1,0 +1,25 @@
+//! Pages with contents from outside the game.
+
+use crate::ir::print::SheetInfo;
+
+/// The id of the sheet with a deck list.
+pub const LIST: &str = "list";
+
+/// The id used instead if a sheet of components is called `list`.
+const OTHER_LIST: &str = "deck-list";
+
+/// Returns the id of the sheet with a deck list, different from the ids of these sheets.
+pub fn sheet_of_list(sheets: &[SheetInfo]) -> &'static str {
+    if sheets.iter().any(|sheet| sheet.id == LIST) { OTHER_LIST } else { LIST }
+}
+
+/// A page with contents from outside the game.
+#[derive(Clone, Debug)]
+pub struct Leaf {
+    /// Its face: a template of the package, or one that comes with Cardwright.
+    pub face: String,
+    /// Whether it is landscape.
+    pub across: bool,
+    /// Template data besides what every face has; texts are without markup.
+    pub data: serde_json::Value,
+}

@@ -1,0 +1,7 @@
+//! What is asked to be printed, and the result.
+
+pub(in crate::print) mod leaf;
+pub(in crate::print) mod scenes;
+pub mod changes;
+pub(in crate::print) mod print_request;
+pub(in crate::print) mod output;

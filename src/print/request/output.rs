@@ -1,0 +1,46 @@
+//! The result of printing.
+
+use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::print::request::print_request::Request;
+
+/// A printed file.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// Its name: `cards.pdf`.
+    pub name: String,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+    /// Number of pages.
+    pub pages: usize,
+    /// A hash of what is on each page, without its footer.
+    pub looks: Vec<u64>,
+    /// Number of its components, or a description of its contents.
+    pub what: String,
+    /// Instructions for the printer.
+    pub how: String,
+}
+
+/// The result of printing.
+#[derive(Clone, Debug, Default)]
+pub struct Output {
+    /// The files; none if there is an error.
+    pub files: Vec<Printed>,
+    /// All diagnostics.
+    pub found: Vec<Diagnostic>,
+}
+
+/// Returns the output, without files if there is an error.
+pub fn output(mut files: Vec<Printed>, mut found: Vec<Diagnostic>, request: &Request) -> Output {
+    let wrong = |found: &[Diagnostic]| found.iter().any(|d| d.severity == Severity::Error);
+    if files.is_empty() && request.since.is_none() && !wrong(&found) {
+        found.push(
+            Diagnostic::error(codes::NOTHING_TO_PRINT, "there is nothing to print")
+                .because("no component and no board is left of what was asked for"),
+        );
+    }
+    if wrong(&found) {
+        files.clear();
+    }
+    Output { files, found }
+}

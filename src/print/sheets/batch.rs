@@ -1,0 +1,376 @@
+//! Gathers the faces to be exported from sheets, boards and pieces, in batches of one size.
+
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::NameInfo;
+use crate::ir::bytes::content_hash;
+use crate::ir::print::{PieceForm, SheetInfo, SubjectInfo};
+use crate::print::draw::scene::{Drawing, Item};
+use crate::print::draw::units::Size;
+use crate::print::face::press::{Edge, Made, Press, Wanted};
+use crate::print::game::data::Shown;
+use crate::print::game::places::placed;
+use crate::print::game::sheet_list::{PIECES, sheets};
+use crate::print::request::print_request::Request;
+use crate::print::sheets::cards::{self, Sides};
+use crate::print::sheets::paper::Paper;
+use crate::print::sheets::{board, pages, pieces};
+use crate::print::text::meanings::Meanings;
+use crate::print::text::plain::read;
+
+/// Number of faces drawn at a time: enough for every thread, few enough to be kept in memory.
+const AT_A_TIME: usize = 32;
+
+/// The shape that is cut out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// The whole rectangle.
+    Rectangle,
+    /// A circle that touches the edges.
+    Round,
+}
+
+/// The subject of a face.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// A component: an index into `Ir::names`, and its quantity.
+    Name(u16, u32),
+    /// The back of all components of the batch.
+    Back,
+    /// The back of a component that has one of its own: an index into `Ir::names`.
+    OwnBack(u16),
+    /// A board or a piece, and its quantity.
+    Other(u32),
+}
+
+impl Of {
+    /// Whether this is a back of components.
+    pub fn is_back(self) -> bool {
+        matches!(self, Of::Back | Of::OwnBack(_))
+    }
+}
+
+/// What the faces of a batch are printed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A sheet of components.
+    Components,
+    /// A board.
+    Board,
+    /// A page of the game's own.
+    Page,
+    /// A piece: an index into `PrintInfo::pieces`.
+    Piece(usize),
+}
+
+/// A face to be exported.
+#[derive(Clone)]
+pub struct Face {
+    /// Its subject.
+    pub of: Of,
+    /// The path of its file, without the form's folder and file extension: `cards/badger`.
+    pub file: String,
+    /// Its title.
+    pub title: String,
+    /// The text on it.
+    pub says: String,
+}
+
+/// Faces of one size.
+pub struct Batch {
+    /// The sheet's id, or `pieces`.
+    pub sheet: String,
+    /// What its faces are printed on.
+    pub source: Source,
+    /// The size of the trim.
+    pub size: Size,
+    /// Bleed, in millimetres.
+    pub bleed: f64,
+    /// Minimum distance of text from the cut, in millimetres.
+    pub safe: f64,
+    /// The shape that is cut out.
+    pub shape: Shape,
+    /// Whether the second half of the faces are the other sides of the first, as of pages and pieces.
+    pub has_other_sides: bool,
+    /// The faces. Backs come last: one for all components, or one for each, in the order of their fronts.
+    pub faces: Vec<Face>,
+    /// The request of each face.
+    wanted: Vec<Wanted>,
+}
+
+impl Batch {
+    /// Returns the components, a batch for each sheet.
+    pub fn components(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
+        let sheets = sheets(press.ir);
+        let asked = sheets.iter().filter(|s| request.sheets.is_empty() || request.sheets.contains(&s.id));
+        asked.filter_map(|sheet| of_components(press, sheet, request, found)).collect()
+    }
+
+    /// Returns the components, boards and pieces.
+    pub fn all(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
+        let mut batches = Batch::components(press, request, found);
+        if request.deck.is_some() {
+            return batches;
+        }
+        let asked = |id: &str| request.sheets.is_empty() || request.sheets.iter().any(|s| s == id);
+        for sheet in sheets(press.ir).iter().filter(|s| asked(&s.id)) {
+            match sheet.subject {
+                SubjectInfo::Board(number) => {
+                    let board = &press.ir.boards[usize::from(number)];
+                    if board::has_all(press.ir, board, &request.only) {
+                        batches.extend(of_board(press, sheet, number, request, found));
+                    }
+                }
+                SubjectInfo::Page(copies, each) if request.only.is_empty() => {
+                    batches.extend(of_page(press, sheet, (copies, each), request, found));
+                }
+                SubjectInfo::Page(..) | SubjectInfo::Components(_) => {}
+            }
+        }
+        if request.only.is_empty() && asked(PIECES) {
+            batches.extend(of_pieces(press, found));
+        }
+        batches
+    }
+
+    /// Returns the number of faces that are fronts.
+    pub fn fronts(&self) -> usize {
+        match self.has_other_sides {
+            true => self.faces.len() / 2,
+            false => self.faces.iter().take_while(|face| !face.of.is_back()).count(),
+        }
+    }
+
+    /// Returns the index of the face behind a front; `None` if there is none, or if the face is not a front.
+    pub fn behind(&self, front: usize) -> Option<usize> {
+        let first = self.fronts();
+        let behind = if self.is_two_sided() || self.has_other_sides { first + front } else { first };
+        Some(behind).filter(|behind| front < first && *behind < self.faces.len())
+    }
+
+    /// Whether each component has a back of its own.
+    pub fn is_two_sided(&self) -> bool {
+        self.faces.last().is_some_and(|face| matches!(face.of, Of::OwnBack(_)))
+    }
+
+    /// Returns a batch of some of the faces, in this order.
+    pub fn select(&self, faces: impl IntoIterator<Item = usize>) -> Batch {
+        let chosen: Vec<usize> = faces.into_iter().filter(|i| *i < self.faces.len()).collect();
+        Batch {
+            sheet: self.sheet.clone(),
+            faces: chosen.iter().map(|i| self.faces[*i].clone()).collect(),
+            wanted: chosen.iter().map(|i| self.wanted[*i].clone()).collect(),
+            // Of some of the faces, the second half need not be the other sides of the first.
+            has_other_sides: self.has_other_sides && chosen.len() == self.faces.len(),
+            ..*self
+        }
+    }
+
+    /// Returns the batch with all faces, in another shape.
+    pub fn shaped(&self, shape: Shape) -> Batch {
+        Batch { shape, ..self.select(0..self.faces.len()) }
+    }
+
+    /// Returns a hash of what a face is made from, besides what all faces have in common.
+    pub fn made_from(&self, face: usize) -> u64 {
+        let Some(wanted) = self.wanted.get(face) else { return 0 };
+        let data = serde_json::to_string(&wanted.data).unwrap_or_default();
+        let at = (self.size.width, self.size.height, self.bleed, self.safe);
+        content_hash(format!("{} {} {data} {at:?} {:?}", wanted.template, wanted.of, self.shape).as_bytes())
+    }
+
+    /// Makes the faces and passes them to `take` in chunks, each with the index of its first face. Returns whether all faces were made
+    /// without errors.
+    ///
+    /// # Errors
+    /// The error of `take`, after which it is not called again.
+    pub fn make<E>(
+        &self,
+        press: &Press,
+        bleed: f64,
+        safe: f64,
+        found: &mut Vec<Diagnostic>,
+        mut take: impl FnMut(&Part, usize, &mut Vec<Diagnostic>) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let (mut said, mut taken, mut first) = (Vec::new(), Ok(()), 0);
+        self.make_all(press, bleed, safe, &mut said, &mut |made| {
+            for faces in made.faces.chunks(AT_A_TIME) {
+                if taken.is_ok() {
+                    let part = Part { faces, drawings: &made.drawings, meanings: &made.meanings };
+                    taken = take(&part, first, found);
+                    first += faces.len();
+                }
+            }
+        });
+        let well = !said.iter().any(|d| d.severity == Severity::Error);
+        found.extend(said);
+        taken.map(|()| well)
+    }
+
+    /// Makes all faces.
+    pub fn make_all(
+        &self,
+        press: &Press,
+        bleed: f64,
+        safe: f64,
+        found: &mut Vec<Diagnostic>,
+        take: &mut dyn FnMut(Made),
+    ) {
+        let edge = Edge { size: self.size, bleed, safe };
+        press.make_each(self.wanted.len(), &|i| self.wanted[i].clone(), edge, found, take);
+    }
+}
+
+/// A chunk of faces and their shared drawings.
+pub struct Part<'a> {
+    /// The items of each face.
+    pub faces: &'a [Vec<Item>],
+    /// The drawings that they refer to.
+    pub drawings: &'a [Drawing],
+    /// The texts that glyphs stand for.
+    pub meanings: &'a Meanings,
+}
+
+fn of_components(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Batch> {
+    let ir = press.ir;
+    let SubjectInfo::Components(kind) = sheet.subject else { return None };
+    let paper = settled(press, sheet, request, found)?;
+    let size = cards::size_of(ir, sheet, kind, found)?;
+    let shown = Shown::of(ir, sheet);
+    let chosen = cards::components(ir, kind, &shown, request);
+    if chosen.is_empty() {
+        return None;
+    }
+    let default = cards::default_face(ir, kind, cards::by_size(ir, size));
+    let front = cards::template(press, sheet, &sheet.face, &default, found)?;
+    let back = cards::template(press, sheet, &sheet.back, "back", found)?;
+    let names: Vec<u16> = chosen.iter().map(|(name, _)| *name).collect();
+    let sides = Sides { press, sheet, kind, shown: &shown, one: size, bleed: paper.bleed };
+    let mut wanted: Vec<Wanted> = names.iter().map(|name| sides.front(&front, *name)).collect();
+    wanted.extend(sides.backs(&back, &names));
+    let mut faces = Vec::new();
+    for (name, copies) in chosen {
+        let info = &ir.names[name as usize];
+        faces.push(Face {
+            of: Of::Name(name, copies),
+            file: format!("{}/{}", sheet.id, info.id),
+            title: info.printed.clone(),
+            says: read(ir, &info.keywords, &info.text, &info.flavour),
+        });
+    }
+    let backs: Vec<Face> = if sheet.two_sided {
+        let of_each = names.iter().map(|name| (*name, &ir.names[*name as usize]));
+        let back = |(name, info): (u16, &NameInfo)| Face {
+            of: Of::OwnBack(name),
+            file: format!("{}/{}-back", sheet.id, info.id),
+            title: format!("back of {}", info.printed),
+            says: String::new(),
+        };
+        of_each.map(back).collect()
+    } else {
+        vec![Face {
+            of: Of::Back,
+            file: format!("{}-back", sheet.id),
+            title: format!("{}: back of {}", ir.game.name, ir.print.label(&sheet.id).to_lowercase()),
+            says: String::new(),
+        }]
+    };
+    faces.extend(backs);
+    let (sheet, shape, source) = (sheet.id.clone(), Shape::Rectangle, Source::Components);
+    let (bleed, safe, has_other_sides) = (paper.bleed, paper.safe, false);
+    Some(Batch { sheet, source, size, bleed, safe, shape, has_other_sides, faces, wanted })
+}
+
+fn of_board(
+    press: &Press,
+    sheet: &SheetInfo,
+    number: u16,
+    request: &Request,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Batch> {
+    let paper = settled(press, sheet, request, found)?;
+    let (wanted, size) = board::face(press, sheet, &paper, found)?;
+    let board = &press.ir.boards[number as usize];
+    let title = format!("{}: {}", press.ir.game.name, press.ir.print.label(&board.id).to_lowercase());
+    let face = Face { of: Of::Other(1), file: sheet.id.clone(), title, says: String::new() };
+    Some(Batch {
+        sheet: sheet.id.clone(),
+        source: Source::Board,
+        size,
+        bleed: paper.bleed,
+        safe: 0.0,
+        shape: Shape::Rectangle,
+        has_other_sides: false,
+        faces: vec![face],
+        wanted: vec![wanted],
+    })
+}
+
+fn of_page(
+    press: &Press,
+    sheet: &SheetInfo,
+    (copies, per_player): (u32, bool),
+    request: &Request,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Batch> {
+    let (paper, size) = pages::sized(press, sheet, request, found)?;
+    let (players, wanted) = pages::wanted(press, sheet, per_player, &paper, size, found)?;
+    let sides = wanted.len() / players.len().max(1);
+    let face = |i: usize| {
+        let player = players[i % players.len()];
+        let (whose, of_whom) = player.map(|p| (format!("-{p}"), format!(", player {p}"))).unwrap_or_default();
+        let (side, other) = if i < players.len() { ("", "") } else { ("-back", ", back") };
+        Face {
+            of: Of::Other(copies),
+            file: format!("{}{whose}{side}", sheet.id),
+            title: format!("{}{of_whom}{other}", press.ir.print.label(&sheet.id)),
+            says: String::new(),
+        }
+    };
+    let faces = (0..players.len() * sides).map(face).collect();
+    let (sheet, shape, source) = (sheet.id.clone(), Shape::Rectangle, Source::Page);
+    let (bleed, safe, has_other_sides) = (paper.bleed, paper.safe, sides == 2);
+    Some(Batch { sheet, source, size, bleed, safe, shape, has_other_sides, faces, wanted })
+}
+
+/// Returns a batch for each sort of piece.
+fn of_pieces(press: &Press, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
+    let ir = press.ir;
+    let players = ir.game.players.1.max(1);
+    let mut batches = Vec::new();
+    for (number, piece) in ir.print.pieces.iter().enumerate() {
+        pieces::check_icons(press, piece, found);
+        let of_whom: Vec<Option<u8>> = if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
+        let (mut faces, mut wanted) = (Vec::new(), Vec::new());
+        for turned in [false, true].into_iter().filter(|turned| !turned || piece.back.is_some()) {
+            let side = if turned { "-back" } else { "" };
+            for player in &of_whom {
+                let whose = player.map(|p| format!("-{p}")).unwrap_or_default();
+                let of_whom = player.map(|p| format!(", player {p}")).unwrap_or_default();
+                let other = if turned { ", turned over" } else { "" };
+                wanted.push(pieces::face(press, piece, *player, turned));
+                faces.push(Face {
+                    of: Of::Other(piece.count),
+                    file: format!("{}/{}{whose}{side}", PIECES, piece.id),
+                    title: format!("{}{of_whom}{other}", piece.name),
+                    says: String::new(),
+                });
+            }
+        }
+        let shape = if piece.form == PieceForm::Round { Shape::Round } else { Shape::Rectangle };
+        let (sheet, size) = (PIECES.to_owned(), pieces::size_of(piece));
+        let source = Source::Piece(number);
+        let (bleed, safe, has_other_sides) = (pieces::BLEED, 0.0, piece.back.is_some());
+        batches.push(Batch { sheet, source, size, bleed, safe, shape, has_other_sides, faces, wanted });
+    }
+    batches
+}
+
+fn settled(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Paper> {
+    match Paper::settle(&[&request.paper, &sheet.paper, &press.ir.print.paper]) {
+        Ok(paper) => Some(paper),
+        Err(d) => {
+            found.push(placed(press.ir, sheet, d));
+            None
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! Sheets of components of one size: cards, tiles, tokens.
+
+use std::collections::BTreeMap;
+
+use minijinja::Value;
+
+use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Diagnostic, Severity, nearest};
+use crate::ir::print::{Duplex, SheetInfo, SubjectInfo};
+use crate::ir::{Ir, NameInfo};
+use crate::print::draw::scene::{Clip, Colour, Item, Matrix, rectangle};
+use crate::print::draw::units::{SIZES, Size, size};
+use crate::print::face::press::{COMMON_BACK, Edge, Press, Wanted};
+use crate::print::game::data::{self, Shown};
+use crate::print::game::places::placed;
+use crate::print::pdf::page::Bookmark;
+use crate::print::request::output::Printed;
+use crate::print::request::print_request::Request;
+use crate::print::sheets::job::Job;
+use crate::print::sheets::marks;
+use crate::print::sheets::paper::{Paper, Plan, Spot, plan, plan_of_few};
+use crate::print::text::plain::read;
+
+/// The default colour of backs.
+pub(in crate::print) const BACK: Colour = [0x3d, 0x41, 0x66];
+
+/// Prints a sheet of components; `None` if no component passes the filters, or on an error.
+pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
+    let ir = press.ir;
+    let SubjectInfo::Components(kind) = sheet.subject else { return None };
+    let paper = match Paper::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
+        Ok(paper) => paper,
+        Err(d) => {
+            found.push(placed(ir, sheet, d));
+            return None;
+        }
+    };
+    let one = size_of(ir, sheet, kind, found)?;
+    let shown = Shown::of(ir, sheet);
+    let mut wanted = components(ir, kind, &shown, request);
+    wanted.retain(|(name, _)| request.wants(&sheet.id, &ir.names[*name as usize].id));
+    if wanted.is_empty() {
+        return None;
+    }
+    let Some(full) = plan(&paper, one) else {
+        let (w, h) = (paper.size.width, paper.size.height);
+        let message = format!(
+            "one of `{}` is {} × {} mm, and does not fit a page of {w} × {h} mm",
+            sheet.id, one.width, one.height
+        );
+        let d = Diagnostic::error(codes::DOES_NOT_FIT, message)
+            .help("take a larger paper, a smaller size, or a smaller `margin`");
+        found.push(placed(ir, sheet, d));
+        return None;
+    };
+    let face = template(press, sheet, &sheet.face, &default_face(ir, kind, by_size(ir, one)), found)?;
+    let back = match paper.duplex {
+        Duplex::Off => None,
+        _ => Some(template(press, sheet, &sheet.back, "back", found)?),
+    };
+
+    // One face for each card, whatever its quantity; then the backs.
+    let names: Vec<u16> = wanted.iter().map(|(name, _)| *name).collect();
+    let sides = Sides { press, sheet, kind, shown: &shown, one, bleed: paper.bleed };
+    let backs = back.as_ref().map_or(0, |_| if sheet.two_sided { names.len() } else { 1 });
+    // Data is made when its face is, since that of thousands of cards would take much memory.
+    let side = |i: usize| match (names.get(i), &back) {
+        (Some(name), _) => sides.front(&face, *name),
+        (None, Some(back)) => sides.back(back, names[(i - names.len()).min(names.len() - 1)]),
+        (None, None) => unreachable!("there are as many sides as names if there is no back"),
+    };
+    let before = found.iter().filter(|d| d.severity == Severity::Error).count();
+    let bounds =
+        [-paper.bleed as f32, -paper.bleed as f32, (one.width + paper.bleed) as f32, (one.height + paper.bleed) as f32];
+    let edge = Edge { size: one, bleed: paper.bleed, safe: paper.safe };
+    let mut job = Job::new(press, &press.ir.print.label(&sheet.id));
+    let mut drawings: Vec<u32> = Vec::new();
+    press.make_each(names.len() + backs, &side, edge, found, &mut |made| {
+        drawings.extend(job.faces(made, bounds));
+    });
+    if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
+        return None;
+    }
+    for (i, (drawing, name)) in drawings.iter().zip(names.iter().cycle()).enumerate() {
+        let face = side(i);
+        if face.of != COMMON_BACK {
+            job.describe(*drawing, &in_words(ir, &face, *name));
+        }
+    }
+    let backs = drawings.split_off(wanted.len());
+    let fronts = drawings;
+    // One back for all, or one for each.
+    let behind = |part: &[usize], plan: &Plan| -> Vec<Item> {
+        let back = |at: &usize| backs.get(if sheet.two_sided { *at } else { 0 }).copied();
+        let placed = part.iter().zip(&plan.backs).filter_map(|(at, spot)| Some(at_spot(back(at)?, *spot, one)));
+        placed.collect()
+    };
+
+    let all: Vec<usize> =
+        wanted.iter().enumerate().flat_map(|(i, (_, copies))| std::iter::repeat_n(i, *copies as usize)).collect();
+    let per_page = full.fronts.len();
+    let count = all.chunks(per_page).len();
+    for (number, part) in all.chunks(per_page).enumerate() {
+        let plan = plan_of_few(&paper, one, part.len(), count == 1, &full).for_printer(request.back, paper.duplex);
+        let mut items = Vec::new();
+        for (at, spot) in part.iter().zip(&plan.fronts) {
+            items.push(at_spot(fronts[*at], *spot, one));
+        }
+        if !plan.behind {
+            items.extend(behind(part, &plan));
+        }
+        items.extend(marks::marks(&paper, &plan));
+        let first = number * per_page + 1;
+        let last = first + part.len() - 1;
+        let (first, last, of) = (first.to_string(), last.to_string(), all.len().to_string());
+        let what = ir.print.called(&sheet.id);
+        let what = ir.print.phrase("range", &[("what", &what), ("first", &first), ("last", &last), ("of", &of)]);
+        let counted = ir.print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
+        job.page(plan.page, plan.block, &paper, items, &format!("{what} · {counted}"));
+        if plan.behind && !backs.is_empty() {
+            job.page(plan.page, plan.block, &paper, behind(part, &plan), &ir.print.phrase("backs", &[("what", &what)]));
+        }
+    }
+    let pages_each = if full.behind && !backs.is_empty() { 2 } else { 1 };
+    job.document.bookmarks = bookmarks(ir, &shown, &wanted, &all, per_page, pages_each);
+    let how = match (paper.duplex, pages_each) {
+        (Duplex::Long, 2) => "print on both sides, flip on the long edge",
+        (Duplex::Short, 2) => "print on both sides, flip on the short edge",
+        (Duplex::Fold, _) => "print on one side, fold and glue, then cut",
+        _ => "print on one side",
+    };
+    let what = match ir.kinds.get(kind as usize) {
+        Some(kind) => kind.counted(all.len() as u64),
+        None => format!("{} {}", all.len(), sheet.id),
+    };
+    job.finish(&sheet.id, what, format!("{how}, at 100 %"), found)
+}
+
+/// The two sides of the components on a sheet.
+pub(in crate::print) struct Sides<'a> {
+    pub press: &'a Press<'a>,
+    pub sheet: &'a SheetInfo,
+    /// The kind of the components.
+    pub kind: u16,
+    pub shown: &'a Shown<'a>,
+    /// The size of the trim.
+    pub one: Size,
+    /// Bleed, in millimetres.
+    pub bleed: f64,
+}
+
+impl Sides<'_> {
+    /// Returns the request for the front of a name's components.
+    pub fn front(&self, face: &str, name: u16) -> Wanted {
+        let name = &self.press.ir.names[name as usize];
+        self.side(face, name, format!("`{}`", name.printed))
+    }
+
+    /// Returns the request for the back of a name's components.
+    fn back(&self, back: &str, name: u16) -> Wanted {
+        if !self.sheet.two_sided {
+            return self.common(back);
+        }
+        let name = &self.press.ir.names[usize::from(name)];
+        self.side(back, name, format!("the back of `{}`", name.printed))
+    }
+
+    /// Returns the requests for the backs: one for each of the names if the sheet is two-sided, else one for all.
+    pub fn backs(&self, back: &str, names: &[u16]) -> Vec<Wanted> {
+        if !self.sheet.two_sided {
+            return vec![self.common(back)];
+        }
+        names.iter().map(|name| self.back(back, *name)).collect()
+    }
+
+    fn side(&self, face: &str, name: &NameInfo, of: String) -> Wanted {
+        let (ir, words) = (self.press.ir, self.press.words);
+        let template = suited(self.press, face, self.shown.band_of(ir, name.first));
+        Wanted { template, data: self.shown.data(ir, words, name.first, self.one, self.bleed), of }
+    }
+
+    fn common(&self, back: &str) -> Wanted {
+        let (ir, words) = (self.press.ir, self.press.words);
+        let kind = &ir.kinds[self.kind as usize];
+        let mut data = data::page(ir, self.one, self.bleed);
+        data.insert("kind".into(), kind.id.as_str().into());
+        data.insert("kind_name".into(), ir.print.label(&kind.id).into());
+        let colour = words.colour("back").or_else(|| words.colour(&kind.id));
+        data.insert("colour".into(), data::hex(colour.unwrap_or(BACK)).into());
+        Wanted { template: back.to_owned(), data: Value::from(data), of: COMMON_BACK.into() }
+    }
+}
+
+/// Returns what a face says, for those who cannot see it: name, band, number, stats and texts.
+fn in_words(ir: &Ir, face: &Wanted, name: u16) -> String {
+    let name = &ir.names[name as usize];
+    let printed = |key: &str| face.data.get_attr(key).ok().filter(|v| !v.is_none()).map(|v| v.to_string());
+    let number = match (printed("number_label"), printed("number")) {
+        (Some(label), Some(number)) => Some(format!("{label} {number}")),
+        _ => None,
+    };
+    let about = [printed("band"), number, printed("stats")].into_iter().flatten().filter(|text| !text.is_empty());
+    let parts = [name.printed.clone(), about.collect::<Vec<_>>().join(", ")];
+    let said = read(ir, &name.keywords, &name.text, &name.flavour).replace('\n', " ");
+    let parts = parts.into_iter().chain([said]).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(". ")
+}
+
+/// Returns the size of a component on a sheet.
+pub fn size_of(ir: &Ir, sheet: &SheetInfo, kind: u16, found: &mut Vec<Diagnostic>) -> Option<Size> {
+    let Some(given) = &sheet.size else {
+        let name = default_face(ir, kind, "card");
+        let named = |n: &str| {
+            SIZES.iter().find(|(name, ..)| *name == n).map(|(_, width, height)| Size { width: *width, height: *height })
+        };
+        return named(&name).or_else(|| named("poker"));
+    };
+    match size(given, &SIZES) {
+        Ok(size) => Some(size),
+        Err((name, near)) => {
+            let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
+            let d = match near {
+                Some(near) => d.help(format!("did you mean `{near}`?")),
+                None => d.help("write width and height in millimetres: `[63, 88]`"),
+            };
+            found.push(placed(ir, sheet, d));
+            None
+        }
+    }
+}
+
+/// Returns the default face of a kind: `token` for tokens and the kinds below, else `otherwise`.
+pub(in crate::print) fn default_face(ir: &Ir, kind: u16, otherwise: &str) -> String {
+    let mut at = Some(kind);
+    while let Some(k) = at {
+        if ir.kinds[k as usize].id == "token" {
+            return "token".to_owned();
+        }
+        at = ir.kinds[k as usize].base;
+    }
+    otherwise.to_owned()
+}
+
+/// Returns the default face for a size: small components are tiles, others are cards in the style of the game.
+pub(in crate::print) fn by_size(ir: &Ir, one: Size) -> &'static str {
+    if one.width < 34.0 || one.height < 52.0 { "tile" } else { ir.print.style.face() }
+}
+
+/// Returns the template named by a sheet, if it exists.
+pub(in crate::print) fn template(
+    press: &Press,
+    sheet: &SheetInfo,
+    said: &Option<String>,
+    default: &str,
+    found: &mut Vec<Diagnostic>,
+) -> Option<String> {
+    let name = said.as_deref().unwrap_or(default);
+    if press.templates.names.iter().any(|n| n == name) {
+        return Some(name.to_owned());
+    }
+    if press.templates.unreadable.iter().any(|n| n == name) {
+        return None;
+    }
+    let d = Diagnostic::error(codes::UNKNOWN_FACE, format!("there is no face `{name}`"));
+    let d = match nearest(name, press.templates.names.iter().map(String::as_str)) {
+        Some(near) => d.help(format!("did you mean `{near}`?")),
+        None => d.help(format!("write it as `faces/{name}.svg.j2`")),
+    };
+    found.push(placed(press.ir, sheet, d));
+    None
+}
+
+/// Returns the face for a value of the band: `card-root` if it exists, else `card`.
+pub(in crate::print) fn suited(press: &Press, face: &str, band: Option<String>) -> String {
+    let own = band.map(|band| format!("{face}-{band}"));
+    own.filter(|own| press.templates.names.contains(own)).unwrap_or_else(|| face.to_owned())
+}
+
+/// Returns the cards to be printed with their quantities.
+pub(in crate::print) fn components(ir: &Ir, kind: u16, shown: &Shown, request: &Request) -> Vec<(u16, u32)> {
+    let info = &ir.kinds[kind as usize];
+    let range = info.first..info.first + info.count;
+    let own = |n: &u16| {
+        let name = &ir.names[*n as usize];
+        name.copies > 0 && range.contains(&name.first)
+    };
+    let only = |n: &u16| {
+        let component = ir.names[*n as usize].first;
+        request.only.iter().all(|(key, value)| match key.as_str() {
+            "name" | "id" => {
+                let name = &ir.names[*n as usize];
+                name.id == *value || name.printed.eq_ignore_ascii_case(value)
+            }
+            _ => shown.is(ir, component, key, value),
+        })
+    };
+    let mut cards: Vec<(u16, u32)> = match &request.deck {
+        Some(deck) => deck.iter().copied().filter(|(n, _)| own(n)).collect(),
+        None => (0..ir.names.len() as u16).filter(own).map(|n| (n, ir.names[n as usize].copies)).collect(),
+    };
+    cards.retain(|(n, _)| only(n));
+    cards
+}
+
+/// Places a face, clipped where the next one begins.
+pub(in crate::print) fn at_spot(face: u32, spot: Spot, one: Size) -> Item {
+    let matrix = Matrix::turned(spot.turned, one.width, one.height, spot.cut.x, spot.cut.y);
+    let [left, top, right, bottom] = match spot.turned {
+        2 => [spot.bleed[2], spot.bleed[3], spot.bleed[0], spot.bleed[1]],
+        _ => spot.bleed,
+    };
+    let segments = rectangle(-left, -top, one.width + left + right, one.height + top + bottom);
+    Item::Group {
+        matrix,
+        opacity: 1.0,
+        clip: Some(Clip { segments, even_odd: false }),
+        items: vec![Item::Use { drawing: face, matrix: Matrix::IDENTITY }],
+    }
+}
+
+/// Returns a bookmark for each kind, with one below it for each value of its band.
+fn bookmarks(
+    ir: &Ir,
+    shown: &Shown,
+    wanted: &[(u16, u32)],
+    all: &[usize],
+    per_page: usize,
+    pages_each: usize,
+) -> Vec<Bookmark> {
+    let mut kinds: Vec<(u16, Bookmark, u32)> = Vec::new();
+    let mut bands: BTreeMap<(u16, String), ()> = BTreeMap::new();
+    for (at, which) in all.iter().enumerate() {
+        let name = &ir.names[wanted[*which].0 as usize];
+        let page = at / per_page * pages_each;
+        if kinds.last().is_none_or(|(kind, ..)| *kind != name.kind) {
+            kinds.push((
+                name.kind,
+                Bookmark { title: ir.print.label(&ir.kinds[name.kind as usize].id), page, below: Vec::new() },
+                0,
+            ));
+        }
+        let Some((_, bookmark, count)) = kinds.last_mut() else { continue };
+        *count += 1;
+        if let Some(band) = shown.band_of(ir, name.first)
+            && bands.insert((name.kind, band.clone()), ()).is_none()
+        {
+            bookmark.below.push(Bookmark { title: ir.print.label(&band), page, below: Vec::new() });
+        }
+    }
+    kinds
+        .into_iter()
+        .map(|(_, bookmark, count)| Bookmark { title: format!("{} ({count})", bookmark.title), ..bookmark })
+        .collect()
+}

@@ -1,0 +1,113 @@
+//! Finds the faces that look different from those of another state of the game.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostics::Diagnostic;
+use crate::ir::Ir;
+use crate::ir::bytes::content_hash;
+use crate::print::draw::scene::{Drawing, Item};
+use crate::print::face::materials::Materials;
+use crate::print::face::press::Press;
+use crate::print::game::sheet_list::RULES;
+use crate::print::request::changes::Changes;
+use crate::print::request::print_request::Request;
+use crate::print::sheets::batch::{Batch, Of};
+use crate::print::sheets::rules_text;
+
+/// Compares a game with another.
+pub fn compare(press: &Press, other: &Ir, request: &Request) -> Changes {
+    // Errors are reported when the game is printed.
+    let mut ignored = Vec::new();
+    let before = {
+        let materials = Materials::load(other, &mut ignored);
+        let press = materials.press(request, &mut ignored);
+        faces(&press, request, &mut ignored)
+    };
+    let now = faces(press, request, &mut ignored);
+    let mut changes = Changes::default();
+    let changed: Vec<&(String, Shown)> =
+        now.iter().filter(|(key, hash)| before.get(*key) != Some(*hash)).map(|(key, _)| key).collect();
+    for (sheet, shown) in changed {
+        match shown {
+            Shown::Name(id) | Shown::OwnBack(id) => {
+                changes.components.insert((sheet.clone(), id.clone()));
+            }
+            // A changed back changes every card of the sheet.
+            Shown::Back => {
+                for (of, shown) in now.keys() {
+                    if let (true, Shown::Name(id)) = (of == sheet, shown) {
+                        changes.components.insert((sheet.clone(), id.clone()));
+                    }
+                }
+            }
+            Shown::Other(file) => {
+                changes.others.insert(file.clone());
+            }
+        }
+    }
+    if rules_text::text(press.ir) != rules_text::text(other) {
+        changes.others.insert(RULES.to_owned());
+    }
+    changes
+}
+
+/// The subject of a face.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Shown {
+    Name(String),
+    Back,
+    OwnBack(String),
+    Other(String),
+}
+
+/// Returns a hash of every face of a game, by sheet and subject.
+fn faces(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> BTreeMap<(String, Shown), u64> {
+    let fonts: Vec<u64> = press.fonts.all.iter().map(|f| content_hash(f.data.data())).collect();
+    let mut all = BTreeMap::new();
+    for batch in Batch::all(press, request, found) {
+        let mut next = 0;
+        batch.make_all(press, batch.bleed, batch.safe, found, &mut |made| {
+            for items in &made.faces {
+                let mut look = format!("{:?} {}", batch.size, batch.bleed).into_bytes();
+                write(items, &made.drawings, &fonts, &mut look);
+                if let Some(face) = batch.faces.get(next) {
+                    let shown = match face.of {
+                        Of::Name(name, _) => Shown::Name(press.ir.names[name as usize].id.clone()),
+                        Of::Back => Shown::Back,
+                        Of::OwnBack(name) => Shown::OwnBack(press.ir.names[name as usize].id.clone()),
+                        Of::Other(_) => Shown::Other(face.file.clone()),
+                    };
+                    all.insert((batch.sheet.clone(), shown), content_hash(&look));
+                }
+                next += 1;
+            }
+        });
+    }
+    all
+}
+
+/// Serializes the appearance of items, independent of the order of other faces and of fonts.
+fn write(items: &[Item], drawings: &[Drawing], fonts: &[u64], out: &mut Vec<u8>) {
+    for item in items {
+        match item {
+            Item::Path { .. } => out.extend(format!("{item:?}").bytes()),
+            Item::Group { matrix, opacity, clip, items } => {
+                out.extend(format!("group {matrix:?} {opacity:?} {clip:?} (").bytes());
+                write(items, drawings, fonts, out);
+                out.push(b')');
+            }
+            Item::Text(run) => {
+                let font = fonts.get(usize::from(run.font)).copied().unwrap_or_default();
+                out.extend(format!("text {font} {:?} {:?} {:?}", run.size, run.colour, run.glyphs).bytes());
+            }
+            Item::Picture { picture, matrix } => out.extend(format!("picture {} {matrix:?}", picture.key).bytes()),
+            Item::Use { drawing, matrix } => {
+                out.extend(format!("use {matrix:?} (").bytes());
+                if let Some(drawing) = drawings.get(*drawing as usize) {
+                    write(&drawing.items, drawings, fonts, out);
+                }
+                out.push(b')');
+            }
+        }
+    }
+}

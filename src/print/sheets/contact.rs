@@ -1,0 +1,185 @@
+//! A contact sheet: all faces of a game small on few pages, to look over and to choose what to print.
+
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::print::draw::scene::{Clip, Item, Matrix, Stroke, circle, rectangle};
+use crate::print::draw::units::{Rect, Size};
+use crate::print::face::press::Press;
+use crate::print::pdf::page::Bookmark;
+use crate::print::request::output::Printed;
+use crate::print::request::print_request::Request;
+use crate::print::sheets::batch::{Batch, Of, Shape};
+use crate::print::sheets::job::Job;
+use crate::print::sheets::paper::Paper;
+use crate::print::text::rich::Paragraph;
+use crate::print::text::style::{Align, Hyphens, INK, Style, Valign};
+
+/// The name of the file, without its ending.
+const NAME: &str = "contact";
+/// The scale of faces of the size of a card.
+const SMALLER: f64 = 0.45;
+/// Maximum width and height of a face, in millimetres.
+const MOST: f64 = 80.0;
+/// Gap between two faces, in millimetres.
+const APART: f64 = 3.0;
+/// Height of the line below a face, in millimetres.
+const LINE: f64 = 4.2;
+/// Height of a heading, in millimetres.
+const HEADING: f64 = 9.0;
+/// Height of the footer, in millimetres.
+const FOOT: f64 = 6.0;
+
+/// A face at its position on a page.
+struct Shown {
+    at: (f64, f64),
+    size: Size,
+    scale: f64,
+    round: bool,
+    drawing: u32,
+    says: String,
+}
+
+/// A page: its headings with their positions, and its faces.
+#[derive(Default)]
+struct Sheet {
+    headings: Vec<(f64, String)>,
+    shown: Vec<Shown>,
+}
+
+/// Prints the contact sheet; `None` if no face passes the filters, or on an error.
+pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
+    let paper = match Paper::settle(&[&request.paper, &press.ir.print.paper]) {
+        Ok(paper) => paper,
+        Err(d) => {
+            found.push(d);
+            return None;
+        }
+    };
+    let errors = |found: &[Diagnostic]| found.iter().filter(|d| d.severity == Severity::Error).count();
+    let before = errors(found);
+    let batches = Batch::all(press, request, found);
+    let mut job = Job::new(press, &press.ir.print.phrase("contact", &[]));
+    let rim = paper.margin.max(8.0);
+    let area =
+        Rect { x: rim, y: rim, width: paper.size.width - 2.0 * rim, height: paper.size.height - 2.0 * rim - FOOT };
+    let mut pages: Vec<Sheet> = Vec::new();
+    let (mut x, mut y, mut row) = (0.0, f64::INFINITY, 0.0_f64);
+    let mut last = None;
+    let mut faces = 0;
+    for batch in &batches {
+        let mut drawings = Vec::new();
+        let b = batch.bleed as f32;
+        let bounds = [-b, -b, batch.size.width as f32 + b, batch.size.height as f32 + b];
+        batch.make_all(press, batch.bleed, batch.safe, found, &mut |made| drawings.extend(job.faces(made, bounds)));
+        let longest = batch.size.width.max(batch.size.height);
+        let scale = SMALLER.max(15.0 / longest).min(1.0).min(MOST / longest);
+        let (width, height) = (batch.size.width * scale, batch.size.height * scale);
+        if last.replace(&batch.sheet) != Some(&batch.sheet) {
+            // A new row with a heading, on a new page if no row fits below it.
+            y += if row > 0.0 { row + APART } else { 0.0 };
+            if y + HEADING + height + LINE > area.height {
+                pages.push(Sheet::default());
+                y = 0.0;
+            }
+            let number = pages.len().saturating_sub(1);
+            job.document.bookmarks.push(Bookmark {
+                title: press.ir.print.label(&batch.sheet),
+                page: number,
+                below: Vec::new(),
+            });
+            if let Some(page) = pages.last_mut() {
+                page.headings.push((y, press.ir.print.label(&batch.sheet)));
+            }
+            (x, y, row) = (0.0, y + HEADING, 0.0);
+        }
+        for (face, drawing) in batch.faces.iter().zip(drawings) {
+            if x + width > area.width + 0.01 {
+                (x, y, row) = (0.0, y + row + APART, 0.0);
+            }
+            if y + height + LINE > area.height {
+                pages.push(Sheet::default());
+                (x, y) = (0.0, 0.0);
+            }
+            let says = match face.of {
+                Of::Name(_, 1) | Of::Other(1) | Of::Back | Of::OwnBack(_) => face.title.clone(),
+                Of::Name(_, count) | Of::Other(count) => format!("{count} × {}", face.title),
+            };
+            let round = batch.shape == Shape::Round;
+            job.describe(drawing, &says);
+            if let Some(page) = pages.last_mut() {
+                page.shown.push(Shown { at: (area.x + x, area.y + y), size: batch.size, scale, round, drawing, says });
+            }
+            faces += 1;
+            x += width + APART;
+            row = row.max(height + LINE);
+        }
+    }
+    if faces == 0 || errors(found) > before {
+        return None;
+    }
+    let count = pages.len();
+    for (number, page) in pages.into_iter().enumerate() {
+        let mut items = Vec::new();
+        for (y, words) in page.headings {
+            let style = Style { size: 12.0, least: 8.0, bold: true, families: job.families("title"), ..small(&job) };
+            items.push(line(&mut job, &words, &style, (area.x, area.y + y + 1.5), (area.width, HEADING - 3.0)));
+        }
+        for face in &page.shown {
+            items.extend(in_place(&mut job, face));
+        }
+        job.uncut_page(paper.size, area, &paper, items, &format!("all faces · page {} of {count}", number + 1));
+    }
+    job.finish(NAME, format!("{faces} faces"), "to look over".into(), found)
+}
+
+/// Draws a face with its border and a caption below.
+fn in_place(job: &mut Job, face: &Shown) -> [Item; 3] {
+    let (x, y) = face.at;
+    let (width, height) = (face.size.width, face.size.height);
+    let segments = |x: f64, y: f64, k: f64| {
+        if face.round {
+            circle(x + width / 2.0 * k, y + height / 2.0 * k, width / 2.0 * k)
+        } else {
+            rectangle(x, y, width * k, height * k)
+        }
+    };
+    let k = face.scale as f32;
+    let small_face = Item::Group {
+        matrix: Matrix([k, 0.0, 0.0, k, x as f32, y as f32]),
+        opacity: 1.0,
+        clip: Some(Clip { segments: segments(0.0, 0.0, 1.0), even_odd: false }),
+        items: vec![Item::Use { drawing: face.drawing, matrix: Matrix::IDENTITY }],
+    };
+    let edge = Item::Path {
+        segments: segments(x, y, face.scale),
+        fill: None,
+        stroke: Some(Stroke::plain([0x99, 0x99, 0x99], 0.1)),
+    };
+    let style = small(job);
+    let below = line(job, &face.says, &style, (x, y + height * face.scale + 0.6), (width * face.scale, LINE - 1.2));
+    [small_face, edge, below]
+}
+
+fn small(job: &Job) -> Style {
+    Style {
+        families: job.families("text"),
+        bold: false,
+        italic: false,
+        size: 6.0,
+        least: 2.5,
+        leading: 1.1,
+        gap: 0.0,
+        spacing: 0.0,
+        align: Align::Left,
+        valign: Valign::Middle,
+        colour: INK,
+        lines: Some(1),
+        hyphens: Hyphens::Off,
+        break_words: false,
+    }
+}
+
+fn line(job: &mut Job, words: &str, style: &Style, (x, y): (f64, f64), (width, height): (f64, f64)) -> Item {
+    let text = [Paragraph { text: words.to_owned(), ..Paragraph::default() }];
+    let laid = job.shaper.lay(&text, style, width, height);
+    Item::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items: laid.items }
+}

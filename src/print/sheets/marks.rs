@@ -1,0 +1,111 @@
+//! Crop marks and fold lines.
+
+use crate::ir::print::Marks;
+use crate::print::draw::scene::{Colour, Item, Stroke, line};
+use crate::print::sheets::footer::FooterSide;
+use crate::print::sheets::paper::{Paper, Plan};
+
+/// Length of crop marks, in millimetres.
+const LENGTH: f64 = 5.0;
+/// Gap between bleed and crop mark, in millimetres.
+const AWAY: f64 = 0.8;
+/// Gap between a crop mark and the footer, in millimetres.
+const APART: f64 = 0.5;
+/// Length of a crop mark that the footer leaves too little room, in millimetres.
+const SHORTEST: f64 = 1.5;
+/// Gap between a component and a crop mark that begins in the bleed, in millimetres.
+const NEAR: f64 = 0.5;
+/// Width of the white line below a crop mark in the bleed, in millimetres.
+const HALO: f32 = 0.5;
+/// Width of the lines, in millimetres.
+const HAIR: f32 = 0.12;
+
+const WHITE: Colour = [0xff, 0xff, 0xff];
+const BLACK: Colour = [0, 0, 0];
+/// The colour of lines that are neither cut nor printed matter.
+pub(in crate::print) const GREY: Colour = [0x9a, 0x9a, 0x9a];
+
+/// Returns the marks of a page with fronts.
+pub fn marks(paper: &Paper, plan: &Plan) -> Vec<Item> {
+    let mut items = Vec::new();
+    let (block, page) = (plan.block, plan.page);
+    match paper.marks {
+        Marks::None => {}
+        Marks::Crop => {
+            // Marks end where the printer leaves the page white, and before the footer, which would otherwise run across them.
+            let footer = FooterSide::of(page, block, paper);
+            let left = match footer {
+                Some(FooterSide::Left(x)) => paper.margin.max(x + APART).min(block.x - paper.bleed - AWAY - SHORTEST),
+                _ => paper.margin,
+            };
+            let bottom = match footer {
+                Some(FooterSide::Below(y)) => {
+                    (page.height - paper.margin).min(y - APART).max(block.bottom() + paper.bleed + AWAY + SHORTEST)
+                }
+                _ => page.height - paper.margin,
+            };
+            let sides = [
+                (block.x - left, block.x, -1.0, false),
+                (page.width - paper.margin - block.right(), block.right(), 1.0, false),
+                (block.y - paper.margin, block.y, -1.0, true),
+                (bottom - block.bottom(), block.bottom(), 1.0, true),
+            ];
+            for (room, edge, out, down) in sides {
+                let Some((from, to)) = extent(room, paper.bleed) else { continue };
+                let (from, to) = (edge + out * from, edge + out * to);
+                let cuts = if down { &plan.cuts_down } else { &plan.cuts_across };
+                for stroke in strokes(room, paper.bleed) {
+                    items.extend(cuts.iter().map(|at| match down {
+                        true => line(*at, from, *at, to, stroke.clone()),
+                        false => line(from, *at, to, *at, stroke.clone()),
+                    }));
+                }
+            }
+        }
+        Marks::Guides => {
+            for x in &plan.cuts_down {
+                items.push(line(*x, 0.0, *x, page.height, Stroke::plain(GREY, HAIR)));
+            }
+            for y in &plan.cuts_across {
+                items.push(line(0.0, *y, page.width, *y, Stroke::plain(GREY, HAIR)));
+            }
+        }
+    }
+    if let Some([(x, y), (to_x, to_y)]) = plan.fold {
+        let dashed = Stroke { dashes: vec![3.0, 2.0], ..Stroke::plain(GREY, 0.2) };
+        items.push(line(x, y, to_x, to_y, dashed));
+    }
+    items
+}
+
+/// Returns crop marks at one corner of a component: outwards from it across and down, with this much room to print on either side.
+pub fn at_corner((x, y): (f64, f64), (out_x, out_y): (f64, f64), room: (f64, f64), bleed: f64) -> Vec<Item> {
+    let mut items = Vec::new();
+    for (room, down) in [(room.0, false), (room.1, true)] {
+        let Some((from, to)) = extent(room, bleed) else { continue };
+        for stroke in strokes(room, bleed) {
+            items.push(match down {
+                true => line(x, y + out_y * from, x, y + out_y * to, stroke),
+                false => line(x + out_x * from, y, x + out_x * to, y, stroke),
+            });
+        }
+    }
+    items
+}
+
+/// Returns the lines that make a crop mark: on the bleed it must be seen on any colour.
+fn strokes(room: f64, bleed: f64) -> impl Iterator<Item = Stroke> {
+    let below = (room < bleed + AWAY + SHORTEST).then(|| Stroke::plain(WHITE, HALO));
+    below.into_iter().chain([Stroke::plain(BLACK, HAIR)])
+}
+
+/// Returns where a crop mark begins and ends, as distances from a component beside which there is this much room to print. Without room
+/// beyond the bleed it begins in it; without any, there is no mark.
+fn extent(room: f64, bleed: f64) -> Option<(f64, f64)> {
+    let away = bleed + AWAY;
+    if room >= away + SHORTEST {
+        Some((away, room.min(away + LENGTH)))
+    } else {
+        (room >= NEAR + SHORTEST - 0.01).then_some((NEAR, room))
+    }
+}

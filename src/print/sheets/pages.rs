@@ -1,0 +1,210 @@
+//! Pages that show only a face: score pads, mats, overviews.
+
+use std::collections::BTreeMap;
+
+use minijinja::Value;
+
+use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::print::{Duplex, Marks, SheetInfo, SizeInfo};
+use crate::ir::{DieInfo, Ir, ValueType};
+use crate::print::draw::scene::{Colour, Item};
+use crate::print::draw::units::{SIZES, Size, size};
+use crate::print::face::press::{Edge, Press, Wanted};
+use crate::print::game::data::{self, hex};
+use crate::print::game::places::placed;
+use crate::print::pdf::page::Bookmark;
+use crate::print::request::output::Printed;
+use crate::print::request::print_request::Request;
+use crate::print::sheets::cards::{at_spot, template};
+use crate::print::sheets::job::Job;
+use crate::print::sheets::marks;
+use crate::print::sheets::paper::{Paper, plan, plan_of_few};
+
+/// Minimum margin around a page that is not cut out, in millimetres.
+const RIM: f64 = 10.0;
+
+/// Prints the copies of a page, for each player if the sheet says so.
+pub fn print(
+    press: &Press,
+    sheet: &SheetInfo,
+    (copies, per_player): (u32, bool),
+    request: &Request,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Printed> {
+    let ir = press.ir;
+    let (paper, one) = sized(press, sheet, request, found)?;
+    let Some(full) = plan(&paper, one).filter(|_| one.width > 0.0 && one.height > 0.0) else {
+        let (w, h) = (paper.size.width, paper.size.height);
+        let message =
+            format!("`{}` is {} × {} mm, and does not fit a page of {w} × {h} mm", sheet.id, one.width, one.height);
+        found.push(placed(ir, sheet, Diagnostic::error(codes::DOES_NOT_FIT, message).help("take a larger paper")));
+        return None;
+    };
+    let (of_whom, wanted) = wanted(press, sheet, per_player, &paper, one, found)?;
+    let before = found.iter().filter(|d| d.severity == Severity::Error).count();
+    let made = press.make(&wanted, Edge { size: one, bleed: paper.bleed, safe: paper.safe }, found);
+    if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
+        return None;
+    }
+    let b = paper.bleed as f32;
+    let bounds = [-b, -b, one.width as f32 + b, one.height as f32 + b];
+    let mut job = Job::new(press, &press.ir.print.label(&sheet.id));
+    let mut faces = job.faces(made, bounds);
+    for (face, player) in faces.iter().zip(&of_whom) {
+        let whose = player.map(|p| format!(", {} {p}", press.ir.print.label("player"))).unwrap_or_default();
+        job.describe(*face, &format!("{}{whose}", press.ir.print.label(&sheet.id)));
+    }
+    let backs = faces.split_off(of_whom.len());
+    let all: Vec<usize> = (0..of_whom.len()).flat_map(|i| std::iter::repeat_n(i, copies as usize)).collect();
+    let is_cut = sheet.size.is_some() || is_mat(ir, sheet);
+    let per_page = full.fronts.len();
+    let count = all.chunks(per_page).len();
+    for (number, part) in all.chunks(per_page).enumerate() {
+        let plan = plan_of_few(&paper, one, part.len(), count == 1, &full).for_printer(request.back, paper.duplex);
+        let fronts = part.iter().zip(&plan.fronts).map(|(face, spot)| at_spot(faces[*face], *spot, one));
+        let behind = part.iter().zip(&plan.backs).filter_map(|(face, spot)| Some((*backs.get(*face)?, *spot)));
+        let behind: Vec<Item> = behind.map(|(back, spot)| at_spot(back, spot, one)).collect();
+        let mut items: Vec<Item> = fronts.collect();
+        let folded = !plan.behind;
+        if folded {
+            items.extend(behind.iter().cloned());
+        }
+        items.extend(marks::marks(&paper, &plan));
+        let print = &press.ir.print;
+        let number = print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
+        let what = format!("{} · {number}", print.called(&sheet.id));
+        let mut page = |items, what: &str| match is_cut {
+            true => job.page(plan.page, plan.block, &paper, items, what),
+            false => job.uncut_page(plan.page, plan.block, &paper, items, what),
+        };
+        page(items, &what);
+        if !folded && !behind.is_empty() {
+            page(behind, &print.phrase("backs", &[("what", &what)]));
+        }
+    }
+    job.document.bookmarks.push(Bookmark { title: press.ir.print.label(&sheet.id), page: 0, below: Vec::new() });
+    let how = match (paper.duplex, sheet.size.is_some()) {
+        (Duplex::Long, _) => "print on both sides, flip on the long edge, at 100 %",
+        (Duplex::Short, _) => "print on both sides, flip on the short edge, at 100 %",
+        (Duplex::Fold, _) => "print on one side, fold and glue, then cut, at 100 %",
+        (Duplex::Off, true) => "print on one side, at 100 %",
+        (Duplex::Off, false) => "print on one side",
+    };
+    let what = if all.len() == 1 {
+        press.ir.print.label(&sheet.id)
+    } else {
+        format!("{} × {}", all.len(), press.ir.print.label(&sheet.id))
+    };
+    job.finish(&sheet.id, what, how.to_owned(), found)
+}
+
+/// Returns the paper and the size of a page.
+pub fn sized(
+    press: &Press,
+    sheet: &SheetInfo,
+    request: &Request,
+    found: &mut Vec<Diagnostic>,
+) -> Option<(Paper, Size)> {
+    let ir = press.ir;
+    let mut paper = match Paper::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
+        Ok(paper) => paper,
+        Err(d) => {
+            found.push(placed(ir, sheet, d));
+            return None;
+        }
+    };
+    if sheet.back.is_none() {
+        paper.duplex = Duplex::Off;
+    }
+    let one = match sheet.size.as_ref().map(|given| size(given, &SIZES)) {
+        Some(Ok(size)) => size,
+        Some(Err((name, _))) => {
+            let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
+            found.push(placed(ir, sheet, d.help("write width and height in millimetres: `[190, 130]`")));
+            return None;
+        }
+        None if is_mat(ir, sheet) => size(&SizeInfo::Named("mat".to_owned()), &SIZES).ok()?,
+        None => {
+            // The whole page is printed, and nothing is cut.
+            let rim = paper.margin.max(RIM);
+            paper = Paper { bleed: 0.0, safe: 0.0, gutter: 0.0, marks: Marks::None, ..paper };
+            Size { width: paper.size.width - 2.0 * rim, height: paper.size.height - 2.0 * rim }
+        }
+    };
+    Some((paper, one))
+}
+
+/// Whether a page has the face `mat` that comes with Cardwright, which is empty but for its title.
+fn is_mat(ir: &Ir, sheet: &SheetInfo) -> bool {
+    sheet.face.as_deref().is_none_or(|face| face == "mat") && ir.print.asset("faces/mat.svg.j2").is_none()
+}
+
+/// Returns the players and the faces: one for each player, or one for all, followed by their backs, if any.
+pub fn wanted(
+    press: &Press,
+    sheet: &SheetInfo,
+    per_player: bool,
+    paper: &Paper,
+    one: Size,
+    found: &mut Vec<Diagnostic>,
+) -> Option<(Vec<Option<u8>>, Vec<Wanted>)> {
+    let of_whom: Vec<Option<u8>> = if per_player { (1..=seats(press)).map(Some).collect() } else { vec![None] };
+    let mut templates = vec![template(press, sheet, &sheet.face, "mat", found)?];
+    if sheet.back.is_some() {
+        templates.push(template(press, sheet, &sheet.back, "back", found)?);
+    }
+    let mut wanted: Vec<Wanted> = Vec::new();
+    for template in &templates {
+        for player in &of_whom {
+            let whose = player.map(|p| format!(" of player {p}")).unwrap_or_default();
+            let of = format!("{}{whose}", press.ir.print.label(&sheet.id));
+            wanted.push(Wanted { template: template.clone(), data: told(press, sheet, *player, one, paper), of });
+        }
+    }
+    Some((of_whom, wanted))
+}
+
+/// Returns the greatest number of players.
+fn seats(press: &Press) -> u8 {
+    press.ir.game.players.1.max(1)
+}
+
+/// Returns the template data of the page.
+fn told(press: &Press, sheet: &SheetInfo, player: Option<u8>, one: Size, paper: &Paper) -> Value {
+    let ir = press.ir;
+    let named = player.map_or_else(|| sheet.id.clone(), |p| format!("player_{p}"));
+    let colour = press.words.colour(&named).unwrap_or(data::PLAIN);
+    let mut told = data::page(ir, one, paper.bleed);
+    told.extend([
+        ("name".to_owned(), Value::from(press.ir.print.label(&sheet.id))),
+        ("player".to_owned(), player.map_or(Value::from(()), Value::from)),
+        ("players".to_owned(), data::players(ir, press.words)),
+        ("values".to_owned(), press.words.values.clone()),
+        ("colour".to_owned(), hex(colour).into()),
+        ("on_colour".to_owned(), data::on(colour).into()),
+    ]);
+    if let Some(die) = ir.dice.iter().find(|die| die.id == sheet.id) {
+        told.insert("faces".to_owned(), die.faces.iter().map(|face| die_face(press, die, *face, colour)).collect());
+    }
+    Value::from(told)
+}
+
+/// Returns a face of a die: its name, its icon if it is a value of an enum, and its colours.
+fn die_face(press: &Press, die: &DieInfo, face: i64, colour: Colour) -> Value {
+    let print = &press.ir.print;
+    let value = match die.ty {
+        ValueType::Enum(e) => press.ir.enums.get(usize::from(e)).and_then(|e| e.values.get(face as usize)),
+        _ => None,
+    };
+    let own = value.and_then(|value| press.words.colour(value)).unwrap_or(colour);
+    Value::from(BTreeMap::from([
+        ("name", value.map_or_else(|| face.to_string(), |value| print.label(value)).into()),
+        (
+            "icon",
+            value.filter(|value| press.words.icon(value).is_some()).map_or(Value::from(()), |v| v.as_str().into()),
+        ),
+        ("colour", hex(own).into()),
+        ("on_colour", data::on(own).into()),
+    ]))
+}

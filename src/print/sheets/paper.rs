@@ -1,0 +1,313 @@
+//! The layout of components on a sheet of paper, front and back.
+
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::print as codes;
+use crate::ir::print::{Duplex, Marks, PaperInfo};
+use crate::print::draw::units::{PAPERS, Rect, Size, size};
+
+/// The complete settings of a sheet. Lengths are millimetres.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Paper {
+    /// The size of the paper, in portrait.
+    pub size: Size,
+    /// The border that a printer cannot print.
+    pub margin: f64,
+    /// The bleed: colour beyond the trim.
+    pub bleed: f64,
+    /// Width of the border inside the trim that text should stay out of.
+    pub safe: f64,
+    /// Gap between two components.
+    pub gutter: f64,
+    /// The sort of crop marks.
+    pub marks: Marks,
+    /// The duplex setting.
+    pub duplex: Duplex,
+}
+
+impl Paper {
+    /// Combines settings: each is taken from the first of `said` that gives it, or else is the default.
+    ///
+    /// # Errors
+    /// The name of a paper that does not exist.
+    pub fn settle(said: &[&PaperInfo]) -> Result<Paper, Diagnostic> {
+        fn first<T>(said: &[&PaperInfo], of: impl Fn(&PaperInfo) -> Option<T>) -> Option<T> {
+            said.iter().find_map(|p| of(p))
+        }
+        let size = match first(said, |p| p.size.clone()) {
+            None => Size { width: 210.0, height: 297.0 },
+            Some(given) => size(&given, &PAPERS).map_err(|(name, near)| {
+                let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no paper `{name}`"));
+                match near {
+                    Some(near) => d.help(format!("did you mean `{near}`?")),
+                    None => d.help("papers are A4, A3, A5, letter, legal and tabloid; or write `[210, 297]`"),
+                }
+            })?,
+        };
+        Ok(Paper {
+            size,
+            margin: first(said, |p| p.margin).unwrap_or(5.0),
+            bleed: first(said, |p| p.bleed).unwrap_or(2.0),
+            safe: first(said, |p| p.safe).unwrap_or(2.5),
+            gutter: first(said, |p| p.gutter).unwrap_or(0.0),
+            marks: first(said, |p| p.marks).unwrap_or_default(),
+            duplex: first(said, |p| p.duplex).unwrap_or_default(),
+        })
+    }
+}
+
+/// The position of a component on a page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spot {
+    /// Its trim rectangle on the page.
+    pub cut: Rect,
+    /// Its bleed: left, top, right, bottom.
+    pub bleed: [f64; 4],
+    /// Rotation, in quarter turns clockwise.
+    pub turned: u8,
+}
+
+/// The imposition of components of one size on a sheet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The page, portrait or landscape.
+    pub page: Size,
+    /// Positions of the fronts, row by row.
+    pub fronts: Vec<Spot>,
+    /// Positions of the backs, in the same order: on the reverse side or, when folded, on the same page.
+    pub backs: Vec<Spot>,
+    /// Whether the backs are on a page of their own.
+    pub behind: bool,
+    /// Positions of vertical cuts, from the left.
+    pub cuts_down: Vec<f64>,
+    /// Positions of horizontal cuts, from above.
+    pub cuts_across: Vec<f64>,
+    /// The bounding box of all components.
+    pub block: Rect,
+    /// The fold line: its two ends.
+    pub fold: Option<[(f64, f64); 2]>,
+}
+
+/// Room for the shortest crop mark between the components and what a printer leaves white, in millimetres.
+const MARK_ROOM: f64 = 2.0;
+
+impl Paper {
+    /// Returns the width of the border that components stay out of: the margin, and room for crop marks within the printable area.
+    pub fn rim(&self) -> f64 {
+        self.margin + if self.marks == Marks::Crop { MARK_ROOM } else { 0.0 }
+    }
+}
+
+/// Places as many components as possible on a page, centred, so that it does not matter which edge is flipped. `None` if none fits.
+pub fn plan(paper: &Paper, item: Size) -> Option<Plan> {
+    // Where there is no room for marks, they are left out rather than the components.
+    best(paper, item, paper.rim()).or_else(|| best(paper, item, paper.margin))
+}
+
+/// Returns the plan of a sheet with fewer components than there is room for: a block of its own in the middle of the page. If it is the
+/// `only` sheet, the page is upright if they fit it so, and what room is left goes into the gutters, so that no component is cut at the
+/// colour of its neighbour. Sheets to be folded stay as they are.
+pub fn plan_of_few(paper: &Paper, item: Size, count: usize, only: bool, full: &Plan) -> Plan {
+    if paper.duplex == Duplex::Fold || count == 0 || count >= full.fronts.len() {
+        return full.clone();
+    }
+    let pages = if only { vec![paper.size, full.page] } else { vec![full.page] };
+    for page in pages {
+        let rim = [paper.rim(), paper.margin];
+        let grids = rim.into_iter().filter_map(|rim| {
+            grid(page.width - 2.0 * rim, page.height - 2.0 * rim, item, paper).map(|most| (rim, most))
+        });
+        let Some((rim, most)) = grids.into_iter().find(|(_, (columns, rows))| columns * rows >= count) else {
+            continue;
+        };
+        let (columns, rows) = shape(count, most, page, item);
+        let room = |length: f64, one: f64, count: usize| {
+            let between = (length - 2.0 * rim - count as f64 * one) / (count as f64 - 1.0);
+            if count > 1 { between } else { f64::INFINITY }
+        };
+        let free = room(page.width, item.width, columns).min(room(page.height, item.height, rows));
+        let gutter = if only && free >= 2.0 * paper.bleed { paper.gutter.max(2.0 * paper.bleed) } else { paper.gutter };
+        let paper = Paper { gutter, ..paper.clone() };
+        return placed(&paper, page, item, columns, rows);
+    }
+    full.clone()
+}
+
+/// Returns the numbers of columns and rows of a block of components: few empty places, and a form like that of the page.
+fn shape(count: usize, most: (usize, usize), page: Size, item: Size) -> (usize, usize) {
+    let of = |columns: usize| (columns, count.div_ceil(columns));
+    let penalty = |(columns, rows): (usize, usize)| {
+        let (across, down) = (columns as f64 * item.width / page.width, rows as f64 * item.height / page.height);
+        2.0 * (columns * rows - count) as f64 / count as f64 + (across - down).abs()
+    };
+    let fitting = (1..=most.0.min(count)).map(of).filter(|(_, rows)| *rows <= most.1);
+    fitting.min_by(|a, b| penalty(*a).total_cmp(&penalty(*b))).unwrap_or(most)
+}
+
+/// Returns the plan with the most components, at a distance from the edges of the page.
+fn best(paper: &Paper, item: Size, rim: f64) -> Option<Plan> {
+    let pages = [paper.size, paper.size.turned()];
+    let plans = pages.iter().flat_map(|page| match paper.duplex {
+        Duplex::Fold => vec![folded(paper, *page, item, true, rim), folded(paper, *page, item, false, rim)],
+        _ => vec![flat(paper, *page, item, rim)],
+    });
+    // On a tie the first plan wins: portrait before landscape.
+    plans.flatten().fold(None, |best: Option<Plan>, plan| match best {
+        Some(best) if best.fronts.len() >= plan.fronts.len() => Some(best),
+        _ => Some(plan),
+    })
+}
+
+/// Returns the offset of the back of a page, to the right and down, that compensates a printer whose backs are off by (x, y) on a
+/// portrait sheet flipped on its long edge. A landscape page is printed with its upper edge at the left of the sheet; flipped on the
+/// short edge, its back is upside down.
+pub fn on_back((x, y): (f64, f64), page: Size, duplex: Duplex) -> (f64, f64) {
+    match (page.height >= page.width, duplex) {
+        (true, Duplex::Long) => (x, y),
+        (true, Duplex::Short) => (-x, -y),
+        (false, Duplex::Long) => (-y, x),
+        (false, Duplex::Short) => (y, -x),
+        (_, Duplex::Fold | Duplex::Off) => (0.0, 0.0),
+    }
+}
+
+impl Plan {
+    /// Moves the backs by the offset of a printer.
+    pub fn for_printer(mut self, back: (f64, f64), duplex: Duplex) -> Plan {
+        if self.behind {
+            let (x, y) = on_back(back, self.page, duplex);
+            for spot in &mut self.backs {
+                spot.cut.x += x;
+                spot.cut.y += y;
+            }
+        }
+        self
+    }
+}
+
+/// Returns how many items fit into a length, with gutters between them.
+fn many(room: f64, one: f64, gutter: f64) -> usize {
+    // A tolerance of a hundredth of a millimetre.
+    ((room + gutter + 0.01) / (one + gutter)).floor().max(0.0) as usize
+}
+
+fn flat(paper: &Paper, page: Size, item: Size, rim: f64) -> Option<Plan> {
+    let (columns, rows) = grid(page.width - 2.0 * rim, page.height - 2.0 * rim, item, paper)?;
+    Some(placed(paper, page, item, columns, rows))
+}
+
+/// Returns the plan of a block of components in the middle of a page.
+fn placed(paper: &Paper, page: Size, item: Size, columns: usize, rows: usize) -> Plan {
+    let block = Rect {
+        width: columns as f64 * (item.width + paper.gutter) - paper.gutter,
+        height: rows as f64 * (item.height + paper.gutter) - paper.gutter,
+        x: 0.0,
+        y: 0.0,
+    };
+    let block = Rect { x: (page.width - block.width) / 2.0, y: (page.height - block.height) / 2.0, ..block };
+    let fronts = spots(paper, item, block, columns, rows);
+    // Flipping on an edge mirrors the sheet about the axis parallel to it.
+    let upright = page.height >= page.width;
+    let about_vertical = (paper.duplex == Duplex::Long) == upright;
+    let backs = match paper.duplex {
+        Duplex::Long | Duplex::Short => fronts.iter().map(|s| mirrored(*s, page, about_vertical)).collect(),
+        _ => Vec::new(),
+    };
+    Plan {
+        page,
+        behind: !backs.is_empty(),
+        fronts,
+        backs,
+        cuts_down: cuts(block.x, columns, item.width, paper.gutter),
+        cuts_across: cuts(block.y, rows, item.height, paper.gutter),
+        block,
+        fold: None,
+    }
+}
+
+/// Returns the number of columns and rows, unless one of them is 0.
+fn grid(width: f64, height: f64, item: Size, paper: &Paper) -> Option<(usize, usize)> {
+    let (columns, rows) = (many(width, item.width, paper.gutter), many(height, item.height, paper.gutter));
+    (columns > 0 && rows > 0).then_some((columns, rows))
+}
+
+fn spots(paper: &Paper, item: Size, block: Rect, columns: usize, rows: usize) -> Vec<Spot> {
+    let inner = (paper.gutter / 2.0).min(paper.bleed);
+    let side = |outer: bool| if outer { paper.bleed } else { inner };
+    let spot = |column: usize, row: usize| Spot {
+        cut: Rect {
+            x: block.x + column as f64 * (item.width + paper.gutter),
+            y: block.y + row as f64 * (item.height + paper.gutter),
+            width: item.width,
+            height: item.height,
+        },
+        bleed: [side(column == 0), side(row == 0), side(column + 1 == columns), side(row + 1 == rows)],
+        turned: 0,
+    };
+    (0..rows).flat_map(|row| (0..columns).map(move |column| spot(column, row))).collect()
+}
+
+/// Returns the position of the back of a front, when the page is flipped about its vertical or its horizontal axis.
+fn mirrored(front: Spot, page: Size, about_vertical: bool) -> Spot {
+    let [left, top, right, bottom] = front.bleed;
+    if about_vertical {
+        let cut = Rect { x: page.width - front.cut.right(), ..front.cut };
+        Spot { cut, bleed: [right, top, left, bottom], turned: 0 }
+    } else {
+        // Top lies behind bottom, so the back is rotated to be upright like its front.
+        let cut = Rect { y: page.height - front.cut.bottom(), ..front.cut };
+        Spot { cut, bleed: [left, bottom, right, top], turned: 2 }
+    }
+}
+
+fn cuts(from: f64, count: usize, one: f64, gutter: f64) -> Vec<f64> {
+    let mut cuts = Vec::new();
+    for i in 0..count {
+        let start = from + i as f64 * (one + gutter);
+        if i == 0 || gutter > 0.0 {
+            cuts.push(start);
+        }
+        cuts.push(start + one);
+    }
+    cuts
+}
+
+/// Places fronts on one half and backs on the other, with a vertical or horizontal fold line in the middle.
+fn folded(paper: &Paper, page: Size, item: Size, down: bool, rim: f64) -> Option<Plan> {
+    // Both sides bleed into the fold.
+    let fold = paper.bleed.max(1.0);
+    let (width, height) = (page.width - 2.0 * rim, page.height - 2.0 * rim);
+    let (columns, rows) = if down {
+        grid(width / 2.0 - fold, height, item, paper)?
+    } else {
+        grid(width, height / 2.0 - fold, item, paper)?
+    };
+    let (w, h) = (
+        columns as f64 * (item.width + paper.gutter) - paper.gutter,
+        rows as f64 * (item.height + paper.gutter) - paper.gutter,
+    );
+    let (middle_x, middle_y) = (page.width / 2.0, page.height / 2.0);
+    let half = if down {
+        Rect { x: middle_x - fold - w, y: middle_y - h / 2.0, width: w, height: h }
+    } else {
+        Rect { x: middle_x - w / 2.0, y: middle_y - fold - h, width: w, height: h }
+    };
+    let fronts = spots(paper, item, half, columns, rows);
+    let backs = fronts.iter().map(|s| mirrored(*s, page, down)).collect();
+    let (mut cuts_down, mut cuts_across) =
+        (cuts(half.x, columns, item.width, paper.gutter), cuts(half.y, rows, item.height, paper.gutter));
+    let block = if down {
+        let mirror: Vec<f64> = cuts_down.iter().rev().map(|x| page.width - x).collect();
+        cuts_down.extend(mirror);
+        Rect { width: 2.0 * (middle_x - half.x), ..half }
+    } else {
+        let mirror: Vec<f64> = cuts_across.iter().rev().map(|y| page.height - y).collect();
+        cuts_across.extend(mirror);
+        Rect { height: 2.0 * (middle_y - half.y), ..half }
+    };
+    let ends = if down {
+        [(middle_x, paper.margin), (middle_x, page.height - paper.margin)]
+    } else {
+        [(paper.margin, middle_y), (page.width - paper.margin, middle_y)]
+    };
+    Some(Plan { page, fronts, backs, behind: false, cuts_down, cuts_across, block, fold: Some(ends) })
+}

@@ -1,0 +1,321 @@
+//! Pieces to cut out that are not components: tokens and standees in the players' colours.
+
+use minijinja::Value;
+
+use crate::diagnostics::codes::print as codes;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::ir::print::{Duplex, PieceForm, PieceInfo, Points};
+use crate::print::draw::scene::{Clip, Item, Matrix, Stroke, circle, line, rectangle};
+use crate::print::draw::units::{Rect, Size};
+use crate::print::face::press::{Edge, Press, Wanted};
+use crate::print::game::data::{self, hex};
+use crate::print::game::places::at;
+use crate::print::game::sheet_list::PIECES;
+use crate::print::inks::ink::Ink;
+use crate::print::request::output::Printed;
+use crate::print::request::print_request::Request;
+use crate::print::sheets::job::Job;
+use crate::print::sheets::paper::{Paper, on_back};
+
+/// Minimum gap between two pieces, in millimetres, since they are cut out one by one.
+const APART: f64 = 3.0;
+/// Bleed around a piece, in millimetres.
+pub const BLEED: f64 = 1.4;
+/// Room at the foot of a page for the small print.
+const FOOT: f64 = 5.0;
+/// Lengths that differ by less than this are equal, in millimetres.
+const EVEN: f64 = 0.001;
+
+/// A piece to be cut out: the piece, its owner, and its faces.
+struct Cut<'a> {
+    piece: &'a PieceInfo,
+    whose: Option<u8>,
+    face: usize,
+    back: Option<usize>,
+}
+
+/// Prints all pieces of a game.
+pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
+    let ir = press.ir;
+    if ir.print.pieces.is_empty() || !request.only.is_empty() || request.deck.is_some() {
+        return None;
+    }
+    let paper = match Paper::settle(&[&request.paper, &ir.print.paper]) {
+        Ok(paper) => paper,
+        Err(d) => {
+            found.push(d);
+            return None;
+        }
+    };
+    let players = if ir.game.players.1 == 0 { 1 } else { ir.game.players.1 };
+    let mut job = Job::new(press, &press.ir.print.label(&press.ir.print.phrase("pieces", &[])));
+    let mut cuts: Vec<Cut> = Vec::new();
+    // Faces of one size are made together; their shared drawings are numbered in sequence.
+    let mut faces: Vec<u32> = Vec::new();
+    let before = found.iter().filter(|d| d.severity == Severity::Error).count();
+    for piece in ir.print.pieces.iter().filter(|p| request.wants_other(&format!("{PIECES}/{}", p.id))) {
+        check_icons(press, piece, found);
+        let of_whom: Vec<Option<u8>> = if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
+        let mut wanted = Vec::new();
+        for player in &of_whom {
+            wanted.push(face(press, piece, *player, false));
+        }
+        if piece.back.is_some() {
+            for player in &of_whom {
+                wanted.push(face(press, piece, *player, true));
+            }
+        }
+        let size = size_of(piece);
+        let made = press.make(&wanted, Edge { size, bleed: BLEED, safe: 0.0 }, found);
+        let b = BLEED as f32;
+        let first_face = faces.len();
+        faces.extend(job.faces(made, [-b, -b, size.width as f32 + b, size.height as f32 + b]));
+        for face in &faces[first_face..] {
+            job.describe(*face, &piece.name);
+        }
+        for i in 0..of_whom.len() {
+            let back = piece.back.as_ref().map(|_| first_face + of_whom.len() + i);
+            cuts.extend((0..piece.count).map(|_| Cut { piece, whose: of_whom[i], face: first_face + i, back }));
+        }
+    }
+    if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
+        return None;
+    }
+    if cuts.is_empty() {
+        return None;
+    }
+    // Sorted by descending height, so that rows are even, then by player.
+    let height = |c: &Cut| size_of(c.piece).height;
+    cuts.sort_by(|a, b| height(b).total_cmp(&height(a)).then(a.whose.cmp(&b.whose)));
+    let both = cuts.iter().any(|c| c.back.is_some()) && paper.duplex != Duplex::Off;
+    let sheets = packed(&paper, &cuts, found)?;
+    let count = sheets.len();
+    for (number, sheet) in sheets.into_iter().enumerate() {
+        let page = paper.size;
+        let around = Rect {
+            x: paper.margin,
+            y: paper.margin,
+            width: page.width - 2.0 * paper.margin,
+            height: page.height - 2.0 * paper.margin - FOOT,
+        };
+        let mut items = Vec::new();
+        let mut behind = Vec::new();
+        for (which, x, y) in &sheet {
+            let cut = &cuts[*which];
+            let size = size_of(cut.piece);
+            items.push(bounded(cut.piece, faces[cut.face], size, *x, *y));
+            items.extend(outline(cut.piece, size, *x, *y));
+            // The back, mirrored about the axis on which the sheet is flipped.
+            let upright = page.height >= page.width;
+            let (off_x, off_y) = on_back(request.back, page, paper.duplex);
+            let (bx, by, turned) = if (paper.duplex == Duplex::Short) == upright {
+                (*x, page.height - y - size.height, 2)
+            } else {
+                (page.width - x - size.width, *y, 0)
+            };
+            let other = cut.back.unwrap_or(cut.face);
+            if cut.piece.form != PieceForm::Standee {
+                let matrix = Matrix::turned(turned, size.width, size.height, bx + off_x, by + off_y);
+                behind.push(Item::Group {
+                    matrix,
+                    opacity: 1.0,
+                    clip: None,
+                    items: vec![bounded(cut.piece, faces[other], size, 0.0, 0.0)],
+                });
+            }
+        }
+        let print = &press.ir.print;
+        let number = print.phrase("sheet", &[("n", &(number + 1).to_string()), ("of", &count.to_string())]);
+        let what = format!("{} · {number}", print.phrase("pieces", &[]));
+        job.uncut_page(page, around, &paper, items, &what);
+        if both {
+            job.uncut_page(page, around, &paper, behind, &print.phrase("backs", &[("what", &what)]));
+        }
+    }
+    let how = match (both, paper.duplex) {
+        (true, Duplex::Short) => "print on both sides, flip on the short edge",
+        (true, _) => "print on both sides, flip on the long edge",
+        _ => "print on one side, and glue onto card",
+    };
+    let what = if cuts.len() == 1 { "1 piece".to_owned() } else { format!("{} pieces", cuts.len()) };
+    job.finish(PIECES, what, format!("{how}, at 100 %"), found)
+}
+
+/// Warns of icons of a piece that do not exist.
+pub fn check_icons(press: &Press, piece: &PieceInfo, found: &mut Vec<Diagnostic>) {
+    for icon in [&piece.icon, &piece.back].into_iter().flatten().filter(|i| press.words.icon(i).is_none()) {
+        found.push(at(press.ir, piece.place, press.words.missing_icon(icon, "")));
+    }
+}
+
+/// Returns the face of a piece, or its back.
+pub fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, turned: bool) -> Wanted {
+    let mut data = data::page(press.ir, size_of(piece), BLEED);
+    let own = player.and_then(|p| press.words.colour(&format!("player_{p}")));
+    let other = press.words.colour(&format!("{}_back", piece.id)).filter(|_| turned);
+    let colour = other.or(own).or_else(|| press.words.colour(&piece.id)).unwrap_or([0x5b, 0x64, 0x75]);
+    let (icon, points) =
+        if turned { (&piece.back, piece.points == Points::Both) } else { (&piece.icon, piece.points != Points::No) };
+    data.extend([
+        ("id".to_owned(), Value::from(piece.id.as_str())),
+        ("name".to_owned(), Value::from(piece.name.as_str())),
+        // A missing icon was reported for the piece.
+        (
+            "icon_name".to_owned(),
+            icon.as_deref().filter(|i| press.words.icon(i).is_some()).map_or(Value::from(()), Value::from),
+        ),
+        ("letters".to_owned(), piece.label.as_deref().map_or(Value::from(()), Value::from)),
+        ("player".to_owned(), player.map_or(Value::from(()), Value::from)),
+        ("points".to_owned(), points.into()),
+        // Colours that cannot be told apart in grey do not say whose a piece is.
+        ("pips".to_owned(), pips(player.filter(|_| press.ink != Ink::Full).unwrap_or_default())),
+        ("colour".to_owned(), hex(colour).into()),
+        ("on_colour".to_owned(), data::on(colour).into()),
+        ("panel".to_owned(), panel(piece).into()),
+        ("foot".to_owned(), foot(piece).into()),
+    ]);
+    let template = match piece.form {
+        PieceForm::Round => "piece_round",
+        PieceForm::Square => "piece_square",
+        PieceForm::Standee => "piece_standee",
+    };
+    let whose = player.map(|p| format!(" of player {p}")).unwrap_or_default();
+    Wanted {
+        template: template.to_owned(),
+        data: data.into(),
+        of: format!("{}{whose}", press.ir.print.label(&piece.id)),
+    }
+}
+
+/// Returns the places of as many dots in a row, in distances of two from its middle.
+fn pips(count: u8) -> Value {
+    (0..count).map(|i| f64::from(i) - f64::from(count - 1) / 2.0).collect()
+}
+
+/// Returns the height of one side of a standee.
+pub fn panel(piece: &PieceInfo) -> f64 {
+    piece.size * 1.35
+}
+
+/// Returns the top of the side of a standee that is read from the front, in millimetres.
+pub fn upright(piece: &PieceInfo) -> f64 {
+    foot(piece) + panel(piece)
+}
+
+/// Returns the height of the foot flap on each side of a standee.
+fn foot(piece: &PieceInfo) -> f64 {
+    (piece.size * 0.45).max(7.0)
+}
+
+/// Returns the size of the shape that is cut out.
+pub fn size_of(piece: &PieceInfo) -> Size {
+    let height = match piece.form {
+        PieceForm::Round | PieceForm::Square => piece.size,
+        PieceForm::Standee => 2.0 * (panel(piece) + foot(piece)),
+    };
+    Size { width: piece.size, height }
+}
+
+/// Places a piece, with its bleed.
+fn bounded(piece: &PieceInfo, drawing: u32, size: Size, x: f64, y: f64) -> Item {
+    let segments = match piece.form {
+        PieceForm::Round => circle(size.width / 2.0, size.height / 2.0, size.width / 2.0 + BLEED),
+        _ => rectangle(-BLEED, -BLEED, size.width + 2.0 * BLEED, size.height + 2.0 * BLEED),
+    };
+    let clip = Some(Clip { segments, even_odd: false });
+    Item::Group {
+        matrix: Matrix::shift(x, y),
+        opacity: 1.0,
+        clip,
+        items: vec![Item::Use { drawing, matrix: Matrix::IDENTITY }],
+    }
+}
+
+/// Draws the lines to cut and fold.
+fn outline(piece: &PieceInfo, size: Size, x: f64, y: f64) -> Vec<Item> {
+    let hair = || Stroke::plain([0x88, 0x88, 0x88], 0.12);
+    let segments = match piece.form {
+        PieceForm::Round => circle(x + size.width / 2.0, y + size.height / 2.0, size.width / 2.0),
+        _ => rectangle(x, y, size.width, size.height),
+    };
+    let mut items = vec![Item::Path { segments, fill: None, stroke: Some(hair()) }];
+    if piece.form == PieceForm::Standee {
+        let dashed = || Stroke { dashes: vec![1.5, 1.2], ..hair() };
+        for at in [foot(piece), foot(piece) + panel(piece), foot(piece) + 2.0 * panel(piece)] {
+            items.push(line(x, y + at, x + size.width, y + at, dashed()));
+        }
+    }
+    items
+}
+
+/// A sheet of pieces: which, and where.
+type Packed = Vec<(usize, f64, f64)>;
+
+/// Packs pieces onto sheets, each as high up as it fits beside and below those before it; each sheet's block stands in the middle.
+fn packed(paper: &Paper, cuts: &[Cut], found: &mut Vec<Diagnostic>) -> Option<Vec<Packed>> {
+    let apart = paper.gutter.max(APART);
+    let rim = paper.margin.max(BLEED);
+    let (width, height) = (paper.size.width - 2.0 * rim, paper.size.height - 2.0 * rim - FOOT);
+    let mut sheets: Vec<Packed> = Vec::new();
+    let mut skyline: Vec<(f64, f64, f64)> = Vec::new();
+    for (which, cut) in cuts.iter().enumerate() {
+        let size = size_of(cut.piece);
+        if size.width > width || size.height > height {
+            let message = format!("a piece of {:.0} × {:.0} mm does not fit its paper", size.width, size.height);
+            found
+                .push(Diagnostic::error(codes::DOES_NOT_FIT, message).help("take a larger paper, or a smaller `size`"));
+            return None;
+        }
+        let place = match lowest(&skyline, size, (width, height)) {
+            Some(place) => place,
+            None => {
+                sheets.push(Vec::new());
+                skyline = vec![(0.0, width + apart, 0.0)];
+                (0.0, 0.0)
+            }
+        };
+        raise(&mut skyline, place, (size.width + apart, size.height + apart));
+        if let Some(sheet) = sheets.last_mut() {
+            sheet.push((which, place.0, place.1));
+        }
+    }
+    for sheet in &mut sheets {
+        let far = |of: &dyn Fn(&(usize, f64, f64)) -> f64| sheet.iter().map(of).fold(0.0, f64::max);
+        let right = far(&|(which, x, _)| x + size_of(cuts[*which].piece).width);
+        let bottom = far(&|(which, _, y)| y + size_of(cuts[*which].piece).height);
+        for (_, x, y) in sheet.iter_mut() {
+            *x += rim + (width - right) / 2.0;
+            *y += rim + (height - bottom) / 2.0;
+        }
+    }
+    Some(sheets)
+}
+
+/// Returns the highest place on a sheet for a piece, and of those the one furthest to the left. The skyline is the lower edge of the pieces
+/// placed so far: steps from the left, each with its beginning, its width and its distance from the top.
+fn lowest(skyline: &[(f64, f64, f64)], size: Size, (width, height): (f64, f64)) -> Option<(f64, f64)> {
+    let places = skyline.iter().map(|(x, ..)| {
+        let below = skyline.iter().filter(|(from, wide, _)| *from < x + size.width - EVEN && from + wide > x + EVEN);
+        (*x, below.map(|(.., y)| *y).fold(0.0, f64::max))
+    });
+    let fitting = places.filter(|(x, y)| x + size.width <= width + EVEN && y + size.height <= height + EVEN);
+    fitting.min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.total_cmp(&b.0)))
+}
+
+/// Lowers the skyline below a piece.
+fn raise(skyline: &mut Vec<(f64, f64, f64)>, (x, y): (f64, f64), (width, height): (f64, f64)) {
+    let mut after = Vec::with_capacity(skyline.len() + 2);
+    for (from, wide, at) in skyline.iter().copied() {
+        let to = from + wide;
+        if from < x - EVEN {
+            after.push((from, to.min(x) - from, at));
+        }
+        if to > x + width + EVEN {
+            let begin = from.max(x + width);
+            after.push((begin, to - begin, at));
+        }
+    }
+    after.push((x, width, y + height));
+    after.sort_by(|a, b| a.0.total_cmp(&b.0));
+    *skyline = after;
+}

@@ -1,0 +1,456 @@
+//! Figures of the rules, drawn from the game: tables, cards, boards, and the parts of a card.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostics::Diagnostic;
+use crate::diagnostics::codes::print as codes;
+use crate::ir::Ir;
+use crate::ir::print::{PieceForm, SheetInfo, SubjectInfo};
+use crate::print::draw::scene::{Clip, Fill, Item, Matrix, Paint, Stroke, circle, line, rectangle};
+use crate::print::draw::units::Size;
+use crate::print::face::press::{Edge, Press, Wanted};
+use crate::print::face::templates::TextBox;
+use crate::print::game::data::{Shown, is_below};
+use crate::print::game::sheet_list::sheets;
+use crate::print::inks::ink::Ink;
+use crate::print::request::print_request::Request;
+use crate::print::request::scenes::Standing;
+pub use crate::print::request::scenes::{SETUP, Scene, SceneZone};
+use crate::print::sheets::board::{self, BoardPlan, board_plans};
+use crate::print::sheets::cards::{self, Sides};
+use crate::print::sheets::job::Job;
+use crate::print::sheets::paper::Paper;
+use crate::print::sheets::{pieces, rules_text};
+use crate::print::text::markdown;
+use crate::print::text::rich::Paragraph;
+use crate::print::text::style::{Align, Hyphens, INK, Style, Valign};
+
+/// Shows the parts of a card.
+const ANATOMY: &str = "anatomy";
+/// Maximum height of a figure, in millimetres.
+const HIGHEST: f64 = 110.0;
+/// Width of a single card, in millimetres.
+const CARD: f64 = 42.0;
+/// Height of a card in a zone, in millimetres.
+const IN_ZONE: f64 = 21.0;
+/// Height of the name above a zone, in millimetres.
+const LABEL: f64 = 3.6;
+/// Space between zones, in millimetres.
+const APART: f64 = 3.0;
+/// Zones of more cards than this show one of them, and their number.
+const FANNED: usize = 12;
+/// Share of a cell that a piece on it may fill.
+const ON_CELL: f64 = 0.9;
+/// Height of a line of a part's name, in millimetres.
+const LINE: f64 = 3.3;
+
+/// Returns the scenes that the rules of a game show.
+pub fn scenes_named(ir: &Ir) -> Vec<String> {
+    let text = rules_text::source(ir).unwrap_or_default();
+    let shown = text.lines().filter_map(markdown::image).map(|(_, shown)| shown);
+    let is_scene = |id: &&str| *id == SETUP || ir.scenarios.iter().any(|scenario| scenario.id == *id);
+    let mut scenes: Vec<String> = shown.filter(is_scene).map(str::to_owned).collect();
+    scenes.sort();
+    scenes.dedup();
+    scenes
+}
+
+/// A figure. Lengths are millimetres.
+pub struct Figure {
+    /// Its width.
+    pub width: f64,
+    /// Its height.
+    pub height: f64,
+    /// What is drawn, from its upper left corner.
+    pub items: Vec<Item>,
+}
+
+/// A drawing of a document, and its size.
+#[derive(Clone, Copy)]
+struct Drawn {
+    drawing: u32,
+    size: Size,
+}
+
+impl Drawn {
+    /// Places it with its upper left corner at a point.
+    fn at(self, x: f64, y: f64, scale: f64) -> Item {
+        let s = scale as f32;
+        Item::Use { drawing: self.drawing, matrix: Matrix([s, 0.0, 0.0, s, x as f32, y as f32]) }
+    }
+}
+
+/// What is drawn once for all figures.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Subject {
+    Front(u16),
+    /// The back of the components of a kind.
+    Back(u16),
+    Board(String),
+    Piece(usize, Option<u8>),
+}
+
+/// The parts of a card.
+struct CardParts {
+    /// The request of its front.
+    wanted: Wanted,
+    size: Size,
+    /// Its text boxes by their names, each name once.
+    boxes: Vec<(String, TextBox)>,
+}
+
+/// Draws figures into a document.
+pub struct Illustrator<'p, 'a> {
+    press: &'p Press<'a>,
+    scenes: &'p [Scene],
+    sheets: Vec<SheetInfo>,
+    plans: Vec<BoardPlan>,
+    drawn: BTreeMap<Subject, Option<Drawn>>,
+}
+
+impl<'p, 'a> Illustrator<'p, 'a> {
+    /// Creates an illustrator that has drawn nothing.
+    pub fn new(press: &'p Press<'a>, request: &'p Request) -> Illustrator<'p, 'a> {
+        let (sheets, plans) = (sheets(press.ir), board_plans(press.ir));
+        Illustrator { press, scenes: &request.scenes, sheets, plans, drawn: BTreeMap::new() }
+    }
+
+    /// Draws what an image of the rules shows, as wide as a column; warns if there is no such thing.
+    pub fn draw(&mut self, job: &mut Job, shown: &str, width: f64, found: &mut Vec<Diagnostic>) -> Option<Figure> {
+        let ir = self.press.ir;
+        if let Some(scene) = self.scenes.iter().find(|scene| scene.id == shown) {
+            return self.table(job, scene, width);
+        }
+        let card = |id: &str| (0_u16..).zip(&ir.names).find(|(_, name)| name.id == id).map(|(name, _)| name);
+        let part = shown.strip_prefix(ANATOMY);
+        let figure = match part.map(|rest| rest.strip_prefix(':')) {
+            Some(None) if part == Some("") => self.richest().and_then(|name| self.anatomy(job, name, width)),
+            Some(Some(id)) => card(id).and_then(|name| self.anatomy(job, name, width)),
+            _ => match card(shown) {
+                Some(name) => self.front(job, name).map(|drawn| single(drawn, width)),
+                None => self.board(job, shown).map(|drawn| scaled(drawn, width)),
+            },
+        };
+        let is_scene = shown == SETUP || ir.scenarios.iter().any(|scenario| scenario.id == shown);
+        // Whoever prints lays out the tables, and says what is wrong with a scenario.
+        if figure.is_none() && !is_scene {
+            let known = [SETUP, ANATOMY].into_iter().chain(ir.scenarios.iter().map(|s| s.id.as_str()));
+            let known =
+                known.chain(ir.names.iter().map(|n| n.id.as_str())).chain(ir.boards.iter().map(|b| b.id.as_str()));
+            let d = Diagnostic::warning(
+                codes::UNKNOWN_FIGURE,
+                format!("there is no figure of `{shown}`, which the rules show"),
+            );
+            found.push(d.suggest(shown, known));
+        }
+        figure
+    }
+
+    fn once(
+        &mut self,
+        job: &mut Job,
+        subject: Subject,
+        wanted: impl FnOnce(&mut Self) -> Option<(Wanted, Size)>,
+    ) -> Option<Drawn> {
+        if let Some(drawn) = self.drawn.get(&subject) {
+            return *drawn;
+        }
+        let drawn = wanted(self).and_then(|(wanted, size)| {
+            // What is wrong with a face is reported with its sheet.
+            let made = self.press.make(&[wanted], Edge { size, bleed: 0.0, safe: 0.0 }, &mut Vec::new());
+            let drawing = *job.faces(made, [0.0, 0.0, size.width as f32, size.height as f32]).first()?;
+            Some(Drawn { drawing, size })
+        });
+        self.drawn.insert(subject, drawn);
+        drawn
+    }
+
+    /// Returns the sheet that a kind is printed on.
+    fn sheet_of(&self, kind: u16) -> Option<(&SheetInfo, u16)> {
+        self.sheets.iter().find_map(|sheet| match sheet.subject {
+            SubjectInfo::Components(above) if is_below(self.press.ir, kind, above) => Some((sheet, above)),
+            _ => None,
+        })
+    }
+
+    /// Returns the request for the front of a card, or the back of its sheet.
+    fn side(&self, name: u16, is_back: bool) -> Option<(Wanted, Size)> {
+        let ir = self.press.ir;
+        let (sheet, kind) = self.sheet_of(ir.names.get(usize::from(name))?.kind)?;
+        let mut found = Vec::new();
+        let one = cards::size_of(ir, sheet, kind, &mut found)?;
+        let shown = Shown::of(ir, sheet);
+        let sides = Sides { press: self.press, sheet, kind, shown: &shown, one, bleed: 0.0 };
+        let wanted = match is_back {
+            true => {
+                let face = cards::template(self.press, sheet, &sheet.back, "back", &mut found)?;
+                sides.backs(&face, &[name]).into_iter().next()?
+            }
+            false => {
+                let default = cards::default_face(ir, kind, cards::by_size(ir, one));
+                sides.front(&cards::template(self.press, sheet, &sheet.face, &default, &mut found)?, name)
+            }
+        };
+        Some((wanted, one))
+    }
+
+    fn front(&mut self, job: &mut Job, name: u16) -> Option<Drawn> {
+        self.once(job, Subject::Front(name), |me| me.side(name, false))
+    }
+
+    fn back(&mut self, job: &mut Job, name: u16) -> Option<Drawn> {
+        let (_, kind) = self.sheet_of(self.press.ir.names.get(usize::from(name))?.kind)?;
+        self.once(job, Subject::Back(kind), |me| me.side(name, true))
+    }
+
+    fn board(&mut self, job: &mut Job, id: &str) -> Option<Drawn> {
+        let ir = self.press.ir;
+        let number = ir.boards.iter().position(|board| board.id == id)?;
+        let subject = SubjectInfo::Board(number as u16);
+        self.once(job, Subject::Board(id.to_owned()), |me| {
+            let sheet = me.sheets.iter().find(|sheet| sheet.subject == subject)?;
+            let paper = Paper::settle(&[&sheet.paper, &ir.print.paper]).ok()?;
+            board::face(me.press, sheet, &paper, &mut Vec::new())
+        })
+    }
+
+    fn piece(&mut self, job: &mut Job, standing: &Standing) -> Option<Drawn> {
+        let piece = self.press.ir.print.pieces.get(standing.piece)?;
+        self.once(job, Subject::Piece(standing.piece, standing.player), |me| {
+            Some((pieces::face(me.press, piece, standing.player, false), pieces::size_of(piece)))
+        })
+    }
+
+    /// Draws a table: boards with their pieces one below the other, then zones.
+    fn table(&mut self, job: &mut Job, scene: &Scene, width: f64) -> Option<Figure> {
+        let mut figure = Figure { width, height: 0.0, items: Vec::new() };
+        let ir = self.press.ir;
+        let plans: Vec<BoardPlan> = self.plans.clone();
+        for plan in plans {
+            let Some(info) = ir.boards.get(usize::from(plan.board)) else { continue };
+            let here = |standing: &&Standing| (info.first..info.first + info.count).contains(&standing.cell);
+            let Some(drawn) = self.board(job, &info.id) else { continue };
+            let scale = (width / drawn.size.width).min(HIGHEST / drawn.size.height);
+            let x = (width - drawn.size.width * scale) / 2.0;
+            let y = below(&figure);
+            figure.items.push(drawn.at(x, y, scale));
+            for standing in scene.standing.iter().filter(here) {
+                let [left, top, wide, high] = plan.cells[(standing.cell - info.first) as usize];
+                let middle = (x + (left + wide / 2.0) * scale, y + (top + high / 2.0) * scale);
+                let room = wide.min(high) * scale * ON_CELL;
+                figure.items.extend(self.standing(job, standing, middle, (room, scale)));
+            }
+            figure.height = y + drawn.size.height * scale;
+        }
+        let (mut x, mut y, mut lowest) = (0.0, below(&figure), figure.height);
+        for zone in &scene.zones {
+            let Some((items, wide, high)) = self.zone(job, zone, width) else { continue };
+            if x > 0.0 && x + wide > width {
+                (x, y) = (0.0, lowest + APART);
+            }
+            let matrix = Matrix::shift(x, y);
+            figure.items.push(Item::Group { matrix, opacity: 1.0, clip: None, items });
+            (x, lowest) = (x + wide + APART, lowest.max(y + high));
+        }
+        figure.height = lowest;
+        (!figure.items.is_empty()).then_some(figure)
+    }
+
+    /// Draws a piece on its cell, at the scale of the board or as large as there is room.
+    fn standing(
+        &mut self,
+        job: &mut Job,
+        standing: &Standing,
+        (x, y): (f64, f64),
+        (room, scale): (f64, f64),
+    ) -> Option<Item> {
+        let drawn = self.piece(job, standing)?;
+        let piece = self.press.ir.print.pieces.get(standing.piece)?;
+        let wide = drawn.size.width;
+        // Of a standee, the side that is read from the front.
+        let (top, high) = match piece.form {
+            PieceForm::Standee => (pieces::upright(piece), pieces::panel(piece)),
+            PieceForm::Round | PieceForm::Square => (0.0, drawn.size.height),
+        };
+        let segments = match piece.form {
+            PieceForm::Round => circle(wide / 2.0, wide / 2.0, wide / 2.0),
+            _ => rectangle(0.0, top, wide, high),
+        };
+        let s = scale.min(room / wide.max(high));
+        let to = [(x - wide * s / 2.0) as f32, (y - (top + high / 2.0) * s) as f32];
+        let matrix = Matrix([s as f32, 0.0, 0.0, s as f32, to[0], to[1]]);
+        let edge =
+            Item::Path { segments: segments.clone(), fill: None, stroke: Some(Stroke::plain([0x55, 0x55, 0x55], 0.3)) };
+        let items = vec![Item::Use { drawing: drawn.drawing, matrix: Matrix::IDENTITY }, edge];
+        Some(Item::Group { matrix, opacity: 1.0, clip: Some(Clip { segments, even_odd: false }), items })
+    }
+
+    /// Draws a zone in a row: its name, and its cards side by side or overlapping. Returns its width and height.
+    fn zone(&mut self, job: &mut Job, zone: &SceneZone, width: f64) -> Option<(Vec<Item>, f64, f64)> {
+        let many = zone.names.len() > FANNED;
+        let shown = if many || zone.is_hidden { 1 } else { zone.names.len() };
+        let all: Vec<Drawn> = (zone.names.iter().take(shown))
+            .filter_map(|name| if zone.is_hidden { self.back(job, *name) } else { self.front(job, *name) })
+            .collect();
+        let widest = all.iter().map(|drawn| drawn.size.width * IN_ZONE / drawn.size.height).reduce(f64::max)?;
+        let step = (widest + 1.0).min((width - widest) / (all.len() - 1).max(1) as f64);
+        let wide = widest + step * (all.len() - 1) as f64;
+        let count = if zone.names.len() > all.len() { format!(" × {}", zone.names.len()) } else { String::new() };
+        let label_width = wide.max(24.0).min(width);
+        let mut items = self.words(job, &format!("{}{count}", zone.label), (0.0, 0.0, label_width), Align::Left, 1);
+        for (i, drawn) in all.iter().enumerate() {
+            let (scale, x) = (IN_ZONE / drawn.size.height, i as f64 * step);
+            items.push(drawn.at(x, LABEL, scale));
+            let edge = rectangle(x, LABEL, drawn.size.width * scale, IN_ZONE);
+            items.push(Item::Path {
+                segments: edge,
+                fill: None,
+                stroke: Some(Stroke::plain([0x55, 0x55, 0x55], 0.15)),
+            });
+        }
+        Some((items, label_width, LABEL + IN_ZONE))
+    }
+
+    /// Returns words in a box: left edge, top, and width.
+    fn words(
+        &self,
+        job: &mut Job,
+        words: &str,
+        (x, y, width): (f64, f64, f64),
+        align: Align,
+        lines: usize,
+    ) -> Vec<Item> {
+        let style = Style {
+            families: job.families("text"),
+            bold: false,
+            italic: false,
+            size: 8.0,
+            least: 5.0,
+            leading: 1.1,
+            gap: 0.0,
+            spacing: 0.0,
+            align,
+            valign: Valign::Middle,
+            colour: INK,
+            lines: Some(lines),
+            hyphens: Hyphens::Off,
+            break_words: false,
+        };
+        let words = Paragraph { text: words.to_owned(), ..Paragraph::default() };
+        let laid = job.shaper.lay(&[words], &style, width, LINE * lines as f64);
+        vec![Item::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items: laid.items }]
+    }
+
+    /// Returns the parts of a card.
+    fn parts(&self, name: u16) -> Option<CardParts> {
+        let (wanted, size) = self.side(name, false)?;
+        let known = |href: &str| self.press.ir.print.asset(href).is_some_and(|asset| asset.file.is_none());
+        let parts = self.press.templates.face(&wanted.template, &wanted.data, size.width, &known).ok()?;
+        let mut boxes: Vec<(String, TextBox)> = Vec::new();
+        for text_box in parts.boxes {
+            let Some(id) = text_box.name.strip_prefix("box `").and_then(|id| id.strip_suffix('`')) else { continue };
+            if !boxes.iter().any(|(known, _)| known == id) {
+                boxes.push((id.to_owned(), text_box));
+            }
+        }
+        Some(CardParts { wanted, size, boxes })
+    }
+
+    /// Returns the first card with the most parts.
+    fn richest(&self) -> Option<u16> {
+        /// Maximum number of cards that are looked at.
+        const MOST: usize = 300;
+        let ir = self.press.ir;
+        let all = (0_u16..).zip(&ir.names).filter(|(_, name)| name.copies > 0).take(MOST);
+        let counted = all.filter_map(|(name, _)| Some((name, self.parts(name)?.boxes.len())));
+        counted.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(name, _)| name)
+    }
+
+    /// Draws a card with the names of its parts on both sides.
+    fn anatomy(&mut self, job: &mut Job, name: u16, width: f64) -> Option<Figure> {
+        /// Share of the width that the card has.
+        const SHARE: f64 = 0.48;
+        /// Distance of a name from the card.
+        const OUT: f64 = 3.5;
+        let CardParts { wanted, size, boxes } = self.parts(name)?;
+        let drawn = self.front(job, name)?;
+        let scale = (width * SHARE / size.width).min(CARD / size.width).min(HIGHEST / size.height);
+        let (left, high) = ((width - size.width * scale) / 2.0, size.height * scale);
+        let right = width - left;
+        let mut figure = Figure { width, height: high, items: vec![drawn.at(left, 0.0, scale)] };
+        let edge = rectangle(left, 0.0, size.width * scale, high);
+        figure.items.push(Item::Path { segments: edge, fill: None, stroke: Some(Stroke::plain([0x55; 3], 0.15)) });
+        // Each part is named on the side that it is nearer to.
+        let mut sides: [Vec<(f64, f64, String)>; 2] = Default::default();
+        for (id, text_box) in boxes {
+            let (b, m) = (&text_box, text_box.matrix);
+            let middle = m.point((b.width / 2.0) as f32, (b.height / 2.0) as f32);
+            let ends = [m.point(0.0, 0.0).0, m.point(b.width as f32, 0.0).0].map(f64::from);
+            let is_left = f64::from(middle.0) < size.width * 0.49;
+            let end = if is_left { ends[0].min(ends[1]) } else { ends[0].max(ends[1]) };
+            let at = (left + end * scale, f64::from(middle.1) * scale);
+            sides[usize::from(!is_left)].push((at.1, at.0, self.part_name(&wanted, &id)));
+        }
+        let grey = if self.press.ink == Ink::Full { [0x8a, 0x5a, 0x3c] } else { [0x66; 3] };
+        for (is_left, mut side) in [true, false].into_iter().zip(sides) {
+            side.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let mut free = f64::NEG_INFINITY;
+            for (y, x, called) in side {
+                let to_y = y.max(free);
+                free = to_y + 2.0 * LINE;
+                let to_x = if is_left { left - OUT } else { right + OUT };
+                let edge_x = if is_left { left - 1.0 } else { right + 1.0 };
+                let stroke = || Stroke::plain(grey, 0.25);
+                figure.items.push(line(x, y, edge_x, y, stroke()));
+                figure.items.push(line(edge_x, y, to_x, to_y, stroke()));
+                let dot = Fill { paint: Paint::Solid(grey), opacity: 1.0, even_odd: false, icon: None };
+                figure.items.push(Item::Path { segments: circle(x, y, 0.55), fill: Some(dot), stroke: None });
+                let (from, align) = if is_left { (0.0, Align::Right) } else { (to_x + 0.8, Align::Left) };
+                let room = (from, to_y - LINE, left - OUT - 0.8);
+                figure.items.extend(self.words(job, &called, room, align, 2));
+                figure.height = figure.height.max(to_y + LINE);
+            }
+        }
+        Some(figure)
+    }
+
+    /// Returns the name of a part of a card for people.
+    fn part_name(&self, wanted: &Wanted, id: &str) -> String {
+        let print = &self.press.ir.print;
+        let said = |key: &str| wanted.data.get_attr(key).ok().and_then(|label| label.as_str().map(str::to_owned));
+        let own = match id {
+            "number" => said("number_label"),
+            "band" => said("band_label"),
+            "name" => Some(print.phrase("part_name", &[])),
+            "rules" | "text" => Some(print.phrase("part_text", &[])),
+            "flavour" => Some(print.phrase("part_flavour", &[])),
+            "kind" => Some(print.phrase("part_kind", &[])),
+            _ => None,
+        };
+        let called = own.unwrap_or_else(|| print.label(id));
+        let mut letters = called.chars();
+        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    }
+}
+
+/// Returns the top of what comes next in a figure.
+fn below(figure: &Figure) -> f64 {
+    if figure.items.is_empty() { 0.0 } else { figure.height + APART }
+}
+
+/// Returns a figure of one card.
+fn single(drawn: Drawn, width: f64) -> Figure {
+    scaled(drawn, width.min(CARD).min(drawn.size.width))
+}
+
+/// Returns a figure of a drawing, as large as there is room.
+fn scaled(drawn: Drawn, width: f64) -> Figure {
+    let scale = (width / drawn.size.width).min(HIGHEST / drawn.size.height);
+    let (width, height) = (drawn.size.width * scale, drawn.size.height * scale);
+    let edge = Item::Path {
+        segments: rectangle(0.0, 0.0, width, height),
+        fill: None,
+        stroke: Some(Stroke::plain([0x55; 3], 0.15)),
+    };
+    Figure { width, height, items: vec![drawn.at(0.0, 0.0, scale), edge] }
+}

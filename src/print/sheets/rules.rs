@@ -1,0 +1,314 @@
+//! The sheet of rules, made from the package's texts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use crate::diagnostics::Diagnostic;
+use crate::ir::print::{Duplex, RulesForm};
+use crate::print::draw::scene::{Colour, Drawing, Item, Matrix, Stroke, line};
+use crate::print::draw::svg;
+use crate::print::draw::units::{POINT, Rect};
+use crate::print::face::press::Press;
+use crate::print::game::sheet_list::RULES;
+use crate::print::inks::ink::Ink;
+use crate::print::pdf::document::Form;
+use crate::print::pdf::page::Bookmark;
+use crate::print::pdf::tags::{Role, Tag};
+use crate::print::request::output::Printed;
+use crate::print::request::print_request::Request;
+use crate::print::sheets::booklet;
+use crate::print::sheets::job::Job;
+use crate::print::sheets::paper::Paper;
+use crate::print::sheets::rule_figures::Illustrator;
+use crate::print::sheets::rules_text::text_with;
+use crate::print::text::columns::{Block, Columns, Piece};
+use crate::print::text::laid::{Laid, PlacedIcon};
+use crate::print::text::markdown::{FIGURE, Figures};
+use crate::print::text::quotes::curled;
+use crate::print::text::rich::{self, Paragraph};
+use crate::print::text::shaper::Shaper;
+use crate::print::text::style::{Align, Hyphens, INK, Style, Valign};
+
+/// Gap between two columns, in millimetres.
+const BETWEEN: f64 = 8.0;
+/// Margin around the text, in millimetres.
+const RIM: f64 = 15.0;
+/// Margin around the text of a booklet's page, in millimetres.
+const BOOKLET_RIM: f64 = 13.0;
+/// Space above a heading, in font sizes.
+const ABOVE: f64 = 0.8;
+/// Space between items of a list, in font sizes.
+const BULLETS: f64 = 0.6;
+/// Space below a heading, in font sizes.
+const HEADED: f64 = 0.45;
+/// Space below a paragraph, in font sizes.
+const AFTER: f64 = 0.8;
+/// The smallest font size, in points.
+const LEAST: f64 = 9.5;
+/// Larger font sizes: the first that needs no more pages than the smallest is used.
+const LETTERS: [f64; 5] = [12.0, 11.5, 11.0, 10.5, 10.0];
+/// Height of the footer, in millimetres.
+const FOOT: f64 = 6.0;
+
+/// How much smaller the letters of captions are, in points.
+const CAPTION: f64 = 1.0;
+/// Space between a figure and its caption, in millimetres.
+const UNDER: f64 = 1.6;
+
+/// Prints the rules of a game; `None` if it has none.
+pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
+    let ir = press.ir;
+    if !request.only.is_empty() || request.deck.is_some() {
+        return None;
+    }
+    let text = text_with(ir, Figures::Drawn)?;
+    let paper = match Paper::settle(&[&request.paper, &ir.print.paper]) {
+        Ok(paper) => paper,
+        Err(d) => {
+            found.push(d);
+            return None;
+        }
+    };
+    let called = ir.print.phrase("rules", &[]);
+    let heading = ir.print.label(&called);
+    let mut job = Job::new(press, &heading);
+    job.document.bookmarks.push(Bookmark { title: heading, page: 0, below: Vec::new() });
+    let style = Style {
+        families: press.fonts.tried("text").unwrap_or_default(),
+        bold: false,
+        italic: false,
+        size: LEAST,
+        least: LEAST,
+        leading: 1.27,
+        gap: 0.55,
+        spacing: 0.0,
+        align: Align::Left,
+        valign: Valign::Top,
+        colour: INK,
+        lines: None,
+        hyphens: Hyphens::Auto,
+        break_words: true,
+    };
+    let is_booklet = ir.print.rules == RulesForm::Booklet;
+    let (page, rim) = match is_booklet {
+        true => (booklet::page_size(&paper), BOOKLET_RIM.min(booklet::page_size(&paper).width / 6.0)),
+        false => (paper.size, RIM),
+    };
+    let area = Rect { x: rim, y: rim, width: page.width - 2.0 * rim, height: page.height - 2.0 * rim - FOOT };
+    let columns = if area.width > 140.0 { 2 } else { 1 };
+    let width = (area.width - BETWEEN * (columns as f64 - 1.0)) / columns as f64;
+    // The title spans all columns.
+    let title = Style {
+        families: press.fonts.tried("title").unwrap_or_default(),
+        bold: true,
+        size: 26.0,
+        least: 14.0,
+        lines: Some(1),
+        ..style.clone()
+    };
+    let under = Style {
+        families: press.fonts.tried("title").unwrap_or_default(),
+        italic: true,
+        size: 11.5,
+        least: 8.0,
+        ..style.clone()
+    };
+    let (least, most) = ir.game.players;
+    let key = if least == most { "just_players" } else { "players" };
+    let players = ir.print.phrase(key, &[("least", &least.to_string()), ("most", &most.to_string())]);
+    let mut items: Vec<Item> = Vec::new();
+    let mut tags: Vec<Tag> = Vec::new();
+    let line_under = format!("{} {players}.", ir.game.summary);
+    let (heading, summary) = (plain(&ir.game.name, &press.language), plain(&line_under, &press.language));
+    let mut paragraphs = Vec::new();
+    let mut top = area.y;
+    for (words, style, height, above) in [(heading, title, 12.0, 14.0), (summary, under, 14.0, 0.0)] {
+        let laid = job.shaper.lay(&words, &style, area.width, height);
+        if laid.over.0 > 0.0 || laid.over.1 > 0.0 {
+            // A title too long for that is set as paragraphs before the rules.
+            paragraphs.extend(words);
+            continue;
+        }
+        items.push(moved(laid.items, area.x, top));
+        let role = if above > 0.0 { Role::Heading(1) } else { Role::Paragraph };
+        tags.push(Tag::of_last(&items, role, false));
+        top += if above > 0.0 { above } else { laid.height + 3.0 };
+    }
+    items.push(line(area.x, top, area.x + area.width, top, Stroke::plain(press.ink.of([0x9a, 0x8a, 0x6a]), 0.4)));
+    top += 5.0;
+
+    let mut pages: Vec<(Vec<Item>, Vec<Tag>)> = Vec::new();
+    // Names of cards are looked for with the apostrophes that are printed. No quotation goes on in another paragraph.
+    let curled_text: Vec<String> = text.split("\n\n").map(|part| curled(part, &press.language)).collect();
+    paragraphs.extend(rich::parse(&curled_text.join("\n\n")));
+    let mut illustrator = Illustrator::new(press, request);
+    let mut figures = BTreeMap::new();
+    for (i, paragraph) in paragraphs.iter_mut().enumerate() {
+        if let Some((shown, caption)) = paragraph.text.strip_prefix(FIGURE).and_then(|text| text.split_once(FIGURE)) {
+            let figure = illustrator.draw(&mut job, shown, width, found);
+            let caption = caption.to_owned();
+            let whole = 0..caption.len();
+            *paragraph = Paragraph { text: caption, ..Paragraph::default() };
+            paragraph.italic.push(whole);
+            figures.extend(figure.map(|figure| (i, figure)));
+            continue;
+        }
+        // A word in braces that is not an icon is printed as a word.
+        while let Some(at) = paragraph.icons.iter().position(|(_, name)| press.words.icon(name).is_none()) {
+            rich::spell_out(paragraph, at);
+        }
+        if paragraph.heading == 0 {
+            press.highlights.set(paragraph, true);
+        }
+    }
+    let missing: BTreeSet<&String> = paragraphs.iter().flat_map(|paragraph| &paragraph.unknown).collect();
+    found.extend(missing.into_iter().map(|icon| press.words.missing_icon(icon, ", which the rules ask for")));
+    let listed = |i: usize| paragraphs[i].bullet && paragraphs.get(i + 1).is_some_and(|next| next.bullet);
+    let below = |i: usize| match paragraphs[i].heading {
+        0 if listed(i) => BULLETS,
+        0 => AFTER,
+        _ => HEADED,
+    };
+    let above = |i: usize| if paragraphs[i].heading > 0 { ABOVE } else { 0.0 };
+    let mut laid_at = |size: f64| {
+        let style = Style { size, least: size, ..style.clone() };
+        let small = Style { size: size - CAPTION, least: size - CAPTION, align: Align::Center, ..style.clone() };
+        let lay = |(i, p): (usize, &Paragraph)| {
+            let style = if figures.contains_key(&i) { &small } else { &style };
+            job.shaper.lay(std::slice::from_ref(p), style, width, f64::INFINITY)
+        };
+        let all: Vec<_> = paragraphs.iter().enumerate().map(lay).collect();
+        let em = size * POINT;
+        let block = |(i, l): (usize, &Laid)| Block {
+            height: figures.get(&i).map_or(0.0, |figure| figure.height + UNDER) + l.height,
+            // A figure and its caption are not parted.
+            lines: if figures.contains_key(&i) {
+                Vec::new()
+            } else {
+                l.lines.iter().map(|line| (f64::from(line.top), f64::from(line.bottom))).collect()
+            },
+            above: above(i) * em,
+            below: below(i) * em,
+            keep: paragraphs[i].heading > 0 || paragraphs[i].text.ends_with(':'),
+        };
+        let blocks: Vec<Block> = all.iter().enumerate().map(block).collect();
+        (all, blocks)
+    };
+    let flow = Columns { count: columns, first: top, top: area.y, bottom: area.bottom() };
+    let (mut all, mut blocks) = laid_at(LEAST);
+    // A booklet has pages by the sheet: blank ones are used for larger letters.
+    let sheets = |blocks: &[Block]| flow.pages(blocks).div_ceil(if is_booklet { booklet::PER_SHEET } else { 1 });
+    for size in LETTERS {
+        let larger = laid_at(size);
+        if sheets(&larger.1) == sheets(&blocks) {
+            (all, blocks) = larger;
+            break;
+        }
+    }
+    let icons = icons(&mut job, press, &all);
+    for piece in flow.places(&blocks) {
+        let Piece { at, .. } = piece;
+        while at.page > pages.len() {
+            pages.push((std::mem::take(&mut items), std::mem::take(&mut tags)));
+        }
+        let (x, mut y, mut lines) = (area.x + at.column as f64 * (width + BETWEEN), at.y, piece.lines.clone());
+        if let Some(figure) = figures.remove(&piece.block) {
+            items.push(moved(figure.items, x + (width - figure.width) / 2.0, y));
+            let caption = Some(paragraphs[piece.block].text.clone()).filter(|caption| !caption.is_empty());
+            let alt = caption.unwrap_or_else(|| ir.game.name.clone());
+            tags.push(Tag { alt, ..Tag::of_last(&items, Role::Figure, false) });
+            (y, lines) = (y + figure.height + UNDER, 0..all[piece.block].lines.len());
+        }
+        let some = lines_of(&all[piece.block], &lines, &icons, &mut job.shaper, &style.families);
+        items.push(moved(some, x, y));
+        tags.push(Tag::of_last(&items, role_of(&paragraphs[piece.block]), piece.lines.start > 0));
+    }
+    pages.push((items, tags));
+    let count = pages.len();
+    let mut halves = Vec::new();
+    for (number, (mut items, tags)) in pages.into_iter().enumerate() {
+        // There are no areas to save ink on, and `Low` would leave out bullets with them.
+        if press.ink != Ink::Full {
+            Ink::Grey.items(&mut items, Matrix::IDENTITY);
+        }
+        let (n, of) = ((number + 1).to_string(), count.to_string());
+        let page_of = ir.print.phrase("page", &[("n", &n), ("of", &of)]);
+        let what = format!("{called} · {page_of}");
+        if is_booklet {
+            items.extend(job.footer(page, area, &paper, &what));
+            halves.push(items);
+        } else {
+            job.tag(tags);
+            job.uncut_page(page, area, &paper, items, &what);
+        }
+    }
+    booklet::impose(&mut job, halves, &paper, request.back);
+    let (what, how) = match (is_booklet, paper.duplex) {
+        (false, _) => ("the rules".to_owned(), "print on one side or both"),
+        (true, Duplex::Long) => (booklet_of(count), "print on both sides, flip on the long edge, fold and staple"),
+        (true, _) => (booklet_of(count), "print on both sides, flip on the short edge, fold and staple"),
+    };
+    job.finish(RULES, what, how.into(), found)
+}
+
+/// Returns the role of a paragraph in the structure of the document, whose title is its only heading of the first level.
+fn role_of(paragraph: &Paragraph) -> Role {
+    match paragraph.heading {
+        0 if paragraph.bullet || !paragraph.number.is_empty() => Role::Entry,
+        0 => Role::Paragraph,
+        level => Role::Heading(level.max(2)),
+    }
+}
+
+fn booklet_of(pages: usize) -> String {
+    format!("the rules, a booklet of {pages} page{}", if pages == 1 { "" } else { "s" })
+}
+
+/// The drawings of icons by name and colour.
+type Icons = BTreeMap<(String, Colour), u32>;
+
+/// Draws the icons in the paragraphs. Returns the index of each one's drawing.
+fn icons(job: &mut Job, press: &Press, all: &[Laid]) -> Icons {
+    let icons = all.iter().flat_map(|laid| &laid.icons);
+    let wanted: BTreeSet<(&String, Colour)> = icons.map(|icon| (&icon.name, icon.colour)).collect();
+    let mut numbers = BTreeMap::new();
+    for (name, colour) in wanted {
+        let Some(text) = press.words.icon_svg(name, colour) else { continue };
+        let Ok(drawn) = svg::read(&text, 1.0, &press.ir.print) else { continue };
+        let mut drawing = Drawing { bounds: [-0.2, -0.2, 1.2, 1.2], items: drawn.items };
+        press.ink.icon(&mut drawing);
+        let form = Form::new(drawing.bounds, &drawing.items, press.fonts, press.separation.as_deref());
+        numbers.insert((name.clone(), colour), job.keep(form));
+    }
+    numbers
+}
+
+/// Returns some lines of a paragraph with their icons, moved so that the first begins at the top.
+fn lines_of(laid: &Laid, lines: &Range<usize>, icons: &Icons, shaper: &mut Shaper, families: &[String]) -> Vec<Item> {
+    let line_at = |y: f32| laid.lines.iter().rposition(|line| line.top <= y).unwrap_or(0);
+    // Items that belong to no line, such as a bullet, go with the first line.
+    let line_of = |item: usize| laid.lines.iter().position(|line| line.items.contains(&item)).unwrap_or(0);
+    let mut items: Vec<Item> =
+        laid.items.iter().enumerate().filter(|(i, _)| lines.contains(&line_of(*i))).map(|(_, i)| i.clone()).collect();
+    for PlacedIcon { name, x, y, size, colour, is_word } in &laid.icons {
+        let Some(drawing) = icons.get(&(name.clone(), *colour)).filter(|_| lines.contains(&line_at(y + size / 2.0)))
+        else {
+            continue;
+        };
+        items.push(Item::Use { drawing: *drawing, matrix: Matrix([*size, 0.0, 0.0, *size, *x, *y]) });
+        if *is_word {
+            items.extend(shaper.hidden(name, families, (*x, y + size * 0.85), *size));
+        }
+    }
+    let top = if lines.start == 0 { 0.0 } else { laid.lines.get(lines.start).map_or(0.0, |line| line.top) };
+    if top == 0.0 { items } else { vec![moved(items, 0.0, -f64::from(top))] }
+}
+
+fn moved(items: Vec<Item>, x: f64, y: f64) -> Item {
+    Item::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items }
+}
+
+/// Returns a text as one paragraph, without parsing markup.
+fn plain(text: &str, language: &str) -> Vec<Paragraph> {
+    vec![Paragraph { text: curled(text, language), ..Paragraph::default() }]
+}

@@ -1,0 +1,213 @@
+//! Decides what faces share: parts that many of them draw are drawn once, and what only one draws is part of it.
+
+use std::collections::BTreeMap;
+
+use crate::print::draw::scene::{Clip, Drawing, Fill, Item, Matrix, Paint, Segment, Stroke};
+use crate::print::face::press::Made;
+
+/// Number of faces from which on a part is drawn once for all.
+const MANY: u32 = 3;
+/// Number of segments from which on drawing once is shorter than drawing again.
+const WORTH: usize = 12;
+/// Bounds of a shared part, in whose coordinates it is not known where the face ends.
+const EVERYWHERE: [f32; 4] = [-5000.0, -5000.0, 5000.0, 5000.0];
+
+/// Draws what only one face uses, or faces that are alike, in that face itself, which is a stream less to write, and then draws parts of many faces once. Returns the
+/// indices of the drawings that faces use then.
+pub fn share(made: &mut Made, bounds: [f32; 4]) -> Vec<u32> {
+    draw_single(made, bounds);
+    let mut counts = BTreeMap::new();
+    made.faces.iter().for_each(|face| count(face, &mut counts));
+    let mut parts = Parts { counts, numbers: BTreeMap::new(), drawings: std::mem::take(&mut made.drawings) };
+    made.faces.iter_mut().for_each(|face| parts.take_out(face));
+    made.drawings = parts.drawings;
+    let uses = uses(made);
+    (0..).zip(uses).filter(|(_, count)| *count > 0).map(|(n, _)| n).collect()
+}
+
+/// Counts how often each drawing is used. Drawings do not use each other.
+fn uses(made: &Made) -> Vec<u32> {
+    fn add(items: &[Item], uses: &mut [u32]) {
+        for item in items {
+            match item {
+                Item::Use { drawing, .. } => uses[*drawing as usize] += 1,
+                Item::Group { items, .. } => add(items, uses),
+                Item::Path { .. } | Item::Text(_) | Item::Picture { .. } => {}
+            }
+        }
+    }
+    let mut uses = vec![0; made.drawings.len()];
+    made.faces.iter().for_each(|face| add(face, &mut uses));
+    uses
+}
+
+fn draw_single(made: &mut Made, bounds: [f32; 4]) {
+    let uses = uses(made);
+    let mut by_drawing: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (i, face) in made.faces.iter().enumerate() {
+        if let Some(Item::Use { drawing, matrix: Matrix::IDENTITY }) = face.first() {
+            by_drawing.entry(*drawing as usize).or_default().push(i);
+        }
+    }
+    for (n, faces) in by_drawing {
+        // Faces that are alike are one drawing.
+        let is_one = faces.windows(2).all(|two| made.faces[two[0]] == made.faces[two[1]]);
+        if uses[n] as usize != faces.len() || !is_one || made.drawings[n].bounds != bounds {
+            continue;
+        }
+        let items = std::mem::take(&mut made.drawings[n].items);
+        faces.into_iter().for_each(|face| {
+            made.faces[face].splice(..1, items.iter().cloned());
+        });
+    }
+}
+
+/// Counts how many items look the same, at every level of groups.
+fn count(items: &[Item], counts: &mut BTreeMap<u64, u32>) {
+    for item in items {
+        if let Some(look) = look(item) {
+            *counts.entry(look.hash).or_default() += 1;
+        }
+        if let Item::Group { items, .. } = item {
+            count(items, counts);
+        }
+    }
+}
+
+struct Parts {
+    counts: BTreeMap<u64, u32>,
+    /// The drawing of each shared run of items, by their hashes.
+    numbers: BTreeMap<Vec<u64>, u32>,
+    drawings: Vec<Drawing>,
+}
+
+impl Parts {
+    /// Replaces runs of items that are in many faces by uses of drawings.
+    fn take_out(&mut self, items: &mut Vec<Item>) {
+        let mut out = Vec::with_capacity(items.len());
+        let mut run: Vec<(Item, Look)> = Vec::new();
+        for mut item in std::mem::take(items) {
+            match look(&item).filter(|look| self.counts.get(&look.hash).is_some_and(|count| *count >= MANY)) {
+                Some(look) => run.push((item, look)),
+                None => {
+                    self.end_run(&mut run, &mut out);
+                    // A group with an opacity is a stream of its own already.
+                    if let Item::Group { items, opacity: 1.0, .. } = &mut item {
+                        self.take_out(items);
+                    }
+                    out.push(item);
+                }
+            }
+        }
+        self.end_run(&mut run, &mut out);
+        *items = out;
+    }
+
+    fn end_run(&mut self, run: &mut Vec<(Item, Look)>, out: &mut Vec<Item>) {
+        let worth: usize = run.iter().map(|(_, look)| look.segments).sum();
+        if worth < WORTH {
+            out.extend(run.drain(..).map(|(item, _)| item));
+            return;
+        }
+        let hashes: Vec<u64> = run.iter().map(|(_, look)| look.hash).collect();
+        let items = run.drain(..).map(|(item, _)| item);
+        let drawing = match self.numbers.get(&hashes) {
+            Some(number) => *number,
+            None => {
+                self.drawings.push(Drawing { bounds: EVERYWHERE, items: items.collect() });
+                let number = self.drawings.len() as u32 - 1;
+                self.numbers.insert(hashes, number);
+                number
+            }
+        };
+        out.push(Item::Use { drawing, matrix: Matrix::IDENTITY });
+    }
+}
+
+/// What an item looks like, and how much there is to draw.
+#[derive(Clone, Copy)]
+struct Look {
+    hash: u64,
+    segments: usize,
+}
+
+impl Look {
+    fn add(&mut self, word: u64) {
+        self.hash = (self.hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    }
+
+    fn floats(&mut self, numbers: &[f32]) {
+        numbers.iter().for_each(|number| self.add(u64::from(number.to_bits())));
+    }
+
+    fn outline(&mut self, segments: &[Segment]) {
+        self.segments += segments.len();
+        for segment in segments {
+            match *segment {
+                Segment::Move(x, y) => self.floats(&[1.0, x, y]),
+                Segment::Line(x, y) => self.floats(&[2.0, x, y]),
+                Segment::Curve(a, b, c, d, x, y) => self.floats(&[3.0, a, b, c, d, x, y]),
+                Segment::Close => self.add(4),
+            }
+        }
+    }
+
+    fn paint(&mut self, paint: &Paint) {
+        match paint {
+            Paint::Solid([r, g, b]) => self.floats(&[5.0, f32::from(*r), f32::from(*g), f32::from(*b)]),
+            Paint::Gradient(gradient) => {
+                self.segments += WORTH;
+                let (a, b) = (gradient.from, gradient.to);
+                let (r, s) = gradient.radii.unwrap_or((-1.0, -1.0));
+                self.floats(&[6.0, a.0, a.1, b.0, b.1, r, s]);
+                self.floats(&gradient.matrix.0);
+                for (offset, [r, g, b]) in &gradient.stops {
+                    self.floats(&[*offset, f32::from(*r), f32::from(*g), f32::from(*b)]);
+                }
+            }
+        }
+    }
+
+    /// Adds an item; `false` if it has texts or uses drawings.
+    fn item(&mut self, item: &Item) -> bool {
+        match item {
+            Item::Group { matrix, opacity, clip, items } => {
+                self.floats(&[7.0, *opacity]);
+                self.floats(&matrix.0);
+                if let Some(Clip { segments, even_odd }) = clip {
+                    self.add(u64::from(*even_odd));
+                    self.outline(segments);
+                }
+                let is_drawing = items.iter().all(|item| self.item(item));
+                self.add(8);
+                is_drawing
+            }
+            Item::Path { segments, fill, stroke } => {
+                self.outline(segments);
+                if let Some(Fill { paint, opacity, even_odd, .. }) = fill {
+                    self.floats(&[9.0, *opacity, f32::from(u8::from(*even_odd))]);
+                    self.paint(paint);
+                }
+                if let Some(Stroke { paint, opacity, width, cap, join, miter, dashes, dash_from }) = stroke {
+                    let ends = [10.0, *opacity, *width, f32::from(*cap), f32::from(*join), *miter, *dash_from];
+                    self.floats(&ends);
+                    self.floats(dashes);
+                    self.paint(paint);
+                }
+                true
+            }
+            Item::Picture { picture, matrix } => {
+                self.add(picture.key);
+                self.floats(&matrix.0);
+                true
+            }
+            Item::Text(_) | Item::Use { .. } => false,
+        }
+    }
+}
+
+/// Returns the look of an item; `None` if it has texts, or uses drawings.
+fn look(item: &Item) -> Option<Look> {
+    let mut look = Look { hash: 0x51ed_270b, segments: 0 };
+    look.item(item).then_some(look)
+}

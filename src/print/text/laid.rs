@@ -1,0 +1,54 @@
+//! A text that is laid out.
+
+use std::ops::Range;
+
+use crate::print::draw::scene::{Colour, Item};
+
+/// An icon in a text that is laid out. Lengths are millimetres.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlacedIcon {
+    /// Its name.
+    pub name: String,
+    /// The left edge.
+    pub x: f32,
+    /// The upper edge.
+    pub y: f32,
+    /// Width and height.
+    pub size: f32,
+    /// The colour of the words around it.
+    pub colour: Colour,
+    /// Whether it stands in place of a word, which is then searched by its name.
+    pub is_word: bool,
+}
+
+/// A text laid out, in coordinates of its box from the upper left corner.
+#[derive(Clone, Debug, Default)]
+pub struct Laid {
+    /// Text and bullets.
+    pub items: Vec<Item>,
+    /// Its icons.
+    pub icons: Vec<PlacedIcon>,
+    /// Overflow to the right and below, in millimetres.
+    pub over: (f64, f64),
+    /// The font size used, in points.
+    pub size: f64,
+    /// Characters that no font has.
+    pub missing: Vec<char>,
+    /// Bounds of its glyphs: left, top, right, bottom. `None` if there are none.
+    pub ink: Option<[f32; 4]>,
+    /// Height from the top of the first line's capitals to below the last line, in millimetres.
+    pub height: f64,
+    /// Its lines, from the top.
+    pub lines: Vec<Line>,
+}
+
+/// A line of a laid out text. Lengths are millimetres from the upper edge of the text's box.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The top of its capitals.
+    pub top: f32,
+    /// The bottom of its descenders.
+    pub bottom: f32,
+    /// The range of its glyphs in the items of the text.
+    pub items: Range<usize>,
+}

@@ -1,0 +1,123 @@
+//! Markdown of rules, reduced to rich text.
+
+use crate::print::text::rich::parse;
+
+/// Begins a paragraph that is a figure: what it shows follows, then its caption behind another of these.
+pub const FIGURE: char = '\u{f8e2}';
+
+/// Removes code blocks; makes each row of a table an item of a list, sets text in backticks in italics, and replaces links by their text.
+pub fn printable(text: &str, figures: Figures) -> String {
+    let mut out = String::new();
+    let mut fenced = false;
+    let mut header: Option<Vec<String>> = None;
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") {
+            fenced = !fenced;
+            continue;
+        }
+        if fenced {
+            continue;
+        }
+        if let Some((caption, shown)) = image(line) {
+            out.push('\n');
+            match figures {
+                Figures::Drawn => out.push_str(&format!("{FIGURE}{shown}{FIGURE}")),
+                Figures::LeftOut if caption.is_empty() => continue,
+                Figures::LeftOut => {}
+            }
+            inline(caption, &mut out);
+            out.push_str("\n\n");
+            continue;
+        }
+        let Some(row) = line.trim().strip_prefix('|') else {
+            header = None;
+            inline(line, &mut out);
+            out.push('\n');
+            continue;
+        };
+        let cells = cells(row);
+        if cells.iter().all(|cell| !cell.is_empty() && cell.chars().all(|c| "-: ".contains(c))) {
+            continue;
+        }
+        match &header {
+            None => {
+                out.push('\n');
+                header = Some(cells);
+            }
+            Some(header) => inline(&item(header, &cells), &mut out),
+        }
+    }
+    out
+}
+
+/// Whether images are kept for figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Figures {
+    /// Each is a paragraph of its own.
+    Drawn,
+    /// Only their captions are kept.
+    LeftOut,
+}
+
+/// Returns the caption of an image on a line of its own, and what it shows.
+pub fn image(line: &str) -> Option<(&str, &str)> {
+    line.trim().strip_prefix("![")?.strip_suffix(')')?.split_once("](")
+}
+
+/// Splits a row of a table, without its first bar.
+fn cells(row: &str) -> Vec<String> {
+    const BAR: &str = "\u{0}";
+    let row = row.replace("\\|", BAR);
+    let row = row.trim_end().strip_suffix('|').unwrap_or(&row);
+    row.split('|').map(|cell| cell.trim().replace(BAR, "|")).collect()
+}
+
+/// Returns a row as an item of a list: the first cell in bold, then the others. In tables of more than two columns each has its heading.
+fn item(header: &[String], cells: &[String]) -> String {
+    let named = header.len() > 2;
+    let rest = cells.iter().enumerate().skip(1).filter(|(_, cell)| !cell.is_empty());
+    let rest: Vec<String> = rest
+        .map(|(i, cell)| match header.get(i).filter(|heading| named && !heading.is_empty()) {
+            Some(heading) => format!("{heading}: {cell}"),
+            None => cell.clone(),
+        })
+        .collect();
+    let first = cells.first().cloned().unwrap_or_default();
+    // A first cell that is bold already stays so.
+    let is_plain = parse(&first).iter().all(|p| p.bold.is_empty()) && !first.is_empty();
+    let first = if is_plain { format!("**{first}**") } else { first };
+    let between = if first.is_empty() || rest.is_empty() { "" } else { ": " };
+    format!("- {first}{between}{}\n", rest.join("; "))
+}
+
+/// Replaces links by their text, and sets text in backticks in italics, without its own markup.
+fn inline(line: &str, out: &mut String) {
+    let mut rest = line;
+    while let Some(at) = rest.find(['`', '[']) {
+        out.push_str(&rest[..at]);
+        let (mark, after) = (&rest[at..=at], &rest[at + 1..]);
+        let end = if mark == "`" { after.find('`') } else { after.find("](") };
+        match end {
+            Some(end) if mark == "`" => {
+                out.push('*');
+                for c in after[..end].chars() {
+                    if matches!(c, '*' | '\\' | '{' | '\'' | '"') {
+                        out.push('\\');
+                    }
+                    out.push(c);
+                }
+                out.push('*');
+                rest = &after[end + 1..];
+            }
+            Some(end) => {
+                out.push_str(&after[..end]);
+                rest = after[end..].split_once(')').map_or("", |(_, rest)| rest);
+            }
+            None => {
+                out.push_str(mark);
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+}

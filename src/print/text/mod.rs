@@ -1,0 +1,22 @@
+//! Texts: marked up, shaped by fonts, broken into lines.
+
+pub mod quotes;
+pub mod rich;
+pub(in crate::print) mod plain;
+pub(in crate::print) mod markdown;
+pub mod hyphens;
+pub(in crate::print) mod glyph_outline;
+pub mod fonts;
+pub(in crate::print) mod outlines;
+pub(in crate::print) mod style;
+pub(in crate::print) mod fitting;
+pub(in crate::print) mod laid;
+pub(in crate::print) mod meanings;
+pub(in crate::print) mod shaper;
+pub(in crate::print) mod columns;
+pub(in crate::print) mod word_highlight;
+
+pub use self::laid::{Laid, Line, PlacedIcon};
+pub use self::meanings::Meanings;
+pub use self::shaper::Shaper;
+pub use self::style::{Align, Hyphens, Style, Tint, Valign};

@@ -1,0 +1,32 @@
+//! Texts of components without markup.
+
+use crate::ir::Ir;
+use crate::print::text::rich;
+
+/// Returns the text on a component: keywords, text and flavour, a paragraph each.
+pub fn read(ir: &Ir, keywords: &[String], text: &str, flavour: &str) -> String {
+    let keywords: Vec<String> = keywords.iter().map(|k| ir.print.keyword(k)).collect();
+    let parts = [keywords.join(", "), plain(text), plain(flavour)];
+    parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns a text without markup; icons are replaced by their names.
+pub fn plain(text: &str) -> String {
+    let paragraphs = rich::parse(text);
+    let lines = paragraphs.iter().map(|p| {
+        let mut line = match (p.bullet, p.number.as_str()) {
+            (true, "") => "• ".to_owned(),
+            (true, number) => format!("{number} "),
+            (false, _) => String::new(),
+        };
+        let mut from = 0;
+        for (at, icon) in &p.icons {
+            line.push_str(p.text.get(from..*at).unwrap_or_default());
+            line.push_str(icon);
+            from = *at;
+        }
+        line.push_str(p.text.get(from..).unwrap_or_default());
+        line.replace('\u{a0}', " ")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}

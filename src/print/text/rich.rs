@@ -1,0 +1,176 @@
+//! Rich text: paragraphs, **bold**, *italic*, icons in braces, lists.
+
+use crate::print::draw::scene::Colour;
+
+/// A paragraph, or an item of a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paragraph {
+    /// Whether it is an item of a list, which hangs behind a bullet or its number.
+    pub bullet: bool,
+    /// The number of an item of an ordered list, with its dot; else empty.
+    pub number: String,
+    /// Its heading's level, 1 to 3; 0 for plain text.
+    pub heading: u8,
+    /// Its text, without icons.
+    pub text: String,
+    /// Byte ranges that are bold.
+    pub bold: Vec<std::ops::Range<usize>>,
+    /// Byte ranges that are italic.
+    pub italic: Vec<std::ops::Range<usize>>,
+    /// Byte ranges in colours of their own.
+    pub colours: Vec<(std::ops::Range<usize>, Colour)>,
+    /// Byte offsets of icons, with their names.
+    pub icons: Vec<(usize, String)>,
+    /// Byte offsets of no-break spaces that an icon stands before, with its name: it stays in the line of the word after it.
+    pub glued: Vec<(usize, String)>,
+    /// Words in braces that are not icons.
+    pub unknown: Vec<String>,
+}
+
+/// Parses rich text as authors write it.
+///
+/// Blank lines separate paragraphs; other newlines are spaces. A line that starts with `- ` is an item of a list, one that starts with
+/// `1. ` an item of an ordered list, one that starts with `#` a heading. `\` escapes the next character.
+pub fn parse(text: &str) -> Vec<Paragraph> {
+    let mut out: Vec<Paragraph> = Vec::new();
+    let mut open: Option<(String, bool, u8)> = None;
+    let mut flush = |open: &mut Option<(String, bool, u8)>| {
+        if let Some((text, bullet, heading)) = open.take() {
+            let mut paragraph = Paragraph { bullet, heading, ..Paragraph::default() };
+            let number = if heading == 0 { number_of(&text) } else { 0 };
+            paragraph.number = text[..number].to_owned();
+            paragraph.bullet |= number > 0;
+            inline(text[number..].trim_start(), &mut paragraph);
+            out.push(paragraph);
+        }
+    };
+    for line in text.lines() {
+        let line = line.trim();
+        let level = line.bytes().take_while(|b| *b == b'#').count();
+        if line.is_empty() {
+            flush(&mut open);
+        } else if let Some(item) = line.strip_prefix("- ").or_else(|| line.strip_prefix("• ")) {
+            flush(&mut open);
+            open = Some((item.trim().to_owned(), true, 0));
+        } else if (1..=3).contains(&level) && line[level..].starts_with(' ') {
+            flush(&mut open);
+            open = Some((line[level..].trim().to_owned(), false, level as u8));
+            flush(&mut open);
+        } else if number_of(line) > 0 {
+            flush(&mut open);
+            open = Some((line.to_owned(), false, 0));
+        } else if let Some((text, ..)) = &mut open {
+            text.push(' ');
+            text.push_str(line);
+        } else {
+            open = Some((line.to_owned(), false, 0));
+        }
+    }
+    flush(&mut open);
+    out
+}
+
+/// Returns the length of the number and its dot if a line is an item of an ordered list (`2. `), else 0.
+fn number_of(line: &str) -> usize {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    if (1..=2).contains(&digits) && line[digits..].starts_with(". ") { digits + 1 } else { 0 }
+}
+
+/// Replaces an icon that does not exist by its name.
+pub fn spell_out(paragraph: &mut Paragraph, icon: usize) {
+    if icon >= paragraph.icons.len() {
+        return;
+    }
+    let (at, name) = paragraph.icons.remove(icon);
+    let word = format!("{{{name}}}");
+    paragraph.text.insert_str(at, &word);
+    for (other, _) in &mut paragraph.icons[icon..] {
+        *other += word.len();
+    }
+    for (other, _) in paragraph.glued.iter_mut().filter(|(other, _)| *other >= at) {
+        *other += word.len();
+    }
+    for range in paragraph.ranges() {
+        range.start += if range.start > at { word.len() } else { 0 };
+        range.end += if range.end > at { word.len() } else { 0 };
+    }
+    paragraph.unknown.push(name);
+}
+
+impl Paragraph {
+    /// Returns all ranges of its text that look other than the rest.
+    pub fn ranges(&mut self) -> impl Iterator<Item = &mut std::ops::Range<usize>> {
+        let colours = self.colours.iter_mut().map(|(range, _)| range);
+        self.bold.iter_mut().chain(&mut self.italic).chain(colours)
+    }
+
+    /// Inserts a character at the beginning of a word; ranges that begin with the word then begin with the character.
+    pub fn insert(&mut self, at: usize, c: char) {
+        self.text.insert(at, c);
+        let length = c.len_utf8();
+        for (icon, _) in self.icons.iter_mut().chain(&mut self.glued) {
+            *icon += if *icon > at { length } else { 0 };
+        }
+        for range in self.ranges() {
+            range.start += if range.start > at { length } else { 0 };
+            range.end += if range.end > at { length } else { 0 };
+        }
+    }
+}
+
+/// Parses the markup within a line.
+fn inline(text: &str, out: &mut Paragraph) {
+    let (mut bold, mut italic) = (None, None);
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let here = out.text.len();
+        if c == '\\' {
+            let escaped = rest[1..].chars().next();
+            out.text.push(escaped.unwrap_or('\\'));
+            rest = &rest[1 + escaped.map_or(0, char::len_utf8)..];
+        } else if let Some(after) = rest.strip_prefix("**") {
+            match bold.take() {
+                Some(from) => out.bold.push(from..here),
+                None if after.contains("**") => bold = Some(here),
+                None => out.text.push_str("**"),
+            }
+            rest = after;
+        } else if let Some(after) = rest.strip_prefix('*') {
+            match italic.take() {
+                Some(from) => out.italic.push(from..here),
+                None if after.contains('*') => italic = Some(here),
+                None => out.text.push('*'),
+            }
+            rest = after;
+        } else if let Some((number, icon, after)) = braces(rest) {
+            if let Some(number) = number {
+                out.bold.push(here..here + number.len());
+                out.text.push_str(number);
+                // A no-break space keeps number and icon together.
+                out.text.push('\u{a0}');
+            }
+            out.icons.push((out.text.len(), icon.to_owned()));
+            rest = after;
+        } else {
+            out.text.push(c);
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    let end = out.text.len();
+    out.bold.extend(bold.map(|from| from..end));
+    out.italic.extend(italic.map(|from| from..end));
+}
+
+/// Parses `{coin}` or `{2 fire}` at the beginning: the number, the icon, and the rest.
+fn braces(text: &str) -> Option<(Option<&str>, &str, &str)> {
+    let (inside, after) = text.strip_prefix('{')?.split_once('}')?;
+    let (number, name) = match inside.split_once(' ') {
+        Some((number, name)) => (Some(number), name),
+        None => (None, inside),
+    };
+    let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_' || b == b'-');
+    let is_number =
+        number.is_none_or(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit() || "+-−×X".contains(c)));
+    (is_name && is_number).then_some((number, name, after))
+}

@@ -1,0 +1,329 @@
+//! Text in boxes: shaped once, broken into lines, and shrunk until it fits.
+
+use std::borrow::Cow;
+
+use parley::{
+    Alignment, AlignmentOptions, Cluster, FontContext, FontFamily, FontFamilyName, FontFeatures, FontStyle, FontWeight,
+    InlineBox, InlineBoxKind, Layout, LayoutContext, LineHeight, OverflowWrap, PositionedLayoutItem, StyleProperty,
+    VerticalAlign,
+};
+
+use crate::print::draw::scene::{Colour, Fill, Glyph, Item, Paint, Run, circle};
+use crate::print::draw::units::POINT;
+use crate::print::text::fitting::{EM, Shaped, gap, hang};
+use crate::print::text::fonts::Fonts;
+use crate::print::text::hyphens::{SOFT, parted};
+use crate::print::text::laid::{Laid, Line, PlacedIcon};
+use crate::print::text::meanings::Meanings;
+use crate::print::text::rich::Paragraph;
+use crate::print::text::style::{Align, Hyphens, Style, Tint, Valign};
+
+/// Height and width of an icon in the text, in ems.
+const ICON: f32 = 0.92;
+/// Depth of an icon below the baseline, in ems.
+const ICON_BELOW: f32 = 0.14;
+
+/// Hyphenation threshold: words are hyphenated if the text would otherwise shrink below this share of its size.
+const SMALL: f64 = 0.85;
+
+/// Returns the colour of a paragraph at a byte offset.
+fn colour_at(paragraph: &Paragraph, at: usize, style: &Style) -> Colour {
+    let own = paragraph.colours.iter().find(|(range, _)| range.contains(&at));
+    own.map_or(style.colour, |(_, colour)| *colour)
+}
+
+/// Shapes texts. One for each thread.
+pub struct Shaper {
+    fonts: Fonts,
+    context: FontContext,
+    layouts: LayoutContext<Tint>,
+    language: String,
+    /// The text that each glyph stands for.
+    pub meanings: Meanings,
+}
+
+impl Shaper {
+    /// Creates a shaper with these fonts, for a language tag such as `de`.
+    pub fn new(fonts: &Fonts, language: &str) -> Shaper {
+        Shaper {
+            context: fonts.context.clone(),
+            fonts: fonts.clone(),
+            language: language.to_owned(),
+            layouts: LayoutContext::new(),
+            meanings: Meanings::default(),
+        }
+    }
+
+    /// Lays a text out in a box of this width and height in millimetres.
+    pub fn lay(&mut self, text: &[Paragraph], style: &Style, width: f64, height: f64) -> Laid {
+        let mut shaped = self.shaped(Cow::Borrowed(text), style, 0.0);
+        let mut size = shaped.largest(style, width, height);
+        let small = size < SMALL * style.size || !shaped.fits(style, size, width, height);
+        let may_part = match style.hyphens {
+            Hyphens::Auto => small && style.lines.is_none(),
+            Hyphens::On => true,
+            Hyphens::Off => false,
+        };
+        if may_part && style.spacing == 0.0 {
+            let parts: Vec<Option<_>> = text.iter().map(|p| parted(p, &self.language)).collect();
+            if parts.iter().any(Option::is_some) {
+                let parts = parts.into_iter().zip(text).map(|(part, whole)| part.unwrap_or_else(|| whole.clone()));
+                let mut parts = self.shaped(Cow::Owned(parts.collect()), style, self.hyphen(style));
+                let larger = parts.largest(style, width, height);
+                if style.hyphens == Hyphens::On || larger > size || parts.fits(style, larger, width, height) {
+                    (shaped, size) = (parts, larger);
+                }
+            }
+        }
+        let block = shaped.measure(style, size, width);
+        let widths = if style.align == Align::Center { shaped.balance(size, width) } else { Vec::new() };
+        let Shaped { mut layouts, text, .. } = shaped;
+        let over = ((block.width - width).max(0.0), (block.height() - height).max(0.0));
+        let k = (size * POINT) as f32 / EM;
+        let mut y = match style.valign {
+            Valign::Top => block.cap,
+            Valign::Middle => block.cap + (height - (block.cap + block.last - block.first)) / 2.0,
+            Valign::Bottom => height - block.below - (block.last - block.first),
+        } as f32;
+        let mut laid = Laid { over, size, height: block.height(), ..Laid::default() };
+        // From the baseline of the first line to the top of the first layout.
+        y -= block.first as f32;
+        let align = match style.align {
+            Align::Left => Alignment::Start,
+            Align::Center => Alignment::Center,
+            Align::Right => Alignment::End,
+            Align::Justify => Alignment::Justify,
+        };
+        // The width of the longest line of all lists.
+        let listed = layouts.iter().zip(text.iter()).filter(|(_, p)| p.bullet);
+        let listed = listed.flat_map(|(layout, p)| layout.lines().map(move |l| (l, hang(p) * EM)));
+        let list = listed.map(|(l, hang)| l.metrics().advance - l.metrics().hanging_advance + hang).fold(0.0, f32::max);
+        let list = (list * k).min(width as f32);
+        for (i, (layout, paragraph)) in layouts.iter_mut().zip(text.iter()).enumerate() {
+            if i > 0 {
+                y += gap(style, &text[i - 1], paragraph) * EM * k;
+            }
+            // A centred or right-aligned list is aligned as a block, with its lines left-aligned.
+            let listed = paragraph.bullet && matches!(style.align, Align::Center | Align::Right);
+            layout.align(if listed { Alignment::Start } else { align }, AlignmentOptions::default());
+            let aside = match style.align {
+                Align::Center if listed => (width as f32 - list) / 2.0,
+                Align::Right if listed => width as f32 - list,
+                // A balanced paragraph is broken in a narrower box, which stands in the middle.
+                Align::Center => widths.get(i).map_or(0.0, |own| ((width as f32 - own * k) / 2.0).max(0.0)),
+                _ => 0.0,
+            };
+            // Bullets hang before the beginning of the lines.
+            let hang = hang(paragraph) * EM * k;
+            let (indent, bullet) = match (paragraph.bullet, layout.is_rtl()) {
+                (false, _) => (aside, None),
+                (true, false) => (aside + hang, Some(aside + hang - 0.45 * EM * k)),
+                (true, true) => (0.0, Some(width as f32 - hang + 0.45 * EM * k)),
+            };
+            if !paragraph.number.is_empty() {
+                let left = if layout.is_rtl() { width as f32 - hang } else { indent - hang };
+                self.marker(&paragraph.number, style, (left, y, k), &mut laid);
+            }
+            let bullet = bullet.filter(|_| paragraph.number.is_empty());
+            self.draw(layout, paragraph, style, (indent, y, k), &mut laid);
+            if let (Some(x), Some(line)) = (bullet, layout.lines().next()) {
+                let middle = y + line.metrics().baseline * k - 0.27 * EM * k;
+                let fill = Fill { paint: Paint::Solid(style.colour), opacity: 1.0, even_odd: false, icon: None };
+                let segments = circle(f64::from(x), f64::from(middle), f64::from(0.12 * EM * k));
+                laid.items.push(Item::Path { segments, fill: Some(fill), stroke: None });
+            }
+            y += layout.height() * k;
+        }
+        laid
+    }
+
+    /// Draws the number of a list item at the height of its first line.
+    fn marker(&mut self, number: &str, style: &Style, place: (f32, f32, f32), laid: &mut Laid) {
+        let paragraph = Paragraph { text: number.to_owned(), ..Paragraph::default() };
+        let mut layout = self.shape(&paragraph, style);
+        layout.break_all_lines(None);
+        let lines = laid.lines.len();
+        self.draw(&layout, &paragraph, style, place, laid);
+        // It belongs to the first line of its item.
+        laid.lines.truncate(lines);
+    }
+
+    /// Shapes all paragraphs. `hyphen` is the width of a hyphen at the end of a line.
+    fn shaped<'t>(&mut self, text: Cow<'t, [Paragraph]>, style: &Style, hyphen: f32) -> Shaped<'t> {
+        Shaped { layouts: text.iter().map(|p| self.shape(p, style)).collect(), text, hyphen }
+    }
+
+    /// Returns the width of a hyphen.
+    fn hyphen(&self, style: &Style) -> f32 {
+        let font = self.fonts.all.iter().find(|f| style.families.first() == Some(&f.family));
+        let advance = font.and_then(|f| Some(f32::from(*f.advances.get(usize::from(f.glyph('-')?))?) / f.units));
+        advance.unwrap_or(0.3) * EM
+    }
+
+    /// Shapes a paragraph.
+    fn shape(&mut self, paragraph: &Paragraph, style: &Style) -> Layout<Tint> {
+        let text = paragraph.text.as_str();
+        // An icon needs a character to attach to.
+        let text = if text.is_empty() { " " } else { text };
+        let mut builder = self.layouts.ranged_builder(&mut self.context, text, 1.0, false);
+        let families: Vec<FontFamilyName> = style.families.iter().map(|f| FontFamilyName::named(f)).collect();
+        builder.push_default(StyleProperty::FontFamily(FontFamily::List(families.into())));
+        let scale = match paragraph.heading {
+            0 => 1.0,
+            1 => 1.9,
+            2 => 1.35,
+            _ => 1.1,
+        };
+        builder.push_default(StyleProperty::FontSize(EM * scale));
+        let leading = if paragraph.heading > 0 { 1.1 * scale } else { style.leading as f32 };
+        builder.push_default(StyleProperty::LineHeight(LineHeight::Absolute(leading * EM)));
+        // Lining figures, since numbers matter on cards.
+        builder.push_default(StyleProperty::FontFeatures(FontFeatures::Source("\"lnum\" 1".into())));
+        if style.break_words {
+            builder.push_default(StyleProperty::OverflowWrap(OverflowWrap::BreakWord));
+        }
+        if style.bold || paragraph.heading > 0 {
+            builder.push_default(StyleProperty::FontWeight(FontWeight::BOLD));
+        }
+        if style.italic {
+            builder.push_default(StyleProperty::FontStyle(FontStyle::Italic));
+        }
+        if style.spacing != 0.0 {
+            builder.push_default(StyleProperty::LetterSpacing(style.spacing as f32 * EM));
+        }
+        for range in &paragraph.bold {
+            builder.push(StyleProperty::FontWeight(FontWeight::BOLD), range.clone());
+        }
+        for range in &paragraph.italic {
+            let turned = if style.italic { FontStyle::Normal } else { FontStyle::Italic };
+            builder.push(StyleProperty::FontStyle(turned), range.clone());
+        }
+        for (range, colour) in &paragraph.colours {
+            builder.push(StyleProperty::Brush(Tint(Some(*colour))), range.clone());
+        }
+        for (at, _) in &paragraph.glued {
+            // An inline box may end a line; a no-break space as wide may not.
+            let space = *at..*at + '\u{a0}'.len_utf8();
+            builder.push(StyleProperty::LetterSpacing(ICON * EM), space);
+        }
+        for (i, (at, _)) in paragraph.icons.iter().enumerate() {
+            builder.push_inline_box(InlineBox {
+                id: i as u64,
+                kind: InlineBoxKind::InFlow,
+                index: *at,
+                width: ICON * EM,
+                height: ICON * EM,
+                baseline: Some((ICON - ICON_BELOW) * EM),
+                vertical_align: VerticalAlign::BASELINE,
+            });
+        }
+        builder.build(text)
+    }
+
+    /// Converts the glyphs of a layout to items.
+    fn draw(
+        &mut self,
+        layout: &Layout<Tint>,
+        paragraph: &Paragraph,
+        style: &Style,
+        (left, top, k): (f32, f32, f32),
+        laid: &mut Laid,
+    ) {
+        let mut hyphens = Vec::new();
+        for line in layout.lines() {
+            let m = line.metrics();
+            let first_item = laid.items.len();
+            let font = line.runs().next().map(|r| *r.font_metrics());
+            let (cap, below) =
+                font.map_or((EM * 0.65, EM * 0.2), |f| (f.cap_height.unwrap_or(f.ascent * 0.7), f.descent * 0.8));
+            let (x, y) = (left + m.offset * k, top + m.baseline * k);
+            if m.advance > m.hanging_advance {
+                let here = [x, y - cap * k, x + (m.advance - m.hanging_advance) * k, y + below * k];
+                laid.ink = Some(
+                    laid.ink
+                        .map_or(here, |[l, t, r, b]| [l.min(here[0]), t.min(here[1]), r.max(here[2]), b.max(here[3])]),
+                );
+            }
+            let parted = paragraph.text.get(line.text_range()).is_some_and(|t| t.ends_with(SOFT));
+            let runs = line.items().filter(|i| matches!(i, PositionedLayoutItem::GlyphRun(_))).count();
+            for (number, item) in line.items().enumerate() {
+                match item {
+                    PositionedLayoutItem::GlyphRun(run) => {
+                        let Some(font) = self.fonts.number(run.run().font().data.id()) else { continue };
+                        let all = &self.fonts.all[font as usize];
+                        // Characters without a visible glyph are shaped as a space of width 0.
+                        let seen = |g: &parley::Glyph| g.advance != 0.0 || Some(g.id as u16) != all.glyph(' ');
+                        let at = |g: &parley::Glyph, id| Glyph { id, x: left + g.x * k, y: top + g.y * k };
+                        let mut glyphs: Vec<Glyph> =
+                            run.positioned_glyphs().filter(seen).map(|g| at(&g, g.id as u16)).collect();
+                        if parted && number + 1 == runs {
+                            let end = run.positioned_glyphs().last().filter(|g| !seen(g));
+                            glyphs.extend(end.and_then(|g| Some(at(&g, all.glyph('-')?))));
+                            hyphens.extend(all.glyph('-').map(|g| (font, g)));
+                        }
+                        if glyphs.is_empty() {
+                            continue;
+                        }
+                        let size = run.run().font_size() * k;
+                        let colour = run.style().brush.0.unwrap_or(style.colour);
+                        laid.items.push(Item::Text(Run { font, size, colour, glyphs, hidden: None }));
+                    }
+                    PositionedLayoutItem::InlineBox(at) => {
+                        if let Some((index, name)) = paragraph.icons.get(at.id as usize) {
+                            let colour = colour_at(paragraph, *index, style);
+                            let (name, x, y) = (name.clone(), left + at.x * k, top + at.y * k);
+                            laid.icons.push(PlacedIcon { name, x, y, size: ICON * EM * k, colour, is_word: true });
+                        }
+                    }
+                }
+            }
+            laid.lines.push(Line { top: y - cap * k, bottom: y + below * k, items: first_item..laid.items.len() });
+            for run in line.runs() {
+                let Some(font) = self.fonts.number(run.font().data.id()) else { continue };
+                let clusters: Vec<_> = run.clusters().collect();
+                for (c, cluster) in clusters.iter().enumerate() {
+                    let mut range = cluster.text_range();
+                    let after = clusters[c + 1..].iter();
+                    range.end = after
+                        .take_while(|n| n.is_ligature_continuation())
+                        .last()
+                        .map_or(range.end, |n| n.text_range().end);
+                    let Some(text) = paragraph.text.get(range).filter(|t| !t.starts_with(SOFT)) else { continue };
+                    for (g, glyph) in cluster.glyphs().enumerate() {
+                        if glyph.id == 0 {
+                            laid.missing.extend(text.chars().next());
+                        } else if g == 0 {
+                            self.meanings.means(font, glyph.id as u16, text);
+                        }
+                    }
+                }
+            }
+        }
+        for (at, name) in &paragraph.glued {
+            let Some(space) = Cluster::from_byte_index(layout, *at) else { continue };
+            let Some(offset) = space.visual_offset() else { continue };
+            let colour = colour_at(paragraph, *at, style);
+            let baseline = top + space.line().metrics().baseline * k;
+            let size = ICON * EM * k;
+            let (x, y) = (left + offset * k, baseline - (ICON - ICON_BELOW) * EM * k);
+            laid.icons.push(PlacedIcon { name: name.clone(), x, y, size, colour, is_word: false });
+        }
+        hyphens.into_iter().for_each(|(font, glyph)| self.meanings.means(font, glyph, "-"));
+    }
+
+    /// Returns a word as invisible text for search and copy: from the left, on a baseline, stretched to a width.
+    pub fn hidden(&mut self, word: &str, families: &[String], (x, y): (f32, f32), size: f32) -> Option<Item> {
+        let font = self.fonts.all.iter().position(|f| families.first() == Some(&f.family))?;
+        let glyphs: Vec<(u16, char)> =
+            word.chars().filter_map(|c| self.fonts.all[font].glyph(c).map(|g| (g, c))).collect();
+        let units = self.fonts.all[font].units;
+        let mut at = x;
+        let mut run = Vec::new();
+        for (id, c) in glyphs {
+            self.meanings.means(font as u16, id, c.encode_utf8(&mut [0; 4]));
+            run.push(Glyph { id, x: at, y });
+            at += f32::from(*self.fonts.all[font].advances.get(id as usize)?) / units * size;
+        }
+        Some(Item::Text(Run { font: font as u16, size, colour: [0, 0, 0], glyphs: run, hidden: Some(size * ICON) }))
+    }
+}

@@ -1,0 +1,81 @@
+//! The style of a text.
+
+use crate::print::draw::scene::Colour;
+
+/// The default colour of text.
+pub const INK: Colour = [0x23, 0x1f, 0x1a];
+
+/// The hyphenation setting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hyphens {
+    /// Only if the text would otherwise shrink a lot, or not fit.
+    #[default]
+    Auto,
+    /// Always, wherever a part of a word fits the line.
+    On,
+    /// Never.
+    Off,
+}
+
+/// Horizontal alignment of lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Align {
+    /// Left-aligned.
+    #[default]
+    Left,
+    /// Centred.
+    Center,
+    /// Right-aligned.
+    Right,
+    /// Justified.
+    Justify,
+}
+
+/// Vertical alignment of a text in its box.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Valign {
+    /// Capitals of the first line touch the upper edge.
+    #[default]
+    Top,
+    /// Centred.
+    Middle,
+    /// The last line stands on the lower edge of the box.
+    Bottom,
+}
+
+/// The style of a text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Style {
+    /// Font families in order of preference.
+    pub families: Vec<String>,
+    /// Whether the whole text is bold.
+    pub bold: bool,
+    /// Whether the whole text is italic.
+    pub italic: bool,
+    /// Font size, in points.
+    pub size: f64,
+    /// The smallest font size, in points.
+    pub least: f64,
+    /// Line height, in ems.
+    pub leading: f64,
+    /// Space between paragraphs, in ems.
+    pub gap: f64,
+    /// Letter spacing, in ems.
+    pub spacing: f64,
+    /// Horizontal alignment.
+    pub align: Align,
+    /// Vertical alignment.
+    pub valign: Valign,
+    /// Its colour.
+    pub colour: Colour,
+    /// Maximum number of lines.
+    pub lines: Option<usize>,
+    /// The hyphenation setting.
+    pub hyphens: Hyphens,
+    /// Whether a word wider than a line is broken instead of overflowing.
+    pub break_words: bool,
+}
+
+/// The colour of a part of a text; `None` is that of its style.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tint(pub Option<Colour>);

@@ -1,0 +1,197 @@
+//! Words of the game that stand out in its texts: bold, in their colour, after their icon.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::ir::print::SubjectInfo;
+use crate::ir::{Ir, Owner, ValueType};
+use crate::print::draw::scene::Colour;
+use crate::print::game::data::{self, Shown, Words};
+use crate::print::game::sheet_list::sheets;
+use crate::print::text::quotes::curled;
+use crate::print::text::rich::Paragraph;
+
+/// Endings that a word may have in a text, such as those of plurals.
+const ENDINGS: [&str; 2] = ["s", "es"];
+/// The same in other languages than English.
+const OTHER_ENDINGS: [&str; 5] = ["s", "es", "n", "en", "e"];
+/// The shortest name of a card that is looked for, in characters.
+const SHORTEST: usize = 3;
+/// A light ground, against which colours of words are made dark enough.
+const LIGHT: Colour = [0xf0, 0xe6, 0xd4];
+/// Keeps an icon and its word in one line.
+const NO_BREAK: char = '\u{a0}';
+
+/// The look of a word in texts.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Look {
+    colour: Option<Colour>,
+    icon: Option<String>,
+    /// Whether it is the name of a card. A name of one word may begin a sentence by chance.
+    is_name: bool,
+}
+
+/// The words of a game that stand out in texts.
+#[derive(Debug, Default)]
+pub struct Highlights {
+    /// The words and their looks by the first of their words; the longest first.
+    by_first: BTreeMap<String, Vec<(String, Look)>>,
+    endings: &'static [&'static str],
+}
+
+impl Highlights {
+    /// Collects the words; none if the game turns it off.
+    pub fn of(ir: &Ir, words: &Words) -> Highlights {
+        let endings = if ir.game.language.starts_with("en") { &ENDINGS[..] } else { &OTHER_ENDINGS[..] };
+        let mut all = Highlights { endings, ..Highlights::default() };
+        if !ir.print.highlight {
+            return all;
+        }
+        for value in values(ir, words) {
+            let icon = words.has_own_icon(ir, value).then(|| value.clone());
+            let colour = words.colour(value).map(|colour| data::readable(colour, LIGHT));
+            all.add(&ir.print.label(value), Look { colour, icon, is_name: false });
+        }
+        for keyword in ir.names.iter().flat_map(|name| &name.keywords) {
+            let printed = ir.print.keyword(keyword);
+            // `Blast 2` stands out in rules as `Blast`, too.
+            let without_number = printed.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+            all.add(without_number, Look::default());
+        }
+        let sheets = sheets(ir);
+        for sheet in &sheets {
+            let SubjectInfo::Components(kind) = sheet.subject else { continue };
+            let shown = Shown::of(ir, sheet);
+            for name in ir.names.iter().filter(|n| n.copies > 0 && data::is_below(ir, n.kind, kind)) {
+                let band = shown.band_of(ir, name.first);
+                let colour = band.and_then(|b| words.colour(&b)).map(|colour| data::readable(colour, LIGHT));
+                if name.printed.chars().count() >= SHORTEST {
+                    all.add(&name.printed, Look { colour, icon: None, is_name: true });
+                }
+            }
+        }
+        for entries in all.by_first.values_mut() {
+            entries.sort_by_key(|(word, look)| (std::cmp::Reverse(word.len()), look.is_name));
+        }
+        all
+    }
+
+    fn add(&mut self, word: &str, look: Look) {
+        // A word in lowercase is as likely meant as any other word.
+        if word.chars().next().is_some_and(char::is_uppercase) {
+            let known = self.by_first.entry(first_word(word).to_owned()).or_default();
+            if known.iter().all(|(other, _)| other != word) {
+                known.push((curled(word, "en"), look));
+            }
+        }
+    }
+
+    /// Makes the words of a paragraph stand out, and numbers with a sign. `coloured` says that the ground is light enough for colours.
+    pub fn set(&self, paragraph: &mut Paragraph, coloured: bool) {
+        let found = self.found(&paragraph.text);
+        // From the end, so that what is inserted moves nothing that is still to come.
+        for (range, look) in found.into_iter().rev() {
+            let near = |at: usize| at.abs_diff(range.start) <= 2 || at.abs_diff(range.end) <= 2;
+            let has_icon = paragraph.icons.iter().any(|(at, _)| near(*at));
+            let mut range = range;
+            if let Some(icon) = look.icon.clone().filter(|_| !has_icon) {
+                paragraph.insert(range.start, NO_BREAK);
+                paragraph.glued.push((range.start, icon));
+                range.end += NO_BREAK.len_utf8();
+            }
+            paragraph.bold.push(range.clone());
+            paragraph.colours.extend(look.colour.filter(|_| coloured).map(|colour| (range, colour)));
+        }
+    }
+
+    /// Returns the words that stand out in a text, in order.
+    fn found(&self, text: &str) -> Vec<(std::ops::Range<usize>, Look)> {
+        let mut found = Vec::new();
+        let mut at = 0;
+        let mut before: Option<char> = None;
+        while let Some(c) = text[at..].chars().next() {
+            let begins = before.is_none_or(|b| !b.is_alphanumeric());
+            let length = match c {
+                _ if !begins => None,
+                '+' | '-' | '−' => signed(&text[at..]).map(|length| (length, Look::default())),
+                _ if c.is_uppercase() => self.word_at(text, at),
+                _ => None,
+            };
+            let step = match length {
+                Some((length, look)) => {
+                    found.push((at..at + length, look));
+                    length
+                }
+                None => c.len_utf8(),
+            };
+            before = text[..at + step].chars().next_back();
+            at += step;
+        }
+        found
+    }
+
+    /// Returns the longest of the words that begins at a place, with its length in the text.
+    fn word_at(&self, text: &str, at: usize) -> Option<(usize, Look)> {
+        let rest = &text[at..];
+        let first = first_word(rest);
+        let stems = self.endings.iter().filter_map(|ending| first.strip_suffix(ending));
+        let singular = first.strip_suffix("ies").map(|stem| format!("{stem}y"));
+        let begins_sentence = || {
+            let before = text[..at].trim_end().chars().next_back();
+            before.is_none_or(|c| ".!?:•".contains(c))
+        };
+        let mut found = None;
+        for stem in std::iter::once(first).chain(stems) {
+            for (word, look) in self.by_first.get(stem).into_iter().flatten() {
+                let Some(after) = rest.strip_prefix(word.as_str()) else { continue };
+                let ending = after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len());
+                let ends = ending == 0 || self.endings.contains(&&after[..ending]);
+                if ends && !(look.is_name && !word.contains(' ') && begins_sentence()) {
+                    let length = word.len() + ending;
+                    if found.as_ref().is_none_or(|(longest, _)| length > *longest) {
+                        found = Some((length, look.clone()));
+                    }
+                }
+            }
+        }
+        let plural = || {
+            let entries = self.by_first.get(singular.as_deref()?)?;
+            let (_, look) =
+                entries.iter().find(|(word, look)| Some(word.as_str()) == singular.as_deref() && !look.is_name)?;
+            Some((first.len(), look.clone()))
+        };
+        found.or_else(plural)
+    }
+}
+
+/// Returns the values of enums that have a colour or an icon of the game's own, or are the band of a sheet.
+fn values<'a>(ir: &'a Ir, words: &'a Words) -> impl Iterator<Item = &'a String> {
+    let sheets = sheets(ir);
+    let mut bands: BTreeSet<String> = BTreeSet::new();
+    for sheet in &sheets {
+        let SubjectInfo::Components(kind) = sheet.subject else { continue };
+        let shown = Shown::of(ir, sheet);
+        let on_it = ir.names.iter().filter(|name| data::is_below(ir, name.kind, kind));
+        bands.extend(on_it.filter_map(|name| shown.band_of(ir, name.first)));
+    }
+    let printed = |number: usize| {
+        let of_enum = |ty: &ValueType| matches!(data::inner(ty), ValueType::Enum(e) if usize::from(*e) == number);
+        ir.attributes.iter().any(|a| a.owner == Owner::Component && of_enum(&a.ty))
+    };
+    let enums = ir.enums.iter().enumerate().filter(move |(number, _)| printed(*number)).map(|(_, e)| e);
+    enums.flat_map(|e| &e.values).filter(move |value| {
+        let coloured = ir.print.colours.iter().any(|(of, _)| of == *value);
+        coloured || words.has_own_icon(ir, value) || bands.contains(*value)
+    })
+}
+
+/// Returns the first word of a text.
+fn first_word(text: &str) -> &str {
+    &text[..text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len())]
+}
+
+/// Returns the length of a number with its sign, at the beginning of a text.
+fn signed(text: &str) -> Option<usize> {
+    let sign = text.chars().next()?.len_utf8();
+    let digits = text[sign..].bytes().take_while(u8::is_ascii_digit).count();
+    (digits > 0).then_some(sign + digits)
+}
