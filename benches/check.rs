@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench check`
 
-use cardwright::compile::Game;
+use cardwright::compile::CompiledGame;
 use cardwright::package::PackageFiles;
 use divan::Bencher;
 use generated::texts;
@@ -17,7 +17,7 @@ fn main() {
 fn check(bencher: Bencher, cards: usize) {
     let texts = texts(cards);
     bencher.bench_local(|| {
-        let opened = Game::from_files(PackageFiles::from_texts(texts.clone()), Vec::new());
+        let opened = CompiledGame::from_files(PackageFiles::from_texts(texts.clone()), Vec::new());
         assert!(opened.game.is_some());
         opened
     });

@@ -3,8 +3,8 @@
 //! The game is compiled for the lists that are played, so the box must not show. Before anything is timed, the same games are played
 //! out of both boxes.
 
-use cardwright::compile::Game;
-use cardwright::ir::Begin;
+use cardwright::compile::CompiledGame;
+use cardwright::ir::StartPoint;
 use cardwright::package::PackageFiles;
 use cardwright::play::laid_for;
 use cardwright::table::{Machine, State, Stop, Table};
@@ -80,7 +80,7 @@ score = "p.life"
 "#;
 
 /// The game out of a box of so many cards, laid for two lists of 40 of them.
-fn game(cards: usize) -> Game {
+fn game(cards: usize) -> CompiledGame {
     let suits = ["ash", "birch", "cedar", "elm"];
     let mut all = String::from("id,name,kind,suit,cost,power\n");
     for i in 0..cards {
@@ -97,7 +97,7 @@ fn game(cards: usize) -> Game {
         ("decks/left.toml", list(0)),
         ("decks/right.toml", list(40)),
     ];
-    let opened = Game::from_files(PackageFiles::from_texts(texts), Vec::new());
+    let opened = CompiledGame::from_files(PackageFiles::from_texts(texts), Vec::new());
     let game = opened.game.expect("it compiles");
     let named = ["1=left", "2=right"].map(|list| list.parse().expect("a list"));
     laid_for(&game, &named, 2, &[]).expect("it can be laid")
@@ -108,7 +108,7 @@ fn play(machine: &mut Machine, base: &State, state: &mut State, seed: u64) -> u6
     state.copy_from(base);
     state.reseed(seed);
     let mut random = seed;
-    machine.start(state, Begin::Setup);
+    machine.start(state, StartPoint::Setup);
     while machine.advance(state) == Stop::Choice {
         let n = machine.options(state).expect("it waits").len() as u64;
         random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);

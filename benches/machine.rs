@@ -4,7 +4,7 @@
 mod asm;
 
 use asm::Game;
-use cardwright::ir::Begin;
+use cardwright::ir::StartPoint;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{Ir, Op, ValueType};
 use cardwright::table::{Stop, Table, chance, sets};
@@ -174,7 +174,7 @@ fn tic_tac_toe(bencher: Bencher) {
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut laid = machine.lay(2, &[], 1).expect("two players");
-    machine.start(&mut laid, Begin::Play);
+    machine.start(&mut laid, StartPoint::Play);
     let mut state = laid.clone();
     let mut random = vec![0; 4];
     chance::seed(&mut random, 7);

@@ -2,8 +2,8 @@
 //!
 //! Before anything is timed, both play the same games: the hashes of their last states are compared.
 
-use cardwright::compile::Game;
-use cardwright::ir::{Begin, Ir};
+use cardwright::compile::CompiledGame;
+use cardwright::ir::{Ir, StartPoint};
 use cardwright::play::Agreement;
 use cardwright::table::{Machine, State, Stop, Table};
 use divan::Bencher;
@@ -44,7 +44,7 @@ fn main() {
 }
 
 fn compiled(id: &str) -> Ir {
-    Game::open(id).game.expect("a shipped game compiles").ir
+    CompiledGame::open(id).game.expect("a shipped game compiles").ir
 }
 
 fn table(ir: &Ir, in_machine_code: bool) -> Table<'_> {
@@ -64,7 +64,7 @@ fn lay(machine: &mut Machine) -> State {
 fn play(machine: &mut Machine, laid: &State, seed: u64) -> State {
     let mut state = laid.clone();
     state.reseed(seed);
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     let mut draw = seed;
     while machine.advance(&mut state) == Stop::Choice && state.plies() < 20_000 {
         let count = machine.options(&mut state).expect("a choice").len() as u64;

@@ -8,7 +8,7 @@
 
 #![allow(clippy::print_stdout)] // what a bench may do, a library may not
 
-use cardwright::compile::Game;
+use cardwright::compile::CompiledGame;
 use cardwright::package::PackageFiles;
 use cardwright::print::{Request, print};
 
@@ -37,7 +37,7 @@ fn peak() -> String {
 }
 
 /// A game of so many cards, all different.
-fn game(cards: usize) -> Game {
+fn game(cards: usize) -> CompiledGame {
     let suits = ["root", "herb", "moss", "fern", "bark", "seed"];
     let mut list = String::new();
     for i in 0..cards {
@@ -53,7 +53,7 @@ fn game(cards: usize) -> Game {
     let declared = "[game]\nid = \"deck\"\nname = \"Deck\"\nversion = \"0.1.0\"\nplayers = [1, 4]\n[enums]\nsuit = [\"root\", \"herb\", \"moss\", \"fern\", \
                     \"bark\", \"seed\"]\n[kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..99\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
     let files = PackageFiles::from_texts([("game.toml", declared), ("cards/cards.toml", list.as_str())]);
-    Game::from_files(files, Vec::new()).game.expect("a sound game")
+    CompiledGame::from_files(files, Vec::new()).game.expect("a sound game")
 }
 
 /// The command that Typst is, if there is one.

@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench scoring`
 
-use cardwright::compile::Game;
+use cardwright::compile::CompiledGame;
 use cardwright::table::{Machine, State, Stop, Table};
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -87,13 +87,13 @@ fn by_hand(hand: u16) -> i64 {
 }
 
 /// The game, the function that scores seat 1, and where its hand is.
-fn game() -> (Game, u16) {
-    let mut game = Game::open("fantasy-realms").game.expect("a shipped game is sound");
+fn game() -> (CompiledGame, u16) {
+    let mut game = CompiledGame::open("fantasy-realms").game.expect("a shipped game is sound");
     let score = game.snippet("score(players[1])").expect("it has such a verb");
     (game, score)
 }
 
-fn components(game: &Game, names: impl Iterator<Item = String>) -> Vec<u32> {
+fn components(game: &CompiledGame, names: impl Iterator<Item = String>) -> Vec<u32> {
     let ir = &game.ir;
     names
         .map(|n| {
@@ -127,7 +127,7 @@ fn score(
     machine.result()[0] as i64
 }
 
-fn bench_hands(bencher: Bencher, hands: impl Fn(&Game) -> Vec<Vec<u32>>, check: impl Fn(usize) -> Option<i64>) {
+fn bench_hands(bencher: Bencher, hands: impl Fn(&CompiledGame) -> Vec<Vec<u32>>, check: impl Fn(usize) -> Option<i64>) {
     let (game, f) = game();
     let hands = hands(&game);
     let table = Table::new(&game.ir).expect("the IR is sound");
@@ -156,7 +156,7 @@ fn ten_cards_in_plain_rust(bencher: Bencher) {
 #[divan::bench]
 fn ten_cards_on_the_machine(bencher: Bencher) {
     let bits = hands_of_ten();
-    let cards = |game: &Game| {
+    let cards = |game: &CompiledGame| {
         let ten = components(game, TEN.iter().map(ToString::to_string));
         hands_of_ten().iter().map(|h| (0..10).filter(|i| h >> i & 1 == 1).map(|i| ten[i as usize]).collect()).collect()
     };
@@ -171,7 +171,7 @@ fn sample_hands_on_the_machine(bencher: Bencher) {
     let plain: Vec<&serde_json::Value> =
         rows.iter().filter(|r| r["choices"].as_object().is_some_and(serde_json::Map::is_empty)).collect();
     let scores: Vec<i64> = plain.iter().map(|r| r["score"].as_i64().expect("a score")).collect();
-    let hands = |game: &Game| {
+    let hands = |game: &CompiledGame| {
         plain
             .iter()
             .map(|r| {
@@ -197,7 +197,7 @@ fn random_games(bencher: Bencher, players: u8) {
         seed += 1;
         state.reseed(seed);
         let mut random = seed;
-        machine.start(&mut state, cardwright::ir::Begin::Setup);
+        machine.start(&mut state, cardwright::ir::StartPoint::Setup);
         let mut plies = 0;
         while machine.advance(&mut state) == Stop::Choice && plies < 1000 {
             let n = machine.options(&mut state).expect("it waits").len() as u64;

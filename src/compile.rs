@@ -2,13 +2,13 @@
 
 mod consequences;
 
-use crate::check::{self, Global, World};
+use crate::check::{self, Global, SymbolTable};
 use crate::diagnostics::codes::lint;
 use crate::diagnostics::{self, Diagnostic, Severity, with_bounded_suggestions};
-use crate::ir::{Ir, LaidValue, PlayedList};
-use crate::model::{Code, Ident, PlayedLists, Purpose};
-use crate::package::{PackageFiles, Role};
-use crate::source::{FileId, Node, Sources, Span, Text};
+use crate::ir::{InitialValue, Ir, PlayedList};
+use crate::model::{CodeText, Ident, PlayedLists, ReadPurpose};
+use crate::package::{FileRole, PackageFiles};
+use crate::source::{FileId, Sources, Span, Text, TomlNode};
 use crate::wording::{self, Languages};
 use crate::{lower, model, package};
 use consequences::Consequences;
@@ -17,17 +17,17 @@ use std::sync::Arc;
 
 /// A compiled game.
 #[derive(Debug)]
-pub struct Game {
+pub struct CompiledGame {
     /// The artefact.
     pub ir: Ir,
     /// What can be translated, and into what it is; nothing where the package has no `texts/`.
     pub languages: Languages,
     /// What exists, for expressions that are asked of the game later.
-    world: World,
+    world: SymbolTable,
     /// An error of each translation that has one, with its file's name.
     unspoken: Vec<(String, Diagnostic)>,
     /// The origin of its files.
-    pub origin: package::Origin,
+    pub origin: package::PackageOrigin,
     sources: Sources,
     /// Where players bring lists, what the game is compiled from again for those that are played.
     files: Option<Arc<PackageFiles>>,
@@ -44,21 +44,21 @@ pub struct RuleWords {
 
 /// What opening a package gave: the game, if it can be played, and all there is to say.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenResult {
     /// The game; none if there is an error anywhere but in scenarios, deck lists, translations and `print.toml`, which it is played without.
-    pub game: Option<Game>,
+    pub game: Option<CompiledGame>,
     /// The scenarios, deck lists, translations and `print.toml` that have an error, in the order of files. The game's IR lacks these
     /// scenarios and lists, and is not to be printed if `print.toml` is among them.
-    pub broken: Vec<(FileId, Role)>,
+    pub broken: Vec<(FileId, FileRole)>,
     /// Every file, to show the diagnostics in.
     pub sources: Sources,
     /// Everything that is wrong, in the order of places.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-impl Game {
+impl CompiledGame {
     /// Opens a package by its folder, or a shipped game by its id.
-    pub fn open(name_or_path: &str) -> Opened {
+    pub fn open(name_or_path: &str) -> OpenResult {
         let (files, diagnostics) = package::open(name_or_path);
         Self::from_files(files, diagnostics)
     }
@@ -68,7 +68,7 @@ impl Game {
     ///
     /// # Errors
     /// A place that is not there.
-    pub fn open_changed(name_or_path: &str, changes: &[(String, String)]) -> Result<Opened, package::Unchanged> {
+    pub fn open_changed(name_or_path: &str, changes: &[(String, String)]) -> Result<OpenResult, package::ChangeError> {
         let (mut files, mut diagnostics) = package::open(name_or_path);
         // What cannot be read says more than that a place is missing in it.
         if !has_errors(&diagnostics) {
@@ -84,22 +84,23 @@ impl Game {
     }
 
     /// Compiles a package whose files were read; `diagnostics` is what reading them said.
-    pub fn from_files(files: PackageFiles, diagnostics: Vec<Diagnostic>) -> Opened {
+    pub fn from_files(files: PackageFiles, diagnostics: Vec<Diagnostic>) -> OpenResult {
         Self::compiled(files, diagnostics, true)
     }
 
-    fn compiled(files: PackageFiles, diagnostics: Vec<Diagnostic>, said: bool) -> Opened {
+    fn compiled(files: PackageFiles, diagnostics: Vec<Diagnostic>, said: bool) -> OpenResult {
         let files = Arc::new(files);
-        with_bounded_suggestions(|| Self::compiled_for(&files, Purpose::Whole, diagnostics, said))
+        with_bounded_suggestions(|| Self::compiled_for(&files, ReadPurpose::Whole, diagnostics, said))
     }
 
     /// The game for a table at which lists are played.
     ///
     /// # Errors
     /// There are more components, or a larger state, than a table holds. What is wrong with the package has been said before.
-    pub fn laid_for(&self, lists: &PlayedLists) -> Result<Game, Vec<Diagnostic>> {
+    pub fn laid_for(&self, lists: &PlayedLists) -> Result<CompiledGame, Vec<Diagnostic>> {
         let Some(files) = &self.files else { return Err(Vec::new()) };
-        let opened = with_bounded_suggestions(|| Self::compiled_for(files, Purpose::Lists(lists), Vec::new(), false));
+        let opened =
+            with_bounded_suggestions(|| Self::compiled_for(files, ReadPurpose::Lists(lists), Vec::new(), false));
         let errors = opened.diagnostics.into_iter().filter(|d| d.severity == Severity::Error);
         let mut laid = opened.game.ok_or_else(|| errors.collect::<Vec<_>>())?;
         // It speaks as this one does.
@@ -115,22 +116,23 @@ impl Game {
 
     /// The tables that the scenarios are played at, where players bring lists: the game for each, with what is wrong with its
     /// scenarios. In other games the scenarios are in the game itself.
-    pub fn scenario_tables(&self) -> Vec<Opened> {
+    pub fn scenario_tables(&self) -> Vec<OpenResult> {
         self.scenario_tables_until(&|| false)
     }
 
     /// The same, until `stopped` says so: further tables are left out.
-    pub fn scenario_tables_until(&self, stopped: &dyn Fn() -> bool) -> Vec<Opened> {
+    pub fn scenario_tables_until(&self, stopped: &dyn Fn() -> bool) -> Vec<OpenResult> {
         let Some(files) = &self.files else { return Vec::new() };
         let (package, _) = model::read_package(files);
         let tables = model::tables_of_scenarios(&package);
         let table = |lists: &PlayedLists| {
-            let mut opened =
-                with_bounded_suggestions(|| Self::compiled_for(files, Purpose::Scenarios(lists), Vec::new(), false));
+            let mut opened = with_bounded_suggestions(|| {
+                Self::compiled_for(files, ReadPurpose::Scenarios(lists), Vec::new(), false)
+            });
             // What is wrong elsewhere has been said of the game itself.
-            let of_scenario = |file: FileId| files.files.iter().any(|f| f.file == file && f.role == Role::Scenario);
+            let of_scenario = |file: FileId| files.files.iter().any(|f| f.file == file && f.role == FileRole::Scenario);
             let playable = opened.game.is_some();
-            opened.broken.retain(|(_, role)| *role == Role::Scenario);
+            opened.broken.retain(|(_, role)| *role == FileRole::Scenario);
             opened.diagnostics.retain(|d| {
                 d.severity == Severity::Error && !playable || d.labels.first().is_some_and(|l| of_scenario(l.span.file))
             });
@@ -141,12 +143,12 @@ impl Game {
 
     fn compiled_for(
         files: &Arc<PackageFiles>,
-        purpose: Purpose,
+        purpose: ReadPurpose,
         mut diagnostics: Vec<Diagnostic>,
         said: bool,
-    ) -> Opened {
+    ) -> OpenResult {
         let (package, more) = model::read_package_for(files, purpose);
-        let aside = Aside::of(files);
+        let aside = OptionalFiles::of(files);
         // What could not be read may have declared a name that is missed elsewhere, or used one that nothing else uses.
         let unread = aside.stops(&diagnostics) || package.incomplete;
         let uses_unread = unread || has_errors(&more);
@@ -165,7 +167,7 @@ impl Game {
                     if let Some(score) = checked.flow.score {
                         world.globals.entry("score".into()).or_insert(Global::Function(score));
                     }
-                    let unspoken = broken.iter().filter(|(_, role)| *role == Role::Texts);
+                    let unspoken = broken.iter().filter(|(_, role)| *role == FileRole::Texts);
                     let unspoken = unspoken.filter_map(|(file, _)| {
                         let first = diagnostics.iter().find(|d| is_error_in(d, *file))?;
                         Some((package.sources.file(*file).name.clone(), first.clone()))
@@ -174,13 +176,13 @@ impl Game {
                     let origin = files.origin.clone();
                     let files = package.asks_for_lists().then(|| Arc::clone(files));
                     let sources = package.sources.clone();
-                    game = Some(Game { ir, languages, world, origin, sources, unspoken, files });
+                    game = Some(CompiledGame { ir, languages, world, origin, sources, unspoken, files });
                 }
                 Err(d) => diagnostics.push(d),
             }
         }
         diagnostics::sort(&mut diagnostics);
-        Opened { game, broken, sources: package.sources, diagnostics }
+        OpenResult { game, broken, sources: package.sources, diagnostics }
     }
 
     /// Says everything that people read in another language of the package; its name is a tag, `de`.
@@ -246,11 +248,11 @@ impl Game {
     /// `score(p)` in it is what the game scores, unless the game calls something of its own so.
     ///
     /// # Errors
-    /// What is wrong with the expression; to be shown with [`Game::sources`].
+    /// What is wrong with the expression; to be shown with [`CompiledGame::sources`].
     pub fn snippet(&mut self, code: &str) -> Result<u16, Vec<Diagnostic>> {
         let file = self.sources.add("expression", code);
         let span = Span::new(file, 0, code.len());
-        let code: Code = Text { value: code.to_string(), map: vec![(0, 0)], span };
+        let code: CodeText = Text { value: code.to_string(), map: vec![(0, 0)], span };
         let snippet = check::check_snippet(&mut self.world, &code)?;
         lower::lower_more(&self.world, &self.sources, &mut self.ir, snippet.function).map_err(|d| {
             // It keeps its number, but nothing is made of it again.
@@ -260,7 +262,7 @@ impl Game {
     }
 
     /// What a line of `[state]` sets, written as scenarios write it. The error is for people.
-    pub fn laid_values(&self, key: &str, value: &serde_json::Value) -> Result<Vec<LaidValue>, String> {
+    pub fn laid_values(&self, key: &str, value: &serde_json::Value) -> Result<Vec<InitialValue>, String> {
         let Some(node) = node(value) else {
             return Err(format!("`{key}` is null: write \"none\" where there is none"));
         };
@@ -273,38 +275,40 @@ impl Game {
 }
 
 /// A value of JSON as one of a file, which stands nowhere.
-fn node(value: &serde_json::Value) -> Option<Node> {
-    use crate::source::{Entry, Table, Value};
+fn node(value: &serde_json::Value) -> Option<TomlNode> {
+    use crate::source::{TomlEntry, TomlTable, TomlValue};
     let span = Span::new(FileId(0), 0, 0);
     let value = match value {
         serde_json::Value::Null => return None,
-        serde_json::Value::Bool(value) => Value::Bool(*value),
+        serde_json::Value::Bool(value) => TomlValue::Bool(*value),
         serde_json::Value::Number(number) => match number.as_i64() {
-            Some(number) => Value::Int(number),
-            None => Value::Float(number.as_f64()?),
+            Some(number) => TomlValue::Int(number),
+            None => TomlValue::Float(number.as_f64()?),
         },
-        serde_json::Value::String(text) => Value::Text(Text { value: text.clone(), map: vec![(0, 0)], span }),
-        serde_json::Value::Array(values) => Value::Array(values.iter().map(node).collect::<Option<_>>()?),
+        serde_json::Value::String(text) => TomlValue::Text(Text { value: text.clone(), map: vec![(0, 0)], span }),
+        serde_json::Value::Array(values) => TomlValue::Array(values.iter().map(node).collect::<Option<_>>()?),
         serde_json::Value::Object(fields) => {
             let entry = |(key, value): (&String, &serde_json::Value)| {
-                Some(Entry { key: key.clone(), key_span: span, value: node(value)? })
+                Some(TomlEntry { key: key.clone(), key_span: span, value: node(value)? })
             };
-            Value::Table(Table { entries: fields.iter().map(entry).collect::<Option<_>>()? })
+            TomlValue::Table(TomlTable { entries: fields.iter().map(entry).collect::<Option<_>>()? })
         }
     };
-    Some(Node { span, value })
+    Some(TomlNode { span, value })
 }
 
 /// The files that a game can be played without: its scenarios, deck lists, translations, stamps of texts and `print.toml`.
-struct Aside {
-    files: Vec<(FileId, Role)>,
+struct OptionalFiles {
+    files: Vec<(FileId, FileRole)>,
 }
 
-impl Aside {
+impl OptionalFiles {
     fn of(files: &PackageFiles) -> Self {
-        let not_played = |role| matches!(role, Role::Scenario | Role::Deck | Role::Texts | Role::Stamps | Role::Print);
+        let not_played = |role| {
+            matches!(role, FileRole::Scenario | FileRole::Deck | FileRole::Texts | FileRole::Stamps | FileRole::Print)
+        };
         let aside = files.files.iter().filter(|f| not_played(f.role));
-        Aside { files: aside.map(|f| (f.file, f.role)).collect() }
+        OptionalFiles { files: aside.map(|f| (f.file, f.role)).collect() }
     }
 
     /// Whether there is an error in any other place.
@@ -313,7 +317,7 @@ impl Aside {
         diagnostics.iter().any(|d| d.severity == Severity::Error && !aside(d))
     }
 
-    fn broken(&self, diagnostics: &[Diagnostic]) -> Vec<(FileId, Role)> {
+    fn broken(&self, diagnostics: &[Diagnostic]) -> Vec<(FileId, FileRole)> {
         self.files.iter().filter(|(file, _)| diagnostics.iter().any(|d| is_error_in(d, *file))).copied().collect()
     }
 }

@@ -6,13 +6,13 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use self::scenes::{standing, with_scenes};
-use crate::compile::{Game, Opened};
+use crate::compile::{CompiledGame, OpenResult};
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::ir::Ir;
 use crate::play::{check_decks, check_setups};
 use crate::print::export::check_faces;
-use crate::print::{self, Leaf, Request, leaves};
+use crate::print::{self, InsertedPage, Request, leaves};
 use crate::report::{PaperPage, sample_pages};
 use crate::source::Sources;
 use crate::table::{Table, check_starts};
@@ -24,7 +24,7 @@ use crate::table::{Table, check_starts};
 ///
 /// # Errors
 /// The compiled game is not sound, which is a bug in Cardwright.
-pub fn inspect(opened: &mut Opened, stop: Option<&'static AtomicBool>) -> Result<Option<usize>, String> {
+pub fn inspect(opened: &mut OpenResult, stop: Option<&'static AtomicBool>) -> Result<Option<usize>, String> {
     let Some(game) = &opened.game else { return Ok(None) };
     let (found, scenarios) = inspect_game(game, &opened.sources, stop)?;
     opened.diagnostics.extend(found);
@@ -37,7 +37,7 @@ pub fn inspect(opened: &mut Opened, stop: Option<&'static AtomicBool>) -> Result
 /// # Errors
 /// The compiled game is not sound, which is a bug in Cardwright.
 pub fn inspect_game(
-    game: &Game,
+    game: &CompiledGame,
     sources: &Sources,
     stop: Option<&'static AtomicBool>,
 ) -> Result<(Vec<Diagnostic>, usize), String> {
@@ -83,6 +83,6 @@ fn check_leaves(ir: &Ir) -> Vec<Diagnostic> {
 }
 
 /// Converts a page of a report to a page for printing.
-pub(crate) fn leaf(page: PaperPage) -> Leaf {
-    Leaf { face: page.face.into(), across: page.across, data: page.data }
+pub(crate) fn leaf(page: PaperPage) -> InsertedPage {
+    InsertedPage { face: page.face.into(), across: page.across, data: page.data }
 }

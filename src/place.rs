@@ -28,7 +28,7 @@ impl Span {
 
 /// A sheet of a workbook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sheet<'f> {
+pub struct WorkbookSheet<'f> {
     /// The path of the workbook, as diagnostics show it.
     pub workbook: &'f str,
     /// The name on the sheet's tab.
@@ -90,14 +90,14 @@ impl SourceFile {
     /// Returns the sheet of a workbook that this is; `None` for a file of its own.
     ///
     /// The path tells: folders inside `cards/` are not read, so no file lies below `cards/more.xlsx`.
-    pub fn sheet(&self) -> Option<Sheet<'_>> {
+    pub fn sheet(&self) -> Option<WorkbookSheet<'_>> {
         let inside = match self.package_path.strip_prefix("../") {
             Some(included) => included.split_once('/')?.1,
             None => self.package_path.as_str(),
         };
         let (file, name) = inside.strip_prefix("cards/")?.split_once('/')?;
         let workbook = self.name.strip_suffix(name)?.strip_suffix('/')?;
-        is_workbook(file).then_some(Sheet { workbook, name })
+        is_workbook(file).then_some(WorkbookSheet { workbook, name })
     }
 
     /// Whether its rows are cards: a CSV file, or a sheet.

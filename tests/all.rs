@@ -22,6 +22,7 @@ mod lsp;
 mod lang;
 mod layering;
 mod model;
+mod names;
 mod new;
 mod page;
 mod package;

@@ -4,8 +4,8 @@ use crate::process::Ends;
 use std::fs;
 use std::path::Path;
 
-use cardwright::compile::Game;
-use cardwright::package::{PackageFiles, Role};
+use cardwright::compile::CompiledGame;
+use cardwright::package::{FileRole, PackageFiles};
 
 const GAME: &str = r#"
 [game]
@@ -163,15 +163,15 @@ fn a_game_knows_what_was_set_aside() {
     let list = "name = \"Old\"\n[cards]\ncrab = 1\n";
     let files =
         [("game.toml", GAME), ("cards/c.toml", CARDS), ("decks/a.toml", list), ("decks/b.toml", "[cards]\nred = 2\n")];
-    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
     let ir = opened.game.expect("it can be played").ir;
     assert_eq!(ir.decks.iter().map(|d| d.id.as_str()).collect::<Vec<_>>(), ["b"]);
-    let broken: Vec<(&str, Role)> =
+    let broken: Vec<(&str, FileRole)> =
         opened.broken.iter().map(|(file, role)| (opened.sources.file(*file).name.as_str(), *role)).collect();
-    assert_eq!(broken, [("decks/a.toml", Role::Deck)]);
+    assert_eq!(broken, [("decks/a.toml", FileRole::Deck)]);
     // What is wrong with the game itself still is.
     let files = [("game.toml", GAME.replace("tide = 3", "tied = 3")), ("decks/a.toml", list.into())];
-    assert!(Game::from_files(PackageFiles::from_texts(files), Vec::new()).game.is_none());
+    assert!(CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new()).game.is_none());
 }
 
 #[test]
@@ -248,7 +248,7 @@ const OWNED: &str = "[cards.roan]\nname = \"Roan\"\nkind = \"horse\"\n[cards.sma
 fn laid(state: &str, expect: &str) -> String {
     let scenario = format!("name = \"S\"\nplayers = 2\n[state]\n{state}\n[[steps]]\nexpect = \"{expect}\"\n");
     let files = [("game.toml", OWNERS), ("cards/c.toml", OWNED), ("scenarios/s.toml", scenario.as_str())];
-    let mut opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let mut opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
     // Only scenarios use what is declared here.
     opened.diagnostics.retain(|d| d.code.to_string() != "CW0600");
     let format = cardwright::diagnostics::Format::Human { color: false, width: 160, unicode: false };

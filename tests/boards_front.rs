@@ -1,9 +1,9 @@
 //! Boards as far as they are declared: their shape, what is said of wrong ones, what editors are told; and how they are drawn.
 
 use crate::support;
-use cardwright::compile::Game;
+use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::{Diagnostic, Format, render};
-use cardwright::model::{Begin, BoardForm, Package, read_package};
+use cardwright::model::{BoardFormDecl, Package, StartPoint, read_package};
 use cardwright::package::PackageFiles;
 use cardwright::report::boards;
 use cardwright::table::{Names, Stop, Table};
@@ -43,17 +43,19 @@ fn boards_as_declared() {
     let (package, found) = read(&[GAME, ("rules/a.toml", GOOD)]);
     assert!(found.is_empty(), "{found:?}");
     let [field, map, ring] = &package.boards[..] else { panic!("three boards") };
-    assert!(matches!(field.form, BoardForm::Grid(4, 3)));
+    assert!(matches!(field.form, BoardFormDecl::Grid(4, 3)));
     assert_eq!(field.cells().join(" "), "a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3");
     assert_eq!(field.lines.iter().map(Vec::len).collect::<Vec<_>>(), [4, 2]);
     assert_eq!(field.attributes[0].is.as_ref().unwrap().value, "(column + row) % 2 == 0");
     assert_eq!(field.state[1].start.as_ref().map(|s| s.value.as_str()), Some("row"));
-    assert!(matches!(&map.form, BoardForm::Areas(areas) if areas[0].adjoins.len() == 2 && areas[1].adjoins.is_empty()));
+    assert!(
+        matches!(&map.form, BoardFormDecl::Areas(areas) if areas[0].adjoins.len() == 2 && areas[1].adjoins.is_empty())
+    );
     assert_eq!(map.cells().join(" "), "town wood ford");
-    assert!(matches!(ring.form, BoardForm::Lines));
+    assert!(matches!(ring.form, BoardFormDecl::Lines));
     assert_eq!(ring.cells().join(" "), "x y z w");
     let hex = "[boards.h]\nhex = [2, 2]\n";
-    assert!(matches!(read(&[GAME, ("rules/a.toml", hex)]).0.boards[0].form, BoardForm::Hex(2, 2)));
+    assert!(matches!(read(&[GAME, ("rules/a.toml", hex)]).0.boards[0].form, BoardFormDecl::Hex(2, 2)));
 }
 
 #[test]
@@ -173,7 +175,7 @@ fn drawn(rules: &str, setup: &str) -> String {
     let table = Table::new(&ir).expect("sound");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("laid");
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     assert_eq!(machine.advance(&mut state), Stop::Idle);
     boards(&Names::new(&ir), &ir, &table.view(&state, None), 60)
 }
@@ -308,7 +310,7 @@ play = "act players[1]"
     let table = Table::new(&ir).expect("sound");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("laid");
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     assert_eq!(machine.advance(&mut state), Stop::Choice);
     let labels = Names::new(&ir).labels(machine.options(&mut state).expect("it waits"));
     assert_eq!(labels, ["a1 b1", "Leave b1"]);
@@ -350,7 +352,7 @@ hurt = "int 0..9"
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[0], 1).expect("laid");
     let laid = state.clone();
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     assert_eq!(machine.advance(&mut state), Stop::Idle);
     let text = cardwright::report::look(&table, &Names::new(&ir), &table.view(&state, Some(0)), (&state, &laid), 60);
     let text = plain(&text);
@@ -367,7 +369,7 @@ fn a_place_says_what_it_adjoins() {
                  adjoins = [\"cove\", \"pans\"]\n[boards.coast.areas.cove]\nname = \"The Cove\"\nprice = 0\n\
                  [boards.coast.areas.pans]\nname = \"Saltpans\"\nprice = 5\n";
     let files = PackageFiles::from_texts([GAME, ("rules/a.toml", rules)]);
-    let game = Game::from_files(files, Vec::new()).game.expect("it compiles");
+    let game = CompiledGame::from_files(files, Vec::new()).game.expect("it compiles");
     let told = |cell| {
         anstream::adapter::strip_str(&cardwright::report::place(&game.ir, &Names::new(&game.ir), cell, 80)).to_string()
     };

@@ -9,11 +9,11 @@ use std::{fs, thread, time::Duration};
 
 use crate::support;
 use cardwright::diagnostics::{Code, codes};
-use cardwright::ir::{Begin, Ir};
-use cardwright::lab::{Entry, Made, Part, Question, Simulation, Study, Wants, simulate};
+use cardwright::ir::{Ir, StartPoint};
+use cardwright::lab::{CountSelection, GameSource, Shard, Simulation, Study, StudyEntry, StudyQuestion, simulate};
 use cardwright::play::{Agreement, BotKind, Soak, soak};
-use cardwright::report::{Shown, study_text};
-use cardwright::table::{FaultKind, Options, Stop, Table};
+use cardwright::report::{StudySimulation, study_text};
+use cardwright::table::{FaultKind, Stop, Table, TableOptions};
 
 const HEAD: &str = "[game]\nid = \"g\"\nname = \"G\"\nversion = \"0.1.0\"\nplayers = [2, 2]\n";
 
@@ -64,7 +64,7 @@ fn fault(ir: &Ir, fuel: Option<u64>, stop: &AtomicBool) -> (Code, String) {
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("it can be laid");
     fuel.into_iter().for_each(|fuel| machine.set_fuel(fuel));
-    machine.start(&mut state, Begin::Play);
+    machine.start(&mut state, StartPoint::Play);
     let Stop::Fault(fault) = machine.advance(&mut state) else { panic!("it fails") };
     let place = ir.place_of(fault.pc).expect("it has a place");
     let of = &ir.files[place.file as usize].text;
@@ -119,7 +119,7 @@ fn work_is_done_once_however_the_fuel_is_sliced() {
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("it can be laid");
-    machine.start(&mut state, Begin::Play);
+    machine.start(&mut state, StartPoint::Play);
     machine.count(true);
     assert_eq!(machine.advance(&mut state), Stop::Over);
     let field = ir.layout.fields.iter().position(|f| f.id == "count").expect("declared");
@@ -138,7 +138,7 @@ fn what_was_counted_before_an_interrupt_is_what_those_games_count() {
     let agreement = Agreement::settle(&mut machine, Some(2), [], 5).expect("they agree");
     let mcts = BotKind::of(&game.ir, "mcts:4").expect("a bot");
     let simulation = Simulation {
-        wants: Wants::ALL,
+        wants: CountSelection::ALL,
         watch: 1000,
         jobs: NonZero::new(3).expect("threads"),
         ..Simulation::new(agreement, vec![mcts, BotKind::Random], 4000)
@@ -151,14 +151,14 @@ fn what_was_counted_before_an_interrupt_is_what_those_games_count() {
             }
         };
         let played = simulate(&table, &simulation, &stop, progress).expect("laid");
-        let (before, missing) = (Part::new(&game.ir, Made::default(), &simulation, &played), played.count());
+        let (before, missing) = (Shard::new(&game.ir, GameSource::default(), &simulation, &played), played.count());
         assert!(missing >= after && missing < 4000 && missing == before.games(), "{missing}");
         // The same games and no others, one by one.
-        let mut again: Option<Part> = None;
+        let mut again: Option<Shard> = None;
         for part in &played.games {
             let simulation = Simulation { part: part.clone(), ..simulation.clone() };
             let played = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid");
-            let part = Part::new(&game.ir, Made::default(), &simulation, &played);
+            let part = Shard::new(&game.ir, GameSource::default(), &simulation, &played);
             match &mut again {
                 Some(again) => again.join(&part).expect("other games"),
                 None => again = Some(part),
@@ -195,10 +195,10 @@ fn options_are_bounded_before_they_take_the_memory() {
     let table = Table::new(&one).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("it can be laid");
-    machine.start(&mut state, Begin::Play);
+    machine.start(&mut state, StartPoint::Play);
     assert_eq!(machine.advance(&mut state), Stop::Choice);
     // Of 900 copies of each of two cards one is offered, and each can be answered.
-    assert_eq!(machine.options(&mut state).map(Options::len), Ok(2));
+    assert_eq!(machine.options(&mut state).map(TableOptions::len), Ok(2));
 }
 
 #[test]
@@ -275,10 +275,11 @@ fn figures_that_their_games_cannot_have_are_refused() {
     let ir = game(rest, "[cards.a]\n[cards.b]\n");
     let table = Table::new(&ir).expect("it is well formed");
     let agreement = Agreement::settle(&mut table.machine(), Some(2), [], 1).expect("they agree");
-    let simulation = Simulation { wants: Wants::ALL, ..Simulation::new(agreement, vec![BotKind::Random; 2], 6) };
+    let simulation =
+        Simulation { wants: CountSelection::ALL, ..Simulation::new(agreement, vec![BotKind::Random; 2], 6) };
     let played = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid");
-    let part = Part::new(&ir, Made::default(), &simulation, &played);
-    let study = Study { question: Question::One, entries: vec![Entry { label: String::new(), part }] };
+    let part = Shard::new(&ir, GameSource::default(), &simulation, &played);
+    let study = Study { question: StudyQuestion::One, entries: vec![StudyEntry { label: String::new(), part }] };
     let bytes = study.to_bytes();
     let back = Study::from_bytes(&bytes).expect("they are sound");
     assert_eq!(back.to_bytes(), bytes);
@@ -293,15 +294,15 @@ fn figures_that_their_games_cannot_have_are_refused() {
             damaged[8..16].copy_from_slice(&hash.to_le_bytes());
             let Ok(mut other) = Study::from_bytes(&damaged) else { continue };
             read += 1;
-            let Some(Entry { part, .. }) = other.entries.first() else { continue };
+            let Some(StudyEntry { part, .. }) = other.entries.first() else { continue };
             let stats = &part.results(None).counts.stats;
             assert_eq!(stats.finished + stats.unfinished + stats.faults, part.games(), "byte {at}");
             // Whether it can be joined or not, nothing overflows, and it can be shown.
             let _ = other.join(&study);
-            let Some(Entry { part, .. }) = other.entries.first() else { continue };
+            let Some(StudyEntry { part, .. }) = other.entries.first() else { continue };
             let Ok(simulation) = part.simulation(&ir) else { continue };
             let (played, results) = (part.games(), part.results(None));
-            let shown = Shown {
+            let shown = StudySimulation {
                 label: "",
                 package: "g",
                 ir: &ir,
@@ -318,25 +319,26 @@ fn figures_that_their_games_cannot_have_are_refused() {
     let counts = |met: (u16, u16)| {
         let mut played = played.clone();
         played.results.counts.cards.as_mut().expect("asked for").meetings.over.insert(met, 5);
-        let part = Part::new(&ir, Made::default(), &simulation, &played);
-        Study { question: Question::One, entries: vec![Entry { label: String::new(), part }] }.to_bytes()
+        let part = Shard::new(&ir, GameSource::default(), &simulation, &played);
+        Study { question: StudyQuestion::One, entries: vec![StudyEntry { label: String::new(), part }] }.to_bytes()
     };
     assert!(Study::from_bytes(&counts((0, 1))).is_ok());
     assert!(Study::from_bytes(&counts((0, 2))).is_err());
     // A question that speaks of other entries, bots or lists than there are.
     let two = || vec!["random".to_owned(), "first".to_owned()];
-    let asks = |question: Question| Study::from_bytes(&Study { question, entries: study.entries.clone() }.to_bytes());
+    let asks =
+        |question: StudyQuestion| Study::from_bytes(&Study { question, entries: study.entries.clone() }.to_bytes());
     for question in [
-        Question::Compare,
-        Question::Sweep { of: two(), at: vec![two(), two()] },
-        Question::Sweep { of: two(), at: vec![vec!["1".into()]] },
-        Question::League { bots: two(), meetings: vec![(0, 2)] },
-        Question::League { bots: two(), meetings: vec![(0, 1), (1, 0)] },
-        Question::Decks { lists: two(), pairs: vec![(2, 0)] },
+        StudyQuestion::Compare,
+        StudyQuestion::Sweep { of: two(), at: vec![two(), two()] },
+        StudyQuestion::Sweep { of: two(), at: vec![vec!["1".into()]] },
+        StudyQuestion::League { bots: two(), meetings: vec![(0, 2)] },
+        StudyQuestion::League { bots: two(), meetings: vec![(0, 1), (1, 0)] },
+        StudyQuestion::Decks { lists: two(), pairs: vec![(2, 0)] },
     ] {
         assert!(asks(question.clone()).is_err(), "{question:?}");
     }
-    assert!(asks(Question::League { bots: two(), meetings: vec![(0, 1)] }).is_ok());
+    assert!(asks(StudyQuestion::League { bots: two(), meetings: vec![(0, 1)] }).is_ok());
 }
 
 #[test]
@@ -365,7 +367,7 @@ fn a_saved_state_with_any_number_in_its_header_is_played_on() {
     let table = Table::new(&game.ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("it can be laid");
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     assert_eq!(machine.advance(&mut state), Stop::Choice);
     let bytes = table.save(&state);
     let mut loaded = 0;
@@ -388,7 +390,7 @@ fn soak_ends_at_a_rule_without_an_end() {
     let found = soak(&table, &Soak { games: 3, seed: 1, max_plies: 100, jobs: NonZero::<usize>::MIN }, |_| {})
         .expect("it can be laid");
     let broken = found.broken.expect("a rule failed").what;
-    let cardwright::play::Broken::Fault(fault) = broken else { panic!("{broken:?}") };
+    let cardwright::play::BrokenInvariant::Fault(fault) = broken else { panic!("{broken:?}") };
     assert_eq!(fault.kind, FaultKind::Interrupted);
 }
 

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use cardwright::compile::Game;
+use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::{Diagnostic, Severity};
-use cardwright::package::{self, PackageFiles, Role};
+use cardwright::package::{self, FileRole, PackageFiles};
 
 use crate::process::Ends;
 
@@ -184,7 +184,7 @@ fn what_is_left_out_takes_linear_memory() {
             fs::write(path, text).expect("a file");
         }
         let (files, loading) = package::load(dir.path());
-        let found = Game::from_files(files, loading).diagnostics;
+        let found = CompiledGame::from_files(files, loading).diagnostics;
         assert!(found.iter().any(|d| d.code.0 >= 100 && d.code.0 < 200), "{found:?}");
     }
 }
@@ -208,7 +208,7 @@ impl Numbers {
 
 /// Errors that are not about the file that was broken.
 fn elsewhere(files: PackageFiles, broken: cardwright::place::FileId) -> Option<Vec<Diagnostic>> {
-    let opened = Game::from_files(files, Vec::new());
+    let opened = CompiledGame::from_files(files, Vec::new());
     let is_syntax = |d: &&Diagnostic| d.code.0 >= 100 && d.code.0 < 200;
     let is_broken = |d: &Diagnostic| d.labels.first().is_some_and(|label| label.span.file == broken);
     let is_error = |d: &&Diagnostic| d.severity == Severity::Error;
@@ -229,7 +229,8 @@ fn no_false_error_comes_of_a_broken_file() {
     let loaded: Vec<PackageFiles> = games.iter().map(|path| package::load(path).0).collect();
     for edit in 0..edits {
         let files = &loaded[edit % loaded.len()];
-        let declare = |role: Role| matches!(role, Role::Game | Role::Rules | Role::Cards | Role::CardsCsv);
+        let declare =
+            |role: FileRole| matches!(role, FileRole::Game | FileRole::Rules | FileRole::Cards | FileRole::CardsCsv);
         let of: Vec<_> = files.files.iter().filter(|one| declare(one.role)).collect();
         let one = of[numbers.below(of.len())];
         let mut text = files.sources.file(one.file).text.clone();

@@ -1,10 +1,10 @@
 //! Names and types, through whole packages.
 
-use cardwright::compile::Game;
+use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::{Format, render};
 
 fn report(name: &str) -> String {
-    let opened = Game::open(name);
+    let opened = CompiledGame::open(name);
     render(&opened.diagnostics, &opened.sources, Format::Human { color: false, width: 120, unicode: true })
 }
 
@@ -35,7 +35,7 @@ fn what_is_included_may_go_unused() {
 #[test]
 fn a_game_can_be_laid_and_asked() {
     use cardwright::table::{Stop, Table};
-    let mut game = Game::open("cards/fantasy-realms").game.expect("it is clean");
+    let mut game = CompiledGame::open("cards/fantasy-realms").game.expect("it is clean");
     let f = game.snippet("score(players[1])").expect("it compiles");
     let table = Table::new(&game.ir).expect("the IR is sound");
     let mut machine = table.machine();

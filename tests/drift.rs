@@ -6,9 +6,9 @@ use crate::process::Ends;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use cardwright::compile::{Game, Opened};
+use cardwright::compile::{CompiledGame, OpenResult};
 use cardwright::diagnostics::{Format, render};
-use cardwright::model::{self, CardDecl, Code, Package};
+use cardwright::model::{self, CardDecl, CodeText, Package};
 use cardwright::package::{self, PackageFiles};
 use cardwright::source::{FileId, Span};
 use cardwright::wording::{ReadingState, readings};
@@ -52,7 +52,7 @@ fn changes(package: &Package) -> Vec<Change> {
         if rules.is_empty() {
             continue;
         }
-        let mut add = |sort, code: &Code, at: Range<usize>, to: &str| {
+        let mut add = |sort, code: &CodeText, at: Range<usize>, to: &str| {
             let at = code.span_of(at.start, at.end);
             all.push(Change { sort, card: card.id.text.clone(), at, to: to.to_owned() });
         };
@@ -64,9 +64,9 @@ fn changes(package: &Package) -> Vec<Change> {
     all
 }
 
-type Add<'a> = dyn FnMut(Sort, &Code, Range<usize>, &str) + 'a;
+type Add<'a> = dyn FnMut(Sort, &CodeText, Range<usize>, &str) + 'a;
 
-fn in_rule(package: &Package, words: &[&str], card: &CardDecl, rule: &Code, add: &mut Add) {
+fn in_rule(package: &Package, words: &[&str], card: &CardDecl, rule: &CodeText, add: &mut Add) {
     let code = rule.value.as_str();
     for (at, word) in pieces(code) {
         let quoted = code[..at.start].matches('"').count() % 2 == 1;
@@ -122,7 +122,7 @@ fn in_rule(package: &Package, words: &[&str], card: &CardDecl, rule: &Code, add:
     }
 }
 
-fn in_text(package: &Package, words: &[&str], card: &CardDecl, text: &Code, add: &mut Add) {
+fn in_text(package: &Package, words: &[&str], card: &CardDecl, text: &CodeText, add: &mut Add) {
     let said = text.value.as_str();
     for (at, word) in pieces(said) {
         if said[..at.start].matches("{{").count() > said[..at.start].matches("}}").count() {
@@ -195,11 +195,11 @@ fn pieces(code: &str) -> Vec<(Range<usize>, &str)> {
 }
 
 /// Returns the code of a card's own rules that its text must agree with.
-fn rules_of<'p>(package: &'p Package, card: &'p CardDecl) -> Vec<&'p Code> {
+fn rules_of<'p>(package: &'p Package, card: &'p CardDecl) -> Vec<&'p CodeText> {
     let slots = package.kinds.iter().flat_map(|kind| &kind.slots).filter(|slot| !slot.unchecked);
     let slots: Vec<&str> = slots.map(|slot| slot.id.text.as_str()).collect();
     let fields = card.fields.iter().filter(|(id, _)| slots.contains(&id.text.as_str()));
-    let mut rules: Vec<&Code> = fields.filter_map(|(_, node)| node.as_text()).collect();
+    let mut rules: Vec<&CodeText> = fields.filter_map(|(_, node)| node.as_text()).collect();
     rules.extend(card.reactions.iter().flat_map(|r| r.condition.iter().chain([&r.code])));
     rules.extend(card.modifiers.iter().flat_map(|m| m.condition.iter().chain(&m.add).chain(&m.set)));
     rules.extend(card.actions.iter().flat_map(|a| a.when.iter().chain([&a.code])));
@@ -299,11 +299,11 @@ fn realms(changes: &[(&str, &str, &str)]) -> PackageFiles {
     files
 }
 
-fn opened(changes: &[(&str, &str, &str)]) -> Opened {
-    Game::from_files(realms(changes), Vec::new())
+fn opened(changes: &[(&str, &str, &str)]) -> OpenResult {
+    CompiledGame::from_files(realms(changes), Vec::new())
 }
 
-fn said(opened: &Opened) -> String {
+fn said(opened: &OpenResult) -> String {
     render(&opened.diagnostics, &opened.sources, Format::Human { color: false, width: 110, unicode: true })
 }
 
@@ -329,7 +329,7 @@ fn many_changes_are_few_warnings() {
     let (file, text) = files.sources.files().find(|(_, f)| f.name.ends_with("stamps.toml")).expect("it has stamps");
     let text = text.text.replace(" = { rule = [\"bonus: ", " = { rule = [\"bonus: 1 + ");
     files.sources.replace(file, text);
-    let opened = Game::from_files(files, Vec::new());
+    let opened = CompiledGame::from_files(files, Vec::new());
     assert_eq!(opened.diagnostics.len(), 6, "{}", said(&opened));
     let last = opened.diagnostics.iter().find(|d| d.message.contains("more text")).expect("the rest is counted");
     assert!(last.message.ends_with("more texts are to be read beside the rule"), "{}", last.message);
@@ -370,7 +370,7 @@ fn a_function_that_lost_its_text_is_not_said_to_have_changed() {
 fn a_package_without_stamps_has_no_such_warnings() {
     let mut files = realms(&[KNIGHTS]);
     files.files.retain(|file| !files.sources.file(file.file).name.ends_with("stamps.toml"));
-    assert_eq!(said(&Game::from_files(files, Vec::new())), "");
+    assert_eq!(said(&CompiledGame::from_files(files, Vec::new())), "");
 }
 
 #[test]
@@ -423,7 +423,7 @@ fn texts_are_shown_and_accepted() {
 }
 
 /// The codes of all diagnostics but CW0616.
-fn codes(opened: &Opened) -> Vec<String> {
+fn codes(opened: &OpenResult) -> Vec<String> {
     let codes = opened.diagnostics.iter().map(|d| d.code.to_string());
     codes.filter(|code| code != "CW0616").collect()
 }
@@ -445,14 +445,17 @@ fn signs_are_compared() {
 }
 
 /// A small game whose cards have these rules in a slot `toll`, which its score subtracts, and these texts.
-fn tolls(cards: &[(&str, &str)]) -> Opened {
+fn tolls(cards: &[(&str, &str)]) -> OpenResult {
     let game = "[game]\nid = \"mine\"\nname = \"Mine\"\nversion = \"1.0.0\"\nplayers = [2, 2]\n\
         [kinds.card.slots]\ntoll = { returns = \"int\", default = \"0\" }\n[zones.deck]\nholds = \"card\"\nstart = \"cards\"\n\
         [flow]\nplay = \"end\"\n[scoring]\nscore = \"-sum(c in deck, c.toll)\"\n";
     let card =
         |(i, (rule, text)): (usize, &(&str, &str))| format!("[cards.c{i}]\ntoll = \"{rule}\"\ntext = \"{text}\"\n");
     let cards: String = cards.iter().enumerate().map(card).collect();
-    Game::from_files(PackageFiles::from_texts([("game.toml", game.to_owned()), ("cards/all.toml", cards)]), Vec::new())
+    CompiledGame::from_files(
+        PackageFiles::from_texts([("game.toml", game.to_owned()), ("cards/all.toml", cards)]),
+        Vec::new(),
+    )
 }
 
 #[test]
@@ -474,7 +477,7 @@ fn numbers_are_counted() {
 fn in_words(id: &str) -> Vec<String> {
     let (files, _) = package::open(id);
     let (package, _) = model::read_package(&files);
-    let words = Game::rules_in_words(&files);
+    let words = CompiledGame::rules_in_words(&files);
     let with_rules = package.cards.iter().filter(|card| !rules_of(&package, card).is_empty());
     let text = |card: &CardDecl| {
         let made = words.get(&card.id.text).unwrap_or_else(|| panic!("{} has no words", card.id.text));
@@ -495,7 +498,7 @@ fn every_rule_has_words() {
 fn most_rules_of_twelve_realms_have_words() {
     let (files, _) = package::open("twelve-realms");
     let (package, _) = model::read_package(&files);
-    let words = Game::rules_in_words(&files);
+    let words = CompiledGame::rules_in_words(&files);
     let with_rules: Vec<&CardDecl> = package.cards.iter().filter(|card| !rules_of(&package, card).is_empty()).collect();
     let whole = with_rules.iter().filter_map(|card| {
         let made = words.get(&card.id.text).filter(|made| made.is_whole)?;
@@ -513,8 +516,9 @@ fn found_by_comparison(id: &str, most: usize) -> BTreeMap<Sort, (usize, Vec<Chan
     let unread = ["stamps.toml", "scenarios/", "texts/"];
     files.files.retain(|file| !unread.iter().any(|part| files.sources.file(file.file).name.contains(part)));
     let (package, _) = model::read_package(&files);
-    assert!(Game::from_files(files.clone(), Vec::new()).diagnostics.is_empty(), "{id}");
-    let is_missed = |change: &&Change| Game::from_files(changed(&files, &[change]), Vec::new()).diagnostics.is_empty();
+    assert!(CompiledGame::from_files(files.clone(), Vec::new()).diagnostics.is_empty(), "{id}");
+    let is_missed =
+        |change: &&Change| CompiledGame::from_files(changed(&files, &[change]), Vec::new()).diagnostics.is_empty();
     let missed = |of: &[Change]| of.iter().filter(is_missed).cloned().collect();
     sample(changes(&package), most).into_iter().map(|(sort, of)| (sort, (of.len(), missed(&of)))).collect()
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 
-use cardwright::protocol::Driven;
+use cardwright::protocol::DrivenGame;
 use cardwright::{
     Bot, Error, ErrorKind, Game, Match, MatchConfig, Position, PrintConfig, SimulationConfig, Turn, print, simulate,
 };
@@ -121,10 +121,10 @@ fn a_view_hides_what_the_seat_may_not_see() {
 fn positions_and_views_are_written_as_drive_writes_them() {
     use cardwright::play::{Agreement, Session};
     use cardwright::table::Table;
-    let compiled = cardwright::compile::Game::open("gin-rummy").game.unwrap();
+    let compiled = cardwright::compile::CompiledGame::open("gin-rummy").game.unwrap();
     let ground = Table::new(&compiled.ir).unwrap();
     let agreement = Agreement::settle(&mut ground.machine(), Some(2), [], 7).unwrap();
-    let mut driven = Driven::new(Session::new(&ground, agreement).unwrap());
+    let mut driven = DrivenGame::new(Session::new(&ground, agreement).unwrap());
     let mut same = begin(&Game::open("gin-rummy").unwrap(), 7);
     for _ in 0..12 {
         let mut position = driven.position();
@@ -204,20 +204,20 @@ fn every_error_of_the_machinery_is_an_error() {
     is_error::<format::FormatError>();
     is_error::<table::Fault>();
     is_error::<table::LayFault>();
-    is_error::<table::Refused>();
+    is_error::<table::Refusal>();
     is_error::<table::SaveError>();
-    is_error::<table::Unknown>();
-    is_error::<package::Unchanged>();
+    is_error::<table::UnknownName>();
+    is_error::<package::ChangeError>();
     is_error::<play::BatchError>();
     is_error::<play::Disagreement>();
     is_error::<play::ListError>();
     is_error::<play::NoOption>();
-    is_error::<play::NotReplayed>();
+    is_error::<play::ReplayError>();
     is_error::<play::SearchError>();
-    is_error::<play::Stuck>();
-    is_error::<play::Unsolved>();
-    is_error::<play::Wrong>();
-    is_error::<lab::PartError>();
+    is_error::<play::MovesError>();
+    is_error::<play::SolveError>();
+    is_error::<play::AnswerError>();
+    is_error::<lab::ShardError>();
 }
 
 /// Notes how many options each turn had, and whether samples differ in what is hidden.
@@ -269,7 +269,7 @@ fn shipped_bots_play_as_they_do_in_the_program() {
     let mut bots = ["random", "mcts:20"].map(|bot| Box::new(table.bot(bot).unwrap()) as Box<dyn Bot>);
     let outcome = table.play(&mut bots).unwrap();
 
-    let compiled = cardwright::compile::Game::open("gin-rummy").game.unwrap();
+    let compiled = cardwright::compile::CompiledGame::open("gin-rummy").game.unwrap();
     let ground = Table::new(&compiled.ir).unwrap();
     let agreement = Agreement::settle(&mut ground.machine(), None, [], 4).unwrap();
     let mut bots = ["random", "mcts:20"].map(|bot| BotKind::of(&compiled.ir, bot).unwrap().make(&ground));

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Cursor, Write};
 use std::process::{Command, Stdio};
 
 use crate::support;
-use cardwright::compile::Game;
+use cardwright::compile::CompiledGame;
 use cardwright::play::{EvalSettings, eval_batch};
 use serde_json::{Value, json};
 
@@ -139,12 +139,12 @@ kind = "egg"
     ),
 ];
 
-fn birds() -> Game {
+fn birds() -> CompiledGame {
     support::playable(support::opened(BIRDS.iter().copied()))
 }
 
 /// Evaluates lines as they are written.
-fn eval(game: &mut Game, settings: &EvalSettings, lines: &str) -> Vec<Value> {
+fn eval(game: &mut CompiledGame, settings: &EvalSettings, lines: &str) -> Vec<Value> {
     let mut out = Vec::new();
     let counts = eval_batch(game, settings, Box::new(Cursor::new(lines.to_owned())), &mut out).expect("it writes");
     let out = String::from_utf8(out).expect("UTF-8");
@@ -441,7 +441,7 @@ fn players_options_and_seeds() {
 }
 
 /// The game of `docs/decks.md`, whose players bring lists: sable and her sparks and comets, roan and his sparks and bolts.
-fn sparring() -> Game {
+fn sparring() -> CompiledGame {
     let files = crate::cookbook::sections(include_str!("../docs/decks.md")).into_iter().flat_map(|(_, files)| files);
     let opened = support::opened(files);
     opened.game.expect("nothing is wrong")

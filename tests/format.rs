@@ -5,10 +5,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use cardwright::compile::Game;
+use cardwright::compile::CompiledGame;
 use cardwright::format::{FormatError, format_file, format_text};
 use cardwright::model::{CodeStrings, Package, code_strings, read_package};
-use cardwright::package::{self, PackageFiles, Role};
+use cardwright::package::{self, FileRole, PackageFiles};
 use cardwright::place::FileId;
 use cardwright::syntax::{PieceKind, pieces};
 use cardwright::wording::check_for_editor;
@@ -58,7 +58,7 @@ fn packages() -> Vec<PathBuf> {
 
 /// The TOML files of a package, those of packages that it includes too.
 fn toml_files(files: &PackageFiles) -> impl Iterator<Item = FileId> {
-    files.files.iter().filter(|file| file.role != Role::CardsCsv).map(|file| file.file)
+    files.files.iter().filter(|file| file.role != FileRole::CardsCsv).map(|file| file.file)
 }
 
 /// A generator of pseudorandom numbers (SplitMix64).
@@ -304,7 +304,7 @@ fn gaps(text: &str, code: &CodeStrings) -> Vec<Range<usize>> {
             all.iter().filter(|piece| piece.kind == PieceKind::Comment).map(|piece| line_of(piece.at.start)).collect();
         for pair in all.windows(2) {
             let (a, b) = (&pair[0], &pair[1]);
-            let is_name = |piece: &cardwright::syntax::Piece| piece.kind == PieceKind::MaybeKeyword;
+            let is_name = |piece: &cardwright::syntax::CodePiece| piece.kind == PieceKind::MaybeKeyword;
             let skip = a.kind == PieceKind::Comment || noted.contains(&line_of(b.at.start)) || is_name(a);
             // What stands before a sign moves it.
             let rest = body[b.at.start..].lines().next().unwrap_or_default();
@@ -419,7 +419,8 @@ fn formatted_games_compile_to_the_same_code() {
             (file, with_other_blanks(&files.sources.file(file).text, &code_strings(&original, file), &mut random))
         });
         let blanks: Vec<(FileId, String)> = blanks.collect();
-        let code = |files: PackageFiles| Game::from_files(files, found.clone()).game.expect("it compiles").ir.code;
+        let code =
+            |files: PackageFiles| CompiledGame::from_files(files, found.clone()).game.expect("it compiles").ir.code;
         let expected = code(files.clone());
         for texts in [tidy, blanks] {
             assert!(code(with(&files, &texts)) == expected, "{folder}");

@@ -9,9 +9,10 @@ use std::sync::atomic::AtomicBool;
 
 use crate::play::compiled;
 use crate::support;
-use cardwright::ir::{Budget, Ir};
+use cardwright::ir::{Ir, SearchBudget};
 use cardwright::lab::{
-    Counts, Dominated, Histogram, MEETINGS_ONE_IN, Simulation, Wants, difference, discoveries, simulate, wilson,
+    CountSelection, DominatedCard, Histogram, MEETINGS_ONE_IN, Simulation, SimulationCounts, difference, discoveries,
+    simulate, wilson,
 };
 use cardwright::play::{Agreement, BotKind};
 use cardwright::report::counts_text;
@@ -77,7 +78,7 @@ fn ace() -> Ir {
     compiled(&[("game.toml", ACE), ("cards/cards.toml", CARDS)])
 }
 
-fn counted(ir: &Ir, change: impl FnOnce(Simulation) -> Simulation) -> Counts {
+fn counted(ir: &Ir, change: impl FnOnce(Simulation) -> Simulation) -> SimulationCounts {
     let table = Table::new(ir).expect("sound");
     let agreement = Agreement::settle(&mut table.machine(), Some(2), [], 1).expect("they agree");
     let simulation = change(Simulation::new(agreement, vec![BotKind::Random; 2], 2000));
@@ -87,7 +88,7 @@ fn counted(ir: &Ir, change: impl FnOnce(Simulation) -> Simulation) -> Counts {
 #[test]
 fn a_card_that_wins_is_found_and_one_that_nobody_has_is_dead() {
     let ir = ace();
-    let counts = counted(&ir, |s| Simulation { wants: Wants::ALL, ..s });
+    let counts = counted(&ir, |s| Simulation { wants: CountSelection::ALL, ..s });
     let cards = counts.cards.expect("counted");
     assert_eq!(cards.players.times, 4000);
     let effects = cards.effects(&ir);
@@ -117,7 +118,7 @@ fn a_card_that_is_never_taken_where_another_could_be_is_dominated() {
     let ir = ace();
     let run = |bot, games| {
         let bots = vec![bot; 2];
-        let counts = counted(&ir, |s| Simulation { wants: Wants::ALL, bots, games, part: 0..games, ..s });
+        let counts = counted(&ir, |s| Simulation { wants: CountSelection::ALL, bots, games, part: 0..games, ..s });
         counts.cards.expect("counted")
     };
     let name = |id: &str| ir.names.iter().position(|n| n.id == id).expect("a card") as u16;
@@ -125,7 +126,7 @@ fn a_card_that_is_never_taken_where_another_could_be_is_dominated() {
     // The first of a hand is the ace, if it is there; whoever has two kings has nothing to choose between.
     let cards = run(BotKind::First, 2000);
     let looked_at = 2000 / MEETINGS_ONE_IN;
-    assert_eq!(cards.dominated(), [Dominated { name: king, by: ace, met: looked_at, taken: 0 }]);
+    assert_eq!(cards.dominated(), [DominatedCard { name: king, by: ace, met: looked_at, taken: 0 }]);
     // So few meetings say nothing.
     assert!(run(BotKind::First, 29 * MEETINGS_ONE_IN).dominated().is_empty());
     // Where either is taken as it comes, neither dominates, and every meeting counts for one of them.
@@ -136,7 +137,7 @@ fn a_card_that_is_never_taken_where_another_could_be_is_dominated() {
     assert!(over(ace, king) > looked_at / 4 && over(king, ace) > looked_at / 4);
     // Threads and parts do not show.
     let half = |part| {
-        let counts = counted(&ir, |s| Simulation { wants: Wants::ALL, part, ..s });
+        let counts = counted(&ir, |s| Simulation { wants: CountSelection::ALL, part, ..s });
         counts.cards.expect("counted")
     };
     let mut both = half(700..2000);
@@ -147,7 +148,11 @@ fn a_card_that_is_never_taken_where_another_could_be_is_dominated() {
 #[test]
 fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
     let ir = ace();
-    let counts = counted(&ir, |s| Simulation { wants: Wants { rules: true, ..Wants::default() }, watch: 50, ..s });
+    let counts = counted(&ir, |s| Simulation {
+        wants: CountSelection { rules: true, ..CountSelection::default() },
+        watch: 50,
+        ..s
+    });
     let rules = counts.rules.expect("counted");
     assert_eq!(rules.games, 50);
     let lines = rules.lines(&ir);
@@ -167,14 +172,15 @@ fn lines_that_never_run_are_known_and_those_that_run_are_counted() {
     // All instructions of a line are its work, and people are shown first where most of it is.
     assert!(lines.iter().all(|l| l.work >= l.ran && (l.work > 0) == (l.ran > 0)));
     let busiest = lines.iter().max_by_key(|l| l.work).expect("some");
-    let text = counts_text(&ir, &Counts { rules: Some(rules.clone()), ..Counts::default() }, 100);
+    let text = counts_text(&ir, &SimulationCounts { rules: Some(rules.clone()), ..SimulationCounts::default() }, 100);
     let first = text.lines().skip_while(|l| !l.contains("Where the work is")).nth(1).expect("a row");
     assert!(first.starts_with(&format!("game.toml:{} ", busiest.number)), "{text}");
     // What scenarios do is not counted.
     let shipped = support::shipped("kuhn-poker").ir;
-    let rules = counted(&shipped, |s| Simulation { wants: Wants { rules: true, ..Wants::default() }, ..s })
-        .rules
-        .expect("counted");
+    let rules =
+        counted(&shipped, |s| Simulation { wants: CountSelection { rules: true, ..CountSelection::default() }, ..s })
+            .rules
+            .expect("counted");
     let files = rules.lines(&shipped).into_iter().map(|l| shipped.files[l.file as usize].name.clone());
     assert!(files.inspect(|f| assert!(!f.contains("scenarios"), "{f}")).count() > 5);
 }
@@ -184,7 +190,7 @@ fn work_of_bots_is_counted_apart() {
     let ir = support::shipped("leduc-poker").ir;
     let with = |bot: BotKind, rules: bool| {
         counted(&ir, |s| Simulation {
-            wants: Wants { rules, ..Wants::default() },
+            wants: CountSelection { rules, ..CountSelection::default() },
             games: 20,
             watch: 5,
             bots: vec![BotKind::Random, bot],
@@ -193,11 +199,11 @@ fn work_of_bots_is_counted_apart() {
     };
     let random = with(BotKind::Random, true);
     assert!(random.rules.expect("counted").lines_of_bots(&ir).is_empty());
-    for bot in [BotKind::Mcts(Budget::Iterations(20)), BotKind::Greedy] {
+    for bot in [BotKind::Mcts(SearchBudget::Iterations(20)), BotKind::Greedy] {
         let counts = with(bot, true);
         assert_eq!(counts.stats, with(bot, false).stats, "counting has changed the games of {bot:?}");
         let rules = counts.rules.clone().expect("counted");
-        let work = |lines: Vec<cardwright::lab::Line>| lines.iter().map(|line| line.work).sum::<u64>();
+        let work = |lines: Vec<cardwright::lab::RuleLineCount>| lines.iter().map(|line| line.work).sum::<u64>();
         let (played, thought) = (work(rules.lines(&ir)), work(rules.lines_of_bots(&ir)));
         assert!(thought > 3 * played, "{bot:?}: {thought} instructions thought of, {played} played");
         assert!(counts_text(&ir, &counts, 100).contains("Where bots' work is"));
@@ -207,7 +213,8 @@ fn work_of_bots_is_counted_apart() {
 #[test]
 fn decisions_are_counted() {
     let ir = ace();
-    let counts = counted(&ir, |s| Simulation { wants: Wants { choices: true, ..Wants::default() }, ..s });
+    let counts =
+        counted(&ir, |s| Simulation { wants: CountSelection { choices: true, ..CountSelection::default() }, ..s });
     let choices = counts.choices.expect("counted");
     assert_eq!(
         (choices.each.count(), choices.each.percentile(0), choices.each.percentile(100)),
@@ -236,10 +243,10 @@ fn counting_changes_nothing_and_threads_do_not_show() {
         let simulation = Simulation { wants, jobs, ..Simulation::new(agreement.clone(), bots, 200) };
         simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results.counts
     };
-    let all = run(Wants::ALL, 1);
-    assert_eq!(run(Wants::default(), 1).stats, all.stats);
+    let all = run(CountSelection::ALL, 1);
+    assert_eq!(run(CountSelection::default(), 1).stats, all.stats);
     for jobs in [2, 5] {
-        let same = run(Wants::ALL, jobs);
+        let same = run(CountSelection::ALL, jobs);
         assert_eq!(same.stats, all.stats);
         assert_eq!(same.choices, all.choices);
         assert_eq!(same.cards, all.cards);
@@ -251,7 +258,7 @@ fn counting_changes_nothing_and_threads_do_not_show() {
     // Parts of it add up to the whole.
     let part = |from, to| {
         let simulation = Simulation {
-            wants: Wants::ALL,
+            wants: CountSelection::ALL,
             part: from..to,
             ..Simulation::new(agreement.clone(), vec![BotKind::Random; 3], 200)
         };
@@ -260,7 +267,7 @@ fn counting_changes_nothing_and_threads_do_not_show() {
     let mut whole = part(120, 200);
     whole.merge(part(0, 7));
     whole.merge(part(7, 120));
-    let again = run(Wants::ALL, 3);
+    let again = run(CountSelection::ALL, 3);
     assert!(whole.counts == again);
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::support;
 use cardwright::diagnostics::Diagnostic;
-use cardwright::model::{OptionValues, Package, SeenBy, StepKind, read_package};
+use cardwright::model::{OptionValues, Package, StepKind, ZoneViewers, read_package};
 use cardwright::package::PackageFiles;
 
 /// The texts of a package on disk.
@@ -291,7 +291,7 @@ do = "cancel"
         package.kinds[0].slots[0].params.iter().map(|p| (p.id.text.as_str(), p.ty.value.as_str())).collect();
     assert_eq!(params, [("p", "player"), ("n", "int")]);
     assert_eq!(package.zones[0].per[0].text, "player");
-    assert!(package.zones[0].seen_by == SeenBy::Owner);
+    assert!(package.zones[0].seen_by == ZoneViewers::Owner);
     assert_eq!(package.actions[0].params.iter().map(|p| p.id.text.as_str()).collect::<Vec<_>>(), ["card", "to"]);
     assert!(package.reactions[0].before && package.reactions[0].verb.text == "take");
     let scenario = &package.scenarios[0];

@@ -53,7 +53,7 @@ fn a_shipped_game_can_be_begun_with() {
     for id in cardwright::package::shipped() {
         let to = format!("my-{id}");
         says(here, &["new", &to, "--from", id, "--name", "My \"own\""]);
-        let opened = cardwright::compile::Game::open(here.join(&to).to_str().expect("UTF-8"));
+        let opened = cardwright::compile::CompiledGame::open(here.join(&to).to_str().expect("UTF-8"));
         let ir = opened.game.expect("it compiles").ir;
         assert_eq!((ir.game.id, ir.game.name.as_str()), (to.clone(), "My \"own\""));
         if !ir.scenarios.is_empty() {

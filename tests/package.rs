@@ -5,7 +5,7 @@ use std::path::Path;
 
 use cardwright::diagnostics::{Diagnostic, Format, render};
 use cardwright::package::{
-    Origin, PackageFiles, Role, copy_out, embedded, load, open, package_of, shipped, write_atomically,
+    FileRole, PackageFiles, PackageOrigin, copy_out, embedded, load, open, package_of, shipped, write_atomically,
 };
 use tempfile::TempDir;
 
@@ -25,7 +25,7 @@ fn put(dir: &Path, path: &str, bytes: &[u8]) {
 }
 
 /// What is read, relative to the folder, with its part and whether it is included.
-fn read(package: &PackageFiles, dir: &Path) -> Vec<(String, Role, bool)> {
+fn read(package: &PackageFiles, dir: &Path) -> Vec<(String, FileRole, bool)> {
     let prefix = format!("{}/", dir.display());
     let name = |f: &cardwright::package::PackageFile| package.sources.file(f.file).name.replace(&prefix, "");
     package.files.iter().map(|f| (name(f), f.role, f.included)).collect()
@@ -57,17 +57,17 @@ fn a_package_is_read_part_by_part_in_the_order_of_names() {
     let (package, diagnostics) = load(dir.path());
     assert_eq!(said(&package, &diagnostics, dir.path()), "");
     let expected = [
-        ("game.toml", Role::Game),
-        ("rules/a.toml", Role::Rules),
-        ("rules/b.toml", Role::Rules),
-        ("cards/m.csv", Role::CardsCsv),
-        ("cards/z.toml", Role::Cards),
-        ("decks/full.toml", Role::Deck),
-        ("scenarios/one.toml", Role::Scenario),
-        ("print.toml", Role::Print),
+        ("game.toml", FileRole::Game),
+        ("rules/a.toml", FileRole::Rules),
+        ("rules/b.toml", FileRole::Rules),
+        ("cards/m.csv", FileRole::CardsCsv),
+        ("cards/z.toml", FileRole::Cards),
+        ("decks/full.toml", FileRole::Deck),
+        ("scenarios/one.toml", FileRole::Scenario),
+        ("print.toml", FileRole::Print),
     ];
     assert_eq!(read(&package, dir.path()), expected.map(|(n, r)| (n.to_owned(), r, false)));
-    assert_eq!(package.origin, Origin::Folder(dir.path().to_owned()));
+    assert_eq!(package.origin, PackageOrigin::Folder(dir.path().to_owned()));
     let in_memory =
         PackageFiles::from_texts([("cards/z.toml", "z"), ("game.toml", "g"), ("notes.txt", "n"), ("cards/a.csv", "a")]);
     let names: Vec<&str> = in_memory.sources.files().map(|(_, f)| f.name.as_str()).collect();
@@ -119,10 +119,10 @@ fn included_packages_come_first_and_once() {
     let (package, diagnostics) = load(&dir.path().join("red"));
     assert_eq!(said(&package, &diagnostics, dir.path()), "");
     let expected = [
-        ("dice/rules/dice.toml", Role::Rules, true),
-        ("board/game.toml", Role::Game, true),
-        ("board/rules/board.toml", Role::Rules, true),
-        ("red/game.toml", Role::Game, false),
+        ("dice/rules/dice.toml", FileRole::Rules, true),
+        ("board/game.toml", FileRole::Game, true),
+        ("board/rules/board.toml", FileRole::Rules, true),
+        ("red/game.toml", FileRole::Game, false),
     ];
     assert_eq!(read(&package, dir.path()), expected.map(|(n, r, i)| (n.to_owned(), r, i)));
 }
@@ -234,8 +234,8 @@ fn a_game_is_named_by_its_folder_a_file_in_it_or_its_id() {
     for id in shipped() {
         let (package, diagnostics) = open(id);
         assert_eq!(diagnostics, []);
-        assert_eq!(package.origin, Origin::Shipped(id));
-        let game = package.files.iter().find(|file| file.role == Role::Game).expect("every game has one");
+        assert_eq!(package.origin, PackageOrigin::Shipped(id));
+        let game = package.files.iter().find(|file| file.role == FileRole::Game).expect("every game has one");
         assert_eq!(package.sources.file(game.file).name, format!("{id}/game.toml"));
         let near = format!("{id}x");
         let (_, diagnostics) = open(&near);
@@ -262,7 +262,7 @@ fn shipped_games_and_the_starter_can_be_copied_out() {
         }
         let (package, diagnostics) = load(&to);
         assert_eq!(diagnostics, []);
-        assert!(package.files.iter().any(|f| f.role == Role::Game));
+        assert!(package.files.iter().any(|f| f.role == FileRole::Game));
         // What it includes, its faces besides its rules, is put beside it, unless it lies there already.
         let of_others = package.files.iter().filter(|f| f.included).count();
         let all = beside >= of_others && (beside > 0) == (of_others > 0);
@@ -287,7 +287,7 @@ fn a_name_that_is_no_text_is_told() {
     let (package, diagnostics) = load(dir.path());
     let wrong: Vec<&Diagnostic> = diagnostics.iter().filter(|d| d.code.0 == 3).collect();
     assert!(wrong.len() == 1 && wrong[0].message.contains("is not UTF-8"), "{diagnostics:?}");
-    assert_eq!(package.files.iter().filter(|f| f.role == Role::Cards).count(), 1);
+    assert_eq!(package.files.iter().filter(|f| f.role == FileRole::Cards).count(), 1);
 }
 
 #[test]

@@ -11,9 +11,9 @@ use usvg::roxmltree::{Document, Node, ParsingOptions};
 use crate::play::compiled;
 use crate::support;
 use cardwright::ir::Ir;
-use cardwright::lab::{Question, Simulation, Wants, simulate};
+use cardwright::lab::{CountSelection, Simulation, StudyQuestion, simulate};
 use cardwright::play::{Agreement, BotKind};
-use cardwright::report::{Shown, page, study_json};
+use cardwright::report::{StudySimulation, page, study_json};
 use cardwright::table::Table;
 
 /// Whoever has the thorn loses; some of the rules never run, one runs in part.
@@ -66,9 +66,9 @@ fn report(ir: &Ir, games: u64, change: impl FnOnce(Simulation) -> Simulation) ->
     let table = Table::new(ir).expect("sound");
     let agreement = Agreement::settle(&mut table.machine(), None, [], 1).expect("they agree");
     let bots = vec![BotKind::Random; agreement.players as usize];
-    let simulation = change(Simulation { wants: Wants::ALL, ..Simulation::new(agreement, bots, games) });
+    let simulation = change(Simulation { wants: CountSelection::ALL, ..Simulation::new(agreement, bots, games) });
     let played = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid");
-    let shown = Shown {
+    let shown = StudySimulation {
         label: "",
         package: "thorns",
         ir,
@@ -77,7 +77,7 @@ fn report(ir: &Ir, games: u64, change: impl FnOnce(Simulation) -> Simulation) ->
         played: played.count(),
         speed: None,
     };
-    study_json(&Question::One, &[shown])
+    study_json(&StudyQuestion::One, &[shown])
 }
 
 /// The page as a strict reader takes it, which is refused if anything in it is not closed, or not escaped.

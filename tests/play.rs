@@ -3,7 +3,7 @@
 use crate::support;
 use cardwright::diagnostics::Diagnostic;
 use cardwright::ir::Ir;
-use cardwright::play::{Agreement, Bot, BotKind, Session, bot_seed};
+use cardwright::play::{Agreement, BotKind, Session, TableBot, bot_seed};
 use cardwright::source::Sources;
 use cardwright::table::{Stop, Table};
 
@@ -51,7 +51,7 @@ fn agreed(table: &Table, players: u8, options: &[(&str, &str)], seed: u64) -> Ag
     Agreement::settle(&mut table.machine(), Some(players), options.iter().copied(), seed).expect("they agree")
 }
 
-fn bots<'t>(session: &Session<'t>, kind: BotKind) -> Vec<Box<dyn Bot + 't>> {
+fn bots<'t>(session: &Session<'t>, kind: BotKind) -> Vec<Box<dyn TableBot + 't>> {
     let agreement = session.agreement();
     (0..agreement.players)
         .map(|seat| {
@@ -63,7 +63,7 @@ fn bots<'t>(session: &Session<'t>, kind: BotKind) -> Vec<Box<dyn Bot + 't>> {
 }
 
 /// Lets bots answer, so many times or to the end.
-fn answer(session: &mut Session, bots: &mut [Box<dyn Bot + '_>], times: usize) -> Stop {
+fn answer(session: &mut Session, bots: &mut [Box<dyn TableBot + '_>], times: usize) -> Stop {
     let mut stop = session.advance();
     for _ in 0..times {
         if stop != Stop::Choice {

@@ -7,8 +7,8 @@ use crate::support;
 use cardwright::ir::bytes::content_hash;
 use cardwright::ir::{NONE, Owner, ValueType};
 use cardwright::package::shipped;
-use cardwright::play::{Agreement, Entry, Session};
-use cardwright::table::{KnownFace, Names, Outcome, Players, State, Stop, Table, View};
+use cardwright::play::{Agreement, RecordEntry, Session};
+use cardwright::table::{KnownFace, Names, Players, State, Stop, Table, TableOutcome, TableView};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
@@ -179,7 +179,7 @@ fn write_wrapped(out: &mut String, label: &str, text: &str) {
 
 /// What a seat sees, a fact a line: whose or where, and what. What is 0, no, none or empty is left out.
 /// So is what a component has of its own state as long as it is as it was laid.
-fn facts(table: &Table, names: &Names, view: &View, laid: &State) -> BTreeMap<String, String> {
+fn facts(table: &Table, names: &Names, view: &TableView, laid: &State) -> BTreeMap<String, String> {
     let ir = table.ir();
     let mut facts: BTreeMap<String, String> = BTreeMap::new();
     for zone in view.zones.iter().filter(|z| z.count > 0) {
@@ -281,7 +281,7 @@ struct Moment {
     brief: String,
 }
 
-fn outcome_text(outcome: &Outcome) -> String {
+fn outcome_text(outcome: &TableOutcome) -> String {
     let mut text = format!("{:?}\n", outcome.ending);
     for (seat, standing) in outcome.standings.iter().enumerate() {
         let won = if standing.won { ", won" } else { "" };
@@ -309,11 +309,11 @@ fn playthrough(table: &Table, plan: &Plan) -> String {
     let mut happened = |session: &Session, full: &mut String| {
         for entry in &session.record()[recorded..] {
             match entry {
-                Entry::Log(line) => write_wrapped(full, "  log ", line.told_to(Players::NONE)),
-                Entry::Roll { sides, result, .. } => {
+                RecordEntry::Log(line) => write_wrapped(full, "  log ", line.told_to(Players::NONE)),
+                RecordEntry::Roll { sides, result, .. } => {
                     write_wrapped(full, "  chance ", &format!("d{sides} shows {result}"))
                 }
-                Entry::Shuffle(zone) => write_wrapped(full, "  chance ", &format!("{zone} is shuffled")),
+                RecordEntry::Shuffle(zone) => write_wrapped(full, "  chance ", &format!("{zone} is shuffled")),
                 _ => {}
             }
         }

@@ -1,10 +1,10 @@
 //! Paper, as it comes out: asserted from the PDFs themselves.
 
-use cardwright::compile::{Game, Opened};
+use cardwright::compile::{CompiledGame, OpenResult};
 use cardwright::diagnostics::{Format, render};
-use cardwright::ir::print::{Duplex, PaperInfo, SizeInfo};
+use cardwright::ir::print::{BackPlacement, PaperInfo, SizeInfo};
 use cardwright::package::PackageFiles;
-use cardwright::print::{self, Output, Request};
+use cardwright::print::{self, PrintResult, Request};
 use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
@@ -59,14 +59,14 @@ mod watch;
 const POINT: f64 = 25.4 / 72.0;
 
 /// A small game of so many cards, and more files of its package.
-fn game(cards: usize, more: &[(&str, &str)]) -> Game {
+fn game(cards: usize, more: &[(&str, &str)]) -> CompiledGame {
     let opened = opened(cards, more);
     let said = render(&opened.diagnostics, &opened.sources, Format::Short);
     opened.game.unwrap_or_else(|| panic!("{said}"))
 }
 
 /// The same, with what is said of it.
-fn opened(cards: usize, more: &[(&str, &str)]) -> Opened {
+fn opened(cards: usize, more: &[(&str, &str)]) -> OpenResult {
     let mut list = String::new();
     for i in 0..cards {
         let suit = ["root", "herb", "moss"][i % 3];
@@ -81,16 +81,16 @@ fn opened(cards: usize, more: &[(&str, &str)]) -> Opened {
     ];
     let texts =
         files.iter().copied().filter(|(path, _)| !more.iter().any(|(p, _)| p == path)).chain(more.iter().copied());
-    Game::from_files(PackageFiles::from_texts(texts), Vec::new())
+    CompiledGame::from_files(PackageFiles::from_texts(texts), Vec::new())
 }
 
 /// What is said of a printing, a line each.
-fn said(game: &Game, output: &Output) -> String {
+fn said(game: &CompiledGame, output: &PrintResult) -> String {
     render(&output.found, game.sources(), Format::Short)
 }
 
 /// Prints, and reads the one file that came out.
-fn printed(game: &Game, request: &Request) -> Document {
+fn printed(game: &CompiledGame, request: &Request) -> Document {
     let output = print::print(&game.ir, request);
     assert_eq!(output.files.len(), 1, "{}", said(game, &output));
     Document::load_mem(&output.files[0].bytes).expect("a PDF")
@@ -312,6 +312,6 @@ fn poppler(bytes: &[u8]) -> Option<String> {
 }
 
 /// A request for a paper and a way of printing backs.
-fn on(width: f64, height: f64, duplex: Duplex) -> PaperInfo {
+fn on(width: f64, height: f64, duplex: BackPlacement) -> PaperInfo {
     PaperInfo { size: Some(SizeInfo::Given(width, height)), duplex: Some(duplex), ..PaperInfo::default() }
 }

@@ -3,7 +3,7 @@
 use crate::process::Ends;
 
 use crate::support;
-use cardwright::compile::Game;
+use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::{self, Format};
 use cardwright::play::{ScenarioResult, check_deck, check_decks, read_deck, run_scenario, sources_of};
 use cardwright::table::{Names, Table};
@@ -155,7 +155,7 @@ fn shipped_games_and_the_starter_hold() {
     let starter = starter.to_string_lossy().into_owned();
     let games: Vec<String> = cardwright::package::shipped().map(String::from).chain([starter]).collect();
     for name in &games {
-        let opened = Game::open(name);
+        let opened = CompiledGame::open(name);
         assert_eq!(diagnostics::render(&opened.diagnostics, &opened.sources, Format::Short), "");
         let game = opened.game.expect("nothing is wrong");
         let ir = &game.ir;

@@ -3,14 +3,14 @@
 use cardwright::diagnostics::{Format, render};
 use cardwright::model::read_package;
 use cardwright::package::PackageFiles;
-use cardwright::schema::{self, Shape};
+use cardwright::schema::{self, FileShape};
 
 /// Set this to write `schemas/` anew.
 const WRITE: &str = "CARDWRIGHT_WRITE_SCHEMAS";
 
 #[test]
 fn the_schemas_in_the_repository_are_those_of_the_code() {
-    for shape in Shape::ALL {
+    for shape in FileShape::ALL {
         let path = format!("{}/schemas/{}", env!("CARGO_MANIFEST_DIR"), shape.file_name());
         let text = schema::to_text(shape.schema());
         if std::env::var_os(WRITE).is_some() {

@@ -8,7 +8,7 @@ use std::io::{Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use cardwright::compile::Game;
+use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::{Diagnostic, Format, render};
 use cardwright::package::{PackageFiles, load};
 use cardwright::source::sheets_of;
@@ -187,10 +187,10 @@ fn rows_do_what_rows_of_csv_do() {
     assert_eq!(says(folder.path(), &["check", "g"]), says(csv_folder.path(), &["check", "g"]));
     // A value is changed for a simulation, as in CSV; the workbook stays as it is.
     let game = game.to_str().expect("UTF-8");
-    let change = |path: &str| Game::open_changed(game, &[(path.to_owned(), "4".to_owned())]);
+    let change = |path: &str| CompiledGame::open_changed(game, &[(path.to_owned(), "4".to_owned())]);
     assert!(change("cards.leek.taste").is_ok_and(|opened| opened.game.is_some()));
     assert!(change("cards.leek.colour").is_err());
-    assert!(Game::numbers(game, "cards.*.taste").contains(&("cards.leek.taste".to_owned(), 2)));
+    assert!(CompiledGame::numbers(game, "cards.*.taste").contains(&("cards.leek.taste".to_owned(), 2)));
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use crate::support;
 use cardwright::diagnostics::{Diagnostic, Format, render};
-use cardwright::source::{Node, Sources, Span, Table, Text, Value, parse_csv, parse_toml};
+use cardwright::source::{Sources, Span, Text, TomlNode, TomlTable, TomlValue, parse_csv, parse_toml};
 use proptest::prelude::*;
 
-fn toml_of(text: &str) -> (Table, Vec<Diagnostic>, Sources) {
+fn toml_of(text: &str) -> (TomlTable, Vec<Diagnostic>, Sources) {
     let mut sources = Sources::default();
     let file = sources.add("game.toml", text);
     let (table, diagnostics) = parse_toml(&sources, file);
@@ -13,13 +13,13 @@ fn toml_of(text: &str) -> (Table, Vec<Diagnostic>, Sources) {
 }
 
 /// The tree of a text that has nothing wrong with it.
-fn good(text: &str) -> (Table, Sources) {
+fn good(text: &str) -> (TomlTable, Sources) {
     let (table, diagnostics, sources) = toml_of(text);
     assert_eq!(diagnostics, []);
     (table, sources)
 }
 
-fn at<'t>(table: &'t Table, path: &str) -> &'t Node {
+fn at<'t>(table: &'t TomlTable, path: &str) -> &'t TomlNode {
     let (first, rest) = path.split_once('.').unwrap_or((path, ""));
     let node = table.get(first).unwrap_or_else(|| panic!("no {first}"));
     if rest.is_empty() { node } else { at(node.as_table().expect("a table"), rest) }
@@ -32,15 +32,15 @@ fn every_kind_of_value_has_its_bytes() {
     let (table, sources) = good(text);
     let written = |path: &str| sources.text(at(&table, path).span);
     assert_eq!(written("a"), "1_000");
-    assert_eq!(at(&table, "a").value, Value::Int(1000));
-    assert_eq!(at(&table, "b").value, Value::Float(-2.5));
-    assert_eq!(at(&table, "c").value, Value::Bool(true));
+    assert_eq!(at(&table, "a").value, TomlValue::Int(1000));
+    assert_eq!(at(&table, "b").value, TomlValue::Float(-2.5));
+    assert_eq!(at(&table, "c").value, TomlValue::Bool(true));
     assert_eq!(written("d"), "\"x\"");
-    assert_eq!(at(&table, "e").value, Value::Datetime("1979-05-27".into()));
+    assert_eq!(at(&table, "e").value, TomlValue::Datetime("1979-05-27".into()));
     assert_eq!(written("f"), "[1, \"two\"]");
     assert_eq!(sources.text(at(&table, "f").as_array().expect("a list")[1].span), "\"two\"");
     assert_eq!(written("g"), "{ h = 0x1F, i.j = 'k' }");
-    assert_eq!(at(&table, "g.h").value, Value::Int(31));
+    assert_eq!(at(&table, "g.h").value, TomlValue::Int(31));
     assert_eq!(at(&table, "g.i.j").as_text().expect("a string").value, "k");
     let keys: Vec<_> = table.entries.iter().map(|e| sources.text(e.key_span)).collect();
     assert_eq!(keys, ["a", "b", "c", "d", "e", "f", "g"]);
@@ -220,16 +220,16 @@ proptest! {
 }
 
 /// Our tree as the `toml` crate's.
-fn plain(table: &Table) -> toml::Value {
-    fn value(node: &Node) -> toml::Value {
+fn plain(table: &TomlTable) -> toml::Value {
+    fn value(node: &TomlNode) -> toml::Value {
         match &node.value {
-            Value::Text(t) => toml::Value::String(t.value.clone()),
-            Value::Int(i) => toml::Value::Integer(*i),
-            Value::Float(f) => toml::Value::Float(*f),
-            Value::Bool(b) => toml::Value::Boolean(*b),
-            Value::Datetime(d) => toml::Value::Datetime(d.parse().expect("a date")),
-            Value::Array(a) => toml::Value::Array(a.iter().map(value).collect()),
-            Value::Table(t) => plain(t),
+            TomlValue::Text(t) => toml::Value::String(t.value.clone()),
+            TomlValue::Int(i) => toml::Value::Integer(*i),
+            TomlValue::Float(f) => toml::Value::Float(*f),
+            TomlValue::Bool(b) => toml::Value::Boolean(*b),
+            TomlValue::Datetime(d) => toml::Value::Datetime(d.parse().expect("a date")),
+            TomlValue::Array(a) => toml::Value::Array(a.iter().map(value).collect()),
+            TomlValue::Table(t) => plain(t),
         }
     }
     toml::Value::Table(table.entries.iter().map(|e| (e.key.clone(), value(&e.value))).collect())
@@ -266,7 +266,7 @@ fn depth_is_bounded_and_a_large_file_is_read_quickly() {
     assert!(start.elapsed().as_secs_f64() < 3.0, "{:?}", start.elapsed());
 }
 
-fn csv_of(text: &str) -> (Table, Vec<Diagnostic>, Sources) {
+fn csv_of(text: &str) -> (TomlTable, Vec<Diagnostic>, Sources) {
     let mut sources = Sources::default();
     let file = sources.add("cards/all.csv", text);
     let (table, diagnostics) = parse_csv(&sources, file);
@@ -284,7 +284,7 @@ fn a_row_of_csv_is_a_card_whose_cells_know_their_bytes() {
     let dragon = at(&table, "cards.dragon").as_table().expect("a table");
     let cells: Vec<_> = dragon.entries.iter().map(|e| (sources.text(e.key_span), sources.text(e.value.span))).collect();
     assert_eq!(cells, [("name", "Drache"), ("text", "\"Say \"\"é\"\",\r\nthen\"")]);
-    let words = dragon.get("text").and_then(Node::as_text).expect("a string");
+    let words = dragon.get("text").and_then(TomlNode::as_text).expect("a string");
     assert_eq!(words.value, "Say \"é\",\nthen");
     let said = pieces(words, &sources);
     assert_eq!(
@@ -340,7 +340,7 @@ proptest! {
         for (i, row) in rows.iter().enumerate() {
             let card = at(&table, &format!("cards.c{i}")).as_table().expect("a table");
             for (key, written) in ["x", "y", "z"].iter().zip(row) {
-                let found = card.get(key).and_then(Node::as_text);
+                let found = card.get(key).and_then(TomlNode::as_text);
                 let quoted = always || written.contains(['"', '\n', '\r', separator as char]);
                 let expected = if quoted { written.as_str() } else { written.trim() };
                 prop_assert_eq!(found.map_or("", |t| t.value.as_str()), expected);

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::support;
-use cardwright::compile::{Game, Opened};
+use cardwright::compile::{CompiledGame, OpenResult};
 use cardwright::diagnostics::{Format, render};
 
 #[path = "suite/examples.rs"]
@@ -100,7 +100,7 @@ fn change(whole: &mut String, changes: &str) {
 }
 
 /// Opens a case; the folder that was written for it, if it had to be, is to be taken out of what is said.
-fn open(files: &Files) -> (Opened, Option<tempfile::TempDir>) {
+fn open(files: &Files) -> (OpenResult, Option<tempfile::TempDir>) {
     if !files.keys().any(|path| path.starts_with("../")) {
         return (support::opened(files.clone()), None);
     }
@@ -114,7 +114,7 @@ fn open(files: &Files) -> (Opened, Option<tempfile::TempDir>) {
         std::fs::create_dir_all(path.parent().expect("it has one")).expect("a folder");
         std::fs::write(path, text).expect("a file");
     }
-    (Game::open(&package.to_string_lossy()), Some(folder))
+    (CompiledGame::open(&package.to_string_lossy()), Some(folder))
 }
 
 #[test]

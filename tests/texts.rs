@@ -4,7 +4,7 @@ use crate::process::Ends;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use cardwright::compile::{Game, Opened};
+use cardwright::compile::{CompiledGame, OpenResult};
 use cardwright::diagnostics::{Format, Severity, render};
 use cardwright::package::PackageFiles;
 use cardwright::print::{Request, print};
@@ -34,16 +34,16 @@ fn realms() -> BTreeMap<String, String> {
     files
 }
 
-fn open(files: &BTreeMap<String, String>) -> Opened {
-    Game::from_files(PackageFiles::from_texts(files.clone()), Vec::new())
+fn open(files: &BTreeMap<String, String>) -> OpenResult {
+    CompiledGame::from_files(PackageFiles::from_texts(files.clone()), Vec::new())
 }
 
-fn said(opened: &Opened) -> String {
+fn said(opened: &OpenResult) -> String {
     render(&opened.diagnostics, &opened.sources, PLAIN)
 }
 
 /// One part of a file changed.
-fn changed(path: &str, from: &str, to: &str) -> Opened {
+fn changed(path: &str, from: &str, to: &str) -> OpenResult {
     let mut files = realms();
     let text = files.get_mut(path).expect("the game has it");
     assert_eq!(text.matches(from).count(), 1, "is it there, once? {from}");
@@ -359,7 +359,7 @@ fn amounts_and_dice_have_words() {
 }
 
 /// A small game in another language, with these lines of its translation in place of others.
-fn translated(changes: &[(&str, &str)]) -> Opened {
+fn translated(changes: &[(&str, &str)]) -> OpenResult {
     let game =
         WORDED.replace("[enums]", "[words]\nred = \"Ruby\"\n[options.mild]\ntext = \"Whether it is mild\"\n[enums]");
     let cards = "[cards.rose]\nhue = \"red\"\nworth = 4\nbonus = \"12 * count(hand where hue == blue)\"\n\
@@ -560,7 +560,7 @@ fn the_command_writes_a_file_that_can_be_read() {
 }
 
 /// A game whose one card has this rule and this text.
-fn with_card(slot: &str, declared: &str, rule: &str, text: &str) -> Opened {
+fn with_card(slot: &str, declared: &str, rule: &str, text: &str) -> OpenResult {
     let game = format!(
         r#"
 [game]
@@ -695,7 +695,7 @@ fn a_reaction_before_a_verb_is_compared_with_its_own_rule() {
             "[cards.tower]\ntext = \"At dusk, you gain 2 points.\"\n[[cards.tower.reactions]]\nbefore = \"dusk\"\nin = \"field\"\ndo = \"p.points += {gain}\"\n"
         );
         let files = [("game.toml", game), ("rules/rules.toml", rules), ("cards/cards.toml", card.as_str())];
-        said(&Game::from_files(PackageFiles::from_texts(files), Vec::new()))
+        said(&CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new()))
     };
     assert_eq!(told(2), "");
     let wrong = told(3);

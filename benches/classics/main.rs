@@ -8,8 +8,8 @@ mod chess;
 mod draughts;
 
 use by_hand::{Chance, Game as Played};
-use cardwright::compile::Game;
-use cardwright::ir::Begin;
+use cardwright::compile::CompiledGame;
+use cardwright::ir::StartPoint;
 use cardwright::lab::{Simulation, Stats, simulate};
 use cardwright::play::{Agreement, BotKind};
 use cardwright::table::{Stop, Table};
@@ -85,7 +85,7 @@ fn agree(game: &ByHand, ours: Figures, play: Play) {
 
 /// Plays a shipped game with random bots, on one thread.
 fn data(id: &str, games: u64) -> Stats {
-    let ir = Game::open(id).game.expect("a shipped game compiles").ir;
+    let ir = CompiledGame::open(id).game.expect("a shipped game compiles").ir;
     let table = Table::new(&ir).expect("sound");
     played(&table, games)
 }
@@ -99,7 +99,7 @@ fn played(table: &Table, games: u64) -> Stats {
 
 #[divan::bench(args = BY_HAND.iter().map(|game| game.id), sample_count = 20)]
 fn as_data(bencher: Bencher, id: &str) {
-    let ir = Game::open(id).game.expect("a shipped game compiles").ir;
+    let ir = CompiledGame::open(id).game.expect("a shipped game compiles").ir;
     let table = Table::new(&ir).expect("sound");
     bencher.counter(ItemsCount::new(GAMES)).bench_local(|| played(&table, GAMES));
 }
@@ -117,12 +117,12 @@ fn in_rust_over_bits(bencher: Bencher, id: &str) {
 /// A state copied and put back, as undo and search do at every choice, some choices into a game.
 #[divan::bench(args = BY_HAND.iter().map(|game| game.id).chain(["realm-featured", "fantasy-realms"]))]
 fn undo(bencher: Bencher, id: &str) {
-    let ir = Game::open(id).game.expect("a shipped game compiles").ir;
+    let ir = CompiledGame::open(id).game.expect("a shipped game compiles").ir;
     let table = Table::new(&ir).expect("sound");
     let mut machine = table.machine();
     let agreement = Agreement::settle(&mut machine, None, [], 1).expect("they agree");
     let mut state = agreement.lay(&mut machine).expect("laid");
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     for _ in 0..4 {
         if machine.advance(&mut state) == Stop::Choice {
             machine.choose(&mut state, 0).expect("an option");

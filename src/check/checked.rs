@@ -7,15 +7,15 @@ use crate::check::rules::print::CheckedPrint;
 use crate::check::rules::setups::Setups;
 use crate::check::scenarios::scenario::CheckedScenario;
 use crate::check::symbols::editor_info::EditorInfo;
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::{FigureInfo, FunctionId};
 
 /// A checked game: its world, with typed bodies, and the diagnostics.
 #[derive(Debug, Default)]
-pub struct Checked {
+pub struct CheckedGame {
     /// All items with their numbers.
-    pub world: World,
+    pub world: SymbolTable,
     /// The function that lays the table.
     pub lay: FunctionId,
     /// The functions of `[flow]`, `[scoring]` and `[[require]]`.
@@ -40,7 +40,7 @@ pub struct Checked {
     pub editor_info: Option<EditorInfo>,
 }
 
-impl Checked {
+impl CheckedGame {
     /// Whether there is an error among the diagnostics.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|d| d.severity == Severity::Error)

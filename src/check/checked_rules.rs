@@ -1,6 +1,6 @@
 //! A package between the two halves of its checks: its rules are checked, what rests on them is not. The layer `wording` checks its texts.
 
-use crate::check::checked::Checked;
+use crate::check::checked::CheckedGame;
 use crate::check::declare::list_cards::brought;
 use crate::check::rules::bots::BotRules;
 use crate::check::rules::cards::FirstOccurrences;
@@ -11,10 +11,10 @@ use crate::check::rules::resets::StateReset;
 use crate::check::rules::setups::Setups;
 use crate::check::scenarios::scenario::ScenarioNames;
 use crate::check::symbols::templates::TemplateError;
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::ir::{FigureInfo, NameId};
-use crate::model::{CardDecl, Code, Package};
+use crate::model::{CardDecl, CodeText, Package};
 use std::collections::BTreeMap;
 
 /// A package whose rules are checked, and whose texts are to be compared with them.
@@ -36,12 +36,12 @@ impl<'p> CheckedRules<'p> {
     }
 
     /// All items with their numbers.
-    pub fn world(&self) -> &World {
+    pub fn world(&self) -> &SymbolTable {
         &self.rules.world
     }
 
     /// The same, to set the texts of cards, and the words of a language while its texts are filled in.
-    pub fn world_mut(&mut self) -> &mut World {
+    pub fn world_mut(&mut self) -> &mut SymbolTable {
         &mut self.rules.world
     }
 
@@ -51,7 +51,7 @@ impl<'p> CheckedRules<'p> {
     }
 
     /// Returns the first of all equal rules in slots: the spans of its parts are those of all of them.
-    pub fn first_occurrence<'c>(&self, rule: &'c Code) -> &'c Code
+    pub fn first_occurrence<'c>(&self, rule: &'c CodeText) -> &'c CodeText
     where
         'p: 'c,
     {
@@ -86,7 +86,7 @@ impl<'p> CheckedRules<'p> {
     /// Reports why a text cannot be rendered with a card's data.
     pub fn report_template(
         &mut self,
-        template: &Code,
+        template: &CodeText,
         e: TemplateError,
         data: &BTreeMap<String, minijinja::Value>,
         card: &str,
@@ -105,7 +105,7 @@ impl<'p> CheckedRules<'p> {
     }
 
     /// Renders a keyword's text with the keyword's parameters on a card.
-    pub fn reminder(&mut self, name: NameId, keyword: &str, text: &Code) -> String {
+    pub fn reminder(&mut self, name: NameId, keyword: &str, text: &CodeText) -> String {
         self.rules.reminder(name, keyword, text)
     }
 
@@ -115,7 +115,7 @@ impl<'p> CheckedRules<'p> {
     }
 
     /// Checks what rests on the rules: deck lists, scenarios, print settings, unused declarations.
-    pub fn finish(self) -> Checked {
+    pub fn finish(self) -> CheckedGame {
         let CheckedRules { mut rules, setups, flow, bots, figures, layout, .. } = self;
         let package = rules.package;
         let decks = rules.decks();
@@ -130,7 +130,7 @@ impl<'p> CheckedRules<'p> {
         rules.lints(layout);
         let (world, diagnostics, editor_info) = rules.into_result();
         let (lay, lists_brought) = (layout.0, brought(package));
-        Checked {
+        CheckedGame {
             world,
             lay,
             setups,

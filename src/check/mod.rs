@@ -1,6 +1,6 @@
 //! Name resolution and type checking: from declarations and syntax trees to a typed HIR, with every error in one pass.
 //!
-//! `declare` makes the [`World`] (every item with its number and type), `rules` then checks every code string against it with the type
+//! `declare` makes the [`SymbolTable`] (every item with its number and type), `rules` then checks every code string against it with the type
 //! checker of `body`. A part that is wrong becomes an `Error` node of type [`Ty::Error`], which fits everywhere, so that no error breeds
 //! another. Each folder imports only those listed before it; `stages` puts the passes in order.
 
@@ -17,7 +17,7 @@ mod snippet;
 mod stages;
 
 pub use body::windows::PASS;
-pub use checked::Checked;
+pub use checked::CheckedGame;
 pub use checked_rules::CheckedRules;
 pub use hir::types::Ty;
 pub use rules::abilities::Trigger;
@@ -34,4 +34,4 @@ pub use symbols::editor_info::EditorInfo;
 pub use symbols::items::Global;
 pub use symbols::public::{decided_in_public, is_public};
 pub use symbols::templates::template_name;
-pub use symbols::world::World;
+pub use symbols::world::SymbolTable;

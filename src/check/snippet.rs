@@ -3,10 +3,10 @@
 use crate::check::body::scope::{Cx, Mode, Uses};
 use crate::check::hir::tree::HStmt;
 use crate::check::hir::types::Ty;
-use crate::check::symbols::world::{World, new_function};
+use crate::check::symbols::world::{SymbolTable, new_function};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::FunctionId;
-use crate::model::Code;
+use crate::model::CodeText;
 
 /// An expression evaluated by an outside program, which may call verbs.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Snippet {
 }
 
 /// Checks one expression against a checked game and adds it as a function without parameters. Fails with the diagnostics.
-pub fn check_snippet(world: &mut World, code: &Code) -> Result<Snippet, Vec<Diagnostic>> {
+pub fn check_snippet(world: &mut SymbolTable, code: &CodeText) -> Result<Snippet, Vec<Diagnostic>> {
     let function = new_function(world, "eval", Vec::new(), Ty::Error, true, None);
     if let Some(crossed) = world.crossed.take() {
         return Err(vec![crossed.said(None)]);

@@ -2,7 +2,7 @@
 //!
 //! The order also numbers the functions that passes add, and with it fixes the bytes of the IR.
 
-use crate::check::checked::Checked;
+use crate::check::checked::CheckedGame;
 use crate::check::checked_rules::CheckedRules;
 use crate::check::declare::declarations::{Declarations, declare};
 use crate::check::rules::abilities::{Abilities, ActionDefinitions, ActionIds, RuleBearer};
@@ -12,15 +12,15 @@ use crate::check::rules::setups::Setups;
 use crate::check::symbols::editor_info::EditorInfo;
 use crate::check::symbols::limits;
 use crate::ir::FieldId;
-use crate::model::{Code, Package};
+use crate::model::{CodeText, Package};
 
 /// Checks all rules of a package. `editor_info` is filled in for the language server.
 ///
 /// # Errors
 /// The package has more declarations than can be numbered; the error is its only diagnostic.
-pub fn check_rules(package: &Package, editor_info: Option<EditorInfo>) -> Result<CheckedRules<'_>, Box<Checked>> {
+pub fn check_rules(package: &Package, editor_info: Option<EditorInfo>) -> Result<CheckedRules<'_>, Box<CheckedGame>> {
     if let Some(crossed) = limits::declared(package) {
-        return Err(Box::new(Checked { diagnostics: vec![crossed.said(Some(package))], ..Checked::default() }));
+        return Err(Box::new(CheckedGame { diagnostics: vec![crossed.said(Some(package))], ..CheckedGame::default() }));
     }
     Ok(declare(package).read_values(editor_info).check_calculations().declare_abilities().check_bodies())
 }
@@ -32,8 +32,8 @@ struct CardValues<'p> {
     /// The reactions and modifiers of the game and of cards.
     abilities: Abilities<'p>,
     /// The `start` and the `until` of fields.
-    starts: Vec<(FieldId, &'p Code)>,
-    ends: Vec<(FieldId, &'p Code)>,
+    starts: Vec<(FieldId, &'p CodeText)>,
+    ends: Vec<(FieldId, &'p CodeText)>,
 }
 
 /// What verbs and actions may call is checked.

@@ -7,16 +7,16 @@ use std::process::ExitCode;
 use super::export::stage_export;
 use super::print::{open_stage, printed, stage_print};
 use super::ui::Ui;
-use super::{Outcome, Stop, open};
+use super::{CommandError, CommandResult, open};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::bytes::{from_bytes, to_bytes};
 use crate::ir::{Ir, listing};
 use crate::print::Request;
-use crate::print::export::{Form, Options};
+use crate::print::export::{ExportForm, ExportOptions};
 
 /// Check a game, and write its compiled rules and its printed sheets
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct BuildArgs {
     /// Game folder, or id of a shipped game
     #[arg(default_value = ".")]
     game: String,
@@ -31,7 +31,7 @@ pub(super) struct Args {
 }
 
 /// Compiles, prints and exports. Either all files are put into place, or none.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &BuildArgs, ui: &Ui) -> CommandResult {
     let game = open::whole_game(&args.game)?;
     let id = &game.ir.game.id;
     let folder = args.out.join(id);
@@ -39,7 +39,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let mut text = String::new();
     let bytes = to_bytes(&game.ir);
     if from_bytes(&bytes).map(|read| to_bytes(&read)).as_ref() != Ok(&bytes) {
-        return Err(Stop::Usage(
+        return Err(CommandError::Usage(
             "this is a bug in Cardwright: the compiled game does not come back from its bytes".into(),
         ));
     }
@@ -61,7 +61,8 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         // The warnings of the faces were reported when they were printed.
         let errors = |found: &mut Vec<Diagnostic>| found.retain(|d| d.severity == Severity::Error);
         let to = (&mut stage, "export gallery", folder.as_path());
-        let Some(made) = stage_export(&game, &request, &Options::new(Form::Gallery), errors, to, ui)? else {
+        let Some(made) = stage_export(&game, &request, &ExportOptions::new(ExportForm::Gallery), errors, to, ui)?
+        else {
             return Ok(ExitCode::FAILURE);
         };
         text.push_str(&made);

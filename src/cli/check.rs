@@ -7,23 +7,23 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 
-use super::ui::{Format, Ui};
-use super::{Outcome, Stop, ctrl_c};
-use crate::compile::Game;
+use super::ui::{FormatArg, Ui};
+use super::{CommandError, CommandResult, ctrl_c};
+use crate::compile::CompiledGame;
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::inspect::inspect;
 use crate::ir::Ir;
 
 /// Report everything that is wrong with a game: files, rules, texts, decks
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct CheckArgs {
     /// Game folders, or ids of shipped games
     #[arg(default_value = ".")]
     games: Vec<String>,
 
     /// Treat these as errors, too
     #[arg(long, value_enum, value_name = "WHAT")]
-    deny: Option<Deny>,
+    deny: Option<CheckDeny>,
 
     /// Show the text of this card, or keyword or function, beside its rule: as both are, as they were last read, and the rule in words
     #[arg(long, value_name = "CARD")]
@@ -32,30 +32,30 @@ pub(super) struct Args {
 
 /// What else counts as an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Deny {
+enum CheckDeny {
     /// All warnings
     Warnings,
 }
 
 /// Checks each package; fails if one has an error.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &CheckArgs, ui: &Ui) -> CommandResult {
     if !args.say.is_empty() {
         return say::say(&args.games, &args.say, ui);
     }
     let mut failed = false;
     for name in &args.games {
-        let mut opened = Game::open(name);
+        let mut opened = CompiledGame::open(name);
         let mut summary = None;
-        let scenarios = inspect(&mut opened, Some(ctrl_c::flag())).map_err(Stop::Usage)?;
+        let scenarios = inspect(&mut opened, Some(ctrl_c::flag())).map_err(CommandError::Usage)?;
         if let (Some(game), Some(scenarios)) = (&opened.game, scenarios) {
             summary = Some(contents(&game.ir, scenarios));
         }
-        if args.deny == Some(Deny::Warnings) {
+        if args.deny == Some(CheckDeny::Warnings) {
             deny(&mut opened.diagnostics);
         }
         let wrong = ui.report_found(&opened.diagnostics, &opened.sources)?;
         failed |= wrong;
-        if let (Some(summary), Format::Human, false) = (summary, ui.format, wrong) {
+        if let (Some(summary), FormatArg::Human, false) = (summary, ui.format, wrong) {
             let warned = diagnostics::summary(&opened.diagnostics);
             let state = if warned.is_empty() { "ok" } else { &warned };
             writeln!(ui.out(), "{name}: {state}: {summary}")?;

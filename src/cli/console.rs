@@ -8,12 +8,12 @@ use anstyle::{AnsiColor, Style};
 
 use super::console_help::{self, COMMANDS};
 use super::input;
-use super::interrupt::Latest;
+use super::interrupt::InterruptState;
 use super::selection::{PickResult, Selection, how_far};
-use super::ui::{Out, Ui};
-use super::{Stop, open, play};
+use super::ui::{CommandOutput, Ui};
+use super::{CommandError, open, play};
 use crate::diagnostics::{capitalised, nearest, printable_line};
-use crate::play::{Bot, OptionLine, Saved, Seen, Session, Step, story};
+use crate::play::{Observation, OptionLine, ReplayStep, SavedGame, Session, TableBot, story};
 use crate::report::{boards, card, counted, ends, look, options, place, standings, verdict};
 use crate::table::{self, Names, PickKind, Players};
 
@@ -27,11 +27,11 @@ pub(super) enum Player<'t> {
     /// A person at this console.
     Human,
     /// A bot.
-    Bot(Box<dyn Bot + 't>),
+    Bot(Box<dyn TableBot + 't>),
 }
 
 /// The effect of a typed line.
-enum Typed {
+enum ConsoleInput {
     /// The option with this index.
     Answer(usize),
     /// Back to the last choice.
@@ -62,13 +62,13 @@ pub(super) struct Console<'t> {
     /// The players who pass automatically until somebody does something else.
     passing: Players,
     /// The answers and picks at the last save.
-    saved: (Vec<Step>, Vec<String>),
+    saved: (Vec<ReplayStep>, Vec<String>),
     /// The state that a signal saves, if saving on signals is on.
-    latest: Option<Latest>,
+    latest: Option<InterruptState>,
     /// Whether the output is a terminal.
     terminal: bool,
     width: usize,
-    out: Out,
+    out: CommandOutput,
     input: io::StdinLock<'static>,
 }
 
@@ -82,12 +82,12 @@ fn label(line: &OptionLine) -> String {
 
 /// Whether there is only one option, which is then taken without a question. With several people at the console it is still asked, since
 /// an unasked player would reveal their hand to the others.
-fn is_lone(seen: &Seen, humans: usize) -> bool {
+fn is_lone(seen: &Observation, humans: usize) -> bool {
     seen.options().len() == 1 && humans == 1
 }
 
 /// Returns the option that passes, if the player may act but need not.
-fn pass_of(seen: &Seen) -> Option<usize> {
+fn pass_of(seen: &Observation) -> Option<usize> {
     let (ir, options) = (seen.table().ir(), seen.options());
     let choice = ir.choice(options.choice()).filter(|choice| !choice.actions.is_empty())?;
     let pass = PickKind::Arm(choice.decline?);
@@ -96,7 +96,7 @@ fn pass_of(seen: &Seen) -> Option<usize> {
 
 /// Whether the player is asked here, so that `undo` returns here. Single picks of a selection among visible components are not asked
 /// separately.
-pub(super) fn is_asked(seen: &Seen, humans: usize) -> bool {
+pub(super) fn is_asked(seen: &Observation, humans: usize) -> bool {
     !is_lone(seen, humans) && !seen.is_within_selection()
 }
 
@@ -134,12 +134,12 @@ impl<'t> Console<'t> {
 
     /// Saves the game to this file when a signal ends the program.
     pub(super) fn save_on_signal(&mut self, file: &Path, ui: &Ui) {
-        let saved = Saved::of(&self.session, &self.package, &self.seats);
-        self.latest = Some(Latest::save_on_signal(file, saved, ui));
+        let saved = SavedGame::of(&self.session, &self.package, &self.seats);
+        self.latest = Some(InterruptState::save_on_signal(file, saved, ui));
     }
 
     /// Plays the game; returns whether it came to its end.
-    pub(super) fn play(&mut self) -> Result<bool, Stop> {
+    pub(super) fn play(&mut self) -> Result<bool, CommandError> {
         self.introduce()?;
         loop {
             // The answers to one selection are published together.
@@ -154,12 +154,12 @@ impl<'t> Console<'t> {
                     return Ok(true);
                 }
                 table::Stop::Choice => match self.turn()? {
-                    Some(Typed::Leave) => return Ok(false),
-                    Some(Typed::Undo) => {
+                    Some(ConsoleInput::Leave) => return Ok(false),
+                    Some(ConsoleInput::Undo) => {
                         let lines = self.session.record().len();
                         self.told.iter_mut().for_each(|told| *told = lines.min(*told));
                     }
-                    Some(Typed::Answer(_)) | None => {}
+                    Some(ConsoleInput::Answer(_)) | None => {}
                 },
                 table::Stop::Over => {
                     self.finish()?;
@@ -192,14 +192,14 @@ impl<'t> Console<'t> {
     }
 
     /// Saves the game to a file; returns a message with its name.
-    pub(super) fn save(&mut self, file: &Path) -> Result<String, Stop> {
+    pub(super) fn save(&mut self, file: &Path) -> Result<String, CommandError> {
         let said = play::save(&self.session, &self.package, &self.seats, file)?;
         self.saved = (self.session.steps().to_vec(), self.session.picks().to_vec());
         Ok(said)
     }
 
     /// Writes the file that a command asks for; returns a message with its name.
-    fn write(&mut self, command: &str, file: &Path) -> Result<String, Stop> {
+    fn write(&mut self, command: &str, file: &Path) -> Result<String, CommandError> {
         if command == "scenario" {
             return play::save_scenario(&self.session, file);
         }
@@ -224,7 +224,7 @@ impl<'t> Console<'t> {
     }
 
     /// Returns the message of a fault, without what the players at the console may not know.
-    fn failed(&self, fault: &table::Fault) -> Stop {
+    fn failed(&self, fault: &table::Fault) -> CommandError {
         open::fault_stop_for(self.session.table(), self.session.state(), self.readers(), fault)
     }
 
@@ -256,7 +256,7 @@ impl<'t> Console<'t> {
     }
 
     /// Lets the player or bot make the next choice.
-    fn turn(&mut self) -> Result<Option<Typed>, Stop> {
+    fn turn(&mut self) -> Result<Option<ConsoleInput>, CommandError> {
         let Ok(seen) = self.session.seen() else { return Ok(None) };
         let player = seen.player();
         if let Some(Player::Bot(bot)) = self.players.get_mut(player as usize) {
@@ -273,7 +273,7 @@ impl<'t> Console<'t> {
         self.in_a_row = 0;
         let sits_down = self.sitting != Some(player);
         if self.humans().len() > 1 && sits_down && !self.change_seats(player)? {
-            return Ok(Some(Typed::Leave));
+            return Ok(Some(ConsoleInput::Leave));
         }
         self.sitting = Some(player);
         self.mark_turn(player, sits_down)?;
@@ -285,16 +285,16 @@ impl<'t> Console<'t> {
         let typed = self.read(player)?;
         self.selection = None;
         match typed {
-            Typed::Answer(index) => {
+            ConsoleInput::Answer(index) => {
                 self.session.mark();
                 self.answer(index)?;
             }
-            Typed::Undo if self.session.undo() => {
+            ConsoleInput::Undo if self.session.undo() => {
                 self.passing = Players::NONE;
                 writeln!(self.out, "Back to an earlier choice.")?;
             }
-            Typed::Undo => writeln!(self.out, "There is nothing to undo yet.")?,
-            Typed::Leave => {}
+            ConsoleInput::Undo => writeln!(self.out, "There is nothing to undo yet.")?,
+            ConsoleInput::Leave => {}
         }
         Ok(Some(typed))
     }
@@ -329,12 +329,12 @@ impl<'t> Console<'t> {
         is_lone.then_some(0).or(pass)
     }
 
-    fn answer(&mut self, index: usize) -> Result<(), Stop> {
+    fn answer(&mut self, index: usize) -> Result<(), CommandError> {
         if self.session.seen().is_ok_and(|seen| pass_of(&seen) != Some(index)) {
             self.passing = Players::NONE;
         }
         // Players and bots choose only from the options of the table, so this cannot fail.
-        self.session.choose(index).map_err(|_| Stop::Usage("the table refused an option of its own".into()))
+        self.session.choose(index).map_err(|_| CommandError::Usage("the table refused an option of its own".into()))
     }
 
     /// Clears the screen until the next player sits down. Returns false at the end of the input.
@@ -410,7 +410,7 @@ impl<'t> Console<'t> {
     }
 
     /// Reads lines until one changes the game.
-    fn read(&mut self, player: u8) -> Result<Typed, Stop> {
+    fn read(&mut self, player: u8) -> Result<ConsoleInput, CommandError> {
         loop {
             if self.terminal {
                 let cyan = AnsiColor::Cyan.on_default().bold();
@@ -421,7 +421,7 @@ impl<'t> Console<'t> {
                 if self.terminal {
                     writeln!(self.out)?;
                 }
-                return Ok(Typed::Leave);
+                return Ok(ConsoleInput::Leave);
             };
             if let Some(typed) = self.command(&line, player)? {
                 return Ok(typed);
@@ -430,7 +430,7 @@ impl<'t> Console<'t> {
     }
 
     /// Runs the command in a line; returns `None` if it does not change the game.
-    fn command(&mut self, line: &str, player: u8) -> Result<Option<Typed>, Stop> {
+    fn command(&mut self, line: &str, player: u8) -> Result<Option<ConsoleInput>, CommandError> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match (word, rest) {
@@ -452,14 +452,14 @@ impl<'t> Console<'t> {
                 self.keep_picks();
                 self.show_options()?;
             }
-            ("undo", "") => return Ok(Some(Typed::Undo)),
-            ("quit", "") => return Ok(Some(Typed::Leave)),
+            ("undo", "") => return Ok(Some(ConsoleInput::Undo)),
+            ("quit", "") => return Ok(Some(ConsoleInput::Leave)),
             ("pass!", "") => {
                 let pass = self.session.seen().ok().and_then(|seen| pass_of(&seen));
                 match pass {
                     Some(index) => {
                         self.passing = self.passing.iter().chain([player]).collect();
-                        return Ok(Some(Typed::Answer(index)));
+                        return Ok(Some(ConsoleInput::Answer(index)));
                     }
                     None => writeln!(self.out, "There is nothing to pass here.")?,
                 }
@@ -467,12 +467,12 @@ impl<'t> Console<'t> {
             ("save" | "scenario", "") => writeln!(self.out, "Say to which file: `{word} my-game.toml`.")?,
             ("save" | "scenario", file) => match self.write(word, Path::new(file)) {
                 Ok(said) => writeln!(self.out, "{said}")?,
-                Err(Stop::Found(found, _)) => {
+                Err(CommandError::Found(found, _)) => {
                     for d in found {
                         writeln!(self.out, "{}: {}", d.message, d.cause.unwrap_or_default())?;
                     }
                 }
-                Err(Stop::Usage(message)) => writeln!(self.out, "{message}")?,
+                Err(CommandError::Usage(message)) => writeln!(self.out, "{message}")?,
                 Err(stop) => return Err(stop),
             },
             _ => return self.option(line),
@@ -481,7 +481,7 @@ impl<'t> Console<'t> {
     }
 
     /// Returns the option named by a line.
-    fn option(&mut self, line: &str) -> Result<Option<Typed>, Stop> {
+    fn option(&mut self, line: &str) -> Result<Option<ConsoleInput>, CommandError> {
         if let Some(selection) = &mut self.selection {
             match selection.pick(line) {
                 PickResult::Unknown => {}
@@ -499,7 +499,7 @@ impl<'t> Console<'t> {
                     let first = self.picked.pop_front().unwrap_or_default();
                     let names = Names::new(self.session.table().ir());
                     let found = self.session.seen().ok().and_then(|seen| names.find(seen.options(), &first).ok());
-                    return Ok(found.map(Typed::Answer));
+                    return Ok(found.map(ConsoleInput::Answer));
                 }
             }
         }
@@ -508,9 +508,12 @@ impl<'t> Console<'t> {
         // A number first means the position of an option, even if an option has that name.
         match (self.session.find(line), line.parse::<usize>()) {
             (_, Ok(number)) if (1..=count).contains(&number) => {
-                return Ok(lines.get(number - 1).and_then(|line| line.options.first()).map(|at| Typed::Answer(*at)));
+                return Ok(lines
+                    .get(number - 1)
+                    .and_then(|line| line.options.first())
+                    .map(|at| ConsoleInput::Answer(*at)));
             }
-            (Ok(index), _) => return Ok(Some(Typed::Answer(index))),
+            (Ok(index), _) => return Ok(Some(ConsoleInput::Answer(index))),
             (Err(_), Ok(_)) => writeln!(self.out, "The options go from 1 to {count}.")?,
             (Err(unknown), Err(_)) => {
                 let command = || nearest(line, COMMANDS).map(|near| format!("Did you mean `{near}`?"));
@@ -540,7 +543,7 @@ impl<'t> Console<'t> {
     }
 
     /// Writes the end of the game: the rest of the record, the standings, and the command to replay it.
-    fn finish(&mut self) -> Result<(), Stop> {
+    fn finish(&mut self) -> Result<(), CommandError> {
         self.tell(None)?;
         // No view of the table follows the last move, so its board is drawn here.
         let table = self.session.table();

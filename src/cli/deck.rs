@@ -8,38 +8,38 @@ use anstyle::Style;
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::ui::{Format, Ui};
-use super::{Outcome, Stop, open};
-use crate::compile::Game;
+use super::ui::{FormatArg, Ui};
+use super::{CommandError, CommandResult, open};
+use crate::compile::CompiledGame;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, nearest, printable_line};
 use crate::ir::{Ir, MAIN_PART, NameId, Owner};
 use crate::package::package_of;
 use crate::play::{
-    DeckList, Economy, Paying, chance_of_first, check_deck, curves, differences, read_deck, read_list, sources_of,
+    DeckList, Economy, PaymentOdds, chance_of_first, check_deck, curves, differences, read_deck, read_list, sources_of,
 };
-use crate::report::{Align, Grid, counted};
+use crate::report::{ColumnAlign, TextTable, counted};
 use crate::source::Sources;
 
 /// Inspect deck lists
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct DeckArgs {
     #[command(subcommand)]
-    command: Command,
+    command: DeckCommand,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum DeckCommand {
     /// Check whether a deck list is legal
-    Check(CheckArgs),
+    Check(DeckCheckArgs),
     /// Show the contents of a deck list, and how soon its cards are drawn
-    Show(ShowArgs),
+    Show(DeckShowArgs),
     /// Show how two deck lists differ
-    Diff(DiffArgs),
+    Diff(DeckDiffArgs),
 }
 
 #[derive(clap::Args)]
-struct ShowArgs {
+struct DeckShowArgs {
     /// The deck list: a TOML file, or plain text (.txt)
     deck: PathBuf,
 
@@ -73,7 +73,7 @@ struct ShowArgs {
 }
 
 #[derive(clap::Args)]
-struct DiffArgs {
+struct DeckDiffArgs {
     /// Deck list before
     before: PathBuf,
 
@@ -86,7 +86,7 @@ struct DiffArgs {
 }
 
 #[derive(clap::Args)]
-struct CheckArgs {
+struct DeckCheckArgs {
     /// The deck list: a TOML file, or plain text (.txt)
     deck: PathBuf,
 
@@ -103,41 +103,41 @@ struct CheckArgs {
     players: Option<u8>,
 }
 
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &DeckArgs, ui: &Ui) -> CommandResult {
     match &args.command {
-        Command::Check(args) => check(args, ui),
-        Command::Show(args) => show(args, ui),
-        Command::Diff(args) => diff(args, ui),
+        DeckCommand::Check(args) => check(args, ui),
+        DeckCommand::Show(args) => show(args, ui),
+        DeckCommand::Diff(args) => diff(args, ui),
     }
 }
 
 /// Opens the game of a list: the one named, or the one whose folder contains the list.
-fn game_of(deck: &Path, named: Option<&str>) -> Result<Game, Stop> {
+fn game_of(deck: &Path, named: Option<&str>) -> Result<CompiledGame, CommandError> {
     let named = named.map(String::from).or_else(|| Some(package_of(deck)?.to_string_lossy().into_owned()));
     let Some(named) = named else {
         let message = format!("`{}` is in no game's folder: say which game with --game", deck.display());
-        return Err(Stop::Usage(message));
+        return Err(CommandError::Usage(message));
     };
     open::game(&named)
 }
 
 /// Reads a list; fails if it has an error.
-fn read(game: &Game, deck: &Path) -> Result<DeckList, Stop> {
+fn read(game: &CompiledGame, deck: &Path) -> Result<DeckList, CommandError> {
     let (list, found, sources) = read_with_errors(game, deck, written_in(deck)?)?;
-    if found.is_empty() { Ok(list) } else { Err(Stop::Found(found, Box::new(sources))) }
+    if found.is_empty() { Ok(list) } else { Err(CommandError::Found(found, Box::new(sources))) }
 }
 
 /// Returns the text of a list's file, if there is such a file.
-fn written_in(deck: &Path) -> Result<Option<String>, Stop> {
+fn written_in(deck: &Path) -> Result<Option<String>, CommandError> {
     if deck.exists() { open::text_of(deck).map(Some) } else { Ok(None) }
 }
 
 /// Reads a list: the text of its file or, without one, the package's list of that name.
 fn read_with_errors(
-    game: &Game,
+    game: &CompiledGame,
     deck: &Path,
     text: Option<String>,
-) -> Result<(DeckList, Vec<Diagnostic>, Sources), Stop> {
+) -> Result<(DeckList, Vec<Diagnostic>, Sources), CommandError> {
     let mut sources = sources_of(&game.ir);
     let Some(text) = text else {
         let (list, found) = read_list(game, &shown(deck), &mut sources)?;
@@ -153,20 +153,20 @@ fn card(ir: &Ir, name: NameId) -> (&str, &str) {
 }
 
 /// Shows a list: its cards, curves, and the probability of drawing the first of each card by each turn.
-fn show(args: &ShowArgs, ui: &Ui) -> Outcome {
+fn show(args: &DeckShowArgs, ui: &Ui) -> CommandResult {
     let game = game_of(&args.deck, args.game.as_deref())?;
     let ir = &game.ir;
     let known = |id: &String| ir.attributes.iter().any(|a| a.id == *id && a.owner == Owner::Component);
     if let Some(unknown) = args.by.iter().find(|id| !known(id)) {
         let ids = ir.attributes.iter().filter(|a| a.owner == Owner::Component).map(|a| a.id.as_str());
         let near = nearest(unknown, ids).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        return Err(Stop::Usage(format!("no card has an attribute `{unknown}`{near}")));
+        return Err(CommandError::Usage(format!("no card has an attribute `{unknown}`{near}")));
     }
     let list = read(&game, &args.deck)?;
     let seen = |turn: u32| u64::from(args.hand) + u64::from(args.draw) * u64::from(turn);
     let paying = paying(args, ir, &list, seen)?;
     let mut out = ui.out();
-    if ui.format == Format::Json {
+    if ui.format == FormatArg::Json {
         let parts = list.parts.iter().map(|part| {
             let total = part.total();
             let cards = part.entries.iter().map(|entry| {
@@ -198,9 +198,9 @@ fn show(args: &ShowArgs, ui: &Ui) -> Outcome {
         let main = part.id == MAIN_PART;
         let turns: Vec<u32> = if main { (1..=args.turns).collect() } else { Vec::new() };
         let heads: Vec<String> = turns.iter().map(|turn| format!("t{turn}")).collect();
-        let mut columns = vec![("", Align::Right), ("", Align::Left)];
-        columns.extend(heads.iter().map(|head| (head.as_str(), Align::Right)));
-        let mut grid = Grid::new(&columns, ui.out_width());
+        let mut columns = vec![("", ColumnAlign::Right), ("", ColumnAlign::Left)];
+        columns.extend(heads.iter().map(|head| (head.as_str(), ColumnAlign::Right)));
+        let mut grid = TextTable::new(&columns, ui.out_width());
         for entry in &part.entries {
             let chance = |turn: &u32| chance_of_first(part.total(), entry.count.into(), seen(*turn));
             let mut row = vec![entry.count.to_string(), printable_line(card(ir, entry.name).1)];
@@ -233,15 +233,20 @@ fn show(args: &ShowArgs, ui: &Ui) -> Outcome {
 }
 
 /// Computes the relation of the cards' costs to their supply, if requested.
-fn paying(args: &ShowArgs, ir: &Ir, list: &DeckList, seen: impl Fn(u32) -> u64) -> Result<Option<Paying>, Stop> {
+fn paying(
+    args: &DeckShowArgs,
+    ir: &Ir,
+    list: &DeckList,
+    seen: impl Fn(u32) -> u64,
+) -> Result<Option<PaymentOdds>, CommandError> {
     let (Some(cost), Some(sources)) = (&args.cost, &args.sources) else { return Ok(None) };
-    let economy = Economy::of(ir, cost, sources).map_err(Stop::Usage)?;
+    let economy = Economy::of(ir, cost, sources).map_err(CommandError::Usage)?;
     let seen: Vec<u64> = (1..=args.turns).map(seen).collect();
     let main = list.parts.iter().find(|part| part.id == MAIN_PART);
-    main.map(|part| economy.paying(part, &seen).map_err(Stop::Usage)).transpose()
+    main.map(|part| economy.paying(part, &seen).map_err(CommandError::Usage)).transpose()
 }
 
-fn paying_json(ir: &Ir, paying: &Paying) -> Value {
+fn paying_json(ir: &Ir, paying: &PaymentOdds) -> Value {
     let sources = paying.sources.iter().map(|s| json!({ "of": s.id, "cards": s.cards, "first_by_turn": s.by_turn }));
     let costs = paying.costs.iter().map(|cost| {
         let names: Vec<&str> = cost.cards.iter().map(|name| card(ir, *name).0).collect();
@@ -251,13 +256,13 @@ fn paying_json(ir: &Ir, paying: &Paying) -> Value {
 }
 
 /// Formats sources and costs by turn, each as a table.
-fn paying_text(args: &ShowArgs, ir: &Ir, paying: &Paying, width: usize) -> String {
+fn paying_text(args: &DeckShowArgs, ir: &Ir, paying: &PaymentOdds, width: usize) -> String {
     let bold = Style::new().bold();
     let heads: Vec<String> = (1..=args.turns).map(|turn| format!("t{turn}")).collect();
-    let table = |rows: Vec<(Vec<String>, &Vec<f64>)>, before: [Align; 2]| {
-        let mut columns: Vec<(&str, Align)> = before.into_iter().map(|align| ("", align)).collect();
-        columns.extend(heads.iter().map(|head| (head.as_str(), Align::Right)));
-        let mut grid = Grid::new(&columns, width);
+    let table = |rows: Vec<(Vec<String>, &Vec<f64>)>, before: [ColumnAlign; 2]| {
+        let mut columns: Vec<(&str, ColumnAlign)> = before.into_iter().map(|align| ("", align)).collect();
+        columns.extend(heads.iter().map(|head| (head.as_str(), ColumnAlign::Right)));
+        let mut grid = TextTable::new(&columns, width);
         for (cells, by) in rows {
             grid.row(cells.into_iter().chain(by.iter().map(|chance| format!("{:.0}", chance * 100.0))));
         }
@@ -271,18 +276,18 @@ fn paying_text(args: &ShowArgs, ir: &Ir, paying: &Paying, width: usize) -> Strin
     format!(
         "\n{bold}first source{bold:#}\n\n{}\n{bold}cost paid{bold:#}\n\n{}\nOf 100 games, in how many the sources drawn by that turn \
          cover the cost.\n",
-        table(sources.collect(), [Align::Right, Align::Left]),
-        table(costs.collect(), [Align::Left, Align::Left]),
+        table(sources.collect(), [ColumnAlign::Right, ColumnAlign::Left]),
+        table(costs.collect(), [ColumnAlign::Left, ColumnAlign::Left]),
     )
 }
 
 /// Shows the difference between two lists.
-fn diff(args: &DiffArgs, ui: &Ui) -> Outcome {
+fn diff(args: &DeckDiffArgs, ui: &Ui) -> CommandResult {
     let game = game_of(&args.before, args.game.as_deref())?;
     let (before, after) = (read(&game, &args.before)?, read(&game, &args.after)?);
     let changed = differences(&before, &after);
     let mut out = ui.out();
-    if ui.format == Format::Json {
+    if ui.format == FormatArg::Json {
         let cards = changed.iter().map(|c| {
             let (id, name) = card(&game.ir, c.name);
             json!({ "part": c.part, "id": id, "name": name, "before": c.before, "after": c.after })
@@ -293,7 +298,8 @@ fn diff(args: &DiffArgs, ui: &Ui) -> Outcome {
     if changed.is_empty() {
         writeln!(out, "the same cards")?;
     }
-    let mut grid = Grid::new(&[("", Align::Right), ("", Align::Left), ("", Align::Left)], ui.out_width());
+    let mut grid =
+        TextTable::new(&[("", ColumnAlign::Right), ("", ColumnAlign::Left), ("", ColumnAlign::Left)], ui.out_width());
     for c in &changed {
         let difference = format!("{:+}", i64::from(c.after) - i64::from(c.before)).replace('-', "−");
         let part = if c.part == MAIN_PART { String::new() } else { format!("[{}]", c.part) };
@@ -305,23 +311,23 @@ fn diff(args: &DiffArgs, ui: &Ui) -> Outcome {
 }
 
 /// Checks a list against the game; fails if it is not legal.
-fn check(args: &CheckArgs, ui: &Ui) -> Outcome {
+fn check(args: &DeckCheckArgs, ui: &Ui) -> CommandResult {
     // The file before the game, which may be unreadable for the same reason.
     let text = written_in(&args.deck)?;
     let game = game_of(&args.deck, args.game.as_deref())?;
     let (list, mut found, sources) = read_with_errors(&game, &args.deck, text)?;
     let was_read = found.is_empty();
-    let illegal = check_deck(&game, args.players, &args.options, &[&list]).map_err(Stop::Usage)?.concat();
+    let illegal = check_deck(&game, args.players, &args.options, &[&list]).map_err(CommandError::Usage)?.concat();
     // Excess copies do not depend on the lines that could not be read; most other rules do.
     found.extend(illegal.into_iter().filter(|d| was_read || d.code == codes::DECK_COPIES));
     let wrong = ui.report_found(&found, &sources)?;
-    if ui.format == Format::Json {
+    if ui.format == FormatArg::Json {
         let parts = list.parts.iter().map(|part| json!({ "part": part.id, "count": part.total() }));
         let parts: Vec<Value> = parts.collect();
         let line = json!({ "list": list.id, "name": list.name, "ok": !wrong, "count": list.total(), "parts": parts });
         writeln!(ui.out(), "{line}")?;
     }
-    if !wrong && ui.format == Format::Human {
+    if !wrong && ui.format == FormatArg::Human {
         let total = list.total();
         let cards = if total == 1 { "1 card".into() } else { format!("{total} cards") };
         let asks = if game.ir.deck_rules.is_some() { "" } else { " (the game has no rules for decks)" };

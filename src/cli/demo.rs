@@ -6,15 +6,15 @@ use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
 
-use super::open::{self, Agreed};
+use super::open::{self, AgreementArgs};
 use super::ui::Ui;
-use super::{Outcome, Stop, lists};
+use super::{CommandError, CommandResult, lists};
 use crate::diagnostics::printable_line;
 use crate::package;
 use crate::play::{BotKind, Session, bot_seed, story};
 use crate::print;
 use crate::report::{counted, ends, standings, verdict};
-use crate::source::{Node, Sources, Value, parse_toml};
+use crate::source::{Sources, TomlNode, TomlValue, parse_toml};
 use crate::table::{self, Players};
 
 /// Number of turns of a long game shown at its beginning and at its end.
@@ -25,24 +25,24 @@ const LONGEST: usize = 10_000;
 
 /// Check, compile and play a shipped game with bots, and suggest what to try next
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct DemoArgs {
     /// Another game: its folder, or the id of a shipped one
     game: Option<String>,
 
     #[command(flatten)]
-    agreed: Agreed,
+    agreed: AgreementArgs,
 }
 
 /// Returns the game of the demonstration, its number of players, and its random seed.
-fn chosen(game: Option<&str>) -> Result<(String, Option<u8>, u64), Stop> {
+fn chosen(game: Option<&str>) -> Result<(String, Option<u8>, u64), CommandError> {
     let mut sources = Sources::default();
     let file = sources.add("demo.toml", package::demo());
     let (tree, _) = parse_toml(&sources, file);
     let int = |key| match tree.get(key).map(|n| &n.value) {
-        Some(Value::Int(i)) => Some(*i),
+        Some(TomlValue::Int(i)) => Some(*i),
         _ => None,
     };
-    let marked = tree.get("game").and_then(Node::as_text).map(|t| t.value.clone());
+    let marked = tree.get("game").and_then(TomlNode::as_text).map(|t| t.value.clone());
     let marked = marked.or_else(|| package::shipped().next().map(String::from));
     match (game, marked) {
         (Some(game), marked) if marked.as_deref() != Some(game) => Ok((game.into(), None, 1)),
@@ -50,12 +50,12 @@ fn chosen(game: Option<&str>) -> Result<(String, Option<u8>, u64), Stop> {
             let players = int("players").and_then(|p| u8::try_from(p).ok());
             Ok((marked, players, int("seed").map_or(1, |s| s as u64)))
         }
-        (_, None) => Err(Stop::Usage("no game comes with this Cardwright; name one".into())),
+        (_, None) => Err(CommandError::Usage("no game comes with this Cardwright; name one".into())),
     }
 }
 
 /// Plays the game and narrates it.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &DemoArgs, ui: &Ui) -> CommandResult {
     let (package, players, seed) = chosen(args.game.as_deref())?;
     let start = Instant::now();
     let mut agreed = args.agreed.clone();
@@ -121,7 +121,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 }
 
 /// Plays random bots to the end.
-fn play(session: &mut Session) -> Result<(), Stop> {
+fn play(session: &mut Session) -> Result<(), CommandError> {
     let agreement = session.agreement();
     let seed = agreement.seed;
     let mut bots: Vec<_> = (0..agreement.players).map(|_| BotKind::Random.make(session.table())).collect();

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use super::open::{self, pair};
-use super::ui::Heard;
-use super::{Outcome, Stop};
+use super::ui::ClosableStream;
+use super::{CommandError, CommandResult};
 use crate::package::cannot_be_read;
 use crate::play::{BatchError, EvalSettings, NamedList, SEARCH_LIMIT, eval_batch};
 
@@ -19,7 +19,7 @@ use crate::play::{BatchError, EvalSettings, NamedList, SEARCH_LIMIT, eval_batch}
 /// "eval": "score(players[1])"}, a line out such as {"id": 7, "value": 32, "detail": {"Badger": 30, "Heron": 2}}.
 /// See `docs/eval.md`.
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct EvalArgs {
     /// Game folder, or id of a shipped game
     game: String,
 
@@ -81,10 +81,10 @@ pub(super) struct Args {
 }
 
 /// Evaluates the lines; fails if one has an error.
-pub(super) fn run(args: &Args) -> Outcome {
+pub(super) fn run(args: &EvalArgs) -> CommandResult {
     if args.eval.len() > 1 && (args.line.is_some() || args.batch.is_some()) {
         let words = "a line asks several things by a list: {\"eval\": [\"…\", \"…\"]}; give `--eval` once, for lines without their own";
-        return Err(Stop::Usage(words.into()));
+        return Err(CommandError::Usage(words.into()));
     }
     let mut game = open::game(&args.game)?;
     let input = input(args)?;
@@ -101,17 +101,17 @@ pub(super) fn run(args: &Args) -> Outcome {
         jobs: if args.batch.is_some() { jobs } else { 1 },
     };
     // JSON has no styles to be stripped.
-    let mut out = BufWriter::with_capacity(1 << 16, Heard::new(io::stdout().lock()));
+    let mut out = BufWriter::with_capacity(1 << 16, ClosableStream::new(io::stdout().lock()));
     let counts = eval_batch(&mut game, &settings, input, &mut out).map_err(|why| match why {
-        BatchError::Io(error) => Stop::Io(error),
-        BatchError::Lists(error) => Stop::from(error),
+        BatchError::Io(error) => CommandError::Io(error),
+        BatchError::Lists(error) => CommandError::from(error),
     })?;
     out.flush()?;
     Ok(if counts.errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Returns the source of the lines.
-fn input(args: &Args) -> Result<Box<dyn Read + Send>, Stop> {
+fn input(args: &EvalArgs) -> Result<Box<dyn Read + Send>, CommandError> {
     match (&args.batch, &args.line) {
         (Some(path), _) if path.as_os_str() == "-" => Ok(Box::new(io::stdin())),
         (Some(path), _) => {
@@ -127,13 +127,13 @@ fn input(args: &Args) -> Result<Box<dyn Read + Send>, Stop> {
             Ok(Box::new(io::Cursor::new(line(args).to_string())))
         }
         (None, None) => {
-            Err(Stop::Usage("say what to evaluate: a JSON object, --batch FILE or --eval EXPRESSION".into()))
+            Err(CommandError::Usage("say what to evaluate: a JSON object, --batch FILE or --eval EXPRESSION".into()))
         }
     }
 }
 
 /// Returns the line given by the arguments.
-fn line(args: &Args) -> serde_json::Value {
+fn line(args: &EvalArgs) -> serde_json::Value {
     let list =
         |cards: &str| -> serde_json::Value { cards.split(',').map(str::trim).filter(|c| !c.is_empty()).collect() };
     let zones: serde_json::Map<_, _> = args.zones.iter().map(|(zone, cards)| (zone.clone(), list(cards))).collect();

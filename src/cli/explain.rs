@@ -3,34 +3,34 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use super::ui::{Format, Ui};
-use super::{Outcome, Stop};
+use super::ui::{FormatArg, Ui};
+use super::{CommandError, CommandResult};
 use crate::diagnostics::codes::{self, Explained};
 
 /// Explain a diagnostic code such as CW0104, with an example; without a code, list them all
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct ExplainArgs {
     /// The code, with or without CW and leading zeros
     code: Option<String>,
 }
 
 /// Writes the page of a code, or the list of codes.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &ExplainArgs, ui: &Ui) -> CommandResult {
     let mut out = ui.out();
     match &args.code {
         Some(code) => {
             let page = codes::find(code).ok_or_else(|| {
-                Stop::Usage(format!("there is no code `{code}`; `cardwright explain` lists them all"))
+                CommandError::Usage(format!("there is no code `{code}`; `cardwright explain` lists them all"))
             })?;
             match ui.format {
-                Format::Json => writeln!(out, "{}", json(page))?,
+                FormatArg::Json => writeln!(out, "{}", json(page))?,
                 _ => write!(out, "{}", crate::diagnostics::explain(page, true))?,
             }
         }
         None => {
             for page in codes::all() {
                 match ui.format {
-                    Format::Json => writeln!(out, "{}", json(page))?,
+                    FormatArg::Json => writeln!(out, "{}", json(page))?,
                     _ => writeln!(out, "{}  {}", page.code, page.title)?,
                 }
             }

@@ -8,19 +8,19 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use indicatif::ProgressBar;
 
-use super::print::{Deny, deck_request, deny, is_whole, open_stage, separation};
+use super::print::{PrintDeny, deck_request, deny, is_whole, open_stage, separation};
 use super::ui::{Ui, progress};
-use super::{Outcome, Stop, open};
-use crate::compile::Game;
+use super::{CommandError, CommandResult, open};
+use crate::compile::CompiledGame;
 use crate::diagnostics::Diagnostic;
 use crate::ir::print::CardStyle;
-use crate::package::Stage;
+use crate::package::StagedFiles;
 use crate::print::Request;
-use crate::print::export::{self, Form, Options, Receiver, Shop, Simulator};
+use crate::print::export::{self, ExportForm, ExportOptions, Receiver, Shop, Simulator};
 
 /// Export a game: pictures of faces, tables, files for print shops and other programs
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct ExportArgs {
     /// Game folder, or id of a shipped game
     #[arg(default_value = ".")]
     game: String,
@@ -79,7 +79,7 @@ pub(super) struct Args {
 
     /// Treat warnings as errors: write nothing if a text does not fit, a picture is too small …; repeatable
     #[arg(long, value_enum, value_name = "WHAT")]
-    deny: Vec<Deny>,
+    deny: Vec<PrintDeny>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -114,7 +114,7 @@ enum FormArg {
 const DRIVE_THRU_INK: u32 = 240;
 
 /// Compiles, exports and writes the files.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &ExportArgs, ui: &Ui) -> CommandResult {
     let mut game = open::printable_game(&args.game)?;
     if let Some(language) = &args.lang {
         open::speak(&mut game, language)?;
@@ -123,35 +123,37 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let request = Request { only: args.only.clone(), sheets: args.sheets.clone(), ..Request::default() };
     let request = deck_request(&game, args.deck.as_deref(), request)?;
     let form = match args.form {
-        FormArg::Png => Form::Png,
-        FormArg::Svg => Form::Svg,
-        FormArg::Csv => Form::Csv,
-        FormArg::Json => Form::Json,
-        FormArg::Gallery => Form::Gallery,
-        FormArg::Tts => Form::Tts,
-        FormArg::Cockatrice => Form::Simulator(Simulator::Cockatrice),
-        FormArg::CardGameSimulator => Form::Simulator(Simulator::CardGameSimulator),
-        FormArg::Dragncards => Form::Simulator(Simulator::DragnCards),
-        FormArg::GameCrafter => Form::Shop(Shop::GameCrafter),
-        FormArg::MakePlayingCards => Form::Shop(Shop::MakePlayingCards),
-        FormArg::DriveThruCards => Form::Shop(Shop::DriveThruCards),
+        FormArg::Png => ExportForm::Png,
+        FormArg::Svg => ExportForm::Svg,
+        FormArg::Csv => ExportForm::Csv,
+        FormArg::Json => ExportForm::Json,
+        FormArg::Gallery => ExportForm::Gallery,
+        FormArg::Tts => ExportForm::Tts,
+        FormArg::Cockatrice => ExportForm::Simulator(Simulator::Cockatrice),
+        FormArg::CardGameSimulator => ExportForm::Simulator(Simulator::CardGameSimulator),
+        FormArg::Dragncards => ExportForm::Simulator(Simulator::DragnCards),
+        FormArg::GameCrafter => ExportForm::Shop(Shop::GameCrafter),
+        FormArg::MakePlayingCards => ExportForm::Shop(Shop::MakePlayingCards),
+        FormArg::DriveThruCards => ExportForm::Shop(Shop::DriveThruCards),
     };
     let separation = match (&args.pdfx, form) {
         (None, _) => None,
-        (Some(path), Form::Shop(Shop::DriveThruCards)) => {
+        (Some(path), ExportForm::Shop(Shop::DriveThruCards)) => {
             Some(separation(path, Some(args.total_ink.unwrap_or(DRIVE_THRU_INK)))?)
         }
-        (Some(_), _) => return Err(Stop::Usage("`--pdfx` is for `--to drive-thru-cards`; PNG is always RGB".into())),
+        (Some(_), _) => {
+            return Err(CommandError::Usage("`--pdfx` is for `--to drive-thru-cards`; PNG is always RGB".into()));
+        }
     };
     let request = Request { separation, ..request };
     let folder = args.out.join(&game.ir.game.id);
-    let options = Options {
+    let options = ExportOptions {
         form,
         dpi: args.dpi.map(f64::from),
         bleed: args.bleed,
         url: Some(args.url.clone().unwrap_or_else(|| file_url(&folder.join("tts")))),
         split: args.split.clone(),
-        standing: if matches!(form, Form::Tts) { crate::inspect::standing(&game.ir) } else { Vec::new() },
+        standing: if matches!(form, ExportForm::Tts) { crate::inspect::standing(&game.ir) } else { Vec::new() },
     };
     let mut stage = open_stage(&args.out, &game.ir.game.id, ui)?;
     let name = args.form.to_possible_value();
@@ -180,14 +182,14 @@ fn file_url(folder: &Path) -> String {
 /// Exports a game to a stage. Returns a report, or `None` if there is an error. `weigh` may change the diagnostics before they are
 /// printed.
 pub(super) fn stage_export(
-    game: &Game,
+    game: &CompiledGame,
     request: &Request,
-    options: &Options,
+    options: &ExportOptions,
     weigh: impl FnOnce(&mut Vec<Diagnostic>),
-    (stage, group, folder): (&mut Stage, &str, &Path),
+    (stage, group, folder): (&mut StagedFiles, &str, &Path),
     ui: &Ui,
-) -> Result<Option<String>, Stop> {
-    let mut writer = Writer { stage, group, faces: 0, drawn: 0, began: Instant::now(), bar: None };
+) -> Result<Option<String>, CommandError> {
+    let mut writer = ExportWriter { stage, group, faces: 0, drawn: 0, began: Instant::now(), bar: None };
     let mut exported = export::export(&game.ir, request, options, &mut writer);
     if let Some(bar) = writer.bar.take() {
         bar.finish_and_clear();
@@ -207,8 +209,8 @@ pub(super) fn stage_export(
 }
 
 /// Writes the files of an export, and shows its progress.
-struct Writer<'s> {
-    stage: &'s mut Stage,
+struct ExportWriter<'s> {
+    stage: &'s mut StagedFiles,
     group: &'s str,
     faces: u64,
     drawn: u64,
@@ -217,7 +219,7 @@ struct Writer<'s> {
     bar: Option<ProgressBar>,
 }
 
-impl Receiver for Writer<'_> {
+impl Receiver for ExportWriter<'_> {
     fn expect(&mut self, faces: usize) {
         self.faces = faces as u64;
     }

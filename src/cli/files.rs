@@ -2,12 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use super::Stop;
+use super::CommandError;
 use crate::package::write_files;
 
 /// Writes all files or none: all contents are computed before the first file is written.
-pub(super) fn write_all(files: &[PathBuf], bytes_of: impl Fn(&Path) -> Result<Vec<u8>, Stop>) -> Result<(), Stop> {
-    let made: Vec<Vec<u8>> = files.iter().map(|file| bytes_of(file)).collect::<Result<_, Stop>>()?;
+pub(super) fn write_all(
+    files: &[PathBuf],
+    bytes_of: impl Fn(&Path) -> Result<Vec<u8>, CommandError>,
+) -> Result<(), CommandError> {
+    let made: Vec<Vec<u8>> = files.iter().map(|file| bytes_of(file)).collect::<Result<_, CommandError>>()?;
     let all: Vec<(&Path, &[u8])> = files.iter().map(PathBuf::as_path).zip(made.iter().map(Vec::as_slice)).collect();
     Ok(write_files(&all)?)
 }

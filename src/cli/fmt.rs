@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use super::Outcome;
+use super::CommandResult;
 use super::ctrl_c;
-use super::ui::{Format, Ui};
+use super::ui::{FormatArg, Ui};
 use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::format::{FormatError, format_file};
 use crate::model::{self, Package};
-use crate::package::{self, PackageFile, PackageFiles, Role};
+use crate::package::{self, FileRole, PackageFile, PackageFiles};
 use crate::source::{FileId, Sources, Span};
 
 /// Format the TOML files of games: spaces and indentation, in code too; nothing else
@@ -22,7 +22,7 @@ use crate::source::{FileId, Sources, Span};
 /// Lines, comments and order stay as they are, and so does the meaning of every file. Packages that a game includes are formatted only if
 /// they are named.
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct FmtArgs {
     /// Folders of packages, or TOML files
     #[arg(default_value = ".", value_name = "PACKAGE OR FILE")]
     paths: Vec<PathBuf>,
@@ -33,7 +33,7 @@ pub(super) struct Args {
 }
 
 /// A file to format.
-struct Target {
+struct FileToFormat {
     package: Rc<Package>,
     file: FileId,
 }
@@ -41,12 +41,12 @@ struct Target {
 /// The files to format by their canonical paths, and the reasons why others cannot be.
 #[derive(Default)]
 struct Targets {
-    files: BTreeMap<PathBuf, Target>,
+    files: BTreeMap<PathBuf, FileToFormat>,
     found: Vec<(Diagnostic, Rc<Package>)>,
 }
 
 /// Formats the files; fails if one could not be, or with `--check` would change.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &FmtArgs, ui: &Ui) -> CommandResult {
     let mut targets = Targets::default();
     for path in &args.paths {
         targets.add(path);
@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         ui.report(&[diagnostic], &package.sources)?;
     }
     let mut refused: Vec<Diagnostic> = Vec::new();
-    let mut changed: Vec<(&Target, String)> = Vec::new();
+    let mut changed: Vec<(&FileToFormat, String)> = Vec::new();
     for target in targets.files.values() {
         match format_file(&target.package, target.file) {
             Ok(text) if text == target.text() => {}
@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         ctrl_c::release();
         written?;
     }
-    if args.check && ui.format != Format::Human {
+    if args.check && ui.format != FormatArg::Human {
         for (target, text) in &changed {
             ui.report_found(&[not_formatted(target, text)], &target.package.sources)?;
         }
@@ -115,7 +115,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-impl Target {
+impl FileToFormat {
     fn name(&self) -> &str {
         &self.package.sources.file(self.file).name
     }
@@ -165,12 +165,12 @@ impl Targets {
                 let (files, _) = package::load(&game);
                 let package = Rc::new(model::read_package(&files).0);
                 for (path, file) in toml_files(&files).filter(|(path, _)| named.contains_key(path)) {
-                    self.files.entry(path).or_insert_with(|| Target { package: Rc::clone(&package), file });
+                    self.files.entry(path).or_insert_with(|| FileToFormat { package: Rc::clone(&package), file });
                 }
             }
         }
         for (path, file) in named {
-            self.files.entry(path).or_insert_with(|| Target { package: Rc::clone(&own), file });
+            self.files.entry(path).or_insert_with(|| FileToFormat { package: Rc::clone(&own), file });
         }
     }
 
@@ -188,7 +188,7 @@ impl Targets {
             let (files, _) = package::load(&folder);
             if let Some((_, file)) = toml_files(&files).find(|(path, _)| *path == canonical) {
                 let package = Rc::new(model::read_package(&files).0);
-                self.files.entry(canonical).or_insert(Target { package, file });
+                self.files.entry(canonical).or_insert(FileToFormat { package, file });
                 return;
             }
         }
@@ -197,7 +197,7 @@ impl Targets {
             Ok(text) => {
                 let mut package = Package::default();
                 let file = package.sources.add(path.display().to_string(), text);
-                self.files.entry(canonical).or_insert_with(|| Target { package: Rc::new(package), file });
+                self.files.entry(canonical).or_insert_with(|| FileToFormat { package: Rc::new(package), file });
             }
             Err(found) => self.found.push((found, Rc::default())),
         }
@@ -216,7 +216,7 @@ fn own_files(files: &PackageFiles) -> BTreeMap<PathBuf, FileId> {
 
 fn is_toml(file: &PackageFile, sources: &Sources) -> Option<(PathBuf, FileId)> {
     let path = || fs::canonicalize(&sources.file(file.file).name).ok();
-    (file.role != Role::CardsCsv).then(path).flatten().map(|path| (path, file.file))
+    (file.role != FileRole::CardsCsv).then(path).flatten().map(|path| (path, file.file))
 }
 
 fn read_only(name: &str) -> Diagnostic {
@@ -226,7 +226,7 @@ fn read_only(name: &str) -> Diagnostic {
 }
 
 /// Returns the error at the first line that would change.
-fn not_formatted(target: &Target, new: &str) -> Diagnostic {
+fn not_formatted(target: &FileToFormat, new: &str) -> Diagnostic {
     let (file, old) = (target.package.sources.file(target.file), target.text());
     let number = old.split('\n').zip(new.split('\n')).take_while(|(old, new)| old == new).count();
     let line = file.line_range((number + 1).min(file.line_count()));

@@ -8,24 +8,24 @@ use std::sync::{Arc, Mutex};
 
 use super::ui::Ui;
 use crate::package::write_file;
-use crate::play::{Saved, Step};
+use crate::play::{ReplayStep, SavedGame};
 
 /// The state to be saved if a signal arrives now.
-pub(super) struct Latest {
-    saved: Arc<Mutex<Saved>>,
+pub(super) struct InterruptState {
+    saved: Arc<Mutex<SavedGame>>,
 }
 
-impl Latest {
+impl InterruptState {
     /// Installs the handler: an interrupt (Ctrl-C), a termination request, a closed terminal, and every other catchable signal that would
     /// end the program write the game to a file first. A second signal ends the program at once.
-    pub(super) fn save_on_signal(file: &Path, saved: Saved, ui: &Ui) -> Latest {
+    pub(super) fn save_on_signal(file: &Path, saved: SavedGame, ui: &Ui) -> InterruptState {
         let saved = Arc::new(Mutex::new(saved));
         wait(file.to_owned(), Arc::clone(&saved), ui);
-        Latest { saved }
+        InterruptState { saved }
     }
 
     /// Publishes the answers so far and the picks of the current selection.
-    pub(super) fn update(&self, steps: &[Step], picks: &[String]) {
+    pub(super) fn update(&self, steps: &[ReplayStep], picks: &[String]) {
         let Ok(mut saved) = self.saved.lock() else { return };
         saved.picks = picks.to_vec();
         // Undone answers are removed at the end, then new ones are appended.
@@ -39,7 +39,7 @@ impl Latest {
 }
 
 /// Writes the published state.
-fn write(file: &Path, saved: &Mutex<Saved>, ui: &Ui) {
+fn write(file: &Path, saved: &Mutex<SavedGame>, ui: &Ui) {
     let Ok(saved) = saved.lock() else { return };
     match write_file(file, saved.to_toml().as_bytes()) {
         Ok(path) => ui.say(&format!("\nSaved to {}.", path.display())),
@@ -48,7 +48,7 @@ fn write(file: &Path, saved: &Mutex<Saved>, ui: &Ui) {
 }
 
 #[cfg(unix)]
-fn wait(file: PathBuf, saved: Arc<Mutex<Saved>>, ui: &Ui) {
+fn wait(file: PathBuf, saved: Arc<Mutex<SavedGame>>, ui: &Ui) {
     use signal_hook::consts::{
         SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
     };
@@ -74,7 +74,7 @@ fn wait(file: PathBuf, saved: Arc<Mutex<Saved>>, ui: &Ui) {
 }
 
 #[cfg(not(unix))]
-fn wait(file: PathBuf, saved: Arc<Mutex<Saved>>, ui: &Ui) {
+fn wait(file: PathBuf, saved: Arc<Mutex<SavedGame>>, ui: &Ui) {
     let ui = ui.clone();
     let _ = ctrlc::set_handler(move || {
         write(&file, &saved, &ui);

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::ui::Ui;
-use super::{Outcome, Stop, open};
+use super::{CommandError, CommandResult, open};
 use crate::diagnostics::counted;
 use crate::ir::bytes::from_bytes;
 use crate::ir::{FunctionId, Ir, listing, listing_of};
@@ -13,7 +13,7 @@ use crate::optimise::optimise;
 
 /// Show the compiled rules, with the author's lines beside the instructions
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct IrArgs {
     /// The game's folder, the id of a shipped game, or a compiled game (.cwir)
     game: String,
     /// Show the rules that passes of the optimiser change, as compiled and as played
@@ -22,12 +22,12 @@ pub(super) struct Args {
 }
 
 /// Writes the listing to standard output.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &IrArgs, ui: &Ui) -> CommandResult {
     let compiled = Path::new(&args.game);
     let shown = if args.passes { passes } else { listing };
     let text = if compiled.is_file() && compiled.extension().is_some_and(|e| e == "cwir") {
         let bytes = std::fs::read(compiled)?;
-        let ir = from_bytes(&bytes).map_err(|e| Stop::Usage(format!("{}: {e}", args.game)))?;
+        let ir = from_bytes(&bytes).map_err(|e| CommandError::Usage(format!("{}: {e}", args.game)))?;
         shown(&ir)
     } else {
         shown(&open::game(&args.game)?.ir)

@@ -1,21 +1,21 @@
 //! Prepares a game for the deck lists named by a command.
 
-use super::open::Agreed;
-use super::{Stop, ui::Ui};
-use crate::compile::{Game, Opened};
+use super::open::AgreementArgs;
+use super::{CommandError, ui::Ui};
+use crate::compile::{CompiledGame, OpenResult};
 use crate::play::ListError;
 
-impl From<ListError> for Stop {
+impl From<ListError> for CommandError {
     fn from(error: ListError) -> Self {
         match error {
-            ListError::Words(words) => Stop::Usage(words),
-            ListError::Found(found, sources) => Stop::Found(found, sources),
+            ListError::Words(words) => CommandError::Usage(words),
+            ListError::Found(found, sources) => CommandError::Found(found, sources),
         }
     }
 }
 
 /// Prepares the game for the lists brought; unchanged if there are none. `at_least` is the number of seats named.
-pub(super) fn laid(game: Game, agreed: &Agreed, at_least: u8) -> Result<Game, Stop> {
+pub(super) fn laid(game: CompiledGame, agreed: &AgreementArgs, at_least: u8) -> Result<CompiledGame, CommandError> {
     Ok(match agreed.sitting(at_least).laid(&game)? {
         Some(laid) => laid,
         None => game,
@@ -23,11 +23,11 @@ pub(super) fn laid(game: Game, agreed: &Agreed, at_least: u8) -> Result<Game, St
 }
 
 /// Prepares the game for the lists of a scenario.
-pub(super) fn for_scenario(game: Game, id: &str, ui: &Ui) -> Result<Game, Stop> {
+pub(super) fn for_scenario(game: CompiledGame, id: &str, ui: &Ui) -> Result<CompiledGame, CommandError> {
     if !game.ir.lists.are_brought() {
         return Ok(game);
     }
-    for Opened { game, sources, diagnostics, .. } in game.scenario_tables() {
+    for OpenResult { game, sources, diagnostics, .. } in game.scenario_tables() {
         match game {
             Some(game) if game.ir.scenarios.iter().any(|s| s.id == id) => return Ok(game),
             Some(_) => {}

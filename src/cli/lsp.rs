@@ -3,18 +3,18 @@
 use std::io;
 use std::process::ExitCode;
 
-use super::{Outcome, Stop};
+use super::{CommandError, CommandResult};
 use crate::lsp::serve_stdio;
 
 /// Serve editors: diagnostics, completion and meanings while a package is written (Language Server Protocol)
 ///
 /// An editor starts this; docs/editors.md says how. It speaks on standard input and output.
 #[derive(clap::Args)]
-pub(super) struct Args {}
+pub(super) struct LspArgs {}
 
 /// Serves until the editor ends it.
-pub(super) fn run(_: &Args) -> Outcome {
+pub(super) fn run(_: &LspArgs) -> CommandResult {
     let broken = |why| io::Error::other(format!("the editor does not keep to the protocol: {why}"));
-    serve_stdio().map_err(|why| Stop::Io(broken(why)))?;
+    serve_stdio().map_err(|why| CommandError::Io(broken(why)))?;
     Ok(ExitCode::SUCCESS)
 }

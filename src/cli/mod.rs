@@ -57,7 +57,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use ui::{Color, Format, Ui};
+use ui::{Color, FormatArg, Ui};
 
 use crate::diagnostics::Diagnostic;
 use crate::source::Sources;
@@ -70,7 +70,7 @@ pub use drive::drive;
 struct Cli {
     /// Format of diagnostics
     #[arg(long, global = true, value_enum, default_value_t, value_name = "FORMAT", help_heading = "Output")]
-    format: Format,
+    format: FormatArg,
 
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", help_heading = "Output")]
@@ -82,42 +82,42 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    New(new::Args),
-    Demo(demo::Args),
-    Check(check::Args),
-    Build(build::Args),
-    Print(print::Args),
-    Export(export::Args),
-    Ir(ir::Args),
-    Run(run::Args),
-    Play(play::Args),
-    Replay(replay::Args),
-    Sim(Box<sim::Command>),
-    Tournament(tournament::Args),
-    Soak(soak::Args),
-    Perft(perft::Args),
-    Solve(solve::Args),
-    Eval(eval::Args),
-    Drive(drive::Args),
-    Deck(deck::Args),
-    Fmt(fmt::Args),
-    Schema(schema::Args),
+    New(new::NewArgs),
+    Demo(demo::DemoArgs),
+    Check(check::CheckArgs),
+    Build(build::BuildArgs),
+    Print(print::PrintArgs),
+    Export(export::ExportArgs),
+    Ir(ir::IrArgs),
+    Run(run::RunArgs),
+    Play(play::PlayArgs),
+    Replay(replay::ReplayArgs),
+    Sim(Box<sim::SimCommand>),
+    Tournament(tournament::TournamentArgs),
+    Soak(soak::SoakArgs),
+    Perft(perft::PerftArgs),
+    Solve(solve::SolveArgs),
+    Eval(eval::EvalArgs),
+    Drive(drive::DriveArgs),
+    Deck(deck::DeckArgs),
+    Fmt(fmt::FmtArgs),
+    Schema(schema::SchemaArgs),
     #[cfg(feature = "sheets")]
-    Sheet(sheet::Args),
-    Texts(texts::Args),
-    Explain(explain::Args),
-    Completions(completions::Args),
+    Sheet(sheet::SheetArgs),
+    Texts(texts::TextsArgs),
+    Explain(explain::ExplainArgs),
+    Completions(completions::CompletionsArgs),
     #[cfg(feature = "lsp")]
-    Lsp(lsp::Args),
+    Lsp(lsp::LspArgs),
     #[cfg(feature = "serve")]
-    Serve(serve::Args),
+    Serve(serve::ServeArgs),
     #[cfg(feature = "studio")]
-    Studio(studio::Args),
+    Studio(studio::StudioArgs),
 }
 
 /// The reason why a command stops early.
 #[derive(Debug)]
-enum Stop {
+enum CommandError {
     /// Reading or writing failed.
     Io(io::Error),
     /// The command line is invalid.
@@ -127,20 +127,20 @@ enum Stop {
 }
 
 /// Converts a diagnostic without a place, such as that a file cannot be written.
-impl From<Diagnostic> for Stop {
+impl From<Diagnostic> for CommandError {
     fn from(diagnostic: Diagnostic) -> Self {
-        Stop::Found(vec![diagnostic], Box::default())
+        CommandError::Found(vec![diagnostic], Box::default())
     }
 }
 
-impl From<io::Error> for Stop {
+impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> Self {
-        Stop::Io(error)
+        CommandError::Io(error)
     }
 }
 
 /// The result of a command.
-type Outcome = Result<ExitCode, Stop>;
+type CommandResult = Result<ExitCode, CommandError>;
 
 /// Runs the command line of the process.
 pub fn main() -> ExitCode {
@@ -182,15 +182,15 @@ pub fn main() -> ExitCode {
     };
     match outcome {
         Ok(code) => code,
-        Err(Stop::Io(error)) => {
+        Err(CommandError::Io(error)) => {
             ui.complain(&error.to_string());
             ExitCode::FAILURE
         }
-        Err(Stop::Usage(message)) => {
+        Err(CommandError::Usage(message)) => {
             ui.complain(&message);
             ExitCode::from(2)
         }
-        Err(Stop::Found(diagnostics, sources)) => {
+        Err(CommandError::Found(diagnostics, sources)) => {
             // If even this cannot be written, the exit code still reports the failure.
             let _ = ui.report(&diagnostics, &sources);
             ExitCode::FAILURE

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::ui::Ui;
-use super::{Outcome, Stop};
+use super::{CommandError, CommandResult};
 #[cfg(feature = "sheets")]
 use crate::diagnostics::{Diagnostic, codes::package as codes};
 #[cfg(feature = "sheets")]
 use crate::package::{PackageFiles, embedded};
-use crate::package::{Placed, Stage, load, place_copy};
+use crate::package::{PlacedFiles, StagedFiles, load, place_copy};
 use crate::source::{Sources, parse_toml};
 use crate::{editor, model, schema};
 
@@ -19,7 +19,7 @@ const CARDS_BESIDE_SHEET: &[u8] = include_bytes!("../../templates/starter-sheet.
 
 /// Create a small game that checks, builds and plays, as a start
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct NewArgs {
     /// The folder; it is empty, or does not exist yet
     folder: PathBuf,
 
@@ -38,16 +38,16 @@ pub(super) struct Args {
 }
 
 /// Writes the package and its schemas, and suggests the next steps.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &NewArgs, ui: &Ui) -> CommandResult {
     let folder = &args.folder;
     let called = called(folder)?;
     let id = id_of(&called);
     if id.is_empty() {
-        return Err(Stop::Usage(format!("no game can be called `{called}`: a folder's name needs a letter")));
+        return Err(CommandError::Usage(format!("no game can be called `{called}`: a folder's name needs a letter")));
     }
     let name = args.name.clone().unwrap_or_else(|| title_of(&id));
     if name.trim().is_empty() || name.chars().any(char::is_control) {
-        return Err(Stop::Usage("a game's name is one line, and not empty".into()));
+        return Err(CommandError::Usage("a game's name is one line, and not empty".into()));
     }
     #[cfg(feature = "sheets")]
     let with_sheet = args.sheet;
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let placed = place_copy(args.from.as_deref().unwrap_or("starter"), folder, title)?;
     let (files, _) = load(folder);
     let package = model::read_package(&files).0;
-    let mut more = Stage::new(folder, "")?;
+    let mut more = StagedFiles::new(folder, "")?;
     for (file, schema) in editor::schemas(&package) {
         more.file(&format!("schema/{file}"), schema::to_text(&schema).as_bytes())?;
     }
@@ -71,7 +71,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         more.file("cards/cards.xlsx", &starter_workbook(&package)?)?;
     }
     more.finish()?;
-    let written: Vec<PathBuf> = placed.into_iter().flat_map(Placed::keep).collect();
+    let written: Vec<PathBuf> = placed.into_iter().flat_map(PlacedFiles::keep).collect();
     let mut out = ui.out();
     let shown = folder.display().to_string();
     let folder_word = in_a_shell(&shown);
@@ -102,7 +102,7 @@ fn with_workbook(text: &[u8]) -> Vec<u8> {
 
 /// Returns the workbook of the starter: all of its cards that can be rows.
 #[cfg(feature = "sheets")]
-fn starter_workbook(package: &model::Package) -> Result<Vec<u8>, Stop> {
+fn starter_workbook(package: &model::Package) -> Result<Vec<u8>, CommandError> {
     let starter: Vec<(&str, &str)> = embedded("starter")
         .into_iter()
         .flatten()
@@ -121,14 +121,14 @@ fn in_a_shell(path: &str) -> String {
 }
 
 /// Returns the name of the folder.
-fn called(folder: &Path) -> Result<String, Stop> {
+fn called(folder: &Path) -> Result<String, CommandError> {
     let own = folder.file_name().map(|n| n.to_string_lossy().into_owned());
     // `.` and `..` have no name of their own.
     let name = own.or_else(|| {
         let full = std::fs::canonicalize(folder).ok()?;
         Some(full.file_name()?.to_string_lossy().into_owned())
     });
-    name.ok_or_else(|| Stop::Usage(format!("`{}` is no folder for a game", folder.display())))
+    name.ok_or_else(|| CommandError::Usage(format!("`{}` is no folder for a game", folder.display())))
 }
 
 /// Derives an id from the name of a folder: `My Game` becomes `my-game`. Empty if no character can be used.

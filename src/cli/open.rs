@@ -5,54 +5,54 @@ use std::num::NonZero;
 use std::path::Path;
 use std::str::FromStr;
 
-use super::{Stop, ctrl_c};
-use crate::compile::Game;
+use super::{CommandError, ctrl_c};
+use crate::compile::CompiledGame;
 use crate::diagnostics::Severity;
 use crate::ir::Ir;
-use crate::package::{self, Role};
-use crate::play::{Agreement, Disagreement, NamedList, Sitting, sources_of};
+use crate::package::{self, FileRole};
+use crate::play::{Agreement, Disagreement, NamedList, PregameSettings, sources_of};
 use crate::table::{Fault, Machine, Players, State, Table};
 use crate::threads;
 
 /// Opens a package's folder, or a shipped game by its id. Fails on errors that make it unplayable. Warnings, and errors of scenarios,
 /// deck lists, translations and `print.toml`, are left to `check`.
-pub(super) fn game(name_or_path: &str) -> Result<Game, Stop> {
-    let mut opened = Game::open(name_or_path);
+pub(super) fn game(name_or_path: &str) -> Result<CompiledGame, CommandError> {
+    let mut opened = CompiledGame::open(name_or_path);
     opened.game.ok_or_else(|| {
         opened.diagnostics.retain(|d| d.severity == Severity::Error);
-        Stop::Found(opened.diagnostics, Box::new(opened.sources))
+        CommandError::Found(opened.diagnostics, Box::new(opened.sources))
     })
 }
 
 /// Like `game`, but fails on any error.
-pub(super) fn whole_game(name_or_path: &str) -> Result<Game, Stop> {
+pub(super) fn whole_game(name_or_path: &str) -> Result<CompiledGame, CommandError> {
     game_without_errors(name_or_path, |_| true)
 }
 
 /// Like `game`, but fails on errors in `print.toml`, too.
-pub(super) fn printable_game(name_or_path: &str) -> Result<Game, Stop> {
-    game_without_errors(name_or_path, |role| role == Role::Print)
+pub(super) fn printable_game(name_or_path: &str) -> Result<CompiledGame, CommandError> {
+    game_without_errors(name_or_path, |role| role == FileRole::Print)
 }
 
 /// Opens a package. Fails on errors that make it unplayable, and on those in files of these roles.
-fn game_without_errors(name_or_path: &str, roles: fn(Role) -> bool) -> Result<Game, Stop> {
-    let mut opened = Game::open(name_or_path);
+fn game_without_errors(name_or_path: &str, roles: fn(FileRole) -> bool) -> Result<CompiledGame, CommandError> {
+    let mut opened = CompiledGame::open(name_or_path);
     match opened.game {
         Some(game) if !opened.broken.iter().any(|(_, role)| roles(*role)) => Ok(game),
         _ => {
             opened.diagnostics.retain(|d| d.severity == Severity::Error);
-            Err(Stop::Found(opened.diagnostics, Box::new(opened.sources)))
+            Err(CommandError::Found(opened.diagnostics, Box::new(opened.sources)))
         }
     }
 }
 
 /// Translates the game's texts.
-pub(super) fn speak(game: &mut Game, language: &str) -> Result<(), Stop> {
-    game.speak(language).map_err(|wrong| Stop::Found(vec![wrong], Box::new(game.sources().clone())))
+pub(super) fn speak(game: &mut CompiledGame, language: &str) -> Result<(), CommandError> {
+    game.speak(language).map_err(|wrong| CommandError::Found(vec![wrong], Box::new(game.sources().clone())))
 }
 
 /// Reads a text file named by the user.
-pub(super) fn text_of(path: &Path) -> Result<String, Stop> {
+pub(super) fn text_of(path: &Path) -> Result<String, CommandError> {
     Ok(package::text_of(path)?)
 }
 
@@ -62,15 +62,15 @@ pub(super) fn threads(said: Option<NonZero<usize>>) -> NonZero<usize> {
 }
 
 /// Creates the table of a game.
-pub(super) fn table(ir: &Ir) -> Result<Table<'_>, Stop> {
-    let mut table = Table::of_compiled(ir).map_err(Stop::Usage)?;
+pub(super) fn table(ir: &Ir) -> Result<Table<'_>, CommandError> {
+    let mut table = Table::of_compiled(ir).map_err(CommandError::Usage)?;
     table.stop_when(ctrl_c::flag());
     Ok(table)
 }
 
 /// What the players agree before play
 #[derive(Clone, clap::Args)]
-pub(super) struct Agreed {
+pub(super) struct AgreementArgs {
     /// Number of players [default: the game's minimum]
     #[arg(long, value_name = "N")]
     pub(super) players: Option<u8>,
@@ -100,7 +100,7 @@ pub(super) fn pair(written: &str) -> Result<(String, String), String> {
     }
 }
 
-impl Agreed {
+impl AgreementArgs {
     /// Whether no setting is given.
     pub(super) fn is_empty(&self) -> bool {
         let nobody = self.players.is_none() && self.decks.is_empty();
@@ -108,9 +108,9 @@ impl Agreed {
     }
 
     /// Returns the settings without the seed. `seats` is the number of seats named.
-    pub(super) fn sitting(&self, seats: u8) -> Sitting {
-        let Agreed { players, setup, options, decks, .. } = self.clone();
-        Sitting { players, seats, decks, setup, options }
+    pub(super) fn sitting(&self, seats: u8) -> PregameSettings {
+        let AgreementArgs { players, setup, options, decks, .. } = self.clone();
+        PregameSettings { players, seats, decks, setup, options }
     }
 
     /// Returns the seed given on the command line, else `seed`, else a random one that is short to type.
@@ -118,27 +118,32 @@ impl Agreed {
         self.seed.or(seed).unwrap_or_else(|| RandomState::new().hash_one(0) % 1_000_000)
     }
 
-    /// Completes the agreement with defaults. `at_least` is the number of seats named. See [`Agreed::seed_or_drawn`].
-    pub(super) fn settle(&self, machine: &mut Machine, at_least: u8, seed: Option<u64>) -> Result<Agreement, Stop> {
+    /// Completes the agreement with defaults. `at_least` is the number of seats named. See [`AgreementArgs::seed_or_drawn`].
+    pub(super) fn settle(
+        &self,
+        machine: &mut Machine,
+        at_least: u8,
+        seed: Option<u64>,
+    ) -> Result<Agreement, CommandError> {
         let settled = self.sitting(at_least).settle(machine, self.seed_or_drawn(seed));
         settled.map_err(|why| disagreement(machine.table().ir(), machine.table(), why))
     }
 }
 
 /// Converts the reason why a game cannot be played as agreed.
-pub(super) fn disagreement(ir: &Ir, table: &Table, why: Disagreement) -> Stop {
+pub(super) fn disagreement(ir: &Ir, table: &Table, why: Disagreement) -> CommandError {
     match why {
-        Disagreement::Words(words) => Stop::Usage(words),
+        Disagreement::Words(words) => CommandError::Usage(words),
         Disagreement::Fault(fault) => fault_stop(ir, table, &fault),
     }
 }
 
 /// Converts a fault for these readers, without what they may not know. The empty set may know everything.
-pub(super) fn fault_stop_for(table: &Table, state: &State, players: Players, fault: &Fault) -> Stop {
-    Stop::Found(vec![fault.to_diagnostic_for(table, state, players)], Box::new(sources_of(table.ir())))
+pub(super) fn fault_stop_for(table: &Table, state: &State, players: Players, fault: &Fault) -> CommandError {
+    CommandError::Found(vec![fault.to_diagnostic_for(table, state, players)], Box::new(sources_of(table.ir())))
 }
 
 /// Converts a fault, shown at its line.
-pub(super) fn fault_stop(ir: &Ir, table: &Table, fault: &Fault) -> Stop {
-    Stop::Found(vec![fault.to_diagnostic(table)], Box::new(sources_of(ir)))
+pub(super) fn fault_stop(ir: &Ir, table: &Table, fault: &Fault) -> CommandError {
+    CommandError::Found(vec![fault.to_diagnostic(table)], Box::new(sources_of(ir)))
 }

@@ -7,13 +7,14 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::open::{self, Agreed};
-use super::ui::{Format, Ui};
-use super::{Outcome, Stop, lists};
+use super::open::{self, AgreementArgs};
+use super::ui::{FormatArg, Ui};
+use super::{CommandError, CommandResult, lists};
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::ir::{Begin, Ir};
+use crate::ir::{Ir, StartPoint};
 use crate::play::{
-    FixedChance, LONGEST_MOVE, Moves, Obstacle, Reached, ScenarioStart, Stuck, perft_from, scenario_start, sources_of,
+    FixedChance, LONGEST_MOVE, MoveCounts, Moves, MovesError, Obstacle, ScenarioStart, perft_from, scenario_start,
+    sources_of,
 };
 use crate::report::{counted, grouped};
 use crate::table::{self, Names, State, Table};
@@ -23,7 +24,7 @@ use crate::table::{self, Names, State, Table};
 /// For many games the counts are known: another count means that a rule is wrong. A move is a choice with its
 /// `more` choices. A game that ends before a depth does not count at that depth.
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct PerftArgs {
     /// Game folder, or id of a shipped game
     game: String,
 
@@ -32,7 +33,7 @@ pub(super) struct Args {
     depth: u32,
 
     #[command(flatten)]
-    agreed: Agreed,
+    agreed: AgreementArgs,
 
     /// Start from this scenario: its players, options, zones and state
     #[arg(long, value_name = "ID", conflicts_with_all = ["players", "setup", "options", "decks", "seed"])]
@@ -48,7 +49,7 @@ pub(super) struct Args {
 }
 
 /// Counts, and writes a line for each depth as soon as it is done.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &PerftArgs, ui: &Ui) -> CommandResult {
     let game = open::game(&args.game)?;
     let game = match &args.scenario {
         Some(id) => lists::for_scenario(game, id, ui)?,
@@ -67,9 +68,9 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             (state, None, head)
         }
     };
-    let from = Origin { state: &state, chance: chance.as_ref() };
+    let from = PerftStart { state: &state, chance: chance.as_ref() };
     let jobs = open::threads(args.jobs);
-    let json = ui.format == Format::Json;
+    let json = ui.format == FormatArg::Json;
     let mut out = ui.out();
     if !json {
         let bold = anstyle::Style::new().bold();
@@ -112,16 +113,16 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 }
 
 /// Returns the state at the first choice of a game, and a description of its settings.
-pub(super) fn from_setup(table: &Table, agreed: &Agreed) -> Result<(State, String), Stop> {
+pub(super) fn from_setup(table: &Table, agreed: &AgreementArgs) -> Result<(State, String), CommandError> {
     let ir = table.ir();
     let mut machine = table.machine();
     let agreement = agreed.settle(&mut machine, 1, Some(1))?;
     let mut state = agreement.lay(&mut machine).map_err(|why| open::disagreement(ir, table, why))?;
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     match machine.advance(&mut state) {
         table::Stop::Choice => {}
         table::Stop::Fault(fault) => return Err(open::fault_stop(ir, table, &fault)),
-        _ => return Err(Stop::Usage(format!("{} ends before anybody has a choice", ir.game.name))),
+        _ => return Err(CommandError::Usage(format!("{} ends before anybody has a choice", ir.game.name))),
     }
     let head = format!("{} · seed {}", counted(u64::from(agreement.players), "player"), agreement.seed);
     Ok((state, head))
@@ -132,12 +133,12 @@ pub(super) fn from_scenario<'t>(
     table: &'t Table<'t>,
     names: &Names,
     id: &str,
-) -> Result<(ScenarioStart<'t>, String), Stop> {
+) -> Result<(ScenarioStart<'t>, String), CommandError> {
     let ir = table.ir();
     let Some(scenario) = ir.scenarios.iter().find(|s| s.id == id) else {
         let known = || ir.scenarios.iter().map(|s| s.id.as_str());
         let game = &ir.game.name;
-        return Err(Stop::Usage(match nearest(id, known()) {
+        return Err(CommandError::Usage(match nearest(id, known()) {
             Some(meant) => format!("{game} has no scenario `{id}`; did you mean `{meant}`?"),
             None if ir.scenarios.is_empty() => format!("{game} has no scenarios"),
             None => format!("{game} has no scenario `{id}`; it has: {}", known().collect::<Vec<_>>().join(", ")),
@@ -148,13 +149,13 @@ pub(super) fn from_scenario<'t>(
 }
 
 /// Converts a diagnostic about the game.
-pub(super) fn shown(ir: &Ir, diagnostic: Diagnostic) -> Stop {
-    Stop::Found(vec![diagnostic], Box::new(sources_of(ir)))
+pub(super) fn shown(ir: &Ir, diagnostic: Diagnostic) -> CommandError {
+    CommandError::Found(vec![diagnostic], Box::new(sources_of(ir)))
 }
 
 /// The position from which moves are counted.
 #[derive(Clone, Copy)]
-struct Origin<'a, 't> {
+struct PerftStart<'a, 't> {
     state: &'a State,
     chance: Option<&'a FixedChance<'t>>,
 }
@@ -163,8 +164,8 @@ struct Origin<'a, 't> {
 fn division<'a, 't>(
     table: &'t Table<'t>,
     names: &'a Names,
-    from: Origin<'a, 't>,
-    reached: &'a Reached,
+    from: PerftStart<'a, 't>,
+    reached: &'a MoveCounts,
 ) -> impl Iterator<Item = (String, u64)> {
     let mut moves = Moves::new(table).fixing(from.chance);
     let named = move |(path, count): (&[u32], &u64)| (moves.names(names, from.state, path).join(", "), *count);
@@ -172,7 +173,7 @@ fn division<'a, 't>(
 }
 
 /// Converts the reason why counting stopped.
-fn stopped<'t>(table: &'t Table<'t>, names: &Names, from: Origin<'_, 't>, stuck: &Stuck) -> Stop {
+fn stopped<'t>(table: &'t Table<'t>, names: &Names, from: PerftStart<'_, 't>, stuck: &MovesError) -> CommandError {
     let way = Moves::new(table).fixing(from.chance).names(names, from.state, &stuck.path).join(", ");
     match &stuck.why {
         Obstacle::Fault(fault) => {
@@ -183,10 +184,12 @@ fn stopped<'t>(table: &'t Table<'t>, names: &Names, from: Origin<'_, 't>, stuck:
             });
             shown(table.ir(), said)
         }
-        Obstacle::TooLong => {
-            Stop::Usage(format!("a move does not end: it takes more than {LONGEST_MOVE} choices. It began with: {way}"))
+        Obstacle::TooLong => CommandError::Usage(format!(
+            "a move does not end: it takes more than {LONGEST_MOVE} choices. It began with: {way}"
+        )),
+        Obstacle::TooMany | Obstacle::NotAsked => {
+            CommandError::Usage(format!("the table refused an option of its own: {way}"))
         }
-        Obstacle::TooMany | Obstacle::NotAsked => Stop::Usage(format!("the table refused an option of its own: {way}")),
     }
 }
 
@@ -198,6 +201,6 @@ fn said(time: Duration) -> String {
     }
 }
 
-fn rate(reached: &Reached, time: Duration) -> String {
+fn rate(reached: &MoveCounts, time: Duration) -> String {
     grouped((reached.total() as f64 / time.as_secs_f64().max(1e-9)) as u64)
 }

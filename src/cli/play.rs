@@ -4,23 +4,25 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::console::{Console, Player, is_asked};
-use super::open::{self, Agreed};
+use super::open::{self, AgreementArgs};
 use super::perft::from_scenario;
-use super::saved::{self, Opened};
+use super::saved::{self, OpenSave};
 use super::ui::Ui;
-use super::{Outcome, Stop, lists};
+use super::{CommandError, CommandResult, lists};
 use crate::ir::Ir;
-use crate::play::{Agreement, BotKind, Saved, Seen, Session, bot_seed, check_scenario_id, position_as_scenario};
+use crate::play::{
+    Agreement, BotKind, Observation, SavedGame, Session, bot_seed, check_scenario_id, position_as_scenario,
+};
 use crate::report::counted;
 use crate::source::Sources;
-use crate::table::{Names, Stop as TableStop, Table};
+use crate::table::{Names, Stop, Table};
 
 /// Play a game at the terminal: people and bots, with undo and saving
 ///
 /// Answer with the number or the name of an option; `?` lists what else you can type. Without a terminal, each line of
 /// the input is an answer.
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct PlayArgs {
     /// Game folder, or id of a shipped game
     #[arg(required_unless_present = "load")]
     game: Option<String>,
@@ -31,7 +33,7 @@ pub(super) struct Args {
     seats: Vec<String>,
 
     #[command(flatten)]
-    agreed: Agreed,
+    agreed: AgreementArgs,
 
     /// Start from this scenario: its players, options, zones and state
     #[arg(long, value_name = "ID", conflicts_with_all = ["players", "setup", "options", "decks", "load", "save_on_exit"])]
@@ -51,25 +53,25 @@ pub(super) struct Args {
 }
 
 /// Parses the player of a seat; `None` is a human.
-fn seat(ir: &Ir, written: &str) -> Result<Option<BotKind>, Stop> {
+fn seat(ir: &Ir, written: &str) -> Result<Option<BotKind>, CommandError> {
     match written.trim() {
         "human" => Ok(None),
         bot => BotKind::of(ir, bot).map(Some).map_err(|wrong| match crate::diagnostics::nearest(bot, ["human"]) {
-            Some(_) => Stop::Usage(format!("nobody is called `{bot}`; did you mean `human`?")),
-            None => Stop::Usage(wrong),
+            Some(_) => CommandError::Usage(format!("nobody is called `{bot}`; did you mean `human`?")),
+            None => CommandError::Usage(wrong),
         }),
     }
 }
 
 /// Plays until the game is over or the player leaves.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &PlayArgs, ui: &Ui) -> CommandResult {
     let named = |ir: &Ir| args.seats.iter().map(|s| seat(ir, s)).collect::<Result<Vec<_>, _>>();
     match &args.load {
         Some(file) => {
             if !args.agreed.is_empty() {
                 let message =
                     "a saved game brings its own players, options, lists and seed: leave them out with --load";
-                return Err(Stop::Usage(message.into()));
+                return Err(CommandError::Usage(message.into()));
             }
             let opened = saved::open(file, args.game.as_deref())?;
             let named = named(&opened.game.ir)?;
@@ -80,7 +82,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             let package = args.game.as_deref().unwrap_or_default();
             let game = open::game(package)?;
             let at_least =
-                u8::try_from(args.seats.len()).map_err(|_| Stop::Usage("there are too many seats".into()))?;
+                u8::try_from(args.seats.len()).map_err(|_| CommandError::Usage("there are too many seats".into()))?;
             let game = match &args.scenario {
                 Some(id) => lists::for_scenario(game, id, ui)?,
                 None => lists::laid(game, &args.agreed, at_least)?,
@@ -103,7 +105,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 }
 
 /// Resumes a saved game.
-fn load(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, opened: &Opened, table: &Table) -> Outcome {
+fn load(args: &PlayArgs, ui: &Ui, named: Vec<Option<BotKind>>, opened: &OpenSave, table: &Table) -> CommandResult {
     let saved = &opened.saved;
     let named = if named.is_empty() {
         // A saved seat that is not valid here is taken by a random bot.
@@ -113,9 +115,9 @@ fn load(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, opened: &Opened, tabl
     };
     let is_human = |seat: u8| named.get(seat as usize).map_or(named.is_empty() && seat == 0, Option::is_none);
     let humans = (0..saved.players).filter(|seat| is_human(*seat)).count();
-    let mark = |seen: &Seen| is_human(seen.player()) && is_asked(seen, humans);
+    let mark = |seen: &Observation| is_human(seen.player()) && is_asked(seen, humans);
     let (session, stopped) = saved::replay(opened, table, usize::MAX, mark, ui)?;
-    if let TableStop::Fault(fault) = stopped {
+    if let Stop::Fault(fault) = stopped {
         let readers = (0..saved.players).filter(|seat| is_human(*seat)).collect();
         return Err(open::fault_stop_for(table, session.state(), readers, &fault));
     }
@@ -123,10 +125,10 @@ fn load(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, opened: &Opened, tabl
 }
 
 /// Assigns the seats and plays.
-fn sit_down(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, session: Session, package: &str) -> Outcome {
+fn sit_down(args: &PlayArgs, ui: &Ui, named: Vec<Option<BotKind>>, session: Session, package: &str) -> CommandResult {
     let players = session.agreement().players as usize;
     if named.len() > players {
-        return Err(Stop::Usage(format!(
+        return Err(CommandError::Usage(format!(
             "{} were named for {}",
             counted(named.len() as u64, "seat"),
             counted(players as u64, "player")
@@ -163,7 +165,7 @@ fn sit_down(args: &Args, ui: &Ui, named: Vec<Option<BotKind>>, session: Session,
 }
 
 /// Refuses to overwrite a file that is not a saved game, such as the rules of the game.
-pub(super) fn may_be_written(file: &Path) -> Result<(), Stop> {
+pub(super) fn may_be_written(file: &Path) -> Result<(), CommandError> {
     if !file.is_file() {
         return Ok(());
     }
@@ -171,17 +173,20 @@ pub(super) fn may_be_written(file: &Path) -> Result<(), Stop> {
     let is_blank = text.trim().is_empty();
     let mut sources = Sources::default();
     let id = sources.add(file.display().to_string(), text);
-    if is_blank || Saved::parse(&sources, id).is_ok() {
+    if is_blank || SavedGame::parse(&sources, id).is_ok() {
         return Ok(());
     }
-    Err(Stop::Usage(format!("`{}` is there already and is not a saved game: name another file", file.display())))
+    Err(CommandError::Usage(format!(
+        "`{}` is there already and is not a saved game: name another file",
+        file.display()
+    )))
 }
 
 /// Writes the position of a session to a file that does not exist yet; returns a message with its name.
-pub(super) fn save_scenario(session: &Session, file: &Path) -> Result<String, Stop> {
-    let text = position_as_scenario(session).map_err(Stop::Usage)?;
+pub(super) fn save_scenario(session: &Session, file: &Path) -> Result<String, CommandError> {
+    let text = position_as_scenario(session).map_err(CommandError::Usage)?;
     if file.symlink_metadata().is_ok() {
-        return Err(Stop::Usage(format!("`{}` is there already: name another file", file.display())));
+        return Err(CommandError::Usage(format!("`{}` is there already: name another file", file.display())));
     }
     crate::package::write_file(file, text.as_bytes())?;
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
@@ -199,12 +204,12 @@ pub(super) fn save_scenario(session: &Session, file: &Path) -> Result<String, St
 }
 
 /// Writes a session to a file; returns a message with its name.
-pub(super) fn save(session: &Session, package: &str, seats: &[String], file: &Path) -> Result<String, Stop> {
+pub(super) fn save(session: &Session, package: &str, seats: &[String], file: &Path) -> Result<String, CommandError> {
     if !session.is_whole() {
         let words = "a game that began from a scenario cannot be saved: a saved game begins with setup";
-        return Err(Stop::Usage(words.into()));
+        return Err(CommandError::Usage(words.into()));
     }
-    let text = Saved::of(session, package, seats).to_toml();
+    let text = SavedGame::of(session, package, seats).to_toml();
     crate::package::write_file(file, text.as_bytes())?;
     Ok(format!("Saved to {}; `cardwright play --load {}` goes on.", file.display(), file.display()))
 }

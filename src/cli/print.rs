@@ -12,14 +12,14 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 
 use super::ui::{Ui, progress};
-use super::{Outcome, Stop, open, print_watch, revision, settings};
-use crate::compile::Game;
+use super::{CommandError, CommandResult, open, print_watch, revision, settings};
+use crate::compile::CompiledGame;
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Code, Diagnostic, Severity, list};
 use crate::inspect::{leaf, with_scenes};
 use crate::ir::Ir;
-use crate::ir::print::{CardStyle, Duplex, Marks, PaperInfo, RulesForm, SizeInfo};
-use crate::package::Stage;
+use crate::ir::print::{BackPlacement, CardStyle, CutMarks, PaperInfo, RulesFormat, SizeInfo};
+use crate::package::StagedFiles;
 use crate::play::{in_no_list, read_list, sources_of};
 use crate::print::ink::Ink;
 use crate::print::separation::Separation;
@@ -36,7 +36,7 @@ const MOST: u64 = 20_000;
 
 /// Print a game: PDF sheets of components to cut out and play with
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct PrintArgs {
     /// Game folder, or id of a shipped game; `calibration` prints a page that measures the offset of a printer
     #[arg(default_value = ".")]
     pub(super) game: String,
@@ -46,7 +46,7 @@ pub(super) struct Args {
     out: PathBuf,
 
     #[command(flatten)]
-    wanted: Wanted,
+    wanted: PrintOptions,
 
     /// Shift backs by the offset saved for this printer
     #[arg(long, value_name = "NAME")]
@@ -78,12 +78,12 @@ pub(super) struct Args {
 
     /// Treat warnings as errors: write nothing if a text does not fit, a picture is too small …; repeatable
     #[arg(long, value_enum, value_name = "WHAT")]
-    deny: Vec<Deny>,
+    deny: Vec<PrintDeny>,
 }
 
 /// What is printed, and on what
 #[derive(clap::Args, Clone, Default)]
-pub(super) struct Wanted {
+pub(super) struct PrintOptions {
     /// Paper size: A4, A3, A5, letter, legal, tabloid, or WIDTHxHEIGHT in millimetres
     #[arg(long, value_name = "PAPER", value_parser = paper)]
     paper: Option<SizeInfo>,
@@ -114,7 +114,7 @@ pub(super) struct Wanted {
 
     /// Form of the rules: pages of the paper's size, or a booklet of half that size to fold and staple [default: the game's]
     #[arg(long, value_parser = rules_form, value_name = "sheet|booklet")]
-    pub(super) rules: Option<RulesForm>,
+    pub(super) rules: Option<RulesFormat>,
 
     /// Only components and boards with this attribute value, such as suit=root; repeatable
     #[arg(long, value_name = "ATTRIBUTE=VALUE", value_parser = open::pair)]
@@ -130,7 +130,7 @@ pub(super) struct Wanted {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-pub(super) enum Deny {
+pub(super) enum PrintDeny {
     /// All warnings
     Warnings,
     /// Texts that do not fit
@@ -145,16 +145,16 @@ pub(super) enum Deny {
     Safe,
 }
 
-impl Deny {
+impl PrintDeny {
     /// Whether it turns this warning into an error.
     fn denies(self, code: Code) -> bool {
         match self {
-            Deny::Warnings => true,
-            Deny::Overflow => code == codes::OVERFLOW,
-            Deny::Glyphs => code == codes::MISSING_GLYPH,
-            Deny::Icons => code == codes::MISSING_ICON,
-            Deny::Pictures => code == codes::LOW_RESOLUTION,
-            Deny::Safe => code == codes::UNSAFE,
+            PrintDeny::Warnings => true,
+            PrintDeny::Overflow => code == codes::OVERFLOW,
+            PrintDeny::Glyphs => code == codes::MISSING_GLYPH,
+            PrintDeny::Icons => code == codes::MISSING_ICON,
+            PrintDeny::Pictures => code == codes::LOW_RESOLUTION,
+            PrintDeny::Safe => code == codes::UNSAFE,
         }
     }
 }
@@ -221,9 +221,9 @@ pub(super) fn style(written: &str) -> Result<CardStyle, String> {
     known.ok_or_else(|| format!("the styles are {}", list(&CardStyle::ALL.map(CardStyle::name))))
 }
 
-fn rules_form(written: &str) -> Result<RulesForm, String> {
-    let known = RulesForm::ALL.into_iter().find(|form| form.name() == written);
-    known.ok_or_else(|| format!("the forms are {}", list(&RulesForm::ALL.map(RulesForm::name))))
+fn rules_form(written: &str) -> Result<RulesFormat, String> {
+    let known = RulesFormat::ALL.into_iter().find(|form| form.name() == written);
+    known.ok_or_else(|| format!("the forms are {}", list(&RulesFormat::ALL.map(RulesFormat::name))))
 }
 
 fn gutter(written: &str) -> Result<f64, String> {
@@ -231,20 +231,20 @@ fn gutter(written: &str) -> Result<f64, String> {
     number.ok_or_else(|| "a gutter is between 0 and 50 mm wide".into())
 }
 
-impl Wanted {
+impl PrintOptions {
     fn request(&self) -> Request {
         let paper = PaperInfo {
             size: self.paper.clone(),
             marks: self.marks.map(|m| match m {
-                MarksArg::Crop => Marks::Crop,
-                MarksArg::Guides => Marks::Guides,
-                MarksArg::None => Marks::None,
+                MarksArg::Crop => CutMarks::Crop,
+                MarksArg::Guides => CutMarks::Guides,
+                MarksArg::None => CutMarks::None,
             }),
             duplex: self.duplex.map(|d| match d {
-                DuplexArg::Long => Duplex::Long,
-                DuplexArg::Short => Duplex::Short,
-                DuplexArg::Fold => Duplex::Fold,
-                DuplexArg::Off => Duplex::Off,
+                DuplexArg::Long => BackPlacement::Long,
+                DuplexArg::Short => BackPlacement::Short,
+                DuplexArg::Fold => BackPlacement::Fold,
+                DuplexArg::Off => BackPlacement::Off,
             }),
             gutter: self.gutter,
             ..PaperInfo::default()
@@ -260,12 +260,12 @@ impl Wanted {
 }
 
 /// Compiles, prints and writes the files.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &PrintArgs, ui: &Ui) -> CommandResult {
     if args.game == CALIBRATION && !Path::new(CALIBRATION).is_dir() {
         return calibrate(args, ui);
     }
     if args.offset.is_some() {
-        return Err(Stop::Usage(format!("`--offset` is saved by `cardwright print {CALIBRATION}`")));
+        return Err(CommandError::Usage(format!("`--offset` is saved by `cardwright print {CALIBRATION}`")));
     }
     if args.watch {
         return print_watch::run(args, ui);
@@ -274,7 +274,11 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 }
 
 /// Prints, and returns the files that were written; `None` if there is an error, which was reported. `lists` says whether to list them.
-pub(super) fn print_once(args: &Args, lists: bool, ui: &Ui) -> Result<Option<Vec<print::Printed>>, Stop> {
+pub(super) fn print_once(
+    args: &PrintArgs,
+    lists: bool,
+    ui: &Ui,
+) -> Result<Option<Vec<print::PrintedFile>>, CommandError> {
     let back = args.printer.as_deref().map_or(Ok((0.0, 0.0)), settings::offset_of)?;
     let mut game = open::printable_game(&args.game)?;
     if let Some(language) = &args.lang {
@@ -304,7 +308,7 @@ pub(super) fn print_once(args: &Args, lists: bool, ui: &Ui) -> Result<Option<Vec
 }
 
 /// Reads the profile of a printing condition.
-pub(super) fn separation(path: &Path, total_ink: Option<u32>) -> Result<Arc<Separation>, Stop> {
+pub(super) fn separation(path: &Path, total_ink: Option<u32>) -> Result<Arc<Separation>, CommandError> {
     /// The sum of the inks where all four are printed in full.
     const ALL: u32 = 400;
     let read = fs::read(path).map_err(|e| e.to_string());
@@ -315,7 +319,7 @@ pub(super) fn separation(path: &Path, total_ink: Option<u32>) -> Result<Arc<Sepa
             let d = Diagnostic::error(codes::PROFILE, message)
                 .because(why)
                 .help("give the CMYK profile (`.icc`) that your print shop names");
-            Err(Stop::Found(vec![d], Box::default()))
+            Err(CommandError::Found(vec![d], Box::default()))
         }
     }
 }
@@ -335,7 +339,7 @@ fn say_left_out(ir: &Ir, ui: &Ui) {
 }
 
 /// Prints the calibration page, or saves a printer's offset.
-fn calibrate(args: &Args, ui: &Ui) -> Outcome {
+fn calibrate(args: &PrintArgs, ui: &Ui) -> CommandResult {
     if let (Some(printer), Some(offset)) = (&args.printer, args.offset) {
         let path = settings::save(printer, offset)?;
         writeln!(ui.out(), "{}: backs of `{printer}` are moved by {} mm, {} mm", path.display(), offset.0, offset.1)?;
@@ -356,8 +360,8 @@ fn calibrate(args: &Args, ui: &Ui) -> Outcome {
 }
 
 /// Creates a stage for the files of a game. Reports if it had to finish the writes of an interrupted run first.
-pub(super) fn open_stage(out: &Path, inside: &str, ui: &Ui) -> Result<Stage, Stop> {
-    let stage = Stage::new(out, inside)?;
+pub(super) fn open_stage(out: &Path, inside: &str, ui: &Ui) -> Result<StagedFiles, CommandError> {
+    let stage = StagedFiles::new(out, inside)?;
     if stage.finished_earlier() {
         let folder = out.join(inside);
         ui.say(&format!(
@@ -369,16 +373,16 @@ pub(super) fn open_stage(out: &Path, inside: &str, ui: &Ui) -> Result<Stage, Sto
 }
 
 /// Adds the cards of a deck list to a request, if one is named.
-pub(super) fn deck_request(game: &Game, deck: Option<&str>, request: Request) -> Result<Request, Stop> {
+pub(super) fn deck_request(game: &CompiledGame, deck: Option<&str>, request: Request) -> Result<Request, CommandError> {
     let Some(name) = deck else { return Ok(request) };
     let mut sources = sources_of(&game.ir);
     let (list, found) = read_list(game, name, &mut sources)?;
     if found.iter().any(|d| d.severity == Severity::Error) {
-        return Err(Stop::Found(found, Box::new(sources)));
+        return Err(CommandError::Found(found, Box::new(sources)));
     }
     let total = list.total();
     if total > MOST {
-        return Err(Stop::Usage(format!("{total} cards are more than are printed at once, which is {MOST}")));
+        return Err(CommandError::Usage(format!("{total} cards are more than are printed at once, which is {MOST}")));
     }
     let request = request.of_cards(list.cards().into_iter().map(|listed| (listed.name, listed.count)));
     let list = Some(list_pages(&game.ir, &list).into_iter().map(leaf).collect());
@@ -386,7 +390,7 @@ pub(super) fn deck_request(game: &Game, deck: Option<&str>, request: Request) ->
 }
 
 /// Turns denied warnings into errors.
-pub(super) fn deny(found: &mut [Diagnostic], denied: &[Deny]) {
+pub(super) fn deny(found: &mut [Diagnostic], denied: &[PrintDeny]) {
     for d in found {
         if denied.iter().any(|deny| deny.denies(d.code)) {
             d.severity = Severity::Error;
@@ -395,7 +399,12 @@ pub(super) fn deny(found: &mut [Diagnostic], denied: &[Deny]) {
 }
 
 /// Prints a game and reports its diagnostics; `None` if there is an error.
-pub(super) fn printed(game: &Game, request: &Request, denied: &[Deny], ui: &Ui) -> Result<Option<print::Output>, Stop> {
+pub(super) fn printed(
+    game: &CompiledGame,
+    request: &Request,
+    denied: &[PrintDeny],
+    ui: &Ui,
+) -> Result<Option<print::PrintResult>, CommandError> {
     let mut output = watched(&game.ir, &with_scenes(&game.ir, request.clone()));
     deny(&mut output.found, denied);
     Ok(if ui.report(&output.found, game.sources())? { None } else { Some(output) })
@@ -403,11 +412,11 @@ pub(super) fn printed(game: &Game, request: &Request, denied: &[Deny], ui: &Ui) 
 
 /// Stages the printed files; returns a line for each.
 pub(super) fn stage_print(
-    printed: &print::Output,
+    printed: &print::PrintResult,
     request: &Request,
-    stage: &mut Stage,
+    stage: &mut StagedFiles,
     folder: &Path,
-) -> Result<Vec<String>, Stop> {
+) -> Result<Vec<String>, CommandError> {
     let group = if request.contact { "print contact" } else { "print" };
     let mut lines = Vec::new();
     for file in &printed.files {
@@ -431,7 +440,7 @@ pub(super) fn is_whole(request: &Request) -> bool {
 }
 
 /// Prints a game; shows progress if that takes more than a second.
-fn watched(ir: &Ir, request: &Request) -> print::Output {
+fn watched(ir: &Ir, request: &Request) -> print::PrintResult {
     if !std::io::stderr().is_terminal() {
         return print::print(ir, request);
     }

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::print::{Args, print_once};
+use super::print::{PrintArgs, print_once};
 use super::ui::Ui;
-use super::{Outcome, Stop, ctrl_c};
+use super::{CommandError, CommandResult, ctrl_c};
 use crate::package::{self, Asset, PackageFiles};
-use crate::print::Printed;
+use crate::print::PrintedFile;
 
 /// Shortest pause between two looks at the files.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -20,13 +20,13 @@ const LONGEST: Duration = Duration::from_millis(500);
 const IDLE: u32 = 12;
 
 /// A hash of what is on each page, by file.
-type Looks = BTreeMap<String, Vec<u64>>;
+type PageHashes = BTreeMap<String, Vec<u64>>;
 
 /// Prints now and after each change, until the user interrupts.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &PrintArgs, ui: &Ui) -> CommandResult {
     let interrupted = ctrl_c::catch();
     let mut files = package::open(&args.game).0;
-    let mut looks = Looks::new();
+    let mut looks = PageHashes::new();
     printed(args, None, &mut looks, ui)?;
     ui.say("Waiting for changes; Ctrl-C ends it.");
     while !interrupted.load(std::sync::atomic::Ordering::Relaxed) {
@@ -44,11 +44,11 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 }
 
 /// Prints, and names the pages that look different from the last time. Errors of the package are reported, and do not end the watch.
-fn printed(args: &Args, changed: Option<Instant>, looks: &mut Looks, ui: &Ui) -> Result<(), Stop> {
+fn printed(args: &PrintArgs, changed: Option<Instant>, looks: &mut PageHashes, ui: &Ui) -> Result<(), CommandError> {
     let files = match print_once(args, changed.is_none(), ui) {
         Ok(Some(files)) => files,
         Ok(None) => return Ok(()),
-        Err(Stop::Found(found, sources)) => {
+        Err(CommandError::Found(found, sources)) => {
             ui.report(&found, &sources)?;
             return Ok(());
         }
@@ -79,7 +79,7 @@ fn printed(args: &Args, changed: Option<Instant>, looks: &mut Looks, ui: &Ui) ->
 }
 
 /// Returns the numbers of the pages of a file that are new or look different from what they were.
-fn different(file: &Printed, before: &[u64]) -> Vec<usize> {
+fn different(file: &PrintedFile, before: &[u64]) -> Vec<usize> {
     let is_new = |(i, look): &(usize, &u64)| before.get(*i) != Some(*look);
     file.looks.iter().enumerate().filter(is_new).map(|(i, _)| i + 1).collect()
 }

@@ -4,19 +4,19 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::Outcome;
+use super::CommandResult;
 use super::open;
 use super::saved;
 use super::ui::Ui;
 use crate::play::story;
 use crate::report::{counted, look, standings, verdict};
-use crate::table::{Players, Stop as TableStop};
+use crate::table::{Players, Stop};
 
 /// Replay a saved game, and print its record and result
 ///
 /// Fails at the first answer that no longer fits the rules, and points at its line.
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct ReplayArgs {
     /// The saved game
     file: PathBuf,
 
@@ -34,7 +34,7 @@ pub(super) struct Args {
 }
 
 /// Replays the game and prints its record.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &ReplayArgs, ui: &Ui) -> CommandResult {
     let opened = saved::open(&args.file, args.game.as_deref())?;
     let ir = &opened.game.ir;
     let table = open::table(ir)?;
@@ -48,13 +48,13 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     }
     let answers = counted(session.steps().len() as u64, "answer");
     match stopped {
-        TableStop::Over => {
+        Stop::Over => {
             let outcome = session.outcome().map_err(|fault| open::fault_stop(ir, &table, &fault))?;
             let labels: Vec<String> = (1..=session.agreement().players).map(|p| format!("player {p}")).collect();
             let text = standings(session.names(), &outcome, &session.breakdown(), &labels, ui.out_width());
             writeln!(out, "{text}\n{} ({answers})", verdict(ir, &outcome, &labels))?;
         }
-        TableStop::Choice => {
+        Stop::Choice => {
             let names = crate::table::Names::new(ir);
             let picked = match session.picks() {
                 [] => String::new(),
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
                 write!(out, "\nThe table as player {} sees it:\n\n{shown}", player + 1)?;
             }
         }
-        TableStop::Fault(fault) => {
+        Stop::Fault(fault) => {
             writeln!(out, "After {answers} a rule fails.")?;
             out.flush()?;
             return Err(open::fault_stop(ir, &table, &fault));

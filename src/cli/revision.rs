@@ -3,8 +3,8 @@
 use std::path::{Component, Path, PathBuf};
 
 use super::git::Repository;
-use super::{Stop, open};
-use crate::compile::Game;
+use super::{CommandError, open};
+use crate::compile::CompiledGame;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::printer as codes;
 
@@ -19,7 +19,7 @@ const MOST_LISTED: u64 = 32 << 20;
 ///
 /// # Errors
 /// The revision cannot be read, or the package does not compile.
-pub(super) fn other(game: &str, wanted: &str) -> Result<Game, Stop> {
+pub(super) fn other(game: &str, wanted: &str) -> Result<CompiledGame, CommandError> {
     if Path::new(wanted).join("game.toml").is_file() {
         return opened(wanted, wanted);
     }
@@ -28,11 +28,11 @@ pub(super) fn other(game: &str, wanted: &str) -> Result<Game, Stop> {
         return Err(cannot(wanted, format!("`{game}` is no folder, so git knows nothing of it")));
     }
     // Packages that it includes are in sibling folders.
-    let package = std::fs::canonicalize(package).map_err(Stop::Io)?;
+    let package = std::fs::canonicalize(package).map_err(CommandError::Io)?;
     let (Some(shelf), Some(name)) = (package.parent(), package.file_name()) else {
         return Err(cannot(wanted, "the package is not in a folder".into()));
     };
-    let folder = tempfile::tempdir().map_err(Stop::Io)?;
+    let folder = tempfile::tempdir().map_err(CommandError::Io)?;
     take_out(shelf, wanted, folder.path())?;
     let there = folder.path().join(name);
     if !there.join("game.toml").is_file() {
@@ -42,19 +42,19 @@ pub(super) fn other(game: &str, wanted: &str) -> Result<Game, Stop> {
 }
 
 /// Opens another state; its diagnostics say to which state they belong.
-fn opened(folder: &str, wanted: &str) -> Result<Game, Stop> {
+fn opened(folder: &str, wanted: &str) -> Result<CompiledGame, CommandError> {
     open::printable_game(folder).map_err(|stop| match stop {
-        Stop::Found(mut found, sources) => {
+        CommandError::Found(mut found, sources) => {
             let why = "what follows is wrong with that state, not with the one that is printed";
             let message = format!("`{wanted}` has mistakes, so nothing can be compared with it");
             found.insert(0, Diagnostic::error(codes::REVISION, message).because(why));
-            Stop::Found(found, sources)
+            CommandError::Found(found, sources)
         }
         other => other,
     })
 }
 
-fn cannot(wanted: &str, why: String) -> Stop {
+fn cannot(wanted: &str, why: String) -> CommandError {
     Diagnostic::error(codes::REVISION, format!("`{wanted}` is no state of the package that can be had"))
         .because(why)
         .help("name the folder of another state of the package, or a revision of the repository that it is in: `HEAD`, a tag")
@@ -62,7 +62,7 @@ fn cannot(wanted: &str, why: String) -> Stop {
 }
 
 /// Writes the files of a folder in a revision to another folder.
-fn take_out(shelf: &Path, wanted: &str, to: &Path) -> Result<(), Stop> {
+fn take_out(shelf: &Path, wanted: &str, to: &Path) -> Result<(), CommandError> {
     if wanted.starts_with('-') {
         return Err(cannot(wanted, "a revision does not begin with `-`".into()));
     }

@@ -8,14 +8,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anstyle::AnsiColor;
 
-use super::ui::{Format, Ui};
-use super::{Outcome, Stop, open};
-use crate::compile::{Game, Opened, is_error_in};
+use super::ui::{FormatArg, Ui};
+use super::{CommandError, CommandResult, open};
+use crate::compile::{CompiledGame, OpenResult, is_error_in};
 use crate::diagnostics::Severity;
 use crate::ir::Ir;
-use crate::package::{Role, package_of};
+use crate::package::{FileRole, package_of};
 use crate::play::{ScenarioResult, run_scenario, sources_of};
-use crate::source::{FileId, Sources, Value, parse_toml};
+use crate::source::{FileId, Sources, TomlValue, parse_toml};
 use crate::table::{Names, Table};
 use crate::threads::side_by_side;
 
@@ -23,7 +23,7 @@ use crate::threads::side_by_side;
 ///
 /// A failure shows the line of the expectation, what was found, and what led there.
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct RunArgs {
     /// Scenario files, game folders, or ids of shipped games
     #[arg(default_value = ".", value_name = "FILE|GAME")]
     what: Vec<String>,
@@ -34,19 +34,19 @@ pub(super) struct Args {
 }
 
 /// A game and some of its scenarios.
-struct Chosen {
+struct ScenarioSelection {
     game: String,
     /// Ids of the scenarios; `None` for all.
     scenarios: Option<Vec<String>>,
 }
 
 /// Runs the scenarios; fails if one does not hold.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &RunArgs, ui: &Ui) -> CommandResult {
     let jobs = open::threads(args.jobs).get();
     let (mut ran, mut failed) = (0, 0);
     let mut unplayable = 0;
     for chosen in choose(&args.what) {
-        let mut opened = Game::open(&chosen.game);
+        let mut opened = CompiledGame::open(&chosen.game);
         let Some(game) = &opened.game else {
             // An invalid game does not stop the scenarios of other games.
             opened.diagnostics.retain(|d| d.severity == Severity::Error);
@@ -95,7 +95,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             }
         }
     }
-    if ui.format == Format::Human {
+    if ui.format == FormatArg::Human {
         let scenarios = if ran == 1 { "1 scenario".into() } else { format!("{ran} scenarios") };
         match (ran, failed) {
             (0, _) if unplayable > 0 => {}
@@ -108,29 +108,29 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 }
 
 /// Returns the games and scenarios named, each game once.
-fn choose(what: &[String]) -> Vec<Chosen> {
-    let mut all: Vec<Chosen> = Vec::new();
+fn choose(what: &[String]) -> Vec<ScenarioSelection> {
+    let mut all: Vec<ScenarioSelection> = Vec::new();
     for named in what {
         let path = Path::new(named);
         let of = if path.is_file() { package_of(path) } else { None };
         let scenario = of.as_ref().and_then(|package| {
             let inside = path.strip_prefix(package).unwrap_or(path).to_string_lossy().replace('\\', "/");
-            (Role::of(inside.trim_start_matches("./")) == Some(Role::Scenario))
+            (FileRole::of(inside.trim_start_matches("./")) == Some(FileRole::Scenario))
                 .then(|| path.file_stem().map(|s| s.to_string_lossy().into_owned()))?
         });
         let game = of.map_or_else(|| named.clone(), |package| package.to_string_lossy().into_owned());
         match (all.iter_mut().find(|c| c.game == game), scenario) {
             (Some(chosen), Some(scenario)) => chosen.scenarios.iter_mut().for_each(|s| s.push(scenario.clone())),
             (Some(chosen), None) => chosen.scenarios = None,
-            (None, scenario) => all.push(Chosen { game, scenarios: scenario.map(|s| vec![s]) }),
+            (None, scenario) => all.push(ScenarioSelection { game, scenarios: scenario.map(|s| vec![s]) }),
         }
     }
     all
 }
 
 /// Returns the ids and files of the scenarios that cannot be run.
-fn broken(opened: &Opened) -> Vec<(String, FileId)> {
-    let scenarios = opened.broken.iter().filter(|(_, role)| *role == Role::Scenario);
+fn broken(opened: &OpenResult) -> Vec<(String, FileId)> {
+    let scenarios = opened.broken.iter().filter(|(_, role)| *role == FileRole::Scenario);
     let id =
         |file: FileId| Path::new(&opened.sources.file(file).name).file_stem().map(|s| s.to_string_lossy().into_owned());
     scenarios.filter_map(|(file, _)| Some((id(*file)?, *file))).collect()
@@ -140,13 +140,13 @@ fn broken(opened: &Opened) -> Vec<(String, FileId)> {
 fn written_name(sources: &Sources, file: FileId) -> Option<String> {
     let (root, _) = parse_toml(sources, file);
     match &root.entry("name")?.value.value {
-        Value::Text(name) => Some(name.value.clone()),
+        TomlValue::Text(name) => Some(name.value.clone()),
         _ => None,
     }
 }
 
 /// Fails if one of the chosen scenarios does not exist.
-fn known(tables: &[Opened], chosen: &Chosen) -> Result<(), Stop> {
+fn known(tables: &[OpenResult], chosen: &ScenarioSelection) -> Result<(), CommandError> {
     let is_there = |id: &String| {
         tables.iter().any(|table| {
             let scenarios = table.game.iter().flat_map(|game| &game.ir.scenarios);
@@ -156,13 +156,13 @@ fn known(tables: &[Opened], chosen: &Chosen) -> Result<(), Stop> {
         })
     };
     match chosen.scenarios.iter().flatten().find(|id| !is_there(id)) {
-        Some(id) => Err(Stop::Usage(format!("`{}` has no scenario `{id}`", chosen.game))),
+        Some(id) => Err(CommandError::Usage(format!("`{}` has no scenario `{id}`", chosen.game))),
         None => Ok(()),
     }
 }
 
 /// Returns the indices of the chosen scenarios in `Ir::scenarios`, in ascending order.
-fn which(ir: &Ir, chosen: &Chosen) -> Vec<usize> {
+fn which(ir: &Ir, chosen: &ScenarioSelection) -> Vec<usize> {
     let wanted = |id: &String| chosen.scenarios.as_ref().is_none_or(|ids| ids.contains(id));
     (0..ir.scenarios.len()).filter(|i| wanted(&ir.scenarios[*i].id)).collect()
 }
@@ -193,15 +193,15 @@ fn say(ir: &Ir, result: &ScenarioResult, ui: &Ui) -> std::io::Result<()> {
 fn line(id: &str, file: &str, name: &str, ok: bool, steps: usize, ui: &Ui) -> std::io::Result<()> {
     let mut out = ui.out();
     match ui.format {
-        Format::Json => {
+        FormatArg::Json => {
             let line = serde_json::json!({ "scenario": id, "file": file, "name": name, "ok": ok, "steps": steps });
             writeln!(out, "{line}")
         }
-        Format::Human => {
+        FormatArg::Human => {
             let (word, color) = if ok { ("ok    ", AnsiColor::Green) } else { ("FAILED", AnsiColor::Red) };
             let style = color.on_default();
             writeln!(out, "{style}{word}{style:#}  {file}  {name}")
         }
-        Format::Short | Format::Github => Ok(()),
+        FormatArg::Short | FormatArg::Github => Ok(()),
     }
 }

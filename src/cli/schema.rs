@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::ui::Ui;
-use super::{Outcome, Stop};
+use super::{CommandError, CommandResult};
 use crate::diagnostics::Severity;
 use crate::{editor, model, package, schema};
 
@@ -14,21 +14,21 @@ use crate::{editor, model, package, schema};
 /// Every TOML file of a package names its schema in its first line, `#:schema ../schema/cards.schema.json`; Taplo, Even
 /// Better TOML and Tombi read it. Run this again after changing what the game declares.
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct SchemaArgs {
     /// The game's folder
     folder: PathBuf,
 }
 
 /// Writes the schemas; none if a file cannot be read, since its names would be missing.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &SchemaArgs, ui: &Ui) -> CommandResult {
     let (files, mut found) = package::load(&args.folder);
     let wrong = found.iter().any(|d| d.severity == Severity::Error);
     let (game, in_files) = model::read_package(&files);
     if wrong || game.incomplete || !game.lost.is_empty() {
         found.extend(in_files);
-        return Err(Stop::Found(found, Box::new(game.sources)));
+        return Err(CommandError::Found(found, Box::new(game.sources)));
     }
-    let mut stage = package::Stage::new(&args.folder, "")?;
+    let mut stage = package::StagedFiles::new(&args.folder, "")?;
     for (name, schema) in editor::schemas(&game) {
         stage.file(&format!("schema/{name}"), schema::to_text(&schema).as_bytes())?;
     }

@@ -10,7 +10,7 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 
 use super::ui::Ui;
-use super::{Outcome, Stop, ctrl_c, open};
+use super::{CommandError, CommandResult, ctrl_c, open};
 use crate::report::counted;
 use crate::serve::{Hub, IDLE, Policy, routes};
 use crate::web::{self, Hosts, bind, guard};
@@ -19,7 +19,7 @@ use crate::web::{self, Hosts, bind, guard};
 ///
 /// Matches are kept in a folder and survive the end of the program. docs/hosting.md says how to serve more than this machine.
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct ServeArgs {
     /// Game folders, or ids of shipped games
     #[arg(required = true)]
     games: Vec<String>,
@@ -50,13 +50,13 @@ pub(super) struct Args {
 }
 
 /// Serves until it is interrupted.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
-    let hosts = Hosts::new(&args.origin).map_err(Stop::Usage)?;
+pub(super) fn run(args: &ServeArgs, ui: &Ui) -> CommandResult {
+    let hosts = Hosts::new(&args.origin).map_err(CommandError::Usage)?;
     let games = args.games.iter().map(|game| open::game(game).map(Arc::new)).collect::<Result<Vec<_>, _>>()?;
     if let Some(twice) =
         games.iter().enumerate().find(|(i, g)| games[..*i].iter().any(|o| o.ir.game.id == g.ir.game.id))
     {
-        return Err(Stop::Usage(format!("two of these games have the id `{}`", twice.1.ir.game.id)));
+        return Err(CommandError::Usage(format!("two of these games have the id `{}`", twice.1.ir.game.id)));
     }
     let stop = ctrl_c::catch();
     let policy = Policy { workshop: false, matches_per_minute: args.rate, idle: IDLE };

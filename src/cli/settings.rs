@@ -6,9 +6,9 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::printer as codes;
 use crate::diagnostics::{Severity, nearest};
 use crate::package::write_file;
-use crate::source::{Node, Sources, Span, Table, Value, parse_toml};
+use crate::source::{Sources, Span, TomlNode, TomlTable, TomlValue, parse_toml};
 
-use super::Stop;
+use super::CommandError;
 
 /// The name of the file.
 const FILE: &str = "settings.toml";
@@ -25,17 +25,19 @@ struct Printer {
 }
 
 /// Returns the folder of the user's settings: the system's configuration folder, or one in the home folder.
-fn folder() -> Result<PathBuf, Stop> {
+fn folder() -> Result<PathBuf, CommandError> {
     let named = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
     let base = named("XDG_CONFIG_HOME")
         .or_else(|| named("APPDATA"))
         .or_else(|| named("HOME").map(|home| home.join(".config")))
-        .ok_or_else(|| Stop::Usage("there is no place for settings: neither XDG_CONFIG_HOME nor HOME is set".into()))?;
+        .ok_or_else(|| {
+            CommandError::Usage("there is no place for settings: neither XDG_CONFIG_HOME nor HOME is set".into())
+        })?;
     Ok(base.join("cardwright"))
 }
 
 /// Reads all printers and the text of the file; empty if there is no file.
-fn printers(sources: &mut Sources) -> Result<(Vec<Printer>, String), Stop> {
+fn printers(sources: &mut Sources) -> Result<(Vec<Printer>, String), CommandError> {
     let path = folder()?.join(FILE);
     let text = match std::fs::read_to_string(&path) {
         Ok(text) => text,
@@ -52,12 +54,12 @@ fn printers(sources: &mut Sources) -> Result<(Vec<Printer>, String), Stop> {
         read(&table, &mut out, &mut found);
     }
     if found.iter().any(|d| d.severity == Severity::Error) {
-        return Err(Stop::Found(found, Box::new(std::mem::take(sources))));
+        return Err(CommandError::Found(found, Box::new(std::mem::take(sources))));
     }
     Ok((out, text))
 }
 
-fn read(table: &Table, out: &mut Vec<Printer>, found: &mut Vec<Diagnostic>) {
+fn read(table: &TomlTable, out: &mut Vec<Printer>, found: &mut Vec<Diagnostic>) {
     let mut wrong = |span: Span, message: String, help: &str| {
         found.push(Diagnostic::error(codes::SETTINGS, message).at(span, "").help(help));
     };
@@ -85,13 +87,13 @@ fn read(table: &Table, out: &mut Vec<Printer>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn offset(node: &Node) -> Option<(f64, f64)> {
-    let number = |node: &Node| match node.value {
-        Value::Int(i) => Some(i as f64),
-        Value::Float(x) => Some(x),
+fn offset(node: &TomlNode) -> Option<(f64, f64)> {
+    let number = |node: &TomlNode| match node.value {
+        TomlValue::Int(i) => Some(i as f64),
+        TomlValue::Float(x) => Some(x),
         _ => None,
     };
-    let Value::Array(items) = &node.value else { return None };
+    let TomlValue::Array(items) = &node.value else { return None };
     let [x, y] = items.as_slice() else { return None };
     let (x, y) = (number(x)?, number(y)?);
     (x.abs() <= FURTHEST && y.abs() <= FURTHEST).then_some((x, y))
@@ -110,7 +112,7 @@ pub(super) fn parse_offset(written: &str) -> Result<(f64, f64), String> {
 ///
 /// # Errors
 /// The settings file is invalid, or the printer is not in it.
-pub(super) fn offset_of(name: &str) -> Result<(f64, f64), Stop> {
+pub(super) fn offset_of(name: &str) -> Result<(f64, f64), CommandError> {
     let (all, _) = printers(&mut Sources::default())?;
     if let Some(printer) = all.iter().find(|p| p.name == name) {
         return Ok(printer.back);
@@ -129,10 +131,10 @@ pub(super) fn offset_of(name: &str) -> Result<(f64, f64), Stop> {
 ///
 /// # Errors
 /// The settings file is invalid or cannot be written.
-pub(super) fn save(name: &str, (x, y): (f64, f64)) -> Result<PathBuf, Stop> {
+pub(super) fn save(name: &str, (x, y): (f64, f64)) -> Result<PathBuf, CommandError> {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if name.is_empty() || !name.chars().all(plain) {
-        return Err(Stop::Usage("the name of a printer is made of letters, digits, `-` and `_`".into()));
+        return Err(CommandError::Usage("the name of a printer is made of letters, digits, `-` and `_`".into()));
     }
     let (all, mut text) = printers(&mut Sources::default())?;
     let written = format!("[{x:?}, {y:?}]");

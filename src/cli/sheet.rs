@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::ui::Ui;
-use super::{Outcome, Stop};
+use super::{CommandError, CommandResult};
 use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, Severity, counted, list};
 use crate::editor::{is_row, workbook};
@@ -18,7 +18,7 @@ use crate::place::FileId;
 /// Each kind of card has a sheet. The first row has the keys; each further row will be a card. Workbooks in the folder `cards` are read
 /// like CSV files.
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct SheetArgs {
     /// The game's folder, or the id of a shipped game
     game: String,
 
@@ -32,21 +32,26 @@ pub(super) struct Args {
 }
 
 /// Writes the workbook, unless the file exists.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &SheetArgs, ui: &Ui) -> CommandResult {
     let (files, mut found) = package::open(&args.game);
     let (game, in_files) = model::read_package(&files);
     found.extend(in_files);
     // A column that is missing would be missing for good: workbooks are not replaced.
     if found.iter().any(|d| d.severity == Severity::Error) || game.incomplete || !game.lost.is_empty() {
-        return Err(Stop::Found(found, Box::new(game.sources)));
+        return Err(CommandError::Found(found, Box::new(game.sources)));
     }
     let path = match (&args.out, &files.origin) {
         (Some(path), _) => path.clone(),
-        (None, package::Origin::Folder(folder)) => folder.join("cards").join("cards.xlsx"),
-        (None, _) => return Err(Stop::Usage("a shipped game has no folder: name the workbook with --out".into())),
+        (None, package::PackageOrigin::Folder(folder)) => folder.join("cards").join("cards.xlsx"),
+        (None, _) => {
+            return Err(CommandError::Usage("a shipped game has no folder: name the workbook with --out".into()));
+        }
     };
     if path.extension().is_none_or(|ending| ending != "xlsx") {
-        return Err(Stop::Usage(format!("`{}` is not the name of a workbook: it must end in `.xlsx`", path.display())));
+        return Err(CommandError::Usage(format!(
+            "`{}` is not the name of a workbook: it must end in `.xlsx`",
+            path.display()
+        )));
     }
     if path.symlink_metadata().is_ok() {
         let exists = Diagnostic::error(codes::NOT_EMPTY, format!("`{}` is there already", path.display()));

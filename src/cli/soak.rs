@@ -8,16 +8,16 @@ use std::str::FromStr;
 use serde_json::json;
 
 use super::perft::from_scenario;
-use super::ui::{Format, Ui, progress};
-use super::{Outcome, Stop};
+use super::ui::{FormatArg, Ui, progress};
+use super::{CommandError, CommandResult};
 use super::{lists, open};
-use crate::compile::Game;
+use crate::compile::CompiledGame;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
 use crate::ir::Ir;
 use crate::play::{
-    Broken, BrokenGame, Combinations, Difference, NamedList, Opening, Soak, Soaked, laid_for, lists_in_turn,
-    options_with, refuse_named, scattered, soak_among, soak_from, sources_of,
+    BrokenGame, BrokenInvariant, Combinations, NamedList, Opening, PositionDifference, Soak, SoakResult, laid_for,
+    lists_in_turn, options_with, refuse_named, scattered, soak_among, soak_from, sources_of,
 };
 use crate::report::{counted, grouped, lists_brought};
 use crate::table::{Names, Table};
@@ -27,7 +27,7 @@ use crate::table::{Names, Table};
 /// Checks places, ranges, options, saving, undo and replay, that bots know only what their seats know, and that every game ends;
 /// docs/reliability.md lists all promises.
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct SoakArgs {
     /// Game folders, or ids of shipped games
     #[arg(required = true, value_name = "GAME")]
     games: Vec<String>,
@@ -71,7 +71,7 @@ pub(super) struct Args {
 }
 
 /// Plays and checks the games; fails at the first broken promise.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &SoakArgs, ui: &Ui) -> CommandResult {
     let jobs = open::threads(args.jobs);
     let mut out = ui.out();
     for name in &args.games {
@@ -81,13 +81,13 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             None => game,
         };
         if game.ir.play.is_none() {
-            return Err(Stop::Usage(format!(
+            return Err(CommandError::Usage(format!(
                 "{} has no `play` in its `[flow]`: there is nothing to play",
                 game.ir.game.name
             )));
         }
         let bar = progress(args.number, "games");
-        let mut soaked = Soaked { combinations: Some(0), ..Soaked::default() };
+        let mut soaked = SoakResult { combinations: Some(0), ..SoakResult::default() };
         let tables = if args.scenario.is_some() { None } else { tables(&game, args, &mut soaked)? };
         let games = tables.as_ref().map_or(std::slice::from_ref(&game), |tables| &tables.laid);
         for (i, game) in games.iter().enumerate() {
@@ -105,7 +105,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
             return Err(nothing_played(ir, &soaked).into());
         }
         match ui.format {
-            Format::Json => {
+            FormatArg::Json => {
                 let mut line = json!({
                     "game": ir.game.id, "games": soaked.games, "choices": soaked.plies,
                     "combinations": soaked.combinations, "combinations_laid": soaked.laid,
@@ -125,7 +125,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
                 grouped(soaked.tried),
                 how_many(&soaked),
                 ruled_out(&soaked),
-                tables.as_ref().map_or_else(String::new, Tables::said),
+                tables.as_ref().map_or_else(String::new, SoakTables::said),
             )?,
         }
         out.flush()?;
@@ -134,14 +134,14 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 }
 
 /// A game prepared for some of the possible assignments of lists.
-struct Tables {
+struct SoakTables {
     /// The game for each assignment; at most as many as the number of games.
-    laid: Vec<Game>,
+    laid: Vec<CompiledGame>,
     /// Number of possible assignments, including unplayable ones.
     of: usize,
 }
 
-impl Tables {
+impl SoakTables {
     /// Returns the number of assignments played, as the end of a line.
     fn said(&self) -> String {
         let played = self.laid.len();
@@ -153,7 +153,7 @@ impl Tables {
 /// Returns the games for the assignments of lists: each number of players, with every list in every seat. If there are more assignments
 /// than games, a random sample determined by the seed is used. `None` if players bring no lists. Unplayable assignments are skipped, and
 /// their combinations added to `soaked`.
-fn tables(game: &Game, args: &Args, soaked: &mut Soaked) -> Result<Option<Tables>, Stop> {
+fn tables(game: &CompiledGame, args: &SoakArgs, soaked: &mut SoakResult) -> Result<Option<SoakTables>, CommandError> {
     let (fewest, most) = game.ir.game.players;
     if !game.ir.lists.are_brought() {
         refuse_named(game, &args.decks)?;
@@ -163,10 +163,10 @@ fn tables(game: &Game, args: &Args, soaked: &mut Soaked) -> Result<Option<Tables
     if !players.clone().all(|players| (fewest..=most).contains(&players)) {
         return Ok(None); // laying the table says so
     }
-    let options = options_with(&game.ir, args.setup.as_deref(), &args.options).map_err(Stop::Usage)?;
+    let options = options_with(&game.ir, args.setup.as_deref(), &args.options).map_err(CommandError::Usage)?;
     let turns = if args.decks.is_empty() { game.ir.decks.len().max(1) } else { 1 };
     let all: Vec<(u8, usize)> = players.flat_map(|players| (0..turns).map(move |turn| (players, turn))).collect();
-    let mut tables = Tables { laid: Vec::new(), of: all.len() };
+    let mut tables = SoakTables { laid: Vec::new(), of: all.len() };
     for index in scattered(all.len() as u64, args.seed) {
         if tables.laid.len() as u64 >= args.number {
             break;
@@ -188,22 +188,28 @@ fn tables(game: &Game, args: &Args, soaked: &mut Soaked) -> Result<Option<Tables
 }
 
 /// Adds the number of combinations, the number laid, and the reason why the first cannot be played.
-fn add_combinations(soaked: &mut Soaked, combinations: Option<u64>, laid: u64, refused: Option<String>) {
+fn add_combinations(soaked: &mut SoakResult, combinations: Option<u64>, laid: u64, refused: Option<String>) {
     soaked.combinations = soaked.combinations.zip(combinations).and_then(|(a, b)| a.checked_add(b));
     soaked.laid += laid;
     soaked.refused = soaked.refused.take().or(refused);
 }
 
 /// Returns the requested combinations of options of one table.
-fn combinations(ir: &Ir, table: &Table, args: &Args) -> Result<Combinations, Stop> {
-    let given = options_with(ir, args.setup.as_deref(), &args.options).map_err(Stop::Usage)?;
+fn combinations(ir: &Ir, table: &Table, args: &SoakArgs) -> Result<Combinations, CommandError> {
+    let given = options_with(ir, args.setup.as_deref(), &args.options).map_err(CommandError::Usage)?;
     let given = given.iter().map(|(id, value)| (id.as_str(), value.as_str()));
     let combinations = Combinations::new(ir).agreed(ir, args.players, given);
     combinations.map_err(|why| open::disagreement(ir, table, why))
 }
 
 /// Soaks one table of a game.
-fn one(name: &str, game: &Game, args: &Args, plan: &Soak, progress: impl Fn(u64) + Sync) -> Result<Soaked, Stop> {
+fn one(
+    name: &str,
+    game: &CompiledGame,
+    args: &SoakArgs,
+    plan: &Soak,
+    progress: impl Fn(u64) + Sync,
+) -> Result<SoakResult, CommandError> {
     let (ir, table) = (&game.ir, open::table(&game.ir)?);
     let soaked = match &args.scenario {
         Some(id) => {
@@ -223,12 +229,12 @@ fn one(name: &str, game: &Game, args: &Args, plan: &Soak, progress: impl Fn(u64)
 }
 
 /// Formats the number of combinations.
-fn how_many(soaked: &Soaked) -> String {
+fn how_many(soaked: &SoakResult) -> String {
     soaked.combinations.map_or_else(|| "more than 10^19 combinations".into(), |n| counted(n, "combination"))
 }
 
 /// Formats the number of combinations excluded by the game's `[[require]]`s; empty if none.
-fn ruled_out(soaked: &Soaked) -> String {
+fn ruled_out(soaked: &SoakResult) -> String {
     match soaked.laid.saturating_sub(soaked.tried) {
         0 => String::new(),
         out => format!(" ({} of the {} looked at are ruled out)", grouped(out), grouped(soaked.laid)),
@@ -236,7 +242,7 @@ fn ruled_out(soaked: &Soaked) -> String {
 }
 
 /// Returns the error for a game of which no combination could be played: nothing was tested, which is not a success.
-fn nothing_played(ir: &Ir, soaked: &Soaked) -> Diagnostic {
+fn nothing_played(ir: &Ir, soaked: &SoakResult) -> Diagnostic {
     let all = if soaked.combinations == Some(soaked.laid) { "none" } else { "not one that was looked at" };
     let why = soaked.refused.as_deref().unwrap_or("there is no combination");
     Diagnostic::error(codes::NOTHING_PLAYED, format!("no game of {} was played", ir.game.name))
@@ -249,7 +255,7 @@ fn nothing_played(ir: &Ir, soaked: &Soaked) -> Diagnostic {
 }
 
 /// Returns the error for a broken promise, with the game in which it was broken.
-fn shown(name: &str, ir: &Ir, table: &Table, scenario: Option<&str>, broken: &BrokenGame) -> Stop {
+fn shown(name: &str, ir: &Ir, table: &Table, scenario: Option<&str>, broken: &BrokenGame) -> CommandError {
     let agreed = &broken.agreement;
     let options: String = agreed.said(ir).map(|(option, value)| format!(" --option {option}={value}")).collect();
     let place = format!("game {}, after {}", broken.index, counted(broken.plies, "choice"));
@@ -259,30 +265,30 @@ fn shown(name: &str, ir: &Ir, table: &Table, scenario: Option<&str>, broken: &Br
     };
     let again = format!("{same} --seed {}", agreed.seed);
     let what = match &broken.what {
-        Broken::Fault(fault) => {
+        BrokenInvariant::Fault(fault) => {
             let mut said = fault.to_diagnostic(table);
             let short = format!("`cardwright sim {name} {same} -n 100000 --shrink` looks for a short game that fails");
             let met = format!("in {place}, agreed: {again}; {short}");
             said.cause = Some(said.cause.map_or_else(|| met.clone(), |cause| format!("{cause}; {met}")));
-            return Stop::Found(vec![said], Box::new(sources_of(ir)));
+            return CommandError::Found(vec![said], Box::new(sources_of(ir)));
         }
-        Broken::Endless => {
+        BrokenInvariant::Endless => {
             let said = Diagnostic::error(codes::ENDLESS, format!("a game of {} does not end", ir.game.name))
                 .because(format!("{place}; agreed: {again}"))
                 .help("give the game a rule that ends it, or allow more choices with `--max-plies`");
             return said.into();
         }
-        Broken::Places(why) => why.clone(),
-        Broken::Options => "nobody at the table is asked, or there is nothing to choose from".into(),
-        Broken::Save => "a state does not come back equal from its bytes".into(),
-        Broken::Resume => "a state that was saved and loaded has other options".into(),
-        Broken::Undo => "an answer that was taken back has left something behind".into(),
-        Broken::Declined => "a choice that is declined without its list of options leads elsewhere".into(),
-        Broken::Foreseen(difference) => difference.what.clone(),
-        Broken::Replay => "the game played again ends otherwise".into(),
+        BrokenInvariant::Places(why) => why.clone(),
+        BrokenInvariant::Options => "nobody at the table is asked, or there is nothing to choose from".into(),
+        BrokenInvariant::Save => "a state does not come back equal from its bytes".into(),
+        BrokenInvariant::Resume => "a state that was saved and loaded has other options".into(),
+        BrokenInvariant::Undo => "an answer that was taken back has left something behind".into(),
+        BrokenInvariant::Declined => "a choice that is declined without its list of options leads elsewhere".into(),
+        BrokenInvariant::Foreseen(difference) => difference.what.clone(),
+        BrokenInvariant::Replay => "the game played again ends otherwise".into(),
     };
     let why = match &broken.what {
-        Broken::Foreseen(Difference { player, lines: Some((one, other)), by_rules, .. }) => {
+        BrokenInvariant::Foreseen(PositionDifference { player, lines: Some((one, other)), by_rules, .. }) => {
             let told = if *by_rules { ", who was told the same at both" } else { "" };
             let alike = format!("Of two tables that look alike to player {}{told}", player + 1);
             format!("{alike}, one has `{one}` where the other has `{other}`. Seen in {place}; agreed: {again}")
@@ -291,7 +297,7 @@ fn shown(name: &str, ir: &Ir, table: &Table, scenario: Option<&str>, broken: &Br
     };
     let said = Diagnostic::error(codes::BROKEN_PROMISE, format!("{} broke a promise: {what}", ir.game.name));
     let help = match &broken.what {
-        Broken::Foreseen(Difference { by_rules: true, .. }) => {
+        BrokenInvariant::Foreseen(PositionDifference { by_rules: true, .. }) => {
             "your rules tell what is hidden by what they offer: let the options be the same whatever lies there, as `values(cards, rank)` \
              for `values(next(p).hand, rank)`, or `show` it first to whoever chooses"
         }

@@ -5,14 +5,14 @@ use std::process::ExitCode;
 
 use serde_json::json;
 
-use super::open::{self, Agreed};
+use super::open::{self, AgreementArgs};
 use super::perft::{from_scenario, from_setup, shown};
-use super::ui::{Format, Ui};
-use super::{Outcome, lists};
+use super::ui::{FormatArg, Ui};
+use super::{CommandResult, lists};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::solve as codes;
 use crate::ir::Ir;
-use crate::play::{Moves, SOLVE_LIMIT, Solution, Unsolved, solve};
+use crate::play::{Moves, SOLVE_LIMIT, Solution, SolveError, solve};
 use crate::report::{counted, grouped};
 use crate::table::{Names, State, Table, span_of};
 
@@ -20,12 +20,12 @@ use crate::table::{Names, State, Table, span_of};
 ///
 /// For games without chance in play in which both see everything. The answer is exact; a game beyond --limit gets none.
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct SolveArgs {
     /// Game folder, or id of a shipped game
     game: String,
 
     #[command(flatten)]
-    agreed: Agreed,
+    agreed: AgreementArgs,
 
     /// Start from this scenario: its players, options, zones and state
     #[arg(long, value_name = "ID", conflicts_with_all = ["players", "options", "decks", "seed"])]
@@ -37,7 +37,7 @@ pub(super) struct Args {
 }
 
 /// Solves the game and reports the winner; fails if it is not solved.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &SolveArgs, ui: &Ui) -> CommandResult {
     let game = open::game(&args.game)?;
     let game = match &args.scenario {
         Some(id) => lists::for_scenario(game, id, ui)?,
@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         solve(&table, &state, args.limit).map_err(|why| shown(ir, unsolved(&table, &names, &state, &why)))?;
     let mut out = ui.out();
     let line = line(&table, &names, &state, &solution);
-    if ui.format == Format::Json {
+    if ui.format == FormatArg::Json {
         let line: Vec<_> = line.iter().map(|(seat, name)| json!({ "seat": seat, "choice": name })).collect();
         let report = json!({
             "game": ir.game.id, "winner": solution.value.winner().map(|w| w + 1), "choices": solution.choices,
@@ -98,7 +98,7 @@ fn line(table: &Table, names: &Names, state: &State, solution: &Solution) -> Vec
 }
 
 /// Returns the reason why a game was not solved.
-fn unsolved(table: &Table, names: &Names, state: &State, why: &Unsolved) -> Diagnostic {
+fn unsolved(table: &Table, names: &Names, state: &State, why: &SolveError) -> Diagnostic {
     let ir: &Ir = table.ir();
     let name = &ir.game.name;
     let way = |path: &[u32]| {
@@ -106,46 +106,46 @@ fn unsolved(table: &Table, names: &Names, state: &State, why: &Unsolved) -> Diag
         if told.is_empty() { "the first choice".to_owned() } else { told.join(", ") }
     };
     match why {
-        Unsolved::Players(players) => {
+        SolveError::Players(players) => {
             Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: {players} play it"))
                 .because("Who wins if nobody errs is settled in games for two alone.")
         }
-        Unsolved::Together => Diagnostic::error(
+        SolveError::Together => Diagnostic::error(
             codes::NOT_SOLVABLE,
             format!("{name} cannot be solved: its players win and lose together"),
         )
         .because("Who wins if nobody errs is settled between two who play against each other.")
         .help("`cardwright sim --bots mcts:1000` plays it, and says how often the table wins"),
-        Unsolved::Hidden(zone) => {
+        SolveError::Hidden(zone) => {
             let zone = ir.zones.get(*zone as usize).map_or("?", |z| z.id.as_str());
             Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: it has hidden zones"))
                 .because(format!("`{zone}` is not `seen_by = \"all\"`, so a player may not know which position it is."))
         }
-        Unsolved::Chance(pc) => {
+        SolveError::Chance(pc) => {
             let said = Diagnostic::error(codes::NOT_SOLVABLE, format!("{name} cannot be solved: chance plays too"));
             match span_of(ir, *pc) {
                 Some(span) => said.at(span, "draws on chance"),
                 None => said,
             }
         }
-        Unsolved::NotAsked => {
+        SolveError::NotAsked => {
             Diagnostic::error(codes::NOT_SOLVED, format!("{name} was not solved: nobody has a choice"))
         }
-        Unsolved::Circle(path) => {
+        SolveError::Circle(path) => {
             Diagnostic::error(codes::NOT_SOLVED, format!("{name} was not solved: positions come up again"))
                 .because(format!("After {} the game stands where it stood before.", way(path)))
                 .help("lines without an end cannot be searched to their end")
         }
-        Unsolved::TooLong => {
+        SolveError::TooLong => {
             Diagnostic::error(codes::NOT_SOLVED, format!("{name} was not solved: a line of it is too long"))
                 .because("More than 1,000 choices came one after the other.")
         }
-        Unsolved::TooMany(limit) => {
+        SolveError::TooMany(limit) => {
             let message = format!("{name} was not solved within {}", counted(*limit, "position"));
             Diagnostic::error(codes::NOT_SOLVED, message)
                 .help(format!("a smaller board, a later position or more than --limit {} may help", grouped(*limit)))
         }
-        Unsolved::Fault(path, fault) => {
+        SolveError::Fault(path, fault) => {
             let mut said = fault.to_diagnostic(table);
             said.cause = Some(match said.cause {
                 Some(cause) => format!("{cause}; it came of: {}", way(path)),

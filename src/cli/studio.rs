@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use axum::middleware::from_fn_with_state;
 
 use super::ui::Ui;
-use super::{Outcome, Stop, ctrl_c};
+use super::{CommandError, CommandResult, ctrl_c};
 use crate::serve::{self, Hub, IDLE, Policy};
 use crate::studio::{self, Events, Studio};
 use crate::web::{self, Hosts, bind, guard};
@@ -17,7 +17,7 @@ use crate::web::{self, Hosts, bind, guard};
 ///
 /// Only this machine can reach it. Its pages follow the files of the packages as they are saved.
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct StudioArgs {
     /// Game folders, or ids of shipped games
     #[arg(default_value = ".")]
     games: Vec<String>,
@@ -28,7 +28,7 @@ pub(super) struct Args {
 }
 
 /// Serves until it is interrupted.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &StudioArgs, ui: &Ui) -> CommandResult {
     for game in &args.games {
         let exists = Path::new(game).join("game.toml").is_file() || crate::package::shipped().any(|id| id == game);
         if !exists {
@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     }
     let stop = ctrl_c::catch();
     let (hub, _) = Hub::new(Vec::new(), None, Policy { workshop: true, matches_per_minute: 0, idle: IDLE }, 1, stop)?;
-    let studio = Studio::open(&args.games, hub.clone(), Events::default(), stop).map_err(Stop::Usage)?;
+    let studio = Studio::open(&args.games, hub.clone(), Events::default(), stop).map_err(CommandError::Usage)?;
     let listener = bind(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), args.port))?;
     let address = listener.local_addr()?;
     let router = serve::routes(hub).merge(studio::routes(studio));

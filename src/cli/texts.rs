@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::ui::Ui;
-use super::{Outcome, Stop};
-use crate::compile::Game;
+use super::{CommandError, CommandResult};
+use crate::compile::CompiledGame;
 use crate::diagnostics::{self, Severity};
 use crate::model;
-use crate::package::{self, Role, write_atomically};
+use crate::package::{self, FileRole, write_atomically};
 use crate::wording::{self, Reading};
 
 /// Update the translations of a game, or stamp its texts as read beside their rules
@@ -20,7 +20,7 @@ use crate::wording::{self, Reading};
 ///
 /// `--accept` notes in `stamps.toml` that text and rule were read and agree; `cardwright check` reports when one of them changes.
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct TextsArgs {
     /// The game's folder
     folder: PathBuf,
 
@@ -52,7 +52,7 @@ pub(super) fn tag(written: &str) -> Result<String, String> {
 }
 
 /// Updates the file.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &TextsArgs, ui: &Ui) -> CommandResult {
     match (&args.lang, &args.accept) {
         (Some(language), _) => translate(args, language, ui),
         (None, accepted) => accept(args, accepted.as_deref().unwrap_or_default(), ui),
@@ -60,20 +60,20 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 }
 
 /// Stamps texts; all of them if none is named.
-fn accept(args: &Args, ids: &[String], ui: &Ui) -> Outcome {
+fn accept(args: &TextsArgs, ids: &[String], ui: &Ui) -> CommandResult {
     let (files, found) = package::load(&args.folder);
     let (package, _) = model::read_package(&files);
-    let mut opened = Game::from_files(files, found);
+    let mut opened = CompiledGame::from_files(files, found);
     // Rewriting a file that cannot be read completely would lose stamps.
-    let unreadable = opened.broken.iter().any(|(_, role)| *role == Role::Stamps);
+    let unreadable = opened.broken.iter().any(|(_, role)| *role == FileRole::Stamps);
     if opened.game.is_none() || unreadable {
         opened.diagnostics.retain(|d| d.severity == Severity::Error);
-        return Err(Stop::Found(opened.diagnostics, Box::new(opened.sources)));
+        return Err(CommandError::Found(opened.diagnostics, Box::new(opened.sources)));
     }
     let readings = wording::readings(&package);
     for id in ids {
         if !readings.iter().any(|reading| reading.id == *id) {
-            return Err(Stop::Usage(no_text(id, &readings)));
+            return Err(CommandError::Usage(no_text(id, &readings)));
         }
     }
     let before = opened.sources.files().find(|(_, file)| file.package_path == "stamps.toml");
@@ -96,19 +96,19 @@ pub(super) fn no_text(id: &str, readings: &[Reading]) -> String {
     format!("no card, keyword, function or verb `{id}` has a text beside a rule{near}")
 }
 
-fn translate(args: &Args, language: &str, ui: &Ui) -> Outcome {
+fn translate(args: &TextsArgs, language: &str, ui: &Ui) -> CommandResult {
     let (mut files, found) = package::load(&args.folder);
     let path = format!("texts/{language}.toml");
     // A new language starts with an empty file.
     if !args.folder.join(&path).is_file() {
         files.add(&path, "");
     }
-    let mut opened = Game::from_files(files, found);
+    let mut opened = CompiledGame::from_files(files, found);
     // Rewriting a file that cannot be read completely would lose translations.
-    let unreadable = opened.broken.iter().any(|(_, role)| *role == Role::Texts);
+    let unreadable = opened.broken.iter().any(|(_, role)| *role == FileRole::Texts);
     let Some(game) = opened.game.filter(|_| !unreadable) else {
         opened.diagnostics.retain(|d| d.severity == Severity::Error);
-        return Err(Stop::Found(opened.diagnostics, Box::new(opened.sources)));
+        return Err(CommandError::Found(opened.diagnostics, Box::new(opened.sources)));
     };
     let before = game.sources().files().find(|(_, file)| file.package_path == path);
     let before = before.map_or("", |(_, file)| file.text.as_str());

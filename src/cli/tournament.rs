@@ -7,20 +7,21 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 
 use super::files::{ending, write_all};
-use super::ui::{Format, Ui, progress};
-use super::{Outcome, Stop, ctrl_c, input, open};
-use crate::compile::Game;
+use super::ui::{FormatArg, Ui, progress};
+use super::{CommandError, CommandResult, ctrl_c, input, open};
+use crate::compile::CompiledGame;
 use crate::diagnostics::codes::tournament as codes;
 use crate::diagnostics::{Diagnostic, Severity, nearest};
 use crate::inspect::leaf;
 use crate::package::{change_file, text_of};
 use crate::play::ListError;
-use crate::print::{Leaf, Request, leaves};
+use crate::print::{InsertedPage, Request, leaves};
 use crate::report::TournamentReport;
 use crate::source::Sources;
 use crate::table::fold;
 use crate::tournament::{
-    GameResult, Host, Match, MatchId, MatchState, Played, Progress, Schedule, Tournament, Verdict, read, with_result,
+    GameResult, Host, MatchId, MatchState, PlayedMatches, Schedule, ScheduledMatch, Tournament, TournamentProgress,
+    Verdict, read, with_result,
 };
 
 /// The file extensions of reports.
@@ -33,7 +34,7 @@ const LONGEST: u64 = 4096;
 /// The file names the entries and the form, and keeps the results. The same seed gives the same results with any number of
 /// threads.
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct TournamentArgs {
     /// The tournament's file
     file: PathBuf,
 
@@ -59,62 +60,62 @@ pub(super) struct Args {
 }
 
 /// The current contents of a tournament's file, read again after each result.
-struct Standing {
+struct TournamentContents {
     sources: Sources,
     tournament: Tournament,
 }
 
-impl Standing {
-    fn of(path: &Path) -> Result<Standing, Stop> {
-        Standing::of_text(path, text_of(path)?)
+impl TournamentContents {
+    fn of(path: &Path) -> Result<TournamentContents, CommandError> {
+        TournamentContents::of_text(path, text_of(path)?)
     }
 
-    fn of_text(path: &Path, text: String) -> Result<Standing, Stop> {
+    fn of_text(path: &Path, text: String) -> Result<TournamentContents, CommandError> {
         let mut sources = Sources::default();
         let file = sources.add(path.to_string_lossy().replace('\\', "/"), text);
         match read(&sources, file) {
-            (Some(tournament), found) if found.is_empty() => Ok(Standing { sources, tournament }),
-            (_, found) => Err(Stop::Found(found, Box::new(sources))),
+            (Some(tournament), found) if found.is_empty() => Ok(TournamentContents { sources, tournament }),
+            (_, found) => Err(CommandError::Found(found, Box::new(sources))),
         }
     }
 
     /// Returns the progress of the matches.
-    fn progress(&self, schedule: &Schedule) -> Result<Progress, Stop> {
-        match Progress::of(&self.tournament, schedule) {
+    fn progress(&self, schedule: &Schedule) -> Result<TournamentProgress, CommandError> {
+        match TournamentProgress::of(&self.tournament, schedule) {
             (progress, found) if found.is_empty() => Ok(progress),
-            (_, found) => Err(Stop::Found(found, Box::new(self.sources.clone()))),
+            (_, found) => Err(CommandError::Found(found, Box::new(self.sources.clone()))),
         }
     }
 }
 
 /// Plays on and shows the standings.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &TournamentArgs, ui: &Ui) -> CommandResult {
     if let Some(file) = args.save.iter().find(|file| !ENDINGS.contains(&ending(file))) {
         let endings = ENDINGS.map(|e| format!(".{e}")).join(", ");
-        return Err(Stop::Usage(format!(
+        return Err(CommandError::Usage(format!(
             "`{}` cannot be saved: the ending of a file is one of {endings}",
             file.display()
         )));
     }
     refuse_same(args)?;
-    let mut standing = Standing::of(&args.file)?;
+    let mut standing = TournamentContents::of(&args.file)?;
     let folder = args.file.parent().unwrap_or(Path::new("")).to_owned();
     let game = game_of(&standing.tournament, &folder)?;
     let first = standing.tournament.clone();
     let host = Host::new(&first, &game, &folder, &standing.sources, ctrl_c::flag())?;
     let schedule = Schedule::of(&first, host.sides());
-    let schedule = schedule.map_err(|d| Stop::Found(vec![d], Box::new(standing.sources.clone())))?;
+    let schedule = schedule.map_err(|d| CommandError::Found(vec![d], Box::new(standing.sources.clone())))?;
     if !args.results.is_empty() {
         enter(args, &schedule)?;
-        standing = Standing::of(&args.file)?;
+        standing = TournamentContents::of(&args.file)?;
     }
     let mut reader = io::stdin().lock();
-    let mut asking = !args.no_ask && !args.show && ui.format == Format::Human;
+    let mut asking = !args.no_ask && !args.show && ui.format == FormatArg::Human;
     let mut interrupted = false;
     while !args.show && !interrupted {
         let progress = standing.progress(&schedule)?;
-        interrupted = play(args, &host, &schedule, &progress)? == Played::Interrupted;
-        standing = Standing::of(&args.file)?;
+        interrupted = play(args, &host, &schedule, &progress)? == PlayedMatches::Interrupted;
+        standing = TournamentContents::of(&args.file)?;
         let progress = standing.progress(&schedule)?;
         let of_bots = |state: &MatchState| state.entries().is_some_and(|entries| host.is_of_bots(&entries));
         let by_hand = progress.open(&schedule).find(|(_, _, state)| !of_bots(state));
@@ -122,7 +123,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
         match by_hand.filter(|_| asking && !interrupted) {
             Some((id, of, state)) => {
                 asking = ask(args, &standing, &schedule, &mut reader, (id, of, state), ui)?;
-                standing = Standing::of(&args.file)?;
+                standing = TournamentContents::of(&args.file)?;
             }
             None if more => {}
             None => break,
@@ -134,7 +135,7 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     write_all(&args.save, |file| bytes_of(file, &report, &game, ui))?;
     let mut out = ui.out();
     match ui.format {
-        Format::Json => writeln!(out, "{}", report.json())?,
+        FormatArg::Json => writeln!(out, "{}", report.json())?,
         _ => writeln!(out, "{}\n{}", report.text(ui.out_width()), report.standing())?,
     }
     out.flush()?;
@@ -145,16 +146,21 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
 }
 
 /// Opens the tournament's game: a folder relative to its file, or a shipped game.
-fn game_of(tournament: &Tournament, folder: &Path) -> Result<Game, Stop> {
+fn game_of(tournament: &Tournament, folder: &Path) -> Result<CompiledGame, CommandError> {
     let beside = folder.join(&tournament.game);
     if beside.is_dir() { open::game(&beside.to_string_lossy()) } else { open::game(&tournament.game) }
 }
 
 /// Plays all open matches between bots.
-fn play(args: &Args, host: &Host, schedule: &Schedule, state: &Progress) -> Result<Played, Stop> {
+fn play(
+    args: &TournamentArgs,
+    host: &Host,
+    schedule: &Schedule,
+    state: &TournamentProgress,
+) -> Result<PlayedMatches, CommandError> {
     let open = state.open(schedule).filter(|(.., s)| s.entries().is_some_and(|e| host.is_of_bots(&e))).count();
     if open == 0 {
-        return Ok(Played::All);
+        return Ok(PlayedMatches::All);
     }
     ctrl_c::catch();
     let bar = progress(open as u64, "matches");
@@ -200,15 +206,16 @@ fn word_of(tournament: &Tournament, game: GameResult) -> &str {
 }
 
 /// Records the results of `--result`: all of them, or none.
-fn enter(args: &Args, schedule: &Schedule) -> Result<(), Stop> {
+fn enter(args: &TournamentArgs, schedule: &Schedule) -> Result<(), CommandError> {
     change_file(&args.file, |mut text| {
         for (id, won) in &args.results {
             text = entered(args, text, schedule, id, won)?;
             // An impossible result is reported for the command line, since it is not in the file.
-            let checked = Standing::of_text(&args.file, text.clone()).and_then(|standing| standing.progress(schedule));
-            if let Err(Stop::Found(found, _)) = checked {
+            let checked =
+                TournamentContents::of_text(&args.file, text.clone()).and_then(|standing| standing.progress(schedule));
+            if let Err(CommandError::Found(found, _)) = checked {
                 let why = found.first().map_or("it cannot be kept", |d| d.message.as_str());
-                return Err(Stop::Usage(format!("`--result {id}={won}`: {why}")));
+                return Err(CommandError::Usage(format!("`--result {id}={won}`: {why}")));
             }
         }
         Ok(text)
@@ -216,13 +223,19 @@ fn enter(args: &Args, schedule: &Schedule) -> Result<(), Stop> {
 }
 
 /// Returns the text of the file with a result of `--result`.
-fn entered(args: &Args, text: String, schedule: &Schedule, id: &str, won: &str) -> Result<String, Stop> {
-    let standing = Standing::of_text(&args.file, text.clone())?;
+fn entered(
+    args: &TournamentArgs,
+    text: String,
+    schedule: &Schedule,
+    id: &str,
+    won: &str,
+) -> Result<String, CommandError> {
+    let standing = TournamentContents::of_text(&args.file, text.clone())?;
     let progress = standing.progress(schedule)?;
     let Some((at, _)) = schedule.ids().find(|(_, m)| m.id == id) else {
         let near = nearest(id, schedule.matches.iter().map(|m| m.id.as_str()));
         let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        return Err(Stop::Usage(format!("`--result`: there is no match `{id}`{near}")));
+        return Err(CommandError::Usage(format!("`--result`: there is no match `{id}`{near}")));
     };
     let state = progress.state(at).filter(|state| state.verdict == Verdict::Open);
     let Some((state, entries)) = state.and_then(|state| Some((state, state.entries()?))) else {
@@ -231,7 +244,7 @@ fn entered(args: &Args, text: String, schedule: &Schedule, id: &str, won: &str) 
             _ => "it has been decided",
         };
         let open: Vec<&str> = progress.open(schedule).map(|(_, m, _)| m.id.as_str()).collect();
-        return Err(Stop::Usage(format!(
+        return Err(CommandError::Usage(format!(
             "`--result`: match {id} cannot be played: {why}; to be played: {}",
             open.join(", ")
         )));
@@ -244,7 +257,7 @@ fn entered(args: &Args, text: String, schedule: &Schedule, id: &str, won: &str) 
                 let names: Vec<&str> = entries.iter().map(|entry| standing.tournament.name_of(*entry)).collect();
                 let message =
                     format!("`--result`: `{}` does not play in match {id}: {}, or draw", word.trim(), names.join(", "));
-                return Err(Stop::Usage(message));
+                return Err(CommandError::Usage(message));
             }
         }
     }
@@ -264,13 +277,13 @@ fn answer(tournament: &Tournament, entries: &[crate::tournament::EntryId], word:
 
 /// Asks for the winner of the next game of a match. Returns false at the end of the input.
 fn ask(
-    args: &Args,
-    standing: &Standing,
+    args: &TournamentArgs,
+    standing: &TournamentContents,
     schedule: &Schedule,
     reader: &mut impl BufRead,
-    (id, of, state): (MatchId, &Match, &MatchState),
+    (id, of, state): (MatchId, &ScheduledMatch, &MatchState),
     ui: &Ui,
-) -> Result<bool, Stop> {
+) -> Result<bool, CommandError> {
     let Some(entries) = state.entries() else { return Ok(false) };
     let tournament = &standing.tournament;
     let names: Vec<&str> = entries.iter().map(|entry| tournament.name_of(*entry)).collect();
@@ -297,7 +310,7 @@ fn ask(
 }
 
 /// Refuses report files that would overwrite each other, or the tournament.
-fn refuse_same(args: &Args) -> Result<(), Stop> {
+fn refuse_same(args: &TournamentArgs) -> Result<(), CommandError> {
     let place = |file: &Path| {
         let folder = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let there = folder.canonicalize().map(|folder| folder.join(file.file_name().unwrap_or_default()));
@@ -306,24 +319,24 @@ fn refuse_same(args: &Args) -> Result<(), Stop> {
     for (at, file) in args.save.iter().enumerate() {
         if place(file) == place(&args.file) {
             let message = format!("`{}` is the tournament: a report would take its place", file.display());
-            return Err(Stop::Usage(message));
+            return Err(CommandError::Usage(message));
         }
         if args.save[..at].iter().any(|other| place(other) == place(file)) {
-            return Err(Stop::Usage(format!("`{}` is named twice", file.display())));
+            return Err(CommandError::Usage(format!("`{}` is named twice", file.display())));
         }
     }
     Ok(())
 }
 
-fn bytes_of(file: &Path, report: &TournamentReport, game: &Game, ui: &Ui) -> Result<Vec<u8>, Stop> {
+fn bytes_of(file: &Path, report: &TournamentReport, game: &CompiledGame, ui: &Ui) -> Result<Vec<u8>, CommandError> {
     Ok(match ending(file) {
         "json" => format!("{:#}\n", report.json()).into_bytes(),
         "html" => report.page().map_err(io::Error::other)?.into_bytes(),
         _ => {
-            let pages: Vec<Leaf> = report.paper().into_iter().map(leaf).collect();
+            let pages: Vec<InsertedPage> = report.paper().into_iter().map(leaf).collect();
             let printed = leaves(&game.ir, &Request::default(), "tournament", &report.tournament.name, &pages);
             if printed.found.iter().any(|d| d.severity == Severity::Error) {
-                return Err(Stop::Found(printed.found, Box::new(game.sources().clone())));
+                return Err(CommandError::Found(printed.found, Box::new(game.sources().clone())));
             }
             ui.report(&printed.found, game.sources())?;
             printed.files.into_iter().next().map(|file| file.bytes).unwrap_or_default()

@@ -15,7 +15,7 @@ const WIDEST: usize = 110;
 
 /// How diagnostics are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
+pub(super) enum FormatArg {
     /// For people, with source lines
     #[default]
     Human,
@@ -40,18 +40,18 @@ pub(super) enum Color {
 }
 
 /// The type of standard output for commands.
-pub(super) type Out = Printable<Heard<AutoStream<io::StdoutLock<'static>>>>;
+pub(super) type CommandOutput = Printable<ClosableStream<AutoStream<io::StdoutLock<'static>>>>;
 
 /// A stream whose reader may close it, as in `cardwright explain | head -1`. Later output is dropped: the command continues with its
 /// other work, and exits as it would have.
-pub(super) struct Heard<W> {
+pub(super) struct ClosableStream<W> {
     /// `None` once the reader has closed the stream.
     stream: Option<W>,
 }
 
-impl<W: Write> Heard<W> {
+impl<W: Write> ClosableStream<W> {
     pub(super) fn new(stream: W) -> Self {
-        Heard { stream: Some(stream) }
+        ClosableStream { stream: Some(stream) }
     }
 
     fn unless_gone<T>(&mut self, done: io::Result<T>, otherwise: T) -> io::Result<T> {
@@ -65,7 +65,7 @@ impl<W: Write> Heard<W> {
     }
 }
 
-impl<W: Write> Write for Heard<W> {
+impl<W: Write> Write for ClosableStream<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let done = self.stream.as_mut().map_or(Ok(bytes.len()), |stream| stream.write(bytes));
         self.unless_gone(done, bytes.len())
@@ -80,11 +80,11 @@ impl<W: Write> Write for Heard<W> {
 /// The output settings of a command.
 #[derive(Clone)]
 pub(super) struct Ui {
-    pub(super) format: Format,
+    pub(super) format: FormatArg,
 }
 
 impl Ui {
-    pub(super) fn new(format: Format, color: Color) -> Self {
+    pub(super) fn new(format: FormatArg, color: Color) -> Self {
         // Applies to all `anstream` streams. `Auto` checks the terminal and NO_COLOR, CLICOLOR and CLICOLOR_FORCE.
         match color {
             Color::Auto => ColorChoice::Auto.write_global(),
@@ -95,8 +95,8 @@ impl Ui {
     }
 
     /// Returns standard output. Colours written to it are removed if colours are off.
-    pub(super) fn out(&self) -> Out {
-        Printable::new(Heard::new(AutoStream::auto(io::stdout().lock())))
+    pub(super) fn out(&self) -> CommandOutput {
+        Printable::new(ClosableStream::new(AutoStream::auto(io::stdout().lock())))
     }
 
     /// Returns the width of text on standard output, in columns: that of the terminal, or 80.
@@ -109,13 +109,13 @@ impl Ui {
     pub(super) fn report(&self, found: &[Diagnostic], sources: &Sources) -> io::Result<bool> {
         let color = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
         let text = self.rendered(found, sources, color);
-        Printable::new(Heard::new(AutoStream::auto(io::stderr().lock()))).write_all(text.as_bytes())?;
+        Printable::new(ClosableStream::new(AutoStream::auto(io::stderr().lock()))).write_all(text.as_bytes())?;
         Ok(found.iter().any(|d| d.severity == Severity::Error))
     }
 
     /// Like `report`, but for commands whose results are diagnostics: formats for programs go to standard output.
     pub(super) fn report_found(&self, found: &[Diagnostic], sources: &Sources) -> io::Result<bool> {
-        if self.format == Format::Human {
+        if self.format == FormatArg::Human {
             return self.report(found, sources);
         }
         let text = self.rendered(found, sources, false);
@@ -125,13 +125,13 @@ impl Ui {
 
     fn rendered(&self, found: &[Diagnostic], sources: &Sources, color: bool) -> String {
         let format = match self.format {
-            Format::Human => diagnostics::Format::Human { color, width: width(), unicode: unicode() },
-            Format::Json => diagnostics::Format::Json,
-            Format::Short => diagnostics::Format::Short,
-            Format::Github => diagnostics::Format::Github,
+            FormatArg::Human => diagnostics::Format::Human { color, width: width(), unicode: unicode() },
+            FormatArg::Json => diagnostics::Format::Json,
+            FormatArg::Short => diagnostics::Format::Short,
+            FormatArg::Github => diagnostics::Format::Github,
         };
         let mut text = diagnostics::render(found, sources, format);
-        if self.format == Format::Human && !found.is_empty() {
+        if self.format == FormatArg::Human && !found.is_empty() {
             text.push_str(&format!("\n{}\n", diagnostics::summary(found)));
         }
         text

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use crate::diagnostics::codes::{check as codes, lint};
 use crate::diagnostics::{self, Code, Diagnostic};
 use crate::model::Package;
-use crate::package::{PackageFiles, Role};
-use crate::source::{FileId, Node, Span, Table, Value, parse_toml};
+use crate::package::{FileRole, PackageFiles};
+use crate::source::{FileId, Span, TomlNode, TomlTable, TomlValue, parse_toml};
 
 /// Findings that are about the package as a whole, or about declarations that others add to.
 const OF_THE_WHOLE: [Code; 11] = [
@@ -35,7 +35,7 @@ pub(super) struct Consequences<'p> {
     /// Whether the place that uses a declaration may be missing.
     uses_unread: bool,
     /// The files in which findings are, parsed.
-    trees: RefCell<HashMap<FileId, Table>>,
+    trees: RefCell<HashMap<FileId, TomlTable>>,
 }
 
 impl<'p> Consequences<'p> {
@@ -91,9 +91,11 @@ impl<'p> Consequences<'p> {
         }
         let role = self.files.files.iter().find(|one| one.file == first.span.file).map(|one| one.role);
         let is_lost = match role {
-            Some(Role::Cards | Role::CardsCsv) => lost.has_table("kinds"),
+            Some(FileRole::Cards | FileRole::CardsCsv) => lost.has_table("kinds"),
             // They speak of the whole table: its zones, its cards and its seats.
-            Some(Role::Scenario | Role::Deck | Role::Print | Role::Texts | Role::Stamps) => lacks_things,
+            Some(FileRole::Scenario | FileRole::Deck | FileRole::Print | FileRole::Texts | FileRole::Stamps) => {
+                lacks_things
+            }
             _ => false,
         };
         // Cards take their kind from the words of the file; everything else names what it needs.
@@ -116,35 +118,35 @@ impl<'p> Consequences<'p> {
 }
 
 /// Returns the value under two keys that contains a place, or the element of a list under one.
-fn declaration_around(root: &Table, at: Span) -> Option<&Node> {
-    let around = |table: &'_ Table| table.entries.iter().position(|entry| has_place(&entry.value, at));
+fn declaration_around(root: &TomlTable, at: Span) -> Option<&TomlNode> {
+    let around = |table: &'_ TomlTable| table.entries.iter().position(|entry| has_place(&entry.value, at));
     let first = &root.entries[around(root)?].value;
     match &first.value {
-        Value::Table(table) => table.entries.get(around(table)?).map(|entry| &entry.value),
-        Value::Array(items) => items.iter().find(|item| has_place(item, at)),
+        TomlValue::Table(table) => table.entries.get(around(table)?).map(|entry| &entry.value),
+        TomlValue::Array(items) => items.iter().find(|item| has_place(item, at)),
         _ => Some(first),
     }
 }
 
 /// Whether a place lies in a value. The span of a table with a header is that of the header.
-fn has_place(node: &Node, at: Span) -> bool {
+fn has_place(node: &TomlNode, at: Span) -> bool {
     let is_around = |span: Span| span.start <= at.start && at.end <= span.end;
     is_around(node.span)
         || match &node.value {
-            Value::Table(table) => {
+            TomlValue::Table(table) => {
                 table.entries.iter().any(|entry| is_around(entry.key_span) || has_place(&entry.value, at))
             }
-            Value::Array(items) => items.iter().any(|item| has_place(item, at)),
+            TomlValue::Array(items) => items.iter().any(|item| has_place(item, at)),
             _ => false,
         }
 }
 
 /// Whether a string of a value has a property.
-fn has_text(node: &Node, has: &dyn Fn(&str) -> bool) -> bool {
+fn has_text(node: &TomlNode, has: &dyn Fn(&str) -> bool) -> bool {
     match &node.value {
-        Value::Text(text) => has(&text.value),
-        Value::Table(table) => table.entries.iter().any(|entry| has_text(&entry.value, has)),
-        Value::Array(items) => items.iter().any(|item| has_text(item, has)),
+        TomlValue::Text(text) => has(&text.value),
+        TomlValue::Table(table) => table.entries.iter().any(|entry| has_text(&entry.value, has)),
+        TomlValue::Array(items) => items.iter().any(|item| has_text(item, has)),
         _ => false,
     }
 }

@@ -24,18 +24,18 @@ const MARGIN: usize = 60;
 /// The pieces of source for one diagnostic.
 #[derive(Debug)]
 pub(super) struct Excerpts {
-    pieces: Vec<Piece>,
+    pieces: Vec<ExcerptPiece>,
 }
 
 /// A label with its position in [`Excerpts`].
 #[derive(Debug)]
-pub(super) struct Placed {
+pub(super) struct PlacedLabel {
     pub(super) range: Range<usize>,
     pub(super) text: String,
 }
 
 #[derive(Debug)]
-struct Piece {
+struct ExcerptPiece {
     name: String,
     /// Whether the name says the cell of a sheet, so that no line and column belong behind it.
     is_cell: bool,
@@ -50,7 +50,7 @@ struct Piece {
 }
 
 /// A label's byte range in its file, and the lines shown for it.
-struct Wanted<'d> {
+struct LabelRange<'d> {
     label: &'d Label,
     index: usize,
     bytes: Range<usize>,
@@ -59,7 +59,7 @@ struct Wanted<'d> {
 
 impl Excerpts {
     /// Cuts the pieces for some labels. Also returns the position of each label in them, in the order given.
-    pub(super) fn new(labels: &[Label], sources: &Sources) -> (Excerpts, Vec<Placed>) {
+    pub(super) fn new(labels: &[Label], sources: &Sources) -> (Excerpts, Vec<PlacedLabel>) {
         let mut files: Vec<FileId> = Vec::new();
         for label in labels {
             if !files.contains(&label.span.file) {
@@ -67,15 +67,15 @@ impl Excerpts {
             }
         }
         let mut excerpts = Excerpts { pieces: Vec::new() };
-        let mut placed: Vec<(usize, Placed)> = Vec::new();
+        let mut placed: Vec<(usize, PlacedLabel)> = Vec::new();
         for id in files {
             let file = sources.file(id);
             let of_file = labels.iter().enumerate().filter(|(_, l)| l.span.file == id);
-            let mut wanted: Vec<Wanted<'_>> = of_file.map(|(index, label)| want(file, label, index)).collect();
+            let mut wanted: Vec<LabelRange<'_>> = of_file.map(|(index, label)| want(file, label, index)).collect();
             // The piece with the first label comes first; the others are in the order of the file.
             let first_of_all = wanted.iter().map(|w| w.index).min();
             wanted.sort_by_key(|w| (w.lines.start, w.index));
-            let mut groups: Vec<Vec<Wanted<'_>>> = Vec::new();
+            let mut groups: Vec<Vec<LabelRange<'_>>> = Vec::new();
             for w in wanted {
                 match groups.last_mut() {
                     Some(group) if group.iter().any(|g| w.lines.start <= g.lines.end) => group.push(w),
@@ -104,7 +104,7 @@ impl Excerpts {
     }
 
     /// Cuts one piece.
-    fn cut(&mut self, file: &SourceFile, group: &[Wanted<'_>], placed: &mut Vec<(usize, Placed)>) {
+    fn cut(&mut self, file: &SourceFile, group: &[LabelRange<'_>], placed: &mut Vec<(usize, PlacedLabel)>) {
         // A gap keeps labels from touching the piece before.
         let base = self.pieces.last().map_or(0, |p| p.base + p.text.len() + 16);
         let from = group.iter().map(|w| w.lines.start).min().unwrap_or(1);
@@ -144,14 +144,14 @@ impl Excerpts {
             let (line, column) = file.line_column(w.bytes.start);
             places.push((base + start, line - 1, column - 1));
             let text = w.label.text.chars().map(printable).collect();
-            placed.push((w.index, Placed { range: base + start..base + end, text }));
+            placed.push((w.index, PlacedLabel { range: base + start..base + end, text }));
         }
         let first = group.iter().min_by_key(|w| w.index);
         let (name, is_cell) = match first.filter(|_| file.sheet().is_some()) {
             Some(label) => (file.place_name(label.bytes.start), true),
             None => (file.name.clone(), false),
         };
-        let piece = Piece {
+        let piece = ExcerptPiece {
             name: name.chars().map(printable).collect(),
             is_cell,
             base,
@@ -165,7 +165,7 @@ impl Excerpts {
 }
 
 /// Returns a label's range, clamped to the file and shortened if it spans too many lines.
-fn want<'d>(file: &SourceFile, label: &'d Label, index: usize) -> Wanted<'d> {
+fn want<'d>(file: &SourceFile, label: &'d Label, index: usize) -> LabelRange<'d> {
     let boundary = |mut at: usize| {
         while !file.text.is_char_boundary(at) {
             at -= 1;
@@ -189,11 +189,11 @@ fn want<'d>(file: &SourceFile, label: &'d Label, index: usize) -> Wanted<'d> {
     } else {
         lines
     };
-    Wanted { label, index, bytes: start..end, lines }
+    LabelRange { label, index, bytes: start..end, lines }
 }
 
 /// Returns the byte range of a line that is shown.
-fn window(text: &str, line: &Range<usize>, group: &[Wanted<'_>]) -> Range<usize> {
+fn window(text: &str, line: &Range<usize>, group: &[LabelRange<'_>]) -> Range<usize> {
     if line.len() <= LONG_LINE {
         return line.clone();
     }

@@ -5,14 +5,14 @@ use std::fmt;
 use anstyle::{AnsiColor, Style};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters, ThemeStyles};
 
-use super::excerpt::{Excerpts, Placed};
+use super::excerpt::{Excerpts, PlacedLabel};
 use super::printable::printable;
 use super::{Diagnostic, Severity};
 use crate::place::Sources;
 
 /// The look of the output.
 #[derive(Clone, Copy)]
-pub(super) struct Look {
+pub(super) struct ReportStyle {
     pub(super) color: bool,
     pub(super) width: usize,
     pub(super) unicode: bool,
@@ -20,22 +20,22 @@ pub(super) struct Look {
 
 /// A diagnostic in the form required by `miette`.
 #[derive(Debug)]
-struct Report {
+struct MietteReport {
     severity: Severity,
     message: String,
     excerpts: Excerpts,
-    labels: Vec<Placed>,
+    labels: Vec<PlacedLabel>,
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for MietteReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Report {}
+impl std::error::Error for MietteReport {}
 
-impl miette::Diagnostic for Report {
+impl miette::Diagnostic for MietteReport {
     fn severity(&self) -> Option<miette::Severity> {
         Some(match self.severity {
             Severity::Error => miette::Severity::Error,
@@ -61,9 +61,9 @@ impl miette::Diagnostic for Report {
 }
 
 /// Renders one diagnostic.
-pub(super) fn draw(diagnostic: &Diagnostic, sources: &Sources, look: Look, out: &mut String) {
+pub(super) fn draw(diagnostic: &Diagnostic, sources: &Sources, look: ReportStyle, out: &mut String) {
     let (excerpts, labels) = Excerpts::new(&diagnostic.labels, sources);
-    let report = Report { severity: diagnostic.severity, message: safe(&diagnostic.message), excerpts, labels };
+    let report = MietteReport { severity: diagnostic.severity, message: safe(&diagnostic.message), excerpts, labels };
     let theme = GraphicalTheme {
         characters: if look.unicode { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() },
         styles: if look.color { ThemeStyles::ansi() } else { ThemeStyles::none() },
@@ -91,7 +91,7 @@ pub(super) fn draw(diagnostic: &Diagnostic, sources: &Sources, look: Look, out: 
 }
 
 /// Writes a paragraph below the source, wrapped to the width.
-fn note(name: &str, text: Option<&str>, look: Look, out: &mut String) {
+fn note(name: &str, text: Option<&str>, look: ReportStyle, out: &mut String) {
     let Some(text) = text else { return };
     let style = if look.color { AnsiColor::Cyan.on_default() } else { Style::new() };
     let indent = name.len() + 4;

@@ -16,13 +16,13 @@ thread_local! {
 /// unknown names has other problems.
 pub fn with_bounded_suggestions<T>(work: impl FnOnce() -> T) -> T {
     /// Restores the previous limit, even if the work panics.
-    struct Before(Option<u64>);
-    impl Drop for Before {
+    struct LimitGuard(Option<u64>);
+    impl Drop for LimitGuard {
         fn drop(&mut self) {
             LEFT.with(|left| left.set(self.0));
         }
     }
-    let before = Before(LEFT.with(Cell::get));
+    let before = LimitGuard(LEFT.with(Cell::get));
     if before.0.is_none() {
         LEFT.with(|left| left.set(Some(MOST)));
     }

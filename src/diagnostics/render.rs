@@ -1,7 +1,7 @@
 //! Renders diagnostics: for people, for programs, in a line each.
 
 use super::codes::Explained;
-use super::human::{self, Look};
+use super::human::{self, ReportStyle};
 use super::printable::{printable, printable_line};
 use super::{Diagnostic, Fix, Severity, Suggestion};
 use crate::place::{Sources, Span};
@@ -38,7 +38,7 @@ pub fn render(diagnostics: &[Diagnostic], sources: &Sources, format: Format) -> 
                 if i > 0 {
                     out.push('\n');
                 }
-                human::draw(diagnostic, sources, Look { color, width: width.max(40), unicode }, &mut out);
+                human::draw(diagnostic, sources, ReportStyle { color, width: width.max(40), unicode }, &mut out);
             }
             Format::Json => {
                 out.push_str(&json(diagnostic, sources).to_string());

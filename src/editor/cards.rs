@@ -5,15 +5,15 @@ use serde_json::{Map, Value, json};
 use super::values::{described, keyword, of_type};
 use super::{at, suggest};
 use crate::model::{FieldDecl, Ident, KindDecl, Package, SlotDecl};
-use crate::schema::{CARD_KEYS, ID_PATTERN, Shape};
-use crate::source::{Node, Value as TomlValue};
+use crate::schema::{CARD_KEYS, FileShape, ID_PATTERN};
+use crate::source::{TomlNode, TomlValue};
 
 /// The built-in kinds.
 const KINDS: [&str; 3] = ["card", "piece", "token"];
 
 /// Returns the schema of the game's cards.
 pub fn cards(package: &Package) -> Value {
-    let mut schema = Shape::Cards.schema().clone();
+    let mut schema = FileShape::Cards.schema().clone();
     let kinds: Vec<(String, Map<String, Value>)> =
         kind_ids(package).into_iter().map(|kind| (kind.to_owned(), fields(package, kind))).collect();
     let ids: Vec<&str> = kinds.iter().map(|(id, _)| id.as_str()).collect();
@@ -116,7 +116,7 @@ fn printed(package: &Package, field: &FieldDecl, mut description: String) -> Val
 }
 
 /// Returns a default as JSON, if it is a plain value.
-fn plain(node: &Node) -> Option<Value> {
+fn plain(node: &TomlNode) -> Option<Value> {
     match &node.value {
         TomlValue::Text(text) => Some(Value::from(text.value.as_str())),
         TomlValue::Int(i) => Some(Value::from(*i)),

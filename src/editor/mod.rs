@@ -12,21 +12,23 @@ use serde_json::{Map, Value, json};
 #[cfg(feature = "sheets")]
 pub use self::sheet::{is_row, workbook};
 use crate::model::Package;
-use crate::schema::Shape;
+use crate::schema::FileShape;
 
 /// Returns the schemas of a game by file name, to be written into its folder `schema`.
 pub fn schemas(package: &Package) -> Vec<(String, Value)> {
-    Shape::OF_PACKAGES.into_iter().map(|shape| (shape.file_name(), schema(package, shape))).collect()
+    FileShape::OF_PACKAGES.into_iter().map(|shape| (shape.file_name(), schema(package, shape))).collect()
 }
 
 /// Returns the schema of one shape of file; those of cards, decks, scenarios and translations know the game.
-pub fn schema(package: &Package, shape: Shape) -> Value {
+pub fn schema(package: &Package, shape: FileShape) -> Value {
     match shape {
-        Shape::Cards => cards::cards(package),
-        Shape::Deck => tables::deck(package),
-        Shape::Scenario => tables::scenario(package),
-        Shape::Texts => tables::texts(package),
-        Shape::Game | Shape::Rules | Shape::Print | Shape::Stamps | Shape::Tournament => shape.schema().clone(),
+        FileShape::Cards => cards::cards(package),
+        FileShape::Deck => tables::deck(package),
+        FileShape::Scenario => tables::scenario(package),
+        FileShape::Texts => tables::texts(package),
+        FileShape::Game | FileShape::Rules | FileShape::Print | FileShape::Stamps | FileShape::Tournament => {
+            shape.schema().clone()
+        }
     }
 }
 

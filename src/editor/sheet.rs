@@ -7,8 +7,8 @@ use rust_xlsxwriter::{
 
 use super::cards::{fields, kind_ids};
 use super::values::enum_values;
-use crate::model::{CardDecl, FieldDecl, KindDecl, Package, Param};
-use crate::source::{Node, Value};
+use crate::model::{CardDecl, FieldDecl, KindDecl, Package, ParamDecl};
+use crate::source::{TomlNode, TomlValue};
 use crate::syntax::ast::{TypeExpr, TypeKind};
 use crate::syntax::parse_type;
 
@@ -20,16 +20,16 @@ const LONGEST_LIST: usize = 255;
 const VALUES: &str = "_values";
 
 /// A column of a sheet.
-struct Column {
+struct SheetColumn {
     key: String,
     /// The note at its name.
     note: String,
     width: f64,
-    values: Values,
+    values: ColumnValues,
 }
 
 /// The values that a column admits.
-enum Values {
+enum ColumnValues {
     /// Text, never a number or a date.
     Text,
     /// Anything.
@@ -94,9 +94,13 @@ fn kinds(package: &Package, cards: &[&CardDecl]) -> Vec<String> {
     if kinds.is_empty() { vec!["card".to_owned()] } else { kinds }
 }
 
-fn columns(package: &Package, kind: &str, has_kinds: bool) -> Vec<Column> {
-    let column =
-        |key: &str, width: f64, note: String| Column { key: key.to_owned(), note, width, values: Values::Text };
+fn columns(package: &Package, kind: &str, has_kinds: bool) -> Vec<SheetColumn> {
+    let column = |key: &str, width: f64, note: String| SheetColumn {
+        key: key.to_owned(),
+        note,
+        width,
+        values: ColumnValues::Text,
+    };
     let mut columns = vec![
         column(
             "id",
@@ -111,24 +115,24 @@ fn columns(package: &Package, kind: &str, has_kinds: bool) -> Vec<Column> {
     ];
     if has_kinds {
         let mut kind_column = column("kind", 12.0, "The kind of the card; without it, `card`.".into());
-        kind_column.values = Values::OneOf(vec![kind.to_owned()]);
+        kind_column.values = ColumnValues::OneOf(vec![kind.to_owned()]);
         columns.push(kind_column);
     }
     let chain = bases(package, kind);
     for (key, schema) in fields(package, kind) {
         let described = schema["description"].as_str().unwrap_or_default();
         let field = chain.iter().flat_map(|kind| kind.attributes.iter().chain(&kind.state)).find(|f| f.id.text == key);
-        let values = field.map_or(Values::Text, |field| values(package, field));
-        let width = if matches!(values, Values::Text) { 30.0 } else { 10.0 };
+        let values = field.map_or(ColumnValues::Text, |field| values(package, field));
+        let width = if matches!(values, ColumnValues::Text) { 30.0 } else { 10.0 };
         let way = field.map_or("", |field| way_of_writing(&parse_type(&field.ty.value).tree));
-        columns.push(Column { key, note: format!("{described}{way}"), width, values });
+        columns.push(SheetColumn { key, note: format!("{described}{way}"), width, values });
     }
     let mut copies = column("copies", 8.0, "The number of copies in the box: 1 if the cell is empty.".into());
-    copies.values = Values::Any;
+    copies.values = ColumnValues::Any;
     columns.push(copies);
     if !package.keywords.is_empty() {
-        let param = |param: &Param| format!(" {}", param.id.text);
-        let keyword = |id: &str, params: &[Param]| format!("{id}{}", params.iter().map(param).collect::<String>());
+        let param = |param: &ParamDecl| format!(" {}", param.id.text);
+        let keyword = |id: &str, params: &[ParamDecl]| format!("{id}{}", params.iter().map(param).collect::<String>());
         let known = package.keywords.iter().map(|k| keyword(&k.id.text, &k.params)).collect::<Vec<_>>().join(", ");
         columns.push(column("keywords", 16.0, format!("Keywords, separated by `;`. There are: {known}.")));
     }
@@ -150,24 +154,24 @@ fn bases<'p>(package: &'p Package, kind: &str) -> Vec<&'p KindDecl> {
     chain
 }
 
-fn values(package: &Package, field: &FieldDecl) -> Values {
+fn values(package: &Package, field: &FieldDecl) -> ColumnValues {
     values_of(package, &parse_type(&field.ty.value).tree)
 }
 
-fn values_of(package: &Package, ty: &TypeExpr) -> Values {
+fn values_of(package: &Package, ty: &TypeExpr) -> ColumnValues {
     match &ty.kind {
         TypeKind::Int(Some((least, most))) => match (i32::try_from(*least), i32::try_from(*most)) {
-            (Ok(least), Ok(most)) => Values::Range(least, most),
-            _ => Values::Any,
+            (Ok(least), Ok(most)) => ColumnValues::Range(least, most),
+            _ => ColumnValues::Any,
         },
-        TypeKind::Int(None) => Values::Any,
-        TypeKind::Name(name) if name == "bool" => Values::OneOf(vec!["true".to_owned(), "false".to_owned()]),
+        TypeKind::Int(None) => ColumnValues::Any,
+        TypeKind::Name(name) if name == "bool" => ColumnValues::OneOf(vec!["true".to_owned(), "false".to_owned()]),
         TypeKind::Name(name) => match enum_values(package, name) {
-            Some(values) => Values::OneOf(values.into_iter().map(str::to_owned).collect()),
-            None => Values::Text,
+            Some(values) => ColumnValues::OneOf(values.into_iter().map(str::to_owned).collect()),
+            None => ColumnValues::Text,
         },
         TypeKind::Optional(some) => values_of(package, some),
-        TypeKind::Set(_) | TypeKind::Per(..) | TypeKind::Error => Values::Text,
+        TypeKind::Set(_) | TypeKind::Per(..) | TypeKind::Error => ColumnValues::Text,
     }
 }
 
@@ -182,7 +186,7 @@ fn way_of_writing(ty: &TypeExpr) -> &'static str {
 
 fn write_sheet<'c>(
     sheet: &mut Worksheet,
-    columns: &[Column],
+    columns: &[SheetColumn],
     cards: impl Iterator<Item = &'c CardDecl>,
     lists: &mut Vec<Vec<String>>,
 ) -> Result<(), XlsxError> {
@@ -191,7 +195,7 @@ fn write_sheet<'c>(
     let text = Format::new().set_num_format("@");
     for (at, column) in (0..).zip(columns) {
         sheet.set_column_width(at, column.width)?;
-        if matches!(column.values, Values::Text) {
+        if matches!(column.values, ColumnValues::Text) {
             sheet.set_column_format(at, &text)?;
         }
         sheet.write_string_with_format(0, at, &column.key, &header)?;
@@ -205,8 +209,10 @@ fn write_sheet<'c>(
         for (at, column) in (0..).zip(columns) {
             let Some(cell) = cell_of(card, &column.key) else { continue };
             match cell.parse::<i32>() {
-                Ok(number) if !matches!(column.values, Values::Text) => sheet.write_number(row, at, number)?,
-                _ if matches!(column.values, Values::Text) => sheet.write_string_with_format(row, at, cell, &text)?,
+                Ok(number) if !matches!(column.values, ColumnValues::Text) => sheet.write_number(row, at, number)?,
+                _ if matches!(column.values, ColumnValues::Text) => {
+                    sheet.write_string_with_format(row, at, cell, &text)?
+                }
                 _ => sheet.write_string(row, at, cell)?,
             };
         }
@@ -215,14 +221,14 @@ fn write_sheet<'c>(
     Ok(())
 }
 
-fn validation(values: &Values, lists: &mut Vec<Vec<String>>) -> Result<Option<DataValidation>, XlsxError> {
+fn validation(values: &ColumnValues, lists: &mut Vec<Vec<String>>) -> Result<Option<DataValidation>, XlsxError> {
     Ok(match values {
-        Values::Text | Values::Any => None,
-        Values::Range(least, most) => {
+        ColumnValues::Text | ColumnValues::Any => None,
+        ColumnValues::Range(least, most) => {
             let rule = DataValidation::new().allow_whole_number(DataValidationRule::Between(*least, *most));
             Some(rule.set_error_message(format!("A whole number from {least} to {most}"))?)
         }
-        Values::OneOf(values) => {
+        ColumnValues::OneOf(values) => {
             let length = values.iter().map(|value| value.chars().count() + 1).sum::<usize>();
             let rule = if length <= LONGEST_LIST {
                 DataValidation::new().allow_list_strings(values)?
@@ -258,19 +264,19 @@ fn cell_of(card: &CardDecl, key: &str) -> Option<String> {
     }
 }
 
-fn cell(node: &Node) -> String {
+fn cell(node: &TomlNode) -> String {
     match &node.value {
-        Value::Text(text) => text.value.clone(),
-        Value::Int(number) => number.to_string(),
-        Value::Float(number) => number.to_string(),
-        Value::Bool(value) => value.to_string(),
-        Value::Datetime(text) => text.clone(),
-        Value::Array(items) => {
+        TomlValue::Text(text) => text.value.clone(),
+        TomlValue::Int(number) => number.to_string(),
+        TomlValue::Float(number) => number.to_string(),
+        TomlValue::Bool(value) => value.to_string(),
+        TomlValue::Datetime(text) => text.clone(),
+        TomlValue::Array(items) => {
             let of_amounts = items.iter().any(|item| item.as_table().is_some());
             let items: Vec<String> = items.iter().map(cell).collect();
             items.join(if of_amounts { " / " } else { "; " })
         }
-        Value::Table(table) => {
+        TomlValue::Table(table) => {
             let entries: Vec<String> =
                 table.entries.iter().map(|entry| format!("{} {}", entry.key, cell(&entry.value))).collect();
             entries.join("; ")

@@ -7,11 +7,11 @@ use serde_json::{Map, Value, json};
 use super::values::{described, of_type};
 use super::{at, suggest};
 use crate::model::{FieldDecl, OptionDecl, OptionValues, Package};
-use crate::schema::Shape;
+use crate::schema::FileShape;
 
 /// Returns the schema of the game's deck lists: every card, by its id and by its printed name.
 pub fn deck(package: &Package) -> Value {
-    let mut schema = Shape::Deck.schema().clone();
+    let mut schema = FileShape::Deck.schema().clone();
     if package.cards.is_empty() {
         return schema;
     }
@@ -38,7 +38,7 @@ pub fn deck(package: &Package) -> Value {
 
 /// Returns the schema of the game's translations: its cards, options and words.
 pub fn texts(package: &Package) -> Value {
-    let mut schema = Shape::Texts.schema().clone();
+    let mut schema = FileShape::Texts.schema().clone();
     let text = |original: &str| described(json!({ "type": "string" }), original.to_owned());
     let options = package.options.iter().map(|o| (o.id.text.clone(), text(&o.text))).collect();
     known(&mut schema, "options", options);
@@ -59,7 +59,7 @@ pub fn texts(package: &Package) -> Value {
 
 /// Returns the schema of the game's scenarios: its options, zones, counters and components.
 pub fn scenario(package: &Package) -> Value {
-    let mut schema = Shape::Scenario.schema().clone();
+    let mut schema = FileShape::Scenario.schema().clone();
     let (least, most) = package.game.players;
     let seats = 1..=most.max(1);
     let place = |id: &str, per_player: bool| -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::model::{BoardDecl, OptionValues, Package, Param};
+use crate::model::{BoardDecl, OptionValues, Package, ParamDecl};
 use crate::syntax::ast::{PerKey, TypeExpr, TypeKind};
 use crate::syntax::parse_type;
 
@@ -111,7 +111,7 @@ pub fn keyword(package: &Package) -> Value {
 }
 
 /// Returns a keyword with each combination of its parameters, unless there are too many.
-fn variants(package: &Package, id: &str, params: &[Param]) -> Option<Vec<String>> {
+fn variants(package: &Package, id: &str, params: &[ParamDecl]) -> Option<Vec<String>> {
     let mut variants = vec![id.to_owned()];
     for param in params {
         let values: Vec<String> = match parse_type(&param.ty.value).tree.kind {

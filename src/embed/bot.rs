@@ -6,7 +6,7 @@ use std::sync::Arc;
 use self_cell::self_cell;
 
 use super::error::Error;
-use super::game::Prepared;
+use super::game::GameCell;
 use super::game_match::Match;
 use crate::play::{self, BotKind, Options};
 use crate::protocol::View;
@@ -76,11 +76,11 @@ impl<'m> Turn<'m> {
     }
 }
 
-type AnyBot<'t> = Box<dyn play::Bot + 't>;
+type AnyBot<'t> = Box<dyn play::TableBot + 't>;
 
 self_cell!(
-    struct Kept {
-        owner: Arc<Prepared>,
+    struct BotCell {
+        owner: Arc<GameCell>,
 
         #[not_covariant]
         dependent: AnyBot,
@@ -89,14 +89,14 @@ self_cell!(
 
 /// One of the game's bots. It plays matches of the game, and with the lists, for which it was created; in others it takes the first option.
 pub struct ShippedBot {
-    kept: Kept,
+    kept: BotCell,
     name: String,
 }
 
 impl ShippedBot {
-    pub(super) fn new(prepared: &Arc<Prepared>, name: &str) -> Result<ShippedBot, Error> {
+    pub(super) fn new(prepared: &Arc<GameCell>, name: &str) -> Result<ShippedBot, Error> {
         let kind = BotKind::of(prepared.ir(), name).map_err(Error::settings)?;
-        let kept = Kept::new(Arc::clone(prepared), |prepared| kind.make(prepared.table()));
+        let kept = BotCell::new(Arc::clone(prepared), |prepared| kind.make(prepared.table()));
         Ok(ShippedBot { kept, name: kind.name(prepared.ir()) })
     }
 

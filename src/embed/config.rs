@@ -1,7 +1,7 @@
 //! The settings of a match.
 
 use crate::ir::is_list_file;
-use crate::play::{NamedList, Sitting};
+use crate::play::{NamedList, PregameSettings};
 
 use super::error::Error;
 
@@ -53,7 +53,7 @@ impl MatchConfig {
     }
 
     /// Returns the settings for `play`. Lists in files are refused: settings may come from a client, who must not read the server's disk.
-    pub(super) fn sitting(&self) -> Result<Sitting, Error> {
+    pub(super) fn sitting(&self) -> Result<PregameSettings, Error> {
         let list = |(bringer, list): &(String, String)| {
             let named = NamedList::written(bringer, list).map_err(Error::settings)?;
             // Only the parsed name tells: the text is trimmed and split first.
@@ -63,6 +63,12 @@ impl MatchConfig {
             Ok(named)
         };
         let decks = self.lists.iter().map(list).collect::<Result<Vec<_>, _>>()?;
-        Ok(Sitting { players: self.players, seats: 0, decks, setup: self.setup.clone(), options: self.options.clone() })
+        Ok(PregameSettings {
+            players: self.players,
+            seats: 0,
+            decks,
+            setup: self.setup.clone(),
+            options: self.options.clone(),
+        })
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::diagnostics::{self, Diagnostic, Format};
-use crate::play::{ListError, NotReplayed, sources_of};
+use crate::play::{ListError, ReplayError, sources_of};
 use crate::source::Sources;
 use crate::table::{Fault, Table};
 
@@ -66,10 +66,10 @@ impl Error {
         }
     }
 
-    pub(super) fn of_replay(why: NotReplayed, sources: Sources, table: &Table) -> Error {
+    pub(super) fn of_replay(why: ReplayError, sources: Sources, table: &Table) -> Error {
         match why {
-            NotReplayed::Saved(d) => Error::found(ErrorKind::Saved, vec![*d], sources),
-            NotReplayed::Fault(fault) => Error::fault(&fault, table),
+            ReplayError::Saved(d) => Error::found(ErrorKind::Saved, vec![*d], sources),
+            ReplayError::Fault(fault) => Error::fault(&fault, table),
         }
     }
 

@@ -12,28 +12,28 @@ use crate::compile;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
 #[cfg(feature = "print")]
-use crate::package::Role;
+use crate::package::FileRole;
 use crate::package::{self, PackageFiles};
 use crate::play::{BatchError, EvalSettings, eval_batch};
 use crate::table::Table;
 
 self_cell!(
     /// A compiled game with its table, which borrows it.
-    pub(super) struct Prepared {
-        owner: compile::Game,
+    pub(super) struct GameCell {
+        owner: compile::CompiledGame,
 
         #[covariant]
         dependent: Table,
     }
 );
 
-impl Prepared {
-    pub(super) fn compiled(game: compile::Game) -> Result<Arc<Prepared>, Error> {
-        let prepared = Prepared::try_new(game, |game| Table::of_compiled(&game.ir));
+impl GameCell {
+    pub(super) fn compiled(game: compile::CompiledGame) -> Result<Arc<GameCell>, Error> {
+        let prepared = GameCell::try_new(game, |game| Table::of_compiled(&game.ir));
         prepared.map(Arc::new).map_err(|why| Error::new(ErrorKind::Bug, why))
     }
 
-    pub(super) fn game(&self) -> &compile::Game {
+    pub(super) fn game(&self) -> &compile::CompiledGame {
         self.borrow_owner()
     }
 
@@ -47,7 +47,7 @@ impl Prepared {
 }
 
 struct Inner {
-    prepared: Arc<Prepared>,
+    prepared: Arc<GameCell>,
     /// The files, to compile the game again for expressions and languages.
     files: PackageFiles,
     language: Option<String>,
@@ -104,7 +104,7 @@ impl Game {
         language: Option<String>,
         name: String,
     ) -> Result<Game, Error> {
-        let opened = compile::Game::from_files(files.clone(), found);
+        let opened = compile::CompiledGame::from_files(files.clone(), found);
         let Some(mut game) = opened.game else {
             let errors = opened.diagnostics.into_iter().filter(|d| d.severity == Severity::Error).collect();
             return Err(Error::found(ErrorKind::Package, errors, opened.sources));
@@ -115,12 +115,12 @@ impl Game {
         #[cfg(feature = "print")]
         let print_errors = {
             let print = |d: &&Diagnostic| {
-                opened.broken.iter().any(|(file, role)| *role == Role::Print && compile::is_error_in(d, *file))
+                opened.broken.iter().any(|(file, role)| *role == FileRole::Print && compile::is_error_in(d, *file))
             };
             opened.diagnostics.iter().filter(print).cloned().collect()
         };
         Ok(Game(Arc::new(Inner {
-            prepared: Prepared::compiled(game)?,
+            prepared: GameCell::compiled(game)?,
             files,
             language,
             name,
@@ -211,7 +211,7 @@ impl Game {
     }
 
     /// Returns the compiled game, if this is its only handle.
-    fn into_compiled(self) -> Option<compile::Game> {
+    fn into_compiled(self) -> Option<compile::CompiledGame> {
         Some(Arc::into_inner(Arc::into_inner(self.0)?.prepared)?.into_owner())
     }
 
@@ -231,7 +231,7 @@ impl Game {
         self.0.prepared.ir()
     }
 
-    pub(super) fn prepared(&self) -> &Arc<Prepared> {
+    pub(super) fn prepared(&self) -> &Arc<GameCell> {
         &self.0.prepared
     }
 

@@ -9,19 +9,19 @@ use serde_json::Value;
 use super::bot::{Bot, ShippedBot, Turn};
 use super::config::MatchConfig;
 use super::error::{Error, ErrorKind};
-use super::game::{Game, Prepared};
-use crate::play::{Agreement, Disagreement, Options, Outcome, Saved, Seen, Session, bot_seed};
-use crate::protocol::{Driven, View};
+use super::game::{Game, GameCell};
+use crate::play::{Agreement, Disagreement, Observation, Options, Outcome, SavedGame, Session, bot_seed};
+use crate::protocol::{DrivenGame, View};
 use crate::source::Sources;
 use crate::table::{Players, Sampler, State};
 
 self_cell!(
     /// A game in progress with the table that it borrows.
-    struct Running {
-        owner: Arc<Prepared>,
+    struct MatchCell {
+        owner: Arc<GameCell>,
 
         #[not_covariant]
-        dependent: Driven,
+        dependent: DrivenGame,
     }
 );
 
@@ -31,7 +31,7 @@ self_cell!(
 /// A clone is an independent copy of the position.
 pub struct Match {
     game: Game,
-    running: Running,
+    running: MatchCell,
 }
 
 /// The position of a match. It is a choice until the match has ended.
@@ -57,20 +57,20 @@ pub struct FaultReport {
     pub message: String,
 }
 
-impl Running {
+impl MatchCell {
     /// Lays out the table and plays to the first choice.
-    fn begin(prepared: &Arc<Prepared>, agreement: Agreement) -> Result<Running, Error> {
-        Running::try_new(Arc::clone(prepared), |prepared| {
+    fn begin(prepared: &Arc<GameCell>, agreement: Agreement) -> Result<MatchCell, Error> {
+        MatchCell::try_new(Arc::clone(prepared), |prepared| {
             let session = Session::new(prepared.table(), agreement);
-            session.map(Driven::new).map_err(|why| disagreement(prepared, why))
+            session.map(DrivenGame::new).map_err(|why| disagreement(prepared, why))
         })
     }
 
     /// Goes on from a state, without record.
-    fn resume(prepared: &Arc<Prepared>, agreement: Agreement, state: State) -> Result<Running, Error> {
-        Running::try_new(Arc::clone(prepared), |prepared| {
+    fn resume(prepared: &Arc<GameCell>, agreement: Agreement, state: State) -> Result<MatchCell, Error> {
+        MatchCell::try_new(Arc::clone(prepared), |prepared| {
             let session = Session::resume(prepared.table(), agreement, state);
-            session.map(Driven::new).map_err(|why| disagreement(prepared, why))
+            session.map(DrivenGame::new).map_err(|why| disagreement(prepared, why))
         })
     }
 }
@@ -83,12 +83,12 @@ impl Match {
     pub fn new(game: &Game, config: &MatchConfig) -> Result<Match, Error> {
         let sitting = config.sitting()?;
         let prepared = match sitting.laid(game.prepared().game()).map_err(Error::of_lists)? {
-            Some(laid) => Prepared::compiled(laid)?,
+            Some(laid) => GameCell::compiled(laid)?,
             None => Arc::clone(game.prepared()),
         };
         let agreement = sitting.settle(&mut prepared.table().machine(), config.seed_or_default());
         let agreement = agreement.map_err(|why| disagreement(&prepared, why))?;
-        Ok(Match { game: game.clone(), running: Running::begin(&prepared, agreement)? })
+        Ok(Match { game: game.clone(), running: MatchCell::begin(&prepared, agreement)? })
     }
 
     /// Begins another match with the same settings and lists, but another random seed.
@@ -97,7 +97,7 @@ impl Match {
     /// A rule failed while the table was laid out.
     pub fn restart(&self, seed: u64) -> Result<Match, Error> {
         let agreement = self.with(|driven| Agreement { seed, ..driven.session().agreement().clone() });
-        Ok(Match { game: self.game.clone(), running: Running::begin(self.prepared(), agreement)? })
+        Ok(Match { game: self.game.clone(), running: MatchCell::begin(self.prepared(), agreement)? })
     }
 
     /// Loads a match from the text of [`Match::save`], or from a file that `cardwright play` has saved.
@@ -108,7 +108,7 @@ impl Match {
         let mut sources = Sources::default();
         let file = sources.add("saved match", saved);
         let (saved, places) =
-            Saved::parse(&sources, file).map_err(|found| Error::found(ErrorKind::Saved, found, sources.clone()))?;
+            SavedGame::parse(&sources, file).map_err(|found| Error::found(ErrorKind::Saved, found, sources.clone()))?;
         let compiled = game.prepared().game();
         let wrong = |d| Error::found(ErrorKind::Saved, vec![d], sources.clone());
         let lists = saved.laid_for(&compiled.ir, &places).map_err(wrong)?;
@@ -116,18 +116,18 @@ impl Match {
             true => Arc::clone(game.prepared()),
             false => {
                 let laid = compiled.laid_for(&lists);
-                Prepared::compiled(
+                GameCell::compiled(
                     laid.map_err(|found| Error::found(ErrorKind::Saved, found, compiled.sources().clone()))?,
                 )?
             }
         };
-        let running = Running::try_new(prepared, |prepared| {
+        let running = MatchCell::try_new(prepared, |prepared| {
             let table = prepared.table();
             let wrong = |why| Error::of_replay(why, sources.clone(), table);
             let agreement = saved.agreement(&places, &mut table.machine()).map_err(wrong)?;
             let mut session = Session::new(table, agreement).map_err(|why| disagreement(prepared, why))?;
             saved.replay(&places, &mut session, usize::MAX, |_| true).map_err(wrong)?;
-            Ok(Driven::new(session))
+            Ok(DrivenGame::new(session))
         })?;
         Ok(Match { game: game.clone(), running })
     }
@@ -303,23 +303,23 @@ impl Match {
             seen.sample(&mut sampler, &mut machine, seed, &mut state);
             Some((agreement, state))
         })?;
-        let running = Running::resume(self.prepared(), agreement, state).ok()?;
+        let running = MatchCell::resume(self.prepared(), agreement, state).ok()?;
         Some(Match { game: self.game.clone(), running })
     }
 
-    pub(super) fn with_seen<T>(&mut self, work: impl FnOnce(&Seen) -> T) -> Option<T> {
+    pub(super) fn with_seen<T>(&mut self, work: impl FnOnce(&Observation) -> T) -> Option<T> {
         self.with_mut(|driven| Some(work(&driven.seen()?)))
     }
 
-    pub(super) fn prepared(&self) -> &Arc<Prepared> {
+    pub(super) fn prepared(&self) -> &Arc<GameCell> {
         self.running.borrow_owner()
     }
 
-    fn with<T>(&self, work: impl FnOnce(&Driven) -> T) -> T {
+    fn with<T>(&self, work: impl FnOnce(&DrivenGame) -> T) -> T {
         self.running.with_dependent(|_, driven| work(driven))
     }
 
-    fn with_mut<T>(&mut self, work: impl for<'t> FnOnce(&mut Driven<'t>) -> T) -> T {
+    fn with_mut<T>(&mut self, work: impl for<'t> FnOnce(&mut DrivenGame<'t>) -> T) -> T {
         self.running.with_dependent_mut(|_, driven| work(driven))
     }
 }
@@ -327,7 +327,7 @@ impl Match {
 impl Clone for Match {
     fn clone(&self) -> Match {
         let running = self.running.with_dependent(|prepared, driven| {
-            Running::new(Arc::clone(prepared), |prepared| {
+            MatchCell::new(Arc::clone(prepared), |prepared| {
                 // Scenarios alone fix chance, and no match begins from one.
                 driven.copy_to(prepared.table()).expect("a match has no fixed chance")
             })
@@ -342,7 +342,7 @@ impl std::fmt::Debug for Match {
     }
 }
 
-pub(super) fn disagreement(prepared: &Prepared, why: Disagreement) -> Error {
+pub(super) fn disagreement(prepared: &GameCell, why: Disagreement) -> Error {
     match why {
         Disagreement::Words(words) => Error::settings(words),
         Disagreement::Fault(fault) => Error::fault(&fault, prepared.table()),

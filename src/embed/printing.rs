@@ -95,6 +95,6 @@ pub fn print(game: &Game, config: &PrintConfig) -> Result<PrintOutput, Error> {
     if output.found.iter().any(|d| d.severity == Severity::Error) {
         return Err(Error::found(ErrorKind::Print, output.found, sources_of(ir)));
     }
-    let file = |file: press::Printed| PrintFile { name: file.name, bytes: file.bytes, pages: file.pages };
+    let file = |file: press::PrintedFile| PrintFile { name: file.name, bytes: file.bytes, pages: file.pages };
     Ok(PrintOutput { files: output.files.into_iter().map(file).collect(), warnings: output.found })
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::config::MatchConfig;
 use super::error::Error;
-use super::game::{Game, Prepared};
+use super::game::{Game, GameCell};
 use super::game_match::disagreement;
 use crate::lab::{self, Interval, Simulation, lines, wilson};
 use crate::play::BotKind;
@@ -114,7 +114,7 @@ pub struct ScoreFigures {
 pub fn simulate(game: &Game, config: &SimulationConfig) -> Result<SimulationReport, Error> {
     let sitting = config.table.sitting()?;
     let prepared = match sitting.laid(game.prepared().game()).map_err(Error::of_lists)? {
-        Some(laid) => Prepared::compiled(laid)?,
+        Some(laid) => GameCell::compiled(laid)?,
         None => Arc::clone(game.prepared()),
     };
     let (table, ir) = (prepared.table(), prepared.ir());

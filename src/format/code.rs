@@ -1,14 +1,14 @@
 //! Spaces and indentation of one code string.
 
-use super::columns::{Line, Place, join, place_of};
-use crate::syntax::{CodeForm, Piece, PieceKind, pieces};
+use super::columns::{AuthorPosition, FormattedLine, join, place_of};
+use crate::syntax::{CodeForm, CodePiece, PieceKind, pieces};
 
 /// Formats a code string, whose lines begin at `indent`; `None` if it does not parse.
 ///
 /// White space around the code is dropped.
 pub(super) fn format_code(code: &str, form: CodeForm, indent: usize) -> Option<String> {
     let pieces = pieces(code, form)?;
-    let text = |piece: &Piece| code.get(piece.at.clone()).unwrap_or_default();
+    let text = |piece: &CodePiece| code.get(piece.at.clone()).unwrap_or_default();
     let starts: Vec<&str> = pieces.iter().filter(|piece| piece.starts_statement).map(text).collect();
     let is_one_value = match form {
         CodeForm::Type | CodeForm::Expression => true,
@@ -16,7 +16,7 @@ pub(super) fn format_code(code: &str, form: CodeForm, indent: usize) -> Option<S
         CodeForm::Function => starts.len() == 1 && starts != ["return"],
     };
     let mut layout =
-        Layout { code, base: indent, is_one_value, open: Vec::new(), lines: Vec::new(), statement: indent };
+        CodeLayout { code, base: indent, is_one_value, open: Vec::new(), lines: Vec::new(), statement: indent };
     let mut from = 0;
     for to in 1..=pieces.len() {
         if pieces.get(to).is_none_or(|next| next.newlines > 0) {
@@ -37,33 +37,33 @@ pub(super) fn meaning(code: &str, form: CodeForm) -> Option<Vec<(&str, bool)>> {
     texts.collect()
 }
 
-struct Layout<'c> {
+struct CodeLayout<'c> {
     code: &'c str,
     base: usize,
     /// Whether the code is one expression: no line of it begins a statement.
     is_one_value: bool,
     /// Open brackets: the indentation of the line of each, and whether it opens a block.
     open: Vec<(usize, bool)>,
-    lines: Vec<Line>,
+    lines: Vec<FormattedLine>,
     /// Indentation of the statement that the last line belongs to: its blocks are indented from there.
     statement: usize,
 }
 
-impl<'c> Layout<'c> {
+impl<'c> CodeLayout<'c> {
     /// Adds a line; `before` is the last piece of the line before it.
-    fn line(&mut self, pieces: &[Piece], before: Option<&Piece>) {
+    fn line(&mut self, pieces: &[CodePiece], before: Option<&CodePiece>) {
         let Some(first) = pieces.first() else { return };
         if first.newlines > 1 {
-            self.lines.push(Line::default());
+            self.lines.push(FormattedLine::default());
         }
-        let mut line = Line { indent: self.indent(pieces, before), ..Line::default() };
+        let mut line = FormattedLine { indent: self.indent(pieces, before), ..FormattedLine::default() };
         // A line that closes something is indented as the statement that it closes it for.
         let is_close = matches!(first.kind, PieceKind::Close | PieceKind::CloseBlock);
         if is_close || !self.goes_on(pieces, before) {
             self.statement = line.indent;
         }
         let depth = self.open.len();
-        let mut signed: Option<(String, Place)> = None;
+        let mut signed: Option<(String, AuthorPosition)> = None;
         let can_be_signed = first.starts_statement && self.text(first) != "if";
         for (i, piece) in pieces.iter().enumerate() {
             let text = self.text(piece);
@@ -94,13 +94,13 @@ impl<'c> Layout<'c> {
         self.lines.push(line);
     }
 
-    fn text(&self, piece: &Piece) -> &'c str {
+    fn text(&self, piece: &CodePiece) -> &'c str {
         self.code.get(piece.at.clone()).unwrap_or_default()
     }
 
     /// Returns the indentation of a line.
-    fn indent(&self, pieces: &[Piece], before: Option<&Piece>) -> usize {
-        let is_close = |piece: &&Piece| matches!(piece.kind, PieceKind::Close | PieceKind::CloseBlock);
+    fn indent(&self, pieces: &[CodePiece], before: Option<&CodePiece>) -> usize {
+        let is_close = |piece: &&CodePiece| matches!(piece.kind, PieceKind::Close | PieceKind::CloseBlock);
         let closing = pieces.iter().take_while(is_close).count();
         if closing > 0 {
             let partner = self.open.len().checked_sub(closing).and_then(|i| self.open.get(i));
@@ -113,7 +113,7 @@ impl<'c> Layout<'c> {
     }
 
     /// Whether a line goes on with a statement of the line before.
-    fn goes_on(&self, pieces: &[Piece], before: Option<&Piece>) -> bool {
+    fn goes_on(&self, pieces: &[CodePiece], before: Option<&CodePiece>) -> bool {
         let Some(first) = pieces.first() else { return false };
         // The `else` of a value stands behind the value, that of a block behind the block.
         let is_after_block = before.is_some_and(|last| matches!(last.kind, PieceKind::CloseBlock | PieceKind::Comment));
@@ -124,7 +124,7 @@ impl<'c> Layout<'c> {
     }
 
     /// Whether a space stands before a piece that is not the first of its line.
-    fn is_space_between(&self, pieces: &[Piece], i: usize) -> bool {
+    fn is_space_between(&self, pieces: &[CodePiece], i: usize) -> bool {
         let (Some(left), Some(right)) = (i.checked_sub(1).and_then(|i| pieces.get(i)), pieces.get(i)) else {
             return false;
         };

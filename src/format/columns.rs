@@ -10,7 +10,7 @@ const WIDE: usize = 3;
 
 /// The place of a sign or comment in the author's text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct AuthorPosition {
     /// Number of characters before it in its line.
     pub column: usize,
     /// Number of blanks right before it.
@@ -19,22 +19,22 @@ pub(super) struct Place {
 
 /// A line, formatted but for its columns. Text may contain newlines: then a comment stands after the last one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct FormattedLine {
     /// Indentation in spaces.
     pub indent: usize,
     /// Text up to the sign, or all of it.
     pub head: String,
     /// From the sign on, with the author's place of the sign.
-    pub signed: Option<(String, Place)>,
+    pub signed: Option<(String, AuthorPosition)>,
     /// The rest from the second key of an inline table on, a piece for each key and the closing brace, with the author's places.
-    pub cells: Vec<(String, Place)>,
+    pub cells: Vec<(String, AuthorPosition)>,
     /// A comment at the end, or alone.
-    pub comment: Option<(String, Place)>,
+    pub comment: Option<(String, AuthorPosition)>,
     /// Whether it is no line of `key = value`, nor a comment within such lines: a header, for example.
     pub ends_run: bool,
 }
 
-impl Line {
+impl FormattedLine {
     fn is_blank(&self) -> bool {
         self.head.is_empty() && self.signed.is_none() && self.comment.is_none()
     }
@@ -60,7 +60,7 @@ impl Line {
 }
 
 /// Joins lines with `\n`, with their signs and comments in columns. Of several blank lines one stays, and none at either end.
-pub(super) fn join(lines: &[Line]) -> String {
+pub(super) fn join(lines: &[FormattedLine]) -> String {
     let signs = sign_columns(lines);
     let mut codes: Vec<String> = lines.iter().zip(&signs).map(|(line, sign)| line.code(*sign)).collect();
     append_cells(lines, &mut codes);
@@ -92,7 +92,7 @@ fn last_width(text: &str) -> usize {
 }
 
 /// Returns the column of each line's sign.
-fn sign_columns(lines: &[Line]) -> Vec<usize> {
+fn sign_columns(lines: &[FormattedLine]) -> Vec<usize> {
     let mut columns: Vec<usize> = lines.iter().map(|line| line.head_width() + 1).collect();
     let mut start = 0;
     for end in 1..=lines.len() {
@@ -119,7 +119,7 @@ fn sign_columns(lines: &[Line]) -> Vec<usize> {
 
 /// Appends the cells of inline tables. Those of neighbouring lines that stand in one column, some of them behind more than one space, keep
 /// a common column, the narrowest.
-fn append_cells(lines: &[Line], codes: &mut [String]) {
+fn append_cells(lines: &[FormattedLine], codes: &mut [String]) {
     let mut start = 0;
     while let Some(line) = lines.get(start) {
         if line.cells.is_empty() {
@@ -133,7 +133,7 @@ fn append_cells(lines: &[Line], codes: &mut [String]) {
 }
 
 /// Appends the cells of neighbouring lines. Widths are kept, since a line may have thousands of cells.
-fn append_cells_of_run(lines: &[Line], codes: &mut [String]) {
+fn append_cells_of_run(lines: &[FormattedLine], codes: &mut [String]) {
     let most = lines.iter().map(|line| line.cells.len()).max().unwrap_or_default();
     let mut widths: Vec<usize> = codes.iter().map(|code| last_width(code)).collect();
     for cell in 0..most {
@@ -162,7 +162,7 @@ fn append_cells_of_run(lines: &[Line], codes: &mut [String]) {
 }
 
 /// Returns the column of each line's comment.
-fn comment_columns(lines: &[Line], codes: &[String]) -> Vec<usize> {
+fn comment_columns(lines: &[FormattedLine], codes: &[String]) -> Vec<usize> {
     let after = |i: usize| last_width(&codes[i]) + 1;
     let mut columns = vec![0; lines.len()];
     let mut start = 0;
@@ -198,22 +198,22 @@ fn comment_columns(lines: &[Line], codes: &[String]) -> Vec<usize> {
 }
 
 /// Returns the place of a byte in a text; tabs reach to the next multiple of eight.
-pub(super) fn place_of(text: &str, at: usize) -> Place {
+pub(super) fn place_of(text: &str, at: usize) -> AuthorPosition {
     let before = text.get(..at).unwrap_or(text);
     let line = before.rsplit('\n').next().unwrap_or(before);
     let width = |text: &str| text.chars().fold(0, |width, c| if c == '\t' { (width / 8 + 1) * 8 } else { width + 1 });
     let column = width(line);
-    Place { column, gap: column - width(line.trim_end()) }
+    AuthorPosition { column, gap: column - width(line.trim_end()) }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Place, place_of};
+    use super::{AuthorPosition, place_of};
 
     #[test]
     fn places_count_characters_and_tabs() {
-        assert_eq!(place_of("ab\nü  = 1", 7), Place { column: 3, gap: 2 });
-        assert_eq!(place_of("a\t= 1", 2), Place { column: 8, gap: 7 });
-        assert_eq!(place_of("", 9), Place::default());
+        assert_eq!(place_of("ab\nü  = 1", 7), AuthorPosition { column: 3, gap: 2 });
+        assert_eq!(place_of("a\t= 1", 2), AuthorPosition { column: 8, gap: 7 });
+        assert_eq!(place_of("", 9), AuthorPosition::default());
     }
 }

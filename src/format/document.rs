@@ -3,7 +3,7 @@
 use toml_parser::Source;
 use toml_parser::lexer::{Token, TokenKind};
 
-use super::columns::{Line, Place, join, place_of};
+use super::columns::{AuthorPosition, FormattedLine, join, place_of};
 use super::strings::{CodeString, with_newlines};
 use crate::model::CodeStrings;
 
@@ -11,7 +11,7 @@ use crate::model::CodeStrings;
 pub(super) fn format(text: &str, code: &CodeStrings) -> String {
     // A byte order mark is no token.
     let (mark, body) = text.strip_prefix('\u{feff}').map_or(("", text), |body| ("\u{feff}", body));
-    let mut layout = Layout { text: body, code, shift: mark.len(), open: Vec::new(), lines: Vec::new() };
+    let mut layout = DocumentLayout { text: body, code, shift: mark.len(), open: Vec::new(), lines: Vec::new() };
     let tokens = Source::new(body).lex().into_vec();
     for line in tokens.split(|token| matches!(token.kind(), TokenKind::Newline | TokenKind::Eof)) {
         layout.line(line);
@@ -27,28 +27,28 @@ pub(super) fn format(text: &str, code: &CodeStrings) -> String {
     mark.to_owned() + &formatted
 }
 
-struct Layout<'t> {
+struct DocumentLayout<'t> {
     text: &'t str,
     code: &'t CodeStrings,
     /// Bytes of the file before the text.
     shift: usize,
     /// The indentation of the line of each open bracket.
     open: Vec<usize>,
-    lines: Vec<Line>,
+    lines: Vec<FormattedLine>,
 }
 
-impl Layout<'_> {
+impl DocumentLayout<'_> {
     fn line(&mut self, tokens: &[Token]) {
         let tokens: Vec<&Token> = tokens.iter().filter(|token| token.kind() != TokenKind::Whitespace).collect();
         let Some(first) = tokens.first() else {
-            self.lines.push(Line::default());
+            self.lines.push(FormattedLine::default());
             return;
         };
         let is_header = self.open.is_empty() && first.kind() == TokenKind::LeftSquareBracket;
-        let mut line = Line { indent: self.indent(&tokens), ..Line::default() };
+        let mut line = FormattedLine { indent: self.indent(&tokens), ..FormattedLine::default() };
         // Before the sign of a key, dots join words; behind it they may be part of a number.
         let mut in_key = self.open.is_empty();
-        let mut signed: Option<(String, Place)> = None;
+        let mut signed: Option<(String, AuthorPosition)> = None;
         // The brackets that are open since this line.
         let mut opened: Vec<TokenKind> = Vec::new();
         for (i, token) in tokens.iter().enumerate() {
@@ -105,7 +105,7 @@ impl Layout<'_> {
         self.text.get(span.start()..span.end()).unwrap_or_default()
     }
 
-    fn place(&self, token: &Token) -> Place {
+    fn place(&self, token: &Token) -> AuthorPosition {
         place_of(self.text, token.span().start())
     }
 

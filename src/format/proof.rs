@@ -5,7 +5,7 @@ use toml_parser::lexer::TokenKind;
 
 use super::strings::{CodeString, with_newlines};
 use crate::model::CodeStrings;
-use crate::source::{Node, Sources, Table, Value, parse_toml};
+use crate::source::{Sources, TomlNode, TomlTable, TomlValue, parse_toml};
 
 /// Returns the line of the first difference in meaning between a file and its formatted text, from 1; `None` if there is none.
 ///
@@ -36,7 +36,7 @@ struct Comparison<'t> {
 
 impl Comparison<'_> {
     /// Compares two tables. The error is the byte of the old text at which they differ.
-    fn tables(&self, old: &Table, new: &Table) -> Result<(), usize> {
+    fn tables(&self, old: &TomlTable, new: &TomlTable) -> Result<(), usize> {
         if old.entries.len() != new.entries.len() {
             return Err(old.entries.first().map_or(0, |entry| entry.key_span.start as usize));
         }
@@ -48,31 +48,31 @@ impl Comparison<'_> {
         })
     }
 
-    fn nodes(&self, old: &Node, new: &Node) -> Result<(), usize> {
+    fn nodes(&self, old: &TomlNode, new: &TomlNode) -> Result<(), usize> {
         let is_same = match (&old.value, &new.value) {
-            (Value::Table(old), Value::Table(new)) => return self.tables(old, new),
-            (Value::Array(olds), Value::Array(news)) if olds.len() == news.len() => {
+            (TomlValue::Table(old), TomlValue::Table(new)) => return self.tables(old, new),
+            (TomlValue::Array(olds), TomlValue::Array(news)) if olds.len() == news.len() => {
                 return olds.iter().zip(news).try_for_each(|(old, new)| self.nodes(old, new));
             }
-            (Value::Text(old_text), Value::Text(new_text)) => {
+            (TomlValue::Text(old_text), TomlValue::Text(new_text)) => {
                 old_text.value == new_text.value || self.is_same_code(old, new).unwrap_or(false)
             }
             // As written: two numbers that are not equal to themselves are the same here.
-            (Value::Float(_), Value::Float(_)) => raw(self.old, old) == raw(self.new, new),
+            (TomlValue::Float(_), TomlValue::Float(_)) => raw(self.old, old) == raw(self.new, new),
             (old, new) => old == new,
         };
         if is_same { Ok(()) } else { Err(old.span.start as usize) }
     }
 
     /// Whether two strings are the same code; `None` if they are not code.
-    fn is_same_code(&self, old: &Node, new: &Node) -> Option<bool> {
+    fn is_same_code(&self, old: &TomlNode, new: &TomlNode) -> Option<bool> {
         let form = self.code.form_at(&(old.span.start as usize..old.span.end as usize))?;
         let (old, new) = (CodeString::of(raw(self.old, old)?)?, CodeString::of(raw(self.new, new)?)?);
         Some(old.meaning(form)? == new.meaning(form)?)
     }
 }
 
-fn raw<'t>(text: &'t str, node: &Node) -> Option<&'t str> {
+fn raw<'t>(text: &'t str, node: &TomlNode) -> Option<&'t str> {
     text.get(node.span.start as usize..node.span.end as usize)
 }
 

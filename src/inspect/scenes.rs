@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::ir::layout::Owner;
-use crate::ir::{Begin, Ir, NONE, ValueType, ZoneThing};
+use crate::ir::{Ir, NONE, StartPoint, ValueType, ZoneOwner};
 use crate::play::scenario_start;
 use crate::print::Request;
-use crate::print::export::Standing;
+use crate::print::export::StandingPiece;
 use crate::print::rule_figures::{SETUP, Scene, SceneZone, scenes_named};
 use crate::table::{Names, State, Table};
 
@@ -18,7 +18,7 @@ struct Occupant {
 }
 
 /// Returns the pieces on cells at the first choice of a game with the fewest players; none if no piece is declared.
-pub fn standing(ir: &Ir) -> Vec<Standing> {
+pub fn standing(ir: &Ir) -> Vec<StandingPiece> {
     let Some(table) = Table::of_compiled(ir).ok().filter(|_| !ir.print.pieces.is_empty()) else { return Vec::new() };
     begun(&table).map_or_else(Vec::new, |state| standing_in(&table, &state))
 }
@@ -45,7 +45,7 @@ pub fn with_scenes(ir: &Ir, request: Request) -> Request {
 fn begun(table: &Table) -> Option<State> {
     let mut machine = table.machine();
     let mut state = machine.lay(table.ir().game.players.0, &[], 0).ok()?;
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     let _ = machine.advance(&mut state);
     Some(state)
 }
@@ -55,7 +55,7 @@ fn zones_of(table: &Table, names: &Names, state: &State) -> Vec<SceneZone> {
     let ir = table.ir();
     let mut zones = Vec::new();
     for zone in 0..ir.layout.zones.len() as u16 {
-        let is_of_cell = ir.zone_at(zone).is_none_or(|info| matches!(info.per.thing, ZoneThing::Cell(_)));
+        let is_of_cell = ir.zone_at(zone).is_none_or(|info| matches!(info.per.thing, ZoneOwner::Cell(_)));
         let contents = table.contents(state, zone);
         if is_of_cell || contents.is_empty() {
             continue;
@@ -76,13 +76,13 @@ fn label_of(ir: &Ir, names: &Names, zone: u16) -> String {
     let Some(info) = ir.zone_at(zone).filter(|info| info.per.key.is_none()) else { return names.open_label(zone) };
     let label = ir.print.label(&info.id);
     match info.per.thing {
-        ZoneThing::Table => label,
-        ZoneThing::Player => format!("{label} {}", info.of_place(zone).0 + 1),
-        ZoneThing::Cell(_) | ZoneThing::Component(_) => names.open_label(zone),
+        ZoneOwner::Table => label,
+        ZoneOwner::Player => format!("{label} {}", info.of_place(zone).0 + 1),
+        ZoneOwner::Cell(_) | ZoneOwner::Component(_) => names.open_label(zone),
     }
 }
 
-fn standing_in(table: &Table, state: &State) -> Vec<Standing> {
+fn standing_in(table: &Table, state: &State) -> Vec<StandingPiece> {
     let ir = table.ir();
     let mut cells: BTreeMap<u32, Occupant> = BTreeMap::new();
     for (field, info) in (0u16..).zip(&ir.layout.fields).filter(|(_, f)| f.is_declared() && f.owner == Owner::Cell) {
@@ -108,12 +108,12 @@ fn standing_in(table: &Table, state: &State) -> Vec<Standing> {
 }
 
 /// Returns the piece that shows the state of a cell: the one called as one of its values, or else the only one that players have.
-fn piece_of(ir: &Ir, cell: u32, occupant: &Occupant) -> Option<Standing> {
+fn piece_of(ir: &Ir, cell: u32, occupant: &Occupant) -> Option<StandingPiece> {
     let pieces =
         || ir.print.pieces.iter().enumerate().filter(|(_, piece)| piece.per_player == occupant.player.is_some());
     let named = pieces().find(|(_, piece)| occupant.values.contains(&piece.id));
     let mut of_players = pieces().filter(|_| occupant.player.is_some());
     let only = of_players.next().filter(|_| of_players.next().is_none());
     let (piece, _) = named.or(only)?;
-    Some(Standing { cell, piece, player: occupant.player })
+    Some(StandingPiece { cell, piece, player: occupant.player })
 }

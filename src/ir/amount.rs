@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// The domain of an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Per {
+pub enum AmountDomain {
     /// The values of this enum of `Ir::enums`.
     Enum(u16),
     /// The names of the game.
@@ -19,36 +19,36 @@ pub enum Per {
     Range(i16, i16),
 }
 
-impl Per {
+impl AmountDomain {
     /// The maximum number of words of an amount: an instruction has one byte for the count.
     pub const MOST: usize = 255;
 
     /// Returns the number of values of the domain; `names` is the number of names in the game.
     pub fn count(self, enums: &[EnumInfo], names: usize) -> usize {
         match self {
-            Per::Enum(e) => enums.get(e as usize).map_or(0, |e| e.values.len()),
-            Per::Name => names,
-            Per::Range(first, last) => (i32::from(last) - i32::from(first) + 1).max(0) as usize,
+            AmountDomain::Enum(e) => enums.get(e as usize).map_or(0, |e| e.values.len()),
+            AmountDomain::Name => names,
+            AmountDomain::Range(first, last) => (i32::from(last) - i32::from(first) + 1).max(0) as usize,
         }
     }
 
     /// Encodes the domain as numbers.
     pub(super) fn write(self, out: &mut Vec<u16>) {
         match self {
-            Per::Enum(e) => out.extend([0, e]),
-            Per::Name => out.extend([1, 0]),
-            Per::Range(first, last) => out.extend([2, first as u16, last as u16]),
+            AmountDomain::Enum(e) => out.extend([0, e]),
+            AmountDomain::Name => out.extend([1, 0]),
+            AmountDomain::Range(first, last) => out.extend([2, first as u16, last as u16]),
         }
     }
 
     /// Decodes one or two domains, which must fill `written`.
-    pub(super) fn read(mut written: &[u16]) -> Option<Vec<Per>> {
+    pub(super) fn read(mut written: &[u16]) -> Option<Vec<AmountDomain>> {
         let mut all = Vec::new();
         while !written.is_empty() {
             let (per, rest) = match written {
-                [0, e, rest @ ..] => (Per::Enum(*e), rest),
-                [1, _, rest @ ..] => (Per::Name, rest),
-                [2, first, last, rest @ ..] => (Per::Range(*first as i16, *last as i16), rest),
+                [0, e, rest @ ..] => (AmountDomain::Enum(*e), rest),
+                [1, _, rest @ ..] => (AmountDomain::Name, rest),
+                [2, first, last, rest @ ..] => (AmountDomain::Range(*first as i16, *last as i16), rest),
                 _ => return None,
             };
             all.push(per);
@@ -60,7 +60,7 @@ impl Per {
 
 impl Ir {
     /// Returns the number of words of an amount.
-    pub fn lanes(&self, pers: &[Per]) -> usize {
+    pub fn lanes(&self, pers: &[AmountDomain]) -> usize {
         pers.iter().map(|per| per.count(&self.enums, self.names.len())).product()
     }
 
@@ -73,16 +73,18 @@ impl Ir {
     }
 
     /// Returns the id of value `at` of a domain.
-    pub fn lane_id(&self, per: Per, at: usize) -> String {
+    pub fn lane_id(&self, per: AmountDomain, at: usize) -> String {
         match per {
-            Per::Enum(e) => self.enums.get(e as usize).and_then(|e| e.values.get(at)).cloned().unwrap_or_default(),
-            Per::Name => self.names.get(at).map(|n| n.id.clone()).unwrap_or_default(),
-            Per::Range(first, _) => (i64::from(first) + at as i64).to_string(),
+            AmountDomain::Enum(e) => {
+                self.enums.get(e as usize).and_then(|e| e.values.get(at)).cloned().unwrap_or_default()
+            }
+            AmountDomain::Name => self.names.get(at).map(|n| n.id.clone()).unwrap_or_default(),
+            AmountDomain::Range(first, _) => (i64::from(first) + at as i64).to_string(),
         }
     }
 
     /// Returns the index of a word of an amount in brackets: `[fire]`, `[1][fire]`.
-    pub fn lane_brackets(&self, pers: &[Per], word: usize) -> String {
+    pub fn lane_brackets(&self, pers: &[AmountDomain], word: usize) -> String {
         let mut rest = self.lanes(pers);
         let mut word = word;
         let mut out = String::new();
@@ -97,34 +99,34 @@ impl Ir {
 
 /// An amount as a tree, to be displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Parts {
+pub enum AmountTree {
     /// A number.
     Number(i64),
     /// Id, display name and part of each value.
-    Each(Vec<(String, String, Parts)>),
+    Each(Vec<(String, String, AmountTree)>),
     /// The parts for the numbers of a range, with its first number.
-    Numbered(i64, Vec<Parts>),
+    Numbered(i64, Vec<AmountTree>),
 }
 
-impl Parts {
+impl AmountTree {
     /// Splits the words of an amount into parts.
-    pub fn of(enums: &[EnumInfo], names: &[NameInfo], pers: &[Per], words: &[u64]) -> Parts {
+    pub fn of(enums: &[EnumInfo], names: &[NameInfo], pers: &[AmountDomain], words: &[u64]) -> AmountTree {
         let Some((per, inner)) = pers.split_first() else {
-            return Parts::Number(words.first().map_or(0, |word| *word as i64));
+            return AmountTree::Number(words.first().map_or(0, |word| *word as i64));
         };
         let size: usize = inner.iter().map(|per| per.count(enums, names.len())).product();
-        let parts = words.chunks(size.max(1)).map(|row| Parts::of(enums, names, inner, row));
+        let parts = words.chunks(size.max(1)).map(|row| AmountTree::of(enums, names, inner, row));
         match per {
-            Per::Range(first, _) => Parts::Numbered(i64::from(*first), parts.collect()),
-            Per::Name => {
+            AmountDomain::Range(first, _) => AmountTree::Numbered(i64::from(*first), parts.collect()),
+            AmountDomain::Name => {
                 let each = names.iter().zip(parts);
-                Parts::Each(each.map(|(name, part)| (name.id.clone(), name.printed.clone(), part)).collect())
+                AmountTree::Each(each.map(|(name, part)| (name.id.clone(), name.printed.clone(), part)).collect())
             }
-            Per::Enum(e) => {
+            AmountDomain::Enum(e) => {
                 let (ids, printed) =
                     enums.get(*e as usize).map_or((&[][..], &[][..]), |e| (e.values.as_slice(), e.printed.as_slice()));
                 let each = ids.iter().zip(printed).zip(parts);
-                Parts::Each(each.map(|((id, printed), part)| (id.clone(), printed.clone(), part)).collect())
+                AmountTree::Each(each.map(|((id, printed), part)| (id.clone(), printed.clone(), part)).collect())
             }
         }
     }
@@ -132,21 +134,21 @@ impl Parts {
     /// Whether every number is 0.
     pub fn is_nothing(&self) -> bool {
         match self {
-            Parts::Number(n) => *n == 0,
-            Parts::Each(each) => each.iter().all(|(_, _, part)| part.is_nothing()),
-            Parts::Numbered(_, parts) => parts.iter().all(Parts::is_nothing),
+            AmountTree::Number(n) => *n == 0,
+            AmountTree::Each(each) => each.iter().all(|(_, _, part)| part.is_nothing()),
+            AmountTree::Numbered(_, parts) => parts.iter().all(AmountTree::is_nothing),
         }
     }
 
     /// Returns the amount as rules write it: `{fire = 1, earth = 2}`.
     pub fn written(&self) -> String {
         let entries: Vec<String> = match self {
-            Parts::Number(n) => return n.to_string(),
-            Parts::Each(each) => {
+            AmountTree::Number(n) => return n.to_string(),
+            AmountTree::Each(each) => {
                 let some = each.iter().filter(|(_, _, part)| !part.is_nothing());
                 some.map(|(id, _, part)| format!("{id} = {}", part.written())).collect()
             }
-            Parts::Numbered(first, parts) => {
+            AmountTree::Numbered(first, parts) => {
                 let some = parts.iter().zip(*first..).filter(|(part, _)| !part.is_nothing());
                 some.map(|(part, n)| format!("{n} = {}", part.written())).collect()
             }
@@ -163,19 +165,19 @@ impl Parts {
     /// by `between`.
     pub fn read_by(&self, between: &str, one: &dyn Fn(i64, &str, &str) -> String) -> String {
         let entries: Vec<String> = match self {
-            Parts::Number(n) => return n.to_string(),
-            Parts::Each(each) => {
+            AmountTree::Number(n) => return n.to_string(),
+            AmountTree::Each(each) => {
                 let some = each.iter().filter(|(_, _, part)| !part.is_nothing());
                 some.map(|(id, printed, part)| match part {
-                    Parts::Number(n) => one(*n, id, printed),
+                    AmountTree::Number(n) => one(*n, id, printed),
                     part => format!("{printed}: {}", part.read_by(between, one)),
                 })
                 .collect()
             }
-            Parts::Numbered(_, parts) if parts.iter().all(|part| matches!(part, Parts::Number(_))) => {
-                return parts.iter().map(Parts::read).collect::<Vec<_>>().join(" ");
+            AmountTree::Numbered(_, parts) if parts.iter().all(|part| matches!(part, AmountTree::Number(_))) => {
+                return parts.iter().map(AmountTree::read).collect::<Vec<_>>().join(" ");
             }
-            Parts::Numbered(_, parts) => {
+            AmountTree::Numbered(_, parts) => {
                 let some = parts.iter().filter(|part| !part.is_nothing()).map(|part| part.read_by(between, one));
                 let some: Vec<String> = some.collect();
                 return if some.is_empty() { "0".into() } else { some.join(" / ") };
@@ -187,9 +189,9 @@ impl Parts {
     /// Returns the amount as JSON: an object by id, or a list for the numbers of a range.
     pub fn json(&self) -> serde_json::Value {
         match self {
-            Parts::Number(n) => (*n).into(),
-            Parts::Each(each) => each.iter().map(|(id, _, part)| (id.clone(), part.json())).collect(),
-            Parts::Numbered(_, parts) => parts.iter().map(Parts::json).collect(),
+            AmountTree::Number(n) => (*n).into(),
+            AmountTree::Each(each) => each.iter().map(|(id, _, part)| (id.clone(), part.json())).collect(),
+            AmountTree::Numbered(_, parts) => parts.iter().map(AmountTree::json).collect(),
         }
     }
 
@@ -197,17 +199,17 @@ impl Parts {
     /// list for the numbers of a range. If `printed`, the keys are display names instead of ids.
     pub fn template(self, printed: bool) -> Value {
         match self {
-            Parts::Number(n) => Value::from(n),
-            Parts::Each(each) => Value::from_object(Mapping { each, printed }),
-            Parts::Numbered(_, ref parts) => {
+            AmountTree::Number(n) => Value::from(n),
+            AmountTree::Each(each) => Value::from_object(Mapping { each, printed }),
+            AmountTree::Numbered(_, ref parts) => {
                 let mut parts = parts.clone();
                 // Trailing empty alternatives are omitted.
                 let read = self.read();
-                while matches!(parts.last(), Some(part @ Parts::Each(_)) if part.is_nothing()) {
+                while matches!(parts.last(), Some(part @ AmountTree::Each(_)) if part.is_nothing()) {
                     parts.pop();
                 }
                 let parts = parts.into_iter().map(|part| part.template(printed)).collect();
-                Value::from_object(Listing { parts, read })
+                Value::from_object(RangeAmount { parts, read })
             }
         }
     }
@@ -216,7 +218,7 @@ impl Parts {
 /// The template object of an amount over an enum or names.
 #[derive(Debug)]
 struct Mapping {
-    each: Vec<(String, String, Parts)>,
+    each: Vec<(String, String, AmountTree)>,
     printed: bool,
 }
 
@@ -234,23 +236,24 @@ impl Object for Mapping {
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
         let some = self.each.iter().filter(|(_, _, part)| !part.is_nothing());
-        let key = |(id, printed, _): &(String, String, Parts)| if self.printed { printed.clone() } else { id.clone() };
+        let key =
+            |(id, printed, _): &(String, String, AmountTree)| if self.printed { printed.clone() } else { id.clone() };
         Enumerator::Values(some.map(|entry| Value::from(key(entry))).collect())
     }
 
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Parts::Each(self.each.clone()).read())
+        f.write_str(&AmountTree::Each(self.each.clone()).read())
     }
 }
 
 /// The template object of an amount over the numbers of a range.
 #[derive(Debug)]
-struct Listing {
+struct RangeAmount {
     parts: Vec<Value>,
     read: String,
 }
 
-impl Object for Listing {
+impl Object for RangeAmount {
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Seq
     }

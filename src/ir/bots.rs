@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::verify::{Verified, check};
+use super::verify::{VerifyResult, check};
 use super::{ActionId, FunctionId, Ir};
 
 /// A bot that a game declares.
@@ -26,14 +26,14 @@ pub struct BotInfo {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PreferenceInfo {
     /// The moves that it applies to.
-    pub of: Preferred,
+    pub of: PreferenceTarget,
     /// A function to an int, from the player who moves and a prefix of the option's values.
     pub function: FunctionId,
 }
 
 /// The moves that a preference applies to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Preferred {
+pub enum PreferenceTarget {
     /// An action.
     Action(ActionId),
     /// The elements of every choice of one element into this variable.
@@ -47,18 +47,20 @@ impl BotInfo {
     }
 }
 
-impl Preferred {
+impl PreferenceTarget {
     /// Returns the number of values of an option of such a move; `None` if the action does not exist.
     fn values(&self, ir: &Ir) -> Option<u16> {
         match self {
-            Preferred::Action(action) => ir.actions.get(usize::from(action.0)).map(|info| info.params.len() as u16),
-            Preferred::Variable(_) => Some(1),
+            PreferenceTarget::Action(action) => {
+                ir.actions.get(usize::from(action.0)).map(|info| info.params.len() as u16)
+            }
+            PreferenceTarget::Variable(_) => Some(1),
         }
     }
 }
 
 /// Checks the functions of bots.
-pub(super) fn bots(ir: &Ir) -> Verified {
+pub(super) fn bots(ir: &Ir) -> VerifyResult {
     let params =
         |f: FunctionId| ir.functions.get(usize::from(f.0)).filter(|f| f.result_words == 1).map(|f| f.param_words);
     for bot in &ir.bots {

@@ -344,7 +344,7 @@ pub enum Op {
     /// The game is over; scoring decides, or (`draw` = 1) nobody has won.
     End { draw: u8, named: u16 },
     /// A fault of the rules at this place.
-    Fail { why: Failure },
+    Fail { why: FailureCode },
     /// Function end without a value: like `Ret` with no words.
     Done,
 
@@ -375,7 +375,7 @@ impl Op {
 /// Faults that the compiled code raises itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
-pub enum Failure {
+pub enum FailureCode {
     /// `choose` with nothing to choose from.
     NothingToChoose,
     /// `act` with no legal action.

@@ -3,9 +3,9 @@
 use crate::diagnostics::grouped;
 use serde::{Deserialize, Serialize};
 
-use super::amount::Per;
+use super::amount::AmountDomain;
 use super::ids::OptionId;
-pub use crate::vocabulary::{BOTS, Begin, BotWord, Budget, SeenBy, bot};
+pub use crate::vocabulary::{BOTS, BotWord, SearchBudget, StartPoint, ZoneViewers, bot};
 
 /// `[game]`
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ pub enum ValueType {
     /// One of these or none.
     Optional(Box<ValueType>),
     /// A whole number for each value of this domain; with two domains, for each value of the first an amount over the second.
-    Amount(Vec<Per>),
+    Amount(Vec<AmountDomain>),
 }
 
 /// Encodes wrapper types outermost first, in a flat list, so that decoding cannot recurse.
@@ -89,7 +89,7 @@ impl TryFrom<Vec<u16>> for ValueType {
             [5] => ValueType::Component,
             [6] => ValueType::Zone,
             [9] => ValueType::Cell,
-            [10, ref pers @ ..] => ValueType::Amount(Per::read(pers).ok_or("no type of a value")?),
+            [10, ref pers @ ..] => ValueType::Amount(AmountDomain::read(pers).ok_or("no type of a value")?),
             _ => return Err("no type of a value"),
         };
         if wrappers > 4 {
@@ -213,7 +213,7 @@ pub struct ComponentInfo {
     /// Index into `Ir::names`.
     pub name: u16,
     /// The deck list that it came from; `None` if it is not from a list.
-    pub origin: Option<super::lists::Origin>,
+    pub origin: Option<super::lists::ComponentOrigin>,
 }
 
 /// A board.
@@ -348,7 +348,7 @@ impl SlotInfo {
 
 /// A span in one of the author's files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Place {
+pub struct IrSpan {
     /// Index into `Ir::files`.
     pub file: u32,
     /// The offset of the first byte.
@@ -407,12 +407,12 @@ pub struct FunctionInfo {
     /// zeroed.
     pub suspends: bool,
     /// The registers that hold components: a determinization must resample these too.
-    pub held: Vec<Held>,
+    pub held: Vec<ComponentRegisters>,
 }
 
 /// Registers of a frame that hold components while it is suspended at an instruction in `from..to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Held {
+pub struct ComponentRegisters {
     /// The first register.
     pub at: super::Reg,
     /// Whether the registers hold a set of components; otherwise one component, or NONE.
@@ -448,13 +448,13 @@ pub struct ScenarioInfo {
     /// The random seed.
     pub seed: u64,
     /// The point of the game at which it starts.
-    pub begin: Begin,
+    pub begin: StartPoint,
     /// Answers given after the beginning, in order.
-    pub choices: Vec<GivenChoice>,
+    pub choices: Vec<GivenChoiceInfo>,
     /// Contents of zones (indices into `Layout::zones`), top first.
     pub zones: Vec<(u16, Vec<u32>)>,
     /// State to set after the zones are filled.
-    pub state: Vec<super::LaidValue>,
+    pub state: Vec<super::InitialValue>,
     /// Answers given in advance, by asker.
     pub answers: Vec<AnswerInfo>,
     /// Outcomes of chance given in advance.
@@ -467,7 +467,7 @@ pub struct ScenarioInfo {
 
 /// An answer by which a scenario comes to its position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GivenChoice {
+pub struct GivenChoiceInfo {
     /// The seat that gave it, from 0.
     pub seat: u8,
     /// The name of the option.
@@ -529,7 +529,7 @@ pub struct ExpectPart {
 
 /// The subject of a step `hidden` or `visible`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum SeenInfo {
+pub enum VisibilitySubject {
     /// A place of `Layout::zones`.
     Zone(u16),
     /// The component at a position of an ordered zone, counted from 1 at the top.
@@ -568,9 +568,9 @@ pub enum StepInfoKind {
     /// The fault that the next step, or this function, must end in.
     Fault(u16, Option<u16>),
     /// Must be hidden from a player, counted from 0; of a zone, all of its contents.
-    Hidden(SeenInfo, u8),
+    Hidden(VisibilitySubject, u8),
     /// Must be known to a player; of a zone, all of its faces.
-    Visible(SeenInfo, u8),
+    Visible(VisibilitySubject, u8),
     /// The exact winners; the game must be over.
     Winners(Vec<u8>),
     /// The name of the ending; the game must be over.

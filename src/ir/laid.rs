@@ -6,7 +6,7 @@ use super::FieldId;
 
 /// A value that is set before play: `coins[1] = 4`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LaidValue {
+pub struct InitialValue {
     /// The field.
     pub field: FieldId,
     /// The owner: 0 for the table; otherwise a player, a component or a cell.

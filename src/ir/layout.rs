@@ -110,10 +110,10 @@ pub struct FieldInfo {
     /// The sets of owners by value, if rules query them.
     pub index: Option<Index>,
     /// The zones that preserve it, if it is reset in the others.
-    pub anew: Option<Anew>,
+    pub anew: Option<RetainingZones>,
 }
 
-impl Anew {
+impl RetainingZones {
     /// Whether its zones exist, and the pool has `words` words of initial values.
     pub fn fits(&self, ir: &super::Ir, words: usize) -> bool {
         let zones = ir.layout.zones.len();
@@ -124,7 +124,7 @@ impl Anew {
 
 /// The zones in which the state of a component is preserved. Leaving them resets it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Anew {
+pub struct RetainingZones {
     /// The places (in `Layout::zones`) that preserve it.
     pub places: Vec<u16>,
     /// Pool index of the initial value of each component.

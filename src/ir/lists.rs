@@ -4,7 +4,9 @@ use super::info::RequireInfo;
 use super::{FunctionId, KindId, NameId};
 use serde::{Deserialize, Serialize};
 
-pub use crate::vocabulary::{Bringer, LaidCard, ListedCard, MAIN_PART, Origin, PlayedList, PlayedLists, is_list_file};
+pub use crate::vocabulary::{
+    Bringer, ComponentOrigin, ListedCard, MAIN_PART, PlayedList, PlayedLists, ScenarioCard, is_list_file,
+};
 
 /// `[deck]`
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

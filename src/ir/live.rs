@@ -3,12 +3,12 @@
 //! A function suspended at a choice or a call has live registers and dead ones. Two states that differ only in dead registers play on
 //! identically. So a comparison of states, or of what a state reveals, ignores dead registers.
 
-use super::verify::{Touched, touched_by};
+use super::verify::{AccessedRegisters, touched_by};
 use super::{Ir, Op};
 
 /// The live registers at each instruction where a frame can be suspended.
 #[derive(Clone, Debug, Default)]
-pub struct Live {
+pub struct LiveRegisters {
     /// The instruction, the start of its set in `words`, and the number of words of the set.
     places: Vec<(u32, u32, u16)>,
     /// For each instruction, the number of its place, from 1; 0 for the others.
@@ -16,10 +16,10 @@ pub struct Live {
     words: Vec<u64>,
 }
 
-impl Live {
+impl LiveRegisters {
     /// Computes the liveness of all functions of a verified game that can suspend.
-    pub fn of(ir: &Ir) -> Live {
-        let mut live = Live::default();
+    pub fn of(ir: &Ir) -> LiveRegisters {
+        let mut live = LiveRegisters::default();
         let mut entries: Vec<u32> = ir.functions.iter().map(|f| f.entry).collect();
         entries.sort_unstable();
         for f in ir.functions.iter().filter(|f| f.suspends) {
@@ -72,7 +72,7 @@ impl Live {
 /// Returns the number of registers that a function accesses: one more than the highest.
 #[cfg(feature = "native")]
 pub(crate) fn registers(ir: &Ir, code: &[Op], entry: u32) -> usize {
-    let mut told = Touched::default();
+    let mut told = AccessedRegisters::default();
     let mut choice = None;
     for (i, op) in code.iter().enumerate() {
         if let Op::OptBegin { choice: begun } = op {
@@ -96,7 +96,7 @@ pub(crate) fn live_before(
     let mut choice = None;
     let mut reads = vec![0; count * size];
     let mut kills = vec![0; count * size];
-    let mut told = Touched::default();
+    let mut told = AccessedRegisters::default();
     for (i, op) in code.iter().enumerate() {
         if let Op::OptBegin { choice: begun } = op {
             choice = Some(*begun);

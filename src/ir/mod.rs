@@ -32,10 +32,10 @@ pub mod verify;
 mod verify_boards;
 mod zone;
 
-pub use amount::{Parts, Per};
-pub use bots::{BotInfo, PreferenceInfo, Preferred};
+pub use amount::{AmountDomain, AmountTree};
+pub use bots::{BotInfo, PreferenceInfo, PreferenceTarget};
 pub use choices::{ActionInfo, ChoiceInfo, HoleInfo, SelectionInfo};
-pub use code::{Failure, Op, Reg};
+pub use code::{FailureCode, Op, Reg};
 pub use dice::DieInfo;
 pub use figures::FigureInfo;
 pub use hints::{HintId, HintInfo};
@@ -44,23 +44,23 @@ pub use ids::{
     IdVec, KeywordId, KindId, NameId, OptionId, SlotId, ZoneId,
 };
 pub use info::*;
-pub use laid::LaidValue;
+pub use laid::InitialValue;
 pub use layout::{FieldInfo, HistoryInfo, Index, Layout, Owner, ZonePlace};
 pub use listing::{listing, listing_of};
 pub use lists::{
-    Bringer, CopiesInfo, DeckInfo, DeckPartInfo, DeckRulesInfo, LaidCard, ListedCard, ListedInfo, ListsInfo, MAIN_PART,
-    Origin, PlayedList, PlayedLists, is_list_file,
+    Bringer, ComponentOrigin, CopiesInfo, DeckInfo, DeckPartInfo, DeckRulesInfo, ListedCard, ListedInfo, ListsInfo,
+    MAIN_PART, PlayedList, PlayedLists, ScenarioCard, is_list_file,
 };
-pub use live::Live;
+pub use live::LiveRegisters;
 pub(crate) use live::changes;
 #[cfg(feature = "native")]
 pub(crate) use live::{after as live_after, live_before, registers};
 pub use meaning::{rules_hash, state_hash};
-pub use readings::{Read, ReadingInfo};
+pub use readings::{ReadSource, ReadingInfo};
 pub use setups::SetupInfo;
 pub use sides::SidesInfo;
 pub use tongue::title_case;
-pub use zone::{ViewersInfo, ZoneInfo, ZoneKey, ZonePer, ZoneThing};
+pub use zone::{ViewersInfo, ZoneInfo, ZoneKey, ZoneOwner, ZonePer};
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -116,7 +116,7 @@ pub struct Ir {
     /// For each instruction, an index into `places`.
     pub origins: Vec<u32>,
     /// Source places in the author's files.
-    pub places: Vec<Place>,
+    pub places: Vec<IrSpan>,
     /// Texts of the author's files, so that a fault can show its line.
     pub files: Vec<FileText>,
     /// All callable code: functions, verbs, slots' rules, actions, reactions, scenario steps.
@@ -239,7 +239,7 @@ impl Ir {
     }
 
     /// Returns the source place of an instruction.
-    pub fn place_of(&self, pc: u32) -> Option<&Place> {
+    pub fn place_of(&self, pc: u32) -> Option<&IrSpan> {
         self.origins.get(pc as usize).and_then(|&i| self.places.get(i as usize))
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 pub use crate::vocabulary::PHRASES;
-pub use crate::vocabulary::{CardStyle, Duplex, Marks, PieceForm, Points, RulesForm};
+pub use crate::vocabulary::{ArrowSides, BackPlacement, CardStyle, CutMarks, PieceForm, RulesFormat};
 
 /// All print data besides the game itself.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -15,7 +15,7 @@ pub struct PrintInfo {
     /// `highlight`: whether words that the rules know stand out in texts.
     pub highlight: bool,
     /// `rules`: the form in which the rules are printed.
-    pub rules: RulesForm,
+    pub rules: RulesFormat,
     /// `[colours]`: words (values of enums, kinds, `player_1`), with red, green and blue.
     pub colours: Vec<(String, [u8; 3])>,
     /// `[fonts]`: the font families of titles and of texts, each with its source place: an index into `places`.
@@ -65,9 +65,9 @@ pub struct PaperInfo {
     /// `gutter`
     pub gutter: Option<f64>,
     /// `marks`
-    pub marks: Option<Marks>,
+    pub marks: Option<CutMarks>,
     /// `duplex`
-    pub duplex: Option<Duplex>,
+    pub duplex: Option<BackPlacement>,
 }
 
 /// A size by name, or width and height in millimetres.
@@ -141,7 +141,7 @@ pub struct PieceInfo {
     /// The letters on it.
     pub label: Option<String>,
     /// The sides on which an arrow is drawn at the upper edge.
-    pub points: Points,
+    pub points: ArrowSides,
     /// The icon on its other side.
     pub back: Option<String>,
     /// Its source place: an index into `places`.

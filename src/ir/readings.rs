@@ -6,7 +6,7 @@ use super::{AttributeId, FunctionId, FunctionInfo, Ir, KindId};
 
 /// A readable value: one of `Ir::attributes`, or one of `Layout::fields`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Read {
+pub enum ReadSource {
     /// An attribute.
     Attribute(AttributeId),
     /// A component's state.
@@ -17,7 +17,7 @@ pub enum Read {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReadingInfo {
     /// The attribute or field.
-    pub of: Read,
+    pub of: ReadSource,
     /// The kind that has it.
     pub kind: KindId,
     /// A function from a component to the modified value, without side effects.
@@ -28,8 +28,8 @@ impl ReadingInfo {
     /// Whether the function returns as many words as are stored, takes a component, and cannot suspend.
     pub(super) fn holds_together(&self, ir: &Ir) -> bool {
         let words = match self.of {
-            Read::Attribute(a) => ir.attribute(a).map(|a| a.words),
-            Read::Field(f) => ir.layout.fields.get(usize::from(f)).map(|f| f.words),
+            ReadSource::Attribute(a) => ir.attribute(a).map(|a| a.words),
+            ReadSource::Field(f) => ir.layout.fields.get(usize::from(f)).map(|f| f.words),
         };
         let function = ir.functions.get(usize::from(self.function.0));
         let calculates = |f: &FunctionInfo| Some(f.result_words) == words && f.param_words == 1 && !f.suspends;

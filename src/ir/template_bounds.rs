@@ -24,7 +24,7 @@ const KEYWORDS: [&str; 13] =
 
 /// A construct that a text may not use.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct ForbiddenConstruct {
     /// Its span in the text, in bytes.
     pub at: Range<usize>,
     /// The reason.
@@ -33,21 +33,21 @@ pub struct Refused {
     pub instead: &'static str,
 }
 
-impl Refused {
-    fn new(at: Range<usize>, why: impl Into<String>, instead: &'static str) -> Refused {
-        Refused { at, why: why.into(), instead }
+impl ForbiddenConstruct {
+    fn new(at: Range<usize>, why: impl Into<String>, instead: &'static str) -> ForbiddenConstruct {
+        ForbiddenConstruct { at, why: why.into(), instead }
     }
 }
 
 /// A tag: `{{ … }}` or `{% … %}`.
-struct Tag<'t> {
+struct TemplateTag<'t> {
     /// Whether it is a statement: `{% … %}`.
     statement: bool,
     tokens: Vec<(Token<'t>, Range<usize>)>,
 }
 
 /// Returns the tags of a template, up to the first lexical error.
-fn tags(text: &str) -> impl Iterator<Item = Result<Tag<'_>, Refused>> {
+fn tags(text: &str) -> impl Iterator<Item = Result<TemplateTag<'_>, ForbiddenConstruct>> {
     let mut tokens = tokenize(text, false, SyntaxConfig::default()).map_while(Result::ok);
     let bytes = |span: Span| span.start_offset as usize..span.end_offset as usize;
     std::iter::from_fn(move || {
@@ -56,7 +56,7 @@ fn tags(text: &str) -> impl Iterator<Item = Result<Tag<'_>, Refused>> {
             Token::BlockStart => Some((bytes(span).start, true)),
             _ => None,
         })?;
-        let mut tag = Tag { statement, tokens: Vec::new() };
+        let mut tag = TemplateTag { statement, tokens: Vec::new() };
         for (token, span) in tokens.by_ref() {
             let at = bytes(span);
             let long = if at.end - start > LONGEST_TAG {
@@ -68,7 +68,11 @@ fn tags(text: &str) -> impl Iterator<Item = Result<Tag<'_>, Refused>> {
             };
             if let Some(long) = long {
                 let what = if statement { "this statement" } else { "this hole" };
-                return Some(Err(Refused::new(start..start + 2, format!("{what} {long}"), "make several of it")));
+                return Some(Err(ForbiddenConstruct::new(
+                    start..start + 2,
+                    format!("{what} {long}"),
+                    "make several of it",
+                )));
             }
             if matches!(token, Token::VariableEnd | Token::BlockEnd) {
                 break;
@@ -96,7 +100,7 @@ pub fn loop_variables(text: &str) -> BTreeSet<String> {
 
 /// Returns the first construct in a template that it may not use. `statements` are the statements allowed in it. `bound` are the loop
 /// variables of other templates that include it, or that it includes.
-pub fn refused(text: &str, statements: &[&str], bound: &BTreeSet<String>) -> Option<Refused> {
+pub fn refused(text: &str, statements: &[&str], bound: &BTreeSet<String>) -> Option<ForbiddenConstruct> {
     let mut all = loop_variables(text);
     all.extend(bound.iter().cloned());
     all.insert("loop".into());
@@ -113,7 +117,11 @@ pub fn refused(text: &str, statements: &[&str], bound: &BTreeSet<String>) -> Opt
             let word = if let Token::Ident(word) = first { *word } else { "" };
             if !statements.contains(&word) {
                 let why = format!("`{{% {word} %}}` is not for texts");
-                return Some(Refused::new(at.clone(), why, "a text has `{{ … }}`, `{% if … %}` and `{% for … %}`"));
+                return Some(ForbiddenConstruct::new(
+                    at.clone(),
+                    why,
+                    "a text has `{{ … }}`, `{% if … %}` and `{% for … %}`",
+                ));
             }
             match word {
                 "if" | "for" | "block" => open.push(1),
@@ -123,7 +131,7 @@ pub fn refused(text: &str, statements: &[&str], bound: &BTreeSet<String>) -> Opt
             }
             if open.iter().sum::<usize>() > DEEPEST {
                 let why = format!("statements lie more than {DEEPEST} deep in each other");
-                return Some(Refused::new(
+                return Some(ForbiddenConstruct::new(
                     at.clone(),
                     why,
                     "an `{% elif %}` counts as one that lies in its `{% if %}`",
@@ -137,7 +145,7 @@ pub fn refused(text: &str, statements: &[&str], bound: &BTreeSet<String>) -> Opt
     None
 }
 
-impl Tag<'_> {
+impl TemplateTag<'_> {
     /// Returns the keyword of a statement.
     fn word(&self) -> Option<&str> {
         match self.tokens.first() {
@@ -206,22 +214,22 @@ impl Tag<'_> {
     }
 
     /// Returns the first construct in a tag that it may not use.
-    fn refused(&self, bound: &BTreeSet<String>) -> Option<Refused> {
+    fn refused(&self, bound: &BTreeSet<String>) -> Option<ForbiddenConstruct> {
         let find = |wanted: fn(&Token) -> bool| self.tokens.iter().find(|(t, _)| wanted(t)).map(|(_, at)| at.clone());
         if let Some(at) = find(|t| matches!(t, Token::Mul | Token::Pow)) {
             let why = "texts cannot multiply with `*`";
-            return Some(Refused::new(at, why, "write `{{ level | times(2) }}`"));
+            return Some(ForbiddenConstruct::new(at, why, "write `{{ level | times(2) }}`"));
         }
         let loops = self.word() == Some("for");
         if let Some(at) = find(|t| matches!(t, Token::Ident("recursive"))).filter(|_| loops) {
-            return Some(Refused::new(at, "a loop of a text cannot be recursive", "leave `recursive` out"));
+            return Some(ForbiddenConstruct::new(at, "a loop of a text cannot be recursive", "leave `recursive` out"));
         }
         // The output of a block is written at once, never kept as a value.
         for (i, (token, at)) in self.tokens.iter().enumerate() {
             let called = |i: usize| self.is(i, |t| matches!(t, Token::ParenOpen));
             match token {
                 Token::Ident("super") if called(i + 1) && (self.statement || i > 0 || self.tokens.len() > 3) => {
-                    return Some(Refused::new(
+                    return Some(ForbiddenConstruct::new(
                         at.clone(),
                         "`super()` stands alone in its hole",
                         "write `{{ super() }}`",
@@ -229,7 +237,7 @@ impl Tag<'_> {
                 }
                 Token::Ident("self") if self.is(i + 1, |t| matches!(t, Token::Dot)) && called(i + 3) => {
                     let why = "a block cannot be called";
-                    return Some(Refused::new(at.clone(), why, "`{% include %}` another template"));
+                    return Some(ForbiddenConstruct::new(at.clone(), why, "`{% include %}` another template"));
                 }
                 _ => {}
             }
@@ -238,7 +246,7 @@ impl Tag<'_> {
             self.tokens.iter().filter(|(t, _)| matches!(t, Token::Tilde)).map(|(_, at)| at.clone()).collect();
         if let Some(at) = joins.get(MOST_JOINED) {
             let why = format!("more than {MOST_JOINED} `~` in one place");
-            return Some(Refused::new(at.clone(), why, "let holes follow each other: `{{ a }}{{ b }}`"));
+            return Some(ForbiddenConstruct::new(at.clone(), why, "let holes follow each other: `{{ a }}{{ b }}`"));
         }
         let (depth, closing) = self.lists();
         let is_bound =
@@ -252,19 +260,23 @@ impl Tag<'_> {
             match token {
                 Token::Tilde if loops && grown.is_some() => {
                     let why = "a loop cannot go through what is joined from variables of loops";
-                    return Some(Refused::new(at.clone(), why, "join it in the hole where it is shown"));
+                    return Some(ForbiddenConstruct::new(at.clone(), why, "join it in the hole where it is shown"));
                 }
                 Token::Plus if loops && grown.is_some() && !(i > 0 && number(i - 1) || number(i + 1)) => {
                     let why = "a loop cannot go through lists put together from variables of loops";
-                    return Some(Refused::new(at.clone(), why, "write a loop for each list"));
+                    return Some(ForbiddenConstruct::new(at.clone(), why, "write a loop for each list"));
                 }
                 Token::Ident("in") if i > 0 && closing.contains(&(i - 1)) => {
                     let why = "a list cannot be looked for in something";
-                    return Some(Refused::new(at.clone(), why, "ask for each of its values: `a in b or c in b`"));
+                    return Some(ForbiddenConstruct::new(
+                        at.clone(),
+                        why,
+                        "ask for each of its values: `a in b or c in b`",
+                    ));
                 }
                 Token::Ident(_) if depth[i] >= 2 && is_bound(i) => {
                     let why = "the variable of a loop stands in a list in a list";
-                    return Some(Refused::new(
+                    return Some(ForbiddenConstruct::new(
                         at.clone(),
                         why,
                         "put it into a list of its own, or write it in the hole",
@@ -272,7 +284,11 @@ impl Tag<'_> {
                 }
                 Token::Ident(_) if depth[i] >= 1 && !joins.is_empty() && self.names_value(i) => {
                     let why = "a list of values stands beside `~`";
-                    return Some(Refused::new(at.clone(), why, "give it to `join`, or let holes follow each other"));
+                    return Some(ForbiddenConstruct::new(
+                        at.clone(),
+                        why,
+                        "give it to `join`, or let holes follow each other",
+                    ));
                 }
                 _ => {}
             }

@@ -9,7 +9,7 @@ use std::io::Write;
 
 use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, Value, filters, tests};
 
-use super::template_bounds::{self, Refused};
+use super::template_bounds::{self, ForbiddenConstruct};
 
 /// The available filters.
 pub const FILTERS: [&str; 16] = [
@@ -92,7 +92,7 @@ pub fn fill(env: &Environment, text: &str, data: Value) -> Result<String, Error>
     if let Some(refused) = refused(text) {
         return Err(Error::new(ErrorKind::InvalidOperation, refused.why));
     }
-    let mut out = Bounded(Vec::new(), LONGEST);
+    let mut out = LimitedWriter(Vec::new(), LONGEST);
     env.template_from_str(text)?.render_captured_to(data, &mut out)?;
     // Every write was a string, and the limit rejects whole writes only, so the bytes are valid UTF-8.
     Ok(String::from_utf8_lossy(&out.0).into_owned())
@@ -100,20 +100,20 @@ pub fn fill(env: &Environment, text: &str, data: Value) -> Result<String, Error>
 
 /// Renders a template that is registered in an environment under a name, within the same bounds.
 pub fn fill_named(env: &Environment, name: &str, data: Value) -> Result<String, Error> {
-    let mut out = Bounded(Vec::new(), LONGEST_FACE);
+    let mut out = LimitedWriter(Vec::new(), LONGEST_FACE);
     env.get_template(name)?.render_captured_to(data, &mut out)?;
     Ok(String::from_utf8_lossy(&out.0).into_owned())
 }
 
 /// Returns the first forbidden construct in a text.
-pub fn refused(text: &str) -> Option<Refused> {
+pub fn refused(text: &str) -> Option<ForbiddenConstruct> {
     template_bounds::refused(text, &STATEMENTS, &BTreeSet::new())
 }
 
 /// A writer with a byte limit.
-struct Bounded(Vec<u8>, usize);
+struct LimitedWriter(Vec<u8>, usize);
 
-impl Write for Bounded {
+impl Write for LimitedWriter {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         if self.0.len() + bytes.len() > self.1 {
             return Err(std::io::Error::other(format!("it becomes longer than {} KiB", self.1 >> 10)));
@@ -146,8 +146,8 @@ fn push(out: &mut String, part: &str) -> Result<(), Error> {
 pub fn shown(value: &Value) -> Result<String, Error> {
     use std::fmt::Write as _;
     /// A string with the limit [`LONGEST_PART`].
-    struct Part(String);
-    impl std::fmt::Write for Part {
+    struct LimitedString(String);
+    impl std::fmt::Write for LimitedString {
         fn write_str(&mut self, part: &str) -> std::fmt::Result {
             push(&mut self.0, part).map_err(|_| std::fmt::Error)
         }
@@ -155,7 +155,7 @@ pub fn shown(value: &Value) -> Result<String, Error> {
     if value.is_undefined() {
         return Err(ErrorKind::UndefinedError.into());
     }
-    let mut part = Part(String::new());
+    let mut part = LimitedString(String::new());
     write!(part, "{value}").map_err(|_| too_long())?;
     Ok(part.0)
 }

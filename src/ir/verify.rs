@@ -8,10 +8,10 @@ mod touched;
 
 use super::print::SubjectInfo;
 use super::{
-    ActionId, ChoiceId, HintId, HistoryInfo, Ir, Layout, Op, Owner, Per, SelectionInfo, SidesInfo, SlotInfo, ValueType,
-    ZoneKey, ZoneThing,
+    ActionId, AmountDomain, ChoiceId, HintId, HistoryInfo, Ir, Layout, Op, Owner, SelectionInfo, SidesInfo, SlotInfo,
+    ValueType, ZoneKey, ZoneOwner,
 };
-pub(crate) use touched::{Touched, touched, touched_by};
+pub(crate) use touched::{AccessedRegisters, touched, touched_by};
 
 /// The most parameters that an action can have.
 pub const MAX_PARAMS: usize = 7;
@@ -26,14 +26,14 @@ pub struct VerifyError {
     pub at: Option<u32>,
 }
 
-pub(super) type Verified = Result<(), VerifyError>;
+pub(super) type VerifyResult = Result<(), VerifyError>;
 
-pub(super) fn check(holds: bool, what: impl FnOnce() -> String) -> Verified {
+pub(super) fn check(holds: bool, what: impl FnOnce() -> String) -> VerifyResult {
     if holds { Ok(()) } else { Err(VerifyError { what: what(), at: None }) }
 }
 
 /// Checks a whole IR.
-pub fn verify(ir: &Ir) -> Verified {
+pub fn verify(ir: &Ir) -> VerifyResult {
     tables(ir)?;
     super::verify_boards::boards(ir)?;
     print(ir)?;
@@ -43,7 +43,7 @@ pub fn verify(ir: &Ir) -> Verified {
 }
 
 /// Checks the indices of the print data.
-fn print(ir: &Ir) -> Verified {
+fn print(ir: &Ir) -> VerifyResult {
     for sheet in &ir.print.sheets {
         let subject = match sheet.subject {
             SubjectInfo::Components(kind) => (kind as usize) < ir.kinds.len(),
@@ -62,7 +62,7 @@ fn print(ir: &Ir) -> Verified {
 }
 
 /// Checks the tables that other parts of the IR index.
-fn tables(ir: &Ir) -> Verified {
+fn tables(ir: &Ir) -> VerifyResult {
     let components = ir.components.len();
     check(components <= 64 * 255, || "too many components".into())?;
     let (fewest, most) = ir.game.players;
@@ -85,10 +85,10 @@ fn tables(ir: &Ir) -> Verified {
     for zone in &ir.zones {
         let per = &zone.per;
         let things = match per.thing {
-            ZoneThing::Table => per.things == 1,
-            ZoneThing::Player => per.things == u32::from(ir.layout.max_players),
-            ZoneThing::Cell(first) => (first as usize).saturating_add(per.things as usize) <= ir.cells.len(),
-            ZoneThing::Component(first) => within(first, per.things),
+            ZoneOwner::Table => per.things == 1,
+            ZoneOwner::Player => per.things == u32::from(ir.layout.max_players),
+            ZoneOwner::Cell(first) => (first as usize).saturating_add(per.things as usize) <= ir.cells.len(),
+            ZoneOwner::Component(first) => within(first, per.things),
         };
         let values = match per.key {
             None => per.values == 1,
@@ -136,13 +136,13 @@ fn value_type(ir: &Ir, ty: &ValueType) -> bool {
     match ty {
         ValueType::Enum(e) => (*e as usize) < ir.enums.len(),
         ValueType::Set(of) | ValueType::Optional(of) => value_type(ir, of),
-        ValueType::Amount(pers) => (1..=Per::MOST).contains(&ir.lanes(pers)),
+        ValueType::Amount(pers) => (1..=AmountDomain::MOST).contains(&ir.lanes(pers)),
         _ => true,
     }
 }
 
 /// Checks the layout of the state: everything lies between the options and the stack.
-fn layout(ir: &Ir) -> Verified {
+fn layout(ir: &Ir) -> VerifyResult {
     let layout = &ir.layout;
     let stack = layout.stack as usize;
     let first = Layout::OPTIONS + ir.options.len();
@@ -199,7 +199,7 @@ fn layout(ir: &Ir) -> Verified {
 }
 
 /// Checks the functions that are referenced from outside the code.
-fn references(ir: &Ir) -> Verified {
+fn references(ir: &Ir) -> VerifyResult {
     let function = |id: u16, params: u16, results: Option<u16>, what: &str| {
         let fits = ir
             .functions
@@ -229,14 +229,14 @@ fn references(ir: &Ir) -> Verified {
 }
 
 /// A function's range of instructions and the size of its frame.
-struct Stretch {
+struct FunctionExtent {
     start: u32,
     end: u32,
     frame: u16,
 }
 
-fn functions(ir: &Ir) -> Verified {
-    let mut stretches: Vec<Stretch> = Vec::with_capacity(ir.functions.len());
+fn functions(ir: &Ir) -> VerifyResult {
+    let mut stretches: Vec<FunctionExtent> = Vec::with_capacity(ir.functions.len());
     let mut order: Vec<usize> = (0..ir.functions.len()).collect();
     order.sort_by_key(|i| ir.functions[*i].entry);
     for f in order.iter().map(|i| &ir.functions[*i]) {
@@ -244,7 +244,7 @@ fn functions(ir: &Ir) -> Verified {
             && (f.frame_words as usize) <= Layout::FRAME_WORDS
             && f.frame_words > f.param_words
             && f.frame_words >= f.result_words;
-        let words = |held: &super::Held| if held.set { ir.component_words() } else { 1 };
+        let words = |held: &super::ComponentRegisters| if held.set { ir.component_words() } else { 1 };
         let fits = fits && f.held.iter().all(|h| h.at > 0 && h.at as usize + words(h) <= f.frame_words as usize);
         check(fits && f.result.as_ref().is_none_or(|ty| value_type(ir, ty)), || format!("function `{}`", f.name))?;
         match stretches.last_mut() {
@@ -254,12 +254,12 @@ fn functions(ir: &Ir) -> Verified {
             Some(last) => last.end = f.entry,
             None => check(f.entry == 0, || "code before the first function".into())?,
         }
-        stretches.push(Stretch { start: f.entry, end: ir.code.len() as u32, frame: f.frame_words });
+        stretches.push(FunctionExtent { start: f.entry, end: ir.code.len() as u32, frame: f.frame_words });
     }
     stretches.iter().try_for_each(|stretch| body(ir, stretch))
 }
 
-fn body(ir: &Ir, stretch: &Stretch) -> Verified {
+fn body(ir: &Ir, stretch: &FunctionExtent) -> VerifyResult {
     let mut checker = Checker { ir, stretch, pc: stretch.start, fits: true, choice: None, touched: None };
     for pc in stretch.start..stretch.end {
         checker.pc = pc;
@@ -279,13 +279,13 @@ fn body(ir: &Ir, stretch: &Stretch) -> Verified {
 /// Checks the operands of instructions one by one.
 struct Checker<'a> {
     ir: &'a Ir,
-    stretch: &'a Stretch,
+    stretch: &'a FunctionExtent,
     pc: u32,
     fits: bool,
     /// The choice point of the last `OptBegin`.
     choice: Option<ChoiceId>,
     /// Records the accessed registers, if requested.
-    touched: Option<Touched>,
+    touched: Option<AccessedRegisters>,
 }
 
 impl Checker<'_> {

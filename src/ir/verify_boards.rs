@@ -1,10 +1,10 @@
 //! Checks the tables of boards.
 
-use super::verify::{Verified, check};
+use super::verify::{VerifyResult, check};
 use super::{Ir, Owner};
 
 /// Checks the boards, and that all tables of cells lie in the pool.
-pub(super) fn boards(ir: &Ir) -> Verified {
+pub(super) fn boards(ir: &Ir) -> VerifyResult {
     let (g, cells) = (&ir.geometry, ir.cells.len());
     let words = g.words as usize;
     let inside = |base: u32, n: usize| base as usize + n <= ir.pool.len();

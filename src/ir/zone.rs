@@ -1,7 +1,7 @@
 //! Zones as declared, with their domains.
 
-use super::info::SeenBy;
-use super::verify::{Verified, check};
+use super::info::ZoneViewers;
+use super::verify::{VerifyResult, check};
 use super::{FunctionId, Ir, Layout};
 use serde::{Deserialize, Serialize};
 
@@ -18,11 +18,11 @@ pub struct ZoneInfo {
     /// Whether it is ordered.
     pub ordered: bool,
     /// The players who see its contents.
-    pub seen_by: SeenBy,
+    pub seen_by: ZoneViewers,
     /// The players who see its contents, if they are given by an expression.
     pub viewers: Option<ViewersInfo>,
     /// The players who, in addition, see its top component.
-    pub top_seen_by: SeenBy,
+    pub top_seen_by: ZoneViewers,
     /// The players who see its top component, if they are given by an expression.
     pub top_viewers: Option<ViewersInfo>,
     /// The kind that it holds.
@@ -32,13 +32,13 @@ pub struct ZoneInfo {
 impl ZoneInfo {
     /// Whether its places are one for each player, without a key.
     pub fn per_player(&self) -> bool {
-        self.per.thing == ZoneThing::Player && self.per.key.is_none()
+        self.per.thing == ZoneOwner::Player && self.per.key.is_none()
     }
 
     /// Returns what its expressions about viewers need: the thing and the value of one of its places, as far as there are any.
     pub fn arguments_of(&self, place: u16) -> impl Iterator<Item = u64> + use<> {
         let (thing, value) = self.of_place(place);
-        let thing = (self.per.thing != ZoneThing::Table).then_some(thing);
+        let thing = (self.per.thing != ZoneOwner::Table).then_some(thing);
         thing.into_iter().chain(self.per.key.map(|_| value))
     }
 
@@ -57,8 +57,8 @@ impl ZoneInfo {
     pub fn of_place(&self, place: u16) -> (u64, u64) {
         let (at, values) = (u32::from(place.saturating_sub(self.first)), self.per.values.max(1));
         let thing = match self.per.thing {
-            ZoneThing::Table | ZoneThing::Player => at / values,
-            ZoneThing::Cell(first) | ZoneThing::Component(first) => first + at / values,
+            ZoneOwner::Table | ZoneOwner::Player => at / values,
+            ZoneOwner::Cell(first) | ZoneOwner::Component(first) => first + at / values,
         };
         let value = match self.per.key {
             Some(ZoneKey::Int(first)) => (first + i64::from(at % values)) as u64,
@@ -90,9 +90,9 @@ pub struct ViewersInfo {
 }
 
 /// Checks the expressions about viewers: their functions, and the addresses of their sets.
-pub(super) fn viewers(ir: &Ir) -> Verified {
+pub(super) fn viewers(ir: &Ir) -> VerifyResult {
     for zone in &ir.zones {
-        let params = u16::from(zone.per.thing != ZoneThing::Table) + u16::from(zone.per.key.is_some());
+        let params = u16::from(zone.per.thing != ZoneOwner::Table) + u16::from(zone.per.key.is_some());
         for viewers in zone.viewers() {
             let function = ir.functions.get(usize::from(viewers.function.0));
             let (base, places) = (viewers.base as usize, zone.places().len());
@@ -109,7 +109,7 @@ pub(super) fn viewers(ir: &Ir) -> Verified {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ZonePer {
     /// The owners of the places.
-    pub thing: ZoneThing,
+    pub thing: ZoneOwner,
     /// The number of things, at least one.
     pub things: u32,
     /// The key in brackets, if there is one.
@@ -120,12 +120,12 @@ pub struct ZonePer {
 
 impl ZonePer {
     /// The domain of a single zone of the table.
-    pub const TABLE: ZonePer = ZonePer { thing: ZoneThing::Table, things: 1, key: None, values: 1 };
+    pub const TABLE: ZonePer = ZonePer { thing: ZoneOwner::Table, things: 1, key: None, values: 1 };
 }
 
 /// The owner of a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ZoneThing {
+pub enum ZoneOwner {
     /// The table: a single zone.
     Table,
     /// Each player.

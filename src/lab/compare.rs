@@ -1,11 +1,11 @@
 //! Differences between two simulations, and which of them are significant.
 
-use super::figures::{Figure, Measure};
-use super::shares::{Difference, FALSE_DISCOVERIES, difference, difference_of_means, discoveries};
+use super::figures::{Measure, SimulationFigure};
+use super::shares::{FALSE_DISCOVERIES, ShareDifference, difference, difference_of_means, discoveries};
 
 /// The change of a figure between two simulations.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Change {
+pub struct FigureChange {
     /// Its name.
     pub name: String,
     /// Its value in the first simulation.
@@ -13,14 +13,14 @@ pub struct Change {
     /// Its value in the second simulation.
     pub after: Measure,
     /// The second value minus the first; between −1 and 1 for shares.
-    pub difference: Difference,
+    pub difference: ShareDifference,
     /// Whether the difference is significant, corrected for the number of figures compared.
     pub marked: bool,
 }
 
 /// Returns the changes of the figures that both simulations have and that have intervals, in the order of `before`.
-pub fn changes(before: &[Figure], after: &[Figure]) -> Vec<Change> {
-    let mut all: Vec<Change> = before
+pub fn changes(before: &[SimulationFigure], after: &[SimulationFigure]) -> Vec<FigureChange> {
+    let mut all: Vec<FigureChange> = before
         .iter()
         .filter_map(|figure| {
             let name = figure.name();
@@ -36,7 +36,7 @@ pub fn changes(before: &[Figure], after: &[Figure]) -> Vec<Change> {
                 ) => difference_of_means((m, b, t), (n, a, s))?,
                 _ => return None,
             };
-            Some(Change { name, before, after, difference, marked: false })
+            Some(FigureChange { name, before, after, difference, marked: false })
         })
         .collect();
     let p: Vec<f64> = all.iter().map(|change| change.difference.p).collect();

@@ -1,6 +1,6 @@
 //! Dominated cards: cards that are rarely taken where a certain other card is offered, too.
 
-use super::counts::Cards;
+use super::counts::CardCounts;
 use super::shares::wilson;
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ const SHARE: f64 = 0.1;
 
 /// A card and another that dominates it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dominated {
+pub struct DominatedCard {
     /// The dominated card, an index of `Ir::names`.
     pub name: u16,
     /// The card taken in its place, an index of `Ir::names`.
@@ -22,18 +22,18 @@ pub struct Dominated {
     pub taken: u64,
 }
 
-impl Cards {
+impl CardCounts {
     /// Returns the dominated cards in the order of names, each with the dominating card that it was offered with most often.
-    pub fn dominated(&self) -> Vec<Dominated> {
+    pub fn dominated(&self) -> Vec<DominatedCard> {
         let over = &self.meetings.over;
         let pairs: BTreeSet<(u16, u16)> = over.keys().flat_map(|(a, b)| [(*a, *b), (*b, *a)]).collect();
         let times = |pair: (u16, u16)| over.get(&pair).copied().unwrap_or_default();
         let all = pairs.into_iter().filter_map(|(name, by)| {
             let taken = times((name, by));
             let met = taken + times((by, name));
-            (met >= MEETINGS && wilson(taken, met).high < SHARE).then_some(Dominated { name, by, met, taken })
+            (met >= MEETINGS && wilson(taken, met).high < SHARE).then_some(DominatedCard { name, by, met, taken })
         });
-        let mut all: Vec<Dominated> = all.collect();
+        let mut all: Vec<DominatedCard> = all.collect();
         all.sort_by(|a, b| (a.name, b.met, a.by).cmp(&(b.name, a.met, b.by)));
         all
     }

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use super::counts::{Card, Cards, Tries};
-use super::shares::{Difference, FALSE_DISCOVERIES, difference, discoveries};
+use super::counts::{CardCount, CardCounts, Trials};
+use super::shares::{FALSE_DISCOVERIES, ShareDifference, difference, discoveries};
 use crate::ir::Ir;
 
 /// The effect of one relation between players and a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Effect {
+pub struct RelationEffect {
     /// The players in this relation, and how many of them won.
-    pub so: Tries,
+    pub so: Trials,
     /// Their win rate minus that of the other players; `None` if the relation held for nobody or for everybody.
-    pub difference: Option<Difference>,
+    pub difference: Option<ShareDifference>,
     /// Whether the difference is significant, corrected for the number of cards compared.
     pub marked: bool,
 }
@@ -27,21 +27,21 @@ pub struct CardEffects {
     /// Whether it was in play, but nobody ever chose it, held it or had it at the end.
     pub dead: bool,
     /// The effect for players who could have chosen it.
-    pub offered: Effect,
+    pub offered: RelationEffect,
     /// The effect for players who chose it.
-    pub chosen: Effect,
+    pub chosen: RelationEffect,
     /// The effect for players who held it at some time.
-    pub held: Effect,
+    pub held: RelationEffect,
     /// The effect for players who had it at the end.
-    pub kept: Effect,
+    pub kept: RelationEffect,
 }
 
-impl Cards {
+impl CardCounts {
     /// Returns the effects of each card, in the order of names. Skips cards that stayed in the box and kinds of component that no player
     /// ever has.
     pub fn effects(&self, ir: &Ir) -> Vec<CardEffects> {
         let had = |name: u16| {
-            let Card { games: _, offered, chosen, held, kept } = self.names[name as usize];
+            let CardCount { games: _, offered, chosen, held, kept } = self.names[name as usize];
             [offered, chosen, held, kept].iter().any(|so| so.times > 0)
         };
         // A kind of which nobody ever has a component is not meant to be had: an enemy, a marker.
@@ -50,12 +50,16 @@ impl Cards {
         let in_play = |n: &u16| self.names[*n as usize].games > 0 || had(*n);
         let names = (0..self.names.len() as u16).filter(in_play);
         let names = names.filter(|n| kind(*n).is_some_and(|kind| kinds.contains(&kind)));
-        let effect = |so: Tries| {
+        let effect = |so: Trials| {
             let others = self.players.without(so);
-            Effect { so, difference: difference((so.wins, so.times), (others.wins, others.times)), marked: false }
+            RelationEffect {
+                so,
+                difference: difference((so.wins, so.times), (others.wins, others.times)),
+                marked: false,
+            }
         };
         let all = names.map(|name| {
-            let Card { games, offered, chosen, held, kept } = self.names[name as usize];
+            let CardCount { games, offered, chosen, held, kept } = self.names[name as usize];
             let nobody = [chosen, held, kept].iter().all(|so| so.times == 0);
             CardEffects {
                 name,
@@ -69,7 +73,7 @@ impl Cards {
         });
         let mut all: Vec<CardEffects> = all.collect();
         for of in [CardEffects::offered_mut, CardEffects::chosen_mut, CardEffects::held_mut, CardEffects::kept_mut] {
-            let mut compared: Vec<&mut Effect> =
+            let mut compared: Vec<&mut RelationEffect> =
                 all.iter_mut().map(of).filter(|effect| effect.difference.is_some()).collect();
             let p: Vec<f64> = compared.iter().filter_map(|effect| Some(effect.difference?.p)).collect();
             for (effect, marked) in compared.iter_mut().zip(discoveries(&p, FALSE_DISCOVERIES)) {
@@ -81,19 +85,19 @@ impl Cards {
 }
 
 impl CardEffects {
-    fn offered_mut(&mut self) -> &mut Effect {
+    fn offered_mut(&mut self) -> &mut RelationEffect {
         &mut self.offered
     }
 
-    fn chosen_mut(&mut self) -> &mut Effect {
+    fn chosen_mut(&mut self) -> &mut RelationEffect {
         &mut self.chosen
     }
 
-    fn held_mut(&mut self) -> &mut Effect {
+    fn held_mut(&mut self) -> &mut RelationEffect {
         &mut self.held
     }
 
-    fn kept_mut(&mut self) -> &mut Effect {
+    fn kept_mut(&mut self) -> &mut RelationEffect {
         &mut self.kept
     }
 }

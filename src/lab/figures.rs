@@ -1,15 +1,15 @@
 //! Named figures of a simulation: to be watched, compared, and written as rows.
 
 use super::Histogram;
-use super::counts::{Answers, Counts, SeatStats, SideStats, Stats, Tries, site_question};
-use super::run::{Results, Simulation};
-use super::shares::{Difference, Interval, Moments, normal, wilson};
+use super::counts::{FigureCounts, SeatStats, SideStats, SimulationCounts, Stats, Trials, site_question};
+use super::run::{Simulation, SimulationResults};
+use super::shares::{Interval, Moments, ShareDifference, normal, wilson};
 use super::sides::side_name;
 use crate::ir::{FigureInfo, Ir, SidesInfo, ValueType};
 
 /// A figure of a simulation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Figure {
+pub struct SimulationFigure {
     /// Its sort: `win`, `score`, `turns`.
     pub what: &'static str,
     /// Its subject: `seat1`, a bot, a card's id, a line; empty for the whole game.
@@ -22,9 +22,9 @@ pub struct Figure {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Measure {
     /// A share: successes out of trials.
-    Share(Tries),
+    Share(Trials),
     /// A share of trials of which several came from each table. The second value is the number of tables, which alone are independent.
-    AtTables(Tries, u64),
+    AtTables(Trials, u64),
     /// A mean.
     Mean {
         /// Size of the sample.
@@ -35,7 +35,7 @@ pub enum Measure {
         deviation: f64,
     },
     /// A difference of shares, and the sample size.
-    Gain(Difference, u64),
+    Gain(ShareDifference, u64),
     /// A number without an interval, and the sample size.
     Plain(f64, u64),
 }
@@ -44,7 +44,7 @@ impl Measure {
     /// Returns the number; shares are between 0 and 1.
     pub fn value(&self) -> f64 {
         match self {
-            Measure::Share(Tries { times: 0, .. }) | Measure::AtTables(Tries { times: 0, .. }, _) => 0.0,
+            Measure::Share(Trials { times: 0, .. }) | Measure::AtTables(Trials { times: 0, .. }, _) => 0.0,
             Measure::Share(tries) | Measure::AtTables(tries, _) => tries.wins as f64 / tries.times as f64,
             Measure::Mean { mean, .. } => *mean,
             Measure::Gain(difference, _) => difference.share,
@@ -79,12 +79,12 @@ impl Measure {
     }
 
     /// Returns the share as that many wins out of the number of independent trials; `None` if it is not a share.
-    pub(super) fn tries(&self) -> Option<Tries> {
+    pub(super) fn tries(&self) -> Option<Trials> {
         match *self {
             Measure::Share(tries) => Some(tries),
-            Measure::AtTables(Tries { times, wins }, tables) => {
+            Measure::AtTables(Trials { times, wins }, tables) => {
                 let wins = u128::from(wins) * u128::from(tables) + u128::from(times / 2);
-                Some(Tries { times: tables, wins: (wins / u128::from(times.max(1))) as u64 })
+                Some(Trials { times: tables, wins: (wins / u128::from(times.max(1))) as u64 })
             }
             _ => None,
         }
@@ -112,11 +112,11 @@ impl Measure {
 /// table: players of one game are not independent of each other.
 pub fn share_of_answers(figure: &FigureInfo, simulation: &Simulation, times: u64, asked: u64) -> Interval {
     let seats = if figure.per_player { simulation.bots.len() as u64 } else { 1 };
-    let share = Measure::Share(Tries { times: asked, wins: times }).at_tables(asked / seats.max(1));
+    let share = Measure::Share(Trials { times: asked, wins: times }).at_tables(asked / seats.max(1));
     share.interval().unwrap_or_else(|| wilson(times, asked))
 }
 
-impl Figure {
+impl SimulationFigure {
     /// Returns its full name: `win.seat1`, `turns`.
     pub fn name(&self) -> String {
         if self.of.is_empty() { self.what.into() } else { format!("{}.{}", self.what, self.of) }
@@ -124,12 +124,12 @@ impl Figure {
 }
 
 /// Returns all figures of a simulation, in the order of the report.
-pub fn figures(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Figure> {
-    let mut all = Figures::default();
+pub fn figures(ir: &Ir, simulation: &Simulation, results: &SimulationResults) -> Vec<SimulationFigure> {
+    let mut all = SimulationFigures::default();
     // Figures of cards by list span several simulations; `report` computes them.
-    let Counts { stats, asked, choices, cards, leads, rules, lists: _ } = &results.counts;
+    let SimulationCounts { stats, asked, choices, cards, leads, rules, lists: _ } = &results.counts;
     let seats = lines(ir, simulation, stats);
-    let share = |wins, times| Measure::Share(Tries { times, wins });
+    let share = |wins, times| Measure::Share(Trials { times, wins });
     for line in &seats {
         all.add("win", &line.name, share(line.did.wins, line.games));
     }
@@ -201,16 +201,16 @@ pub fn figures(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Figur
 }
 
 #[derive(Default)]
-struct Figures(Vec<Figure>);
+struct SimulationFigures(Vec<SimulationFigure>);
 
-impl Figures {
+impl SimulationFigures {
     fn add(&mut self, what: &'static str, of: &str, measure: Measure) {
-        self.0.push(Figure { what, of: of.into(), measure });
+        self.0.push(SimulationFigure { what, of: of.into(), measure });
     }
 
     /// Adds a figure of the game's own: its mean or the share of each value, for figures of players also by seat, and its relation to
     /// winning.
-    fn own(&mut self, ir: &Ir, simulation: &Simulation, figure: &FigureInfo, answers: &Answers, endings: &[u64]) {
+    fn own(&mut self, ir: &Ir, simulation: &Simulation, figure: &FigureInfo, answers: &FigureCounts, endings: &[u64]) {
         let id = &figure.id;
         let wins = figure.per_player || ir.sides == SidesInfo::Table;
         let seats = if figure.per_player { simulation.bots.len() as u64 } else { 1 };
@@ -233,7 +233,7 @@ impl Figures {
             }
             return;
         }
-        let share = |wins, times| Measure::Share(Tries { times, wins }).at_tables(tables);
+        let share = |wins, times| Measure::Share(Trials { times, wins }).at_tables(tables);
         for (value, seen) in &answers.values {
             let name = match figure.ty {
                 ValueType::Bool => id.clone(),
@@ -252,7 +252,7 @@ impl Figures {
 
 /// A contender, who wins and scores: a side, or, in a game without sides, a seat or the bot that changes seats.
 #[derive(Clone, Debug)]
-pub struct Contender {
+pub struct ContenderInfo {
     /// Its name in the names of figures.
     pub name: String,
     /// Its bots in the seating of the first game.
@@ -264,7 +264,7 @@ pub struct Contender {
 }
 
 /// Returns the contenders, in the order of the report.
-pub fn lines(ir: &Ir, simulation: &Simulation, stats: &Stats) -> Vec<Contender> {
+pub fn lines(ir: &Ir, simulation: &Simulation, stats: &Stats) -> Vec<ContenderInfo> {
     let bots: Vec<String> = simulation.bots.iter().map(|bot| bot.name(ir)).collect();
     if let Some(sides) = &stats.sides {
         let of = |side: &SideStats| {
@@ -279,7 +279,7 @@ pub fn lines(ir: &Ir, simulation: &Simulation, stats: &Stats) -> Vec<Contender> 
             (true, SidesInfo::By(_)) => told_apart(&bots),
             _ => sides.keys().map(|key| side_name(ir, *key)).collect(),
         };
-        let contender = |((name, bots), side): ((String, String), &SideStats)| Contender {
+        let contender = |((name, bots), side): ((String, String), &SideStats)| ContenderInfo {
             name,
             bots,
             games: side.games,
@@ -288,7 +288,7 @@ pub fn lines(ir: &Ir, simulation: &Simulation, stats: &Stats) -> Vec<Contender> 
         return names.into_iter().zip(bots).zip(sides.values()).map(contender).collect();
     }
     let named = seat_names(ir, simulation).into_iter().zip(bots).zip(&stats.seats);
-    named.map(|((name, bots), did)| Contender { name, bots, games: stats.finished, did: *did }).collect()
+    named.map(|((name, bots), did)| ContenderInfo { name, bots, games: stats.finished, did: *did }).collect()
 }
 
 /// Returns the name of each seat in the names of figures. Where seats rotate, it is the bot's name.

@@ -2,16 +2,16 @@
 
 use super::run::{GameRef, Simulation, batch};
 use crate::diagnostics::Code;
-use crate::ir::Begin;
-use crate::play::{Bot, BotKind, Disagreement, Seen, bot_seed};
-use crate::table::{Fault, Machine, Refused, State, Stop, Table};
+use crate::ir::StartPoint;
+use crate::play::{BotKind, Disagreement, Observation, TableBot, bot_seed};
+use crate::table::{Fault, Machine, Refusal, State, Stop, Table};
 use crate::threads::side_by_side;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The target of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum SearchGoal {
     /// This function of `Ir::functions`, which has no parameters, returns true.
     Holds(u16),
     /// A rule fails.
@@ -20,7 +20,7 @@ pub enum Wanted {
 
 /// The kind of stop at which the target was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Point {
+pub enum StopKind {
     /// A choice.
     Choice,
     /// The end of the game.
@@ -31,21 +31,21 @@ pub enum Point {
 
 /// A game that shows the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundGame {
     /// The game.
     pub game: GameRef,
     /// The answers until then, as indices of options.
     pub answers: Vec<u32>,
     /// The stop at which the target was found.
-    pub point: Point,
+    pub point: StopKind,
 }
 
 /// The result of a search. If nothing was found, the numbers of games and places do not depend on the number of threads. If something was
 /// found, they are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Search {
+pub struct GameSearch {
     /// The game of the lowest number that shows the target.
-    pub found: Option<Found>,
+    pub found: Option<FoundGame>,
     /// Number of games searched.
     pub games: u64,
     /// Number of them that ended in a fault.
@@ -66,18 +66,18 @@ pub struct Search {
 pub fn find(
     table: &Table,
     simulation: &Simulation,
-    wanted: Wanted,
+    wanted: SearchGoal,
     stop: &AtomicBool,
     progress: impl Fn(u64) + Sync,
-) -> Result<Search, Disagreement> {
+) -> Result<GameSearch, Disagreement> {
     let laid = simulation.agreement.lay(&mut table.machine())?;
     let part = &simulation.part;
     let (next, first) = (AtomicU64::new(part.start), AtomicU64::new(u64::MAX));
-    let whole = Mutex::new(Search::default());
+    let whole = Mutex::new(GameSearch::default());
     let work = || {
-        let mut watcher = Watcher::new(table, &laid, wanted.into());
-        let mut seats = Seats::new(table);
-        let mut search = Search::default();
+        let mut watcher = GameWatcher::new(table, &laid, wanted.into());
+        let mut seats = BotPool::new(table);
+        let mut search = GameSearch::default();
         'games: while !stop.load(Ordering::Relaxed)
             && let Some(games) = batch(&next, part.end)
         {
@@ -96,7 +96,7 @@ pub fn find(
                 if let Some(point) = point {
                     first.fetch_min(index, Ordering::Relaxed);
                     next.fetch_max(part.end, Ordering::Relaxed);
-                    search.found = Some(Found { game, answers: watcher.answers.clone(), point });
+                    search.found = Some(FoundGame { game, answers: watcher.answers.clone(), point });
                     break;
                 }
                 search.take(game, &mut watcher);
@@ -110,14 +110,14 @@ pub fn find(
     let search = whole.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     // The counts of games after the one found depend on the threads' speed.
     Ok(match search.found {
-        Some(found) => Search { found: Some(found), ..Search::default() },
+        Some(found) => GameSearch { found: Some(found), ..GameSearch::default() },
         None => search,
     })
 }
 
-impl Search {
+impl GameSearch {
     /// Counts a game that did not show the target.
-    fn take(&mut self, game: GameRef, watcher: &mut Watcher) {
+    fn take(&mut self, game: GameRef, watcher: &mut GameWatcher) {
         self.games += 1;
         self.faults += u64::from(watcher.ended_in_fault);
         self.places += watcher.places;
@@ -128,7 +128,7 @@ impl Search {
         }
     }
 
-    fn merge(&mut self, other: Search) {
+    fn merge(&mut self, other: GameSearch) {
         self.games += other.games;
         self.faults += other.faults;
         self.places += other.places;
@@ -141,17 +141,17 @@ impl Search {
 }
 
 /// The bots of a thread, created when first needed.
-struct Seats<'t> {
+struct BotPool<'t> {
     table: &'t Table<'t>,
     /// For each seat, the bots that have sat there.
-    bots: Vec<Vec<(BotKind, Box<dyn Bot + 't>)>>,
+    bots: Vec<Vec<(BotKind, Box<dyn TableBot + 't>)>>,
     /// For each seat, the index of its current bot.
     now: Vec<usize>,
 }
 
-impl<'t> Seats<'t> {
+impl<'t> BotPool<'t> {
     fn new(table: &'t Table<'t>) -> Self {
-        Seats { table, bots: Vec::new(), now: Vec::new() }
+        BotPool { table, bots: Vec::new(), now: Vec::new() }
     }
 
     /// Prepares the bots for a game of this seed.
@@ -169,7 +169,7 @@ impl<'t> Seats<'t> {
         }
     }
 
-    fn choose(&mut self, seen: &Seen) -> usize {
+    fn choose(&mut self, seen: &Observation) -> usize {
         let seat = seen.player() as usize;
         let who = self.now.get(seat).copied().unwrap_or_default();
         let bot = self.bots.get_mut(seat).and_then(|bots| bots.get_mut(who));
@@ -179,28 +179,28 @@ impl<'t> Seats<'t> {
 
 /// The condition that ends a game under watch.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Target {
+pub(super) enum StopCondition {
     Holds(u16),
     Fault,
     /// A fault of this code at this instruction.
     Same(Code, u32),
 }
 
-impl From<Wanted> for Target {
-    fn from(wanted: Wanted) -> Self {
+impl From<SearchGoal> for StopCondition {
+    fn from(wanted: SearchGoal) -> Self {
         match wanted {
-            Wanted::Holds(function) => Target::Holds(function),
-            Wanted::Fault => Target::Fault,
+            SearchGoal::Holds(function) => StopCondition::Holds(function),
+            SearchGoal::Fault => StopCondition::Fault,
         }
     }
 }
 
 /// Plays single games, and checks the target at each choice and at the end.
-pub(super) struct Watcher<'t> {
+pub(super) struct GameWatcher<'t> {
     machine: Machine<'t>,
     state: State,
     laid: &'t State,
-    target: Target,
+    target: StopCondition,
     /// The answers of the last game, as indices of options.
     pub(super) answers: Vec<u32>,
     places: u64,
@@ -209,9 +209,9 @@ pub(super) struct Watcher<'t> {
     ended_in_fault: bool,
 }
 
-impl<'t> Watcher<'t> {
-    pub(super) fn new(table: &'t Table<'t>, laid: &'t State, target: Target) -> Self {
-        Watcher {
+impl<'t> GameWatcher<'t> {
+    pub(super) fn new(table: &'t Table<'t>, laid: &'t State, target: StopCondition) -> Self {
+        GameWatcher {
             machine: table.machine(),
             state: laid.clone(),
             laid,
@@ -230,23 +230,23 @@ impl<'t> Watcher<'t> {
         &mut self,
         seed: u64,
         most: u64,
-        mut choose: impl FnMut(&Seen, usize) -> usize,
-    ) -> Option<Point> {
+        mut choose: impl FnMut(&Observation, usize) -> usize,
+    ) -> Option<StopKind> {
         self.state.copy_from(self.laid);
         self.state.reseed(seed);
         self.answers.clear();
         (self.places, self.failed, self.why, self.ended_in_fault) = (0, 0, None, false);
-        self.machine.start(&mut self.state, Begin::Setup);
+        self.machine.start(&mut self.state, StartPoint::Setup);
         loop {
             match self.machine.advance(&mut self.state) {
-                Stop::Choice if self.holds() => return Some(Point::Choice),
+                Stop::Choice if self.holds() => return Some(StopKind::Choice),
                 Stop::Choice if self.answers.len() as u64 >= most => return None,
                 Stop::Choice => match self.answer(&mut choose) {
                     Ok(()) => {}
-                    Err(Refused::Fault(fault)) => return self.fault(fault),
+                    Err(Refusal::Fault(fault)) => return self.fault(fault),
                     Err(_) => return None,
                 },
-                Stop::Over if self.holds() => return Some(Point::Over),
+                Stop::Over if self.holds() => return Some(StopKind::Over),
                 // Rules determine the winner, so they can fail here, too.
                 Stop::Over => return self.machine.outcome(&self.state).err().and_then(|fault| self.fault(fault)),
                 Stop::Fault(fault) => return self.fault(fault),
@@ -255,11 +255,11 @@ impl<'t> Watcher<'t> {
         }
     }
 
-    fn answer(&mut self, choose: &mut impl FnMut(&Seen, usize) -> usize) -> Result<(), Refused> {
+    fn answer(&mut self, choose: &mut impl FnMut(&Observation, usize) -> usize) -> Result<(), Refusal> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
         let last = options.len().saturating_sub(1);
-        let index = choose(&Seen::new(table, &self.state, options), self.answers.len()).min(last);
+        let index = choose(&Observation::new(table, &self.state, options), self.answers.len()).min(last);
         self.machine.choose(&mut self.state, index)?;
         self.answers.push(index as u32);
         Ok(())
@@ -267,7 +267,7 @@ impl<'t> Watcher<'t> {
 
     /// Whether the condition holds here. Its side effects apply to a copy of the state.
     fn holds(&mut self) -> bool {
-        let Target::Holds(function) = self.target else { return false };
+        let StopCondition::Holds(function) = self.target else { return false };
         self.places += 1;
         let asked = self.machine.on_copy(&self.state, |machine, copy| {
             machine.evaluate(copy, function, &[]).map(|result| result.first().is_some_and(|word| *word != 0))
@@ -279,13 +279,13 @@ impl<'t> Watcher<'t> {
         })
     }
 
-    fn fault(&mut self, fault: Box<Fault>) -> Option<Point> {
+    fn fault(&mut self, fault: Box<Fault>) -> Option<StopKind> {
         self.ended_in_fault = true;
         let wanted = match self.target {
-            Target::Holds(_) => false,
-            Target::Fault => true,
-            Target::Same(code, pc) => (code, pc) == (fault.code(), fault.pc),
+            StopCondition::Holds(_) => false,
+            StopCondition::Fault => true,
+            StopCondition::Same(code, pc) => (code, pc) == (fault.code(), fault.pc),
         };
-        wanted.then_some(Point::Fault(fault))
+        wanted.then_some(StopKind::Fault(fault))
     }
 }

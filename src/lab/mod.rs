@@ -16,24 +16,26 @@ mod sides;
 mod study;
 mod until;
 
-pub use compare::{Change, changes};
+pub use compare::{FigureChange, changes};
 pub use counts::{
-    Answers, Asked, Card, Cards, Choices, Counts, LEADS_ONE_IN, Leads, Length, Line, ListCard, ListCards,
-    MEETINGS_ONE_IN, Meetings, Rules, SeatCards, SeatStats, Seen, SideStats, Site, Stats, Taken, Tries, Wants,
-    site_question,
+    CardCount, CardCounts, ChoiceCounts, ChoicePointCounts, CountSelection, CountedAnswer, FigureCounts, LEADS_ONE_IN,
+    LeadCounts, Length, ListCardCount, ListCardCounts, MEETINGS_ONE_IN, MeetingCounts, OwnFigureCounts, RuleCounts,
+    RuleLineCount, SeatCards, SeatStats, SideStats, SimulationCounts, Stats, Trials, ValueFrequency, site_question,
 };
-pub use dominated::Dominated;
-pub use effects::{CardEffects, Effect};
-pub use figures::{Contender, Figure, Measure, figures, lines, seat_names, share_of_answers};
-pub use find::{Found, Point, Search, Wanted, find};
+pub use dominated::DominatedCard;
+pub use effects::{CardEffects, RelationEffect};
+pub use figures::{ContenderInfo, Measure, SimulationFigure, figures, lines, seat_names, share_of_answers};
+pub use find::{FoundGame, GameSearch, SearchGoal, StopKind, find};
 pub use histogram::Histogram;
-pub use part::{Made, Part, PartError};
+pub use part::{GameSource, Shard, ShardError};
 pub use plan::{Arm, Plan, matchup, sweep};
-pub use run::{GameFault, GameRef, MAX_PLIES, Misjudged, Played, Results, Simulation, WATCH, simulate};
-pub use shares::{
-    Difference, Interval, Moments, difference, difference_of_means, discoveries, normal, stratified, wilson,
+pub use run::{
+    EvaluationFault, GameFault, GameRef, MAX_PLIES, PlayedGames, Simulation, SimulationResults, WATCH, simulate,
 };
-pub use shrink::{Shrunk, TRIES, shrink};
+pub use shares::{
+    Interval, Moments, ShareDifference, difference, difference_of_means, discoveries, normal, stratified, wilson,
+};
+pub use shrink::{ShrinkResult, TRIES, shrink};
 pub use sides::{seatings, sides_at};
-pub use study::{Entry, Question, Study};
-pub use until::Until;
+pub use study::{Study, StudyEntry, StudyQuestion};
+pub use until::StoppingRule;

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::counts::{Counts, Wants};
-use super::run::{GameFault, GameRef, Misjudged, Played, Results, Simulation, joined};
+use super::counts::{CountSelection, SimulationCounts};
+use super::run::{EvaluationFault, GameFault, GameRef, PlayedGames, Simulation, SimulationResults, joined};
 use super::sides::{seatings, sides_at};
 use crate::ir::Ir;
 use crate::ir::bytes::{content_hash, to_bytes};
-use crate::play::{Agreement, BotKind, Sitting, Work};
+use crate::play::{Agreement, BotKind, PregameSettings, SearchEffort};
 use crate::table::{Fault, Table};
 
 /// The terms that all parts of a simulation share.
@@ -26,14 +26,14 @@ struct Terms {
     rotate: bool,
     mirror: bool,
     games: u64,
-    wants: Wants,
+    wants: CountSelection,
     watch: u64,
     max_plies: u64,
 }
 
 /// The source of a simulation's game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Made {
+pub struct GameSource {
     /// The game as it was named on the command line.
     pub package: String,
     /// Another state of the package: a folder or a revision.
@@ -41,31 +41,31 @@ pub struct Made {
     /// Values substituted at places in its files.
     pub changes: Vec<(String, String)>,
     /// The players and lists that the table is laid for, where players bring lists.
-    pub lists: Option<Sitting>,
+    pub lists: Option<PregameSettings>,
     /// The scenario from which its games start; `None` to start with setup.
     pub scenario: Option<String>,
 }
 
 /// The counts of some of the games of a simulation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub struct Shard {
     /// The source of its game.
-    pub made: Made,
+    pub made: GameSource,
     terms: Terms,
     /// The games played, as ascending ranges that do not touch.
     played: Vec<Range<u64>>,
-    counts: Counts,
+    counts: SimulationCounts,
     unfinished: Option<GameRef>,
     /// The first game that ended in a fault. Playing it again brings the fault about again.
     fault: Option<GameRef>,
-    misjudged: Option<Misjudged>,
+    misjudged: Option<EvaluationFault>,
     playouts: u64,
     plies: u64,
 }
 
 /// The reason why parts cannot be merged, or why bytes are not a part.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PartError {
+pub enum ShardError {
     /// The bytes do not start as a part does, or were cut off or changed.
     #[error("it is no part of a simulation, or a damaged one")]
     Damaged,
@@ -91,11 +91,11 @@ pub enum PartError {
     Bot(String),
 }
 
-impl Part {
+impl Shard {
     /// Creates the part of a simulation from the games played.
-    pub fn new(ir: &Ir, made: Made, simulation: &Simulation, played: &Played) -> Part {
+    pub fn new(ir: &Ir, made: GameSource, simulation: &Simulation, played: &PlayedGames) -> Shard {
         let results = &played.results;
-        Part {
+        Shard {
             made,
             terms: Terms::of(ir, simulation),
             played: played.games.clone(),
@@ -112,14 +112,14 @@ impl Part {
     ///
     /// # Errors
     /// The other part belongs to another simulation, or shares a game with this one.
-    pub fn join(&mut self, other: &Part) -> Result<(), PartError> {
+    pub fn join(&mut self, other: &Shard) -> Result<(), ShardError> {
         self.same(other)?;
         let twice = other.played.iter().find_map(|theirs| {
             let with = self.played.iter().find(|mine| mine.start < theirs.end && theirs.start < mine.end)?;
             Some(with.start.max(theirs.start))
         });
         if let Some(game) = twice {
-            return Err(PartError::Twice(game));
+            return Err(ShardError::Twice(game));
         }
         self.played.extend(other.played.iter().cloned());
         self.played = joined(std::mem::take(&mut self.played));
@@ -154,7 +154,7 @@ impl Part {
     }
 
     /// Checks that the other part belongs to the same simulation.
-    pub(super) fn same(&self, other: &Part) -> Result<(), PartError> {
+    pub(super) fn same(&self, other: &Shard) -> Result<(), ShardError> {
         self.terms.same(&other.terms)
     }
 
@@ -174,10 +174,10 @@ impl Part {
     ///
     /// # Errors
     /// The game is not the one that was played.
-    pub fn simulation(&self, ir: &Ir) -> Result<Simulation, PartError> {
+    pub fn simulation(&self, ir: &Ir) -> Result<Simulation, ShardError> {
         let terms = &self.terms;
         if terms.rules != content_hash(&to_bytes(ir)) {
-            return Err(PartError::Changed(self.made.package.clone()));
+            return Err(ShardError::Changed(self.made.package.clone()));
         }
         let bots: Result<Vec<BotKind>, String> = terms.bots.iter().map(|bot| BotKind::of(ir, bot)).collect();
         let agreement = Agreement { players: terms.players, options: terms.options.clone(), seed: terms.seed };
@@ -193,7 +193,7 @@ impl Part {
             watch: terms.watch,
             max_plies: terms.max_plies,
             scenario: self.made.scenario.clone(),
-            ..Simulation::new(agreement, bots.map_err(PartError::Bot)?, terms.games)
+            ..Simulation::new(agreement, bots.map_err(ShardError::Bot)?, terms.games)
         })
     }
 
@@ -203,13 +203,13 @@ impl Part {
     }
 
     /// Returns its results. `fault` is the fault of its first faulted game, if it is known.
-    pub fn results(&self, fault: Option<Box<Fault>>) -> Results {
-        Results {
+    pub fn results(&self, fault: Option<Box<Fault>>) -> SimulationResults {
+        SimulationResults {
             counts: self.counts.clone(),
             unfinished: self.unfinished.clone(),
             fault: self.fault.clone().map(|game| GameFault { game, fault }),
             misjudged: self.misjudged.clone(),
-            work: Work { playouts: self.playouts, plies: self.plies },
+            work: SearchEffort { playouts: self.playouts, plies: self.plies },
         }
     }
 }
@@ -234,7 +234,7 @@ impl Terms {
         }
     }
 
-    fn same(&self, other: &Terms) -> Result<(), PartError> {
+    fn same(&self, other: &Terms) -> Result<(), ShardError> {
         let parts = [
             ("the game", self.game == other.game),
             ("the game's version", self.version == other.version),
@@ -251,7 +251,7 @@ impl Terms {
             ),
         ];
         match parts.into_iter().find(|(_, same)| !same) {
-            Some((what, _)) => Err(PartError::Other(what)),
+            Some((what, _)) => Err(ShardError::Other(what)),
             None => Ok(()),
         }
     }

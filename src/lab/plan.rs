@@ -1,10 +1,10 @@
 //! Plans of studies of several simulations: values that are tried, and lists that meet.
 
-use super::study::Question;
-use crate::compile::Game;
+use super::study::StudyQuestion;
+use crate::compile::CompiledGame;
 use crate::ir::{Bringer, Ir, SidesInfo, ValueType};
 use crate::package::fits;
-use crate::play::{NamedList, Sitting};
+use crate::play::{NamedList, PregameSettings};
 
 /// Maximum number of simulations of a plan.
 const MOST: usize = 1000;
@@ -19,14 +19,14 @@ pub struct Arm {
     /// Values in the files of the package that are replaced, by their places.
     pub changes: Vec<(String, String)>,
     /// The settings of the table.
-    pub sitting: Sitting,
+    pub sitting: PregameSettings,
 }
 
 /// The simulations of a study and their common question.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The question.
-    pub question: Question,
+    pub question: StudyQuestion,
     /// The simulations.
     pub arms: Vec<Arm>,
 }
@@ -35,7 +35,7 @@ pub struct Plan {
 ///
 /// # Errors
 /// The lists cannot meet; a message.
-pub fn matchup(one: &Sitting, written: &[String], ir: &Ir) -> Result<Plan, String> {
+pub fn matchup(one: &PregameSettings, written: &[String], ir: &Ir) -> Result<Plan, String> {
     let lists: Vec<String> = written.iter().map(|list| list.trim().to_owned()).collect();
     let (name, (fewest, most)) = (&ir.game.name, ir.game.players);
     let twice = || lists.iter().enumerate().find(|(at, list)| lists[..*at].contains(list));
@@ -59,7 +59,7 @@ pub fn matchup(one: &Sitting, written: &[String], ir: &Ir) -> Result<Plan, Strin
     let (mut arms, mut pairs) = (Vec::new(), Vec::new());
     for (a, first) in lists.iter().enumerate() {
         for (b, second) in lists.iter().enumerate().filter(|(b, _)| *b != a) {
-            let mut sitting = Sitting { players: Some(2), ..one.clone() };
+            let mut sitting = PregameSettings { players: Some(2), ..one.clone() };
             sitting.decks.retain(|named| named.bringer == Some(Bringer::Table));
             sitting.decks.push(NamedList::of(Bringer::Seat(0), first));
             sitting.decks.push(NamedList::of(Bringer::Seat(1), second));
@@ -67,14 +67,14 @@ pub fn matchup(one: &Sitting, written: &[String], ir: &Ir) -> Result<Plan, Strin
             pairs.push((a as u16, b as u16));
         }
     }
-    Ok(Plan { question: Question::Decks { lists, pairs }, arms })
+    Ok(Plan { question: StudyQuestion::Decks { lists, pairs }, arms })
 }
 
 /// Plans a sweep: every combination of values. `package` is the game as the user named it.
 ///
 /// # Errors
 /// Something cannot be varied so; a message.
-pub fn sweep(package: &str, one: &Sitting, written: &[String], ir: &Ir) -> Result<Plan, String> {
+pub fn sweep(package: &str, one: &PregameSettings, written: &[String], ir: &Ir) -> Result<Plan, String> {
     let varied: Vec<(String, Vec<String>)> = written.iter().map(|w| varied(w)).collect::<Result<_, _>>()?;
     let count = varied.iter().try_fold(1usize, |all, (_, values)| all.checked_mul(values.len()));
     if count.is_none_or(|count| count > MOST) {
@@ -94,7 +94,7 @@ pub fn sweep(package: &str, one: &Sitting, written: &[String], ir: &Ir) -> Resul
         .map(|(path, values)| swept(package, path, values, ir))
         .collect::<Result<_, _>>()?;
     let arms: Result<Vec<Arm>, String> = at.iter().map(|values| arm(one, &of, values, &places)).collect();
-    Ok(Plan { arms: arms?, question: Question::Sweep { of, at } })
+    Ok(Plan { arms: arms?, question: StudyQuestion::Sweep { of, at } })
 }
 
 /// Returns the places that a sweep changes, each with its current number, if the path contains `*` or the values are factors:
@@ -112,7 +112,7 @@ fn swept(package: &str, path: &str, values: &[String], ir: &Ir) -> Result<Option
                 .map(|option| (format!("option.{}", option.id), option.default))
                 .collect()
         }
-        None => Game::numbers(package, path),
+        None => CompiledGame::numbers(package, path),
     };
     if found.is_empty() {
         return Err(format!("no number in {} is called `{path}`", ir.game.name));
@@ -125,7 +125,12 @@ fn factor(value: &str) -> Option<f64> {
     value.strip_prefix('*')?.trim().parse().ok().filter(|factor: &f64| factor.is_finite())
 }
 
-fn arm(one: &Sitting, of: &[String], values: &[String], places: &[Option<Vec<(String, i64)>>]) -> Result<Arm, String> {
+fn arm(
+    one: &PregameSettings,
+    of: &[String],
+    values: &[String],
+    places: &[Option<Vec<(String, i64)>>],
+) -> Result<Arm, String> {
     let mut arm = Arm { sitting: one.clone(), ..Arm::default() };
     let label = |(path, value): (&String, &String)| format!("{path}={value}");
     arm.label = of.iter().zip(values).map(label).collect::<Vec<String>>().join(", ");

@@ -1,12 +1,12 @@
 //! Plays many games on several threads. The counts do not depend on the number of threads.
 
-use super::counts::{Counts, LEADS_ONE_IN, Length, MEETINGS_ONE_IN, Wants};
+use super::counts::{CountSelection, LEADS_ONE_IN, Length, MEETINGS_ONE_IN, SimulationCounts};
 use crate::play::{
-    Agreement, Bot, BotKind, Disagreement, FixedChance, Opening, Seen, Work, bot_seed, fault_words, game_seed, go_on,
-    scenario_start,
+    Agreement, BotKind, Disagreement, FixedChance, Observation, Opening, SearchEffort, TableBot, bot_seed, fault_words,
+    game_seed, go_on, scenario_start,
 };
 use crate::table::{
-    FailedEvaluations, Fault, FaultKind, Machine, Names, Options, Outcome, Refused, State, Stop, Table,
+    FailedEvaluations, Fault, FaultKind, Machine, Names, Refusal, State, Stop, Table, TableOptions, TableOutcome,
 };
 use crate::threads::side_by_side;
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ pub struct Simulation {
     /// The games that this run plays; all of them unless the simulation is split into parts.
     pub part: Range<u64>,
     /// The counts to collect besides the results.
-    pub wants: Wants,
+    pub wants: CountSelection,
     /// Number of games watched closely where rules are counted.
     pub watch: u64,
     /// Limit of choices after which a game is stopped.
@@ -71,7 +71,7 @@ pub struct GameFault {
 
 /// A game in which a bot's evaluation ended in a fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Misjudged {
+pub struct EvaluationFault {
     /// The game.
     pub game: GameRef,
     /// The fault, with its place.
@@ -80,17 +80,17 @@ pub struct Misjudged {
 
 /// The results of a simulation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Results {
+pub struct SimulationResults {
     /// The counts.
-    pub counts: Counts,
+    pub counts: SimulationCounts,
     /// The first game that was stopped unfinished.
     pub unfinished: Option<GameRef>,
     /// The first game that ended in a fault.
     pub fault: Option<GameFault>,
     /// The first game in which a bot's evaluation failed.
-    pub misjudged: Option<Misjudged>,
+    pub misjudged: Option<EvaluationFault>,
     /// The playouts and plies that the bots played in order to choose.
-    pub work: Work,
+    pub work: SearchEffort,
 }
 
 impl Simulation {
@@ -104,7 +104,7 @@ impl Simulation {
             mirror: false,
             games,
             part: 0..games,
-            wants: Wants::default(),
+            wants: CountSelection::default(),
             watch: WATCH,
             max_plies: MAX_PLIES,
             scenario: None,
@@ -143,9 +143,9 @@ impl Simulation {
     }
 }
 
-impl Results {
+impl SimulationResults {
     /// Adds the results of other games.
-    pub fn merge(&mut self, other: Results) {
+    pub fn merge(&mut self, other: SimulationResults) {
         self.counts.merge(&other.counts);
         self.work.playouts += other.work.playouts;
         self.work.plies += other.work.plies;
@@ -189,7 +189,7 @@ pub fn simulate(
     simulation: &Simulation,
     stop: &AtomicBool,
     progress: impl Fn(u64) + Sync,
-) -> Result<Played, Disagreement> {
+) -> Result<PlayedGames, Disagreement> {
     let games = simulation.part.end.saturating_sub(simulation.part.start);
     if games >= COMPILED_FROM || simulation.bots.iter().any(|bot| *bot != BotKind::Random) {
         // Without machine code the same games take longer.
@@ -198,13 +198,13 @@ pub fn simulate(
     let beginning = match opening(table, simulation) {
         // The games of earlier simulations of the study are kept.
         Err(Disagreement::Fault(fault)) if fault.kind == FaultKind::Interrupted => {
-            return Ok(Played { games: Vec::new(), results: Results::nothing(table, simulation) });
+            return Ok(PlayedGames { games: Vec::new(), results: SimulationResults::nothing(table, simulation) });
         }
         beginning => beginning?,
     };
     let next = AtomicU64::new(simulation.part.start);
     let work = || {
-        let mut worker = Worker::new(table, simulation, &beginning, stop);
+        let mut worker = SimulationWorker::new(table, simulation, &beginning, stop);
         let mut played = Vec::new();
         while !stop.load(Ordering::Relaxed)
             && let Some(games) = batch(&next, simulation.part.end)
@@ -216,13 +216,13 @@ pub fn simulate(
         }
         (worker.done(), played)
     };
-    let mut results = Results::nothing(table, simulation);
+    let mut results = SimulationResults::nothing(table, simulation);
     let mut games = Vec::new();
     for (theirs, played) in side_by_side(simulation.jobs.get(), work) {
         results.merge(theirs);
         games.extend(played);
     }
-    Ok(Played { games: joined(games), results })
+    Ok(PlayedGames { games: joined(games), results })
 }
 
 /// Returns the position from which every game starts. Laying a table uses no randomness, so all games share one.
@@ -253,28 +253,28 @@ pub(super) fn joined(mut games: Vec<Range<u64>>) -> Vec<Range<u64>> {
 
 /// The games that a run played, with their results.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayedGames {
     /// The games, as ascending ranges; all of them unless the run was interrupted.
     pub games: Vec<Range<u64>>,
     /// Their results.
-    pub results: Results,
+    pub results: SimulationResults,
 }
 
-impl Played {
+impl PlayedGames {
     /// Returns the number of games.
     pub fn count(&self) -> u64 {
         self.games.iter().map(|range| range.end - range.start).sum()
     }
 }
 
-impl Results {
-    fn nothing(table: &Table, simulation: &Simulation) -> Results {
-        Results {
-            counts: Counts::new(table.ir(), simulation.agreement.players, simulation.wants),
+impl SimulationResults {
+    fn nothing(table: &Table, simulation: &Simulation) -> SimulationResults {
+        SimulationResults {
+            counts: SimulationCounts::new(table.ir(), simulation.agreement.players, simulation.wants),
             unfinished: None,
             fault: None,
             misjudged: None,
-            work: Work::default(),
+            work: SearchEffort::default(),
         }
     }
 }
@@ -292,14 +292,14 @@ enum End {
 const LOOK: u64 = 64;
 
 /// A thread's machine, state and bots, used for game after game.
-struct Worker<'t> {
+struct SimulationWorker<'t> {
     machine: Machine<'t>,
     state: State,
     beginning: &'t Opening<'t>,
     /// The fixed chance outcomes of the current game that are still to come.
     chance: Option<FixedChance<'t>>,
     names: Names<'t>,
-    bots: Vec<Box<dyn Bot + 't>>,
+    bots: Vec<Box<dyn TableBot + 't>>,
     simulation: &'t Simulation,
     /// The number of turns of each player in the current game.
     turns: Vec<u64>,
@@ -307,20 +307,20 @@ struct Worker<'t> {
     seat_of: Vec<usize>,
     bot_at: Vec<usize>,
     /// The result of the last game.
-    outcome: Outcome,
-    results: Results,
+    outcome: TableOutcome,
+    results: SimulationResults,
     stop: &'t AtomicBool,
     /// Whether some bot plays playouts in order to choose.
     thinks: bool,
     /// Whether any bot evaluates tables.
     judges: bool,
     /// Work of bots in games that are not counted.
-    wasted: Work,
+    wasted: SearchEffort,
 }
 
-impl<'t> Worker<'t> {
+impl<'t> SimulationWorker<'t> {
     fn new(table: &'t Table<'t>, simulation: &'t Simulation, beginning: &'t Opening<'t>, stop: &'t AtomicBool) -> Self {
-        Worker {
+        SimulationWorker {
             machine: table.machine(),
             state: beginning.state.clone(),
             beginning,
@@ -331,23 +331,26 @@ impl<'t> Worker<'t> {
             turns: vec![0; simulation.agreement.players as usize],
             seat_of: Vec::new(),
             bot_at: (0..simulation.bots.len()).collect(),
-            outcome: Outcome::open(),
-            results: Results::nothing(table, simulation),
+            outcome: TableOutcome::open(),
+            results: SimulationResults::nothing(table, simulation),
             stop,
             thinks: simulation.bots.iter().any(|bot| matches!(bot, BotKind::Mcts(_))),
             judges: simulation.bots.iter().any(|bot| !matches!(bot, BotKind::Random | BotKind::First)),
-            wasted: Work::default(),
+            wasted: SearchEffort::default(),
         }
     }
 
     /// Returns the total work of its bots.
-    fn work(&self) -> Work {
+    fn work(&self) -> SearchEffort {
         let each = self.bots.iter().map(|bot| bot.work());
-        each.fold(Work::default(), |a, b| Work { playouts: a.playouts + b.playouts, plies: a.plies + b.plies })
+        each.fold(SearchEffort::default(), |a, b| SearchEffort {
+            playouts: a.playouts + b.playouts,
+            plies: a.plies + b.plies,
+        })
     }
 
     /// Returns the results of its games.
-    fn done(mut self) -> Results {
+    fn done(mut self) -> SimulationResults {
         let work = self.work();
         self.results.work.playouts += work.playouts - self.wasted.playouts;
         self.results.work.plies += work.plies - self.wasted.plies;
@@ -360,7 +363,7 @@ impl<'t> Worker<'t> {
     /// Plays a game. Returns false if it was interrupted, in which case it is not counted.
     fn play(&mut self, index: u64) -> bool {
         let simulation = self.simulation;
-        let before = if self.thinks { self.work() } else { Work::default() };
+        let before = if self.thinks { self.work() } else { SearchEffort::default() };
         let seed = simulation.seed(index);
         self.seat_of.clear();
         self.seat_of.extend(simulation.seating(index));
@@ -411,7 +414,7 @@ impl<'t> Worker<'t> {
             self.bots.iter_mut().for_each(|bot| drop(bot.count(false)));
             self.results.counts.take_back();
             let work = self.work();
-            self.wasted = Work { playouts: work.playouts - before.playouts, plies: work.plies - before.plies };
+            self.wasted = SearchEffort { playouts: work.playouts - before.playouts, plies: work.plies - before.plies };
             return false;
         }
         let counts = &mut self.results.counts;
@@ -431,7 +434,7 @@ impl<'t> Worker<'t> {
             counts.stats.misjudged += failed.count;
             if let (Some(fault), None) = (failed.first, &self.results.misjudged) {
                 let why = fault_words(self.machine.table(), &fault);
-                self.results.misjudged = Some(Misjudged { game: game.clone(), why });
+                self.results.misjudged = Some(EvaluationFault { game: game.clone(), why });
             }
         }
         // Each thread takes games in ascending order, so the first one it keeps has its lowest number.
@@ -499,8 +502,8 @@ impl<'t> Worker<'t> {
                     }
                     if let Err(refused) = self.answer() {
                         let fault = match refused {
-                            Refused::Fault(fault) if fault.kind == FaultKind::Interrupted => return End::Interrupted,
-                            Refused::Fault(fault) => fault,
+                            Refusal::Fault(fault) if fault.kind == FaultKind::Interrupted => return End::Interrupted,
+                            Refusal::Fault(fault) => fault,
                             _ => stuck("a choice that no bot can answer"),
                         };
                         return End::Fault(fault);
@@ -517,13 +520,13 @@ impl<'t> Worker<'t> {
 
     /// Asks the bot of the player who must choose, and applies its answer.
     #[inline]
-    fn answer(&mut self) -> Result<(), Refused> {
+    fn answer(&mut self) -> Result<(), Refusal> {
         let table = self.machine.table();
-        let options: &Options = self.machine.options(&mut self.state)?;
+        let options: &TableOptions = self.machine.options(&mut self.state)?;
         let last = options.len().saturating_sub(1);
         let bot = self.bot_at.get(options.chooser() as usize).and_then(|bot| self.bots.get_mut(*bot));
-        let bot = bot.ok_or(Refused::NotAsked)?;
-        let index = bot.choose(&Seen::new(table, &self.state, options)).min(last);
+        let bot = bot.ok_or(Refusal::NotAsked)?;
+        let index = bot.choose(&Observation::new(table, &self.state, options)).min(last);
         let wants = self.simulation.wants;
         let counts = &mut self.results.counts;
         self.machine.choose_noting(&mut self.state, index, |options, pick| {

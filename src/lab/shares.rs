@@ -1,6 +1,6 @@
 //! Means and shares with their confidence intervals.
 
-use super::counts::Tries;
+use super::counts::Trials;
 use serde::{Deserialize, Serialize};
 
 /// Sums over a sample of numbers.
@@ -94,7 +94,7 @@ pub fn normal(count: u64, mean: f64, deviation: f64) -> Interval {
 
 /// A difference between two shares or two means.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Difference {
+pub struct ShareDifference {
     /// The difference; between −1 and 1 for shares.
     pub share: f64,
     /// Lower bound of the 95 % confidence interval.
@@ -107,7 +107,7 @@ pub struct Difference {
 
 /// Returns the difference of two shares, each given as (successes, trials), with Newcombe's interval (Statistics in Medicine 17, 1998,
 /// method 10) and the two-sided p-value of the pooled z-test. `None` if either has no trials.
-pub fn difference(one: (u64, u64), other: (u64, u64)) -> Option<Difference> {
+pub fn difference(one: (u64, u64), other: (u64, u64)) -> Option<ShareDifference> {
     if one.1 == 0 || other.1 == 0 {
         return None;
     }
@@ -119,12 +119,12 @@ pub fn difference(one: (u64, u64), other: (u64, u64)) -> Option<Difference> {
     let pooled = (one.0 + other.0) as f64 / (one.1 + other.1) as f64;
     let spread = (pooled * (1.0 - pooled) * (1.0 / one.1 as f64 + 1.0 / other.1 as f64)).sqrt();
     let z = if spread > 0.0 { (p - q).abs() / spread } else { 0.0 };
-    Some(Difference { share: p - q, low: p - q - below, high: p - q + above, p: two_sided(z) })
+    Some(ShareDifference { share: p - q, low: p - q - below, high: p - q + above, p: two_sided(z) })
 }
 
 /// Returns the difference of two means, each given as (count, mean, standard deviation), with the interval and the two-sided p-value of
 /// the normal distribution (Welch's test for large samples). `None` if either has fewer than two values.
-pub fn difference_of_means(one: (u64, f64, f64), other: (u64, f64, f64)) -> Option<Difference> {
+pub fn difference_of_means(one: (u64, f64, f64), other: (u64, f64, f64)) -> Option<ShareDifference> {
     if one.0 < 2 || other.0 < 2 {
         return None;
     }
@@ -136,12 +136,12 @@ pub fn difference_of_means(one: (u64, f64, f64), other: (u64, f64, f64)) -> Opti
         (true, _) => two_sided(share.abs() / spread),
         (false, same) => f64::from(u8::from(same)),
     };
-    Some(Difference { share, low: share - Z * spread, high: share + Z * spread, p })
+    Some(ShareDifference { share, low: share - Z * spread, high: share + Z * spread, p })
 }
 
 /// Returns the difference of two shares over several strata, each compared within itself: the Mantel–Haenszel risk difference with Sato's
 /// variance (Biometrics 45, 1989). Each stratum gives the tries of the one and of the other. `None` if no stratum has both.
-pub fn stratified(strata: &[(Tries, Tries)]) -> Option<Difference> {
+pub fn stratified(strata: &[(Trials, Trials)]) -> Option<ShareDifference> {
     let (mut weights, mut differences, mut ps, mut qs) = (0.0, 0.0, 0.0, 0.0);
     for (one, other) in strata.iter().filter(|(one, other)| one.times > 0 && other.times > 0) {
         let (a, n1) = (one.wins as f64, one.times as f64);
@@ -161,7 +161,7 @@ pub fn stratified(strata: &[(Tries, Tries)]) -> Option<Difference> {
         (true, _) => two_sided(share.abs() / spread),
         (false, same) => f64::from(u8::from(same)),
     };
-    Some(Difference { share, low: (share - Z * spread).max(-1.0), high: (share + Z * spread).min(1.0), p })
+    Some(ShareDifference { share, low: (share - Z * spread).max(-1.0), high: (share + Z * spread).min(1.0), p })
 }
 
 /// Returns the two-sided tail probability of the normal distribution (Abramowitz and Stegun, 7.1.26: error below 1.5 · 10⁻⁷).

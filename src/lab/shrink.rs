@@ -3,7 +3,7 @@
 //! A game is its seed and a list of option indices. Any list is a game: beyond its end option 0 is taken, and an index beyond the options
 //! means the last option. So the search tries shorter and lower lists, as property-based testing does.
 
-use super::find::{Found, Point, Target, Wanted, Watcher};
+use super::find::{FoundGame, GameWatcher, SearchGoal, StopCondition, StopKind};
 use super::run::Simulation;
 use crate::play::Disagreement;
 use crate::table::Table;
@@ -14,9 +14,9 @@ pub const TRIES: u64 = 20_000;
 
 /// The result of shrinking a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shrunk {
+pub struct ShrinkResult {
     /// The best game that shows the same.
-    pub found: Found,
+    pub found: FoundGame,
     /// Number of games tried.
     pub tried: u64,
     /// Whether no tried change improves it any more; false if [`TRIES`] ended the search.
@@ -28,13 +28,18 @@ pub struct Shrunk {
 ///
 /// # Errors
 /// The table cannot be laid as agreed.
-pub fn shrink(table: &Table, simulation: &Simulation, wanted: Wanted, found: &Found) -> Result<Shrunk, Disagreement> {
+pub fn shrink(
+    table: &Table,
+    simulation: &Simulation,
+    wanted: SearchGoal,
+    found: &FoundGame,
+) -> Result<ShrinkResult, Disagreement> {
     let laid = simulation.agreement.lay(&mut table.machine())?;
     let target = match &found.point {
-        Point::Fault(fault) => Target::Same(fault.code(), fault.pc),
-        Point::Choice | Point::Over => wanted.into(),
+        StopKind::Fault(fault) => StopCondition::Same(fault.code(), fault.pc),
+        StopKind::Choice | StopKind::Over => wanted.into(),
     };
-    let watcher = Watcher::new(table, &laid, target);
+    let watcher = GameWatcher::new(table, &laid, target);
     let mut shrinker = Shrinker { watcher, best: found.clone(), tried: 0 };
     loop {
         let before = shrinker.best.answers.clone();
@@ -44,14 +49,14 @@ pub fn shrink(table: &Table, simulation: &Simulation, wanted: Wanted, found: &Fo
         let settled = shrinker.best.answers == before;
         if settled || shrinker.tried >= TRIES {
             let Shrinker { best, tried, .. } = shrinker;
-            return Ok(Shrunk { found: best, tried, settled: settled && tried < TRIES });
+            return Ok(ShrinkResult { found: best, tried, settled: settled && tried < TRIES });
         }
     }
 }
 
 struct Shrinker<'t> {
-    watcher: Watcher<'t>,
-    best: Found,
+    watcher: GameWatcher<'t>,
+    best: FoundGame,
     tried: u64,
 }
 

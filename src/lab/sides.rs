@@ -1,6 +1,6 @@
 //! Sides in the lab: their names, and rotations of seats that keep partners together.
 
-use crate::ir::{Begin, Ir, NONE, SidesInfo, ValueType};
+use crate::ir::{Ir, NONE, SidesInfo, StartPoint, ValueType};
 use crate::play::Agreement;
 use crate::table::{Stop, Table};
 
@@ -36,7 +36,7 @@ pub fn sides_at(table: &Table, agreement: &Agreement) -> Vec<usize> {
     let mut machine = table.machine();
     let mut values = Vec::new();
     if let Ok(mut state) = agreement.lay(&mut machine) {
-        machine.start(&mut state, Begin::Setup);
+        machine.start(&mut state, StartPoint::Setup);
         let stop = machine.advance(&mut state);
         if matches!(stop, Stop::Fault(_)) || machine.side_values(&mut state, &mut values).is_err() {
             values.clear();

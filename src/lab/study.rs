@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::part::{Part, PartError};
+use super::part::{Shard, ShardError};
 use crate::ir::bytes::content_hash;
 
 const MAGIC: [u8; 6] = *b"CWPART";
@@ -12,7 +12,7 @@ const FORMAT: u16 = 10;
 
 /// The question of a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Question {
+pub enum StudyQuestion {
     /// The figures of one simulation.
     One,
     /// The change of figures with a varied input.
@@ -40,38 +40,38 @@ pub enum Question {
     },
 }
 
-impl Question {
+impl StudyQuestion {
     /// Whether it fits a study of this number of entries: it has a row for each, and its indices are in range.
     fn fits(&self, entries: usize) -> bool {
         let pairs_fit = |pairs: &[(u16, u16)], count: usize| {
             pairs.len() == entries && pairs.iter().all(|(a, b)| usize::from(*a) < count && usize::from(*b) < count)
         };
         match self {
-            Question::One => entries == 1,
-            Question::Sweep { of, at } => at.len() == entries && at.iter().all(|values| values.len() == of.len()),
-            Question::League { bots, meetings } => pairs_fit(meetings, bots.len()),
-            Question::Compare => entries == 2,
-            Question::Decks { lists, pairs } => pairs_fit(pairs, lists.len()),
+            StudyQuestion::One => entries == 1,
+            StudyQuestion::Sweep { of, at } => at.len() == entries && at.iter().all(|values| values.len() == of.len()),
+            StudyQuestion::League { bots, meetings } => pairs_fit(meetings, bots.len()),
+            StudyQuestion::Compare => entries == 2,
+            StudyQuestion::Decks { lists, pairs } => pairs_fit(pairs, lists.len()),
         }
     }
 }
 
 /// A simulation of a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct StudyEntry {
     /// Its name beside the other entries; empty if it is the only one.
     pub label: String,
     /// The counts of its games.
-    pub part: Part,
+    pub part: Shard,
 }
 
 /// Simulations that answer a question together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Study {
     /// The question.
-    pub question: Question,
+    pub question: StudyQuestion,
     /// The simulations, in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<StudyEntry>,
 }
 
 impl Study {
@@ -87,31 +87,31 @@ impl Study {
     ///
     /// # Errors
     /// The bytes are not a study of this format.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Study, PartError> {
-        let (head, body) = bytes.split_at_checked(16).ok_or(PartError::Damaged)?;
+    pub fn from_bytes(bytes: &[u8]) -> Result<Study, ShardError> {
+        let (head, body) = bytes.split_at_checked(16).ok_or(ShardError::Damaged)?;
         if !head.starts_with(&MAGIC) {
-            return Err(PartError::Damaged);
+            return Err(ShardError::Damaged);
         }
         let has = u16::from_le_bytes([head[6], head[7]]);
         if has != FORMAT {
-            return Err(PartError::OtherFormat { has, reads: FORMAT });
+            return Err(ShardError::OtherFormat { has, reads: FORMAT });
         }
         if head[8..] != content_hash(body).to_le_bytes() {
-            return Err(PartError::Damaged);
+            return Err(ShardError::Damaged);
         }
-        let study: Study = postcard::from_bytes(body).map_err(|_| PartError::Damaged)?;
+        let study: Study = postcard::from_bytes(body).map_err(|_| ShardError::Damaged)?;
         let sound = study.question.fits(study.entries.len()) && study.entries.iter().all(|entry| entry.part.is_sound());
-        if sound { Ok(study) } else { Err(PartError::Damaged) }
+        if sound { Ok(study) } else { Err(ShardError::Damaged) }
     }
 
     /// Merges another part of the same study into this one.
     ///
     /// # Errors
     /// The other part belongs to another study, or shares a game with this one.
-    pub fn join(&mut self, other: &Study) -> Result<(), PartError> {
+    pub fn join(&mut self, other: &Study) -> Result<(), ShardError> {
         let label = |study: &Study| study.entries.iter().map(|e| e.label.clone()).collect::<Vec<String>>();
         if self.question != other.question || label(self) != label(other) {
-            return Err(PartError::Other("what is asked"));
+            return Err(ShardError::Other("what is asked"));
         }
         // All entries are checked before any is merged, so that an error changes nothing.
         for (mine, theirs) in self.entries.iter().zip(&other.entries) {

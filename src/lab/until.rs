@@ -1,22 +1,22 @@
 //! The stopping rule of a simulation.
 
-use super::figures::Figure;
+use super::figures::SimulationFigure;
 
 /// Conditions on the confidence intervals of figures.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Until {
-    conditions: Vec<Condition>,
+pub struct StoppingRule {
+    conditions: Vec<StoppingCondition>,
     written: String,
 }
 
-impl std::fmt::Display for Until {
+impl std::fmt::Display for StoppingRule {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str(&self.written)
     }
 }
 
 #[derive(Clone, Debug, PartialEq)]
-struct Condition {
+struct StoppingCondition {
     /// A figure's name; if `open`, a prefix of names.
     name: String,
     open: bool,
@@ -27,24 +27,24 @@ struct Condition {
 /// Number of games before the first check.
 const FIRST: u64 = 512;
 
-impl Until {
+impl StoppingRule {
     /// Parses `ci(win.seat1) < 0.5%`, or several such conditions joined by `and`. `ci(win.*)` means every figure whose name starts with
     /// `win.`.
     ///
     /// # Errors
     /// The condition that cannot be parsed, in words.
-    pub fn parse(written: &str) -> Result<Until, String> {
-        let conditions: Result<Vec<Condition>, String> = written.split(" and ").map(condition).collect();
-        Ok(Until { conditions: conditions?, written: written.trim().into() })
+    pub fn parse(written: &str) -> Result<StoppingRule, String> {
+        let conditions: Result<Vec<StoppingCondition>, String> = written.split(" and ").map(condition).collect();
+        Ok(StoppingRule { conditions: conditions?, written: written.trim().into() })
     }
 
     /// Whether all conditions hold.
     ///
     /// # Errors
     /// A name that no figure has, as it was written.
-    pub fn is_met(&self, figures: &[Figure]) -> Result<bool, String> {
+    pub fn is_met(&self, figures: &[SimulationFigure]) -> Result<bool, String> {
         let mut met = true;
-        for Condition { name, open, reach } in &self.conditions {
+        for StoppingCondition { name, open, reach } in &self.conditions {
             let mut named = figures
                 .iter()
                 .filter(|f| if *open { f.name().starts_with(name) } else { f.name() == *name })
@@ -68,7 +68,7 @@ impl Until {
     }
 }
 
-fn condition(written: &str) -> Result<Condition, String> {
+fn condition(written: &str) -> Result<StoppingCondition, String> {
     let wrong = || format!("`{}` is no condition: write `ci(win.seat1) < 0.5%`", written.trim());
     let rest = written.trim().strip_prefix("ci(").ok_or_else(wrong)?;
     let (name, rest) = rest.split_once(')').ok_or_else(wrong)?;
@@ -80,5 +80,5 @@ fn condition(written: &str) -> Result<Condition, String> {
     let reach = number.parse::<f64>().ok().filter(|n| n.is_finite() && *n > 0.0).ok_or_else(wrong)? * scale;
     let name = name.trim();
     let (name, open) = name.strip_suffix('*').map_or((name, false), |name| (name, true));
-    Ok(Condition { name: name.into(), open, reach })
+    Ok(StoppingCondition { name: name.into(), open, reach })
 }

@@ -3,7 +3,7 @@
 
 use super::Lowering;
 use super::consts::constant;
-use super::emit::{Body, Patch};
+use super::emit::{FunctionLowering, Patch};
 use super::evaluate::{Constant, Env, arith};
 use super::expr::arithmetic;
 use crate::check::Ty;
@@ -21,7 +21,7 @@ fn each(op: Arith, n: u8, d: Reg, a: Reg, b: Reg) -> Option<Op> {
     })
 }
 
-impl Body<'_, '_> {
+impl FunctionLowering<'_, '_> {
     /// Whether this amount is read directly from a state variable of the table.
     pub(super) fn is_table_field(&self, e: &HExpr) -> bool {
         matches!(e.kind, HKind::TableField(_))

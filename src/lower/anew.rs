@@ -6,7 +6,7 @@ use super::evaluate::Constant;
 use crate::check::Ty;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::layout::Anew;
+use crate::ir::layout::RetainingZones;
 use crate::ir::{KindId, NONE, NameId, Owner};
 use crate::source::{FileId, Span};
 
@@ -44,7 +44,7 @@ impl Lowering<'_> {
                 }
             }
             let base = self.constant(&column);
-            self.ir.layout.fields[f].anew = Some(Anew { places: field.within.clone(), base });
+            self.ir.layout.fields[f].anew = Some(RetainingZones { places: field.within.clone(), base });
         }
         Ok(())
     }

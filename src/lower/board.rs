@@ -1,11 +1,11 @@
 //! Lowering of board queries: queries about single cells become table lookups, queries about sets become instructions.
 
-use super::emit::Body;
+use super::emit::FunctionLowering;
 use crate::check::hir::tree::{BoardOp, HExpr};
 use crate::ir::TableInfo;
 use crate::ir::code::{Op, Reg};
 
-impl Body<'_, '_> {
+impl FunctionLowering<'_, '_> {
     pub(super) fn board(&mut self, op: BoardOp, parts: &[HExpr], d: Reg, n: usize) {
         let words = self.l.ir.geometry.words as usize;
         let n8 = words as u8;

@@ -2,13 +2,13 @@
 //! and the components that lie where a modifier requires.
 
 use super::consts::mentions;
-use super::emit::Body;
+use super::emit::FunctionLowering;
 use super::failing::can_fail;
 use crate::check::Ty;
 use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, Local};
 use crate::ir::code::{Op, Reg};
 
-impl Body<'_, '_> {
+impl FunctionLowering<'_, '_> {
     /// Lowers an aggregate to one instruction, with its result in `d`. Returns false, and emits nothing, if it must be computed element
     /// by element.
     pub(super) fn in_one_step(&mut self, op: Aggregate, set: &HExpr, element: Local, of: &HExpr, d: Reg) -> bool {

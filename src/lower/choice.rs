@@ -1,13 +1,13 @@
 //! Lowering of choice points. The chooser and the set to choose from are evaluated before `OptBegin`: when a table resumes, it rebuilds
 //! the options from there.
 
-use super::emit::{Body, Patch};
+use super::emit::{FunctionLowering, Patch};
 use crate::check::Ty;
-use crate::check::hir::tree::{HExpr, HStmt, Hole, Local, Take};
-use crate::ir::code::{Failure, Op, Reg};
-use crate::ir::{ChoiceId, ChoiceInfo, HoleInfo, SeenBy, SelectionInfo, ValueType};
+use crate::check::hir::tree::{ChoiceCount, HExpr, HStmt, Local, TextVariable};
+use crate::ir::code::{FailureCode, Op, Reg};
+use crate::ir::{ChoiceId, ChoiceInfo, HoleInfo, SelectionInfo, ValueType, ZoneViewers};
 
-impl Body<'_, '_> {
+impl FunctionLowering<'_, '_> {
     pub(super) fn choice(&mut self, s: &HStmt) {
         match s {
             HStmt::Choose { more, take, local, from, by, prompt, holes, name, then, other, span } => {
@@ -28,10 +28,10 @@ impl Body<'_, '_> {
                     ..self.blank_choice()
                 };
                 match take {
-                    Take::One | Take::OneOrNone => {
-                        self.one(matches!(take, Take::One), info, rest, n, by, *local, then, other)
+                    ChoiceCount::One | ChoiceCount::OneOrNone => {
+                        self.one(matches!(take, ChoiceCount::One), info, rest, n, by, *local, then, other)
                     }
-                    Take::Many(least, most) => {
+                    ChoiceCount::Many(least, most) => {
                         self.many(least.as_ref(), most.as_ref(), info, rest, n, by, *local, then, other)
                     }
                 }
@@ -68,8 +68,8 @@ impl Body<'_, '_> {
     }
 
     /// Returns the registers and types of the values that the texts of a choice point name.
-    pub(super) fn holes(&mut self, holes: &[Hole]) -> Vec<HoleInfo> {
-        let info = |(name, local): &Hole| HoleInfo {
+    pub(super) fn holes(&mut self, holes: &[TextVariable]) -> Vec<HoleInfo> {
+        let info = |(name, local): &TextVariable| HoleInfo {
             name: name.clone(),
             register: self.locals[local.0 as usize],
             ty: self.l.world.value_type(&self.types[local.0 as usize]),
@@ -205,7 +205,7 @@ impl Body<'_, '_> {
                 None => {
                     let fine = self.emit(Op::Jump { to: 0 });
                     self.arrive(vec![short]);
-                    self.emit(Op::Fail { why: Failure::NothingToChoose });
+                    self.emit(Op::Fail { why: FailureCode::NothingToChoose });
                     self.arrive(vec![fine]);
                 }
             }
@@ -216,7 +216,7 @@ impl Body<'_, '_> {
         info.decline = least.is_none().then_some(0);
         info.selection = Some(SelectionInfo { set: taken, rest, words: n as u16, most, exactly: least.is_some() });
         // Components may lie out of the chooser's sight, and then their order must not reveal them.
-        let hides = self.l.world.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
+        let hides = self.l.world.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
         let conceals = hides && info.element == Some(ValueType::Component);
         let choice = self.new_choice(info);
         let top = self.here();

@@ -4,7 +4,7 @@ use super::{Lowering, NO_BODY};
 use crate::check::Ty;
 use crate::check::hir::tree::{HExpr, HFunction, HKind, Local};
 use crate::ir::code::{Op, Reg};
-use crate::ir::{Held, Layout};
+use crate::ir::{ComponentRegisters, Layout};
 use crate::source::Span;
 
 /// The index of a jump whose target is not yet known.
@@ -12,13 +12,13 @@ pub(super) type Patch = usize;
 
 /// A loop that is being lowered.
 #[derive(Default)]
-pub(super) struct Loop {
+pub(super) struct LoopState {
     pub breaks: Vec<Patch>,
     pub continues: Vec<Patch>,
 }
 
 /// The state of lowering one function.
-pub(super) struct Body<'l, 'a> {
+pub(super) struct FunctionLowering<'l, 'a> {
     pub l: &'l mut Lowering<'a>,
     function: &'l HFunction,
     pub result_words: usize,
@@ -31,14 +31,14 @@ pub(super) struct Body<'l, 'a> {
     /// The first free register.
     pub next: Reg,
     most: Reg,
-    pub loops: Vec<Loop>,
+    pub loops: Vec<LoopState>,
     /// Jumps out of each open scope.
     pub scopes: Vec<Vec<Patch>>,
     /// The span of the expression or statement that is being lowered.
     pub span: Span,
 }
 
-impl<'l, 'a> Body<'l, 'a> {
+impl<'l, 'a> FunctionLowering<'l, 'a> {
     pub fn new(l: &'l mut Lowering<'a>, function: &'l HFunction, result_words: usize) -> Self {
         // Word 0 is the frame's header; parameters are the first variables.
         let mut next: Reg = 1;
@@ -51,7 +51,7 @@ impl<'l, 'a> Body<'l, 'a> {
         let span = Span::new(crate::source::FileId(0), 0, 0);
         let asker = function.asker.map(|l| locals[l.0 as usize]);
         let types = function.locals.clone();
-        Body {
+        FunctionLowering {
             l,
             function,
             result_words,
@@ -79,7 +79,7 @@ impl<'l, 'a> Body<'l, 'a> {
         if self.result_words == 0 {
             self.emit(Op::Done);
         } else {
-            self.emit(Op::Fail { why: crate::ir::code::Failure::NoReturn });
+            self.emit(Op::Fail { why: crate::ir::code::FailureCode::NoReturn });
         }
         for (at, ty) in self.locals.clone().into_iter().zip(self.types.clone()) {
             self.holds(at, &ty, entry);
@@ -153,7 +153,7 @@ impl<'l, 'a> Body<'l, 'a> {
     /// Records that registers hold a set of components, or a register one component or none, from an instruction on until here.
     pub fn holds_components(&mut self, at: Reg, set: bool, from: u32) {
         let to = self.here();
-        self.l.held.push(Held { at, set, from, to });
+        self.l.held.push(ComponentRegisters { at, set, from, to });
     }
 
     pub fn local(&self, local: Local) -> Reg {

@@ -3,7 +3,7 @@
 
 use super::Lowering;
 use crate::check::Ty;
-use crate::check::hir::tree::{Aggregate, Arith, BoardOp, Compare, HExpr, HKind, HStmt, Local, SetOp, Through};
+use crate::check::hir::tree::{Aggregate, Arith, BoardOp, CompareOp, HExpr, HKind, HStmt, Local, LoopSource, SetOp};
 use crate::ir::{AttributeId, NONE};
 
 /// A value known at compile time.
@@ -41,20 +41,20 @@ impl Env {
 }
 
 /// The control flow with which a statement ended.
-enum Flow {
+enum Completion {
     Next,
     Break,
     Continue,
     Return(Constant),
 }
 
-impl Flow {
+impl Completion {
     /// Returns how the loop ends after its body ended like this, or none if the loop goes on.
-    fn leaves_loop(self) -> Option<Flow> {
+    fn leaves_loop(self) -> Option<Completion> {
         match self {
-            Flow::Break => Some(Flow::Next),
-            Flow::Return(value) => Some(Flow::Return(value)),
-            Flow::Next | Flow::Continue => None,
+            Completion::Break => Some(Completion::Next),
+            Completion::Return(value) => Some(Completion::Return(value)),
+            Completion::Next | Completion::Continue => None,
         }
     }
 }
@@ -125,10 +125,10 @@ impl Lowering<'_> {
             HKind::Compare(op, a, b) => {
                 let (a, b) = (self.int(a, env)?, self.int(b, env)?);
                 Constant::Word(u64::from(match op {
-                    Compare::Eq => a == b,
-                    Compare::Ne => a != b,
-                    Compare::Lt => a < b,
-                    Compare::Le => a <= b,
+                    CompareOp::Eq => a == b,
+                    CompareOp::Ne => a != b,
+                    CompareOp::Lt => a < b,
+                    CompareOp::Le => a <= b,
                 }))
             }
             HKind::SetEq(a, b) => Constant::Word(u64::from(self.set(a, env)? == self.set(b, env)?)),
@@ -373,19 +373,19 @@ impl Lowering<'_> {
     /// Runs statements at compile time and returns the value that they return.
     pub(super) fn run_to_value(&self, body: &[HStmt], env: &mut Env) -> Option<Constant> {
         match self.run_known(body, env)? {
-            Flow::Return(v) => Some(v),
+            Completion::Return(v) => Some(v),
             _ => None,
         }
     }
 
-    fn run_known(&self, body: &[HStmt], env: &mut Env) -> Option<Flow> {
+    fn run_known(&self, body: &[HStmt], env: &mut Env) -> Option<Completion> {
         for s in body {
             env.budget = env.budget.checked_sub(1)?;
             let flow = match s {
                 HStmt::Set(local, e) => {
                     let value = self.evaluate(e, env)?;
                     env.set(*local, value);
-                    Flow::Next
+                    Completion::Next
                 }
                 HStmt::If(cond, a, b) => match self.word(cond, env)? {
                     0 => self.run_known(b, env)?,
@@ -400,14 +400,14 @@ impl Lowering<'_> {
                 },
                 HStmt::ForEach(local, through, inner) => {
                     let values: Vec<u64> = match through {
-                        Through::Set(set) => elements(&self.set(set, env)?).collect(),
-                        Through::Ints(a, b) => {
+                        LoopSource::Set(set) => elements(&self.set(set, env)?).collect(),
+                        LoopSource::Ints(a, b) => {
                             let (a, b) = (self.int(a, env)?, self.int(b, env)?);
                             (a..=b).take(env.budget as usize + 1).map(|v| v as u64).collect()
                         }
                         _ => return None,
                     };
-                    let mut out = Flow::Next;
+                    let mut out = Completion::Next;
                     for v in values {
                         env.budget = env.budget.checked_sub(1)?;
                         env.set(*local, Constant::Word(v));
@@ -419,7 +419,7 @@ impl Lowering<'_> {
                     out
                 }
                 HStmt::While(cond, inner) => {
-                    let mut out = Flow::Next;
+                    let mut out = Completion::Next;
                     while self.word(cond, env)? != 0 {
                         if let Some(ended) = self.run_known(inner, env)?.leaves_loop() {
                             out = ended;
@@ -428,17 +428,17 @@ impl Lowering<'_> {
                     }
                     out
                 }
-                HStmt::Break => Flow::Break,
-                HStmt::Continue => Flow::Continue,
-                HStmt::Return(Some(e)) => Flow::Return(self.evaluate(e, env)?),
+                HStmt::Break => Completion::Break,
+                HStmt::Continue => Completion::Continue,
+                HStmt::Return(Some(e)) => Completion::Return(self.evaluate(e, env)?),
                 _ => return None,
             };
             match flow {
-                Flow::Next => {}
+                Completion::Next => {}
                 other => return Some(other),
             }
         }
-        Some(Flow::Next)
+        Some(Completion::Next)
     }
 }
 

@@ -1,13 +1,13 @@
 //! Lowering of expressions: each emits its value into registers.
 
 use super::consts::{constant, mentions};
-use super::emit::Body;
+use super::emit::FunctionLowering;
 use crate::check::Ty;
-use crate::check::hir::tree::{Aggregate, Arith, Compare, HExpr, HKind, Local, SetOp};
+use crate::check::hir::tree::{Aggregate, Arith, CompareOp, HExpr, HKind, Local, SetOp};
 use crate::ir::code::{Op, Reg};
 use crate::ir::{NONE, SlotId};
 
-impl Body<'_, '_> {
+impl FunctionLowering<'_, '_> {
     /// Returns the register that holds an expression's value: for a variable, the variable's own, which the caller must not write to.
     pub(super) fn value(&mut self, e: &HExpr) -> Reg {
         match &e.kind {
@@ -115,7 +115,7 @@ impl Body<'_, '_> {
     }
 
     /// Lowers an expression into the registers from `d` on. The expression must not read these registers, except in arithmetic, set
-    /// algebra and calls, which read all their operands first: see [`Body::assign`].
+    /// algebra and calls, which read all their operands first: see [`FunctionLowering::assign`].
     pub(super) fn into(&mut self, e: &HExpr, d: Reg) {
         let was = std::mem::replace(&mut self.span, e.span);
         let mark = self.next;
@@ -396,14 +396,14 @@ impl Body<'_, '_> {
         }
     }
 
-    fn compare(&mut self, op: Compare, a: &HExpr, b: &HExpr, d: Reg) {
+    fn compare(&mut self, op: CompareOp, a: &HExpr, b: &HExpr, d: Reg) {
         let small = |e: &HExpr| match e.kind {
             HKind::Int(v) => i16::try_from(v).ok(),
             HKind::Value(v) => i16::try_from(v).ok(),
             HKind::Bool(v) => Some(v as i16),
             _ => None,
         };
-        if op == Compare::Eq
+        if op == CompareOp::Eq
             && let Some(v) = small(b)
         {
             let a = self.value(a);
@@ -412,10 +412,10 @@ impl Body<'_, '_> {
         }
         let (a, b) = (self.value(a), self.value(b));
         self.emit(match op {
-            Compare::Eq => Op::Eq { d, a, b },
-            Compare::Ne => Op::Ne { d, a, b },
-            Compare::Lt => Op::Lt { d, a, b },
-            Compare::Le => Op::Le { d, a, b },
+            CompareOp::Eq => Op::Eq { d, a, b },
+            CompareOp::Ne => Op::Ne { d, a, b },
+            CompareOp::Lt => Op::Lt { d, a, b },
+            CompareOp::Le => Op::Le { d, a, b },
         });
     }
 

@@ -6,15 +6,15 @@
 //! remain.
 
 use super::consts::mentions;
-use super::emit::Body;
+use super::emit::FunctionLowering;
 use super::failing::can_fail;
 use crate::check::Ty;
-use crate::check::hir::tree::{Compare, HExpr, HKind, Local};
+use crate::check::hir::tree::{CompareOp, HExpr, HKind, Local};
 use crate::ir::code::{Op, Reg};
 use crate::ir::{FieldId, NONE, Owner};
 
 /// The value that a field is compared with.
-enum Value<'e> {
+enum ComparedValue<'e> {
     /// A value known at compile time.
     Constant(u64),
     /// A value computed in play.
@@ -33,7 +33,7 @@ fn known_value(e: &HExpr) -> Option<u64> {
 
 /// An order comparison of a number with another.
 #[derive(Clone, Copy)]
-enum Relation {
+enum OrderRelation {
     Less,
     UpTo,
     More,
@@ -42,34 +42,34 @@ enum Relation {
     Not,
 }
 
-impl Relation {
+impl OrderRelation {
     /// Returns the negated relation.
-    fn opposite(self) -> Relation {
+    fn opposite(self) -> OrderRelation {
         match self {
-            Relation::Less => Relation::From,
-            Relation::UpTo => Relation::More,
-            Relation::More => Relation::UpTo,
-            Relation::From => Relation::Less,
-            Relation::Is => Relation::Not,
-            Relation::Not => Relation::Is,
+            OrderRelation::Less => OrderRelation::From,
+            OrderRelation::UpTo => OrderRelation::More,
+            OrderRelation::More => OrderRelation::UpTo,
+            OrderRelation::From => OrderRelation::Less,
+            OrderRelation::Is => OrderRelation::Not,
+            OrderRelation::Not => OrderRelation::Is,
         }
     }
 
     /// Returns the instruction that keeps the owners whose number in field f stands in this relation to the number in a register.
     fn kept(self, n: u8, d: Reg, f: FieldId, a: Reg) -> Op {
         match self {
-            Relation::Less => Op::KeepLess { n, d, f: f.0, a },
-            Relation::UpTo => Op::KeepUpTo { n, d, f: f.0, a },
-            Relation::More => Op::KeepMore { n, d, f: f.0, a },
-            Relation::From => Op::KeepFrom { n, d, f: f.0, a },
-            Relation::Is => Op::KeepIs { n, d, f: f.0, a },
-            Relation::Not => Op::KeepNot { n, d, f: f.0, a },
+            OrderRelation::Less => Op::KeepLess { n, d, f: f.0, a },
+            OrderRelation::UpTo => Op::KeepUpTo { n, d, f: f.0, a },
+            OrderRelation::More => Op::KeepMore { n, d, f: f.0, a },
+            OrderRelation::From => Op::KeepFrom { n, d, f: f.0, a },
+            OrderRelation::Is => Op::KeepIs { n, d, f: f.0, a },
+            OrderRelation::Not => Op::KeepNot { n, d, f: f.0, a },
         }
     }
 }
 
 /// A condition that can be evaluated on a whole set at once.
-enum Whole<'e> {
+enum BulkCondition<'e> {
     /// Field f of the element is this value.
     FieldIs(FieldId, &'e HExpr),
     /// Field f of the element is less than this number; or, if the flag is false, not less.
@@ -87,7 +87,7 @@ enum Whole<'e> {
     /// The element is in this set.
     In(&'e HExpr),
     /// Field f of the element, which has no suitable index, stands in this relation to this number.
-    FieldCompares(FieldId, Relation, &'e HExpr),
+    FieldCompares(FieldId, OrderRelation, &'e HExpr),
     /// The element is in a zone.
     InPlay,
     /// The element is on one of these cells.
@@ -98,7 +98,7 @@ enum Whole<'e> {
     Same(&'e HExpr),
 }
 
-impl Body<'_, '_> {
+impl FunctionLowering<'_, '_> {
     /// Lowers the elements of `set` for which `cond` holds into `d` (n words).
     pub(super) fn filtered(&mut self, set: &HExpr, d: Reg, n: usize, element: Local, cond: &HExpr) {
         let (mut first, mut rest) = (cond, Vec::new());
@@ -124,11 +124,13 @@ impl Body<'_, '_> {
     /// of the field. Returns false, and emits nothing, if not.
     fn found_by_index(&mut self, all: &[u64], d: Reg, n: usize, element: Local, cond: &HExpr) -> bool {
         let (f, value) = match (&cond.kind, self.whole(cond, element)) {
-            (_, Some(Whole::FieldIs(f, value))) => (f, known_value(value).map_or(Value::Of(value), Value::Constant)),
-            (_, Some(Whole::FieldHolds(f))) => (f, Value::Constant(1)),
+            (_, Some(BulkCondition::FieldIs(f, value))) => {
+                (f, known_value(value).map_or(ComparedValue::Of(value), ComparedValue::Constant))
+            }
+            (_, Some(BulkCondition::FieldHolds(f))) => (f, ComparedValue::Constant(1)),
             (HKind::Not(inner), _) => match self.whole(inner, element) {
-                Some(Whole::FieldSome(f)) => (f, Value::Constant(NONE)),
-                Some(Whole::FieldHolds(f)) => (f, Value::Constant(0)),
+                Some(BulkCondition::FieldSome(f)) => (f, ComparedValue::Constant(NONE)),
+                Some(BulkCondition::FieldHolds(f)) => (f, ComparedValue::Constant(0)),
                 _ => return false,
             },
             _ => return false,
@@ -150,16 +152,16 @@ impl Body<'_, '_> {
         }
         // Components of other kinds, which do not have the field, are indexed under value 0.
         let others = field.owner == Owner::Component && (count as usize) < self.l.world.components.len();
-        if others && !matches!(value, Value::Constant(value) if value != 0) {
+        if others && !matches!(value, ComparedValue::Constant(value) if value != 0) {
             return false;
         }
         let (n, was) = (n as u8, std::mem::replace(&mut self.span, cond.span));
         match value {
-            Value::Constant(value) => match self.index_place(f, value) {
+            ComparedValue::Constant(value) => match self.index_place(f, value) {
                 Some(addr) => self.emit(Op::LoadSet { n, d, addr }),
                 None => self.emit(Op::Zero { n, d }),
             },
-            Value::Of(value) => {
+            ComparedValue::Of(value) => {
                 let mark = self.next;
                 let a = self.value(value);
                 self.next = mark;
@@ -173,7 +175,7 @@ impl Body<'_, '_> {
     /// Lowers the elements of the constant set `all` for which `cond` holds, if an index has them in a row: that row is intersected with
     /// `all`.
     fn looked_up(&mut self, all: &[u64], d: Reg, n: usize, element: Local, cond: &HExpr) -> bool {
-        let Some(Whole::FieldIs(f, value)) = self.whole(cond, element) else { return false };
+        let Some(BulkCondition::FieldIs(f, value)) = self.whole(cond, element) else { return false };
         if known_value(value).is_some() || can_fail(value) {
             return false;
         }
@@ -204,8 +206,8 @@ impl Body<'_, '_> {
                 }
             }
             (HKind::Not(inner), _) => self.filter(set, n, element, inner, !keep),
-            (HKind::Compare(Compare::Ne, a, b), _) => {
-                let same = HExpr { kind: HKind::Compare(Compare::Eq, a.clone(), b.clone()), ..cond.clone() };
+            (HKind::Compare(CompareOp::Ne, a, b), _) => {
+                let same = HExpr { kind: HKind::Compare(CompareOp::Eq, a.clone(), b.clone()), ..cond.clone() };
                 self.filter(set, n, element, &same, !keep);
             }
             (HKind::And(a, b), true) | (HKind::Or(a, b), false) => {
@@ -240,8 +242,8 @@ impl Body<'_, '_> {
         match &cond.kind {
             HKind::Bool(_) => true,
             HKind::Not(a) => self.is_whole(a, element),
-            HKind::Compare(Compare::Ne, a, b) => {
-                let same = HExpr { kind: HKind::Compare(Compare::Eq, a.clone(), b.clone()), ..cond.clone() };
+            HKind::Compare(CompareOp::Ne, a, b) => {
+                let same = HExpr { kind: HKind::Compare(CompareOp::Eq, a.clone(), b.clone()), ..cond.clone() };
                 self.whole(&same, element).is_some()
             }
             HKind::And(a, b) | HKind::Or(a, b) => self.is_whole(a, element) && self.is_whole(b, element),
@@ -249,13 +251,13 @@ impl Body<'_, '_> {
         }
     }
 
-    fn whole<'e>(&mut self, cond: &'e HExpr, element: Local) -> Option<Whole<'e>> {
+    fn whole<'e>(&mut self, cond: &'e HExpr, element: Local) -> Option<BulkCondition<'e>> {
         if !mentions(cond, element) {
-            return Some(Whole::Same(cond));
+            return Some(BulkCondition::Same(cond));
         }
         let ty = self.types[element.0 as usize].clone();
         if let Some(words) = self.l.printed_set(cond, element, &ty) {
-            return Some(Whole::Printed(words));
+            return Some(BulkCondition::Printed(words));
         }
         let is_element = |e: &HExpr| matches!(e.kind, HKind::Local(l) if l == element);
         let field_of = |e: &HExpr| match &e.kind {
@@ -264,37 +266,40 @@ impl Body<'_, '_> {
         };
         match &cond.kind {
             HKind::Field(f, owner) if is_element(owner) && cond.ty == Ty::Bool => {
-                self.l.index(*f).map(|_| Whole::FieldHolds(*f))
+                self.l.index(*f).map(|_| BulkCondition::FieldHolds(*f))
             }
-            HKind::IsSome(a) if matches!(&a.kind, HKind::ZoneOf(c) if is_element(c)) => Some(Whole::InPlay),
+            HKind::IsSome(a) if matches!(&a.kind, HKind::ZoneOf(c) if is_element(c)) => Some(BulkCondition::InPlay),
             HKind::IsSome(a) => {
                 let f = field_of(a)?;
-                self.l.index(f).filter(|index| index.none).map(|_| Whole::FieldSome(f))
+                self.l.index(f).filter(|index| index.none).map(|_| BulkCondition::FieldSome(f))
             }
-            HKind::Compare(Compare::Eq, a, b) => {
+            HKind::Compare(CompareOp::Eq, a, b) => {
                 let (a, b) = if mentions(b, element) { (b, a) } else { (a, b) };
                 if mentions(b, element) {
                     return None;
                 }
                 if is_element(a) {
-                    return Some(Whole::Is(b));
+                    return Some(BulkCondition::Is(b));
                 }
                 if let HKind::Attribute(attribute, owner) = &a.kind
                     && is_element(owner)
                 {
-                    return self.l.attribute_table(*attribute).map(|(t, first)| Whole::AttributeIs(t, first, b));
+                    return self
+                        .l
+                        .attribute_table(*attribute)
+                        .map(|(t, first)| BulkCondition::AttributeIs(t, first, b));
                 }
                 let f = field_of(a)?;
                 Some(match self.l.index(f) {
-                    Some(_) => Whole::FieldIs(f, b),
-                    None => Whole::FieldCompares(f, Relation::Is, b),
+                    Some(_) => BulkCondition::FieldIs(f, b),
+                    None => BulkCondition::FieldCompares(f, OrderRelation::Is, b),
                 })
             }
-            HKind::Compare(compare @ (Compare::Lt | Compare::Le), a, b) => {
-                let than = |less, or_equal| if *compare == Compare::Lt { less } else { or_equal };
+            HKind::Compare(compare @ (CompareOp::Lt | CompareOp::Le), a, b) => {
+                let than = |less, or_equal| if *compare == CompareOp::Lt { less } else { or_equal };
                 let (f, relation, bound) = match (field_of(a), field_of(b)) {
-                    (Some(f), None) => (f, than(Relation::Less, Relation::UpTo), b),
-                    (None, Some(f)) => (f, than(Relation::More, Relation::From), a),
+                    (Some(f), None) => (f, than(OrderRelation::Less, OrderRelation::UpTo), b),
+                    (None, Some(f)) => (f, than(OrderRelation::More, OrderRelation::From), a),
                     _ => return None,
                 };
                 if mentions(bound, element) {
@@ -303,34 +308,34 @@ impl Body<'_, '_> {
                 if let HKind::Int(v) = bound.kind
                     && self.l.index(f).is_some()
                 {
-                    let below = matches!(relation, Relation::Less | Relation::UpTo);
-                    let more = matches!(relation, Relation::UpTo | Relation::More);
-                    return Some(Whole::FieldBelow(f, v.checked_add(i64::from(more))?, below));
+                    let below = matches!(relation, OrderRelation::Less | OrderRelation::UpTo);
+                    let more = matches!(relation, OrderRelation::UpTo | OrderRelation::More);
+                    return Some(BulkCondition::FieldBelow(f, v.checked_add(i64::from(more))?, below));
                 }
-                Some(Whole::FieldCompares(f, relation, bound))
+                Some(BulkCondition::FieldCompares(f, relation, bound))
             }
             // A range may exceed what a set can hold: then each element is compared with its bounds.
             HKind::In(_, set) if matches!(set.kind, HKind::Range(..)) && self.l.const_set(set).is_none() => None,
             HKind::In(a, set) if !mentions(set, element) => {
                 if is_element(a) {
-                    return Some(Whole::In(set));
+                    return Some(BulkCondition::In(set));
                 }
                 if matches!(&a.kind, HKind::CellOf(c) if is_element(c)) {
-                    return Some(Whole::On(set));
+                    return Some(BulkCondition::On(set));
                 }
                 let f = field_of(a)?;
-                self.l.index(f).map(|_| Whole::FieldIn(f, set))
+                self.l.index(f).map(|_| BulkCondition::FieldIn(f, set))
             }
             _ => None,
         }
     }
 
-    fn apply(&mut self, set: Reg, n: usize, whole: Whole, keep: bool) {
+    fn apply(&mut self, set: Reg, n: usize, whole: BulkCondition, keep: bool) {
         let n8 = n as u8;
         match whole {
-            Whole::FieldHolds(f) => self.by_index(set, n, f, 1, keep),
-            Whole::FieldSome(f) => self.by_index(set, n, f, NONE, !keep),
-            Whole::AttributeIs(t, first, value) => {
+            BulkCondition::FieldHolds(f) => self.by_index(set, n, f, 1, keep),
+            BulkCondition::FieldSome(f) => self.by_index(set, n, f, NONE, !keep),
+            BulkCondition::AttributeIs(t, first, value) => {
                 let mut i = self.value(value);
                 if first != 0 {
                     let row = self.temp(1);
@@ -356,7 +361,7 @@ impl Body<'_, '_> {
                 self.arrive(vec![below, above]);
                 self.keep_or_drop(set, n, d, keep);
             }
-            Whole::FieldIs(f, value) => match known_value(value) {
+            BulkCondition::FieldIs(f, value) => match known_value(value) {
                 Some(v) => self.by_index(set, n, f, v, keep),
                 None => {
                     let a = self.value(value);
@@ -365,7 +370,7 @@ impl Body<'_, '_> {
                     self.keep_or_drop(set, n, d, keep);
                 }
             },
-            Whole::FieldBelow(f, bound, below) => {
+            BulkCondition::FieldBelow(f, bound, below) => {
                 let values = i64::from(self.l.index(f).expect("asked for before").values);
                 let bound = bound.clamp(0, values);
                 // Unites whichever side of the bound has fewer values.
@@ -381,7 +386,7 @@ impl Body<'_, '_> {
                 }
                 self.keep_or_drop(set, n, found, keep);
             }
-            Whole::FieldIn(f, values) => {
+            BulkCondition::FieldIn(f, values) => {
                 let found = self.temp(n);
                 self.zero(found, n);
                 match self.l.const_set(values) {
@@ -409,7 +414,7 @@ impl Body<'_, '_> {
                 }
                 self.keep_or_drop(set, n, found, keep);
             }
-            Whole::Is(one) => {
+            BulkCondition::Is(one) => {
                 let b = self.value(one);
                 if !keep {
                     self.emit(Op::Remove { n: n8, d: set, a: b });
@@ -422,22 +427,22 @@ impl Body<'_, '_> {
                 self.emit(Op::Insert { n: n8, d: set, a: b });
                 self.arrive(vec![past]);
             }
-            Whole::In(other) => {
+            BulkCondition::In(other) => {
                 if let Some(words) = self.l.const_set(other) {
                     return self.by_constant(set, n, &words, keep);
                 }
                 let b = self.value(other);
                 self.keep_or_drop(set, n, b, keep);
             }
-            Whole::FieldCompares(f, relation, bound) => {
+            BulkCondition::FieldCompares(f, relation, bound) => {
                 let a = self.value(bound);
                 let relation = if keep { relation } else { relation.opposite() };
                 self.emit(relation.kept(n8, set, f, a));
             }
-            Whole::InPlay => {
+            BulkCondition::InPlay => {
                 self.emit(Op::KeepInPlay { n: n8, out: u8::from(!keep), d: set });
             }
-            Whole::On(cells) => {
+            BulkCondition::On(cells) => {
                 let a = self.value(cells);
                 let n = self.words(cells) as u8;
                 if keep {
@@ -449,8 +454,8 @@ impl Body<'_, '_> {
                     self.emit(Op::Minus { n: n8, d: set, a: set, b: there });
                 }
             }
-            Whole::Printed(words) => self.by_constant(set, n, &words, keep),
-            Whole::Same(cond) => {
+            BulkCondition::Printed(words) => self.by_constant(set, n, &words, keep),
+            BulkCondition::Same(cond) => {
                 let past = self.jump_when(cond, keep);
                 self.zero(set, n);
                 self.arrive(past);

@@ -17,7 +17,7 @@ const STEPS: u32 = 200_000;
 
 /// A tabulated function: its table, and the number of values of its second parameter (1 if there is none).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tabulated {
+pub(super) struct FunctionTable {
     pub table: u16,
     pub second: usize,
 }
@@ -168,7 +168,7 @@ impl Lowering<'_> {
             });
             if known {
                 let table = self.table(rows, words);
-                self.tabulated.insert(FunctionId::from_index(f), Tabulated { table, second });
+                self.tabulated.insert(FunctionId::from_index(f), FunctionTable { table, second });
             }
         }
     }

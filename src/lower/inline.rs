@@ -5,8 +5,8 @@ use super::consts::walk;
 use super::failing::can_fail;
 use crate::check::Ty;
 use crate::check::hir::parts::parts;
-use crate::check::hir::tree::{Effect, HExpr, HFunction, HKind, HStmt, Local, Take, Through};
-use crate::check::symbols::world::World;
+use crate::check::hir::tree::{ChoiceCount, HEffect, HExpr, HFunction, HKind, HStmt, Local, LoopSource};
+use crate::check::symbols::world::SymbolTable;
 use crate::ir::FunctionId;
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use std::collections::HashMap;
 const LARGEST: usize = 64;
 
 /// A calculation that consists of one expression, optionally after some `let`s.
-struct Small {
+struct InlinableFunction {
     params: usize,
     locals: Vec<Ty>,
     lets: Vec<(Local, HExpr)>,
@@ -23,14 +23,14 @@ struct Small {
 
 /// Inlines calls of small calculations.
 pub(super) struct Inliner<'w> {
-    world: &'w World,
-    small: HashMap<FunctionId, Option<std::rc::Rc<Small>>>,
+    world: &'w SymbolTable,
+    small: HashMap<FunctionId, Option<std::rc::Rc<InlinableFunction>>>,
     /// Calculations that are tabulated: a lookup costs less than inlining them.
     looked_up: std::collections::HashSet<FunctionId>,
 }
 
 impl<'w> Inliner<'w> {
-    pub fn new(world: &'w World, looked_up: std::collections::HashSet<FunctionId>) -> Self {
+    pub fn new(world: &'w SymbolTable, looked_up: std::collections::HashSet<FunctionId>) -> Self {
         Inliner { world, small: HashMap::new(), looked_up }
     }
 
@@ -41,7 +41,7 @@ impl<'w> Inliner<'w> {
         HFunction { locals, body: statements, asker: body.asker }
     }
 
-    fn small(&mut self, f: FunctionId) -> Option<std::rc::Rc<Small>> {
+    fn small(&mut self, f: FunctionId) -> Option<std::rc::Rc<InlinableFunction>> {
         if let Some(known) = self.small.get(&f) {
             return known.clone();
         }
@@ -52,7 +52,7 @@ impl<'w> Inliner<'w> {
         found
     }
 
-    fn find(&mut self, f: FunctionId) -> Option<Small> {
+    fn find(&mut self, f: FunctionId) -> Option<InlinableFunction> {
         let function = &self.world.functions[f];
         if function.effects {
             return None;
@@ -75,7 +75,7 @@ impl<'w> Inliner<'w> {
         let mut size = 0;
         walk(&value, &mut |_| size += 1);
         lets.iter().for_each(|(_, e)| walk(e, &mut |_| size += 1));
-        (size <= LARGEST).then_some(Small { params, locals, lets, value })
+        (size <= LARGEST).then_some(InlinableFunction { params, locals, lets, value })
     }
 
     fn expr(&mut self, e: HExpr, locals: &mut Vec<Ty>) -> HExpr {
@@ -152,7 +152,9 @@ impl<'w> Inliner<'w> {
             HStmt::Choose { more, take, local, from, by, prompt, holes, name, then, other, span } => HStmt::Choose {
                 more,
                 take: match take {
-                    Take::Many(a, b) => Take::Many(a.map(|e| self.expr(e, locals)), b.map(|e| self.expr(e, locals))),
+                    ChoiceCount::Many(a, b) => {
+                        ChoiceCount::Many(a.map(|e| self.expr(e, locals)), b.map(|e| self.expr(e, locals)))
+                    }
                     other => other,
                 },
                 local,
@@ -203,32 +205,32 @@ impl<'w> Inliner<'w> {
         }
     }
 
-    fn through(&mut self, through: Through, locals: &mut Vec<Ty>) -> Through {
+    fn through(&mut self, through: LoopSource, locals: &mut Vec<Ty>) -> LoopSource {
         match through {
-            Through::Set(e) => Through::Set(self.expr(e, locals)),
-            Through::Zone(e) => Through::Zone(self.expr(e, locals)),
-            Through::Ints(a, b) => Through::Ints(self.expr(a, locals), self.expr(b, locals)),
-            Through::Turns(e) => Through::Turns(self.expr(e, locals)),
+            LoopSource::Set(e) => LoopSource::Set(self.expr(e, locals)),
+            LoopSource::Zone(e) => LoopSource::Zone(self.expr(e, locals)),
+            LoopSource::Ints(a, b) => LoopSource::Ints(self.expr(a, locals), self.expr(b, locals)),
+            LoopSource::Turns(e) => LoopSource::Turns(self.expr(e, locals)),
         }
     }
 
-    fn effect(&mut self, effect: Effect, locals: &mut Vec<Ty>) -> Effect {
+    fn effect(&mut self, effect: HEffect, locals: &mut Vec<Ty>) -> HEffect {
         let mut e = |e: HExpr| self.expr(e, locals);
         match effect {
-            Effect::Move(a, b, bottom) => Effect::Move(e(a), e(b), bottom),
-            Effect::MoveAll(a, b, bottom) => Effect::MoveAll(e(a), e(b), bottom),
-            Effect::Box(a) => Effect::Box(e(a)),
-            Effect::Deal(a, b, c) => Effect::Deal(e(a), e(b), e(c)),
-            Effect::Swap(a, b) => Effect::Swap(e(a), e(b)),
-            Effect::Shuffle(a) => Effect::Shuffle(e(a)),
-            Effect::Show(a, b) => Effect::Show(e(a), e(b)),
-            Effect::Hint(a, b, attribute, value) => Effect::Hint(e(a), e(b), attribute, e(value)),
-            Effect::Tally(a, b) => Effect::Tally(e(a), b.map(e)),
-            Effect::Win(a, ending) => Effect::Win(e(a), ending),
-            Effect::Lose(a, ending) => Effect::Lose(e(a), ending),
-            Effect::Out(a) => Effect::Out(e(a)),
-            effect @ (Effect::End(..) | Effect::Record(_) | Effect::Forget(_)) => effect,
-            Effect::Log(text, values) => Effect::Log(text, values.into_iter().map(|(n, v)| (n, e(v))).collect()),
+            HEffect::Move(a, b, bottom) => HEffect::Move(e(a), e(b), bottom),
+            HEffect::MoveAll(a, b, bottom) => HEffect::MoveAll(e(a), e(b), bottom),
+            HEffect::Box(a) => HEffect::Box(e(a)),
+            HEffect::Deal(a, b, c) => HEffect::Deal(e(a), e(b), e(c)),
+            HEffect::Swap(a, b) => HEffect::Swap(e(a), e(b)),
+            HEffect::Shuffle(a) => HEffect::Shuffle(e(a)),
+            HEffect::Show(a, b) => HEffect::Show(e(a), e(b)),
+            HEffect::Hint(a, b, attribute, value) => HEffect::Hint(e(a), e(b), attribute, e(value)),
+            HEffect::Tally(a, b) => HEffect::Tally(e(a), b.map(e)),
+            HEffect::Win(a, ending) => HEffect::Win(e(a), ending),
+            HEffect::Lose(a, ending) => HEffect::Lose(e(a), ending),
+            HEffect::Out(a) => HEffect::Out(e(a)),
+            effect @ (HEffect::End(..) | HEffect::Record(_) | HEffect::Forget(_)) => effect,
+            HEffect::Log(text, values) => HEffect::Log(text, values.into_iter().map(|(n, v)| (n, e(v))).collect()),
         }
     }
 }
@@ -246,7 +248,7 @@ fn is_cheap(e: &HExpr) -> bool {
 }
 
 /// Whether an expression has side effects or draws a random number: then it must be evaluated in its place.
-fn happens(world: &World, e: &HExpr) -> bool {
+fn happens(world: &SymbolTable, e: &HExpr) -> bool {
     let mut does = false;
     walk(e, &mut |e| {
         does |= match &e.kind {
@@ -275,7 +277,7 @@ fn surely_asks(e: &HExpr, local: Local) -> bool {
 }
 
 /// Counts how often a calculation reads a variable, and tells whether it does so once for each element of a set.
-fn uses_of(small: &Small, local: Local) -> (usize, bool) {
+fn uses_of(small: &InlinableFunction, local: Local) -> (usize, bool) {
     fn count(e: &HExpr, local: Local, looped: bool, out: &mut (usize, bool)) {
         match &e.kind {
             HKind::Local(l) if *l == local => {

@@ -4,16 +4,16 @@
 //! determine who knows what. All other games store a few bits for each player and component.
 
 use super::Lowering;
-use crate::check::hir::tree::{Effect, HExpr, HKind};
-use crate::check::symbols::items::Zone;
-use crate::ir::{Layout, Op, SeenBy};
+use crate::check::hir::tree::{HEffect, HExpr, HKind};
+use crate::check::symbols::items::ZoneSymbol;
+use crate::ir::{Layout, Op, ZoneViewers};
 
 /// The number of groups formed in play that are kept apart from the groups of the start.
 const GROUPS_IN_PLAY: usize = 2;
 
 impl Lowering<'_> {
     /// Records whether an effect may move a component out of somebody's sight.
-    pub(super) fn note_travel(&mut self, effect: &Effect) {
+    pub(super) fn note_travel(&mut self, effect: &HEffect) {
         // Initial placement is known from the rules.
         if self.ir.functions.len() == usize::from(self.ir.lay) {
             return;
@@ -23,9 +23,9 @@ impl Lowering<'_> {
             HKind::Zone(z) | HKind::PlayerZone(z, _) => zones.find(z),
             _ => None,
         };
-        let takes = |from: Option<&Zone>, to: Option<&Zone>| {
-            let goes = |to: &Zone| {
-                to.seen_by != SeenBy::All && zones.iter().any(|from| hides(from, to) && overlap(self, from, to))
+        let takes = |from: Option<&ZoneSymbol>, to: Option<&ZoneSymbol>| {
+            let goes = |to: &ZoneSymbol| {
+                to.seen_by != ZoneViewers::All && zones.iter().any(|from| hides(from, to) && overlap(self, from, to))
             };
             match (from, to) {
                 (Some(from), Some(to)) => hides(from, to),
@@ -34,9 +34,9 @@ impl Lowering<'_> {
             }
         };
         self.takes_out_of_sight |= match effect {
-            Effect::Move(_, to, _) | Effect::MoveAll(_, to, _) => takes(None, zone(to)),
-            Effect::Deal(from, to, _) => takes(zone(from), zone(to)),
-            Effect::Swap(..) => takes(None, None),
+            HEffect::Move(_, to, _) | HEffect::MoveAll(_, to, _) => takes(None, zone(to)),
+            HEffect::Deal(from, to, _) => takes(zone(from), zone(to)),
+            HEffect::Swap(..) => takes(None, None),
             _ => false,
         };
     }
@@ -44,13 +44,13 @@ impl Lowering<'_> {
     /// Lays out what players know of components out of their sight, in games where zones alone do not determine it.
     pub(super) fn lay_out_known(&mut self) {
         let ir = &self.ir;
-        let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
+        let hides = ir.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
         if !hides || ir.layout.fields.iter().any(|field| field.id == Layout::KNOWN) {
             return;
         }
         let shows = ir.code.iter().any(|op| matches!(op, Op::Show { .. } | Op::Hint { .. }));
-        let by_others = |seen_by: SeenBy| matches!(seen_by, SeenBy::Others | SeenBy::Expression);
-        let told = ir.zones.iter().any(|z| by_others(z.seen_by) || z.top_seen_by != SeenBy::None);
+        let by_others = |seen_by: ZoneViewers| matches!(seen_by, ZoneViewers::Others | ZoneViewers::Expression);
+        let told = ir.zones.iter().any(|z| by_others(z.seen_by) || z.top_seen_by != ZoneViewers::None);
         let begin = self.places_to_begin_in();
         if self.takes_out_of_sight || shows || told || begin > 1 {
             // Two more codes besides these groups: known faces, and no group.
@@ -65,20 +65,20 @@ impl Lowering<'_> {
     /// Counts the places in which components begin unseen and whose possible contents overlap with those of another such place.
     fn places_to_begin_in(&self) -> usize {
         let world = self.world;
-        let begin = || world.zones.iter().filter(|zone| zone.start.is_some() && zone.seen_by != SeenBy::All);
-        let meets = |a: &Zone| a.places() > 1 || begin().any(|b| a.id != b.id && overlap(self, a, b));
+        let begin = || world.zones.iter().filter(|zone| zone.start.is_some() && zone.seen_by != ZoneViewers::All);
+        let meets = |a: &ZoneSymbol| a.places() > 1 || begin().any(|b| a.id != b.id && overlap(self, a, b));
         begin().filter(|zone| meets(zone)).map(|zone| zone.places() as usize).sum()
     }
 }
 
 /// Whether a player who sees the contents of one zone may not see those of another. A zone that its owner sees may belong to another
 /// player.
-fn hides(from: &Zone, to: &Zone) -> bool {
-    from.seen_by != SeenBy::None && to.seen_by != SeenBy::All
+fn hides(from: &ZoneSymbol, to: &ZoneSymbol) -> bool {
+    from.seen_by != ZoneViewers::None && to.seen_by != ZoneViewers::All
 }
 
-fn overlap(lowering: &Lowering, a: &Zone, b: &Zone) -> bool {
-    let range = |zone: &Zone| {
+fn overlap(lowering: &Lowering, a: &ZoneSymbol, b: &ZoneSymbol) -> bool {
+    let range = |zone: &ZoneSymbol| {
         let kind = &lowering.world.kinds[zone.kind];
         kind.first..kind.first + kind.count
     };

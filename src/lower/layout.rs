@@ -5,7 +5,7 @@ use crate::check::Ty;
 use crate::check::symbols::limits;
 use crate::ir::{
     AttributeId, FieldId, FieldInfo, FunctionId, HintId, HintInfo, HistoryInfo, Index, KindId, Layout, Op, Owner,
-    SeenBy, ValueType, ViewersInfo, ZonePlace, ZoneThing,
+    ValueType, ViewersInfo, ZoneOwner, ZonePlace, ZoneViewers,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -55,7 +55,7 @@ impl Lowering<'_> {
             for place in 0..zone.places() {
                 let set = if has_sets { self.take(world.component_words()) } else { 0 };
                 let order = (zone.ordered && has_sets).then(|| self.take(1 + kind.count as usize));
-                let owner = (zone.per.thing == ZoneThing::Player).then_some((place / zone.per.values) as u8);
+                let owner = (zone.per.thing == ZoneOwner::Player).then_some((place / zone.per.values) as u8);
                 self.ir.layout.zones.push(ZonePlace { zone: z as u16, owner, set, order });
             }
             if zone.ordered && !has_sets && self.ir.layout.rank == 0 {
@@ -92,12 +92,12 @@ impl Lowering<'_> {
     /// Returns the number of words of one position in a history: see [`HistoryInfo`].
     fn parts(&self, info: &HistoryInfo) -> u16 {
         let ir = &self.ir;
-        let hidden = |zone: &&u16| ir.zones.get(**zone as usize).is_some_and(|zone| zone.seen_by != SeenBy::All);
-        let owners = |zone: &&u16| ir.zones.get(**zone as usize).is_some_and(|zone| zone.seen_by == SeenBy::Owner);
+        let hidden = |zone: &&u16| ir.zones.get(**zone as usize).is_some_and(|zone| zone.seen_by != ZoneViewers::All);
+        let owners = |zone: &&u16| ir.zones.get(**zone as usize).is_some_and(|zone| zone.seen_by == ZoneViewers::Owner);
         if info.zones.iter().any(|zone| owners(&zone)) {
             return HistoryInfo::HIDDEN as u16 + 1 + ir.layout.max_players;
         }
-        let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
+        let hides = ir.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
         let fields = || info.fields.iter().filter_map(|field| ir.layout.fields.get(*field as usize));
         match info.zones.iter().any(|zone| hidden(&zone)) || hides && fields().any(FieldInfo::tells_of_components) {
             true => HistoryInfo::HIDDEN as u16 + 1,
@@ -109,7 +109,7 @@ impl Lowering<'_> {
     /// components out of play have it.
     pub(super) fn lay_out_box(&mut self) {
         let ir = &self.ir;
-        let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
+        let hides = ir.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
         let puts_away = ir.code.iter().any(|op| matches!(op, Op::Box { .. } | Op::Swap { .. }));
         if hides && puts_away {
             self.lay_out_once(Layout::BOXED);

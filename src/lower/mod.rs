@@ -24,19 +24,19 @@ mod windows;
 mod zones;
 
 use crate::check::hir::tree::{BoardOp, HFunction, HStmt};
-use crate::check::symbols::items::Sides;
-use crate::check::symbols::items::{Readable, Slot};
+use crate::check::symbols::items::SideDivision;
+use crate::check::symbols::items::{ReadableValue, SlotSymbol};
 use crate::check::symbols::limits;
 use crate::check::symbols::limits::ExceededLimit;
-use crate::check::symbols::world::World;
-use crate::check::{BotRules, Checked, decided_in_public, template_name};
+use crate::check::symbols::world::SymbolTable;
+use crate::check::{BotRules, CheckedGame, decided_in_public, template_name};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::code::{Failure, Op};
+use crate::ir::code::{FailureCode, Op};
 use crate::ir::{
-    ActionId, ActionInfo, AttributeId, BotInfo, DeckInfo, DeckRulesInfo, FileText, FunctionId, FunctionInfo, GameInfo,
-    Held, Ir, KindId, KindInfo, Layout, ListsInfo, OptionInfo, Place, Read, ReadingInfo, RequireInfo, SetupInfo,
-    SidesInfo, SlotInfo, ZoneInfo,
+    ActionId, ActionInfo, AttributeId, BotInfo, ComponentRegisters, DeckInfo, DeckRulesInfo, FileText, FunctionId,
+    FunctionInfo, GameInfo, Ir, IrSpan, KindId, KindInfo, Layout, ListsInfo, OptionInfo, ReadSource, ReadingInfo,
+    RequireInfo, SetupInfo, SidesInfo, SlotInfo, ZoneInfo,
 };
 use crate::model::{BotDecl, Package};
 use crate::source::{Sources, Span};
@@ -44,7 +44,7 @@ use std::collections::HashMap;
 
 /// The state of a lowering.
 pub(crate) struct Lowering<'a> {
-    world: &'a World,
+    world: &'a SymbolTable,
     ir: Ir,
     /// Constants that are already in the pool, with their address.
     constants: HashMap<Vec<u64>, u32>,
@@ -62,11 +62,11 @@ pub(crate) struct Lowering<'a> {
     /// Tables of directions turned.
     turned: HashMap<BoardOp, Vec<u64>>,
     /// The registers in the current function's frame that hold components.
-    held: Vec<Held>,
+    held: Vec<ComponentRegisters>,
     /// For each options function that was analysed: whether everything that determines its options is public.
     public: HashMap<FunctionId, bool>,
     /// Calculations that are tabulated.
-    tabulated: HashMap<FunctionId, geometry::Tabulated>,
+    tabulated: HashMap<FunctionId, geometry::FunctionTable>,
     /// Whether some rule may move a component from where somebody sees it to where they do not.
     takes_out_of_sight: bool,
 }
@@ -75,7 +75,7 @@ pub(crate) struct Lowering<'a> {
 ///
 /// # Errors
 /// A rule that is too long for the machine, or a state that is too large for it.
-pub fn lower(package: &Package, checked: &Checked) -> Result<Ir, Diagnostic> {
+pub fn lower(package: &Package, checked: &CheckedGame) -> Result<Ir, Diagnostic> {
     let world = &checked.world;
     let mut l = Lowering::new(world, Ir::default(), Layout::OPTIONS as u32);
     l.boards()?;
@@ -111,7 +111,12 @@ pub fn lower(package: &Package, checked: &Checked) -> Result<Ir, Diagnostic> {
 ///
 /// # Errors
 /// As [`lower`].
-pub fn lower_more(world: &World, sources: &Sources, ir: &mut Ir, function: FunctionId) -> Result<u16, Diagnostic> {
+pub fn lower_more(
+    world: &SymbolTable,
+    sources: &Sources,
+    ir: &mut Ir,
+    function: FunctionId,
+) -> Result<u16, Diagnostic> {
     let free = ir.layout.stack;
     let mut l = Lowering::new(world, std::mem::take(ir), free);
     let (code, functions) = (l.ir.code.len(), l.ir.functions.len());
@@ -135,7 +140,7 @@ pub fn lower_more(world: &World, sources: &Sources, ir: &mut Ir, function: Funct
 }
 
 impl<'a> Lowering<'a> {
-    fn new(world: &'a World, ir: Ir, free: u32) -> Self {
+    fn new(world: &'a SymbolTable, ir: Ir, free: u32) -> Self {
         Lowering {
             world,
             ir,
@@ -156,7 +161,7 @@ impl<'a> Lowering<'a> {
 }
 
 impl Lowering<'_> {
-    fn declarations(&mut self, package: &Package, checked: &Checked) {
+    fn declarations(&mut self, package: &Package, checked: &CheckedGame) {
         let world = self.world;
         let ir = &mut self.ir;
         let game = &package.game;
@@ -255,9 +260,9 @@ impl Lowering<'_> {
         (ir.setup, ir.play, ir.score) = (flow.setup.map(number), flow.play.map(number), flow.score.map(number));
         ir.ties = flow.ties.iter().copied().map(number).collect();
         ir.sides = match world.sides {
-            Sides::Each => SidesInfo::Each,
-            Sides::Table => SidesInfo::Table,
-            Sides::By { value, .. } => SidesInfo::By(value.0),
+            SideDivision::Each => SidesInfo::Each,
+            SideDivision::Table => SidesInfo::Table,
+            SideDivision::By { value, .. } => SidesInfo::By(value.0),
         };
         self.attributes();
         self.files(&package.sources);
@@ -272,14 +277,14 @@ impl Lowering<'_> {
             self.ir.pool.extend(column);
             self.ir.attributes.push(info);
         }
-        let reading = |(readable, function): (&Readable, &FunctionId)| ReadingInfo {
+        let reading = |(readable, function): (&ReadableValue, &FunctionId)| ReadingInfo {
             of: match *readable {
-                Readable::Attribute(a) => Read::Attribute(a),
-                Readable::Field(f) => Read::Field(f.0),
+                ReadableValue::Attribute(a) => ReadSource::Attribute(a),
+                ReadableValue::Field(f) => ReadSource::Field(f.0),
             },
             kind: (match *readable {
-                Readable::Attribute(a) => KindId(self.world.attributes[a].kind),
-                Readable::Field(f) => self.world.fields[f].kind,
+                ReadableValue::Attribute(a) => KindId(self.world.attributes[a].kind),
+                ReadableValue::Field(f) => self.world.fields[f].kind,
             }),
             function: *function,
         };
@@ -306,7 +311,7 @@ impl Lowering<'_> {
     fn place(&mut self, span: Span) -> u32 {
         let places = &mut self.ir.places;
         *self.places.entry(span).or_insert_with(|| {
-            places.push(Place { file: span.file.0, start: span.start, end: span.end });
+            places.push(IrSpan { file: span.file.0, start: span.start, end: span.end });
             places.len() as u32 - 1
         })
     }
@@ -322,7 +327,7 @@ impl Lowering<'_> {
         k
     }
 
-    fn print(&mut self, checked: &Checked) {
+    fn print(&mut self, checked: &CheckedGame) {
         let (print, spans) = &checked.print;
         let mut print = print.clone();
         let fonts = print.fonts.iter_mut().flatten().map(|(_, place)| place);
@@ -365,7 +370,8 @@ impl Lowering<'_> {
         // The options of an action are emitted at each `act`.
         let offers = |b: &&HFunction| b.body.iter().any(|s| matches!(s, HStmt::Offer { .. }));
         let body = declared.body.as_ref().filter(|b| !offers(b)).map(|b| inliner.body(b));
-        let frame = emit::Body::new(self, body.as_ref().unwrap_or(&missing), result_words).run(body.is_none());
+        let frame =
+            emit::FunctionLowering::new(self, body.as_ref().unwrap_or(&missing), result_words).run(body.is_none());
         self.ir.functions.push(FunctionInfo {
             name: declared.id.clone(),
             entry,
@@ -450,9 +456,9 @@ impl Lowering<'_> {
 const JUDGED_AFTER: u32 = 12;
 
 /// The instruction of a function without a body: a fault when it is called.
-const NO_BODY: Op = Op::Fail { why: Failure::NoReturn };
+const NO_BODY: Op = Op::Fail { why: FailureCode::NoReturn };
 
 /// Returns the function that each component bears in a slot.
-fn rules_of(slot: &Slot) -> Vec<u16> {
+fn rules_of(slot: &SlotSymbol) -> Vec<u16> {
     slot.rules.iter().map(|rule| rule.map_or(SlotInfo::EMPTY, |function| function.0)).collect()
 }

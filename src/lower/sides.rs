@@ -1,9 +1,9 @@
 //! Lowering of endings, and of players who are out.
 
-use super::emit::Body;
+use super::emit::FunctionLowering;
 use crate::check::Ty;
-use crate::check::hir::tree::{Effect, HExpr, HKind, HStmt, Local};
-use crate::check::symbols::items::Sides;
+use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt, Local};
+use crate::check::symbols::items::SideDivision;
 use crate::ir::Reg;
 use crate::ir::code::Op;
 use crate::source::Span;
@@ -12,32 +12,32 @@ fn players(span: Span, kind: HKind) -> HExpr {
     HExpr { ty: Ty::Player.set(), span, kind }
 }
 
-impl Body<'_, '_> {
+impl FunctionLowering<'_, '_> {
     /// Lowers `win`, `lose`, `out` and `end`.
-    pub(super) fn ending(&mut self, effect: &Effect, span: Span) {
+    pub(super) fn ending(&mut self, effect: &HEffect, span: Span) {
         match effect {
-            Effect::Win(who, name) => {
+            HEffect::Win(who, name) => {
                 let a = self.with_their_sides(who);
                 let named = self.name_of_ending(name, span);
                 self.emit(Op::Win { a, named });
             }
-            Effect::Lose(who, name) => {
+            HEffect::Lose(who, name) => {
                 let a = self.with_their_sides(who);
                 let named = self.name_of_ending(name, span);
                 self.emit(Op::Lose { a, named });
                 // `Op::Lose` ends play when one player is left. If one side is left, this makes it win.
-                if let Sides::By { last, .. } = self.l.world.sides {
+                if let SideDivision::By { last, .. } = self.l.world.sides {
                     let a = self.value(&players(span, HKind::Call(last, Vec::new())));
                     let on = self.emit(Op::JumpEmpty { n: 1, a, to: 0 });
                     self.emit(Op::Win { a, named });
                     self.arrive(vec![on]);
                 }
             }
-            Effect::Out(who) => {
+            HEffect::Out(who) => {
                 let a = self.value(who);
                 self.emit(Op::Out { a });
             }
-            Effect::End(draw, name) => {
+            HEffect::End(draw, name) => {
                 let named = self.name_of_ending(name, span);
                 self.emit(Op::End { draw: u8::from(*draw), named });
             }
@@ -48,13 +48,13 @@ impl Body<'_, '_> {
     /// Lowers a set of players together with everybody on their sides.
     fn with_their_sides(&mut self, who: &HExpr) -> Reg {
         match self.l.world.sides {
-            Sides::Each => self.value(who),
-            Sides::Table => {
+            SideDivision::Each => self.value(who),
+            SideDivision::Table => {
                 // Still evaluated, since it may draw a random number or raise a fault.
                 self.value(who);
                 self.value(&players(who.span, HKind::Players))
             }
-            Sides::By { mates, .. } => self.value(&players(who.span, HKind::Call(mates, vec![who.clone()]))),
+            SideDivision::By { mates, .. } => self.value(&players(who.span, HKind::Call(mates, vec![who.clone()]))),
         }
     }
 

@@ -2,14 +2,14 @@
 
 use super::bulk::lying_in;
 use super::consts::only_runs_slot;
-use super::emit::{Body, Loop};
+use super::emit::{FunctionLowering, LoopState};
 use crate::check::Ty;
-use crate::check::hir::tree::{Effect, HExpr, HStmt, Local, Through};
+use crate::check::hir::tree::{HEffect, HExpr, HStmt, Local, LoopSource};
 use crate::ir::code::{Op, Reg};
 use crate::ir::{FieldId, LogInfo};
 use crate::source::Span;
 
-impl Body<'_, '_> {
+impl FunctionLowering<'_, '_> {
     /// Lowers statements in order; temporaries are freed after each.
     pub(super) fn block(&mut self, body: &[HStmt]) {
         for s in body {
@@ -138,7 +138,7 @@ impl Body<'_, '_> {
     /// Emits a loop's body, the step at which `continue` arrives, and the jump back to `top`. The jump has the span of the loop's head,
     /// where an endless loop is reported.
     fn looped(&mut self, head: Span, body: &[HStmt], top: u32, done: Vec<usize>, step: impl FnOnce(&mut Self)) {
-        self.loops.push(Loop::default());
+        self.loops.push(LoopState::default());
         self.block(body);
         let open = self.loops.pop().expect("pushed above");
         self.arrive(open.continues);
@@ -149,10 +149,10 @@ impl Body<'_, '_> {
         self.arrive(open.breaks);
     }
 
-    fn for_each(&mut self, local: Local, through: &Through, body: &[HStmt]) {
+    fn for_each(&mut self, local: Local, through: &LoopSource, body: &[HStmt]) {
         let d = self.local(local);
         match through {
-            Through::Set(set) => {
+            LoopSource::Set(set) => {
                 self.span = set.span;
                 let n = self.words(set) as u8;
                 let rest = self.owned(set);
@@ -180,7 +180,7 @@ impl Body<'_, '_> {
                 self.looped(set.span, body, top, vec![done], |_| {});
                 self.holds(rest, &set.ty, top);
             }
-            Through::Zone(zone) => {
+            LoopSource::Zone(zone) => {
                 self.span = zone.span;
                 let n = self.l.world.component_words();
                 let z = self.temp(1 + n);
@@ -193,7 +193,7 @@ impl Body<'_, '_> {
                 let element = self.types[local.0 as usize].clone();
                 self.holds(rest, &Ty::Set(Box::new(element)), top);
             }
-            Through::Ints(from, to) => {
+            LoopSource::Ints(from, to) => {
                 self.span = from.span;
                 let i = self.owned(from);
                 let last = self.owned(to);
@@ -211,7 +211,7 @@ impl Body<'_, '_> {
                 });
                 self.arrive(vec![done]);
             }
-            Through::Turns(first) => {
+            LoopSource::Turns(first) => {
                 self.span = first.span;
                 let p = self.owned(first);
                 let (left, zero, more) = (self.temp(1), self.temp(1), self.temp(1));
@@ -237,20 +237,20 @@ impl Body<'_, '_> {
         }
     }
 
-    fn effect(&mut self, effect: &Effect, span: Span) {
+    fn effect(&mut self, effect: &HEffect, span: Span) {
         self.span = span;
         self.l.note_travel(effect);
         match effect {
-            Effect::Move(c, z, bottom) => {
+            HEffect::Move(c, z, bottom) => {
                 let (c, z) = (self.value(c), self.value(z));
                 self.emit(Op::MoveTo { bottom: *bottom as u8, c, z });
             }
-            Effect::MoveAll(set, z, bottom) => {
+            HEffect::MoveAll(set, z, bottom) => {
                 let n = self.words(set) as u8;
                 let (a, z) = (self.value(set), self.value(z));
                 self.emit(Op::MoveAll { n, bottom: *bottom as u8, a, z });
             }
-            Effect::Box(set) if matches!(set.ty, Ty::Set(_)) => {
+            HEffect::Box(set) if matches!(set.ty, Ty::Set(_)) => {
                 let n = self.words(set) as u8;
                 let rest = self.owned(set);
                 let c = self.temp(1);
@@ -260,50 +260,50 @@ impl Body<'_, '_> {
                 self.emit(Op::Jump { to: top });
                 self.arrive(vec![done]);
             }
-            Effect::Box(c) => {
+            HEffect::Box(c) => {
                 let c = self.value(c);
                 self.emit(Op::Box { c });
             }
-            Effect::Deal(from, to, n) => {
+            HEffect::Deal(from, to, n) => {
                 let at = self.temp(3);
                 self.into(from, at);
                 self.into(to, at + 1);
                 self.into(n, at + 2);
                 self.emit(Op::Deal { at });
             }
-            Effect::Swap(a, b) => {
+            HEffect::Swap(a, b) => {
                 let (a, b) = (self.value(a), self.value(b));
                 self.emit(Op::Swap { a, b });
             }
-            Effect::Shuffle(z) => {
+            HEffect::Shuffle(z) => {
                 let z = self.value(z);
                 self.emit(Op::Shuffle { z });
             }
-            Effect::Show(what, who) => {
+            HEffect::Show(what, who) => {
                 let (n, a, p) = (self.words(what) as u8, self.value(what), self.value(who));
                 self.emit(Op::Show { n, a, p });
             }
-            Effect::Hint(what, who, attribute, value) => {
+            HEffect::Hint(what, who, attribute, value) => {
                 let h = self.l.hint(*attribute, span);
                 let (a, p, v) = (self.value(what), self.value(who), self.value(value));
                 self.emit(Op::Hint { h, a, p, v });
             }
-            Effect::Record(h) => {
+            HEffect::Record(h) => {
                 self.emit(Op::Record { h: h.0 });
             }
-            Effect::Forget(h) => {
+            HEffect::Forget(h) => {
                 self.emit(Op::Forget { h: h.0 });
             }
-            Effect::Tally(c, None) => {
+            HEffect::Tally(c, None) => {
                 let c = self.value(c);
                 self.emit(Op::TallyNone { c });
             }
-            Effect::Tally(c, Some(n)) => {
+            HEffect::Tally(c, Some(n)) => {
                 let (c, a) = (self.value(c), self.value(n));
                 self.emit(Op::Tally { c, a });
             }
-            Effect::Win(..) | Effect::Lose(..) | Effect::Out(_) | Effect::End(..) => self.ending(effect, span),
-            Effect::Log(template, values) => {
+            HEffect::Win(..) | HEffect::Lose(..) | HEffect::Out(_) | HEffect::End(..) => self.ending(effect, span),
+            HEffect::Log(template, values) => {
                 let at = self.temp(values.iter().map(|(_, value)| self.words(value)).sum());
                 let mut next = at;
                 for (_, value) in values {

@@ -1,17 +1,17 @@
 //! Lowering of `act`, `may act`, and windows of several players. As in every choice, the acting player is evaluated before `OptBegin`.
 
 use super::consts::mentions;
-use super::emit::{Body, Patch};
+use super::emit::{FunctionLowering, Patch};
 use super::failing::can_fail;
-use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Hole, Local, SetOp, Through};
-use crate::check::{PASS, World, is_public};
-use crate::ir::code::{Failure, Op, Reg};
+use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Local, LoopSource, SetOp, TextVariable};
+use crate::check::{PASS, SymbolTable, is_public};
+use crate::ir::code::{FailureCode, Op, Reg};
 use crate::ir::{ActionId, ChoiceInfo};
 
 /// The maximum number of actions in one window of several players.
 const MOST_ACTIONS: i64 = 1_000;
 
-impl Body<'_, '_> {
+impl FunctionLowering<'_, '_> {
     /// Lowers `act`, or `may act` of one player.
     pub(super) fn act(&mut self, s: &HStmt) {
         let HStmt::Act { more, who, actions, prompt, holes, may, then, other, span } = s else { return };
@@ -55,28 +55,28 @@ impl Body<'_, '_> {
         self.int(left, MOST_ACTIONS);
         // The next player; for a set of players, the rest of this round.
         let around = match players {
-            Through::Turns(first) => {
+            LoopSource::Turns(first) => {
                 let next = self.owned(first);
                 self.emit(Op::PlayerCount { d: wanted });
-                Around::Table(next)
+                AskingOrder::Table(next)
             }
-            Through::Set(all) | Through::Zone(all) | Through::Ints(all, _) => {
+            LoopSource::Set(all) | LoopSource::Zone(all) | LoopSource::Ints(all, _) => {
                 let all = self.owned(all);
                 let rest = self.temp(1);
                 self.emit(Op::Count { n: 1, d: wanted, a: all });
                 self.zero(rest, 1);
-                Around::Set { all, rest }
+                AskingOrder::Set { all, rest }
             }
         };
         let top = self.here();
         self.emit(Op::Lt { d: flag, a: passed, b: wanted });
         let closed = self.emit(Op::JumpUnless { a: flag, to: 0 });
         match around {
-            Around::Table(next) => {
+            AskingOrder::Table(next) => {
                 self.copy(by, next, 1);
                 self.emit(Op::NextPlayer { d: next, a: next });
             }
-            Around::Set { all, rest } => {
+            AskingOrder::Set { all, rest } => {
                 let round = self.emit(Op::Next { n: 1, d: by, a: rest, by: 0 });
                 let found = self.emit(Op::Jump { to: 0 });
                 self.arrive(vec![round]);
@@ -86,7 +86,7 @@ impl Body<'_, '_> {
             }
         }
         self.emit(Op::AddI { d: passed, a: passed, v: 1 });
-        if self.l.world.passes_over && matches!(players, Through::Turns(_)) {
+        if self.l.world.passes_over && matches!(players, LoopSource::Turns(_)) {
             // A player who is out counts as passing.
             let playing = self.temp(1);
             self.emit(Op::Playing { d: playing });
@@ -106,7 +106,7 @@ impl Body<'_, '_> {
         let pass = self.jump_if_passed(d, actions.len());
         self.aim(pass, top);
         let fine = self.emit(Op::JumpIf { a: left, to: 0 });
-        self.emit(Op::Fail { why: Failure::OpenWindow });
+        self.emit(Op::Fail { why: FailureCode::OpenWindow });
         self.arrive(vec![fine]);
         self.emit(Op::AddI { d: left, a: left, v: -1 });
         self.carry_out(actions, d, by);
@@ -142,8 +142,8 @@ impl Body<'_, '_> {
                 let mut unmet = Vec::new();
                 for need in needs {
                     match need {
-                        Need::Holds(condition) => unmet.extend(body.jump_unless(condition)),
-                        Need::Some(set) => {
+                        LegalityCondition::Holds(condition) => unmet.extend(body.jump_unless(condition)),
+                        LegalityCondition::Some(set) => {
                             let (n, a, d) = (body.words(set) as u8, body.owned(set), body.temp(1));
                             body.emit(Op::Count { n, d, a });
                             unmet.push(body.emit(Op::JumpUnless { a: d, to: 0 }));
@@ -166,7 +166,7 @@ impl Body<'_, '_> {
         &mut self,
         more: bool,
         actions: &[ActionId],
-        asks: (&Option<String>, &[Hole]),
+        asks: (&Option<String>, &[TextVariable]),
         may: bool,
         by: Reg,
     ) -> Reg {
@@ -302,7 +302,7 @@ impl Body<'_, '_> {
 }
 
 /// A condition without which an action is not legal.
-enum Need {
+enum LegalityCondition {
     /// This holds.
     Holds(HExpr),
     /// This set has elements.
@@ -310,7 +310,7 @@ enum Need {
 }
 
 /// Returns the public conditions without which an action is not legal, that need none of its parameters and cannot raise a fault.
-fn public_needs(world: &World, offers: &HFunction) -> Vec<Need> {
+fn public_needs(world: &SymbolTable, offers: &HFunction) -> Vec<LegalityCondition> {
     let [HStmt::Offer { params, when, .. }] = &offers.body[..] else { return Vec::new() };
     let variables = offers.locals.len();
     let free = |e: &HExpr| !params.iter().any(|(local, _)| mentions(e, *local)) && !can_fail(e);
@@ -320,7 +320,7 @@ fn public_needs(world: &World, offers: &HFunction) -> Vec<Need> {
         match &condition.kind {
             HKind::And(a, b) => open.extend([&**b, &**a]),
             _ if free(condition) && is_public(world, variables, condition) => {
-                needs.push(Need::Holds(condition.clone()))
+                needs.push(LegalityCondition::Holds(condition.clone()))
             }
             _ => {}
         }
@@ -333,7 +333,7 @@ fn public_needs(world: &World, offers: &HFunction) -> Vec<Need> {
             HKind::SetOp(SetOp::Without, a, _) => open.push(a),
             // The number of components in a whole zone is public, whoever sees their faces.
             HKind::Contents(zone) if free(set) && is_public(world, variables, zone) => {
-                needs.push(Need::Some(set.clone()))
+                needs.push(LegalityCondition::Some(set.clone()))
             }
             _ => {}
         }
@@ -367,7 +367,7 @@ fn parts<'w>(
 }
 
 /// The order in which a window asks its players.
-enum Around {
+enum AskingOrder {
     /// By seat; holds the register of the next player.
     Table(Reg),
     /// Through a set, repeatedly; holds the registers of the set and of the rest of this round.

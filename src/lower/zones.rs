@@ -1,10 +1,10 @@
 //! Lowering of expressions about zones: the zone itself, its contents, the place of a component.
 
-use super::emit::Body;
+use super::emit::FunctionLowering;
 use crate::check::hir::tree::{HExpr, HKind};
 use crate::ir::code::{Op, Reg};
 
-impl Body<'_, '_> {
+impl FunctionLowering<'_, '_> {
     /// Lowers an expression about zones into `d`; a set takes `n` words.
     pub(super) fn zone(&mut self, e: &HExpr, d: Reg, n: u8) {
         match &e.kind {

@@ -5,18 +5,24 @@ use lsp_types::{
 };
 
 use super::declarations::{Declaration, DeclarationKind};
-use super::documents::Client;
+use super::documents::EditorClient;
 use super::names::{NameAtCursor, occurrences};
 use super::packages::{Analysis, OpenPackage};
 use super::picture::card_picture;
-use super::places::{Place, place_at};
+use super::places::{TomlPosition, place_at};
 use crate::diagnostics::codes;
 use crate::place::{FileId, SourceFile, Span};
 use crate::vocabulary;
 
 /// Returns the type of the expression at a byte, its declarations, the explanation of a built-in word; for a card, what is printed on it,
 /// with `pictures` as a picture, too.
-pub fn hover(package: &mut OpenPackage, id: FileId, offset: usize, pictures: bool, client: Client) -> Option<Hover> {
+pub fn hover(
+    package: &mut OpenPackage,
+    id: FileId,
+    offset: usize,
+    pictures: bool,
+    client: EditorClient,
+) -> Option<Hover> {
     let file = package.sources().file(id);
     let word = NameAtCursor::at(id, file, offset);
     let place = place_at(&file.text, offset);
@@ -64,7 +70,7 @@ pub fn hover(package: &mut OpenPackage, id: FileId, offset: usize, pictures: boo
 }
 
 /// Returns the pages that explain the diagnostics at a byte. Not every editor shows the links of diagnostics.
-fn pages_at(package: &OpenPackage, id: FileId, offset: usize, client: Client) -> Vec<String> {
+fn pages_at(package: &OpenPackage, id: FileId, offset: usize, client: EditorClient) -> Vec<String> {
     let position = client.encoding.position(package.sources().file(id), offset);
     let shown = package.path(id).and_then(|path| package.found.get(path));
     let here = shown.into_iter().flatten().filter(|d| d.range.start <= position && position <= d.range.end);
@@ -83,7 +89,7 @@ fn pages_at(package: &OpenPackage, id: FileId, offset: usize, client: Client) ->
 }
 
 /// Returns the id of the card that a place belongs to.
-fn card_of(place: &Place) -> Option<&str> {
+fn card_of(place: &TomlPosition) -> Option<&str> {
     match place.path.as_slice() {
         [cards, card, ..] if cards == "cards" => Some(card),
         _ => None,
@@ -133,7 +139,7 @@ fn comment_of(file: &SourceFile, offset: usize) -> String {
 }
 
 /// Returns where the name at a byte is declared.
-pub fn definition(package: &mut OpenPackage, id: FileId, offset: usize, client: Client) -> Vec<Location> {
+pub fn definition(package: &mut OpenPackage, id: FileId, offset: usize, client: EditorClient) -> Vec<Location> {
     let Some(word) = NameAtCursor::at(id, package.sources().file(id), offset) else { return Vec::new() };
     let (package, analysis) = package.analysed();
     if let Some(span) = local_at(analysis, word.span) {
@@ -156,7 +162,7 @@ pub fn references(
     id: FileId,
     offset: usize,
     with_declarations: bool,
-    client: Client,
+    client: EditorClient,
 ) -> Vec<Location> {
     let Some(word) = NameAtCursor::at(id, package.sources().file(id), offset) else { return Vec::new() };
     let (package, analysis) = package.analysed();
@@ -181,7 +187,7 @@ pub fn references(
 
 /// Returns the declarations of a file, in its order.
 #[expect(deprecated, reason = "a field that the protocol replaced and the type still has")]
-pub fn symbols(package: &mut OpenPackage, id: FileId, client: Client) -> Vec<DocumentSymbol> {
+pub fn symbols(package: &mut OpenPackage, id: FileId, client: EditorClient) -> Vec<DocumentSymbol> {
     let (package, analysis) = package.analysed();
     let mut declared: Vec<&Declaration> =
         analysis.declarations.all().iter().filter(|declaration| declaration.span.file == id).collect();
@@ -203,7 +209,7 @@ pub fn symbols(package: &mut OpenPackage, id: FileId, client: Client) -> Vec<Doc
 }
 
 /// Returns the declarations of a package whose names contain the asked letters in their order.
-pub fn workspace_symbols(package: &mut OpenPackage, asked: &str, client: Client) -> Vec<WorkspaceSymbol> {
+pub fn workspace_symbols(package: &mut OpenPackage, asked: &str, client: EditorClient) -> Vec<WorkspaceSymbol> {
     let (package, analysis) = package.analysed();
     let fits = |name: &str| {
         let mut rest = name.chars().flat_map(char::to_lowercase);

@@ -5,18 +5,18 @@ use std::ops::Range;
 
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, TextEdit};
 
-use super::documents::Client;
+use super::documents::EditorClient;
 use super::initialize::ClientOptions;
 use super::keys;
 use super::names::id_range;
 use super::packages::OpenPackage;
-use super::places::{Part, Place, place_at};
+use super::places::{TomlPart, TomlPosition, place_at};
 use super::snippets;
 use super::strings::code_of;
 use super::things;
 use crate::check::symbols::editor_info::{COMPLETION_MARKER, Candidate, CandidateKind, type_candidates};
 use crate::ir::texts::FILTERS;
-use crate::package::Role;
+use crate::package::FileRole;
 use crate::place::{FileId, SourceFile, Span};
 use crate::syntax::CodeForm;
 use crate::vocabulary;
@@ -27,7 +27,7 @@ pub fn completion(
     id: FileId,
     offset: usize,
     options: ClientOptions,
-    client: Client,
+    client: EditorClient,
 ) -> Vec<CompletionItem> {
     let file = package.sources().file(id);
     let is_toml = file.name.ends_with(".toml");
@@ -40,7 +40,7 @@ pub fn completion(
         Some(place) => known_by_schema(package, id, offset, place, options, client),
         None => Vec::new(),
     };
-    let is_string = place.as_ref().is_none_or(|place| matches!(place.part, Part::Value { string: Some(_) }));
+    let is_string = place.as_ref().is_none_or(|place| matches!(place.part, TomlPart::Value { string: Some(_) }));
     if !known.is_empty() || !is_string {
         return if options.keys || !is_string { known } else { Vec::new() };
     }
@@ -57,14 +57,14 @@ fn known_by_schema(
     package: &OpenPackage,
     id: FileId,
     offset: usize,
-    place: &Place,
+    place: &TomlPosition,
     options: ClientOptions,
-    client: Client,
+    client: EditorClient,
 ) -> Vec<CompletionItem> {
     let file = package.sources().file(id);
     let Range { start, end } = keys::replaced(&file.text, offset, &place.part);
     let range = client.encoding.range(file, start, end);
-    let is_string = matches!(place.part, Part::Value { string: Some(_) });
+    let is_string = matches!(place.part, TomlPart::Value { string: Some(_) });
     // A completion replaces text of one line only.
     if range.start.line != range.end.line {
         return Vec::new();
@@ -79,8 +79,8 @@ fn known_by_schema(
         found.extend(things.filter(|item| !listed.contains(&item.label)));
     }
     // A table begins where a line does.
-    let begins = place.part == Part::Key && (start == 0 || file.text[..start].ends_with('\n'));
-    let declares = matches!(package.role(id), Some(Role::Game | Role::Rules));
+    let begins = place.part == TomlPart::Key && (start == 0 || file.text[..start].ends_with('\n'));
+    let declares = matches!(package.role(id), Some(FileRole::Game | FileRole::Rules));
     if options.snippets && begins && declares {
         found.extend(snippets::declarations(range));
     }
@@ -101,7 +101,7 @@ fn begins_statement(package: &OpenPackage, id: FileId, start: usize) -> bool {
 }
 
 /// Returns the names that mean something at a byte of code or of a text.
-fn in_code(package: &OpenPackage, id: FileId, offset: usize, client: Client) -> Vec<CompletionItem> {
+fn in_code(package: &OpenPackage, id: FileId, offset: usize, client: EditorClient) -> Vec<CompletionItem> {
     let file = package.sources().file(id);
     let Range { start, end } = id_range(&file.text, offset);
     let range = client.encoding.range(file, start, end);

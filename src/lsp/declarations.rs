@@ -6,8 +6,8 @@ use lsp_types::SymbolKind;
 
 use crate::check::symbols::editor_info::signature;
 use crate::diagnostics::plural;
-use crate::model::boards::BoardForm;
-use crate::model::{ActionDecl, Code, FieldDecl, Ident, OptionValues, Package, Param, SlotDecl};
+use crate::model::boards::BoardFormDecl;
+use crate::model::{ActionDecl, CodeText, FieldDecl, Ident, OptionValues, Package, ParamDecl, SlotDecl};
 use crate::place::Span;
 
 /// The kind of a declaration.
@@ -161,7 +161,7 @@ impl Declarations {
             for attribute in &board.attributes {
                 found.add(&attribute.id, DeclarationKind::Attribute, Some(&board.id), attribute.ty.value.clone());
             }
-            if let BoardForm::Areas(areas) = &board.form {
+            if let BoardFormDecl::Areas(areas) = &board.form {
                 for area in areas {
                     found.add(&area.id, DeclarationKind::Cell, Some(&board.id), area.name.clone().unwrap_or_default());
                 }
@@ -262,7 +262,7 @@ impl Declarations {
     }
 }
 
-fn written_signature(params: &[Param], result: Option<&Code>) -> String {
+fn written_signature(params: &[ParamDecl], result: Option<&CodeText>) -> String {
     let params = params.iter().map(|p| (p.id.text.as_str(), p.ty.value.clone()));
     signature(params, result.map(|ty| ty.value.clone()))
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Range};
 use serde_json::{Value, json};
 
-use super::documents::Client;
+use super::documents::EditorClient;
 use super::packages::OpenPackage;
 use crate::diagnostics::{self, Fix, Severity, Suggestion};
 use crate::place::Span;
@@ -19,7 +19,7 @@ pub const REPLACEMENT: &str = "replacement";
 pub const UNCHECKED: &str = "unchecked";
 
 /// Finds what the compiler finds in a package. Returns the files of which the diagnostics changed.
-pub fn of_compiler(package: &mut OpenPackage, client: Client) -> BTreeSet<PathBuf> {
+pub fn of_compiler(package: &mut OpenPackage, client: EditorClient) -> BTreeSet<PathBuf> {
     let found = package.compile();
     replace(package, &found, client)
 }
@@ -28,7 +28,7 @@ pub fn of_compiler(package: &mut OpenPackage, client: Client) -> BTreeSet<PathBu
 pub fn of_everything(
     package: &mut OpenPackage,
     stop: Option<&'static AtomicBool>,
-    client: Client,
+    client: EditorClient,
 ) -> BTreeSet<PathBuf> {
     match package.inspect(stop) {
         Some(found) => replace(package, &found, client),
@@ -38,7 +38,7 @@ pub fn of_everything(
 
 /// Replaces the diagnostics of a package. Those without a span, and those in workbooks, which editors do not open as texts, are at the
 /// beginning of `game.toml`, or of another file if there is none.
-fn replace(package: &mut OpenPackage, found: &[diagnostics::Diagnostic], client: Client) -> BTreeSet<PathBuf> {
+fn replace(package: &mut OpenPackage, found: &[diagnostics::Diagnostic], client: EditorClient) -> BTreeSet<PathBuf> {
     let mut all: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
     let game = package.game_file().or_else(|| package.sources().files().next().map(|(id, _)| id));
     for diagnostic in found {
@@ -52,7 +52,7 @@ fn replace(package: &mut OpenPackage, found: &[diagnostics::Diagnostic], client:
     paths.filter(|path| before.get(*path) != package.found.get(*path)).cloned().collect()
 }
 
-fn to_lsp(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: Client) -> Diagnostic {
+fn to_lsp(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: EditorClient) -> Diagnostic {
     let range = |span: Span| client.range(package, span);
     let first = diagnostic.labels.first();
     let in_workbook = first.filter(|label| package.sources().file(label.span.file).sheet().is_some());
@@ -88,7 +88,7 @@ fn to_lsp(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: C
 }
 
 /// Returns the suggestions of a diagnostic, for quick fixes. Only those in the file of the diagnostic are kept.
-fn fixes(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: Client) -> Option<Value> {
+fn fixes(diagnostic: &diagnostics::Diagnostic, package: &OpenPackage, client: EditorClient) -> Option<Value> {
     let file = diagnostic.labels.first()?.span.file;
     if package.sources().file(file).sheet().is_some() {
         return None;

@@ -12,12 +12,12 @@ use crate::place::{FileId, Sources, Span};
 /// The open documents, by path.
 #[derive(Debug, Default)]
 pub struct Documents {
-    open: BTreeMap<PathBuf, Document>,
+    open: BTreeMap<PathBuf, OpenDocument>,
 }
 
 /// An open document.
 #[derive(Clone, Debug)]
-pub struct Document {
+pub struct OpenDocument {
     /// Its text.
     pub text: String,
     /// The editor's version number of it.
@@ -28,14 +28,14 @@ pub struct Document {
 
 /// The editor: how it counts columns, and by which names it has files open.
 #[derive(Clone, Copy)]
-pub struct Client<'d> {
+pub struct EditorClient<'d> {
     /// Its unit of columns.
     pub encoding: Encoding,
     /// Its open documents.
     pub documents: &'d Documents,
 }
 
-impl Client<'_> {
+impl EditorClient<'_> {
     /// Returns the range of a span of a package.
     pub fn range(self, package: &OpenPackage, span: Span) -> Range {
         self.encoding.range_of(package.sources().file(span.file), span)
@@ -55,7 +55,7 @@ impl Client<'_> {
 impl Documents {
     /// Opens a document.
     pub fn open(&mut self, path: PathBuf, uri: Uri, text: String, version: i32) {
-        let document = self.open.entry(path).or_insert(Document { text: String::new(), version, uris: Vec::new() });
+        let document = self.open.entry(path).or_insert(OpenDocument { text: String::new(), version, uris: Vec::new() });
         (document.text, document.version) = (text, version);
         if !document.uris.contains(&uri) {
             document.uris.push(uri);
@@ -80,12 +80,12 @@ impl Documents {
     }
 
     /// Returns a document.
-    pub fn get(&self, path: &Path) -> Option<&Document> {
+    pub fn get(&self, path: &Path) -> Option<&OpenDocument> {
         self.open.get(path)
     }
 
     /// Returns all open documents.
-    pub fn iter(&self) -> impl Iterator<Item = (&PathBuf, &Document)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&PathBuf, &OpenDocument)> {
         self.open.iter()
     }
 

@@ -4,7 +4,7 @@ use lsp_types::{FoldingRange, FoldingRangeKind};
 
 use super::packages::OpenPackage;
 use crate::place::{FileId, SourceFile, Span};
-use crate::source::{Node, Table, Value, parse_toml};
+use crate::source::{TomlNode, TomlTable, TomlValue, parse_toml};
 
 /// Returns the folding ranges of a TOML file.
 pub fn folding_ranges(package: &OpenPackage, id: FileId) -> Vec<FoldingRange> {
@@ -61,19 +61,19 @@ fn text(file: &SourceFile, line: usize) -> &str {
     file.text[file.line_range(line)].trim()
 }
 
-fn in_table(table: &Table, values: &mut Vec<Span>) {
+fn in_table(table: &TomlTable, values: &mut Vec<Span>) {
     table.entries.iter().for_each(|entry| in_node(&entry.value, values));
 }
 
-fn in_node(node: &Node, values: &mut Vec<Span>) {
+fn in_node(node: &TomlNode, values: &mut Vec<Span>) {
     match &node.value {
-        Value::Text(text) => values.push(text.span),
-        Value::Array(items) => {
+        TomlValue::Text(text) => values.push(text.span),
+        TomlValue::Array(items) => {
             // An array of tables has no brackets of its own: its span is that of its first header.
             values.push(node.span);
             items.iter().for_each(|item| in_node(item, values));
         }
-        Value::Table(table) => in_table(table, values),
+        TomlValue::Table(table) => in_table(table, values),
         _ => {}
     }
 }

@@ -2,12 +2,12 @@
 
 use lsp_types::TextEdit;
 
-use super::documents::Client;
+use super::documents::EditorClient;
 use super::packages::OpenPackage;
 use crate::place::FileId;
 
 /// Returns the edits that format a TOML file; `None` if it cannot be formatted.
-pub fn format(package: &mut OpenPackage, id: FileId, client: Client) -> Option<Vec<TextEdit>> {
+pub fn format(package: &mut OpenPackage, id: FileId, client: EditorClient) -> Option<Vec<TextEdit>> {
     let file = package.sources().file(id);
     if !file.name.ends_with(".toml") {
         return None;

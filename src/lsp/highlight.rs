@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use lsp_types::{Range as Lines, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokensLegend};
 
 use super::declarations::{Declaration, DeclarationKind};
-use super::documents::Client;
+use super::documents::EditorClient;
 use super::packages::{Analysis, OpenPackage};
 use super::strings::{code_of, contents, is_plain};
 use crate::place::{FileId, Span};
@@ -36,7 +36,7 @@ pub fn legend() -> SemanticTokensLegend {
 }
 
 /// Returns the tokens of the code strings of a file, of which some line lies in the asked range.
-pub fn tokens(package: &mut OpenPackage, id: FileId, asked: Option<Lines>, client: Client) -> Vec<SemanticToken> {
+pub fn tokens(package: &mut OpenPackage, id: FileId, asked: Option<Lines>, client: EditorClient) -> Vec<SemanticToken> {
     let (package, analysis) = package.analysed();
     let file = package.sources().file(id);
     let info = analysis.checked.editor_info.as_ref();
@@ -71,7 +71,7 @@ pub fn tokens(package: &mut OpenPackage, id: FileId, asked: Option<Lines>, clien
                 TokenClass::Comment => (SemanticTokenType::COMMENT, 0),
                 TokenClass::Operator => (SemanticTokenType::OPERATOR, 0),
                 TokenClass::Name => {
-                    let word = Word {
+                    let word = CodeWord {
                         text: &text[bytes.clone()],
                         span: Span::new(id, start, end),
                         is_member: before.ends_with('.') && !before.ends_with(".."),
@@ -99,7 +99,7 @@ pub fn tokens(package: &mut OpenPackage, id: FileId, asked: Option<Lines>, clien
 }
 
 /// A word of a code string.
-struct Word<'t> {
+struct CodeWord<'t> {
     text: &'t str,
     span: Span,
     /// Whether it follows a dot.
@@ -108,7 +108,7 @@ struct Word<'t> {
     is_called: bool,
 }
 
-impl Word<'_> {
+impl CodeWord<'_> {
     /// Returns its class and modifiers.
     fn class(&self, analysis: &Analysis, declared: &HashSet<Span>) -> (SemanticTokenType, u32) {
         let info = analysis.checked.editor_info.as_ref();

@@ -2,11 +2,11 @@
 
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, Range};
 
-use super::documents::Client;
+use super::documents::EditorClient;
 use super::packages::{Analysis, OpenPackage};
-use crate::package::Role;
+use crate::package::FileRole;
 use crate::place::FileId;
-use crate::source::{Entry, parse_toml};
+use crate::source::{TomlEntry, parse_toml};
 
 /// Returns the types of the variables that statements declare without one, in a range of a file; with `sentences`, also what is printed on
 /// cards whose text is made of their rules.
@@ -15,7 +15,7 @@ pub fn inlay_hints(
     id: FileId,
     range: Range,
     sentences: bool,
-    client: Client,
+    client: EditorClient,
 ) -> Vec<InlayHint> {
     let (package, analysis) = package.analysed();
     let file = package.sources().file(id);
@@ -54,15 +54,15 @@ fn printed_sentences(
     analysis: &Analysis,
     id: FileId,
     range: Range,
-    client: Client,
+    client: EditorClient,
 ) -> Vec<InlayHint> {
-    if package.role(id) != Some(Role::Cards) {
+    if package.role(id) != Some(FileRole::Cards) {
         return Vec::new();
     }
     let file = package.sources().file(id);
     let (root, _) = parse_toml(package.sources(), id);
     let Some(cards) = root.get("cards").and_then(|cards| cards.as_table()) else { return Vec::new() };
-    let hint = |card: &Entry| {
+    let hint = |card: &TomlEntry| {
         let position = client.encoding.position(file, card.value.span.end as usize);
         let has_text = card.value.as_table()?.entry("text").is_some();
         let name = analysis.checked.world.names.iter().find(|name| name.id == card.key)?;

@@ -15,7 +15,7 @@ use serde_json::json;
 
 use super::inbox::Inbox;
 use super::positions::Encoding;
-use super::{Event, ServeError, highlight, lenses};
+use super::{ServeError, ServerEvent, highlight, lenses};
 
 /// The `initializationOptions` of an editor.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -58,7 +58,7 @@ pub struct ClientSettings {
 
 /// Agrees with the editor on what is served. Returns nothing if it goes away before.
 pub fn initialize(connection: &Connection, events: &Inbox) -> Result<Option<ClientSettings>, ServeError> {
-    while let Ok(Event::Message(message)) = events.recv() {
+    while let Ok(ServerEvent::Message(message)) = events.recv() {
         match message {
             Message::Request(request) if request.method == Initialize::METHOD => {
                 let params = match serde_json::from_value::<InitializeParams>(request.params) {

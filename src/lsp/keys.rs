@@ -5,20 +5,20 @@ use serde_json::{Map, Value};
 
 use super::names::is_id_char;
 use super::packages::OpenPackage;
-use super::places::{Part, Place};
-use crate::package::Role;
+use super::places::{TomlPart, TomlPosition};
+use crate::package::FileRole;
 use crate::place::FileId;
-use crate::schema::Shape;
+use crate::schema::FileShape;
 
 /// The bytes that a key or value replaces: those of the key around the cursor, or of the unquoted value before it.
-pub fn replaced(text: &str, offset: usize, part: &Part) -> std::ops::Range<usize> {
+pub fn replaced(text: &str, offset: usize, part: &TomlPart) -> std::ops::Range<usize> {
     let is_word = |c: char| is_id_char(c) || c == '-';
     let length =
         |chars: &mut dyn Iterator<Item = char>| chars.take_while(|c| is_word(*c)).map(char::len_utf8).sum::<usize>();
     let (before, after) = text.split_at_checked(offset).unwrap_or((text, ""));
     match part {
         // A value in quotes is replaced up to the closing quote, whatever it holds.
-        Part::Value { string: Some(start) } => {
+        TomlPart::Value { string: Some(start) } => {
             let quote = text.get(..*start).and_then(|before| before.chars().next_back()).unwrap_or('"');
             let end = after.find([quote, '\n']).unwrap_or(after.len());
             *start..before.len() + after[..end].trim_end_matches('\r').len()
@@ -33,7 +33,7 @@ pub fn replaced(text: &str, offset: usize, part: &Part) -> std::ops::Range<usize
 pub fn completion(
     package: &OpenPackage,
     id: FileId,
-    place: &Place,
+    place: &TomlPosition,
     range: Range,
     is_assigned: bool,
 ) -> Vec<CompletionItem> {
@@ -58,13 +58,13 @@ pub fn completion(
     let mut items: Vec<CompletionItem> = Vec::new();
     for schema in at {
         match &place.part {
-            Part::Key | Part::Header => {
+            TomlPart::Key | TomlPart::Header => {
                 // An array of tables takes the keys of its elements.
                 for (key, of) in elements(schema, &root).into_iter().flat_map(properties) {
                     let is_table = flattened(of, &root).into_iter().any(|of| is_table(of, &root));
                     match place.part {
-                        Part::Header if !is_table => {}
-                        Part::Header => items.push(item(key, key.clone(), CompletionItemKind::MODULE, of)),
+                        TomlPart::Header if !is_table => {}
+                        TomlPart::Header => items.push(item(key, key.clone(), CompletionItemKind::MODULE, of)),
                         _ => {
                             let text = if is_assigned { key.clone() } else { format!("{key} = ") };
                             items.push(item(key, text, CompletionItemKind::PROPERTY, of));
@@ -72,7 +72,7 @@ pub fn completion(
                     }
                 }
             }
-            Part::Value { string } => {
+            TomlPart::Value { string } => {
                 for of in elements(schema, &root) {
                     let all = of.get("enum").and_then(Value::as_array).into_iter().flatten().chain(of.get("const"));
                     for value in all.filter_map(Value::as_str) {
@@ -94,17 +94,17 @@ pub fn completion(
 }
 
 /// Returns the schema of a file: cards, decks, scenarios and translations know the game.
-fn schema_of(package: &OpenPackage, role: Role) -> Option<Value> {
+fn schema_of(package: &OpenPackage, role: FileRole) -> Option<Value> {
     let shape = match role {
-        Role::Game => Shape::Game,
-        Role::Rules => Shape::Rules,
-        Role::Cards => Shape::Cards,
-        Role::Deck => Shape::Deck,
-        Role::Scenario => Shape::Scenario,
-        Role::Print => Shape::Print,
-        Role::Texts => Shape::Texts,
-        Role::Stamps => Shape::Stamps,
-        Role::CardsCsv | Role::Workbook | Role::Face | Role::Art => return None,
+        FileRole::Game => FileShape::Game,
+        FileRole::Rules => FileShape::Rules,
+        FileRole::Cards => FileShape::Cards,
+        FileRole::Deck => FileShape::Deck,
+        FileRole::Scenario => FileShape::Scenario,
+        FileRole::Print => FileShape::Print,
+        FileRole::Texts => FileShape::Texts,
+        FileRole::Stamps => FileShape::Stamps,
+        FileRole::CardsCsv | FileRole::Workbook | FileRole::Face | FileRole::Art => return None,
     };
     Some(package.schema(shape))
 }

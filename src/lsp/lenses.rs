@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::declarations::{Declaration, DeclarationKind};
-use super::documents::Client;
+use super::documents::EditorClient;
 use super::packages::OpenPackage;
-use crate::compile::Game;
+use crate::compile::CompiledGame;
 use crate::diagnostics::{Severity, counted};
-use crate::lab::{CardEffects, MAX_PLIES, Simulation, Wants, simulate};
-use crate::package::{PackageFiles, Role};
+use crate::lab::{CardEffects, CountSelection, MAX_PLIES, Simulation, simulate};
+use crate::package::{FileRole, PackageFiles};
 use crate::place::{FileId, Span};
 use crate::play::{Agreement, BotKind, Disagreement, fault_words, run_scenario};
 use crate::table::{Machine, Names, Table};
@@ -31,7 +31,7 @@ const GAMES: u64 = 1000;
 
 /// The subject of a lens, as the argument of its command.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Subject {
+pub struct LensSubject {
     /// The folder of the package.
     pub package: std::path::PathBuf,
     /// The id of the scenario or card.
@@ -39,10 +39,10 @@ pub struct Subject {
 }
 
 /// Results by command and id, until the package changes.
-pub type Results = BTreeMap<(String, String), String>;
+pub type LensResults = BTreeMap<(String, String), String>;
 
 /// Returns the lenses of a file. With `terminal`, also those that the editor runs in a terminal.
-pub fn lenses(package: &mut OpenPackage, id: FileId, terminal: bool, client: Client) -> Vec<CodeLens> {
+pub fn lenses(package: &mut OpenPackage, id: FileId, terminal: bool, client: EditorClient) -> Vec<CodeLens> {
     let Some(role) = package.role(id) else { return Vec::new() };
     let Some(folder) = package.folder().map(ToOwned::to_owned) else { return Vec::new() };
     let (package, analysis) = package.analysed();
@@ -60,7 +60,7 @@ pub fn lenses(package: &mut OpenPackage, id: FileId, terminal: bool, client: Cli
     let run = |one: &Declaration, command: &str, usual: &str| {
         let result = package.results.get(&(command.to_owned(), one.name.clone()));
         let title = result.map_or_else(|| usual.to_owned(), |result| format!("{usual}: {result}"));
-        let subject = json!(Subject { package: folder.clone(), id: one.name.clone() });
+        let subject = json!(LensSubject { package: folder.clone(), id: one.name.clone() });
         lens(one.span, title, command, subject)
     };
     let in_terminal = |span: Span, title: &str, args: &[&str]| {
@@ -69,16 +69,16 @@ pub fn lenses(package: &mut OpenPackage, id: FileId, terminal: bool, client: Cli
     let game = folder.to_string_lossy();
     let mut found = Vec::new();
     match role {
-        Role::Scenario => {
+        FileRole::Scenario => {
             for one in declared(DeclarationKind::Scenario) {
                 found.push(run(one, RUN_SCENARIO, "Run this scenario"));
                 found.extend(in_terminal(one.span, "Play from here", &["play", &game, "--scenario", &one.name]));
             }
         }
-        Role::Cards | Role::CardsCsv => {
+        FileRole::Cards | FileRole::CardsCsv => {
             found.extend(declared(DeclarationKind::Card).into_iter().map(|one| run(one, CARD_IN_LAB, "In the lab")));
         }
-        Role::Game => {
+        FileRole::Game => {
             let start = Span::new(id, 0, 0);
             found.extend(in_terminal(start, "Play", &["play", &game]));
             found.extend(in_terminal(start, "Simulate", &["sim", &game]));
@@ -93,7 +93,7 @@ pub fn lenses(package: &mut OpenPackage, id: FileId, terminal: bool, client: Cli
 /// # Errors
 /// Why it cannot be run.
 pub fn run(command: &str, files: PackageFiles, id: &str, stop: &AtomicBool) -> Result<String, String> {
-    let opened = Game::from_files(files, Vec::new());
+    let opened = CompiledGame::from_files(files, Vec::new());
     let errors = opened.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     let Some(game) = opened.game else {
         return Err(format!("the package has {}: mend it first", counted(errors as u64, "error")));
@@ -105,7 +105,7 @@ pub fn run(command: &str, files: PackageFiles, id: &str, stop: &AtomicBool) -> R
     }
 }
 
-fn in_scenario(game: &Game, id: &str) -> Result<String, String> {
+fn in_scenario(game: &CompiledGame, id: &str) -> Result<String, String> {
     let of_lists = if game.ir.lists.are_brought() { game.scenario_tables() } else { Vec::new() };
     let games = of_lists.iter().filter_map(|table| table.game.as_ref()).chain([game]);
     let found = games.filter_map(|game| Some((game, game.ir.scenarios.iter().position(|one| one.id == id)?))).next();
@@ -122,7 +122,7 @@ fn in_scenario(game: &Game, id: &str) -> Result<String, String> {
     })
 }
 
-fn in_lab(game: &Game, id: &str, stop: &AtomicBool) -> Result<String, String> {
+fn in_lab(game: &CompiledGame, id: &str, stop: &AtomicBool) -> Result<String, String> {
     // In games for which players bring lists, those of the package are played.
     let with_lists = match game.lists(game.ir.game.players.0, &[]) {
         Some(lists) if game.ir.lists.are_brought() => {
@@ -142,7 +142,7 @@ fn in_lab(game: &Game, id: &str, stop: &AtomicBool) -> Result<String, String> {
     let agreement = Agreement::settle(&mut Machine::new(&table), None, [], 1).map_err(words)?;
     let players = agreement.players;
     let simulation = Simulation {
-        wants: Wants { cards: true, ..Wants::default() },
+        wants: CountSelection { cards: true, ..CountSelection::default() },
         max_plies: MAX_PLIES,
         jobs: std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
         ..Simulation::new(agreement, vec![BotKind::Random; usize::from(players)], GAMES)

@@ -51,10 +51,10 @@ use serde_json::{Value, json};
 
 use cancellation::{CancelledRequests, cancelled_id};
 use code_pages::CodePages;
-use documents::{Client, Documents};
+use documents::{Documents, EditorClient};
 use inbox::{Inbox, MessageSender};
 use initialize::{ClientSettings, initialize};
-use lenses::Subject;
+use lenses::LensSubject;
 use packages::{Freshness, Packages};
 use positions::path_of;
 
@@ -141,12 +141,12 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
                     interrupted.store(true, Ordering::SeqCst);
                 }
             };
-            if !waiting.send(Event::Message(message), announce) {
+            if !waiting.send(ServerEvent::Message(message), announce) {
                 return;
             }
         }
         // The thread of a lens may still hold a sender.
-        waiting.send(Event::Gone, || {});
+        waiting.send(ServerEvent::Gone, || {});
     });
     let Some(settings) = initialize(connection, &inbox)? else { return Ok(()) };
     let pages = settings.links_codes.then(CodePages::of_user);
@@ -172,7 +172,7 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
         while next.is_some() {
             // All edits that have come are taken before anything is checked: later ones make the results of earlier ones stale.
             while let Some(event) = next {
-                let is_notification = matches!(event, Event::Message(Message::Notification(_)));
+                let is_notification = matches!(event, ServerEvent::Message(Message::Notification(_)));
                 if let Some(ended) = server.handle(event) {
                     return ended;
                 }
@@ -191,7 +191,7 @@ pub fn serve(connection: &Connection) -> Result<(), ServeError> {
 }
 
 /// Something that happens to the server.
-enum Event {
+enum ServerEvent {
     /// The editor says something.
     Message(Message),
     /// The command of a lens has ended.
@@ -205,7 +205,7 @@ struct LensResult {
     /// The request to be answered.
     id: RequestId,
     command: String,
-    subject: Subject,
+    subject: LensSubject,
     /// The version of the package that it is about.
     version: u64,
     result: Result<String, String>,
@@ -217,7 +217,7 @@ struct Server<'c> {
     /// The pages that diagnostics link to, if the editor shows such links.
     pages: Option<CodePages>,
     /// The channel on which threads report.
-    events: mpsc::Sender<Event>,
+    events: mpsc::Sender<ServerEvent>,
     /// Stops an inspection: the editor has said something since it began.
     interrupted: &'static AtomicBool,
     /// Number of inspections that were stopped since one came to its end.
@@ -242,14 +242,14 @@ struct Server<'c> {
 
 impl Server<'_> {
     /// Takes an event. Returns how the conversation ended, if it did.
-    fn handle(&mut self, event: Event) -> Option<Result<(), ServeError>> {
+    fn handle(&mut self, event: ServerEvent) -> Option<Result<(), ServeError>> {
         match event {
-            Event::Message(message) => self.handle_message(message),
-            Event::Finished(finished) => {
+            ServerEvent::Message(message) => self.handle_message(message),
+            ServerEvent::Finished(finished) => {
                 self.finish(finished);
                 None
             }
-            Event::Gone => Some(Ok(())),
+            ServerEvent::Gone => Some(Ok(())),
         }
     }
 
@@ -375,7 +375,7 @@ impl Server<'_> {
     /// Publishes the diagnostics of the packages that changed. Unless the last inspection was quick, only those of the compiler at first.
     fn publish(&mut self) {
         let mut changed = std::mem::take(&mut self.touched);
-        let client = Client { encoding: self.settings.encoding, documents: &self.documents };
+        let client = EditorClient { encoding: self.settings.encoding, documents: &self.documents };
         for package in self.packages.all().filter(|package| package.freshness == Freshness::Stale) {
             changed.extend(match package.inspection.is_some_and(|took| took < QUICK) {
                 true => diagnostics::of_everything(package, None, client),
@@ -388,7 +388,7 @@ impl Server<'_> {
     /// Publishes what inspecting finds in the packages of which it is not published yet, unless it is interrupted.
     fn publish_rest(&mut self) {
         let mut changed = BTreeSet::new();
-        let client = Client { encoding: self.settings.encoding, documents: &self.documents };
+        let client = EditorClient { encoding: self.settings.encoding, documents: &self.documents };
         for package in self.packages.all().filter(|package| package.freshness == Freshness::Compiled) {
             changed.extend(diagnostics::of_everything(package, Some(self.interrupted), client));
             if package.freshness == Freshness::Inspected {

@@ -7,7 +7,7 @@ use super::packages::{Analysis, OpenPackage};
 use super::strings::quotes;
 use crate::check::Ty;
 use crate::place::{FileId, SourceFile, Span};
-use crate::source::{Node, Table, Value, parse_csv, parse_toml};
+use crate::source::{TomlNode, TomlTable, TomlValue, parse_csv, parse_toml};
 
 /// A name under the cursor.
 #[derive(Clone, Debug)]
@@ -129,7 +129,7 @@ pub fn occurrences(loaded: &OpenPackage, name: &str) -> Vec<Span> {
         };
         let prose = file.package_path.starts_with("texts/");
         // The `[game]` table names packages and people, and nothing that a package declares.
-        let table = Table { entries: table.entries.into_iter().filter(|entry| entry.key != "game").collect() };
+        let table = TomlTable { entries: table.entries.into_iter().filter(|entry| entry.key != "game").collect() };
         in_table(&table, prose, &mut Finder { file, id, name, found: &mut found });
     }
     found.sort_by_key(|span| (span.file, span.start));
@@ -138,7 +138,7 @@ pub fn occurrences(loaded: &OpenPackage, name: &str) -> Vec<Span> {
 }
 
 /// Returns the spans of a name in a table of a file.
-pub fn names_in(loaded: &OpenPackage, id: FileId, table: &Table, name: &str) -> Vec<Span> {
+pub fn names_in(loaded: &OpenPackage, id: FileId, table: &TomlTable, name: &str) -> Vec<Span> {
     let mut found = Vec::new();
     in_table(table, false, &mut Finder { file: loaded.sources().file(id), id, name, found: &mut found });
     found
@@ -170,18 +170,18 @@ impl Finder<'_> {
     }
 }
 
-fn in_table(table: &Table, is_prose: bool, finder: &mut Finder) {
+fn in_table(table: &TomlTable, is_prose: bool, finder: &mut Finder) {
     for entry in &table.entries {
         finder.search(entry.key_span.start as usize, entry.key_span.end as usize, false);
         in_node(&entry.value, is_prose || PROSE.contains(&entry.key.as_str()), finder);
     }
 }
 
-fn in_node(node: &Node, is_prose: bool, finder: &mut Finder) {
+fn in_node(node: &TomlNode, is_prose: bool, finder: &mut Finder) {
     match &node.value {
-        Value::Text(text) => finder.search(text.span.start as usize, text.span.end as usize, is_prose),
-        Value::Array(items) => items.iter().for_each(|item| in_node(item, is_prose, finder)),
-        Value::Table(table) => in_table(table, is_prose, finder),
+        TomlValue::Text(text) => finder.search(text.span.start as usize, text.span.end as usize, is_prose),
+        TomlValue::Array(items) => items.iter().for_each(|item| in_node(item, is_prose, finder)),
+        TomlValue::Table(table) => in_table(table, is_prose, finder),
         _ => {}
     }
 }

@@ -9,18 +9,18 @@ use std::time::{Duration, Instant};
 
 use super::declarations::Declarations;
 use super::documents::Documents;
-use super::lenses::Results;
-use crate::check::Checked;
-use crate::compile::{Game, Opened};
+use super::lenses::LensResults;
+use crate::check::CheckedGame;
+use crate::compile::{CompiledGame, OpenResult};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::package as codes;
 use crate::editor;
 use crate::format::format_file;
 use crate::inspect::inspect;
 use crate::model::{self, CodeStrings, Package};
-use crate::package::{self, Asset, PackageFile, PackageFiles, Role};
+use crate::package::{self, Asset, FileRole, PackageFile, PackageFiles};
 use crate::place::{FileId, SourceFile, Sources, Span};
-use crate::schema::Shape;
+use crate::schema::FileShape;
 use crate::wording::check_for_editor;
 
 /// The packages by the folders of their `game.toml`.
@@ -40,7 +40,7 @@ pub struct OpenPackage {
     /// Its diagnostics that were found since it changed.
     pub freshness: Freshness,
     /// It compiled, while it is not inspected.
-    compiled: Option<Opened>,
+    compiled: Option<OpenResult>,
     /// The time that the last inspection took.
     pub inspection: Option<Duration>,
     /// Its declarations as the author wrote them, once they were asked for.
@@ -49,7 +49,7 @@ pub struct OpenPackage {
     /// Its diagnostics by file, as published.
     pub found: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>>,
     /// The results of lenses since it changed.
-    pub results: Results,
+    pub results: LensResults,
     /// The number of its changes.
     pub version: u64,
 }
@@ -69,7 +69,7 @@ pub enum Freshness {
 #[derive(Debug)]
 pub struct Analysis {
     /// Its types.
-    pub checked: Checked,
+    pub checked: CheckedGame,
     /// Its declarations by name.
     pub declarations: Declarations,
 }
@@ -117,7 +117,7 @@ impl Packages {
             model: OnceCell::new(),
             analysis: OnceCell::new(),
             found: BTreeMap::new(),
-            results: Results::new(),
+            results: LensResults::new(),
             version: 0,
         };
         for (path, document) in documents.iter() {
@@ -197,8 +197,8 @@ impl OpenPackage {
     fn add(&mut self, root: &Path, path: &Path) {
         let inside = path.strip_prefix(root).ok().and_then(Path::to_str).map(|inside| inside.replace('\\', "/"));
         let Some(inside) = inside.filter(|_| !self.paths.contains_key(path)) else { return };
-        let is_text = |role: &Role| !matches!(role, Role::Workbook | Role::Face | Role::Art);
-        let Some(role) = Role::of(&inside).filter(is_text) else { return };
+        let is_text = |role: &FileRole| !matches!(role, FileRole::Workbook | FileRole::Face | FileRole::Art);
+        let Some(role) = FileRole::of(&inside).filter(is_text) else { return };
         let file = self.files.sources.add_of_package(path.display().to_string(), inside, "");
         self.files.files.push(PackageFile { file, role, included: false });
         self.paths.insert(path.to_owned(), file);
@@ -215,15 +215,19 @@ impl OpenPackage {
     }
 
     /// Returns the role of a file in the package.
-    pub fn role(&self, file: FileId) -> Option<Role> {
+    pub fn role(&self, file: FileId) -> Option<FileRole> {
         self.files.files.iter().find(|one| one.file == file).map(|one| one.role)
     }
 
     /// Returns the schema of a shape of file; those of cards, decks, scenarios and translations know the game.
-    pub fn schema(&self, shape: Shape) -> serde_json::Value {
+    pub fn schema(&self, shape: FileShape) -> serde_json::Value {
         match shape {
-            Shape::Game | Shape::Rules | Shape::Print | Shape::Stamps | Shape::Tournament => shape.schema().clone(),
-            Shape::Cards | Shape::Deck | Shape::Scenario | Shape::Texts => editor::schema(self.model(), shape),
+            FileShape::Game | FileShape::Rules | FileShape::Print | FileShape::Stamps | FileShape::Tournament => {
+                shape.schema().clone()
+            }
+            FileShape::Cards | FileShape::Deck | FileShape::Scenario | FileShape::Texts => {
+                editor::schema(self.model(), shape)
+            }
         }
     }
 
@@ -238,10 +242,10 @@ impl OpenPackage {
     }
 
     /// Returns it compiled, with other texts for some files.
-    pub fn compiled_with(&self, texts: &[(FileId, String)]) -> Opened {
+    pub fn compiled_with(&self, texts: &[(FileId, String)]) -> OpenResult {
         let mut files = self.files.clone();
         texts.iter().for_each(|(file, text)| files.sources.replace(*file, text.as_str()));
-        Game::from_files(files, self.loading.clone())
+        CompiledGame::from_files(files, self.loading.clone())
     }
 
     /// Returns its `game.toml`.
@@ -251,7 +255,7 @@ impl OpenPackage {
 
     /// Returns its folder.
     pub fn folder(&self) -> Option<&Path> {
-        self.path(self.files.files.iter().find(|one| one.role == Role::Game && !one.included)?.file)?.parent()
+        self.path(self.files.files.iter().find(|one| one.role == FileRole::Game && !one.included)?.file)?.parent()
     }
 
     /// Returns its files as they stand in the editor.
@@ -271,7 +275,7 @@ impl OpenPackage {
 
     /// Compiles it, and returns what is wrong so far.
     pub fn compile(&mut self) -> Vec<Diagnostic> {
-        let opened = Game::from_files(self.files.clone(), self.loading.clone());
+        let opened = CompiledGame::from_files(self.files.clone(), self.loading.clone());
         let found = opened.diagnostics.clone();
         (self.freshness, self.compiled) = (Freshness::Compiled, Some(opened));
         found
@@ -299,10 +303,10 @@ impl OpenPackage {
     }
 
     /// Returns it compiled and inspected, with other texts for some files.
-    pub fn opened_with(&self, texts: &[(FileId, String)]) -> Opened {
+    pub fn opened_with(&self, texts: &[(FileId, String)]) -> OpenResult {
         let mut files = self.files.clone();
         texts.iter().for_each(|(file, text)| files.sources.replace(*file, text.as_str()));
-        let mut opened = Game::from_files(files, self.loading.clone());
+        let mut opened = CompiledGame::from_files(files, self.loading.clone());
         if let Err(why) = inspect(&mut opened, None) {
             opened.diagnostics.push(Diagnostic::error(codes::UNREADABLE, why));
         }
@@ -329,7 +333,7 @@ impl OpenPackage {
     }
 
     /// Checks it with another text for a file.
-    pub fn checked_with(&self, file: FileId, text: &str) -> Checked {
+    pub fn checked_with(&self, file: FileId, text: &str) -> CheckedGame {
         let mut files = self.files.clone();
         files.sources.replace(file, text);
         check_for_editor(&model::read_package(&files).0)

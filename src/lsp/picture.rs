@@ -4,10 +4,10 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
 use super::packages::OpenPackage;
-use crate::compile::Game;
+use crate::compile::CompiledGame;
 use crate::diagnostics::Diagnostic;
 use crate::print::Request;
-use crate::print::export::{Form, Options, Receiver, export};
+use crate::print::export::{ExportForm, ExportOptions, Receiver, export};
 
 /// Resolution in pixels per inch: a poker card is 175 pixels wide.
 const DPI: f64 = 70.0;
@@ -17,11 +17,11 @@ const MOST: usize = 64 << 10;
 
 /// Returns the front of a card as an image in Markdown; `None` if it cannot be drawn.
 pub fn card_picture(package: &OpenPackage, id: &str) -> Option<String> {
-    let game = Game::from_files(package.files().clone(), Vec::new()).game?;
+    let game = CompiledGame::from_files(package.files().clone(), Vec::new()).game?;
     let name = game.ir.names.iter().position(|name| name.id == id)?;
     let request = Request { deck: Some(vec![(u16::try_from(name).ok()?, 1)]), threads: 1, ..Request::default() };
-    let options = Options { dpi: Some(DPI), ..Options::new(Form::Png) };
-    let mut pictures = Pictures::default();
+    let options = ExportOptions { dpi: Some(DPI), ..ExportOptions::new(ExportForm::Png) };
+    let mut pictures = ExportFiles::default();
     export(&game.ir, &request, &options, &mut pictures);
     let (_, bytes) = pictures
         .files
@@ -32,11 +32,11 @@ pub fn card_picture(package: &OpenPackage, id: &str) -> Option<String> {
 
 /// Keeps the files of an export.
 #[derive(Default)]
-struct Pictures {
+struct ExportFiles {
     files: Vec<(String, Vec<u8>)>,
 }
 
-impl Receiver for Pictures {
+impl Receiver for ExportFiles {
     fn expect(&mut self, _: usize) {}
 
     fn done(&mut self, _: usize) {}

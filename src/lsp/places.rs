@@ -2,16 +2,16 @@
 
 /// A place in a TOML file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TomlPosition {
     /// The keys of the tables around it, from the file's root. Elements of arrays add none.
     pub path: Vec<String>,
     /// The part that stands there.
-    pub part: Part,
+    pub part: TomlPart,
 }
 
 /// The part of a TOML file that a byte stands in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum TomlPart {
     /// A key of the table at the path.
     Key,
     /// A key of a table's header.
@@ -24,9 +24,9 @@ pub enum Part {
 }
 
 /// Finds the place of a byte. `None` in comments, and where nothing can be written.
-pub fn place_at(text: &str, offset: usize) -> Option<Place> {
+pub fn place_at(text: &str, offset: usize) -> Option<TomlPosition> {
     let text = text.get(..offset)?;
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = PositionReader { text, at: 0 };
     let mut table: Vec<String> = Vec::new();
     loop {
         reader.skip_blanks(true)?;
@@ -34,7 +34,7 @@ pub fn place_at(text: &str, offset: usize) -> Option<Place> {
             reader.at += reader.rest().len() - reader.rest().trim_start_matches('[').len();
             let (path, is_whole) = reader.key();
             if !is_whole {
-                return Some(Place { path, part: Part::Header });
+                return Some(TomlPosition { path, part: TomlPart::Header });
             }
             table = path;
             reader.skip_line()?;
@@ -43,7 +43,7 @@ pub fn place_at(text: &str, offset: usize) -> Option<Place> {
         let (key, is_whole) = reader.key();
         let path: Vec<String> = table.iter().cloned().chain(key).collect();
         if !is_whole {
-            return Some(Place { path, part: Part::Key });
+            return Some(TomlPosition { path, part: TomlPart::Key });
         }
         if !reader.rest().starts_with('=') {
             reader.skip_line()?;
@@ -61,12 +61,12 @@ pub fn place_at(text: &str, offset: usize) -> Option<Place> {
 const DEPTH: usize = 64;
 
 /// Reads the text before the byte; its end is the place.
-struct Reader<'t> {
+struct PositionReader<'t> {
     text: &'t str,
     at: usize,
 }
 
-impl Reader<'_> {
+impl PositionReader<'_> {
     fn rest(&self) -> &str {
         self.text.get(self.at..).unwrap_or_default()
     }
@@ -131,8 +131,8 @@ impl Reader<'_> {
     }
 
     /// Reads a value. Returns the place if it is in it.
-    fn value(&mut self, path: &[String], depth: usize) -> Option<Place> {
-        let here = |string| Some(Place { path: path.to_vec(), part: Part::Value { string } });
+    fn value(&mut self, path: &[String], depth: usize) -> Option<TomlPosition> {
+        let here = |string| Some(TomlPosition { path: path.to_vec(), part: TomlPart::Value { string } });
         self.skip_blanks(false)?;
         if self.is_at_end() {
             return here(None);
@@ -201,7 +201,7 @@ impl Reader<'_> {
                     let (key, is_whole) = self.key();
                     let inside: Vec<String> = path.iter().cloned().chain(key).collect();
                     if !is_whole {
-                        return Some(Place { path: inside, part: Part::Key });
+                        return Some(TomlPosition { path: inside, part: TomlPart::Key });
                     }
                     if self.rest().starts_with('=') {
                         self.at += 1;
@@ -226,24 +226,24 @@ impl Reader<'_> {
 mod tests {
     use super::*;
 
-    fn at(text: &str) -> Option<(String, Part)> {
+    fn at(text: &str) -> Option<(String, TomlPart)> {
         place_at(text, text.len()).map(|place| (place.path.join("."), place.part))
     }
 
     #[test]
     fn keys_headers_and_values_are_told_apart() {
-        let value = |string| Part::Value { string };
-        assert_eq!(at(""), Some((String::new(), Part::Key)));
-        assert_eq!(at("na"), Some((String::new(), Part::Key)));
-        assert_eq!(at("[kin"), Some((String::new(), Part::Header)));
-        assert_eq!(at("[kinds.card.attr"), Some(("kinds.card".into(), Part::Header)));
-        assert_eq!(at("[[reactions]]\nco"), Some(("reactions".into(), Part::Key)));
+        let value = |string| TomlPart::Value { string };
+        assert_eq!(at(""), Some((String::new(), TomlPart::Key)));
+        assert_eq!(at("na"), Some((String::new(), TomlPart::Key)));
+        assert_eq!(at("[kin"), Some((String::new(), TomlPart::Header)));
+        assert_eq!(at("[kinds.card.attr"), Some(("kinds.card".into(), TomlPart::Header)));
+        assert_eq!(at("[[reactions]]\nco"), Some(("reactions".into(), TomlPart::Key)));
         assert_eq!(at("[a.b]\nc = "), Some(("a.b.c".into(), value(None))));
         assert_eq!(at("[a]\nb.c = \"x"), Some(("a.b.c".into(), value(Some(11)))));
-        assert_eq!(at("a = { b = 1, c"), Some(("a".into(), Part::Key)));
+        assert_eq!(at("a = { b = 1, c"), Some(("a".into(), TomlPart::Key)));
         assert_eq!(at("a = { b = { c = "), Some(("a.b.c".into(), value(None))));
-        assert_eq!(at("a = [\n  { b"), Some(("a".into(), Part::Key)));
-        assert_eq!(at("a = '''\n[b]\nc'''\nd"), Some((String::new(), Part::Key)));
+        assert_eq!(at("a = [\n  { b"), Some(("a".into(), TomlPart::Key)));
+        assert_eq!(at("a = '''\n[b]\nc'''\nd"), Some((String::new(), TomlPart::Key)));
         assert_eq!(at("a = '''\n[b]\nc"), Some(("a".into(), value(Some(7)))));
     }
 

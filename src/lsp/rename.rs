@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use lsp_types::{TextEdit, Uri, WorkspaceEdit};
 
 use super::declarations::{Declaration, DeclarationKind};
-use super::documents::Client;
+use super::documents::EditorClient;
 use super::names::{NameAtCursor, id_range, occurrences};
 use super::packages::{Analysis, OpenPackage};
-use crate::compile::Opened;
+use crate::compile::OpenResult;
 use crate::diagnostics::{Severity, with_article};
 use crate::ir::Ir;
 use crate::place::{FileId, Span};
@@ -27,7 +27,7 @@ pub fn rename(
     id: FileId,
     offset: usize,
     new: &str,
-    client: Client,
+    client: EditorClient,
     edits: &mut Edits,
 ) -> Result<(), String> {
     let word = NameAtCursor::at(id, package.sources().file(id), offset).ok_or("there is no name here")?;
@@ -101,7 +101,7 @@ fn add_edits(
     package: &OpenPackage,
     places: &[Span],
     new: &str,
-    client: Client,
+    client: EditorClient,
     edits: &mut Edits,
 ) -> Result<(), String> {
     for span in places.iter().copied() {
@@ -146,8 +146,8 @@ fn names_it(template: &str, name: &str) -> bool {
 }
 
 /// Whether a package compiles to the same code as before, and has no more errors.
-fn is_the_same(before: &Opened, after: &Opened, is_same: impl Fn(&Ir, &Ir) -> bool) -> Result<(), String> {
-    let errors = |opened: &Opened| opened.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+fn is_the_same(before: &OpenResult, after: &OpenResult, is_same: impl Fn(&Ir, &Ir) -> bool) -> Result<(), String> {
+    let errors = |opened: &OpenResult| opened.diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     let (Some(old), Some(new)) = (&before.game, &after.game) else {
         let first = after.diagnostics.iter().find(|d| d.severity == Severity::Error);
         return Err(match (&before.game, first) {

@@ -17,18 +17,18 @@ use lsp_types::{
 };
 use serde_json::{Value, json};
 
-use super::actions::{self, Deferred, Selection};
-use super::documents::Client;
-use super::lenses::{self, Subject};
+use super::actions::{self, DeferredEdit, EditorSelection};
+use super::documents::EditorClient;
+use super::lenses::{self, LensSubject};
 use super::packages::OpenPackage;
 use super::{
-    Event, LensResult, Server, answers, canonical_path, completion, folding, formatting, highlight, hints, rename,
-    signature,
+    LensResult, Server, ServerEvent, answers, canonical_path, completion, folding, formatting, highlight, hints,
+    rename, signature,
 };
 use crate::place::FileId;
 
 /// An answer, or why there is none.
-type Answer = Result<Value, (ErrorCode, String)>;
+type RequestResult = Result<Value, (ErrorCode, String)>;
 
 impl Server<'_> {
     /// Answers a request; `None` if the answer comes later.
@@ -68,7 +68,7 @@ impl Server<'_> {
                 symbols.map(DocumentSymbolResponse::Nested)
             }),
             WorkspaceSymbolRequest::METHOD => self.respond::<WorkspaceSymbolRequest>(request, |server, params| {
-                let client = Client { encoding: server.settings.encoding, documents: &server.documents };
+                let client = EditorClient { encoding: server.settings.encoding, documents: &server.documents };
                 let of = |package: &mut OpenPackage| answers::workspace_symbols(package, &params.query, client);
                 Some(WorkspaceSymbolResponse::Nested(server.packages.all().flat_map(of).collect()))
             }),
@@ -81,7 +81,7 @@ impl Server<'_> {
             SemanticTokensFullRequest::METHOD => {
                 self.respond::<SemanticTokensFullRequest>(request, |server, params| {
                     let uri = &params.text_document.uri;
-                    let tokens = |package: &mut OpenPackage, file, client: Client| {
+                    let tokens = |package: &mut OpenPackage, file, client: EditorClient| {
                         highlight::tokens(package, file, None, client)
                     };
                     let data = server.in_file(uri, tokens)?;
@@ -142,13 +142,13 @@ impl Server<'_> {
     }
 
     /// Renames in every package that the file belongs to, or in none.
-    fn rename(&mut self, request: Request) -> Answer {
+    fn rename(&mut self, request: Request) -> RequestResult {
         let (_, params) = request.extract::<<Rename as LspRequest>::Params>(Rename::METHOD).map_err(unreadable)?;
         let refused = |why: String| (ErrorCode::RequestFailed, why);
         let place = params.text_document_position;
         let path = canonical_path(&place.text_document.uri);
         let path = path.ok_or_else(|| refused("this file is not on a disk".into()))?;
-        let client = Client { encoding: self.settings.encoding, documents: &self.documents };
+        let client = EditorClient { encoding: self.settings.encoding, documents: &self.documents };
         let mut edits = rename::Edits::new();
         for package in self.packages.of(&path) {
             let Some(file) = package.file(&path) else { continue };
@@ -162,7 +162,7 @@ impl Server<'_> {
     }
 
     /// Returns the range of the name that could be renamed, or why it cannot be.
-    fn prepare_rename(&mut self, request: Request) -> Answer {
+    fn prepare_rename(&mut self, request: Request) -> RequestResult {
         let method = PrepareRenameRequest::METHOD;
         let (_, place) = request.extract::<<PrepareRenameRequest as LspRequest>::Params>(method).map_err(unreadable)?;
         let found = self.at(&place, |package, file, offset, client| {
@@ -176,12 +176,12 @@ impl Server<'_> {
     }
 
     /// Finds the edit of a refactoring that was chosen.
-    fn resolve_action(&mut self, request: Request) -> Answer {
+    fn resolve_action(&mut self, request: Request) -> RequestResult {
         let method = CodeActionResolveRequest::METHOD;
         let (_, mut action) =
             request.extract::<<CodeActionResolveRequest as LspRequest>::Params>(method).map_err(unreadable)?;
         let data = action.data.clone().unwrap_or_default();
-        let deferred: Deferred =
+        let deferred: DeferredEdit =
             serde_json::from_value(data).map_err(|why| (ErrorCode::InvalidParams, why.to_string()))?;
         let edit = self.in_file(&deferred.uri, |package, file, client| {
             let at = selection(package, file, &deferred.uri, deferred.range, client);
@@ -202,7 +202,7 @@ impl Server<'_> {
             return Err(wrong(format!("`{command}` is not served")));
         }
         let first = params.arguments.into_iter().next().unwrap_or(Value::Null);
-        let subject: Subject = serde_json::from_value(first).map_err(|why| wrong(why.to_string()))?;
+        let subject: LensSubject = serde_json::from_value(first).map_err(|why| wrong(why.to_string()))?;
         let package = self.packages.all().find(|package| package.folder() == Some(subject.package.as_path()));
         let package = package.ok_or_else(|| wrong(format!("no file of {} is open", subject.package.display())))?;
         let (files, version) = (package.files().clone(), package.version);
@@ -216,7 +216,7 @@ impl Server<'_> {
             let result =
                 catch_unwind(run).unwrap_or_else(|_| Err("this is a bug in Cardwright: it panicked".to_owned()));
             // If nobody waits any more, the conversation has ended.
-            let _ = events.send(Event::Finished(LensResult { id, command, subject, version, result }));
+            let _ = events.send(ServerEvent::Finished(LensResult { id, command, subject, version, result }));
         });
         Ok(())
     }
@@ -225,7 +225,7 @@ impl Server<'_> {
         &mut self,
         request: Request,
         answer: impl FnOnce(&mut Self, R::Params) -> R::Result,
-    ) -> Answer {
+    ) -> RequestResult {
         let (_, params) = request.extract::<R::Params>(R::METHOD).map_err(unreadable)?;
         let answer = answer(self, params);
         serde_json::to_value(answer).map_err(|why| (ErrorCode::InternalError, why.to_string()))
@@ -235,7 +235,7 @@ impl Server<'_> {
     fn at<T>(
         &mut self,
         place: &TextDocumentPositionParams,
-        answer: impl FnOnce(&mut OpenPackage, FileId, usize, Client) -> T,
+        answer: impl FnOnce(&mut OpenPackage, FileId, usize, EditorClient) -> T,
     ) -> Option<T> {
         self.in_file(&place.text_document.uri, |package, file, client| {
             let offset = client.encoding.offset(package.sources().file(file), place.position);
@@ -244,9 +244,9 @@ impl Server<'_> {
     }
 
     /// Answers about a file, as the package around it, else the first that includes it.
-    fn in_file<T>(&mut self, uri: &Uri, answer: impl FnOnce(&mut OpenPackage, FileId, Client) -> T) -> Option<T> {
+    fn in_file<T>(&mut self, uri: &Uri, answer: impl FnOnce(&mut OpenPackage, FileId, EditorClient) -> T) -> Option<T> {
         let path = canonical_path(uri)?;
-        let client = Client { encoding: self.settings.encoding, documents: &self.documents };
+        let client = EditorClient { encoding: self.settings.encoding, documents: &self.documents };
         let package = self.packages.nearest(&path)?;
         let file = package.file(&path)?;
         Some(answer(package, file, client))
@@ -259,16 +259,16 @@ fn selection<'u>(
     file: FileId,
     uri: &'u Uri,
     range: lsp_types::Range,
-    client: Client,
-) -> Selection<'u> {
+    client: EditorClient,
+) -> EditorSelection<'u> {
     let text = package.sources().file(file);
     let byte = |position| client.encoding.offset(text, position);
     let (start, end) = (byte(range.start), byte(range.end));
-    Selection { file, uri, bytes: (start.min(end), start.max(end)) }
+    EditorSelection { file, uri, bytes: (start.min(end), start.max(end)) }
 }
 
 /// Makes the response to a request.
-fn response(id: RequestId, answered: Answer) -> Response {
+fn response(id: RequestId, answered: RequestResult) -> Response {
     match answered {
         Ok(value) => Response::new_ok(id, value),
         Err((code, why)) => Response::new_err(id, code as i32, why),

@@ -10,14 +10,14 @@ use serde::Deserialize;
 
 /// A snippet in the form that VS Code reads, too.
 #[derive(Debug, Deserialize)]
-struct Snippet {
+struct EditorSnippet {
     prefix: String,
     description: String,
     body: Vec<String>,
 }
 
 /// A file of snippets, by their titles.
-type Snippets = BTreeMap<String, Snippet>;
+type Snippets = BTreeMap<String, EditorSnippet>;
 
 static DECLARATIONS: LazyLock<Snippets> =
     LazyLock::new(|| read(include_str!("../../templates/snippets/declarations.json")));
@@ -40,7 +40,7 @@ pub fn statements(range: Range) -> Vec<CompletionItem> {
 }
 
 fn items(snippets: &Snippets, range: Range) -> Vec<CompletionItem> {
-    let item = |(title, snippet): (&String, &Snippet)| CompletionItem {
+    let item = |(title, snippet): (&String, &EditorSnippet)| CompletionItem {
         label: snippet.prefix.clone(),
         kind: Some(CompletionItemKind::SNIPPET),
         detail: Some(title.clone()),

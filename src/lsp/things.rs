@@ -3,26 +3,26 @@
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Range, TextEdit};
 
 use super::packages::OpenPackage;
-use super::places::{Part, Place};
-use crate::check::World;
+use super::places::{TomlPart, TomlPosition};
+use crate::check::SymbolTable;
 use crate::print::units::SIZES;
 
 /// A name, what it is, and how it fits: the first sort before the others.
-struct Thing {
+struct NameCandidate {
     name: String,
     detail: &'static str,
     order: u8,
 }
 
 /// Returns the names that may be the value of a key such as `holds` or `per`.
-pub fn of_key(package: &OpenPackage, place: &Place, range: Range) -> Vec<CompletionItem> {
-    let Part::Value { string: Some(_) } = place.part else { return Vec::new() };
+pub fn of_key(package: &OpenPackage, place: &TomlPosition, range: Range) -> Vec<CompletionItem> {
+    let TomlPart::Value { string: Some(_) } = place.part else { return Vec::new() };
     let path: Vec<&str> = place.path.iter().map(String::as_str).collect();
-    let world = |list: &dyn Fn(&World) -> Vec<Thing>| list(&package.analysed().1.checked.world);
+    let world = |list: &dyn Fn(&SymbolTable) -> Vec<NameCandidate>| list(&package.analysed().1.checked.world);
     let things = match path[..] {
         ["zones", _, "holds"] | ["kinds", _, "base" | "stands_for"] | ["cards", _, "kind"] | ["kind"] => world(&kinds),
         ["zones" | "state", _, "per"] | ["zones", _, "per", ..] => world(&|world| {
-            let mut all = vec![Thing { name: "player".to_owned(), detail: "each player", order: 0 }];
+            let mut all = vec![NameCandidate { name: "player".to_owned(), detail: "each player", order: 0 }];
             all.extend(kinds(world));
             all.extend(named(world.boards.iter().map(|board| &board.id), "board"));
             all.extend(named(world.enums.iter().map(|one| &one.id), "enum"));
@@ -35,7 +35,8 @@ pub fn of_key(package: &OpenPackage, place: &Place, range: Range) -> Vec<Complet
         }),
         ["cards", _, "keywords"] => world(&keywords),
         ["sheets" | "sheet" | "pieces", .., "size"] => {
-            let sizes = SIZES.iter().map(|(name, ..)| Thing { name: (*name).to_owned(), detail: "size", order: 0 });
+            let sizes =
+                SIZES.iter().map(|(name, ..)| NameCandidate { name: (*name).to_owned(), detail: "size", order: 0 });
             sizes.collect()
         }
         _ => return Vec::new(),
@@ -59,7 +60,7 @@ pub fn after_word(package: &OpenPackage, before: &str, range: Range) -> Option<V
     let things = match word.as_str() {
         "is" => {
             let mut all = kinds(world());
-            all.push(Thing { name: "none".to_owned(), detail: "of a value that may be missing", order: 1 });
+            all.push(NameCandidate { name: "none".to_owned(), detail: "of a value that may be missing", order: 1 });
             all
         }
         "has" => {
@@ -72,23 +73,23 @@ pub fn after_word(package: &OpenPackage, before: &str, range: Range) -> Option<V
     Some(items(things, range))
 }
 
-fn kinds(world: &World) -> Vec<Thing> {
+fn kinds(world: &SymbolTable) -> Vec<NameCandidate> {
     named(world.kinds.iter().map(|kind| &kind.id), "kind")
 }
 
-fn keywords(world: &World) -> Vec<Thing> {
+fn keywords(world: &SymbolTable) -> Vec<NameCandidate> {
     named(world.keywords.iter().map(|keyword| &keyword.id), "keyword")
 }
 
-fn named<'w>(ids: impl Iterator<Item = &'w String>, detail: &'static str) -> Vec<Thing> {
+fn named<'w>(ids: impl Iterator<Item = &'w String>, detail: &'static str) -> Vec<NameCandidate> {
     // A name with a dot cannot be written.
     let ids = ids.filter(|id| !id.contains('.'));
-    ids.map(|id| Thing { name: id.clone(), detail, order: 0 }).collect()
+    ids.map(|id| NameCandidate { name: id.clone(), detail, order: 0 }).collect()
 }
 
-fn items(things: Vec<Thing>, range: Range) -> Vec<CompletionItem> {
+fn items(things: Vec<NameCandidate>, range: Range) -> Vec<CompletionItem> {
     let mut known = std::collections::BTreeSet::new();
-    let item = |thing: Thing| CompletionItem {
+    let item = |thing: NameCandidate| CompletionItem {
         kind: Some(CompletionItemKind::CLASS),
         detail: Some(thing.detail.to_owned()),
         sort_text: Some(format!("{}{}", thing.order, thing.name)),

@@ -1,6 +1,6 @@
 //! Declarations of actions.
 
-use super::{Code, Ident, Param};
+use super::{CodeText, Ident, ParamDecl};
 
 /// `[actions.x]`, and `[kinds.k.actions.x]`, `[cards.c.actions.x]`, `[keywords.w.actions.x]`
 #[derive(Clone, Debug)]
@@ -12,15 +12,15 @@ pub struct ActionDecl {
     /// `mode`: its name among the actions of the same id on one card
     pub mode: Option<Ident>,
     /// `params`
-    pub params: Vec<Param>,
+    pub params: Vec<ParamDecl>,
     /// `when`
-    pub when: Option<Code>,
+    pub when: Option<CodeText>,
     /// `do`
-    pub code: Code,
+    pub code: CodeText,
     /// `text`
-    pub text: Option<Code>,
+    pub text: Option<CodeText>,
     /// `log`
-    pub log: Option<Code>,
+    pub log: Option<CodeText>,
     /// `only_if`
-    pub only_if: Option<Code>,
+    pub only_if: Option<CodeText>,
 }

@@ -1,8 +1,8 @@
 //! Declarations of boards, and the ids of their cells.
 
-use super::{Code, FieldDecl, Ident};
+use super::{CodeText, FieldDecl, Ident};
 pub use crate::schema::MOST_COLUMNS;
-use crate::source::Node;
+use crate::source::TomlNode;
 
 /// Maximum number of cells of one board.
 pub const MOST_CELLS: usize = 512;
@@ -17,13 +17,13 @@ pub struct BoardDecl {
     /// `base`: the sort of boards that it belongs to.
     pub base: Option<Ident>,
     /// Its cells and their adjacency.
-    pub form: BoardForm,
+    pub form: BoardFormDecl,
     /// `lines`: named cells that form lines.
     pub lines: Vec<Vec<Ident>>,
     /// `attributes`: given by areas and `each`, or computed once for every cell.
     pub attributes: Vec<CellAttributeDecl>,
     /// `each`: attributes with the same value on each of its cells.
-    pub each: Vec<(Ident, Node)>,
+    pub each: Vec<(Ident, TomlNode)>,
     /// `state`: the state of each cell.
     pub state: Vec<FieldDecl>,
     /// `drawn.blocks`: the attribute by whose values the drawing separates cells with lines.
@@ -31,7 +31,7 @@ pub struct BoardDecl {
     /// `drawn.dots`: the attribute that the drawing marks on empty cells.
     pub dots: Option<Ident>,
     /// `only_if`
-    pub only_if: Option<Code>,
+    pub only_if: Option<CodeText>,
 }
 
 /// An area of a board.
@@ -46,12 +46,12 @@ pub struct AreaDecl {
     /// `at`: the position of its centre, in hundredths of the board's width and height from the top left.
     pub at: Option<(f64, f64)>,
     /// Its attributes.
-    pub fields: Vec<(Ident, Node)>,
+    pub fields: Vec<(Ident, TomlNode)>,
 }
 
 /// The cells of a board.
 #[derive(Debug)]
-pub enum BoardForm {
+pub enum BoardFormDecl {
     /// `grid = [columns, rows]`
     Grid(u16, u16),
     /// `hex = [columns, rows]`
@@ -70,11 +70,11 @@ pub struct CellAttributeDecl {
     /// Its id.
     pub id: Ident,
     /// Its type.
-    pub ty: Code,
+    pub ty: CodeText,
     /// `is`: an expression over the cell, which is `self`.
-    pub is: Option<Code>,
+    pub is: Option<CodeText>,
     /// `default`: the value of a cell that gives none.
-    pub default: Option<Node>,
+    pub default: Option<TomlNode>,
 }
 
 impl BoardDecl {
@@ -82,11 +82,11 @@ impl BoardDecl {
     /// order in which they are first named.
     pub fn cells(&self) -> Vec<String> {
         match &self.form {
-            BoardForm::Grid(columns, rows) | BoardForm::Hex(columns, rows) => {
+            BoardFormDecl::Grid(columns, rows) | BoardFormDecl::Hex(columns, rows) => {
                 (0..*rows).flat_map(|row| (0..*columns).map(move |column| cell_id(column, row))).collect()
             }
-            BoardForm::Areas(areas) => areas.iter().map(|area| area.id.text.clone()).collect(),
-            BoardForm::Lines => {
+            BoardFormDecl::Areas(areas) => areas.iter().map(|area| area.id.text.clone()).collect(),
+            BoardFormDecl::Lines => {
                 let mut cells: Vec<String> = Vec::new();
                 for cell in self.lines.iter().flatten() {
                     if !cells.contains(&cell.text) {
@@ -95,16 +95,16 @@ impl BoardDecl {
                 }
                 cells
             }
-            BoardForm::Sort => Vec::new(),
+            BoardFormDecl::Sort => Vec::new(),
         }
     }
 
     /// Returns the directions of its form, clockwise from the north; none on areas and lines.
     pub fn directions(&self) -> &'static [&'static str] {
         match &self.form {
-            BoardForm::Grid(..) => &["n", "ne", "e", "se", "s", "sw", "w", "nw"],
-            BoardForm::Hex(..) => &["ne", "e", "se", "sw", "w", "nw"],
-            BoardForm::Areas(_) | BoardForm::Lines | BoardForm::Sort => &[],
+            BoardFormDecl::Grid(..) => &["n", "ne", "e", "se", "s", "sw", "w", "nw"],
+            BoardFormDecl::Hex(..) => &["ne", "e", "se", "sw", "w", "nw"],
+            BoardFormDecl::Areas(_) | BoardFormDecl::Lines | BoardFormDecl::Sort => &[],
         }
     }
 }

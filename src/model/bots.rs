@@ -1,6 +1,6 @@
 //! Declarations of the game's own bots.
 
-use super::{Code, Ident};
+use super::{CodeText, Ident};
 
 /// `[bots.x]`
 #[derive(Debug)]
@@ -8,7 +8,7 @@ pub struct BotDecl {
     /// Its id.
     pub id: Ident,
     /// `evaluate`: an int, the value of the position for `you`.
-    pub evaluate: Option<Code>,
+    pub evaluate: Option<CodeText>,
     /// `prefers`: ints, the values of moves by themselves.
     pub prefers: Vec<PreferenceDecl>,
     /// `mixed`: picks each move with probability proportional to its value.
@@ -25,5 +25,5 @@ pub struct PreferenceDecl {
     /// The id of an action, or the variable of a choice.
     pub of: Ident,
     /// The value of the move, an int.
-    pub value: Code,
+    pub value: CodeText,
 }

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::{ActionDecl, Code, CopiesDecl, FieldDecl, ModifierDecl, Package, Param, ReactionDecl, SlotDecl, StepKind};
+use super::{
+    ActionDecl, CodeText, CopiesDecl, FieldDecl, ModifierDecl, Package, ParamDecl, ReactionDecl, SlotDecl, StepKind,
+};
 use crate::place::{FileId, Span};
-use crate::source::{Text, Value};
+use crate::source::{Text, TomlValue};
 use crate::syntax::CodeForm;
 
 /// The code strings of a file.
@@ -56,7 +58,7 @@ impl<'p> CodeFinder<'p> {
         }
     }
 
-    fn all<'c>(&mut self, form: CodeForm, codes: impl IntoIterator<Item = &'c Code>) {
+    fn all<'c>(&mut self, form: CodeForm, codes: impl IntoIterator<Item = &'c CodeText>) {
         codes.into_iter().for_each(|code| self.add(form, code));
     }
 
@@ -117,7 +119,7 @@ impl<'p> CodeFinder<'p> {
         }
     }
 
-    fn params(&mut self, form: CodeForm, params: &'p [Param]) {
+    fn params(&mut self, form: CodeForm, params: &'p [ParamDecl]) {
         self.all(form, params.iter().map(|param| &param.ty));
     }
 
@@ -183,7 +185,7 @@ impl<'p> CodeFinder<'p> {
             self.actions(&card.actions);
             let slots = slots.entry(&card.kind.text).or_insert_with(|| slots_of(self.package, &card.kind.text));
             for (key, value) in &card.fields {
-                if let (Value::Text(text), Some(form)) = (&value.value, slots.get(key.text.as_str())) {
+                if let (TomlValue::Text(text), Some(form)) = (&value.value, slots.get(key.text.as_str())) {
                     self.add(*form, text);
                 }
             }

@@ -1,6 +1,6 @@
 //! Deck lists, and the rules for them.
 
-use super::{Code, Ident, Require};
+use super::{CodeText, Ident, RequireDecl};
 use crate::source::Span;
 
 /// `[deck]`
@@ -24,7 +24,7 @@ pub struct DeckPartDecl {
     /// The allowed kinds; empty means all.
     pub kinds: Vec<Ident>,
     /// Further conditions on `cards`.
-    pub requires: Vec<Require>,
+    pub requires: Vec<RequireDecl>,
 }
 
 /// `copies` of `[deck]`
@@ -33,7 +33,7 @@ pub enum CopiesDecl {
     /// The minimum and maximum for each card.
     Range(u32, u32),
     /// The maximum for a card, as an expression over it.
-    Most(Code),
+    Most(CodeText),
 }
 
 /// `decks/*.toml`

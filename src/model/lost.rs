@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::Ident;
 use crate::diagnostics::plural;
-use crate::package::Role;
+use crate::package::FileRole;
 use crate::place::Sources;
 use crate::source::LostPart;
 use crate::vocabulary;
@@ -17,7 +17,7 @@ const RULES: [&str; 7] = ["functions", "verbs", "actions", "reactions", "modifie
 
 /// The parts of files of declarations that were left out because of syntax errors.
 #[derive(Clone, Debug, Default)]
-pub struct Lost {
+pub struct LostDeclarations {
     /// The first keys of their headers: `functions`, `kinds` …
     tables: HashSet<String>,
     /// Names that they probably declare, with the plurals of kinds and enums.
@@ -28,10 +28,10 @@ pub struct Lost {
     words: String,
 }
 
-impl Lost {
+impl LostDeclarations {
     /// Adds the parts of a file. Returns the names that they probably declare.
-    pub(super) fn add(&mut self, sources: &Sources, role: Role, parts: &[LostPart]) -> Vec<Ident> {
-        let has_rules = matches!(role, Role::Game | Role::Rules);
+    pub(super) fn add(&mut self, sources: &Sources, role: FileRole, parts: &[LostPart]) -> Vec<Ident> {
+        let has_rules = matches!(role, FileRole::Game | FileRole::Rules);
         let mut declared: Vec<Ident> = Vec::new();
         for part in parts {
             let text = sources.text(part.span);

@@ -13,17 +13,17 @@ pub mod stamps;
 pub mod texts;
 
 pub use actions::ActionDecl;
-pub use boards::{AreaDecl, BoardDecl, BoardForm, CellAttributeDecl};
+pub use boards::{AreaDecl, BoardDecl, BoardFormDecl, CellAttributeDecl};
 pub use bots::{BotDecl, PreferenceDecl};
 pub use code_strings::{CodeStrings, code_strings};
 pub use decks::{CopiesDecl, DeckDecl, DeckPartDecl, DeckRules};
-pub use lost::Lost;
-pub use read::{Purpose, default_lists, read_package, read_package_for, tables_of_scenarios};
-pub use scenarios::{GivenChoice, ScenarioDecl, StepDecl, StepKind};
+pub use lost::LostDeclarations;
+pub use read::{ReadPurpose, default_lists, read_package, read_package_for, tables_of_scenarios};
+pub use scenarios::{GivenChoiceDecl, ScenarioDecl, StepDecl, StepKind};
 
 use crate::place::FileId;
-use crate::source::{Node, Sources, Span, Text};
-pub use crate::vocabulary::{Begin, Bringer, MAIN_PART, Origin, PlayedLists, SeenBy, is_list_file};
+use crate::source::{Sources, Span, Text, TomlNode};
+pub use crate::vocabulary::{Bringer, ComponentOrigin, MAIN_PART, PlayedLists, StartPoint, ZoneViewers, is_list_file};
 
 /// An id or name with its span.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +35,7 @@ pub struct Ident {
 }
 
 /// A code, type or template string: [`Text`] maps each of its bytes to the file.
-pub type Code = Text;
+pub type CodeText = Text;
 
 /// A whole package, with the packages it includes.
 #[derive(Debug, Default)]
@@ -45,13 +45,13 @@ pub struct Package {
     /// The files of packages that this one includes.
     pub included: Vec<FileId>,
     /// `[game]`
-    pub game: Game,
+    pub game: GameDecl,
     /// `[options.…]`
     pub options: Vec<OptionDecl>,
     /// `[setups.…]`
     pub setups: Vec<SetupDecl>,
     /// `[[require]]`
-    pub requires: Vec<Require>,
+    pub requires: Vec<RequireDecl>,
     /// `[enums]`
     pub enums: Vec<EnumDecl>,
     /// `[dice]`
@@ -83,9 +83,9 @@ pub struct Package {
     /// `[keywords.…]`
     pub keywords: Vec<KeywordDecl>,
     /// `[flow]`
-    pub flow: Flow,
+    pub flow: FlowDecl,
     /// `[scoring]`
-    pub scoring: Scoring,
+    pub scoring: ScoringDecl,
     /// `[bots.…]`
     pub bots: Vec<BotDecl>,
     /// `[figures]`
@@ -101,7 +101,7 @@ pub struct Package {
     /// `scenarios/*.toml`
     pub scenarios: Vec<ScenarioDecl>,
     /// `print.toml`, and the files of faces.
-    pub print: print::Print,
+    pub print: print::PrintDecl,
     /// `texts/*.toml`
     pub texts: Vec<texts::TextsDecl>,
     /// `stamps.toml`
@@ -112,7 +112,7 @@ pub struct Package {
     /// Whether something was left out that declares names of its own making, such as the cells of a board, so that any name may be missing.
     pub incomplete: bool,
     /// The parts of files of declarations and cards that have syntax errors.
-    pub lost: Lost,
+    pub lost: LostDeclarations,
     /// Names with several meanings, already reported.
     pub unclear: Vec<String>,
 }
@@ -137,7 +137,7 @@ impl Package {
 
 /// `[game]`
 #[derive(Debug, Default)]
-pub struct Game {
+pub struct GameDecl {
     /// `id`
     pub id: String,
     /// `name`
@@ -154,7 +154,7 @@ pub struct Game {
     pub span: Option<Span>,
 }
 
-impl Game {
+impl GameDecl {
     /// Whether its texts are English, which is the default.
     pub fn is_english(&self) -> bool {
         self.language.is_empty() || self.language == "en" || self.language.starts_with("en-")
@@ -178,7 +178,7 @@ pub struct SetupDecl {
     /// Its id.
     pub id: Ident,
     /// Values of options, as ints, bools or strings.
-    pub options: Vec<(Ident, Node)>,
+    pub options: Vec<(Ident, TomlNode)>,
 }
 
 /// The possible values of an option, with its default.
@@ -194,9 +194,9 @@ pub enum OptionValues {
 
 /// `[[require]]`, also of `[deck]`.
 #[derive(Debug)]
-pub struct Require {
+pub struct RequireDecl {
     /// The condition.
-    pub that: Code,
+    pub that: CodeText,
     /// The message if it is false.
     pub text: String,
 }
@@ -218,7 +218,7 @@ pub struct DieDecl {
     /// Its id.
     pub id: Ident,
     /// Its faces: numbers, or texts.
-    pub faces: Vec<Node>,
+    pub faces: Vec<TomlNode>,
 }
 
 /// One of `[words]`.
@@ -242,7 +242,7 @@ pub struct KindDecl {
     /// `stands_for`: it has one stand-in for each card of that kind, with the card's printed values.
     pub stands_for: Option<Ident>,
     /// `copies`: the number of stand-ins for each card; by default as many as the card has copies.
-    pub copies: Option<Code>,
+    pub copies: Option<CodeText>,
     /// `attributes`
     pub attributes: Vec<FieldDecl>,
     /// `state`
@@ -252,9 +252,9 @@ pub struct KindDecl {
     /// `actions`
     pub actions: Vec<ActionDecl>,
     /// `text`: the template of cards without text of their own.
-    pub text: Option<Code>,
+    pub text: Option<CodeText>,
     /// `only_if`
-    pub only_if: Option<Code>,
+    pub only_if: Option<CodeText>,
 }
 
 /// An attribute or a state.
@@ -263,21 +263,21 @@ pub struct FieldDecl {
     /// Its id.
     pub id: Ident,
     /// Its type.
-    pub ty: Code,
+    pub ty: CodeText,
     /// `printed = true`: a state whose start value the card prints.
     pub printed: bool,
     /// `default`: the value of a card that gives none (for attributes and printed state).
-    pub default: Option<Node>,
+    pub default: Option<TomlNode>,
     /// `start`: an expression.
-    pub start: Option<Code>,
+    pub start: Option<CodeText>,
     /// `text`: its wording in generated card text.
-    pub text: Option<Code>,
+    pub text: Option<CodeText>,
     /// `unchecked = true`: texts need not mention it.
     pub unchecked: bool,
     /// `in`: zones and boards; the state is reset when the component leaves them.
     pub within: Vec<Ident>,
     /// `until`: a verb or action, optionally with arguments, after which the state is reset.
-    pub until: Option<Code>,
+    pub until: Option<CodeText>,
 }
 
 /// A slot of a kind.
@@ -286,26 +286,26 @@ pub struct SlotDecl {
     /// Its id.
     pub id: Ident,
     /// `returns`; `None` for statements (`do = true`).
-    pub returns: Option<Code>,
+    pub returns: Option<CodeText>,
     /// `from`: the card writes only a condition over this set.
-    pub from: Option<Code>,
+    pub from: Option<CodeText>,
     /// `params`
-    pub params: Vec<Param>,
+    pub params: Vec<ParamDecl>,
     /// `default`
-    pub default: Option<Code>,
+    pub default: Option<CodeText>,
     /// `text`: its wording in generated card text.
-    pub text: Option<Code>,
+    pub text: Option<CodeText>,
     /// `unchecked = true`: its rules are not part of the text.
     pub unchecked: bool,
 }
 
 /// A parameter and its type (for actions: the set it is drawn from).
 #[derive(Clone, Debug)]
-pub struct Param {
+pub struct ParamDecl {
     /// Its id.
     pub id: Ident,
     /// Its type or set.
-    pub ty: Code,
+    pub ty: CodeText,
 }
 
 /// `[zones.x]`
@@ -320,21 +320,21 @@ pub struct ZoneDecl {
     /// `ordered`
     pub ordered: bool,
     /// `seen_by`
-    pub seen_by: SeenBy,
+    pub seen_by: ZoneViewers,
     /// `seen_by`, if it is an expression
-    pub viewers: Option<Code>,
+    pub viewers: Option<CodeText>,
     /// `top_seen_by`, and where it is written
-    pub top_seen_by: Option<(SeenBy, Span)>,
+    pub top_seen_by: Option<(ZoneViewers, Span)>,
     /// `top_seen_by`, if it is an expression
-    pub top_viewers: Option<Code>,
+    pub top_viewers: Option<CodeText>,
     /// `start`: the set of components that begin in it
-    pub start: Option<Code>,
+    pub start: Option<CodeText>,
     /// `start = "list"`, `start = "list.hero"`: the part of a list that begins there
     pub list: Option<Ident>,
     /// `text`: the wording of its contents in generated card text.
-    pub text: Option<Code>,
+    pub text: Option<CodeText>,
     /// `only_if`
-    pub only_if: Option<Code>,
+    pub only_if: Option<CodeText>,
 }
 
 /// `[histories.x]`
@@ -354,13 +354,13 @@ pub struct FunctionDecl {
     /// Its id.
     pub id: Ident,
     /// `params`
-    pub params: Vec<Param>,
+    pub params: Vec<ParamDecl>,
     /// `returns`
-    pub returns: Code,
+    pub returns: CodeText,
     /// `code`
-    pub code: Code,
+    pub code: CodeText,
     /// `text`: its wording in generated card text.
-    pub text: Option<Code>,
+    pub text: Option<CodeText>,
 }
 
 /// `[verbs.x]`
@@ -369,15 +369,15 @@ pub struct VerbDecl {
     /// Its id.
     pub id: Ident,
     /// `params`
-    pub params: Vec<Param>,
+    pub params: Vec<ParamDecl>,
     /// `returns`
-    pub returns: Option<Code>,
+    pub returns: Option<CodeText>,
     /// `do`
-    pub code: Code,
+    pub code: CodeText,
     /// `text`
-    pub text: Option<Code>,
+    pub text: Option<CodeText>,
     /// `log`
-    pub log: Option<Code>,
+    pub log: Option<CodeText>,
 }
 
 /// `[figures]`
@@ -386,7 +386,7 @@ pub struct FigureDecl {
     /// Its id.
     pub id: Ident,
     /// The measured value.
-    pub value: Code,
+    pub value: CodeText,
     /// `per = "player"`: measured for each player.
     pub per_player: bool,
 }
@@ -399,13 +399,13 @@ pub struct ReactionDecl {
     /// The verb.
     pub verb: Ident,
     /// `where`
-    pub condition: Option<Code>,
+    pub condition: Option<CodeText>,
     /// `in`: the zone in which its bearer must be
     pub zone: Option<Ident>,
     /// `do`
-    pub code: Code,
+    pub code: CodeText,
     /// `only_if`
-    pub only_if: Option<Code>,
+    pub only_if: Option<CodeText>,
 }
 
 /// `[[modifiers]]`, of the game, a card or a keyword.
@@ -414,15 +414,15 @@ pub struct ModifierDecl {
     /// `attribute`
     pub attribute: Ident,
     /// `where`, in which `it` is the component that is read
-    pub condition: Option<Code>,
+    pub condition: Option<CodeText>,
     /// `add`
-    pub add: Option<Code>,
+    pub add: Option<CodeText>,
     /// `set`
-    pub set: Option<Code>,
+    pub set: Option<CodeText>,
     /// `stage`, from 1
     pub stage: u8,
     /// `only_if`
-    pub only_if: Option<Code>,
+    pub only_if: Option<CodeText>,
 }
 
 /// `[keywords.x]`
@@ -431,13 +431,13 @@ pub struct KeywordDecl {
     /// Its id.
     pub id: Ident,
     /// `params`
-    pub params: Vec<Param>,
+    pub params: Vec<ParamDecl>,
     /// `text`
-    pub text: Option<Code>,
+    pub text: Option<CodeText>,
     /// `unchecked`: words in which its text and its rules need not agree
-    pub unchecked: Vec<Code>,
+    pub unchecked: Vec<CodeText>,
     /// `slots`: its rules for slots of its bearer
-    pub slots: Vec<(Ident, Code)>,
+    pub slots: Vec<(Ident, CodeText)>,
     /// `reactions`
     pub reactions: Vec<ReactionDecl>,
     /// `modifiers`
@@ -448,22 +448,22 @@ pub struct KeywordDecl {
 
 /// `[flow]`
 #[derive(Debug, Default)]
-pub struct Flow {
+pub struct FlowDecl {
     /// `setup`
-    pub setup: Option<Code>,
+    pub setup: Option<CodeText>,
     /// `play`
-    pub play: Option<Code>,
+    pub play: Option<CodeText>,
 }
 
 /// `[scoring]`
 #[derive(Debug, Default)]
-pub struct Scoring {
+pub struct ScoringDecl {
     /// `score`: an expression over `p`
-    pub score: Option<Code>,
+    pub score: Option<CodeText>,
     /// `ties`: expressions over `p`
-    pub ties: Vec<Code>,
+    pub ties: Vec<CodeText>,
     /// `together`: an expression over `p`; players with equal values are on one side
-    pub together: Option<Code>,
+    pub together: Option<CodeText>,
 }
 
 /// `[cards.x]` or a CSV row.
@@ -478,23 +478,23 @@ pub struct CardDecl {
     /// The number of copies: `copies`, 1 by default; in a game with lists, including those that the lists name
     pub copies: u32,
     /// `copies`, if it is an expression over options and the number of players; `copies` above is then its maximum.
-    pub agreed: Option<Code>,
+    pub agreed: Option<CodeText>,
     /// Whether it gives `copies`.
     pub counted: bool,
     /// Whether players may bring it in a list.
     pub by_list: bool,
     /// The origins of its first copies, with their counts; copies beyond these come from no list.
-    pub origins: Vec<(Option<Origin>, u32)>,
+    pub origins: Vec<(Option<ComponentOrigin>, u32)>,
     /// `keywords`, each as written: `blast 2`
-    pub keywords: Vec<Code>,
+    pub keywords: Vec<CodeText>,
     /// `text`
-    pub text: Option<Code>,
+    pub text: Option<CodeText>,
     /// `flavour`
-    pub flavour: Option<Code>,
+    pub flavour: Option<CodeText>,
     /// `unchecked`: words in which its text and its rules need not agree
-    pub unchecked: Vec<Code>,
+    pub unchecked: Vec<CodeText>,
     /// `only_if`
-    pub only_if: Option<Code>,
+    pub only_if: Option<CodeText>,
     /// `reactions`
     pub reactions: Vec<ReactionDecl>,
     /// `modifiers`
@@ -502,7 +502,7 @@ pub struct CardDecl {
     /// `actions`; several with one id are modes
     pub actions: Vec<ActionDecl>,
     /// All other keys: attributes, printed state, slots.
-    pub fields: Vec<(Ident, Node)>,
+    pub fields: Vec<(Ident, TomlNode)>,
     /// The id of the card that it stands for; a stand-in is generated, not written.
     pub card: Option<String>,
     /// Span of its header or row.

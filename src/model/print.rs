@@ -3,19 +3,19 @@
 use super::Ident;
 pub use crate::package::Asset;
 use crate::source::Span;
-pub use crate::vocabulary::{CardStyle, Duplex, Marks, PieceForm, Points, RulesForm};
+pub use crate::vocabulary::{ArrowSides, BackPlacement, CardStyle, CutMarks, PieceForm, RulesFormat};
 
 /// The contents of `print.toml`, and the files of faces.
 #[derive(Debug, Default)]
-pub struct Print {
+pub struct PrintDecl {
     /// `style`
     pub style: CardStyle,
     /// `highlight = false`
     pub plain_words: bool,
     /// `rules`
-    pub rules: RulesForm,
+    pub rules: RulesFormat,
     /// `[paper]`
-    pub paper: Paper,
+    pub paper: PaperDecl,
     /// `[colours]`
     pub colours: Vec<(Ident, [u8; 3])>,
     /// `[fonts]`: `title` and `text`
@@ -23,18 +23,18 @@ pub struct Print {
     /// `[icons]`
     pub icons: Vec<(Ident, Ident)>,
     /// `[sheets.…]`
-    pub sheets: Vec<Sheet>,
+    pub sheets: Vec<SheetDecl>,
     /// `[pieces.…]`
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<PieceDecl>,
     /// `[spots.…]`
-    pub spots: Vec<Spot>,
+    pub spots: Vec<SpotDecl>,
     /// Templates, pictures, icons and fonts, by path.
     pub assets: Vec<(String, Asset)>,
 }
 
 /// A spot colour.
 #[derive(Clone, Debug)]
-pub struct Spot {
+pub struct SpotDecl {
     /// Its id.
     pub id: Ident,
     /// `name`
@@ -47,7 +47,7 @@ pub struct Spot {
 
 /// A named size, or width and height in millimetres.
 #[derive(Clone, Debug)]
-pub enum Size {
+pub enum SizeDecl {
     /// `"poker"`
     Named(Ident),
     /// `[63, 88]`
@@ -56,9 +56,9 @@ pub enum Size {
 
 /// `[paper]`, or the same keys of a sheet. Lengths are in millimetres.
 #[derive(Clone, Debug, Default)]
-pub struct Paper {
+pub struct PaperDecl {
     /// `paper`
-    pub size: Option<Size>,
+    pub size: Option<SizeDecl>,
     /// `margin`
     pub margin: Option<f64>,
     /// `bleed`
@@ -68,14 +68,14 @@ pub struct Paper {
     /// `gutter`
     pub gutter: Option<f64>,
     /// `marks`
-    pub marks: Option<Marks>,
+    pub marks: Option<CutMarks>,
     /// `duplex`
-    pub duplex: Option<Duplex>,
+    pub duplex: Option<BackPlacement>,
 }
 
 /// `[sheets.x]`
 #[derive(Debug)]
-pub struct Sheet {
+pub struct SheetDecl {
     /// Its id.
     pub id: Ident,
     /// `components`: a kind
@@ -87,7 +87,7 @@ pub struct Sheet {
     /// `per = "player"`, if given
     pub per: Option<Ident>,
     /// `size`
-    pub size: Option<Size>,
+    pub size: Option<SizeDecl>,
     /// `cell`, in millimetres
     pub cell: Option<f64>,
     /// `face`
@@ -105,14 +105,14 @@ pub struct Sheet {
     /// `reminders`, true by default
     pub reminders: bool,
     /// The keys shared with `[paper]`.
-    pub paper: Paper,
+    pub paper: PaperDecl,
     /// Span of its header.
     pub span: Span,
 }
 
 /// `[pieces.x]`
 #[derive(Debug)]
-pub struct Piece {
+pub struct PieceDecl {
     /// Its id.
     pub id: Ident,
     /// `name`; by default made from the id
@@ -130,7 +130,7 @@ pub struct Piece {
     /// `label`
     pub label: Option<String>,
     /// `points`
-    pub points: Points,
+    pub points: ArrowSides,
     /// `back`: an icon
     pub back: Option<Ident>,
     /// Span of its header.

@@ -1,7 +1,7 @@
 //! Scenarios, as declared.
 
-use super::{Begin, Code, Ident};
-use crate::source::{Node, Span};
+use super::{CodeText, Ident, StartPoint};
+use crate::source::{Span, TomlNode};
 
 /// `scenarios/*.toml`
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub struct ScenarioDecl {
     /// `setup`: one of the game's setups
     pub setup: Option<Ident>,
     /// `options`: values as ints, bools or strings
-    pub options: Vec<(Ident, Node)>,
+    pub options: Vec<(Ident, TomlNode)>,
     /// `players`
     pub players: Option<(u8, Span)>,
     /// `decks`: by seat or `table`, the ids of lists
@@ -23,17 +23,17 @@ pub struct ScenarioDecl {
     /// `seed`, 0 by default
     pub seed: u64,
     /// `begin`
-    pub begin: Begin,
+    pub begin: StartPoint,
     /// `choices`
-    pub choices: Vec<GivenChoice>,
+    pub choices: Vec<GivenChoiceDecl>,
     /// `zones`: `deck` or `hand[1]`, and component names
     pub zones: Vec<(Ident, Vec<Ident>)>,
     /// `state`: `round` or `coins[1]`, and the value
-    pub state: Vec<(Ident, Node)>,
+    pub state: Vec<(Ident, TomlNode)>,
     /// `answers`
-    pub answers: Vec<(Ident, Node)>,
+    pub answers: Vec<(Ident, TomlNode)>,
     /// `chance`: `roll`, `random` or a zone, with the outcomes
-    pub chance: Vec<(Ident, Vec<Node>)>,
+    pub chance: Vec<(Ident, Vec<TomlNode>)>,
     /// `steps`
     pub steps: Vec<StepDecl>,
     /// The start of the file.
@@ -42,7 +42,7 @@ pub struct ScenarioDecl {
 
 /// `[seat, "option"]` in `choices`
 #[derive(Debug)]
-pub struct GivenChoice {
+pub struct GivenChoiceDecl {
     /// The seat, from 1.
     pub seat: (u8, Span),
     /// The name of the option.
@@ -64,7 +64,7 @@ pub struct StepDecl {
 #[derive(Debug)]
 pub enum StepKind {
     /// `do`
-    Do(Code),
+    Do(CodeText),
     /// `options`, `by`
     Options(Vec<Ident>, Option<(u8, Span)>),
     /// `choose`, `by`
@@ -77,18 +77,18 @@ pub enum StepKind {
         plies: Option<u32>,
     },
     /// `expect`
-    Expect(Code),
+    Expect(CodeText),
     /// `value`, `equals`, `detail`
     Value {
         /// The statements that give the value: an expression, or a verb that returns something.
-        code: Code,
+        code: CodeText,
         /// The expected value: an int, a bool or a string.
-        equals: Node,
+        equals: TomlNode,
         /// Tallies by component name: an int, or the string `blank`.
-        detail: Vec<(Ident, Node)>,
+        detail: Vec<(Ident, TomlNode)>,
     },
     /// `fault`, `do`
-    Fault(Ident, Option<Code>),
+    Fault(Ident, Option<CodeText>),
     /// `hidden`, `from`
     Hidden(Ident, (u8, Span)),
     /// `visible`, `to`

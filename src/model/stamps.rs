@@ -10,12 +10,12 @@ pub struct StampsDecl {
     /// The file.
     pub file: FileId,
     /// The stamps, by table and id.
-    pub stamps: BTreeMap<(StampTable, String), Stamp>,
+    pub stamps: BTreeMap<(StampTable, String), StampDecl>,
 }
 
 /// A text and its rules, as they were when the author last read one beside the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stamp {
+pub struct StampDecl {
     /// The rules, each in a line.
     pub rule: Vec<String>,
     /// The text; a function may have none.

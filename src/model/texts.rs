@@ -1,6 +1,6 @@
 //! `texts/*.toml`: translations of a game.
 
-use super::{Code, Ident};
+use super::{CodeText, Ident};
 use crate::place::FileId;
 
 /// A file of `texts/`.
@@ -11,7 +11,7 @@ pub struct TextsDecl {
     /// The file.
     pub file: FileId,
     /// Translations by path, such as `cards.badger.text`, with the key and its span. Empty ones are left out.
-    pub entries: Vec<(String, Ident, Code)>,
+    pub entries: Vec<(String, Ident, CodeText)>,
     /// The paths whose translation is empty.
     pub empty: Vec<String>,
     /// `[of]`: for each group of texts, a hash of the originals that were translated.

@@ -2,22 +2,22 @@
 
 use super::effects::{Callees, frame_of_call, leaves};
 use super::registers::{Window, operands};
-use crate::ir::verify::{Touched, touched};
+use crate::ir::verify::{AccessedRegisters, touched};
 use crate::ir::{ChoiceId, Ir, Op, Reg, changes};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// The identity of an instruction of a body, independent of its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Label(pub u32);
+pub(super) struct InstructionId(pub u32);
 
 /// An instruction of a body.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct Instruction {
     pub op: Op,
-    pub label: Label,
+    pub label: InstructionId,
     /// The target of its jump.
-    pub to: Option<Label>,
+    pub to: Option<InstructionId>,
     /// The instruction of `Ir::code` whose work it does.
     pub origin: u32,
     /// The current choice point.
@@ -35,7 +35,7 @@ pub(super) struct Body<'i> {
     pub ir: &'i Ir,
     pub callees: &'i Callees,
     pub range: Range<u32>,
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<Instruction>,
     /// For each anchor, the registers that are read after it, one bit each.
     pub kept: Vec<Vec<u64>>,
     /// One past the last register in use.
@@ -45,15 +45,15 @@ pub(super) struct Body<'i> {
 
 /// A basic block, with its successors and predecessors.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Block {
+pub(super) struct BasicBlock {
     pub nodes: Range<usize>,
     pub next: Vec<usize>,
     pub before: Vec<usize>,
 }
 
 /// The control flow graph of a body.
-pub(super) struct Flow {
-    pub blocks: Vec<Block>,
+pub(super) struct FlowGraph {
+    pub blocks: Vec<BasicBlock>,
     /// The reachable blocks in reverse postorder: each after its predecessors, back edges excepted.
     pub order: Vec<usize>,
     /// The index of each block in `order`; `usize::MAX` if it is unreachable.
@@ -71,13 +71,13 @@ impl<'i> Body<'i> {
             if let Op::OptBegin { choice: begun } = op {
                 choice = Some(*begun);
             }
-            let by = |by: i16| Label((i64::from(pc) + 1 + i64::from(by)) as u32);
+            let by = |by: i16| InstructionId((i64::from(pc) + 1 + i64::from(by)) as u32);
             let to = match *op {
                 Op::Jump { to }
                 | Op::JumpIf { to, .. }
                 | Op::JumpUnless { to, .. }
                 | Op::JumpNone { to, .. }
-                | Op::JumpEmpty { to, .. } => Some(Label(to)),
+                | Op::JumpEmpty { to, .. } => Some(InstructionId(to)),
                 Op::Next { by: b, .. } | Op::NextInZone { by: b, .. } => Some(by(b)),
                 _ => None,
             };
@@ -87,9 +87,9 @@ impl<'i> Body<'i> {
             });
             let case = cases > 0;
             cases = if let Op::Switch { n, .. } = op { usize::from(*n) } else { cases.saturating_sub(1) };
-            Node { op: *op, label: Label(pc), to, origin: pc, choice, anchor, case, gone: false }
+            Instruction { op: *op, label: InstructionId(pc), to, origin: pc, choice, anchor, case, gone: false }
         };
-        let nodes: Vec<Node> = range.clone().zip(code).map(node).collect();
+        let nodes: Vec<Instruction> = range.clone().zip(code).map(node).collect();
         let mut body =
             Body { ir, callees, labels: ir.code.len() as u32, nodes, kept: Vec::new(), registers: frame, range };
         body.kept = vec![Vec::new(); anchors as usize];
@@ -97,10 +97,10 @@ impl<'i> Body<'i> {
     }
 
     /// Creates an instruction that does part of the work of instruction `origin`.
-    pub fn node(&mut self, op: Op, origin: u32) -> Node {
+    pub fn node(&mut self, op: Op, origin: u32) -> Instruction {
         self.labels += 1;
-        let label = Label(self.labels - 1);
-        Node { op, label, to: None, origin, choice: None, anchor: None, case: false, gone: false }
+        let label = InstructionId(self.labels - 1);
+        Instruction { op, label, to: None, origin, choice: None, anchor: None, case: false, gone: false }
     }
 
     /// Allocates `words` unused registers.
@@ -110,12 +110,12 @@ impl<'i> Body<'i> {
     }
 
     /// Returns the index of each label.
-    pub fn places(&self) -> FxHashMap<Label, usize> {
+    pub fn places(&self) -> FxHashMap<InstructionId, usize> {
         self.nodes.iter().enumerate().map(|(i, node)| (node.label, i)).collect()
     }
 
     /// Returns the registers that an instruction reads and writes. A register changed in place is in both lists.
-    pub fn touched(&self, node: &Node, mut into: Touched) -> Touched {
+    pub fn touched(&self, node: &Instruction, mut into: AccessedRegisters) -> AccessedRegisters {
         into.reads.clear();
         into.writes.clear();
         let mut op = node.op;
@@ -159,9 +159,9 @@ impl<'i> Body<'i> {
     }
 
     /// Computes the control flow graph.
-    pub fn flow(&self) -> Flow {
+    pub fn flow(&self) -> FlowGraph {
         let places = self.places();
-        let at = |label: Label| {
+        let at = |label: InstructionId| {
             let from = places.get(&label).copied().unwrap_or(self.nodes.len());
             (from..self.nodes.len()).find(|i| !self.nodes[*i].gone).unwrap_or(self.nodes.len())
         };
@@ -178,11 +178,11 @@ impl<'i> Body<'i> {
         }
         let starts: Vec<usize> = (0..self.nodes.len()).filter(|i| begins[*i]).collect();
         let mut block_of = vec![0; self.nodes.len() + 1];
-        let mut blocks: Vec<Block> = Vec::with_capacity(starts.len());
+        let mut blocks: Vec<BasicBlock> = Vec::with_capacity(starts.len());
         for (b, start) in starts.iter().enumerate() {
             let end = starts.get(b + 1).copied().unwrap_or(self.nodes.len());
             block_of[*start..end].fill(b);
-            blocks.push(Block { nodes: *start..end, ..Block::default() });
+            blocks.push(BasicBlock { nodes: *start..end, ..BasicBlock::default() });
         }
         let count = blocks.len();
         for b in 0..count {
@@ -190,7 +190,7 @@ impl<'i> Body<'i> {
             let last = nodes.clone().rev().find(|i| !self.nodes[*i].gone);
             let mut next = Vec::new();
             match last.map(|i| (i, self.nodes[i])) {
-                Some((i, Node { op: Op::Switch { n, .. }, .. })) => {
+                Some((i, Instruction { op: Op::Switch { n, .. }, .. })) => {
                     let cases = (i + 1..self.nodes.len()).filter(|j| !self.nodes[*j].gone).take(n as usize);
                     next.extend(cases.map(|j| block_of[j]));
                 }
@@ -210,12 +210,12 @@ impl<'i> Body<'i> {
             blocks[b].next = next;
         }
         let (order, rank) = order(&blocks);
-        Flow { blocks, order, rank }
+        FlowGraph { blocks, order, rank }
     }
 }
 
 /// Returns the blocks reachable from the first one in reverse postorder, and their ranks.
-fn order(blocks: &[Block]) -> (Vec<usize>, Vec<usize>) {
+fn order(blocks: &[BasicBlock]) -> (Vec<usize>, Vec<usize>) {
     let mut order = Vec::with_capacity(blocks.len());
     let mut seen = vec![false; blocks.len()];
     let mut open = vec![(0, 0)];
@@ -240,16 +240,16 @@ fn order(blocks: &[Block]) -> (Vec<usize>, Vec<usize>) {
 }
 
 /// A natural loop: its head, and all its blocks.
-pub(super) struct Loop {
+pub(super) struct NaturalLoop {
     pub head: usize,
     pub blocks: Vec<bool>,
     /// The predecessors of the head inside the loop.
     pub back: Vec<usize>,
 }
 
-impl Flow {
+impl FlowGraph {
     /// Returns the loops, outer ones before inner ones; `None` if the graph is irreducible (a loop has an entry besides its head).
-    pub fn loops(&self) -> Option<Vec<Loop>> {
+    pub fn loops(&self) -> Option<Vec<NaturalLoop>> {
         let mut loops = Vec::new();
         for &head in &self.order {
             let back: Vec<usize> = self.blocks[head]
@@ -273,7 +273,7 @@ impl Flow {
                     open.extend(self.blocks[b].before.iter().filter(|b| self.rank[**b] != usize::MAX));
                 }
             }
-            loops.push(Loop { head, blocks, back });
+            loops.push(NaturalLoop { head, blocks, back });
         }
         Some(loops)
     }

@@ -1,18 +1,18 @@
 //! Dead code elimination: removes computations whose result is never read, copies that the instruction before can do itself, and needless
 //! jumps.
 
-use super::body::{Bits, Body, Flow, Node};
+use super::body::{Bits, Body, FlowGraph, Instruction};
 use super::effects::leaves;
 use super::registers::{Window, meet, operands};
-use crate::ir::verify::Touched;
+use crate::ir::verify::AccessedRegisters;
 use crate::ir::{Op, Reg};
 
 /// Returns the registers that are live at the end of each block.
-pub(super) fn live_after(body: &Body, flow: &Flow) -> Vec<Vec<u64>> {
+pub(super) fn live_after(body: &Body, flow: &FlowGraph) -> Vec<Vec<u64>> {
     let size = body.registers.div_ceil(64);
     let mut before = vec![vec![0u64; size]; flow.blocks.len()];
     let mut after = vec![vec![0u64; size]; flow.blocks.len()];
-    let mut told = Touched::default();
+    let mut told = AccessedRegisters::default();
     let mut changed = true;
     while changed {
         changed = false;
@@ -43,7 +43,7 @@ pub(super) fn live_after(body: &Body, flow: &Flow) -> Vec<Vec<u64>> {
 }
 
 /// Updates liveness backwards over one instruction.
-fn step(body: &Body, i: usize, live: &mut [u64], told: Touched) -> Touched {
+fn step(body: &Body, i: usize, live: &mut [u64], told: AccessedRegisters) -> AccessedRegisters {
     let node = &body.nodes[i];
     if node.gone {
         return told;
@@ -64,7 +64,7 @@ fn step(body: &Body, i: usize, live: &mut [u64], told: Touched) -> Touched {
 pub(super) fn keep(body: &mut Body) {
     let flow = body.flow();
     let after = live_after(body, &flow);
-    let mut told = Touched::default();
+    let mut told = AccessedRegisters::default();
     let mut kept = std::mem::take(&mut body.kept);
     for &b in &flow.order {
         let mut live = after[b].clone();
@@ -109,7 +109,7 @@ pub(super) fn remove_dead(body: &mut Body) -> bool {
         }
     }
     let after = live_after(body, &flow);
-    let mut told = Touched::default();
+    let mut told = AccessedRegisters::default();
     for &b in &flow.order {
         let mut live = after[b].clone();
         for i in flow.blocks[b].nodes.clone().rev() {
@@ -159,7 +159,7 @@ fn pass_on(body: &mut Body, start: usize, copy: usize, from: Window, to: Reg) ->
         if clobbered.is_some_and(|at| at <= from.0 + from.1 as u16 || at <= to.0 + to.1 as u16) {
             return false;
         }
-        let told = body.touched(&node, Touched::default());
+        let told = body.touched(&node, AccessedRegisters::default());
         let touches = |w: Window| told.reads.iter().chain(&told.writes).any(|other| meet(*other, w));
         if touches(to) {
             return false;
@@ -193,7 +193,7 @@ fn pass_on(body: &mut Body, start: usize, copy: usize, from: Window, to: Reg) ->
 pub(super) fn thread_jumps(body: &mut Body) -> bool {
     let places = body.places();
     let count = body.nodes.len();
-    let at = |nodes: &[Node], from: usize| (from..count).find(|i| !nodes[*i].gone);
+    let at = |nodes: &[Instruction], from: usize| (from..count).find(|i| !nodes[*i].gone);
     let mut changed = false;
     for i in 0..count {
         let node = body.nodes[i];
@@ -201,7 +201,7 @@ pub(super) fn thread_jumps(body: &mut Body) -> bool {
         for _ in 0..8 {
             let target = places.get(&to).and_then(|p| at(&body.nodes, *p));
             match target.map(|t| body.nodes[t]) {
-                Some(Node { op: Op::Jump { .. }, to: Some(further), .. }) if further != to => to = further,
+                Some(Instruction { op: Op::Jump { .. }, to: Some(further), .. }) if further != to => to = further,
                 _ => break,
             }
         }
@@ -219,7 +219,7 @@ pub(super) fn thread_jumps(body: &mut Body) -> bool {
         } else if let (Op::Jump { .. }, false, Some(target)) = (node.op, node.case, target) {
             let target = body.nodes[target];
             if matches!(target.op, Op::Ret { .. } | Op::Done) && leaves(&target.op) {
-                body.nodes[i] = Node { op: target.op, to: None, origin: target.origin, ..node };
+                body.nodes[i] = Instruction { op: target.op, to: None, origin: target.origin, ..node };
                 changed = true;
             }
         }

@@ -18,21 +18,21 @@ use crate::ir::{BotInfo, Ir, Layout, Op};
 use body::Body;
 use effects::Callees;
 use std::collections::BTreeSet;
-use values::Values;
+use values::ValueTable;
 
 /// The code of a game, optimised.
 #[derive(Clone, Debug)]
-pub struct Optimised {
+pub struct OptimisedCode {
     /// The instructions. Functions begin and end where they did in the compiled code.
     pub code: Vec<Op>,
     /// For each instruction, the instruction of `Ir::code` whose work it does.
     pub origins: Vec<u32>,
 }
 
-impl Optimised {
+impl OptimisedCode {
     /// Returns the code as compiled.
-    pub fn none(ir: &Ir) -> Optimised {
-        Optimised { code: ir.code.clone(), origins: (0..ir.code.len() as u32).collect() }
+    pub fn none(ir: &Ir) -> OptimisedCode {
+        OptimisedCode { code: ir.code.clone(), origins: (0..ir.code.len() as u32).collect() }
     }
 
     /// Returns the game with this code, each instruction with its source place, for listings. Registers beyond a function's frame are
@@ -59,8 +59,8 @@ pub(crate) fn can_suspend(op: &Op) -> bool {
 }
 
 /// Optimises the functions of a verified game.
-pub fn optimise(ir: &Ir) -> Optimised {
-    let mut optimised = Optimised::none(ir);
+pub fn optimise(ir: &Ir) -> OptimisedCode {
+    let mut optimised = OptimisedCode::none(ir);
     let mut callees = Callees::of(ir);
     let bodies = ir.bodies();
     let played = played(ir);
@@ -98,7 +98,7 @@ const MOST_FRESH: usize = 256;
 
 /// The passes that add registers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Pass {
+enum RegisterPass {
     Hoist,
     Share,
 }
@@ -108,7 +108,7 @@ enum Pass {
 fn settle(body: &mut Body) -> Option<bool> {
     let flow = body.flow();
     let loops = flow.loops()?;
-    let mut values = Values::of(body, &flow, &loops)?;
+    let mut values = ValueTable::of(body, &flow, &loops)?;
     let propagated = rewrite::propagate(body, &flow, &mut values);
     Some(propagated | liveness::remove_dead(body) | liveness::thread_jumps(body))
 }
@@ -121,13 +121,15 @@ fn improve(body: &mut Body, most: usize) -> bool {
     if changed {
         let _ = settle(body);
     }
-    for pass in [Pass::Hoist, Pass::Share] {
+    for pass in [RegisterPass::Hoist, RegisterPass::Share] {
         let flow = body.flow();
-        let Some(loops) = flow.loops().filter(|loops| pass == Pass::Share || !loops.is_empty()) else { continue };
-        let Some(mut values) = Values::of(body, &flow, &loops) else { return changed };
+        let Some(loops) = flow.loops().filter(|loops| pass == RegisterPass::Share || !loops.is_empty()) else {
+            continue;
+        };
+        let Some(mut values) = ValueTable::of(body, &flow, &loops) else { return changed };
         let any = match pass {
-            Pass::Hoist => rewrite::hoist(body, &flow, &loops, &mut values, most),
-            Pass::Share => rewrite::share(body, &flow, &mut values, most),
+            RegisterPass::Hoist => rewrite::hoist(body, &flow, &loops, &mut values, most),
+            RegisterPass::Share => rewrite::share(body, &flow, &mut values, most),
         };
         if any {
             changed = true;

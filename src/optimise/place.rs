@@ -1,19 +1,19 @@
 //! Lays out an optimised body in the function's range of code. Anchors keep their positions, so that suspended frames and saved games
 //! stay valid.
 
-use super::body::{Body, Node};
+use super::body::{Body, Instruction};
 use super::effects::leaves;
-use crate::ir::{Failure, Op};
+use crate::ir::{FailureCode, Op};
 use rustc_hash::FxHashMap;
 
 /// Fills unreachable positions.
-const FILLER: Op = Op::Fail { why: Failure::NoReturn };
+const FILLER: Op = Op::Fail { why: FailureCode::NoReturn };
 
 /// Returns the instructions of a function with their origins; `None` if they do not fit between its anchors.
 pub(super) fn place(body: &Body) -> Option<Vec<(Op, u32)>> {
     let room = body.range.len();
-    let mut placed: Vec<Option<Node>> = Vec::with_capacity(room);
-    let mut rest: Vec<Node> = Vec::new();
+    let mut placed: Vec<Option<Instruction>> = Vec::with_capacity(room);
+    let mut rest: Vec<Instruction> = Vec::new();
     for node in body.nodes.iter().filter(|node| !node.gone) {
         if node.anchor.is_none() {
             rest.push(*node);
@@ -34,10 +34,15 @@ pub(super) fn place(body: &Body) -> Option<Vec<(Op, u32)>> {
             None => {
                 placed.extend(rest.drain(..).map(Some));
                 if free > 0 {
-                    let over =
-                        Node { op: Op::Jump { to: 0 }, to: Some(node.label), anchor: None, case: false, ..*node };
+                    let over = Instruction {
+                        op: Op::Jump { to: 0 },
+                        to: Some(node.label),
+                        anchor: None,
+                        case: false,
+                        ..*node
+                    };
                     // The label of the anchor must stay unique: see below.
-                    placed.push(Some(Node { label: super::body::Label(u32::MAX), ..over }));
+                    placed.push(Some(Instruction { label: super::body::InstructionId(u32::MAX), ..over }));
                     placed.extend((1..free).map(|_| None));
                 }
             }
@@ -48,7 +53,7 @@ pub(super) fn place(body: &Body) -> Option<Vec<(Op, u32)>> {
     if placed.len() > room {
         return None;
     }
-    let mut at: FxHashMap<super::body::Label, usize> = FxHashMap::default();
+    let mut at: FxHashMap<super::body::InstructionId, usize> = FxHashMap::default();
     for (i, node) in placed.iter().enumerate() {
         if let Some(node) = node {
             at.insert(node.label, i);

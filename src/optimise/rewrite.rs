@@ -1,17 +1,17 @@
 //! Passes based on value numbering: constant and copy propagation, strength reduction, elimination of common subexpressions, and
 //! loop-invariant code motion.
 
-use super::body::{Body, Flow, Loop, Node, dominates};
+use super::body::{Body, FlowGraph, Instruction, NaturalLoop, dominates};
 use super::effects::Effects;
 use super::registers::{Window, meet, operands};
 use super::sets;
-use super::values::{Origin, Registers, Value, Values};
+use super::values::{Registers, ValueDefinition, ValueNumber, ValueTable};
 use crate::ir::{NONE, Op};
 use rustc_hash::FxHashMap;
 
 /// Propagates copies and constants, reduces strength, reuses common subexpressions, and folds conditional jumps. Returns whether anything
 /// changed.
-pub(super) fn propagate(body: &mut Body, flow: &Flow, values: &mut Values) -> bool {
+pub(super) fn propagate(body: &mut Body, flow: &FlowGraph, values: &mut ValueTable) -> bool {
     let mut changed = false;
     for &b in &flow.order {
         let mut registers = values.begin[b].clone();
@@ -34,7 +34,7 @@ pub(super) fn propagate(body: &mut Body, flow: &Flow, values: &mut Values) -> bo
 }
 
 /// Strength reduction: an operand that is a small constant becomes part of the instruction.
-fn reduce(body: &mut Body, values: &Values, i: usize, registers: &Registers) {
+fn reduce(body: &mut Body, values: &ValueTable, i: usize, registers: &Registers) {
     let op = body.nodes[i].op;
     let small = |r: u16| values.constant(registers[r as usize].value).and_then(|word| i16::try_from(word as i64).ok());
     body.nodes[i].op = match op {
@@ -69,7 +69,7 @@ fn reduce(body: &mut Body, values: &Values, i: usize, registers: &Registers) {
 }
 
 /// Copy propagation: reads each operand from the register that has held its value for longest, so that copies become dead.
-fn older(body: &mut Body, values: &Values, i: usize, registers: &Registers) {
+fn older(body: &mut Body, values: &ValueTable, i: usize, registers: &Registers) {
     let mut op = body.nodes[i].op;
     let ir = body.ir;
     let Some(parts) = operands(ir, &mut op) else { return };
@@ -91,7 +91,7 @@ fn older(body: &mut Body, values: &Values, i: usize, registers: &Registers) {
 }
 
 /// Common subexpressions: copies a value that a register already holds, instead of computing it again.
-fn reuse(body: &mut Body, values: &mut Values, i: usize, registers: &Registers) {
+fn reuse(body: &mut Body, values: &mut ValueTable, i: usize, registers: &Registers) {
     let node = body.nodes[i];
     if matches!(node.op, Op::Move { .. } | Op::Int { .. } | Op::Word { .. } | Op::Words { .. } | Op::Zero { .. }) {
         return;
@@ -127,7 +127,7 @@ fn reuse(body: &mut Body, values: &mut Values, i: usize, registers: &Registers) 
 }
 
 /// Folds a jump whose condition is constant: it becomes unconditional, or is removed.
-fn decide(body: &mut Body, values: &Values, i: usize, registers: &Registers) {
+fn decide(body: &mut Body, values: &ValueTable, i: usize, registers: &Registers) {
     let node = &mut body.nodes[i];
     let known = |a: u16| values.constant(registers[a as usize].value);
     let jumps = match node.op {
@@ -147,8 +147,8 @@ fn decide(body: &mut Body, values: &Values, i: usize, registers: &Registers) {
 
 /// Gives each value that is computed at several places a register of its own, which each of them fills. So the value is still available
 /// where it is needed again. Returns whether there is any such value.
-pub(super) fn share(body: &mut Body, flow: &Flow, values: &mut Values, most: usize) -> bool {
-    let mut found: FxHashMap<Vec<Value>, Vec<usize>> = FxHashMap::default();
+pub(super) fn share(body: &mut Body, flow: &FlowGraph, values: &mut ValueTable, most: usize) -> bool {
+    let mut found: FxHashMap<Vec<ValueNumber>, Vec<usize>> = FxHashMap::default();
     for &b in &flow.order {
         let mut registers = values.begin[b].clone();
         for i in flow.blocks[b].nodes.clone() {
@@ -196,7 +196,7 @@ pub(super) fn share(body: &mut Body, flow: &Flow, values: &mut Values, most: usi
 }
 
 /// Inserts instructions before the instructions at these indices.
-pub(super) fn insert(body: &mut Body, mut added: Vec<(usize, Node)>) {
+pub(super) fn insert(body: &mut Body, mut added: Vec<(usize, Instruction)>) {
     added.sort_by_key(|(at, _)| *at);
     let mut nodes = Vec::with_capacity(body.nodes.len() + added.len());
     let mut added = added.into_iter().peekable();
@@ -211,13 +211,13 @@ pub(super) fn insert(body: &mut Body, mut added: Vec<(usize, Node)>) {
 }
 
 /// Computes values in the preheader of a loop.
-struct Ahead<'b, 'i> {
+struct LoopHoister<'b, 'i> {
     body: &'b mut Body<'i>,
-    values: &'b mut Values,
+    values: &'b mut ValueTable,
     /// The values of registers in the preheader.
     registers: Registers,
-    made: Vec<Node>,
-    homes: FxHashMap<Value, u16>,
+    made: Vec<Instruction>,
+    homes: FxHashMap<ValueNumber, u16>,
     origin: u32,
     most: usize,
 }
@@ -225,7 +225,7 @@ struct Ahead<'b, 'i> {
 /// The maximum number of instructions in the preheader of one loop.
 const MOST_AHEAD: usize = 64;
 
-impl Ahead<'_, '_> {
+impl LoopHoister<'_, '_> {
     /// Appends an instruction to the preheader.
     fn push(&mut self, op: Op) {
         let node = self.body.node(op, self.origin);
@@ -234,7 +234,7 @@ impl Ahead<'_, '_> {
 
     /// Returns a register that holds the value, and computes the value if needed. Returns `None` if the computation could fault, or needs
     /// a value that is not available.
-    fn home(&mut self, value: Value, n: usize) -> Option<u16> {
+    fn home(&mut self, value: ValueNumber, n: usize) -> Option<u16> {
         if let Some(home) = self.homes.get(&value) {
             return Some(*home);
         }
@@ -252,7 +252,7 @@ impl Ahead<'_, '_> {
     }
 
     /// Computes a value into a register.
-    fn fill(&mut self, d: u16, value: Value, n: usize) -> Option<()> {
+    fn fill(&mut self, d: u16, value: ValueNumber, n: usize) -> Option<()> {
         let words = self.values.words(value, n);
         let held = self.values.holder(&self.registers, &words, |_| true);
         if let Some(a) = self.homes.get(&value).copied().or(held) {
@@ -264,8 +264,8 @@ impl Ahead<'_, '_> {
             return Some(());
         }
         match self.values.origin(value).clone() {
-            Origin::Constant(word) => self.push(Op::Int { d, v: i32::try_from(word as i64).ok()? }),
-            Origin::Either(asked, yes, no) if n == 1 => {
+            ValueDefinition::Constant(word) => self.push(Op::Int { d, v: i32::try_from(word as i64).ok()? }),
+            ValueDefinition::Either(asked, yes, no) if n == 1 => {
                 let asked = self.home(asked, 1)?;
                 // Both branches are computed: they cannot fault.
                 let (yes, no) = (self.operand(yes)?, self.operand(no)?);
@@ -277,14 +277,14 @@ impl Ahead<'_, '_> {
                     Ok(v) => Op::Int { d, v },
                     Err(a) => Op::Move { n: 1, d, a },
                 };
-                self.made.push(Node { to: Some(other.label), ..skip });
+                self.made.push(Instruction { to: Some(other.label), ..skip });
                 self.push(value(yes));
-                self.made.push(Node { to: Some(end.label), ..over });
-                self.made.push(Node { op: value(no), ..other });
+                self.made.push(Instruction { to: Some(end.label), ..over });
+                self.made.push(Instruction { op: value(no), ..other });
                 // A target for the jump, removed later as dead code.
                 self.made.push(end);
             }
-            Origin::Worked(mut op, given) => {
+            ValueDefinition::Worked(mut op, given) => {
                 if !self.is_sure(&op, &given) {
                     return None;
                 }
@@ -309,13 +309,13 @@ impl Ahead<'_, '_> {
                 parts.read.into_iter().flatten().zip(homes).for_each(|((r, _), home)| *r = home);
                 self.push(op);
             }
-            Origin::Leaf | Origin::Part(..) | Origin::Either(..) => return None,
+            ValueDefinition::Leaf | ValueDefinition::Part(..) | ValueDefinition::Either(..) => return None,
         }
         Some(())
     }
 
     /// Returns a constant, or a register that holds the value.
-    fn operand(&mut self, value: Value) -> Option<Result<i32, u16>> {
+    fn operand(&mut self, value: ValueNumber) -> Option<Result<i32, u16>> {
         match self.values.constant(value).and_then(|word| i32::try_from(word as i64).ok()) {
             Some(v) => Some(Ok(v)),
             None => self.home(value, 1).map(Err),
@@ -323,7 +323,7 @@ impl Ahead<'_, '_> {
     }
 
     /// Whether an instruction on these values cannot fault.
-    fn is_sure(&self, op: &Op, given: &[Value]) -> bool {
+    fn is_sure(&self, op: &Op, given: &[ValueNumber]) -> bool {
         let effects = Effects::of(op);
         let below = |limit: u64| given.first().and_then(|v| self.values.constant(*v)).is_some_and(|word| word < limit);
         let ir = self.body.ir;
@@ -345,7 +345,13 @@ impl Ahead<'_, '_> {
 
 /// Loop-invariant code motion: computes in the preheader each value that every iteration reads and none changes, if the computation
 /// cannot fault. [`propagate`] then makes the loop read it there. Returns whether the preheader got any instruction.
-pub(super) fn hoist(body: &mut Body, flow: &Flow, loops: &[Loop], values: &mut Values, most: usize) -> bool {
+pub(super) fn hoist(
+    body: &mut Body,
+    flow: &FlowGraph,
+    loops: &[NaturalLoop],
+    values: &mut ValueTable,
+    most: usize,
+) -> bool {
     let above = flow.dominators();
     let mut added = Vec::new();
     let mut heads = Vec::new();
@@ -366,7 +372,7 @@ pub(super) fn hoist(body: &mut Body, flow: &Flow, loops: &[Loop], values: &mut V
         let begin = &values.begin[around.head];
         changed.iter_mut().zip(begin.iter().zip(&registers)).for_each(|(c, (a, b))| *c = a.value != b.value);
         let head = body.nodes[flow.blocks[around.head].nodes.start];
-        let mut wanted: Vec<(Value, usize)> = Vec::new();
+        let mut wanted: Vec<(ValueNumber, usize)> = Vec::new();
         let always = here().filter(|(b, _)| {
             flow.rank[*b] != usize::MAX && around.back.iter().all(|back| dominates(&above, *b, *back))
         });
@@ -379,7 +385,7 @@ pub(super) fn hoist(body: &mut Body, flow: &Flow, loops: &[Loop], values: &mut V
                 {
                     for window in parts.read().collect::<Vec<Window>>() {
                         let value = values.whole(&now, window);
-                        let stays = !matches!(values.origin(value), Origin::Leaf | Origin::Part(..));
+                        let stays = !matches!(values.origin(value), ValueDefinition::Leaf | ValueDefinition::Part(..));
                         if stays && !wanted.contains(&(value, window.1)) {
                             wanted.push((value, window.1));
                         }
@@ -389,7 +395,8 @@ pub(super) fn hoist(body: &mut Body, flow: &Flow, loops: &[Loop], values: &mut V
             }
         }
         let origin = head.origin;
-        let mut ahead = Ahead { body, values, registers, made: Vec::new(), homes: FxHashMap::default(), origin, most };
+        let mut ahead =
+            LoopHoister { body, values, registers, made: Vec::new(), homes: FxHashMap::default(), origin, most };
         for (value, n) in wanted {
             let words = ahead.values.words(value, n);
             let stays = |r: u16| changed.get(r as usize..r as usize + n).is_some_and(|c| !c.contains(&true));

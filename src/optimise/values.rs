@@ -1,20 +1,20 @@
 //! Global value numbering: numbers the values of registers at each program point by how they were computed. Registers with the same
 //! number hold the same value.
 
-use super::body::{Body, Flow, Label, Loop, Node};
+use super::body::{Body, FlowGraph, Instruction, InstructionId, NaturalLoop};
 use super::effects::frame_of_call;
 use super::registers::{Window, meet, operands};
 use super::sets;
-use crate::ir::verify::Touched;
+use crate::ir::verify::AccessedRegisters;
 use crate::ir::{NONE, Op, Reg};
 use rustc_hash::FxHashMap;
 
-/// A value: an index into [`Values::origins`]; or, if nothing is known about it (the most frequent case), the register and the program
+/// A value: an index into [`ValueTable::origins`]; or, if nothing is known about it (the most frequent case), the register and the program
 /// point that define it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Value(u64);
+pub(super) struct ValueNumber(u64);
 
-impl Value {
+impl ValueNumber {
     /// Whether anything is known about it.
     fn is_known(self) -> bool {
         self.0 & LEAF == 0
@@ -25,64 +25,67 @@ impl Value {
 const LEAF: u64 = 1 << 63;
 
 /// Returns the unknown value of a register after an instruction, or before it at a join of control flow.
-fn leaf(label: Label, register: Reg, before: bool, since: u32) -> Held {
-    Held { value: Value(LEAF | u64::from(before) << 48 | u64::from(label.0) << 16 | u64::from(register)), since }
+fn leaf(label: InstructionId, register: Reg, before: bool, since: u32) -> RegisterValue {
+    RegisterValue {
+        value: ValueNumber(LEAF | u64::from(before) << 48 | u64::from(label.0) << 16 | u64::from(register)),
+        since,
+    }
 }
 
 /// The definition of a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Origin {
+pub(super) enum ValueDefinition {
     /// Unknown: defined only by its register and program point.
     Leaf,
     /// A constant.
     Constant(u64),
     /// The result of an instruction, with its registers zeroed, on these values.
-    Worked(Op, Vec<Value>),
+    Worked(Op, Vec<ValueNumber>),
     /// One word of a value of several words.
-    Part(Value, u16),
+    Part(ValueNumber, u16),
     /// The second value if the first is true, else the third.
-    Either(Value, Value, Value),
+    Either(ValueNumber, ValueNumber, ValueNumber),
 }
 
 /// The value of a register, and the index of the instruction since which the register has held it, as far as that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Held {
-    pub value: Value,
+pub(super) struct RegisterValue {
+    pub value: ValueNumber,
     pub since: u32,
 }
 
 /// The values of all registers at a program point. Register 0, the frame's header, stands for the state.
-pub(super) type Registers = Vec<Held>;
+pub(super) type Registers = Vec<RegisterValue>;
 
 /// The values of a body.
-pub(super) struct Values {
-    origins: Vec<Origin>,
-    numbers: FxHashMap<Origin, Value>,
+pub(super) struct ValueTable {
+    origins: Vec<ValueDefinition>,
+    numbers: FxHashMap<ValueDefinition, ValueNumber>,
     /// Values of registers at the start of each block.
     pub begin: Vec<Registers>,
     /// Values of registers at the entry of each loop, by the loop's head.
     pub ahead: FxHashMap<usize, Registers>,
     /// Pool indices of the constants that instructions load.
-    pub pooled: FxHashMap<Vec<Value>, u32>,
-    told: Touched,
+    pub pooled: FxHashMap<Vec<ValueNumber>, u32>,
+    told: AccessedRegisters,
 }
 
 /// The maximum of blocks times registers; larger bodies are not optimised.
 const LARGEST: usize = 1_000_000;
 
-impl Values {
+impl ValueTable {
     /// Numbers the values of a body; `None` if it is too large.
-    pub fn of(body: &Body, flow: &Flow, loops: &[Loop]) -> Option<Values> {
+    pub fn of(body: &Body, flow: &FlowGraph, loops: &[NaturalLoop]) -> Option<ValueTable> {
         if flow.blocks.len().saturating_mul(body.registers) > LARGEST {
             return None;
         }
-        let mut values = Values {
+        let mut values = ValueTable {
             origins: Vec::new(),
             numbers: FxHashMap::default(),
             begin: vec![Vec::new(); flow.blocks.len()],
             ahead: FxHashMap::default(),
             pooled: FxHashMap::default(),
-            told: Touched::default(),
+            told: AccessedRegisters::default(),
         };
         let mut end: Vec<Registers> = vec![Vec::new(); flow.blocks.len()];
         // For each block that is a join, the block whose condition decides between its two predecessors.
@@ -92,7 +95,7 @@ impl Values {
             let known: Vec<usize> = flow.blocks[b].before.iter().copied().filter(|p| !end[*p].is_empty()).collect();
             let mut registers = match known.as_slice() {
                 // Not the block's own label: a loop may lead back to the entry of the function.
-                [] => (0..body.registers).map(|r| leaf(Label(u32::MAX), r as Reg, true, 0)).collect(),
+                [] => (0..body.registers).map(|r| leaf(InstructionId(u32::MAX), r as Reg, true, 0)).collect(),
                 [one] => end[*one].clone(),
                 [first, rest @ ..] => {
                     let condition = match rest {
@@ -115,7 +118,10 @@ impl Values {
                             {
                                 let (a, b) = (held.value, end[rest[0]][r].value);
                                 let (yes, no) = if first_if { (a, b) } else { (b, a) };
-                                Held { value: values.number(Origin::Either(asked, yes, no)), since: here }
+                                RegisterValue {
+                                    value: values.number(ValueDefinition::Either(asked, yes, no)),
+                                    since: here,
+                                }
                             }
                             _ => leaf(label, r as Reg, true, here),
                         };
@@ -146,7 +152,7 @@ impl Values {
     }
 
     /// Marks the registers that an instruction may change.
-    fn mark(&mut self, body: &Body, node: &Node, written: &mut [bool]) {
+    fn mark(&mut self, body: &Body, node: &Instruction, written: &mut [bool]) {
         if node.anchor.is_some() {
             written.fill(true);
             return;
@@ -165,8 +171,8 @@ impl Values {
     }
 
     /// Returns the number of a value.
-    pub fn number(&mut self, origin: Origin) -> Value {
-        if let Origin::Either(_, yes, no) = origin
+    pub fn number(&mut self, origin: ValueDefinition) -> ValueNumber {
+        if let ValueDefinition::Either(_, yes, no) = origin
             && yes == no
         {
             return yes;
@@ -174,68 +180,70 @@ impl Values {
         if let Some(value) = self.numbers.get(&origin) {
             return *value;
         }
-        let value = Value(self.origins.len() as u64);
+        let value = ValueNumber(self.origins.len() as u64);
         self.origins.push(origin.clone());
         self.numbers.insert(origin, value);
         value
     }
 
-    pub fn origin(&self, value: Value) -> &Origin {
-        if value.is_known() { &self.origins[value.0 as usize] } else { &Origin::Leaf }
+    pub fn origin(&self, value: ValueNumber) -> &ValueDefinition {
+        if value.is_known() { &self.origins[value.0 as usize] } else { &ValueDefinition::Leaf }
     }
 
     /// Returns the constant that a value is, if it is one.
-    pub fn constant(&self, value: Value) -> Option<u64> {
+    pub fn constant(&self, value: ValueNumber) -> Option<u64> {
         match self.origin(value) {
-            Origin::Constant(word) => Some(*word),
+            ValueDefinition::Constant(word) => Some(*word),
             _ => None,
         }
     }
 
     /// Returns the words of a value.
-    pub fn words(&mut self, value: Value, n: usize) -> Vec<Value> {
+    pub fn words(&mut self, value: ValueNumber, n: usize) -> Vec<ValueNumber> {
         match n {
             1 => vec![value],
-            n => (0..n as u16).map(|i| self.number(Origin::Part(value, i))).collect(),
+            n => (0..n as u16).map(|i| self.number(ValueDefinition::Part(value, i))).collect(),
         }
     }
 
     /// Returns the value of a range of registers as a whole.
-    pub fn whole(&mut self, registers: &Registers, (a, n): Window) -> Value {
+    pub fn whole(&mut self, registers: &Registers, (a, n): Window) -> ValueNumber {
         let first = registers[a as usize].value;
         if n == 1 {
             return first;
         }
         let window = &registers[a as usize..a as usize + n];
-        if let Origin::Part(of, 0) = *self.origin(first) {
-            let is = |(i, held): (usize, &Held)| *self.origin(held.value) == Origin::Part(of, i as u16);
+        if let ValueDefinition::Part(of, 0) = *self.origin(first) {
+            let is =
+                |(i, held): (usize, &RegisterValue)| *self.origin(held.value) == ValueDefinition::Part(of, i as u16);
             if window.iter().enumerate().all(is) {
                 return of;
             }
         }
         // `Op::Done`, which computes nothing, stands for the concatenation of several values.
-        let parts: Vec<Value> = window.iter().map(|held| held.value).collect();
-        self.number(Origin::Worked(Op::Done, parts))
+        let parts: Vec<ValueNumber> = window.iter().map(|held| held.value).collect();
+        self.number(ValueDefinition::Worked(Op::Done, parts))
     }
 
     /// Returns the words of the result of an instruction, if it depends on nothing but values.
-    pub fn worked(&mut self, body: &Body, node: &Node, registers: &Registers) -> Option<Vec<Value>> {
+    pub fn worked(&mut self, body: &Body, node: &Instruction, registers: &Registers) -> Option<Vec<ValueNumber>> {
         let effects = body.callees.effects(body.ir, &node.op);
         if !effects.computes || node.anchor.is_some() {
             return None;
         }
         let mut op = node.op;
         match op {
-            Op::Int { v, .. } => return Some(vec![self.number(Origin::Constant(i64::from(v) as u64))]),
+            Op::Int { v, .. } => return Some(vec![self.number(ValueDefinition::Constant(i64::from(v) as u64))]),
             Op::Word { k, .. } => {
-                let words = vec![self.number(Origin::Constant(body.ir.pool[k as usize]))];
+                let words = vec![self.number(ValueDefinition::Constant(body.ir.pool[k as usize]))];
                 self.pooled.entry(words.clone()).or_insert(k);
                 return Some(words);
             }
-            Op::Zero { n, .. } => return Some(vec![self.number(Origin::Constant(0)); n as usize]),
+            Op::Zero { n, .. } => return Some(vec![self.number(ValueDefinition::Constant(0)); n as usize]),
             Op::Words { n, k, .. } => {
                 let words = &body.ir.pool[k as usize..k as usize + n as usize];
-                let words: Vec<Value> = words.iter().map(|w| self.number(Origin::Constant(*w))).collect();
+                let words: Vec<ValueNumber> =
+                    words.iter().map(|w| self.number(ValueDefinition::Constant(*w))).collect();
                 self.pooled.entry(words.clone()).or_insert(k);
                 return Some(words);
             }
@@ -249,7 +257,7 @@ impl Values {
             let at = frame_of_call(&op)? as usize + 1;
             let mut given = vec![registers[0].value];
             given.extend(registers[at..at + info.param_words as usize].iter().map(|held| held.value));
-            let value = self.number(Origin::Worked(Op::Call { f, at: 0 }, given));
+            let value = self.number(ValueDefinition::Worked(Op::Call { f, at: 0 }, given));
             return Some(self.words(value, info.result_words as usize));
         }
         let parts = operands(body.ir, &mut op)?;
@@ -260,11 +268,11 @@ impl Values {
         }
         let reads: Vec<Window> = parts.read().collect();
         let (in_place, n) = (parts.in_place, result.1);
-        let mut given: Vec<Value> = reads.iter().map(|w| self.whole(registers, *w)).collect();
+        let mut given: Vec<ValueNumber> = reads.iter().map(|w| self.whole(registers, *w)).collect();
         if let (Op::Eq { .. } | Op::EqI { .. } | Op::IsSome { .. } | Op::Not { .. }, Some(known)) =
             (op, self.folded(op, &given))
         {
-            return Some(vec![self.number(Origin::Constant(known))]);
+            return Some(vec![self.number(ValueDefinition::Constant(known))]);
         }
         if let Some(words) = sets::fold(self, body.ir, &op, registers) {
             return Some(words);
@@ -292,12 +300,12 @@ impl Values {
         if effects.reads {
             given.push(registers[0].value);
         }
-        let value = self.number(Origin::Worked(op, given));
+        let value = self.number(ValueDefinition::Worked(op, given));
         Some(self.words(value, n))
     }
 
     /// Returns the result of a comparison of constants.
-    fn folded(&self, op: Op, given: &[Value]) -> Option<u64> {
+    fn folded(&self, op: Op, given: &[ValueNumber]) -> Option<u64> {
         let known: Vec<u64> = given.iter().filter_map(|v| self.constant(*v)).collect();
         match (op, known.as_slice()) {
             (Op::Eq { .. }, [a, b]) => Some(u64::from(a == b)),
@@ -336,7 +344,7 @@ impl Values {
                 let known = worked.as_ref().and_then(|words| words.get((r - d) as usize));
                 registers[r as usize] = match known {
                     Some(value) if registers[r as usize].value == *value => registers[r as usize],
-                    Some(value) => Held { value: *value, since },
+                    Some(value) => RegisterValue { value: *value, since },
                     None => leaf(node.label, r, false, since),
                 };
             }
@@ -350,13 +358,13 @@ impl Values {
     fn condition(
         &mut self,
         body: &Body,
-        flow: &Flow,
+        flow: &FlowGraph,
         end: &[Registers],
         decided: &[Option<usize>],
         first: usize,
         second: usize,
         to: usize,
-    ) -> Option<(usize, Value, bool)> {
+    ) -> Option<(usize, ValueNumber, bool)> {
         let up = |b: usize| match flow.blocks[b].before.as_slice() {
             [one] => Some(*one),
             [_, _] => decided[b],
@@ -389,11 +397,11 @@ impl Values {
             Op::JumpUnless { a, .. } => (registers[a as usize].value, false),
             Op::JumpNone { a, .. } => {
                 let a = registers[a as usize].value;
-                (self.number(Origin::Worked(Op::IsSome { d: 0, a: 0 }, vec![a])), false)
+                (self.number(ValueDefinition::Worked(Op::IsSome { d: 0, a: 0 }, vec![a])), false)
             }
             Op::JumpEmpty { n, a, .. } => {
                 let a = self.whole(registers, (a, n as usize));
-                (self.number(Origin::Worked(Op::Any { n, d: 0, a: 0 }, vec![a])), false)
+                (self.number(ValueDefinition::Worked(Op::Any { n, d: 0, a: 0 }, vec![a])), false)
             }
             _ => return None,
         };
@@ -408,7 +416,7 @@ impl Values {
     }
 
     /// Returns the register that has held these values for longest, among those accepted by `fits`.
-    pub fn holder(&self, registers: &Registers, of: &[Value], fits: impl Fn(Reg) -> bool) -> Option<Reg> {
+    pub fn holder(&self, registers: &Registers, of: &[ValueNumber], fits: impl Fn(Reg) -> bool) -> Option<Reg> {
         let (n, first) = (of.len(), *of.first()?);
         let mut best: Option<(u32, Reg)> = None;
         for (r, held) in registers.iter().enumerate().skip(1) {
@@ -428,7 +436,7 @@ impl Values {
 }
 
 /// Returns the range of registers of the caller's frame that a call clobbers.
-fn clobbered(body: &Body, node: &Node) -> Option<(usize, usize)> {
+fn clobbered(body: &Body, node: &Instruction) -> Option<(usize, usize)> {
     let at = frame_of_call(&node.op)? as usize;
     let end = body.callees.end_of_call(body.ir, &node.op).unwrap_or(body.registers);
     Some((at.min(body.registers), end.min(body.registers)))

@@ -1,12 +1,12 @@
 //! Changes a single value in a package's files, to try it out.
 
-use super::{PackageFile, PackageFiles, Role};
+use super::{FileRole, PackageFile, PackageFiles};
 use crate::diagnostics::nearest;
-use crate::source::{Entry, Node, Span, Table, Value, parse_csv, parse_toml};
+use crate::source::{Span, TomlEntry, TomlNode, TomlTable, TomlValue, parse_csv, parse_toml};
 
 /// The reason why a value cannot be changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unchanged {
+pub enum ChangeError {
     /// No such path is declared.
     #[error("nothing in this package is called `{path}`{}", .near.as_ref().map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())]
     NotThere {
@@ -26,7 +26,7 @@ pub enum Unchanged {
 }
 
 /// An edit: a span and its new text.
-struct Change {
+struct SpanEdit {
     at: Span,
     text: String,
 }
@@ -37,27 +37,27 @@ impl PackageFiles {
     ///
     /// # Errors
     /// There is no such path, or it is a table or a list.
-    pub fn change(&mut self, path: &str, value: &str) -> Result<(), Unchanged> {
+    pub fn change(&mut self, path: &str, value: &str) -> Result<(), ChangeError> {
         let keys: Vec<&str> = path.split('.').map(str::trim).collect();
         let mut near: Option<(usize, String)> = None;
         // A table may be spread over several files: an existing value in any of them takes precedence over a missing key.
         for missing in [false, true] {
-            let changing = [Role::Game, Role::Rules, Role::Cards, Role::CardsCsv];
+            let changing = [FileRole::Game, FileRole::Rules, FileRole::Cards, FileRole::CardsCsv];
             for PackageFile { file, role, .. } in self.files.iter().copied().filter(|f| changing.contains(&f.role)) {
-                let csv = role == Role::CardsCsv;
+                let csv = role == FileRole::CardsCsv;
                 // Compiling the package reports errors in the file.
                 let (tree, _) = if csv { parse_csv(&self.sources, file) } else { parse_toml(&self.sources, file) };
                 let found = match find(&tree, &keys) {
-                    Found::Value(node) if !missing => Some(self.in_place(node, path, value, csv)?),
-                    Found::Missing(table) if missing && !csv => self.beside(table, &keys, value),
-                    Found::Value(_) | Found::Missing(_) => None,
+                    KeyLookup::Value(node) if !missing => Some(self.in_place(node, path, value, csv)?),
+                    KeyLookup::Missing(table) if missing && !csv => self.beside(table, &keys, value),
+                    KeyLookup::Value(_) | KeyLookup::Missing(_) => None,
                     // The best suggestion is the path with the longest existing prefix.
-                    Found::Nothing(known) => {
+                    KeyLookup::Nothing(known) => {
                         near = [near.take(), known].into_iter().flatten().max_by_key(|(depth, _)| *depth);
                         None
                     }
                 };
-                if let Some(Change { at, text }) = found {
+                if let Some(SpanEdit { at, text }) = found {
                     let mut whole = self.sources.file(file).text.clone();
                     whole.replace_range(at.start as usize..at.end as usize, &text);
                     self.sources.replace(file, whole);
@@ -65,7 +65,7 @@ impl PackageFiles {
                 }
             }
         }
-        Err(Unchanged::NotThere { path: path.into(), near: near.map(|(_, path)| path) })
+        Err(ChangeError::NotThere { path: path.into(), near: near.map(|(_, path)| path) })
     }
 
     /// Returns the integers of this package whose paths match a pattern, with their values. `*` matches any part of a key:
@@ -73,21 +73,21 @@ impl PackageFiles {
     pub fn numbers(&self, pattern: &str) -> Vec<(String, i64)> {
         let keys: Vec<&str> = pattern.split('.').map(str::trim).collect();
         let mut found: Vec<(String, i64)> = Vec::new();
-        let read = [Role::Game, Role::Rules, Role::Cards, Role::CardsCsv];
+        let read = [FileRole::Game, FileRole::Rules, FileRole::Cards, FileRole::CardsCsv];
         for PackageFile { file, role, .. } in self.files.iter().copied().filter(|f| read.contains(&f.role)) {
-            let csv = role == Role::CardsCsv;
+            let csv = role == FileRole::CardsCsv;
             let (tree, _) = if csv { parse_csv(&self.sources, file) } else { parse_toml(&self.sources, file) };
             numbers_of(&tree, &keys, "", &mut found);
         }
         found
     }
 
-    fn in_place(&self, node: &Node, path: &str, value: &str, csv: bool) -> Result<Change, Unchanged> {
+    fn in_place(&self, node: &TomlNode, path: &str, value: &str, csv: bool) -> Result<SpanEdit, ChangeError> {
         let text = match &node.value {
-            Value::Text(_) if csv => format!("\"{}\"", unquoted(value).replace('"', "\"\"")),
-            Value::Text(_) => quoted(value),
-            Value::Table(_) | Value::Array(_) => {
-                return Err(Unchanged::NoValue { path: path.into(), what: node.describe() });
+            TomlValue::Text(_) if csv => format!("\"{}\"", unquoted(value).replace('"', "\"\"")),
+            TomlValue::Text(_) => quoted(value),
+            TomlValue::Table(_) | TomlValue::Array(_) => {
+                return Err(ChangeError::NoValue { path: path.into(), what: node.describe() });
             }
             _ => value.into(),
         };
@@ -97,21 +97,23 @@ impl PackageFiles {
         if csv && at.start > 0 && quote(at.start as usize - 1) && quote(at.end as usize) {
             (at.start, at.end) = (at.start - 1, at.end + 1);
         }
-        Ok(Change { at, text })
+        Ok(SpanEdit { at, text })
     }
 
     /// Adds a missing key, below the header of its table or inside its braces.
-    fn beside(&self, table: &Node, keys: &[&str], value: &str) -> Option<Change> {
+    fn beside(&self, table: &TomlNode, keys: &[&str], value: &str) -> Option<SpanEdit> {
         let key = keys.last()?;
         let bare = value.parse::<i64>().is_ok() || matches!(value, "true" | "false");
         let value = if bare { value.into() } else { quoted(value) };
         let Span { file, start, end } = table.span;
         match self.sources.text(table.span).as_bytes() {
-            [b'[', .., b']'] => Some(Change { at: Span { file, start: end, end }, text: format!("\n{key} = {value}") }),
+            [b'[', .., b']'] => {
+                Some(SpanEdit { at: Span { file, start: end, end }, text: format!("\n{key} = {value}") })
+            }
             [b'{', .., b'}'] => {
                 let comma = if table.as_table().is_some_and(|t| !t.entries.is_empty()) { "," } else { "" };
                 let at = Span { file, start: start + 1, end: start + 1 };
-                Some(Change { at, text: format!(" {key} = {value}{comma}") })
+                Some(SpanEdit { at, text: format!(" {key} = {value}{comma}") })
             }
             _ => None,
         }
@@ -123,13 +125,13 @@ fn unquoted(value: &str) -> &str {
 }
 
 /// Adds the integers of a table whose paths match; a duplicate path keeps the value of the first file.
-fn numbers_of(table: &Table, keys: &[&str], before: &str, found: &mut Vec<(String, i64)>) {
+fn numbers_of(table: &TomlTable, keys: &[&str], before: &str, found: &mut Vec<(String, i64)>) {
     let Some((key, rest)) = keys.split_first() else { return };
-    for Entry { key: name, value, .. } in table.entries.iter().filter(|entry| fits(key, &entry.key)) {
+    for TomlEntry { key: name, value, .. } in table.entries.iter().filter(|entry| fits(key, &entry.key)) {
         let path = if before.is_empty() { name.clone() } else { format!("{before}.{name}") };
         let number = match &value.value {
-            Value::Int(number) => Some(*number),
-            Value::Text(text) => text.value.trim().parse().ok(),
+            TomlValue::Int(number) => Some(*number),
+            TomlValue::Text(text) => text.value.trim().parse().ok(),
             _ => None,
         };
         match (value.as_table(), number) {
@@ -173,33 +175,33 @@ fn quoted(value: &str) -> String {
     text
 }
 
-enum Found<'t> {
-    Value(&'t Node),
+enum KeyLookup<'t> {
+    Value(&'t TomlNode),
     /// The table exists, but not its key.
-    Missing(&'t Node),
+    Missing(&'t TomlNode),
     /// The table does not exist either. Holds the nearest path, and how many of its keys exist.
     Nothing(Option<(usize, String)>),
 }
 
-fn find<'t>(tree: &'t Table, keys: &[&str]) -> Found<'t> {
+fn find<'t>(tree: &'t TomlTable, keys: &[&str]) -> KeyLookup<'t> {
     let (mut table, mut holder) = (tree, None);
     for (depth, key) in keys.iter().enumerate() {
-        let Some(Entry { value, .. }) = table.entry(key) else {
+        let Some(TomlEntry { value, .. }) = table.entry(key) else {
             return match holder {
                 // Only keys of declared things can be added: `cards.badger`, `state.table`.
-                Some(node) if depth + 1 == keys.len() && depth >= 2 => Found::Missing(node),
+                Some(node) if depth + 1 == keys.len() && depth >= 2 => KeyLookup::Missing(node),
                 _ => {
                     let known = table.entries.iter().map(|e| e.key.as_str());
                     let near = nearest(key, known).map(|n| [&keys[..depth], &[n]].concat().join("."));
-                    Found::Nothing(near.map(|n| (depth, [&[n.as_str()], &keys[depth + 1..]].concat().join("."))))
+                    KeyLookup::Nothing(near.map(|n| (depth, [&[n.as_str()], &keys[depth + 1..]].concat().join("."))))
                 }
             };
         };
         match value.as_table() {
             Some(inner) if depth + 1 < keys.len() => (table, holder) = (inner, Some(value)),
-            _ if depth + 1 == keys.len() => return Found::Value(value),
-            _ => return Found::Nothing(None),
+            _ if depth + 1 == keys.len() => return KeyLookup::Value(value),
+            _ => return KeyLookup::Nothing(None),
         }
     }
-    Found::Nothing(None)
+    KeyLookup::Nothing(None)
 }

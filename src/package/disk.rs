@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
-use super::{FOLDERS, Role};
+use super::{FOLDERS, FileRole};
 use crate::place::is_workbook;
 
 /// Maximum size of a file, in bytes.
@@ -24,7 +24,7 @@ pub(super) struct Folder {
 
 /// The contents of a folder.
 #[derive(Default)]
-pub(super) struct Listing {
+pub(super) struct FolderListing {
     /// Paths of the package's files, relative to the package.
     pub(super) files: Vec<String>,
     /// Paths of files that look like misplaced parts of the package.
@@ -81,12 +81,12 @@ impl Folder {
     }
 
     /// Lists the package's files, misplaced files and problems.
-    pub(super) fn list(&self) -> Listing {
-        let mut listing = Listing::default();
+    pub(super) fn list(&self) -> FolderListing {
+        let mut listing = FolderListing::default();
         let mut left = MAX_LOOKED_AT;
         for (name, path) in self.entries("", &mut listing) {
             match self.kind(&path) {
-                Ok(Kind::Folder) if FOLDERS.contains(&name.as_str()) => {
+                Ok(DiskEntryKind::Folder) if FOLDERS.contains(&name.as_str()) => {
                     for (name, path) in self.entries(&format!("{name}/"), &mut listing) {
                         self.note(name, &path, &mut listing, &mut left);
                     }
@@ -98,14 +98,14 @@ impl Folder {
     }
 
     /// Adds a path to the listing, as a file of the package or as a misplaced one; searches other folders for misplaced files.
-    fn note(&self, name: String, path: &Path, listing: &mut Listing, left: &mut usize) {
-        let role = Role::of(&name);
+    fn note(&self, name: String, path: &Path, listing: &mut FolderListing, left: &mut usize) {
+        let role = FileRole::of(&name);
         match self.kind(path) {
-            Ok(Kind::File) if role.is_some() => listing.files.push(name),
-            Ok(Kind::File) if looks_like_a_part(&name) => listing.misplaced.push(name),
-            Ok(Kind::File | Kind::Other) if role.is_none() => {}
-            Ok(Kind::File | Kind::Other) => listing.problems.push((name, Problem::NoFile)),
-            Ok(Kind::Folder) => self.search(&name, path, listing, left, 2),
+            Ok(DiskEntryKind::File) if role.is_some() => listing.files.push(name),
+            Ok(DiskEntryKind::File) if looks_like_a_part(&name) => listing.misplaced.push(name),
+            Ok(DiskEntryKind::File | DiskEntryKind::Other) if role.is_none() => {}
+            Ok(DiskEntryKind::File | DiskEntryKind::Other) => listing.problems.push((name, Problem::NoFile)),
+            Ok(DiskEntryKind::Folder) => self.search(&name, path, listing, left, 2),
             Err(problem) if role.is_some() || FOLDERS.contains(&name.as_str()) => {
                 listing.problems.push((name, problem))
             }
@@ -114,7 +114,7 @@ impl Folder {
     }
 
     /// Searches a folder that is not part of the package for misplaced files. Follows no links.
-    fn search(&self, prefix: &str, folder: &Path, listing: &mut Listing, left: &mut usize, depth: usize) {
+    fn search(&self, prefix: &str, folder: &Path, listing: &mut FolderListing, left: &mut usize, depth: usize) {
         let name = prefix.rsplit('/').next().unwrap_or(prefix);
         let no_cards = prefix.split('/').any(|part| NOT_SEARCHED.contains(&part));
         let link = fs::symlink_metadata(folder).map_or(true, |m| m.is_symlink());
@@ -138,7 +138,7 @@ impl Folder {
     }
 
     /// Returns the entries of a folder sorted by name, with their paths inside the package.
-    fn entries(&self, prefix: &str, listing: &mut Listing) -> Vec<(String, PathBuf)> {
+    fn entries(&self, prefix: &str, listing: &mut FolderListing) -> Vec<(String, PathBuf)> {
         let folder = self.root.join(prefix);
         match fs::read_dir(&folder).and_then(Iterator::collect::<io::Result<Vec<_>>>) {
             Ok(mut entries) => {
@@ -146,7 +146,7 @@ impl Folder {
                     let name = format!("{prefix}{}", e.file_name().to_string_lossy());
                     let readable = e.file_name().to_str().is_some();
                     // Only files that would be read are reported.
-                    if !readable && Role::of(&name).is_some() {
+                    if !readable && FileRole::of(&name).is_some() {
                         listing.problems.push((name, Problem::Name));
                     }
                     readable
@@ -167,20 +167,20 @@ impl Folder {
     }
 
     /// Returns the type of a path inside the package. Links are followed if they stay inside.
-    fn kind(&self, path: &Path) -> Result<Kind, Problem> {
+    fn kind(&self, path: &Path) -> Result<DiskEntryKind, Problem> {
         let own = fs::symlink_metadata(path).map_err(Problem::Io)?;
         if own.is_symlink() && !fs::canonicalize(path).map_err(Problem::Io)?.starts_with(&self.root) {
             return Err(Problem::Leaves);
         }
         let kind = fs::metadata(path).map_err(Problem::Io)?;
         Ok(match () {
-            () if kind.is_dir() => Kind::Folder,
-            () if kind.is_file() => Kind::File,
-            () => Kind::Other,
+            () if kind.is_dir() => DiskEntryKind::Folder,
+            () if kind.is_file() => DiskEntryKind::File,
+            () => DiskEntryKind::Other,
         })
     }
 
-    /// Returns the bytes of a file of [`Listing::files`].
+    /// Returns the bytes of a file of [`FolderListing::files`].
     pub(super) fn read(&self, path: &str) -> Result<Vec<u8>, Problem> {
         let file = File::open(self.root.join(path)).map_err(Problem::Io)?;
         let mut bytes = Vec::new();
@@ -190,7 +190,7 @@ impl Folder {
     }
 }
 
-enum Kind {
+enum DiskEntryKind {
     File,
     Folder,
     Other,

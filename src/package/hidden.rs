@@ -24,30 +24,30 @@ const LONGEST_LIST: u64 = 64 << 20;
 
 /// The change of a file when a run puts its files into place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Change {
+pub(super) enum FileChange {
     /// The file is written.
     Put(String),
     /// The file is removed.
     Remove(String),
 }
 
-impl Change {
+impl FileChange {
     pub(super) fn path(&self) -> &str {
-        let (Change::Put(path) | Change::Remove(path)) = self;
+        let (FileChange::Put(path) | FileChange::Remove(path)) = self;
         path
     }
 }
 
 /// A staging folder of this run. Drop removes it with its contents.
-pub(super) struct Hidden {
+pub(super) struct StagingFolder {
     path: PathBuf,
     /// Locked while open.
     _lock: File,
 }
 
-impl Hidden {
+impl StagingFolder {
     /// Creates one inside a folder.
-    pub(super) fn make(folder: &Path) -> io::Result<Hidden> {
+    pub(super) fn make(folder: &Path) -> io::Result<StagingFolder> {
         let mut number = 0;
         loop {
             let path = folder.join(format!("{PREFIX}{}-{number}", std::process::id()));
@@ -58,7 +58,7 @@ impl Hidden {
             }
             match lock(&path) {
                 Ok(Some(lock)) => {
-                    let hidden = Hidden { path, _lock: lock };
+                    let hidden = StagingFolder { path, _lock: lock };
                     ops::create_folder(&hidden.path.join("new"))?;
                     ops::create_folder(&hidden.path.join("old"))?;
                     return Ok(hidden);
@@ -83,12 +83,12 @@ impl Hidden {
     }
 
     /// Marks the staged files as complete: from here on, the next run finishes the work of a killed one.
-    pub(super) fn set_ready(&self, changes: &[Change]) -> io::Result<()> {
+    pub(super) fn set_ready(&self, changes: &[FileChange]) -> io::Result<()> {
         let mut text = format!("{BEGIN}\n");
         for change in changes {
             match change {
-                Change::Put(path) => text.push_str(&format!("put {path}\n")),
-                Change::Remove(path) => text.push_str(&format!("remove {path}\n")),
+                FileChange::Put(path) => text.push_str(&format!("put {path}\n")),
+                FileChange::Remove(path) => text.push_str(&format!("remove {path}\n")),
             }
         }
         text.push_str(END);
@@ -108,7 +108,7 @@ impl Hidden {
     }
 }
 
-impl Drop for Hidden {
+impl Drop for StagingFolder {
     fn drop(&mut self) {
         self.set_done();
         // The next run removes what remains.
@@ -164,7 +164,7 @@ fn is_plain_folder(path: &Path) -> bool {
 
 /// Finishes or removes the staging folders of killed runs. Returns whether anything was finished: files were moved into place now that
 /// had not been. `own` belongs to this run; folders of other users are ignored.
-pub(super) fn clear(folder: &Path, own: &Hidden, finish: bool) -> bool {
+pub(super) fn clear(folder: &Path, own: &StagingFolder, finish: bool) -> bool {
     let mut finished = false;
     let Ok(entries) = fs::read_dir(folder) else { return false };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
@@ -179,7 +179,7 @@ pub(super) fn clear(folder: &Path, own: &Hidden, finish: bool) -> bool {
     finished
 }
 
-/// Whether this is a name that [`Hidden::make`] generates.
+/// Whether this is a name that [`StagingFolder::make`] generates.
 pub(super) fn is_ours(name: &str) -> bool {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     name.strip_prefix(PREFIX).and_then(|rest| rest.split_once('-')).is_some_and(|(a, b)| digits(a) && digits(b))
@@ -254,14 +254,14 @@ fn remove(path: &Path) -> io::Result<()> {
 }
 
 /// Parses the changes of a list; `None` if the list is invalid.
-fn read_ready(text: &str) -> Option<Vec<Change>> {
+fn read_ready(text: &str) -> Option<Vec<FileChange>> {
     let lines = text.strip_prefix(BEGIN)?.strip_prefix('\n')?.strip_suffix(END)?;
     let change = |line: &str| {
         let (what, path) = line.split_once(' ')?;
         is_inside(path).then_some(())?;
         match what {
-            "put" => Some(Change::Put(path.to_owned())),
-            "remove" => Some(Change::Remove(path.to_owned())),
+            "put" => Some(FileChange::Put(path.to_owned())),
+            "remove" => Some(FileChange::Remove(path.to_owned())),
             _ => None,
         }
     };
@@ -274,7 +274,7 @@ pub(super) fn is_inside(path: &str) -> bool {
     path.components().all(|c| matches!(c, Component::Normal(_))) && path.file_name().is_some()
 }
 
-fn finish_one(folder: &Path, hidden: &Path, change: &Change) -> io::Result<bool> {
+fn finish_one(folder: &Path, hidden: &Path, change: &FileChange) -> io::Result<bool> {
     let target = folder.join(change.path());
     let lies_in = |file: &Path, folder: &Path| {
         let real = |path: Option<&Path>| path.and_then(|path| fs::canonicalize(path).ok());
@@ -283,7 +283,7 @@ fn finish_one(folder: &Path, hidden: &Path, change: &Change) -> io::Result<bool>
     let inside = lies_in(&target, folder);
     let regular = |path: &Path| fs::symlink_metadata(path).map(|m| m.is_file());
     match change {
-        Change::Put(path) => {
+        FileChange::Put(path) => {
             let made = hidden.join("new").join(path);
             let free = regular(&target).unwrap_or(true);
             // Somebody has written the file since: what was staged before is of no use.
@@ -297,11 +297,11 @@ fn finish_one(folder: &Path, hidden: &Path, change: &Change) -> io::Result<bool>
                 return Ok(true);
             }
         }
-        Change::Remove(_) if inside && regular(&target).unwrap_or_default() => {
+        FileChange::Remove(_) if inside && regular(&target).unwrap_or_default() => {
             ops::remove_file(&target)?;
             return Ok(true);
         }
-        Change::Remove(_) => {}
+        FileChange::Remove(_) => {}
     }
     Ok(false)
 }

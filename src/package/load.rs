@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::disk::{Folder, Listing, MAX_FILE, Problem};
+use super::disk::{Folder, FolderListing, MAX_FILE, Problem};
 use super::shipped::packages;
-use super::{Asset, FOLDERS, Origin, PackageFile, PackageFiles, Role, embedded, shipped, workbook};
+use super::{Asset, FOLDERS, FileRole, PackageFile, PackageFiles, PackageOrigin, embedded, shipped, workbook};
 use crate::diagnostics::codes::package as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::source::{FileId, Span, Text, parse_toml};
@@ -38,7 +38,7 @@ pub fn open(name_or_path: &str) -> (PackageFiles, Vec<Diagnostic>) {
 
 /// Reads a shipped game.
 pub(super) fn load_shipped(id: &'static str) -> (PackageFiles, Vec<Diagnostic>) {
-    Loader::default().run(Place::shipped(id), Origin::Shipped(id))
+    Loader::default().run(PackageLocation::shipped(id), PackageOrigin::Shipped(id))
 }
 
 /// Returns the folder of the package that contains a file: the nearest ancestor with a `game.toml`.
@@ -76,7 +76,7 @@ pub fn packages_of(path: &Path) -> Vec<PathBuf> {
 /// Reads the package in a folder. The result contains as much as could be read.
 pub fn load(folder: &Path) -> (PackageFiles, Vec<Diagnostic>) {
     match Folder::open(folder) {
-        Ok(found) => Loader::default().run(Place::Disk(found), Origin::Folder(folder.to_owned())),
+        Ok(found) => Loader::default().run(PackageLocation::Disk(found), PackageOrigin::Folder(folder.to_owned())),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             (PackageFiles::default(), vec![no_such_game(&shown(folder, ""))])
         }
@@ -133,63 +133,66 @@ fn shown(folder: &Path, path: &str) -> String {
 }
 
 /// The location of a package.
-enum Place {
+enum PackageLocation {
     Disk(Folder),
     Shipped(&'static str, Vec<(&'static str, &'static [u8])>),
 }
 
-impl Place {
-    fn shipped(id: &'static str) -> Place {
-        Place::Shipped(id, embedded(id).unwrap_or_default())
+impl PackageLocation {
+    fn shipped(id: &'static str) -> PackageLocation {
+        PackageLocation::Shipped(id, embedded(id).unwrap_or_default())
     }
 
     /// Returns a key that identifies the package.
     fn key(&self) -> PathBuf {
         match self {
-            Place::Disk(folder) => folder.root.clone(),
-            Place::Shipped(id, _) => PathBuf::from(id),
+            PackageLocation::Disk(folder) => folder.root.clone(),
+            PackageLocation::Shipped(id, _) => PathBuf::from(id),
         }
     }
 
     /// Returns the name of one of its files, for diagnostics.
     fn show(&self, path: &str) -> String {
         match self {
-            Place::Disk(folder) => shown(&folder.shown, path),
-            Place::Shipped(id, _) => shown(Path::new(id), path),
+            PackageLocation::Disk(folder) => shown(&folder.shown, path),
+            PackageLocation::Shipped(id, _) => shown(Path::new(id), path),
         }
     }
 
-    fn list(&self) -> Listing {
+    fn list(&self) -> FolderListing {
         match self {
-            Place::Disk(folder) => folder.list(),
-            Place::Shipped(_, files) => {
+            PackageLocation::Disk(folder) => folder.list(),
+            PackageLocation::Shipped(_, files) => {
                 let files = files.iter().map(|(path, _)| (*path).to_owned());
-                Listing { files: files.filter(|p| Role::of(p).is_some()).collect(), ..Listing::default() }
+                FolderListing {
+                    files: files.filter(|p| FileRole::of(p).is_some()).collect(),
+                    ..FolderListing::default()
+                }
             }
         }
     }
 
     fn read(&self, path: &str) -> Result<Vec<u8>, Problem> {
         match self {
-            Place::Disk(folder) => folder.read(path),
-            Place::Shipped(_, files) => {
+            PackageLocation::Disk(folder) => folder.read(path),
+            PackageLocation::Shipped(_, files) => {
                 let file = files.iter().find(|(p, _)| *p == path);
                 file.map(|(_, bytes)| bytes.to_vec()).ok_or(Problem::NoFile)
             }
         }
     }
 
-    fn sibling(&self, name: &str) -> Option<Place> {
+    fn sibling(&self, name: &str) -> Option<PackageLocation> {
         match self {
-            Place::Disk(folder) => folder.sibling(name).map(Place::Disk),
-            Place::Shipped(..) => packages().find(|id| *id == name).map(Place::shipped),
+            PackageLocation::Disk(folder) => folder.sibling(name).map(PackageLocation::Disk),
+            PackageLocation::Shipped(..) => packages().find(|id| *id == name).map(PackageLocation::shipped),
         }
     }
 
     fn siblings(&self) -> Vec<String> {
         match self {
-            Place::Disk(folder) => folder.siblings(),
-            Place::Shipped(..) => packages().map(str::to_owned).collect(),
+            PackageLocation::Disk(folder) => folder.siblings(),
+            PackageLocation::Shipped(..) => packages().map(str::to_owned).collect(),
         }
     }
 }
@@ -207,14 +210,14 @@ struct Loader {
 }
 
 impl Loader {
-    fn run(mut self, place: Place, origin: Origin) -> (PackageFiles, Vec<Diagnostic>) {
+    fn run(mut self, place: PackageLocation, origin: PackageOrigin) -> (PackageFiles, Vec<Diagnostic>) {
         self.package.origin = origin;
         self.read_package(&place, false);
         crate::diagnostics::sort(&mut self.diagnostics);
         (self.package, self.diagnostics)
     }
 
-    fn read_package(&mut self, place: &Place, included: bool) {
+    fn read_package(&mut self, place: &PackageLocation, included: bool) {
         self.open.push(place.key());
         let mut listing = place.list();
         for (path, problem) in std::mem::take(&mut listing.problems) {
@@ -223,31 +226,31 @@ impl Loader {
         for path in &listing.misplaced {
             self.diagnostics.push(misplaced(place, path));
         }
-        let mut files: Vec<(Role, &str)> =
-            listing.files.iter().filter_map(|path| Some((Role::of(path)?, path.as_str()))).collect();
-        files.retain(|(role, _)| !(included && matches!(role, Role::Deck | Role::Scenario | Role::Stamps)));
+        let mut files: Vec<(FileRole, &str)> =
+            listing.files.iter().filter_map(|path| Some((FileRole::of(path)?, path.as_str()))).collect();
+        files.retain(|(role, _)| !(included && matches!(role, FileRole::Deck | FileRole::Scenario | FileRole::Stamps)));
         files.sort_by_key(|(role, path)| (role.rank(), *path));
-        if !included && !files.iter().any(|(role, _)| *role == Role::Game) {
+        if !included && !files.iter().any(|(role, _)| *role == FileRole::Game) {
             self.diagnostics.push(no_game_file(place, &listing));
         }
         let mut own = Vec::with_capacity(files.len());
         let mut assets = Vec::new();
         for (role, path) in files {
-            if role == Role::Art {
+            if role == FileRole::Art {
                 if let Some(bytes) = self.read_bytes(place, path) {
                     assets.push((path.to_owned(), Asset::Bytes(bytes.into())));
                 }
-            } else if role == Role::Workbook {
+            } else if role == FileRole::Workbook {
                 let sheets = self.read_workbook(place, path);
-                own.extend(sheets.into_iter().map(|file| PackageFile { file, role: Role::CardsCsv, included }));
+                own.extend(sheets.into_iter().map(|file| PackageFile { file, role: FileRole::CardsCsv, included }));
             } else if let Some(file) = self.read_file(place, path) {
                 match role {
-                    Role::Face => assets.push((path.to_owned(), Asset::Text(file))),
+                    FileRole::Face => assets.push((path.to_owned(), Asset::Text(file))),
                     _ => own.push(PackageFile { file, role, included }),
                 }
             }
         }
-        if let Some(game) = own.iter().find(|f| f.role == Role::Game) {
+        if let Some(game) = own.iter().find(|f| f.role == FileRole::Game) {
             for name in self.includes(game.file) {
                 self.include(place, &name);
             }
@@ -257,7 +260,7 @@ impl Loader {
         self.done.extend(self.open.pop());
     }
 
-    fn read_file(&mut self, place: &Place, path: &str) -> Option<FileId> {
+    fn read_file(&mut self, place: &PackageLocation, path: &str) -> Option<FileId> {
         let bytes = self.read_bytes(place, path)?;
         match String::from_utf8(bytes) {
             Ok(text) => {
@@ -271,7 +274,7 @@ impl Loader {
     }
 
     /// Adds the sheets of a workbook as files of their own.
-    fn read_workbook(&mut self, place: &Place, path: &str) -> Vec<FileId> {
+    fn read_workbook(&mut self, place: &PackageLocation, path: &str) -> Vec<FileId> {
         let Some(bytes) = self.read_bytes(place, path) else { return Vec::new() };
         let (name, package_path) = (place.show(path), self.package_path(place, path));
         match workbook::add_sheets(&name, &package_path, &bytes, &mut self.package.sources) {
@@ -288,14 +291,14 @@ impl Loader {
     }
 
     /// Returns a file's path relative to the game's folder: it does not depend on the location or name of that folder.
-    fn package_path(&self, place: &Place, path: &str) -> String {
+    fn package_path(&self, place: &PackageLocation, path: &str) -> String {
         match place.key().file_name() {
             Some(folder) if self.open.len() > 1 => format!("../{}/{path}", folder.to_string_lossy()),
             _ => path.to_owned(),
         }
     }
 
-    fn read_bytes(&mut self, place: &Place, path: &str) -> Option<Vec<u8>> {
+    fn read_bytes(&mut self, place: &PackageLocation, path: &str) -> Option<Vec<u8>> {
         if self.full {
             return None;
         }
@@ -335,7 +338,7 @@ impl Loader {
         self.diagnostics.push(found.help(help));
     }
 
-    fn problem(&mut self, place: &Place, path: &str, problem: &Problem) {
+    fn problem(&mut self, place: &PackageLocation, path: &str, problem: &Problem) {
         let name = place.show(path);
         self.diagnostics.push(match problem {
             Problem::Io(error) => {
@@ -369,7 +372,7 @@ impl Loader {
         names.iter().filter_map(|n| n.as_text().cloned()).collect()
     }
 
-    fn include(&mut self, place: &Place, name: &Text) {
+    fn include(&mut self, place: &PackageLocation, name: &Text) {
         let wanted = name.value.as_str();
         let path = wanted.is_empty() || wanted.starts_with('.') || wanted.contains(['/', '\\', ':', '\0']);
         if path {
@@ -418,20 +421,20 @@ impl Loader {
     }
 }
 
-fn no_game_file(place: &Place, listing: &Listing) -> Diagnostic {
+fn no_game_file(place: &PackageLocation, listing: &FolderListing) -> Diagnostic {
     let folder = place.show("");
     let folder = if folder.is_empty() { "this folder".to_owned() } else { format!("`{folder}`") };
     let found = Diagnostic::error(codes::NO_GAME_FILE, format!("there is no `game.toml` in {folder}"));
     let near = nearest("game.toml", listing.misplaced.iter().map(String::as_str));
     let below = match place {
-        Place::Disk(f) => {
+        PackageLocation::Disk(f) => {
             let entries = std::fs::read_dir(&f.root).into_iter().flatten().flatten();
             let games = entries.filter(|e| e.path().join("game.toml").is_file());
             let mut names: Vec<String> = games.map(|e| e.file_name().to_string_lossy().into_owned()).collect();
             names.sort();
             names.first().map(|n| place.show(n))
         }
-        Place::Shipped(..) => None,
+        PackageLocation::Shipped(..) => None,
     };
     match (near, below) {
         (Some(near), _) => found.help(format!("rename `{near}` to `game.toml`")),
@@ -440,7 +443,7 @@ fn no_game_file(place: &Place, listing: &Listing) -> Diagnostic {
     }
 }
 
-fn misplaced(place: &Place, path: &str) -> Diagnostic {
+fn misplaced(place: &PackageLocation, path: &str) -> Diagnostic {
     let found = Diagnostic::warning(codes::MISPLACED, format!("`{}` is not read", place.show(path)));
     let Some((folder, rest)) = path.split_once('/') else {
         return match nearest(path, ["game.toml", "print.toml"]) {

@@ -12,7 +12,7 @@ use super::hidden::is_inside;
 /// Files written to a folder, by group: `print`, `export png`. Each has a hash of its contents.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct WrittenFiles {
     /// Version of the format.
     format: u32,
     #[serde(default)]
@@ -24,7 +24,7 @@ const HEAD: &str = "# The files here that Cardwright wrote, so that it can tell 
 
 /// The manifest of a folder, with the changes of this run.
 pub(super) struct Manifest {
-    before: Written,
+    before: WrittenFiles,
     now: BTreeMap<String, BTreeMap<String, String>>,
     complete: BTreeSet<String>,
 }
@@ -38,7 +38,7 @@ impl Manifest {
         let path = folder.join(Manifest::NAME);
         let regular = fs::symlink_metadata(&path).is_ok_and(|m| m.is_file());
         let text = regular.then(|| fs::read_to_string(&path).ok()).flatten();
-        let before: Option<Written> = text.and_then(|text| toml::from_str(&text).ok());
+        let before: Option<WrittenFiles> = text.and_then(|text| toml::from_str(&text).ok());
         let before = before.filter(|written| written.format == FORMAT).unwrap_or_default();
         Manifest { before, now: BTreeMap::new(), complete: BTreeSet::new() }
     }
@@ -68,7 +68,7 @@ impl Manifest {
         let stale = before.flat_map(|(_, files)| files).filter(|(path, _)| !needed.contains(path));
         let stale: Vec<String> =
             stale.filter(|(path, hash)| is_unchanged(folder, path, hash)).map(|(path, _)| path.clone()).collect();
-        let text = toml::to_string(&Written { format: FORMAT, files }).unwrap_or_default();
+        let text = toml::to_string(&WrittenFiles { format: FORMAT, files }).unwrap_or_default();
         (format!("{HEAD}{text}"), stale)
     }
 }

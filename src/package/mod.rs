@@ -16,12 +16,12 @@ mod write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-pub use change::{Unchanged, fits};
+pub use change::{ChangeError, fits};
 pub use growing::{GrowingFile, create_folders, lock_folder};
 pub use load::{load, open, package_of, packages_of};
 pub use read::{cannot_be_read, text_of};
 pub use shipped::{copy_out, demo, embedded, place_copy, shipped};
-pub use stage::{Placed, Stage};
+pub use stage::{PlacedFiles, StagedFiles};
 pub use write::{change_file, write_atomically, write_file, write_files};
 
 use crate::place::is_workbook;
@@ -38,12 +38,12 @@ pub struct PackageFiles {
     /// Assets of faces, in reading order: paths inside the package (`art/badger.svg`) with contents.
     pub assets: Vec<(String, Asset)>,
     /// Origin of the package.
-    pub origin: Origin,
+    pub origin: PackageOrigin,
 }
 
 /// The origin of a package.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Origin {
+pub enum PackageOrigin {
     /// Memory only.
     #[default]
     Memory,
@@ -68,14 +68,14 @@ pub struct PackageFile {
     /// Text, in [`PackageFiles::sources`].
     pub file: FileId,
     /// Role of the file.
-    pub role: Role,
+    pub role: FileRole,
     /// Whether it comes from an included package; the `[game]` of an included `game.toml` is ignored.
     pub included: bool,
 }
 
 /// The role of a file in a package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
+pub enum FileRole {
     /// `game.toml`
     Game,
     /// `rules/*.toml`
@@ -105,30 +105,30 @@ pub enum Role {
 /// Folders of a package that Cardwright reads.
 const FOLDERS: [&str; 9] = ["rules", "cards", "decks", "scenarios", "texts", "faces", "icons", "art", "fonts"];
 
-impl Role {
+impl FileRole {
     /// Returns the role of a path inside a package, such as `cards/woods.toml`; `None` if Cardwright does not read it.
-    pub fn of(path: &str) -> Option<Role> {
+    pub fn of(path: &str) -> Option<FileRole> {
         match path.split_once('/') {
-            None if path == "game.toml" => Some(Role::Game),
-            None if path == "print.toml" => Some(Role::Print),
-            None if path == "stamps.toml" => Some(Role::Stamps),
-            None if path == "README.md" || path.starts_with("rules.") && path.ends_with(".md") => Some(Role::Face),
+            None if path == "game.toml" => Some(FileRole::Game),
+            None if path == "print.toml" => Some(FileRole::Print),
+            None if path == "stamps.toml" => Some(FileRole::Stamps),
+            None if path == "README.md" || path.starts_with("rules.") && path.ends_with(".md") => Some(FileRole::Face),
             None => None,
             Some((_, name)) if name.contains('/') || name.starts_with('.') => None,
-            Some(("cards", name)) if name.ends_with(".csv") => Some(Role::CardsCsv),
+            Some(("cards", name)) if name.ends_with(".csv") => Some(FileRole::CardsCsv),
             // `~$more.xlsx` says who has opened `more.xlsx`.
-            Some(("cards", name)) if is_workbook(name) && !name.starts_with("~$") => Some(Role::Workbook),
-            Some(("rules", name)) if name.ends_with(".toml") => Some(Role::Rules),
-            Some(("cards", name)) if name.ends_with(".toml") => Some(Role::Cards),
-            Some(("decks", name)) if name.ends_with(".toml") => Some(Role::Deck),
-            Some(("scenarios", name)) if name.ends_with(".toml") => Some(Role::Scenario),
-            Some(("texts", name)) if name.ends_with(".toml") => Some(Role::Texts),
-            Some(("faces", name)) if name.ends_with(".svg.j2") || name.ends_with(".svg") => Some(Role::Face),
-            Some(("icons", name)) if name.ends_with(".svg") => Some(Role::Face),
+            Some(("cards", name)) if is_workbook(name) && !name.starts_with("~$") => Some(FileRole::Workbook),
+            Some(("rules", name)) if name.ends_with(".toml") => Some(FileRole::Rules),
+            Some(("cards", name)) if name.ends_with(".toml") => Some(FileRole::Cards),
+            Some(("decks", name)) if name.ends_with(".toml") => Some(FileRole::Deck),
+            Some(("scenarios", name)) if name.ends_with(".toml") => Some(FileRole::Scenario),
+            Some(("texts", name)) if name.ends_with(".toml") => Some(FileRole::Texts),
+            Some(("faces", name)) if name.ends_with(".svg.j2") || name.ends_with(".svg") => Some(FileRole::Face),
+            Some(("icons", name)) if name.ends_with(".svg") => Some(FileRole::Face),
             Some(("art", name)) if [".svg", ".png", ".jpg", ".jpeg"].iter().any(|e| name.ends_with(e)) => {
-                Some(Role::Art)
+                Some(FileRole::Art)
             }
-            Some(("fonts", name)) if name.ends_with(".ttf") || name.ends_with(".otf") => Some(Role::Art),
+            Some(("fonts", name)) if name.ends_with(".ttf") || name.ends_with(".otf") => Some(FileRole::Art),
             Some(_) => None,
         }
     }
@@ -136,16 +136,16 @@ impl Role {
     /// Returns the position in the reading order; TOML and CSV cards have the same.
     fn rank(self) -> u8 {
         match self {
-            Role::Game => 0,
-            Role::Rules => 1,
-            Role::Cards | Role::CardsCsv | Role::Workbook => 2,
-            Role::Deck => 3,
-            Role::Scenario => 4,
-            Role::Print => 5,
-            Role::Texts => 6,
-            Role::Stamps => 7,
-            Role::Face => 8,
-            Role::Art => 9,
+            FileRole::Game => 0,
+            FileRole::Rules => 1,
+            FileRole::Cards | FileRole::CardsCsv | FileRole::Workbook => 2,
+            FileRole::Deck => 3,
+            FileRole::Scenario => 4,
+            FileRole::Print => 5,
+            FileRole::Texts => 6,
+            FileRole::Stamps => 7,
+            FileRole::Face => 8,
+            FileRole::Art => 9,
         }
     }
 }
@@ -153,7 +153,7 @@ impl Role {
 impl PackageFiles {
     /// Adds a new file, for example an empty one to be filled later.
     pub fn add(&mut self, path: &str, text: &str) {
-        if let Some(role) = Role::of(path).filter(|role| *role != Role::Workbook) {
+        if let Some(role) = FileRole::of(path).filter(|role| *role != FileRole::Workbook) {
             let file = self.sources.add(path, text);
             self.files.push(PackageFile { file, role, included: false });
         }
@@ -162,24 +162,24 @@ impl PackageFiles {
     /// Creates a package in memory from paths inside it (`cards/woods.toml`) and texts, in any order. Paths that are not part of a
     /// package are ignored.
     pub fn from_texts<P: Into<String>, T: Into<String>>(texts: impl IntoIterator<Item = (P, T)>) -> PackageFiles {
-        let mut all: Vec<(Role, String, String)> = texts
+        let mut all: Vec<(FileRole, String, String)> = texts
             .into_iter()
             .map(|(path, text)| (path.into(), text.into()))
-            .filter_map(|(path, text): (String, String)| Some((Role::of(&path)?, path, text)))
+            .filter_map(|(path, text): (String, String)| Some((FileRole::of(&path)?, path, text)))
             .collect();
         all.sort_by(|a, b| (a.0.rank(), &a.1).cmp(&(b.0.rank(), &b.1)));
         let mut package = PackageFiles::default();
         for (role, path, text) in all {
             // No text is a workbook.
-            if role == Role::Workbook {
+            if role == FileRole::Workbook {
                 continue;
             }
-            if role == Role::Art {
+            if role == FileRole::Art {
                 package.assets.push((path, Asset::Bytes(text.into_bytes().into())));
                 continue;
             }
             let file = package.sources.add(path.clone(), text);
-            if role == Role::Face {
+            if role == FileRole::Face {
                 package.assets.push((path, Asset::Text(file)));
             } else {
                 package.files.push(PackageFile { file, role, included: false });

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
 
-use super::stage::{Placed, Stage};
+use super::stage::{PlacedFiles, StagedFiles};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::package as codes;
 
@@ -59,14 +59,18 @@ fn collect(dir: &Dir<'static>, root: &Path, files: &mut Vec<(&'static str, &'sta
 /// # Errors
 /// There is no such game, the folder is not empty, or a file cannot be written. Then none is written.
 pub fn copy_out(name: &str, to: &Path, edit: impl Fn(&str, &[u8]) -> Vec<u8>) -> Result<Vec<PathBuf>, Diagnostic> {
-    Ok(place_copy(name, to, edit)?.into_iter().flat_map(Placed::keep).collect())
+    Ok(place_copy(name, to, edit)?.into_iter().flat_map(PlacedFiles::keep).collect())
 }
 
 /// Like [`copy_out`], but not committed yet. Returns the files placed for each package, the game itself first.
 ///
 /// # Errors
 /// Like [`copy_out`].
-pub fn place_copy(name: &str, to: &Path, edit: impl Fn(&str, &[u8]) -> Vec<u8>) -> Result<Vec<Placed>, Diagnostic> {
+pub fn place_copy(
+    name: &str,
+    to: &Path,
+    edit: impl Fn(&str, &[u8]) -> Vec<u8>,
+) -> Result<Vec<PlacedFiles>, Diagnostic> {
     let files = embedded(name).ok_or_else(|| super::load::no_such_game(name))?;
     let occupied = || {
         Diagnostic::error(codes::NOT_EMPTY, format!("`{}` is there already, and not empty", to.display()))
@@ -75,8 +79,8 @@ pub fn place_copy(name: &str, to: &Path, edit: impl Fn(&str, &[u8]) -> Vec<u8>) 
     if to.is_file() || holds_anything(to) {
         return Err(occupied());
     }
-    let mut own = Stage::new(to, "")?;
-    // `Stage::new` may have finished the work of a killed run here.
+    let mut own = StagedFiles::new(to, "")?;
+    // `StagedFiles::new` may have finished the work of a killed run here.
     if holds_anything(to) {
         return Err(occupied());
     }
@@ -90,7 +94,7 @@ pub fn place_copy(name: &str, to: &Path, edit: impl Fn(&str, &[u8]) -> Vec<u8>) 
         if beside.exists() {
             continue;
         }
-        let mut stage = Stage::new(&beside, "")?;
+        let mut stage = StagedFiles::new(&beside, "")?;
         for (path, bytes) in embedded(package).unwrap_or_default() {
             stage.file(path, bytes)?;
         }

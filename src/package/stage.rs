@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::file_ops as ops;
-use super::hidden::{self, Change, Hidden};
+use super::hidden::{self, FileChange, StagingFolder};
 use super::manifest::Manifest;
 use super::write::cannot;
 use crate::diagnostics::Diagnostic;
@@ -15,15 +15,15 @@ const OUTSIDE: &str = "it is not inside the folder for output";
 const LEADS_OUT: &str = "a link leads out of the folder for output";
 
 /// Files prepared in a staging folder and moved into place once all are complete. Drop before that removes everything.
-pub struct Stage {
+pub struct StagedFiles {
     /// Output folder that the user named; links must not lead out of it.
     root: PathBuf,
     /// Folder of the files, inside `root`.
     home: PathBuf,
     /// `None` only after drop. It must be dropped before `folders`.
-    hidden: Option<Hidden>,
+    hidden: Option<StagingFolder>,
     folders: Folders,
-    changes: Vec<Change>,
+    changes: Vec<FileChange>,
     /// Manifest of the files, if they are recorded.
     manifest: Option<Manifest>,
     finished_earlier: bool,
@@ -83,27 +83,27 @@ impl Drop for Folders {
     }
 }
 
-impl Stage {
+impl StagedFiles {
     /// Opens the folder `inside` of the output folder `root`; both are created if needed. The work of killed runs there is finished or
     /// removed.
     ///
     /// # Errors
     /// The folder cannot be written to, or a link leads out of `root`.
-    pub fn new(root: &Path, inside: &str) -> Result<Stage, Diagnostic> {
-        Stage::open(root, inside, true).map_err(|e| cannot(&root.join(inside), &e))
+    pub fn new(root: &Path, inside: &str) -> Result<StagedFiles, Diagnostic> {
+        StagedFiles::open(root, inside, true).map_err(|e| cannot(&root.join(inside), &e))
     }
 
     /// Like `new`; `finish` says whether moves of killed runs are finished.
-    pub(super) fn open(root: &Path, inside: &str, finish: bool) -> io::Result<Stage> {
+    pub(super) fn open(root: &Path, inside: &str, finish: bool) -> io::Result<StagedFiles> {
         if !inside.is_empty() && !hidden::is_inside(inside) {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, OUTSIDE));
         }
         let mut folders = Folders::default();
         folders.make(root)?;
         let home = folders.make_inside(root, Path::new(inside))?;
-        let hidden = Hidden::make(or_here(&home))?;
+        let hidden = StagingFolder::make(or_here(&home))?;
         let finished_earlier = hidden::clear(or_here(&home), &hidden, finish);
-        Ok(Stage {
+        Ok(StagedFiles {
             root: root.to_owned(),
             home,
             folders,
@@ -137,7 +137,7 @@ impl Stage {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, OUTSIDE));
         }
         let to = self.new_file(relative);
-        let change = Change::Put(relative.to_owned());
+        let change = FileChange::Put(relative.to_owned());
         if self.changes.contains(&change) {
             // Of several files with the same name, the last one counts.
             ops::remove_file(&to)?;
@@ -152,10 +152,10 @@ impl Stage {
         Ok(())
     }
 
-    /// Like [`Stage::file`], for a file of a group such as `print`. It is recorded in the manifest, so that the next run recognises it.
+    /// Like [`StagedFiles::file`], for a file of a group such as `print`. It is recorded in the manifest, so that the next run recognises it.
     ///
     /// # Errors
-    /// Like [`Stage::file`].
+    /// Like [`StagedFiles::file`].
     pub fn file_of(&mut self, group: &str, relative: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         self.file(relative, bytes)?;
         let home = &self.home;
@@ -174,17 +174,17 @@ impl Stage {
     /// # Errors
     /// A file cannot be moved; then none is.
     pub fn finish(self) -> Result<Vec<PathBuf>, Diagnostic> {
-        self.place().map(Placed::keep)
+        self.place().map(PlacedFiles::keep)
     }
 
-    /// Like [`Stage::finish`], but not committed yet.
+    /// Like [`StagedFiles::finish`], but not committed yet.
     ///
     /// # Errors
     /// A file cannot be moved; then none is.
-    pub fn place(mut self) -> Result<Placed, Diagnostic> {
+    pub fn place(mut self) -> Result<PlacedFiles, Diagnostic> {
         if let Some(manifest) = self.manifest.take() {
             let (text, stale) = manifest.finish(&self.home);
-            let stale: Vec<Change> = stale.into_iter().map(Change::Remove).collect();
+            let stale: Vec<FileChange> = stale.into_iter().map(FileChange::Remove).collect();
             self.add(Manifest::NAME, text.as_bytes()).map_err(|e| cannot(&self.home.join(Manifest::NAME), &e))?;
             self.changes.extend(stale);
         }
@@ -193,13 +193,13 @@ impl Stage {
             let target = self.home.join(change.path());
             parents.extend(self.prepare(change.path()).map_err(|e| cannot(&target, &e))?);
         }
-        // Drop of `Placed` rolls back the moves and removes the created folders. If the run is killed, the folders stay for the files.
-        let mut placed = Placed { stage: self, done: Vec::new(), kept: false };
+        // Drop of `PlacedFiles` rolls back the moves and removes the created folders. If the run is killed, the folders stay for the files.
+        let mut placed = PlacedFiles { stage: self, done: Vec::new(), kept: false };
         placed.run(&parents).map(|()| placed)
     }
 }
 
-impl Stage {
+impl StagedFiles {
     /// Checks the target of a file before anything is moved, and copies its permissions. Returns the folder to create.
     fn prepare(&self, relative: &str) -> io::Result<Option<PathBuf>> {
         let path = Path::new(relative);
@@ -236,15 +236,15 @@ impl Stage {
     }
 }
 
-/// Files that were put into place. Drop before [`Placed::keep`] rolls them back.
-pub struct Placed {
-    stage: Stage,
+/// Files that were put into place. Drop before [`PlacedFiles::keep`] rolls them back.
+pub struct PlacedFiles {
+    stage: StagedFiles,
     /// Changes in order, each with whether the target existed before.
-    done: Vec<(Change, bool)>,
+    done: Vec<(FileChange, bool)>,
     kept: bool,
 }
 
-impl Placed {
+impl PlacedFiles {
     fn run(&mut self, parents: &BTreeSet<PathBuf>) -> Result<(), Diagnostic> {
         let home = self.stage.home.clone();
         for parent in parents {
@@ -274,14 +274,14 @@ impl Placed {
     pub fn keep(mut self) -> Vec<PathBuf> {
         self.kept = true;
         self.stage.folders.kept = true;
-        let written = self.done.iter().filter(|(change, _)| matches!(change, Change::Put(_)));
+        let written = self.done.iter().filter(|(change, _)| matches!(change, FileChange::Put(_)));
         let named = written.filter(|(change, _)| change.path() != Manifest::NAME);
         named.map(|(change, _)| self.stage.home.join(change.path())).collect()
     }
 }
 
 /// Backs up the existing file, and applies the change.
-fn move_one(hidden: &Hidden, change: &Change, target: &Path, was_there: bool) -> io::Result<()> {
+fn move_one(hidden: &StagingFolder, change: &FileChange, target: &Path, was_there: bool) -> io::Result<()> {
     let old = hidden.old_file(change.path());
     if was_there {
         let mut parents: Vec<&Path> = old.ancestors().skip(1).take_while(|p| !p.is_dir()).collect();
@@ -289,19 +289,19 @@ fn move_one(hidden: &Hidden, change: &Change, target: &Path, was_there: bool) ->
         parents.into_iter().try_for_each(ops::create_folder)?;
     }
     match change {
-        Change::Put(path) => {
+        FileChange::Put(path) => {
             // With hard links, the target exists at all times.
             if was_there && ops::link(target, &old).is_err() {
                 ops::rename(target, &old)?;
             }
             ops::rename(&hidden.new_file(path), target)
         }
-        Change::Remove(_) if was_there => ops::rename(target, &old),
-        Change::Remove(_) => Ok(()),
+        FileChange::Remove(_) if was_there => ops::rename(target, &old),
+        FileChange::Remove(_) => Ok(()),
     }
 }
 
-impl Drop for Placed {
+impl Drop for PlacedFiles {
     fn drop(&mut self) {
         let Some(hidden) = self.stage.hidden.take() else { return };
         if !self.kept {
@@ -310,7 +310,7 @@ impl Drop for Placed {
                 let old = hidden.old_file(change.path());
                 // The new file is moved back into the staging folder, so that if this run is killed now, the next one can finish all
                 // changes.
-                if let Change::Put(path) = change
+                if let FileChange::Put(path) = change
                     && !hidden.new_file(path).exists()
                 {
                     let _ = ops::rename(&target, &hidden.new_file(path));

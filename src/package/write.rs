@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::file_ops as ops;
 use super::read::text_of;
-use super::stage::{Stage, or_here};
+use super::stage::{StagedFiles, or_here};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::package as codes;
 
@@ -26,23 +26,23 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<PathBuf, Diagnostic> {
 /// # Errors
 /// Like [`write_file`], for any of them.
 pub fn write_files(files: &[(&Path, &[u8])]) -> Result<(), Diagnostic> {
-    let mut folders: Vec<(PathBuf, Vec<Named>)> = Vec::new();
+    let mut folders: Vec<(PathBuf, Vec<OutputFile>)> = Vec::new();
     let mut devices = Vec::new();
     for (path, bytes) in files {
         match place_of(path).map_err(|error| cannot(path, &error))? {
             Some((folder, name)) => match folders.iter_mut().find(|(other, _)| *other == folder) {
-                Some((_, named)) => named.push(Named { path, name, bytes }),
-                None => folders.push((folder, vec![Named { path, name, bytes }])),
+                Some((_, named)) => named.push(OutputFile { path, name, bytes }),
+                None => folders.push((folder, vec![OutputFile { path, name, bytes }])),
             },
             None => devices.push((path, bytes)),
         }
     }
     let mut placed = Vec::new();
     for (folder, named) in &folders {
-        let Some(Named { path: first, .. }) = named.first() else { continue };
+        let Some(OutputFile { path: first, .. }) = named.first() else { continue };
         // The error names the path as the user did.
         let found = |path: &Path, d: Diagnostic| cannot(path, &io::Error::other(d.cause.unwrap_or(d.message)));
-        let mut stage = Stage::open(folder, "", named.len() > 1).map_err(|error| cannot(first, &error))?;
+        let mut stage = StagedFiles::open(folder, "", named.len() > 1).map_err(|error| cannot(first, &error))?;
         named.iter().try_for_each(|n| stage.file(&n.name, n.bytes).map_err(|d| found(n.path, d)))?;
         placed.push(stage.place().map_err(|d| if named.len() == 1 { found(first, d) } else { d })?);
     }
@@ -54,7 +54,7 @@ pub fn write_files(files: &[(&Path, &[u8])]) -> Result<(), Diagnostic> {
 }
 
 /// A file to write: its path as the user named it, and its name in its folder.
-struct Named<'a> {
+struct OutputFile<'a> {
     path: &'a Path,
     name: String,
     bytes: &'a [u8],
@@ -114,7 +114,7 @@ pub fn write_atomically(folder: &Path, relative: &str, bytes: &[u8]) -> Result<P
 }
 
 fn in_stage(folder: &Path, relative: &str, bytes: &[u8]) -> io::Result<()> {
-    let mut stage = Stage::open(folder, "", false)?;
+    let mut stage = StagedFiles::open(folder, "", false)?;
     let found = |d: Diagnostic| io::Error::other(d.cause.unwrap_or(d.message));
     stage.file(relative, bytes).map_err(found)?;
     stage.finish().map_err(found)?;

@@ -14,11 +14,12 @@
 use super::bot::{draw_below, mix};
 use super::kinds::BotKind;
 use super::opening::{Opening, go_on};
-use super::record::{Entry, question, story};
-use super::seat::Seen;
-use crate::ir::{Budget, Ir};
+use super::record::{RecordEntry, question, story};
+use super::seat::Observation;
+use crate::ir::{Ir, SearchBudget};
 use crate::table::{
-    Asked, Given, Listen, Machine, Names, Options, Pick, PickKind, Players, Sampler, State, Stop, Table, is_component,
+    ChanceOutcome, ChanceRequest, Listen, Machine, Names, Pick, PickKind, Players, Sampler, State, Stop, Table,
+    TableOptions, is_component,
 };
 
 /// Number of playouts of the search for each choice that is compared.
@@ -28,7 +29,7 @@ const PAIRS: u64 = 4;
 
 /// A position at a choice, with others of the same information set of the player to choose.
 #[derive(Clone, Debug)]
-pub struct Alike {
+pub struct InformationSet {
     /// The actual position.
     pub truth: State,
     /// Other positions of the same information set.
@@ -39,7 +40,7 @@ pub struct Alike {
 
 /// A difference between positions of one information set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct PositionDifference {
     /// Player whose information set it is, from 0.
     pub player: u8,
     /// Description of the difference, a sentence.
@@ -50,10 +51,10 @@ pub struct Difference {
     pub by_rules: bool,
 }
 
-impl Alike {
+impl InformationSet {
     /// Replays a game to its choice number `at` (from 0), by the index of each answer, and makes other positions of the same information
     /// set. Returns `None` if the game does not get there.
-    pub fn new(table: &Table, opening: &Opening, answers: &[usize], at: usize, seed: u64) -> Option<Alike> {
+    pub fn new(table: &Table, opening: &Opening, answers: &[usize], at: usize, seed: u64) -> Option<InformationSet> {
         let names = Names::new(table.ir());
         let mut machine = table.machine();
         let answers = answers.get(..at)?;
@@ -73,7 +74,7 @@ impl Alike {
             told.push(pick);
             note(machine, &names, state, answer, &mut record)
         })?;
-        record.extend(Entry::lines(table, &names, &truth, machine.events()));
+        record.extend(RecordEntry::lines(table, &names, &truth, machine.events()));
         machine.listen(Listen::Nothing);
         // During a selection, the positions must have been indistinguishable when it began, too.
         let picked = table.selection(&truth).map_or(0, |progress| progress.count as usize);
@@ -101,9 +102,9 @@ impl Alike {
         }
         let view = table.view(&truth, Some(player));
         let reader = Players::one(player);
-        let mut alike = Alike { truth, others, offers: None };
+        let mut alike = InformationSet { truth, others, offers: None };
         let mut kept = Vec::new();
-        for Twin { mut began, at: mut twin, record: other } in twins {
+        for SwappedGame { mut began, at: mut twin, record: other } in twins {
             let looks_alike = twin.chooser() == Some(player) && table.view(&twin, Some(player)) == view;
             if picked == 0 && looks_alike && story(&other, reader) == story(&record, reader) {
                 let offered = structure(&mut machine, &mut alike.truth);
@@ -134,15 +135,15 @@ impl Alike {
     }
 
     /// Returns the first difference in the question, the options, or the record of each answer.
-    pub fn shown(&self, table: &Table) -> Option<Difference> {
+    pub fn shown(&self, table: &Table) -> Option<PositionDifference> {
         let (names, mut machine) = (Names::new(table.ir()), table.machine());
         let player = self.truth.chooser()?;
         let mut shown = |state: &State| {
             let mut state = state.clone();
             let options = machine.options(&mut state).ok()?;
             let asked = question(&names, table, &state, options);
-            let lines = options.iter().map(|pick| Entry::choice(table, &names, &state, options, &pick));
-            Some((asked, names.names(options), names.labels(options), lines.collect::<Vec<Entry>>()))
+            let lines = options.iter().map(|pick| RecordEntry::choice(table, &names, &state, options, &pick));
+            Some((asked, names.names(options), names.labels(options), lines.collect::<Vec<RecordEntry>>()))
         };
         let truly = shown(&self.truth)?;
         for (other, by_rules) in self.others.iter().map(|o| (o, false)).chain(self.offers.iter().map(|o| (o, true))) {
@@ -152,14 +153,15 @@ impl Alike {
                 let line = |of: &[String], i: usize| of.get(i).map_or_else(|| "nothing".into(), String::clone);
                 (0..longest).map(|i| (line(a, i), line(b, i))).find(|(a, b)| a != b)
             };
-            let recorded = |of: &[Entry]| of.iter().map(|entry| entry.known_by(player)).collect::<Vec<Entry>>();
+            let recorded =
+                |of: &[RecordEntry]| of.iter().map(|entry| entry.known_by(player)).collect::<Vec<RecordEntry>>();
             let (what, lines) = if other.0 != truly.0 {
                 let line = |asked: &Option<String>| asked.clone().unwrap_or_else(|| "no question".into());
                 ("is asked otherwise", Some((line(&truly.0), line(&other.0))))
             } else if let Some(lines) = first(&truly.1, &other.1).or_else(|| first(&truly.2, &other.2)) {
                 ("is offered something else", Some(lines))
             } else if recorded(&other.3) != recorded(&truly.3) {
-                let lines = |of: &[Entry]| of.iter().map(Entry::described).collect::<Vec<String>>();
+                let lines = |of: &[RecordEntry]| of.iter().map(RecordEntry::described).collect::<Vec<String>>();
                 (
                     "would have an answer recorded otherwise",
                     first(&lines(&recorded(&truly.3)), &lines(&recorded(&other.3))),
@@ -167,7 +169,7 @@ impl Alike {
             } else {
                 continue;
             };
-            return Some(Difference { player, what: format!("player {} {what}", player + 1), lines, by_rules });
+            return Some(PositionDifference { player, what: format!("player {} {what}", player + 1), lines, by_rules });
         }
         None
     }
@@ -177,8 +179,8 @@ impl Alike {
         &self,
         table: &Table,
         name: &str,
-        mut choose: impl FnMut(&State, &Options) -> usize,
-    ) -> Option<Difference> {
+        mut choose: impl FnMut(&State, &TableOptions) -> usize,
+    ) -> Option<PositionDifference> {
         let mut machine = table.machine();
         let player = self.truth.chooser()?;
         let mut answer = |state: &State| {
@@ -198,25 +200,25 @@ impl Alike {
                     said(truly),
                     said(otherwise)
                 );
-                return Some(Difference { player, what, lines: None, by_rules: false });
+                return Some(PositionDifference { player, what, lines: None, by_rules: false });
             }
         }
         None
     }
 
     /// Like `chosen`, for a bot.
-    pub fn chosen_by(&self, table: &Table, bot: BotKind, seed: u64) -> Option<Difference> {
+    pub fn chosen_by(&self, table: &Table, bot: BotKind, seed: u64) -> Option<PositionDifference> {
         self.chosen(table, &bot.name(table.ir()), |state, options| {
             let mut player = bot.make(table);
             player.begin(seed);
-            player.choose(&Seen::new(table, state, options))
+            player.choose(&Observation::new(table, state, options))
         })
     }
 }
 
 /// Returns the bots whose choices are compared: `random`, `greedy`, MCTS with few playouts, and the game's own.
 pub(super) fn watched(ir: &Ir) -> Vec<BotKind> {
-    let search = BotKind::Mcts(Budget::Iterations(PLAYOUTS));
+    let search = BotKind::Mcts(SearchBudget::Iterations(PLAYOUTS));
     let own = ir.bots.iter().enumerate().filter(|(_, bot)| !crate::ir::BOTS.contains(&bot.id.as_str()));
     let own = own.map(|(i, _)| BotKind::Own(i as u16));
     [BotKind::Random, BotKind::Greedy, search].into_iter().chain(own).collect()
@@ -243,21 +245,27 @@ fn played(
 }
 
 /// A game that was replayed with two components exchanged.
-struct Twin {
+struct SwappedGame {
     /// State when the selection in progress began.
     began: State,
     /// Current state.
     at: State,
-    record: Vec<Entry>,
+    record: Vec<RecordEntry>,
 }
 
 /// Records the events up to a choice, and the answer about to be given.
-fn note(machine: &mut Machine, names: &Names, state: &mut State, answer: usize, record: &mut Vec<Entry>) -> Option<()> {
+fn note(
+    machine: &mut Machine,
+    names: &Names,
+    state: &mut State,
+    answer: usize,
+    record: &mut Vec<RecordEntry>,
+) -> Option<()> {
     let table = machine.table();
-    record.extend(Entry::lines(table, names, state, machine.events()));
+    record.extend(RecordEntry::lines(table, names, state, machine.events()));
     machine.clear_events();
     let options = machine.options(state).ok()?;
-    let entry = Entry::choice(table, names, state, options, &options.nth(answer)?);
+    let entry = RecordEntry::choice(table, names, state, options, &options.nth(answer)?);
     record.push(entry);
     Some(())
 }
@@ -272,7 +280,7 @@ fn exchanged(
     pair: (u32, u32),
     (player, shown): (u8, &[u64]),
     begun: usize,
-) -> Option<Twin> {
+) -> Option<SwappedGame> {
     let names = Names::new(table.ir());
     let mut machine = table.machine();
     let mut state = State::default();
@@ -288,8 +296,8 @@ fn exchanged(
     loop {
         match machine.advance(&mut state) {
             Stop::Chance(asked) => {
-                machine.give(&mut state, Given::Draw).ok()?;
-                if let (Asked::Shuffle { zone }, false) = (asked, exchanged) {
+                machine.give(&mut state, ChanceOutcome::Draw).ok()?;
+                if let (ChanceRequest::Shuffle { zone }, false) = (asked, exchanged) {
                     let mut order = table.contents(&state, zone);
                     let at = |c: u32| order.iter().position(|o| *o == c);
                     if let (Some(a), Some(b)) = (at(pair.0), at(pair.1)) {
@@ -301,9 +309,9 @@ fn exchanged(
             }
             Stop::Choice => {
                 let Some((at, (answer, shown))) = answers.next() else {
-                    record.extend(Entry::lines(table, &names, &state, machine.events()));
+                    record.extend(RecordEntry::lines(table, &names, &state, machine.events()));
                     let began = began.unwrap_or_else(|| state.clone());
-                    return exchanged.then_some(Twin { began, at: state, record });
+                    return exchanged.then_some(SwappedGame { began, at: state, record });
                 };
                 if at == begun {
                     began = Some(state.clone());
@@ -337,11 +345,11 @@ fn same(machine: &mut Machine, state: &mut State, answer: &Pick, pair: Option<(u
 }
 
 /// An option without names: its kind and its values. An unseen component is identified by its zone and its depth there.
-type Unnamed = (PickKind, Vec<(u64, u64)>);
+type AnonymousOption = (PickKind, Vec<(u64, u64)>);
 
 /// Returns the options as far as the chooser can tell them apart: each unseen component is identified by its zone and, if the zone is
 /// ordered, its depth there.
-fn structure(machine: &mut Machine, state: &mut State) -> Option<Vec<Unnamed>> {
+fn structure(machine: &mut Machine, state: &mut State) -> Option<Vec<AnonymousOption>> {
     let table = machine.table();
     let (options, state) = {
         let options = machine.options(state).ok()?.clone();
@@ -375,7 +383,7 @@ fn structure(machine: &mut Machine, state: &mut State) -> Option<Vec<Unnamed>> {
         };
         (kind, values)
     };
-    let mut all: Vec<Unnamed> = options.truths().map(unnamed).collect();
+    let mut all: Vec<AnonymousOption> = options.truths().map(unnamed).collect();
     all.sort();
     Some(all)
 }

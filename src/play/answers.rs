@@ -10,42 +10,42 @@
 
 use crate::diagnostics::nearest;
 use crate::ir::{AnswerInfo, ChoiceInfo, Ir, ValueType};
-use crate::table::{Names, Options, Pick, PickKind, State, Table, fold};
+use crate::table::{Names, Pick, PickKind, State, Table, TableOptions, fold};
 
 /// Name of choice points without a variable.
 pub const UNNAMED: &str = "choice";
 
 /// Answers resolved for a game.
 #[derive(Clone, Debug, Default)]
-pub struct Answers {
-    given: Vec<Answer>,
+pub struct ResolvedAnswers {
+    given: Vec<ResolvedAnswer>,
     parts: usize,
 }
 
 #[derive(Clone, Debug)]
-struct Answer {
-    asker: Asker,
-    parts: Vec<Part>,
+struct ResolvedAnswer {
+    asker: ChoiceAsker,
+    parts: Vec<AnswerTerm>,
     /// Index of its first part, among the parts of all answers.
     first: usize,
 }
 
 #[derive(Clone, Debug)]
-enum Asker {
+enum ChoiceAsker {
     Components(std::ops::Range<u32>),
     /// A variable, a question or [`UNNAMED`], folded.
     Word(String),
 }
 
 #[derive(Clone, Debug)]
-struct Part {
+struct AnswerTerm {
     variable: Option<String>,
-    values: Vec<Value>,
+    values: Vec<ResolvedValue>,
     listed: bool,
 }
 
 #[derive(Clone, Debug)]
-struct Value {
+struct ResolvedValue {
     written: String,
     /// Components of this name.
     components: std::ops::Range<u32>,
@@ -53,10 +53,10 @@ struct Value {
 
 /// Use of the answers so far. It belongs to a state, and is copied with it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Progress(Vec<Used>);
+pub struct AnswerProgress(Vec<AnswerUse>);
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Used {
+struct AnswerUse {
     taken: u32,
     /// The choice point that an answer without a variable was bound to, + 1; 0 if unbound.
     bound: u32,
@@ -64,7 +64,7 @@ struct Used {
     passed: bool,
 }
 
-impl Progress {
+impl AnswerProgress {
     /// Returns a hash that differs if the remaining answers differ.
     pub(super) fn digest(&self) -> u64 {
         let mix = |hash: u64, word: u32| (hash.rotate_left(21) ^ u64::from(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -72,7 +72,7 @@ impl Progress {
     }
 
     /// Copies `other` into this, without an allocation.
-    pub(super) fn copy_from(&mut self, other: &Progress) {
+    pub(super) fn copy_from(&mut self, other: &AnswerProgress) {
         self.0.clear();
         self.0.extend_from_slice(&other.0);
     }
@@ -89,12 +89,12 @@ pub enum Decision {
     /// There is no answer.
     Open,
     /// The answer is not an option.
-    Wrong(Wrong),
+    Wrong(AnswerError),
 }
 
 /// A choice point without an answer, or with an answer that is not one of its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
+pub struct AnswerError {
     /// The asker and its question, for people: "`Badger` (card)".
     pub asks: String,
     /// Number of the answer; `None` if there is none.
@@ -107,10 +107,10 @@ pub struct Wrong {
     pub options: Vec<String>,
 }
 
-impl Wrong {
+impl AnswerError {
     /// Creates the error for a choice without an answer that cannot be declined.
-    pub fn unanswered(names: &Names, table: &Table, state: &State, options: &Options) -> Wrong {
-        Wrong {
+    pub fn unanswered(names: &Names, table: &Table, state: &State, options: &TableOptions) -> AnswerError {
+        AnswerError {
             asks: asks(names, table, state, options),
             answer: None,
             written: None,
@@ -154,7 +154,7 @@ pub(super) fn enough(all: &[String]) -> Vec<String> {
 }
 
 /// Returns the asker and its question, for people.
-pub(super) fn asks(names: &Names, table: &Table, state: &State, options: &Options) -> String {
+pub(super) fn asks(names: &Names, table: &Table, state: &State, options: &TableOptions) -> String {
     let Some(choice) = table.ir().choice(options.choice()) else { return "the choice".into() };
     let what = match names.question_of(options) {
         Some(prompt) => format!("“{prompt}”"),
@@ -169,7 +169,7 @@ pub(super) fn asks(names: &Names, table: &Table, state: &State, options: &Option
 }
 
 /// Returns the index of the option that declines a choice, if there is one.
-pub fn decline(choice: &ChoiceInfo, options: &Options) -> Option<usize> {
+pub fn decline(choice: &ChoiceInfo, options: &TableOptions) -> Option<usize> {
     let wanted = PickKind::Arm(choice.decline?);
     // The declining option is mostly the last one.
     let last = options.len().checked_sub(1)?;
@@ -188,30 +188,30 @@ fn is_called(choice: &ChoiceInfo, name: &str) -> bool {
     (!choice.variable.is_empty() && called(&choice.variable)) || choice.prompt.as_deref().is_some_and(called)
 }
 
-impl Answers {
+impl ResolvedAnswers {
     /// Resolves answers. If nothing in the game asks under one of the names, returns the index of that answer and a message with the
     /// nearest known name.
-    pub fn new(names: &Names, ir: &Ir, given: &[AnswerInfo]) -> Result<Answers, (usize, String)> {
-        let mut answers = Answers::default();
+    pub fn new(names: &Names, ir: &Ir, given: &[AnswerInfo]) -> Result<ResolvedAnswers, (usize, String)> {
+        let mut answers = ResolvedAnswers::default();
         for (number, answer) in given.iter().enumerate() {
             let asker = match names.components_called(&answer.asker) {
-                Some(components) => Asker::Components(components),
+                Some(components) => ChoiceAsker::Components(components),
                 None => {
                     let word = fold(&answer.asker);
                     if !ir.choices.iter().any(|c| c.asker.is_none() && is_called(c, &word)) {
                         return Err((number, nobody_asks(ir, &answer.asker)));
                     }
-                    Asker::Word(word)
+                    ChoiceAsker::Word(word)
                 }
             };
-            let value = |written: &String| Value {
+            let value = |written: &String| ResolvedValue {
                 written: written.clone(),
                 components: names.components_called(written).unwrap_or(0..0),
             };
-            let parts: Vec<Part> = answer
+            let parts: Vec<AnswerTerm> = answer
                 .parts
                 .iter()
-                .map(|part| Part {
+                .map(|part| AnswerTerm {
                     variable: part.variable.as_deref().map(fold),
                     values: part.values.iter().map(value).collect(),
                     listed: part.listed,
@@ -219,7 +219,7 @@ impl Answers {
                 .collect();
             let first = answers.parts;
             answers.parts += parts.len();
-            answers.given.push(Answer { asker, parts, first });
+            answers.given.push(ResolvedAnswer { asker, parts, first });
         }
         Ok(answers)
     }
@@ -235,9 +235,9 @@ impl Answers {
     }
 
     /// Resets `progress`: no answer is used yet.
-    pub fn start(&self, progress: &mut Progress) {
+    pub fn start(&self, progress: &mut AnswerProgress) {
         progress.0.clear();
-        progress.0.resize(self.parts, Used::default());
+        progress.0.resize(self.parts, AnswerUse::default());
     }
 
     /// Returns the answer to the choice point at which a state waits.
@@ -246,8 +246,8 @@ impl Answers {
         names: &Names,
         table: &Table,
         state: &State,
-        options: &Options,
-        progress: &mut Progress,
+        options: &TableOptions,
+        progress: &mut AnswerProgress,
     ) -> Decision {
         if self.given.is_empty() {
             return Decision::Open;
@@ -255,15 +255,15 @@ impl Answers {
         let ir = table.ir();
         let Some(choice) = ir.choice(options.choice()) else { return Decision::Open };
         let by = table.asker(state);
-        let fits = |answer: &Answer| match (&answer.asker, by) {
-            (Asker::Components(range), Some(component)) => range.contains(&component),
-            (Asker::Word(word), None) => is_called(choice, word),
+        let fits = |answer: &ResolvedAnswer| match (&answer.asker, by) {
+            (ChoiceAsker::Components(range), Some(component)) => range.contains(&component),
+            (ChoiceAsker::Word(word), None) => is_called(choice, word),
             _ => false,
         };
         // An answer for a single copy takes precedence over one for all copies.
-        let breadth = |answer: &Answer| match &answer.asker {
-            Asker::Components(range) => range.len(),
-            Asker::Word(_) => 1,
+        let breadth = |answer: &ResolvedAnswer| match &answer.asker {
+            ChoiceAsker::Components(range) => range.len(),
+            ChoiceAsker::Word(_) => 1,
         };
         let fitting = self.given.iter().enumerate().filter(|(_, a)| fits(a));
         let Some((number, answer)) = fitting.min_by_key(|(_, a)| breadth(a)) else { return Decision::Open };
@@ -275,7 +275,7 @@ impl Answers {
             return Decision::Open;
         };
         let here = u32::from(options.choice().0) + 1;
-        let unbound = part.variable.is_none() && !part.listed && matches!(answer.asker, Asker::Components(_));
+        let unbound = part.variable.is_none() && !part.listed && matches!(answer.asker, ChoiceAsker::Components(_));
         if unbound && used.bound != 0 && used.bound != here {
             return Decision::Open;
         }
@@ -300,7 +300,7 @@ impl Answers {
     }
 
     /// Returns the number of the first answer that none of its asker's choices offered.
-    pub fn passed_over(&self, progress: &Progress) -> Option<usize> {
+    pub fn passed_over(&self, progress: &AnswerProgress) -> Option<usize> {
         self.each(progress).find(|(_, _, used)| used.passed && used.taken == 0).map(|(answer, ..)| answer)
     }
 
@@ -310,12 +310,12 @@ impl Answers {
         names: &Names,
         table: &Table,
         state: &State,
-        options: &Options,
+        options: &TableOptions,
         answer: usize,
         written: &str,
-    ) -> Wrong {
+    ) -> AnswerError {
         let labels = names.labels(options);
-        Wrong {
+        AnswerError {
             asks: asks(names, table, state, options),
             answer: Some(answer),
             written: Some(written.into()),
@@ -330,16 +330,16 @@ impl Answers {
         names: &Names,
         table: &Table,
         state: &State,
-        options: &Options,
+        options: &TableOptions,
         answer: usize,
-    ) -> Wrong {
+    ) -> AnswerError {
         let part = self.given.get(answer).and_then(|a| a.parts.iter().find(|p| p.variable.is_none()));
         let written = part.and_then(|p| p.values.first()).map_or("", |v| v.written.as_str());
         self.wrong(names, table, state, options, answer, written)
     }
 
     /// Returns the numbers of the answers that were never used.
-    pub fn unused(&self, progress: &Progress) -> Vec<usize> {
+    pub fn unused(&self, progress: &AnswerProgress) -> Vec<usize> {
         let mut unused: Vec<usize> = (0..self.given.len()).collect();
         for (answer, _, used) in self.each(progress) {
             if used.taken > 0 {
@@ -350,7 +350,7 @@ impl Answers {
     }
 
     /// Iterates over all parts, each with the number of its answer and its progress.
-    fn each<'a>(&'a self, progress: &Progress) -> impl Iterator<Item = (usize, &'a Part, Used)> {
+    fn each<'a>(&'a self, progress: &AnswerProgress) -> impl Iterator<Item = (usize, &'a AnswerTerm, AnswerUse)> {
         self.given.iter().enumerate().flat_map(|(i, answer)| {
             let used = |at: usize| progress.0.get(answer.first + at).copied().unwrap_or_default();
             answer.parts.iter().enumerate().map(move |(at, part)| (i, part, used(at)))
@@ -359,7 +359,7 @@ impl Answers {
 }
 
 /// Returns the index of the option that a value names.
-fn find(names: &Names, ir: &Ir, choice: &ChoiceInfo, options: &Options, value: &Value) -> Option<usize> {
+fn find(names: &Names, ir: &Ir, choice: &ChoiceInfo, options: &TableOptions, value: &ResolvedValue) -> Option<usize> {
     let element = |fits: &dyn Fn(u64) -> bool| {
         // Answers come from the host, who sees the whole table.
         options

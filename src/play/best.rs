@@ -6,11 +6,11 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::answers::{Answers, Decision, Progress, Wrong};
+use super::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers};
 use crate::ir::Layout;
-use crate::table::{Fault, Machine, Names, Refused, State, Stop};
+use crate::table::{Fault, Machine, Names, Refusal, State, Stop};
 
-/// Default limit of [`Search::run`]: number of choices answered.
+/// Default limit of [`AnswerSearch::run`]: number of choices answered.
 pub const LIMIT: u64 = 20_000_000;
 /// Maximum search depth, in choices.
 const DEPTH: usize = 2_000;
@@ -23,7 +23,7 @@ pub enum SearchError {
     /// A rule faulted.
     Fault(Box<Fault>),
     /// A given answer is not an option.
-    Answer(Wrong),
+    Answer(AnswerError),
     /// The search exceeded its limit, given here, or its maximum depth.
     TooMany(u64),
     /// The game ended before there was a value.
@@ -34,26 +34,26 @@ pub enum SearchError {
 
 /// The buffers of searches.
 #[derive(Debug, Default)]
-pub struct Search {
-    levels: Vec<Level>,
-    seen: HashSet<u64, BuildHasherDefault<AsIs>>,
+pub struct AnswerSearch {
+    levels: Vec<SearchLevel>,
+    seen: HashSet<u64, BuildHasherDefault<DigestHasher>>,
     path: Vec<u32>,
 }
 
 /// A choice point on the search stack: its state, and the range of its options still to try.
 #[derive(Debug)]
-struct Level {
+struct SearchLevel {
     state: State,
-    progress: Progress,
+    progress: AnswerProgress,
     next: u32,
     end: u32,
 }
 
 /// An identity hasher: digests are already well distributed.
 #[derive(Debug, Default)]
-struct AsIs(u64);
+struct DigestHasher(u64);
 
-impl Hasher for AsIs {
+impl Hasher for DigestHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -69,7 +69,7 @@ impl Hasher for AsIs {
     }
 }
 
-impl Search {
+impl AnswerSearch {
     /// Calls `function` on copies of `state`, and tries every option of each choice that `answers` leave open. Returns the greatest value
     /// and the options that lead to it, one for each choice point.
     pub fn run(
@@ -78,7 +78,7 @@ impl Search {
         names: &Names,
         state: &State,
         function: u16,
-        answers: &Answers,
+        answers: &ResolvedAnswers,
         limit: u64,
     ) -> Result<(i64, &[u32]), SearchError> {
         self.seen.clear();
@@ -147,8 +147,8 @@ impl Search {
             }
             if let Err(refused) = machine.choose(&mut below.state, index as usize) {
                 return Err(match refused {
-                    Refused::Fault(fault) => SearchError::Fault(fault),
-                    Refused::NotAsked | Refused::NotPossible => SearchError::Ended,
+                    Refusal::Fault(fault) => SearchError::Fault(fault),
+                    Refusal::NotAsked | Refusal::NotPossible => SearchError::Ended,
                 });
             }
             stop = machine.advance(&mut below.state);
@@ -157,18 +157,23 @@ impl Search {
 
     fn room(&mut self, depth: usize, state: &State) {
         if self.levels.len() <= depth {
-            let progress = Progress::default();
-            self.levels.push(Level { state: state.clone(), progress, next: 0, end: 0 });
+            let progress = AnswerProgress::default();
+            self.levels.push(SearchLevel { state: state.clone(), progress, next: 0, end: 0 });
         }
     }
 }
 
 /// Returns the range of options to try at a choice point: the given answer, or all.
-fn open(machine: &mut Machine, names: &Names, answers: &Answers, level: &mut Level) -> Result<(u32, u32), SearchError> {
+fn open(
+    machine: &mut Machine,
+    names: &Names,
+    answers: &ResolvedAnswers,
+    level: &mut SearchLevel,
+) -> Result<(u32, u32), SearchError> {
     let table = machine.table();
     let options = machine.options(&mut level.state).map_err(|refused| match refused {
-        Refused::Fault(fault) => SearchError::Fault(fault),
-        Refused::NotAsked | Refused::NotPossible => SearchError::Ended,
+        Refusal::Fault(fault) => SearchError::Fault(fault),
+        Refusal::NotAsked | Refusal::NotPossible => SearchError::Ended,
     })?;
     match answers.decide(names, table, &level.state, options, &mut level.progress) {
         Decision::Option(index) | Decision::Pass(index, _) => Ok((index as u32, index as u32 + 1)),

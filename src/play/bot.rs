@@ -1,7 +1,7 @@
 //! The simplest bots, and the derivation of random seeds.
 
 use super::moves::Moves;
-use super::seat::{Bot, Seen};
+use super::seat::{Observation, TableBot};
 use crate::table::Table;
 
 /// Returns the `(index + 1)`-th output of SplitMix64 started at `seed`.
@@ -45,12 +45,12 @@ impl<'t> Random<'t> {
     }
 }
 
-impl Bot for Random<'_> {
+impl TableBot for Random<'_> {
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
     }
 
-    fn choose(&mut self, seen: &Seen) -> usize {
+    fn choose(&mut self, seen: &Observation) -> usize {
         let draw = mix(self.seed, seen.plies());
         if let Some(moves) = &mut self.moves
             && seen.weigh(moves, mix(draw, 0), &mut self.weights)
@@ -88,12 +88,12 @@ pub(super) fn weighted(draw: u64, weights: impl Iterator<Item = u128> + Clone) -
 
 /// Chooses the first option.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct First;
+pub struct FirstBot;
 
-impl Bot for First {
+impl TableBot for FirstBot {
     fn begin(&mut self, _: u64) {}
 
-    fn choose(&mut self, _: &Seen) -> usize {
+    fn choose(&mut self, _: &Observation) -> usize {
         0
     }
 }

@@ -23,7 +23,7 @@ pub struct Combinations {
 
 /// The playable combinations found by a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Playable {
+pub struct PlayableCombinations {
     /// Combinations that can be played, each with the random seed of the search.
     pub agreements: Vec<Agreement>,
     /// Number of combinations laid out.
@@ -94,10 +94,10 @@ impl Combinations {
     ///
     /// # Errors
     /// A rule faulted while a table was laid out.
-    pub fn playable(&self, machine: &mut Machine, most: u64, seed: u64) -> Result<Playable, Box<Fault>> {
-        let mut found = Playable::default();
+    pub fn playable(&self, machine: &mut Machine, most: u64, seed: u64) -> Result<PlayableCombinations, Box<Fault>> {
+        let mut found = PlayableCombinations::default();
         let mut met = BTreeSet::new();
-        let mut lay = |agreement: Agreement, found: &mut Playable| -> Result<bool, Box<Fault>> {
+        let mut lay = |agreement: Agreement, found: &mut PlayableCombinations| -> Result<bool, Box<Fault>> {
             found.laid += 1;
             match agreement.lay(machine) {
                 Ok(_) if met.insert((agreement.players, agreement.options.clone())) => found.agreements.push(agreement),
@@ -118,7 +118,7 @@ impl Combinations {
                 return Ok(found);
             }
         }
-        let bound = |found: &Playable| match found.agreements.is_empty() {
+        let bound = |found: &PlayableCombinations| match found.agreements.is_empty() {
             true => MOST_LAID,
             false => most.saturating_mul(64).clamp(MOST_LAID_FOR_MORE, MOST_LAID),
         };

@@ -4,7 +4,8 @@ use std::error::Error;
 use std::fmt::{Display, Formatter, Result};
 
 use super::{
-    BatchError, Disagreement, ListError, NoOption, NotReplayed, Obstacle, SearchError, Stuck, Unsolved, Wrong,
+    AnswerError, BatchError, Disagreement, ListError, MovesError, NoOption, Obstacle, ReplayError, SearchError,
+    SolveError,
 };
 
 impl Display for Disagreement {
@@ -18,16 +19,16 @@ impl Display for Disagreement {
 
 impl Error for Disagreement {}
 
-impl Display for NotReplayed {
+impl Display for ReplayError {
     fn fmt(&self, f: &mut Formatter) -> Result {
         match self {
-            NotReplayed::Saved(d) => write!(f, "{} {}", d.code, d.message),
-            NotReplayed::Fault(fault) => fault.fmt(f),
+            ReplayError::Saved(d) => write!(f, "{} {}", d.code, d.message),
+            ReplayError::Fault(fault) => fault.fmt(f),
         }
     }
 }
 
-impl Error for NotReplayed {}
+impl Error for ReplayError {}
 
 impl Display for ListError {
     fn fmt(&self, f: &mut Formatter) -> Result {
@@ -62,7 +63,7 @@ impl Display for NoOption {
 
 impl Error for NoOption {}
 
-impl Display for Wrong {
+impl Display for AnswerError {
     fn fmt(&self, f: &mut Formatter) -> Result {
         match &self.written {
             Some(written) => write!(f, "{}: `{written}` is not one of the options", self.asks),
@@ -71,7 +72,7 @@ impl Display for Wrong {
     }
 }
 
-impl Error for Wrong {}
+impl Error for AnswerError {}
 
 impl Display for SearchError {
     fn fmt(&self, f: &mut Formatter) -> Result {
@@ -87,7 +88,7 @@ impl Display for SearchError {
 
 impl Error for SearchError {}
 
-impl Display for Stuck {
+impl Display for MovesError {
     fn fmt(&self, f: &mut Formatter) -> Result {
         match &self.why {
             Obstacle::Fault(fault) => fault.fmt(f),
@@ -98,22 +99,22 @@ impl Display for Stuck {
     }
 }
 
-impl Error for Stuck {}
+impl Error for MovesError {}
 
-impl Display for Unsolved {
+impl Display for SolveError {
     fn fmt(&self, f: &mut Formatter) -> Result {
         match self {
-            Unsolved::Players(players) => write!(f, "only games of two can be solved, not of {players}"),
-            Unsolved::Together => f.write_str("the players are on one side"),
-            Unsolved::Hidden(_) => f.write_str("a zone is hidden from a player"),
-            Unsolved::Chance(_) => f.write_str("a rule of play uses chance"),
-            Unsolved::NotAsked => f.write_str("the table is not waiting for a choice"),
-            Unsolved::Circle(_) => f.write_str("a position repeats"),
-            Unsolved::TooLong => f.write_str("the search is too deep"),
-            Unsolved::TooMany(limit) => write!(f, "there are more than {limit} positions"),
-            Unsolved::Fault(_, fault) => fault.fmt(f),
+            SolveError::Players(players) => write!(f, "only games of two can be solved, not of {players}"),
+            SolveError::Together => f.write_str("the players are on one side"),
+            SolveError::Hidden(_) => f.write_str("a zone is hidden from a player"),
+            SolveError::Chance(_) => f.write_str("a rule of play uses chance"),
+            SolveError::NotAsked => f.write_str("the table is not waiting for a choice"),
+            SolveError::Circle(_) => f.write_str("a position repeats"),
+            SolveError::TooLong => f.write_str("the search is too deep"),
+            SolveError::TooMany(limit) => write!(f, "there are more than {limit} positions"),
+            SolveError::Fault(_, fault) => fault.fmt(f),
         }
     }
 }
 
-impl Error for Unsolved {}
+impl Error for SolveError {}

@@ -2,8 +2,8 @@
 
 use super::bot::{draw_below, mix};
 use super::judge::Judge;
-use super::seat::{Bot, Seen};
-use super::tries::{For, Tried, Tries};
+use super::seat::{Observation, TableBot};
+use super::tries::{Lookahead, LookaheadPurpose, OptionResults};
 use crate::ir::BotInfo;
 use crate::table::{FailedEvaluations, Table};
 
@@ -13,17 +13,17 @@ use crate::table::{FailedEvaluations, Table};
 /// It never has access to the actual state: it tries moves on samples of what its player sees.
 pub struct Greedy<'t> {
     seed: u64,
-    tries: Tries<'t>,
+    tries: Lookahead<'t>,
 }
 
 impl<'t> Greedy<'t> {
     /// Creates the bot for a game, with the evaluation of one of its bots; without one, the score.
     pub fn new(table: &'t Table<'t>, bot: Option<&BotInfo>) -> Self {
-        Greedy { seed: 0, tries: Tries::new(table, Judge::of(table.ir(), bot), For::Best) }
+        Greedy { seed: 0, tries: Lookahead::new(table, Judge::of(table.ir(), bot), LookaheadPurpose::Best) }
     }
 }
 
-impl Bot for Greedy<'_> {
+impl TableBot for Greedy<'_> {
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
     }
@@ -36,14 +36,14 @@ impl Bot for Greedy<'_> {
         self.tries.failed()
     }
 
-    fn choose(&mut self, seen: &Seen) -> usize {
+    fn choose(&mut self, seen: &Observation) -> usize {
         if seen.options().len() == 1 {
             return 0;
         }
         let seed = mix(self.seed, seen.plies());
         let tried = self.tries.all(seen, seed);
         let Some(best) = tried.iter().max_by(|a, b| a.against(b)) else { return 0 };
-        let equal = |tried: &Tried| tried.against(best).is_eq();
+        let equal = |tried: &OptionResults| tried.against(best).is_eq();
         let ways = tried.iter().filter(|tried| equal(tried)).count();
         let nth = draw_below(seed, u64::MAX, ways);
         tried.iter().enumerate().filter(|(_, tried)| equal(tried)).nth(nth).map_or(0, |(index, _)| index)

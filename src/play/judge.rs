@@ -1,7 +1,7 @@
 //! Evaluation functions of a bot: of positions, and of moves by themselves.
 
 use super::worth;
-use crate::ir::{BotInfo, ChoiceId, Ir, Preferred};
+use crate::ir::{BotInfo, ChoiceId, Ir, PreferenceTarget};
 use crate::table::{Machine, Pick, PickKind, State};
 
 /// Evaluation functions of a bot.
@@ -23,11 +23,11 @@ impl Judge {
         for preference in bot.iter().flat_map(|bot| &bot.prefers) {
             let function = Some(preference.function.0);
             match &preference.of {
-                Preferred::Action(action) => {
+                PreferenceTarget::Action(action) => {
                     judge.actions.resize(ir.actions.len(), None);
                     judge.actions.get_mut(usize::from(action.0)).into_iter().for_each(|of| *of = function);
                 }
-                Preferred::Variable(name) => {
+                PreferenceTarget::Variable(name) => {
                     judge.choices.resize(ir.choices.len(), None);
                     let by_name = ir.choices.iter().map(|c| c.selection.is_none() && c.variable == *name);
                     judge.choices.iter_mut().zip(by_name).filter(|(_, is)| *is).for_each(|(of, _)| *of = function);

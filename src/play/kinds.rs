@@ -1,13 +1,13 @@
 //! Bots by name.
 
-use super::bot::{First, Random};
+use super::bot::{FirstBot, Random};
 use super::greedy::Greedy;
 use super::judge::Judge;
 use super::mcts::Mcts;
-use super::mixed::Mixed;
-use super::seat::Bot;
+use super::mixed::MixedBot;
+use super::seat::TableBot;
 use crate::diagnostics::nearest;
-use crate::ir::{self, BotInfo, BotWord, Budget, Ir};
+use crate::ir::{self, BotInfo, BotWord, Ir, SearchBudget};
 use crate::table::Table;
 
 /// A kind of bot.
@@ -15,14 +15,14 @@ use crate::table::Table;
 pub enum BotKind {
     /// [`Random`]
     Random,
-    /// [`First`]
+    /// [`FirstBot`]
     First,
     /// [`Greedy`], by the game's `[bots.greedy]` or its scoring.
     Greedy,
-    /// [`Greedy`] or [`Mixed`], with this one of `Ir::bots`.
+    /// [`Greedy`] or [`MixedBot`], with this one of `Ir::bots`.
     Own(u16),
     /// [`Mcts`]
-    Mcts(Budget),
+    Mcts(SearchBudget),
 }
 
 /// Returns the names of a game's bots.
@@ -59,20 +59,20 @@ impl BotKind {
             BotKind::First => "first".into(),
             BotKind::Greedy => "greedy".into(),
             BotKind::Own(own) => ir.bots.get(own as usize).map_or_else(String::new, |b| b.id.clone()),
-            BotKind::Mcts(Budget::Iterations(n)) => format!("mcts:{n}"),
-            BotKind::Mcts(Budget::Milliseconds(n)) => format!("mcts:{n}ms"),
+            BotKind::Mcts(SearchBudget::Iterations(n)) => format!("mcts:{n}"),
+            BotKind::Mcts(SearchBudget::Milliseconds(n)) => format!("mcts:{n}ms"),
         }
     }
 
     /// Creates the bot, for games at this table.
-    pub fn make<'t>(self, table: &'t Table<'t>) -> Box<dyn Bot + 't> {
+    pub fn make<'t>(self, table: &'t Table<'t>) -> Box<dyn TableBot + 't> {
         let ir = table.ir();
         match self {
             BotKind::Random => Box::new(Random::new(table)),
-            BotKind::First => Box::new(First),
+            BotKind::First => Box::new(FirstBot),
             BotKind::Greedy => Box::new(Greedy::new(table, declared(ir, "greedy"))),
             BotKind::Own(own) => match ir.bots.get(own as usize) {
-                Some(bot) if bot.mixed => Box::new(Mixed::new(table, bot)),
+                Some(bot) if bot.mixed => Box::new(MixedBot::new(table, bot)),
                 bot => Box::new(Greedy::new(table, bot)),
             },
             BotKind::Mcts(budget) => {

@@ -1,10 +1,10 @@
 //! Layout of a table by hand, shared by scenarios, evaluation and driven games.
 
-use crate::ir::{Bringer, LaidValue, Owner};
+use crate::ir::{Bringer, InitialValue, Owner};
 use crate::table::{Fault, Machine, Names, State, Table};
 
 /// Sets state variables. The error is a message for people.
-pub(super) fn lay_values(table: &Table, state: &mut State, laid: &[LaidValue]) -> Result<(), String> {
+pub(super) fn lay_values(table: &Table, state: &mut State, laid: &[InitialValue]) -> Result<(), String> {
     laid.iter().try_for_each(|laid| lay_value(table, state, laid))?;
     // The players who see a zone may depend on state that rules never set.
     if laid.is_empty() || !table.sight_varies {
@@ -13,7 +13,7 @@ pub(super) fn lay_values(table: &Table, state: &mut State, laid: &[LaidValue]) -
     Machine::new(table).look_into_zones(state).map_err(|fault| fault_words(table, &fault))
 }
 
-fn lay_value(table: &Table, state: &mut State, laid: &LaidValue) -> Result<(), String> {
+fn lay_value(table: &Table, state: &mut State, laid: &InitialValue) -> Result<(), String> {
     table.lay_value(state, laid).map_err(|_| {
         let info = table.ir().layout.fields.get(usize::from(laid.field.0));
         let id = info.map_or("state", |info| info.id.as_str());
@@ -39,15 +39,15 @@ pub(crate) fn fault_words(table: &Table, fault: &Fault) -> String {
 }
 
 /// The reason why a zone cannot be laid out.
-pub(super) struct Unlaid {
+pub(super) struct ZoneLayingError {
     /// The zone.
     pub(super) zone: u16,
     /// Reason.
-    pub(super) why: NotLaid,
+    pub(super) why: ZoneLayingErrorKind,
 }
 
 /// Reasons why a zone cannot be laid out.
-pub(super) enum NotLaid {
+pub(super) enum ZoneLayingErrorKind {
     /// The zone belongs to a seat that is not at the table.
     NoSeat,
     /// The options or the number of players leave this component out.
@@ -56,15 +56,17 @@ pub(super) enum NotLaid {
     HoldsOthers(u32),
 }
 
-impl Unlaid {
+impl ZoneLayingError {
     /// Returns the error message for people.
     pub(super) fn message(&self, names: &Names, state: &State) -> String {
         let zone = names.zone(self.zone);
         let what = |component: u32| names.component(u64::from(component));
         match self.why {
-            NotLaid::NoSeat => format!("there is no seat for `{zone}` at a table of {}", state.players()),
-            NotLaid::OutOfGame(c) => format!("{} is not in the game with these options and players", what(c)),
-            NotLaid::HoldsOthers(c) => format!("{} cannot be in `{zone}`", what(c)),
+            ZoneLayingErrorKind::NoSeat => format!("there is no seat for `{zone}` at a table of {}", state.players()),
+            ZoneLayingErrorKind::OutOfGame(c) => {
+                format!("{} is not in the game with these options and players", what(c))
+            }
+            ZoneLayingErrorKind::HoldsOthers(c) => format!("{} cannot be in `{zone}`", what(c)),
         }
     }
 }
@@ -92,20 +94,20 @@ pub(super) fn lay_zones<'z>(
     table: &Table,
     state: &mut State,
     zones: impl Iterator<Item = (u16, &'z [u32])> + Clone,
-) -> Result<(), Unlaid> {
+) -> Result<(), ZoneLayingError> {
     // All zones are cleared first, so that components that move between them are not cleared again.
     zones.clone().for_each(|(zone, _)| table.clear_zone(state, zone));
     for (zone, components) in zones {
         let owner = table.ir().layout.zones.get(usize::from(zone)).and_then(|z| z.owner);
         if owner.is_some_and(|seat| seat >= state.players()) {
-            return Err(Unlaid { zone, why: NotLaid::NoSeat });
+            return Err(ZoneLayingError { zone, why: ZoneLayingErrorKind::NoSeat });
         }
         for component in components.iter().rev() {
             if table.put(state, *component, zone, false).is_err() {
-                return Err(Unlaid { zone, why: NotLaid::HoldsOthers(*component) });
+                return Err(ZoneLayingError { zone, why: ZoneLayingErrorKind::HoldsOthers(*component) });
             }
             if !table.is_in_game(state, *component) {
-                return Err(Unlaid { zone, why: NotLaid::OutOfGame(*component) });
+                return Err(ZoneLayingError { zone, why: ZoneLayingErrorKind::OutOfGame(*component) });
             }
         }
     }

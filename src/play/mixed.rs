@@ -2,8 +2,8 @@
 
 use super::bot::{draw_below, mix, weighted};
 use super::judge::Judge;
-use super::seat::{Bot, Seen};
-use super::tries::{For, Tried, Tries};
+use super::seat::{Observation, TableBot};
+use super::tries::{Lookahead, LookaheadPurpose, OptionResults};
 use crate::ir::BotInfo;
 use crate::table::{FailedEvaluations, Table};
 
@@ -15,21 +15,21 @@ const PARTS: u128 = 16;
 ///
 /// It tries moves on samples of what its player sees, and adds up the results. So weights that depend only on what the player knows are
 /// exact.
-pub struct Mixed<'t> {
+pub struct MixedBot<'t> {
     seed: u64,
-    tries: Tries<'t>,
+    tries: Lookahead<'t>,
     weights: Vec<u128>,
 }
 
-impl<'t> Mixed<'t> {
+impl<'t> MixedBot<'t> {
     /// Creates the bot for a game, with one of its bot declarations.
     pub fn new(table: &'t Table<'t>, bot: &BotInfo) -> Self {
         let judge = Judge::of(table.ir(), Some(bot));
-        Mixed { seed: 0, tries: Tries::new(table, judge, For::Weights), weights: Vec::new() }
+        MixedBot { seed: 0, tries: Lookahead::new(table, judge, LookaheadPurpose::Weights), weights: Vec::new() }
     }
 }
 
-impl Bot for Mixed<'_> {
+impl TableBot for MixedBot<'_> {
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
     }
@@ -42,14 +42,14 @@ impl Bot for Mixed<'_> {
         self.tries.failed()
     }
 
-    fn choose(&mut self, seen: &Seen) -> usize {
+    fn choose(&mut self, seen: &Observation) -> usize {
         let options = seen.options().len();
         if options == 1 {
             return 0;
         }
         let seed = mix(self.seed, seen.plies());
         // The mean over the samples on which a move could be tried, so that moves impossible on some samples are not underweighted.
-        let weight = |tried: &Tried| tried.sum.max(0).unsigned_abs() * PARTS / u128::from(tried.count.max(1));
+        let weight = |tried: &OptionResults| tried.sum.max(0).unsigned_abs() * PARTS / u128::from(tried.count.max(1));
         self.weights.clear();
         self.weights.extend(self.tries.all(seen, seed).iter().map(weight));
         if self.weights.iter().all(|w| *w == 0) {

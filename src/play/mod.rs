@@ -33,35 +33,35 @@ mod tries;
 mod worth;
 
 pub use agreement::{Agreement, Disagreement, options};
-pub use alike::{Alike, Difference};
-pub use answers::{Answers, Decision, Progress, Wrong};
-pub use best::{LIMIT as SEARCH_LIMIT, Search, SearchError};
-pub use bot::{First, Random, bot_seed, game_seed};
-pub use combinations::{Combinations, Playable, scattered};
+pub use alike::{InformationSet, PositionDifference};
+pub use answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers};
+pub use best::{AnswerSearch, LIMIT as SEARCH_LIMIT, SearchError};
+pub use bot::{FirstBot, Random, bot_seed, game_seed};
+pub use combinations::{Combinations, PlayableCombinations, scattered};
 pub use decks::{
-    Changed, Cost, Curve, DeckList, Economy, ListEntry, ListError, ListPart, Lists, NamedList, Paying, Sitting, Source,
-    brought, chance_of_first, check_deck, check_decks, curves, differences, in_no_list, laid_for, lists_in_turn,
-    options_with, read_deck, read_list, read_lists, refuse_named,
+    AttributeCurve, CardCountChange, Cost, DeckList, Economy, ListEntry, ListError, ListPart, LoadedLists, NamedList,
+    PaymentOdds, PregameSettings, ResourceSource, brought, chance_of_first, check_deck, check_decks, curves,
+    differences, in_no_list, laid_for, lists_in_turn, options_with, read_deck, read_list, read_lists, refuse_named,
 };
-pub use eval::{BatchError, Counts, LaidOut, Settings as EvalSettings, batch as eval_batch};
+pub use eval::{BatchError, LineCounts, Settings as EvalSettings, TableContents, batch as eval_batch};
 pub use greedy::Greedy;
 pub use kinds::{BotKind, bot_names};
 pub(crate) use laying::fault_words;
 pub use log_line::LogLine;
 pub use mcts::Mcts;
-pub use mixed::Mixed;
-pub use moves::{LONGEST as LONGEST_MOVE, MoveList, Moves, Obstacle, Stuck};
+pub use mixed::MixedBot;
+pub use moves::{LONGEST as LONGEST_MOVE, MoveList, Moves, MovesError, Obstacle};
 pub use opening::{Opening, go_on};
-pub use perft::{Reached, perft, perft_from};
+pub use perft::{MoveCounts, perft, perft_from};
 pub use position::{OptionEntry, Options, Outcome, SeatOutcome, choice_json, over_json};
-pub use record::{Counted, Entry, Turn, breakdown, story};
-pub use replay::{NotReplayed, Places, Saved, Step, sources_of};
+pub use record::{RecordEntry, RecordTurn, ScoredComponent, breakdown, story};
+pub use replay::{ReplayError, ReplaySpans, ReplayStep, SavedGame, sources_of};
 pub use scenario::{
     FixedChance, ScenarioResult, ScenarioStart, check_scenario_id, position_as_scenario, run_scenario, scenario_start,
 };
 pub(crate) use seat::add_counts;
-pub use seat::{Bot, Preference, Seen, Work};
-pub use session::{NoOption, OptionLine, SelectionLines, Session, Tally};
+pub use seat::{Observation, Preference, SearchEffort, TableBot};
+pub use session::{ComponentPoints, NoOption, OptionLine, SelectionLines, Session};
 pub use setups::{check_setups, setup};
-pub use soak::{Broken, BrokenGame, Soak, Soaked, soak, soak_among, soak_from};
-pub use solve::{LIMIT as SOLVE_LIMIT, Solution, Unsolved, Value, solve};
+pub use soak::{BrokenGame, BrokenInvariant, Soak, SoakResult, soak, soak_among, soak_from};
+pub use solve::{GameValue, LIMIT as SOLVE_LIMIT, Solution, SolveError, solve};

@@ -5,15 +5,15 @@
 
 use super::bot::mix;
 use super::scenario::FixedChance;
-use super::seat::Seen;
-use crate::table::{Fault, Machine, Names, Refused, Sampler, State, Stop, Table};
+use super::seat::Observation;
+use crate::table::{Fault, Machine, Names, Refusal, Sampler, State, Stop, Table};
 
 /// Maximum number of choices of one move.
 pub const LONGEST: usize = 256;
 
 /// The error when moves cannot be listed or counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stuck {
+pub struct MovesError {
     /// Reason.
     pub why: Obstacle,
     /// Options that led there, from the given state.
@@ -33,19 +33,19 @@ pub enum Obstacle {
     NotAsked,
 }
 
-impl Stuck {
-    fn new(why: Obstacle) -> Stuck {
-        Stuck { why, path: Vec::new() }
+impl MovesError {
+    fn new(why: Obstacle) -> MovesError {
+        MovesError { why, path: Vec::new() }
     }
 
     /// Prepends a path from the root.
-    fn after_path(mut self, path: &[u32]) -> Stuck {
+    fn after_path(mut self, path: &[u32]) -> MovesError {
         self.path.splice(0..0, path.iter().copied());
         self
     }
 
     /// Prepends one option, for paths built from their end.
-    fn after(mut self, index: usize) -> Stuck {
+    fn after(mut self, index: usize) -> MovesError {
         self.path.insert(0, index as u32);
         self
     }
@@ -90,7 +90,7 @@ impl MoveList {
 
 /// The position after a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Next {
+enum MoveResult {
     /// A choice of the same move.
     More,
     /// A choice of the next move.
@@ -100,7 +100,7 @@ enum Next {
 }
 
 /// A state that waits at a choice, with the machine that has listed its options.
-struct Level<'t> {
+struct MoveLevel<'t> {
     machine: Machine<'t>,
     state: State,
     /// Remaining fixed results of chance.
@@ -111,7 +111,7 @@ struct Level<'t> {
 /// generator, as in play.
 pub struct Moves<'t> {
     table: &'t Table<'t>,
-    levels: Vec<Level<'t>>,
+    levels: Vec<MoveLevel<'t>>,
     path: Vec<u32>,
     sampler: Sampler,
     sample: State,
@@ -136,7 +136,7 @@ impl<'t> Moves<'t> {
     }
 
     /// Lists all whole moves of a state that waits at a choice.
-    pub fn list(&mut self, state: &State) -> Result<MoveList, Stuck> {
+    pub fn list(&mut self, state: &State) -> Result<MoveList, MovesError> {
         let mut list = MoveList::default();
         let options = self.begin(state)?;
         if self.continues(0) {
@@ -148,18 +148,18 @@ impl<'t> Moves<'t> {
     }
 
     /// Counts the whole moves of a state that waits at a choice.
-    pub fn count(&mut self, state: &State) -> Result<u64, Stuck> {
+    pub fn count(&mut self, state: &State) -> Result<u64, MovesError> {
         self.perft(state, 1)
     }
 
     /// Counts the sequences of `depth` whole moves from a state that waits at a choice. Sequences that end the game earlier do not count.
     /// At depth 0 there is one, the empty sequence.
-    pub fn perft(&mut self, state: &State, depth: u32) -> Result<u64, Stuck> {
+    pub fn perft(&mut self, state: &State, depth: u32) -> Result<u64, MovesError> {
         self.perft_after(state, &[], depth)
     }
 
     /// Like [`Moves::perft`], from the state that a path of options leads to.
-    pub fn perft_after(&mut self, state: &State, path: &[u32], depth: u32) -> Result<u64, Stuck> {
+    pub fn perft_after(&mut self, state: &State, path: &[u32], depth: u32) -> Result<u64, MovesError> {
         let options = self.go(state, path)?;
         if depth == 0 {
             return Ok(1);
@@ -169,20 +169,20 @@ impl<'t> Moves<'t> {
 
     /// Counts, for each option of a state that waits at a choice, the whole moves that begin with it. An option whose rules fault counts
     /// as one, so that the fault occurs when it is chosen. Fails after `budget` tried choices.
-    pub fn weigh(&mut self, state: &State, budget: u64, weights: &mut Vec<u64>) -> Result<(), Stuck> {
+    pub fn weigh(&mut self, state: &State, budget: u64, weights: &mut Vec<u64>) -> Result<(), MovesError> {
         let options = self.begin(state)?;
         weights.clear();
         self.left = budget;
         let mut weighed = Ok(());
         for option in 0..options {
             let moves = match self.step(0, option) {
-                Ok(Next::More) => self.width(1).and_then(|options| self.sequences(1, options, 1, 2)),
+                Ok(MoveResult::More) => self.width(1).and_then(|options| self.sequences(1, options, 1, 2)),
                 Ok(_) => Ok(1),
                 Err(stuck) => Err(stuck),
             };
             match moves {
                 Ok(moves) => weights.push(moves),
-                Err(Stuck { why: Obstacle::Fault(_) | Obstacle::TooLong, .. }) => weights.push(1),
+                Err(MovesError { why: Obstacle::Fault(_) | Obstacle::TooLong, .. }) => weights.push(1),
                 Err(stuck) => {
                     weighed = Err(stuck);
                     break;
@@ -195,9 +195,9 @@ impl<'t> Moves<'t> {
 
     /// Like [`Moves::weigh`], for the options that a chooser sees, on a sample. Returns false if the budget is used up or a sample leaks
     /// hidden information.
-    pub(super) fn weigh_sample(&mut self, seen: &Seen, seed: u64, budget: u64, weights: &mut Vec<u64>) -> bool {
+    pub(super) fn weigh_sample(&mut self, seen: &Observation, seed: u64, budget: u64, weights: &mut Vec<u64>) -> bool {
         self.reach(0);
-        let Level { machine, .. } = &mut self.levels[0];
+        let MoveLevel { machine, .. } = &mut self.levels[0];
         if !seen.may_look_ahead(&mut self.sampler, machine, mix(seed, u64::MAX - 1)) {
             return false;
         }
@@ -206,7 +206,7 @@ impl<'t> Moves<'t> {
         let weighed = self.weigh(&sample, budget, weights).is_ok();
         self.sample = sample;
         if weighed {
-            let Level { machine, state, .. } = &mut self.levels[0];
+            let MoveLevel { machine, state, .. } = &mut self.levels[0];
             let Ok(offered) = machine.options(state) else { return false };
             // Legality may depend on hidden information, so the sample may offer different options.
             if offered.len() != seen.options().len() || offered.iter().ne(seen.options().iter()) {
@@ -219,7 +219,7 @@ impl<'t> Moves<'t> {
 
     /// Calls `done` with each whole move, the state that it leads to, and whether that state waits at the next choice; otherwise the game
     /// is over.
-    pub fn each(&mut self, state: &State, done: impl FnMut(&[u32], &State, bool)) -> Result<(), Stuck> {
+    pub fn each(&mut self, state: &State, done: impl FnMut(&[u32], &State, bool)) -> Result<(), MovesError> {
         self.each_after(state, &[], done)
     }
 
@@ -229,14 +229,14 @@ impl<'t> Moves<'t> {
         state: &State,
         path: &[u32],
         mut done: impl FnMut(&[u32], &State, bool),
-    ) -> Result<(), Stuck> {
+    ) -> Result<(), MovesError> {
         let options = self.go(state, path)?;
         self.path.clear();
         self.walk(0, options, &mut done).map_err(|stuck| stuck.after_path(path))
     }
 
     /// Copies the state that a path of options leads to into the first level. Returns its number of options.
-    fn go(&mut self, state: &State, path: &[u32]) -> Result<usize, Stuck> {
+    fn go(&mut self, state: &State, path: &[u32]) -> Result<usize, MovesError> {
         let options = self.begin(state)?;
         for (at, index) in path.iter().enumerate() {
             self.step(0, *index as usize).map_err(|stuck| stuck.after_path(&path[..at]))?;
@@ -257,7 +257,7 @@ impl<'t> Moves<'t> {
             return told;
         }
         for (level, index) in path.iter().enumerate() {
-            let Level { machine, state, .. } = &mut self.levels[level];
+            let MoveLevel { machine, state, .. } = &mut self.levels[level];
             let Ok(options) = machine.options(state) else { break };
             let Some(name) = names.names(options).into_iter().nth(*index as usize) else { break };
             told.push((options.chooser() + 1, name));
@@ -269,7 +269,7 @@ impl<'t> Moves<'t> {
     }
 
     /// Copies a state into the first level. Returns its number of options.
-    fn begin(&mut self, state: &State) -> Result<usize, Stuck> {
+    fn begin(&mut self, state: &State) -> Result<usize, MovesError> {
         self.reach(0);
         let level = &mut self.levels[0];
         level.state.copy_from(state);
@@ -282,31 +282,31 @@ impl<'t> Moves<'t> {
         while self.levels.len() <= level {
             let mut machine = self.table.machine();
             machine.ask_chance(self.chance.is_some());
-            self.levels.push(Level { machine, state: State::default(), chance: None });
+            self.levels.push(MoveLevel { machine, state: State::default(), chance: None });
         }
     }
 
     /// Returns the number of options of a level.
-    fn width(&mut self, level: usize) -> Result<usize, Stuck> {
-        let Level { machine, state, .. } = &mut self.levels[level];
-        machine.options(state).map(crate::table::Options::len).map_err(|refused| {
-            Stuck::new(match refused {
-                Refused::Fault(fault) => Obstacle::Fault(fault),
-                Refused::NotAsked | Refused::NotPossible => Obstacle::NotAsked,
+    fn width(&mut self, level: usize) -> Result<usize, MovesError> {
+        let MoveLevel { machine, state, .. } = &mut self.levels[level];
+        machine.options(state).map(crate::table::TableOptions::len).map_err(|refused| {
+            MovesError::new(match refused {
+                Refusal::Fault(fault) => Obstacle::Fault(fault),
+                Refusal::NotAsked | Refusal::NotPossible => Obstacle::NotAsked,
             })
         })
     }
 
     /// Whether the choice of a level may be followed by more of the same move.
     fn continues(&mut self, level: usize) -> bool {
-        let Level { machine, state, .. } = &mut self.levels[level];
+        let MoveLevel { machine, state, .. } = &mut self.levels[level];
         machine.options(state).is_ok_and(|options| self.table.continues(options.choice()))
     }
 
     /// Applies an option of a level; the result is in the next level.
     #[inline]
-    fn step(&mut self, level: usize, index: usize) -> Result<Next, Stuck> {
-        let failed = |why| Err(Stuck::new(why).after(index));
+    fn step(&mut self, level: usize, index: usize) -> Result<MoveResult, MovesError> {
+        let failed = |why| Err(MovesError::new(why).after(index));
         let Some(left) = self.left.checked_sub(1) else { return failed(Obstacle::TooMany) };
         self.left = left;
         if self.table.is_stopped() {
@@ -319,8 +319,8 @@ impl<'t> Moves<'t> {
         // The copy carries the stamp of the option list in this machine, so options are not listed again.
         match from.machine.choose(&mut to.state, index) {
             Ok(()) => {}
-            Err(Refused::Fault(fault)) => return failed(Obstacle::Fault(fault)),
-            Err(Refused::NotAsked | Refused::NotPossible) => return failed(Obstacle::NotAsked),
+            Err(Refusal::Fault(fault)) => return failed(Obstacle::Fault(fault)),
+            Err(Refusal::NotAsked | Refusal::NotPossible) => return failed(Obstacle::NotAsked),
         }
         let stop = match &self.chance {
             None => to.machine.advance(&mut to.state),
@@ -333,32 +333,32 @@ impl<'t> Moves<'t> {
             }
         };
         match stop {
-            Stop::Choice if !self.table.has_more() => Ok(Next::Move),
+            Stop::Choice if !self.table.has_more() => Ok(MoveResult::Move),
             Stop::Choice => {
                 let more = to.machine.options(&mut to.state).ok().and_then(|options| {
                     let choice = self.table.ir().choice(options.choice())?;
                     Some(choice.more && from.state.chooser() == Some(options.chooser()))
                 });
-                Ok(if more == Some(true) { Next::More } else { Next::Move })
+                Ok(if more == Some(true) { MoveResult::More } else { MoveResult::Move })
             }
             Stop::Fault(fault) => failed(Obstacle::Fault(fault)),
-            Stop::Over | Stop::Idle | Stop::Returned | Stop::Chance(_) => Ok(Next::End),
+            Stop::Over | Stop::Idle | Stop::Returned | Stop::Chance(_) => Ok(MoveResult::End),
         }
     }
 
     /// Counts the sequences from a level with this many options: the rest of the current move, which is at its `length`-th choice, and
     /// the other moves up to `depth`.
-    fn sequences(&mut self, level: usize, options: usize, depth: u32, length: usize) -> Result<u64, Stuck> {
+    fn sequences(&mut self, level: usize, options: usize, depth: u32, length: usize) -> Result<u64, MovesError> {
         if depth == 1 && !self.continues(level) {
             return Ok(options as u64);
         }
         let mut sum: u64 = 0;
         for index in 0..options {
             let (depth, length) = match self.step(level, index)? {
-                Next::More if length == LONGEST => return Err(Stuck::new(Obstacle::TooLong).after(index)),
-                Next::More => (depth, length + 1),
-                Next::Move => (depth - 1, 1),
-                Next::End => {
+                MoveResult::More if length == LONGEST => return Err(MovesError::new(Obstacle::TooLong).after(index)),
+                MoveResult::More => (depth, length + 1),
+                MoveResult::Move => (depth - 1, 1),
+                MoveResult::End => {
                     sum += u64::from(depth == 1);
                     continue;
                 }
@@ -372,19 +372,26 @@ impl<'t> Moves<'t> {
         Ok(sum)
     }
 
-    fn walk(&mut self, level: usize, options: usize, done: &mut dyn FnMut(&[u32], &State, bool)) -> Result<(), Stuck> {
+    fn walk(
+        &mut self,
+        level: usize,
+        options: usize,
+        done: &mut dyn FnMut(&[u32], &State, bool),
+    ) -> Result<(), MovesError> {
         for index in 0..options {
             let next = self.step(level, index)?;
             self.path.push(index as u32);
             match next {
-                Next::More if self.path.len() == LONGEST => {
-                    return Err(Stuck::new(Obstacle::TooLong).after(index));
+                MoveResult::More if self.path.len() == LONGEST => {
+                    return Err(MovesError::new(Obstacle::TooLong).after(index));
                 }
-                Next::More => {
+                MoveResult::More => {
                     let walked = self.width(level + 1).and_then(|options| self.walk(level + 1, options, done));
                     walked.map_err(|stuck| stuck.after(index))?;
                 }
-                Next::Move | Next::End => done(&self.path, &self.levels[level + 1].state, next == Next::Move),
+                MoveResult::Move | MoveResult::End => {
+                    done(&self.path, &self.levels[level + 1].state, next == MoveResult::Move)
+                }
             }
             self.path.pop();
         }

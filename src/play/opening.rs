@@ -1,7 +1,7 @@
 //! Starting points of games: a table before setup, or the position of a scenario.
 
 use super::scenario::{FixedChance, ScenarioStart};
-use crate::ir::Begin;
+use crate::ir::StartPoint;
 use crate::table::{Machine, Names, State, Stop};
 
 /// A starting point of games.
@@ -32,7 +32,7 @@ impl<'t> Opening<'t> {
         state.copy_from(&self.state);
         machine.ask_chance(self.chance.is_some());
         if !self.is_of_scenario {
-            machine.start(state, Begin::Setup);
+            machine.start(state, StartPoint::Setup);
         }
         self.chance.clone()
     }

@@ -1,6 +1,6 @@
 //! Perft: counts move sequences, in parallel.
 
-use super::moves::{MoveList, Moves, Stuck};
+use super::moves::{MoveList, Moves, MovesError};
 use super::scenario::FixedChance;
 use crate::table::{State, Table};
 use crate::threads::side_by_side;
@@ -12,14 +12,14 @@ const EACH: usize = 24;
 
 /// Move sequences from a state, counted by first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reached {
+pub struct MoveCounts {
     /// Whole moves of the state.
     pub moves: MoveList,
     /// For each move, the number of sequences that begin with it.
     pub counts: Vec<u64>,
 }
 
-impl Reached {
+impl MoveCounts {
     /// Returns the total number of sequences.
     pub fn total(&self) -> u64 {
         self.counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
@@ -27,14 +27,14 @@ impl Reached {
 }
 
 /// A position to search: its first move, and all options that led to it. Its state is computed on demand, to save memory.
-struct Position {
+struct PerftPosition {
     first: u32,
     path: Vec<u32>,
 }
 
 /// Counts the sequences of `depth` whole moves (at least 1) from a state that waits at a choice, by first move. A sequence that ends the
 /// game earlier is not counted. The result does not depend on `jobs`, the number of threads.
-pub fn perft(table: &Table, state: &State, depth: u32, jobs: NonZero<usize>) -> Result<Reached, Stuck> {
+pub fn perft(table: &Table, state: &State, depth: u32, jobs: NonZero<usize>) -> Result<MoveCounts, MovesError> {
     perft_from(table, state, None, depth, jobs)
 }
 
@@ -45,29 +45,29 @@ pub fn perft_from<'t>(
     chance: Option<&FixedChance<'t>>,
     depth: u32,
     jobs: NonZero<usize>,
-) -> Result<Reached, Stuck> {
+) -> Result<MoveCounts, MovesError> {
     let mut searcher = Moves::new(table).fixing(chance);
     let moves = searcher.list(state)?;
     let mut counts = vec![0; moves.len()];
     if depth <= 1 {
         counts.fill(1);
-        return Ok(Reached { moves, counts });
+        return Ok(MoveCounts { moves, counts });
     }
     let mut positions = Vec::with_capacity(moves.len());
     let mut first = 0;
     searcher.each(state, |path, _, waits| {
         if waits {
-            positions.push(Position { first, path: path.to_vec() });
+            positions.push(PerftPosition { first, path: path.to_vec() });
         }
         first += 1;
     })?;
     let mut left = depth - 1;
     while left > 1 && jobs.get() > 1 && positions.len() < jobs.get() * EACH && !positions.is_empty() {
         let mut next = Vec::with_capacity(positions.len() * 8);
-        for Position { first, path } in &positions {
+        for PerftPosition { first, path } in &positions {
             searcher.each_after(state, path, |then, _, waits| {
                 if waits {
-                    next.push(Position { first: *first, path: [path, then].concat() });
+                    next.push(PerftPosition { first: *first, path: [path, then].concat() });
                 }
             })?;
         }
@@ -79,17 +79,17 @@ pub fn perft_from<'t>(
             *sum = sum.saturating_add(count);
         }
     }
-    Ok(Reached { moves, counts })
+    Ok(MoveCounts { moves, counts })
 }
 
 /// Counts the sequences from each position; returns them with the first moves. If several fail, returns the first error.
 fn count_all<'t>(
     table: &'t Table<'t>,
     (root, chance): (&State, Option<&FixedChance<'t>>),
-    positions: &[Position],
+    positions: &[PerftPosition],
     depth: u32,
     jobs: NonZero<usize>,
-) -> Result<Vec<(u32, u64)>, Stuck> {
+) -> Result<Vec<(u32, u64)>, MovesError> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut moves = Moves::new(table).fixing(chance);

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::seat::Seen;
+use super::seat::Observation;
 use crate::ir::Ir;
 use crate::table::{self, Names, Pick, PickKind};
 
@@ -70,7 +70,7 @@ pub struct SeatOutcome {
 
 impl Options {
     /// Creates the options of a chooser.
-    pub fn of(seen: &Seen, names: &Names) -> Options {
+    pub fn of(seen: &Observation, names: &Names) -> Options {
         let (ir, options) = (seen.table().ir(), seen.options());
         let all = names.names(options).into_iter().zip(seen.labels(names)).zip(options.iter()).enumerate();
         let all = all.map(|(index, ((name, label), pick))| {
@@ -82,7 +82,7 @@ impl Options {
 }
 
 impl OptionEntry {
-    fn of(ir: &Ir, names: &Names, options: &table::Options, pick: &Pick, name: String, label: String) -> Self {
+    fn of(ir: &Ir, names: &Names, options: &table::TableOptions, pick: &Pick, name: String, label: String) -> Self {
         let values = names.types(options.choice(), pick).zip(pick.values());
         let mut values = values.map(|(ty, value)| names.value(ty, &[*value]));
         let mut entry = OptionEntry { name, label, element: None, action: None, parts: None, copies: Vec::new() };
@@ -106,8 +106,8 @@ impl OptionEntry {
 
 impl Outcome {
     /// Creates the outcome for people from that of the table.
-    pub fn of(ir: &Ir, outcome: &table::Outcome) -> Outcome {
-        let seat = |s: &table::Standing| SeatOutcome {
+    pub fn of(ir: &Ir, outcome: &table::TableOutcome) -> Outcome {
+        let seat = |s: &table::PlayerResult| SeatOutcome {
             rank: s.rank,
             won: s.won,
             lost: s.lost,
@@ -120,12 +120,12 @@ impl Outcome {
 }
 
 /// Formats a choice: the chooser, the question, and the options with name, label and parts.
-pub fn choice_json(seen: &Seen, names: &Names) -> Map<String, Value> {
+pub fn choice_json(seen: &Observation, names: &Names) -> Map<String, Value> {
     with_status("choice", &Options::of(seen, names))
 }
 
 /// Formats the end of a game: the name of the ending, and the standing of each seat.
-pub fn over_json(ir: &Ir, outcome: &table::Outcome) -> Map<String, Value> {
+pub fn over_json(ir: &Ir, outcome: &table::TableOutcome) -> Map<String, Value> {
     with_status("over", &Outcome::of(ir, outcome))
 }
 

@@ -3,11 +3,11 @@
 use super::log_line::LogLine;
 use crate::diagnostics::runs;
 use crate::ir::ValueType;
-use crate::table::{Event, Names, Options, Pick, PickKind, Players, State, Table, hole_bit};
+use crate::table::{Event, Names, Pick, PickKind, Players, State, Table, TableOptions, hole_bit};
 
 /// An entry of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum RecordEntry {
     /// A player's choice.
     Choice {
         /// Player who chose, from 0.
@@ -40,7 +40,7 @@ pub enum Entry {
 
 /// A player's turn, or an event that belongs to no player, as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Turn {
+pub struct RecordTurn {
     /// Player, from 0.
     pub player: Option<u8>,
     /// Parts of the text, in order.
@@ -53,7 +53,7 @@ pub struct Turn {
     chosen: bool,
 }
 
-impl Turn {
+impl RecordTurn {
     /// Returns the turn as one line.
     pub fn text(&self) -> String {
         let parts = self.parts.join("; ");
@@ -68,16 +68,16 @@ impl Turn {
 
 /// Condenses the record into turns: consecutive choices of one player form a turn, a log line replaces the choice that it describes, and
 /// repeated parts are merged with a count (`×3`). Several readers are told only what all of them may know.
-pub fn story(record: &[Entry], readers: Players) -> Vec<Turn> {
-    let mut turns: Vec<Turn> = Vec::new();
+pub fn story(record: &[RecordEntry], readers: Players) -> Vec<RecordTurn> {
+    let mut turns: Vec<RecordTurn> = Vec::new();
     for (i, entry) in record.iter().enumerate() {
         // Only a log line about the chooser can replace the choice.
         let next = match (entry, record.get(i + 1)) {
-            (Entry::Choice { player, .. }, Some(Entry::Log(line))) => about(line.told_to(readers), *player),
+            (RecordEntry::Choice { player, .. }, Some(RecordEntry::Log(line))) => about(line.told_to(readers), *player),
             _ => None,
         };
         match entry {
-            Entry::Choice { player, question, asked_by_one, answer, action, known_to } => {
+            RecordEntry::Choice { player, question, asked_by_one, answer, action, known_to } => {
                 let part = match (question, readers.are_within(*known_to)) {
                     // The next log line already contains the answer.
                     (_, true) if !action && next.is_some_and(|line| mentions(line, answer)) => None,
@@ -92,14 +92,14 @@ pub fn story(record: &[Entry], readers: Players) -> Vec<Turn> {
                 };
                 let goes_on = turns.last().is_some_and(|t| t.player == Some(*player) && !t.logged && !action);
                 if !goes_on && (part.is_some() || next.is_some()) {
-                    turns.push(Turn { player: Some(*player), ..Turn::default() });
+                    turns.push(RecordTurn { player: Some(*player), ..RecordTurn::default() });
                 }
                 if let Some((turn, part)) = turns.last_mut().zip(part) {
                     turn.parts.push(part);
                     turn.chosen = true;
                 }
             }
-            Entry::Log(line) => {
+            RecordEntry::Log(line) => {
                 let line = line.told_to(readers);
                 let own = turns.last_mut().and_then(|turn| {
                     let rest = about(line, turn.player?)?.to_string();
@@ -116,22 +116,30 @@ pub fn story(record: &[Entry], readers: Players) -> Vec<Turn> {
                         turn.logged = true;
                         turn.chosen = false;
                     }
-                    None => turns.push(Turn { player: None, parts: vec![line.to_owned()], ..Turn::default() }),
+                    None => {
+                        turns.push(RecordTurn { player: None, parts: vec![line.to_owned()], ..RecordTurn::default() })
+                    }
                 }
             }
-            Entry::Roll { sides, result, face } => match turns.last_mut().filter(|t| t.player.is_some() && !t.logged) {
-                // A roll has no known owner: it may belong to the turn that begins.
-                Some(turn) => {
-                    turn.parts.push(shown(*sides, *result, face.as_ref()));
-                    turn.chosen = false;
+            RecordEntry::Roll { sides, result, face } => {
+                match turns.last_mut().filter(|t| t.player.is_some() && !t.logged) {
+                    // A roll has no known owner: it may belong to the turn that begins.
+                    Some(turn) => {
+                        turn.parts.push(shown(*sides, *result, face.as_ref()));
+                        turn.chosen = false;
+                    }
+                    None => {
+                        let parts = vec![shown(*sides, *result, face.as_ref())];
+                        turns.push(RecordTurn { player: None, parts, ..RecordTurn::default() });
+                    }
                 }
-                None => {
-                    let parts = vec![shown(*sides, *result, face.as_ref())];
-                    turns.push(Turn { player: None, parts, ..Turn::default() });
-                }
-            },
-            Entry::Shuffle(zone) => {
-                turns.push(Turn { player: None, parts: vec![format!("{zone} is shuffled")], ..Turn::default() });
+            }
+            RecordEntry::Shuffle(zone) => {
+                turns.push(RecordTurn {
+                    player: None,
+                    parts: vec![format!("{zone} is shuffled")],
+                    ..RecordTurn::default()
+                });
             }
         }
     }
@@ -140,7 +148,7 @@ pub fn story(record: &[Entry], readers: Players) -> Vec<Turn> {
         turn.parts = runs(&turn.parts);
     }
     // Events without a player have a turn each; equal ones in a row are merged.
-    let mut told: Vec<(Turn, usize)> = Vec::new();
+    let mut told: Vec<(RecordTurn, usize)> = Vec::new();
     for turn in turns {
         match told
             .last_mut()
@@ -150,7 +158,7 @@ pub fn story(record: &[Entry], readers: Players) -> Vec<Turn> {
             None => told.push((turn, 1)),
         }
     }
-    let repeated = |(mut turn, times): (Turn, usize)| {
+    let repeated = |(mut turn, times): (RecordTurn, usize)| {
         if let Some(last) = turn.parts.last_mut().filter(|_| times > 1) {
             last.push_str(&format!(" ×{times}"));
         }
@@ -189,20 +197,20 @@ fn says(sentence: &str, choice: &str) -> bool {
     })
 }
 
-impl Entry {
+impl RecordEntry {
     /// Converts the events since the last stop into entries. `state` is the current state; some events have no entry.
-    pub(super) fn lines(table: &Table, names: &Names, state: &State, events: &[Event]) -> Vec<Entry> {
+    pub(super) fn lines(table: &Table, names: &Names, state: &State, events: &[Event]) -> Vec<RecordEntry> {
         let line = |(at, event): (usize, &Event)| match event {
-            Event::Log { .. } => LogLine::new(table, names, state, events, at).map(Entry::Log),
+            Event::Log { .. } => LogLine::new(table, names, state, events, at).map(RecordEntry::Log),
             Event::Roll { sides, result, die } => {
                 let info = die.and_then(|die| table.ir().dice.get(die as usize));
                 let face = info.and_then(|info| Some((names.spoken(&info.id), names.face((*die)?, *result)?)));
-                Some(Entry::Roll { sides: *sides, result: *result, face })
+                Some(RecordEntry::Roll { sides: *sides, result: *result, face })
             }
             Event::Shuffle { zone } => {
                 let unseen = |player| table.unseen_bearer(state, Some(player), *zone).is_some();
                 let veiled = (0..state.players()).any(unseen);
-                Some(Entry::Shuffle(if veiled { names.veiled_label(*zone) } else { names.open_label(*zone) }))
+                Some(RecordEntry::Shuffle(if veiled { names.veiled_label(*zone) } else { names.open_label(*zone) }))
             }
             Event::Tally { .. } | Event::Move { .. } | Event::Random { .. } | Event::Show { .. } => None,
         };
@@ -210,9 +218,9 @@ impl Entry {
     }
 
     /// Returns the entry as one player knows it; it does not tell who else knows the answer.
-    pub(super) fn known_by(&self, player: u8) -> Entry {
+    pub(super) fn known_by(&self, player: u8) -> RecordEntry {
         let mut entry = self.clone();
-        if let Entry::Choice { known_to, question, .. } = &mut entry {
+        if let RecordEntry::Choice { known_to, question, .. } = &mut entry {
             *question = question
                 .as_ref()
                 .and_then(|line| LogLine::of(&[], |_| Some(line.told_to(Players::one(player)).to_owned())));
@@ -224,29 +232,35 @@ impl Entry {
     /// Returns the full text and its readers, for comparisons.
     pub(super) fn described(&self) -> String {
         match self {
-            Entry::Choice { player, question, asked_by_one, answer, action: _, known_to } => {
+            RecordEntry::Choice { player, question, asked_by_one, answer, action: _, known_to } => {
                 let question =
                     question.as_ref().map_or(String::new(), |question| format!("{} ", question.told_to(*known_to)));
                 let readers: Vec<String> = known_to.iter().map(|p| (p + 1).to_string()).collect();
                 let asked = if *asked_by_one { ", asked by a component" } else { "" };
                 format!("player {}: {question}{answer} (known to {}{asked})", player + 1, readers.join(", "))
             }
-            Entry::Log(line) => line.told_to(Players::NONE).to_owned(),
-            Entry::Roll { sides, result, face } => shown(*sides, *result, face.as_ref()),
-            Entry::Shuffle(zone) => format!("{zone} is shuffled"),
+            RecordEntry::Log(line) => line.told_to(Players::NONE).to_owned(),
+            RecordEntry::Roll { sides, result, face } => shown(*sides, *result, face.as_ref()),
+            RecordEntry::Shuffle(zone) => format!("{zone} is shuffled"),
         }
     }
 
     /// Adds players who may know the answer.
     pub(super) fn show_to(&mut self, players: Players) {
-        if let Entry::Choice { known_to, .. } = self {
+        if let RecordEntry::Choice { known_to, .. } = self {
             *known_to = *known_to | players;
         }
     }
 
     /// Creates the entry of a choice about to be made.
-    pub(super) fn choice(table: &Table, names: &Names, state: &State, options: &Options, pick: &Pick) -> Entry {
-        Entry::Choice {
+    pub(super) fn choice(
+        table: &Table,
+        names: &Names,
+        state: &State,
+        options: &TableOptions,
+        pick: &Pick,
+    ) -> RecordEntry {
+        RecordEntry::Choice {
             player: options.chooser(),
             question: questions(names, table, state, options),
             asked_by_one: table.asker(state).is_some(),
@@ -258,13 +272,13 @@ impl Entry {
 }
 
 /// Returns the question at a choice point, as its chooser may read it, with the component that asks.
-pub(super) fn question(names: &Names, table: &Table, state: &State, options: &Options) -> Option<String> {
+pub(super) fn question(names: &Names, table: &Table, state: &State, options: &TableOptions) -> Option<String> {
     let chooser = Players::one(options.chooser());
     questions(names, table, state, options).map(|line| line.told_to(chooser).to_owned())
 }
 
 /// Like `question`, with a version for each player.
-fn questions(names: &Names, table: &Table, state: &State, options: &Options) -> Option<LogLine> {
+fn questions(names: &Names, table: &Table, state: &State, options: &TableOptions) -> Option<LogLine> {
     let number = options.choice();
     let choice = table.ir().choice(number)?;
     let variable = || (!choice.variable.is_empty()).then(|| format!("{}?", choice.variable.replace('_', " ")));
@@ -293,7 +307,7 @@ fn questions(names: &Names, table: &Table, state: &State, options: &Options) -> 
 }
 
 /// Returns the players who may know an answer: its chooser, and everybody who sees all components that it names and the asker.
-fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> Players {
+fn known_to(table: &Table, state: &State, options: &TableOptions, pick: &Pick) -> Players {
     let ir = table.ir();
     let choice = ir.choice(options.choice());
     let types: Vec<&ValueType> = match pick.kind {
@@ -318,16 +332,16 @@ fn known_to(table: &Table, state: &State, options: &Options, pick: &Pick) -> Pla
 
 /// An answer known only to some players until its effect reveals it; or all answers that select one set, whose effect is joint.
 #[derive(Clone)]
-pub(super) struct Secret {
+pub(super) struct RecordSecret {
     /// Components that the answer names, and the asker.
     named: Vec<u32>,
     /// Components of all possible answers, each with the players who saw it before.
     before: Vec<(u32, Players)>,
 }
 
-impl Secret {
+impl RecordSecret {
     /// Creates the secret of an answer about to be given.
-    pub(super) fn of(table: &Table, names: &Names, state: &State, options: &Options, pick: &Pick) -> Secret {
+    pub(super) fn of(table: &Table, names: &Names, state: &State, options: &TableOptions, pick: &Pick) -> RecordSecret {
         let components = |pick: &Pick| -> Vec<u32> {
             let typed = names.types(options.choice(), pick).zip(pick.values());
             let named = typed.filter(|(ty, _)| **ty == ValueType::Component);
@@ -339,11 +353,11 @@ impl Secret {
         possible.dedup();
         let named = components(pick).into_iter().chain(asker).collect();
         let seen_by = |c: u32| (0..state.players()).filter(|p| sees(table, state, *p, c)).collect();
-        Secret { named, before: possible.into_iter().map(|c| (c, seen_by(c))).collect() }
+        RecordSecret { named, before: possible.into_iter().map(|c| (c, seen_by(c))).collect() }
     }
 
     /// Adds the next answer of a selection. Its possible answers were possible before, too.
-    pub(super) fn and(&mut self, next: Secret) {
+    pub(super) fn and(&mut self, next: RecordSecret) {
         self.named.extend(next.named);
         let known = |c: u32| self.before.iter().any(|(before, _)| *before == c);
         let new: Vec<(u32, Players)> = next.before.into_iter().filter(|(c, _)| !known(*c)).collect();
@@ -371,7 +385,7 @@ fn sees(table: &Table, state: &State, player: u8, component: u32) -> bool {
 
 /// A component's points in the breakdown of a score.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counted {
+pub struct ScoredComponent {
     /// The component.
     pub component: u32,
     /// Points; `None` if it was tallied as counting nothing at all.
@@ -380,8 +394,8 @@ pub struct Counted {
 
 /// Returns the breakdown of each player's score, by the holders of components at the end of the game. Tallies of one component are summed
 /// up.
-pub fn breakdown(table: &Table, state: &State, tallies: &[(u32, Option<i64>)]) -> Vec<Vec<Counted>> {
-    let mut players: Vec<Vec<Counted>> = vec![Vec::new(); state.players() as usize];
+pub fn breakdown(table: &Table, state: &State, tallies: &[(u32, Option<i64>)]) -> Vec<Vec<ScoredComponent>> {
+    let mut players: Vec<Vec<ScoredComponent>> = vec![Vec::new(); state.players() as usize];
     for (component, points) in tallies {
         let holder = table.holder(state, *component);
         let Some(counted) = holder.and_then(|p| players.get_mut(p as usize)) else { continue };
@@ -392,7 +406,7 @@ pub fn breakdown(table: &Table, state: &State, tallies: &[(u32, Option<i64>)]) -
                     (a, b) => a.or(b),
                 };
             }
-            None => counted.push(Counted { component: *component, points: *points }),
+            None => counted.push(ScoredComponent { component: *component, points: *points }),
         }
     }
     players

@@ -2,13 +2,13 @@
 
 use super::agreement::{Agreement, Disagreement, options};
 use super::saved_lists;
-use super::seat::Seen;
+use super::seat::Observation;
 use super::session::Session;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;
 use crate::ir::{Ir, PlayedList};
-use crate::source::{FileId, Node, Sources, Span, Table as Tree, Value, parse_toml};
-use crate::table::{Fault, Machine, Refused, Stop, Table};
+use crate::source::{FileId, Sources, Span, TomlNode, TomlTable, TomlValue, parse_toml};
+use crate::table::{Fault, Machine, Refusal, Stop, Table};
 use std::fmt::Write;
 
 /// Format version of saved games. 2 added picks.
@@ -18,7 +18,7 @@ const LISTED: usize = 12;
 
 /// An answer of a saved game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct ReplayStep {
     /// Seat that gave it, from 0.
     pub seat: u8,
     /// The stable name of the option.
@@ -27,14 +27,14 @@ pub struct Step {
 
 /// A saved game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Saved {
+pub struct SavedGame {
     /// The game's id.
     pub game: String,
     /// Version of the game.
     pub version: String,
     /// Package as the player named it; empty if unknown.
     pub package: String,
-    /// [`Table::fingerprint`] of the rules it was played under.
+    /// [`TomlTable::fingerprint`] of the rules it was played under.
     pub rules: u64,
     /// Number of players.
     pub players: u8,
@@ -47,14 +47,14 @@ pub struct Saved {
     /// Deck lists that were played, with all cards.
     pub lists: Vec<PlayedList>,
     /// Answers.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ReplayStep>,
     /// Elements that the next seat has picked in an incomplete selection.
     pub picks: Vec<String>,
 }
 
 /// Spans of a saved game's parts in its file.
 #[derive(Clone, Debug)]
-pub struct Places {
+pub struct ReplaySpans {
     /// Number of players.
     players: Span,
     /// Id of the game.
@@ -73,19 +73,19 @@ pub struct Places {
 
 /// The reason why a saved game cannot be replayed to its end.
 #[derive(Clone, Debug)]
-pub enum NotReplayed {
+pub enum ReplayError {
     /// The saved game does not fit the rules; the span is in its file.
     Saved(Box<Diagnostic>),
     /// A rule faulted.
     Fault(Box<Fault>),
 }
 
-impl Saved {
+impl SavedGame {
     /// Creates a saved game from a session.
-    pub fn of(session: &Session, package: &str, seats: &[String]) -> Saved {
+    pub fn of(session: &Session, package: &str, seats: &[String]) -> SavedGame {
         let table = session.table();
         let (ir, agreement) = (table.ir(), session.agreement());
-        Saved {
+        SavedGame {
             game: ir.game.id.clone(),
             version: ir.game.version.clone(),
             package: package.into(),
@@ -138,20 +138,20 @@ impl Saved {
     }
 
     /// Parses a file of `sources`. Returns all errors if there are any.
-    pub fn parse(sources: &Sources, file: FileId) -> Result<(Saved, Places), Vec<Diagnostic>> {
+    pub fn parse(sources: &Sources, file: FileId) -> Result<(SavedGame, ReplaySpans), Vec<Diagnostic>> {
         let (tree, found) = parse_toml(sources, file);
         if !found.is_empty() {
             return Err(found);
         }
-        let mut reader = Reader { tree: &tree, whole: Span::new(file, 0, 0), found };
+        let mut reader = ReplayReader { tree: &tree, whole: Span::new(file, 0, 0), found };
         let read = reader.saved();
         if reader.found.is_empty() { Ok(read) } else { Err(reader.found) }
     }
 
     /// Returns the settings, checked against the game's current rules.
-    pub fn agreement(&self, places: &Places, machine: &mut Machine) -> Result<Agreement, NotReplayed> {
+    pub fn agreement(&self, places: &ReplaySpans, machine: &mut Machine) -> Result<Agreement, ReplayError> {
         let ir = machine.table().ir();
-        let not_saved = |d: Diagnostic| NotReplayed::Saved(Box::new(d));
+        let not_saved = |d: Diagnostic| ReplayError::Saved(Box::new(d));
         if self.game != ir.game.id {
             let message = format!("this game was saved from `{}`, not from `{}`", self.game, ir.game.id);
             let help = "replay it with the game it was saved from";
@@ -169,12 +169,12 @@ impl Saved {
             Disagreement::Words(words) => {
                 not_saved(Diagnostic::error(codes::CANNOT_BE_LAID, words).at(places.players, ""))
             }
-            Disagreement::Fault(fault) => NotReplayed::Fault(fault),
+            Disagreement::Fault(fault) => ReplayError::Fault(fault),
         })
     }
 
     /// Returns a warning if the rules have changed since the game was saved.
-    pub fn changed(&self, places: &Places, table: &Table) -> Option<Diagnostic> {
+    pub fn changed(&self, places: &ReplaySpans, table: &Table) -> Option<Diagnostic> {
         (self.rules != table.fingerprint()).then(|| {
             Diagnostic::warning(codes::RULES_HAVE_CHANGED, "the rules have changed since this game was saved")
                 .at(places.rules, format!("they are {:016x} now", table.fingerprint()))
@@ -186,15 +186,15 @@ impl Saved {
     /// points. Stops before the next choice, with the picks that were made there.
     pub fn replay(
         &self,
-        places: &Places,
+        places: &ReplaySpans,
         session: &mut Session,
         to: usize,
-        mark: impl Fn(&Seen) -> bool,
-    ) -> Result<Stop, NotReplayed> {
+        mark: impl Fn(&Observation) -> bool,
+    ) -> Result<Stop, ReplayError> {
         let mut stop = session.advance();
         for (number, (step, place)) in self.steps.iter().zip(&places.steps).enumerate().take(to) {
             if let Stop::Fault(fault) = stop {
-                return Err(NotReplayed::Fault(fault));
+                return Err(ReplayError::Fault(fault));
             }
             let index = find(session, step, number, *place).map_err(|why| self.explained(why, session.table()))?;
             if session.seen().is_ok_and(|seen| mark(&seen)) {
@@ -204,16 +204,16 @@ impl Saved {
             stop = session.advance();
         }
         if let Stop::Fault(fault) = stop {
-            return Err(NotReplayed::Fault(fault));
+            return Err(ReplayError::Fault(fault));
         }
         if to >= self.steps.len() && !self.picks.is_empty() {
-            self.pick(places, session).map_err(|d| self.explained(NotReplayed::Saved(d), session.table()))?;
+            self.pick(places, session).map_err(|d| self.explained(ReplayError::Saved(d), session.table()))?;
         }
         Ok(stop)
     }
 
     /// Restores the picks of an incomplete selection.
-    fn pick(&self, places: &Places, session: &mut Session) -> Result<(), Box<Diagnostic>> {
+    fn pick(&self, places: &ReplaySpans, session: &mut Session) -> Result<(), Box<Diagnostic>> {
         let wrong = |at: usize, message: String, cause: String, help: &str| {
             let d = Diagnostic::error(codes::NO_LONGER_FITS, message);
             let d = d.at(places.picks.get(at).copied().unwrap_or(places.game), "picked here");
@@ -257,10 +257,10 @@ pub(super) fn quoted(text: &str) -> String {
     out
 }
 
-impl Saved {
+impl SavedGame {
     /// Adds whether the rules or the file have changed, as the reason why an answer does not fit.
-    fn explained(&self, why: NotReplayed, table: &Table) -> NotReplayed {
-        let NotReplayed::Saved(mut diagnostic) = why else { return why };
+    fn explained(&self, why: ReplayError, table: &Table) -> ReplayError {
+        let ReplayError::Saved(mut diagnostic) = why else { return why };
         let said = diagnostic.cause.take().map_or_else(String::new, |cause| format!("{cause}\n"));
         let because = if self.rules == table.fingerprint() {
             "The rules are the same as when the game was saved, so the file has changed."
@@ -268,29 +268,29 @@ impl Saved {
             "The rules have changed since the game was saved."
         };
         diagnostic.cause = Some(said + because);
-        NotReplayed::Saved(diagnostic)
+        ReplayError::Saved(diagnostic)
     }
 }
 
-fn refused(why: Refused) -> NotReplayed {
+fn refused(why: Refusal) -> ReplayError {
     match why {
-        Refused::Fault(fault) => NotReplayed::Fault(fault),
+        Refusal::Fault(fault) => ReplayError::Fault(fault),
         // An option that was just found is legal.
-        _ => NotReplayed::Saved(Box::new(Diagnostic::error(codes::NO_LONGER_FITS, "an answer was refused"))),
+        _ => ReplayError::Saved(Box::new(Diagnostic::error(codes::NO_LONGER_FITS, "an answer was refused"))),
     }
 }
 
 /// Returns the index of the option that an answer names.
-fn find(session: &mut Session, step: &Step, number: usize, place: Span) -> Result<usize, NotReplayed> {
+fn find(session: &mut Session, step: &ReplayStep, number: usize, place: Span) -> Result<usize, ReplayError> {
     let wrong = |message: String| Diagnostic::error(codes::NO_LONGER_FITS, message);
-    let stop = |d: Diagnostic| Err(NotReplayed::Saved(Box::new(d)));
+    let stop = |d: Diagnostic| Err(ReplayError::Saved(Box::new(d)));
     let number = number + 1;
     let (player, answer) = (u32::from(step.seat) + 1, &step.answer);
     let ir = session.table().ir();
     let names = crate::table::Names::new(ir);
     let seen = match session.seen() {
         Ok(seen) => seen,
-        Err(Refused::Fault(fault)) => return Err(NotReplayed::Fault(fault)),
+        Err(Refusal::Fault(fault)) => return Err(ReplayError::Fault(fault)),
         Err(_) => {
             return stop(
                 wrong(format!("the game is over before answer {number}"))
@@ -335,13 +335,13 @@ fn listed(names: &[String]) -> String {
 }
 
 /// Parser of a saved game.
-struct Reader<'t> {
-    tree: &'t Tree,
+struct ReplayReader<'t> {
+    tree: &'t TomlTable,
     whole: Span,
     found: Vec<Diagnostic>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> ReplayReader<'t> {
     fn wrong(&mut self, span: Span, message: impl Into<String>, label: &str) {
         self.found.push(
             Diagnostic::error(codes::NOT_A_SAVED_GAME, message)
@@ -351,7 +351,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Returns the value of a key, if `read` accepts it; otherwise reports an error.
-    fn get<T>(&mut self, key: &str, what: &str, read: impl Fn(&Node) -> Option<T>) -> Option<(T, Span)> {
+    fn get<T>(&mut self, key: &str, what: &str, read: impl Fn(&TomlNode) -> Option<T>) -> Option<(T, Span)> {
         let Some(node) = self.tree.get(key) else {
             self.wrong(self.whole, format!("this is not a saved game: it has no `{key}`"), "");
             return None;
@@ -363,9 +363,9 @@ impl<'t> Reader<'t> {
         value
     }
 
-    fn saved(&mut self) -> (Saved, Places) {
-        let int = |n: &Node| if let Value::Int(i) = n.value { Some(i) } else { None };
-        let text = |n: &Node| n.as_text().map(|t| t.value.clone());
+    fn saved(&mut self) -> (SavedGame, ReplaySpans) {
+        let int = |n: &TomlNode| if let TomlValue::Int(i) = n.value { Some(i) } else { None };
+        let text = |n: &TomlNode| n.as_text().map(|t| t.value.clone());
         let whole = self.whole;
         match self.get("format", "a number", int) {
             Some((1..=FORMAT, _)) | None => {}
@@ -377,21 +377,22 @@ impl<'t> Reader<'t> {
         }
         // Errors in the rest would only be consequences.
         if !self.found.is_empty() {
-            return (Saved::default(), Places::nowhere(whole));
+            return (SavedGame::default(), ReplaySpans::nowhere(whole));
         }
         let (game, game_at) = self.get("game", "a string", text).unwrap_or((String::new(), whole));
         let version = self.get("version", "a string", text).map_or(String::new(), |v| v.0);
         let package = self.get("package", "a string", text).map_or(String::new(), |v| v.0);
-        let hash = |n: &Node| n.as_text().and_then(|t| u64::from_str_radix(&t.value, 16).ok());
+        let hash = |n: &TomlNode| n.as_text().and_then(|t| u64::from_str_radix(&t.value, 16).ok());
         let (rules, rules_at) = self.get("rules", "16 hexadecimal digits", hash).unwrap_or((0, whole));
-        let seat = |n: &Node| int(n).and_then(|i| u8::try_from(i).ok()).filter(|i| *i >= 1);
+        let seat = |n: &TomlNode| int(n).and_then(|i| u8::try_from(i).ok()).filter(|i| *i >= 1);
         let (players, players_at) = self.get("players", "a number of players", seat).unwrap_or((0, whole));
         let seed = self.get("seed", "a number", int).map_or(0, |s| s.0 as u64);
-        let texts = |n: &Node| n.as_array().and_then(|a| a.iter().map(text).collect::<Option<Vec<_>>>());
+        let texts = |n: &TomlNode| n.as_array().and_then(|a| a.iter().map(text).collect::<Option<Vec<_>>>());
         let seats = self.get("seats", "a list of strings", texts).map_or(Vec::new(), |s| s.0);
-        let mut saved = Saved { game, version, package, rules, players, seed, seats, ..Saved::default() };
-        let mut places = Places { players: players_at, game: game_at, rules: rules_at, ..Places::nowhere(whole) };
-        for entry in self.tree.get("lists").and_then(Node::as_table).map_or(&[][..], |t| &t.entries) {
+        let mut saved = SavedGame { game, version, package, rules, players, seed, seats, ..SavedGame::default() };
+        let mut places =
+            ReplaySpans { players: players_at, game: game_at, rules: rules_at, ..ReplaySpans::nowhere(whole) };
+        for entry in self.tree.get("lists").and_then(TomlNode::as_table).map_or(&[][..], |t| &t.entries) {
             match saved_lists::read(entry) {
                 Some(list) => {
                     saved.lists.push(list);
@@ -400,11 +401,11 @@ impl<'t> Reader<'t> {
                 None => self.wrong(entry.key_span, "a list has a `list`, a `name` and its cards under `parts`", ""),
             }
         }
-        for entry in self.tree.get("options").and_then(Node::as_table).map_or(&[][..], |t| &t.entries) {
+        for entry in self.tree.get("options").and_then(TomlNode::as_table).map_or(&[][..], |t| &t.entries) {
             match &entry.value.value {
-                Value::Text(t) => saved.options.push((entry.key.clone(), t.value.clone())),
-                Value::Int(i) => saved.options.push((entry.key.clone(), i.to_string())),
-                Value::Bool(b) => saved.options.push((entry.key.clone(), b.to_string())),
+                TomlValue::Text(t) => saved.options.push((entry.key.clone(), t.value.clone())),
+                TomlValue::Int(i) => saved.options.push((entry.key.clone(), i.to_string())),
+                TomlValue::Bool(b) => saved.options.push((entry.key.clone(), b.to_string())),
                 _ => {
                     self.wrong(entry.value.span, "an option is a string, a number, `true` or `false`", "");
                     continue;
@@ -412,8 +413,8 @@ impl<'t> Reader<'t> {
             }
             places.options.push(Span { end: entry.value.span.end, ..entry.key_span });
         }
-        let choices = self.tree.get("play").and_then(Node::as_table).and_then(|t| t.get("choices"));
-        let Some(choices) = choices.and_then(Node::as_array) else {
+        let choices = self.tree.get("play").and_then(TomlNode::as_table).and_then(|t| t.get("choices"));
+        let Some(choices) = choices.and_then(TomlNode::as_array) else {
             self.wrong(whole, "this is not a saved game: it has no list `choices` under `[play]`", "");
             return (saved, places);
         };
@@ -421,14 +422,14 @@ impl<'t> Reader<'t> {
             let step = node.as_array().filter(|pair| pair.len() == 2);
             match step.and_then(|pair| Some((seat(&pair[0])?, text(&pair[1])?))) {
                 Some((seat, answer)) => {
-                    saved.steps.push(Step { seat: seat - 1, answer });
+                    saved.steps.push(ReplayStep { seat: seat - 1, answer });
                     places.steps.push(node.span);
                 }
                 None => self.wrong(node.span, "an answer is a seat and the name of an option", "`[1, \"name\"]`"),
             }
         }
-        let picks = self.tree.get("play").and_then(Node::as_table).and_then(|t| t.get("picks"));
-        for node in picks.and_then(Node::as_array).into_iter().flatten() {
+        let picks = self.tree.get("play").and_then(TomlNode::as_table).and_then(|t| t.get("picks"));
+        for node in picks.and_then(TomlNode::as_array).into_iter().flatten() {
             match text(node) {
                 Some(pick) => {
                     saved.picks.push(pick);
@@ -444,15 +445,15 @@ impl<'t> Reader<'t> {
     }
 }
 
-impl Places {
+impl ReplaySpans {
     /// Returns the span of the number of players.
     pub(super) fn players(&self) -> Span {
         self.players
     }
 
-    fn nowhere(span: Span) -> Places {
+    fn nowhere(span: Span) -> ReplaySpans {
         let (options, lists, steps, picks) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Places { players: span, game: span, rules: span, options, lists, steps, picks }
+        ReplaySpans { players: span, game: span, rules: span, options, lists, steps, picks }
     }
 }
 

@@ -1,10 +1,10 @@
 //! Deck lists in saved games: stored card by card, so that later changes of their files do not matter.
 
-use super::replay::{Places, Saved, quoted};
+use super::replay::{ReplaySpans, SavedGame, quoted};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;
 use crate::ir::{Bringer, Ir, ListedCard, PlayedList, PlayedLists};
-use crate::source::{Entry, Node, Value};
+use crate::source::{TomlEntry, TomlNode, TomlValue};
 use std::fmt::Write;
 
 /// Writes `[lists.1]` and its parts.
@@ -25,13 +25,13 @@ pub(super) fn write(lists: &[PlayedList], out: &mut String) {
 }
 
 /// Parses the contents of `[lists.1]`.
-pub(super) fn read(entry: &Entry) -> Option<PlayedList> {
+pub(super) fn read(entry: &TomlEntry) -> Option<PlayedList> {
     let table = entry.value.as_table()?;
-    let text = |key: &str| table.get(key).and_then(Node::as_text).map(|text| text.value.clone());
+    let text = |key: &str| table.get(key).and_then(TomlNode::as_text).map(|text| text.value.clone());
     let mut cards = Vec::new();
-    for part in &table.get("parts").and_then(Node::as_table)?.entries {
+    for part in &table.get("parts").and_then(TomlNode::as_table)?.entries {
         for card in &part.value.as_table()?.entries {
-            let Value::Int(count) = card.value.value else { return None };
+            let TomlValue::Int(count) = card.value.value else { return None };
             let count = u32::try_from(count).ok()?;
             cards.push(ListedCard { part: part.key.clone(), card: card.key.clone(), count });
         }
@@ -39,12 +39,12 @@ pub(super) fn read(entry: &Entry) -> Option<PlayedList> {
     Some(PlayedList { bringer: entry.key.parse().ok()?, id: text("list")?, name: text("name")?, cards })
 }
 
-impl Saved {
+impl SavedGame {
     /// Returns the lists for which a table must be laid out to replay the game.
     ///
     /// # Errors
     /// A card of a list is no longer in the game, or there are lists in a game without deck lists, or none in a game with them.
-    pub fn laid_for(&self, ir: &Ir, places: &Places) -> Result<PlayedLists, Diagnostic> {
+    pub fn laid_for(&self, ir: &Ir, places: &ReplaySpans) -> Result<PlayedLists, Diagnostic> {
         let wrong = |message: String| Diagnostic::error(codes::CANNOT_BE_LAID, message);
         if self.lists.is_empty() == ir.lists.are_brought() && self.game == ir.game.id {
             let name = &ir.game.name;

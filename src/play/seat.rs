@@ -1,26 +1,28 @@
-//! The view of a player who must choose, and the `Bot` trait. A bot gets the view and the options, never the state, so it cannot read
+//! The view of a player who must choose, and the `TableBot` trait. A bot gets the view and the options, never the state, so it cannot read
 //! hidden information.
 
 use super::moves::Moves;
 use super::record;
-use crate::table::{FailedEvaluations, Machine, Names, Options, Sampler, SelectionProgress, State, Table, View};
+use crate::table::{
+    FailedEvaluations, Machine, Names, Sampler, SelectionProgress, State, Table, TableOptions, TableView,
+};
 
 /// Maximum number of choices tried to count the moves of one choice.
 const MOST_TRIED: u64 = 4096;
 
 /// The table as seen by the player who must choose.
 #[derive(Clone, Copy)]
-pub struct Seen<'a> {
+pub struct Observation<'a> {
     table: &'a Table<'a>,
     // Must not be exposed: it contains other players' hands and the order of decks.
     state: &'a State,
-    options: &'a Options,
+    options: &'a TableOptions,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> Observation<'a> {
     /// Creates the view of a state that waits at these options.
-    pub fn new(table: &'a Table<'a>, state: &'a State, options: &'a Options) -> Self {
-        Seen { table, state, options }
+    pub fn new(table: &'a Table<'a>, state: &'a State, options: &'a TableOptions) -> Self {
+        Observation { table, state, options }
     }
 
     /// Returns the table.
@@ -34,7 +36,7 @@ impl<'a> Seen<'a> {
     }
 
     /// Returns the options; there is at least one.
-    pub fn options(&self) -> &'a Options {
+    pub fn options(&self) -> &'a TableOptions {
         self.options
     }
 
@@ -90,7 +92,7 @@ impl<'a> Seen<'a> {
     }
 
     /// Returns the player's view.
-    pub fn view(&self) -> View {
+    pub fn view(&self) -> TableView {
         self.table.view(self.state, Some(self.player()))
     }
 
@@ -107,7 +109,7 @@ impl<'a> Seen<'a> {
 
 /// Search effort of a bot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
+pub struct SearchEffort {
     /// Number of playouts.
     pub playouts: u64,
     /// Number of choices made in playouts.
@@ -126,20 +128,20 @@ pub struct Preference {
 }
 
 /// A player that is a program.
-pub trait Bot: Send {
+pub trait TableBot: Send {
     /// Begins a game. The bot's choices may depend only on this seed and on the views that it gets.
     fn begin(&mut self, seed: u64);
 
     /// Returns the index of an option. An index out of range counts as the last option.
-    fn choose(&mut self, seen: &Seen) -> usize;
+    fn choose(&mut self, seen: &Observation) -> usize;
 
     /// Returns the search effort since the bot was created.
-    fn work(&self) -> Work {
-        Work::default()
+    fn work(&self) -> SearchEffort {
+        SearchEffort::default()
     }
 
     /// Returns what the last choice was based on, the most visited option first; empty for a bot that does not search.
-    fn preferences(&self, seen: &Seen) -> Vec<Preference> {
+    fn preferences(&self, seen: &Observation) -> Vec<Preference> {
         let _ = seen;
         Vec::new()
     }

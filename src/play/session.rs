@@ -3,17 +3,18 @@
 use super::agreement::{Agreement, Disagreement};
 use super::answers::enough;
 use super::opening::go_on;
-use super::record::{Counted, Entry, Secret, breakdown};
-use super::replay::Step;
+use super::record::{RecordEntry, RecordSecret, ScoredComponent, breakdown};
+use super::replay::ReplayStep;
 use super::scenario::{FixedChance, ScenarioStart};
-use super::seat::Seen;
-use crate::ir::Begin;
+use super::seat::Observation;
+use crate::ir::StartPoint;
 use crate::table::{
-    Event, Fault, Listen, Machine, Names, Options, Outcome, Refused, SelectionProgress, State, Stop, Table, fold,
+    Event, Fault, Listen, Machine, Names, Refusal, SelectionProgress, State, Stop, Table, TableOptions, TableOutcome,
+    fold,
 };
 
 /// A component and its points; `None` if it counted nothing at all.
-pub type Tally = (u32, Option<i64>);
+pub type ComponentPoints = (u32, Option<i64>);
 
 /// A game in progress. Every choice that is [marked](Session::mark) can be undone, because its state is kept.
 pub struct Session<'t> {
@@ -22,15 +23,15 @@ pub struct Session<'t> {
     agreement: Agreement,
     state: State,
     laid: State,
-    steps: Vec<Step>,
+    steps: Vec<ReplayStep>,
     /// Names of the elements picked so far in a selection; it is answered when it is complete.
     picks: Vec<String>,
-    record: Vec<Entry>,
+    record: Vec<RecordEntry>,
     /// Secret of the last choice, with the indices of its entries in the record; for a selection, of all choices whose effect is still to
     /// come.
-    secret: Option<(Vec<usize>, Secret)>,
-    tallies: Vec<Tally>,
-    marks: Vec<Mark<'t>>,
+    secret: Option<(Vec<usize>, RecordSecret)>,
+    tallies: Vec<ComponentPoints>,
+    marks: Vec<UndoPoint<'t>>,
     /// Remaining fixed results of chance, if the game continues from a scenario.
     chance: Option<FixedChance<'t>>,
     /// Whether it began with setup.
@@ -92,7 +93,7 @@ fn selects(table: &Table, state: &State) -> bool {
 }
 
 /// Returns the labels of the options offered, each with its interchangeable copies.
-fn lines(names: &Names, table: &Table, state: &State, options: &Options) -> Vec<OptionLine> {
+fn lines(names: &Names, table: &Table, state: &State, options: &TableOptions) -> Vec<OptionLine> {
     let labels = names.distinct_labels(table, state, options).into_iter().enumerate();
     labels
         .map(|(index, label)| OptionLine { label, options: [index].into_iter().chain(options.copies(index)).collect() })
@@ -100,7 +101,7 @@ fn lines(names: &Names, table: &Table, state: &State, options: &Options) -> Vec<
 }
 
 /// An undo point.
-struct Mark<'t> {
+struct UndoPoint<'t> {
     state: State,
     steps: usize,
     record: usize,
@@ -113,7 +114,7 @@ impl<'t> Session<'t> {
     pub fn new(table: &'t Table<'t>, agreement: Agreement) -> Result<Self, Disagreement> {
         let mut machine = table.machine();
         let mut state = agreement.lay(&mut machine)?;
-        machine.start(&mut state, Begin::Setup);
+        machine.start(&mut state, StartPoint::Setup);
         Ok(Session { whole: true, ..Session::resume(table, agreement, state)? })
     }
 
@@ -159,7 +160,7 @@ impl<'t> Session<'t> {
         if self.chance.is_some() {
             return None;
         }
-        let mark = |mark: &Mark| Mark {
+        let mark = |mark: &UndoPoint| UndoPoint {
             state: mark.state.clone(),
             steps: mark.steps,
             record: mark.record,
@@ -216,7 +217,7 @@ impl<'t> Session<'t> {
     }
 
     /// Returns the answers so far.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[ReplayStep] {
         &self.steps
     }
 
@@ -232,7 +233,7 @@ impl<'t> Session<'t> {
     }
 
     /// Returns the record so far.
-    pub fn record(&self) -> &[Entry] {
+    pub fn record(&self) -> &[RecordEntry] {
         &self.record
     }
 
@@ -251,20 +252,20 @@ impl<'t> Session<'t> {
         }
         let events = self.machine.events();
         self.tallies.extend(events.iter().filter_map(Event::tally));
-        self.record.extend(Entry::lines(self.machine.table(), &self.names, &self.state, events));
+        self.record.extend(RecordEntry::lines(self.machine.table(), &self.names, &self.state, events));
         self.machine.clear_events();
         stop
     }
 
     /// Returns the view of the player who must choose.
-    pub fn seen(&mut self) -> Result<Seen<'_>, Refused> {
+    pub fn seen(&mut self) -> Result<Observation<'_>, Refusal> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
-        Ok(Seen::new(table, &self.state, options))
+        Ok(Observation::new(table, &self.state, options))
     }
 
     /// Returns the options, with copies of a card that lie together and have the same state grouped into one line.
-    pub fn lines(&mut self) -> Result<Vec<OptionLine>, Refused> {
+    pub fn lines(&mut self) -> Result<Vec<OptionLine>, Refusal> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
         Ok(lines(&self.names, table, &self.state, options))
@@ -317,14 +318,14 @@ impl<'t> Session<'t> {
     }
 
     /// Answers with an option. [`Session::advance`] then continues.
-    pub fn choose(&mut self, index: usize) -> Result<(), Refused> {
+    pub fn choose(&mut self, index: usize) -> Result<(), Refusal> {
         let table = self.machine.table();
         let options = self.machine.options(&mut self.state)?;
-        let pick = options.nth(index).ok_or(Refused::NotPossible)?;
-        let answer = self.names.name_at(options, index).ok_or(Refused::NotPossible)?;
-        let step = Step { seat: options.chooser(), answer };
-        let entry = Entry::choice(table, &self.names, &self.state, options, &pick);
-        let secret = Secret::of(table, &self.names, &self.state, options, &pick);
+        let pick = options.nth(index).ok_or(Refusal::NotPossible)?;
+        let answer = self.names.name_at(options, index).ok_or(Refusal::NotPossible)?;
+        let step = ReplayStep { seat: options.chooser(), answer };
+        let entry = RecordEntry::choice(table, &self.names, &self.state, options, &pick);
+        let secret = RecordSecret::of(table, &self.names, &self.state, options, &pick);
         match &mut self.secret {
             Some((places, earlier)) => {
                 places.push(self.record.len());
@@ -341,7 +342,7 @@ impl<'t> Session<'t> {
 
     /// Adds an undo point.
     pub fn mark(&mut self) {
-        self.marks.push(Mark {
+        self.marks.push(UndoPoint {
             state: self.state.clone(),
             steps: self.steps.len(),
             record: self.record.len(),
@@ -373,14 +374,14 @@ impl<'t> Session<'t> {
     }
 
     /// Returns the outcome of the game.
-    pub fn outcome(&mut self) -> Result<Outcome, Box<Fault>> {
+    pub fn outcome(&mut self) -> Result<TableOutcome, Box<Fault>> {
         let outcome = self.machine.outcome(&self.state);
         self.machine.clear_events();
         outcome
     }
 
     /// Returns the points of each component, by player.
-    pub fn breakdown(&self) -> Vec<Vec<Counted>> {
+    pub fn breakdown(&self) -> Vec<Vec<ScoredComponent>> {
         breakdown(self.table(), &self.state, &self.tallies)
     }
 }

@@ -1,13 +1,13 @@
 //! Soak: random games under all combinations of options, in which invariants are checked at every choice.
 
 use super::agreement::Agreement;
-use super::alike::{Alike, Difference, watched};
+use super::alike::{InformationSet, PositionDifference, watched};
 use super::bot::{draw_below, game_seed, mix};
-use super::combinations::{Combinations, Playable};
+use super::combinations::{Combinations, PlayableCombinations};
 use super::opening::{Opening, go_on};
-use super::replay::{Saved, Step};
+use super::replay::{ReplayStep, SavedGame};
 use crate::source::Sources;
-use crate::table::{Fault, Machine, Names, PickKind, Refused, State, Stop, Table};
+use crate::table::{Fault, Machine, Names, PickKind, Refusal, State, Stop, Table};
 use crate::threads::{elsewhere, side_by_side};
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -28,7 +28,7 @@ pub struct Soak {
 
 /// An invariant that was violated; `docs/reliability.md` lists them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Broken {
+pub enum BrokenInvariant {
     /// Bytes of the state are rejected on load: a component is in two places, or a number is out of range.
     Places(String),
     /// A player who is not in the game must choose, or there are no options.
@@ -46,7 +46,7 @@ pub enum Broken {
     /// Replayed from its saved file, the game ends differently.
     Replay,
     /// At two positions of the same information set, a player is shown something different, or a bot chooses differently.
-    Foreseen(Difference),
+    Foreseen(PositionDifference),
     /// A rule faulted.
     Fault(Box<Fault>),
 }
@@ -61,12 +61,12 @@ pub struct BrokenGame {
     /// Number of choices answered.
     pub plies: u64,
     /// The violated invariant.
-    pub what: Broken,
+    pub what: BrokenInvariant,
 }
 
 /// The result of a soak.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Soaked {
+pub struct SoakResult {
     /// Number of combinations of options and player counts, including those that a `[[require]]` forbids; `None` for 2⁶⁴ and more.
     pub combinations: Option<u64>,
     /// Number of combinations laid out to find playable ones.
@@ -88,7 +88,7 @@ pub struct Soaked {
 ///
 /// # Errors
 /// A rule faulted while a table was laid out.
-pub fn soak(table: &Table, soak: &Soak, progress: impl Fn(u64) + Sync) -> Result<Soaked, Box<Fault>> {
+pub fn soak(table: &Table, soak: &Soak, progress: impl Fn(u64) + Sync) -> Result<SoakResult, Box<Fault>> {
     soak_among(table, soak, &Combinations::new(table.ir()), progress)
 }
 
@@ -101,12 +101,12 @@ pub fn soak_among(
     soak: &Soak,
     combinations: &Combinations,
     progress: impl Fn(u64) + Sync,
-) -> Result<Soaked, Box<Fault>> {
+) -> Result<SoakResult, Box<Fault>> {
     let playable = combinations.playable(&mut table.machine(), soak.games.max(1), soak.seed)?;
-    let Playable { agreements: playable, laid, refused } = playable;
+    let PlayableCombinations { agreements: playable, laid, refused } = playable;
     let games = if playable.is_empty() { 0 } else { soak.games.max(playable.len() as u64) };
     let (combinations, tried) = (combinations.count(), playable.len() as u64);
-    let found = Soaked { combinations, laid, refused, tried, games, ..Soaked::default() };
+    let found = SoakResult { combinations, laid, refused, tried, games, ..SoakResult::default() };
     Ok(play_all(table, soak, None, &playable, found, progress))
 }
 
@@ -116,8 +116,8 @@ pub fn soak_from(
     soak: &Soak,
     (opening, agreed): (&Opening, Agreement),
     progress: impl Fn(u64) + Sync,
-) -> Soaked {
-    let found = Soaked { combinations: Some(1), laid: 1, tried: 1, games: soak.games, ..Soaked::default() };
+) -> SoakResult {
+    let found = SoakResult { combinations: Some(1), laid: 1, tried: 1, games: soak.games, ..SoakResult::default() };
     play_all(table, soak, Some(opening), &[agreed], found, progress)
 }
 
@@ -127,13 +127,13 @@ fn play_all(
     soak: &Soak,
     opening: Option<&Opening>,
     playable: &[Agreement],
-    found: Soaked,
+    found: SoakResult,
     progress: impl Fn(u64) + Sync,
-) -> Soaked {
+) -> SoakResult {
     let games = found.games;
     let (next, found) = (AtomicU64::new(0), Mutex::new(found));
     let work = || {
-        let mut watcher = Watcher::new(table, soak, opening);
+        let mut watcher = SoakChecker::new(table, soak, opening);
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= games {
@@ -170,22 +170,22 @@ struct Moment {
 }
 
 /// A checker with its machine and state, reused from game to game: earlier games must leave no trace.
-struct Watcher<'t> {
+struct SoakChecker<'t> {
     table: &'t Table<'t>,
     names: Names<'t>,
     machine: Machine<'t>,
     state: State,
     answers: Vec<usize>,
-    steps: Vec<Step>,
+    steps: Vec<ReplayStep>,
     soak: &'t Soak,
     /// Start of each game; `None` for a newly laid-out table before setup.
     opening: Option<&'t Opening<'t>>,
 }
 
-impl<'t> Watcher<'t> {
+impl<'t> SoakChecker<'t> {
     fn new(table: &'t Table<'t>, soak: &'t Soak, opening: Option<&'t Opening<'t>>) -> Self {
         let names = Names::new(table.ir());
-        Watcher {
+        SoakChecker {
             table,
             names,
             machine: table.machine(),
@@ -198,7 +198,7 @@ impl<'t> Watcher<'t> {
     }
 
     /// Returns the start of a game.
-    fn opening(&mut self, agreement: &Agreement) -> Result<Opening<'t>, Broken> {
+    fn opening(&mut self, agreement: &Agreement) -> Result<Opening<'t>, BrokenInvariant> {
         match self.opening {
             Some(opening) => {
                 let mut opening = opening.clone();
@@ -206,11 +206,11 @@ impl<'t> Watcher<'t> {
                 Ok(opening)
             }
             // Laying it out has succeeded before.
-            None => agreement.lay(&mut self.machine).map(Opening::laid).map_err(|_| Broken::Replay),
+            None => agreement.lay(&mut self.machine).map(Opening::laid).map_err(|_| BrokenInvariant::Replay),
         }
     }
 
-    fn game(&mut self, agreement: &Agreement, index: u64) -> Result<(), Broken> {
+    fn game(&mut self, agreement: &Agreement, index: u64) -> Result<(), BrokenInvariant> {
         let opening = self.opening(agreement)?;
         self.answers.clear();
         self.steps.clear();
@@ -226,12 +226,12 @@ impl<'t> Watcher<'t> {
                     }
                 }
                 Stop::Over => break,
-                Stop::Fault(fault) => return Err(Broken::Fault(fault)),
-                Stop::Idle | Stop::Returned | Stop::Chance(_) => return Err(Broken::Endless),
+                Stop::Fault(fault) => return Err(BrokenInvariant::Fault(fault)),
+                Stop::Idle | Stop::Returned | Stop::Chance(_) => return Err(BrokenInvariant::Endless),
             }
         }
         elsewhere(|| resume(table, &moments))?;
-        self.machine.outcome(&self.state).map_err(Broken::Fault)?;
+        self.machine.outcome(&self.state).map_err(BrokenInvariant::Fault)?;
         self.alike(&opening, agreement.seed, index)?;
         if opening.is_of_scenario {
             return self.again(&opening, &self.steps); // such a game is not saved
@@ -241,14 +241,14 @@ impl<'t> Watcher<'t> {
     }
 
     /// Checks a state that waits at a choice, and answers it.
-    fn choice(&mut self, seed: u64) -> Result<Moment, Broken> {
+    fn choice(&mut self, seed: u64) -> Result<Moment, BrokenInvariant> {
         if self.state.plies() >= self.soak.max_plies {
-            return Err(Broken::Endless);
+            return Err(BrokenInvariant::Endless);
         }
         let bytes = self.table.save(&self.state);
-        let back = self.table.load(&bytes).map_err(|why| Broken::Places(why.to_string()))?;
+        let back = self.table.load(&bytes).map_err(|why| BrokenInvariant::Places(why.to_string()))?;
         if back.words() != self.state.words() {
-            return Err(Broken::Save);
+            return Err(BrokenInvariant::Save);
         }
         let options = options_of(&mut self.machine, &self.names, &mut self.state)?;
         let count = options.len();
@@ -260,18 +260,18 @@ impl<'t> Watcher<'t> {
         let _ = self.machine.advance(&mut tried);
         tried.copy_from(&back);
         if options_of(&mut self.machine, &self.names, &mut tried)? != options || tried.words() != back.words() {
-            return Err(Broken::Undo);
+            return Err(BrokenInvariant::Undo);
         }
         self.declined(&back)?;
         let seat = self.state.chooser().unwrap_or_default();
-        self.steps.push(Step { seat, answer: options[answer].clone() });
+        self.steps.push(ReplayStep { seat, answer: options[answer].clone() });
         self.answers.push(answer);
         choose(&mut self.machine, &mut self.state, answer)?;
         Ok(Moment { bytes, options })
     }
 
     /// Checks that a state that waits at a choice can be declined without a list of its options, as lookahead does, with the same result.
-    fn declined(&mut self, back: &State) -> Result<(), Broken> {
+    fn declined(&mut self, back: &State) -> Result<(), BrokenInvariant> {
         let mut machine = self.table.machine();
         let mut unlisted = back.clone();
         if !machine.decline(&mut unlisted) {
@@ -281,7 +281,7 @@ impl<'t> Watcher<'t> {
         let options = self.machine.options(&mut listed).map_err(refused)?;
         let choice = self.table.ir().choice(options.choice());
         let arm = choice.and_then(|choice| choice.decline).map(PickKind::Arm);
-        let place = options.iter().position(|pick| Some(pick.kind) == arm).ok_or(Broken::Declined)?;
+        let place = options.iter().position(|pick| Some(pick.kind) == arm).ok_or(BrokenInvariant::Declined)?;
         choose(&mut self.machine, &mut listed, place)?;
         let stops = (machine.advance_unlisted(&mut unlisted), self.machine.advance(&mut listed));
         let same = match stops {
@@ -294,29 +294,29 @@ impl<'t> Watcher<'t> {
         };
         // The lists leave other words behind in registers that nothing reads any more.
         let same = same && self.table.key(&unlisted) == self.table.key(&listed);
-        if same { Ok(()) } else { Err(Broken::Declined) }
+        if same { Ok(()) } else { Err(BrokenInvariant::Declined) }
     }
 
     /// Compares one choice of the game with other positions of the same information set. One bot is checked in each game.
-    fn alike(&self, opening: &Opening, seed: u64, index: u64) -> Result<(), Broken> {
+    fn alike(&self, opening: &Opening, seed: u64, index: u64) -> Result<(), BrokenInvariant> {
         if self.table.is_open() || self.answers.is_empty() {
             return Ok(());
         }
         let seed = mix(seed, 0);
         let at = draw_below(seed, 0, self.answers.len());
-        let Some(alike) = Alike::new(self.table, opening, &self.answers, at, mix(seed, 1)) else {
-            return Err(Broken::Replay);
+        let Some(alike) = InformationSet::new(self.table, opening, &self.answers, at, mix(seed, 1)) else {
+            return Err(BrokenInvariant::Replay);
         };
         let bots = watched(self.table.ir());
         let bot = bots[(index % bots.len() as u64) as usize];
         let differs = alike.shown(self.table).or_else(|| alike.chosen_by(self.table, bot, mix(seed, 2)));
-        differs.map_or(Ok(()), |difference| Err(Broken::Foreseen(difference)))
+        differs.map_or(Ok(()), |difference| Err(BrokenInvariant::Foreseen(difference)))
     }
 
     /// Returns the answers of the game after a round trip through a saved file.
-    fn saved(&self, agreement: &Agreement) -> Result<Vec<Step>, Broken> {
+    fn saved(&self, agreement: &Agreement) -> Result<Vec<ReplayStep>, BrokenInvariant> {
         let ir = self.table.ir();
-        let saved = Saved {
+        let saved = SavedGame {
             lists: Vec::new(),
             game: ir.game.id.clone(),
             version: ir.game.version.clone(),
@@ -331,62 +331,62 @@ impl<'t> Watcher<'t> {
         };
         let mut sources = Sources::default();
         let file = sources.add("game.toml", saved.to_toml());
-        let Ok((read, places)) = Saved::parse(&sources, file) else { return Err(Broken::Replay) };
+        let Ok((read, places)) = SavedGame::parse(&sources, file) else { return Err(BrokenInvariant::Replay) };
         let mut machine = self.table.machine();
         let agreed = read.agreement(&places, &mut machine);
         if read != saved || agreed.ok().as_ref() != Some(agreement) || read.changed(&places, self.table).is_some() {
-            return Err(Broken::Replay);
+            return Err(BrokenInvariant::Replay);
         }
         Ok(read.steps)
     }
 
     /// Replays the game by the names of its answers, with a fresh machine and state.
-    fn again(&self, opening: &Opening, steps: &[Step]) -> Result<(), Broken> {
+    fn again(&self, opening: &Opening, steps: &[ReplayStep]) -> Result<(), BrokenInvariant> {
         let (mut machine, mut state) = (self.table.machine(), State::default());
         let mut chance = opening.begin(&mut machine, &mut state);
         for step in steps {
             let stop = go_on(&mut chance, &self.names, &mut machine, &mut state);
             if stop != Stop::Choice || state.chooser() != Some(step.seat) {
-                return Err(Broken::Replay);
+                return Err(BrokenInvariant::Replay);
             }
             let options = machine.options(&mut state).map_err(refused)?;
-            let Ok(answer) = self.names.find(options, &step.answer) else { return Err(Broken::Replay) };
-            choose(&mut machine, &mut state, answer).map_err(|_| Broken::Replay)?;
+            let Ok(answer) = self.names.find(options, &step.answer) else { return Err(BrokenInvariant::Replay) };
+            choose(&mut machine, &mut state, answer).map_err(|_| BrokenInvariant::Replay)?;
         }
         let stop = go_on(&mut chance, &self.names, &mut machine, &mut state);
         let same = stop == Stop::Over && self.table.save(&state) == self.table.save(&self.state);
-        if same { Ok(()) } else { Err(Broken::Replay) }
+        if same { Ok(()) } else { Err(BrokenInvariant::Replay) }
     }
 }
 
 /// Returns the names of the options of a state that waits at a choice.
-fn options_of(machine: &mut Machine, names: &Names, state: &mut State) -> Result<Vec<String>, Broken> {
+fn options_of(machine: &mut Machine, names: &Names, state: &mut State) -> Result<Vec<String>, BrokenInvariant> {
     let players = state.players();
     let options = machine.options(state).map_err(refused)?;
     if options.is_empty() || options.chooser() >= players {
-        return Err(Broken::Options);
+        return Err(BrokenInvariant::Options);
     }
     Ok(names.names(options))
 }
 
-fn choose(machine: &mut Machine, state: &mut State, index: usize) -> Result<(), Broken> {
+fn choose(machine: &mut Machine, state: &mut State, index: usize) -> Result<(), BrokenInvariant> {
     machine.choose(state, index).map_err(refused)
 }
 
-fn refused(why: Refused) -> Broken {
+fn refused(why: Refusal) -> BrokenInvariant {
     match why {
-        Refused::Fault(fault) => Broken::Fault(fault),
-        Refused::NotAsked | Refused::NotPossible => Broken::Options,
+        Refusal::Fault(fault) => BrokenInvariant::Fault(fault),
+        Refusal::NotAsked | Refusal::NotPossible => BrokenInvariant::Options,
     }
 }
 
 /// Checks that loaded states have the same options as before.
-fn resume(table: &Table, moments: &[Moment]) -> Result<(), Broken> {
+fn resume(table: &Table, moments: &[Moment]) -> Result<(), BrokenInvariant> {
     let (names, mut machine) = (Names::new(table.ir()), table.machine());
     for moment in moments {
-        let mut state = table.load(&moment.bytes).map_err(|_| Broken::Save)?;
+        let mut state = table.load(&moment.bytes).map_err(|_| BrokenInvariant::Save)?;
         if options_of(&mut machine, &names, &mut state)? != moment.options {
-            return Err(Broken::Resume);
+            return Err(BrokenInvariant::Resume);
         }
     }
     Ok(())

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use super::worth;
-use crate::ir::SeenBy;
-use crate::table::{Fault, Machine, Pick, PickKind, Refused, State, Stop, Table};
+use crate::ir::ZoneViewers;
+use crate::table::{Fault, Machine, Pick, PickKind, Refusal, State, Stop, Table};
 
 /// Default limit of positions.
 pub const LIMIT: u64 = 5_000_000;
@@ -20,7 +20,7 @@ const HISTORY: usize = 1 << 12;
 
 /// Game value under perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Value {
+pub enum GameValue {
     /// The second player wins.
     Second,
     /// Draw.
@@ -29,13 +29,13 @@ pub enum Value {
     First,
 }
 
-impl Value {
+impl GameValue {
     /// Returns the winner, from 0.
     pub fn winner(self) -> Option<u8> {
         match self {
-            Value::First => Some(0),
-            Value::Draw => None,
-            Value::Second => Some(1),
+            GameValue::First => Some(0),
+            GameValue::Draw => None,
+            GameValue::Second => Some(1),
         }
     }
 }
@@ -44,7 +44,7 @@ impl Value {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// Game value.
-    pub value: Value,
+    pub value: GameValue,
     /// Number of choices to the win, with a winner who hurries and a loser who delays; `None` for a draw, or if the limit was reached.
     pub choices: Option<u32>,
     /// Principal variation, as option indices; as far as it was found within the limit.
@@ -55,7 +55,7 @@ pub struct Solution {
 
 /// The reason why a game was not solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unsolved {
+pub enum SolveError {
     /// The number of players, given here, is not two.
     Players(u8),
     /// Both players are on the same side.
@@ -78,25 +78,25 @@ pub enum Unsolved {
 
 /// The key of a position; it is already well distributed, so it is its own hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Position([u64; 2]);
+struct PositionKey([u64; 2]);
 
-impl Position {
+impl PositionKey {
     fn of(table: &Table, state: &State) -> Self {
         let key = table.key(state);
-        Position([key as u64, (key >> 64) as u64])
+        PositionKey([key as u64, (key >> 64) as u64])
     }
 }
 
-impl Hash for Position {
+impl Hash for PositionKey {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.0[0]);
     }
 }
 
 #[derive(Debug, Default)]
-struct AsIs(u64);
+struct PositionHasher(u64);
 
-impl Hasher for AsIs {
+impl Hasher for PositionHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -110,21 +110,21 @@ impl Hasher for AsIs {
     }
 }
 
-type Known<T> = HashMap<Position, T, BuildHasherDefault<AsIs>>;
+type SolvedPositions<T> = HashMap<PositionKey, T, BuildHasherDefault<PositionHasher>>;
 
 /// Bounds of a position's value.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
-    low: Value,
-    high: Value,
+    low: GameValue,
+    high: GameValue,
     /// The option that was best or caused a cutoff.
     best: u16,
 }
 
 impl Bounds {
-    const NOTHING: Bounds = Bounds { low: Value::Second, high: Value::First, best: u16::MAX };
+    const NOTHING: Bounds = Bounds { low: GameValue::Second, high: GameValue::First, best: u16::MAX };
 
-    fn exact(value: Value) -> Bounds {
+    fn exact(value: GameValue) -> Bounds {
         Bounds { low: value, high: value, best: u16::MAX }
     }
 }
@@ -141,10 +141,10 @@ impl Distance {
 }
 
 /// A position on the search stack.
-struct Level<'t> {
+struct SolveLevel<'t> {
     machine: Machine<'t>,
     state: State,
-    key: Position,
+    key: PositionKey,
     /// Its options in search order, each with the bounds known before.
     order: Vec<(u32, u32, Bounds)>,
 }
@@ -152,48 +152,48 @@ struct Level<'t> {
 /// A search in progress.
 struct Solver<'t> {
     table: &'t Table<'t>,
-    levels: Vec<Level<'t>>,
-    values: Known<Bounds>,
-    distances: Known<Distance>,
+    levels: Vec<SolveLevel<'t>>,
+    values: SolvedPositions<Bounds>,
+    distances: SolvedPositions<Distance>,
     /// History heuristic: number of cutoffs that each option has caused, by its content and chooser.
     history: Vec<u32>,
     left: u64,
-    sides: worth::Sides,
+    sides: worth::PlayerSides,
     shares: [f64; 2],
 }
 
 /// Solves a state that waits at a choice, within `limit` positions.
-pub fn solve(table: &Table, state: &State, limit: u64) -> Result<Solution, Unsolved> {
+pub fn solve(table: &Table, state: &State, limit: u64) -> Result<Solution, SolveError> {
     let players = state.players();
     if players != 2 {
-        return Err(Unsolved::Players(players));
+        return Err(SolveError::Players(players));
     }
-    if let Some(zone) = table.ir().zones.iter().position(|z| z.seen_by != SeenBy::All) {
-        return Err(Unsolved::Hidden(zone as u16));
+    if let Some(zone) = table.ir().zones.iter().position(|z| z.seen_by != ZoneViewers::All) {
+        return Err(SolveError::Hidden(zone as u16));
     }
     if let Some(pc) = table.chance_in_play() {
-        return Err(Unsolved::Chance(pc));
+        return Err(SolveError::Chance(pc));
     }
     let mut solver = Solver {
         table,
         levels: Vec::new(),
-        values: Known::default(),
-        distances: Known::default(),
+        values: SolvedPositions::default(),
+        distances: SolvedPositions::default(),
         history: vec![0; HISTORY],
         left: limit,
-        sides: worth::Sides::default(),
+        sides: worth::PlayerSides::default(),
         shares: [0.0; 2],
     };
     if solver.sides.look(&mut table.machine(), &mut state.clone()) && solver.sides.is_table() {
-        return Err(Unsolved::Together);
+        return Err(SolveError::Together);
     }
     solver.begin(state)?;
-    let value = solver.value(0, Value::Second, Value::First).map_err(|stop| stop.told(limit))?;
+    let value = solver.value(0, GameValue::Second, GameValue::First).map_err(|stop| stop.told(limit))?;
     let choices = match value.winner() {
         None => None,
         Some(winner) => match solver.distance(winner) {
             Ok(choices) => choices,
-            Err(Unsolved::TooMany(_)) => None,
+            Err(SolveError::TooMany(_)) => None,
             Err(other) => return Err(other),
         },
     };
@@ -202,10 +202,10 @@ pub fn solve(table: &Table, state: &State, limit: u64) -> Result<Solution, Unsol
     Ok(Solution { value, choices, line, positions: limit - solver.left })
 }
 
-impl Unsolved {
+impl SolveError {
     fn told(self, limit: u64) -> Self {
         match self {
-            Unsolved::TooMany(_) => Unsolved::TooMany(limit),
+            SolveError::TooMany(_) => SolveError::TooMany(limit),
             other => other,
         }
     }
@@ -215,42 +215,42 @@ impl<'t> Solver<'t> {
     fn reach(&mut self, level: usize) {
         while self.levels.len() <= level {
             let (machine, state) = (self.table.machine(), State::default());
-            self.levels.push(Level { machine, state, key: Position([0; 2]), order: Vec::new() });
+            self.levels.push(SolveLevel { machine, state, key: PositionKey([0; 2]), order: Vec::new() });
         }
     }
 
-    fn begin(&mut self, state: &State) -> Result<(), Unsolved> {
+    fn begin(&mut self, state: &State) -> Result<(), SolveError> {
         self.reach(0);
         let level = &mut self.levels[0];
         level.state.copy_from(state);
         match level.machine.options(&mut level.state) {
             Ok(_) => {}
-            Err(Refused::Fault(fault)) => return Err(Unsolved::Fault(Vec::new(), fault)),
-            Err(_) => return Err(Unsolved::NotAsked),
+            Err(Refusal::Fault(fault)) => return Err(SolveError::Fault(Vec::new(), fault)),
+            Err(_) => return Err(SolveError::NotAsked),
         }
-        level.key = Position::of(self.table, &level.state);
+        level.key = PositionKey::of(self.table, &level.state);
         Ok(())
     }
 
     /// Applies an option of a level; the result is in the next level. Returns the value if the game is over.
-    fn step(&mut self, level: usize, index: u32) -> Result<Option<Value>, Unsolved> {
+    fn step(&mut self, level: usize, index: u32) -> Result<Option<GameValue>, SolveError> {
         if level + 1 >= DEEPEST {
-            return Err(Unsolved::TooLong);
+            return Err(SolveError::TooLong);
         }
         self.reach(level + 1);
         let (above, below) = self.levels.split_at_mut(level + 1);
-        let (Some(from), Some(to)) = (above.last_mut(), below.first_mut()) else { return Err(Unsolved::NotAsked) };
+        let (Some(from), Some(to)) = (above.last_mut(), below.first_mut()) else { return Err(SolveError::NotAsked) };
         to.state.copy_from(&from.state);
-        let failed = |fault: Box<Fault>| Err(Unsolved::Fault(Vec::new(), fault));
+        let failed = |fault: Box<Fault>| Err(SolveError::Fault(Vec::new(), fault));
         // The copy carries the stamp of the option list in this machine, so options are not listed again.
         match from.machine.choose(&mut to.state, index as usize) {
             Ok(()) => {}
-            Err(Refused::Fault(fault)) => return failed(fault),
-            Err(_) => return Err(Unsolved::NotAsked),
+            Err(Refusal::Fault(fault)) => return failed(fault),
+            Err(_) => return Err(SolveError::NotAsked),
         }
         match to.machine.advance(&mut to.state) {
             Stop::Choice => {
-                to.key = Position::of(self.table, &to.state);
+                to.key = PositionKey::of(self.table, &to.state);
                 Ok(None)
             }
             Stop::Fault(fault) => failed(fault),
@@ -259,44 +259,44 @@ impl<'t> Solver<'t> {
                     // `outcome` returns the fault.
                     return match to.machine.outcome(&to.state) {
                         Err(fault) => failed(fault),
-                        Ok(_) => Err(Unsolved::NotAsked),
+                        Ok(_) => Err(SolveError::NotAsked),
                     };
                 }
                 let [first, second] = self.shares;
                 Ok(Some(match first.total_cmp(&second) {
-                    Ordering::Greater => Value::First,
-                    Ordering::Equal => Value::Draw,
-                    Ordering::Less => Value::Second,
+                    Ordering::Greater => GameValue::First,
+                    Ordering::Equal => GameValue::Draw,
+                    Ordering::Less => GameValue::Second,
                 }))
             }
         }
     }
 
     /// Returns the number of options of a level, and the chooser, from 0.
-    fn asked(&mut self, level: usize) -> Result<(u32, u8), Unsolved> {
-        let Level { machine, state, .. } = &mut self.levels[level];
+    fn asked(&mut self, level: usize) -> Result<(u32, u8), SolveError> {
+        let SolveLevel { machine, state, .. } = &mut self.levels[level];
         match machine.options(state) {
             Ok(options) => Ok((options.len() as u32, options.chooser())),
-            Err(Refused::Fault(fault)) => Err(Unsolved::Fault(Vec::new(), fault)),
-            Err(_) => Err(Unsolved::NotAsked),
+            Err(Refusal::Fault(fault)) => Err(SolveError::Fault(Vec::new(), fault)),
+            Err(_) => Err(SolveError::NotAsked),
         }
     }
 
     /// Looks one ply ahead at every option of a level and sorts them, most promising first. Returns the value if one option decides it:
     /// by ending the game, or by reaching a position of known value.
-    fn look(&mut self, level: usize, low: Value, high: Value) -> Result<Option<Value>, Unsolved> {
+    fn look(&mut self, level: usize, low: GameValue, high: GameValue) -> Result<Option<GameValue>, SolveError> {
         let (count, chooser) = self.asked(level)?;
         let known = self.values.get(&self.levels[level].key).map_or(u16::MAX, |b| b.best);
         let mut order = std::mem::take(&mut self.levels[level].order);
         order.clear();
         for index in 0..count {
-            self.left = self.left.checked_sub(1).ok_or(Unsolved::TooMany(0))?;
+            self.left = self.left.checked_sub(1).ok_or(SolveError::TooMany(0))?;
             let bounds = match self.step(level, index).map_err(|stop| stop.after(index))? {
                 Some(value) => Bounds::exact(value),
                 None => {
                     let key = self.levels[level + 1].key;
                     if self.levels[..=level].iter().any(|above| above.key == key) {
-                        return Err(Unsolved::Circle(vec![index]));
+                        return Err(SolveError::Circle(vec![index]));
                     }
                     self.values.get(&key).copied().unwrap_or(Bounds::NOTHING)
                 }
@@ -324,7 +324,7 @@ impl<'t> Solver<'t> {
     }
 
     /// Returns the value of a level's state if it is between `low` and `high`; otherwise a bound on the side where it lies.
-    fn value(&mut self, level: usize, mut low: Value, mut high: Value) -> Result<Value, Unsolved> {
+    fn value(&mut self, level: usize, mut low: GameValue, mut high: GameValue) -> Result<GameValue, SolveError> {
         let key = self.levels[level].key;
         if let Some(known) = self.values.get(&key) {
             if known.low >= high || known.low == known.high {
@@ -340,7 +340,7 @@ impl<'t> Solver<'t> {
             return Ok(value);
         }
         let (from_low, from_high) = (low, high);
-        let mut best: Option<(Value, u32)> = None;
+        let mut best: Option<(GameValue, u32)> = None;
         for place in 0..self.levels[level].order.len() {
             let (_, index, bounds) = self.levels[level].order[place];
             let value = if bounds.low == bounds.high {
@@ -364,7 +364,7 @@ impl<'t> Solver<'t> {
                 break;
             }
         }
-        let Some((value, index)) = best else { return Err(Unsolved::NotAsked) };
+        let Some((value, index)) = best else { return Err(SolveError::NotAsked) };
         let known = self.values.entry(key).or_insert(Bounds::NOTHING);
         if value < from_high {
             known.high = known.high.min(value);
@@ -385,7 +385,7 @@ impl<'t> Solver<'t> {
     }
 
     /// Returns the least number of choices in which the winner can force the end of the game.
-    fn distance(&mut self, winner: u8) -> Result<Option<u32>, Unsolved> {
+    fn distance(&mut self, winner: u8) -> Result<Option<u32>, SolveError> {
         for choices in 1..DEEPEST as u32 {
             if self.within(0, choices, winner)? {
                 return Ok(Some(choices));
@@ -395,9 +395,9 @@ impl<'t> Solver<'t> {
     }
 
     /// Whether the winner can force the end of the game within this many choices, at least one, from the state of a level.
-    fn within(&mut self, level: usize, choices: u32, winner: u8) -> Result<bool, Unsolved> {
+    fn within(&mut self, level: usize, choices: u32, winner: u8) -> Result<bool, SolveError> {
         let key = self.levels[level].key;
-        let won = if winner == 0 { Value::First } else { Value::Second };
+        let won = if winner == 0 { GameValue::First } else { GameValue::Second };
         let values = self.values.get(&key).copied().unwrap_or(Bounds::NOTHING);
         if won < values.low || won > values.high {
             return Ok(false);
@@ -414,7 +414,7 @@ impl<'t> Solver<'t> {
         let mut order = std::mem::take(&mut self.levels[level].order);
         order.clear();
         for index in 0..count {
-            self.left = self.left.checked_sub(1).ok_or(Unsolved::TooMany(0))?;
+            self.left = self.left.checked_sub(1).ok_or(SolveError::TooMany(0))?;
             let known = match self.step(level, index).map_err(|stop| stop.after(index))? {
                 Some(value) => Some(value == won),
                 None if choices == 1 => Some(false),
@@ -455,7 +455,7 @@ impl<'t> Solver<'t> {
     }
 
     /// Returns the principal variation, as far as it is found within the limit. Ties go to the first option.
-    fn line(&mut self, value: Value, choices: Option<u32>) -> Vec<u32> {
+    fn line(&mut self, value: GameValue, choices: Option<u32>) -> Vec<u32> {
         let mut line = Vec::new();
         let mut left = choices;
         loop {
@@ -476,7 +476,7 @@ impl<'t> Solver<'t> {
 
     /// Returns the best option of a level, and whether it ends the game; the next level holds the result. If `left` gives the number of
     /// choices left, the winner takes no more than these, and the loser no fewer.
-    fn best(&mut self, level: usize, value: Value, left: Option<u32>) -> Result<Option<(u32, bool)>, Unsolved> {
+    fn best(&mut self, level: usize, value: GameValue, left: Option<u32>) -> Result<Option<(u32, bool)>, SolveError> {
         let (count, chooser) = self.asked(level)?;
         for index in 0..count {
             let ended = self.step(level, index)?;
@@ -487,7 +487,7 @@ impl<'t> Solver<'t> {
                     left > 1 && self.within(level + 1, left - 1, winner)?
                 }
                 (None, Some(left), Some(winner)) => left <= 2 || !self.within(level + 1, left - 2, winner)?,
-                (None, ..) => self.value(level + 1, Value::Second, Value::First)? == value,
+                (None, ..) => self.value(level + 1, GameValue::Second, GameValue::First)? == value,
             };
             if good {
                 // The search may have overwritten the next level, so the option is applied again.
@@ -499,10 +499,10 @@ impl<'t> Solver<'t> {
     }
 }
 
-impl Unsolved {
+impl SolveError {
     /// Prepends an option to the path, which is built from its end.
     fn after(mut self, index: u32) -> Self {
-        if let Unsolved::Circle(path) | Unsolved::Fault(path, _) = &mut self {
+        if let SolveError::Circle(path) | SolveError::Fault(path, _) = &mut self {
             path.insert(0, index);
         }
         self

@@ -2,8 +2,8 @@
 
 use super::bot::mix;
 use super::judge::Judge;
-use super::seat::{Seen, add_counts};
-use super::worth::{self, Sides};
+use super::seat::{Observation, add_counts};
+use super::worth::{self, PlayerSides};
 use crate::ir::Layout;
 use crate::table::{Ending, FailedEvaluations, Machine, Pick, PickKind, Sampler, State, Stop, Table};
 use std::cmp::Ordering;
@@ -24,14 +24,14 @@ const MOST_TRIED: u32 = 4096;
 const DEEPEST: usize = 64;
 /// Maximum number of windows passed during a move.
 const MOST_PASSED: u32 = 64;
-/// Value of a win for `For::Best`: greater than any value of an expression.
+/// Value of a win for `LookaheadPurpose::Best`: greater than any value of an expression.
 const WON: i128 = 1 << 112;
 /// Fixed-point scale of evaluations, so that they also break ties between draws.
 const FINE: i128 = 1 << 32;
 
 /// Purpose of the lookahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum For {
+pub(super) enum LookaheadPurpose {
     /// Find the best move: an option's value is that of the best move beginning with it, and a win is better than any evaluation.
     Best,
     /// Compute weights: an option's value is the sum over all moves beginning with it; a finished game is evaluated like any position.
@@ -40,7 +40,7 @@ pub(super) enum For {
 
 /// Results of an option.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tried {
+pub(super) struct OptionResults {
     /// Sum of the values.
     pub sum: i128,
     /// Number of samples on which the option could be tried.
@@ -54,7 +54,7 @@ pub(super) struct Tried {
     settled: bool,
 }
 
-impl Tried {
+impl OptionResults {
     fn came_to(&mut self, value: i128) {
         self.varies |= self.count > 0 && self.last != value;
         self.last = value;
@@ -72,17 +72,17 @@ impl Tried {
 }
 
 /// Lookahead of a bot. It has no access to the actual state, only to samples of what a player sees.
-pub(super) struct Tries<'t> {
+pub(super) struct Lookahead<'t> {
     table: &'t Table<'t>,
     judge: Judge,
-    purpose: For,
+    purpose: LookaheadPurpose,
     sampler: Sampler,
     sample: State,
     /// Machine and state for each choice of a move.
     levels: Vec<(Machine<'t>, State)>,
     shares: Vec<f64>,
-    sides: Sides,
-    tried: Vec<Tried>,
+    sides: PlayerSides,
+    tried: Vec<OptionResults>,
     /// Options, sorted by their results.
     order: Vec<usize>,
     picks: Vec<Pick>,
@@ -98,10 +98,10 @@ pub(super) struct Tries<'t> {
     drew: bool,
 }
 
-impl<'t> Tries<'t> {
+impl<'t> Lookahead<'t> {
     /// Creates a lookahead for a game, with a bot's evaluation functions.
-    pub(super) fn new(table: &'t Table<'t>, judge: Judge, purpose: For) -> Self {
-        Tries {
+    pub(super) fn new(table: &'t Table<'t>, judge: Judge, purpose: LookaheadPurpose) -> Self {
+        Lookahead {
             table,
             judge,
             purpose,
@@ -109,7 +109,7 @@ impl<'t> Tries<'t> {
             sample: State::default(),
             levels: Vec::new(),
             shares: Vec::new(),
-            sides: Sides::default(),
+            sides: PlayerSides::default(),
             tried: Vec::new(),
             order: Vec::new(),
             picks: Vec::new(),
@@ -140,12 +140,12 @@ impl<'t> Tries<'t> {
 
     /// Tries every option. Returns for each the sum of its values and the number of samples on which it could be tried: 0 if the position
     /// in the rules reveals hidden information.
-    pub(super) fn all(&mut self, seen: &Seen, seed: u64) -> &[Tried] {
+    pub(super) fn all(&mut self, seen: &Observation, seed: u64) -> &[OptionResults] {
         let options = seen.options();
         let you = seen.player();
         self.reach(0);
         self.tried.clear();
-        self.tried.resize(options.len(), Tried::default());
+        self.tried.resize(options.len(), OptionResults::default());
         let open = self.table.is_open();
         self.picks.clear();
         if !open {
@@ -197,7 +197,7 @@ impl<'t> Tries<'t> {
             let sure = if tried.drew { SURE } else { SURE_WITHOUT_CHANCE };
             tried.settled |= tried.count >= sure && !tried.varies;
         }
-        if self.purpose == For::Best {
+        if self.purpose == LookaheadPurpose::Best {
             self.order.clear();
             self.order.extend((0..self.tried.len()).filter(|i| !self.tried[*i].settled));
             let tried = &self.tried;
@@ -256,7 +256,7 @@ impl<'t> Tries<'t> {
         let (machine, state) = &mut self.levels[level];
         match stop {
             Stop::Choice => {}
-            Stop::Over if self.purpose == For::Weights => return self.value(level, you, gained),
+            Stop::Over if self.purpose == LookaheadPurpose::Weights => return self.value(level, you, gained),
             Stop::Over => {
                 let over = state.ending();
                 if !worth::shares(machine, state, &mut self.sides, &mut self.shares) {
@@ -292,8 +292,8 @@ impl<'t> Tries<'t> {
             let purpose = self.purpose;
             let moves = (0..count).filter_map(|index| self.try_option(level, index, you, gained));
             return match purpose {
-                For::Best => moves.max(),
-                For::Weights => moves.reduce(|a, b| a + b),
+                LookaheadPurpose::Best => moves.max(),
+                LookaheadPurpose::Weights => moves.reduce(|a, b| a + b),
             };
         }
         self.value(level, you, gained)
@@ -304,11 +304,15 @@ impl<'t> Tries<'t> {
         let (machine, state) = &mut self.levels[level];
         let value = match (self.judge.evaluate, self.purpose) {
             (None, _) => gained,
-            (Some(function), For::Weights) => i128::from(worth::value(machine, state, function, you)?) + gained,
-            (Some(_), For::Best) if !self.sides.look(machine, state) => return None,
-            (Some(function), For::Best) => worth::sum(machine, state, function, self.sides.mates(you))? + gained,
+            (Some(function), LookaheadPurpose::Weights) => {
+                i128::from(worth::value(machine, state, function, you)?) + gained
+            }
+            (Some(_), LookaheadPurpose::Best) if !self.sides.look(machine, state) => return None,
+            (Some(function), LookaheadPurpose::Best) => {
+                worth::sum(machine, state, function, self.sides.mates(you))? + gained
+            }
         };
-        Some(if self.purpose == For::Weights { value.max(0) } else { value * FINE })
+        Some(if self.purpose == LookaheadPurpose::Weights { value.max(0) } else { value * FINE })
     }
 
     /// Returns the value of an option of a level, tried at the next level. `gained` is the sum of the preference values before it.

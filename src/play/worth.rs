@@ -13,7 +13,7 @@ pub(super) fn draw(sides: u8) -> f64 {
 
 /// Sides of the players in a state.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sides {
+pub(super) struct PlayerSides {
     /// For each player, the set of players on the same side.
     mates: Vec<Players>,
     values: Vec<u64>,
@@ -22,7 +22,7 @@ pub(super) struct Sides {
     each: bool,
 }
 
-impl Sides {
+impl PlayerSides {
     /// Updates the sides from a state. Returns false if the rule that determines them faults.
     pub(super) fn look(&mut self, machine: &mut Machine, state: &mut State) -> bool {
         let by_rule = matches!(machine.table().ir().sides, SidesInfo::By(_));
@@ -75,8 +75,8 @@ impl Sides {
 }
 
 /// Writes the payoff of each player at the end of a game, from 0 (lost) to 1 (won). Sides with the best score divide the win; a draw is
-/// [`Sides::draw`]. Returns false if scoring faults.
-pub(super) fn shares(machine: &mut Machine, state: &mut State, sides: &mut Sides, shares: &mut [f64]) -> bool {
+/// [`PlayerSides::draw`]. Returns false if scoring faults.
+pub(super) fn shares(machine: &mut Machine, state: &mut State, sides: &mut PlayerSides, shares: &mut [f64]) -> bool {
     if !sides.look(machine, state) {
         return false;
     }
@@ -114,7 +114,7 @@ pub(super) fn lead(
     machine: &mut Machine,
     state: &mut State,
     function: u16,
-    sides: &mut Sides,
+    sides: &mut PlayerSides,
     shares: &mut [f64],
 ) -> bool {
     let all = Players::of_word(state.seats());
@@ -128,7 +128,7 @@ pub(super) fn lead(
 
 /// Differences of the evaluation between sides, over the playouts so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spread {
+pub(super) struct PayoffSpread {
     sum: f64,
     count: f64,
 }
@@ -140,8 +140,8 @@ pub(super) fn judge(
     machine: &mut Machine,
     state: &mut State,
     function: u16,
-    sides: &mut Sides,
-    spread: &mut Spread,
+    sides: &mut PlayerSides,
+    spread: &mut PayoffSpread,
     shares: &mut [f64],
 ) -> bool {
     for (player, share) in shares.iter_mut().enumerate() {

@@ -28,11 +28,11 @@ use self::game::sheet_list::{PIECES, RULES, has_components};
 pub use self::game::word_icons::word_icons;
 pub use self::inks::{ink, separation};
 pub use self::request::changes;
-pub use self::request::leaf::Leaf;
+pub use self::request::leaf::InsertedPage;
 use self::request::leaf::{LIST, sheet_of_list};
 use self::request::output::output;
-pub use self::request::output::{Output, Printed};
-pub use self::request::print_request::{Progress, Request};
+pub use self::request::output::{PrintResult, PrintedFile};
+pub use self::request::print_request::{FaceProgress, Request};
 pub use self::sheets::board::{BoardPlan, board_plans};
 use self::sheets::changes::compare;
 pub use self::sheets::leaves::leaves;
@@ -46,7 +46,7 @@ use crate::ir::print::{SheetInfo, SubjectInfo};
 use crate::ir::{Ir, SlotInfo};
 
 /// Prints a game.
-pub fn print(ir: &Ir, request: &Request) -> Output {
+pub fn print(ir: &Ir, request: &Request) -> PrintResult {
     let mut found = Vec::new();
     let materials = Materials::load(ir, &mut found);
     let press = materials.press(request, &mut found);

@@ -2,15 +2,17 @@
 
 use serde_json::{Map, Value, json};
 
-use super::line::Request;
+use super::line::ProtocolRequest;
 use super::view;
 use crate::diagnostics::Code;
 use crate::ir::{Ir, Owner, ValueType};
-use crate::play::{Options, Outcome, Saved, Seen, Session, Turn, choice_json, over_json, position_as_scenario, story};
-use crate::table::{Fault, Names, Players, Refused, Stop, Table, View};
+use crate::play::{
+    Observation, Options, Outcome, RecordTurn, SavedGame, Session, choice_json, over_json, position_as_scenario, story,
+};
+use crate::table::{Fault, Names, Players, Refusal, Stop, Table, TableView};
 
 /// A game in progress.
-pub struct Driven<'t> {
+pub struct DrivenGame<'t> {
     session: Session<'t>,
     /// The current stop of the machine.
     stop: Stop,
@@ -18,25 +20,25 @@ pub struct Driven<'t> {
     undoable: bool,
 }
 
-impl<'t> Driven<'t> {
+impl<'t> DrivenGame<'t> {
     /// Advances a game to its first choice.
     pub fn new(mut session: Session<'t>) -> Self {
         let stop = session.advance();
-        Driven { session, stop, undoable: true }
+        DrivenGame { session, stop, undoable: true }
     }
 
     /// The same, but keeps the state before the last answer only: each state takes memory.
     pub fn without_undo(self) -> Self {
-        Driven { undoable: false, ..self }
+        DrivenGame { undoable: false, ..self }
     }
 
     /// Copies the game to a table of the same game: see [`Session::copy_to`].
-    pub fn copy_to<'u>(&self, table: &'u Table<'u>) -> Option<Driven<'u>> {
-        Some(Driven { session: self.session.copy_to(table)?, stop: self.stop.clone(), undoable: self.undoable })
+    pub fn copy_to<'u>(&self, table: &'u Table<'u>) -> Option<DrivenGame<'u>> {
+        Some(DrivenGame { session: self.session.copy_to(table)?, stop: self.stop.clone(), undoable: self.undoable })
     }
 
     /// Returns the view of the player who must choose; `None` if nobody must.
-    pub fn seen(&mut self) -> Option<Seen<'_>> {
+    pub fn seen(&mut self) -> Option<Observation<'_>> {
         self.session.seen().ok()
     }
 
@@ -68,42 +70,42 @@ impl<'t> Driven<'t> {
     ///
     /// # Errors
     /// The request cannot be fulfilled; the reason for people. The game is unchanged.
-    pub fn answer(&mut self, request: &Request, package: &str) -> Result<Value, String> {
+    pub fn answer(&mut self, request: &ProtocolRequest, package: &str) -> Result<Value, String> {
         match request {
-            Request::New(_) | Request::Ask {} => Ok(self.position()),
-            Request::Choose { option, ply } => {
+            ProtocolRequest::New(_) | ProtocolRequest::Ask {} => Ok(self.position()),
+            ProtocolRequest::Choose { option, ply } => {
                 self.is_at(*ply)?;
                 self.choose(option)?;
                 Ok(self.position())
             }
-            Request::Undo {} => {
+            ProtocolRequest::Undo {} => {
                 self.undo()?;
                 Ok(self.position())
             }
-            Request::View { seat } => {
+            ProtocolRequest::View { seat } => {
                 let viewer = self.seat(*seat)?;
                 let mut said = json!({ "ok": true, "seat": seat });
                 let view = self.view(viewer);
                 merge(&mut said, self.view_json(&view));
                 Ok(said)
             }
-            Request::State {} => {
+            ProtocolRequest::State {} => {
                 let mut said = json!({ "ok": true });
                 merge(&mut said, self.state());
                 Ok(said)
             }
-            Request::Record { seat } => {
+            ProtocolRequest::Record { seat } => {
                 let readers = self.seat(*seat)?.map_or_else(|| self.everybody(), Players::one);
                 Ok(json!({ "ok": true, "record": self.record(readers) }))
             }
-            Request::Save {} => Ok(json!({ "ok": true, "saved": self.save(package)? })),
-            Request::Scenario { name: None, .. } => {
+            ProtocolRequest::Save {} => Ok(json!({ "ok": true, "saved": self.save(package)? })),
+            ProtocolRequest::Scenario { name: None, .. } => {
                 Ok(json!({ "ok": true, "scenario": position_as_scenario(&self.session)? }))
             }
-            Request::Scenario { name: Some(_), .. } => {
+            ProtocolRequest::Scenario { name: Some(_), .. } => {
                 Err("only the studio writes into a package; without `name`, the answer has the text".into())
             }
-            Request::Hint { .. } => Err("only the tables of the studio give hints".into()),
+            ProtocolRequest::Hint { .. } => Err("only the tables of the studio give hints".into()),
         }
     }
 
@@ -136,17 +138,17 @@ impl<'t> Driven<'t> {
     }
 
     /// Returns a player's view, or for `None` a spectator's.
-    pub fn view(&self, viewer: Option<u8>) -> View {
+    pub fn view(&self, viewer: Option<u8>) -> TableView {
         self.session.table().view(self.session.state(), viewer)
     }
 
     /// Names everything in a view.
-    pub fn named_view(&self, view: &View) -> view::View {
+    pub fn named_view(&self, view: &TableView) -> view::View {
         view::View::of(self, view)
     }
 
     /// Formats a view: `zones`, `state` and `out`.
-    pub fn view_json(&self, view: &View) -> Value {
+    pub fn view_json(&self, view: &TableView) -> Value {
         json!(self.named_view(view))
     }
 
@@ -174,7 +176,7 @@ impl<'t> Driven<'t> {
 
     /// Returns the record for these readers, a line for each turn.
     pub fn record(&self, readers: Players) -> Vec<String> {
-        story(self.session.record(), readers).iter().map(Turn::text).collect()
+        story(self.session.record(), readers).iter().map(RecordTurn::text).collect()
     }
 
     /// Returns the text of a saved game.
@@ -187,7 +189,7 @@ impl<'t> Driven<'t> {
                 "a game that began from a scenario or a table laid out cannot be saved: a saved game begins with setup";
             return Err(words.into());
         }
-        Ok(Saved::of(&self.session, package, &[]).to_toml())
+        Ok(SavedGame::of(&self.session, package, &[]).to_toml())
     }
 
     /// Converts a seat from the notation, from 1, to an index, from 0.
@@ -386,10 +388,10 @@ fn fault_json(session: &Session, fault: &Fault) -> Value {
     json!({ "ok": true, "status": "fault", "code": fault.code().to_string(), "message": message })
 }
 
-fn refused_words(session: &Session, refused: &Refused) -> String {
+fn refused_words(session: &Session, refused: &Refusal) -> String {
     match refused {
-        Refused::NotAsked => "nobody is to choose".into(),
-        Refused::NotPossible => "this is none of the options".into(),
-        Refused::Fault(fault) => fault_words(session, fault),
+        Refusal::NotAsked => "nobody is to choose".into(),
+        Refusal::NotPossible => "this is none of the options".into(),
+        Refusal::Fault(fault) => fault_words(session, fault),
     }
 }

@@ -51,7 +51,7 @@ pub enum BeginAt {
 /// A line of input.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
-pub enum Request {
+pub enum ProtocolRequest {
     /// Begins another game.
     New(Box<NewGame>),
     /// Asks for the position once more.
@@ -128,10 +128,10 @@ fn wanted(key: &str) -> (&'static str, fn(&Value) -> bool) {
 }
 
 /// A line that was read: its `id`, and the request or what is wrong with it.
-pub type Line = (Option<Value>, Result<Request, String>);
+pub type ParsedLine = (Option<Value>, Result<ProtocolRequest, String>);
 
 /// Parses a line, and the `id` that its answer repeats.
-pub fn request(line: &str) -> Line {
+pub fn request(line: &str) -> ParsedLine {
     let value: Value = match serde_json::from_str(line) {
         Ok(value) => value,
         Err(error) => {
@@ -147,7 +147,7 @@ pub fn request(line: &str) -> Line {
 }
 
 /// Reads the keys of a line. Unknown keys are errors, since an ignored key would be taken for effective.
-fn request_of(keys: Map<String, Value>) -> Result<Request, String> {
+fn request_of(keys: Map<String, Value>) -> Result<ProtocolRequest, String> {
     let names: Vec<&str> = LINES.iter().map(|(name, _)| *name).collect();
     let Some(asked) = keys.get("do").and_then(Value::as_str) else {
         return Err(format!("a line says with `do` what is to be done: {}", names.join(", ")));

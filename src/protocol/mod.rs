@@ -4,6 +4,6 @@ mod driven;
 mod line;
 mod view;
 
-pub use driven::{Driven, merge, with_id, wrong};
-pub use line::{BeginAt, Line, NewGame, Request, request};
+pub use driven::{DrivenGame, merge, with_id, wrong};
+pub use line::{BeginAt, NewGame, ParsedLine, ProtocolRequest, request};
 pub use view::{View, ZoneView};

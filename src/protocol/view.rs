@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde::{Serialize, Serializer};
 
-use super::driven::{Driven, component};
-use crate::table::{self, ToldPlace, ViewedZone};
+use super::driven::{DrivenGame, component};
+use crate::table::{self, HintedPlace, ViewedZone};
 
 /// The table as a seat or a spectator sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -39,7 +39,7 @@ pub struct ZoneView {
 
 impl View {
     /// Names everything in a view of the table.
-    pub(super) fn of(driven: &Driven, view: &table::View) -> View {
+    pub(super) fn of(driven: &DrivenGame, view: &table::TableView) -> View {
         let mut zones: Vec<(String, ZoneView)> = Vec::new();
         let mut taken = HashSet::new();
         for zone in &view.zones {
@@ -67,7 +67,7 @@ impl View {
 }
 
 impl ZoneView {
-    fn of(driven: &Driven, zone: &ViewedZone) -> ZoneView {
+    fn of(driven: &DrivenGame, zone: &ViewedZone) -> ZoneView {
         let ir = driven.session().table().ir();
         let place = |place: usize| if place == 0 { "?".into() } else { place.to_string() };
         let mut known: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -75,7 +75,7 @@ impl ZoneView {
             known.entry(place(face.place)).or_default().push(component(ir, face.component).to_owned());
         }
         let names = driven.session().names();
-        let told = |told: &ToldPlace| (place(told.place), told.told.iter().map(|t| names.told(t)).collect());
+        let told = |told: &HintedPlace| (place(told.place), told.told.iter().map(|t| names.told(t)).collect());
         ZoneView {
             count: zone.count,
             contents: zone.contents.as_ref().map(|all| all.iter().map(|c| component(ir, *c).to_owned()).collect()),

@@ -5,22 +5,22 @@ use super::look::value;
 use super::placed::adjoin;
 use crate::diagnostics::printable_line;
 use crate::ir::layout::Owner;
-use crate::ir::{BoardForm, BoardInfo, Ir, ZoneThing};
-use crate::table::{Names, View, ViewedZone, Within};
+use crate::ir::{BoardForm, BoardInfo, Ir, ZoneOwner};
+use crate::table::{LabelContext, Names, TableView, ViewedZone};
 use anstyle::Style;
 
 /// Names longer than this (in characters) do not share a line with the contents of their area.
 const LONGEST: usize = 24;
 
 /// Formats a state given by id, index and value; `None` if there is nothing to show.
-pub(super) type Said<'a> = &'a dyn Fn(&str, u16, &[u64]) -> Option<String>;
+pub(super) type StateFormatter<'a> = &'a dyn Fn(&str, u16, &[u64]) -> Option<String>;
 
 /// Whether a board is written as lines: its areas have names of their own, or zones.
 pub(super) fn in_lines(ir: &Ir, board: &BoardInfo) -> bool {
     let cells = board.first..board.first + board.count;
     let named = cells.clone().any(|c| ir.cells.get(c as usize).is_some_and(|c| c.printed != c.id));
     let zones = ir.zones.iter().any(|z| match z.per.thing {
-        ZoneThing::Cell(first) => first < cells.end && cells.start < first + z.per.things,
+        ZoneOwner::Cell(first) => first < cells.end && cells.start < first + z.per.things,
         _ => false,
     });
     board.form == BoardForm::Areas && (named || zones)
@@ -29,7 +29,7 @@ pub(super) fn in_lines(ir: &Ir, board: &BoardInfo) -> bool {
 /// Returns the cell of a zone, if it is on a board that is written as lines.
 pub(super) fn cell_with(ir: &Ir, zone: &ViewedZone) -> Option<u32> {
     let info = ir.zones.get(ir.layout.zones.get(zone.zone as usize)?.zone as usize)?;
-    let ZoneThing::Cell(_) = info.per.thing else { return None };
+    let ZoneOwner::Cell(_) = info.per.thing else { return None };
     let cell = info.of_place(zone.zone).0 as u32;
     let board = ir.boards.get(ir.cells.get(cell as usize)?.board as usize)?;
     in_lines(ir, board).then_some(cell)
@@ -40,14 +40,14 @@ pub(super) fn cell_with(ir: &Ir, zone: &ViewedZone) -> Option<u32> {
 pub(super) fn areas(
     names: &Names,
     ir: &Ir,
-    view: &View,
+    view: &TableView,
     board: &BoardInfo,
     width: usize,
     inside: &dyn Fn(&ViewedZone) -> String,
-    value: Said<'_>,
+    value: StateFormatter<'_>,
 ) -> String {
     // If cells have only one sort of zone, its name is left out.
-    let several = ir.zones.iter().filter(|z| matches!(z.per.thing, ZoneThing::Cell(_))).count() > 1;
+    let several = ir.zones.iter().filter(|z| matches!(z.per.thing, ZoneOwner::Cell(_))).count() > 1;
     let line = |cell: u32| -> (String, Vec<String>) {
         let name = ir.cells.get(cell as usize).map_or(String::new(), |c| printable_line(&c.printed));
         let of_it = |field: u16, owner: u32| {
@@ -57,7 +57,7 @@ pub(super) fn areas(
         let mut parts: Vec<String> = state.filter_map(|f| value(&f.name, f.field, &f.words)).collect();
         let zones = view.zones.iter().filter(|z| z.count > 0 && cell_with(ir, z) == Some(cell));
         parts.extend(zones.map(|zone| match several || ir.zones.len() > 1 && zone.contents.is_none() {
-            true => format!("{} {}", names.zone_label(zone, Within::Cell), inside(zone)),
+            true => format!("{} {}", names.zone_label(zone, LabelContext::Cell), inside(zone)),
             false => inside(zone),
         }));
         (name, parts)

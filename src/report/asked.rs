@@ -1,10 +1,10 @@
 //! Answers to the game's own figures, for people and for programs.
 
-use super::grid::{Align, Grid};
-use super::study::Shown;
+use super::grid::{ColumnAlign, TextTable};
+use super::study::StudySimulation;
 use crate::diagnostics::grouped;
 use crate::ir::{FigureInfo, SidesInfo};
-use crate::lab::{Answers, Interval, Moments, seat_names, share_of_answers};
+use crate::lab::{FigureCounts, Interval, Moments, seat_names, share_of_answers};
 use serde_json::{Value, json};
 
 /// Maximum number of values of a figure in the report for people.
@@ -22,17 +22,17 @@ fn percent(part: u64, whole: u64) -> String {
 
 /// Whether the figure can be related to winning: always for a figure of players, for one of the table only if the table wins or loses as
 /// one.
-fn tells_wins(shown: &Shown, figure: &FigureInfo) -> bool {
+fn tells_wins(shown: &StudySimulation, figure: &FigureInfo) -> bool {
     figure.per_player || shown.ir.sides == SidesInfo::Table
 }
 
-fn each<'a>(shown: &Shown<'a>) -> impl Iterator<Item = (&'a FigureInfo, &'a Answers)> {
+fn each<'a>(shown: &StudySimulation<'a>) -> impl Iterator<Item = (&'a FigureInfo, &'a FigureCounts)> {
     let (ir, counts) = (shown.ir, &shown.results.counts);
     ir.figures.iter().zip(&counts.asked.figures).filter(|(_, answers)| answers.asked > 0)
 }
 
 /// Returns the tables for people; empty if there are no figures.
-pub(super) fn asked_text(shown: &Shown, width: usize) -> String {
+pub(super) fn asked_text(shown: &StudySimulation, width: usize) -> String {
     [numbers_text(shown, width), values_text(shown, width)]
         .into_iter()
         .flatten()
@@ -40,18 +40,18 @@ pub(super) fn asked_text(shown: &Shown, width: usize) -> String {
         .collect()
 }
 
-fn numbers_text(shown: &Shown, width: usize) -> Option<String> {
+fn numbers_text(shown: &StudySimulation, width: usize) -> Option<String> {
     let numbers: Vec<_> = each(shown).filter(|(figure, _)| figure.is_number()).collect();
     if numbers.is_empty() {
         return None;
     }
     let wins = numbers.iter().any(|(figure, _)| tells_wins(shown, figure));
-    let mut columns = vec![("Figure", Align::Left), ("Of", Align::Left)];
-    columns.extend(["Mean", "SD", "Min", "Max"].map(|name| (name, Align::Right)));
+    let mut columns = vec![("Figure", ColumnAlign::Left), ("Of", ColumnAlign::Left)];
+    columns.extend(["Mean", "SD", "Min", "Max"].map(|name| (name, ColumnAlign::Right)));
     if wins {
-        columns.extend([("Won", Align::Right), ("Not won", Align::Right)]);
+        columns.extend([("Won", ColumnAlign::Right), ("Not won", ColumnAlign::Right)]);
     }
-    let mut grid = Grid::new(&columns, width);
+    let mut grid = TextTable::new(&columns, width);
     let mut row = |figure: &FigureInfo, of: &str, m: &Moments, split: Option<&[Moments; 2]>| {
         let (min, max) = m.range().unwrap_or_default();
         let mut row = vec![figure.id.clone(), of.to_owned(), number(m.mean()), number(m.deviation())];
@@ -77,7 +77,7 @@ fn numbers_text(shown: &Shown, width: usize) -> Option<String> {
     Some(grid.text())
 }
 
-fn values_text(shown: &Shown, width: usize) -> Option<String> {
+fn values_text(shown: &StudySimulation, width: usize) -> Option<String> {
     let figures: Vec<_> = each(shown).filter(|(figure, _)| !figure.is_number()).collect();
     if figures.is_empty() {
         return None;
@@ -85,14 +85,18 @@ fn values_text(shown: &Shown, width: usize) -> Option<String> {
     let ir = shown.ir;
     let wins = figures.iter().any(|(figure, _)| tells_wins(shown, figure));
     let endings = if ir.endings.len() <= MOST_ENDINGS { ir.endings.as_slice() } else { &[] };
-    let mut columns =
-        vec![("Figure", Align::Left), ("Value", Align::Left), ("Times", Align::Right), ("Share", Align::Right)];
-    columns.push(("95 %", Align::Left));
+    let mut columns = vec![
+        ("Figure", ColumnAlign::Left),
+        ("Value", ColumnAlign::Left),
+        ("Times", ColumnAlign::Right),
+        ("Share", ColumnAlign::Right),
+    ];
+    columns.push(("95 %", ColumnAlign::Left));
     if wins {
-        columns.push(("Won", Align::Right));
+        columns.push(("Won", ColumnAlign::Right));
     }
-    columns.extend(endings.iter().map(|ending| (ending.as_str(), Align::Right)));
-    let mut grid = Grid::new(&columns, width);
+    columns.extend(endings.iter().map(|ending| (ending.as_str(), ColumnAlign::Right)));
+    let mut grid = TextTable::new(&columns, width);
     let mut cut = false;
     for (figure, answers) in figures {
         let mut values: Vec<_> = answers.values.iter().collect();
@@ -123,9 +127,9 @@ fn moments(m: &Moments) -> Option<Value> {
 }
 
 /// Returns the figures for programs.
-pub(super) fn asked_json(shown: &Shown) -> Value {
+pub(super) fn asked_json(shown: &StudySimulation) -> Value {
     let ir = shown.ir;
-    let figure = |(figure, answers): (&FigureInfo, &Answers)| {
+    let figure = |(figure, answers): (&FigureInfo, &FigureCounts)| {
         let named = |names: &[String], of: &[Moments]| -> Vec<Value> {
             let one = |(name, m): (&String, &Moments)| Some(json!({ "of": name, "value": moments(m)? }));
             names.iter().zip(of).filter_map(one).collect()

@@ -3,12 +3,12 @@
 use super::areas::{areas, in_lines};
 use super::grid::wrap;
 use super::look::value;
-use super::placed::{Placed, Point};
-use super::ruled::Ruled;
+use super::placed::{CellCoordinates, DrawingPoint};
+use super::ruled::GridLines;
 use crate::diagnostics::{counted, printable_line, runs};
 use crate::ir::layout::Owner;
 use crate::ir::{BoardForm, BoardInfo, Ir, NONE, ValueType};
-use crate::table::{Names, View, ViewedZone};
+use crate::table::{Names, TableView, ViewedZone};
 use anstyle::{AnsiColor, Style};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,13 +18,13 @@ const SEATS: [AnsiColor; 6] =
 
 /// The text on a cell.
 #[derive(Clone, Debug, Default)]
-struct Drawn {
+struct CellText {
     text: String,
     /// The seat that determines the colour: the first player named.
     seat: Option<u64>,
 }
 
-impl Drawn {
+impl CellText {
     /// Returns the text in its colour, padded to a width.
     fn styled(&self, width: usize) -> String {
         let gap = width.saturating_sub(self.text.chars().count());
@@ -47,7 +47,7 @@ const ARROWS: [(&str, &str); 8] =
 
 /// Draws the boards of a game as the viewer sees them, each cell with its state, and a legend below. Empty if there is no board, or no
 /// state or zone of cells.
-pub fn boards(names: &Names, ir: &Ir, view: &View, width: usize) -> String {
+pub fn boards(names: &Names, ir: &Ir, view: &TableView, width: usize) -> String {
     let component = |c: &u32| names.component(u64::from(*c));
     drawn(names, ir, view, width, &|zone| match &zone.contents {
         Some(contents) => runs(&contents.iter().map(component).collect::<Vec<_>>()).join(", "),
@@ -59,7 +59,7 @@ pub fn boards(names: &Names, ir: &Ir, view: &View, width: usize) -> String {
 pub(super) fn drawn(
     names: &Names,
     ir: &Ir,
-    view: &View,
+    view: &TableView,
     width: usize,
     inside: &dyn Fn(&ViewedZone) -> String,
 ) -> String {
@@ -86,7 +86,7 @@ pub(super) fn drawn(
                     |id: &str, field: u16, words: &[u64]| value(names, id, &ir.layout.fields[field as usize].ty, words);
                 areas(names, ir, view, board, width, inside, &value)
             }
-            BoardForm::Areas => match Placed::new(ir, board) {
+            BoardForm::Areas => match CellCoordinates::new(ir, board) {
                 Some(placed) => artist.placed(board, &placed),
                 None => artist.areas(board, width),
             },
@@ -97,7 +97,7 @@ pub(super) fn drawn(
 
 struct Artist<'a> {
     ir: &'a Ir,
-    cells: BTreeMap<u32, Drawn>,
+    cells: BTreeMap<u32, CellText>,
     /// The signs drawn somewhere, for the legend: players, words with their short forms, and ids of numbers.
     seats: BTreeSet<u64>,
     words: BTreeMap<String, String>,
@@ -107,7 +107,7 @@ struct Artist<'a> {
 }
 
 impl<'a> Artist<'a> {
-    fn new(names: &Names, ir: &'a Ir, view: &View) -> Self {
+    fn new(names: &Names, ir: &'a Ir, view: &TableView) -> Self {
         let fields = || ir.layout.fields.iter().filter(|f| f.owner == Owner::Cell);
         let mut artist = Artist {
             ir,
@@ -188,8 +188,8 @@ impl<'a> Artist<'a> {
         artist
     }
 
-    fn cell(&self, cell: u32) -> Drawn {
-        self.cells.get(&cell).cloned().unwrap_or(Drawn { text: EMPTY.into(), seat: None })
+    fn cell(&self, cell: u32) -> CellText {
+        self.cells.get(&cell).cloned().unwrap_or(CellText { text: EMPTY.into(), seat: None })
     }
 
     /// Returns the width of the widest cell of a board, in characters.
@@ -226,7 +226,7 @@ impl<'a> Artist<'a> {
         // Columns and rows count from 0, rows from the top.
         let cell = |column: usize, row: usize| board.first + ((rows - 1 - row) * columns + column) as u32;
         let apart = |a: u32, b: u32| attribute(self.ir, blocks, a) != attribute(self.ir, blocks, b);
-        let lines = Ruled::new(
+        let lines = GridLines::new(
             columns,
             rows,
             |column, row| apart(cell(column, row), cell(column + 1, row)),
@@ -252,7 +252,7 @@ impl<'a> Artist<'a> {
     }
 
     /// Draws places at the coordinates in their names, with lines between adjacent ones.
-    fn placed(&self, board: &BoardInfo, placed: &Placed) -> String {
+    fn placed(&self, board: &BoardInfo, placed: &CellCoordinates) -> String {
         let dim = Style::new().dimmed();
         let width = self.width(board);
         let mut text = String::new();
@@ -260,16 +260,16 @@ impl<'a> Artist<'a> {
             let mut line = String::new();
             for column in 0..placed.columns {
                 let taken = match placed.point(column, row) {
-                    Point::Cell(cell) => {
+                    DrawingPoint::Cell(cell) => {
                         let drawn = self.cell(cell);
                         line.push_str(&drawn.styled(0));
                         drawn.text.chars().count()
                     }
-                    Point::Line(sign) => {
+                    DrawingPoint::Line(sign) => {
                         line.push_str(&format!("{dim}{sign}{dim:#}"));
                         1
                     }
-                    Point::Nothing => {
+                    DrawingPoint::Nothing => {
                         line.push(' ');
                         1
                     }

@@ -1,6 +1,6 @@
 //! A deck list on paper.
 
-use super::grid::Align;
+use super::grid::ColumnAlign;
 use super::paper::{PaperPage, tables};
 use crate::diagnostics::counted;
 use crate::ir::{Ir, MAIN_PART};
@@ -18,6 +18,6 @@ pub fn list_pages(ir: &Ir, list: &DeckList) -> Vec<PaperPage> {
             rows.push(vec![entry.count.to_string(), card.printed.clone(), kind, part]);
         }
     }
-    let heads = [("", Align::Right), ("", Align::Left), ("", Align::Left), ("", Align::Left)];
+    let heads = [("", ColumnAlign::Right), ("", ColumnAlign::Left), ("", ColumnAlign::Left), ("", ColumnAlign::Left)];
     tables(&list.name, &ir.game.name, &counted(list.total(), "card"), &heads, &rows)
 }

@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 /// The alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Align {
+pub enum ColumnAlign {
     /// Left-aligned, for words.
     Left,
     /// Right-aligned, for numbers.
@@ -14,14 +14,14 @@ pub enum Align {
 }
 
 /// A table of plain text without lines: columns separated by blanks, the header bold.
-pub struct Grid {
+pub struct TextTable {
     table: Table,
     header: bool,
 }
 
-impl Grid {
+impl TextTable {
     /// Creates a grid with these columns (without header if all names are empty). Text too long for `width` is wrapped.
-    pub fn new(columns: &[(&str, Align)], width: usize) -> Self {
+    pub fn new(columns: &[(&str, ColumnAlign)], width: usize) -> Self {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
         table.set_content_arrangement(ContentArrangement::Dynamic);
@@ -32,11 +32,11 @@ impl Grid {
         for (column, (_, align)) in table.column_iter_mut().zip(columns) {
             column.set_padding((0, 2));
             column.set_cell_alignment(match align {
-                Align::Left => CellAlignment::Left,
-                Align::Right => CellAlignment::Right,
+                ColumnAlign::Left => CellAlignment::Left,
+                ColumnAlign::Right => CellAlignment::Right,
             });
         }
-        Grid { table, header }
+        TextTable { table, header }
     }
 
     /// Adds a row.

@@ -1,10 +1,11 @@
 //! The lab's counts for people: choices, cards, rules and leads.
 
-use super::grid::{Align, Grid, wrap};
+use super::grid::{ColumnAlign, TextTable, wrap};
 use crate::diagnostics::{counted, grouped};
 use crate::ir::Ir;
 use crate::lab::{
-    CardEffects, Cards, Choices, Counts, Dominated, Effect, Histogram, Leads, Line, Rules, Site, Taken, site_question,
+    CardCounts, CardEffects, ChoiceCounts, ChoicePointCounts, CountedAnswer, DominatedCard, Histogram, LeadCounts,
+    RelationEffect, RuleCounts, RuleLineCount, SimulationCounts, site_question,
 };
 
 /// Maximum number of cards listed for people.
@@ -16,7 +17,7 @@ const LEAST_WORK: u64 = 50;
 const MOST_LINES: usize = 40;
 
 /// Formats all counts that were collected, besides the results.
-pub fn counts_text(ir: &Ir, counts: &Counts, width: usize) -> String {
+pub fn counts_text(ir: &Ir, counts: &SimulationCounts, width: usize) -> String {
     let mut text = String::new();
     let mut add = |part: String| text.push_str(&format!("\n{part}"));
     counts.choices.iter().for_each(|choices| add(choices_text(ir, choices, width)));
@@ -40,30 +41,30 @@ fn spread(what: &str, seen: &Histogram) -> Option<Vec<String>> {
     Some(vec![what.into(), number(seen.mean()), at(0)?, at(5)?, at(50)?, at(95)?, at(100)?])
 }
 
-const SPREAD: [(&str, Align); 7] = [
-    ("", Align::Left),
-    ("Mean", Align::Right),
-    ("Least", Align::Right),
-    ("5 %", Align::Right),
-    ("Median", Align::Right),
-    ("95 %", Align::Right),
-    ("Most", Align::Right),
+const SPREAD: [(&str, ColumnAlign); 7] = [
+    ("", ColumnAlign::Left),
+    ("Mean", ColumnAlign::Right),
+    ("Least", ColumnAlign::Right),
+    ("5 %", ColumnAlign::Right),
+    ("Median", ColumnAlign::Right),
+    ("95 %", ColumnAlign::Right),
+    ("Most", ColumnAlign::Right),
 ];
 
-fn choices_text(ir: &Ir, choices: &Choices, width: usize) -> String {
-    let mut grid = Grid::new(&SPREAD, width);
+fn choices_text(ir: &Ir, choices: &ChoiceCounts, width: usize) -> String {
+    let mut grid = TextTable::new(&SPREAD, width);
     for row in [spread("Choices of a player", &choices.each), spread("Options of a choice", &choices.options)] {
         row.into_iter().for_each(|row| grid.row(row));
     }
     let asked = choices.options.count();
     let mut text = format!("{}\n{} of choices had a single option.\n\n", grid.text(), percent(choices.forced, asked));
-    let mut grid = Grid::new(
+    let mut grid = TextTable::new(
         &[
-            ("Chosen at", Align::Left),
-            ("Times", Align::Right),
-            ("Options", Align::Right),
-            ("Even", Align::Right),
-            ("Taken most", Align::Left),
+            ("Chosen at", ColumnAlign::Left),
+            ("Times", ColumnAlign::Right),
+            ("Options", ColumnAlign::Right),
+            ("Even", ColumnAlign::Right),
+            ("Taken most", ColumnAlign::Left),
         ],
         width,
     );
@@ -86,8 +87,8 @@ pub fn site_name(ir: &Ir, at: usize) -> String {
     }
 }
 
-fn most_taken(ir: &Ir, at: usize, site: &Site) -> String {
-    let mut taken: Vec<(&Taken, &u64)> = site.taken.iter().collect();
+fn most_taken(ir: &Ir, at: usize, site: &ChoicePointCounts) -> String {
+    let mut taken: Vec<(&CountedAnswer, &u64)> = site.taken.iter().collect();
     taken.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
     let shown = taken
         .iter()
@@ -97,47 +98,49 @@ fn most_taken(ir: &Ir, at: usize, site: &Site) -> String {
 }
 
 /// Returns the name of an answer.
-pub fn taken_name(ir: &Ir, at: usize, taken: Taken) -> String {
+pub fn taken_name(ir: &Ir, at: usize, taken: CountedAnswer) -> String {
     use crate::ir::ValueType;
     let element = ir.choices.get(at).and_then(|c| c.element.as_ref());
     match (taken, element) {
-        (Taken::Arm(arm), _) => ir.choices.get(at).and_then(|c| c.arms.get(arm as usize)).cloned().unwrap_or_default(),
-        (Taken::Action(action), _) => ir.action(action).map(|a| a.called()).unwrap_or_default(),
-        (Taken::Element(value), Some(ValueType::Component | ValueType::Name)) => ir.told_apart(value as u16),
-        (Taken::Element(value), Some(ValueType::Enum(e))) => {
+        (CountedAnswer::Arm(arm), _) => {
+            ir.choices.get(at).and_then(|c| c.arms.get(arm as usize)).cloned().unwrap_or_default()
+        }
+        (CountedAnswer::Action(action), _) => ir.action(action).map(|a| a.called()).unwrap_or_default(),
+        (CountedAnswer::Element(value), Some(ValueType::Component | ValueType::Name)) => ir.told_apart(value as u16),
+        (CountedAnswer::Element(value), Some(ValueType::Enum(e))) => {
             let values = ir.enums.get(*e as usize).map(|e| e.printed.as_slice()).unwrap_or_default();
             values.get(value as usize).cloned().unwrap_or_default()
         }
-        (Taken::Element(value), Some(ValueType::Cell)) => {
+        (CountedAnswer::Element(value), Some(ValueType::Cell)) => {
             ir.cells.get(value as usize).map(|c| c.printed.clone()).unwrap_or_default()
         }
-        (Taken::Element(value), Some(ValueType::Player)) => format!("player {}", value + 1),
-        (Taken::Element(value), Some(ValueType::Bool)) => if value == 0 { "no" } else { "yes" }.into(),
-        (Taken::Element(value), _) => (value as i64).to_string(),
+        (CountedAnswer::Element(value), Some(ValueType::Player)) => format!("player {}", value + 1),
+        (CountedAnswer::Element(value), Some(ValueType::Bool)) => if value == 0 { "no" } else { "yes" }.into(),
+        (CountedAnswer::Element(value), _) => (value as i64).to_string(),
     }
 }
 
-fn leads_text(leads: &Leads, width: usize) -> String {
+fn leads_text(leads: &LeadCounts, width: usize) -> String {
     let mut text = String::new();
     if let Some((low, high)) = leads.margins.range() {
         let (mean, deviation) = (number(leads.margins.mean()), number(leads.margins.deviation()));
         text.push_str(&format!("The best score was ahead by {mean} (SD {deviation}), from {low} to {high}.\n"));
     }
     if let Some(row) = spread("The lead changed", &leads.changes) {
-        let mut grid = Grid::new(&SPREAD, width);
+        let mut grid = TextTable::new(&SPREAD, width);
         grid.row(row);
         text.push_str(&format!("{}In {}.\n", grid.text(), counted(leads.changes.count(), "game")));
     }
     if text.is_empty() { "No scores decided these games.\n".into() } else { text }
 }
 
-fn cards_text(ir: &Ir, cards: &Cards, width: usize) -> String {
+fn cards_text(ir: &Ir, cards: &CardCounts, width: usize) -> String {
     let mut effects = cards.effects(ir);
     if effects.is_empty() {
         return "The game has no cards.\n".into();
     }
     let dead: Vec<String> = effects.iter().filter(|c| c.dead).map(|c| ir.told_apart(c.name)).collect();
-    let size = |e: &Effect| e.difference.map_or(f64::NEG_INFINITY, |d| d.share);
+    let size = |e: &RelationEffect| e.difference.map_or(f64::NEG_INFINITY, |d| d.share);
     let by = |c: &CardEffects| if c.chosen.so.times > 0 { size(&c.chosen) } else { size(&c.kept) };
     effects.sort_by(|a, b| by(b).total_cmp(&by(a)).then(a.name.cmp(&b.name)));
     effects.retain(|c| c.chosen.so.times + c.held.so.times + c.kept.so.times > 0);
@@ -145,15 +148,15 @@ fn cards_text(ir: &Ir, cards: &Cards, width: usize) -> String {
     if cut > 0 {
         effects.drain(MOST_CARDS / 2..MOST_CARDS / 2 + cut);
     }
-    let mut grid = Grid::new(
+    let mut grid = TextTable::new(
         &[
-            ("Card", Align::Left),
-            ("Offered", Align::Right),
-            ("Taken", Align::Right),
-            ("Win", Align::Right),
-            ("Points", Align::Left),
-            ("Kept", Align::Right),
-            ("Points", Align::Left),
+            ("Card", ColumnAlign::Left),
+            ("Offered", ColumnAlign::Right),
+            ("Taken", ColumnAlign::Right),
+            ("Win", ColumnAlign::Right),
+            ("Points", ColumnAlign::Left),
+            ("Kept", ColumnAlign::Right),
+            ("Points", ColumnAlign::Left),
         ],
         width,
     );
@@ -189,10 +192,10 @@ fn cards_text(ir: &Ir, cards: &Cards, width: usize) -> String {
 }
 
 /// Lists the dominated cards, each with the card that dominates it most often: `Shed (2 of 812 against Barn, and 3 others)`.
-fn dominated(ir: &Ir, cards: &Cards) -> Vec<String> {
+fn dominated(ir: &Ir, cards: &CardCounts) -> Vec<String> {
     let name = |name: u16| ir.told_apart(name);
     let all = cards.dominated();
-    let of = |pairs: &[Dominated]| {
+    let of = |pairs: &[DominatedCard]| {
         let first = pairs.first()?;
         let others = match pairs.len() as u64 - 1 {
             0 => String::new(),
@@ -205,7 +208,7 @@ fn dominated(ir: &Ir, cards: &Cards) -> Vec<String> {
 }
 
 /// Formats an effect as `+3.1 ±1.0 *`.
-fn points(effect: &Effect) -> String {
+fn points(effect: &RelationEffect) -> String {
     let Some(d) = effect.difference else { return "–".into() };
     // The interval is nearly symmetric at this precision. The report for programs has both ends.
     let (share, reach) = (d.share * 100.0, (d.high - d.low) / 2.0 * 100.0);
@@ -214,16 +217,24 @@ fn points(effect: &Effect) -> String {
 }
 
 /// Lists the lines that take most of the work.
-fn work_text(ir: &Ir, title: &str, lines: &[Line], width: usize) -> String {
+fn work_text(ir: &Ir, title: &str, lines: &[RuleLineCount], width: usize) -> String {
     let all: u64 = lines.iter().map(|line| line.work).sum();
-    let mut busiest: Vec<&Line> = lines.iter().filter(|line| line.work >= all.div_ceil(LEAST_WORK).max(1)).collect();
+    let mut busiest: Vec<&RuleLineCount> =
+        lines.iter().filter(|line| line.work >= all.div_ceil(LEAST_WORK).max(1)).collect();
     busiest.sort_by_key(|line| std::cmp::Reverse(line.work)); // stable: equal ones stay in their order
     busiest.truncate(MOST_BUSY);
     if busiest.is_empty() {
         return String::new();
     }
-    let mut grid =
-        Grid::new(&[(title, Align::Left), ("Share", Align::Right), ("Times", Align::Right), ("", Align::Left)], width);
+    let mut grid = TextTable::new(
+        &[
+            (title, ColumnAlign::Left),
+            ("Share", ColumnAlign::Right),
+            ("Times", ColumnAlign::Right),
+            ("", ColumnAlign::Left),
+        ],
+        width,
+    );
     for line in busiest {
         let Some(file) = ir.files.get(line.file as usize) else { continue };
         let code = file.text.lines().nth(line.number.saturating_sub(1)).unwrap_or_default().trim();
@@ -237,7 +248,7 @@ fn work_text(ir: &Ir, title: &str, lines: &[Line], width: usize) -> String {
     format!("\n{}", grid.text())
 }
 
-fn rules_text(ir: &Ir, rules: &Rules, width: usize) -> String {
+fn rules_text(ir: &Ir, rules: &RuleCounts, width: usize) -> String {
     let lines = rules.lines(ir);
     let ran = lines.iter().filter(|l| l.never.is_empty()).count();
     let mut text = format!(
@@ -252,7 +263,7 @@ fn rules_text(ir: &Ir, rules: &Rules, width: usize) -> String {
         return text;
     }
     text.push('\n');
-    let mut grid = Grid::new(&[("Never ran", Align::Left), ("", Align::Left)], width);
+    let mut grid = TextTable::new(&[("Never ran", ColumnAlign::Left), ("", ColumnAlign::Left)], width);
     for line in never.iter().take(MOST_LINES) {
         let Some(file) = ir.files.get(line.file as usize) else { continue };
         let pieces = line.never.iter().filter_map(|p| file.text.get(p.start as usize..p.end as usize));

@@ -2,11 +2,13 @@
 
 use super::lab::{site_name, taken_name};
 use crate::ir::Ir;
-use crate::lab::{Cards, Choices, Counts, Effect, Histogram, Leads, Line, Rules};
+use crate::lab::{
+    CardCounts, ChoiceCounts, Histogram, LeadCounts, RelationEffect, RuleCounts, RuleLineCount, SimulationCounts,
+};
 use serde_json::{Map, Value, json};
 
 /// Returns all counts that were collected, besides the results: an entry for each sort.
-pub fn counts_json(ir: &Ir, counts: &Counts) -> Map<String, Value> {
+pub fn counts_json(ir: &Ir, counts: &SimulationCounts) -> Map<String, Value> {
     let mut all = Map::new();
     let mut add = |key: &str, value: Value| all.insert(key.into(), value);
     counts.choices.iter().for_each(|choices| {
@@ -38,7 +40,7 @@ pub fn spread_json(seen: &Histogram) -> Value {
     })
 }
 
-fn choices_json(ir: &Ir, choices: &Choices) -> Value {
+fn choices_json(ir: &Ir, choices: &ChoiceCounts) -> Value {
     let sites = choices.in_play(ir).map(|(at, site)| {
         let taken: Vec<Value> = site
             .taken
@@ -55,15 +57,15 @@ fn choices_json(ir: &Ir, choices: &Choices) -> Value {
     })
 }
 
-fn leads_json(leads: &Leads) -> Value {
+fn leads_json(leads: &LeadCounts) -> Value {
     let margin = leads.margins.range().map(
         |(min, max)| json!({ "mean": leads.margins.mean(), "sd": leads.margins.deviation(), "min": min, "max": max }),
     );
     json!({ "margin": margin, "changes": spread_json(&leads.changes), "games_looked_at": leads.changes.count() })
 }
 
-fn cards_json(ir: &Ir, cards: &Cards) -> Value {
-    let effect = |e: &Effect| {
+fn cards_json(ir: &Ir, cards: &CardCounts) -> Value {
+    let effect = |e: &RelationEffect| {
         let difference = e
             .difference
             .map(|d| json!({ "share": d.share, "low": d.low, "high": d.high, "p": d.p, "marked": e.marked }));
@@ -87,8 +89,8 @@ fn cards_json(ir: &Ir, cards: &Cards) -> Value {
     json!({ "players": cards.players.times, "wins": cards.players.wins, "cards": all.collect::<Vec<Value>>() })
 }
 
-fn rules_json(ir: &Ir, rules: &Rules) -> Value {
-    let lines = |lines: Vec<Line>| {
+fn rules_json(ir: &Ir, rules: &RuleCounts) -> Value {
+    let lines = |lines: Vec<RuleLineCount>| {
         let each = lines.into_iter().filter_map(|line| {
             let file = ir.files.get(line.file as usize)?;
             let never: Vec<&str> =

@@ -5,46 +5,46 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::grid::{Align, Grid};
-use super::rows::Row;
-use super::study::Shown;
+use super::grid::{ColumnAlign, TextTable};
+use super::rows::FigureRow;
+use super::study::StudySimulation;
 use crate::ir::{Bringer, NameId};
-use crate::lab::{Difference, ListCard, Tries, discoveries, stratified};
+use crate::lab::{ListCardCount, ShareDifference, Trials, discoveries, stratified};
 
 /// The false discovery rate for differences that are marked significant.
 const FALSE_DISCOVERIES: f64 = 0.05;
 /// A relation of a card: its name, and the games in which it held.
-type Relation = (&'static str, fn(&ListCard) -> Tries);
-const RELATIONS: [Relation; 3] =
+type CardRelation = (&'static str, fn(&ListCardCount) -> Trials);
+const RELATIONS: [CardRelation; 3] =
     [("opening", |card| card.opening), ("drawn", |card| card.drawn), ("played", |card| card.played)];
 
 /// The printed name of a card, its id, and its quantity in the list.
 type CardKey = (String, String, u32);
 /// The counts of a card by stratum: the games of a seat, and those in which it appeared.
-type Strata = Vec<(Tries, ListCard)>;
+type Strata = Vec<(Trials, ListCardCount)>;
 
 /// An effect of a card: the games in which the relation held, and the difference in win rate.
 #[derive(Clone, Copy)]
-struct Effect {
-    so: Tries,
-    difference: Option<Difference>,
+struct ListCardEffect {
+    so: Trials,
+    difference: Option<ShareDifference>,
     marked: bool,
 }
 
 /// A card of a list.
-struct CardOf {
+struct ListCardKey {
     id: String,
     printed: String,
     count: u32,
-    effects: Vec<Effect>,
+    effects: Vec<ListCardEffect>,
 }
 
 /// The effects of the cards of all lists, by list.
-pub(super) struct ListEffects(Vec<(String, Vec<CardOf>)>);
+pub(super) struct ListEffects(Vec<(String, Vec<ListCardKey>)>);
 
 impl ListEffects {
     /// Computes the effects; `None` if they were not counted.
-    pub(super) fn of(shown: &[Shown]) -> Option<ListEffects> {
+    pub(super) fn of(shown: &[StudySimulation]) -> Option<ListEffects> {
         // A stratum is a seat in a simulation: its list and its opponents are the same in all games.
         let mut strata: BTreeMap<&str, BTreeMap<CardKey, Strata>> = BTreeMap::new();
         for s in shown {
@@ -64,19 +64,19 @@ impl ListEffects {
             }
         }
         let card = |((printed, id, count), strata): (CardKey, Strata)| {
-            let effect = |(_, of): &Relation| {
-                let pairs: Vec<(Tries, Tries)> =
+            let effect = |(_, of): &CardRelation| {
+                let pairs: Vec<(Trials, Trials)> =
                     strata.iter().map(|(games, card)| (of(card), games.without(of(card)))).collect();
-                let so = pairs.iter().fold(Tries::default(), |all, (so, _)| all.with(*so));
-                Effect { so, difference: stratified(&pairs), marked: false }
+                let so = pairs.iter().fold(Trials::default(), |all, (so, _)| all.with(*so));
+                ListCardEffect { so, difference: stratified(&pairs), marked: false }
             };
-            CardOf { id, printed, count, effects: RELATIONS.iter().map(effect).collect() }
+            ListCardKey { id, printed, count, effects: RELATIONS.iter().map(effect).collect() }
         };
-        let mut lists: Vec<(String, Vec<CardOf>)> =
+        let mut lists: Vec<(String, Vec<ListCardKey>)> =
             strata.into_iter().map(|(list, cards)| (list.to_owned(), cards.into_iter().map(card).collect())).collect();
         // The false discovery rate applies to all comparisons of one relation, over all lists.
         for at in 0..RELATIONS.len() {
-            let mut compared: Vec<&mut Effect> = lists
+            let mut compared: Vec<&mut ListCardEffect> = lists
                 .iter_mut()
                 .flat_map(|(_, cards)| cards)
                 .filter_map(|card| card.effects.get_mut(at).filter(|effect| effect.difference.is_some()))
@@ -88,7 +88,7 @@ impl ListEffects {
                 .for_each(|(effect, marked)| effect.marked = marked);
         }
         let worth =
-            |card: &CardOf| card.effects.iter().find_map(|effect| Some(effect.difference?.share)).unwrap_or(-2.0);
+            |card: &ListCardKey| card.effects.iter().find_map(|effect| Some(effect.difference?.share)).unwrap_or(-2.0);
         for (_, cards) in &mut lists {
             cards.sort_by(|a, b| worth(b).total_cmp(&worth(a)).then_with(|| a.id.cmp(&b.id)));
         }
@@ -100,13 +100,13 @@ impl ListEffects {
         let mut text = String::new();
         for (list, cards) in &self.0 {
             let columns = [
-                ("", Align::Right),
-                (list.as_str(), Align::Left),
-                ("Opening", Align::Right),
-                ("Drawn", Align::Right),
-                ("Played", Align::Right),
+                ("", ColumnAlign::Right),
+                (list.as_str(), ColumnAlign::Left),
+                ("Opening", ColumnAlign::Right),
+                ("Drawn", ColumnAlign::Right),
+                ("Played", ColumnAlign::Right),
             ];
-            let mut grid = Grid::new(&columns, width);
+            let mut grid = TextTable::new(&columns, width);
             for card in cards {
                 let mut row = vec![card.count.to_string(), card.printed.clone()];
                 row.extend(card.effects.iter().map(said));
@@ -122,7 +122,7 @@ impl ListEffects {
     }
 
     pub(super) fn json(&self) -> Value {
-        let effect = |effect: &Effect| {
+        let effect = |effect: &ListCardEffect| {
             let difference =
                 effect.difference.map(|d| json!({ "share": d.share, "low": d.low, "high": d.high, "p": d.p }));
             json!({ "games": effect.so.times, "wins": effect.so.wins, "difference": difference, "marked": effect.marked })
@@ -141,13 +141,13 @@ impl ListEffects {
     }
 
     /// Returns the effects as rows: by list, figure and card.
-    pub(super) fn rows(&self) -> Vec<Row> {
+    pub(super) fn rows(&self) -> Vec<FigureRow> {
         let mut rows = Vec::new();
         for (list, cards) in &self.0 {
             for card in cards {
                 for (figure, effect) in ["effect_opening", "effect_drawn", "effect_played"].iter().zip(&card.effects) {
                     let Some(d) = effect.difference else { continue };
-                    rows.push(Row {
+                    rows.push(FigureRow {
                         entry: list.clone(),
                         figure: (*figure).into(),
                         of: card.id.clone(),
@@ -164,8 +164,8 @@ impl ListEffects {
 }
 
 /// Formats an effect as `+5.2 ±3.1 ★`.
-fn said(effect: &Effect) -> String {
-    let Some(Difference { share, low, high, .. }) = effect.difference else { return "–".into() };
+fn said(effect: &ListCardEffect) -> String {
+    let Some(ShareDifference { share, low, high, .. }) = effect.difference else { return "–".into() };
     let star = if effect.marked { " ★" } else { "" };
     format!("{:+.1} ±{:.1}{star}", share * 100.0, (high - low) / 2.0 * 100.0).replace('-', "−")
 }

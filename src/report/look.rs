@@ -5,13 +5,13 @@ use super::board::drawn;
 use super::grid::wrap;
 use crate::diagnostics::{counted, grouped, printable_line, runs};
 use crate::ir::layout::Owner;
-use crate::ir::{AttributeInfo, Ir, KindId, NONE, Read, ValueType};
-use crate::table::{KnownFace, Names, State, Table, ToldPlace, View, ViewedField, ViewedZone, Within};
+use crate::ir::{AttributeInfo, Ir, KindId, NONE, ReadSource, ValueType};
+use crate::table::{HintedPlace, KnownFace, LabelContext, Names, State, Table, TableView, ViewedField, ViewedZone};
 use anstyle::{AnsiColor, Style};
 use std::collections::BTreeMap;
 
 /// The contents of an entry.
-enum Said {
+enum EntryContent {
     /// A text, wrapped.
     Text(String),
     /// Components, one a line: name and description.
@@ -20,8 +20,8 @@ enum Said {
 
 /// Shows the table as a player sees it in the state `now`, its boards first. `laid` is the state before anything happened: of components'
 /// states only what differs from it is shown. Attributes that modifiers change are shown as they read.
-pub fn look(table: &Table, names: &Names, view: &View, (now, laid): (&State, &State), width: usize) -> String {
-    let looker = Looker { table, ir: table.ir(), names, view, laid, readings: readings(table, view, now) };
+pub fn look(table: &Table, names: &Names, view: &TableView, (now, laid): (&State, &State), width: usize) -> String {
+    let looker = TableFormatter { table, ir: table.ir(), names, view, laid, readings: readings(table, view, now) };
     let lines = written(&looker.lines(), width);
     match drawn(names, table.ir(), view, width, &|zone| looker.inside(zone)) {
         drawn if drawn.is_empty() || lines.is_empty() => drawn + &lines,
@@ -29,22 +29,22 @@ pub fn look(table: &Table, names: &Names, view: &View, (now, laid): (&State, &St
     }
 }
 
-struct Looker<'a> {
+struct TableFormatter<'a> {
     table: &'a Table<'a>,
     ir: &'a Ir,
     names: &'a Names<'a>,
-    view: &'a View,
+    view: &'a TableView,
     laid: &'a State,
-    readings: Readings,
+    readings: ModifiedValues,
 }
 
 /// The values that modifiers give, by component and id, where they differ from those stored.
-type Readings = BTreeMap<(u32, String), (ValueType, Vec<u64>)>;
+type ModifiedValues = BTreeMap<(u32, String), (ValueType, Vec<u64>)>;
 
 /// Returns the modified values of the components that the viewer sees.
-fn readings(table: &Table, view: &View, now: &State) -> Readings {
+fn readings(table: &Table, view: &TableView, now: &State) -> ModifiedValues {
     let ir = table.ir();
-    let mut readings = Readings::new();
+    let mut readings = ModifiedValues::new();
     if ir.readings.is_empty() {
         return readings;
     }
@@ -55,11 +55,11 @@ fn readings(table: &Table, view: &View, now: &State) -> Readings {
             let Ok(words) = machine.evaluate(&mut state, reading.function.0, &[u64::from(component)]) else { continue };
             let words = words.to_vec();
             let (id, ty, stored) = match reading.of {
-                Read::Attribute(a) => {
+                ReadSource::Attribute(a) => {
                     let Some(a) = ir.attribute(a) else { continue };
                     (&a.id, &a.ty, Some(ir.stored(a, component)))
                 }
-                Read::Field(f) => {
+                ReadSource::Field(f) => {
                     let Some(info) = ir.layout.fields.get(usize::from(f)) else { continue };
                     (&info.id, &info.ty, table.field(now, f, component))
                 }
@@ -72,19 +72,19 @@ fn readings(table: &Table, view: &View, now: &State) -> Readings {
     readings
 }
 
-impl Looker<'_> {
+impl TableFormatter<'_> {
     /// Returns the entries of the table, then of the other players, then of the viewer. Empty zones are left out.
-    fn lines(&self) -> Vec<(String, Said)> {
+    fn lines(&self) -> Vec<(String, EntryContent)> {
         let mut lines = Vec::new();
         let zones = |owner| self.view.zones.iter().filter(move |z: &&ViewedZone| z.owner == owner && z.count > 0);
         // The contents of zones on areas are shown beside the areas.
         let zones = |owner| zones(owner).filter(|z| cell_with(self.ir, z).is_none());
         for zone in zones(None) {
-            lines.push((self.label(zone), Said::Text(self.inside(zone))));
+            lines.push((self.label(zone), EntryContent::Text(self.inside(zone))));
         }
         let counters = self.counters(Owner::Table, 0);
         if !counters.is_empty() {
-            lines.push(("table".into(), Said::Text(counters.join(" · "))));
+            lines.push(("table".into(), EntryContent::Text(counters.join(" · "))));
         }
         for player in (0..self.view.players).filter(|p| Some(*p) != self.view.viewer) {
             let inside = |z: &ViewedZone| format!("{} {}", self.label(z), self.inside(z));
@@ -92,18 +92,18 @@ impl Looker<'_> {
             parts.extend(self.counters(Owner::Player, u32::from(player)));
             parts.extend(self.gone(player));
             let parts = if parts.is_empty() { "–".into() } else { parts.join(" · ") };
-            lines.push((format!("player {}", player + 1), Said::Text(parts)));
+            lines.push((format!("player {}", player + 1), EntryContent::Text(parts)));
         }
         let Some(viewer) = self.view.viewer else { return lines };
         let mut counters = self.counters(Owner::Player, u32::from(viewer));
         counters.extend(self.gone(viewer));
         if !counters.is_empty() {
-            lines.push(("you".into(), Said::Text(counters.join(" · "))));
+            lines.push(("you".into(), EntryContent::Text(counters.join(" · "))));
         }
         for zone in zones(Some(viewer)) {
             let said = match &zone.contents {
-                Some(contents) => Said::List(self.list(contents)),
-                None => Said::Text(self.inside(zone)),
+                Some(contents) => EntryContent::List(self.list(contents)),
+                None => EntryContent::Text(self.inside(zone)),
             };
             lines.push((format!("your {}", self.label(zone)), said));
         }
@@ -118,7 +118,7 @@ impl Looker<'_> {
 
     /// Returns the label of a zone: its name, and in brackets its cell, component or value.
     fn label(&self, zone: &ViewedZone) -> String {
-        self.names.zone_label(zone, Within::Player)
+        self.names.zone_label(zone, LabelContext::Player)
     }
 
     /// Returns the contents of a zone as one line.
@@ -153,7 +153,7 @@ impl Looker<'_> {
     }
 
     /// Formats what the viewer knows of a place in a zone: `2: red, not rank 3`.
-    fn told(&self, told: &ToldPlace) -> String {
+    fn told(&self, told: &HintedPlace) -> String {
         let said: Vec<String> = told.told.iter().map(|t| self.names.told(t)).collect();
         format!("{}: {}", told.place, said.join(" and "))
     }
@@ -274,15 +274,15 @@ pub(super) fn value(names: &Names, id: &str, ty: &ValueType, words: &[u64]) -> O
 }
 
 /// Formats the entries: labels in one column, contents beside them.
-fn written(lines: &[(String, Said)], width: usize) -> String {
+fn written(lines: &[(String, EntryContent)], width: usize) -> String {
     let dim = Style::new().dimmed();
     let column = lines.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0).clamp(8, 20);
     let room = width.saturating_sub(column + 4);
     let mut text = String::new();
     for (label, said) in lines {
         let beside: Vec<String> = match said {
-            Said::Text(said) => wrap(said, room),
-            Said::List(components) => {
+            EntryContent::Text(said) => wrap(said, room),
+            EntryContent::List(components) => {
                 let longest = components.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
                 let component = |(name, about): &(String, String)| {
                     let about = cut(about, room.saturating_sub(longest + 2));

@@ -3,9 +3,9 @@
 //! A game that both win, or that nobody wins, counts as half a win for each. The shares of the two lists of a pair then add up to 1, so
 //! the matchups form a symmetric zero-sum game.
 
-use super::grid::{Align, Grid};
-use super::rows::Row;
-use super::study::Shown;
+use super::grid::{ColumnAlign, TextTable};
+use super::rows::FigureRow;
+use super::study::StudySimulation;
 use crate::lab::{Interval, wilson};
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ pub(super) struct Matchups<'a> {
 }
 
 impl<'a> Matchups<'a> {
-    pub(super) fn of(lists: &'a [String], pairs: &[(u16, u16)], shown: &[Shown]) -> Self {
+    pub(super) fn of(lists: &'a [String], pairs: &[(u16, u16)], shown: &[StudySimulation]) -> Self {
         let mut met = vec![vec![(0, 0); lists.len()]; lists.len()];
         let mut first_seat = (0, 0);
         for (&(first, second), s) in pairs.iter().zip(shown) {
@@ -93,10 +93,10 @@ impl<'a> Matchups<'a> {
     }
 
     pub(super) fn text(&self, width: usize) -> String {
-        let mut columns = vec![("", Align::Left)];
-        columns.extend(self.lists.iter().map(|list| (list.as_str(), Align::Right)));
-        columns.extend([("Mean", Align::Right), ("95 %", Align::Left), ("Mixture", Align::Right)]);
-        let mut grid = Grid::new(&columns, width);
+        let mut columns = vec![("", ColumnAlign::Left)];
+        columns.extend(self.lists.iter().map(|list| (list.as_str(), ColumnAlign::Right)));
+        columns.extend([("Mean", ColumnAlign::Right), ("95 %", ColumnAlign::Left), ("Mixture", ColumnAlign::Right)]);
+        let mut grid = TextTable::new(&columns, width);
         let (mixture, mut reach) = (self.mixture(), 0.0f64);
         let (first, within) = self.first_seat();
         let mut order: Vec<usize> = (0..self.lists.len()).collect();
@@ -132,11 +132,11 @@ impl<'a> Matchups<'a> {
     }
 
     /// Returns rows: each list against each other, against all, and its share in the mixture.
-    pub(super) fn rows(&self) -> Vec<Row> {
+    pub(super) fn rows(&self) -> Vec<FigureRow> {
         let mixture = self.mixture();
         let mut rows = Vec::new();
         for (list, name) in self.lists.iter().enumerate() {
-            let row = |figure: &str, of: &str, value: f64, within: Option<Interval>, count: u64| Row {
+            let row = |figure: &str, of: &str, value: f64, within: Option<Interval>, count: u64| FigureRow {
                 entry: name.clone(),
                 figure: figure.into(),
                 of: of.into(),

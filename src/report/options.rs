@@ -40,27 +40,27 @@ fn columns(labels: &[String], width: usize) -> String {
 }
 
 /// A group of labels that share all but their last word.
-struct Group<'a> {
+struct LabelGroup<'a> {
     /// The shared words; empty if each label is a single word.
     shared: &'a str,
     /// Their last words.
     last: Vec<&'a str>,
 }
 
-fn groups(labels: &[String]) -> Vec<Group<'_>> {
-    let mut groups: Vec<Group> = Vec::new();
+fn groups(labels: &[String]) -> Vec<LabelGroup<'_>> {
+    let mut groups: Vec<LabelGroup> = Vec::new();
     for label in labels {
         let (shared, last) = label.rsplit_once(' ').unwrap_or(("", label));
         match groups.last_mut().filter(|group| group.shared == shared) {
             Some(group) => group.last.push(last),
-            None => groups.push(Group { shared, last: vec![last] }),
+            None => groups.push(LabelGroup { shared, last: vec![last] }),
         }
     }
     groups
 }
 
 /// Formats a group a row: its numbers, the shared words, and the last words in the order of the numbers.
-fn rows(groups: &[Group], count: usize, width: usize) -> String {
+fn rows(groups: &[LabelGroup], count: usize, width: usize) -> String {
     let digits = count.to_string().len();
     let shared = groups.iter().filter(|g| g.last.len() > 1).map(|g| g.shared.chars().count()).max().unwrap_or(0);
     let indent = 2 * digits + shared + if shared == 0 { 5 } else { 7 };

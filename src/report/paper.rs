@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::grid::Align;
+use super::grid::ColumnAlign;
 
 /// Rows of a table on a page.
 const ROWS: usize = 40;
@@ -22,7 +22,7 @@ pub(super) fn tables(
     title: &str,
     under: &str,
     part: &str,
-    heads: &[(&str, Align)],
+    heads: &[(&str, ColumnAlign)],
     rows: &[Vec<String>],
 ) -> Vec<PaperPage> {
     let length = |text: &str| text.chars().count().clamp(2, 60);
@@ -38,7 +38,7 @@ pub(super) fn tables(
     for ((head, align), width) in heads.iter().zip(&widths) {
         let (x, w) = (at as f64 / all as f64, *width as f64 / all as f64);
         columns.push(
-            json!({ "head": head, "x": x, "w": w, "align": if *align == Align::Right { "right" } else { "left" } }),
+            json!({ "head": head, "x": x, "w": w, "align": if *align == ColumnAlign::Right { "right" } else { "left" } }),
         );
         at += width;
     }

@@ -9,7 +9,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
-use super::rows::Row;
+use super::rows::FigureRow;
 
 const SCHEMA: &str = "message figures {
   required binary entry (string);
@@ -25,11 +25,11 @@ const SCHEMA: &str = "message figures {
 ///
 /// # Errors
 /// The writer's message.
-pub fn rows_parquet(rows: &[Row]) -> Result<Vec<u8>, String> {
+pub fn rows_parquet(rows: &[FigureRow]) -> Result<Vec<u8>, String> {
     parquet(rows).map_err(|error| error.to_string())
 }
 
-fn parquet(rows: &[Row]) -> Result<Vec<u8>, ParquetError> {
+fn parquet(rows: &[FigureRow]) -> Result<Vec<u8>, ParquetError> {
     let schema = Arc::new(parse_message_type(SCHEMA)?);
     let properties = WriterProperties::builder()
         .set_created_by(format!("cardwright {}", env!("CARGO_PKG_VERSION")))
@@ -37,14 +37,14 @@ fn parquet(rows: &[Row]) -> Result<Vec<u8>, ParquetError> {
         .build();
     let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties))?;
     let mut group = writer.next_row_group()?;
-    let words: [fn(&Row) -> &str; 3] = [|r| &r.entry, |r| &r.figure, |r| &r.of];
+    let words: [fn(&FigureRow) -> &str; 3] = [|r| &r.entry, |r| &r.figure, |r| &r.of];
     for word in words {
         let values: Vec<ByteArray> = rows.iter().map(|r| ByteArray::from(word(r))).collect();
         column::<ByteArrayType>(&mut group, &values, None)?;
     }
     let values: Vec<f64> = rows.iter().map(|r| r.value).collect();
     column::<DoubleType>(&mut group, &values, None)?;
-    let ends: [fn(&Row) -> Option<f64>; 2] = [|r| r.low, |r| r.high];
+    let ends: [fn(&FigureRow) -> Option<f64>; 2] = [|r| r.low, |r| r.high];
     for end in ends {
         let values: Vec<f64> = rows.iter().filter_map(end).collect();
         let there: Vec<i16> = rows.iter().map(|r| i16::from(end(r).is_some())).collect();

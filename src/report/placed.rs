@@ -9,7 +9,7 @@ const GAP: usize = 3;
 
 /// The content of a point of the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Point {
+pub(super) enum DrawingPoint {
     /// A cell.
     Cell(u32),
     /// A line through the point: along the row, along the column, or both.
@@ -19,7 +19,7 @@ pub(super) enum Point {
 }
 
 /// The coordinates of a board's cells, and the lines between them.
-pub(super) struct Placed {
+pub(super) struct CellCoordinates {
     pub columns: usize,
     pub rows: usize,
     at: BTreeMap<(usize, usize), u32>,
@@ -29,15 +29,15 @@ pub(super) struct Placed {
     to_the_right: BTreeSet<(usize, usize)>,
 }
 
-impl Placed {
+impl CellCoordinates {
     /// Returns the layout of a board, or `None` unless all names are coordinates. Columns and rows count from 0.
-    pub fn new(ir: &Ir, board: &BoardInfo) -> Option<Placed> {
+    pub fn new(ir: &Ir, board: &BoardInfo) -> Option<CellCoordinates> {
         let cells = || board.first..board.first + board.count;
         let mut places = BTreeMap::new();
         for cell in cells() {
             places.insert(cell, coordinates(&ir.cells.get(cell as usize)?.id)?);
         }
-        let mut placed = Placed {
+        let mut placed = CellCoordinates {
             columns: places.values().map(|(column, _)| column + 1).max()?,
             rows: places.values().map(|(_, row)| row + 1).max()?,
             at: places.iter().map(|(cell, place)| (*place, *cell)).collect(),
@@ -60,14 +60,14 @@ impl Placed {
     }
 
     /// Returns the content of a point.
-    pub fn point(&self, column: usize, row: usize) -> Point {
+    pub fn point(&self, column: usize, row: usize) -> DrawingPoint {
         let place = (column, row);
         match (self.at.get(&place), self.along_row.contains(&place), self.along_column.contains(&place)) {
-            (Some(cell), ..) => Point::Cell(*cell),
-            (None, true, true) => Point::Line("┼"),
-            (None, true, false) => Point::Line("─"),
-            (None, false, true) => Point::Line("│"),
-            (None, false, false) => Point::Nothing,
+            (Some(cell), ..) => DrawingPoint::Cell(*cell),
+            (None, true, true) => DrawingPoint::Line("┼"),
+            (None, true, false) => DrawingPoint::Line("─"),
+            (None, false, true) => DrawingPoint::Line("│"),
+            (None, false, false) => DrawingPoint::Nothing,
         }
     }
 

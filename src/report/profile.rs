@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::grid::{Align, Grid};
+use super::grid::{ColumnAlign, TextTable};
 use crate::diagnostics::counted;
 use crate::ir::Ir;
 use crate::table::{Frame, Profile};
@@ -23,10 +23,10 @@ struct Samples {
 }
 
 /// Functions by name, and lines by file and number, with their samples.
-type Tables<'ir> = (BTreeMap<&'ir str, Samples>, BTreeMap<(u32, usize), Samples>);
+type ProfileTables<'ir> = (BTreeMap<&'ir str, Samples>, BTreeMap<(u32, usize), Samples>);
 
-fn tables<'ir>(ir: &'ir Ir, profile: &Profile) -> Tables<'ir> {
-    let (mut functions, mut lines) = Tables::default();
+fn tables<'ir>(ir: &'ir Ir, profile: &Profile) -> ProfileTables<'ir> {
+    let (mut functions, mut lines) = ProfileTables::default();
     for (stack, count) in &profile.stacks {
         // A function that calls itself, or a line that is run again by what it calls, is counted once.
         let names: BTreeSet<&str> = stack.iter().map(|frame| name(ir, frame)).collect();
@@ -68,14 +68,21 @@ pub fn profile_text(ir: &Ir, profile: &Profile, width: usize) -> String {
     let (functions, lines) = tables(ir, profile);
     let percent = |count: u64| format!("{:.1} %", count as f64 * 100.0 / all as f64);
     let mut text = String::new();
-    let columns = |title| [("Self", Align::Right), ("Total", Align::Right), (title, Align::Left), ("", Align::Left)];
-    let mut grid = Grid::new(&columns("Function"), width);
+    let columns = |title| {
+        [
+            ("Self", ColumnAlign::Right),
+            ("Total", ColumnAlign::Right),
+            (title, ColumnAlign::Left),
+            ("", ColumnAlign::Left),
+        ]
+    };
+    let mut grid = TextTable::new(&columns("Function"), width);
     for (name, samples) in busiest(functions) {
         grid.row([percent(samples.own), percent(samples.total), name.to_owned(), String::new()]);
     }
     text.push_str(&grid.text());
     text.push('\n');
-    let mut grid = Grid::new(&columns("Line"), width);
+    let mut grid = TextTable::new(&columns("Line"), width);
     for ((file, number), samples) in busiest(lines) {
         let Some(file) = ir.files.get(file as usize) else { continue };
         let code = shortened(file.text.lines().nth(number.saturating_sub(1)).unwrap_or_default().trim());

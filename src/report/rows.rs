@@ -4,12 +4,12 @@ use crate::diagnostics::plain_cell;
 
 use super::list_effects::ListEffects;
 use super::matchups::Matchups;
-use super::study::Shown;
-use crate::lab::{Question, figures};
+use super::study::StudySimulation;
+use crate::lab::{StudyQuestion, figures};
 
 /// A figure of a simulation, as a row.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct FigureRow {
     /// The label of the simulation, if there are several.
     pub entry: String,
     /// The sort of the figure.
@@ -27,12 +27,12 @@ pub struct Row {
 }
 
 /// Returns the figures of all simulations, preceded by the matchups and effects of lists.
-pub fn rows(question: &Question, shown: &[Shown]) -> Vec<Row> {
-    let of = |s: &Shown| {
+pub fn rows(question: &StudyQuestion, shown: &[StudySimulation]) -> Vec<FigureRow> {
+    let of = |s: &StudySimulation| {
         let label = s.label.to_owned();
         figures(s.ir, s.simulation, s.results).into_iter().map(move |figure| {
             let interval = figure.measure.interval();
-            Row {
+            FigureRow {
                 entry: label.clone(),
                 figure: figure.what.into(),
                 of: figure.of,
@@ -45,21 +45,21 @@ pub fn rows(question: &Question, shown: &[Shown]) -> Vec<Row> {
     };
     let effects = || ListEffects::of(shown).map_or_else(Vec::new, |effects| effects.rows());
     let together = match question {
-        Question::Decks { lists, pairs } => [Matchups::of(lists, pairs, shown).rows(), effects()].concat(),
-        Question::One => effects(),
-        Question::Sweep { .. } | Question::League { .. } | Question::Compare => Vec::new(),
+        StudyQuestion::Decks { lists, pairs } => [Matchups::of(lists, pairs, shown).rows(), effects()].concat(),
+        StudyQuestion::One => effects(),
+        StudyQuestion::Sweep { .. } | StudyQuestion::League { .. } | StudyQuestion::Compare => Vec::new(),
     };
     together.into_iter().chain(shown.iter().flat_map(of)).collect()
 }
 
 /// Returns the rows as CSV with a header.
-pub fn rows_csv(rows: &[Row]) -> Vec<u8> {
+pub fn rows_csv(rows: &[FigureRow]) -> Vec<u8> {
     let mut out = csv::Writer::from_writer(Vec::new());
     let number = |value: Option<f64>| value.map_or_else(String::new, |v| v.to_string());
     // Writing to memory cannot fail.
     let _ = out.write_record(["entry", "figure", "of", "value", "low", "high", "count"]);
     for row in rows {
-        let Row { entry, figure, of, value, low, high, count } = row;
+        let FigureRow { entry, figure, of, value, low, high, count } = row;
         let numbers = [number(Some(*value)), number(*low), number(*high), count.to_string()];
         let words = [entry, figure, of].map(|word| plain_cell(word).into_owned());
         let _ = out.write_record(words.iter().chain(&numbers));

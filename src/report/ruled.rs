@@ -1,7 +1,7 @@
 //! Lines between the cells of a grid. Columns count from the left, rows from the top, both from 0.
 
 /// The lines of a grid.
-pub struct Ruled {
+pub struct GridLines {
     columns: usize,
     rows: usize,
     /// Whether there is a line to the right of each cell, row by row.
@@ -13,7 +13,7 @@ pub struct Ruled {
 /// Box-drawing characters by a bitmask of their arms: up 1, down 2, left 4, right 8.
 const MEETINGS: [char; 16] = [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'];
 
-impl Ruled {
+impl GridLines {
     /// Creates the lines of a grid from two functions of column and row: whether there is a line to the right of the cell, or below it.
     pub fn new(
         columns: usize,
@@ -22,7 +22,7 @@ impl Ruled {
         below: impl Fn(usize, usize) -> bool,
     ) -> Self {
         let cells = || (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
-        Ruled {
+        GridLines {
             columns,
             rows,
             right: cells().map(|(column, row)| column + 1 < columns && right(column, row)).collect(),

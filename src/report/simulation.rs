@@ -1,31 +1,31 @@
 //! The report of one simulation, for people and for programs.
 
 use super::asked::{asked_json, asked_text};
-use super::grid::{Align, Grid, wrap};
+use super::grid::{ColumnAlign, TextTable, wrap};
 use super::lab::counts_text;
 use super::lab_json::{counts_json, spread_json};
-use super::study::Shown;
+use super::study::StudySimulation;
 use crate::diagnostics::{counted, grouped};
 use crate::ir::Ir;
-use crate::lab::{Contender, GameFault, GameRef, Interval, Results, Simulation, Stats, lines, wilson};
-use crate::play::{BotKind, Work};
+use crate::lab::{ContenderInfo, GameFault, GameRef, Interval, Simulation, SimulationResults, Stats, lines, wilson};
+use crate::play::{BotKind, SearchEffort};
 use serde_json::{Value, json};
 use std::time::Duration;
 
 /// The speed of a simulation.
 #[derive(Clone, Copy, Debug)]
-pub struct Speed {
+pub struct SimulationSpeed {
     /// Elapsed time.
     pub time: Duration,
 }
 
-impl Speed {
+impl SimulationSpeed {
     fn seconds(self) -> f64 {
         self.time.as_secs_f64().max(1e-9)
     }
 
     /// Returns games per second, choices per second, and nanoseconds per choice on one thread (`None` without choices).
-    fn rates(self, simulation: &Simulation, results: &Results, played: u64) -> (f64, f64, Option<f64>) {
+    fn rates(self, simulation: &Simulation, results: &SimulationResults, played: u64) -> (f64, f64, Option<f64>) {
         let plies = results.counts.stats.plies as f64;
         let each = (plies > 0.0).then(|| self.seconds() * simulation.jobs.get() as f64 * 1e9 / plies);
         (played as f64 / self.seconds(), plies / self.seconds(), each)
@@ -70,8 +70,8 @@ fn again(ir: &Ir, package: &str, game: &GameRef, simulation: &Simulation) -> Str
 }
 
 /// Describes the simulation in a line or two.
-fn head(shown: &Shown, width: usize) -> String {
-    let Shown { ir, simulation, played, .. } = *shown;
+fn head(shown: &StudySimulation, width: usize) -> String {
+    let StudySimulation { ir, simulation, played, .. } = *shown;
     let agreement = &simulation.agreement;
     let mut head = vec![format!("{} {}", ir.game.name, ir.game.version)];
     head.extend(simulation.scenario.as_ref().map(|id| format!("from scenario {id}")));
@@ -98,8 +98,8 @@ pub(super) fn joined(parts: &[String], width: usize) -> String {
 }
 
 /// Returns the report for people.
-pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
-    let Shown { package, ir, simulation, results, played, speed, .. } = *shown;
+pub(super) fn simulation_text(shown: &StudySimulation, width: usize) -> String {
+    let StudySimulation { package, ir, simulation, results, played, speed, .. } = *shown;
     let stats = &results.counts.stats;
     let mut text = head(shown, width) + "\n";
     // A game with sides has a row for each side; a co-operative one has a row for the table.
@@ -114,20 +114,22 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
             } else {
                 "Player"
             },
-            if sided { Align::Left } else { Align::Right },
+            if sided { ColumnAlign::Left } else { ColumnAlign::Right },
         ),
-        (if sided { "Bots" } else { "Bot" }, Align::Left),
-        ("Wins", Align::Right),
-        ("Shared", Align::Right),
-        ("Win rate", Align::Right),
-        ("95 %", Align::Left),
+        (if sided { "Bots" } else { "Bot" }, ColumnAlign::Left),
+        ("Wins", ColumnAlign::Right),
+        ("Shared", ColumnAlign::Right),
+        ("Win rate", ColumnAlign::Right),
+        ("95 %", ColumnAlign::Left),
     ];
     if scored {
         let scores = ["Score", "SD", "Min", "Max"];
-        columns.extend(scores.map(|name| (name, Align::Right)));
+        columns.extend(scores.map(|name| (name, ColumnAlign::Right)));
     }
-    let mut grid = Grid::new(&columns, width);
-    for (seat, Contender { name, bots, games, did: counted }) in lines(ir, simulation, stats).into_iter().enumerate() {
+    let mut grid = TextTable::new(&columns, width);
+    for (seat, ContenderInfo { name, bots, games, did: counted }) in
+        lines(ir, simulation, stats).into_iter().enumerate()
+    {
         let Interval { low, high } = wilson(counted.wins, games);
         let mut row = vec![
             if sided { name } else { (seat + 1).to_string() },
@@ -152,14 +154,14 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
         text.push_str(&format!("\n{}", endings_text(ir, stats, width)));
     }
     if stats.finished > 0 {
-        let mut grid = Grid::new(
+        let mut grid = TextTable::new(
             &[
-                ("", Align::Left),
-                ("Fewest", Align::Right),
-                ("5 %", Align::Right),
-                ("Median", Align::Right),
-                ("95 %", Align::Right),
-                ("Most", Align::Right),
+                ("", ColumnAlign::Left),
+                ("Fewest", ColumnAlign::Right),
+                ("5 %", ColumnAlign::Right),
+                ("Median", ColumnAlign::Right),
+                ("95 %", ColumnAlign::Right),
+                ("Most", ColumnAlign::Right),
             ],
             width,
         );
@@ -217,7 +219,7 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
             text.push_str(&format!(", {plies} choices/s, {each:.0} ns a choice on each thread"));
         }
         text.push('\n');
-        let Work { playouts, plies } = results.work;
+        let SearchEffort { playouts, plies } = results.work;
         if playouts > 0 {
             text.push_str(&format!(
                 "{} games played out by bots: {} a second, {:.0} choices in each\n",
@@ -232,8 +234,13 @@ pub(super) fn simulation_text(shown: &Shown, width: usize) -> String {
 
 /// Returns the frequency of each named ending, and of the endings without a name.
 fn endings_text(ir: &Ir, stats: &Stats, width: usize) -> String {
-    let columns = [("Ending", Align::Left), ("Games", Align::Right), ("Share", Align::Right), ("95 %", Align::Left)];
-    let mut grid = Grid::new(&columns, width);
+    let columns = [
+        ("Ending", ColumnAlign::Left),
+        ("Games", ColumnAlign::Right),
+        ("Share", ColumnAlign::Right),
+        ("95 %", ColumnAlign::Left),
+    ];
+    let mut grid = TextTable::new(&columns, width);
     let named: u64 = stats.endings.iter().sum();
     let other = ("(no name)", stats.finished.saturating_sub(named));
     let all = ir.endings.iter().map(String::as_str).zip(stats.endings.iter().copied());
@@ -252,11 +259,11 @@ fn share_json(part: u64, whole: u64) -> Value {
 }
 
 /// Returns the sides and the named endings, for programs.
-fn sides_json(shown: &Shown) -> (Value, Value) {
-    let Shown { ir, simulation, results, .. } = *shown;
+fn sides_json(shown: &StudySimulation) -> (Value, Value) {
+    let StudySimulation { ir, simulation, results, .. } = *shown;
     let stats = &results.counts.stats;
-    let side = |line: Contender| {
-        let Contender { name, bots, games, did } = line;
+    let side = |line: ContenderInfo| {
+        let ContenderInfo { name, bots, games, did } = line;
         let mut side = share_json(did.wins, games);
         let scores = &did.scores;
         let score = scores
@@ -280,8 +287,8 @@ fn sides_json(shown: &Shown) -> (Value, Value) {
 }
 
 /// Returns the report for programs: one object.
-pub(super) fn simulation_json(shown: &Shown) -> Value {
-    let Shown { package, ir, simulation, results, played, speed, .. } = *shown;
+pub(super) fn simulation_json(shown: &StudySimulation) -> Value {
+    let StudySimulation { package, ir, simulation, results, played, speed, .. } = *shown;
     let (stats, agreement) = (&results.counts.stats, &simulation.agreement);
     let options: serde_json::Map<String, Value> =
         agreement.said(ir).map(|(option, value)| (option.into(), value.into())).collect();

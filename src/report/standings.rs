@@ -1,36 +1,36 @@
 //! The standings at the end of a game.
 
-use super::grid::{Align, Grid};
+use super::grid::{ColumnAlign, TextTable};
 use crate::ir::Ir;
-use crate::play::Counted;
-use crate::table::{Ending, Names, Outcome, Standing};
+use crate::play::ScoredComponent;
+use crate::table::{Ending, Names, PlayerResult, TableOutcome};
 
 /// Formats the standings, best first, with the points of each component. `labels` are the players' names.
 pub fn standings(
     names: &Names,
-    outcome: &Outcome,
-    breakdown: &[Vec<Counted>],
+    outcome: &TableOutcome,
+    breakdown: &[Vec<ScoredComponent>],
     labels: &[String],
     width: usize,
 ) -> String {
     let scored = outcome.standings.iter().any(|s| s.score.is_some());
-    let mut order: Vec<(usize, &Standing)> = outcome.standings.iter().enumerate().collect();
+    let mut order: Vec<(usize, &PlayerResult)> = outcome.standings.iter().enumerate().collect();
     order.sort_by_key(|(player, standing)| (standing.rank, *player));
-    let level = |s: &Standing| order.iter().filter(|(_, other)| other.score == s.score).count() > 1;
+    let level = |s: &PlayerResult| order.iter().filter(|(_, other)| other.score == s.score).count() > 1;
     let ties = scored && order.iter().any(|(_, s)| !s.ties.is_empty() && level(s));
     let together = outcome.standings.len() > 1 && outcome.side_count() == 1;
     let counted = breakdown.iter().any(|b| !b.is_empty());
-    let mut columns = vec![("", Align::Right), ("Player", Align::Left)];
+    let mut columns = vec![("", ColumnAlign::Right), ("Player", ColumnAlign::Left)];
     if scored {
-        columns.push(("Score", Align::Right));
+        columns.push(("Score", ColumnAlign::Right));
     }
     if ties {
-        columns.push(("Tie-break", Align::Right));
+        columns.push(("Tie-break", ColumnAlign::Right));
     }
     if counted {
-        columns.push(("What counted", Align::Left));
+        columns.push(("What counted", ColumnAlign::Left));
     }
-    let mut grid = Grid::new(&columns, width);
+    let mut grid = TextTable::new(&columns, width);
     for &(player, standing) in &order {
         let label = labels.get(player).cloned().unwrap_or_else(|| format!("player {}", player + 1));
         // If all are on one side there is no ranking.
@@ -53,7 +53,7 @@ pub fn standings(
 }
 
 /// Formats the points of components, and the rest of the score: `Badger 30, Heron blank`.
-fn parts_text(names: &Names, parts: &[Counted], score: Option<i64>) -> String {
+fn parts_text(names: &Names, parts: &[ScoredComponent], score: Option<i64>) -> String {
     let mut texts: Vec<String> = parts
         .iter()
         .map(|part| {
@@ -75,7 +75,7 @@ fn number(value: i64) -> String {
 }
 
 /// Returns the result as a sentence: `The table has lost: overrun.`
-pub fn verdict(ir: &Ir, outcome: &Outcome, labels: &[String]) -> String {
+pub fn verdict(ir: &Ir, outcome: &TableOutcome, labels: &[String]) -> String {
     let label = |p: usize| labels.get(p).cloned().unwrap_or_else(|| format!("player {}", p + 1));
     let players = outcome.standings.len();
     // All players are on one side.

@@ -1,17 +1,20 @@
 //! The report of several simulations.
 
-use super::grid::{Align, Grid};
+use super::grid::{ColumnAlign, TextTable};
 use super::list_effects::ListEffects;
 use super::matchups::Matchups;
-use super::simulation::{Speed, joined, simulation_json, simulation_text};
+use super::simulation::{SimulationSpeed, joined, simulation_json, simulation_text};
 use crate::diagnostics::{counted, grouped};
 use crate::ir::{FigureInfo, Ir};
-use crate::lab::{Change, Figure, Interval, Moments, Question, Results, Simulation, changes, figures, lines, wilson};
+use crate::lab::{
+    FigureChange, Interval, Moments, Simulation, SimulationFigure, SimulationResults, StudyQuestion, changes, figures,
+    lines, wilson,
+};
 use serde_json::{Value, json};
 
 /// A simulation of a study with its results.
 #[derive(Clone, Copy)]
-pub struct Shown<'a> {
+pub struct StudySimulation<'a> {
     /// Its label among the others.
     pub label: &'a str,
     /// The game's name on the command line.
@@ -21,31 +24,31 @@ pub struct Shown<'a> {
     /// The simulation.
     pub simulation: &'a Simulation,
     /// Its results.
-    pub results: &'a Results,
+    pub results: &'a SimulationResults,
     /// Number of games played.
     pub played: u64,
     /// Its speed, if reported.
-    pub speed: Option<Speed>,
+    pub speed: Option<SimulationSpeed>,
 }
 
-impl Shown<'_> {
-    fn figures(&self) -> Vec<Figure> {
+impl StudySimulation<'_> {
+    fn figures(&self) -> Vec<SimulationFigure> {
         figures(self.ir, self.simulation, self.results)
     }
 }
 
 /// Returns the report for people.
-pub fn study_text(question: &Question, shown: &[Shown], width: usize) -> String {
+pub fn study_text(question: &StudyQuestion, shown: &[StudySimulation], width: usize) -> String {
     let Some(first) = shown.first() else { return String::new() };
     let table = match question {
-        Question::One => {
+        StudyQuestion::One => {
             let effects = ListEffects::of(shown).map_or_else(String::new, |effects| effects.text(width));
             return simulation_text(first, width) + &effects;
         }
-        Question::Sweep { of, at } => sweep_text(of, at, shown, width),
-        Question::League { bots, meetings } => league_text(&League::of(bots, meetings, shown), width),
-        Question::Compare => compare_text(shown, width),
-        Question::Decks { lists, pairs } => {
+        StudyQuestion::Sweep { of, at } => sweep_text(of, at, shown, width),
+        StudyQuestion::League { bots, meetings } => league_text(&LeagueResults::of(bots, meetings, shown), width),
+        StudyQuestion::Compare => compare_text(shown, width),
+        StudyQuestion::Decks { lists, pairs } => {
             let effects = ListEffects::of(shown).map_or_else(String::new, |effects| effects.text(width));
             Matchups::of(lists, pairs, shown).text(width) + &effects
         }
@@ -71,22 +74,22 @@ pub fn study_text(question: &Question, shown: &[Shown], width: usize) -> String 
 }
 
 /// Describes the question in a few words.
-fn asked(question: &Question, shown: &[Shown]) -> String {
+fn asked(question: &StudyQuestion, shown: &[StudySimulation]) -> String {
     match question {
-        Question::One => String::new(),
-        Question::Sweep { of, .. } => format!("with {} varied", of.join(", ")),
-        Question::League { .. } => {
+        StudyQuestion::One => String::new(),
+        StudyQuestion::Sweep { of, .. } => format!("with {} varied", of.join(", ")),
+        StudyQuestion::League { .. } => {
             let players = shown.first().map_or(0, |s| s.simulation.bots.len());
             format!("a league at {players} players")
         }
-        Question::Compare => "two states of it compared".into(),
-        Question::Decks { lists, .. } => format!("{} against each other", counted(lists.len() as u64, "list")),
+        StudyQuestion::Compare => "two states of it compared".into(),
+        StudyQuestion::Decks { lists, .. } => format!("{} against each other", counted(lists.len() as u64, "list")),
     }
 }
 
 /// Returns the report for programs: one object.
-pub fn study_json(question: &Question, shown: &[Shown]) -> Value {
-    let (Some(first), false) = (shown.first(), matches!(question, Question::One)) else {
+pub fn study_json(question: &StudyQuestion, shown: &[StudySimulation]) -> Value {
+    let (Some(first), false) = (shown.first(), matches!(question, StudyQuestion::One)) else {
         let mut report = shown.first().map_or(Value::Null, simulation_json);
         if let Some(effects) = ListEffects::of(shown) {
             report["lists"] = effects.json();
@@ -99,16 +102,16 @@ pub fn study_json(question: &Question, shown: &[Shown]) -> Value {
         "played": shown.iter().map(|s| s.played).sum::<u64>(), "seed": first.simulation.agreement.seed,
     });
     let (key, answer) = match question {
-        Question::One => ("report", Value::Null),
-        Question::Sweep { of, at } => ("sweep", sweep_json(of, at, shown)),
-        Question::League { bots, meetings } => ("league", League::of(bots, meetings, shown).json()),
-        Question::Compare => ("compare", compare_json(shown)),
-        Question::Decks { lists, pairs } => ("decks", Matchups::of(lists, pairs, shown).json()),
+        StudyQuestion::One => ("report", Value::Null),
+        StudyQuestion::Sweep { of, at } => ("sweep", sweep_json(of, at, shown)),
+        StudyQuestion::League { bots, meetings } => ("league", LeagueResults::of(bots, meetings, shown).json()),
+        StudyQuestion::Compare => ("compare", compare_json(shown)),
+        StudyQuestion::Decks { lists, pairs } => ("decks", Matchups::of(lists, pairs, shown).json()),
     };
     report["question"] = key.into();
     report[key] = answer;
     report["entries"] = entries.into();
-    if let (Question::Decks { .. }, Some(effects)) = (question, ListEffects::of(shown)) {
+    if let (StudyQuestion::Decks { .. }, Some(effects)) = (question, ListEffects::of(shown)) {
         report["lists"] = effects.json();
     }
     report
@@ -123,7 +126,7 @@ fn number(value: f64, share: bool) -> String {
 // ------------------------------------------------------------ sweeps
 
 /// Returns the names of the figures of a sweep that are shown: those of the whole game and its seats, and of the cards that are varied.
-fn swept(of: &[String], all: &[Vec<Figure>]) -> Vec<String> {
+fn swept(of: &[String], all: &[Vec<SimulationFigure>]) -> Vec<String> {
     let general = [
         "win",
         "score",
@@ -156,17 +159,17 @@ fn swept(of: &[String], all: &[Vec<Figure>]) -> Vec<String> {
     names
 }
 
-fn sweep_text<'a>(of: &'a [String], at: &[Vec<String>], shown: &[Shown], width: usize) -> String {
-    let all: Vec<Vec<Figure>> = shown.iter().map(Shown::figures).collect();
+fn sweep_text<'a>(of: &'a [String], at: &[Vec<String>], shown: &[StudySimulation], width: usize) -> String {
+    let all: Vec<Vec<SimulationFigure>> = shown.iter().map(StudySimulation::figures).collect();
     let names = swept(of, &all);
     let mut text = String::new();
     // Splits the figures into tables that fit the width.
     let room = (width.saturating_sub(24) / 18).max(1);
     for names in names.chunks(room) {
         let short = |path: &'a str| ["cards.", "option."].iter().find_map(|p| path.strip_prefix(p)).unwrap_or(path);
-        let mut columns: Vec<(&str, Align)> = of.iter().map(|path| (short(path), Align::Right)).collect();
-        columns.extend(names.iter().map(|name| (name.as_str(), Align::Left)));
-        let mut grid = Grid::new(&columns, width);
+        let mut columns: Vec<(&str, ColumnAlign)> = of.iter().map(|path| (short(path), ColumnAlign::Right)).collect();
+        columns.extend(names.iter().map(|name| (name.as_str(), ColumnAlign::Left)));
+        let mut grid = TextTable::new(&columns, width);
         for (values, figures) in at.iter().zip(&all) {
             let mut row = values.clone();
             row.extend(names.iter().map(|name| {
@@ -187,7 +190,7 @@ fn sweep_text<'a>(of: &'a [String], at: &[Vec<String>], shown: &[Shown], width: 
 }
 
 /// Formats a figure with its interval: `51.2 % ±0.4`.
-fn with_reach(figure: &Figure) -> String {
+fn with_reach(figure: &SimulationFigure) -> String {
     let share = figure.measure.is_share();
     let value = number(figure.measure.value(), share);
     match figure.measure.interval() {
@@ -199,8 +202,8 @@ fn with_reach(figure: &Figure) -> String {
     }
 }
 
-fn sweep_json(of: &[String], at: &[Vec<String>], shown: &[Shown]) -> Value {
-    let all: Vec<Vec<Figure>> = shown.iter().map(Shown::figures).collect();
+fn sweep_json(of: &[String], at: &[Vec<String>], shown: &[StudySimulation]) -> Value {
+    let all: Vec<Vec<SimulationFigure>> = shown.iter().map(StudySimulation::figures).collect();
     let figures: Vec<Value> = swept(of, &all)
         .into_iter()
         .map(|name| {
@@ -222,7 +225,7 @@ fn sweep_json(of: &[String], at: &[Vec<String>], shown: &[Shown]) -> Value {
 // ------------------------------------------------------------ leagues
 
 /// The results of bots against each other.
-struct League<'a> {
+struct LeagueResults<'a> {
     bots: &'a [String],
     fair: f64,
     /// For each pair of bots, games won and played; `None` if they did not meet.
@@ -231,8 +234,8 @@ struct League<'a> {
     own: Vec<(&'a str, Vec<Moments>)>,
 }
 
-impl<'a> League<'a> {
-    fn of(bots: &'a [String], meetings: &[(u16, u16)], shown: &[Shown<'a>]) -> League<'a> {
+impl<'a> LeagueResults<'a> {
+    fn of(bots: &'a [String], meetings: &[(u16, u16)], shown: &[StudySimulation<'a>]) -> LeagueResults<'a> {
         let mut met = vec![vec![None; bots.len()]; bots.len()];
         let mut fair = 0.0;
         for (&(one, other), s) in meetings.iter().zip(shown) {
@@ -246,7 +249,7 @@ impl<'a> League<'a> {
                 met[other][one] = of(1);
             }
         }
-        League { bots, fair, met, own: own_figures(bots, shown) }
+        LeagueResults { bots, fair, met, own: own_figures(bots, shown) }
     }
 
     /// Returns the mean of a bot's win rates.
@@ -272,7 +275,7 @@ impl<'a> League<'a> {
     }
 }
 
-fn own_figures<'a>(bots: &[String], shown: &[Shown<'a>]) -> Vec<(&'a str, Vec<Moments>)> {
+fn own_figures<'a>(bots: &[String], shown: &[StudySimulation<'a>]) -> Vec<(&'a str, Vec<Moments>)> {
     let Some(first) = shown.first() else { return Vec::new() };
     let figures = first.ir.figures.iter().enumerate().filter(|(_, figure)| figure.per_player && figure.is_number());
     let of = |(at, figure): (usize, &'a FigureInfo)| {
@@ -291,12 +294,12 @@ fn own_figures<'a>(bots: &[String], shown: &[Shown<'a>]) -> Vec<(&'a str, Vec<Mo
 }
 
 /// Returns the win rates of each pair, and the game's own figures of each bot.
-fn league_text(league: &League, width: usize) -> String {
+fn league_text(league: &LeagueResults, width: usize) -> String {
     let mut text = meetings_text(league, width);
     if !league.own.is_empty() {
-        let mut columns = vec![("", Align::Left)];
-        columns.extend(league.own.iter().map(|(id, _)| (*id, Align::Right)));
-        let mut grid = Grid::new(&columns, width);
+        let mut columns = vec![("", ColumnAlign::Left)];
+        columns.extend(league.own.iter().map(|(id, _)| (*id, ColumnAlign::Right)));
+        let mut grid = TextTable::new(&columns, width);
         for (b, bot) in league.bots.iter().enumerate() {
             let means =
                 league.own.iter().map(|(_, of)| of.get(b).map_or_else(String::new, |m| number(m.mean(), false)));
@@ -307,11 +310,11 @@ fn league_text(league: &League, width: usize) -> String {
     text
 }
 
-fn meetings_text(league: &League, width: usize) -> String {
-    let mut columns = vec![("", Align::Left)];
-    columns.extend(league.bots.iter().map(|bot| (bot.as_str(), Align::Right)));
-    columns.push(("Mean", Align::Right));
-    let mut grid = Grid::new(&columns, width);
+fn meetings_text(league: &LeagueResults, width: usize) -> String {
+    let mut columns = vec![("", ColumnAlign::Left)];
+    columns.extend(league.bots.iter().map(|bot| (bot.as_str(), ColumnAlign::Right)));
+    columns.push(("Mean", ColumnAlign::Right));
+    let mut grid = TextTable::new(&columns, width);
     let mut order: Vec<usize> = (0..league.bots.len()).collect();
     let mean = |bot: usize| league.mean(bot).unwrap_or(0.0);
     order.sort_by(|a, b| mean(*b).total_cmp(&mean(*a)).then(a.cmp(b)));
@@ -346,34 +349,34 @@ fn meetings_text(league: &League, width: usize) -> String {
 
 // ------------------------------------------------------------ comparing
 
-fn compared(shown: &[Shown]) -> Vec<Change> {
+fn compared(shown: &[StudySimulation]) -> Vec<FigureChange> {
     match shown {
         [before, after] => changes(&before.figures(), &after.figures()),
         _ => Vec::new(),
     }
 }
 
-fn compare_text(shown: &[Shown], width: usize) -> String {
+fn compare_text(shown: &[StudySimulation], width: usize) -> String {
     let [before, after] = shown else { return String::new() };
     let all = compared(shown);
-    let (mut marked, others): (Vec<&Change>, Vec<&Change>) = all.iter().partition(|change| change.marked);
+    let (mut marked, others): (Vec<&FigureChange>, Vec<&FigureChange>) = all.iter().partition(|change| change.marked);
     marked.sort_by(|a, b| a.difference.p.total_cmp(&b.difference.p).then(a.name.cmp(&b.name)));
-    let general = |c: &&Change| {
+    let general = |c: &&FigureChange| {
         ["win", "score", "figure", "choices", "turns"].iter().any(|w| c.name.split('.').next() == Some(w))
     };
     let (before, after) = (before.label, after.label);
-    let table = |changes: &[&Change]| {
-        let mut grid = Grid::new(
+    let table = |changes: &[&FigureChange]| {
+        let mut grid = TextTable::new(
             &[
-                ("", Align::Left),
-                (before, Align::Right),
-                (after, Align::Right),
-                ("Difference", Align::Right),
-                ("95 %", Align::Left),
+                ("", ColumnAlign::Left),
+                (before, ColumnAlign::Right),
+                (after, ColumnAlign::Right),
+                ("Difference", ColumnAlign::Right),
+                ("95 %", ColumnAlign::Left),
             ],
             width,
         );
-        for Change { name, before, after, difference, .. } in changes {
+        for FigureChange { name, before, after, difference, .. } in changes {
             let share = before.is_share();
             let scale = if share { 100.0 } else { 1.0 };
             let signed = |value: f64| format!("{:+.2}", value * scale).replace('-', "−");
@@ -396,17 +399,17 @@ fn compare_text(shown: &[Shown], width: usize) -> String {
             table(&marked)
         ),
     };
-    let others: Vec<&Change> = others.into_iter().filter(general).collect();
+    let others: Vec<&FigureChange> = others.into_iter().filter(general).collect();
     if !others.is_empty() {
         text.push_str(&format!("\nNot likely to have changed:\n\n{}", table(&others)));
     }
     text
 }
 
-fn compare_json(shown: &[Shown]) -> Value {
+fn compare_json(shown: &[StudySimulation]) -> Value {
     let labels: Vec<&str> = shown.iter().map(|s| s.label).collect();
     let figures = compared(shown).into_iter().map(|c| {
-        let Change { name, before, after, difference: d, marked } = c;
+        let FigureChange { name, before, after, difference: d, marked } = c;
         json!({
             "figure": name, "before": before.value(), "after": after.value(), "difference": d.share, "low": d.low,
             "high": d.high, "p": d.p, "marked": marked, "unit": if before.is_share() { "share" } else { "number" },

@@ -5,12 +5,12 @@ use jsonschema::error::{TypeKind, ValidationErrorKind};
 use jsonschema::types::JsonType;
 use serde_json::Value as JsonValue;
 
-use super::path::Place;
+use super::path::TreePath;
 use super::shapes::{COLOUR_PATTERN, GAME_ID_PATTERN, HOLDER_PATTERN};
-use super::{ID_PATTERN, Shape};
+use super::{FileShape, ID_PATTERN};
 use crate::diagnostics::codes::schema as codes;
 use crate::diagnostics::{Code, Diagnostic, nearest};
-use crate::source::{Entry, FileId, Node, Span, Table, Value};
+use crate::source::{FileId, Span, TomlEntry, TomlNode, TomlTable, TomlValue};
 
 /// So many unknown keys of a table are told one by one.
 const MOST_KEYS: usize = 100;
@@ -27,10 +27,10 @@ pub struct Finding {
 
 impl Finding {
     /// What an error of the validator comes to: several findings where several keys are unknown.
-    pub fn of(shape: Shape, file: FileId, root: &Table, error: &ValidationError<'_>) -> Vec<Finding> {
-        let about = About {
+    pub fn of(shape: FileShape, file: FileId, root: &TomlTable, error: &ValidationError<'_>) -> Vec<Finding> {
+        let about = ErrorSubject {
             shape,
-            place: Place::find(file, root, error.instance_path()),
+            place: TreePath::find(file, root, error.instance_path()),
             // The schema that the failed keyword stands in.
             schema: error
                 .schema_path()
@@ -75,13 +75,13 @@ impl Finding {
 }
 
 /// What an error is about.
-struct About<'a> {
-    shape: Shape,
-    place: Place<'a>,
+struct ErrorSubject<'a> {
+    shape: FileShape,
+    place: TreePath<'a>,
     schema: &'a JsonValue,
 }
 
-impl About<'_> {
+impl ErrorSubject<'_> {
     /// A key that may not stand here.
     fn unexpected(&self, key: &str) -> Option<Diagnostic> {
         let entry = self.place.table?.entry(key)?;
@@ -119,15 +119,15 @@ impl About<'_> {
     }
 
     /// Where an unknown table at the top of a file would be at home.
-    fn elsewhere(&self, entry: &Entry) -> Option<String> {
+    fn elsewhere(&self, entry: &TomlEntry) -> Option<String> {
         if self.place.node.is_some() {
             return None;
         }
-        let home = Shape::OF_PACKAGES.into_iter().find(|shape| {
+        let home = FileShape::OF_PACKAGES.into_iter().find(|shape| {
             *shape != self.shape && shape.schema().pointer("/properties").and_then(|p| p.get(&entry.key)).is_some()
         });
         match (self.shape, home) {
-            (Shape::Cards, _) if entry.value.as_table().is_some() && home != Some(Shape::Game) => {
+            (FileShape::Cards, _) if entry.value.as_table().is_some() && home != Some(FileShape::Game) => {
                 let inner = entry.value.as_table().and_then(|t| t.entries.first());
                 match inner.filter(|inner| {
                     ["card", "Cards", "Card"].contains(&entry.key.as_str()) && inner.value.as_table().is_some()
@@ -136,14 +136,14 @@ impl About<'_> {
                     None => Some(format!("a card stands under `[cards.{}]`", entry.key)),
                 }
             }
-            (Shape::Tournament, _) => None,
+            (FileShape::Tournament, _) => None,
             (_, Some(home)) => Some(format!("belongs in {}", home.files())),
             _ => None,
         }
     }
 
     /// A key that should be an id, or a place such as `hand[1]`.
-    fn bad_key(&self, entry: &Entry) -> Diagnostic {
+    fn bad_key(&self, entry: &TomlEntry) -> Diagnostic {
         let ids = self.schema.pointer("/patternProperties").and_then(|p| p.get(ID_PATTERN)).is_some();
         let diagnostic = bad_id(&entry.key, entry.key_span);
         if !ids {
@@ -162,7 +162,7 @@ impl About<'_> {
                 });
         }
         match (self.shape, id_of(&entry.key)) {
-            (Shape::Cards, Some(id)) => diagnostic.help(format!(
+            (FileShape::Cards, Some(id)) => diagnostic.help(format!(
                 "write `[cards.{id}]`, and `name = {:?}` in it for what is printed on the card",
                 entry.key
             )),
@@ -176,7 +176,7 @@ impl About<'_> {
         let properties = self.schema.get("properties").and_then(JsonValue::as_object);
         let known = || properties.into_iter().flat_map(|p| p.keys()).map(String::as_str);
         let entries = self.place.table.map_or(&[][..], |table| &table.entries);
-        let misspelt = |e: &&Entry| known().all(|k| k != e.key) && nearest(&e.key, known()) == Some(key);
+        let misspelt = |e: &&TomlEntry| known().all(|k| k != e.key) && nearest(&e.key, known()) == Some(key);
         if entries.iter().any(|e| misspelt(&e)) {
             return None;
         }
@@ -227,7 +227,7 @@ impl About<'_> {
     }
 
     /// How the value might have been meant.
-    fn retype(&self, node: &Node, types: &[JsonType]) -> Option<String> {
+    fn retype(&self, node: &TomlNode, types: &[JsonType]) -> Option<String> {
         let wants = |t: JsonType| types.contains(&t);
         let of_one = |item: &str| {
             let of = self.schema.pointer("/items/type");
@@ -237,31 +237,33 @@ impl About<'_> {
         };
         let key = self.place.key().unwrap_or_default();
         match &node.value {
-            Value::Text(text) if wants(JsonType::Integer) && text.value.trim().parse::<i64>().is_ok() => {
+            TomlValue::Text(text) if wants(JsonType::Integer) && text.value.trim().parse::<i64>().is_ok() => {
                 Some(format!("write it without the quotes: `{}`", text.value.trim()))
             }
-            Value::Text(text) if wants(JsonType::Boolean) && matches!(text.value.as_str(), "true" | "false") => {
+            TomlValue::Text(text) if wants(JsonType::Boolean) && matches!(text.value.as_str(), "true" | "false") => {
                 Some(format!("write it without the quotes: `{}`", text.value))
             }
-            Value::Text(text) if of_one("string") && text.value.contains(',') => {
+            TomlValue::Text(text) if of_one("string") && text.value.contains(',') => {
                 let items: Vec<String> = text.value.split(',').map(|item| format!("{:?}", item.trim())).collect();
                 Some(format!("write a list: `[{}]`", items.join(", ")))
             }
-            Value::Text(text) if of_one("string") => Some(format!("write a list, even of one: `[{:?}]`", text.value)),
-            Value::Float(f) if wants(JsonType::Integer) && f.fract() == 0.0 => {
+            TomlValue::Text(text) if of_one("string") => {
+                Some(format!("write a list, even of one: `[{:?}]`", text.value))
+            }
+            TomlValue::Float(f) if wants(JsonType::Integer) && f.fract() == 0.0 => {
                 Some(format!("write it without a point: `{f}`"))
             }
-            Value::Int(i) if of_one("integer") => Some(format!("write a list, even of one: `[{i}]`")),
+            TomlValue::Int(i) if of_one("integer") => Some(format!("write a list, even of one: `[{i}]`")),
             // A string of a certain form needs more than quotes.
             _ if self.schema.get("pattern").is_some() || wants(JsonType::Object) && wants(JsonType::String) => None,
-            Value::Int(i) if wants(JsonType::String) => Some(format!("put it in quotes: `\"{i}\"`")),
-            Value::Bool(b) if wants(JsonType::String) => Some(format!("put it in quotes: `\"{b}\"`")),
-            Value::Table(_)
+            TomlValue::Int(i) if wants(JsonType::String) => Some(format!("put it in quotes: `\"{i}\"`")),
+            TomlValue::Bool(b) if wants(JsonType::String) => Some(format!("put it in quotes: `\"{b}\"`")),
+            TomlValue::Table(_)
                 if wants(JsonType::Array) && self.schema.pointer("/items/type").is_some_and(|t| t == "object") =>
             {
                 Some(format!("there can be several, so it takes two brackets: `[[{key}]]`"))
             }
-            Value::Array(items) if wants(JsonType::Object) && is_tables(node) && items.len() == 1 => {
+            TomlValue::Array(items) if wants(JsonType::Object) && is_tables(node) && items.len() == 1 => {
                 self.place.table_name().map(|table| format!("there is only one, so it takes single brackets: {table}"))
             }
             _ => None,
@@ -270,7 +272,7 @@ impl About<'_> {
 
     fn not_a_choice(&self, options: &JsonValue) -> Diagnostic {
         let options: Vec<&str> = options.as_array().into_iter().flatten().filter_map(JsonValue::as_str).collect();
-        let written = self.place.node.and_then(Node::as_text).map_or("", |t| t.value.as_str());
+        let written = self.place.node.and_then(TomlNode::as_text).map_or("", |t| t.value.as_str());
         let diagnostic =
             Diagnostic::error(codes::NOT_A_CHOICE, format!("{} cannot be `{written}`", self.place.value_name()));
         let diagnostic = diagnostic.at(self.place.span(), "no such value");
@@ -283,7 +285,7 @@ impl About<'_> {
     }
 
     fn badly_written(&self, pattern: &str) -> Diagnostic {
-        let written = self.place.node.and_then(Node::as_text).map_or("", |t| t.value.as_str());
+        let written = self.place.node.and_then(TomlNode::as_text).map_or("", |t| t.value.as_str());
         if pattern == ID_PATTERN {
             let diagnostic = bad_id(written, self.place.span());
             return match id_of(written) {
@@ -307,8 +309,8 @@ impl About<'_> {
 
     fn out_of_range(&self, bound: &str, limit: &JsonValue, label: &str) -> Diagnostic {
         let found = match self.place.node.map(|n| &n.value) {
-            Some(Value::Int(i)) => i.to_string(),
-            Some(Value::Float(f)) => f.to_string(),
+            Some(TomlValue::Int(i)) => i.to_string(),
+            Some(TomlValue::Float(f)) => f.to_string(),
             _ => String::new(),
         };
         let diagnostic = Diagnostic::error(
@@ -320,7 +322,7 @@ impl About<'_> {
     }
 
     fn wrong_count(&self) -> Diagnostic {
-        let count = self.place.node.and_then(Node::as_array).map_or(0, <[Node]>::len);
+        let count = self.place.node.and_then(TomlNode::as_array).map_or(0, <[TomlNode]>::len);
         let limit = |key: &str| self.schema.get(key).and_then(JsonValue::as_u64);
         let name = self.place.value_name();
         let message = match (limit("minItems"), limit("maxItems")) {
@@ -340,7 +342,7 @@ impl About<'_> {
     }
 
     fn repeated(&self) -> Diagnostic {
-        let items = self.place.node.and_then(Node::as_array).unwrap_or_default();
+        let items = self.place.node.and_then(TomlNode::as_array).unwrap_or_default();
         let twice = items
             .iter()
             .enumerate()
@@ -348,8 +350,8 @@ impl About<'_> {
         let name = self.place.value_name();
         let Some((first, second)) = twice else { return self.other() };
         let what = match &second.value {
-            Value::Text(text) => format!("`{}`", text.value),
-            Value::Int(number) => number.to_string(),
+            TomlValue::Text(text) => format!("`{}`", text.value),
+            TomlValue::Int(number) => number.to_string(),
             _ => "an item".to_owned(),
         };
         Diagnostic::error(codes::REPEATED_ITEM, format!("{name} has {what} twice"))
@@ -414,18 +416,18 @@ pub fn id_of(name: &str) -> Option<String> {
     id.starts_with(|c: char| c.is_ascii_lowercase()).then_some(id)
 }
 
-fn is_tables(node: &Node) -> bool {
+fn is_tables(node: &TomlNode) -> bool {
     match &node.value {
-        Value::Table(_) => true,
-        Value::Array(items) => !items.is_empty() && items.iter().all(|i| i.as_table().is_some()),
+        TomlValue::Table(_) => true,
+        TomlValue::Array(items) => !items.is_empty() && items.iter().all(|i| i.as_table().is_some()),
         _ => false,
     }
 }
 
-fn same(a: &Node, b: &Node) -> bool {
+fn same(a: &TomlNode, b: &TomlNode) -> bool {
     match (&a.value, &b.value) {
-        (Value::Text(a), Value::Text(b)) => a.value == b.value,
-        (Value::Int(a), Value::Int(b)) => a == b,
+        (TomlValue::Text(a), TomlValue::Text(b)) => a.value == b.value,
+        (TomlValue::Int(a), TomlValue::Int(b)) => a == b,
         _ => false,
     }
 }

@@ -19,7 +19,7 @@ pub use self::validate::validate;
 
 /// The files a package is made of and those of tournaments, by their shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
+pub enum FileShape {
     /// `game.toml`
     Game,
     /// `rules/*.toml`
@@ -40,51 +40,58 @@ pub enum Shape {
     Tournament,
 }
 
-impl Shape {
+impl FileShape {
     /// Those that authors write in a package, in reading order.
-    pub const OF_PACKAGES: [Shape; 7] =
-        [Shape::Game, Shape::Rules, Shape::Cards, Shape::Deck, Shape::Scenario, Shape::Print, Shape::Texts];
+    pub const OF_PACKAGES: [FileShape; 7] = [
+        FileShape::Game,
+        FileShape::Rules,
+        FileShape::Cards,
+        FileShape::Deck,
+        FileShape::Scenario,
+        FileShape::Print,
+        FileShape::Texts,
+    ];
 
     /// All of them.
-    pub const ALL: [Shape; 9] = [
-        Shape::Game,
-        Shape::Rules,
-        Shape::Cards,
-        Shape::Deck,
-        Shape::Scenario,
-        Shape::Print,
-        Shape::Texts,
-        Shape::Stamps,
-        Shape::Tournament,
+    pub const ALL: [FileShape; 9] = [
+        FileShape::Game,
+        FileShape::Rules,
+        FileShape::Cards,
+        FileShape::Deck,
+        FileShape::Scenario,
+        FileShape::Print,
+        FileShape::Texts,
+        FileShape::Stamps,
+        FileShape::Tournament,
     ];
 
     /// The name its schema goes by: `cards` for `cards.schema.json`.
     pub fn name(self) -> &'static str {
         match self {
-            Shape::Game => "game",
-            Shape::Rules => "rules",
-            Shape::Cards => "cards",
-            Shape::Deck => "deck",
-            Shape::Scenario => "scenario",
-            Shape::Print => "print",
-            Shape::Texts => "texts",
-            Shape::Stamps => "stamps",
-            Shape::Tournament => "tournament",
+            FileShape::Game => "game",
+            FileShape::Rules => "rules",
+            FileShape::Cards => "cards",
+            FileShape::Deck => "deck",
+            FileShape::Scenario => "scenario",
+            FileShape::Print => "print",
+            FileShape::Texts => "texts",
+            FileShape::Stamps => "stamps",
+            FileShape::Tournament => "tournament",
         }
     }
 
     /// Which files of a package have it.
     pub fn files(self) -> &'static str {
         match self {
-            Shape::Game => "`game.toml`",
-            Shape::Rules => "`rules/*.toml`",
-            Shape::Cards => "`cards/*.toml`",
-            Shape::Deck => "`decks/*.toml`",
-            Shape::Scenario => "`scenarios/*.toml`",
-            Shape::Print => "`print.toml`",
-            Shape::Texts => "`texts/*.toml`",
-            Shape::Stamps => "`stamps.toml`",
-            Shape::Tournament => "the file of a tournament",
+            FileShape::Game => "`game.toml`",
+            FileShape::Rules => "`rules/*.toml`",
+            FileShape::Cards => "`cards/*.toml`",
+            FileShape::Deck => "`decks/*.toml`",
+            FileShape::Scenario => "`scenarios/*.toml`",
+            FileShape::Print => "`print.toml`",
+            FileShape::Texts => "`texts/*.toml`",
+            FileShape::Stamps => "`stamps.toml`",
+            FileShape::Tournament => "the file of a tournament",
         }
     }
 

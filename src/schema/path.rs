@@ -2,27 +2,27 @@
 
 use jsonschema::paths::{Location, LocationSegment};
 
-use crate::source::{Entry, FileId, Node, Span, Table, Value};
+use crate::source::{FileId, Span, TomlEntry, TomlNode, TomlTable, TomlValue};
 
 /// A value of a file, and how one gets there.
-pub struct Place<'a> {
+pub struct TreePath<'a> {
     file: FileId,
     /// The value; none: the whole file.
-    pub node: Option<&'a Node>,
+    pub node: Option<&'a TomlNode>,
     /// The table it is, if it is one.
-    pub table: Option<&'a Table>,
+    pub table: Option<&'a TomlTable>,
     /// The entry nearest above it, itself included.
-    pub entry: Option<&'a Entry>,
+    pub entry: Option<&'a TomlEntry>,
     /// The keys on the way, without the places in lists.
     keys: Vec<&'a str>,
     /// Its place in a list, counted from 1, if it is an item.
     pub item: Option<usize>,
 }
 
-impl<'a> Place<'a> {
+impl<'a> TreePath<'a> {
     /// Follows a path. Where it leads out of the tree, the last place that is in it.
-    pub fn find(file: FileId, root: &'a Table, path: &Location) -> Self {
-        let mut place = Place { file, node: None, table: Some(root), entry: None, keys: Vec::new(), item: None };
+    pub fn find(file: FileId, root: &'a TomlTable, path: &Location) -> Self {
+        let mut place = TreePath { file, node: None, table: Some(root), entry: None, keys: Vec::new(), item: None };
         for segment in path.segments() {
             // A key of digits looks like an index.
             let (name, index) = match &segment {
@@ -35,7 +35,7 @@ impl<'a> Place<'a> {
                 place.entry = Some(entry);
                 place.item = None;
                 place.set(&entry.value);
-            } else if let (Some(Value::Array(items)), Some(index)) = (place.node.map(|n| &n.value), index)
+            } else if let (Some(TomlValue::Array(items)), Some(index)) = (place.node.map(|n| &n.value), index)
                 && let Some(item) = items.get(index)
             {
                 place.item = Some(index + 1);
@@ -47,7 +47,7 @@ impl<'a> Place<'a> {
         place
     }
 
-    fn set(&mut self, node: &'a Node) {
+    fn set(&mut self, node: &'a TomlNode) {
         self.node = Some(node);
         self.table = node.as_table();
     }

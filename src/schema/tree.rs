@@ -6,24 +6,24 @@ use jsonschema::JsonType;
 use jsonschema::json::{Array, Json, JsonNumber, Node as JsonNode, NodeIdentity, Object};
 use serde_json::{Map, Number, Value as JsonValue};
 
-use crate::source::{Entry, Node, Table, Value};
+use crate::source::{TomlEntry, TomlNode, TomlTable, TomlValue};
 
 /// The trees of [`crate::source`], as a representation of JSON.
-pub enum Tree {}
+pub enum SchemaTree {}
 
 /// A part of a tree: the whole file, a value, or a key.
 #[derive(Clone, Copy)]
-pub enum Part<'a> {
+pub enum TreePart<'a> {
     /// The file.
-    Root(&'a Table),
+    Root(&'a TomlTable),
     /// A value in it.
-    Node(&'a Node),
+    Node(&'a TomlNode),
     /// A key, where the schema speaks of keys.
     Key(&'a str),
 }
 
-impl Json for Tree {
-    type Node<'a> = Part<'a>;
+impl Json for SchemaTree {
+    type Node<'a> = TreePart<'a>;
     type PreparedKey = String;
     type StringBuffer = ();
 
@@ -31,46 +31,46 @@ impl Json for Tree {
         key.to_owned()
     }
 
-    fn with_string_node<T>((): &mut (), string: &str, f: impl FnOnce(Part<'_>) -> T) -> T {
-        f(Part::Key(string))
+    fn with_string_node<T>((): &mut (), string: &str, f: impl FnOnce(TreePart<'_>) -> T) -> T {
+        f(TreePart::Key(string))
     }
 }
 
-impl<'a> JsonNode<'a, Tree> for Part<'a> {
-    type Object = &'a [Entry];
-    type Array = &'a [Node];
+impl<'a> JsonNode<'a, SchemaTree> for TreePart<'a> {
+    type Object = &'a [TomlEntry];
+    type Array = &'a [TomlNode];
     type Number = Num;
 
-    fn as_object(&self) -> Option<&'a [Entry]> {
+    fn as_object(&self) -> Option<&'a [TomlEntry]> {
         match self {
-            Part::Root(table) => Some(&table.entries),
-            Part::Node(Node { value: Value::Table(table), .. }) => Some(&table.entries),
+            TreePart::Root(table) => Some(&table.entries),
+            TreePart::Node(TomlNode { value: TomlValue::Table(table), .. }) => Some(&table.entries),
             _ => None,
         }
     }
 
-    fn as_array(&self) -> Option<&'a [Node]> {
-        if let Part::Node(Node { value: Value::Array(items), .. }) = self { Some(items) } else { None }
+    fn as_array(&self) -> Option<&'a [TomlNode]> {
+        if let TreePart::Node(TomlNode { value: TomlValue::Array(items), .. }) = self { Some(items) } else { None }
     }
 
     fn as_string(&self) -> Option<Cow<'a, str>> {
         match self {
-            Part::Key(key) => Some(Cow::Borrowed(key)),
-            Part::Node(Node { value: Value::Text(text), .. }) => Some(Cow::Borrowed(&text.value)),
+            TreePart::Key(key) => Some(Cow::Borrowed(key)),
+            TreePart::Node(TomlNode { value: TomlValue::Text(text), .. }) => Some(Cow::Borrowed(&text.value)),
             _ => None,
         }
     }
 
     fn as_number(&self) -> Option<Num> {
         match self {
-            Part::Node(Node { value: Value::Int(i), .. }) => Some(Num::Int(*i)),
-            Part::Node(Node { value: Value::Float(f), .. }) if f.is_finite() => Some(Num::Float(*f)),
+            TreePart::Node(TomlNode { value: TomlValue::Int(i), .. }) => Some(Num::Int(*i)),
+            TreePart::Node(TomlNode { value: TomlValue::Float(f), .. }) if f.is_finite() => Some(Num::Float(*f)),
             _ => None,
         }
     }
 
     fn as_boolean(&self) -> Option<bool> {
-        if let Part::Node(Node { value: Value::Bool(b), .. }) = self { Some(*b) } else { None }
+        if let TreePart::Node(TomlNode { value: TomlValue::Bool(b), .. }) = self { Some(*b) } else { None }
     }
 
     fn is_null(&self) -> bool {
@@ -79,17 +79,17 @@ impl<'a> JsonNode<'a, Tree> for Part<'a> {
 
     fn json_type(&self) -> JsonType {
         match self {
-            Part::Root(_) => JsonType::Object,
-            Part::Key(_) => JsonType::String,
-            Part::Node(node) => match &node.value {
-                Value::Text(_) => JsonType::String,
-                Value::Int(_) => JsonType::Number,
-                Value::Float(f) if f.is_finite() => JsonType::Number,
-                Value::Bool(_) => JsonType::Boolean,
-                Value::Array(_) => JsonType::Array,
-                Value::Table(_) => JsonType::Object,
+            TreePart::Root(_) => JsonType::Object,
+            TreePart::Key(_) => JsonType::String,
+            TreePart::Node(node) => match &node.value {
+                TomlValue::Text(_) => JsonType::String,
+                TomlValue::Int(_) => JsonType::Number,
+                TomlValue::Float(f) if f.is_finite() => JsonType::Number,
+                TomlValue::Bool(_) => JsonType::Boolean,
+                TomlValue::Array(_) => JsonType::Array,
+                TomlValue::Table(_) => JsonType::Object,
                 // JSON has neither dates nor infinity; no schema of ours asks for null, so all of them refuse these.
-                Value::Float(_) | Value::Datetime(_) => JsonType::Null,
+                TomlValue::Float(_) | TomlValue::Datetime(_) => JsonType::Null,
             },
         }
     }
@@ -104,17 +104,17 @@ impl<'a> JsonNode<'a, Tree> for Part<'a> {
 
     fn to_value(&self) -> Cow<'a, JsonValue> {
         Cow::Owned(match self {
-            Part::Root(_) => JsonValue::Object(Map::new()),
-            Part::Key(key) => JsonValue::from(*key),
-            Part::Node(node) => node_value(node),
+            TreePart::Root(_) => JsonValue::Object(Map::new()),
+            TreePart::Key(key) => JsonValue::from(*key),
+            TreePart::Node(node) => node_value(node),
         })
     }
 
     fn identity(&self) -> Option<NodeIdentity> {
         let address = match self {
-            Part::Root(table) => std::ptr::from_ref::<Table>(table) as usize,
-            Part::Node(node) => std::ptr::from_ref::<Node>(node) as usize,
-            Part::Key(_) => return None,
+            TreePart::Root(table) => std::ptr::from_ref::<TomlTable>(table) as usize,
+            TreePart::Node(node) => std::ptr::from_ref::<TomlNode>(node) as usize,
+            TreePart::Key(_) => return None,
         };
         Some(NodeIdentity::new(address))
     }
@@ -122,56 +122,56 @@ impl<'a> JsonNode<'a, Tree> for Part<'a> {
 
 /// A value as JSON, for comparing. Tables come out empty: nothing of ours is compared with a table, and an error holds
 /// on to the value it is about, which may be the whole file.
-fn node_value(node: &Node) -> JsonValue {
+fn node_value(node: &TomlNode) -> JsonValue {
     match &node.value {
-        Value::Text(text) => JsonValue::from(text.value.as_str()),
-        Value::Int(i) => JsonValue::from(*i),
-        Value::Float(f) => Number::from_f64(*f).map_or(JsonValue::Null, JsonValue::Number),
-        Value::Bool(b) => JsonValue::from(*b),
-        Value::Datetime(_) => JsonValue::Null,
-        Value::Array(items) if items.iter().all(|i| i.as_array().is_none()) => {
+        TomlValue::Text(text) => JsonValue::from(text.value.as_str()),
+        TomlValue::Int(i) => JsonValue::from(*i),
+        TomlValue::Float(f) => Number::from_f64(*f).map_or(JsonValue::Null, JsonValue::Number),
+        TomlValue::Bool(b) => JsonValue::from(*b),
+        TomlValue::Datetime(_) => JsonValue::Null,
+        TomlValue::Array(items) if items.iter().all(|i| i.as_array().is_none()) => {
             JsonValue::Array(items.iter().map(node_value).collect())
         }
-        Value::Array(_) => JsonValue::Array(Vec::new()),
-        Value::Table(_) => JsonValue::Object(Map::new()),
+        TomlValue::Array(_) => JsonValue::Array(Vec::new()),
+        TomlValue::Table(_) => JsonValue::Object(Map::new()),
     }
 }
 
-impl<'a> Object<'a, Tree> for &'a [Entry] {
-    type Node = Part<'a>;
+impl<'a> Object<'a, SchemaTree> for &'a [TomlEntry] {
+    type Node = TreePart<'a>;
     type MemberName = &'a str;
-    type MembersIter = Members<'a>;
+    type MembersIter = TableMembers<'a>;
 
     fn len(&self) -> usize {
-        <[Entry]>::len(self)
+        <[TomlEntry]>::len(self)
     }
 
-    fn get(&self, key: &String) -> Option<Part<'a>> {
-        self.iter().find(|e| e.key == *key).map(|e| Part::Node(&e.value))
+    fn get(&self, key: &String) -> Option<TreePart<'a>> {
+        self.iter().find(|e| e.key == *key).map(|e| TreePart::Node(&e.value))
     }
 
-    fn members(&self) -> Members<'a> {
-        Members(self.iter())
+    fn members(&self) -> TableMembers<'a> {
+        TableMembers(self.iter())
     }
 }
 
 /// The entries of a table.
-pub struct Members<'a>(std::slice::Iter<'a, Entry>);
+pub struct TableMembers<'a>(std::slice::Iter<'a, TomlEntry>);
 
-impl<'a> Iterator for Members<'a> {
-    type Item = (&'a str, Part<'a>);
+impl<'a> Iterator for TableMembers<'a> {
+    type Item = (&'a str, TreePart<'a>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.0.next().map(|e| (e.key.as_str(), Part::Node(&e.value)))
+        self.0.next().map(|e| (e.key.as_str(), TreePart::Node(&e.value)))
     }
 }
 
-impl<'a> Array<'a, Tree> for &'a [Node] {
-    type Node = Part<'a>;
+impl<'a> Array<'a, SchemaTree> for &'a [TomlNode] {
+    type Node = TreePart<'a>;
     type ElementsIter = Elements<'a>;
 
     fn len(&self) -> usize {
-        <[Node]>::len(self)
+        <[TomlNode]>::len(self)
     }
 
     fn elements(&self) -> Elements<'a> {
@@ -180,13 +180,13 @@ impl<'a> Array<'a, Tree> for &'a [Node] {
 }
 
 /// The items of a list.
-pub struct Elements<'a>(std::slice::Iter<'a, Node>);
+pub struct Elements<'a>(std::slice::Iter<'a, TomlNode>);
 
 impl<'a> Iterator for Elements<'a> {
-    type Item = Part<'a>;
+    type Item = TreePart<'a>;
 
-    fn next(&mut self) -> Option<Part<'a>> {
-        self.0.next().map(Part::Node)
+    fn next(&mut self) -> Option<TreePart<'a>> {
+        self.0.next().map(TreePart::Node)
     }
 }
 

@@ -4,23 +4,23 @@ use std::sync::OnceLock;
 
 use jsonschema::{Draft, PatternOptions, Validator};
 
-use super::Shape;
+use super::FileShape;
 use super::messages::Finding;
-use super::tree::{Part, Tree};
+use super::tree::{SchemaTree, TreePart};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::schema as codes;
-use crate::source::{FileId, Span, Table};
+use crate::source::{FileId, Span, TomlTable};
 
 /// So many errors of a file are told one by one.
 const MOST: usize = 1000;
 
 /// Everything that is wrong with the shape of a file, in the order of the places. None is a consequence of another.
-pub fn validate(shape: Shape, file: FileId, root: &Table) -> Vec<Diagnostic> {
+pub fn validate(shape: FileShape, file: FileId, root: &TomlTable) -> Vec<Diagnostic> {
     let Some(validator) = validator(shape) else { return Vec::new() };
-    if validator.is_valid(Part::Root(root)) {
+    if validator.is_valid(TreePart::Root(root)) {
         return Vec::new();
     }
-    let mut errors = validator.iter_errors(Part::Root(root));
+    let mut errors = validator.iter_errors(TreePart::Root(root));
     let mut findings: Vec<Finding> =
         errors.by_ref().take(MOST).flat_map(|error| Finding::of(shape, file, root, &error)).collect();
     let more = errors.count();
@@ -36,11 +36,11 @@ pub fn validate(shape: Shape, file: FileId, root: &Table) -> Vec<Diagnostic> {
 }
 
 /// The compiled schema of a shape, made when it is first asked for.
-fn validator(shape: Shape) -> Option<&'static Validator<Tree>> {
-    static VALIDATORS: [OnceLock<Option<Validator<Tree>>>; 9] = [const { OnceLock::new() }; 9];
+fn validator(shape: FileShape) -> Option<&'static Validator<SchemaTree>> {
+    static VALIDATORS: [OnceLock<Option<Validator<SchemaTree>>>; 9] = [const { OnceLock::new() }; 9];
     VALIDATORS[shape as usize]
         .get_or_init(|| {
-            let built = jsonschema::options_for::<Tree>()
+            let built = jsonschema::options_for::<SchemaTree>()
                 .with_draft(Draft::Draft7)
                 .with_pattern_options(PatternOptions::regex())
                 .build(shape.schema());

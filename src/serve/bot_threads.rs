@@ -8,8 +8,8 @@ use std::sync::mpsc::{Receiver, Sender};
 use serde_json::{Value, json};
 
 use super::live_match::Connection;
-use super::room::Command;
-use crate::play::{Bot, BotKind, Preference, Seen, bot_seed};
+use super::room::RoomCommand;
+use crate::play::{BotKind, Observation, Preference, TableBot, bot_seed};
 use crate::protocol::{with_id, wrong};
 use crate::table::{Names, State, Table};
 
@@ -17,7 +17,7 @@ use crate::table::{Names, State, Table};
 const MOST_BOTS: usize = 8;
 
 /// A position that a bot is to think about.
-pub struct Job {
+pub struct BotJob {
     /// The match.
     pub id: String,
     /// The bot.
@@ -31,11 +31,11 @@ pub struct Job {
     /// The position.
     pub state: State,
     /// The purpose.
-    pub purpose: Purpose,
+    pub purpose: BotPurpose,
 }
 
 /// The purpose of a search.
-pub enum Purpose {
+pub enum BotPurpose {
     /// Its own answer.
     Choice,
     /// Advice for a connection, whose line has this `id`.
@@ -43,10 +43,10 @@ pub enum Purpose {
 }
 
 /// Works on jobs until the room closes.
-pub fn think(table: &Table, todo: &Mutex<Receiver<Job>>, room: &Sender<Command>) {
+pub fn think(table: &Table, todo: &Mutex<Receiver<BotJob>>, room: &Sender<RoomCommand>) {
     let mut machine = table.machine();
     // A bot depends on nothing but its seed and what it sees, so one serves all matches.
-    let mut bots: HashMap<BotKind, Box<dyn Bot + '_>> = HashMap::new();
+    let mut bots: HashMap<BotKind, Box<dyn TableBot + '_>> = HashMap::new();
     loop {
         let job = match todo.lock() {
             Ok(todo) => todo.recv(),
@@ -58,7 +58,7 @@ pub fn think(table: &Table, todo: &Mutex<Receiver<Job>>, room: &Sender<Command>)
         }
         let bot = bots.entry(job.bot).or_insert_with(|| job.bot.make(table));
         let Ok(options) = machine.options(&mut job.state) else { continue };
-        let seen = Seen::new(table, &job.state, options);
+        let seen = Observation::new(table, &job.state, options);
         // A panic would stop the bots of all matches.
         let choice = catch_unwind(AssertUnwindSafe(|| {
             bot.begin(bot_seed(job.seed, job.seat));
@@ -70,8 +70,8 @@ pub fn think(table: &Table, todo: &Mutex<Receiver<Job>>, room: &Sender<Command>)
         }
         let chosen = choice.as_ref().map_or(0, |chosen| (*chosen).min(options.len().saturating_sub(1)));
         let command = match job.purpose {
-            Purpose::Choice => Command::Chosen(job.id, job.turn, chosen),
-            Purpose::Advice(connection, id) => {
+            BotPurpose::Choice => RoomCommand::Chosen(job.id, job.turn, chosen),
+            BotPurpose::Advice(connection, id) => {
                 let names = Names::new(table.ir());
                 let name = |index: usize| names.name_at(options, index);
                 let preferences = if choice.is_ok() { bot.preferences(&seen) } else { Vec::new() };
@@ -88,7 +88,7 @@ pub fn think(table: &Table, todo: &Mutex<Receiver<Job>>, room: &Sender<Command>)
                     }),
                     None => wrong("there is no advice for this position"),
                 };
-                Command::Advised(job.id, connection, with_id(said, id))
+                RoomCommand::Advised(job.id, connection, with_id(said, id))
             }
         };
         if choice.is_err() {

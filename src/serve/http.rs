@@ -14,10 +14,10 @@ use tower_http::timeout::TimeoutLayer;
 
 use super::hub::Hub;
 use super::journal::is_id;
-use super::room::{Command, MatchLinks, UNKNOWN};
+use super::room::{MatchLinks, RoomCommand, UNKNOWN};
 use super::settings::NewMatch;
 use super::socket;
-use crate::web::{self, Body, Peer, Rejection, aside, json_body};
+use crate::web::{self, Peer, RequestBody, RequestRejection, aside, json_body};
 
 /// Maximum size of a request's body, in bytes.
 const MOST_BYTES: usize = 64 << 10;
@@ -41,12 +41,12 @@ pub fn routes(hub: Arc<Hub>) -> Router {
         .with_state(hub)
 }
 
-async fn games(State(hub): State<Arc<Hub>>) -> Result<Json<Value>, Rejection> {
+async fn games(State(hub): State<Arc<Hub>>) -> Result<Json<Value>, RequestRejection> {
     let games = move || -> Vec<Value> { hub.games().iter().map(|offered| offered.json(hub.is_workshop())).collect() };
     Ok(Json(json!({ "games": aside(games).await? })))
 }
 
-async fn lobby(State(hub): State<Arc<Hub>>) -> Result<Json<Value>, Rejection> {
+async fn lobby(State(hub): State<Arc<Hub>>) -> Result<Json<Value>, RequestRejection> {
     let matches = aside(move || hub.lobby()).await?;
     Ok(Json(json!({ "matches": matches })))
 }
@@ -54,8 +54,8 @@ async fn lobby(State(hub): State<Arc<Hub>>) -> Result<Json<Value>, Rejection> {
 async fn create(
     State(hub): State<Arc<Hub>>,
     Extension(Peer(peer)): Extension<Peer>,
-    Body(body): Body,
-) -> Result<Json<Value>, Rejection> {
+    RequestBody(body): RequestBody,
+) -> Result<Json<Value>, RequestRejection> {
     let new: NewMatch = json_body(&body)?;
     let MatchLinks { id, seats, public, shoulder, referee } = aside(move || hub.create(new, peer)).await??;
     let links = json!({ "seats": seats, "public": public, "shoulder": shoulder, "referee": referee });
@@ -74,29 +74,32 @@ struct SeatRequest {
 async fn take_seat(
     State(hub): State<Arc<Hub>>,
     Path(id): Path<String>,
-    Body(body): Body,
-) -> Result<Json<Value>, Rejection> {
+    RequestBody(body): RequestBody,
+) -> Result<Json<Value>, RequestRejection> {
     let SeatRequest { seat, name } = json_body(&body)?;
     let of = known(&id)?;
-    let take = move || hub.ask(&of, |reply| Command::TakeSeat(of.clone(), seat, name.clone(), reply));
+    let take = move || hub.ask(&of, |reply| RoomCommand::TakeSeat(of.clone(), seat, name.clone(), reply));
     let secret = aside(take).await??;
     Ok(Json(json!({ "ok": true, "link": format!("/table/{id}#s={secret}") })))
 }
 
-async fn stage(State(hub): State<Arc<Hub>>, Path(id): Path<String>) -> Result<Json<Value>, Rejection> {
+async fn stage(State(hub): State<Arc<Hub>>, Path(id): Path<String>) -> Result<Json<Value>, RequestRejection> {
     let of = known(&id)?;
-    aside(move || hub.ask(&of, |reply| Command::Stage(of.clone(), reply))).await?.map(Json)
+    aside(move || hub.ask(&of, |reply| RoomCommand::Stage(of.clone(), reply))).await?.map(Json)
 }
 
-async fn face(State(hub): State<Arc<Hub>>, Path((id, path)): Path<(String, String)>) -> Result<Response, Rejection> {
+async fn face(
+    State(hub): State<Arc<Hub>>,
+    Path((id, path)): Path<(String, String)>,
+) -> Result<Response, RequestRejection> {
     let id = known(&id)?;
-    let unknown = || Rejection::unknown("there is no such picture");
+    let unknown = || RequestRejection::unknown("there is no such picture");
     let path = path.strip_suffix(".svg").ok_or_else(unknown)?.to_owned();
     let picture = aside(move || hub.picture(&id, &path)).await?.ok_or_else(unknown)?;
     Ok(web::svg(picture, false).into_response())
 }
 
 /// Returns the id of a match, if it can be one.
-pub fn known(id: &str) -> Result<String, Rejection> {
-    if is_id(id) { Ok(id.to_owned()) } else { Err(Rejection::unknown(UNKNOWN)) }
+pub fn known(id: &str) -> Result<String, RequestRejection> {
+    if is_id(id) { Ok(id.to_owned()) } else { Err(RequestRejection::unknown(UNKNOWN)) }
 }

@@ -11,18 +11,18 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-use super::journal::{self, Entry, Header};
+use super::journal::{self, Header, JournalEntry};
 use super::live_match::Connection;
-use super::pictures::Pictures;
-use super::room::{self, Closing, Command, House, MatchLinks, Reply, UNKNOWN};
+use super::pictures::FacePictures;
+use super::room::{self, MatchLinks, Reply, RoomClosing, RoomCommand, RoomSettings, UNKNOWN};
 use super::settings::NewMatch;
 use super::stage::type_word;
-use crate::compile::Game;
+use crate::compile::CompiledGame;
 use crate::ir::ValueType;
 use crate::package::{create_folders, lock_folder};
 use crate::play::{Agreement, bot_names};
 use crate::table::Table;
-use crate::web::{Rates, Rejection};
+use crate::web::{Rates, RequestRejection};
 
 /// Maximum number of matches that the lobby shows.
 const MOST_SHOWN: usize = 100;
@@ -33,23 +33,23 @@ const AT_ONCE: u32 = 20;
 #[derive(Debug)]
 pub struct GameOffer {
     /// The game.
-    pub game: Arc<Game>,
-    pictures: OnceLock<Pictures>,
+    pub game: Arc<CompiledGame>,
+    pictures: OnceLock<FacePictures>,
     /// The number of players if nobody says one.
     players: OnceLock<Option<u8>>,
     /// The room of matches without lists, once there is one.
-    room: Mutex<Option<Sender<Command>>>,
+    room: Mutex<Option<Sender<RoomCommand>>>,
 }
 
 impl GameOffer {
     /// Offers a game.
-    pub fn new(game: Arc<Game>) -> GameOffer {
+    pub fn new(game: Arc<CompiledGame>) -> GameOffer {
         GameOffer { game, pictures: OnceLock::new(), players: OnceLock::new(), room: Mutex::new(None) }
     }
 
     /// Returns the pictures of its faces, drawn when first asked for. This may take seconds.
-    pub fn pictures(&self) -> &Pictures {
-        self.pictures.get_or_init(|| Pictures::of(&self.game.ir))
+    pub fn pictures(&self) -> &FacePictures {
+        self.pictures.get_or_init(|| FacePictures::of(&self.game.ir))
     }
 
     /// Returns the number of players if nobody says one: the fewest for which all that the game requires holds.
@@ -113,8 +113,8 @@ pub struct Policy {
 /// All matches of a server.
 pub struct Hub {
     offered: Mutex<BTreeMap<String, Arc<GameOffer>>>,
-    matches: Mutex<HashMap<String, Place>>,
-    house: House,
+    matches: Mutex<HashMap<String, MatchLocation>>,
+    house: RoomSettings,
     policy: Policy,
     makers: Mutex<Rates<IpAddr>>,
     connections: AtomicU64,
@@ -126,9 +126,9 @@ pub struct Hub {
 
 /// Location of a match.
 #[derive(Clone)]
-struct Place {
+struct MatchLocation {
     /// Its room; `None`: only its journal exists.
-    room: Option<Sender<Command>>,
+    room: Option<Sender<RoomCommand>>,
     /// The game that it is played with.
     offered: Arc<GameOffer>,
     /// Whether the lobby shows it.
@@ -145,7 +145,7 @@ impl Hub {
     /// # Errors
     /// The folder cannot be made or read, or another program uses it.
     pub fn new(
-        games: Vec<Arc<Game>>,
+        games: Vec<Arc<CompiledGame>>,
         folder: Option<PathBuf>,
         policy: Policy,
         bots: usize,
@@ -159,13 +159,13 @@ impl Hub {
             lock = Some(lock_folder(folder)?);
             for id in journal::ids(folder)? {
                 let read = journal::read(folder, &id).map(|read| {
-                    let over = read.entries.contains(&Entry::Over {});
+                    let over = read.entries.contains(&JournalEntry::Over {});
                     Header { listed: read.header.listed && !over, ..read.header }
                 });
                 let found = read.map_err(|error| error.to_string()).and_then(|Header { game, listed, .. }| {
                     let offered = offered.get(&game).ok_or_else(|| format!("the game `{game}` is not served"))?;
                     let number = matches.len() as u64;
-                    Ok(Place { room: None, offered: Arc::clone(offered), listed, number, summary: None })
+                    Ok(MatchLocation { room: None, offered: Arc::clone(offered), listed, number, summary: None })
                 });
                 match found {
                     Ok(place) => drop(matches.insert(id, place)),
@@ -176,7 +176,7 @@ impl Hub {
         let hub = Hub {
             offered: Mutex::new(offered),
             matches: Mutex::new(matches),
-            house: House { folder, bots, idle: policy.idle, stop },
+            house: RoomSettings { folder, bots, idle: policy.idle, stop },
             policy,
             makers: Mutex::new(Rates::new(AT_ONCE, f64::from(policy.matches_per_minute) / 60.0)),
             connections: AtomicU64::new(0),
@@ -192,7 +192,7 @@ impl Hub {
     }
 
     /// Offers a game, in place of one with the same id. Matches that have begun go on with the one that they began with.
-    pub fn offer(&self, game: Arc<Game>) {
+    pub fn offer(&self, game: Arc<CompiledGame>) {
         let id = game.ir.game.id.clone();
         locked(&self.offered).insert(id, Arc::new(GameOffer::new(game)));
     }
@@ -211,25 +211,25 @@ impl Hub {
     ///
     /// # Errors
     /// The settings are wrong, or there are too many matches.
-    pub fn create(&self, mut new: NewMatch, from: IpAddr) -> Result<MatchLinks, Rejection> {
+    pub fn create(&self, mut new: NewMatch, from: IpAddr) -> Result<MatchLinks, RequestRejection> {
         let limited = !self.policy.workshop && self.policy.matches_per_minute > 0;
         if limited && !locked(&self.makers).take(network_of(from), Instant::now()) {
-            return Err(Rejection::busy("too many matches from one place: wait a moment"));
+            return Err(RequestRejection::busy("too many matches from one place: wait a moment"));
         }
         if self.policy.workshop {
             new.undo = true;
         } else if new.scenario.is_some() || new.undo {
-            return Err(Rejection::bad("scenarios, and taking answers back, are for the studio"));
+            return Err(RequestRejection::bad("scenarios, and taking answers back, are for the studio"));
         }
         let offered = self.offered(new.game.as_deref())?;
         let listed = new.listed;
         let (room, created) = self.in_room(&offered, &new, |room| {
             let new = new.clone();
-            Ok(ask(room, |reply| Command::Create(Box::new(new), reply)))
+            Ok(ask(room, |reply| RoomCommand::Create(Box::new(new), reply)))
         })?;
         let mut matches = locked(&self.matches);
         let number = matches.values().map(|place| place.number + 1).max().unwrap_or(0);
-        let place = Place { room: Some(room), offered, listed, number, summary: None };
+        let place = MatchLocation { room: Some(room), offered, listed, number, summary: None };
         matches.insert(created.id.clone(), place);
         Ok(created)
     }
@@ -239,55 +239,55 @@ impl Hub {
         &self,
         offered: &Arc<GameOffer>,
         new: &NewMatch,
-        question: impl Fn(&Sender<Command>) -> Result<Result<T, String>, Rejection>,
-    ) -> Result<(Sender<Command>, T), Rejection> {
+        question: impl Fn(&Sender<RoomCommand>) -> Result<Result<T, String>, RequestRejection>,
+    ) -> Result<(Sender<RoomCommand>, T), RequestRejection> {
         let room = self.room(offered, new)?;
         match question(&room)? {
             Err(words) if words == GONE => {
                 *locked(&offered.room) = None;
                 let room = self.room(offered, new)?;
-                let answer = question(&room)?.map_err(Rejection::bad)?;
+                let answer = question(&room)?.map_err(RequestRejection::bad)?;
                 Ok((room, answer))
             }
-            Err(words) => Err(Rejection::bad(words)),
+            Err(words) => Err(RequestRejection::bad(words)),
             Ok(answer) => Ok((room, answer)),
         }
     }
 
-    fn offered(&self, id: Option<&str>) -> Result<Arc<GameOffer>, Rejection> {
+    fn offered(&self, id: Option<&str>) -> Result<Arc<GameOffer>, RequestRejection> {
         let games = locked(&self.offered);
         match id {
             Some(id) => games.get(id).cloned().ok_or_else(|| {
                 let known: Vec<&str> = games.keys().map(String::as_str).collect();
-                Rejection::unknown(format!("there is no game `{id}`; there are: {}", known.join(", ")))
+                RequestRejection::unknown(format!("there is no game `{id}`; there are: {}", known.join(", ")))
             }),
             None if games.len() == 1 => {
-                games.values().next().cloned().ok_or_else(|| Rejection::unknown("there is no game"))
+                games.values().next().cloned().ok_or_else(|| RequestRejection::unknown("there is no game"))
             }
-            None => Err(Rejection::bad("`game` says which game is to be played")),
+            None => Err(RequestRejection::bad("`game` says which game is to be played")),
         }
     }
 
     /// Returns a room for a match: the one that all matches of the game share, or one of its own where players bring lists.
-    fn room(&self, offered: &Arc<GameOffer>, new: &NewMatch) -> Result<Sender<Command>, Rejection> {
+    fn room(&self, offered: &Arc<GameOffer>, new: &NewMatch) -> Result<Sender<RoomCommand>, RequestRejection> {
         let game = &offered.game;
         let laid = match &new.scenario {
             Some(id) if game.ir.lists.are_brought() => {
-                let has = |game: &Game| game.ir.scenarios.iter().any(|s| s.id == *id);
+                let has = |game: &CompiledGame| game.ir.scenarios.iter().any(|s| s.id == *id);
                 game.scenario_tables().into_iter().filter_map(|opened| opened.game).find(has)
             }
             Some(_) => None,
             None => new
                 .sitting(&game.ir)
-                .map_err(Rejection::bad)?
+                .map_err(RequestRejection::bad)?
                 .laid(game)
-                .map_err(|error| Rejection::bad(error.into_message()))?,
+                .map_err(|error| RequestRejection::bad(error.into_message()))?,
         };
         if let Some(laid) = laid {
-            return Ok(room::open(Arc::new(laid), self.house.clone(), Closing::WhenEmpty));
+            return Ok(room::open(Arc::new(laid), self.house.clone(), RoomClosing::WhenEmpty));
         }
         // In the workshop each change of the files makes another game, and rooms of earlier ones must not stay.
-        let closing = if self.policy.workshop { Closing::WhenEmpty } else { Closing::Never };
+        let closing = if self.policy.workshop { RoomClosing::WhenEmpty } else { RoomClosing::Never };
         let mut shared = locked(&offered.room);
         Ok(shared.get_or_insert_with(|| room::open(Arc::clone(game), self.house.clone(), closing)).clone())
     }
@@ -297,21 +297,21 @@ impl Hub {
     ///
     /// # Errors
     /// There is no such match, or it cannot go on.
-    pub fn ask<T>(&self, id: &str, command: impl Fn(Reply<T>) -> Command) -> Result<T, Rejection> {
-        let place = locked(&self.matches).get(id).cloned().ok_or_else(|| Rejection::unknown(UNKNOWN))?;
+    pub fn ask<T>(&self, id: &str, command: impl Fn(Reply<T>) -> RoomCommand) -> Result<T, RequestRejection> {
+        let place = locked(&self.matches).get(id).cloned().ok_or_else(|| RequestRejection::unknown(UNKNOWN))?;
         if let Some(room) = &place.room {
             match ask(room, &command) {
                 Ok(answer) => return Ok(answer),
-                Err(words) if words != UNKNOWN && words != GONE => return Err(Rejection::bad(words)),
+                Err(words) if words != UNKNOWN && words != GONE => return Err(RequestRejection::bad(words)),
                 Err(_) => {}
             }
         }
         let room = self.restore(id, &place)?;
-        ask(&room, command).map_err(Rejection::bad)
+        ask(&room, command).map_err(RequestRejection::bad)
     }
 
     /// Sends a command that nobody answers.
-    pub fn tell(&self, id: &str, command: Command) {
+    pub fn tell(&self, id: &str, command: RoomCommand) {
         let room = locked(&self.matches).get(id).and_then(|place| place.room.clone());
         if let Some(room) = room {
             // A room that is gone has no connections either.
@@ -320,26 +320,26 @@ impl Hub {
     }
 
     /// Takes up a match from its journal.
-    fn restore(&self, id: &str, place: &Place) -> Result<Sender<Command>, Rejection> {
-        let folder = self.house.folder.as_deref().ok_or_else(|| Rejection::unknown(UNKNOWN))?;
+    fn restore(&self, id: &str, place: &MatchLocation) -> Result<Sender<RoomCommand>, RequestRejection> {
+        let folder = self.house.folder.as_deref().ok_or_else(|| RequestRejection::unknown(UNKNOWN))?;
         // One at a time: the journal of a match must not be opened twice.
         let _one = locked(&self.restoring);
         let current = locked(&self.matches).get(id).and_then(|place| place.room.clone());
         if let Some(room) = current
-            && ask(&room, |reply| Command::Summary(id.to_owned(), reply)).is_ok()
+            && ask(&room, |reply| RoomCommand::Summary(id.to_owned(), reply)).is_ok()
         {
             return Ok(room);
         }
         let reading = || {
-            let wrong = |error| Rejection::failed(format!("the journal of this match: {error}"));
+            let wrong = |error| RequestRejection::failed(format!("the journal of this match: {error}"));
             journal::read(folder, id).map_err(wrong)
         };
         let new = reading()?.header.settings();
         let (room, ()) = self.in_room(&place.offered, &new, |room| {
             let read = reading()?;
-            Ok(ask(room, |reply| Command::Restore(Box::new(read), reply)))
+            Ok(ask(room, |reply| RoomCommand::Restore(Box::new(read), reply)))
         })?;
-        locked(&self.matches).insert(id.to_owned(), Place { room: Some(room.clone()), ..place.clone() });
+        locked(&self.matches).insert(id.to_owned(), MatchLocation { room: Some(room.clone()), ..place.clone() });
         Ok(room)
     }
 
@@ -347,12 +347,12 @@ impl Hub {
     pub fn lobby(&self) -> Vec<Value> {
         let matches = locked(&self.matches);
         let listed = matches.iter().filter(|(_, place)| place.listed);
-        let mut listed: Vec<(String, Place)> = listed.map(|(id, place)| (id.clone(), place.clone())).collect();
+        let mut listed: Vec<(String, MatchLocation)> = listed.map(|(id, place)| (id.clone(), place.clone())).collect();
         drop(matches);
         listed.sort_by_key(|(_, place)| std::cmp::Reverse(place.number));
         let mut shown = Vec::new();
         for (id, place) in listed {
-            let summary = |reply| Command::Summary(id.clone(), reply);
+            let summary = |reply| RoomCommand::Summary(id.clone(), reply);
             // A match that has left memory since stays there: it has not changed.
             let now = match (&place.room, place.summary) {
                 (Some(room), before) => ask(room, summary).ok().or(before),
@@ -392,7 +392,7 @@ fn network_of(address: IpAddr) -> IpAddr {
 const GONE: &str = "the table of this game has been put away";
 
 /// Sends a command to a room, and waits for the reply.
-fn ask<T>(room: &Sender<Command>, command: impl FnOnce(Reply<T>) -> Command) -> Result<T, String> {
+fn ask<T>(room: &Sender<RoomCommand>, command: impl FnOnce(Reply<T>) -> RoomCommand) -> Result<T, String> {
     let (reply, answer) = oneshot::channel();
     room.send(command(reply)).map_err(|_| GONE.to_owned())?;
     answer.blocking_recv().unwrap_or_else(|_| Err(GONE.to_owned()))

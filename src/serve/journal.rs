@@ -72,7 +72,7 @@ pub struct SeatHeader {
 /// A line after the first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
-pub enum Entry {
+pub enum JournalEntry {
     /// An answer to a choice.
     Answer {
         /// Seat, from 1.
@@ -143,7 +143,7 @@ impl Journal {
     ///
     /// # Errors
     /// It could not be written.
-    pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
+    pub fn add(&mut self, entry: &JournalEntry) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         file.add(&serde_json::to_string(entry)?)
     }
@@ -155,7 +155,7 @@ pub struct StoredMatch {
     /// Its first line.
     pub header: Header,
     /// The other lines.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<JournalEntry>,
     /// The journal, to be continued.
     pub journal: Journal,
 }
@@ -179,7 +179,7 @@ pub fn read(folder: &Path, id: &str) -> io::Result<StoredMatch> {
     if header.id != id || header.seats.len() != players || header.shoulder.len() != players || players > 64 {
         return Err(io::Error::other("the first line of the journal does not fit the match"));
     }
-    let entries = lines.map(|line| serde_json::from_slice(line)).collect::<Result<Vec<Entry>, _>>()?;
+    let entries = lines.map(|line| serde_json::from_slice(line)).collect::<Result<Vec<JournalEntry>, _>>()?;
     Ok(StoredMatch { header, entries, journal: Journal { file: Some(file) } })
 }
 

@@ -20,7 +20,7 @@ mod stage;
 pub use http::routes;
 pub use hub::{GameOffer, Hub, Policy};
 pub use journal::Journal;
-pub use pictures::Pictures;
+pub use pictures::FacePictures;
 pub use room::IDLE;
 pub use settings::{NewMatch, named_lists, sitting};
 pub use stage::type_word;

@@ -7,20 +7,20 @@ use crate::ir::print::SubjectInfo;
 use crate::ir::{Ir, KindId, NameId};
 use crate::print::cards::size_of;
 use crate::print::data::is_below;
-use crate::print::export::{Form, Options, Receiver, export};
+use crate::print::export::{ExportForm, ExportOptions, Receiver, export};
 use crate::print::{Request, sheets, word_icons};
 
 /// The faces of a game as SVG, by path without extension: `cards/badger`, `cards-back`, `map`, `icons/herb`.
 #[derive(Debug, Default)]
-pub struct Pictures {
+pub struct FacePictures {
     files: BTreeMap<String, Vec<u8>>,
 }
 
-impl Pictures {
+impl FacePictures {
     /// Draws all faces of a game. A face that cannot be drawn is left out: `check` says why.
-    pub fn of(ir: &Ir) -> Pictures {
-        let mut pictures = Pictures::default();
-        export(ir, &Request::default(), &Options::new(Form::Svg), &mut pictures);
+    pub fn of(ir: &Ir) -> FacePictures {
+        let mut pictures = FacePictures::default();
+        export(ir, &Request::default(), &ExportOptions::new(ExportForm::Svg), &mut pictures);
         let icons = word_icons(ir).into_iter();
         pictures.files.extend(icons.map(|(word, svg)| (format!("icons/{word}"), svg.into_bytes())));
         pictures
@@ -32,7 +32,7 @@ impl Pictures {
     }
 }
 
-impl Receiver for Pictures {
+impl Receiver for FacePictures {
     fn expect(&mut self, _: usize) {}
 
     fn done(&mut self, _: usize) {}

@@ -8,12 +8,12 @@ use super::pictures::FacePaths;
 use super::role::Role;
 use crate::ir::layout::Owner;
 use crate::ir::{Ir, NONE, NameId, ValueType};
-use crate::protocol::{Driven, merge};
+use crate::protocol::{DrivenGame, merge};
 use crate::table::Names;
 
 /// Returns `view`, `cards` and `cells` for a role. `options` says whether the role sees the options, which may name cards, too. The pictures
 /// are those of a match: its id, and the paths.
-pub fn view(driven: &mut Driven, role: Role, options: bool, pictures: (&str, &FacePaths)) -> Value {
+pub fn view(driven: &mut DrivenGame, role: Role, options: bool, pictures: (&str, &FacePaths)) -> Value {
     let view = driven.view(role.eyes());
     let (shown, mut components) = if role == Role::Referee {
         let (table, state) = (driven.session().table(), driven.session().state());
@@ -54,7 +54,7 @@ fn card(ir: &Ir, names: &Names, component: u32, (id, paths): (&str, &FacePaths))
 
 /// Marks on a cell.
 #[derive(Default)]
-struct Marks {
+struct CellMarks {
     /// The player that it belongs to, from 1.
     player: Option<u64>,
     words: Vec<String>,
@@ -63,7 +63,7 @@ struct Marks {
 }
 
 /// Returns all state of cells, hidden or not.
-fn of_cells<'a>(driven: &'a Driven) -> impl Iterator<Item = (u16, u32, &'a [u64])> {
+fn of_cells<'a>(driven: &'a DrivenGame) -> impl Iterator<Item = (u16, u32, &'a [u64])> {
     let (table, state) = (driven.session().table(), driven.session().state());
     let fields = (0u16..).zip(&table.ir().layout.fields);
     let of_cells = fields.filter(|(_, info)| info.is_declared() && info.owner == Owner::Cell);
@@ -79,7 +79,7 @@ fn cells<'w>(
     fields: impl Iterator<Item = (u16, u32, &'w [u64])>,
     (id, paths): (&str, &FacePaths),
 ) -> Value {
-    let mut cells: BTreeMap<u32, Marks> = BTreeMap::new();
+    let mut cells: BTreeMap<u32, CellMarks> = BTreeMap::new();
     for (field, owner, words) in fields {
         let Some(info) = ir.layout.fields.get(usize::from(field)) else { continue };
         if info.owner != Owner::Cell {
@@ -108,7 +108,7 @@ fn cells<'w>(
             cell.icons.push(icon.map(|path| address(id, &path)));
         }
     }
-    let shown = cells.into_iter().filter_map(|(cell, Marks { player, words, icons })| {
+    let shown = cells.into_iter().filter_map(|(cell, CellMarks { player, words, icons })| {
         Some((ir.cells.get(cell as usize)?.id.clone(), json!({ "player": player, "words": words, "icons": icons })))
     });
     Value::Object(shown.collect::<Map<String, Value>>())

@@ -14,18 +14,18 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
-use super::bot_threads::{Job, Purpose, think};
+use super::bot_threads::{BotJob, BotPurpose, think};
 use super::journal::{Header, Journal, SeatHeader, StoredMatch};
-use super::live_match::{After, Connection, LiveMatch, Outgoing};
+use super::live_match::{Connection, FollowUp, LiveMatch, Outgoing};
 use super::pictures::FacePaths;
 use super::settings::{HUMAN, NewMatch, person, sitter};
 use super::stage;
-use crate::compile::Game;
+use crate::compile::CompiledGame;
 use crate::ir::Ir;
 use crate::ir::state_hash;
-use crate::package::Origin;
+use crate::package::PackageOrigin;
 use crate::play::{Agreement, BotKind, Disagreement, Session, scenario_start};
-use crate::protocol::Driven;
+use crate::protocol::DrivenGame;
 use crate::table::{Names, Table};
 use crate::web::{Secret, token};
 
@@ -47,7 +47,7 @@ pub const UNKNOWN: &str = "there is no such match";
 pub type Reply<T> = oneshot::Sender<Result<T, String>>;
 
 /// A command to a room.
-pub enum Command {
+pub enum RoomCommand {
     /// Makes a match.
     Create(Box<NewMatch>, Reply<MatchLinks>),
     /// Takes up a match from its journal.
@@ -87,7 +87,7 @@ pub struct MatchLinks {
 
 /// Settings that all rooms of a server share.
 #[derive(Clone)]
-pub struct House {
+pub struct RoomSettings {
     /// The folder of the journals; `None`: nothing is kept.
     pub folder: Option<PathBuf>,
     /// Number of threads for bots in each room.
@@ -100,7 +100,7 @@ pub struct House {
 
 /// The time at which a room closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Closing {
+pub enum RoomClosing {
     /// When it has no match any more: it was opened for one.
     WhenEmpty,
     /// Never: further matches will come.
@@ -108,7 +108,7 @@ pub enum Closing {
 }
 
 /// Opens a room in a thread of its own.
-pub fn open(game: Arc<Game>, house: House, closing: Closing) -> Sender<Command> {
+pub fn open(game: Arc<CompiledGame>, house: RoomSettings, closing: RoomClosing) -> Sender<RoomCommand> {
     let (to, from) = mpsc::channel();
     let own = to.clone();
     thread::spawn(move || run(&game, &house, closing, &from, &own));
@@ -116,12 +116,18 @@ pub fn open(game: Arc<Game>, house: House, closing: Closing) -> Sender<Command> 
 }
 
 /// Runs a room.
-fn run(game: &Game, house: &House, closing: Closing, commands: &Receiver<Command>, own: &Sender<Command>) {
+fn run(
+    game: &CompiledGame,
+    house: &RoomSettings,
+    closing: RoomClosing,
+    commands: &Receiver<RoomCommand>,
+    own: &Sender<RoomCommand>,
+) {
     // Without a table, every reply is dropped, which the hub reports.
     let Ok(mut table) = Table::of_compiled(&game.ir) else { return };
     table.stop_when(house.stop);
     let (table, paths) = (&table, &FacePaths::of(&game.ir));
-    let (jobs, todo) = mpsc::channel::<Job>();
+    let (jobs, todo) = mpsc::channel::<BotJob>();
     let todo = &Mutex::new(todo);
     thread::scope(|scope| {
         for _ in 0..house.bots.max(1) {
@@ -134,16 +140,16 @@ fn run(game: &Game, house: &House, closing: Closing, commands: &Receiver<Command
 }
 
 struct Room<'t> {
-    game: &'t Game,
-    house: &'t House,
+    game: &'t CompiledGame,
+    house: &'t RoomSettings,
     table: &'t Table<'t>,
     paths: &'t FacePaths,
-    jobs: Sender<Job>,
+    jobs: Sender<BotJob>,
     matches: HashMap<String, LiveMatch<'t>>,
 }
 
 impl<'t> Room<'t> {
-    fn serve(mut self, commands: &Receiver<Command>, closing: Closing) {
+    fn serve(mut self, commands: &Receiver<RoomCommand>, closing: RoomClosing) {
         let mut swept = Instant::now();
         let interval = SWEEP.min(self.house.idle);
         loop {
@@ -170,7 +176,7 @@ impl<'t> Room<'t> {
             if now.saturating_duration_since(swept) >= interval {
                 swept = now;
                 self.sweep(now);
-                if closing == Closing::WhenEmpty && self.matches.is_empty() {
+                if closing == RoomClosing::WhenEmpty && self.matches.is_empty() {
                     return;
                 }
             }
@@ -185,50 +191,50 @@ impl<'t> Room<'t> {
         }
     }
 
-    fn obey(&mut self, command: Command) {
+    fn obey(&mut self, command: RoomCommand) {
         match command {
-            Command::Create(new, reply) => {
+            RoomCommand::Create(new, reply) => {
                 let _ = reply.send(self.create(&new));
             }
-            Command::Restore(read, reply) => {
+            RoomCommand::Restore(read, reply) => {
                 let _ = reply.send(self.restore(*read));
             }
-            Command::Join(id, connection, secret, line, to, reply) => {
+            RoomCommand::Join(id, connection, secret, line, to, reply) => {
                 let joined = self.live_match(&id).and_then(|live| live.join(connection, &secret, line, to));
                 let _ = reply.send(joined);
                 self.wake(&id);
             }
-            Command::Leave(id, connection) => {
+            RoomCommand::Leave(id, connection) => {
                 if let Some(live) = self.matches.get_mut(&id) {
                     live.leave(connection);
                 }
             }
-            Command::Line(id, connection, line) => {
+            RoomCommand::Line(id, connection, line) => {
                 let Some(live) = self.matches.get_mut(&id) else { return };
-                if let After::Hint(bot, line) = live.line(connection, &line) {
-                    let purpose = Purpose::Advice(connection, line);
+                if let FollowUp::Hint(bot, line) = live.line(connection, &line) {
+                    let purpose = BotPurpose::Advice(connection, line);
                     self.send_to_bots(&id, bot, purpose);
                 }
                 self.wake(&id);
             }
-            Command::TakeSeat(id, seat, name, reply) => {
+            RoomCommand::TakeSeat(id, seat, name, reply) => {
                 let taken = person(name.as_deref()).and_then(|name| self.live_match(&id)?.take_seat(seat, name));
                 let _ = reply.send(taken);
             }
-            Command::Summary(id, reply) => {
+            RoomCommand::Summary(id, reply) => {
                 let _ = reply.send(self.live_match(&id).map(|live| live.summary()));
             }
-            Command::Stage(id, reply) => {
+            RoomCommand::Stage(id, reply) => {
                 let (ir, paths) = (&self.game.ir, self.paths);
                 let _ = reply.send(self.live_match(&id).map(|live| stage::json(ir, paths, live.header())));
             }
-            Command::Chosen(id, turn, option) => {
+            RoomCommand::Chosen(id, turn, option) => {
                 let played = self.matches.get_mut(&id).is_some_and(|live| live.thought_of(turn, option));
                 if played {
                     self.wake(&id);
                 }
             }
-            Command::Advised(id, connection, said) => {
+            RoomCommand::Advised(id, connection, said) => {
                 if let Some(live) = self.matches.get_mut(&id) {
                     live.advise(connection, said);
                 }
@@ -244,15 +250,15 @@ impl<'t> Room<'t> {
     fn wake(&mut self, id: &str) {
         let Some(live) = self.matches.get_mut(id) else { return };
         if let Some(bot) = live.bot_to_think() {
-            self.send_to_bots(id, bot, Purpose::Choice);
+            self.send_to_bots(id, bot, BotPurpose::Choice);
         }
     }
 
-    fn send_to_bots(&mut self, id: &str, bot: BotKind, purpose: Purpose) {
+    fn send_to_bots(&mut self, id: &str, bot: BotKind, purpose: BotPurpose) {
         let Some(live) = self.matches.get(id) else { return };
         let Some(seat) = live.driven().chooser() else { return };
         let session = live.driven().session();
-        let job = Job {
+        let job = BotJob {
             id: id.to_owned(),
             bot,
             seat,
@@ -296,13 +302,13 @@ impl<'t> Room<'t> {
     }
 
     /// Begins a game as agreed.
-    fn begin(&self, new: &NewMatch, seed: u64) -> Result<(Driven<'t>, Agreement), String> {
+    fn begin(&self, new: &NewMatch, seed: u64) -> Result<(DrivenGame<'t>, Agreement), String> {
         let (ir, table) = (self.table.ir(), self.table);
         let words = |why: Disagreement| why.into_message(table);
         let Some(id) = &new.scenario else {
             let agreement = new.sitting(ir)?.settle(&mut table.machine(), seed).map_err(words)?;
             let session = Session::new(table, agreement.clone()).map_err(words)?;
-            return Ok((Driven::new(session), agreement));
+            return Ok((DrivenGame::new(session), agreement));
         };
         let scenario = ir.scenarios.iter().find(|scenario| scenario.id == *id);
         let scenario = scenario.ok_or_else(|| format!("{} has no scenario `{id}`", ir.game.name))?;
@@ -310,7 +316,7 @@ impl<'t> Room<'t> {
         let agreement = Agreement { seed, ..start.agreement(table) };
         start.state.reseed(seed);
         let session = Session::of_scenario(table, agreement.clone(), start).map_err(words)?;
-        Ok((Driven::new(session), agreement))
+        Ok((DrivenGame::new(session), agreement))
     }
 
     fn restore(&mut self, read: StoredMatch) -> Result<(), String> {
@@ -336,8 +342,8 @@ impl<'t> Room<'t> {
     /// Returns the folder of the package, if positions of a match may be written into it: in the workshop, unless the game was shipped.
     fn package(&self, new: &NewMatch) -> Option<&'t Path> {
         match &self.game.origin {
-            Origin::Folder(folder) if new.undo => Some(folder.as_path()),
-            Origin::Folder(_) | Origin::Memory | Origin::Shipped(_) => None,
+            PackageOrigin::Folder(folder) if new.undo => Some(folder.as_path()),
+            PackageOrigin::Folder(_) | PackageOrigin::Memory | PackageOrigin::Shipped(_) => None,
         }
     }
 }

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::diagnostics::{json_text, printable_line};
-use crate::ir::{Budget, Ir};
-use crate::play::{BotKind, NamedList, Sitting};
+use crate::ir::{Ir, SearchBudget};
+use crate::play::{BotKind, NamedList, PregameSettings};
 
 /// Maximum number of iterations of a bot that searches.
 const MOST_ITERATIONS: u32 = 20_000;
@@ -64,7 +64,7 @@ impl NewMatch {
     ///
     /// # Errors
     /// A list is not one of the game's, or there are too many seats; a message.
-    pub fn sitting(&self, ir: &Ir) -> Result<Sitting, String> {
+    pub fn sitting(&self, ir: &Ir) -> Result<PregameSettings, String> {
         sitting(ir, self.players, self.seats.len(), self.setup.as_deref(), &self.options, &self.decks)
     }
 }
@@ -80,8 +80,8 @@ pub fn sitting(
     setup: Option<&str>,
     options: &Map<String, Value>,
     decks: &BTreeMap<String, String>,
-) -> Result<Sitting, String> {
-    Ok(Sitting {
+) -> Result<PregameSettings, String> {
+    Ok(PregameSettings {
         players,
         seats: u8::try_from(seats).map_err(|_| "there are too many seats")?,
         decks: named_lists(ir, decks)?,
@@ -113,10 +113,10 @@ pub fn sitter(ir: &Ir, written: &str) -> Result<Option<BotKind>, String> {
     }
     let bot = BotKind::of(ir, written)?;
     match bot {
-        BotKind::Mcts(Budget::Iterations(n)) if n > MOST_ITERATIONS => {
+        BotKind::Mcts(SearchBudget::Iterations(n)) if n > MOST_ITERATIONS => {
             Err(format!("`{written}` thinks for too long; the most is `mcts:{MOST_ITERATIONS}`"))
         }
-        BotKind::Mcts(Budget::Milliseconds(n)) if n > MOST_MILLISECONDS => {
+        BotKind::Mcts(SearchBudget::Milliseconds(n)) if n > MOST_MILLISECONDS => {
             Err(format!("`{written}` thinks for too long; the most is `mcts:{MOST_MILLISECONDS}ms`"))
         }
         bot => Ok(Some(bot)),

@@ -14,9 +14,9 @@ use tokio::time::{Instant, interval_at, timeout};
 use super::http::known;
 use super::hub::Hub;
 use super::live_match::{Connection, Outgoing};
-use super::room::Command;
+use super::room::RoomCommand;
 use crate::protocol::{with_id, wrong};
-use crate::web::{Bucket, ConnectionPermit, Rejection, aside};
+use crate::web::{Bucket, ConnectionPermit, RequestRejection, aside};
 
 /// Maximum size of a message, in bytes.
 const MOST_BYTES: usize = 64 << 10;
@@ -37,7 +37,7 @@ pub async fn connect(
     Path(id): Path<String>,
     Extension(permit): Extension<ConnectionPermit>,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Rejection> {
+) -> Result<Response, RequestRejection> {
     let id = known(&id)?;
     let upgrade = upgrade.max_message_size(MOST_BYTES).max_frame_size(MOST_BYTES);
     Ok(upgrade.on_upgrade(move |socket| async move {
@@ -65,7 +65,7 @@ async fn talk(hub: Arc<Hub>, id: String, mut socket: WebSocket) {
                 Some(Ok(Message::Text(line))) => {
                     unanswered = 0;
                     if bucket.take(std::time::Instant::now()) {
-                        hub.tell(&id, Command::Line(id.clone(), connection, line.as_str().to_owned()));
+                        hub.tell(&id, RoomCommand::Line(id.clone(), connection, line.as_str().to_owned()));
                         true
                     } else {
                         // A client that does not heed this is put out.
@@ -94,7 +94,7 @@ async fn talk(hub: Arc<Hub>, id: String, mut socket: WebSocket) {
             break;
         }
     }
-    hub.tell(&id, Command::Leave(id.clone(), connection));
+    hub.tell(&id, RoomCommand::Leave(id.clone(), connection));
 }
 
 /// Sends a text; returns whether the client took it.
@@ -120,7 +120,9 @@ async fn join(
     };
     let (hub, id, of_line) = (Arc::clone(hub), id.to_owned(), line_id.clone());
     let joined = aside(move || {
-        hub.ask(&id, |reply| Command::Join(id.clone(), connection, secret.clone(), of_line.clone(), to.clone(), reply))
+        hub.ask(&id, |reply| {
+            RoomCommand::Join(id.clone(), connection, secret.clone(), of_line.clone(), to.clone(), reply)
+        })
     });
     let joined = joined.await;
     match joined {

@@ -6,7 +6,7 @@ use super::journal::Header;
 use super::pictures::FacePaths;
 use super::position_view::address;
 use crate::ir::layout::Owner;
-use crate::ir::{Ir, KindId, ValueType, ZoneThing};
+use crate::ir::{Ir, KindId, ValueType, ZoneOwner};
 use crate::print::board_plans;
 use crate::table::Names;
 
@@ -31,11 +31,11 @@ pub fn json(ir: &Ir, paths: &FacePaths, header: &Header) -> Value {
     });
     let zones = ir.zones.iter().map(|zone| {
         let per = match zone.per.thing {
-            ZoneThing::Player => "player",
-            ZoneThing::Cell(_) => "cell",
-            ZoneThing::Component(_) => "component",
-            ZoneThing::Table if zone.per.key.is_some() => "value",
-            ZoneThing::Table => "table",
+            ZoneOwner::Player => "player",
+            ZoneOwner::Cell(_) => "cell",
+            ZoneOwner::Component(_) => "component",
+            ZoneOwner::Table if zone.per.key.is_some() => "value",
+            ZoneOwner::Table => "table",
         };
         let kind = zone.holds.and_then(|kind| ir.kinds.get(usize::from(kind))).map(|kind| kind.id.as_str());
         json!({ "id": zone.id, "title": names.spoken(&zone.id), "per": per, "ordered": zone.ordered, "kind": kind })

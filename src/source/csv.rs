@@ -1,11 +1,11 @@
-//! Parses CSV into [`Node`]s.
+//! Parses CSV into [`TomlNode`]s.
 //!
 //! Written by hand: a CSV library returns the cells, but neither the file offset of each character nor the cause of a wrong quote.
 
 use std::collections::HashMap;
 
 use super::text::TextBuilder;
-use super::{Entry, FileId, Node, Sources, Span, Table, Text, Value};
+use super::{FileId, Sources, Span, Text, TomlEntry, TomlNode, TomlTable, TomlValue};
 use crate::diagnostics::codes::source as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 
@@ -20,27 +20,32 @@ const FORMULA_ERRORS: [&str; 11] =
 ///
 /// The first row determines the separator: comma, semicolon or tab. Blanks around an unquoted cell are trimmed. The span of a card is
 /// that of its id; the span of a key is that of its column name in the first row.
-pub fn parse_csv(sources: &Sources, file: FileId) -> (Table, Vec<Diagnostic>) {
+pub fn parse_csv(sources: &Sources, file: FileId) -> (TomlTable, Vec<Diagnostic>) {
     parser(sources, file)(&sources.file(file).text, file)
 }
 
 /// Returns the function that parses a text in the same way; the spans are those of `file`.
-pub(super) fn parser(sources: &Sources, file: FileId) -> fn(&str, FileId) -> (Table, Vec<Diagnostic>) {
+pub(super) fn parser(sources: &Sources, file: FileId) -> fn(&str, FileId) -> (TomlTable, Vec<Diagnostic>) {
     match sources.file(file).sheet() {
         None => |text, file| parse(text, file, false),
         Some(_) => |text, file| parse(text, file, true),
     }
 }
 
-fn parse(text: &str, file: FileId, is_sheet: bool) -> (Table, Vec<Diagnostic>) {
+fn parse(text: &str, file: FileId, is_sheet: bool) -> (TomlTable, Vec<Diagnostic>) {
     let mut scanner = Scanner::new(text, file, is_sheet);
-    let mut reader =
-        Reader { diagnostics: Vec::new(), columns: Vec::new(), cards: Table::default(), ids: HashMap::new(), is_sheet };
+    let mut reader = CsvReader {
+        diagnostics: Vec::new(),
+        columns: Vec::new(),
+        cards: TomlTable::default(),
+        ids: HashMap::new(),
+        is_sheet,
+    };
     let mut header = Span::new(file, scanner.at, scanner.at);
     if let Some(row) = scanner.first_row() {
         header = row.span(file);
         reader.header(row);
-        if reader.columns.iter().any(Column::is_id) {
+        if reader.columns.iter().any(CsvColumn::is_id) {
             while let Some(row) = scanner.row() {
                 reader.row(row);
             }
@@ -52,18 +57,18 @@ fn parse(text: &str, file: FileId, is_sheet: bool) -> (Table, Vec<Diagnostic>) {
     let mut diagnostics = reader.diagnostics;
     diagnostics.append(&mut scanner.diagnostics);
     diagnostics.sort_by_key(|d| d.labels.first().map(|l| l.span));
-    let cards = Node { span: header, value: Value::Table(reader.cards) };
-    (Table { entries: vec![Entry { key: "cards".into(), key_span: header, value: cards }] }, diagnostics)
+    let cards = TomlNode { span: header, value: TomlValue::Table(reader.cards) };
+    (TomlTable { entries: vec![TomlEntry { key: "cards".into(), key_span: header, value: cards }] }, diagnostics)
 }
 
 /// A row of cells.
-struct Row {
+struct CsvRow {
     cells: Vec<Text>,
     /// Whether it has a quoting error, so that its cells may be wrong.
     broken: bool,
 }
 
-impl Row {
+impl CsvRow {
     fn span(&self, file: FileId) -> Span {
         let start = self.cells.first().map_or(0, |c| c.span.start);
         let end = self.cells.last().map_or(start, |c| c.span.end);
@@ -96,7 +101,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Returns the first row that is not empty, and detects the separator.
-    fn first_row(&mut self) -> Option<Row> {
+    fn first_row(&mut self) -> Option<CsvRow> {
         while let Some(line) = self.text[self.at..].lines().next() {
             // Spreadsheets write and read `sep=;` as a first line.
             let named = line.strip_prefix("sep=").filter(|_| !self.is_sheet).map(str::as_bytes);
@@ -123,7 +128,7 @@ impl<'t> Scanner<'t> {
         self.row()
     }
 
-    fn row(&mut self) -> Option<Row> {
+    fn row(&mut self) -> Option<CsvRow> {
         let bytes = self.text.as_bytes();
         if self.at >= bytes.len() {
             return None;
@@ -142,7 +147,7 @@ impl<'t> Scanner<'t> {
                     if self.is_sheet {
                         self.diagnostics.extend(cells.iter().filter_map(failed_formula));
                     }
-                    return Some(Row { cells, broken: self.diagnostics.len() > told });
+                    return Some(CsvRow { cells, broken: self.diagnostics.len() > told });
                 }
             }
         }
@@ -272,31 +277,31 @@ fn line_end(bytes: &[u8]) -> usize {
 }
 
 /// A column, with its name from the first row.
-struct Column {
+struct CsvColumn {
     name: Text,
     /// Whether its name is missing or a duplicate, and that was reported.
     told: bool,
 }
 
-impl Column {
+impl CsvColumn {
     fn is_id(&self) -> bool {
         self.name.value == "id"
     }
 }
 
 /// Converts rows to cards.
-struct Reader {
+struct CsvReader {
     diagnostics: Vec<Diagnostic>,
-    columns: Vec<Column>,
-    cards: Table,
+    columns: Vec<CsvColumn>,
+    cards: TomlTable,
     /// Span of the first occurrence of each id.
     ids: HashMap<String, Span>,
     /// Whether the text is a sheet of a workbook.
     is_sheet: bool,
 }
 
-impl Reader {
-    fn header(&mut self, row: Row) {
+impl CsvReader {
+    fn header(&mut self, row: CsvRow) {
         let mut first: HashMap<String, Span> = HashMap::with_capacity(row.cells.len());
         for name in row.cells {
             let before = first.get(&name.value).copied();
@@ -309,9 +314,9 @@ impl Reader {
                 self.diagnostics
                     .push(found.at(name.span, "the second").at(before, "the first").help("rename one, or remove it"));
             }
-            self.columns.push(Column { name, told });
+            self.columns.push(CsvColumn { name, told });
         }
-        if !self.columns.iter().any(Column::is_id) {
+        if !self.columns.iter().any(CsvColumn::is_id) {
             let found = Diagnostic::error(codes::CSV_NO_COLUMNS, "no column is called `id`");
             let near = self.columns.iter().find(|c| nearest(&c.name.value, ["id"]).is_some());
             let place = near.or(self.columns.first()).map(|c| c.name.span);
@@ -332,14 +337,14 @@ impl Reader {
         }
     }
 
-    fn row(&mut self, row: Row) {
+    fn row(&mut self, row: CsvRow) {
         if row.is_empty() {
             return;
         }
         if !row.broken {
             self.check_length(&row);
         }
-        let id_column = self.columns.iter().position(Column::is_id);
+        let id_column = self.columns.iter().position(CsvColumn::is_id);
         let Some(id) = id_column.and_then(|i| row.cells.get(i)).filter(|id| !id.value.is_empty()) else {
             let place = id_column.and_then(|i| row.cells.get(i)).or(row.cells.first()).map(|c| c.span);
             let found = Diagnostic::error(codes::CSV_NO_ID, "this row has no id");
@@ -377,14 +382,14 @@ impl Reader {
             if column.told {
                 continue;
             }
-            let value = Node { span: cell.span, value: Value::Text(cell) };
-            entries.push(Entry { key: column.name.value.clone(), key_span: column.name.span, value });
+            let value = TomlNode { span: cell.span, value: TomlValue::Text(cell) };
+            entries.push(TomlEntry { key: column.name.value.clone(), key_span: column.name.span, value });
         }
-        let value = Node { span, value: Value::Table(Table { entries }) };
-        self.cards.entries.push(Entry { key, key_span: span, value });
+        let value = TomlNode { span, value: TomlValue::Table(TomlTable { entries }) };
+        self.cards.entries.push(TomlEntry { key, key_span: span, value });
     }
 
-    fn check_length(&mut self, row: &Row) {
+    fn check_length(&mut self, row: &CsvRow) {
         let (wanted, found) = (self.columns.len(), row.cells.len());
         let message = || {
             let s = if found == 1 { "" } else { "s" };

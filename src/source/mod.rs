@@ -1,6 +1,6 @@
 //! Parsers of TOML and CSV, into a tree in which every key and value has its span.
 //!
-//! TOML and CSV both become [`Node`]s, so that no later step depends on the format of a card. The sheets of workbooks become CSV first.
+//! TOML and CSV both become [`TomlNode`]s, so that no later step depends on the format of a card. The sheets of workbooks become CSV first.
 
 mod csv;
 mod salvage;
@@ -10,7 +10,7 @@ mod toml;
 mod workbook;
 
 pub use self::csv::parse_csv;
-pub use self::salvage::{LostPart, Salvaged, salvage_csv, salvage_toml};
+pub use self::salvage::{LostPart, SalvageResult, salvage_csv, salvage_toml};
 pub use self::text::Text;
 pub use self::toml::parse_toml;
 #[cfg(feature = "sheets")]
@@ -19,16 +19,16 @@ pub use crate::place::{FileId, SourceFile, Sources, Span};
 
 /// A value with its span.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Node {
+pub struct TomlNode {
     /// Span of the value; for a table with a header, that of the header (`[cards.badger]`).
     pub span: Span,
     /// The value.
-    pub value: Value,
+    pub value: TomlValue,
 }
 
-/// The value of a [`Node`].
+/// The value of a [`TomlNode`].
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub enum TomlValue {
     /// A string.
     Text(Text),
     /// An integer.
@@ -40,67 +40,67 @@ pub enum Value {
     /// A date or time, as written.
     Datetime(String),
     /// `[ … ]` or repeated `[[ … ]]`.
-    Array(Vec<Node>),
+    Array(Vec<TomlNode>),
     /// A table of any form.
-    Table(Table),
+    Table(TomlTable),
 }
 
 /// Keys and values, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Table {
+pub struct TomlTable {
     /// The entries; keys are unique.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<TomlEntry>,
 }
 
 /// A key with its value.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct TomlEntry {
     /// The key, decoded.
     pub key: String,
     /// Span of the key (the last part of a dotted key).
     pub key_span: Span,
     /// Its value.
-    pub value: Node,
+    pub value: TomlNode,
 }
 
-impl Table {
+impl TomlTable {
     /// Returns the entry of a key.
-    pub fn entry(&self, key: &str) -> Option<&Entry> {
+    pub fn entry(&self, key: &str) -> Option<&TomlEntry> {
         self.entries.iter().find(|e| e.key == key)
     }
 
     /// Returns the value of a key.
-    pub fn get(&self, key: &str) -> Option<&Node> {
+    pub fn get(&self, key: &str) -> Option<&TomlNode> {
         self.entry(key).map(|e| &e.value)
     }
 }
 
-impl Node {
+impl TomlNode {
     /// Returns the string, if it is one.
     pub fn as_text(&self) -> Option<&Text> {
-        if let Value::Text(t) = &self.value { Some(t) } else { None }
+        if let TomlValue::Text(t) = &self.value { Some(t) } else { None }
     }
 
     /// Returns the table, if it is one.
-    pub fn as_table(&self) -> Option<&Table> {
-        if let Value::Table(t) = &self.value { Some(t) } else { None }
+    pub fn as_table(&self) -> Option<&TomlTable> {
+        if let TomlValue::Table(t) = &self.value { Some(t) } else { None }
     }
 
     /// Returns the array, if it is one.
-    pub fn as_array(&self) -> Option<&[Node]> {
-        if let Value::Array(a) = &self.value { Some(a) } else { None }
+    pub fn as_array(&self) -> Option<&[TomlNode]> {
+        if let TomlValue::Array(a) = &self.value { Some(a) } else { None }
     }
 
     /// Returns the type in an author's words: "a string", "a whole number" …
     pub fn describe(&self) -> &'static str {
         match &self.value {
-            Value::Text(_) => "a string",
-            Value::Int(_) => "a whole number",
-            Value::Float(_) => "a number with a point",
-            Value::Bool(_) => "true or false",
-            Value::Datetime(_) => "a date",
-            Value::Array(_) => "a list",
-            Value::Table(_) => "a table",
+            TomlValue::Text(_) => "a string",
+            TomlValue::Int(_) => "a whole number",
+            TomlValue::Float(_) => "a number with a point",
+            TomlValue::Bool(_) => "true or false",
+            TomlValue::Datetime(_) => "a date",
+            TomlValue::Array(_) => "a list",
+            TomlValue::Table(_) => "a table",
         }
     }
 }

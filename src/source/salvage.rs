@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::{FileId, Sources, Span, Table, csv, toml};
+use super::{FileId, Sources, Span, TomlTable, csv, toml};
 use crate::diagnostics::codes::source as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 
@@ -18,9 +18,9 @@ const MAX_KEYS: usize = 16;
 
 /// The readable declarations of a file with syntax errors.
 #[derive(Debug)]
-pub struct Salvaged {
+pub struct SalvageResult {
     /// The declarations without errors.
-    pub root: Table,
+    pub root: TomlTable,
     /// The parts that were left out, in order.
     pub lost: Vec<LostPart>,
 }
@@ -35,7 +35,7 @@ pub struct LostPart {
 }
 
 /// A part of a file that is read or left out as a whole.
-struct Part {
+struct FilePart {
     bytes: Range<usize>,
     path: Vec<String>,
     /// Parts of the same declaration are left out together.
@@ -47,21 +47,21 @@ struct Part {
 }
 
 /// Reads the declarations of a TOML file that have no syntax errors; `errors` are those of the whole file.
-pub fn salvage_toml(sources: &Sources, file: FileId, errors: &[Diagnostic]) -> Salvaged {
+pub fn salvage_toml(sources: &Sources, file: FileId, errors: &[Diagnostic]) -> SalvageResult {
     let text = sources.file(file).text.as_str();
     let parts = toml_parts(text);
-    let unclosed = |part: &Part| has_unclosed_quotes(&text[part.bytes.clone()]);
+    let unclosed = |part: &FilePart| has_unclosed_quotes(&text[part.bytes.clone()]);
     let lost = parts.iter().map(unclosed).collect();
     salvage(text, file, errors, parts, lost, toml::parse)
 }
 
 /// Reads the rows of a CSV file that have no syntax errors; `errors` are those of the whole file.
-pub fn salvage_csv(sources: &Sources, file: FileId, errors: &[Diagnostic]) -> Salvaged {
+pub fn salvage_csv(sources: &Sources, file: FileId, errors: &[Diagnostic]) -> SalvageResult {
     let text = sources.file(file).text.as_str();
     let mut start = 0;
     let lines = text.split_inclusive('\n').enumerate().map(|(declaration, line)| {
         start += line.len();
-        Part {
+        FilePart {
             bytes: start - line.len()..start,
             path: vec!["cards".to_owned()],
             declaration,
@@ -69,7 +69,7 @@ pub fn salvage_csv(sources: &Sources, file: FileId, errors: &[Diagnostic]) -> Sa
             is_plain: true,
         }
     });
-    let lines: Vec<Part> = lines.collect();
+    let lines: Vec<FilePart> = lines.collect();
     let lost = vec![false; lines.len()];
     salvage(text, file, errors, lines, lost, csv::parser(sources, file))
 }
@@ -78,12 +78,12 @@ fn salvage(
     text: &str,
     file: FileId,
     errors: &[Diagnostic],
-    parts: Vec<Part>,
+    parts: Vec<FilePart>,
     mut lost: Vec<bool>,
-    parse: fn(&str, FileId) -> (Table, Vec<Diagnostic>),
-) -> Salvaged {
+    parse: fn(&str, FileId) -> (TomlTable, Vec<Diagnostic>),
+) -> SalvageResult {
     let lost_part =
-        |part: &Part| LostPart { span: Span::new(file, part.bytes.start, part.bytes.end), path: part.path.clone() };
+        |part: &FilePart| LostPart { span: Span::new(file, part.bytes.start, part.bytes.end), path: part.path.clone() };
     let mut errors = errors.to_vec();
     for attempt in 0..ATTEMPTS {
         let before = lost.clone();
@@ -115,10 +115,10 @@ fn salvage(
         errors = found;
         if errors.iter().all(|d| d.severity != Severity::Error) {
             let lost = parts.iter().zip(&lost).filter(|(_, lost)| **lost).map(|(part, _)| lost_part(part));
-            return Salvaged { root, lost: lost.collect() };
+            return SalvageResult { root, lost: lost.collect() };
         }
     }
-    Salvaged { root: Table::default(), lost: parts.iter().map(lost_part).collect() }
+    SalvageResult { root: TomlTable::default(), lost: parts.iter().map(lost_part).collect() }
 }
 
 /// Returns the places of an error that cannot be read. Of two declarations of one name, either may be the right one.
@@ -128,8 +128,8 @@ fn broken_places(error: &Diagnostic) -> impl Iterator<Item = Span> {
 }
 
 /// Cuts a TOML file at its headers. A table whose entries are declarations of their own is cut at its entries, too.
-fn toml_parts(text: &str) -> Vec<Part> {
-    let mut parts: Vec<Part> = Vec::new();
+fn toml_parts(text: &str) -> Vec<FilePart> {
+    let mut parts: Vec<FilePart> = Vec::new();
     let mut declarations = 0;
     let mut known: HashMap<Vec<String>, usize> = HashMap::new();
     // The element of a repeated table to which tables below it belong.
@@ -156,14 +156,14 @@ fn toml_parts(text: &str) -> Vec<Part> {
             }
             of_entries = element.as_ref().is_none_or(|(of, _)| *of != first) && (path.len() == 1 || first == "state");
             (at_header, is_inside_string) = (parts.len(), false);
-            parts.push(Part { bytes, path, declaration, header: at_header, is_plain: true });
+            parts.push(FilePart { bytes, path, declaration, header: at_header, is_plain: true });
             continue;
         }
         if parts.is_empty() || of_entries && !is_inside_string && is_entry(line) {
             declarations += 1;
             let path = parts.get(at_header).map_or_else(Vec::new, |part| part.path.clone());
             let is_plain = is_entry(line) || is_empty(line);
-            parts.push(Part { bytes, path, declaration: declarations, header: at_header, is_plain });
+            parts.push(FilePart { bytes, path, declaration: declarations, header: at_header, is_plain });
         } else if let Some(part) = parts.last_mut() {
             part.bytes.end = bytes.end;
             part.is_plain &= is_inside_string || is_empty(line);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-use super::package::State;
+use super::package::PackageState;
 use crate::ir::layout::Owner;
 use crate::ir::{Ir, NameInfo};
 use crate::model::{CardDecl, read_package};
@@ -14,7 +14,7 @@ use crate::source::Sources;
 use crate::table::Names;
 
 /// The lines of a card's declaration.
-struct Source {
+struct CardSource {
     file: String,
     /// First line, from 1.
     line: usize,
@@ -22,13 +22,13 @@ struct Source {
 }
 
 /// Formats all faces.
-pub fn json(game: &str, state: &State) -> Value {
+pub fn json(game: &str, state: &PackageState) -> Value {
     let Some(compiled) = &state.game else {
         return json!({ "version": state.version, "attributes": [], "sheets": [], "cards": [] });
     };
     let ir = &compiled.ir;
     let (package, _) = read_package(&state.files);
-    let sources: BTreeMap<&str, Source> = package
+    let sources: BTreeMap<&str, CardSource> = package
         .cards
         .iter()
         .filter_map(|card| Some((card.id.text.as_str(), source(card, &package.sources)?)))
@@ -102,7 +102,7 @@ fn sheets(ir: &Ir, faces: &LiveFaces) -> Vec<Value> {
 }
 
 /// Returns the lines of a card: from its header to the next, or its row.
-fn source(card: &CardDecl, sources: &Sources) -> Option<Source> {
+fn source(card: &CardDecl, sources: &Sources) -> Option<CardSource> {
     let file = sources.file(card.span.file);
     let line = file.line_of(card.span.start as usize);
     let text = |line: usize| file.text.get(file.line_range(line));
@@ -126,11 +126,11 @@ fn source(card: &CardDecl, sources: &Sources) -> Option<Source> {
         lines.pop();
     }
     let (line, _) = file.line_column(card.span.start as usize);
-    Some(Source { file: file.name.clone(), line, text: lines.join("\n") })
+    Some(CardSource { file: file.name.clone(), line, text: lines.join("\n") })
 }
 
 /// Returns the indices of the problems in a card's lines.
-fn about(source: &Source, problems: &[Value]) -> Vec<usize> {
+fn about(source: &CardSource, problems: &[Value]) -> Vec<usize> {
     let end = source.line + source.text.lines().count();
     let lines = source.line..end;
     let concerns = |problem: &Value| {

@@ -12,20 +12,20 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::package::{State as PackageState, Workbench};
+use super::package::{PackageState, Workbench};
 use super::press::{self, Printings};
 use super::{Studio, cards, editor, lab};
 use crate::diagnostics::codes;
 use crate::print::export::LiveFace;
 use crate::print::sheets;
-use crate::web::{self, Body, Rejection, aside, json_body};
+use crate::web::{self, RequestBody, RequestRejection, aside, json_body};
 
 /// The policy of the lab's page, which is a document of its own: what it does, it does without the studio.
 const LAB_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; sandbox allow-scripts";
 
 /// Everything that requests work with.
-struct Desk {
+struct StudioContext {
     studio: Studio,
     jobs: lab::Jobs,
     printings: Printings,
@@ -33,7 +33,7 @@ struct Desk {
 
 /// Returns the routes of the studio.
 pub fn routes(studio: Studio) -> Router {
-    let desk = Arc::new(Desk { studio, jobs: lab::Jobs::default(), printings: Printings::default() });
+    let desk = Arc::new(StudioContext { studio, jobs: lab::Jobs::default(), printings: Printings::default() });
     Router::new()
         .route("/", get(|| async { web::page("studio.html") }))
         .route("/api/studio", get(packages))
@@ -54,38 +54,49 @@ pub fn routes(studio: Studio) -> Router {
         .with_state(desk)
 }
 
-impl Desk {
-    fn workbench(&self, id: &str) -> Result<&Arc<Workbench>, Rejection> {
-        let unknown = || Rejection::unknown(format!("`{id}` is not open in this studio"));
+impl StudioContext {
+    fn workbench(&self, id: &str) -> Result<&Arc<Workbench>, RequestRejection> {
+        let unknown = || RequestRejection::unknown(format!("`{id}` is not open in this studio"));
         self.studio.workbenches.iter().find(|workbench| workbench.id == id).ok_or_else(unknown)
     }
 
-    fn job(&self, game: &str, number: u64) -> Result<Arc<lab::Job>, Rejection> {
-        self.jobs.get(game, number).ok_or_else(|| Rejection::unknown("there is no such simulation, or not any more"))
+    fn job(&self, game: &str, number: u64) -> Result<Arc<lab::SimulationJob>, RequestRejection> {
+        self.jobs
+            .get(game, number)
+            .ok_or_else(|| RequestRejection::unknown("there is no such simulation, or not any more"))
     }
 }
 
-async fn packages(State(desk): State<Arc<Desk>>) -> Result<Json<Value>, Rejection> {
+async fn packages(State(desk): State<Arc<StudioContext>>) -> Result<Json<Value>, RequestRejection> {
     let games = move || -> Vec<Value> { desk.studio.workbenches.iter().map(|workbench| workbench.json()).collect() };
     Ok(Json(json!({ "games": aside(games).await?, "editor": editor::command().is_ok() })))
 }
 
-async fn events(State(desk): State<Arc<Desk>>) -> impl IntoResponse {
+async fn events(State(desk): State<Arc<StudioContext>>) -> impl IntoResponse {
     desk.studio.events.stream()
 }
 
-async fn all_cards(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Rejection> {
+async fn all_cards(
+    State(desk): State<Arc<StudioContext>>,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, RequestRejection> {
     let workbench = Arc::clone(desk.workbench(&id)?);
     aside(move || Json(cards::json(&workbench.id, &workbench.state()))).await
 }
 
-async fn accept(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Rejection> {
+async fn accept(
+    State(desk): State<Arc<StudioContext>>,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, RequestRejection> {
     let workbench = Arc::clone(desk.workbench(&id)?);
     aside(move || workbench.accept()).await?;
     Ok(Json(json!({ "ok": true })))
 }
 
-async fn problems(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Rejection> {
+async fn problems(
+    State(desk): State<Arc<StudioContext>>,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, RequestRejection> {
     let workbench = Arc::clone(desk.workbench(&id)?);
     let problems = move || {
         let state = workbench.state();
@@ -97,17 +108,17 @@ async fn problems(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Resu
 /// A place to open in an editor.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Place {
+struct EditorLocation {
     file: String,
     line: usize,
 }
 
 async fn open(
-    State(desk): State<Arc<Desk>>,
+    State(desk): State<Arc<StudioContext>>,
     Path(id): Path<String>,
-    Body(body): Body,
-) -> Result<Json<Value>, Rejection> {
-    let Place { file, line } = json_body(&body)?;
+    RequestBody(body): RequestBody,
+) -> Result<Json<Value>, RequestRejection> {
+    let EditorLocation { file, line } = json_body(&body)?;
     // Only files of the package: no page can make the editor open anything else.
     let (workbench, named) = (Arc::clone(desk.workbench(&id)?), file.clone());
     let own = move || {
@@ -118,18 +129,21 @@ async fn open(
     };
     let own = aside(own).await?.filter(|(path, _)| FilePath::new(path).is_file());
     let Some((path, is_workbook)) = own else {
-        return Err(Rejection::unknown(format!("`{file}` is not a file of this package that can be opened")));
+        return Err(RequestRejection::unknown(format!("`{file}` is not a file of this package that can be opened")));
     };
     let path = FilePath::new(&path);
     let opened = if is_workbook { editor::open_workbook(path) } else { editor::open(path, line) };
-    opened.map_err(Rejection::bad)?;
+    opened.map_err(RequestRejection::bad)?;
     Ok(Json(json!({ "ok": true })))
 }
 
-async fn all_sheets(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Result<Json<Value>, Rejection> {
+async fn all_sheets(
+    State(desk): State<Arc<StudioContext>>,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, RequestRejection> {
     let workbench = Arc::clone(desk.workbench(&id)?);
     let game = aside(move || workbench.state().game.clone()).await?;
-    let game = game.ok_or_else(|| Rejection::bad("there is no game to print: look at its problems"))?;
+    let game = game.ok_or_else(|| RequestRejection::bad("there is no game to print: look at its problems"))?;
     let ir = &game.ir;
     let mut all: Vec<Value> =
         sheets(ir).iter().map(|sheet| json!({ "id": sheet.id, "title": ir.print.label(&sheet.id) })).collect();
@@ -144,55 +158,67 @@ async fn all_sheets(State(desk): State<Arc<Desk>>, Path(id): Path<String>) -> Re
 }
 
 async fn print(
-    State(desk): State<Arc<Desk>>,
+    State(desk): State<Arc<StudioContext>>,
     Path(id): Path<String>,
-    Body(body): Body,
-) -> Result<Json<Value>, Rejection> {
+    RequestBody(body): RequestBody,
+) -> Result<Json<Value>, RequestRejection> {
     let wanted: press::PrintRequest = json_body(&body)?;
     let workbench = Arc::clone(desk.workbench(&id)?);
     let number = desk.studio.number();
-    aside(move || press::make(&workbench, &wanted, number, &desk.printings)).await?.map(Json).map_err(Rejection::bad)
+    aside(move || press::make(&workbench, &wanted, number, &desk.printings))
+        .await?
+        .map(Json)
+        .map_err(RequestRejection::bad)
 }
 
 async fn printed(
-    State(desk): State<Arc<Desk>>,
+    State(desk): State<Arc<StudioContext>>,
     Path((_, number, file)): Path<(String, u64, String)>,
-) -> Result<Response, Rejection> {
+) -> Result<Response, RequestRejection> {
     let bytes = desk.printings.file(number, &file);
-    let bytes = bytes.ok_or_else(|| Rejection::unknown("these pages are not kept any more: make them again"))?;
+    let bytes = bytes.ok_or_else(|| RequestRejection::unknown("these pages are not kept any more: make them again"))?;
     let named = format!("inline; filename=\"{}\"", file.replace(['"', '\\', '\r', '\n'], ""));
     let headers = [(CONTENT_TYPE, "application/pdf".to_owned()), (CONTENT_DISPOSITION, named)];
     Ok((headers, bytes.to_vec()).into_response())
 }
 
 async fn simulate(
-    State(desk): State<Arc<Desk>>,
+    State(desk): State<Arc<StudioContext>>,
     Path(id): Path<String>,
-    Body(body): Body,
-) -> Result<Json<Value>, Rejection> {
+    RequestBody(body): RequestBody,
+) -> Result<Json<Value>, RequestRejection> {
     let request: lab::SimulationRequest = json_body(&body)?;
     let workbench = Arc::clone(desk.workbench(&id)?);
     let start = move || desk.jobs.start(&workbench, request, &desk.studio.events);
-    let number = aside(start).await?.map_err(Rejection::bad)?;
+    let number = aside(start).await?.map_err(RequestRejection::bad)?;
     Ok(Json(json!({ "ok": true, "job": number })))
 }
 
-async fn job(State(desk): State<Arc<Desk>>, Path((id, job)): Path<(String, u64)>) -> Result<Json<Value>, Rejection> {
+async fn job(
+    State(desk): State<Arc<StudioContext>>,
+    Path((id, job)): Path<(String, u64)>,
+) -> Result<Json<Value>, RequestRejection> {
     Ok(Json(desk.job(&id, job)?.json()))
 }
 
-async fn stop(State(desk): State<Arc<Desk>>, Path((id, job)): Path<(String, u64)>) -> Result<Json<Value>, Rejection> {
+async fn stop(
+    State(desk): State<Arc<StudioContext>>,
+    Path((id, job)): Path<(String, u64)>,
+) -> Result<Json<Value>, RequestRejection> {
     desk.job(&id, job)?.stop();
     Ok(Json(json!({ "ok": true })))
 }
 
-async fn lab_page(State(desk): State<Arc<Desk>>, Path((id, job)): Path<(String, u64)>) -> Result<Response, Rejection> {
-    let page = desk.job(&id, job)?.page().ok_or_else(|| Rejection::unknown("there is no result yet"))?;
+async fn lab_page(
+    State(desk): State<Arc<StudioContext>>,
+    Path((id, job)): Path<(String, u64)>,
+) -> Result<Response, RequestRejection> {
+    let page = desk.job(&id, job)?.page().ok_or_else(|| RequestRejection::unknown("there is no result yet"))?;
     Ok(([(CONTENT_SECURITY_POLICY, LAB_POLICY)], Html(page)).into_response())
 }
 
-async fn explain(Path(code): Path<String>) -> Result<Json<Value>, Rejection> {
-    let page = codes::find(&code).ok_or_else(|| Rejection::unknown(format!("there is no code `{code}`")))?;
+async fn explain(Path(code): Path<String>) -> Result<Json<Value>, RequestRejection> {
+    let page = codes::find(&code).ok_or_else(|| RequestRejection::unknown(format!("there is no code `{code}`")))?;
     Ok(Json(json!({ "code": page.code.to_string(), "title": page.title, "text": page.text })))
 }
 
@@ -203,16 +229,16 @@ struct Version {
 }
 
 async fn face(
-    State(desk): State<Arc<Desk>>,
+    State(desk): State<Arc<StudioContext>>,
     Path((id, path)): Path<(String, String)>,
     Query(Version { v }): Query<Version>,
-) -> Result<Response, Rejection> {
+) -> Result<Response, RequestRejection> {
     let workbench = Arc::clone(desk.workbench(&id)?);
     aside(move || face_of(&workbench.state(), &path, v.as_deref())).await?
 }
 
-fn face_of(state: &PackageState, path: &str, version: Option<&str>) -> Result<Response, Rejection> {
-    let unknown = || Rejection::unknown("there is no such face");
+fn face_of(state: &PackageState, path: &str, version: Option<&str>) -> Result<Response, RequestRejection> {
+    let unknown = || RequestRejection::unknown("there is no such face");
     let path = path.strip_suffix(".svg").ok_or_else(unknown)?;
     let now = state.faces.get(path);
     let wanted = |face: &&LiveFace| version.is_none_or(|version| format!("{:x}", face.made_from) == version);

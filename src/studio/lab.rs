@@ -12,12 +12,15 @@ use serde_json::{Map, Value, json};
 
 use super::events::Events;
 use super::package::Workbench;
-use crate::compile::Game;
+use crate::compile::CompiledGame;
 use crate::diagnostics::{Severity, grouped};
 use crate::ir::Ir;
-use crate::lab::{self, Plan, Question, Results, Simulation, Tries, Wants, lines, matchup, simulate, sweep, wilson};
-use crate::play::{Agreement, BotKind, ListError, Sitting, fault_words};
-use crate::report::{Shown, page, study_json, study_text};
+use crate::lab::{
+    self, CountSelection, Plan, Simulation, SimulationResults, StudyQuestion, Trials, lines, matchup, simulate, sweep,
+    wilson,
+};
+use crate::play::{Agreement, BotKind, ListError, PregameSettings, fault_words};
+use crate::report::{StudySimulation, page, study_json, study_text};
 use crate::serve::{named_lists, sitting};
 use crate::table::Table;
 
@@ -69,16 +72,16 @@ impl SimulationRequest {
         match (self.sweep.is_empty(), self.matchup.is_empty()) {
             (true, true) => {
                 let one = lab::Arm { sitting, ..lab::Arm::default() };
-                Ok(Plan { question: Question::One, arms: vec![one] })
+                Ok(Plan { question: StudyQuestion::One, arms: vec![one] })
             }
-            (false, true) => sweep(package, &Sitting { seats: 0, ..sitting }, &self.sweep, ir),
+            (false, true) => sweep(package, &PregameSettings { seats: 0, ..sitting }, &self.sweep, ir),
             (true, false) => {
                 let lists = self.matchup.iter().map(|list| ("1".to_owned(), list.clone()));
                 for list in lists {
                     // Files of this machine are no page's to name.
                     named_lists(ir, &BTreeMap::from([list]))?;
                 }
-                matchup(&Sitting { seats: 0, ..sitting }, &self.matchup, ir)
+                matchup(&PregameSettings { seats: 0, ..sitting }, &self.matchup, ir)
             }
             (false, false) => Err("either values are tried, or lists meet: not both at once".into()),
         }
@@ -86,11 +89,11 @@ impl SimulationRequest {
 }
 
 /// One simulation, ready to be played.
-struct Arm {
+struct StudioArm {
     label: String,
-    game: Arc<Game>,
+    game: Arc<CompiledGame>,
     simulation: Simulation,
-    results: Option<Results>,
+    results: Option<SimulationResults>,
     played: u64,
 }
 
@@ -101,7 +104,7 @@ pub struct Jobs(Mutex<JobList>);
 #[derive(Debug, Default)]
 struct JobList {
     /// By game and number.
-    jobs: BTreeMap<(String, u64), Arc<Job>>,
+    jobs: BTreeMap<(String, u64), Arc<SimulationJob>>,
     /// In the order in which they were started.
     order: VecDeque<(String, u64)>,
     /// The last number of each game.
@@ -110,18 +113,18 @@ struct JobList {
 
 /// A simulation, or several that answer a question together.
 #[derive(Debug)]
-pub struct Job {
+pub struct SimulationJob {
     number: u64,
     game: String,
     /// Number of games of all simulations.
     games: u64,
     stop: AtomicBool,
-    state: Mutex<Progress>,
+    state: Mutex<JobProgress>,
 }
 
 /// State and results of a simulation.
 #[derive(Debug, Default)]
-struct Progress {
+struct JobProgress {
     event: Value,
     text: String,
     page: Option<String>,
@@ -133,7 +136,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Jobs {
     /// Returns a simulation of a game.
-    pub fn get(&self, game: &str, number: u64) -> Option<Arc<Job>> {
+    pub fn get(&self, game: &str, number: u64) -> Option<Arc<SimulationJob>> {
         lock(&self.0).jobs.get(&(game.to_owned(), number)).cloned()
     }
 
@@ -161,12 +164,12 @@ impl Jobs {
         // Wrong settings are said at once, as far as one of the simulations shows them.
         let mut arms = plan.arms.into_iter();
         let first = arms.next().ok_or("there is nothing to play")?;
-        let first = Arm::open(first, &game, &workbench.named, &request)?;
+        let first = StudioArm::open(first, &game, &workbench.named, &request)?;
         let mut all = lock(&self.0);
         let number = all.numbers.entry(workbench.id.clone()).or_default();
         *number += 1;
         let number = *number;
-        let job = Arc::new(Job {
+        let job = Arc::new(SimulationJob {
             number,
             game: workbench.id.clone(),
             games: of_all,
@@ -185,23 +188,28 @@ impl Jobs {
         drop(all);
         let (workbench, events) = (Arc::clone(workbench), events.clone());
         thread::spawn(move || {
-            let study = Study { question: plan.question, arms: vec![first], games };
+            let study = StudioStudy { question: plan.question, arms: vec![first], games };
             job.open_and_run(study, arms, &game, &request, &workbench, &events);
         });
         Ok(number)
     }
 }
 
-impl Arm {
+impl StudioArm {
     /// Compiles the game of a planned simulation, and settles it.
-    fn open(planned: lab::Arm, game: &Arc<Game>, package: &str, request: &SimulationRequest) -> Result<Arm, String> {
+    fn open(
+        planned: lab::Arm,
+        game: &Arc<CompiledGame>,
+        package: &str,
+        request: &SimulationRequest,
+    ) -> Result<StudioArm, String> {
         let lab::Arm { label, changes, sitting } = planned;
         let game = if changes.is_empty() { Arc::clone(game) } else { Arc::new(changed(package, &changes)?) };
         let laid = sitting.laid(&game).map_err(ListError::into_message)?;
         let game = laid.map_or(game, Arc::new);
         let is_one = label.is_empty();
         let simulation = simulation(&game.ir, &sitting, request, is_one)?;
-        Ok(Arm { label, game, simulation, results: None, played: 0 })
+        Ok(StudioArm { label, game, simulation, results: None, played: 0 })
     }
 
     fn row(&self) -> Value {
@@ -212,8 +220,8 @@ impl Arm {
 }
 
 /// Compiles a package with other values in its files.
-fn changed(package: &str, changes: &[(String, String)]) -> Result<Game, String> {
-    let opened = Game::open_changed(package, changes).map_err(|why| why.to_string())?;
+fn changed(package: &str, changes: &[(String, String)]) -> Result<CompiledGame, String> {
+    let opened = CompiledGame::open_changed(package, changes).map_err(|why| why.to_string())?;
     opened.game.ok_or_else(|| {
         let with: Vec<String> = changes.iter().map(|(path, value)| format!("`{path}` = {value}")).collect();
         let first = opened.diagnostics.iter().find(|d| d.severity == Severity::Error);
@@ -223,7 +231,12 @@ fn changed(package: &str, changes: &[(String, String)]) -> Result<Game, String> 
 }
 
 /// Settles a simulation.
-fn simulation(ir: &Ir, sitting: &Sitting, request: &SimulationRequest, is_one: bool) -> Result<Simulation, String> {
+fn simulation(
+    ir: &Ir,
+    sitting: &PregameSettings,
+    request: &SimulationRequest,
+    is_one: bool,
+) -> Result<Simulation, String> {
     let table = Table::of_compiled(ir)?;
     let seed = request.seed.unwrap_or(1);
     let agreement: Agreement = sitting.settle(&mut table.machine(), seed).map_err(|why| why.into_message(&table))?;
@@ -238,26 +251,26 @@ fn simulation(ir: &Ir, sitting: &Sitting, request: &SimulationRequest, is_one: b
     let bots = (0..players).map(|seat| named.get(seat).copied().unwrap_or(others)).collect();
     let mut simulation = Simulation::new(agreement, bots, request.games());
     simulation.wants =
-        Wants { choices: true, cards: true, rules: false, scores: true, lists: !request.matchup.is_empty() };
+        CountSelection { choices: true, cards: true, rules: false, scores: true, lists: !request.matchup.is_empty() };
     simulation.jobs = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     Ok(simulation)
 }
 
 /// Simulations that are played together.
-struct Study {
-    question: Question,
-    arms: Vec<Arm>,
+struct StudioStudy {
+    question: StudyQuestion,
+    arms: Vec<StudioArm>,
     /// Number of games of each.
     games: u64,
 }
 
-impl Study {
+impl StudioStudy {
     fn played(&self) -> u64 {
         self.arms.iter().map(|arm| arm.played).sum()
     }
 }
 
-impl Job {
+impl SimulationJob {
     /// Stops it; what was played is kept.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
@@ -289,14 +302,14 @@ impl Job {
     }
 
     /// Tells pages how far it is.
-    fn tell(&self, events: &Events, study: &Study, state: &str, error: Option<String>) {
+    fn tell(&self, events: &Events, study: &StudioStudy, state: &str, error: Option<String>) {
         let mut event = json!({
             "event": "lab", "game": self.game, "job": self.number, "state": state,
             "played": study.played(), "of": self.games, "error": error, "seats": [],
         });
         match (&study.question, study.arms.first()) {
-            (Question::One, Some(arm)) => event["seats"] = arm.row()["seats"].take(),
-            _ => event["rows"] = study.arms.iter().map(Arm::row).collect(),
+            (StudyQuestion::One, Some(arm)) => event["seats"] = arm.row()["seats"].take(),
+            _ => event["rows"] = study.arms.iter().map(StudioArm::row).collect(),
         }
         lock(&self.state).event = event.clone();
         events.tell(&event);
@@ -305,9 +318,9 @@ impl Job {
     /// Compiles the other simulations, each of which may take a moment, and plays.
     fn open_and_run(
         &self,
-        mut study: Study,
+        mut study: StudioStudy,
         others: impl Iterator<Item = lab::Arm>,
-        game: &Arc<Game>,
+        game: &Arc<CompiledGame>,
         request: &SimulationRequest,
         workbench: &Workbench,
         events: &Events,
@@ -316,13 +329,13 @@ impl Job {
             if self.is_stopped() {
                 return self.tell(events, &study, "stopped", None);
             }
-            match Arm::open(planned, game, &workbench.named, request) {
+            match StudioArm::open(planned, game, &workbench.named, request) {
                 Ok(arm) => study.arms.push(arm),
                 Err(words) => return self.tell(events, &study, "failed", Some(words)),
             }
             self.tell(events, &study, "running", None);
         }
-        let mut games: Vec<Arc<Game>> = Vec::new();
+        let mut games: Vec<Arc<CompiledGame>> = Vec::new();
         for arm in &study.arms {
             if !games.iter().any(|known| Arc::ptr_eq(known, &arm.game)) {
                 games.push(Arc::clone(&arm.game));
@@ -335,7 +348,7 @@ impl Job {
         });
         match tables.collect::<Result<Vec<Table>, String>>() {
             Ok(tables) => {
-                let all: Vec<(&Arc<Game>, &Table)> = games.iter().zip(&tables).collect();
+                let all: Vec<(&Arc<CompiledGame>, &Table)> = games.iter().zip(&tables).collect();
                 self.run(study, &all, workbench, events);
             }
             Err(words) => self.tell(events, &study, "failed", Some(words)),
@@ -343,8 +356,15 @@ impl Job {
     }
 
     /// Plays portions of the games of each simulation in turn, until all are played.
-    fn run(&self, mut study: Study, tables: &[(&Arc<Game>, &Table)], workbench: &Workbench, events: &Events) {
-        let table_of = |game: &Arc<Game>| tables.iter().find(|(of, _)| Arc::ptr_eq(of, game)).map(|(_, table)| *table);
+    fn run(
+        &self,
+        mut study: StudioStudy,
+        tables: &[(&Arc<CompiledGame>, &Table)],
+        workbench: &Workbench,
+        events: &Events,
+    ) {
+        let table_of =
+            |game: &Arc<CompiledGame>| tables.iter().find(|(of, _)| Arc::ptr_eq(of, game)).map(|(_, table)| *table);
         let (mut portion, mut told) = (FIRST, Instant::now());
         'rounds: while study.played() < self.games && !self.is_stopped() {
             let start = Instant::now();
@@ -377,14 +397,16 @@ impl Job {
         for arm in &mut study.arms {
             arm.simulation.part = 0..arm.played;
         }
-        let shown: Vec<Shown> = study.arms.iter().filter_map(|arm| shown(arm, &workbench.named)).collect();
+        let shown: Vec<StudySimulation> = study.arms.iter().filter_map(|arm| shown(arm, &workbench.named)).collect();
         let Some(first) = shown.first() else { return self.tell(events, &study, "stopped", None) };
         // Of a study that was stopped early, each simulation that was played is reported on its own.
         let is_whole = shown.len() == study.arms.len();
         let (text, page) = if is_whole {
             (study_text(&study.question, &shown, WIDTH), page(first.ir, &study_json(&study.question, &shown)).ok())
         } else {
-            let alone = |shown: &Shown| format!("{}\n{}", shown.label, study_text(&Question::One, &[*shown], WIDTH));
+            let alone = |shown: &StudySimulation| {
+                format!("{}\n{}", shown.label, study_text(&StudyQuestion::One, &[*shown], WIDTH))
+            };
             (shown.iter().map(alone).collect::<Vec<_>>().join("\n"), None)
         };
         {
@@ -392,7 +414,7 @@ impl Job {
             told.text = anstream::adapter::strip_str(&text).to_string();
             told.page = page;
         }
-        if study.question == Question::One {
+        if study.question == StudyQuestion::One {
             workbench.state().lab = cards(first.ir, first.results);
         }
         let fault = study.arms.iter().find_map(|arm| {
@@ -411,16 +433,16 @@ impl Job {
 }
 
 /// Returns a simulation as reports take it, if any of its games were played.
-fn shown<'a>(arm: &'a Arm, package: &'a str) -> Option<Shown<'a>> {
+fn shown<'a>(arm: &'a StudioArm, package: &'a str) -> Option<StudySimulation<'a>> {
     let results = arm.results.as_ref()?;
     let (ir, simulation) = (&arm.game.ir, &arm.simulation);
-    Some(Shown { label: &arm.label, package, ir, simulation, results, played: arm.played, speed: None })
+    Some(StudySimulation { label: &arm.label, package, ir, simulation, results, played: arm.played, speed: None })
 }
 
 /// Formats the win rates, with 95 % confidence intervals.
-fn seats(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Value> {
+fn seats(ir: &Ir, simulation: &Simulation, results: &SimulationResults) -> Vec<Value> {
     let contenders = lines(ir, simulation, &results.counts.stats);
-    let seat = |(seat, contender): (u64, lab::Contender)| {
+    let seat = |(seat, contender): (u64, lab::ContenderInfo)| {
         let wins = contender.did.wins;
         let interval = wilson(wins, contender.games);
         let share = if contender.games == 0 { 0.0 } else { wins as f64 / contender.games as f64 };
@@ -430,9 +452,9 @@ fn seats(ir: &Ir, simulation: &Simulation, results: &Results) -> Vec<Value> {
 }
 
 /// Formats the figures of each card.
-fn cards(ir: &Ir, results: &Results) -> CardFigures {
+fn cards(ir: &Ir, results: &SimulationResults) -> CardFigures {
     let Some(cards) = &results.counts.cards else { return CardFigures::new() };
-    let share = |Tries { wins, times }: Tries| {
+    let share = |Trials { wins, times }: Trials| {
         (times > 0).then(|| format!("{:.0} % of {}", wins as f64 / times as f64 * 100.0, grouped(times)))
     };
     let of_card = |effects: lab::CardEffects| {

@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 
 use super::lab::CardFigures;
 use super::problems;
-use crate::compile::{Game, RuleWords};
+use crate::compile::{CompiledGame, RuleWords};
 use crate::diagnostics::{self, Diagnostic, Severity};
 use crate::inspect::inspect_game;
 use crate::ir::rules_hash;
 use crate::model::read_package;
-use crate::package::{self, Origin, PackageFiles};
+use crate::package::{self, PackageFiles, PackageOrigin};
 use crate::print::export::{LiveFace, LiveFaces, draw_faces};
 use crate::source::Sources;
 
@@ -24,18 +24,18 @@ pub struct Workbench {
     pub id: String,
     /// The package as the user named it.
     pub named: String,
-    state: Mutex<State>,
+    state: Mutex<PackageState>,
 }
 
 /// A package as it was last read.
 #[derive(Debug, Default)]
-pub struct State {
+pub struct PackageState {
     /// Counts the changes.
     pub version: u64,
     /// Its files.
     pub files: PackageFiles,
     /// The game; after an error the last one that could be played.
-    pub game: Option<Arc<Game>>,
+    pub game: Option<Arc<CompiledGame>>,
     /// Whether the game is of the current files.
     pub is_current: bool,
     /// Its faces.
@@ -56,11 +56,11 @@ pub struct State {
 
 /// Differences after a package was read again.
 #[derive(Debug, Default)]
-pub struct Change {
+pub struct PackageChange {
     /// The paths of faces that look different.
     pub faces: Vec<String>,
     /// The game, if it can be played.
-    pub game: Option<Arc<Game>>,
+    pub game: Option<Arc<CompiledGame>>,
 }
 
 impl Workbench {
@@ -75,7 +75,7 @@ impl Workbench {
     }
 
     /// Returns the package as it was last read.
-    pub fn state(&self) -> MutexGuard<'_, State> {
+    pub fn state(&self) -> MutexGuard<'_, PackageState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -89,14 +89,14 @@ impl Workbench {
 
     /// Compiles the files, and draws the faces that have changed. `tell` is called as soon as these can be shown, and again when all that
     /// is wrong is known.
-    pub fn update(&self, files: PackageFiles, loading: Vec<Diagnostic>, tell: &dyn Fn(&Change)) {
-        let mut opened = Game::from_files(files.clone(), loading.clone());
+    pub fn update(&self, files: PackageFiles, loading: Vec<Diagnostic>, tell: &dyn Fn(&PackageChange)) {
+        let mut opened = CompiledGame::from_files(files.clone(), loading.clone());
         let read = files.clone();
         let before = self.state().faces.clone();
-        let printable = !opened.broken.iter().any(|(_, role)| *role == package::Role::Print);
+        let printable = !opened.broken.iter().any(|(_, role)| *role == package::FileRole::Print);
         let game = opened.game.take().map(Arc::new);
         let faces = game.as_ref().filter(|_| printable).map(|game| draw_faces(&game.ir, &before));
-        let mut change = Change { faces: Vec::new(), game: game.clone() };
+        let mut change = PackageChange { faces: Vec::new(), game: game.clone() };
         {
             let mut state = self.state();
             state.version += 1;
@@ -119,7 +119,7 @@ impl Workbench {
         // The faces are shown before the slower checks.
         tell(&change);
         let Some(game) = game else { return };
-        let rules = Game::rules_in_words(&read);
+        let rules = CompiledGame::rules_in_words(&read);
         let Ok((found, _)) = inspect_game(&game, &opened.sources, None) else { return };
         {
             let mut state = self.state();
@@ -135,7 +135,7 @@ impl Workbench {
             }
             diagnostics::sort(&mut state.found);
         }
-        tell(&Change::default());
+        tell(&PackageChange::default());
     }
 
     /// Takes the faces as they are now for those to compare with.
@@ -162,7 +162,7 @@ impl Workbench {
     }
 }
 
-impl State {
+impl PackageState {
     /// Returns the number of diagnostics of a severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.found.iter().filter(|d| d.severity == severity).count()
@@ -184,7 +184,7 @@ impl State {
     ///
     /// # Errors
     /// They have an error; a message.
-    pub fn current(&self) -> Result<Arc<Game>, String> {
+    pub fn current(&self) -> Result<Arc<CompiledGame>, String> {
         let game = self.game.clone().filter(|_| self.is_current);
         game.ok_or_else(|| "the files have errors: mend them first (see Problems)".to_owned())
     }
@@ -192,8 +192,8 @@ impl State {
     /// Returns the folder of the package; `None` for a shipped game.
     pub fn folder(&self) -> Option<&std::path::Path> {
         match &self.files.origin {
-            Origin::Folder(folder) => Some(folder),
-            Origin::Memory | Origin::Shipped(_) => None,
+            PackageOrigin::Folder(folder) => Some(folder),
+            PackageOrigin::Memory | PackageOrigin::Shipped(_) => None,
         }
     }
 }

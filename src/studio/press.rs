@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use super::package::Workbench;
 use super::problems;
 use crate::inspect::with_scenes;
-use crate::ir::print::{Duplex, Marks, PaperInfo, SizeInfo};
+use crate::ir::print::{BackPlacement, CutMarks, PaperInfo, SizeInfo};
 use crate::print::ink::Ink;
-use crate::print::{Output, Request, print, units};
+use crate::print::{PrintResult, Request, print, units};
 
 /// Number of printings whose files are kept.
 const KEPT: usize = 6;
@@ -71,15 +71,15 @@ impl PrintRequest {
         let paper = PaperInfo {
             size,
             marks: self.marks.map(|marks| match marks {
-                MarksWord::Crop => Marks::Crop,
-                MarksWord::Guides => Marks::Guides,
-                MarksWord::None => Marks::None,
+                MarksWord::Crop => CutMarks::Crop,
+                MarksWord::Guides => CutMarks::Guides,
+                MarksWord::None => CutMarks::None,
             }),
             duplex: self.duplex.map(|duplex| match duplex {
-                DuplexWord::Long => Duplex::Long,
-                DuplexWord::Short => Duplex::Short,
-                DuplexWord::Fold => Duplex::Fold,
-                DuplexWord::Off => Duplex::Off,
+                DuplexWord::Long => BackPlacement::Long,
+                DuplexWord::Short => BackPlacement::Short,
+                DuplexWord::Fold => BackPlacement::Fold,
+                DuplexWord::Off => BackPlacement::Off,
             }),
             ..PaperInfo::default()
         };
@@ -137,7 +137,7 @@ pub fn make(workbench: &Workbench, wanted: &PrintRequest, number: u64, printings
             game.ir.decks.iter().find(|known| known.id == *deck).ok_or_else(|| format!("there is no list `{deck}`"))?;
         request = request.of_cards(list.cards.iter().map(|card| (card.name, card.count)));
     }
-    let Output { files, found } = print(&game.ir, &with_scenes(&game.ir, request));
+    let PrintResult { files, found } = print(&game.ir, &with_scenes(&game.ir, request));
     let shown = files.iter().map(|file| {
         let url = format!("/studio/{}/print/{number}/{}", workbench.id, file.name);
         json!({ "name": file.name, "pages": file.pages, "what": file.what, "how": file.how, "bytes": file.bytes.len(), "url": url })

@@ -12,7 +12,7 @@ use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use serde_json::json;
 
 use super::events::Events;
-use super::package::{Change, State, Workbench};
+use super::package::{PackageChange, PackageState, Workbench};
 use crate::diagnostics::Severity;
 use crate::serve::Hub;
 
@@ -32,10 +32,10 @@ pub fn watch(workbench: Arc<Workbench>, hub: Arc<Hub>, events: Events) {
                 let _ = to.send(());
             }
         });
-        let mut watched = Watched { watcher: watcher.ok(), folders: BTreeSet::new() };
+        let mut watched = WatchedFolders { watcher: watcher.ok(), folders: BTreeSet::new() };
         loop {
             if let Some((files, loading)) = workbench.read() {
-                let tell = |change: &Change| {
+                let tell = |change: &PackageChange| {
                     if let Some(game) = &change.game {
                         hub.offer(Arc::clone(game));
                     }
@@ -51,7 +51,7 @@ pub fn watch(workbench: Arc<Workbench>, hub: Arc<Hub>, events: Events) {
 }
 
 /// Formats the event of a change.
-fn changed(workbench: &Workbench, change: &Change) -> serde_json::Value {
+fn changed(workbench: &Workbench, change: &PackageChange) -> serde_json::Value {
     let state = workbench.state();
     json!({
         "event": "changed",
@@ -78,7 +78,7 @@ fn wait(changes: &Receiver<()>) {
 }
 
 /// Returns the folders of a package and of those that it includes.
-fn folders(state: &State) -> BTreeSet<PathBuf> {
+fn folders(state: &PackageState) -> BTreeSet<PathBuf> {
     let Some(folder) = state.folder() else { return BTreeSet::new() };
     let parents =
         state.files.sources.files().filter_map(|(_, file)| Path::new(&file.name).parent().map(Path::to_path_buf));
@@ -87,12 +87,12 @@ fn folders(state: &State) -> BTreeSet<PathBuf> {
 }
 
 /// The folders that are watched.
-struct Watched {
+struct WatchedFolders {
     watcher: Option<RecommendedWatcher>,
     folders: BTreeSet<PathBuf>,
 }
 
-impl Watched {
+impl WatchedFolders {
     /// Watches these folders, too. One that cannot be watched is tried again after the next change.
     fn follow(&mut self, folders: &BTreeSet<PathBuf>) {
         let Some(watcher) = &mut self.watcher else { return };

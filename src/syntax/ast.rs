@@ -272,7 +272,7 @@ pub enum StmtKind {
     /// `return none`
     ReturnNone,
     /// `choose …`, `may choose …`
-    Choose(Choose),
+    Choose(ChooseExpr),
     /// `may by p "Question?" { } else { }`
     May {
         /// Player who answers; `you` by default.
@@ -361,11 +361,11 @@ pub struct Question {
 
 /// `choose …` of elements of a set.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choose {
+pub struct ChooseExpr {
     /// Whether it is `choose more`: the choice continues the move before it.
     pub more: bool,
     /// Number of elements.
-    pub how_many: HowMany,
+    pub how_many: ElementCount,
     /// Variable for the chosen elements.
     pub name: Name,
     /// Set to choose from.
@@ -382,7 +382,7 @@ pub struct Choose {
 
 /// Number of elements that a `choose` takes.
 #[derive(Clone, Debug, PartialEq)]
-pub enum HowMany {
+pub enum ElementCount {
     /// Exactly one; the variable is an element.
     One,
     /// `may choose`: one or none; the variable is an element inside the block.

@@ -5,14 +5,14 @@ use super::lexer::{ALONE, Tok, Token};
 
 /// Sets the `mate` of every bracket.
 pub(super) fn pair(text: &str, tokens: &mut [Token]) {
-    if let Paired { open_brace: true, doubtful: true } = pair_once(text, tokens, false) {
+    if let PairingRound { open_brace: true, doubtful: true } = pair_once(text, tokens, false) {
         // A closing brace is missing, and it may be that of a set.
         pair_once(text, tokens, true);
     }
 }
 
 /// Observations of one round of pairing.
-struct Paired {
+struct PairingRound {
     /// Whether a `{` was left without a partner.
     open_brace: bool,
     /// Whether a line inside a set began with a token that cannot continue the set.
@@ -20,8 +20,8 @@ struct Paired {
 }
 
 /// Pairs all brackets; with `doubt`, a set ends unclosed before a line that cannot continue it.
-fn pair_once(text: &str, tokens: &mut [Token], doubt: bool) -> Paired {
-    let mut seen = Paired { open_brace: false, doubtful: false };
+fn pair_once(text: &str, tokens: &mut [Token], doubt: bool) -> PairingRound {
+    let mut seen = PairingRound { open_brace: false, doubtful: false };
     let mut open: Vec<(usize, bool)> = Vec::new(); // index, whether it is the brace of a set
     let mut count = [0usize; 3];
     for i in 0..tokens.len() {

@@ -11,7 +11,7 @@ mod starts;
 mod words;
 
 pub use classes::{TokenClass, token_classes};
-pub use parser::{NESTING, Parsed, SyntaxError, parse_block, parse_expr, parse_function, parse_type};
-pub use pieces::{CodeForm, Piece, PieceKind, pieces};
+pub use parser::{NESTING, ParseResult, SyntaxError, parse_block, parse_expr, parse_function, parse_type};
+pub use pieces::{CodeForm, CodePiece, PieceKind, pieces};
 pub use standard_form::{in_one_line, meaning_key, names};
 pub use words::{RESERVED, TYPE_WORDS, is_reserved};

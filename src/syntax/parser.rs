@@ -24,7 +24,7 @@ pub const NESTING: u32 = 200;
 
 /// A syntax tree with all errors of its text.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Parsed<T> {
+pub struct ParseResult<T> {
     /// The tree, with `Error` nodes for text that could not be parsed.
     pub tree: T,
     /// Errors in the order of the text; none is a consequence of another.
@@ -80,21 +80,21 @@ impl SyntaxError {
 }
 
 /// Parses a whole code string as one expression (leading and trailing white space and newlines allowed).
-pub fn parse_expr(text: &str) -> Parsed<Expr> {
+pub fn parse_expr(text: &str) -> ParseResult<Expr> {
     let mut parser = Parser::new(text);
     let tree = parser.whole_expr();
     parser.done(tree)
 }
 
 /// Parses a whole code string as statements. It may be empty.
-pub fn parse_block(text: &str) -> Parsed<Block> {
+pub fn parse_block(text: &str) -> ParseResult<Block> {
     let mut parser = Parser::new(text);
     let tree = parser.whole_block();
     parser.done(tree)
 }
 
 /// Parses the code of a function: statements, or one expression, which becomes a `return` statement.
-pub fn parse_function(text: &str) -> Parsed<Block> {
+pub fn parse_function(text: &str) -> ParseResult<Block> {
     let mut parser = Parser::new(text);
     let tree = if parser.holds_statements() {
         parser.whole_block()
@@ -107,7 +107,7 @@ pub fn parse_function(text: &str) -> Parsed<Block> {
 }
 
 /// Parses a type, as written in declarations: `set of int 0..40`, `card?`.
-pub fn parse_type(text: &str) -> Parsed<TypeExpr> {
+pub fn parse_type(text: &str) -> ParseResult<TypeExpr> {
     let mut parser = Parser::new(text);
     let tree = parser.whole_type();
     parser.done(tree)
@@ -139,7 +139,7 @@ struct Parser<'a> {
 }
 
 /// State saved while the parser is inside a bracket that has a partner.
-struct Group {
+struct BracketGroup {
     opener: usize,
     mate: usize,
     lines: bool,
@@ -179,9 +179,9 @@ impl<'a> Parser<'a> {
         parser
     }
 
-    fn done<T>(mut self, tree: T) -> Parsed<T> {
+    fn done<T>(mut self, tree: T) -> ParseResult<T> {
         self.errors.sort_by_key(|e| (e.at.start, e.at.end));
-        Parsed { tree, errors: self.errors }
+        ParseResult { tree, errors: self.errors }
     }
 
     // Position.
@@ -305,7 +305,7 @@ impl<'a> Parser<'a> {
     // Brackets.
 
     /// Consumes an opening bracket; inside, newlines do not separate. Reports an error and returns `None` if it is never closed.
-    fn open(&mut self) -> Option<Group> {
+    fn open(&mut self) -> Option<BracketGroup> {
         let token = self.token();
         if token.mate == ALONE {
             self.unclosed(token, true);
@@ -314,7 +314,7 @@ impl<'a> Parser<'a> {
         }
         let opener = self.pos;
         self.bump();
-        let group = Group { opener, mate: token.mate as usize, lines: self.lines, target: self.target };
+        let group = BracketGroup { opener, mate: token.mate as usize, lines: self.lines, target: self.target };
         self.lines = false;
         self.target = false;
         Some(group)
@@ -336,7 +336,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Consumes the closing bracket; reports unparsed tokens before it.
-    fn close(&mut self, group: Group, expected: &str) {
+    fn close(&mut self, group: BracketGroup, expected: &str) {
         if !self.panicking && self.pos != group.mate {
             self.unexpected(expected);
         }
@@ -358,7 +358,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses items separated by `,`, up to the end of the bracket.
-    fn list<T>(&mut self, group: &Group, mut read: impl FnMut(&mut Self) -> T) -> Vec<T> {
+    fn list<T>(&mut self, group: &BracketGroup, mut read: impl FnMut(&mut Self) -> T) -> Vec<T> {
         let mut all = Vec::new();
         while self.pos < group.mate && !self.panicking {
             all.push(read(self));

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::lexer::{Tok, lex};
-use super::starts::Starts;
+use super::starts::NodeStarts;
 use super::{brackets, parse_block, parse_expr, parse_function, parse_type};
 
 /// The grammar that a code string follows.
@@ -21,7 +21,7 @@ pub enum CodeForm {
 
 /// A token or comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct CodePiece {
     /// Its use.
     pub kind: PieceKind,
     /// Its bytes in the code.
@@ -67,11 +67,11 @@ pub enum PieceKind {
 const MAYBE_KEYWORDS: &[&str] = &["by", "exactly", "from", "out", "to", "when"];
 
 /// Returns the tokens and comments of a code string in order; `None` if it does not parse.
-pub fn pieces(code: &str, form: CodeForm) -> Option<Vec<Piece>> {
+pub fn pieces(code: &str, form: CodeForm) -> Option<Vec<CodePiece>> {
     let starts = starts(code, form)?;
     let mut tokens = lex(code);
     brackets::pair(code, &mut tokens);
-    let mut pieces: Vec<Piece> = Vec::with_capacity(tokens.len());
+    let mut pieces: Vec<CodePiece> = Vec::with_capacity(tokens.len());
     let mut from = 0;
     // Whether each token opens a block; a closing brace asks its partner.
     let mut opens_block = vec![false; tokens.len()];
@@ -110,14 +110,14 @@ pub fn pieces(code: &str, form: CodeForm) -> Option<Vec<Piece>> {
             _ => return None,
         };
         let starts_statement = starts.statements.contains(&token.start);
-        pieces.push(Piece { kind, at: start..end, newlines, starts_statement });
+        pieces.push(CodePiece { kind, at: start..end, newlines, starts_statement });
     }
     Some(pieces)
 }
 
 /// Parses the code; `None` if it has errors.
-fn starts(code: &str, form: CodeForm) -> Option<Starts> {
-    let mut starts = Starts::default();
+fn starts(code: &str, form: CodeForm) -> Option<NodeStarts> {
+    let mut starts = NodeStarts::default();
     match form {
         CodeForm::Type => {
             let parsed = parse_type(code);
@@ -139,7 +139,7 @@ fn starts(code: &str, form: CodeForm) -> Option<Starts> {
 }
 
 /// Adds the comments between two tokens; returns the number of newlines after the last.
-fn comments(code: &str, gap: Range<usize>, pieces: &mut Vec<Piece>) -> Option<usize> {
+fn comments(code: &str, gap: Range<usize>, pieces: &mut Vec<CodePiece>) -> Option<usize> {
     let mut newlines = 0;
     let mut at = gap.start;
     let text = code.get(gap)?;
@@ -148,7 +148,7 @@ fn comments(code: &str, gap: Range<usize>, pieces: &mut Vec<Piece>) -> Option<us
             let comment = line.get(start..)?.trim_end();
             let from = at + start;
             let kind = PieceKind::Comment;
-            pieces.push(Piece { kind, at: from..from + comment.len(), newlines, starts_statement: false });
+            pieces.push(CodePiece { kind, at: from..from + comment.len(), newlines, starts_statement: false });
             newlines = 0;
         }
         newlines += usize::from(line.ends_with('\n'));

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::ast::{Block, Choose, Expr, ExprKind, HowMany, Stmt, StmtKind, TypeExpr};
+use super::ast::{Block, ChooseExpr, ElementCount, Expr, ExprKind, Stmt, StmtKind, TypeExpr};
 
 /// The offsets at which nodes begin.
 #[derive(Debug, Default)]
-pub(super) struct Starts {
+pub(super) struct NodeStarts {
     /// Of expressions.
     pub(super) expressions: HashSet<u32>,
     /// Of sets and amounts in braces.
@@ -15,7 +15,7 @@ pub(super) struct Starts {
     pub(super) statements: HashSet<u32>,
 }
 
-impl Starts {
+impl NodeStarts {
     pub(super) fn expr(&mut self, expr: &Expr) {
         self.expressions.insert(expr.at.start);
         match &expr.kind {
@@ -116,8 +116,8 @@ impl Starts {
         }
     }
 
-    fn choose(&mut self, choose: &Choose) {
-        if let HowMany::UpTo(count) | HowMany::Exactly(count) = &choose.how_many {
+    fn choose(&mut self, choose: &ChooseExpr) {
+        if let ElementCount::UpTo(count) | ElementCount::Exactly(count) = &choose.how_many {
             self.expr(count);
         }
         self.all([&choose.from].into_iter().chain(&choose.by));

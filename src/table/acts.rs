@@ -4,22 +4,19 @@
 use super::chance;
 use super::events::{Event, Listen};
 use super::fault::FaultKind;
-use super::given::Asked;
+use super::given::ChanceRequest;
 use super::machine::Machine;
-use super::run::WINDOW;
+use super::run::{FrameWindow, WINDOW};
 use super::{bulk, hints, knowledge, outcome, sets, zones};
-use crate::ir::code::Failure;
+use crate::ir::code::FailureCode;
 use crate::ir::{Layout, NONE, Op, Reg};
 
-/// The window of a frame.
-type Frame = [u64; WINDOW];
-
 /// Returns a register. The verifier has checked that it lies in its frame; the mask avoids a branch.
-fn reg(frame: &Frame, register: Reg) -> u64 {
+fn reg(frame: &FrameWindow, register: Reg) -> u64 {
     frame[register as usize & (WINDOW - 1)]
 }
 
-fn set(frame: &Frame, register: Reg, words: u8) -> &[u64] {
+fn set(frame: &FrameWindow, register: Reg, words: u8) -> &[u64] {
     &frame[register as usize..register as usize + words as usize]
 }
 
@@ -38,7 +35,7 @@ pub(super) fn moved(component: u64, from: u64, to: u64) -> Event {
 impl Machine<'_> {
     /// Executes `PutEach`, `Lane`, `SetLane`, `MoveAll`, `Box`, `OutOfPlay`, `ZoneAt`, `CellOf`, `Bearer`, `Place`, `ZoneOwner`, `Top`,
     /// `Bottom`, `Deal`, `Swap`, `Show`, `Hint`; `Selected`, `Selectable`; `Playing`, `NotLost`, `SeatsOn`; and bulk instructions.
-    pub(super) fn components(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
+    pub(super) fn components(&mut self, fixed: &mut [u64], frame: &mut FrameWindow, op: Op) -> Result<(), FaultKind> {
         let table = self.table;
         let everything = self.listen == Listen::Everything;
         // A move may search and shift an order.
@@ -184,7 +181,12 @@ impl Machine<'_> {
     }
 
     /// Executes `Roll`, `RollDie`, `Random`, `Shuffle`. Returns the request if the host supplies the outcome.
-    pub(super) fn chance(&mut self, fixed: &mut [u64], frame: &mut Frame, op: Op) -> Result<Option<Asked>, FaultKind> {
+    pub(super) fn chance(
+        &mut self,
+        fixed: &mut [u64],
+        frame: &mut FrameWindow,
+        op: Op,
+    ) -> Result<Option<ChanceRequest>, FaultKind> {
         self.afford()?;
         let event = match op {
             Op::Roll { d, a } => {
@@ -193,7 +195,7 @@ impl Machine<'_> {
                     return Err(FaultKind::NoSuchDie(sides));
                 }
                 if self.asks {
-                    return Ok(Some(Asked::Roll { sides, die: None }));
+                    return Ok(Some(ChanceRequest::Roll { sides, die: None }));
                 }
                 let result = chance::below(fixed, sides as u64) as i64 + 1;
                 frame[d as usize] = result as u64;
@@ -203,7 +205,7 @@ impl Machine<'_> {
                 let faces = &self.table.ir.dice[die as usize].faces;
                 let (sides, die) = (faces.len() as i64, Some(die));
                 if self.asks {
-                    return Ok(Some(Asked::Roll { sides, die }));
+                    return Ok(Some(ChanceRequest::Roll { sides, die }));
                 }
                 let face = chance::below(fixed, sides as u64) as usize;
                 frame[d as usize] = faces[face] as u64;
@@ -219,7 +221,7 @@ impl Machine<'_> {
                 if self.asks {
                     self.random_set.clear();
                     self.random_set.extend_from_slice(set);
-                    return Ok(Some(Asked::Random));
+                    return Ok(Some(ChanceRequest::Random));
                 }
                 let rank = chance::below(fixed, count as u64) as usize;
                 let element = sets::nth(set, rank).unwrap_or(NONE);
@@ -230,7 +232,7 @@ impl Machine<'_> {
                 let index = reg(frame, z);
                 let zone = zones::zone(self.table, index)?;
                 if self.asks {
-                    return Ok(Some(Asked::Shuffle { zone: index as u16 }));
+                    return Ok(Some(ChanceRequest::Shuffle { zone: index as u16 }));
                 }
                 let many = zones::count(self.table, fixed, zone) as u64;
                 self.spent += if zone.ranked { many * self.table.components / 4 } else { many * 2 };
@@ -247,7 +249,7 @@ impl Machine<'_> {
     }
 
     /// Executes `Log`, `Tally`, `TallyNone`.
-    pub(super) fn tell(&mut self, frame: &Frame, op: Op) {
+    pub(super) fn tell(&mut self, frame: &FrameWindow, op: Op) {
         if self.listen == Listen::Nothing {
             return;
         }
@@ -278,7 +280,7 @@ impl Machine<'_> {
 }
 
 /// Executes `Win`, `Lose`, `Out`, `End`. Returns whether the game is over.
-pub(super) fn ends(fixed: &mut [u64], frame: &Frame, op: Op) -> bool {
+pub(super) fn ends(fixed: &mut [u64], frame: &FrameWindow, op: Op) -> bool {
     let seated = outcome::seats(fixed[Layout::PLAYERS]);
     let ending = |kind: u64, named: u16| kind | u64::from(named) << 8;
     match op {
@@ -308,13 +310,13 @@ pub(super) fn ends(fixed: &mut [u64], frame: &Frame, op: Op) -> bool {
 }
 
 /// Returns the fault of a `Fail`.
-pub(super) fn failure(why: Failure) -> FaultKind {
+pub(super) fn failure(why: FailureCode) -> FaultKind {
     match why {
-        Failure::NothingToChoose => FaultKind::NothingToChoose { choice: None, chooser: None },
-        Failure::NoLegalAction => FaultKind::NoLegalAction { chooser: None },
-        Failure::NobodyHolds => FaultKind::NobodyHolds,
-        Failure::NoReturn => FaultKind::NoReturn,
-        Failure::OpenWindow => FaultKind::OpenWindow,
+        FailureCode::NothingToChoose => FaultKind::NothingToChoose { choice: None, chooser: None },
+        FailureCode::NoLegalAction => FaultKind::NoLegalAction { chooser: None },
+        FailureCode::NobodyHolds => FaultKind::NobodyHolds,
+        FailureCode::NoReturn => FaultKind::NoReturn,
+        FailureCode::OpenWindow => FaultKind::OpenWindow,
     }
 }
 

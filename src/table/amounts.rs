@@ -5,18 +5,15 @@
 
 use super::fault::FaultKind;
 use super::program::Table;
-use super::run::WINDOW;
+use super::run::FrameWindow;
 use crate::ir::{Op, Reg};
-
-/// The window of a frame.
-type Frame = [u64; WINDOW];
 
 fn lanes(register: Reg, n: u8) -> std::ops::Range<usize> {
     register as usize..register as usize + n as usize
 }
 
 /// Executes an instruction on amounts.
-pub(super) fn run(table: &Table, frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
+pub(super) fn run(table: &Table, frame: &mut FrameWindow, op: Op) -> Result<(), FaultKind> {
     match op {
         Op::AddEach { n, d, a, b } => each(frame, n, d, (a, b), i64::checked_add),
         Op::SubEach { n, d, a, b } => each(frame, n, d, (a, b), i64::checked_sub),
@@ -54,7 +51,7 @@ pub(super) fn run(table: &Table, frame: &mut Frame, op: Op) -> Result<(), FaultK
 /// Combines two amounts lane by lane.
 #[inline(always)]
 fn each(
-    frame: &mut Frame,
+    frame: &mut FrameWindow,
     n: u8,
     d: Reg,
     (a, b): (Reg, Reg),

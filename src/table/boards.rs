@@ -3,19 +3,19 @@
 //! A set of cells takes a few words. All buffers have a fixed size, and one word is the common case.
 
 use super::fault::FaultKind;
-use super::run::WINDOW;
+use super::run::{FrameWindow, WINDOW};
 use super::wide;
 use crate::ir::{Geometry, Ir, NONE, Op};
 
 /// The maximum number of words of a set of cells.
 pub(super) const MOST_WORDS: usize = 8;
 
-type Cells = [u64; MOST_WORDS];
+type CellSet = [u64; MOST_WORDS];
 
 /// Executes an instruction about boards in a frame.
 #[inline]
-pub(super) fn run(ir: &Ir, frame: &mut [u64; WINDOW], op: Op) -> Result<(), FaultKind> {
-    let mut out: Cells = [0; MOST_WORDS];
+pub(super) fn run(ir: &Ir, frame: &mut FrameWindow, op: Op) -> Result<(), FaultKind> {
+    let mut out: CellSet = [0; MOST_WORDS];
     let set = |a: u16, n: u8| a as usize..a as usize + n as usize;
     let (n, d) = match op {
         Op::StepSet { n, d, a, dir } => {
@@ -23,7 +23,7 @@ pub(super) fn run(ir: &Ir, frame: &mut [u64; WINDOW], op: Op) -> Result<(), Faul
             (n, d)
         }
         Op::Steps { n, d, a, dirs } => {
-            let mut one: Cells = [0; MOST_WORDS];
+            let mut one: CellSet = [0; MOST_WORDS];
             let mut rest = frame[dirs as usize];
             while rest != 0 {
                 step(ir, &frame[set(a, n)], u64::from(rest.trailing_zeros()), &mut one)?;
@@ -84,7 +84,7 @@ pub(super) fn run(ir: &Ir, frame: &mut [u64; WINDOW], op: Op) -> Result<(), Faul
 
 /// Shifts all cells of `a` by one in a direction.
 #[inline]
-fn step(ir: &Ir, a: &[u64], direction: u64, out: &mut Cells) -> Result<(), FaultKind> {
+fn step(ir: &Ir, a: &[u64], direction: u64, out: &mut CellSet) -> Result<(), FaultKind> {
     let g = &ir.geometry;
     if let Some((by, mask)) = g.shifts.get(direction as usize) {
         let mask = *mask as usize;
@@ -116,7 +116,7 @@ fn step(ir: &Ir, a: &[u64], direction: u64, out: &mut Cells) -> Result<(), Fault
 }
 
 /// Shifts a set of cells up or down by `by` bits, less than the size of a board.
-fn shift(from: &[u64], by: i32, out: &mut Cells) {
+fn shift(from: &[u64], by: i32, out: &mut CellSet) {
     let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
     let at = |i: Option<usize>| i.and_then(|i| from.get(i)).copied().unwrap_or(0);
     for (i, word) in out[..from.len()].iter_mut().enumerate() {
@@ -145,7 +145,7 @@ fn for_each(set: &[u64], mut visit: impl FnMut(usize)) {
 }
 
 /// Computes the neighbours of the cells of `a`.
-fn spread(ir: &Ir, a: &[u64], around: bool, out: &mut Cells) {
+fn spread(ir: &Ir, a: &[u64], around: bool, out: &mut CellSet) {
     let g = &ir.geometry;
     let base = if around { g.around } else { g.neighbours } as usize;
     let rows = &ir.pool[base..];
@@ -161,7 +161,7 @@ fn spread(ir: &Ir, a: &[u64], around: bool, out: &mut Cells) {
 }
 
 /// Unites the rows of the cells of `a`. With a constant number of words, a row takes one vector instruction.
-fn spread_rows<const N: usize>(rows: &[u64], a: &[u64], out: &mut Cells) {
+fn spread_rows<const N: usize>(rows: &[u64], a: &[u64], out: &mut CellSet) {
     let mut all = [0; N];
     for_each(a, |cell| {
         if let Some(row) = rows.get(cell * N..).and_then(<[u64]>::first_chunk::<N>) {
@@ -172,11 +172,11 @@ fn spread_rows<const N: usize>(rows: &[u64], a: &[u64], out: &mut Cells) {
 }
 
 /// Computes the cells reachable from cells of `a` through neighbours inside `b`.
-fn reach(ir: &Ir, a: &[u64], b: &[u64], out: &mut Cells) {
+fn reach(ir: &Ir, a: &[u64], b: &[u64], out: &mut CellSet) {
     let n = a.len();
     let base = ir.geometry.neighbours as usize;
-    let mut edge: Cells = [0; MOST_WORDS];
-    let mut left: Cells = [0; MOST_WORDS];
+    let mut edge: CellSet = [0; MOST_WORDS];
+    let mut left: CellSet = [0; MOST_WORDS];
     for i in 0..n {
         edge[i] = a[i] & b[i];
         left[i] = b[i] & !edge[i];
@@ -202,7 +202,7 @@ fn directions(ir: &Ir) -> u64 {
 
 /// Adds all cells from `cell` in a direction, up to and including the first in `stop`.
 #[inline]
-fn ray(ir: &Ir, cell: u64, direction: u64, stop: &[u64], out: &mut Cells) -> Result<(), FaultKind> {
+fn ray(ir: &Ir, cell: u64, direction: u64, stop: &[u64], out: &mut CellSet) -> Result<(), FaultKind> {
     let cells = ir.cells.len() as u64;
     if cell >= cells {
         return Err(FaultKind::NoSuchThing(cell as i64));
@@ -239,12 +239,12 @@ fn in_a_row(ir: &Ir, a: &[u64], len: i64) -> Result<bool, FaultKind> {
         return Ok(in_a_row_of_word(ir, *cells, len));
     }
     for axis in &ir.geometry.axes {
-        let mut run: Cells = [0; MOST_WORDS];
+        let mut run: CellSet = [0; MOST_WORDS];
         run[..n].copy_from_slice(a);
         // A row of as many cells as the board has is a cycle.
         let mut left = (len - 1).min(ir.cells.len() as i64);
         while left > 0 && run[..n].iter().any(|w| *w != 0) {
-            let mut next: Cells = [0; MOST_WORDS];
+            let mut next: CellSet = [0; MOST_WORDS];
             step(ir, &run[..n], u64::from(*axis), &mut next)?;
             for i in 0..n {
                 run[i] = next[i] & a[i];
@@ -275,7 +275,7 @@ fn in_a_row_of_word(ir: &Ir, cells: u64, len: i64) -> bool {
 }
 
 /// Computes the cells of `a` that are on a line whose cells are all in `a`.
-fn lined(ir: &Ir, a: &[u64], out: &mut Cells) {
+fn lined(ir: &Ir, a: &[u64], out: &mut CellSet) {
     let g: &Geometry = &ir.geometry;
     let n = a.len();
     out[..n].fill(0);

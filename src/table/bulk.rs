@@ -3,20 +3,17 @@
 //! Each replaces a loop with one or two instructions per element.
 
 use super::fault::FaultKind;
-use super::program::{Family, Table};
-use super::run::WINDOW;
+use super::program::{Table, ZoneFamily};
+use super::run::FrameWindow;
 use super::{amounts, sets, wide, zones};
 use crate::ir::{NONE, Op, Reg};
-
-/// The window of a frame.
-type Frame = [u64; WINDOW];
 
 fn set(register: Reg, words: usize) -> std::ops::Range<usize> {
     register as usize..register as usize + words
 }
 
 /// Executes a bulk instruction.
-pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut Frame, op: Op) -> Result<(), FaultKind> {
+pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut FrameWindow, op: Op) -> Result<(), FaultKind> {
     match op {
         Op::KeepLess { n, d, f, a } => keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number < bound),
         Op::KeepUpTo { n, d, f, a } => keep_numbers(table, fixed, frame, (n, d, f), a, |number, bound| number <= bound),
@@ -71,7 +68,7 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut Frame, op: Op) -> Re
             if family.values != 1 || sets::elements(&there).any(|cell| family.place(cell, 0).is_none()) {
                 return Err(FaultKind::NoSuchPlace { zone });
             }
-            let places = Places { first: family.first, count: family.things };
+            let places = ZoneRange { first: family.first, count: family.things };
             let out = &mut frame[set(d, n as usize)];
             gather(table, fixed, places, out, |place| sets::has(&there, place + family.thing));
             Ok(())
@@ -84,7 +81,7 @@ pub(super) fn run(table: &Table, fixed: &[u64], frame: &mut Frame, op: Op) -> Re
             }
             let out = &mut frame[set(d, n as usize)];
             let first = family.first.saturating_add(thing.saturating_sub(family.thing).saturating_mul(family.values));
-            let places = Places { first, count: family.values };
+            let places = ZoneRange { first, count: family.values };
             gather(table, fixed, places, out, |place| {
                 values.checked_shr((place as i64 + family.value) as u32).unwrap_or(0) & 1 == 1
             });
@@ -100,12 +97,12 @@ const MOST_WORDS: usize = super::boards::MOST_WORDS;
 
 /// Consecutive places of a zone.
 #[derive(Clone, Copy)]
-struct Places {
+struct ZoneRange {
     first: u64,
     count: u64,
 }
 
-fn family<'t>(table: &'t Table, zone: u16) -> Result<&'t Family, FaultKind> {
+fn family<'t>(table: &'t Table, zone: u16) -> Result<&'t ZoneFamily, FaultKind> {
     table.families.get(zone as usize).ok_or(FaultKind::NoSuchThing(i64::from(zone)))
 }
 
@@ -132,7 +129,7 @@ fn number(table: &Table, fixed: &[u64], field: u16, owner: u64) -> Result<u64, F
 
 /// Removes from a set in a frame the elements for which `wanted` is false.
 fn keep(
-    frame: &mut Frame,
+    frame: &mut FrameWindow,
     d: Reg,
     words: usize,
     wanted: impl Fn(u64) -> Result<bool, FaultKind>,
@@ -154,7 +151,7 @@ fn keep(
 fn keep_numbers(
     table: &Table,
     fixed: &[u64],
-    frame: &mut Frame,
+    frame: &mut FrameWindow,
     (n, d, field): (u8, Reg, u16),
     bound: Reg,
     wanted: impl Fn(i64, i64) -> bool,
@@ -164,7 +161,7 @@ fn keep_numbers(
 }
 
 /// Computes the set of the components in consecutive places. `wanted` selects places by their index from the first.
-fn gather(table: &Table, fixed: &[u64], places: Places, into: &mut [u64], wanted: impl Fn(u64) -> bool) {
+fn gather(table: &Table, fixed: &[u64], places: ZoneRange, into: &mut [u64], wanted: impl Fn(u64) -> bool) {
     into.fill(0);
     // All places of a zone hold the same kind, so the first one gives the range of components to scan.
     let Some(zone) = table.zones.get(places.first as usize) else { return };

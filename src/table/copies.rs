@@ -5,14 +5,14 @@
 //! ignored: otherwise the options would reveal it to the chooser.
 //!
 //! The first of each group in the order of the list represents it. The others remain valid answers behind the offered options (see
-//! [`Options::copies`]), so that an answer that names one of them still means that one.
+//! [`TableOptions::copies`]), so that an answer that names one of them still means that one.
 
-use super::frames::{Frames, Suspended};
+use super::frames::{Frames, SuspendedFrame};
 use super::machine::Machine;
-use super::options::{Options, Pick, PickKind};
+use super::options::{Pick, PickKind, TableOptions};
 use super::program::Table;
 use super::state::State;
-use super::unseen::Shows;
+use super::unseen::RevealingParts;
 use super::view::holds_components;
 use super::{sets, zones};
 use crate::ir::verify::MAX_PARAMS;
@@ -25,7 +25,7 @@ const MARK: u64 = 1 << 61;
 
 /// The copies of a game, as far as they are known before play.
 #[derive(Debug, Default)]
-pub(super) struct Copies {
+pub(super) struct CopyGroups {
     /// For each component, the first with equal printed values from the same deck list; empty if all components differ.
     first: Vec<u32>,
     /// The components that are not the first of their print.
@@ -42,9 +42,9 @@ pub(super) struct Copies {
     choices: Vec<bool>,
 }
 
-impl Copies {
+impl CopyGroups {
     /// Finds the copies of a game.
-    pub fn of(table: &Table) -> Copies {
+    pub fn of(table: &Table) -> CopyGroups {
         let ir = table.ir;
         let mut printed: FxHashMap<u16, Vec<u32>> = FxHashMap::default();
         let mut first: Vec<u32> = (0..ir.components.len() as u32).collect();
@@ -56,7 +56,7 @@ impl Copies {
             }
         }
         if (0u32..).zip(&first).all(|(component, first)| component == *first) {
-            return Copies::default();
+            return CopyGroups::default();
         }
         let [mut bearers, mut later, mut several] = std::array::from_fn(|_| vec![0; table.component_words()]);
         for (component, first) in (0u32..).zip(&first).filter(|(component, first)| component != *first) {
@@ -68,7 +68,7 @@ impl Copies {
             sets::insert(&mut bearers, zone.bearer);
         });
         let fields = || (0u16..).zip(&ir.layout.fields).filter(|(_, field)| field.is_declared());
-        Copies {
+        CopyGroups {
             first,
             later,
             several,
@@ -115,7 +115,7 @@ fn is_printed_like(ir: &Ir, a: u32, b: u32) -> bool {
 
 /// Buffers of [`join`], which runs at nearly every choice of a game with copies.
 #[derive(Debug, Default)]
-pub(super) struct Joining {
+pub(super) struct JoinBuffers {
     /// The components that options name, of those that share their print with another.
     offered: Vec<u64>,
     /// The prints among them.
@@ -130,7 +130,7 @@ pub(super) struct Joining {
     grouped: Vec<u64>,
     joined: Vec<u64>,
     /// The values that name components, and the components that own a zone with contents.
-    named: Named,
+    named: ComponentReferences,
     bearing: Vec<u64>,
     looks: FxHashMap<(PickKind, [u64; MAX_PARAMS]), u32>,
     /// For each component that represents others, the number of the group of options that last offered it, and the index of that option.
@@ -146,7 +146,7 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn collect_named(&mut self) {
         let choice = self.options.choice();
-        let hides = self.table.shows.get(choice.index()).is_some_and(Shows::components);
+        let hides = self.table.shows.get(choice.index()).is_some_and(RevealingParts::components);
         if hides || self.table.copies.are_offered(choice) {
             collect_named(self.table, &self.options, &mut self.named);
         }
@@ -162,7 +162,7 @@ impl Machine<'_> {
 }
 
 /// Collects the components that options name. Most are named by many options.
-pub(super) fn collect_named(table: &Table, options: &Options, named: &mut Vec<u64>) {
+pub(super) fn collect_named(table: &Table, options: &TableOptions, named: &mut Vec<u64>) {
     let choice = options.choice();
     named.clear();
     named.resize(table.component_words(), 0);
@@ -178,7 +178,7 @@ pub(super) fn collect_named(table: &Table, options: &Options, named: &mut Vec<u6
 }
 
 /// Joins the options that differ only in which interchangeable copies they name. `named` has the components that they name.
-pub(super) fn join(table: &Table, state: &State, options: &mut Options, named: &[u64], joining: &mut Joining) {
+pub(super) fn join(table: &Table, state: &State, options: &mut TableOptions, named: &[u64], joining: &mut JoinBuffers) {
     if !table.copies.are_offered(options.choice()) || !joining.find_offered(table, named) {
         return;
     }
@@ -200,7 +200,7 @@ pub(super) fn join(table: &Table, state: &State, options: &mut Options, named: &
     }
 }
 
-impl Joining {
+impl JoinBuffers {
     /// Finds the components among those named that share their print with another. Returns false if no two of them have the same.
     fn find_offered(&mut self, table: &Table, named: &[u64]) -> bool {
         let copies = &table.copies;
@@ -208,7 +208,7 @@ impl Joining {
         if !named.iter().zip(&copies.later).any(|(named, later)| named & later != 0) {
             return false;
         }
-        let Joining { offered, met, .. } = self;
+        let JoinBuffers { offered, met, .. } = self;
         offered.clear();
         offered.extend(named.iter().zip(&copies.several).map(|(named, several)| named & several));
         met.clear();
@@ -236,7 +236,7 @@ impl Joining {
     }
 
     /// Adds all options of a list whose order is that of its sets. Most groups of options name no copy, and are offered as a whole.
-    fn add_groups(&mut self, table: &Table, options: &Options) {
+    fn add_groups(&mut self, table: &Table, options: &TableOptions) {
         let choice = options.choice();
         let mut index = 0;
         self.offers.resize(table.components as usize, (0, 0));
@@ -256,7 +256,7 @@ impl Joining {
                 self.counted += 1;
                 (index..).zip(sets::elements(set)).for_each(|(index, copy)| self.add_copy(index, copy));
             } else {
-                Options::each_of(kind, fixed, set, |nth, pick| self.add(table, choice, index + nth, &pick));
+                TableOptions::each_of(kind, fixed, set, |nth, pick| self.add(table, choice, index + nth, &pick));
             }
             index += count;
         }
@@ -278,7 +278,7 @@ impl Joining {
 
     /// Finds the first interchangeable component for each offered component that has one.
     fn group(&mut self, table: &Table, state: &State) {
-        let Joining { offered, last, before, groups, grouped, joined, named, bearing, .. } = self;
+        let JoinBuffers { offered, last, before, groups, grouped, joined, named, bearing, .. } = self;
         for of_components in [&mut *groups, last, before] {
             of_components.resize(table.components as usize, NONE);
         }
@@ -329,7 +329,7 @@ impl Joining {
 fn lie_alike(table: &Table, state: &State, a: u64, b: u64) -> bool {
     let words = &state.words;
     let place = zones::place(table, words, a);
-    let is_ordered = || table.zones.get(place as usize).is_some_and(super::program::Zone::is_ordered);
+    let is_ordered = || table.zones.get(place as usize).is_some_and(super::program::ZoneData::is_ordered);
     place == zones::place(table, words, b)
         && !is_ordered()
         && table.copies.own.iter().all(|(base, size)| {
@@ -357,14 +357,14 @@ fn bearers_of_some(table: &Table, state: &State, bearing: &mut Vec<u64>) {
 
 /// The values of fields and suspended frames that name components, in buffers that are reused.
 #[derive(Debug, Default)]
-struct Named {
+struct ComponentReferences {
     /// The components that a value names alone.
     alone: Vec<u64>,
     /// The sets, one after the other.
     sets: Vec<u64>,
 }
 
-impl Named {
+impl ComponentReferences {
     /// Whether no value names only one of two different components.
     fn tells_alike(&self, a: u64, b: u64, words: usize) -> bool {
         !sets::has(&self.alone, a)
@@ -385,7 +385,7 @@ impl Named {
             let words = state.words.get(base..base + owners as usize * size).unwrap_or_default();
             self.add(table, is_set, words, size);
         }
-        for Suspended { pc, base, .. } in Frames::new(table, state) {
+        for SuspendedFrame { pc, base, .. } in Frames::new(table, state) {
             let live = table.matters(pc);
             let matters =
                 |at: usize| live.is_none_or(|live| live.get(at / 64).is_some_and(|set| set >> (at % 64) & 1 != 0));

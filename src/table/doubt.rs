@@ -7,11 +7,11 @@
 //!
 //! If no other choice of the game looks like the current one, the player knows the position anyway.
 
-use super::frames::{Frames, Suspended};
+use super::frames::{Frames, SuspendedFrame};
 use super::machine::Machine;
 use super::program::Table;
-use super::recipes::{Maker, Recipe};
-use super::secrets::{Flow, Summary, Taint};
+use super::recipes::{Recipe, RecipeBuilder};
+use super::secrets::{Summary, Taint, TaintFlow};
 use super::sets;
 use super::state::State;
 use crate::ir::{ChoiceId, ChoiceInfo, NONE, Op};
@@ -20,7 +20,7 @@ use crate::ir::{ChoiceId, ChoiceInfo, NONE, Op};
 #[derive(Debug)]
 pub(super) enum Guard {
     /// A branch: the tested property of a value, the recipe of the value, and its number of words.
-    Branch(By, Recipe, usize),
+    Branch(BranchProperty, Recipe, usize),
     /// The rule that runs: it reveals the component in the first parameter of the next inner frame.
     Bearer,
     /// A condition that cannot be recomputed.
@@ -29,7 +29,7 @@ pub(super) enum Guard {
 
 /// The property of a value that decides a branch.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum By {
+pub(super) enum BranchProperty {
     /// The value itself.
     Value,
     /// Whether it is none.
@@ -38,18 +38,18 @@ pub(super) enum By {
     Empty,
 }
 
-impl By {
+impl BranchProperty {
     fn of(self, value: &[u64]) -> u64 {
         match self {
-            By::Value => value.first().copied().unwrap_or_default(),
-            By::None => u64::from(value.first() == Some(&NONE)),
-            By::Empty => u64::from(value.iter().all(|word| *word == 0)),
+            BranchProperty::Value => value.first().copied().unwrap_or_default(),
+            BranchProperty::None => u64::from(value.first() == Some(&NONE)),
+            BranchProperty::Empty => u64::from(value.iter().all(|word| *word == 0)),
         }
     }
 }
 
 /// Returns the guards of an instruction at which a frame can be suspended.
-pub(super) fn guards(table: &Table, flow: &Flow, summary: &Summary, at: usize) -> Vec<Guard> {
+pub(super) fn guards(table: &Table, flow: &TaintFlow, summary: &Summary, at: usize) -> Vec<Guard> {
     let ir = table.ir;
     let suspends = |f: u16| ir.functions.get(f as usize).is_some_and(|f| f.suspends);
     let mut found = Vec::new();
@@ -70,15 +70,16 @@ pub(super) fn guards(table: &Table, flow: &Flow, summary: &Summary, at: usize) -
     let leads_here = leading_to(flow, at);
     for (j, op) in flow.code.iter().enumerate() {
         let (by, register, words) = match *op {
-            Op::JumpIf { a, .. } | Op::JumpUnless { a, .. } | Op::Switch { a, .. } => (By::Value, a, 1),
-            Op::JumpNone { a, .. } => (By::None, a, 1),
+            Op::JumpIf { a, .. } | Op::JumpUnless { a, .. } | Op::Switch { a, .. } => (BranchProperty::Value, a, 1),
+            Op::JumpNone { a, .. } => (BranchProperty::None, a, 1),
             Op::JumpEmpty { n, a, .. } | Op::Next { n, a, .. } | Op::NextInZone { n, a, .. } => {
-                (By::Empty, a, n as usize)
+                (BranchProperty::Empty, a, n as usize)
             }
             _ => continue,
         };
         if leads_here[j] && flow.decides(j) == Some(Taint::Secret) && passes(table, flow, at, j) {
-            let maker = Maker::new(table, flow, summary, held, at).lively(table.matters(pc).unwrap_or_default());
+            let maker =
+                RecipeBuilder::new(table, flow, summary, held, at).lively(table.matters(pc).unwrap_or_default());
             let recipe = maker.before(j, register, words);
             found.push(recipe.map_or(Guard::Unknown, |recipe| Guard::Branch(by, recipe, words)));
         }
@@ -87,7 +88,7 @@ pub(super) fn guards(table: &Table, flow: &Flow, summary: &Summary, at: usize) -
 }
 
 /// Returns for each instruction whether control can flow from it to instruction `at`.
-fn leading_to(flow: &Flow, at: usize) -> Vec<bool> {
+fn leading_to(flow: &TaintFlow, at: usize) -> Vec<bool> {
     let mut leads = vec![false; flow.code.len()];
     let mut open = flow.previous[at].clone();
     while let Some(i) = open.pop() {
@@ -101,7 +102,7 @@ fn leading_to(flow: &Flow, at: usize) -> Vec<bool> {
 /// Whether control, after a branch that may lead to an instruction, can also avoid it: by returning to the caller, by reaching the branch
 /// again, or by ending the game after another question. Then the branch decides whether the instruction is reached. An immediate end of
 /// the game does not count: everybody would have seen it.
-fn passes(table: &Table, flow: &Flow, at: usize, branch: usize) -> bool {
+fn passes(table: &Table, flow: &TaintFlow, at: usize, branch: usize) -> bool {
     let suspends = |f: u16| table.ir.functions.get(f as usize).is_some_and(|f| f.suspends);
     let slot_stops = |s: u16| table.ir.slots.get(s as usize).is_some_and(|s| s.rules.iter().any(|r| suspends(*r)));
     // For each instruction, whether it was reached, before and after another stop.
@@ -138,7 +139,7 @@ impl Table<'_> {
     /// checked against it.
     pub(super) fn may_tell(&self, state: &State, player: u8) -> bool {
         let secrets = self.secrets();
-        let frames: Vec<Suspended> = Frames::new(self, state).collect();
+        let frames: Vec<SuspendedFrame> = Frames::new(self, state).collect();
         let guarded = (0..frames.len()).rev().find(|k| self.guards_of(state, &frames, *k, player).next().is_some());
         let Some(outermost) = guarded else { return false };
         // All functions called from there on have a single call site, and the question is unique.
@@ -153,7 +154,7 @@ impl Table<'_> {
     /// Whether suspended rules hold a set with components that a player does not see, whose number was not announced.
     pub(super) fn holds_uncounted(&self, state: &State, player: u8) -> bool {
         let unseen = |c: u64| u32::try_from(c).is_ok_and(|c| self.is_unseen(state, Some(player), c));
-        Frames::new(self, state).any(|Suspended { pc, base, .. }| {
+        Frames::new(self, state).any(|SuspendedFrame { pc, base, .. }| {
             self.secrets().uncounted_at(pc).iter().any(|register| {
                 let at = base + *register as usize;
                 let set = state.words.get(at..at + self.component_words()).unwrap_or_default();
@@ -166,7 +167,7 @@ impl Table<'_> {
     fn guards_of<'a>(
         &'a self,
         state: &'a State,
-        frames: &'a [Suspended],
+        frames: &'a [SuspendedFrame],
         k: usize,
         player: u8,
     ) -> impl Iterator<Item = &'a Guard> {
@@ -178,7 +179,7 @@ impl Table<'_> {
     /// Whether all guards of the current position have the same result on a sample.
     pub(super) fn fits(&self, machine: &mut Machine, state: &State, player: u8, sample: &State) -> bool {
         let (mut truth, mut sample) = (state.clone(), sample.clone());
-        let frames: Vec<Suspended> = Frames::new(self, state).collect();
+        let frames: Vec<SuspendedFrame> = Frames::new(self, state).collect();
         (0..frames.len()).all(|k| {
             let base = frames[k].base;
             self.guards_of(state, &frames, k, player).all(|guard| match guard {

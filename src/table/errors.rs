@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{Display, Formatter, Result};
 
-use super::{Fault, LayFault, Refused, Unknown};
+use super::{Fault, LayFault, Refusal, UnknownName};
 use crate::diagnostics::codes::find;
 
 impl Display for Fault {
@@ -16,17 +16,17 @@ impl Display for Fault {
 
 impl Error for Fault {}
 
-impl Display for Refused {
+impl Display for Refusal {
     fn fmt(&self, f: &mut Formatter) -> Result {
         match self {
-            Refused::NotAsked => f.write_str("the table is not waiting for this answer"),
-            Refused::NotPossible => f.write_str("this is not one of the options"),
-            Refused::Fault(fault) => fault.fmt(f),
+            Refusal::NotAsked => f.write_str("the table is not waiting for this answer"),
+            Refusal::NotPossible => f.write_str("this is not one of the options"),
+            Refusal::Fault(fault) => fault.fmt(f),
         }
     }
 }
 
-impl Error for Refused {}
+impl Error for Refusal {}
 
 impl Display for LayFault {
     fn fmt(&self, f: &mut Formatter) -> Result {
@@ -44,7 +44,7 @@ impl Display for LayFault {
 
 impl Error for LayFault {}
 
-impl Display for Unknown {
+impl Display for UnknownName {
     fn fmt(&self, f: &mut Formatter) -> Result {
         match &self.nearest {
             Some(near) => write!(f, "there is no `{}`; did you mean `{near}`?", self.written),
@@ -53,4 +53,4 @@ impl Display for Unknown {
     }
 }
 
-impl Error for Unknown {}
+impl Error for UnknownName {}

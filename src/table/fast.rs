@@ -3,7 +3,7 @@
 use super::Machine;
 use super::machine::Exit;
 #[cfg(feature = "native")]
-use super::native::{Entered, Native};
+use super::native::{EntryResult, Native};
 use super::program::Table;
 use super::state::State;
 
@@ -41,7 +41,7 @@ impl Machine<'_> {
             return self.run::<PLAIN>(state);
         };
         loop {
-            if let Entered::Exit(exit) = native.enter(self, state) {
+            if let EntryResult::Exit(exit) = native.enter(self, state) {
                 return exit;
             }
             match self.run::<BESIDE>(state) {

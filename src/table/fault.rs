@@ -1,6 +1,6 @@
 //! Faults in play, and their diagnostics.
 
-use super::{machine::Machine, names::Names, options::Options, players::Players, program::Table, state::State};
+use super::{machine::Machine, names::Names, options::TableOptions, players::Players, program::Table, state::State};
 use crate::diagnostics::{Code, Diagnostic, codes::fault as codes};
 use crate::ir::{ChoiceId, Ir, ValueType};
 use crate::place::{FileId, Span};
@@ -393,8 +393,8 @@ impl Fault {
                 "this choice has too many options",
                 format!(
                     "lists more than {} options, or more than {} MiB of them",
-                    Options::MOST,
-                    (Options::MOST_WORDS * 8) >> 20
+                    TableOptions::MOST,
+                    (TableOptions::MOST_WORDS * 8) >> 20
                 ),
                 "Every combination of the values of an action's parameters is an option of its own.",
                 "Say with `when` or in the parameters' sets which combinations are meant, or ask for one thing after the other with `choose`.",

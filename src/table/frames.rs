@@ -8,7 +8,7 @@ use crate::ir::{ActionId, FunctionInfo, Layout};
 
 /// A frame: the instruction at which it is suspended, its first word and one past its last.
 #[derive(Clone, Copy)]
-pub(super) struct Suspended {
+pub(super) struct SuspendedFrame {
     pub pc: u64,
     pub base: usize,
     pub end: usize,
@@ -17,7 +17,7 @@ pub(super) struct Suspended {
 /// Iterates over the frames of the call stack, innermost first.
 pub(super) struct Frames<'s> {
     state: &'s State,
-    next: Option<Suspended>,
+    next: Option<SuspendedFrame>,
     lowest: usize,
 }
 
@@ -25,15 +25,15 @@ impl<'s> Frames<'s> {
     /// Starts at the innermost frame of a state, if it has one.
     pub fn new(table: &Table, state: &'s State) -> Self {
         let (base, end) = (state.words[Layout::BASE] as usize, state.top());
-        let first = Suspended { pc: state.words[Layout::PC], base, end };
+        let first = SuspendedFrame { pc: state.words[Layout::PC], base, end };
         Frames { state, next: (end > base && base >= table.stack).then_some(first), lowest: table.stack }
     }
 }
 
 impl Iterator for Frames<'_> {
-    type Item = Suspended;
+    type Item = SuspendedFrame;
 
-    fn next(&mut self) -> Option<Suspended> {
+    fn next(&mut self) -> Option<SuspendedFrame> {
         let this = self.next.take()?;
         let header = *self.state.words().get(this.base)?;
         let outer = header as u32 as usize;
@@ -41,10 +41,10 @@ impl Iterator for Frames<'_> {
             FLOW => None,
             // Below a host's call is the flow that it interrupted.
             HOST => match self.state.words.get(outer..outer + 2) {
-                Some([pc, below]) => Some(Suspended { pc: *pc, base: *below as usize, end: outer }),
+                Some([pc, below]) => Some(SuspendedFrame { pc: *pc, base: *below as usize, end: outer }),
                 _ => None,
             },
-            back => Some(Suspended { pc: u64::from(back).saturating_sub(1), base: outer, end: this.base }),
+            back => Some(SuspendedFrame { pc: u64::from(back).saturating_sub(1), base: outer, end: this.base }),
         };
         // Frames are stacked; in a damaged save they may not be.
         self.next = self.next.filter(|next| self.lowest <= next.base && next.base < next.end && next.end <= this.base);
@@ -61,7 +61,7 @@ impl Table<'_> {
 
     /// Returns the live registers of a frame suspended at an instruction; `None`: all of them may be live.
     pub(super) fn matters(&self, pc: u64) -> Option<&[u64]> {
-        self.live.get_or_init(|| crate::ir::Live::of(self.ir)).at(u32::try_from(pc).ok()?)
+        self.live.get_or_init(|| crate::ir::LiveRegisters::of(self.ir)).at(u32::try_from(pc).ok()?)
     }
 
     /// Returns the registers of suspended frames that may depend on hidden information.
@@ -76,8 +76,8 @@ impl Table<'_> {
 
     /// Clears dead registers, so that they hold no traces of the past.
     pub(super) fn tidy(&self, state: &mut State) {
-        let frames: Vec<Suspended> = Frames::new(self, state).collect();
-        for Suspended { pc, base, end } in frames {
+        let frames: Vec<SuspendedFrame> = Frames::new(self, state).collect();
+        for SuspendedFrame { pc, base, end } in frames {
             if let Some(live) = self.matters(pc) {
                 for (i, word) in state.words[base..end].iter_mut().enumerate().skip(1) {
                     if live.get(i / 64).is_none_or(|set| set >> (i % 64) & 1 == 0) {
@@ -93,14 +93,14 @@ impl Table<'_> {
     /// Returns a 128-bit hash of everything in a state that affects the rest of the game: everything but the random generator, the count
     /// of choices and dead registers. Equal on every platform.
     pub fn key(&self, state: &State) -> u128 {
-        let mut key = Key { lanes: [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344] };
+        let mut key = PositionHash { lanes: [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344] };
         let words = state.words();
         for (i, word) in words[..self.stack.min(words.len())].iter().enumerate().skip(Layout::STATUS) {
             if i != Layout::PLIES {
                 key.add(*word);
             }
         }
-        for Suspended { pc, base, end } in Frames::new(self, state) {
+        for SuspendedFrame { pc, base, end } in Frames::new(self, state) {
             let frame = words.get(base..end).unwrap_or_default();
             match self.matters(pc) {
                 Some(live) => {
@@ -122,11 +122,11 @@ impl Table<'_> {
 }
 
 /// Two 64-bit hashes, computed in parallel.
-struct Key {
+struct PositionHash {
     lanes: [u64; 2],
 }
 
-impl Key {
+impl PositionHash {
     #[inline]
     fn add(&mut self, word: u64) {
         let [a, b] = self.lanes;

@@ -1,14 +1,14 @@
 //! Outcomes of chance supplied from outside: by a scenario, a search, or a person with dice.
 
 use super::events::{Event, Listen};
-use super::machine::{Machine, Refused};
+use super::machine::{Machine, Refusal};
 use super::state::{State, Status};
 use super::{chance, knowledge, sets, zones};
 use crate::ir::{Layout, NONE, Op};
 
 /// A request for an outcome of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum ChanceRequest {
     /// A roll of a die.
     Roll {
         /// The number of sides.
@@ -27,7 +27,7 @@ pub enum Asked {
 
 /// An outcome of chance supplied by the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Given<'a> {
+pub enum ChanceOutcome<'a> {
     /// The outcome is drawn by the state's random generator.
     Draw,
     /// The side that a die shows, from 1.
@@ -40,73 +40,73 @@ pub enum Given<'a> {
 
 impl Machine<'_> {
     /// Supplies the outcome of chance that a state waits for. [`Machine::advance`] then continues.
-    pub fn give(&mut self, state: &mut State, given: Given) -> Result<(), Refused> {
+    pub fn give(&mut self, state: &mut State, given: ChanceOutcome) -> Result<(), Refusal> {
         if state.status() != Status::Chance {
-            return Err(Refused::NotAsked);
+            return Err(Refusal::NotAsked);
         }
         let pc = state.words[Layout::PC] as usize;
         let base = state.words[Layout::BASE] as usize;
-        let reg = |state: &State, r: u16| state.words.get(base + r as usize).copied().ok_or(Refused::NotAsked);
+        let reg = |state: &State, r: u16| state.words.get(base + r as usize).copied().ok_or(Refusal::NotAsked);
         match self.table.code.get(pc) {
             Some(&(Op::Roll { d, .. } | Op::RollDie { d, .. })) => {
                 let (sides, die) = match self.table.code.get(pc) {
                     Some(&Op::RollDie { die, .. }) => {
-                        let faces = self.table.ir.dice.get(die as usize).ok_or(Refused::NotAsked)?.faces.len();
+                        let faces = self.table.ir.dice.get(die as usize).ok_or(Refusal::NotAsked)?.faces.len();
                         (faces as i64, Some(die))
                     }
                     Some(&Op::Roll { a, .. }) => (reg(state, a)? as i64, None),
-                    _ => return Err(Refused::NotAsked),
+                    _ => return Err(Refusal::NotAsked),
                 };
                 let result = match given {
-                    Given::Draw if sides > 0 => chance::below(&mut state.words, sides as u64) as i64 + 1,
-                    Given::Roll(result) if result >= 1 && result <= sides => result,
-                    _ => return Err(Refused::NotPossible),
+                    ChanceOutcome::Draw if sides > 0 => chance::below(&mut state.words, sides as u64) as i64 + 1,
+                    ChanceOutcome::Roll(result) if result >= 1 && result <= sides => result,
+                    _ => return Err(Refusal::NotPossible),
                 };
                 let shown = match die.and_then(|die| self.table.ir.dice.get(die as usize)) {
-                    Some(die) => *die.faces.get(result as usize - 1).ok_or(Refused::NotPossible)?,
+                    Some(die) => *die.faces.get(result as usize - 1).ok_or(Refusal::NotPossible)?,
                     None => result,
                 };
-                *state.words.get_mut(base + d as usize).ok_or(Refused::NotAsked)? = shown as u64;
+                *state.words.get_mut(base + d as usize).ok_or(Refusal::NotAsked)? = shown as u64;
                 self.note(Event::Roll { sides, result, die });
             }
             Some(&Op::Random { n, d, a }) => {
                 let start = base + a as usize;
-                let set = state.words.get(start..start + n as usize).ok_or(Refused::NotAsked)?;
+                let set = state.words.get(start..start + n as usize).ok_or(Refusal::NotAsked)?;
                 let count = sets::count(set) as u64;
                 let element = match given {
-                    Given::Pick(element) if sets::has(set, element) => element,
-                    Given::Draw if count > 0 => {
+                    ChanceOutcome::Pick(element) if sets::has(set, element) => element,
+                    ChanceOutcome::Draw if count > 0 => {
                         let rank = chance::below(&mut state.words, count) as usize;
                         sets::nth(&state.words[start..start + n as usize], rank).unwrap_or(NONE)
                     }
-                    _ => return Err(Refused::NotPossible),
+                    _ => return Err(Refusal::NotPossible),
                 };
-                *state.words.get_mut(base + d as usize).ok_or(Refused::NotAsked)? = element;
+                *state.words.get_mut(base + d as usize).ok_or(Refusal::NotAsked)? = element;
                 self.note(Event::Random { element });
             }
             Some(&Op::Shuffle { z }) => {
                 let index = reg(state, z)?;
-                let zone = zones::zone(self.table, index).map_err(|_| Refused::NotAsked)?;
+                let zone = zones::zone(self.table, index).map_err(|_| Refusal::NotAsked)?;
                 let top: &[u32] = match given {
-                    Given::Draw => &[],
-                    Given::Top(components) => components,
-                    _ => return Err(Refused::NotPossible),
+                    ChanceOutcome::Draw => &[],
+                    ChanceOutcome::Top(components) => components,
+                    _ => return Err(Refusal::NotPossible),
                 };
                 let twice = top.iter().enumerate().any(|(i, c)| top[..i].contains(c));
                 let place =
                     |c: u64| zones::exists(self.table, c).is_ok().then(|| zones::place(self.table, &state.words, c));
                 if twice || !top.iter().all(|c| place(u64::from(*c)) == Some(index)) {
-                    return Err(Refused::NotPossible);
+                    return Err(Refusal::NotPossible);
                 }
                 zones::shuffle(self.table, &mut state.words, zone);
                 for &component in top.iter().rev() {
                     zones::shift(self.table, &mut state.words, u64::from(component), index, false)
-                        .map_err(|_| Refused::NotPossible)?;
+                        .map_err(|_| Refusal::NotPossible)?;
                 }
                 knowledge::mix(self.table, &mut state.words, zone);
                 self.note(Event::Shuffle { zone: index as u16 });
             }
-            _ => return Err(Refused::NotAsked),
+            _ => return Err(Refusal::NotAsked),
         }
         state.words[Layout::PC] += 1;
         state.words[Layout::STATUS] = Status::Running.word();

@@ -7,13 +7,13 @@
 //! Hints are stored for components in ordered zones, where places distinguish components, while the player does not know the face.
 
 use super::knowledge;
-use super::program::{Table, Zone};
+use super::program::{Table, ZoneData};
 use super::{sets, zones};
 use crate::ir::{AttributeId, HintId, HintInfo, Layout};
 
 /// A hint about a component: it does or does not have a value in an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Told {
+pub struct ComponentHint {
     /// The attribute.
     pub attribute: AttributeId,
     /// The value.
@@ -48,7 +48,7 @@ fn asked<'a>(
 /// Tells players whether a component has a value in print. It has no effect for players who know the face, nor in an unordered zone,
 /// where the component cannot be told from others.
 pub(super) fn tell(table: &Table, words: &mut [u64], hint: HintId, component: u64, to: u64, value: u64) {
-    let ordered = table.zones.get(zones::place(table, words, component) as usize).is_some_and(Zone::is_ordered);
+    let ordered = table.zones.get(zones::place(table, words, component) as usize).is_some_and(ZoneData::is_ordered);
     let Some(hint) = table.ir.hints.get(usize::from(hint.0)).filter(|_| ordered) else { return };
     // Everybody knows that no component has a value that none has in print.
     let Ok(at) = hint.values.binary_search(&value) else { return };
@@ -103,13 +103,13 @@ pub(super) fn agrees(table: &Table, words: &[u64], player: u8, component: u64, o
 }
 
 /// Returns a player's hints about a component: for each attribute its value if known, otherwise the values that it does not have.
-pub(super) fn told(table: &Table, words: &[u64], player: u8, component: u64) -> Vec<Told> {
-    let all: Vec<Told> = asked(table, words, player, component)
+pub(super) fn told(table: &Table, words: &[u64], player: u8, component: u64) -> Vec<ComponentHint> {
+    let all: Vec<ComponentHint> = asked(table, words, player, component)
         .map(|(hint, value)| {
             let is = table.ir.printed_word(hint.attribute, component) == Some(value);
-            Told { attribute: hint.attribute, value, is }
+            ComponentHint { attribute: hint.attribute, value, is }
         })
         .collect();
-    let settled = |told: &Told| all.iter().any(|other| other.is && other.attribute == told.attribute);
+    let settled = |told: &ComponentHint| all.iter().any(|other| other.is && other.attribute == told.attribute);
     all.iter().filter(|told| told.is || !settled(told)).copied().collect()
 }

@@ -7,7 +7,7 @@
 use super::program::Table;
 use super::run::WINDOW;
 use super::zones;
-use crate::ir::{HistoryInfo, Ir, Op, SeenBy};
+use crate::ir::{HistoryInfo, Ir, Op, ZoneViewers};
 
 /// Executes an instruction about histories; returns its cost in fuel.
 pub(super) fn run(table: &Table, words: &mut [u64], frame: &mut [u64; WINDOW], op: Op) -> u32 {
@@ -23,27 +23,27 @@ pub(super) fn run(table: &Table, words: &mut [u64], frame: &mut [u64; WINDOW], o
 
 /// The data of a history for the machine.
 #[derive(Clone, Debug)]
-pub(super) struct History {
+pub(super) struct HistoryData {
     base: usize,
     keep: usize,
-    parts: Vec<Part>,
+    parts: Vec<HashInput>,
     /// The fuel for hashing a position.
     cost: u32,
 }
 
 /// The input of one hash of a position.
 #[derive(Clone, Debug, Default)]
-struct Part {
+struct HashInput {
     /// Ranges of words of the state: address and length.
     stretches: Vec<(usize, usize)>,
     /// Indices in `Layout::zones` of ordered zones, whose order counts too, and of zones without a set.
     orders: Vec<usize>,
 }
 
-impl History {
-    pub fn new(ir: &Ir, info: &HistoryInfo) -> History {
+impl HistoryData {
+    pub fn new(ir: &Ir, info: &HistoryInfo) -> HistoryData {
         let (layout, component_words) = (&ir.layout, ir.component_words());
-        let mut parts = vec![Part::default(); info.parts as usize];
+        let mut parts = vec![HashInput::default(); info.parts as usize];
         // A history of one part holds nothing that a player does not see.
         let last = parts.len() - 1;
         for field in info.fields.iter().map(|f| &layout.fields[*f as usize]) {
@@ -57,8 +57,8 @@ impl History {
         }
         for (i, place) in layout.zones.iter().enumerate().filter(|(_, place)| info.zones.contains(&place.zone)) {
             let part = match (ir.zones.get(place.zone as usize).map(|zone| zone.seen_by), place.owner) {
-                (Some(SeenBy::All), _) => 0,
-                (Some(SeenBy::Owner), Some(player)) => HistoryInfo::HIDDEN + 1 + player as usize,
+                (Some(ZoneViewers::All), _) => 0,
+                (Some(ZoneViewers::Owner), Some(player)) => HistoryInfo::HIDDEN + 1 + player as usize,
                 _ => HistoryInfo::HIDDEN,
             };
             let part = &mut parts[part.min(last)];
@@ -71,7 +71,7 @@ impl History {
         let orders: usize = parts.iter().map(|part| part.orders.len()).sum();
         let keep = info.keep as usize;
         let cost = (words + orders * component_words * 64 + keep * parts.len()) / 8 + 1;
-        History { base: info.base as usize, keep, parts, cost: cost as u32 }
+        HistoryData { base: info.base as usize, keep, parts, cost: cost as u32 }
     }
 
     /// Returns the number of positions, and the index of the next one. Both are clamped, because a damaged save may exceed the capacity.
@@ -131,7 +131,7 @@ impl History {
     }
 }
 
-impl Part {
+impl HashInput {
     /// Returns the hash of the current words.
     fn number(&self, table: &Table, words: &[u64]) -> u64 {
         let mut hash = 0x243f_6a88_85a3_08d3;

@@ -3,7 +3,7 @@
 //! A player knows the contents of every zone that they see into. A game in which players can know more ([`Layout::KNOWN`]) stores, for
 //! each player and component, a small number: its *group*. It applies to components in zones that the player does not see into, and is
 //! one of
-//! - [`Known::face`]: the player knows the face,
+//! - [`GroupLocation::face`]: the player knows the face,
 //! - any other number: the player knows which components are in the group, and which places the group takes, but not which component is
 //!   at which place. [`LOOSE`] is the group of components that nobody has distinguished.
 //!
@@ -16,17 +16,17 @@
 //! their parts in other zones are no longer distinguished. So this model knows less than an attentive player would, never more. Hints
 //! about faces that players do not know are in [`hints`].
 
-use super::program::{Table, Zone};
+use super::program::{Table, ZoneData};
 use super::state::State;
 use super::{hints, sets, zones};
-use crate::ir::{Layout, NONE, SeenBy};
+use crate::ir::{Layout, NONE, ZoneViewers};
 
 /// The group of components that nobody has distinguished.
 const LOOSE: u32 = 0;
 
 /// Location of the groups in the state: each bit of the group numbers is a set of components.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
+pub(super) struct GroupLocation {
     /// Address of the lowest bits for player 0; those of the other players follow.
     pub base: usize,
     /// The number of words from the sets of one bit to those of the next.
@@ -35,7 +35,7 @@ pub(super) struct Known {
     pub bits: usize,
 }
 
-impl Known {
+impl GroupLocation {
     /// Returns the group of components whose faces the player knows.
     fn face(self) -> u32 {
         (1 << self.bits) - 1
@@ -49,19 +49,19 @@ impl Known {
 }
 
 /// Returns the set of players who see a zone of an owner.
-pub(super) fn seers(seen_by: SeenBy, owner: Option<u8>) -> u64 {
+pub(super) fn seers(seen_by: ZoneViewers, owner: Option<u8>) -> u64 {
     let own = owner.map_or(0, |owner| 1u64 << (owner & 63));
     match seen_by {
-        SeenBy::All => !0,
-        SeenBy::Owner => own,
-        SeenBy::Others => {
+        ZoneViewers::All => !0,
+        ZoneViewers::Owner => own,
+        ZoneViewers::Others => {
             if owner.is_some() {
                 !own
             } else {
                 0
             }
         }
-        SeenBy::None | SeenBy::Expression => 0,
+        ZoneViewers::None | ZoneViewers::Expression => 0,
     }
 }
 
@@ -96,12 +96,12 @@ impl Table<'_> {
 }
 
 /// Whether a player sees the contents of a zone.
-fn looks(zone: &Zone, words: &[u64], player: u8) -> bool {
+fn looks(zone: &ZoneData, words: &[u64], player: u8) -> bool {
     player < 64 && zone.seers(words) >> player & 1 == 1
 }
 
 /// Whether a player sees the top component of a zone without seeing into it.
-fn looks_at_top(zone: &Zone, words: &[u64], player: u8) -> bool {
+fn looks_at_top(zone: &ZoneData, words: &[u64], player: u8) -> bool {
     player < 64 && zone.top_seers(words) >> player & 1 == 1
 }
 
@@ -179,11 +179,11 @@ pub(super) fn begin(table: &Table, words: &mut [u64]) {
     let mut filled: Vec<u64> = (0..table.components).map(|c| zones::place(table, words, c)).collect();
     filled.sort_unstable();
     filled.dedup();
-    let filled: Vec<&Zone> = filled.iter().filter_map(|zone| table.zones.get(*zone as usize)).collect();
+    let filled: Vec<&ZoneData> = filled.iter().filter_map(|zone| table.zones.get(*zone as usize)).collect();
     for player in players(words) {
-        let hidden: Vec<&Zone> = filled.iter().copied().filter(|zone| !looks(zone, words, player)).collect();
+        let hidden: Vec<&ZoneData> = filled.iter().copied().filter(|zone| !looks(zone, words, player)).collect();
         // Components that cannot be in any other zone need no group of their own.
-        let meets = |a: &Zone| hidden.iter().any(|b| a.index != b.index && a.low < b.high && b.low < a.high);
+        let meets = |a: &ZoneData| hidden.iter().any(|b| a.index != b.index && a.low < b.high && b.low < a.high);
         for (zone, group) in hidden.iter().filter(|zone| meets(zone)).zip(LOOSE + 1..known.face()) {
             let members: Vec<u64> = zones::members(table, words, zone).collect();
             members.into_iter().for_each(|component| set_group(table, words, player, component, group));
@@ -217,40 +217,40 @@ fn know(table: &Table, words: &mut [u64], player: u8, component: u64) {
 
 /// Updates knowledge after a shuffle: players who do not see into the zone no longer know its order. Nothing changes in an unordered
 /// zone.
-pub(super) fn mix(table: &Table, words: &mut [u64], zone: &Zone) {
+pub(super) fn mix(table: &Table, words: &mut [u64], zone: &ZoneData) {
     if table.known.is_none() || !zone.is_ordered() || zones::count(table, words, zone) < 2 {
         return;
     }
-    let members = Members::of(table, words, zone);
+    let members = IndistinctSet::of(table, words, zone);
     each(!zone.seers(words), words).for_each(|player| unite(table, words, player, &members));
 }
 
 /// Components that a player can no longer distinguish: a set stored in the state, or a computed one.
-enum Members {
+enum IndistinctSet {
     At(usize),
     Set(Vec<u64>),
 }
 
-impl Members {
-    fn of(table: &Table, words: &[u64], zone: &Zone) -> Members {
+impl IndistinctSet {
+    fn of(table: &Table, words: &[u64], zone: &ZoneData) -> IndistinctSet {
         if zone.set != 0 {
-            return Members::At(zone.set as usize);
+            return IndistinctSet::At(zone.set as usize);
         }
         let mut set = vec![0; table.component_words()];
         zones::scan(table, words, zone, &mut set);
-        Members::Set(set)
+        IndistinctSet::Set(set)
     }
 
     fn word(&self, words: &[u64], at: usize) -> u64 {
         let word = match self {
-            Members::At(start) => words.get(start + at),
-            Members::Set(set) => set.get(at),
+            IndistinctSet::At(start) => words.get(start + at),
+            IndistinctSet::Set(set) => set.get(at),
         };
         word.copied().unwrap_or_default()
     }
 }
 
-impl Known {
+impl GroupLocation {
     /// Returns the addresses of the bits of a player's groups, for the 64 components of a word of a set.
     fn bits_at(self, table: &Table, player: u8, word: usize) -> impl Iterator<Item = usize> + use<> {
         let first = self.base + player as usize * table.component_words() + word;
@@ -279,7 +279,7 @@ impl Known {
 
 /// Merges the groups of components that a player can no longer distinguish.
 #[inline(never)]
-fn unite(table: &Table, words: &mut [u64], player: u8, members: &Members) {
+fn unite(table: &Table, words: &mut [u64], player: u8, members: &IndistinctSet) {
     let Some(known) = table.known else { return };
     let size = table.component_words();
     if !table.ir.hints.is_empty() {
@@ -311,7 +311,7 @@ fn unite(table: &Table, words: &mut [u64], player: u8, members: &Members) {
 
 /// Updates knowledge before a component moves to a zone, on top or at the bottom.
 #[inline]
-pub(super) fn travel(table: &Table, words: &mut [u64], component: u64, to: &Zone, bottom: bool) {
+pub(super) fn travel(table: &Table, words: &mut [u64], component: u64, to: &ZoneData, bottom: bool) {
     if let Some(from) = table.zones.get(zones::place(table, words, component) as usize)
         && table.only_zones_tell
         && (from.is_ordered() || !(from.seers | to.seers) == 0)
@@ -341,7 +341,13 @@ fn know_all(table: &Table, words: &mut [u64], component: u64, players: u64) {
 /// Updates knowledge like [`travel`], including visible tops of zones and hints. `to` is `None` for out of play. Returns the set of the
 /// players who know the component afterwards.
 #[inline(never)]
-pub(super) fn travel_told(table: &Table, words: &mut [u64], component: u64, to: Option<&Zone>, on_top: bool) -> u64 {
+pub(super) fn travel_told(
+    table: &Table,
+    words: &mut [u64],
+    component: u64,
+    to: Option<&ZoneData>,
+    on_top: bool,
+) -> u64 {
     let from = table.zones.get(zones::place(table, words, component) as usize);
     let stays = to.is_some() && from.map(|zone| zone.index) == to.map(|zone| zone.index);
     let covered = to.filter(|_| on_top).and_then(|zone| zones::end(table, words, zone, false));
@@ -358,13 +364,13 @@ pub(super) fn travel_told(table: &Table, words: &mut [u64], component: u64, to: 
         if let Some(heap) = from.filter(|zone| !zone.is_ordered() && !stays && !sees && !looks(zone, words, player))
             && zones::count(table, words, heap) > 1
         {
-            let heap = Members::of(table, words, heap);
+            let heap = IndistinctSet::of(table, words, heap);
             unite(table, words, player, &heap);
         }
         let unseen = !knows(table, words, player, component);
         // Components put out of play unseen are an unordered zone like others: a player need not have seen which one comes back.
         if from.is_none() && !sees && unseen {
-            unite(table, words, player, &Members::Set(zones::boxed(table, words, player).to_vec()));
+            unite(table, words, player, &IndistinctSet::Set(zones::boxed(table, words, player).to_vec()));
         }
         let known = sees || !unseen && from.is_some();
         knowing |= u64::from(known) << player;
@@ -397,7 +403,7 @@ pub(super) fn is_kept(table: &Table, words: &[u64], player: u8, component: u64) 
 }
 
 /// Returns the contents of a zone, in an order that reveals no more than its places do.
-pub(super) fn in_places(table: &Table, words: &[u64], zone: &Zone) -> Vec<u64> {
+pub(super) fn in_places(table: &Table, words: &[u64], zone: &ZoneData) -> Vec<u64> {
     if zone.is_ordered() {
         return zones::in_order(table, words, zone);
     }
@@ -422,7 +428,7 @@ pub(super) fn dealt(
     table: &Table,
     words: &[u64],
     player: u8,
-    zone: &Zone,
+    zone: &ZoneData,
     holds: &[u64],
     into: &mut [u64],
 ) -> Vec<u64> {

@@ -1,12 +1,12 @@
 //! Inspection of a state, and changes to it by hand: for scenarios, evaluation and displays.
 
 use super::fault::FaultKind;
-use super::options::{Options, PickKind};
+use super::options::{PickKind, TableOptions};
 use super::program::Table;
 use super::state::{State, Status};
 use super::{copies, knowledge, sets, zones};
 use crate::ir::layout::Owner;
-use crate::ir::{ChoiceId, ChoiceInfo, LaidValue, Layout, NONE, Op, ValueType};
+use crate::ir::{ChoiceId, ChoiceInfo, InitialValue, Layout, NONE, Op, ValueType};
 
 /// Progress of a choice that selects a set element by element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,25 +120,25 @@ impl Table<'_> {
 
     /// Returns all elements that can be selected, before the first step. The options of that step are only those with which a selection in
     /// ascending order can begin. `None` if the choice point selects no set, or if the chooser does not see each element.
-    pub fn selectable(&self, state: &State, options: &Options) -> Option<Options> {
+    pub fn selectable(&self, state: &State, options: &TableOptions) -> Option<TableOptions> {
         let info = self.ir.choice(options.choice())?;
         let taken = info.selection.filter(|_| self.selection(state).is_some_and(|taken| taken.count == 0))?;
         let rest = self.registers(state, taken.rest, taken.words)?;
         if self.any_unseen(state, options, info, rest) {
             return None;
         }
-        let mut whole = Options::default();
+        let mut whole = TableOptions::default();
         whole.begin(options.choice());
         whole.asks(options.chooser());
         whole.add(PickKind::Element, &[], rest);
         let mut named = Vec::new();
         copies::collect_named(self, &whole, &mut named);
-        copies::join(self, state, &mut whole, &named, &mut copies::Joining::default());
+        copies::join(self, state, &mut whole, &named, &mut copies::JoinBuffers::default());
         Some(whole)
     }
 
     /// Returns whether the options are those of a later step of a selection that the chooser, who sees each element, makes as a whole.
-    pub fn is_within_selection(&self, state: &State, options: &Options) -> bool {
+    pub fn is_within_selection(&self, state: &State, options: &TableOptions) -> bool {
         let Some(info) = self.ir.choice(options.choice()) else { return false };
         let begun = info.selection.filter(|_| self.selection(state).is_some_and(|taken| taken.count > 0));
         let rest = begun.and_then(|begun| self.registers(state, begun.rest, begun.words));
@@ -146,7 +146,7 @@ impl Table<'_> {
     }
 
     /// Returns whether the chooser does not see one of the elements left of a selection.
-    fn any_unseen(&self, state: &State, options: &Options, info: &ChoiceInfo, rest: &[u64]) -> bool {
+    fn any_unseen(&self, state: &State, options: &TableOptions, info: &ChoiceInfo, rest: &[u64]) -> bool {
         let unseen = |component: u64| self.is_unseen(state, Some(options.chooser()), component as u32);
         info.element == Some(ValueType::Component) && sets::elements(rest).any(unseen)
     }
@@ -173,7 +173,7 @@ impl Table<'_> {
     ///
     /// # Errors
     /// Fails if there is no such field or owner, or if a value is out of range.
-    pub fn lay_value(&self, state: &mut State, laid: &LaidValue) -> Result<(), FaultKind> {
+    pub fn lay_value(&self, state: &mut State, laid: &InitialValue) -> Result<(), FaultKind> {
         let (field, first) = (laid.field.0, usize::from(laid.first));
         let missing = || FaultKind::NoSuchThing(i64::from(laid.owner));
         let mut whole = self.field(state, field, laid.owner).ok_or_else(missing)?.to_vec();

@@ -1,15 +1,15 @@
 //! The machine, which runs a [`State`] from one stop to the next.
 
-use super::copies::Joining;
+use super::copies::JoinBuffers;
 use super::events::{Event, Listen};
 use super::fast::WATCHED;
 use super::fault::{FailedEvaluations, Fault, FaultKind, Frame};
-use super::given::Asked;
-use super::options::{Options, Pick, PickKind};
+use super::given::ChanceRequest;
+use super::options::{Pick, PickKind, TableOptions};
 use super::program::Table;
 use super::run::WINDOW;
 use super::state::{State, Status};
-use crate::ir::{Begin, ChoiceId, Layout, Op};
+use crate::ir::{ChoiceId, Layout, Op, StartPoint};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The return address of the outermost frame of the flow; the lower half of its header is the function.
@@ -26,7 +26,7 @@ pub enum Stop {
     Choice,
     /// An outcome of chance is requested (only if the machine [asks](Machine::ask_chance)): continue with [`Machine::give`] and
     /// [`Machine::advance`].
-    Chance(Asked),
+    Chance(ChanceRequest),
     /// The game is over: see [`Machine::outcome`].
     Over,
     /// The function that the host called has returned: see [`Machine::result`]. The flow that it interrupted is restored.
@@ -39,7 +39,7 @@ pub enum Stop {
 
 /// The reason why an answer was rejected. The state is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum Refusal {
     /// The table is not waiting for this kind of answer.
     NotAsked,
     /// The answer is not one of the options or possible outcomes.
@@ -53,7 +53,7 @@ pub(super) enum Exit {
     /// At a choice point.
     Choice,
     /// Before an instruction that needs chance, if the host supplies its outcome.
-    Chance(Asked),
+    Chance(ChanceRequest),
     /// The game is over; the kind of ending is in the header.
     Over,
     /// The outermost function returned: the number of words of the result, from word 0 of its frame, and the frame's header.
@@ -70,7 +70,7 @@ pub(super) enum Exit {
 #[derive(Debug)]
 pub struct Machine<'t> {
     pub(super) table: &'t Table<'t>,
-    pub(super) options: Options,
+    pub(super) options: TableOptions,
     /// The instruction and the frame at which the list of options was begun.
     pub(super) listed_at: (usize, usize),
     /// The index of the `Choose` of the list.
@@ -98,7 +98,7 @@ pub struct Machine<'t> {
     stamp: u64,
     /// Evaluations of bots that ended in a fault.
     pub(super) failed: FailedEvaluations,
-    pub(super) joining: Joining,
+    pub(super) joining: JoinBuffers,
     /// A buffer for the components that options name.
     pub(super) named: Vec<u64>,
 }
@@ -118,7 +118,7 @@ impl<'t> Machine<'t> {
         static MACHINES: AtomicU64 = AtomicU64::new(1);
         Machine {
             table,
-            options: Options::default(),
+            options: TableOptions::default(),
             listed_at: (0, usize::MAX),
             choose_pc: 0,
             brief: false,
@@ -137,7 +137,7 @@ impl<'t> Machine<'t> {
             // Stamps of different machines are disjoint: each machine has a range of 2⁴⁰.
             stamp: MACHINES.fetch_add(1, Ordering::Relaxed) << 40,
             failed: FailedEvaluations::default(),
-            joining: Joining::default(),
+            joining: JoinBuffers::default(),
             named: Vec::new(),
         }
     }
@@ -199,19 +199,19 @@ impl<'t> Machine<'t> {
         &self.result
     }
 
-    /// Returns the set of the last request for a random element ([`Asked::Random`]).
+    /// Returns the set of the last request for a random element ([`ChanceRequest::Random`]).
     pub fn random_set(&self) -> &[u64] {
         &self.random_set
     }
 
     /// Starts the flow: setup and then play, or play alone, or nothing. Drops the flow in progress.
-    pub fn start(&mut self, state: &mut State, begin: Begin) {
+    pub fn start(&mut self, state: &mut State, begin: StartPoint) {
         let ir = self.table.ir;
         let then = ir.play.map_or(0, |f| u64::from(f) + 1);
         let (first, then) = match begin {
-            Begin::Nothing => (None, 0),
-            Begin::Setup if ir.setup.is_some() => (ir.setup, then),
-            Begin::Setup | Begin::Play => (ir.play, 0),
+            StartPoint::Nothing => (None, 0),
+            StartPoint::Setup if ir.setup.is_some() => (ir.setup, then),
+            StartPoint::Setup | StartPoint::Play => (ir.play, 0),
         };
         state.stamp = 0;
         state.words[Layout::TOP] = self.table.stack as u64;
@@ -424,22 +424,22 @@ impl<'t> Machine<'t> {
 
     /// Returns the options of a state that waits at a choice point. They are cached if this machine has just stopped there or at a copy
     /// of the state, and rebuilt if not.
-    pub fn options(&mut self, state: &mut State) -> Result<&Options, Refused> {
+    pub fn options(&mut self, state: &mut State) -> Result<&TableOptions, Refusal> {
         if state.status() != Status::Choosing {
-            return Err(Refused::NotAsked);
+            return Err(Refusal::NotAsked);
         }
         if state.stamp != self.stamp {
             match self.advance(state) {
                 Stop::Choice => {}
-                Stop::Fault(fault) => return Err(Refused::Fault(fault)),
-                _ => return Err(Refused::NotAsked),
+                Stop::Fault(fault) => return Err(Refusal::Fault(fault)),
+                _ => return Err(Refusal::NotAsked),
             }
         }
         Ok(&self.options)
     }
 
     /// Answers a choice point with option `index`. [`Machine::advance`] then continues.
-    pub fn choose(&mut self, state: &mut State, index: usize) -> Result<(), Refused> {
+    pub fn choose(&mut self, state: &mut State, index: usize) -> Result<(), Refusal> {
         self.choose_noting(state, index, |_, _| {})
     }
 
@@ -449,17 +449,17 @@ impl<'t> Machine<'t> {
         &mut self,
         state: &mut State,
         index: usize,
-        note: impl FnOnce(&Options, &Pick),
-    ) -> Result<(), Refused> {
+        note: impl FnOnce(&TableOptions, &Pick),
+    ) -> Result<(), Refusal> {
         let options = self.options(state)?;
-        let pick = options.truth(index).ok_or(Refused::NotPossible)?;
+        let pick = options.truth(index).ok_or(Refusal::NotPossible)?;
         note(options, &pick);
-        self.apply(state, &pick).ok_or(Refused::NotPossible)
+        self.apply(state, &pick).ok_or(Refusal::NotPossible)
     }
 
     /// Answers a choice point with one of its options.
-    pub fn pick(&mut self, state: &mut State, pick: &Pick) -> Result<(), Refused> {
-        let index = self.options(state)?.position(pick).ok_or(Refused::NotPossible)?;
+    pub fn pick(&mut self, state: &mut State, pick: &Pick) -> Result<(), Refusal> {
+        let index = self.options(state)?.position(pick).ok_or(Refusal::NotPossible)?;
         self.choose(state, index)
     }
 

@@ -5,13 +5,18 @@
 //! matchings are almost equally probable.
 
 use super::chance;
-use super::sample::Spot;
+use super::sample::HiddenSlot;
 
 /// The average number of exchanges of each place with a hint.
 const EXCHANGES: usize = 8;
 
 /// Rearranges the components until all of them fit. Depends only on the random generator and on which components fit where.
-pub(super) fn arrange(rng: &mut [u64], spots: &[Spot], holds: &mut [Vec<u64>], fits: impl Fn(&Spot, u64) -> bool) {
+pub(super) fn arrange(
+    rng: &mut [u64],
+    spots: &[HiddenSlot],
+    holds: &mut [Vec<u64>],
+    fits: impl Fn(&HiddenSlot, u64) -> bool,
+) {
     // For each place, the index in `dealt` of its component.
     let dealt: Vec<u64> = spots.iter().map(|spot| holds[spot.zone][spot.nth]).collect();
     let mut at: Vec<Option<usize>> =

@@ -4,19 +4,19 @@
 //! for people (`Take Badger`). The lookup accepts both, and ignores case, accents, hyphens and apostrophes.
 
 use super::events::Event;
-use super::hints::Told;
-use super::options::{Options, Pick, PickKind};
+use super::hints::ComponentHint;
+use super::options::{Pick, PickKind, TableOptions};
 use super::sets;
-use super::shown::Shown;
-use super::unseen::{Place, hole_bit};
+use super::shown::ComponentText;
+use super::unseen::{ComponentPlace, hole_bit};
 use crate::diagnostics::{capitalised, nearest, printable_line, with_article};
-use crate::ir::{ActionInfo, ChoiceId, ChoiceInfo, EnumInfo, Ir, KindInfo, NONE, Parts, ValueType, texts};
+use crate::ir::{ActionInfo, AmountTree, ChoiceId, ChoiceInfo, EnumInfo, Ir, KindInfo, NONE, ValueType, texts};
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 /// A name that no option, component or zone has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unknown {
+pub struct UnknownName {
     /// The text that was looked up.
     pub written: String,
     /// The most similar name, as a suggestion.
@@ -33,7 +33,7 @@ pub struct Names<'ir> {
 
 /// The style of values: ids, or names for people.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Style {
+pub(super) enum NameStyle {
     Id,
     Printed,
     /// Printed names, with a number for each copy: `Shiny Copper#3`.
@@ -47,23 +47,23 @@ impl<'ir> Names<'ir> {
     }
 
     /// Returns the stable name of an option.
-    pub fn name(&self, options: &Options, pick: &Pick) -> String {
-        printable_line(&self.option(options, pick, Style::Id))
+    pub fn name(&self, options: &TableOptions, pick: &Pick) -> String {
+        printable_line(&self.option(options, pick, NameStyle::Id))
     }
 
     /// Returns the label of an option: `Badger`, `Take Badger`.
-    pub fn label(&self, options: &Options, pick: &Pick) -> String {
-        printable_line(&self.option(options, pick, Style::Printed))
+    pub fn label(&self, options: &TableOptions, pick: &Pick) -> String {
+        printable_line(&self.option(options, pick, NameStyle::Printed))
     }
 
     /// Returns the names of all options, in order, without duplicates. If an option would have the name of an earlier one, such as an arm
     /// `done` beside an element `done`, it is named `done (2)`.
-    pub fn names(&self, options: &Options) -> Vec<String> {
+    pub fn names(&self, options: &TableOptions) -> Vec<String> {
         distinct(options.iter().map(|pick| self.name(options, &pick)).collect())
     }
 
     /// Returns the name of option `index`, whether it is offered or represented by another.
-    pub fn name_at(&self, options: &Options, index: usize) -> Option<String> {
+    pub fn name_at(&self, options: &TableOptions, index: usize) -> Option<String> {
         if index < options.len() {
             return self.names(options).into_iter().nth(index);
         }
@@ -72,7 +72,7 @@ impl<'ir> Names<'ir> {
 
     /// Returns the labels of all options, in order. Only copies of one card may have equal labels; any other duplicate gets its name
     /// appended.
-    pub fn labels(&self, options: &Options) -> Vec<String> {
+    pub fn labels(&self, options: &TableOptions) -> Vec<String> {
         let plain: Vec<String> = options.iter().map(|pick| self.told_label(options, &pick)).collect();
         let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
         for (i, label) in plain.iter().enumerate() {
@@ -101,14 +101,14 @@ impl<'ir> Names<'ir> {
     }
 
     /// Returns the label of an option, with the hints that its chooser has about the places it names.
-    fn told_label(&self, options: &Options, pick: &Pick) -> String {
+    fn told_label(&self, options: &TableOptions, pick: &Pick) -> String {
         let label = self.label(options, pick);
         let told: Vec<String> = pick.unseen().flat_map(|place| options.told(place)).map(|t| self.told(t)).collect();
         if told.is_empty() { label } else { format!("{label} ({})", told.join(", ")) }
     }
 
     /// Returns a hint about a component as text: `red`, `not red`, `rank 3`, `not rank 3`.
-    pub fn told(&self, told: &Told) -> String {
+    pub fn told(&self, told: &ComponentHint) -> String {
         let Some(attribute) = self.ir.attribute(told.attribute) else { return String::new() };
         let id = attribute.id.replace('_', " ");
         let (is, said) = match &attribute.ty {
@@ -142,12 +142,12 @@ impl<'ir> Names<'ir> {
     }
 
     /// Returns the index of the option with exactly this name.
-    pub fn named(&self, options: &Options, written: &str) -> Option<usize> {
+    pub fn named(&self, options: &TableOptions, written: &str) -> Option<usize> {
         self.names(options).iter().position(|name| name == written)
     }
 
     /// Returns the index of the option with a name or label.
-    pub fn find(&self, options: &Options, written: &str) -> Result<usize, Unknown> {
+    pub fn find(&self, options: &TableOptions, written: &str) -> Result<usize, UnknownName> {
         if let Some(index) = self.named(options, written) {
             return Ok(index);
         }
@@ -156,15 +156,15 @@ impl<'ir> Names<'ir> {
         let labels = self.labels(options);
         let folded = |list: &[String]| list.iter().position(|n| fold(n) == wanted);
         // A copy may be named even if another copy represents it, and by its printed name, too.
-        let copy = |style: Style| {
+        let copy = |style: NameStyle| {
             let called = |index: &usize| options.nth(*index).map(|pick| fold(&self.option(options, &pick, style)));
             written
                 .contains('#')
                 .then(|| (0..options.whole_len()).find(|index| called(index).as_ref() == Some(&wanted)))
         };
-        let copy = || [Style::Id, Style::Copy].into_iter().find_map(|style| copy(style).flatten());
+        let copy = || [NameStyle::Id, NameStyle::Copy].into_iter().find_map(|style| copy(style).flatten());
         let mixed = || self.find_mixed(options, &wanted);
-        folded(&names).or_else(|| folded(&labels)).or_else(copy).or_else(mixed).ok_or_else(|| Unknown {
+        folded(&names).or_else(|| folded(&labels)).or_else(copy).or_else(mixed).ok_or_else(|| UnknownName {
             written: written.into(),
             nearest: nearest(written, names.iter().chain(&labels).map(String::as_str)).map(String::from),
         })
@@ -172,12 +172,13 @@ impl<'ir> Names<'ir> {
 
     /// Like [`Names::find`], for callers who see the whole table. It also accepts the names of components that the chooser cannot see. A
     /// name without a number finds the first option about a copy of it.
-    pub(crate) fn find_openly(&self, options: &Options, written: &str) -> Result<usize, Unknown> {
+    pub(crate) fn find_openly(&self, options: &TableOptions, written: &str) -> Result<usize, UnknownName> {
         self.find(options, written).or_else(|unknown| {
-            let truths = |called: fn(&Self, &Options, &Pick) -> String| {
+            let truths = |called: fn(&Self, &TableOptions, &Pick) -> String| {
                 options.truths().position(|pick| fold(&called(self, options, &pick)) == fold(written))
             };
-            let unnumbered = |names: &Self, options: &Options, pick: &Pick| without_numbers(&names.name(options, pick));
+            let unnumbered =
+                |names: &Self, options: &TableOptions, pick: &Pick| without_numbers(&names.name(options, pick));
             truths(Self::name).or_else(|| truths(Self::label)).or_else(|| truths(unnumbered)).ok_or(unknown)
         })
     }
@@ -187,7 +188,7 @@ impl<'ir> Names<'ir> {
         self.ir.print.spoken(id)
     }
 
-    pub(super) fn option(&self, options: &Options, pick: &Pick, style: Style) -> String {
+    pub(super) fn option(&self, options: &TableOptions, pick: &Pick, style: NameStyle) -> String {
         let info = self.ir.choice(options.choice());
         match pick.kind {
             PickKind::Element => {
@@ -203,17 +204,18 @@ impl<'ir> Names<'ir> {
                 let Some(action) = self.ir.action(id) else { return format!("action {}", id.0) };
                 let values = || action.params.iter().zip(pick.values());
                 // A card's own text would reveal the card.
-                let unseen = action.of.is_some() && pick.values().first().is_some_and(|v| Place::of(*v).is_some());
+                let unseen =
+                    action.of.is_some() && pick.values().first().is_some_and(|v| ComponentPlace::of(*v).is_some());
                 let own = |other: &&ActionInfo| other.looks_like(action) && other.text != action.text;
                 let text = action.text.as_ref().filter(|_| !unseen || !self.ir.actions.iter().any(|a| own(&a)));
-                if let (Style::Printed, Some(template)) = (style, text) {
+                if let (NameStyle::Printed, Some(template)) = (style, text) {
                     let one = std::slice::from_ref;
                     let values = values().map(|((name, ty), word)| (name.as_str(), ty, one(word), false));
                     if let Ok(text) = self.render(template, values, style) {
                         return if begins_with_cell(template, action) { text } else { capitalised(&text) };
                     }
                 }
-                let mut text = if style == Style::Printed { self.spoken(&action.id) } else { action.id.clone() };
+                let mut text = if style == NameStyle::Printed { self.spoken(&action.id) } else { action.id.clone() };
                 for (i, ((_, ty), word)) in values().enumerate() {
                     text.push(' ');
                     text.push_str(&self.text(ty, std::slice::from_ref(word), style));
@@ -223,22 +225,22 @@ impl<'ir> Names<'ir> {
                         text.push_str(mode);
                     }
                 }
-                if style == Style::Printed { capitalised(&text.replace('_', " ")) } else { text }
+                if style == NameStyle::Printed { capitalised(&text.replace('_', " ")) } else { text }
             }
         }
     }
 
     /// Returns a value as an id: `badger#2`, `herb`, `player 2`, `4`, `yes`, `none`, `{root, herb}`.
     pub fn value(&self, ty: &ValueType, words: &[u64]) -> String {
-        self.text(ty, words, Style::Id)
+        self.text(ty, words, NameStyle::Id)
     }
 
     /// Returns a value for display: components, names and enum values by their printed names.
     pub fn printed(&self, ty: &ValueType, words: &[u64]) -> String {
-        printable_line(&self.text(ty, words, Style::Printed))
+        printable_line(&self.text(ty, words, NameStyle::Printed))
     }
 
-    pub(super) fn text(&self, ty: &ValueType, words: &[u64], style: Style) -> String {
+    pub(super) fn text(&self, ty: &ValueType, words: &[u64], style: NameStyle) -> String {
         let word = words.first().copied().unwrap_or(NONE);
         let at = word as usize;
         let known = match ty {
@@ -247,34 +249,38 @@ impl<'ir> Names<'ir> {
             ValueType::Player if word < 64 => return format!("player {}", word + 1),
             ValueType::Player => None,
             ValueType::Amount(pers) => {
-                let parts = Parts::of(&self.ir.enums, &self.ir.names, pers, words);
-                return if style == Style::Id { parts.written() } else { parts.read() };
+                let parts = AmountTree::of(&self.ir.enums, &self.ir.names, pers, words);
+                return if style == NameStyle::Id { parts.written() } else { parts.read() };
             }
             ValueType::Set(of) => {
                 let elements: Vec<String> = sets::elements(words).map(|e| self.text(of, &[e], style)).collect();
-                return if style == Style::Id { format!("{{{}}}", elements.join(", ")) } else { elements.join(", ") };
+                return if style == NameStyle::Id {
+                    format!("{{{}}}", elements.join(", "))
+                } else {
+                    elements.join(", ")
+                };
             }
             ValueType::Optional(_) if word == NONE => None,
             ValueType::Optional(of) => return self.text(of, words, style),
             ValueType::Enum(e) => {
-                let values = |e: &'ir EnumInfo| if style == Style::Id { &e.values } else { &e.printed };
+                let values = |e: &'ir EnumInfo| if style == NameStyle::Id { &e.values } else { &e.printed };
                 self.ir.enums.get(*e as usize).and_then(|e| values(e).get(at)).cloned()
             }
             ValueType::Name => {
-                self.ir.names.get(at).map(|n| if style == Style::Id { &n.id } else { &n.printed }).cloned()
+                self.ir.names.get(at).map(|n| if style == NameStyle::Id { &n.id } else { &n.printed }).cloned()
             }
             // An unseen component is named by its place.
-            ValueType::Component if let Some(place) = Place::of(word) => Some(self.place(place)),
-            ValueType::Component if style == Style::Id => self.ir.components.get(at).map(|c| c.id.clone()),
+            ValueType::Component if let Some(place) = ComponentPlace::of(word) => Some(self.place(place)),
+            ValueType::Component if style == NameStyle::Id => self.ir.components.get(at).map(|c| c.id.clone()),
             ValueType::Component => {
                 let name = self.ir.components.get(at).and_then(|c| self.ir.names.get(c.name as usize));
                 name.map(|n| match style {
-                    Style::Copy if n.copies > 1 => format!("{}#{}", n.printed, word + 1 - u64::from(n.first)),
+                    NameStyle::Copy if n.copies > 1 => format!("{}#{}", n.printed, word + 1 - u64::from(n.first)),
                     _ => n.printed.clone(),
                 })
             }
             ValueType::Cell => {
-                self.ir.cells.get(at).map(|c| if style == Style::Id { &c.id } else { &c.printed }).cloned()
+                self.ir.cells.get(at).map(|c| if style == NameStyle::Id { &c.id } else { &c.printed }).cloned()
             }
             ValueType::Zone => u16::try_from(word).ok().map(|z| self.zone(z)),
         };
@@ -300,15 +306,15 @@ impl<'ir> Names<'ir> {
 
     /// Returns the printed name of a component.
     pub fn component(&self, component: u64) -> String {
-        printable_line(&self.text(&ValueType::Component, &[component], Style::Printed))
+        printable_line(&self.text(&ValueType::Component, &[component], NameStyle::Printed))
     }
 
     /// Returns the components with a name: all copies (`badger`, `Badger`), or one (`badger#2`).
-    pub fn find_components(&self, written: &str) -> Result<std::ops::Range<u32>, Unknown> {
+    pub fn find_components(&self, written: &str) -> Result<std::ops::Range<u32>, UnknownName> {
         self.components_called(written).ok_or_else(|| {
             let name = written.rsplit_once('#').map_or(written, |(name, _)| name);
             match self.name_called(name) {
-                Some(known) => Unknown {
+                Some(known) => UnknownName {
                     written: written.into(),
                     nearest: self.ir.names.get(known as usize).map(|info| info.id.clone()),
                 },
@@ -332,7 +338,7 @@ impl<'ir> Names<'ir> {
     }
 
     /// Returns the value of the type `name` with an id or printed name.
-    pub fn find_name(&self, written: &str) -> Result<u16, Unknown> {
+    pub fn find_name(&self, written: &str) -> Result<u16, UnknownName> {
         self.name_called(written).ok_or_else(|| self.unknown(written))
     }
 
@@ -355,9 +361,9 @@ impl<'ir> Names<'ir> {
     }
 
     /// Returns the error for an unknown card, with a suggestion.
-    fn unknown(&self, written: &str) -> Unknown {
+    fn unknown(&self, written: &str) -> UnknownName {
         let known = self.ir.names.iter().flat_map(|n| [n.printed.as_str(), n.id.as_str()]);
-        Unknown { written: written.into(), nearest: nearest(written, known).map(String::from) }
+        UnknownName { written: written.into(), nearest: nearest(written, known).map(String::from) }
     }
 
     /// Returns the text of a `log` event; `None` for other events. If bit `v` of `veiled` is set, value `v` is replaced by its kind ("a
@@ -372,24 +378,24 @@ impl<'ir> Names<'ir> {
             (name.as_str(), ty, words, v < 64 && veiled >> v & 1 != 0)
         });
         Some(printable_line(
-            &self.render(&info.template, values, Style::Printed).unwrap_or_else(|_| info.template.clone()),
+            &self.render(&info.template, values, NameStyle::Printed).unwrap_or_else(|_| info.template.clone()),
         ))
     }
 
     /// Returns the question of a choice point. If bit `v` of `veiled` is set, value `v` is replaced by its kind.
     pub(crate) fn question(&self, choice: &ChoiceInfo, holes: &[u64], veiled: u64) -> Option<String> {
         let prompt = choice.prompt.as_ref()?;
-        Some(printable_line(&self.filled(prompt, choice, (holes, veiled), Style::Printed)))
+        Some(printable_line(&self.filled(prompt, choice, (holes, veiled), NameStyle::Printed)))
     }
 
     /// Returns the question of the choice point with these options, as their chooser sees it.
-    pub(crate) fn question_of(&self, options: &Options) -> Option<String> {
+    pub(crate) fn question_of(&self, options: &TableOptions) -> Option<String> {
         let (holes, veiled) = options.holes();
         self.question(self.ir.choice(options.choice())?, holes, veiled)
     }
 
     /// Renders a text of a choice point. If the template fails, its source is shown.
-    fn filled(&self, template: &str, choice: &ChoiceInfo, (holes, veiled): (&[u64], u64), style: Style) -> String {
+    fn filled(&self, template: &str, choice: &ChoiceInfo, (holes, veiled): (&[u64], u64), style: NameStyle) -> String {
         if !texts::has_holes(template) {
             return template.to_owned();
         }
@@ -420,7 +426,7 @@ impl<'ir> Names<'ir> {
         &self,
         template: &str,
         values: impl Iterator<Item = (&'v str, &'v ValueType, &'v [u64], bool)>,
-        style: Style,
+        style: NameStyle,
     ) -> Result<String, minijinja::Error> {
         use minijinja::value::Value;
         let context = Value::from_pairs(values.map(|(name, ty, words, veiled)| {
@@ -430,10 +436,10 @@ impl<'ir> Names<'ir> {
                 _ if veiled => Value::from(self.veiled(word)),
                 ValueType::Int => Value::from(word as i64),
                 ValueType::Bool => Value::from(word != 0),
-                ValueType::Amount(pers) => Parts::of(&self.ir.enums, &self.ir.names, pers, words).template(true),
+                ValueType::Amount(pers) => AmountTree::of(&self.ir.enums, &self.ir.names, pers, words).template(true),
                 // Most texts use only the name, which is cheaper to make.
-                ValueType::Component if style == Style::Printed && asks_more(template, name) => {
-                    Value::from_object(Shown::of(self.ir, self, word, self.printed(ty, words)))
+                ValueType::Component if style == NameStyle::Printed && asks_more(template, name) => {
+                    Value::from_object(ComponentText::of(self.ir, self, word, self.printed(ty, words)))
                 }
                 _ => Value::from(printable_line(&self.text(ty, words, style))),
             };

@@ -1,8 +1,8 @@
 //! The options of a choice point, stored as sets: counting them is a popcount, and option n is found without listing them.
 
-use super::hints::Told;
+use super::hints::ComponentHint;
 use super::sets;
-use super::unseen::Place;
+use super::unseen::ComponentPlace;
 use crate::ir::verify::MAX_PARAMS;
 use crate::ir::{ActionId, ChoiceId, Ir, ValueType};
 
@@ -17,7 +17,7 @@ pub enum PickKind {
     Action(ActionId),
 }
 
-/// An option, as its chooser knows it: a component that they cannot see is given by its [`Place`], never by its identity.
+/// An option, as its chooser knows it: a component that they cannot see is given by its [`ComponentPlace`], never by its identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pick {
     /// Its kind.
@@ -33,8 +33,8 @@ impl Pick {
     }
 
     /// Returns the places of those components among its values that the chooser cannot see.
-    pub fn unseen(&self) -> impl Iterator<Item = Place> + '_ {
-        self.values().iter().filter_map(|value| Place::of(*value))
+    pub fn unseen(&self) -> impl Iterator<Item = ComponentPlace> + '_ {
+        self.values().iter().filter_map(|value| ComponentPlace::of(*value))
     }
 
     pub(super) fn values_mut(&mut self) -> &mut [u64] {
@@ -87,7 +87,7 @@ impl ComponentValues {
 
 /// An option that names components that its chooser cannot see.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Concealed {
+pub(super) struct ConcealedOption {
     /// The option as the chooser knows it.
     pub known: Pick,
     /// The option with the components themselves.
@@ -95,7 +95,7 @@ pub(super) struct Concealed {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct OptionRun {
     kind: PickKind,
     /// The number of options in the entries before this one.
     before: u32,
@@ -110,17 +110,17 @@ struct Entry {
 /// The options of the choice point at which a table waits.
 ///
 /// Options that differ only in which of several interchangeable copies they name are joined: only the first of them is offered, and
-/// represents the others. The others have indices from [`Options::len`] on. An answer that names one of them is valid, but it is not
+/// represents the others. The others have indices from [`TableOptions::len`] on. An answer that names one of them is valid, but it is not
 /// offered.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct TableOptions {
     choice: ChoiceId,
     chooser: u8,
     total: u32,
-    entries: Vec<Entry>,
+    entries: Vec<OptionRun>,
     words: Vec<u64>,
     /// All options in the order offered, if any names a component that the chooser cannot see; empty otherwise.
-    concealed: Vec<Concealed>,
+    concealed: Vec<ConcealedOption>,
     /// The position in the list of each index, offered options first, if copies were joined; empty otherwise.
     order: Vec<u32>,
     /// For each option that is not offered, the index of the option that represents it.
@@ -128,14 +128,14 @@ pub struct Options {
     /// Whether an option differs from the one in the sets at its index, because options are concealed or joined.
     rearranged: bool,
     /// Hints that the chooser has about components that they cannot see.
-    told: Vec<(Place, Vec<Told>)>,
+    told: Vec<(ComponentPlace, Vec<ComponentHint>)>,
     /// The values of the variables in the texts of the choice point.
     holes: Vec<u64>,
     /// A bit for each of these values that is hidden from the chooser.
     veiled: u64,
 }
 
-impl Options {
+impl TableOptions {
     /// The maximum number of options of a choice. It bounds the memory of listing, naming or weighing them to some hundred megabytes.
     pub const MOST: usize = 1 << 20;
     /// The maximum number of words of the list, checked at intervals: 32 MiB.
@@ -143,7 +143,7 @@ impl Options {
 
     /// Whether the list exceeds a maximum.
     pub(super) fn is_too_long(&self) -> bool {
-        self.len() > Options::MOST || self.words.len() > Options::MOST_WORDS
+        self.len() > TableOptions::MOST || self.words.len() > TableOptions::MOST_WORDS
     }
 
     /// Returns the number of options offered.
@@ -180,10 +180,10 @@ impl Options {
     }
 
     /// Returns option `index` if options are concealed or joined.
-    fn rearranged(&self, index: usize) -> Option<Concealed> {
+    fn rearranged(&self, index: usize) -> Option<ConcealedOption> {
         let at = self.place(index)?;
         match self.concealed.is_empty() {
-            true => self.in_sets(at as u32).map(|pick| Concealed { known: pick, truth: pick }),
+            true => self.in_sets(at as u32).map(|pick| ConcealedOption { known: pick, truth: pick }),
             false => self.concealed.get(at).copied(),
         }
     }
@@ -208,7 +208,7 @@ impl Options {
         behind.map_or(index, |stands| *stands as usize)
     }
 
-    /// Whether [`Options::nth`] differs from the options in the sets, because some are concealed or joined.
+    /// Whether [`TableOptions::nth`] differs from the options in the sets, because some are concealed or joined.
     pub(super) fn is_rearranged(&self) -> bool {
         self.rearranged
     }
@@ -227,7 +227,8 @@ impl Options {
     #[inline]
     fn in_sets(&self, index: u32) -> Option<Pick> {
         let mut values = [0; MAX_PARAMS];
-        if let ([Entry { kind, fixed: 0, words: 1, .. }], [word]) = (self.entries.as_slice(), self.words.as_slice()) {
+        if let ([OptionRun { kind, fixed: 0, words: 1, .. }], [word]) = (self.entries.as_slice(), self.words.as_slice())
+        {
             values[0] = sets::nth(std::slice::from_ref(word), index as usize)?;
             return Some(Pick { kind: *kind, length: 1, values });
         }
@@ -250,7 +251,7 @@ impl Options {
         (0..self.len()).filter_map(|i| self.nth(i))
     }
 
-    /// Calls `note` with each offered option and its index, as the chooser knows it: like [`Options::iter`], but faster for long lists.
+    /// Calls `note` with each offered option and its index, as the chooser knows it: like [`TableOptions::iter`], but faster for long lists.
     pub(super) fn each(&self, mut note: impl FnMut(u32, Pick)) {
         if self.rearranged {
             (0u32..).zip(self.iter()).for_each(|(index, pick)| note(index, pick));
@@ -258,12 +259,12 @@ impl Options {
         }
         let mut index = 0;
         for (kind, fixed, set) in self.groups() {
-            Options::each_of(kind, fixed, set, |nth, pick| note(index + nth, pick));
+            TableOptions::each_of(kind, fixed, set, |nth, pick| note(index + nth, pick));
             index += if set.is_empty() { 1 } else { sets::count(set) as u32 };
         }
     }
 
-    /// Calls `note` with each option of a group as stored (see [`Options::groups`]) and its index in the group.
+    /// Calls `note` with each option of a group as stored (see [`TableOptions::groups`]) and its index in the group.
     pub(super) fn each_of(kind: PickKind, fixed: &[u64], set: &[u64], mut note: impl FnMut(u32, Pick)) {
         let mut pick = Pick { kind, length: fixed.len() as u8, values: [0; MAX_PARAMS] };
         pick.values[..fixed.len()].copy_from_slice(fixed);
@@ -284,7 +285,7 @@ impl Options {
         (0..self.whole_len()).filter_map(|i| self.nth(i))
     }
 
-    /// Returns all options that are valid answers, in the same order, with the actual components: see [`Options::truth`].
+    /// Returns all options that are valid answers, in the same order, with the actual components: see [`TableOptions::truth`].
     pub(crate) fn truths(&self) -> impl Iterator<Item = Pick> + '_ {
         (0..self.whole_len()).filter_map(|i| self.truth(i))
     }
@@ -299,7 +300,7 @@ impl Options {
         self.whole().position(|p| p == *pick)
     }
 
-    /// Like [`Options::position`], but faster if the option is at index `near`.
+    /// Like [`TableOptions::position`], but faster if the option is at index `near`.
     pub fn position_near(&self, pick: &Pick, near: usize) -> Option<usize> {
         if self.nth(near).as_ref() == Some(pick) { Some(near) } else { self.position(pick) }
     }
@@ -343,7 +344,7 @@ impl Options {
     }
 
     /// Reorders the options, with each as the chooser knows it.
-    pub(super) fn conceal(&mut self, concealed: Vec<Concealed>, told: Vec<(Place, Vec<Told>)>) {
+    pub(super) fn conceal(&mut self, concealed: Vec<ConcealedOption>, told: Vec<(ComponentPlace, Vec<ComponentHint>)>) {
         debug_assert!(concealed.is_empty() || concealed.len() == self.len());
         self.rearranged |= !concealed.is_empty();
         self.concealed = concealed;
@@ -365,7 +366,7 @@ impl Options {
     }
 
     /// Returns the hints that the chooser has about the component at a place.
-    pub fn told(&self, place: Place) -> &[Told] {
+    pub fn told(&self, place: ComponentPlace) -> &[ComponentHint] {
         self.told.iter().find(|(at, _)| *at == place).map_or(&[], |(_, told)| told)
     }
 
@@ -382,14 +383,14 @@ impl Options {
             // There are few words: pushing one by one is faster than copying a slice.
             fixed.iter().chain(set).for_each(|w| self.words.push(*w));
             let (fixed, words) = (fixed.len() as u8, set.len() as u8);
-            self.entries.push(Entry { kind, before: self.total, start, fixed, words });
+            self.entries.push(OptionRun { kind, before: self.total, start, fixed, words });
             self.total = self.total.saturating_add(count);
         }
     }
 
     /// Adds an option without parameters.
     pub(super) fn add_plain(&mut self, kind: PickKind) {
-        self.entries.push(Entry { kind, before: self.total, start: 0, fixed: 0, words: 0 });
+        self.entries.push(OptionRun { kind, before: self.total, start: 0, fixed: 0, words: 0 });
         self.total = self.total.saturating_add(1);
     }
 }

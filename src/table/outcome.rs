@@ -20,7 +20,7 @@ pub enum Ending {
 
 /// One player's result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct PlayerResult {
     /// 1 for the best side. Equal sides share a rank, and the next rank is skipped.
     pub rank: u8,
     /// Whether they have won. All players with the first rank by score have won; in a draw, and if all have lost, nobody has.
@@ -37,21 +37,21 @@ pub struct Standing {
 
 /// The outcome of a game, for each player in the order of seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct TableOutcome {
     /// The kind of ending.
     pub ending: Ending,
     /// The name of the ending in the rules: an index into `Ir::endings`.
     pub named: Option<u16>,
     /// The results of the players, by seat.
-    pub standings: Vec<Standing>,
+    pub standings: Vec<PlayerResult>,
     /// For each side, the value that its players share, if `together` is a function.
     pub sides: Vec<u64>,
 }
 
-impl Standing {
+impl PlayerResult {
     /// Creates the standing of a player in an unfinished game.
-    fn open() -> Standing {
-        Standing { rank: 1, won: false, lost: false, side: 0, score: None, ties: Vec::new() }
+    fn open() -> PlayerResult {
+        PlayerResult { rank: 1, won: false, lost: false, side: 0, score: None, ties: Vec::new() }
     }
 
     /// Returns the sort key of a player.
@@ -60,10 +60,10 @@ impl Standing {
     }
 }
 
-impl Outcome {
+impl TableOutcome {
     /// Creates the outcome of an unfinished game.
-    pub fn open() -> Outcome {
-        Outcome { ending: Ending::Open, named: None, standings: Vec::new(), sides: Vec::new() }
+    pub fn open() -> TableOutcome {
+        TableOutcome { ending: Ending::Open, named: None, standings: Vec::new(), sides: Vec::new() }
     }
 
     /// Ranks the sides, and gives each player the rank of their side. Sides are compared by having won, not having lost, and the best
@@ -200,8 +200,8 @@ impl Machine<'_> {
 
     /// Returns the outcome of a game. Scores are computed for every ending, and can raise a fault. Having won, and not having lost, ranks
     /// before scores.
-    pub fn outcome(&mut self, state: &State) -> Result<Outcome, Box<Fault>> {
-        let mut outcome = Outcome::open();
+    pub fn outcome(&mut self, state: &State) -> Result<TableOutcome, Box<Fault>> {
+        let mut outcome = TableOutcome::open();
         self.outcome_into(state, &mut outcome)?;
         Ok(outcome)
     }
@@ -210,13 +210,13 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// Fails like [`Machine::outcome`]; `outcome` is then invalid.
-    pub fn outcome_into(&mut self, state: &State, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
+    pub fn outcome_into(&mut self, state: &State, outcome: &mut TableOutcome) -> Result<(), Box<Fault>> {
         let ir = self.table().ir();
         let players = state.players();
         outcome.ending = state.ending();
         outcome.named = state.named_ending();
         outcome.sides.clear();
-        outcome.standings.resize_with(players as usize, Standing::open);
+        outcome.standings.resize_with(players as usize, PlayerResult::open);
         for (player, standing) in outcome.standings.iter_mut().enumerate() {
             standing.side = if ir.sides == SidesInfo::Each { player as u8 } else { 0 };
             standing.score = None;
@@ -243,7 +243,7 @@ impl Machine<'_> {
     }
 
     /// Writes each player's side, if a rule divides the sides.
-    fn tell_sides(&mut self, state: &mut State, outcome: &mut Outcome) -> Result<(), Box<Fault>> {
+    fn tell_sides(&mut self, state: &mut State, outcome: &mut TableOutcome) -> Result<(), Box<Fault>> {
         if !matches!(self.table().ir().sides, SidesInfo::By(_)) {
             return Ok(());
         }
@@ -260,7 +260,7 @@ impl Machine<'_> {
     }
 
     /// Writes each player's score and tie-break values.
-    fn score(&mut self, state: &mut State, score: u16, standings: &mut [Standing]) -> Result<(), Box<Fault>> {
+    fn score(&mut self, state: &mut State, score: u16, standings: &mut [PlayerResult]) -> Result<(), Box<Fault>> {
         let ties = &self.table().ir().ties;
         for (player, standing) in standings.iter_mut().enumerate() {
             let mut value =

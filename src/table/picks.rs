@@ -1,10 +1,10 @@
 //! Values in suspended rules that were not announced to any player: random picks, and numbers of components that fulfil a condition.
 
 use super::program::Table;
-use super::secrets::{Flow, Taint, holds};
+use super::secrets::{Taint, TaintFlow, holds};
 use crate::ir::Op;
 
-impl Flow {
+impl TaintFlow {
     /// Returns the live sets of components of a frame suspended here whose number was not announced. A sample resamples the components,
     /// but keeps their number. The sets that are chosen from are excluded, because the chooser can count them.
     pub(super) fn uncounted(&self, table: &Table, i: usize) -> Vec<u16> {

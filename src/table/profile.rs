@@ -25,9 +25,9 @@ pub struct Profiler {
 }
 
 /// Sets a flag when it is dropped.
-struct Raised<'a>(&'a AtomicBool);
+struct FlagOnDrop<'a>(&'a AtomicBool);
 
-impl Drop for Raised<'_> {
+impl Drop for FlagOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -54,7 +54,7 @@ impl Profiler {
                 }
             });
             // The scope waits for its thread even if `work` panics.
-            let _over = Raised(&over);
+            let _over = FlagOnDrop(&over);
             work()
         })
     }

@@ -1,9 +1,9 @@
 //! A game prepared for play: a verified [`Ir`], with the data of the dispatch loop in compact form.
 
 use super::Machine;
-use super::copies::Copies;
-use super::histories::History;
-use super::knowledge::{self, Known};
+use super::copies::CopyGroups;
+use super::histories::HistoryData;
+use super::knowledge::{self, GroupLocation};
 #[cfg(feature = "native")]
 use super::native::Native;
 use super::options::{ComponentValues, PickKind};
@@ -12,16 +12,17 @@ use super::profile::Profiler;
 use crate::ir::code::Reg;
 use crate::ir::verify::{VerifyError, verify};
 use crate::ir::{
-    Bringer, ChoiceId, ComponentInfo, Ir, Layout, Live, NONE, Op, SeenBy, ViewersInfo, ZoneInfo, ZoneKey, ZoneThing,
+    Bringer, ChoiceId, ComponentInfo, Ir, Layout, LiveRegisters, NONE, Op, ViewersInfo, ZoneInfo, ZoneKey, ZoneOwner,
+    ZoneViewers,
 };
-use crate::optimise::{Optimised, optimise};
+use crate::optimise::{OptimisedCode, optimise};
 use std::num::NonZeroU32;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The data of a function for calls.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fun {
+pub(super) struct FunctionData {
     pub entry: u32,
     /// The fuel of a call.
     pub cost: u32,
@@ -32,7 +33,7 @@ pub(super) struct Fun {
 
 /// The data of a stored field for `Get` and `Put`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Field {
+pub(super) struct FieldData {
     pub base: u32,
     pub owners: u32,
     pub words: u32,
@@ -46,7 +47,7 @@ pub(super) struct Field {
     pub high: i64,
 }
 
-impl Field {
+impl FieldData {
     /// Returns which set of the index holds the owners of a value.
     #[inline]
     pub fn index_set(&self, value: u64) -> Option<usize> {
@@ -62,7 +63,7 @@ impl Field {
 
 /// The data of a zone for moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Zone {
+pub(super) struct ZoneData {
     /// Its index in `Layout::zones`.
     pub index: u32,
     /// The address of its set; 0 if it has none, and its contents are read from the components' places.
@@ -93,7 +94,7 @@ pub(super) struct Zone {
 
 /// The data of a declared zone for `ZoneAt`: its first place, and its domains of things and values.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Family {
+pub(super) struct ZoneFamily {
     pub first: u64,
     pub thing: u64,
     pub things: u64,
@@ -103,24 +104,24 @@ pub(super) struct Family {
 
 /// The cell of a zone, or the component that bears it, or neither: what a search for the cell of a component reads, in one word.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot(u64);
+pub(super) struct ZoneSite(u64);
 
-impl Spot {
+impl ZoneSite {
     /// Marks a component; cells and components are far fewer.
     const BEARER: u64 = 1 << 62;
 
-    fn of(zone: &Zone) -> Spot {
-        Spot(if zone.bearer == NONE { zone.cell } else { Spot::BEARER | zone.bearer })
+    fn of(zone: &ZoneData) -> ZoneSite {
+        ZoneSite(if zone.bearer == NONE { zone.cell } else { ZoneSite::BEARER | zone.bearer })
     }
 
     /// Returns the cell, or [`NONE`]; or else the component to go on with.
     #[inline]
     pub fn cell(self) -> Result<u64, u64> {
-        if self.0 >> 62 == 1 { Err(self.0 & !Spot::BEARER) } else { Ok(self.0) }
+        if self.0 >> 62 == 1 { Err(self.0 & !ZoneSite::BEARER) } else { Ok(self.0) }
     }
 }
 
-impl Zone {
+impl ZoneData {
     /// Whether it is ordered.
     pub fn is_ordered(&self) -> bool {
         self.order != 0 || self.ranked
@@ -137,7 +138,7 @@ impl Zone {
     }
 }
 
-impl Family {
+impl ZoneFamily {
     /// Returns the place for a thing and a value.
     pub fn place(&self, thing: u64, value: u64) -> Option<u64> {
         let thing = thing.checked_sub(self.thing).filter(|thing| *thing < self.things)?;
@@ -149,7 +150,7 @@ impl Family {
 
 /// A printed attribute.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Attribute {
+pub(super) struct AttributeData {
     pub base: u32,
     pub words: u32,
     pub owners: u64,
@@ -172,18 +173,18 @@ pub struct Table<'ir> {
     stop: Option<&'ir AtomicBool>,
     /// Collects samples of the rules that run.
     pub(super) profiler: Option<&'ir Profiler>,
-    pub(super) functions: Vec<Fun>,
-    pub(super) fields: Vec<Field>,
+    pub(super) functions: Vec<FunctionData>,
+    pub(super) fields: Vec<FieldData>,
     /// Fields that are reset when a component leaves their zones, each with the pool index of its initial values.
     pub(super) anew: Vec<(u16, u32)>,
-    pub(super) zones: Vec<Zone>,
+    pub(super) zones: Vec<ZoneData>,
     /// The zones with a set that are hidden from at least one player.
     pub(super) hidden: Vec<u16>,
     /// Whether a zone without a set is hidden from at least one player.
     pub(super) hidden_without_sets: bool,
-    pub(super) families: Vec<Family>,
-    pub(super) attributes: Vec<Attribute>,
-    pub(super) histories: Vec<History>,
+    pub(super) families: Vec<ZoneFamily>,
+    pub(super) attributes: Vec<AttributeData>,
+    pub(super) histories: Vec<HistoryData>,
     pub(super) components: u64,
     /// The number of words of the state before the stack.
     pub(super) stack: usize,
@@ -203,19 +204,19 @@ pub struct Table<'ir> {
     /// For each choice, the `Choose` of a list in which declining is an option in every position.
     declinable: Vec<Option<u32>>,
     /// For each choice, whether its options can name components that a player does not see.
-    pub(super) shows: Vec<super::unseen::Shows>,
-    /// For each place of `Layout::zones`, the cell or the component that owns it: see [`Spot`].
-    pub(super) spots: Vec<Spot>,
+    pub(super) shows: Vec<super::unseen::RevealingParts>,
+    /// For each place of `Layout::zones`, the cell or the component that owns it: see [`ZoneSite`].
+    pub(super) spots: Vec<ZoneSite>,
     /// The values of options that are components.
     component_values: ComponentValues,
     /// Copies that options need not distinguish.
-    pub(super) copies: Copies,
+    pub(super) copies: CopyGroups,
     /// For each instruction, the function that contains it.
     function_of: Vec<u16>,
     fingerprint: OnceLock<u64>,
     state_fingerprint: OnceLock<u64>,
     /// Computed on first use.
-    pub(super) live: OnceLock<Live>,
+    pub(super) live: OnceLock<LiveRegisters>,
     open: OnceLock<bool>,
     /// Computed when the first sample of a table with hidden information is drawn.
     pub(super) secrets: OnceLock<super::secrets::Secrets>,
@@ -226,7 +227,7 @@ pub struct Table<'ir> {
     /// For each component, the owner of the deck list that it came from; empty if all have the same origin.
     brought: Vec<Option<Bringer>>,
     /// Location of the players' knowledge of unseen components, if the game stores it.
-    pub(super) known: Option<Known>,
+    pub(super) known: Option<GroupLocation>,
     /// Whether zones alone determine which faces players see: no top component of a hidden zone is shown, there are no hints, and who sees
     /// a zone is the same at every table.
     pub(super) only_zones_tell: bool,
@@ -253,17 +254,17 @@ impl<'ir> Table<'ir> {
     /// its options or a check of a deck list.
     pub fn unoptimised(ir: &'ir Ir) -> Result<Self, VerifyError> {
         verify(ir)?;
-        Ok(Table::of(ir, Optimised::none(ir)))
+        Ok(Table::of(ir, OptimisedCode::none(ir)))
     }
 
-    fn of(ir: &'ir Ir, optimised: Optimised) -> Self {
+    fn of(ir: &'ir Ir, optimised: OptimisedCode) -> Self {
         let mut by_entry: Vec<(u32, u16)> = ir.functions.iter().enumerate().map(|(i, f)| (f.entry, i as u16)).collect();
         by_entry.sort_unstable();
         let functions = ir
             .functions
             .iter()
             .zip(ir.bodies())
-            .map(|(f, body)| Fun {
+            .map(|(f, body)| FunctionData {
                 entry: f.entry,
                 cost: (body.end - body.start).clamp(1, 64),
                 params: f.param_words,
@@ -278,7 +279,7 @@ impl<'ir> Table<'ir> {
             .map(|f| {
                 let (low, high) = f.range.unwrap_or((i64::MIN, i64::MAX));
                 let index = f.index;
-                Field {
+                FieldData {
                     base: f.base,
                     owners: f.owners,
                     words: u32::from(f.words),
@@ -298,7 +299,7 @@ impl<'ir> Table<'ir> {
                 begin_anew().zip(0..64).filter(|((_, anew), _)| anew.places.iter().any(|p| u32::from(*p) == place));
             here.fold(0u64, |set, (_, bit)| set | 1 << bit)
         };
-        let zones: Vec<Zone> = ir
+        let zones: Vec<ZoneData> = ir
             .layout
             .zones
             .iter()
@@ -311,11 +312,11 @@ impl<'ir> Table<'ir> {
                     |info: &ZoneInfo, by: ViewersInfo| NonZeroU32::new(by.base + index - u32::from(info.first));
                 let thing = |info: &ZoneInfo| (index - u32::from(info.first)) / info.per.values.max(1);
                 let (cell, bearer) = match info.map(|info| (info.per.thing, thing(info))) {
-                    Some((ZoneThing::Cell(first), thing)) => (u64::from(first + thing), NONE),
-                    Some((ZoneThing::Component(first), thing)) => (NONE, u64::from(first + thing)),
+                    Some((ZoneOwner::Cell(first), thing)) => (u64::from(first + thing), NONE),
+                    Some((ZoneOwner::Component(first), thing)) => (NONE, u64::from(first + thing)),
                     _ => (NONE, NONE),
                 };
-                Zone {
+                ZoneData {
                     index,
                     set: z.set,
                     order: z.order.unwrap_or(0),
@@ -334,9 +335,9 @@ impl<'ir> Table<'ir> {
                 }
             })
             .collect();
-        let spots = zones.iter().map(Spot::of).collect();
-        let seen_by_all = |zone: u16| ir.zones.get(zone as usize).is_some_and(|info| info.seen_by == SeenBy::All);
-        let secret: Vec<&Zone> =
+        let spots = zones.iter().map(ZoneSite::of).collect();
+        let seen_by_all = |zone: u16| ir.zones.get(zone as usize).is_some_and(|info| info.seen_by == ZoneViewers::All);
+        let secret: Vec<&ZoneData> =
             zones.iter().zip(&ir.layout.zones).filter(|(_, z)| !seen_by_all(z.zone)).map(|(z, _)| z).collect();
         let hidden = secret.iter().filter(|zone| zone.set != 0).map(|zone| zone.index as u16).collect();
         let hidden_without_sets = secret.iter().any(|zone| zone.set == 0);
@@ -373,9 +374,9 @@ impl<'ir> Table<'ir> {
             attributes: ir
                 .attributes
                 .iter()
-                .map(|a| Attribute { base: a.base, words: u32::from(a.words), owners: ir.owners(a.owner) as u64 })
+                .map(|a| AttributeData { base: a.base, words: u32::from(a.words), owners: ir.owners(a.owner) as u64 })
                 .collect(),
-            histories: ir.layout.histories.iter().map(|h| History::new(ir, h)).collect(),
+            histories: ir.layout.histories.iter().map(|h| HistoryData::new(ir, h)).collect(),
             components: u64::from(components),
             stack: ir.layout.stack as usize,
             place: ir.layout.place as usize,
@@ -394,7 +395,7 @@ impl<'ir> Table<'ir> {
             shows: Vec::new(),
             spots,
             component_values: ComponentValues::of(ir),
-            copies: Copies::default(),
+            copies: CopyGroups::default(),
             function_of,
             fingerprint: OnceLock::new(),
             state_fingerprint: OnceLock::new(),
@@ -403,18 +404,18 @@ impl<'ir> Table<'ir> {
             secrets: OnceLock::new(),
             in_game: (0u16..).zip(&ir.layout.fields).find(|(_, f)| f.id == Layout::IN_GAME).map(|(at, _)| at),
             boxed: kept(Layout::BOXED),
-            known: kept(Layout::KNOWN).map(|base| Known {
+            known: kept(Layout::KNOWN).map(|base| GroupLocation {
                 base,
                 stride: usize::from(ir.layout.max_players) * ir.component_words(),
                 bits: ir.layout.fields.iter().filter(|f| f.id == Layout::KNOWN).count().min(Layout::GROUP_BITS),
             }),
             only_zones_tell: ir.hints.is_empty()
-                && ir.zones.iter().all(|z| z.top_seen_by == SeenBy::None && z.viewers.is_none()),
+                && ir.zones.iter().all(|z| z.top_seen_by == ZoneViewers::None && z.viewers.is_none()),
             sight_varies: ir.zones.iter().any(|zone| zone.viewers().next().is_some()),
         };
         table.continues = super::continues::continues(&table);
         table.shows = super::unseen::shows(&table);
-        table.copies = Copies::of(&table);
+        table.copies = CopyGroups::of(&table);
         table
     }
 
@@ -473,7 +474,7 @@ impl<'ir> Table<'ir> {
 
     /// Whether no zone is hidden from a player.
     pub fn all_seen(&self) -> bool {
-        self.ir.zones.iter().all(|z| z.seen_by == SeenBy::All)
+        self.ir.zones.iter().all(|z| z.seen_by == ZoneViewers::All)
     }
 
     /// Returns the first instruction, reachable in play, that rolls, shuffles or picks at random.
@@ -553,15 +554,15 @@ fn askers(ir: &Ir) -> Vec<Reg> {
 }
 
 /// Converts a declared zone for `ZoneAt`.
-fn family(zone: &ZoneInfo) -> Family {
+fn family(zone: &ZoneInfo) -> ZoneFamily {
     let thing = match zone.per.thing {
-        ZoneThing::Table | ZoneThing::Player => 0,
-        ZoneThing::Cell(first) | ZoneThing::Component(first) => u64::from(first),
+        ZoneOwner::Table | ZoneOwner::Player => 0,
+        ZoneOwner::Cell(first) | ZoneOwner::Component(first) => u64::from(first),
     };
     let value = match zone.per.key {
         Some(ZoneKey::Int(first)) => first,
         Some(ZoneKey::Enum(_) | ZoneKey::Name) | None => 0,
     };
     let (things, values) = (u64::from(zone.per.things), u64::from(zone.per.values));
-    Family { first: u64::from(zone.first), thing, things, value, values }
+    ZoneFamily { first: u64::from(zone.first), thing, things, value, values }
 }

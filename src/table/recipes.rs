@@ -6,10 +6,10 @@
 
 use super::machine::Machine;
 use super::program::Table;
-use super::secrets::{Flow, Summary, Taint, holds};
+use super::secrets::{Summary, Taint, TaintFlow, holds};
 use super::state::State;
 use super::{chance, sets, zones};
-use crate::ir::{Held, Layout, NONE, Op};
+use crate::ir::{ComponentRegisters, Layout, NONE, Op};
 
 /// The maximum depth of a recipe, and its maximum number of instructions.
 const DEEPEST: usize = 24;
@@ -18,7 +18,7 @@ const MOST: usize = 200;
 /// A value that can be recomputed, and the index of the wanted word.
 #[derive(Debug)]
 pub(super) struct Recipe {
-    node: Node,
+    node: RecipeNode,
     word: usize,
     /// The number of words of the rule's frame.
     frame: usize,
@@ -26,7 +26,7 @@ pub(super) struct Recipe {
 
 /// A register that is an input of a recipe.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Leaf {
+pub(super) struct RecipeInput {
     pub register: u16,
     pub words: usize,
     /// `Some` if it is resampled: a component (`Some(false)`) or a set of them (`Some(true)`). `None` if it is public.
@@ -34,23 +34,23 @@ pub(super) struct Leaf {
 }
 
 #[derive(Debug)]
-enum Node {
-    Leaf(Leaf),
+enum RecipeNode {
+    Leaf(RecipeInput),
     /// An instruction, its inputs, and the registers that it writes.
     Op {
         op: Op,
-        reads: Vec<(u16, Node)>,
+        reads: Vec<(u16, RecipeNode)>,
         to: u16,
         words: usize,
     },
 }
 
 /// Builds recipes for the registers of a function suspended at an instruction.
-pub(super) struct Maker<'a, 't> {
+pub(super) struct RecipeBuilder<'a, 't> {
     table: &'a Table<'t>,
-    flow: &'a Flow,
+    flow: &'a TaintFlow,
     summary: &'a Summary,
-    held: &'a [Held],
+    held: &'a [ComponentRegisters],
     at: usize,
     left: usize,
     /// If set, only these live registers may be leaves.
@@ -59,14 +59,20 @@ pub(super) struct Maker<'a, 't> {
     draws: bool,
 }
 
-impl<'a, 't> Maker<'a, 't> {
-    pub fn new(table: &'a Table<'t>, flow: &'a Flow, summary: &'a Summary, held: &'a [Held], at: usize) -> Self {
-        Maker { table, flow, summary, held, at, left: MOST, live: None, draws: false }
+impl<'a, 't> RecipeBuilder<'a, 't> {
+    pub fn new(
+        table: &'a Table<'t>,
+        flow: &'a TaintFlow,
+        summary: &'a Summary,
+        held: &'a [ComponentRegisters],
+        at: usize,
+    ) -> Self {
+        RecipeBuilder { table, flow, summary, held, at, left: MOST, live: None, draws: false }
     }
 
     /// Restricts the leaves of recipes to live registers.
     pub fn lively(self, live: &'a [u64]) -> Self {
-        Maker { live: Some(live), ..self }
+        RecipeBuilder { live: Some(live), ..self }
     }
 
     /// Returns the recipe of the value of registers before an instruction; `None` if it cannot be recomputed.
@@ -85,14 +91,14 @@ impl<'a, 't> Maker<'a, 't> {
     }
 
     /// Returns the random pick in a register before an instruction, followed through copies.
-    fn drawn(&mut self, at: usize, register: u16) -> Option<(Node, u16)> {
+    fn drawn(&mut self, at: usize, register: u16) -> Option<(RecipeNode, u16)> {
         let writers = self.writers(at, register, 1)?;
         let [writer] = writers[..] else { return None };
         self.pick(writer, register)
     }
 
     /// Returns the random pick that an instruction wrote into a register.
-    fn pick(&mut self, writer: usize, register: u16) -> Option<(Node, u16)> {
+    fn pick(&mut self, writer: usize, register: u16) -> Option<(RecipeNode, u16)> {
         self.left = self.left.checked_sub(1)?;
         match self.flow.code[writer] {
             Op::Move { d, a, .. } => self.drawn(writer, a + register.checked_sub(d)?),
@@ -134,7 +140,7 @@ impl<'a, 't> Maker<'a, 't> {
     }
 
     /// Returns the value of registers before an instruction, and the first register of that value.
-    fn value(&mut self, at: usize, register: u16, words: usize, depth: usize) -> Option<(Node, u16)> {
+    fn value(&mut self, at: usize, register: u16, words: usize, depth: usize) -> Option<(RecipeNode, u16)> {
         // A value that is unchanged since then can be read from the suspended frame.
         let stands = self.writers(at, register, words) == self.writers(self.at, register, words);
         if stands {
@@ -150,14 +156,14 @@ impl<'a, 't> Maker<'a, 't> {
             if alive && (open || held.is_some()) {
                 let openly = self.flow.holds_openly(self.table, self.at, register, words);
                 let components = held.filter(|_| !openly).map(|held| held.set);
-                return Some((Node::Leaf(Leaf { register, words, components }), register));
+                return Some((RecipeNode::Leaf(RecipeInput { register, words, components }), register));
             }
         }
         self.written(at, register, words, depth)
     }
 
     /// Returns the last write of registers before an instruction, if there is exactly one and it can be executed again.
-    fn written(&mut self, at: usize, register: u16, words: usize, depth: usize) -> Option<(Node, u16)> {
+    fn written(&mut self, at: usize, register: u16, words: usize, depth: usize) -> Option<(RecipeNode, u16)> {
         self.left = self.left.checked_sub(1)?;
         let writers = self.writers(at, register, words)?;
         let [writer] = writers[..] else { return None };
@@ -165,7 +171,7 @@ impl<'a, 't> Maker<'a, 't> {
     }
 
     /// Returns the write of registers by an instruction, if it can be executed again.
-    fn made(&mut self, writer: usize, register: u16, words: usize, depth: usize) -> Option<(Node, u16)> {
+    fn made(&mut self, writer: usize, register: u16, words: usize, depth: usize) -> Option<(RecipeNode, u16)> {
         let op = self.flow.code[writer];
         if depth == DEEPEST || !self.repeats(&op) {
             return None;
@@ -208,7 +214,7 @@ impl<'a, 't> Maker<'a, 't> {
                 None => return None,
             }
         }
-        Some((Node::Op { op, reads, to, words: written }, to))
+        Some((RecipeNode::Op { op, reads, to, words: written }, to))
     }
 
     /// Whether an instruction can be executed again: see [`again`].
@@ -299,7 +305,7 @@ fn calls_over(op: &Op, register: u16, words: usize) -> bool {
 
 impl Recipe {
     /// Calls `found` with each input register.
-    pub fn leaves(&self, found: &mut impl FnMut(Leaf)) {
+    pub fn leaves(&self, found: &mut impl FnMut(RecipeInput)) {
         self.node.leaves(found);
     }
 
@@ -311,7 +317,7 @@ impl Recipe {
 
     /// Returns the set of a random pick; `None` for other recipes.
     pub fn picked_from(&self, machine: &mut Machine, state: &mut State, base: usize) -> Option<Vec<u64>> {
-        let Node::Op { op: Op::Random { .. }, reads, .. } = &self.node else { return None };
+        let RecipeNode::Op { op: Op::Random { .. }, reads, .. } = &self.node else { return None };
         let mut frame = vec![0; self.frame];
         let mut set = Vec::new();
         for (_, node) in reads {
@@ -328,21 +334,21 @@ impl Recipe {
     }
 }
 
-impl Node {
-    fn leaves(&self, found: &mut impl FnMut(Leaf)) {
+impl RecipeNode {
+    fn leaves(&self, found: &mut impl FnMut(RecipeInput)) {
         match self {
-            Node::Leaf(leaf) => found(*leaf),
-            Node::Op { reads, .. } => reads.iter().for_each(|(_, node)| node.leaves(found)),
+            RecipeNode::Leaf(leaf) => found(*leaf),
+            RecipeNode::Op { reads, .. } => reads.iter().for_each(|(_, node)| node.leaves(found)),
         }
     }
 
     fn work(&self, machine: &mut Machine, state: &mut State, base: usize, frame: &mut [u64]) -> Option<Vec<u64>> {
         match self {
-            Node::Leaf(leaf) => {
+            RecipeNode::Leaf(leaf) => {
                 let at = base + leaf.register as usize;
                 state.words.get(at..at + leaf.words).map(<[u64]>::to_vec)
             }
-            Node::Op { op, reads, to, words } => {
+            RecipeNode::Op { op, reads, to, words } => {
                 let mut values = Vec::with_capacity(reads.len());
                 for (at, node) in reads {
                     values.push((*at as usize, node.work(machine, state, base, frame)?));

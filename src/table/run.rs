@@ -16,6 +16,8 @@ use crate::ir::{Layout, NONE, Op};
 
 /// The number of words of the window.
 pub(super) const WINDOW: usize = Layout::FRAME_WORDS;
+/// The window of a frame.
+pub(super) type FrameWindow = [u64; WINDOW];
 const MASK: usize = WINDOW - 1;
 
 impl Machine<'_> {

@@ -3,19 +3,19 @@
 //! A sample depends only on the player's view and the random seed. Two states with equal views, in which the components noted in hidden
 //! registers lie in the same zones, have the same samples.
 
-use super::frames::{Frames, Suspended};
+use super::frames::{Frames, SuspendedFrame};
 use super::machine::Machine;
 use super::program::Table;
-use super::secrets::Secret;
+use super::secrets::SecretRegister;
 use super::state::State;
-use super::unseen::Place;
+use super::unseen::ComponentPlace;
 use super::view::holds_components;
 use super::{chance, hints, knowledge, matching, sets, zones};
 use crate::ir::layout::Owner;
 use crate::ir::{Bringer, Layout, NONE};
 
 /// A place in a hidden zone, or out of play, with a component that the player does not know.
-pub(super) struct Spot {
+pub(super) struct HiddenSlot {
     /// The index of the zone among the hidden zones.
     pub zone: usize,
     /// The index of the place among those of the zone that are dealt to.
@@ -28,7 +28,7 @@ pub(super) struct Spot {
 
 /// A player's knowledge of components whose faces they do not know: the owner of their deck list, which their backs show, and their
 /// group. Samples exchange only components of the same batch.
-type Batch = (Option<Bringer>, u32);
+type BackGroup = (Option<Bringer>, u32);
 
 /// The number of samples that the guards of a position in the rules are compared with.
 const HELD_AGAINST: u64 = 16;
@@ -49,7 +49,7 @@ pub struct Sampler {
     looked_for: Option<(u64, u8, u64)>,
     /// The zones that the player does not see into, those with the fewest possible components first.
     unseen: Vec<u16>,
-    /// Those of them with components that the player does not know; last [`Place::BOX`], if there are components that they did not see go
+    /// Those of them with components that the player does not know; last [`ComponentPlace::BOX`], if there are components that they did not see go
     /// out of play.
     hidden: Vec<u16>,
     /// The unknown components of each zone of `hidden`, lowest first.
@@ -66,9 +66,9 @@ pub struct Sampler {
     /// For each component, a hash of the places that name it, and the component that replaces it.
     known: Vec<(u64, u64)>,
     /// The named components, sorted by zone, batch and hash of the places that name them.
-    order: Vec<(usize, Batch, u64, u64)>,
+    order: Vec<(usize, BackGroup, u64, u64)>,
     /// The batches of the zone that is being dealt to, each with its number of components, and the components dealt from it.
-    batches: Vec<(Batch, usize, Vec<u64>)>,
+    batches: Vec<(BackGroup, usize, Vec<u64>)>,
     /// The dealt contents of each hidden zone, in the order of `hidden`.
     holds: Vec<Vec<u64>>,
     set: Vec<u64>,
@@ -108,7 +108,7 @@ impl Sampler {
         let asked = (table.state_fingerprint(), player, players);
         if self.looked_for != Some(asked) || table.sight_varies {
             self.looked_for = Some(asked);
-            let there = |zone: &super::program::Zone| zone.owner == NONE || zone.owner < players;
+            let there = |zone: &super::program::ZoneData| zone.owner == NONE || zone.owner < players;
             let zones = (0..table.zones.len() as u16).filter(|z| there(&table.zones[*z as usize]));
             self.unseen.clear();
             self.unseen.extend(zones.filter(|z| !table.sees(state, Some(player), *z)));
@@ -149,7 +149,7 @@ impl Sampler {
         if boxed.iter().any(|word| *word != 0) {
             let lies = &mut self.lies[self.hidden.len()];
             lies.extend(sets::elements(boxed).filter(|c| !known(*c)));
-            self.hidden.push(Place::BOX);
+            self.hidden.push(ComponentPlace::BOX);
         }
     }
 
@@ -258,7 +258,7 @@ impl Sampler {
     }
 
     /// Makes the deal consistent with the player's hints. Returns the places; none in games without hints.
-    fn agree(&mut self, table: &Table, state: &State) -> Vec<Spot> {
+    fn agree(&mut self, table: &Table, state: &State) -> Vec<HiddenSlot> {
         if table.ir.hints.is_empty() {
             return Vec::new();
         }
@@ -271,11 +271,11 @@ impl Sampler {
             let unknown = lie.into_iter().filter(|c| !knowledge::is_kept(table, &state.words, self.player, *c));
             spots.extend(unknown.enumerate().map(|(nth, truly)| {
                 let told = hints::is_told_of(table, &state.words, self.player, truly);
-                Spot { zone, nth, truly, told }
+                HiddenSlot { zone, nth, truly, told }
             }));
         }
         if spots.iter().any(|spot| spot.told) {
-            let fits = |spot: &Spot, component: u64| {
+            let fits = |spot: &HiddenSlot, component: u64| {
                 let zone = table.zones.get(self.hidden[spot.zone] as usize);
                 zone.is_none_or(|zone| component >= u64::from(zone.low) && component < u64::from(zone.high))
                     && batch(table, state, self.player, component) == batch(table, state, self.player, spot.truly)
@@ -305,7 +305,7 @@ impl Sampler {
 
     /// Finds the live registers of suspended frames that name components.
     fn in_frames(&mut self, table: &Table, state: &State, into: &mut State) {
-        for Suspended { pc, base, end } in Frames::new(table, state) {
+        for SuspendedFrame { pc, base, end } in Frames::new(table, state) {
             let first = self.named.len();
             let live = table.matters(pc);
             for held in table.suspended(pc).iter().flat_map(|f| &f.held) {
@@ -493,15 +493,21 @@ fn put_away(table: &Table, state: &State, player: u8, components: &[u64], into: 
     }
 }
 
-fn batch(table: &Table, state: &State, player: u8, component: u64) -> Batch {
+fn batch(table: &Table, state: &State, player: u8, component: u64) -> BackGroup {
     (table.brought_by(component), knowledge::group(table, &state.words, player, component))
 }
 
 /// Recomputes registers of the sample's suspended frames that depend on hidden information.
-fn work_out(machine: &mut Machine, state: &State, into: &mut State, player: u8, which: impl Fn(&Secret) -> bool) {
+fn work_out(
+    machine: &mut Machine,
+    state: &State,
+    into: &mut State,
+    player: u8,
+    which: impl Fn(&SecretRegister) -> bool,
+) {
     let table = machine.table;
     let mut values = Vec::new();
-    for Suspended { pc, base, end } in Frames::new(table, state) {
+    for SuspendedFrame { pc, base, end } in Frames::new(table, state) {
         for secret in table.secrets().at(pc).iter().filter(|secret| which(secret)) {
             let at = base + secret.register as usize;
             if at >= end {

@@ -12,10 +12,10 @@ mod bulk;
 use super::doubt::{self, Guard};
 use super::offers::{listing, look_alikes, rules_of};
 use super::program::Table;
-use super::recipes::{Maker, Recipe};
-use super::tells::{Body, field, looks, word, zone_read};
-use crate::ir::verify::{Touched, touched};
-use crate::ir::{ActionId, ChoiceId, Held, Ir, Op, SlotInfo, ValueType};
+use super::recipes::{Recipe, RecipeBuilder};
+use super::tells::{FunctionBody, field, looks, word, zone_read};
+use crate::ir::verify::{AccessedRegisters, touched};
+use crate::ir::{ActionId, ChoiceId, ComponentRegisters, Ir, Op, SlotInfo, ValueType};
 use std::collections::{HashMap, HashSet};
 
 /// The secrecy of a register's value, in ascending order.
@@ -37,7 +37,7 @@ pub(super) enum Taint {
 
 /// A register of a suspended frame that may reveal hidden information, and is not a component that is resampled with its zone.
 #[derive(Debug)]
-pub(super) struct Secret {
+pub(super) struct SecretRegister {
     /// The register.
     pub register: u16,
     /// The computation of its value; `None`: it is 0 in a sample.
@@ -51,7 +51,7 @@ pub(super) struct Secret {
 /// The secrets of each instruction at which a frame can be suspended, and of the options.
 #[derive(Debug, Default)]
 pub(super) struct Secrets {
-    places: HashMap<u32, Vec<Secret>>,
+    places: HashMap<u32, Vec<SecretRegister>>,
     /// For each choice of `Ir::choices`, the taint of the sets that are chosen from.
     offered: Vec<Taint>,
     /// The first registers of sets of components whose number may be hidden, by instruction.
@@ -70,7 +70,7 @@ pub(super) struct Secrets {
 
 impl Secrets {
     /// Returns the secrets of a frame suspended at an instruction.
-    pub fn at(&self, pc: u64) -> &[Secret] {
+    pub fn at(&self, pc: u64) -> &[SecretRegister] {
         u32::try_from(pc).ok().and_then(|pc| self.places.get(&pc)).map_or(&[], Vec::as_slice)
     }
 
@@ -108,9 +108,9 @@ impl Secrets {
     pub fn of(table: &Table) -> Secrets {
         let ir = table.ir;
         let lists = listing(ir);
-        let mut flows: Vec<Flow> = Vec::new();
+        let mut flows: Vec<TaintFlow> = Vec::new();
         for (f, info) in ir.functions.iter().enumerate().filter(|(f, info)| info.suspends || lists[*f]) {
-            flows.push(Flow { lists: lists[f], ..Flow::new(table, f as u16, info.frame_words as usize) });
+            flows.push(TaintFlow { lists: lists[f], ..TaintFlow::new(table, f as u16, info.frame_words as usize) });
         }
         let mut summary = Summary::of(ir);
         let mut changed = true;
@@ -200,7 +200,7 @@ impl Summary {
         while changed {
             changed = false;
             for (f, body) in bodies.iter().enumerate() {
-                let code = Body { entry: body.start, ops: &ir.code[body.start as usize..body.end as usize] };
+                let code = FunctionBody { entry: body.start, ops: &ir.code[body.start as usize..body.end as usize] };
                 for (i, op) in code.ops.iter().enumerate() {
                     let (pure_op, open_op) = match op {
                         Op::Call { f, .. } => (pure[*f as usize], open[*f as usize]),
@@ -258,7 +258,7 @@ fn acts(op: &Op) -> bool {
 }
 
 /// A function, with the taint of its registers before each instruction.
-pub(super) struct Flow {
+pub(super) struct TaintFlow {
     function: u16,
     pub entry: u32,
     pub code: Vec<Op>,
@@ -271,7 +271,7 @@ pub(super) struct Flow {
     before: Vec<Taint>,
     /// Whether each instruction is control-dependent on hidden information.
     doubtful: Vec<bool>,
-    pub touched: Vec<Touched>,
+    pub touched: Vec<AccessedRegisters>,
     /// The choice of `Ir::choices` that each instruction belongs to: that of the last `OptBegin`.
     choices: Vec<Option<ChoiceId>>,
     reached: Vec<bool>,
@@ -279,8 +279,8 @@ pub(super) struct Flow {
     lists: bool,
 }
 
-impl Flow {
-    fn new(table: &Table, function: u16, frame: usize) -> Flow {
+impl TaintFlow {
+    fn new(table: &Table, function: u16, frame: usize) -> TaintFlow {
         let ir = table.ir;
         let body = ir.bodies().get(function as usize).cloned().unwrap_or_default();
         let code = ir.code[body.start as usize..body.end as usize].to_vec();
@@ -292,7 +292,7 @@ impl Flow {
                 choice = Some(*begun);
             }
             choices.push(choice);
-            all.push(touched(ir, body.start + i as u32, choice, Touched::default()));
+            all.push(touched(ir, body.start + i as u32, choice, AccessedRegisters::default()));
         }
         let count = code.len();
         let next: Vec<Vec<usize>> = (0..count).map(|i| successors(&code, i, body.start)).collect();
@@ -302,7 +302,7 @@ impl Flow {
                 previous.get_mut(*to).into_iter().for_each(|previous: &mut Vec<usize>| previous.push(i));
             }
         }
-        Flow {
+        TaintFlow {
             function,
             entry: body.start,
             code,
@@ -389,7 +389,7 @@ impl Flow {
         let read = |register: u16| self.taint(i, register);
         // The number of elements is open unless the set is secret.
         let size = |taint: Taint| if taint == Taint::Secret { Taint::Secret } else { Taint::Open };
-        let lies = || zone_read(ir, &Body { entry: self.entry, ops: &self.code }, i);
+        let lies = || zone_read(ir, &FunctionBody { entry: self.entry, ops: &self.code }, i);
         match op {
             Op::Move { n, d, a } => (0..u16::from(n)).for_each(|k| write(d + k, 1, read(a + k))),
             Op::ZoneSet { n, d, z } => write(d, n as usize, lies().max(part(read(z)))),
@@ -526,7 +526,7 @@ impl Flow {
     }
 
     /// Returns the secrets of a frame suspended at this instruction.
-    fn secrets(&self, table: &Table, summary: &Summary, i: usize) -> Vec<Secret> {
+    fn secrets(&self, table: &Table, summary: &Summary, i: usize) -> Vec<SecretRegister> {
         let pc = self.entry + i as u32;
         let held = table.suspended(u64::from(pc)).map_or(&[][..], |f| &f.held);
         let Some(live) = table.matters(u64::from(pc)) else { return Vec::new() };
@@ -544,13 +544,13 @@ impl Flow {
             if !matters || asked == Some(register) || self.taint(i, register) < Taint::Picked {
                 continue;
             }
-            let maker = || Maker::new(table, self, summary, held, i);
+            let maker = || RecipeBuilder::new(table, self, summary, held, i);
             let picked = self.taint(i, register) == Taint::Picked;
             if held_as.is_none() {
                 let recipe = maker().recipe(register).or_else(|| maker().draw(register));
-                found.push(Secret { register, recipe, component, picked });
+                found.push(SecretRegister { register, recipe, component, picked });
             } else if let Some(recipe) = maker().draw(register).filter(|_| component) {
-                found.push(Secret { register, recipe: Some(recipe), component, picked });
+                found.push(SecretRegister { register, recipe: Some(recipe), component, picked });
             }
         }
         found
@@ -558,7 +558,7 @@ impl Flow {
 }
 
 /// Whether a register is (part of) a component, or a set of components, at an instruction.
-pub(super) fn holds(table: &Table, held: &Held, pc: u32, register: u16) -> bool {
+pub(super) fn holds(table: &Table, held: &ComponentRegisters, pc: u32, register: u16) -> bool {
     let words = if held.set { table.component_words() } else { 1 };
     (held.from..held.to).contains(&pc) && (held.at as usize..held.at as usize + words).contains(&(register as usize))
 }

@@ -1,6 +1,6 @@
 //! The template object of a component: renders as its name, with its printed attributes as properties.
 
-use crate::ir::{Ir, Parts, ValueType};
+use crate::ir::{AmountTree, Ir, ValueType};
 use minijinja::value::{Object, Value};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,12 +9,12 @@ use std::sync::Arc;
 use super::names::Names;
 
 #[derive(Debug)]
-pub(super) struct Shown {
+pub(super) struct ComponentText {
     name: String,
     printed: BTreeMap<String, Value>,
 }
 
-impl Object for Shown {
+impl Object for ComponentText {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         self.printed.get(key.as_str()?).cloned()
     }
@@ -24,11 +24,11 @@ impl Object for Shown {
     }
 }
 
-impl Shown {
+impl ComponentText {
     /// Creates the object of a component with all its printed attributes; for an unseen component, with the name only.
-    pub(super) fn of(ir: &Ir, names: &Names, component: u64, name: String) -> Shown {
+    pub(super) fn of(ir: &Ir, names: &Names, component: u64, name: String) -> ComponentText {
         let printed = u32::try_from(component).map_or_else(|_| BTreeMap::new(), |c| printed(ir, names, c));
-        Shown { name, printed }
+        ComponentText { name, printed }
     }
 }
 
@@ -39,7 +39,7 @@ fn printed(ir: &Ir, names: &Names, component: u32) -> BTreeMap<String, Value> {
         let value = match &attribute.ty {
             ValueType::Int => Value::from(*words.first()? as i64),
             ValueType::Bool => Value::from(*words.first()? != 0),
-            ValueType::Amount(pers) => Parts::of(&ir.enums, &ir.names, pers, words).template(true),
+            ValueType::Amount(pers) => AmountTree::of(&ir.enums, &ir.names, pers, words).template(true),
             ty => Value::from(names.printed(ty, words)),
         };
         Some((attribute.id.clone(), value))

@@ -3,17 +3,17 @@
 use super::secrets::{Taint, successors};
 use super::view::holds_components;
 use crate::ir::layout::Owner;
-use crate::ir::verify::{Touched, touched};
-use crate::ir::{Ir, Op, SeenBy, ZoneInfo};
+use crate::ir::verify::{AccessedRegisters, touched};
+use crate::ir::{Ir, Op, ZoneInfo, ZoneViewers};
 
 /// The instructions of a function.
-pub(super) struct Body<'a> {
+pub(super) struct FunctionBody<'a> {
     pub entry: u32,
     pub ops: &'a [Op],
 }
 
 /// Whether an instruction reads components that a player may not see, their places, or their fields.
-pub(super) fn looks(ir: &Ir, code: &Body, i: usize) -> bool {
+pub(super) fn looks(ir: &Ir, code: &FunctionBody, i: usize) -> bool {
     let Some(op) = code.ops.get(i) else { return false };
     match op {
         Op::ZoneSet { .. } | Op::PlayerZone { .. } | Op::Top { .. } | Op::Bottom { .. } => {
@@ -53,13 +53,13 @@ pub(super) fn looks(ir: &Ir, code: &Body, i: usize) -> bool {
 /// Returns the taint of a zone's contents: they are public if everybody sees into the zone.
 pub(super) fn contents(zone: Option<&ZoneInfo>) -> Taint {
     match zone.map(|zone| zone.seen_by) {
-        Some(SeenBy::All) => Taint::Shown,
+        Some(ZoneViewers::All) => Taint::Shown,
         _ => Taint::Content,
     }
 }
 
 /// Returns the taint of the contents of the zone that an instruction reads.
-pub(super) fn zone_read(ir: &Ir, code: &Body, i: usize) -> Taint {
+pub(super) fn zone_read(ir: &Ir, code: &FunctionBody, i: usize) -> Taint {
     let place = |place: u64| {
         let place = usize::try_from(place).ok().and_then(|place| ir.layout.zones.get(place));
         contents(place.and_then(|place| ir.zones.get(place.zone as usize)))
@@ -78,7 +78,7 @@ pub(super) fn zone_read(ir: &Ir, code: &Body, i: usize) -> Taint {
             _ => {}
         }
         let op = &code.ops[at];
-        let writes = touched(ir, code.entry + at as u32, None, Touched::default()).writes;
+        let writes = touched(ir, code.entry + at as u32, None, AccessedRegisters::default()).writes;
         let meets = writes.iter().any(|(d, n)| (*d as usize..*d as usize + n).contains(&(register as usize)));
         let straight = successors(code.ops, at, code.entry) == [at + 1]
             && !matches!(op, Op::Call { .. } | Op::CallSlot { .. } | Op::Choose { .. });
@@ -90,7 +90,7 @@ pub(super) fn zone_read(ir: &Ir, code: &Body, i: usize) -> Taint {
 }
 
 /// Whether an instruction jumps to instruction `to`.
-fn targeted(code: &Body, to: usize) -> bool {
+fn targeted(code: &FunctionBody, to: usize) -> bool {
     let jumps = |j: usize| j + 1 != to && successors(code.ops, j, code.entry).contains(&to);
     (0..code.ops.len()).any(jumps)
 }
@@ -123,7 +123,7 @@ pub(super) fn word(ir: &Ir, addr: u32) -> Taint {
     let here = |z: &&crate::ir::ZonePlace| z.set != 0 && addr >= z.set && addr < z.set + ir.component_words() as u32;
     if let Some(zone) = ir.layout.zones.iter().find(here) {
         let seen_by = ir.zones.get(zone.zone as usize).map(|zone| zone.seen_by);
-        return if seen_by == Some(SeenBy::All) { Taint::Shown } else { Taint::Content };
+        return if seen_by == Some(ZoneViewers::All) { Taint::Shown } else { Taint::Content };
     }
     // Options and the header are public; orders and places of components are not.
     if addr < ir.layout.place.min(ir.layout.fields.first().map_or(u32::MAX, |f| f.base)) {

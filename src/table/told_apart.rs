@@ -1,18 +1,18 @@
 //! Labels of options that would read alike, told apart by the places of the copies that they name; and what an answer may leave open.
 
-use super::names::{Names, Style, fold};
-use super::options::{Options, Pick, PickKind};
+use super::names::{NameStyle, Names, fold};
+use super::options::{Pick, PickKind, TableOptions};
 use super::program::Table;
 use super::state::State;
-use super::unseen::Place;
+use super::unseen::ComponentPlace;
 use crate::diagnostics::{capitalised, printable_line};
-use crate::ir::{ChoiceId, SeenBy, ValueType};
+use crate::ir::{ChoiceId, ValueType, ZoneViewers};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Names<'_> {
     /// Returns the labels of all options, in order. Where options about different copies of a card would have one label, each says where
     /// its copy lies (`March Salters (Reedbed)`), or else its number (`March Salters#2`).
-    pub fn distinct_labels(&self, table: &Table, state: &State, options: &Options) -> Vec<String> {
+    pub fn distinct_labels(&self, table: &Table, state: &State, options: &TableOptions) -> Vec<String> {
         let mut labels = self.labels(options);
         let mut groups: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (index, label) in labels.iter().enumerate() {
@@ -34,7 +34,7 @@ impl Names<'_> {
 
     /// Returns the label of an answer for the record, which others read: of several options with one label, it says which by a place that
     /// everybody sees.
-    pub fn recorded_label(&self, table: &Table, state: &State, options: &Options, pick: &Pick) -> String {
+    pub fn recorded_label(&self, table: &Table, state: &State, options: &TableOptions, pick: &Pick) -> String {
         let label = self.label(options, pick);
         let copies = |(ty, word): (&ValueType, &u64)| {
             let info = self.ir.components.get(*word as usize).and_then(|c| self.ir.names.get(usize::from(c.name)));
@@ -45,7 +45,7 @@ impl Names<'_> {
         }
         let others = options.iter().filter(|other| other != pick && self.are_copies(options.choice(), pick, other));
         let picks: Vec<Pick> = std::iter::once(*pick).chain(others).collect();
-        let open = |zone: u16| self.ir.zone_at(zone).is_some_and(|zone| zone.seen_by == SeenBy::All);
+        let open = |zone: u16| self.ir.zone_at(zone).is_some_and(|zone| zone.seen_by == ZoneViewers::All);
         let apart = if picks.len() > 1 { self.by_place(table, state, options, &picks, open) } else { None };
         apart.and_then(|labels| labels.into_iter().next()).unwrap_or(label)
     }
@@ -56,7 +56,7 @@ impl Names<'_> {
         &self,
         table: &Table,
         state: &State,
-        options: &Options,
+        options: &TableOptions,
         picks: &[Pick],
         open: impl Fn(u16) -> bool,
     ) -> Option<Vec<String>> {
@@ -76,7 +76,7 @@ impl Names<'_> {
             }
             let number =
                 table.contents(state, zone).iter().position(|c| u64::from(*c) == pick.values()[at])? as u32 + 1;
-            Some(self.place(Place::new(zone, number)))
+            Some(self.place(ComponentPlace::new(zone, number)))
         };
         let label = |pick: &Pick| {
             let places: Option<Vec<String>> = at.iter().map(|at| place(pick, *at)).collect();
@@ -86,12 +86,12 @@ impl Names<'_> {
     }
 
     /// Returns the label of an option with the number of each copy: `March Salters#2`.
-    fn numbered(&self, options: &Options, pick: &Pick) -> String {
-        capitalised(&self.option(options, pick, Style::Copy))
+    fn numbered(&self, options: &TableOptions, pick: &Pick) -> String {
+        capitalised(&self.option(options, pick, NameStyle::Copy))
     }
 
     /// Returns the labels of the options that begin with what was written, whole words of their names or labels.
-    pub fn beginning_with(&self, options: &Options, written: &str) -> Vec<String> {
+    pub fn beginning_with(&self, options: &TableOptions, written: &str) -> Vec<String> {
         let wanted = fold(written);
         let begins = |text: &str| fold(text).strip_prefix(&wanted).is_some_and(|rest| rest.starts_with(' '));
         let pairs = self.names(options).into_iter().zip(self.labels(options));
@@ -100,7 +100,7 @@ impl Names<'_> {
     }
 
     /// Returns the index of the only option whose action and values are written so (folded), each by its id or its printed name.
-    pub(super) fn find_mixed(&self, options: &Options, wanted: &str) -> Option<usize> {
+    pub(super) fn find_mixed(&self, options: &TableOptions, wanted: &str) -> Option<usize> {
         let mut found = (0..options.len()).filter(|index| {
             options.nth(*index).is_some_and(|pick| reads_as(wanted, &self.spellings(options.choice(), &pick)))
         });
@@ -113,7 +113,7 @@ impl Names<'_> {
         let Some(action) = self.ir.action(action) else { return Vec::new() };
         let mut words = vec![vec![fold(&action.id), fold(&self.spoken(&action.id))]];
         for (i, (ty, value)) in self.types(choice, pick).zip(pick.values()).enumerate() {
-            let styles = [Style::Id, Style::Printed, Style::Copy];
+            let styles = [NameStyle::Id, NameStyle::Printed, NameStyle::Copy];
             words.push(styles.map(|style| fold(&self.text(ty, std::slice::from_ref(value), style))).into());
             if let (0, Some(mode)) = (i, &action.mode) {
                 words.push(vec![fold(mode)]);

@@ -5,20 +5,20 @@
 //! neither a name nor the order of a list reveals the component. The numbers are derived from the random generator without advancing it:
 //! a state that is saved, or tried and undone, gives the same numbers.
 
-use super::hints::{self, Told};
+use super::hints::{self, ComponentHint};
 use super::machine::Machine;
-use super::options::{Concealed, Options, Pick, PickKind};
+use super::options::{ConcealedOption, Pick, PickKind, TableOptions};
 use super::program::Table;
 use super::state::State;
 use super::{chance, copies, knowledge, sets, zones};
-use crate::ir::{ActionId, ChoiceId, ChoiceInfo, HoleInfo, Layout, SeenBy, ValueType};
+use crate::ir::{ActionId, ChoiceId, ChoiceInfo, HoleInfo, Layout, ValueType, ZoneViewers};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
 /// The place of a component that its chooser cannot see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
-    /// Index into `Layout::zones`; [`Place::BOX`]: out of play.
+pub struct ComponentPlace {
+    /// Index into `Layout::zones`; [`ComponentPlace::BOX`]: out of play.
     pub zone: u16,
     /// From 1: the position from the top in an ordered zone; otherwise a random number without meaning.
     pub number: u32,
@@ -32,23 +32,23 @@ const MARK: u64 = 1 << 62;
 /// Marks a place in a zone of an unseen component; the bit above the number.
 const OF_UNSEEN: u32 = 1 << 31;
 
-impl Place {
+impl ComponentPlace {
     /// The value of `zone` for out of play.
     pub const BOX: u16 = u16::MAX;
 
     /// Returns the place that a value of an option encodes, if it is one.
-    pub(super) fn of(value: u64) -> Option<Place> {
+    pub(super) fn of(value: u64) -> Option<ComponentPlace> {
         let (zone, low) = ((value >> 32) as u16, value as u32);
-        let place = Place { zone, number: low & !OF_UNSEEN, of_unseen: low & OF_UNSEEN != 0 };
+        let place = ComponentPlace { zone, number: low & !OF_UNSEEN, of_unseen: low & OF_UNSEEN != 0 };
         (value >> 48 == MARK >> 48).then_some(place)
     }
 
-    pub(super) fn new(zone: u16, number: u32) -> Place {
-        Place { zone, number, of_unseen: false }
+    pub(super) fn new(zone: u16, number: u32) -> ComponentPlace {
+        ComponentPlace { zone, number, of_unseen: false }
     }
 
-    pub(super) fn of_unseen(self) -> Place {
-        Place { of_unseen: true, ..self }
+    pub(super) fn of_unseen(self) -> ComponentPlace {
+        ComponentPlace { of_unseen: true, ..self }
     }
 
     pub(super) fn value(self) -> u64 {
@@ -59,14 +59,14 @@ impl Place {
 
 /// The parts of a choice point that can reveal hidden components.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Shows {
+pub(super) struct RevealingParts {
     /// Whether options can name components that a player does not see.
     components: bool,
     /// Whether it has texts with holes.
     holes: bool,
 }
 
-impl Shows {
+impl RevealingParts {
     /// Whether options can name components that a player does not see.
     pub fn components(&self) -> bool {
         self.components
@@ -74,10 +74,10 @@ impl Shows {
 }
 
 /// Returns the revealing parts of each choice of `Ir::choices`.
-pub(super) fn shows(table: &Table) -> Vec<Shows> {
+pub(super) fn shows(table: &Table) -> Vec<RevealingParts> {
     let ir = table.ir;
-    let hides = ir.zones.iter().any(|zone| zone.seen_by != SeenBy::All);
-    let shows = |choice: &ChoiceInfo| Shows {
+    let hides = ir.zones.iter().any(|zone| zone.seen_by != ZoneViewers::All);
+    let shows = |choice: &ChoiceInfo| RevealingParts {
         components: hides && copies::names_components(ir, choice),
         holes: !choice.holes.is_empty(),
     };
@@ -94,7 +94,8 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn conceal(&mut self, state: &State) {
         let choice = self.options.choice();
-        let Some(shows) = self.table.shows.get(choice.index()).filter(|shows| **shows != Shows::default()) else {
+        let Some(shows) = self.table.shows.get(choice.index()).filter(|shows| **shows != RevealingParts::default())
+        else {
             return;
         };
         // The cheap test comes first: most lists name nothing hidden, and the secrets of the rules take long to compute.
@@ -102,7 +103,7 @@ impl Machine<'_> {
             && names_unseen(self.table, &state.words, self.options.chooser(), &self.named)
             && !self.table.secrets().offers_openly(choice)
         {
-            let (concealed, told) = Concealing::of(self.table, state, &self.options);
+            let (concealed, told) = OptionConcealer::of(self.table, state, &self.options);
             self.options.conceal(concealed, told);
         }
         if shows.holes {
@@ -155,33 +156,37 @@ fn names_unseen(table: &Table, words: &[u64], chooser: u8, named: &[u64]) -> boo
 }
 
 /// An unseen component of an option, with its place.
-struct Numbered {
+struct UnseenComponent {
     kind: PickKind,
     component: u64,
-    place: Place,
+    place: ComponentPlace,
 }
 
-struct Concealing<'a, 't> {
+struct OptionConcealer<'a, 't> {
     table: &'a Table<'t>,
     state: &'a State,
-    options: &'a Options,
+    options: &'a TableOptions,
     /// The components that the chooser cannot see.
     unseen: Vec<u64>,
     /// The ones that options name, sorted by kind of option and component.
-    numbered: Vec<Numbered>,
+    numbered: Vec<UnseenComponent>,
 }
 
-impl<'a, 't> Concealing<'a, 't> {
+impl<'a, 't> OptionConcealer<'a, 't> {
     /// Returns all options in the order in which they are offered, and the hints about the places that they name.
-    fn of(table: &'a Table<'t>, state: &'a State, options: &'a Options) -> (Vec<Concealed>, Vec<(Place, Vec<Told>)>) {
+    fn of(
+        table: &'a Table<'t>,
+        state: &'a State,
+        options: &'a TableOptions,
+    ) -> (Vec<ConcealedOption>, Vec<(ComponentPlace, Vec<ComponentHint>)>) {
         let mut unseen = vec![0; table.component_words()];
         table.add_hidden(state, options.chooser(), &mut unseen);
         knowledge::take_known(table, &state.words, options.chooser(), &mut unseen);
         let away = zones::boxed(table, &state.words, options.chooser());
         unseen.iter_mut().zip(away).for_each(|(all, word)| *all |= word);
-        let mut concealing = Concealing { table, state, options, unseen, numbered: Vec::new() };
+        let mut concealing = OptionConcealer { table, state, options, unseen, numbered: Vec::new() };
         concealing.number();
-        let mut list: Vec<Concealed> = options.truths().map(|truth| concealing.known(truth)).collect();
+        let mut list: Vec<ConcealedOption> = options.truths().map(|truth| concealing.known(truth)).collect();
         // The order of kinds is kept. Within a kind, seen components come first, in the order of the box.
         let mut from = 0;
         while from < list.len() {
@@ -189,14 +194,14 @@ impl<'a, 't> Concealing<'a, 't> {
             let count = list[from..].iter().take_while(|option| concealing.group(option.known.kind) == group).count();
             let together = &mut list[from..from + count];
             if group.1.is_some() {
-                let met = Met::of(together);
+                let met = BearerOrder::of(together);
                 together.sort_by_cached_key(|option| met.key(&option.known));
             } else {
                 together.sort_by(|a, b| by_values(&a.known, &b.known));
             }
             from += count;
         }
-        let told = |n: &Numbered| (n.place, hints::told(table, &state.words, options.chooser(), n.component));
+        let told = |n: &UnseenComponent| (n.place, hints::told(table, &state.words, options.chooser(), n.component));
         let told = concealing.numbered.iter().map(told).filter(|(_, told)| !told.is_empty()).collect();
         (list, told)
     }
@@ -238,10 +243,10 @@ impl<'a, 't> Concealing<'a, 't> {
         found.dedup();
         let words = &self.state.words;
         for (kind, component) in found {
-            let index = u16::try_from(zones::place(self.table, words, component)).unwrap_or(Place::BOX);
+            let index = u16::try_from(zones::place(self.table, words, component)).unwrap_or(ComponentPlace::BOX);
             if self.table.unseen_bearer(self.state, Some(self.options.chooser()), index).is_some() {
-                let place = Place::new(self.table.first_like(index), 0).of_unseen();
-                self.numbered.push(Numbered { kind, component, place });
+                let place = ComponentPlace::new(self.table.first_like(index), 0).of_unseen();
+                self.numbered.push(UnseenComponent { kind, component, place });
                 continue;
             }
             // There is no order out of play.
@@ -252,16 +257,17 @@ impl<'a, 't> Concealing<'a, 't> {
                 }
                 _ => 0,
             };
-            self.numbered.push(Numbered { kind, component, place: Place::new(index, number) });
+            self.numbered.push(UnseenComponent { kind, component, place: ComponentPlace::new(index, number) });
         }
         let mut drawn = chance::beside(words, words[Layout::PLIES]);
         // Within a kind and an unordered zone, the order is uniformly random.
-        let heaps = |n: &Numbered| (n.place.number == 0).then_some((n.kind, n.place.zone));
+        let heaps = |n: &UnseenComponent| (n.place.number == 0).then_some((n.kind, n.place.zone));
         let mut groups: Vec<(PickKind, u16)> = self.numbered.iter().filter_map(heaps).collect();
         groups.sort_unstable();
         groups.dedup();
         for group in groups {
-            let mut of: Vec<&mut Numbered> = self.numbered.iter_mut().filter(|n| heaps(n) == Some(group)).collect();
+            let mut of: Vec<&mut UnseenComponent> =
+                self.numbered.iter_mut().filter(|n| heaps(n) == Some(group)).collect();
             for last in (1..of.len()).rev() {
                 of.swap(last, chance::below(&mut drawn, last as u64 + 1) as usize);
             }
@@ -269,7 +275,7 @@ impl<'a, 't> Concealing<'a, 't> {
         }
     }
 
-    fn known(&self, truth: Pick) -> Concealed {
+    fn known(&self, truth: Pick) -> ConcealedOption {
         let mut known = truth;
         let look = self.look(truth.kind);
         for (i, value) in known.values_mut().iter_mut().enumerate() {
@@ -279,10 +285,12 @@ impl<'a, 't> Concealing<'a, 't> {
             }
         }
         // The action would reveal its bearer.
-        if self.group(truth.kind).1.is_some() && known.values().first().is_some_and(|v| Place::of(*v).is_some()) {
+        if self.group(truth.kind).1.is_some()
+            && known.values().first().is_some_and(|v| ComponentPlace::of(*v).is_some())
+        {
             known.kind = look;
         }
-        Concealed { known, truth }
+        ConcealedOption { known, truth }
     }
 }
 
@@ -292,15 +300,15 @@ fn by_values(a: &Pick, b: &Pick) -> Ordering {
 }
 
 /// The order in which the actions of each seen bearer were listed.
-struct Met(HashMap<(PickKind, u64), usize>);
+struct BearerOrder(HashMap<(PickKind, u64), usize>);
 
-impl Met {
-    fn of(list: &[Concealed]) -> Met {
+impl BearerOrder {
+    fn of(list: &[ConcealedOption]) -> BearerOrder {
         let mut met = HashMap::new();
         for (i, option) in list.iter().enumerate() {
-            met.entry(Met::first(&option.known)).or_insert(i);
+            met.entry(BearerOrder::first(&option.known)).or_insert(i);
         }
-        Met(met)
+        BearerOrder(met)
     }
 
     fn first(known: &Pick) -> (PickKind, u64) {
@@ -310,8 +318,8 @@ impl Met {
     /// Returns the sort key of an option: its bearer, then the order in which the bearer's actions were listed, then the other values.
     /// For an unseen bearer, the order of the list is ignored: it would reveal the component.
     fn key(&self, known: &Pick) -> (u64, usize, PickKind, Pick) {
-        let first = Met::first(known);
-        let listed = if Place::of(first.1).is_some() { None } else { self.0.get(&first).copied() };
+        let first = BearerOrder::first(known);
+        let listed = if ComponentPlace::of(first.1).is_some() { None } else { self.0.get(&first).copied() };
         (first.1, listed.unwrap_or_default(), known.kind, *known)
     }
 }

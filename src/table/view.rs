@@ -1,12 +1,12 @@
 //! The view of a table by one player, without anything hidden from them.
 
-use super::hints::{self, Told};
+use super::hints::{self, ComponentHint};
 use super::program::Table;
 use super::sets;
 use super::state::{State, Status};
-use super::unseen::Place;
+use super::unseen::ComponentPlace;
 use crate::ir::layout::Owner;
-use crate::ir::{FieldInfo, NONE, ValueType, ZonePlace, ZoneThing};
+use crate::ir::{FieldInfo, NONE, ValueType, ZoneOwner, ZonePlace};
 
 /// A zone as a viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct ViewedZone {
     pub zone: u16,
     /// The place of the component that owns the zone, if the viewer cannot see that component: see
     /// [`Names::viewed_zone`](super::Names::viewed_zone).
-    pub of_unseen: Option<Place>,
+    pub of_unseen: Option<ComponentPlace>,
     /// Its id.
     pub name: String,
     /// The player who owns it, from 0.
@@ -28,16 +28,16 @@ pub struct ViewedZone {
     /// The components in it that the viewer knows, if they do not see its contents.
     pub known: Vec<KnownFace>,
     /// Hints that the viewer has about other components in it.
-    pub told: Vec<ToldPlace>,
+    pub told: Vec<HintedPlace>,
 }
 
 /// Hints that a viewer has about a component whose face they do not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ToldPlace {
+pub struct HintedPlace {
     /// Its position from the top, from 1.
     pub place: usize,
     /// The hints.
-    pub told: Vec<Told>,
+    pub told: Vec<ComponentHint>,
 }
 
 /// A component that a viewer knows in a zone that they cannot see into.
@@ -64,7 +64,7 @@ pub struct ViewedField {
 
 /// The view of one player, or of a spectator.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct View {
+pub struct TableView {
     /// The player who looks, from 0; `None`: a spectator.
     pub viewer: Option<u8>,
     /// The status of the state.
@@ -88,16 +88,16 @@ pub struct View {
 }
 
 /// The contents of a zone as a viewer sees them: the parts of a [`ViewedZone`] that depend on the state.
-struct Lying {
+struct ZoneContents {
     count: usize,
     contents: Option<Vec<u32>>,
     known: Vec<KnownFace>,
-    told: Vec<ToldPlace>,
+    told: Vec<HintedPlace>,
 }
 
 /// A visitor of everything that a viewer sees, in the same order for every state of a game.
 trait Witness {
-    fn zone(&mut self, zone: u16, of_unseen: Option<Place>, place: &ZonePlace, lying: Lying);
+    fn zone(&mut self, zone: u16, of_unseen: Option<ComponentPlace>, place: &ZonePlace, lying: ZoneContents);
     fn field(&mut self, field: u16, info: &FieldInfo, owner: u32, words: &[u64]);
     fn out_of_play(&mut self, component: u32);
 }
@@ -111,8 +111,8 @@ struct Recorder<'t, 'i> {
 }
 
 impl Witness for Recorder<'_, '_> {
-    fn zone(&mut self, zone: u16, of_unseen: Option<Place>, place: &ZonePlace, lying: Lying) {
-        let Lying { count, contents, known, told } = lying;
+    fn zone(&mut self, zone: u16, of_unseen: Option<ComponentPlace>, place: &ZonePlace, lying: ZoneContents) {
+        let ZoneContents { count, contents, known, told } = lying;
         let name = self.table.ir.zones.get(place.zone as usize).map_or(String::new(), |z| z.id.clone());
         self.zones.push(ViewedZone { zone, of_unseen, name, owner: place.owner, count, contents, known, told });
     }
@@ -137,15 +137,15 @@ impl Digest {
 }
 
 impl Witness for Digest {
-    fn zone(&mut self, zone: u16, of_unseen: Option<Place>, _: &ZonePlace, lying: Lying) {
+    fn zone(&mut self, zone: u16, of_unseen: Option<ComponentPlace>, _: &ZonePlace, lying: ZoneContents) {
         self.add(u64::from(zone) << 32 | lying.count as u64);
-        self.add(of_unseen.map_or(0, Place::value));
+        self.add(of_unseen.map_or(0, ComponentPlace::value));
         let contents = lying.contents.iter().flatten();
         contents.for_each(|component| self.add(u64::from(*component)));
         for face in &lying.known {
             self.add((face.place as u64) << 32 | u64::from(face.component));
         }
-        for ToldPlace { place, told } in &lying.told {
+        for HintedPlace { place, told } in &lying.told {
             self.add(*place as u64);
             for told in told {
                 self.add(u64::from(told.attribute.0) << 1 | u64::from(told.is));
@@ -182,14 +182,14 @@ impl Table<'_> {
     }
 
     /// Returns the view of a player, or of a spectator for `None`. Omits fields that name a component hidden from the viewer.
-    pub fn view(&self, state: &State, viewer: Option<u8>) -> View {
+    pub fn view(&self, state: &State, viewer: Option<u8>) -> TableView {
         let absent = self.absent(state);
         let mut kept = Recorder { table: self, zones: Vec::new(), fields: Vec::new(), out_of_play: Vec::new() };
         self.witness(state, viewer, &absent, &mut kept);
         let Recorder { zones, fields, out_of_play, .. } = kept;
         let (status, chooser, players) = (state.status(), state.chooser(), state.players());
         let (out, losers) = (state.out(), state.losers());
-        View { viewer, status, chooser, players, out, losers, zones, absent, out_of_play, fields }
+        TableView { viewer, status, chooser, players, out, losers, zones, absent, out_of_play, fields }
     }
 
     /// Returns a hash that is equal for equal views, and almost certainly different for others. For callers that compare many views.
@@ -215,7 +215,7 @@ impl Table<'_> {
             let zone = i as u16;
             let of_absent = || {
                 let on = self.ir.zones.get(place.zone as usize)?;
-                matches!(on.per.thing, ZoneThing::Cell(_)).then(|| absent.contains(&(on.of_place(zone).0 as u32)))
+                matches!(on.per.thing, ZoneOwner::Cell(_)).then(|| absent.contains(&(on.of_place(zone).0 as u32)))
             };
             if place.owner.is_some_and(|p| p >= players) || !absent.is_empty() && of_absent() == Some(true) {
                 continue;
@@ -236,7 +236,7 @@ impl Table<'_> {
                 }
             }
             let told = if contents.is_none() { self.told_in(state, viewer, zone) } else { Vec::new() };
-            let lying = Lying { count, contents, known, told };
+            let lying = ZoneContents { count, contents, known, told };
             match bearer {
                 Some(lies) => of_unseen.push((self.first_like(zone), lies, place, lying)),
                 None => witness.zone(zone, None, place, lying),
@@ -277,17 +277,17 @@ impl Table<'_> {
 
     /// Returns the place of the component that owns a zone, if a player (or, for `None`, a spectator) cannot see which component that is.
     /// In an unordered zone, its position is 0.
-    pub(crate) fn unseen_bearer(&self, state: &State, viewer: Option<u8>, zone: u16) -> Option<Place> {
+    pub(crate) fn unseen_bearer(&self, state: &State, viewer: Option<u8>, zone: u16) -> Option<ComponentPlace> {
         let bearer = self.bearer(zone)?;
         if !self.is_unseen(state, viewer, bearer) {
             return None;
         }
-        let Some(lies) = self.zone_of(state, bearer) else { return Some(Place::new(Place::BOX, 0)) };
+        let Some(lies) = self.zone_of(state, bearer) else { return Some(ComponentPlace::new(ComponentPlace::BOX, 0)) };
         if self.unseen_bearer(state, viewer, lies).is_some() {
-            return Some(Place::new(self.first_like(lies), 0).of_unseen());
+            return Some(ComponentPlace::new(self.first_like(lies), 0).of_unseen());
         }
         let down = || self.contents(state, lies).iter().position(|c| *c == bearer).map_or(0, |i| i as u32 + 1);
-        Some(Place::new(lies, if self.ir.is_ordered(lies) { down() } else { 0 }))
+        Some(ComponentPlace::new(lies, if self.ir.is_ordered(lies) { down() } else { 0 }))
     }
 
     /// Returns the first zone of the same declaration and value.
@@ -319,11 +319,11 @@ impl Table<'_> {
     }
 
     /// Returns the hints that a player has about components in a zone that they cannot see into.
-    fn told_in(&self, state: &State, viewer: Option<u8>, zone: u16) -> Vec<ToldPlace> {
+    fn told_in(&self, state: &State, viewer: Option<u8>, zone: u16) -> Vec<HintedPlace> {
         let Some(player) = viewer.filter(|_| !self.ir.hints.is_empty()) else { return Vec::new() };
         let lie = self.contents(state, zone).into_iter().enumerate();
         let told =
-            lie.map(|(i, c)| ToldPlace { place: i + 1, told: hints::told(self, &state.words, player, u64::from(c)) });
+            lie.map(|(i, c)| HintedPlace { place: i + 1, told: hints::told(self, &state.words, player, u64::from(c)) });
         told.filter(|place| !place.told.is_empty()).collect()
     }
 

@@ -3,11 +3,8 @@
 //! For so few words, the counter and the bounds checks of a loop cost more than its body, so these lengths are unrolled. Sets of one
 //! word, the most frequent in small games, are handled in the dispatch loop itself; others take a call.
 
-use super::run::WINDOW;
+use super::run::{FrameWindow, WINDOW};
 use crate::ir::Reg;
-
-/// The window of a frame.
-type Frame = [u64; WINDOW];
 
 #[inline(always)]
 fn block<const N: usize>(words: &[u64], at: usize) -> [u64; N] {
@@ -16,7 +13,7 @@ fn block<const N: usize>(words: &[u64], at: usize) -> [u64; N] {
 }
 
 #[inline(always)]
-fn put<const N: usize>(frame: &mut Frame, d: Reg, words: [u64; N]) {
+fn put<const N: usize>(frame: &mut FrameWindow, d: Reg, words: [u64; N]) {
     if let Some(to) = frame.get_mut(d as usize..).and_then(<[u64]>::first_chunk_mut) {
         *to = words;
     }
@@ -45,7 +42,7 @@ macro_rules! by_length {
 
 /// Combines two sets into a third.
 #[inline(always)]
-pub(super) fn combine(frame: &mut Frame, n: u8, d: Reg, (a, b): (Reg, Reg), f: impl Fn(u64, u64) -> u64) {
+pub(super) fn combine(frame: &mut FrameWindow, n: u8, d: Reg, (a, b): (Reg, Reg), f: impl Fn(u64, u64) -> u64) {
     if n == 1 {
         frame[d as usize % WINDOW] = f(frame[a as usize % WINDOW], frame[b as usize % WINDOW]);
     } else {
@@ -54,7 +51,7 @@ pub(super) fn combine(frame: &mut Frame, n: u8, d: Reg, (a, b): (Reg, Reg), f: i
 }
 
 #[inline(never)]
-fn combine_words(frame: &mut Frame, n: u8, d: Reg, (a, b): (Reg, Reg), f: impl Fn(u64, u64) -> u64) {
+fn combine_words(frame: &mut FrameWindow, n: u8, d: Reg, (a, b): (Reg, Reg), f: impl Fn(u64, u64) -> u64) {
     // A loop over words would overwrite words of an operand that begins within the result before it reads them.
     let begins_within = |set: Reg| d.wrapping_sub(set).wrapping_sub(1) < u16::from(n) - 1;
     let length = if begins_within(a) || begins_within(b) { 0 } else { n };
@@ -68,7 +65,14 @@ fn combine_words(frame: &mut Frame, n: u8, d: Reg, (a, b): (Reg, Reg), f: impl F
 
 /// Combines a set in place with a set outside the frame.
 #[inline(always)]
-pub(super) fn combine_with(frame: &mut Frame, n: u8, d: Reg, from: &[u64], at: usize, f: impl Fn(u64, u64) -> u64) {
+pub(super) fn combine_with(
+    frame: &mut FrameWindow,
+    n: u8,
+    d: Reg,
+    from: &[u64],
+    at: usize,
+    f: impl Fn(u64, u64) -> u64,
+) {
     if n == 1 {
         let x = &mut frame[d as usize % WINDOW];
         *x = f(*x, from[at]);
@@ -78,7 +82,7 @@ pub(super) fn combine_with(frame: &mut Frame, n: u8, d: Reg, from: &[u64], at: u
 }
 
 #[inline(never)]
-fn combine_words_with(frame: &mut Frame, d: Reg, with: &[u64], f: impl Fn(u64, u64) -> u64) {
+fn combine_words_with(frame: &mut FrameWindow, d: Reg, with: &[u64], f: impl Fn(u64, u64) -> u64) {
     by_length!(with.len(), N => {
         let (x, y) = (block::<N>(frame, d as usize), block::<N>(with, 0));
         put(frame, d, std::array::from_fn::<u64, N, _>(|i| f(x[i], y[i])));
@@ -90,7 +94,7 @@ fn combine_words_with(frame: &mut Frame, d: Reg, with: &[u64], f: impl Fn(u64, u
 
 /// Clears a set.
 #[inline(never)]
-pub(super) fn zero(frame: &mut Frame, n: u8, d: Reg) {
+pub(super) fn zero(frame: &mut FrameWindow, n: u8, d: Reg) {
     by_length!(n, N => put(frame, d, [0; N]), {
         frame[d as usize..d as usize + n as usize].fill(0);
     });
@@ -98,7 +102,7 @@ pub(super) fn zero(frame: &mut Frame, n: u8, d: Reg) {
 
 /// Copies words into the frame.
 #[inline(always)]
-pub(super) fn load(frame: &mut Frame, n: u8, d: Reg, from: &[u64], at: usize) {
+pub(super) fn load(frame: &mut FrameWindow, n: u8, d: Reg, from: &[u64], at: usize) {
     if n == 1 {
         frame[d as usize % WINDOW] = from[at];
     } else {
@@ -107,7 +111,7 @@ pub(super) fn load(frame: &mut Frame, n: u8, d: Reg, from: &[u64], at: usize) {
 }
 
 #[inline(never)]
-fn load_words(frame: &mut Frame, d: Reg, from: &[u64]) {
+fn load_words(frame: &mut FrameWindow, d: Reg, from: &[u64]) {
     // An amount, such as a price in eight elements.
     if let Ok(words) = <[u64; 8]>::try_from(from) {
         return put(frame, d, words);
@@ -118,7 +122,7 @@ fn load_words(frame: &mut Frame, d: Reg, from: &[u64]) {
 }
 
 /// Copies the first `n` words of a buffer into the frame.
-pub(super) fn store<const M: usize>(frame: &mut Frame, n: u8, d: Reg, from: &[u64; M]) {
+pub(super) fn store<const M: usize>(frame: &mut FrameWindow, n: u8, d: Reg, from: &[u64; M]) {
     match n {
         1 => frame[d as usize % WINDOW] = from[0],
         _ => by_length!(n, N => put(frame, d, block::<N>(from, 0)), {
@@ -129,7 +133,7 @@ pub(super) fn store<const M: usize>(frame: &mut Frame, n: u8, d: Reg, from: &[u6
 
 /// Copies a set; the ranges may overlap.
 #[inline(never)]
-pub(super) fn copy(frame: &mut Frame, n: u8, d: Reg, a: Reg) {
+pub(super) fn copy(frame: &mut FrameWindow, n: u8, d: Reg, a: Reg) {
     by_length!(n, N => put(frame, d, block::<N>(frame, a as usize)), {
         frame.copy_within(a as usize..a as usize + n as usize, d as usize);
     });
@@ -137,12 +141,12 @@ pub(super) fn copy(frame: &mut Frame, n: u8, d: Reg, a: Reg) {
 
 /// Returns the bitwise or of all words of a set: 0 only if it is empty.
 #[inline(always)]
-pub(super) fn union(frame: &Frame, n: u8, a: Reg) -> u64 {
+pub(super) fn union(frame: &FrameWindow, n: u8, a: Reg) -> u64 {
     if n == 1 { frame[a as usize % WINDOW] } else { union_of_words(frame, n, a) }
 }
 
 #[inline(never)]
-fn union_of_words(frame: &Frame, n: u8, a: Reg) -> u64 {
+fn union_of_words(frame: &FrameWindow, n: u8, a: Reg) -> u64 {
     by_length!(n, N => block::<N>(frame, a as usize).iter().fold(0, |all, word| all | word), {
         frame[a as usize..a as usize + n as usize].iter().fold(0, |all, word| all | word)
     })

@@ -1,14 +1,14 @@
 //! Names of zones, and their lookup by what people write: `deck`, `hand[1]`, `lines[1][red]`, `pack[lion]`.
 
-use super::names::{Names, Style, Unknown};
-use super::unseen::Place;
+use super::names::{NameStyle, Names, UnknownName};
+use super::unseen::ComponentPlace;
 use super::view::ViewedZone;
 use crate::diagnostics::nearest;
-use crate::ir::{ValueType, ZoneKey, ZoneThing};
+use crate::ir::{ValueType, ZoneKey, ZoneOwner};
 
 /// The context of a zone's label, which the label does not repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Within {
+pub enum LabelContext {
     /// Its player.
     Player,
     /// Its cell.
@@ -20,24 +20,24 @@ pub enum Within {
 impl Names<'_> {
     /// Returns the name of a zone of `Layout::zones`: `deck`, `hand[1]`, `discards[red]`, `pack[lion]`.
     pub fn zone(&self, zone: u16) -> String {
-        self.zone_for(zone, Style::Id, |thing| self.value(&ValueType::Component, &[thing]))
+        self.zone_for(zone, NameStyle::Id, |thing| self.value(&ValueType::Component, &[thing]))
     }
 
     /// Returns the label of a zone for people: its name, and the printed names of its cell, component and value in brackets. What it is
     /// shown `within` is left out.
-    pub fn zone_label(&self, zone: &ViewedZone, within: Within) -> String {
+    pub fn zone_label(&self, zone: &ViewedZone, within: LabelContext) -> String {
         let called = |thing: u64| match zone.of_unseen {
             Some(place) => self.place(place),
             None => self.component(thing),
         };
-        self.zone_in(zone.zone, (Style::Printed, within), called)
+        self.zone_in(zone.zone, (NameStyle::Printed, within), called)
     }
 
     /// Returns the label of a zone in a line of its own. A zone of a cell is called as the cell.
     pub(super) fn place_label(&self, zone: u16) -> String {
         match self.ir.zone_at(zone).map(|info| (info.per.thing, info.of_place(zone).0)) {
-            Some((ZoneThing::Cell(_), cell)) => self.printed(&ValueType::Cell, &[cell]),
-            _ => self.zone_for(zone, Style::Printed, |thing| self.component(thing)),
+            Some((ZoneOwner::Cell(_), cell)) => self.printed(&ValueType::Cell, &[cell]),
+            _ => self.zone_for(zone, NameStyle::Printed, |thing| self.component(thing)),
         }
     }
 
@@ -45,28 +45,28 @@ impl Names<'_> {
     /// `pack[deck 1]`.
     pub fn viewed_zone(&self, zone: &ViewedZone) -> String {
         match zone.of_unseen {
-            Some(place) => self.zone_for(zone.zone, Style::Id, |_| self.place(place)),
+            Some(place) => self.zone_for(zone.zone, NameStyle::Id, |_| self.place(place)),
             None => self.zone(zone.zone),
         }
     }
 
     /// Returns the public name of a zone of an unseen component: `pack[?]`.
     pub fn veiled_zone(&self, zone: u16) -> String {
-        self.zone_for(zone, Style::Id, |_| "?".into())
+        self.zone_for(zone, NameStyle::Id, |_| "?".into())
     }
 
     /// Returns the public label of a zone of an unseen component: `pack[?]`.
     pub fn veiled_label(&self, zone: u16) -> String {
-        self.zone_for(zone, Style::Printed, |_| "?".into())
+        self.zone_for(zone, NameStyle::Printed, |_| "?".into())
     }
 
     /// Returns the label of a zone that everybody can name.
     pub fn open_label(&self, zone: u16) -> String {
-        self.zone_for(zone, Style::Printed, |thing| self.component(thing))
+        self.zone_for(zone, NameStyle::Printed, |thing| self.component(thing))
     }
 
     /// Returns the name of the place of an unseen component: `deck 3`, `hand[2] 1`.
-    pub(super) fn place(&self, place: Place) -> String {
+    pub(super) fn place(&self, place: ComponentPlace) -> String {
         let zone = if place.of_unseen { self.veiled_zone(place.zone) } else { self.zone(place.zone) };
         match place.number {
             0 => format!("{zone} ?"),
@@ -74,12 +74,17 @@ impl Names<'_> {
         }
     }
 
-    fn zone_for(&self, zone: u16, style: Style, component: impl Fn(u64) -> String) -> String {
-        self.zone_in(zone, (style, Within::Nothing), component)
+    fn zone_for(&self, zone: u16, style: NameStyle, component: impl Fn(u64) -> String) -> String {
+        self.zone_in(zone, (style, LabelContext::Nothing), component)
     }
 
-    fn zone_in(&self, zone: u16, (style, within): (Style, Within), component: impl Fn(u64) -> String) -> String {
-        if zone == Place::BOX {
+    fn zone_in(
+        &self,
+        zone: u16,
+        (style, within): (NameStyle, LabelContext),
+        component: impl Fn(u64) -> String,
+    ) -> String {
+        if zone == ComponentPlace::BOX {
             return "box".into();
         }
         let place = self.ir.layout.zones.get(zone as usize);
@@ -87,14 +92,14 @@ impl Names<'_> {
             return "no zone".into();
         };
         let (thing, value) = info.of_place(zone);
-        let mut name = if style == Style::Id { info.id.clone() } else { self.spoken(&info.id) };
+        let mut name = if style == NameStyle::Id { info.id.clone() } else { self.spoken(&info.id) };
         match info.per.thing {
-            ZoneThing::Table => {}
-            ZoneThing::Player if within == Within::Player => {}
-            ZoneThing::Cell(_) if within == Within::Cell => {}
-            ZoneThing::Player => name += &format!("[{}]", u64::from(place.owner.unwrap_or_default()) + 1),
-            ZoneThing::Cell(_) => name += &format!("[{}]", self.text(&ValueType::Cell, &[thing], style)),
-            ZoneThing::Component(_) => name += &format!("[{}]", component(thing)),
+            ZoneOwner::Table => {}
+            ZoneOwner::Player if within == LabelContext::Player => {}
+            ZoneOwner::Cell(_) if within == LabelContext::Cell => {}
+            ZoneOwner::Player => name += &format!("[{}]", u64::from(place.owner.unwrap_or_default()) + 1),
+            ZoneOwner::Cell(_) => name += &format!("[{}]", self.text(&ValueType::Cell, &[thing], style)),
+            ZoneOwner::Component(_) => name += &format!("[{}]", component(thing)),
         }
         match info.per.key {
             None => {}
@@ -106,10 +111,10 @@ impl Names<'_> {
     }
 
     /// Returns the zone of `Layout::zones` with a name: `deck`, `hand[1]`.
-    pub fn find_zone(&self, written: &str) -> Result<u16, Unknown> {
+    pub fn find_zone(&self, written: &str) -> Result<u16, UnknownName> {
         self.zone_called(written).ok_or_else(|| {
             let known: Vec<String> = (0..self.ir.layout.zones.len() as u16).map(|z| self.zone(z)).collect();
-            Unknown {
+            UnknownName {
                 written: written.into(),
                 nearest: nearest(written, known.iter().map(String::as_str)).map(String::from),
             }
@@ -123,13 +128,13 @@ impl Names<'_> {
         let zone = self.ir.zones.iter().find(|z| z.id == id)?;
         let per = &zone.per;
         let thing = match per.thing {
-            ZoneThing::Table => 0,
-            ZoneThing::Player => brackets.next()??.parse::<u64>().ok()?.checked_sub(1)?,
-            ZoneThing::Cell(first) => {
+            ZoneOwner::Table => 0,
+            ZoneOwner::Player => brackets.next()??.parse::<u64>().ok()?.checked_sub(1)?,
+            ZoneOwner::Cell(first) => {
                 let cell = brackets.next()??;
                 (self.ir.cells.iter().position(|c| c.id == cell)? as u64).checked_sub(u64::from(first))?
             }
-            ZoneThing::Component(first) => {
+            ZoneOwner::Component(first) => {
                 u64::from(self.find_components(brackets.next()??).ok()?.start).checked_sub(u64::from(first))?
             }
         };

@@ -4,12 +4,12 @@
 //! damaged save could still get wrong (a length, an element) are bounded here.
 
 use super::fault::FaultKind;
-use super::program::{Field, Table, Zone};
+use super::program::{FieldData, Table, ZoneData};
 use super::{knowledge, sets};
 use crate::ir::{Layout, NONE};
 
 /// Returns the components in a zone, lowest first.
-pub(super) fn members<'a>(table: &Table, words: &'a [u64], zone: &Zone) -> impl Iterator<Item = u64> + use<'a> {
+pub(super) fn members<'a>(table: &Table, words: &'a [u64], zone: &ZoneData) -> impl Iterator<Item = u64> + use<'a> {
     let set = if zone.set != 0 { contents(table, words, zone) } else { &[] };
     let (low, high, index) = (u64::from(zone.low), u64::from(zone.high), u64::from(zone.index));
     let scanned = if zone.set != 0 { low..low } else { low..high };
@@ -18,7 +18,7 @@ pub(super) fn members<'a>(table: &Table, words: &'a [u64], zone: &Zone) -> impl 
 }
 
 /// Computes the set of the components in a zone.
-pub(super) fn scan(table: &Table, words: &[u64], zone: &Zone, into: &mut [u64]) {
+pub(super) fn scan(table: &Table, words: &[u64], zone: &ZoneData, into: &mut [u64]) {
     into.fill(0);
     if zone.set == 0 {
         gather(table, words, zone.low..zone.high, u64::from(zone.index), into);
@@ -54,14 +54,14 @@ pub(super) fn out_of_play(table: &Table, words: &[u64], into: &mut [u64]) {
 
 /// Returns the number of components in a zone.
 #[inline]
-pub(super) fn count(table: &Table, words: &[u64], zone: &Zone) -> usize {
+pub(super) fn count(table: &Table, words: &[u64], zone: &ZoneData) -> usize {
     if zone.set != 0 { sets::count(contents(table, words, zone)) } else { members(table, words, zone).count() }
 }
 
 /// Returns the outermost zone that contains a component: that of a cell, a player or the table, found by following bearers. Bearers
 /// cannot form a cycle, because no component can be moved into its own zone; a damaged state could contain one, so the number of steps is
 /// bounded.
-pub(super) fn root<'t>(table: &'t Table, words: &[u64], component: u64) -> Option<&'t Zone> {
+pub(super) fn root<'t>(table: &'t Table, words: &[u64], component: u64) -> Option<&'t ZoneData> {
     let mut at = component;
     for _ in 0..=table.components {
         let zone = table.zones.get(place(table, words, at) as usize)?;
@@ -97,28 +97,28 @@ pub(super) fn holder(table: &Table, words: &[u64], component: u64) -> u64 {
 
 /// Returns the player who owns a zone, or who holds the component that owns it; or `NONE`.
 #[inline]
-pub(super) fn owner(table: &Table, words: &[u64], zone: &Zone) -> u64 {
+pub(super) fn owner(table: &Table, words: &[u64], zone: &ZoneData) -> u64 {
     if zone.bearer == NONE { zone.owner } else { root(table, words, zone.bearer).map_or(NONE, |z| z.owner) }
 }
 
 /// Returns the component with a rank in a ranked zone.
-fn ranked(table: &Table, words: &[u64], zone: &Zone, rank: u64) -> Option<u64> {
+fn ranked(table: &Table, words: &[u64], zone: &ZoneData, rank: u64) -> Option<u64> {
     members(table, words, zone).find(|c| words[table.rank + *c as usize] == rank)
 }
 
 /// Returns the length of an ordered zone.
-fn length(words: &[u64], zone: &Zone) -> usize {
+fn length(words: &[u64], zone: &ZoneData) -> usize {
     words[zone.order as usize].min(u64::from(zone.room)) as usize
 }
 
 /// Returns the components of a zone that keeps its order as a list, from bottom to top.
-fn order<'a>(words: &'a [u64], zone: &Zone) -> &'a [u64] {
+fn order<'a>(words: &'a [u64], zone: &ZoneData) -> &'a [u64] {
     let start = zone.order as usize + 1;
     &words[start..start + length(words, zone)]
 }
 
 /// Returns the components of an ordered zone, from bottom to top.
-pub(super) fn in_order(table: &Table, words: &[u64], zone: &Zone) -> Vec<u64> {
+pub(super) fn in_order(table: &Table, words: &[u64], zone: &ZoneData) -> Vec<u64> {
     if zone.order != 0 {
         return order(words, zone).to_vec();
     }
@@ -127,13 +127,13 @@ pub(super) fn in_order(table: &Table, words: &[u64], zone: &Zone) -> Vec<u64> {
     all
 }
 
-fn set<'a>(table: &Table, words: &'a mut [u64], zone: &Zone) -> &'a mut [u64] {
+fn set<'a>(table: &Table, words: &'a mut [u64], zone: &ZoneData) -> &'a mut [u64] {
     let start = zone.set as usize;
     &mut words[start..start + table.component_words()]
 }
 
 /// Returns the set of a zone that keeps one.
-pub(super) fn contents<'a>(table: &Table, words: &'a [u64], zone: &Zone) -> &'a [u64] {
+pub(super) fn contents<'a>(table: &Table, words: &'a [u64], zone: &ZoneData) -> &'a [u64] {
     let start = zone.set as usize;
     &words[start..start + table.component_words()]
 }
@@ -145,7 +145,7 @@ pub(super) fn place(table: &Table, words: &[u64], component: u64) -> u64 {
 }
 
 /// Returns the top (or bottom) component of a zone; without an order, the lowest (or highest).
-pub(super) fn end(table: &Table, words: &[u64], zone: &Zone, bottom: bool) -> Option<u64> {
+pub(super) fn end(table: &Table, words: &[u64], zone: &ZoneData, bottom: bool) -> Option<u64> {
     if zone.order != 0 {
         let order = order(words, zone);
         if bottom { order.first().copied() } else { order.last().copied() }
@@ -209,7 +209,7 @@ fn remember(table: &Table, words: &mut [u64], component: u64, unseen: impl Fn(u8
 
 /// Decrements the ranks above a rank in a ranked zone, after a component has left it.
 #[inline(never)]
-fn close_ranks(table: &Table, words: &mut [u64], zone: &Zone, left: u64, rank: u64) {
+fn close_ranks(table: &Table, words: &mut [u64], zone: &ZoneData, left: u64, rank: u64) {
     for component in (u64::from(zone.low)..u64::from(zone.high)).filter(|c| *c != left) {
         let (place, at) = (table.place + component as usize, table.rank + component as usize);
         if words[place] == u64::from(zone.index) && words[at] > rank {
@@ -232,7 +232,7 @@ pub(super) fn boxed_mut<'a>(table: &Table, words: &'a mut [u64], player: u8) -> 
 
 /// Puts a component that is in no zone into a zone that may hold it.
 #[inline]
-fn enter(table: &Table, words: &mut [u64], component: u64, to: u64, zone: &Zone, bottom: bool) {
+fn enter(table: &Table, words: &mut [u64], component: u64, to: u64, zone: &ZoneData, bottom: bool) {
     if zone.set != 0 {
         sets::insert(set(table, words, zone), component);
     }
@@ -342,7 +342,7 @@ fn start_again(table: &Table, words: &mut [u64], component: u64, lost: u64) {
 }
 
 /// Fails if a component would enter its own zone, or the zone of a component inside its zones.
-fn not_into_itself(table: &Table, words: &[u64], component: u64, zone: &Zone) -> Result<(), FaultKind> {
+fn not_into_itself(table: &Table, words: &[u64], component: u64, zone: &ZoneData) -> Result<(), FaultKind> {
     let mut bearer = zone.bearer;
     for _ in 0..=table.components {
         if bearer == component {
@@ -440,7 +440,7 @@ pub(super) fn swap(table: &Table, words: &mut [u64], a: u64, b: u64) -> Result<(
 
 /// Stores a one-word value of a field and updates its index.
 #[inline]
-pub(super) fn put(words: &mut [u64], field: u16, info: &Field, owner: u64, value: u64) -> Result<(), FaultKind> {
+pub(super) fn put(words: &mut [u64], field: u16, info: &FieldData, owner: u64, value: u64) -> Result<(), FaultKind> {
     if owner >= u64::from(info.owners) {
         return Err(FaultKind::NoSuchThing(owner as i64));
     }
@@ -468,7 +468,7 @@ pub(super) fn put(words: &mut [u64], field: u16, info: &Field, owner: u64, value
 pub(super) fn put_each(
     words: &mut [u64],
     field: u16,
-    info: &Field,
+    info: &FieldData,
     owner: u64,
     values: &[u64],
 ) -> Result<(), FaultKind> {
@@ -487,7 +487,7 @@ pub(super) fn put_each(
 
 /// Returns a zone by its index.
 #[inline]
-pub(super) fn zone<'t>(table: &'t Table, zone: u64) -> Result<&'t Zone, FaultKind> {
+pub(super) fn zone<'t>(table: &'t Table, zone: u64) -> Result<&'t ZoneData, FaultKind> {
     table.zones.get(zone as usize).ok_or(FaultKind::NoSuchThing(zone as i64))
 }
 
@@ -497,7 +497,7 @@ pub(super) fn exists(table: &Table, component: u64) -> Result<(), FaultKind> {
 }
 
 /// Shuffles an ordered zone; has no effect on others.
-pub(super) fn shuffle(table: &Table, words: &mut [u64], zone: &Zone) {
+pub(super) fn shuffle(table: &Table, words: &mut [u64], zone: &ZoneData) {
     if zone.order != 0 {
         let len = length(words, zone);
         super::chance::shuffle(words, zone.order as usize + 1, len);
@@ -513,7 +513,7 @@ pub(super) fn shuffle(table: &Table, words: &mut [u64], zone: &Zone) {
 
 /// Removes the first component of a zone from a set: the top one, if the zone is ordered. If no element of the set is in the zone,
 /// returns `None` and clears the set.
-pub(super) fn next_of(table: &Table<'_>, words: &[u64], zone: &Zone, set: &mut [u64]) -> Option<u64> {
+pub(super) fn next_of(table: &Table<'_>, words: &[u64], zone: &ZoneData, set: &mut [u64]) -> Option<u64> {
     let next = if zone.order != 0 {
         order(words, zone).iter().rev().copied().find(|&c| sets::has(set, c))
     } else if zone.ranked {

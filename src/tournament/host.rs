@@ -6,15 +6,17 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::progress::{GameResult, Progress, Verdict, rule};
+use super::progress::{GameResult, TournamentProgress, Verdict, rule};
 use super::read::{EntryId, Tournament};
 use super::schedule::{MatchId, Schedule, first_seat};
-use crate::compile::Game;
+use crate::compile::CompiledGame;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::tournament as codes;
 use crate::ir::{Bringer, is_list_file};
 use crate::lab::{GameFault, Simulation, sides_at, simulate};
-use crate::play::{BotKind, Disagreement, ListError, NamedList, Sitting, game_seed, laid_for, read_lists, sources_of};
+use crate::play::{
+    BotKind, Disagreement, ListError, NamedList, PregameSettings, game_seed, laid_for, read_lists, sources_of,
+};
 use crate::source::Sources;
 use crate::table::Table;
 use crate::threads::side_by_side;
@@ -22,7 +24,7 @@ use crate::threads::side_by_side;
 /// Runner of a tournament's matches between bots.
 pub struct Host<'t> {
     tournament: &'t Tournament,
-    game: &'t Game,
+    game: &'t CompiledGame,
     /// Deck list of each entry, as a path for this process or an id.
     lists: Vec<Option<String>>,
     options: Vec<(String, String)>,
@@ -34,7 +36,7 @@ pub struct Host<'t> {
 
 /// The result of playing matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Played {
+pub enum PlayedMatches {
     /// All matches between bots were played.
     All,
     /// The user interrupted it.
@@ -57,7 +59,7 @@ impl<'t> Host<'t> {
     /// A bot or a deck list does not exist, a list is not legal, or the game has no matches.
     pub fn new(
         tournament: &'t Tournament,
-        game: &'t Game,
+        game: &'t CompiledGame,
         folder: &Path,
         sources: &Sources,
         stop: &'static AtomicBool,
@@ -98,7 +100,7 @@ impl<'t> Host<'t> {
             return Err(found(wrong));
         }
         let mut host = Host { tournament, game, lists, options, players: 2, side_of: Vec::new(), stop };
-        let first = Sitting { decks: host.default_lists(), ..tournament.sitting.clone() };
+        let first = PregameSettings { decks: host.default_lists(), ..tournament.sitting.clone() };
         let laid = first.laid(game)?;
         let table = lay(laid.as_ref().unwrap_or(game), stop)?;
         let agreement = first.settle(&mut table.machine(), 1).map_err(|why| disagreed(&table, why))?;
@@ -155,10 +157,10 @@ impl<'t> Host<'t> {
     pub fn play(
         &self,
         schedule: &Schedule,
-        progress: &Progress,
+        progress: &TournamentProgress,
         jobs: NonZero<usize>,
         keep: impl Fn(MatchId, &[GameResult]) -> Result<(), ListError> + Sync,
-    ) -> Result<Played, ListError> {
+    ) -> Result<PlayedMatches, ListError> {
         let open: Vec<(MatchId, Vec<EntryId>, Vec<GameResult>)> = progress
             .open(schedule)
             .filter_map(|(id, _, state)| Some((id, state.entries()?, state.games.clone())))
@@ -206,8 +208,8 @@ impl<'t> Host<'t> {
         }
         match board.wrong {
             Some(wrong) => Err(wrong),
-            None if board.interrupted => Ok(Played::Interrupted),
-            None => Ok(Played::All),
+            None if board.interrupted => Ok(PlayedMatches::Interrupted),
+            None => Ok(PlayedMatches::All),
         }
     }
 
@@ -222,7 +224,7 @@ impl<'t> Host<'t> {
         let rule = rule(self.tournament, schedule, entries);
         let first = first_seat(self.tournament.seed, id, entries.len());
         // Compiled games, one for each rotation of the seats, created on demand.
-        let mut laid: Vec<Option<Game>> = entries.iter().map(|_| None).collect();
+        let mut laid: Vec<Option<CompiledGame>> = entries.iter().map(|_| None).collect();
         while rule.verdict(entries, &games) == Verdict::Open {
             let by = (first + games.len()) % entries.len();
             let seated: Vec<EntryId> = self.side_of.iter().map(|side| entries[(side + by) % entries.len()]).collect();
@@ -247,7 +249,7 @@ impl<'t> Host<'t> {
     /// Plays one game. Returns `None` if the user interrupts it.
     fn game_of(
         &self,
-        game: &Game,
+        game: &CompiledGame,
         schedule: &Schedule,
         id: MatchId,
         seated: &[EntryId],
@@ -255,7 +257,7 @@ impl<'t> Host<'t> {
     ) -> Result<Option<GameResult>, ListError> {
         let ir = &game.ir;
         let table = lay(game, self.stop)?;
-        let sitting = Sitting { players: Some(self.players), ..self.tournament.sitting.clone() };
+        let sitting = PregameSettings { players: Some(self.players), ..self.tournament.sitting.clone() };
         let seed = game_seed(self.tournament.seed, u64::from(id.0));
         let agreement = sitting.settle(&mut table.machine(), seed).map_err(|why| disagreed(&table, why))?;
         let bot = |entry: &EntryId| self.tournament.entries[entry.index()].bot.as_deref().unwrap_or_default();
@@ -288,7 +290,7 @@ impl<'t> Host<'t> {
 ///
 /// # Errors
 /// The verifier rejects the compiled game.
-pub fn lay<'g>(game: &'g Game, stop: &'static AtomicBool) -> Result<Table<'g>, ListError> {
+pub fn lay<'g>(game: &'g CompiledGame, stop: &'static AtomicBool) -> Result<Table<'g>, ListError> {
     let mut table = Table::of_compiled(&game.ir).map_err(ListError::Words)?;
     table.stop_when(stop);
     Ok(table)
@@ -309,7 +311,7 @@ fn beside(folder: &Path, list: &str) -> String {
 }
 
 /// Returns errors for bots that the game does not have.
-fn wrong_bots(tournament: &Tournament, game: &Game) -> Vec<Diagnostic> {
+fn wrong_bots(tournament: &Tournament, game: &CompiledGame) -> Vec<Diagnostic> {
     let wrong = tournament.entries.iter().filter_map(|entry| {
         let words = BotKind::of(&game.ir, entry.bot.as_deref()?).err()?;
         let d = Diagnostic::error(codes::BAD_ENTRY, words);

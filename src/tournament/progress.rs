@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::read::{DRAW, EntryId, Form, KeptResult, Tournament};
-use super::schedule::{Match, MatchId, Schedule, Slot, Stage};
+use super::read::{DRAW, EntryId, SavedResult, Tournament, TournamentFormat};
+use super::schedule::{MatchId, MatchStage, Schedule, ScheduleSlot, ScheduledMatch};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::tournament as codes;
 use crate::source::Span;
@@ -19,7 +19,7 @@ pub enum GameResult {
 
 /// A side of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum MatchSide {
     /// An entry.
     Entry(EntryId),
     /// Nobody: the side stays empty.
@@ -28,10 +28,10 @@ pub enum Side {
     Awaited,
 }
 
-impl Side {
+impl MatchSide {
     /// Returns the entry, if it is known.
     pub fn entry(self) -> Option<EntryId> {
-        if let Side::Entry(entry) = self { Some(entry) } else { None }
+        if let MatchSide::Entry(entry) = self { Some(entry) } else { None }
     }
 }
 
@@ -63,7 +63,7 @@ impl Verdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchState {
     /// Sides of the match.
-    pub sides: Vec<Side>,
+    pub sides: Vec<MatchSide>,
     /// Games played.
     pub games: Vec<GameResult>,
     /// Status or result.
@@ -116,7 +116,7 @@ impl Rule {
 
 /// An entry's row in the standings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct StandingsRow {
     /// Place, from 1, if it is known; tied entries share one.
     pub place: Option<usize>,
     /// The entry.
@@ -131,26 +131,26 @@ pub struct Row {
 
 /// The state of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct TournamentProgress {
     /// States of the schedule's matches.
     pub states: Vec<MatchState>,
     /// Ladder, from the top; in other forms, the seeds.
     pub order: Vec<EntryId>,
 }
 
-impl Progress {
+impl TournamentProgress {
     /// Computes the state of a tournament from its saved results. Returns diagnostics for invalid ones.
-    pub fn of(tournament: &Tournament, schedule: &Schedule) -> (Progress, Vec<Diagnostic>) {
+    pub fn of(tournament: &Tournament, schedule: &Schedule) -> (TournamentProgress, Vec<Diagnostic>) {
         let mut found = Vec::new();
         let kept = by_match(tournament, schedule, &mut found);
-        let mut progress = Progress { states: Vec::new(), order: schedule.seeds.clone() };
+        let mut progress = TournamentProgress { states: Vec::new(), order: schedule.seeds.clone() };
         let mut standing = true;
         for (id, of) in schedule.ids() {
             let round_begins = id.0 > 0 && schedule.matches[id.index() - 1].round != of.round;
-            if tournament.form == Form::Ladder && round_begins && standing {
+            if tournament.form == TournamentFormat::Ladder && round_begins && standing {
                 standing = progress.climb(schedule, of.round - 1);
             }
-            let sides: Vec<Side> = of.slots.iter().map(|slot| progress.side(*slot, standing)).collect();
+            let sides: Vec<MatchSide> = of.slots.iter().map(|slot| progress.side(*slot, standing)).collect();
             let mut state = MatchState { sides, games: Vec::new(), verdict: Verdict::Waiting };
             let kept = kept.get(&id).copied();
             let entries = state.entries();
@@ -165,7 +165,7 @@ impl Progress {
                     state.verdict = rule.verdict(entries, &state.games);
                 }
                 Some(_) => {}
-                None if state.sides.contains(&Side::Bye) && !state.sides.contains(&Side::Awaited) => {
+                None if state.sides.contains(&MatchSide::Bye) && !state.sides.contains(&MatchSide::Awaited) => {
                     state.verdict = Verdict::Walkover(state.sides.iter().find_map(|side| side.entry()));
                 }
                 None => {}
@@ -182,7 +182,7 @@ impl Progress {
             }
             progress.states.push(state);
         }
-        if tournament.form == Form::Ladder && standing {
+        if tournament.form == TournamentFormat::Ladder && standing {
             let last = schedule.matches.last().map_or(0, |last| last.round);
             progress.climb(schedule, last);
         }
@@ -195,7 +195,10 @@ impl Progress {
     }
 
     /// Returns the matches that can be played now.
-    pub fn open<'a>(&'a self, schedule: &'a Schedule) -> impl Iterator<Item = (MatchId, &'a Match, &'a MatchState)> {
+    pub fn open<'a>(
+        &'a self,
+        schedule: &'a Schedule,
+    ) -> impl Iterator<Item = (MatchId, &'a ScheduledMatch, &'a MatchState)> {
         let states = schedule.ids().zip(&self.states).map(|((id, of), state)| (id, of, state));
         states.filter(|(_, _, state)| state.verdict == Verdict::Open)
     }
@@ -213,33 +216,33 @@ impl Progress {
     fn is_unneeded(&self, first: MatchId) -> bool {
         let Some(state) = self.state(first) else { return false };
         match state.verdict {
-            Verdict::Won(winner) => state.sides.first() == Some(&Side::Entry(winner)),
+            Verdict::Won(winner) => state.sides.first() == Some(&MatchSide::Entry(winner)),
             Verdict::Walkover(_) => true,
             _ => false,
         }
     }
 
-    fn side(&self, slot: Slot, standing: bool) -> Side {
+    fn side(&self, slot: ScheduleSlot, standing: bool) -> MatchSide {
         let of = |id: MatchId| self.state(id).map(|state| (state, state.verdict));
         match slot {
-            Slot::Entry(entry) => Side::Entry(entry),
-            Slot::Bye => Side::Bye,
-            Slot::Rank(place) => match self.order.get(usize::from(place)) {
-                Some(entry) if standing => Side::Entry(*entry),
-                _ => Side::Awaited,
+            ScheduleSlot::Entry(entry) => MatchSide::Entry(entry),
+            ScheduleSlot::Bye => MatchSide::Bye,
+            ScheduleSlot::Rank(place) => match self.order.get(usize::from(place)) {
+                Some(entry) if standing => MatchSide::Entry(*entry),
+                _ => MatchSide::Awaited,
             },
-            Slot::Winner(id) => match of(id) {
-                Some((_, Verdict::Won(entry) | Verdict::Walkover(Some(entry)))) => Side::Entry(entry),
-                Some((_, Verdict::Walkover(None))) => Side::Bye,
-                _ => Side::Awaited,
+            ScheduleSlot::Winner(id) => match of(id) {
+                Some((_, Verdict::Won(entry) | Verdict::Walkover(Some(entry)))) => MatchSide::Entry(entry),
+                Some((_, Verdict::Walkover(None))) => MatchSide::Bye,
+                _ => MatchSide::Awaited,
             },
-            Slot::Loser(id) => match of(id) {
+            ScheduleSlot::Loser(id) => match of(id) {
                 Some((state, Verdict::Won(winner))) => {
                     let loser = state.sides.iter().find_map(|side| side.entry().filter(|entry| *entry != winner));
-                    loser.map_or(Side::Bye, Side::Entry)
+                    loser.map_or(MatchSide::Bye, MatchSide::Entry)
                 }
-                Some((_, Verdict::Walkover(_))) => Side::Bye,
-                _ => Side::Awaited,
+                Some((_, Verdict::Walkover(_))) => MatchSide::Bye,
+                _ => MatchSide::Awaited,
             },
         }
     }
@@ -254,7 +257,7 @@ impl Progress {
             let Some(MatchState { sides, verdict: Verdict::Won(winner), .. }) = self.states.get(id.index()) else {
                 continue;
             };
-            if let [Side::Entry(upper), Side::Entry(lower)] = sides[..]
+            if let [MatchSide::Entry(upper), MatchSide::Entry(lower)] = sides[..]
                 && *winner == lower
             {
                 let at = |of: EntryId| self.order.iter().position(|entry| *entry == of);
@@ -267,16 +270,16 @@ impl Progress {
     }
 
     /// Returns the standings, best first.
-    pub fn table(&self, tournament: &Tournament, schedule: &Schedule) -> Vec<Row> {
-        let mut rows: Vec<Row> = self.order.iter().map(|entry| self.row(tournament, *entry)).collect();
+    pub fn table(&self, tournament: &Tournament, schedule: &Schedule) -> Vec<StandingsRow> {
+        let mut rows: Vec<StandingsRow> = self.order.iter().map(|entry| self.row(tournament, *entry)).collect();
         match tournament.form {
-            Form::Ladder => (1..).zip(&mut rows).for_each(|(place, row)| row.place = Some(place)),
-            Form::RoundRobin => self.rank_by_points(&mut rows),
-            Form::Knockout | Form::DoubleElimination => {
+            TournamentFormat::Ladder => (1..).zip(&mut rows).for_each(|(place, row)| row.place = Some(place)),
+            TournamentFormat::RoundRobin => self.rank_by_points(&mut rows),
+            TournamentFormat::Knockout | TournamentFormat::DoubleElimination => {
                 let depth: HashMap<EntryId, Option<u32>> =
                     rows.iter().map(|row| (row.entry, self.depth(schedule, row.entry))).collect();
                 // Entries still in are ranked above all that are out.
-                let key = |row: &Row| depth.get(&row.entry).copied().flatten().unwrap_or(u32::MAX - 1);
+                let key = |row: &StandingsRow| depth.get(&row.entry).copied().flatten().unwrap_or(u32::MAX - 1);
                 rows.sort_by_key(|row| std::cmp::Reverse(key(row)));
                 let keys: Vec<u32> = rows.iter().map(key).collect();
                 for (row, mine) in rows.iter_mut().zip(&keys) {
@@ -288,9 +291,9 @@ impl Progress {
         rows
     }
 
-    fn row(&self, tournament: &Tournament, entry: EntryId) -> Row {
-        let mut row = Row { place: None, entry, matches: [0; 3], games: [0; 3], points: 0 };
-        for state in self.states.iter().filter(|state| state.sides.contains(&Side::Entry(entry))) {
+    fn row(&self, tournament: &Tournament, entry: EntryId) -> StandingsRow {
+        let mut row = StandingsRow { place: None, entry, matches: [0; 3], games: [0; 3], points: 0 };
+        for state in self.states.iter().filter(|state| state.sides.contains(&MatchSide::Entry(entry))) {
             let (wins, draws) = (state.wins(entry), state.draws());
             row.games[0] += wins;
             row.games[1] += draws;
@@ -308,8 +311,8 @@ impl Progress {
     }
 
     /// Ranks by points, then by matches won against entries with equal points, then by games. Ties share a place, in the order of seeds.
-    fn rank_by_points(&self, rows: &mut [Row]) {
-        let among = |row: &Row, rows: &[Row]| {
+    fn rank_by_points(&self, rows: &mut [StandingsRow]) {
+        let among = |row: &StandingsRow, rows: &[StandingsRow]| {
             let level: Vec<EntryId> = rows.iter().filter(|r| r.points == row.points).map(|r| r.entry).collect();
             let won = |state: &&MatchState| {
                 state.verdict == Verdict::Won(row.entry)
@@ -317,7 +320,7 @@ impl Progress {
             };
             self.states.iter().filter(won).count()
         };
-        let key = |row: &Row, rows: &[Row]| {
+        let key = |row: &StandingsRow, rows: &[StandingsRow]| {
             (row.points, among(row, rows), row.games[0] as i64 - row.games[2] as i64, row.games[0])
         };
         let mut keys: Vec<_> = rows.iter().map(|row| (key(row, rows), row.clone())).collect();
@@ -325,22 +328,22 @@ impl Progress {
         let order: Vec<_> = keys.iter().map(|(key, _)| *key).collect();
         for ((place, (mine, row)), to) in keys.into_iter().enumerate().zip(rows) {
             let first = order.iter().position(|key| *key == mine).unwrap_or(place);
-            *to = Row { place: Some(first + 1), ..row };
+            *to = StandingsRow { place: Some(first + 1), ..row };
         }
     }
 
     /// Returns the depth that an entry reached before it was eliminated; more is better. `None` while it is still in.
     fn depth(&self, schedule: &Schedule, entry: EntryId) -> Option<u32> {
-        let rounds = |stage: Stage| schedule.matches.iter().filter(|m| m.stage == stage).map(|m| m.round).max();
-        let last = rounds(Stage::Main).or(rounds(Stage::Lower)).unwrap_or(0);
+        let rounds = |stage: MatchStage| schedule.matches.iter().filter(|m| m.stage == stage).map(|m| m.round).max();
+        let last = rounds(MatchStage::Main).or(rounds(MatchStage::Lower)).unwrap_or(0);
         if self.champion() == Some(entry) {
             return Some(u32::from(last) + 2);
         }
         let mut lost = None;
         for (of, state) in schedule.matches.iter().zip(&self.states).filter(|(_, state)| state.verdict.is_final()) {
             let Verdict::Won(winner) = state.verdict else { continue };
-            if winner != entry && of.stage != Stage::Upper && state.sides.contains(&Side::Entry(entry)) {
-                let beyond = u32::from(of.stage == Stage::Final);
+            if winner != entry && of.stage != MatchStage::Upper && state.sides.contains(&MatchSide::Entry(entry)) {
+                let beyond = u32::from(of.stage == MatchStage::Final);
                 lost = Some(u32::from(if beyond > 0 { last } else { of.round }) + beyond);
             }
         }
@@ -359,8 +362,8 @@ impl Progress {
 
     /// Whether an entry still has a match to play.
     fn is_awaited(&self, schedule: &Schedule, entry: EntryId) -> bool {
-        let open = |(_, state): &(&Match, &MatchState)| !state.verdict.is_final();
-        schedule.matches.iter().zip(&self.states).filter(open).any(|(_, s)| s.sides.contains(&Side::Entry(entry)))
+        let open = |(_, state): &(&ScheduledMatch, &MatchState)| !state.verdict.is_final();
+        schedule.matches.iter().zip(&self.states).filter(open).any(|(_, s)| s.sides.contains(&MatchSide::Entry(entry)))
     }
 }
 
@@ -369,8 +372,8 @@ fn by_match<'t>(
     tournament: &'t Tournament,
     schedule: &Schedule,
     found: &mut Vec<Diagnostic>,
-) -> HashMap<MatchId, &'t KeptResult> {
-    let mut kept: HashMap<MatchId, &KeptResult> = HashMap::new();
+) -> HashMap<MatchId, &'t SavedResult> {
+    let mut kept: HashMap<MatchId, &SavedResult> = HashMap::new();
     for result in &tournament.results {
         let Some((id, _)) = schedule.ids().find(|(_, m)| m.id == result.id.value) else {
             let d = Diagnostic::error(codes::BAD_RESULT, format!("there is no match `{}`", result.id.value));
@@ -389,7 +392,7 @@ fn by_match<'t>(
 
 /// Returns the rule that decides a match of a tournament.
 pub(super) fn rule(tournament: &Tournament, schedule: &Schedule, sides: &[EntryId]) -> Rule {
-    let decisive = matches!(tournament.form, Form::Knockout | Form::DoubleElimination);
+    let decisive = matches!(tournament.form, TournamentFormat::Knockout | TournamentFormat::DoubleElimination);
     let better = schedule.seeds.iter().find(|seed| sides.contains(seed)).copied();
     Rule { best_of: tournament.best_of as usize, decisive: better.filter(|_| decisive) }
 }
@@ -397,8 +400,8 @@ pub(super) fn rule(tournament: &Tournament, schedule: &Schedule, sides: &[EntryI
 /// Returns the games of a saved result.
 fn games(
     tournament: &Tournament,
-    of: &Match,
-    kept: &KeptResult,
+    of: &ScheduledMatch,
+    kept: &SavedResult,
     entries: &[EntryId],
     rule: &Rule,
     found: &mut Vec<Diagnostic>,

@@ -2,9 +2,9 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::tournament as codes;
-use crate::play::Sitting;
-use crate::schema::{self, Shape};
-use crate::source::{FileId, Node, Sources, Span, Table, Text, Value, parse_toml};
+use crate::play::PregameSettings;
+use crate::schema::{self, FileShape};
+use crate::source::{FileId, Sources, Span, Text, TomlNode, TomlTable, TomlValue, parse_toml};
 
 /// Word for a drawn game in results.
 pub(super) const DRAW: &str = "draw";
@@ -22,7 +22,7 @@ impl EntryId {
 
 /// The form of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum TournamentFormat {
     /// Single elimination: an entry is out after one loss.
     Knockout,
     /// Double elimination: an entry is out after two losses.
@@ -33,31 +33,31 @@ pub enum Form {
     Ladder,
 }
 
-impl Form {
+impl TournamentFormat {
     /// Returns its name in files.
     pub fn id(self) -> &'static str {
         match self {
-            Form::Knockout => "knockout",
-            Form::DoubleElimination => "double_elimination",
-            Form::RoundRobin => "round_robin",
-            Form::Ladder => "ladder",
+            TournamentFormat::Knockout => "knockout",
+            TournamentFormat::DoubleElimination => "double_elimination",
+            TournamentFormat::RoundRobin => "round_robin",
+            TournamentFormat::Ladder => "ladder",
         }
     }
 
     /// Returns its name for people.
     pub fn name(self) -> &'static str {
         match self {
-            Form::Knockout => "knock-out",
-            Form::DoubleElimination => "double elimination",
-            Form::RoundRobin => "round robin",
-            Form::Ladder => "ladder",
+            TournamentFormat::Knockout => "knock-out",
+            TournamentFormat::DoubleElimination => "double elimination",
+            TournamentFormat::RoundRobin => "round robin",
+            TournamentFormat::Ladder => "ladder",
         }
     }
 }
 
 /// A participant.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct Participant {
     /// Name.
     pub name: String,
     /// Deck list that it brings.
@@ -74,7 +74,7 @@ pub struct Entry {
 
 /// A saved result of a match.
 #[derive(Clone, Debug)]
-pub struct KeptResult {
+pub struct SavedResult {
     /// Id of the match in the schedule.
     pub id: Text,
     /// Names of the entries that met.
@@ -91,7 +91,7 @@ pub struct Tournament {
     /// Game, as written.
     pub game: String,
     /// Form.
-    pub form: Form,
+    pub form: TournamentFormat,
     /// Number of games that decide a match.
     pub best_of: u32,
     /// Number of times that each pair meets, or number of ladder rounds.
@@ -103,11 +103,11 @@ pub struct Tournament {
     /// Random seed.
     pub seed: u64,
     /// Settings of the games.
-    pub sitting: Sitting,
+    pub sitting: PregameSettings,
     /// Participants.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<Participant>,
     /// Saved results.
-    pub results: Vec<KeptResult>,
+    pub results: Vec<SavedResult>,
     /// Span of `form`.
     pub form_span: Span,
     /// Span of `players`, or of `game` if it is missing.
@@ -136,12 +136,12 @@ impl Tournament {
 pub fn read(sources: &Sources, file: FileId) -> (Option<Tournament>, Vec<Diagnostic>) {
     let (root, mut found) = parse_toml(sources, file);
     if found.is_empty() {
-        found = schema::validate(Shape::Tournament, file, &root);
+        found = schema::validate(FileShape::Tournament, file, &root);
     }
     if !found.is_empty() {
         return (None, found);
     }
-    let tournament = Reader { root: &root }.tournament(&sources.file(file).name);
+    let tournament = TournamentReader { root: &root }.tournament(&sources.file(file).name);
     if let Some(tournament) = &tournament {
         found = wrong_names(tournament);
     }
@@ -167,13 +167,13 @@ fn wrong_names(tournament: &Tournament) -> Vec<Diagnostic> {
 }
 
 /// Converts a tree that matches the schema.
-struct Reader<'t> {
-    root: &'t Table,
+struct TournamentReader<'t> {
+    root: &'t TomlTable,
 }
 
-impl Reader<'_> {
+impl TournamentReader<'_> {
     fn text(&self, key: &str) -> Option<&Text> {
-        self.root.get(key).and_then(Node::as_text)
+        self.root.get(key).and_then(TomlNode::as_text)
     }
 
     fn number(&self, key: &str) -> Option<u64> {
@@ -182,13 +182,18 @@ impl Reader<'_> {
 
     fn tournament(&self, path: &str) -> Option<Tournament> {
         let form_text = self.text("form")?;
-        let forms = [Form::Knockout, Form::DoubleElimination, Form::RoundRobin, Form::Ladder];
+        let forms = [
+            TournamentFormat::Knockout,
+            TournamentFormat::DoubleElimination,
+            TournamentFormat::RoundRobin,
+            TournamentFormat::Ladder,
+        ];
         let form = forms.into_iter().find(|form| form.id() == form_text.value)?;
         let game = self.text("game")?;
         let points: Option<Vec<u32>> = self
             .root
             .get("points")
-            .and_then(Node::as_array)
+            .and_then(TomlNode::as_array)
             .map(|points| points.iter().filter_map(|point| u32::try_from(int(point)?).ok()).collect());
         let small = |key: &str| self.number(key).and_then(|n| u32::try_from(n).ok());
         let stem = path.rsplit(['/', '\\']).next().unwrap_or(path).trim_end_matches(".toml");
@@ -201,7 +206,7 @@ impl Reader<'_> {
             points: points.and_then(|points| points.try_into().ok()).unwrap_or([3, 1, 0]),
             drawn: self.text("seeding").is_some_and(|seeding| seeding.value == "drawn"),
             seed: self.number("seed").unwrap_or(1),
-            sitting: Sitting {
+            sitting: PregameSettings {
                 players: self.number("players").and_then(|n| u8::try_from(n).ok()),
                 seats: 2,
                 decks: Vec::new(),
@@ -216,40 +221,40 @@ impl Reader<'_> {
     }
 
     fn options(&self) -> Vec<(String, String)> {
-        let entries = self.root.get("options").and_then(Node::as_table).map_or(&[][..], |table| &table.entries);
-        let written = |node: &Node| match &node.value {
-            Value::Text(text) => Some(text.value.clone()),
-            Value::Int(number) => Some(number.to_string()),
-            Value::Bool(yes) => Some(yes.to_string()),
+        let entries = self.root.get("options").and_then(TomlNode::as_table).map_or(&[][..], |table| &table.entries);
+        let written = |node: &TomlNode| match &node.value {
+            TomlValue::Text(text) => Some(text.value.clone()),
+            TomlValue::Int(number) => Some(number.to_string()),
+            TomlValue::Bool(yes) => Some(yes.to_string()),
             _ => None,
         };
         entries.iter().filter_map(|entry| Some((entry.key.clone(), written(&entry.value)?))).collect()
     }
 
-    fn tables(&self, key: &str) -> impl Iterator<Item = &Table> {
-        self.root.get(key).and_then(Node::as_array).unwrap_or_default().iter().filter_map(Node::as_table)
+    fn tables(&self, key: &str) -> impl Iterator<Item = &TomlTable> {
+        self.root.get(key).and_then(TomlNode::as_array).unwrap_or_default().iter().filter_map(TomlNode::as_table)
     }
 }
 
-fn int(node: &Node) -> Option<u64> {
-    if let Value::Int(number) = node.value { u64::try_from(number).ok() } else { None }
+fn int(node: &TomlNode) -> Option<u64> {
+    if let TomlValue::Int(number) = node.value { u64::try_from(number).ok() } else { None }
 }
 
-fn entry(table: &Table) -> Option<Entry> {
-    let text = |key: &str| table.get(key).and_then(Node::as_text);
+fn entry(table: &TomlTable) -> Option<Participant> {
+    let text = |key: &str| table.get(key).and_then(TomlNode::as_text);
     let name = text("name")?;
     let said = |key: &str| (text(key).map(|text| text.value.clone()), text(key).map_or(name.span, |text| text.span));
     let ((list, list_span), (bot, bot_span)) = (said("list"), said("bot"));
-    Some(Entry { name: name.value.clone(), list, bot, name_span: name.span, list_span, bot_span })
+    Some(Participant { name: name.value.clone(), list, bot, name_span: name.span, list_span, bot_span })
 }
 
-fn result(table: &Table) -> Option<KeptResult> {
+fn result(table: &TomlTable) -> Option<SavedResult> {
     let texts = |key: &str| -> Option<Vec<Text>> {
-        let array = table.get(key).and_then(Node::as_array)?;
+        let array = table.get(key).and_then(TomlNode::as_array)?;
         Some(array.iter().filter_map(|node| node.as_text().cloned()).collect())
     };
-    Some(KeptResult {
-        id: table.get("match").and_then(Node::as_text)?.clone(),
+    Some(SavedResult {
+        id: table.get("match").and_then(TomlNode::as_text)?.clone(),
         between: texts("between")?,
         won: texts("won")?,
     })

@@ -1,6 +1,6 @@
 //! A small sample tournament, to preview pages before a real one exists.
 
-use super::progress::Progress;
+use super::progress::TournamentProgress;
 use super::read::{Tournament, read};
 use super::schedule::Schedule;
 use crate::source::Sources;
@@ -23,11 +23,11 @@ won = ["Cid"]
 "#;
 
 /// Returns the tournament with its schedule and state; it fits any game.
-pub fn sample() -> Option<(Tournament, Schedule, Progress)> {
+pub fn sample() -> Option<(Tournament, Schedule, TournamentProgress)> {
     let mut sources = Sources::default();
     let file = sources.add("cup.toml", CUP.to_owned());
     let tournament = read(&sources, file).0?;
     let schedule = Schedule::of(&tournament, 2).ok()?;
-    let (progress, _) = Progress::of(&tournament, &schedule);
+    let (progress, _) = TournamentProgress::of(&tournament, &schedule);
     Some((tournament, schedule, progress))
 }

@@ -1,6 +1,6 @@
 //! Schedule of a tournament: a side of a match is a seed, or the winner or loser of an earlier match.
 
-use super::read::{EntryId, Form, Tournament};
+use super::read::{EntryId, Tournament, TournamentFormat};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::tournament as codes;
 use crate::play::{bot_seed, game_seed};
@@ -21,7 +21,7 @@ impl MatchId {
 
 /// A side of a match in the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slot {
+pub enum ScheduleSlot {
     /// An entry.
     Entry(EntryId),
     /// Nobody: a bye for the opponent.
@@ -36,7 +36,7 @@ pub enum Slot {
 
 /// The part of a tournament to which a match belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum MatchStage {
     /// Whole tournament, in a form with a single part.
     Main,
     /// Upper bracket: entries without a loss.
@@ -49,15 +49,15 @@ pub enum Stage {
 
 /// A match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Match {
+pub struct ScheduledMatch {
     /// Id: `1.2`, `L3.1`.
     pub id: String,
     /// Part of the tournament.
-    pub stage: Stage,
+    pub stage: MatchStage,
     /// Round in that part, from 1.
     pub round: u16,
     /// Sides of the match.
-    pub slots: Vec<Slot>,
+    pub slots: Vec<ScheduleSlot>,
     /// First final, if this is the second: it is played only if the second side won the first.
     pub only_after: Option<MatchId>,
 }
@@ -66,7 +66,7 @@ pub struct Match {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
     /// Matches, in order.
-    pub matches: Vec<Match>,
+    pub matches: Vec<ScheduledMatch>,
     /// Entries in seed order, the best first.
     pub seeds: Vec<EntryId>,
     /// Number of sides in a match.
@@ -84,7 +84,7 @@ impl Schedule {
             shuffle(&mut seeds, tournament.seed);
         }
         let form = tournament.form;
-        if sides != 2 && form != Form::RoundRobin {
+        if sides != 2 && form != TournamentFormat::RoundRobin {
             let message =
                 format!("a {} is of matches between two, and {sides} sit against each other here", form.name());
             let d = Diagnostic::error(codes::NO_MATCHES, message).at(tournament.form_span, "");
@@ -99,12 +99,12 @@ impl Schedule {
         }
         let mut schedule = Schedule { matches: Vec::new(), seeds, sides };
         match form {
-            Form::Knockout => {
-                schedule.bracket(Stage::Main);
+            TournamentFormat::Knockout => {
+                schedule.bracket(MatchStage::Main);
             }
-            Form::DoubleElimination => schedule.double(),
-            Form::RoundRobin => schedule.round_robin(tournament.rounds.unwrap_or(1)),
-            Form::Ladder => {
+            TournamentFormat::DoubleElimination => schedule.double(),
+            TournamentFormat::RoundRobin => schedule.round_robin(tournament.rounds.unwrap_or(1)),
+            TournamentFormat::Ladder => {
                 let rounds = tournament.rounds.unwrap_or(schedule.seeds.len() as u32);
                 schedule.ladder(rounds);
             }
@@ -118,40 +118,40 @@ impl Schedule {
     }
 
     /// Iterates over all matches, with their ids.
-    pub fn ids(&self) -> impl Iterator<Item = (MatchId, &Match)> {
+    pub fn ids(&self) -> impl Iterator<Item = (MatchId, &ScheduledMatch)> {
         (0..).map(MatchId).zip(&self.matches)
     }
 
     /// Adds a match to a round. Returns its id.
-    fn add(&mut self, stage: Stage, round: u16, slots: Vec<Slot>) -> MatchId {
+    fn add(&mut self, stage: MatchStage, round: u16, slots: Vec<ScheduleSlot>) -> MatchId {
         let before = self.matches.iter().filter(|m| m.stage == stage && m.round == round).count();
         let letter = match stage {
-            Stage::Main => "",
-            Stage::Upper => "U",
-            Stage::Lower => "L",
-            Stage::Final => "F",
+            MatchStage::Main => "",
+            MatchStage::Upper => "U",
+            MatchStage::Lower => "L",
+            MatchStage::Final => "F",
         };
         let number = before + 1;
-        let id = if stage == Stage::Final { format!("F{round}") } else { format!("{letter}{round}.{number}") };
-        self.matches.push(Match { id, stage, round, slots, only_after: None });
+        let id = if stage == MatchStage::Final { format!("F{round}") } else { format!("{letter}{round}.{number}") };
+        self.matches.push(ScheduledMatch { id, stage, round, slots, only_after: None });
         MatchId(u16::try_from(self.matches.len() - 1).unwrap_or(u16::MAX))
     }
 
     /// Adds a single-elimination bracket. Returns the matches of each round. The best seeds meet last, and get the byes.
-    fn bracket(&mut self, stage: Stage) -> Vec<Vec<MatchId>> {
+    fn bracket(&mut self, stage: MatchStage) -> Vec<Vec<MatchId>> {
         let seeds = self.seeds.clone();
         let mut places = vec![0usize];
         while places.len() < seeds.len().max(2) {
             let size = places.len() * 2;
             places = places.into_iter().flat_map(|seed| [seed, size - 1 - seed]).collect();
         }
-        let slot = |seed: &usize| seeds.get(*seed).map_or(Slot::Bye, |entry| Slot::Entry(*entry));
-        let mut next: Vec<Slot> = places.iter().map(slot).collect();
+        let slot = |seed: &usize| seeds.get(*seed).map_or(ScheduleSlot::Bye, |entry| ScheduleSlot::Entry(*entry));
+        let mut next: Vec<ScheduleSlot> = places.iter().map(slot).collect();
         let mut rounds = Vec::new();
         while next.len() > 1 {
             let round = rounds.len() as u16 + 1;
             let matches: Vec<MatchId> = next.chunks(2).map(|two| self.add(stage, round, two.to_vec())).collect();
-            next = matches.iter().map(|m| Slot::Winner(*m)).collect();
+            next = matches.iter().map(|m| ScheduleSlot::Winner(*m)).collect();
             rounds.push(matches);
         }
         rounds
@@ -159,13 +159,16 @@ impl Schedule {
 
     /// Adds two brackets: the losers of the upper one continue in the lower one, and the winners of both meet.
     fn double(&mut self) {
-        let upper = self.bracket(Stage::Upper);
-        let losers = |round: &[MatchId]| round.iter().map(|m| Slot::Loser(*m)).collect::<Vec<Slot>>();
+        let upper = self.bracket(MatchStage::Upper);
+        let losers = |round: &[MatchId]| round.iter().map(|m| ScheduleSlot::Loser(*m)).collect::<Vec<ScheduleSlot>>();
         let mut left = upper.first().map(|round| losers(round)).unwrap_or_default();
         let mut round = 0;
         for (number, matches) in upper.iter().enumerate().skip(1) {
             round += 1;
-            left = left.chunks(2).map(|two| Slot::Winner(self.add(Stage::Lower, round, two.to_vec()))).collect();
+            left = left
+                .chunks(2)
+                .map(|two| ScheduleSlot::Winner(self.add(MatchStage::Lower, round, two.to_vec())))
+                .collect();
             round += 1;
             let mut fallen = losers(matches);
             // Reversed in every other round, so that entries that have met meet again as late as possible.
@@ -175,14 +178,14 @@ impl Schedule {
             let met: Vec<MatchId> = fallen
                 .into_iter()
                 .zip(left)
-                .map(|(fell, stayed)| self.add(Stage::Lower, round, vec![fell, stayed]))
+                .map(|(fell, stayed)| self.add(MatchStage::Lower, round, vec![fell, stayed]))
                 .collect();
-            left = met.into_iter().map(Slot::Winner).collect();
+            left = met.into_iter().map(ScheduleSlot::Winner).collect();
         }
-        let best = upper.last().and_then(|round| round.first()).map_or(Slot::Bye, |m| Slot::Winner(*m));
-        let second = left.first().copied().unwrap_or(Slot::Bye);
-        let first = self.add(Stage::Final, 1, vec![best, second]);
-        self.add(Stage::Final, 2, vec![best, second]);
+        let best = upper.last().and_then(|round| round.first()).map_or(ScheduleSlot::Bye, |m| ScheduleSlot::Winner(*m));
+        let second = left.first().copied().unwrap_or(ScheduleSlot::Bye);
+        let first = self.add(MatchStage::Final, 1, vec![best, second]);
+        self.add(MatchStage::Final, 2, vec![best, second]);
         if let Some(again) = self.matches.last_mut() {
             again.only_after = Some(first);
         }
@@ -195,8 +198,9 @@ impl Schedule {
             for tables in rounds_of(self.seeds.len(), self.sides) {
                 round += 1;
                 for table in tables {
-                    let slots = table.iter().filter_map(|at| self.seeds.get(*at)).map(|e| Slot::Entry(*e)).collect();
-                    self.add(Stage::Main, round, slots);
+                    let slots =
+                        table.iter().filter_map(|at| self.seeds.get(*at)).map(|e| ScheduleSlot::Entry(*e)).collect();
+                    self.add(MatchStage::Main, round, slots);
                 }
                 if self.matches.len() > MOST {
                     return;
@@ -211,7 +215,7 @@ impl Schedule {
         for round in 1..=u16::try_from(rounds).unwrap_or(u16::MAX) {
             let first = if entries > 2 { (round + 1) % 2 } else { 0 };
             for upper in (first..entries.saturating_sub(1)).step_by(2) {
-                self.add(Stage::Main, round, vec![Slot::Rank(upper), Slot::Rank(upper + 1)]);
+                self.add(MatchStage::Main, round, vec![ScheduleSlot::Rank(upper), ScheduleSlot::Rank(upper + 1)]);
             }
             if self.matches.len() > MOST {
                 return;

@@ -2,16 +2,16 @@
 
 /// The search budget of a bot, for each choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Budget {
+pub enum SearchBudget {
     /// Number of playouts for each choice, at least 1.
     Iterations(u32),
     /// Milliseconds for each choice, at least 1.
     Milliseconds(u32),
 }
 
-impl Budget {
+impl SearchBudget {
     /// The budget of `mcts` without a number.
-    pub const DEFAULT: Budget = Budget::Iterations(1000);
+    pub const DEFAULT: SearchBudget = SearchBudget::Iterations(1000);
 }
 
 /// A bot as written in a scenario, in `--seats` and in `--bots`.
@@ -24,7 +24,7 @@ pub enum BotWord<'w> {
     /// `greedy`
     Greedy,
     /// `mcts`, `mcts:1000`, `mcts:200ms`
-    Mcts(Budget),
+    Mcts(SearchBudget),
     /// One of a game's own bots, if it exists.
     Own(&'w str),
 }
@@ -46,15 +46,15 @@ pub fn bot(written: &str) -> Result<BotWord<'_>, String> {
         ("random", None) => Ok(BotWord::Random),
         ("first", None) => Ok(BotWord::First),
         ("greedy", None) => Ok(BotWord::Greedy),
-        ("mcts", None) => Ok(BotWord::Mcts(Budget::DEFAULT)),
+        ("mcts", None) => Ok(BotWord::Mcts(SearchBudget::DEFAULT)),
         ("mcts", Some(budget)) => {
             let (number, time) = match budget.strip_suffix("ms") {
                 Some(number) => (number, true),
                 None => (budget, false),
             };
             match number.parse::<u32>() {
-                Ok(n) if n > 0 && time => Ok(BotWord::Mcts(Budget::Milliseconds(n))),
-                Ok(n) if n > 0 => Ok(BotWord::Mcts(Budget::Iterations(n))),
+                Ok(n) if n > 0 && time => Ok(BotWord::Mcts(SearchBudget::Milliseconds(n))),
+                Ok(n) if n > 0 => Ok(BotWord::Mcts(SearchBudget::Iterations(n))),
                 _ => Err(format!(
                     "`{written}` says neither how many games `mcts` may play out nor for how long: write `mcts:1000` or `mcts:200ms`"
                 )),

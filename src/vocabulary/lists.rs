@@ -73,7 +73,7 @@ pub struct PlayedList {
 
 /// A card that a scenario lays out and that is in no list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct LaidCard {
+pub struct ScenarioCard {
     /// Its owner's seat; `None` if it has no owner.
     pub seat: Option<u8>,
     /// The card's id.
@@ -90,12 +90,12 @@ pub struct PlayedLists {
     /// Their lists, the table's first, then by seat.
     pub lists: Vec<PlayedList>,
     /// Further cards that scenarios need.
-    pub laid: Vec<LaidCard>,
+    pub laid: Vec<ScenarioCard>,
 }
 
 /// The origin of a component.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Origin {
+pub struct ComponentOrigin {
     /// The bringer of its list.
     pub bringer: Bringer,
     /// The part of the list; `None` for a component that stands for a card, and for one that a scenario lays out.

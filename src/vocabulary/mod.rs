@@ -7,14 +7,14 @@ mod lists;
 mod phrases;
 mod settings;
 
-pub use bots::{BOTS, BotWord, Budget, TAKEN_BOTS, bot};
-pub use lists::{Bringer, LaidCard, ListedCard, MAIN_PART, Origin, PlayedList, PlayedLists, is_list_file};
+pub use bots::{BOTS, BotWord, SearchBudget, TAKEN_BOTS, bot};
+pub use lists::{Bringer, ComponentOrigin, ListedCard, MAIN_PART, PlayedList, PlayedLists, ScenarioCard, is_list_file};
 pub use phrases::{PHRASES, phrase};
-pub use settings::{Begin, CardStyle, Duplex, Marks, PieceForm, Points, RulesForm, SeenBy};
+pub use settings::{ArrowSides, BackPlacement, CardStyle, CutMarks, PieceForm, RulesFormat, StartPoint, ZoneViewers};
 
 /// A built-in word that can be called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // each is described by its `Word`
+#[allow(missing_docs)] // each is described by its `WordEntry`
 pub enum Builtin {
     Count,
     Any,
@@ -68,7 +68,7 @@ pub enum Builtin {
 
 /// The nature of a word, which decides where it is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Nature {
+pub enum WordNature {
     /// A calculation over the elements of a set.
     Aggregate,
     /// A calculation without side effects.
@@ -83,7 +83,7 @@ pub enum Nature {
 
 /// An entry of the table of words.
 #[derive(Clone, Copy, Debug)]
-pub struct Word {
+pub struct WordEntry {
     /// The built-in.
     pub builtin: Builtin,
     /// Its name.
@@ -91,7 +91,7 @@ pub struct Word {
     /// Its forms, with parameters.
     pub forms: &'static [&'static str],
     /// Its nature.
-    pub nature: Nature,
+    pub nature: WordNature,
     /// Its explanation, in a line.
     pub doc: &'static str,
     /// An example, a line of code.
@@ -103,12 +103,12 @@ pub struct Word {
 macro_rules! words {
     ($($builtin:ident $name:literal $nature:ident [$($form:literal),+] $doc:literal $example:literal $english:literal;)*) => {
         /// Every built-in word.
-        pub const WORDS: &[Word] = &[
-            $(Word {
+        pub const WORDS: &[WordEntry] = &[
+            $(WordEntry {
                 builtin: Builtin::$builtin,
                 name: $name,
                 forms: &[$($form),+],
-                nature: Nature::$nature,
+                nature: WordNature::$nature,
                 doc: $doc,
                 example: $example,
                 english: $english,
@@ -169,7 +169,7 @@ words! {
 }
 
 /// Returns the entry of a word.
-pub fn find(name: &str) -> Option<&'static Word> {
+pub fn find(name: &str) -> Option<&'static WordEntry> {
     WORDS.iter().find(|w| w.name == name)
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The players who see the contents of a zone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum SeenBy {
+pub enum ZoneViewers {
     /// Everybody.
     #[default]
     All,
@@ -20,7 +20,7 @@ pub enum SeenBy {
 
 /// The point at which a scenario starts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Begin {
+pub enum StartPoint {
     /// Nothing before the scenario's own steps.
     #[default]
     Nothing,
@@ -32,7 +32,7 @@ pub enum Begin {
 
 /// The sort of cut marks on a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Marks {
+pub enum CutMarks {
     /// Short lines beside the components, at every cut.
     #[default]
     Crop,
@@ -81,7 +81,7 @@ impl CardStyle {
 
 /// The form in which the rules are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RulesForm {
+pub enum RulesFormat {
     /// Pages of the size of the paper.
     #[default]
     Sheet,
@@ -89,22 +89,22 @@ pub enum RulesForm {
     Booklet,
 }
 
-impl RulesForm {
+impl RulesFormat {
     /// All forms, in the order of the documentation.
-    pub const ALL: [RulesForm; 2] = [RulesForm::Sheet, RulesForm::Booklet];
+    pub const ALL: [RulesFormat; 2] = [RulesFormat::Sheet, RulesFormat::Booklet];
 
     /// Returns its name in `print.toml`.
     pub fn name(self) -> &'static str {
         match self {
-            RulesForm::Sheet => "sheet",
-            RulesForm::Booklet => "booklet",
+            RulesFormat::Sheet => "sheet",
+            RulesFormat::Booklet => "booklet",
         }
     }
 }
 
 /// The placement of backs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Duplex {
+pub enum BackPlacement {
     /// On the reverse side; the sheet is flipped on its long edge.
     #[default]
     Long,
@@ -130,7 +130,7 @@ pub enum PieceForm {
 
 /// The sides of a piece on which an arrow shows its facing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Points {
+pub enum ArrowSides {
     /// Neither side.
     #[default]
     No,

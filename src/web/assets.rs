@@ -4,7 +4,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
 
-use super::Rejection;
+use super::RequestRejection;
 
 static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/templates/web");
 
@@ -41,7 +41,7 @@ fn contents(name: &str) -> Option<&'static [u8]> {
     FILES.get_file(name).map(include_dir::File::contents)
 }
 
-fn file(name: &str) -> Result<Response, Rejection> {
+fn file(name: &str) -> Result<Response, RequestRejection> {
     let contents = contents(name).ok_or_else(|| unknown(name))?;
     let kind = match name.rsplit_once('.') {
         Some((_, "js")) => "text/javascript; charset=utf-8",
@@ -53,6 +53,6 @@ fn file(name: &str) -> Result<Response, Rejection> {
     Ok(([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")], contents).into_response())
 }
 
-fn unknown(name: &str) -> Rejection {
-    Rejection::unknown(format!("there is no file `{name}`"))
+fn unknown(name: &str) -> RequestRejection {
+    RequestRejection::unknown(format!("there is no file `{name}`"))
 }

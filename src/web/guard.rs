@@ -11,7 +11,7 @@ use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::Rejection;
+use super::RequestRejection;
 
 /// The policy of pages: nothing but their own files, and no script or style inside a page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
@@ -53,17 +53,17 @@ impl Hosts {
     ///
     /// # Errors
     /// It was sent to another name, or by a page of another site.
-    fn check(&self, headers: &HeaderMap) -> Result<(), Rejection> {
+    fn check(&self, headers: &HeaderMap) -> Result<(), RequestRejection> {
         let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
         let host = text(header::HOST).unwrap_or_default();
         if !self.knows(host) {
             let words = format!("this server is not called `{host}`; `--origin` names the address of a proxy");
-            return Err(Rejection::forbidden(words));
+            return Err(RequestRejection::forbidden(words));
         }
         let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
         let origin = origin.to_str().unwrap_or_default();
         let own = origin.split_once("://").is_some_and(|(_, from)| from.eq_ignore_ascii_case(host));
-        if own { Ok(()) } else { Err(Rejection::forbidden("pages of other sites may not ask this server")) }
+        if own { Ok(()) } else { Err(RequestRejection::forbidden("pages of other sites may not ask this server")) }
     }
 }
 

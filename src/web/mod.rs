@@ -7,7 +7,7 @@ mod listen;
 mod rate;
 mod secret;
 
-pub use answer::{Body, Rejection, aside, json_body};
+pub use answer::{RequestBody, RequestRejection, aside, json_body};
 pub use assets::{asset, page, svg};
 pub use guard::{Hosts, guard};
 pub use listen::{ConnectionPermit, Peer, bind, serve};

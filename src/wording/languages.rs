@@ -9,7 +9,7 @@ use crate::ir::KindId;
 use crate::ir::bytes::content_hash;
 use crate::model::print::Asset;
 use crate::model::texts::TextsDecl;
-use crate::model::{Code, Package};
+use crate::model::{CodeText, Package};
 use crate::source::Span;
 use crate::vocabulary::PHRASES;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -229,7 +229,7 @@ fn fill_in(rules: &mut CheckedRules, decl: &TextsDecl, written: &BTreeMap<String
             cell.printed.clone_from(word);
         }
     }
-    let of_cards: Vec<(&String, &Code)> =
+    let of_cards: Vec<(&String, &CodeText)> =
         decl.entries.iter().filter(|(path, ..)| path.starts_with("cards.")).map(|(path, _, t)| (path, t)).collect();
     for (path, text) in of_cards.into_iter().filter(|(_, text)| crate::ir::texts::has_holes(&text.value)) {
         let id = path.split('.').nth(1).unwrap_or_default();

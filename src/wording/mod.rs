@@ -14,11 +14,11 @@ pub use languages::{Languages, Original, Translation};
 pub use stamps::{Reading, ReadingState, readings, stamps_to_toml};
 pub use translation_file::TranslationCounts;
 
-use crate::check::{Checked, CheckedRules, EditorInfo, check_rules};
+use crate::check::{CheckedGame, CheckedRules, EditorInfo, check_rules};
 use crate::model::Package;
 
 /// Checks a package: its rules, its texts, then the rest.
-pub fn check(package: &Package) -> (Checked, Languages) {
+pub fn check(package: &Package) -> (CheckedGame, Languages) {
     match check_rules(package, None) {
         Ok(rules) => finish(rules),
         Err(checked) => (*checked, Languages::default()),
@@ -27,14 +27,14 @@ pub fn check(package: &Package) -> (Checked, Languages) {
 
 /// Checks a package for the language server: the result has types and candidates. Code with syntax errors is checked, too, for the types of
 /// its other parts; do not report the diagnostics found this way.
-pub fn check_for_editor(package: &Package) -> Checked {
+pub fn check_for_editor(package: &Package) -> CheckedGame {
     match check_rules(package, Some(EditorInfo::default())) {
         Ok(rules) => finish(rules).0,
         Err(checked) => *checked,
     }
 }
 
-fn finish(mut rules: CheckedRules) -> (Checked, Languages) {
+fn finish(mut rules: CheckedRules) -> (CheckedGame, Languages) {
     comparison::compare_texts(&mut rules);
     english::generate_texts(&mut rules);
     rules.copy_texts_to_stand_ins();

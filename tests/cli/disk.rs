@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use super::{cardwright, text};
-use cardwright::package::Stage;
+use cardwright::package::StagedFiles;
 
 type Tree = BTreeMap<String, Vec<u8>>;
 
@@ -181,7 +181,7 @@ fn every_operation(tried: &Tried) {
             }
             assert_eq!(run.status.code(), None, "{at}");
             if let Some(folder) = tried.many.filter(|folder| place.w().join(folder).is_dir()) {
-                drop(Stage::new(&place.w().join(folder), "").expect("a stage"));
+                drop(StagedFiles::new(&place.w().join(folder), "").expect("a stage"));
                 let finished = tree(&place.w());
                 let made = |tree: &Tree| {
                     tree.iter()

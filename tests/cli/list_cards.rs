@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use cardwright::lab::{Tries, stratified};
+use cardwright::lab::{Trials, stratified};
 use serde_json::Value;
 
 use super::lists::said;
@@ -74,7 +74,7 @@ fn a_card_is_credited_with_what_it_does_and_not_with_its_list() {
 
 #[test]
 fn strata_are_compared_within_themselves() {
-    let tries = |wins: u64, times: u64| Tries { times, wins };
+    let tries = |wins: u64, times: u64| Trials { times, wins };
     // Nine of ten on both sides of one, one of ten on both sides of the other: all together the first side would seem far ahead.
     let same = stratified(&[(tries(90, 100), tries(9, 10)), (tries(1, 10), tries(10, 100))]).expect("a difference");
     assert!(same.share.abs() < 1e-12 && same.low < 0.0 && same.high > 0.0, "{same:?}");

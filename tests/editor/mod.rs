@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 
 use cardwright::model::read_package;
 use cardwright::package::PackageFiles;
-use cardwright::schema::Shape;
+use cardwright::schema::FileShape;
 use cardwright::{editor, package, schema};
 use serde_json::{Value, json};
 
@@ -134,7 +134,7 @@ fn errors(schema: &Value, toml: &str) -> Vec<String> {
 #[test]
 fn a_good_package_is_as_its_schemas_say() {
     let schemas = schemas_of(&tides());
-    assert_eq!(schemas.len(), Shape::OF_PACKAGES.len());
+    assert_eq!(schemas.len(), FileShape::OF_PACKAGES.len());
     for (name, schema) in &schemas {
         assert!(jsonschema::meta::is_valid(schema), "{name}");
         assert_eq!(schema["$schema"], "http://json-schema.org/draft-07/schema#");

@@ -2,16 +2,17 @@
 
 use super::{ace, counted};
 use cardwright::lab::{
-    Figure, Measure, Moments, Simulation, Tries, Until, Wants, changes, difference_of_means, figures, normal,
+    CountSelection, Measure, Moments, Simulation, SimulationFigure, StoppingRule, Trials, changes, difference_of_means,
+    figures, normal,
 };
 use cardwright::play::{Agreement, BotKind};
 
-fn share(what: &'static str, of: &str, wins: u64, times: u64) -> Figure {
-    Figure { what, of: of.into(), measure: Measure::Share(Tries { times, wins }) }
+fn share(what: &'static str, of: &str, wins: u64, times: u64) -> SimulationFigure {
+    SimulationFigure { what, of: of.into(), measure: Measure::Share(Trials { times, wins }) }
 }
 
-fn mean(what: &'static str, count: u64, mean: f64, deviation: f64) -> Figure {
-    Figure { what, of: String::new(), measure: Measure::Mean { count, mean, deviation } }
+fn mean(what: &'static str, count: u64, mean: f64, deviation: f64) -> SimulationFigure {
+    SimulationFigure { what, of: String::new(), measure: Measure::Mean { count, mean, deviation } }
 }
 
 #[test]
@@ -62,7 +63,7 @@ fn what_has_changed_is_told_from_chance() {
 #[test]
 fn it_is_sure_when_every_interval_is_small() {
     let all = [share("win", "seat1", 50, 100), share("win", "seat2", 5, 100), mean("turns", 100, 9.0, 1.0)];
-    let met = |written: &str| Until::parse(written).expect("a condition").is_met(&all);
+    let met = |written: &str| StoppingRule::parse(written).expect("a condition").is_met(&all);
     // Half of Wilson's interval of 50 of 100 is 9.6 %, of 5 of 100 it is 4.5 %.
     assert_eq!(met("ci(win.seat1) < 9.7%"), Ok(true));
     assert_eq!(met("ci(win.seat1) < 0.095"), Ok(false));
@@ -73,20 +74,20 @@ fn it_is_sure_when_every_interval_is_small() {
     for wrong in
         ["", "win.seat1 < 1%", "ci(win.seat1) > 1%", "ci(win.seat1) < 0%", "ci(win.seat1) < inf", "ci(turns < 1"]
     {
-        assert!(Until::parse(wrong).is_err(), "{wrong}");
+        assert!(StoppingRule::parse(wrong).is_err(), "{wrong}");
     }
     // What is looked at is so by the number of games alone, in whole rotations.
-    assert_eq!((Until::next(0, 2), Until::next(0, 3), Until::next(4096, 3)), (512, 513, 1026));
+    assert_eq!((StoppingRule::next(0, 2), StoppingRule::next(0, 3), StoppingRule::next(4096, 3)), (512, 513, 1026));
 }
 
 #[test]
 fn figures_are_named_and_say_what_was_counted() {
     let ir = ace();
-    let counts = counted(&ir, |s| Simulation { wants: Wants::ALL, ..s });
+    let counts = counted(&ir, |s| Simulation { wants: CountSelection::ALL, ..s });
     let agreement = Agreement { players: 2, options: Vec::new(), seed: 1 };
     let named = |rotate, bots: [BotKind; 2]| {
         let simulation = Simulation { rotate, ..Simulation::new(agreement.clone(), bots.to_vec(), 1) };
-        let results = cardwright::lab::Results {
+        let results = cardwright::lab::SimulationResults {
             counts: counts.clone(),
             unfinished: None,
             fault: None,
@@ -98,7 +99,7 @@ fn figures_are_named_and_say_what_was_counted() {
     let all = named(false, [BotKind::Random; 2]);
     let find = |name: &str| all.iter().find(|f| f.name() == name).unwrap_or_else(|| panic!("no {name}")).measure;
     let seat = &counts.stats.seats[0];
-    assert_eq!(find("win.seat1"), Measure::Share(Tries { times: counts.stats.finished, wins: seat.wins }));
+    assert_eq!(find("win.seat1"), Measure::Share(Trials { times: counts.stats.finished, wins: seat.wins }));
     assert_eq!(find("score.seat1").value(), seat.scores.mean());
     assert_eq!(find("choices").value(), counts.stats.lengths.mean());
     let cards = counts.cards.as_ref().expect("counted");
@@ -106,7 +107,7 @@ fn figures_are_named_and_say_what_was_counted() {
     assert!(matches!(find("gain_kept.ace"), Measure::Gain(d, _) if d.low > 0.3));
     assert!(find("forced").interval().is_some() && find("asked.Which goes?").interval().is_none());
     // Every name is there once, and where seats change it is the bot's.
-    let mut names: Vec<String> = all.iter().map(Figure::name).collect();
+    let mut names: Vec<String> = all.iter().map(SimulationFigure::name).collect();
     names.sort();
     names.dedup();
     assert_eq!(names.len(), all.len());

@@ -4,9 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use crate::support;
 use cardwright::ir::Ir;
-use cardwright::lab::{Question, Results, Simulation, figures, simulate};
+use cardwright::lab::{Simulation, SimulationResults, StudyQuestion, figures, simulate};
 use cardwright::play::{Agreement, BotKind};
-use cardwright::report::{Shown, page, rows, study_json, study_text};
+use cardwright::report::{StudySimulation, page, rows, study_json, study_text};
 use cardwright::table::Table;
 
 /// Each player draws two of four cards that are worth 1, 2, 4 and 8. Who has the dove, and it is half of all games, wins.
@@ -50,7 +50,7 @@ lone = { value = "only(p.hand where wood == oak)", per = "player" }
 const CARDS: &str = "[cards.crow]\nworth = 1\nwood = \"oak\"\n[cards.dove]\nworth = 2\nwood = \"oak\"\n\
     [cards.kite]\nworth = 4\nwood = \"pine\"\n[cards.owl]\nworth = 8\nwood = \"pine\"\n";
 
-fn opened(figures: &str) -> cardwright::compile::Opened {
+fn opened(figures: &str) -> cardwright::compile::OpenResult {
     let game = format!("{GAME}{figures}");
     support::opened([("game.toml", game.as_str()), ("cards/c.toml", CARDS)])
 }
@@ -59,7 +59,7 @@ fn birds() -> Ir {
     opened(FIGURES).game.expect("it compiles").ir
 }
 
-fn run(ir: &Ir, change: impl FnOnce(&mut Simulation)) -> (Simulation, Results) {
+fn run(ir: &Ir, change: impl FnOnce(&mut Simulation)) -> (Simulation, SimulationResults) {
     let table = Table::new(ir).expect("sound");
     let agreement = Agreement { players: 2, seed: 5, options: Vec::new() };
     let mut simulation = Simulation::new(agreement, vec![BotKind::Random, BotKind::First], 600);
@@ -68,8 +68,8 @@ fn run(ir: &Ir, change: impl FnOnce(&mut Simulation)) -> (Simulation, Results) {
     (simulation, results)
 }
 
-fn shown<'a>(ir: &'a Ir, (simulation, results): &'a (Simulation, Results)) -> Shown<'a> {
-    Shown { label: "", package: "birds", ir, simulation, results, played: 600, speed: None }
+fn shown<'a>(ir: &'a Ir, (simulation, results): &'a (Simulation, SimulationResults)) -> StudySimulation<'a> {
+    StudySimulation { label: "", package: "birds", ir, simulation, results, played: 600, speed: None }
 }
 
 #[test]
@@ -113,7 +113,8 @@ fn threads_and_seats_do_not_show() {
     assert_eq!(one.counts, many.counts);
     // Where seats rotate it is the bots that are counted.
     let (simulation, results) = run(&ir, |s| s.rotate = true);
-    let names: Vec<String> = figures(&ir, &simulation, &results).iter().map(cardwright::lab::Figure::name).collect();
+    let names: Vec<String> =
+        figures(&ir, &simulation, &results).iter().map(cardwright::lab::SimulationFigure::name).collect();
     assert!(names.contains(&"figure.worth.first".to_owned()), "{names:?}");
 }
 
@@ -122,25 +123,25 @@ fn every_table_has_them() {
     let ir = birds();
     let played = run(&ir, |_| {});
     let one = shown(&ir, &played);
-    let text = study_text(&Question::One, &[one], 100);
+    let text = study_text(&StudyQuestion::One, &[one], 100);
     for part in ["worth   all players   7.50", "worth   seat1", "trees   oak", "close   yes", "late"] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    let json = study_json(&Question::One, &[one]);
+    let json = study_json(&StudyQuestion::One, &[one]);
     assert_eq!(
         (json["figures"][0]["figure"].as_str(), json["figures"][0]["number"]["mean"].as_f64()),
         (Some("all"), Some(15.0))
     );
     assert!(page(&ir, &json).expect("a page").contains("figures</h2>"));
-    let written = rows(&Question::One, &[one]);
+    let written = rows(&StudyQuestion::One, &[one]);
     assert!(written.iter().any(|row| row.figure == "figure_won" && row.of == "lone.dove" && row.value == 1.0));
-    let sweep = Question::Sweep { of: vec!["players".into()], at: vec![vec!["2".into()]] };
+    let sweep = StudyQuestion::Sweep { of: vec!["players".into()], at: vec![vec!["2".into()]] };
     assert!(study_text(&sweep, &[one], 100).contains("figure.worth.seat1"));
     let bots = vec!["random".to_owned(), "first".to_owned()];
-    let league = Question::League { bots, meetings: vec![(0, 1)] };
+    let league = StudyQuestion::League { bots, meetings: vec![(0, 1)] };
     let text = study_text(&league, &[one], 100);
     assert!(text.contains("Means of the game's own figures:"), "{text}");
-    let compare = study_text(&Question::Compare, &[one, one], 100);
+    let compare = study_text(&StudyQuestion::Compare, &[one, one], 100);
     assert!(compare.contains("figure.all"), "{compare}");
 }
 
@@ -180,10 +181,10 @@ fn turns_and_rounds_are_told_of_several_players_only() {
             s.bots.truncate(players.into());
         });
         let shown = [shown(&ir, &ran)];
-        let text = study_text(&Question::One, &shown, 100);
+        let text = study_text(&StudyQuestion::One, &shown, 100);
         assert!(text.contains("Choices in a game"), "{text}");
         assert_eq!((text.contains("Rounds"), text.contains("Turns")), (is_told, is_told), "{text}");
-        let json = study_json(&Question::One, &shown);
+        let json = study_json(&StudyQuestion::One, &shown);
         assert_eq!((json["rounds"].is_null(), json["turns"].is_null()), (!is_told, !is_told));
         let names: Vec<&str> = figures(&ir, &ran.0, &ran.1).iter().map(|figure| figure.what).collect();
         assert!(names.contains(&"choices") && names.contains(&"rounds") == is_told, "{names:?}");

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cardwright::compile::Game;
+use cardwright::compile::CompiledGame;
 use cardwright::ir::Ir;
-use cardwright::lab::{Results, Simulation, Wants, figures, seatings, sides_at, simulate};
+use cardwright::lab::{CountSelection, Simulation, SimulationResults, figures, seatings, sides_at, simulate};
 use cardwright::package::PackageFiles;
 use cardwright::play::{Agreement, BotKind};
 use cardwright::table::Table;
@@ -45,14 +45,14 @@ score = "sum(players where team == p.team, sum(hand, worth))"
 fn game(toml: &str) -> Ir {
     let cards: String = (1..=9).map(|n| format!("[cards.c{n}]\nworth = {n}\n")).collect();
     let files = PackageFiles::from_texts([("game.toml", toml), ("cards/c.toml", &cards)]);
-    Game::from_files(files, Vec::new()).game.expect("it compiles").ir
+    CompiledGame::from_files(files, Vec::new()).game.expect("it compiles").ir
 }
 
-fn run(ir: &Ir, change: impl FnOnce(&mut Simulation, &Table)) -> (Simulation, Results) {
+fn run(ir: &Ir, change: impl FnOnce(&mut Simulation, &Table)) -> (Simulation, SimulationResults) {
     let table = Table::new(ir).expect("sound");
     let agreement = Agreement { players: 4, seed: 5, options: Vec::new() };
     let mut simulation = Simulation::new(agreement, vec![BotKind::Random; 4], 300);
-    simulation.wants = Wants { cards: true, scores: true, ..Wants::default() };
+    simulation.wants = CountSelection { cards: true, scores: true, ..CountSelection::default() };
     change(&mut simulation, &table);
     let results = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results;
     (simulation, results)

@@ -1,8 +1,10 @@
 //! Options that differ only in which of several alike copies they name are one option.
 
 use super::lab::Lab;
-use cardwright::ir::Begin;
-use cardwright::play::{Agreement, BotKind, Moves, Places, Saved, Seen, Session, choice_json, run_scenario};
+use cardwright::ir::StartPoint;
+use cardwright::play::{
+    Agreement, BotKind, Moves, Observation, ReplaySpans, SavedGame, Session, choice_json, run_scenario,
+};
 use cardwright::source::Sources;
 use cardwright::table::{Names, State, Stop, Table};
 use serde_json::json;
@@ -115,7 +117,7 @@ fn each_set_of_copies_is_selected_in_one_way() {
 fn at_first(table: &Table) -> (State, Stop) {
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("laid");
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     let stop = machine.advance(&mut state);
     (state, stop)
 }
@@ -150,10 +152,10 @@ fn games_saved_with_another_copy_are_replayed_as_they_were() {
     }
     assert_eq!(session.advance(), Stop::Over);
     assert_eq!(session.steps().iter().map(|step| step.answer.as_str()).collect::<Vec<&str>>(), ["twin#2", "lake#2"]);
-    let text = Saved::of(&session, "lab", &["first".into(), "first".into()]).to_toml();
+    let text = SavedGame::of(&session, "lab", &["first".into(), "first".into()]).to_toml();
     let mut sources = Sources::default();
     let file = sources.add("game.toml", text.as_str());
-    let (saved, places): (Saved, Places) = Saved::parse(&sources, file).expect("it reads what it wrote");
+    let (saved, places): (SavedGame, ReplaySpans) = SavedGame::parse(&sources, file).expect("it reads what it wrote");
     let mut again = Session::new(&table, agreed()).expect("laid");
     saved.replay(&places, &mut again, usize::MAX, |_| false).expect("it fits");
     assert_eq!(again.state(), session.state());
@@ -198,7 +200,7 @@ fn all_count_and_choose_among_the_same_options() {
         let options = machine.options(&mut state).expect("it waits");
         let mut bot = BotKind::Random.make(&table);
         bot.begin(seed);
-        taken[bot.choose(&Seen::new(&table, &state, options))] += 1;
+        taken[bot.choose(&Observation::new(&table, &state, options))] += 1;
     }
     assert!(taken.iter().all(|times| (150..250).contains(times)), "{taken:?}");
 }

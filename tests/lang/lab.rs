@@ -1,10 +1,10 @@
 //! A small game that a test adds its rules to, lays and asks.
 
 use crate::support;
-use cardwright::compile::Game;
+use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::Severity;
-use cardwright::model::Begin;
-use cardwright::table::{Event, LayFault, Listen, Machine, Names, Outcome, State, Stop, Table};
+use cardwright::model::StartPoint;
+use cardwright::table::{Event, LayFault, Listen, Machine, Names, State, Stop, Table, TableOutcome};
 
 const GAME: &str = r#"
 [game]
@@ -93,7 +93,7 @@ pub struct Played {
     /// At each choice point that was met: who chooses, and the options.
     pub asked: Vec<String>,
     /// Ranks, scores, winners.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<TableOutcome>,
     /// What the questions gave.
     pub values: Vec<String>,
     /// The table as it was left.
@@ -166,7 +166,7 @@ impl Lab {
         self
     }
 
-    fn open(&self) -> cardwright::compile::Opened {
+    fn open(&self) -> cardwright::compile::OpenResult {
         support::opened(self.files.clone())
     }
 
@@ -208,7 +208,7 @@ impl Lab {
 
     /// The compiled game.
     #[track_caller]
-    pub fn game(&self) -> Game {
+    pub fn game(&self) -> CompiledGame {
         let opened = self.open();
         match opened.game {
             Some(game) if opened.broken.is_empty() => game,
@@ -220,7 +220,7 @@ impl Lab {
     #[track_caller]
     pub fn check(&self, questions: &[(&str, &str)]) {
         let asked: Vec<&str> = questions.iter().map(|(q, _)| *q).collect();
-        let values = self.run(Begin::Nothing, &asked).values;
+        let values = self.run(StartPoint::Nothing, &asked).values;
         let pairs = questions.iter().zip(&values).filter(|((_, wanted), value)| wanted != value);
         let wrong: Vec<String> = pairs.map(|((q, wanted), value)| format!("{q} = {value}, not {wanted}")).collect();
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -229,13 +229,13 @@ impl Lab {
     /// Asks these of a table that was laid.
     #[track_caller]
     pub fn asks(&self, questions: &[&str]) -> Played {
-        self.run(Begin::Nothing, questions)
+        self.run(StartPoint::Nothing, questions)
     }
 
     /// Plays the flow, then asks these.
     #[track_caller]
     pub fn play(&self, questions: &[&str]) -> Played {
-        self.run(Begin::Setup, questions)
+        self.run(StartPoint::Setup, questions)
     }
 
     /// Why the table cannot be laid.
@@ -247,7 +247,7 @@ impl Lab {
     }
 
     #[track_caller]
-    fn run(&self, begin: Begin, questions: &[&str]) -> Played {
+    fn run(&self, begin: StartPoint, questions: &[&str]) -> Played {
         let mut game = self.game();
         let mut functions = Vec::new();
         for question in questions {

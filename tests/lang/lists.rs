@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use cardwright::compile::{Game, Opened};
+use cardwright::compile::{CompiledGame, OpenResult};
 use cardwright::diagnostics::codes::play as codes;
 use cardwright::diagnostics::{self, Format};
-use cardwright::ir::{Bringer, Origin, PlayedList, PlayedLists};
+use cardwright::ir::{Bringer, ComponentOrigin, PlayedList, PlayedLists};
 use cardwright::package::PackageFiles;
 use cardwright::play::{ScenarioResult, check_deck, check_decks, read_deck, run_scenario, sources_of};
 use cardwright::table::{Names, Sampler, State, Stop, Table};
@@ -15,22 +15,22 @@ fn files() -> BTreeMap<String, String> {
     crate::cookbook::sections(include_str!("../../docs/decks.md")).into_iter().flat_map(|(_, files)| files).collect()
 }
 
-fn opened(files: &BTreeMap<String, String>) -> Opened {
-    Game::from_files(PackageFiles::from_texts(files.clone()), Vec::new())
+fn opened(files: &BTreeMap<String, String>) -> OpenResult {
+    CompiledGame::from_files(PackageFiles::from_texts(files.clone()), Vec::new())
 }
 
-fn shown(opened: &Opened) -> String {
+fn shown(opened: &OpenResult) -> String {
     diagnostics::render(&opened.diagnostics, &opened.sources, Format::Short)
 }
 
 /// The game without an error.
-fn game(files: &BTreeMap<String, String>) -> Game {
+fn game(files: &BTreeMap<String, String>) -> CompiledGame {
     let opened = opened(files);
     assert_eq!(shown(&opened), "");
     opened.game.expect("nothing is wrong")
 }
 
-fn laid(game: &Game, lists: &PlayedLists) -> Game {
+fn laid(game: &CompiledGame, lists: &PlayedLists) -> CompiledGame {
     game.laid_for(lists).expect("it can be laid")
 }
 
@@ -56,7 +56,7 @@ fn said(files: &BTreeMap<String, String>) -> String {
 }
 
 /// What a table that was just laid says to expressions.
-fn asked(game: &mut Game, questions: &[&str]) -> Vec<i64> {
+fn asked(game: &mut CompiledGame, questions: &[&str]) -> Vec<i64> {
     let functions: Vec<u16> = questions.iter().map(|q| game.snippet(q).expect(q)).collect();
     let table = Table::new(&game.ir).expect("sound");
     let mut machine = table.machine();
@@ -68,7 +68,7 @@ fn asked(game: &mut Game, questions: &[&str]) -> Vec<i64> {
 fn begun(table: &Table, seed: u64) -> State {
     let mut machine = table.machine();
     let mut state = machine.lay(table.ir().game.players.0, &[], seed).expect("laid");
-    machine.start(&mut state, cardwright::model::Begin::Setup);
+    machine.start(&mut state, cardwright::model::StartPoint::Setup);
     assert_eq!(machine.advance(&mut state), Stop::Choice);
     state
 }
@@ -115,7 +115,8 @@ fn names_that_nobody_brings_widen_no_table() {
     let large = game(&files);
     let large = laid(&large, &large.lists(2, &[]).expect("lists"));
     assert_eq!(large.ir.names.len(), small.ir.names.len() + 300);
-    let ids = |game: &Game| game.ir.components.iter().map(|c| (c.id.clone(), c.origin.clone())).collect::<Vec<_>>();
+    let ids =
+        |game: &CompiledGame| game.ir.components.iter().map(|c| (c.id.clone(), c.origin.clone())).collect::<Vec<_>>();
     assert_eq!(ids(&large), ids(&small));
     assert_eq!(large.ir.layout.stack, small.ir.layout.stack);
 }
@@ -131,7 +132,7 @@ fn texts_of_cards_that_nobody_brings_are_not_filled_in() {
     let lists = game.lists(2, &[]).expect("lists");
     let raiders = &lists.lists[1];
     let both = [Bringer::Seat(0), Bringer::Seat(1)].map(|bringer| PlayedList { bringer, ..raiders.clone() });
-    let text = |game: &Game| game.ir.names.iter().find(|n| n.id == "comet").map(|n| n.text.clone());
+    let text = |game: &CompiledGame| game.ir.names.iter().find(|n| n.id == "comet").map(|n| n.text.clone());
     assert_eq!(text(&laid(&game, &lists)).as_deref(), Some("5 harm."));
     assert_eq!(text(&laid(&game, &game.lists(2, &both).expect("lists"))).as_deref(), Some(""));
 }
@@ -240,7 +241,7 @@ fn a_scenario_has_in_the_game_what_it_lays_out_itself() {
     let without = ids(&files);
     assert!(without.iter().all(|component| with.contains(component)), "the ids and owners are what they were");
     assert!(without.iter().any(|(id, _)| id == "sable"), "a single copy has no number");
-    assert!(with.contains(&("bolt#5".to_owned(), Some(Origin { bringer: Bringer::Seat(0), part: None }))));
+    assert!(with.contains(&("bolt#5".to_owned(), Some(ComponentOrigin { bringer: Bringer::Seat(0), part: None }))));
 }
 
 #[test]

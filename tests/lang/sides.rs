@@ -1,7 +1,7 @@
 //! Sides: who wins, loses and ranks together; named endings; players who are out.
 
 use super::lab::Lab;
-use cardwright::table::{Ending, Outcome};
+use cardwright::table::{Ending, TableOutcome};
 
 const TEAMS: &str = r#"
 [enums]
@@ -15,7 +15,7 @@ fn teams(scoring: &str) -> Lab {
     Lab::base().rules(&format!("{TEAMS}[scoring]\ntogether = \"p.team\"\n{scoring}")).players(4)
 }
 
-fn outcome(lab: &Lab, flow: &str) -> Outcome {
+fn outcome(lab: &Lab, flow: &str) -> TableOutcome {
     lab.clone().flow(flow).play(&[]).outcome.expect("it is over")
 }
 

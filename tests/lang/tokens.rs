@@ -113,7 +113,7 @@ choose c from creatures + wood.lair by players[1] { log \"{{ c }}\" }";
     let table = cardwright::table::Table::new(&both.ir).expect("sound");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("laid");
-    machine.start(&mut state, cardwright::model::Begin::Setup);
+    machine.start(&mut state, cardwright::model::StartPoint::Setup);
     machine.advance(&mut state);
     let options = machine.options(&mut state).expect("it waits").clone();
     let labels = cardwright::table::Names::new(&both.ir).labels(&options);

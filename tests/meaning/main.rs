@@ -4,7 +4,7 @@
 
 #![allow(clippy::print_stdout)] // what a test may do, a library may not
 
-use cardwright::compile::Game;
+use cardwright::compile::CompiledGame;
 use cardwright::ir::{Ir, rules_hash};
 use cardwright::package::PackageFiles;
 use cardwright::table::{SaveError, Table};
@@ -12,7 +12,7 @@ use cardwright::table::{SaveError, Table};
 mod mutated;
 
 fn compiled(texts: &[(&str, &str)]) -> Ir {
-    let opened = Game::from_files(PackageFiles::from_texts(texts.iter().copied()), Vec::new());
+    let opened = CompiledGame::from_files(PackageFiles::from_texts(texts.iter().copied()), Vec::new());
     opened.game.unwrap_or_else(|| panic!("{:?}", opened.diagnostics)).ir
 }
 

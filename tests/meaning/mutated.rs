@@ -5,8 +5,8 @@
 //! first game that goes otherwise.
 
 use super::{Chance, FAIR, compiled};
-use cardwright::compile::Game;
-use cardwright::ir::{Begin, Ir, rules_hash};
+use cardwright::compile::CompiledGame;
+use cardwright::ir::{Ir, StartPoint, rules_hash};
 use cardwright::table::{Names, Stop, Table};
 use serde::Deserialize;
 use serde_json::Value;
@@ -33,7 +33,7 @@ fn course(table: &Table, names: &Names, seed: u64, fuel: u64) -> u64 {
         format!("{:?}", laid.err()).hash(&mut course);
         return course.finish();
     };
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     for _ in 0..400 {
         match machine.advance(&mut state) {
             Stop::Choice => {}
@@ -154,7 +154,7 @@ struct Bounds {
 }
 
 fn shipped(id: &str) -> Ir {
-    Game::open(id).game.expect("a shipped game compiles").ir
+    CompiledGame::open(id).game.expect("a shipped game compiles").ir
 }
 
 /// Games with so much work between two choices.

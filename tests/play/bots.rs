@@ -4,9 +4,9 @@ use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 
 use super::{BIDS, agreed, answer, bots, compiled, shipped};
-use cardwright::ir::{Begin, Budget, Ir};
-use cardwright::lab::{Results, Simulation, simulate};
-use cardwright::play::{Agreement, Bot, BotKind, Session};
+use cardwright::ir::{Ir, SearchBudget, StartPoint};
+use cardwright::lab::{Simulation, SimulationResults, simulate};
+use cardwright::play::{Agreement, BotKind, Session, TableBot};
 use cardwright::table::{Machine, Sampler, State, Stop, Table};
 
 /// A game of few words: its declarations.
@@ -15,7 +15,7 @@ fn game(players: &str, rules: &str) -> Ir {
     compiled(&[("game.toml", &format!("{head}{rules}"))])
 }
 
-fn sit<'t>(table: &'t Table<'t>, kind: BotKind, seed: u64) -> Box<dyn Bot + 't> {
+fn sit<'t>(table: &'t Table<'t>, kind: BotKind, seed: u64) -> Box<dyn TableBot + 't> {
     let mut bot = kind.make(table);
     bot.begin(seed);
     bot
@@ -211,7 +211,7 @@ fn a_bot_chooses_alike_where_two_tables_look_alike() {
     }
     assert_eq!(tables.len(), 6, "every deal has come");
     let mut choices = Vec::new();
-    for kind in [BotKind::Greedy, BotKind::Mcts(Budget::Iterations(60))] {
+    for kind in [BotKind::Greedy, BotKind::Mcts(SearchBudget::Iterations(60))] {
         for bot in 0..12 {
             for (own, _, agreement) in &tables {
                 let alike = tables.iter().filter(|(o, ..)| o == own);
@@ -253,7 +253,7 @@ fn the_games_own_bots_go_by_their_own_expression_and_foresee_no_chance() {
     let table = Table::new(&ir).expect("sound");
     let own = |name: &str| BotKind::of(&ir, name).expect("there is such a bot");
     assert_eq!(own("bold").name(&ir), "bold");
-    assert_eq!(own("mcts"), BotKind::Mcts(Budget::Iterations(1000)));
+    assert_eq!(own("mcts"), BotKind::Mcts(SearchBudget::Iterations(1000)));
     assert_eq!(own("mcts:20ms").name(&ir), "mcts:20ms");
     for seed in 0..40 {
         let chosen = |kind| first_choice(&table, agreed(&table, 2, &[], seed), kind, 5);
@@ -327,7 +327,7 @@ fn only_bots_with_a_name_of_their_own_mix_their_moves() {
     let text =
         "[game]\nid = \"lab\"\nname = \"Lab\"\nplayers = [2, 2]\n[bots.greedy]\nevaluate = \"1\"\nmixed = true\n";
     let files = cardwright::package::PackageFiles::from_texts([("game.toml", text)]);
-    let opened = cardwright::compile::Game::from_files(files, Vec::new());
+    let opened = cardwright::compile::CompiledGame::from_files(files, Vec::new());
     assert!(opened.diagnostics.iter().any(|d| d.code.to_string() == "CW0310"), "{:?}", opened.diagnostics);
 }
 
@@ -421,7 +421,7 @@ fn equals_are_drawn_among() {
     assert!(chosen.iter().any(|c| *c != chosen[0]), "{chosen:?}");
 }
 
-fn sim(table: &Table, kinds: &[BotKind], games: u64, jobs: usize) -> Results {
+fn sim(table: &Table, kinds: &[BotKind], games: u64, jobs: usize) -> SimulationResults {
     let agreement = agreed(table, kinds.len() as u8, &[], 5);
     let jobs = NonZero::new(jobs).expect("a thread");
     let simulation =
@@ -433,7 +433,7 @@ fn sim(table: &Table, kinds: &[BotKind], games: u64, jobs: usize) -> Results {
 fn looking_ahead_beats_chance_and_is_the_same_on_any_number_of_threads() {
     let ir = shipped("tic-tac-toe");
     let table = Table::new(&ir).expect("sound");
-    let kinds = [BotKind::Mcts(Budget::Iterations(100)), BotKind::Random];
+    let kinds = [BotKind::Mcts(SearchBudget::Iterations(100)), BotKind::Random];
     let one = sim(&table, &kinds, 40, 1);
     let [mcts, random] = &one.counts.stats.seats[..] else { panic!("two bots") };
     assert!(mcts.wins >= 34 && random.wins == 0, "{:?}", one.counts.stats);
@@ -445,7 +445,7 @@ fn looking_ahead_beats_chance_and_is_the_same_on_any_number_of_threads() {
 fn looking_ahead_wins_at_cards_too() {
     let ir = shipped("leduc-poker");
     let table = Table::new(&ir).expect("sound");
-    let results = sim(&table, &[BotKind::Mcts(Budget::Iterations(150)), BotKind::Random], 60, 2);
+    let results = sim(&table, &[BotKind::Mcts(SearchBudget::Iterations(150)), BotKind::Random], 60, 2);
     // A random player folds often; but the cards decide much.
     assert!(results.counts.stats.seats[0].wins > 40, "{:?}", results.counts.stats);
     assert_eq!(results.counts.stats.finished, 60);
@@ -472,7 +472,7 @@ choose by players[2] {
     let mut gave = 0;
     for seed in 0..8 {
         let mut session = Session::new(&table, agreed(&table, 3, &[], seed)).expect("laid");
-        let mut seated = bots(&session, BotKind::Mcts(Budget::Iterations(80)));
+        let mut seated = bots(&session, BotKind::Mcts(SearchBudget::Iterations(80)));
         assert_eq!(answer(&mut session, &mut seated, 9), Stop::Over);
         let answers: Vec<&str> = session.steps().iter().map(|s| s.answer.as_str()).collect();
         assert!(matches!(answers[..], ["give"] | ["pass", "take"]), "{answers:?}");
@@ -498,7 +498,7 @@ while true { for each p in players { choose x from 1..2 by p } }
 "#;
     let ir = game("[2, 2]", rules);
     let table = Table::new(&ir).expect("sound");
-    assert_eq!(first_choice(&table, agreed(&table, 2, &[], 1), BotKind::Mcts(Budget::Iterations(6)), 1), "5");
+    assert_eq!(first_choice(&table, agreed(&table, 2, &[], 1), BotKind::Mcts(SearchBudget::Iterations(6)), 1), "5");
 }
 
 #[test]
@@ -522,7 +522,7 @@ while true { for each p in players { choose x from 1..2 by p } }
     let ir = game("[2, 2]", rules);
     let table = Table::new(&ir).expect("sound");
     let mut session = Session::new(&table, agreed(&table, 2, &[], 4)).expect("laid");
-    let mut seated = bots(&session, BotKind::Mcts(Budget::Iterations(120)));
+    let mut seated = bots(&session, BotKind::Mcts(SearchBudget::Iterations(120)));
     answer(&mut session, &mut seated, 2);
     let answers: Vec<&str> = session.steps().iter().map(|s| s.answer.as_str()).collect();
     assert_eq!(answers, ["50", "60"]);
@@ -535,7 +535,7 @@ while true { for each p in players { choose x from 1..2 by p } }
 fn only_what_plays_out_is_told_when_to_judge() {
     let text = "[game]\nid = \"lab\"\nname = \"Lab\"\nplayers = [2, 2]\n[bots.greedy]\nevaluate = \"1\"\nafter = 3\n";
     let files = cardwright::package::PackageFiles::from_texts([("game.toml", text)]);
-    let opened = cardwright::compile::Game::from_files(files, Vec::new());
+    let opened = cardwright::compile::CompiledGame::from_files(files, Vec::new());
     assert!(opened.diagnostics.iter().any(|d| d.code.to_string() == "CW0310"), "{:?}", opened.diagnostics);
 }
 
@@ -544,7 +544,7 @@ fn a_search_for_a_time_goes_on_with_its_tree() {
     let ir = shipped("tic-tac-toe");
     let table = Table::new(&ir).expect("sound");
     let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
-    let mut seated = bots(&session, BotKind::Mcts(Budget::Milliseconds(8)));
+    let mut seated = bots(&session, BotKind::Mcts(SearchBudget::Milliseconds(8)));
     assert_eq!(answer(&mut session, &mut seated, 9), Stop::Over);
     assert!(seated.iter().all(|bot| bot.work().playouts > 4));
 }
@@ -553,7 +553,7 @@ fn a_search_for_a_time_goes_on_with_its_tree() {
 fn a_resumed_game_goes_on_as_it_would_have() {
     let ir = shipped("connect-four");
     let table = Table::new(&ir).expect("sound");
-    let kind = BotKind::Mcts(Budget::Iterations(30));
+    let kind = BotKind::Mcts(SearchBudget::Iterations(30));
     let mut whole = Session::new(&table, agreed(&table, 2, &[], 9)).expect("laid");
     let mut seated = bots(&whole, kind);
     answer(&mut whole, &mut seated, 12);
@@ -570,7 +570,7 @@ fn a_resumed_game_goes_on_as_it_would_have() {
     assert_eq!(again.steps(), whole.steps());
 }
 
-fn again_index(table: &Table, options: &cardwright::table::Options, answer: &str) -> usize {
+fn again_index(table: &Table, options: &cardwright::table::TableOptions, answer: &str) -> usize {
     let names = cardwright::table::Names::new(table.ir());
     names.find(options, answer).expect("the same options")
 }
@@ -583,7 +583,7 @@ fn keys_tell_what_matters_and_nothing_else() {
     let play = |answers: &[usize]| {
         let mut machine = table.machine();
         let mut state = agreed(&table, 2, &[], 1).lay(&mut machine).expect("laid");
-        machine.start(&mut state, Begin::Setup);
+        machine.start(&mut state, StartPoint::Setup);
         for answer in answers {
             assert_eq!(machine.advance(&mut state), Stop::Choice);
             machine.choose(&mut state, *answer).expect("an option");
@@ -605,7 +605,7 @@ fn keys_tell_what_matters_and_nothing_else() {
 #[test]
 fn greedy_wins_at_buying_cards_into_a_deck() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/deck_building");
-    let opened = cardwright::compile::Game::open(folder);
+    let opened = cardwright::compile::CompiledGame::open(folder);
     assert_eq!(opened.diagnostics.len(), 0, "{}", super::shown(&opened.diagnostics, &opened.sources));
     let ir = opened.game.expect("nothing is wrong").ir;
     let table = Table::new(&ir).expect("sound");

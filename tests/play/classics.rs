@@ -1,7 +1,7 @@
 //! Games of which it is known how many sequences of moves there are. Deeper counts are in `.ci/run`, with the optimised program.
 
 use super::{agreed, shipped};
-use cardwright::ir::{Begin, Ir};
+use cardwright::ir::{Ir, StartPoint};
 use cardwright::play::{perft, scenario_start};
 use cardwright::table::{Names, State, Stop, Table};
 use std::num::NonZero;
@@ -9,7 +9,7 @@ use std::num::NonZero;
 fn from_setup(table: &Table, options: &[(&str, &str)]) -> State {
     let mut machine = table.machine();
     let mut state = agreed(table, 2, options, 1).lay(&mut machine).expect("laid");
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     assert_eq!(machine.advance(&mut state), Stop::Choice);
     state
 }

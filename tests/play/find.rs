@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::{agreed, answer, bots};
 use crate::support;
-use cardwright::compile::Game;
-use cardwright::lab::{Found, Point, Search, Shrunk, Simulation, Wanted, find, shrink};
+use cardwright::compile::CompiledGame;
+use cardwright::lab::{FoundGame, GameSearch, SearchGoal, ShrinkResult, Simulation, StopKind, find, shrink};
 use cardwright::play::{Agreement, BotKind, Session, game_seed};
 use cardwright::table::{Stop, Table};
 
@@ -41,7 +41,7 @@ repeat 30 {
 score = "p.points"
 "#;
 
-fn game(text: &str) -> Game {
+fn game(text: &str) -> CompiledGame {
     support::playable(support::opened([("game.toml", text)]))
 }
 
@@ -50,13 +50,13 @@ fn simulation(table: &Table, games: u64, jobs: usize) -> Simulation {
     Simulation { jobs, ..Simulation::new(agreed(table, 2, &[], SEED), vec![BotKind::Random; 2], games) }
 }
 
-fn search(table: &Table, simulation: &Simulation, wanted: Wanted) -> Search {
+fn search(table: &Table, simulation: &Simulation, wanted: SearchGoal) -> GameSearch {
     find(table, simulation, wanted, &AtomicBool::new(false), |_| {}).expect("laid")
 }
 
 /// What it comes to, the same with one thread and with two.
-fn shrunk(table: &Table, games: u64, wanted: Wanted) -> (Found, Shrunk) {
-    let found: Vec<Found> =
+fn shrunk(table: &Table, games: u64, wanted: SearchGoal) -> (FoundGame, ShrinkResult) {
+    let found: Vec<FoundGame> =
         [1, 2].map(|jobs| search(table, &simulation(table, games, jobs), wanted).found.expect("there is one")).into();
     assert_eq!(found[0], found[1]);
     let alike = [1, 2].map(|jobs| shrink(table, &simulation(table, games, jobs), wanted, &found[0]).expect("laid"));
@@ -66,7 +66,7 @@ fn shrunk(table: &Table, games: u64, wanted: Wanted) -> (Found, Shrunk) {
 }
 
 /// The stop that these answers lead to.
-fn replayed(table: &Table, found: &Found) -> Stop {
+fn replayed(table: &Table, found: &FoundGame) -> Stop {
     let agreement = Agreement { seed: found.game.seed, ..agreed(table, 2, &[], SEED) };
     let mut session = Session::new(table, agreement).expect("laid");
     let mut stop = session.advance();
@@ -81,13 +81,15 @@ fn replayed(table: &Table, found: &Found) -> Stop {
 fn a_fault_is_shown_by_the_shortest_game_that_comes_to_it() {
     let game = game(LEVERS);
     let table = Table::new(&game.ir).expect("sound");
-    let (found, shrunk) = shrunk(&table, 2000, Wanted::Fault);
+    let (found, shrunk) = shrunk(&table, 2000, SearchGoal::Fault);
     assert!(found.answers.len() > 3, "{found:?}");
     // 4, 6 and 8, as places among one to nine.
     assert_eq!(shrunk.found.answers, [3, 5, 7]);
     assert_eq!(shrunk.found.game, found.game);
     assert!(shrunk.settled && shrunk.tried > 5);
-    let (Point::Fault(before), Point::Fault(after)) = (&found.point, &shrunk.found.point) else { panic!("{found:?}") };
+    let (StopKind::Fault(before), StopKind::Fault(after)) = (&found.point, &shrunk.found.point) else {
+        panic!("{found:?}")
+    };
     assert_eq!((before.code().to_string().as_str(), before.pc), ("CW0701", after.pc));
     assert_eq!(replayed(&table, &found), Stop::Fault(before.clone()));
     assert_eq!(replayed(&table, &shrunk.found), Stop::Fault(after.clone()));
@@ -99,12 +101,12 @@ fn a_fault_is_shown_by_the_shortest_game_that_comes_to_it() {
 #[test]
 fn what_an_expression_says_is_found_and_shown_shortly() {
     let mut game = game(LEVERS);
-    let wanted = Wanted::Holds(game.snippet("score(players[1]) == 3").expect("an expression"));
+    let wanted = SearchGoal::Holds(game.snippet("score(players[1]) == 3").expect("an expression"));
     let table = Table::new(&game.ir).expect("sound");
     let (found, shrunk) = shrunk(&table, 2000, wanted);
     assert!(found.answers.len() > 5);
     assert_eq!(shrunk.found.answers, [8, 0, 8, 0, 8]);
-    assert_eq!((found.point, shrunk.found.point.clone()), (Point::Choice, Point::Choice));
+    assert_eq!((found.point, shrunk.found.point.clone()), (StopKind::Choice, StopKind::Choice));
     assert_eq!(replayed(&table, &shrunk.found), Stop::Choice);
 }
 
@@ -112,7 +114,7 @@ fn what_an_expression_says_is_found_and_shown_shortly() {
 fn the_first_game_is_found_whatever_the_number_of_threads() {
     let mut game = support::shipped("tic-tac-toe");
     let full = "none(cells where mark is none) and not in_a_row(cells where mark == players[1], 3)";
-    let wanted = Wanted::Holds(game.snippet(full).expect("an expression"));
+    let wanted = SearchGoal::Holds(game.snippet(full).expect("an expression"));
     let table = Table::new(&game.ir).expect("sound");
     // Played one after the other until the first without a winner.
     let mut first = 0;
@@ -130,14 +132,14 @@ fn the_first_game_is_found_whatever_the_number_of_threads() {
     for jobs in [1, 2, 5] {
         let found = search(&table, &simulation(&table, 1000, jobs), wanted).found.expect("there is one");
         assert_eq!((found.game.index, found.game.seed, found.answers.len()), (first, game_seed(SEED, first), 9));
-        assert_eq!((found.point.clone(), replayed(&table, &found)), (Point::Over, Stop::Over));
+        assert_eq!((found.point.clone(), replayed(&table, &found)), (StopKind::Over, Stop::Over));
     }
     assert_eq!(answers.len(), 9);
     // Only the part that is to be played is looked at.
     let part = |part| Simulation { part, ..simulation(&table, 1000, 2) };
     assert_eq!(
         search(&table, &part(0..first), wanted),
-        Search { games: first, places: search_places(&table, first), ..Search::default() }
+        GameSearch { games: first, places: search_places(&table, first), ..GameSearch::default() }
     );
     assert_eq!(search(&table, &part(first..first + 1), wanted).found.expect("just this").game.index, first);
 }
@@ -152,8 +154,8 @@ fn search_places(table: &Table, games: u64) -> u64 {
 #[test]
 fn an_expression_that_fails_does_not_hold_and_changes_nothing() {
     let mut game = game(LEVERS);
-    let divides = Wanted::Holds(game.snippet("6 / stage == 3").expect("an expression"));
-    let never = Wanted::Holds(game.snippet("6 / stage == 4").expect("an expression"));
+    let divides = SearchGoal::Holds(game.snippet("6 / stage == 3").expect("an expression"));
+    let never = SearchGoal::Holds(game.snippet("6 / stage == 4").expect("an expression"));
     let table = Table::new(&game.ir).expect("sound");
     let (_, shrunk) = shrunk(&table, 200, divides);
     assert_eq!(shrunk.found.answers, [3, 5]);

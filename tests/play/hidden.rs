@@ -4,9 +4,9 @@ use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 
 use super::{agreed, answer, bots, compiled, shipped};
-use cardwright::ir::{Begin, Budget, Ir};
+use cardwright::ir::{Ir, SearchBudget, StartPoint};
 use cardwright::lab::{Simulation, simulate};
-use cardwright::play::{Alike, BotKind, Moves, Opening, Places, Saved, Session, Soak, soak};
+use cardwright::play::{BotKind, InformationSet, Moves, Opening, ReplaySpans, SavedGame, Session, Soak, soak};
 use cardwright::source::Sources;
 use cardwright::table::{Machine, Names, State, Stop, Table};
 
@@ -116,7 +116,7 @@ fn gamble() -> Ir {
 pub(super) fn reach(machine: &mut Machine, seed: u64, answers: &[usize]) -> (State, State) {
     let laid = agreed(machine.table(), 2, &[], seed).lay(machine).expect("it can be laid");
     let mut state = laid.clone();
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     for answer in answers {
         assert_eq!(machine.advance(&mut state), Stop::Choice);
         machine.choose(&mut state, *answer).expect("an option");
@@ -183,10 +183,11 @@ fn games_are_replayed_by_the_places_that_were_named() {
         assert_eq!(answer(&mut session, &mut players, usize::MAX), Stop::Over);
         assert!(session.steps()[0].answer.starts_with("hand[2] "), "{:?}", session.steps()[0]);
         let seats = vec!["random".to_string(); 2];
-        let text = Saved::of(&session, "dark", &seats).to_toml();
+        let text = SavedGame::of(&session, "dark", &seats).to_toml();
         let mut sources = Sources::default();
         let file = sources.add("game.toml", text.as_str());
-        let (saved, places): (Saved, Places) = Saved::parse(&sources, file).expect("it reads what it wrote");
+        let (saved, places): (SavedGame, ReplaySpans) =
+            SavedGame::parse(&sources, file).expect("it reads what it wrote");
         let mut again = Session::new(&table, agreed(&table, 2, &[], seed)).expect("laid");
         saved.replay(&places, &mut again, usize::MAX, |_| false).expect("it fits");
         assert_eq!(again.state(), session.state());
@@ -206,7 +207,7 @@ pub(super) fn wins(ir: &Ir, kind: BotKind, games: u64) -> u64 {
 #[test]
 fn no_bot_knows_what_a_rule_has_noted_of_hidden_things() {
     for (what, ir) in guesses() {
-        for kind in [BotKind::Greedy, BotKind::Mcts(Budget::Iterations(60))] {
+        for kind in [BotKind::Greedy, BotKind::Mcts(SearchBudget::Iterations(60))] {
             let wins = wins(&ir, kind, 200);
             assert!(wins < 45, "{what}: {} is right in {wins} of 200 games, where 20 are expected", kind.name(&ir));
         }
@@ -339,10 +340,11 @@ fn tables_that_look_alike_show_who_knows_too_much() {
         let mut caught = 0;
         for seed in 0..20 {
             let (laid, _) = reach(&mut machine, seed, &[]);
-            let alike = Alike::new(&table, &Opening::laid(laid.clone()), &[], 0, seed).expect("it comes there");
+            let alike =
+                InformationSet::new(&table, &Opening::laid(laid.clone()), &[], 0, seed).expect("it comes there");
             assert_eq!(alike.shown(&table), None, "{what}");
             caught += usize::from(alike.chosen(&table, "cheat", |state, _| cheat(&table, state)).is_some());
-            for kind in [BotKind::Random, BotKind::Greedy, BotKind::Mcts(Budget::Iterations(20))] {
+            for kind in [BotKind::Random, BotKind::Greedy, BotKind::Mcts(SearchBudget::Iterations(20))] {
                 assert_eq!(alike.chosen_by(&table, kind, seed), None, "{what}");
             }
         }
@@ -358,7 +360,7 @@ fn tables_that_look_alike_show_who_looks_at_the_generator() {
     let mut caught = 0;
     for seed in 0..100 {
         let (laid, _) = reach(&mut machine, seed, &[]);
-        let alike = Alike::new(&table, &Opening::laid(laid.clone()), &[], 0, seed).expect("it comes there");
+        let alike = InformationSet::new(&table, &Opening::laid(laid.clone()), &[], 0, seed).expect("it comes there");
         // As `random` once weighed its moves: on the table itself.
         let weigh = |state: &State| {
             let mut weights = Vec::new();
@@ -432,7 +434,7 @@ fn what_differs_is_shown_as_it_reads_on_both_tables() {
     let mut machine = table.machine();
     let (_, truth) = reach(&mut machine, 1, &[]);
     let (_, other) = reach(&mut machine, 1, &[0]);
-    let alike = Alike { truth, others: vec![other], offers: None };
+    let alike = InformationSet { truth, others: vec![other], offers: None };
     let difference = alike.shown(&table).expect("another player is asked");
     assert_eq!(difference.what, "player 1 would have an answer recorded otherwise");
     let (one, other) = difference.lines.expect("two lines");
@@ -453,7 +455,7 @@ fn remembered(of: &str) -> Ir {
 fn no_bot_knows_what_a_history_has_noted_of_hidden_things() {
     for of in ["of = [\"deck\"]\n", ""] {
         let ir = remembered(of);
-        for kind in [BotKind::Greedy, BotKind::Mcts(Budget::Iterations(60))] {
+        for kind in [BotKind::Greedy, BotKind::Mcts(SearchBudget::Iterations(60))] {
             let wins = wins(&ir, kind, 200);
             assert!(wins < 45, "{of:?}: {} is right in {wins} of 200 games, where 20 are expected", kind.name(&ir));
         }
@@ -501,7 +503,7 @@ fn telling() -> Vec<(&'static str, Ir)> {
 #[test]
 fn no_bot_knows_what_is_hidden_by_the_place_in_the_rules() {
     for (what, ir) in telling() {
-        for kind in [BotKind::Greedy, BotKind::Mcts(Budget::Iterations(60))] {
+        for kind in [BotKind::Greedy, BotKind::Mcts(SearchBudget::Iterations(60))] {
             let wins = wins(&ir, kind, 200);
             assert!(wins < 75, "{what}: {} is right in {wins} of 200 games, where 50 are expected", kind.name(&ir));
         }

@@ -3,7 +3,7 @@
 use super::agreed;
 use super::hidden::{ZONES, game, ten};
 use cardwright::ir::{Ir, bytes};
-use cardwright::play::{Saved, Session, Soak, choice_json, soak, story};
+use cardwright::play::{SavedGame, Session, Soak, choice_json, soak, story};
 use cardwright::source::Sources;
 use cardwright::table::{Names, Players, Stop, Table};
 use std::num::NonZero;
@@ -98,10 +98,10 @@ fn a_label_is_answered_by_what_it_reads() {
         session.choose(option).expect("an option");
         session.advance();
         // A saved game keeps what was read, and finds it again.
-        let text = Saved::of(&session, "dark", &[]).to_toml();
+        let text = SavedGame::of(&session, "dark", &[]).to_toml();
         let mut sources = Sources::default();
         let file = sources.add("saved.toml", text);
-        let (saved, places) = Saved::parse(&sources, file).expect("it was written so");
+        let (saved, places) = SavedGame::parse(&sources, file).expect("it was written so");
         let mut again = Session::new(&table, agreed(&table, 2, &[], 7)).expect("laid");
         saved.replay(&places, &mut again, usize::MAX, |_| false).expect("it fits");
         assert_eq!(again.state().words(), session.state().words());

@@ -3,7 +3,7 @@
 use super::hidden::{ZONES, game, names, reach, ten};
 use super::{agreed, answer, bots};
 use cardwright::ir::Ir;
-use cardwright::play::{BotKind, Entry, Session, Soak, soak};
+use cardwright::play::{BotKind, RecordEntry, Session, Soak, soak};
 use cardwright::table::{KnownFace, Names, Players, Sampler, State, Table};
 use std::collections::BTreeSet;
 use std::num::NonZero;
@@ -117,7 +117,7 @@ fn a_line_names_a_card_to_those_who_were_shown_it() {
         let mut players = bots(&session, BotKind::Random);
         answer(&mut session, &mut players, usize::MAX);
         let line = session.record().iter().find_map(|entry| match entry {
-            Entry::Log(line) => Some(line.clone()),
+            RecordEntry::Log(line) => Some(line.clone()),
             _ => None,
         });
         let line = line.expect("it was written");

@@ -3,8 +3,8 @@
 use std::num::NonZero;
 
 use super::{agreed, bots, compiled};
-use cardwright::ir::{Begin, Ir};
-use cardwright::play::{BotKind, MoveList, Moves, Obstacle, Seen, Session, perft};
+use cardwright::ir::{Ir, StartPoint};
+use cardwright::play::{BotKind, MoveList, Moves, Observation, Obstacle, Session, perft};
 use cardwright::table::{Names, State, Stop, Table};
 
 /// A game whose play is given.
@@ -26,7 +26,7 @@ repeat 3 {
 }
 end";
 
-fn weights(seen: &Seen) -> Vec<u64> {
+fn weights(seen: &Observation) -> Vec<u64> {
     let mut weights = Vec::new();
     assert!(seen.weigh(&mut Moves::new(seen.table()), 1, &mut weights), "they can be counted");
     weights
@@ -35,7 +35,7 @@ fn weights(seen: &Seen) -> Vec<u64> {
 fn start(table: &Table) -> State {
     let mut machine = table.machine();
     let mut state = agreed(table, 2, &[], 1).lay(&mut machine).expect("laid");
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     assert_eq!(machine.advance(&mut state), Stop::Choice);
     state
 }

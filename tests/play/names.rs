@@ -1,7 +1,7 @@
 //! Names of options: a saved answer means one option and no other.
 
 use super::{agreed, compiled};
-use cardwright::play::{Saved, Session, Soak, soak};
+use cardwright::play::{SavedGame, Session, Soak, soak};
 use cardwright::source::Sources;
 use cardwright::table::{Names, Stop, Table};
 use std::num::NonZero;
@@ -72,8 +72,8 @@ fn every_answer_that_is_saved_is_the_answer_that_was_given() {
             session.choose(index).expect("it is one");
             session.advance();
             let mut sources = Sources::default();
-            let file = sources.add("saved.toml", Saved::of(&session, "", &[]).to_toml());
-            let (saved, places) = Saved::parse(&sources, file).expect("it was just written");
+            let file = sources.add("saved.toml", SavedGame::of(&session, "", &[]).to_toml());
+            let (saved, places) = SavedGame::parse(&sources, file).expect("it was just written");
             let mut again = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
             saved.replay(&places, &mut again, usize::MAX, |_| false).expect("it fits");
             assert_eq!(again.state().words(), session.state().words(), "option {index} of {play}");

@@ -1,7 +1,7 @@
 //! What chance picked into a variable, and how many hidden components a variable names: nobody was told, so no bot knows.
 
 use super::hidden::{ZONES, game, ten, wins};
-use cardwright::ir::{Budget, Ir};
+use cardwright::ir::{Ir, SearchBudget};
 use cardwright::play::{BotKind, Soak, soak};
 use cardwright::table::Table;
 use std::num::NonZero;
@@ -43,7 +43,7 @@ fn no_bot_counts_the_hidden_cards_that_a_variable_names() {
 
 /// Bots that look ahead guess no better than chance, and `soak` has nothing to say.
 fn held(what: &str, ir: &Ir, most: u64) {
-    for kind in [BotKind::Greedy, BotKind::Mcts(Budget::Iterations(60))] {
+    for kind in [BotKind::Greedy, BotKind::Mcts(SearchBudget::Iterations(60))] {
         let wins = wins(ir, kind, 200);
         assert!(wins < most, "{what}: {} is right in {wins} of 200 games", kind.name(ir));
     }

@@ -1,8 +1,8 @@
 //! Games whose values are known: Kuhn's poker between strategies given as bots, and Leduc between players who choose by chance.
 
-use cardwright::compile::Game;
-use cardwright::ir::Begin;
-use cardwright::play::{BotKind, Seen, bot_seed, game_seed};
+use cardwright::compile::CompiledGame;
+use cardwright::ir::StartPoint;
+use cardwright::play::{BotKind, Observation, bot_seed, game_seed};
 use cardwright::table::{Machine, State, Stop, Table};
 
 use super::agreed;
@@ -10,7 +10,7 @@ use crate::support;
 
 /// A game, with expressions to be asked at its end.
 struct Asked {
-    game: Game,
+    game: CompiledGame,
     functions: Vec<u16>,
 }
 
@@ -32,10 +32,10 @@ impl Asked {
             let mut state = laid.clone();
             state.reseed(seed);
             seated.iter_mut().enumerate().for_each(|(seat, bot)| bot.begin(bot_seed(seed, seat as u8)));
-            machine.start(&mut state, Begin::Setup);
+            machine.start(&mut state, StartPoint::Setup);
             while machine.advance(&mut state) == Stop::Choice {
                 let options = machine.options(&mut state).expect("it waits").clone();
-                let index = seated[options.chooser() as usize].choose(&Seen::new(&table, &state, &options));
+                let index = seated[options.chooser() as usize].choose(&Observation::new(&table, &state, &options));
                 machine.choose(&mut state, index).expect("an option");
             }
             assert!(state.is_over());

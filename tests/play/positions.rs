@@ -2,10 +2,11 @@
 
 use super::{BIDS, agreed, answer, bots, compiled, shipped, shown};
 use crate::support;
-use cardwright::compile::Game;
-use cardwright::package::{self, Role};
+use cardwright::compile::CompiledGame;
+use cardwright::package::{self, FileRole};
 use cardwright::play::{
-    BotKind, Session, Sitting, check_scenario_id, position_as_scenario, run_scenario, scenario_start, sources_of,
+    BotKind, PregameSettings, Session, check_scenario_id, position_as_scenario, run_scenario, scenario_start,
+    sources_of,
 };
 use cardwright::table::{Names, State, Stop, Table};
 
@@ -24,12 +25,12 @@ fn contents(table: &Table, state: &State) -> Vec<(String, Vec<String>)> {
 fn comes_back(name: &str, players: u8, options: &[(&str, &str)], answers: usize) {
     let (mut files, _) = package::open(name);
     // Each of the scenarios could need a table of its own.
-    files.files.retain(|file| file.role != Role::Scenario);
-    let game = Game::from_files(files.clone(), Vec::new()).game.expect("a shipped game compiles");
-    let sitting = Sitting {
+    files.files.retain(|file| file.role != FileRole::Scenario);
+    let game = CompiledGame::from_files(files.clone(), Vec::new()).game.expect("a shipped game compiles");
+    let sitting = PregameSettings {
         players: Some(players),
         options: options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect(),
-        ..Sitting::default()
+        ..PregameSettings::default()
     };
     let laid = sitting.laid(&game).expect("lists that are legal");
     let table = Table::new(laid.as_ref().map_or(&game.ir, |laid| &laid.ir)).expect("sound");
@@ -38,12 +39,12 @@ fn comes_back(name: &str, players: u8, options: &[(&str, &str)], answers: usize)
     assert_eq!(answer(&mut session, &mut random, answers), Stop::Choice, "{name}");
     let text = position_as_scenario(&session).expect("it can be saved");
     files.add(FILE, &text);
-    let opened = Game::from_files(files, Vec::new());
+    let opened = CompiledGame::from_files(files, Vec::new());
     assert_eq!(shown(&opened.diagnostics, &opened.sources), "", "{name}\n{text}");
     let game = opened.game.expect("it compiles");
     let tables = game.scenario_tables();
     let games = [&game].into_iter().chain(tables.iter().filter_map(|opened| opened.game.as_ref()));
-    let here = |game: &Game| game.ir.scenarios.iter().position(|scenario| scenario.id == "here");
+    let here = |game: &CompiledGame| game.ir.scenarios.iter().position(|scenario| scenario.id == "here");
     let (ir, scenario) = games.filter_map(|game| Some((&game.ir, here(game)?))).next_back().expect("a scenario");
     let (again, names) = (Table::new(ir).expect("sound"), Names::new(ir));
     let start =

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{agreed, compiled};
-use cardwright::play::{Bot, BotKind, Session, bot_seed};
+use cardwright::play::{BotKind, Session, TableBot, bot_seed};
 use cardwright::table::{Stop, Table};
 
 /// What a bot of a game without cards chooses, choice after choice, for whoever is asked.
@@ -18,7 +18,7 @@ fn with_cards(rules: &str, cards: &str, bot: &str, players: u8, seed: u64) -> Ve
     let table = Table::new(&ir).expect("sound");
     let kind = BotKind::of(&ir, bot).expect("there is such a bot");
     let mut session = Session::new(&table, agreed(&table, players, &[], seed)).expect("laid");
-    let mut bots: Vec<Box<dyn Bot + '_>> = (0..players).map(|_| kind.make(&table)).collect();
+    let mut bots: Vec<Box<dyn TableBot + '_>> = (0..players).map(|_| kind.make(&table)).collect();
     bots.iter_mut().zip(0..).for_each(|(bot, seat)| bot.begin(bot_seed(seed, seat)));
     loop {
         match session.advance() {

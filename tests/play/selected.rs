@@ -3,7 +3,7 @@
 use super::agreed;
 use super::hidden::{ZONES, game, reach, ten};
 use cardwright::ir::{Ir, Op};
-use cardwright::play::{Alike, Opening, Session, Soak, soak, story};
+use cardwright::play::{InformationSet, Opening, Session, Soak, soak, story};
 use cardwright::table::{Players, Stop, Table};
 use std::num::NonZero;
 
@@ -88,7 +88,8 @@ fn soak_sees_what_a_selection_tells() {
         let mut differ = 0;
         for seed in 0..40 {
             let (laid, _) = reach(&mut machine, seed, &[]);
-            let alike = Alike::new(&table, &Opening::laid(laid.clone()), &[2], 1, seed).expect("it comes there");
+            let alike =
+                InformationSet::new(&table, &Opening::laid(laid.clone()), &[2], 1, seed).expect("it comes there");
             differ += usize::from(alike.shown(&table).is_some());
         }
         assert_eq!(differ > 0, tells, "{differ} of 40");

@@ -1,14 +1,16 @@
 //! Sessions: undo, saving, replaying, the record.
 
 use super::{BIDS, agreed, answer, bots, compiled, shipped, shown};
-use cardwright::play::{Agreement, BotKind, Disagreement, Entry, NotReplayed, Places, Saved, Session, options, story};
+use cardwright::play::{
+    Agreement, BotKind, Disagreement, RecordEntry, ReplayError, ReplaySpans, SavedGame, Session, options, story,
+};
 use cardwright::source::Sources;
 use cardwright::table::{Names, Players, Stop, Table};
 
-fn parse(text: &str) -> (Sources, Result<(Saved, Places), String>) {
+fn parse(text: &str) -> (Sources, Result<(SavedGame, ReplaySpans), String>) {
     let mut sources = Sources::default();
     let file = sources.add("game.toml", text);
-    let read = Saved::parse(&sources, file).map_err(|found| shown(&found, &sources));
+    let read = SavedGame::parse(&sources, file).map_err(|found| shown(&found, &sources));
     (sources, read)
 }
 
@@ -17,8 +19,8 @@ fn replayed(table: &Table, text: &str) -> Result<String, String> {
     let (sources, read) = parse(text);
     let (saved, places) = read?;
     let show = |why| match why {
-        NotReplayed::Saved(d) => shown(&[*d], &sources),
-        NotReplayed::Fault(fault) => format!("fault: {}", fault.to_diagnostic(table).message),
+        ReplayError::Saved(d) => shown(&[*d], &sources),
+        ReplayError::Fault(fault) => format!("fault: {}", fault.to_diagnostic(table).message),
     };
     let agreement = saved.agreement(&places, &mut table.machine()).map_err(show)?;
     let mut session = Session::new(table, agreement).expect("it was settled");
@@ -67,7 +69,7 @@ fn a_game_resumed_at_any_point_ends_as_one_that_was_not() {
         let mut first = Session::new(&table, agreement.clone()).expect("laid");
         let mut players = bots(&first, BotKind::Random);
         answer(&mut first, &mut players, at);
-        let text = Saved::of(&first, "cards/fantasy-realms", &["random".into()]).to_toml();
+        let text = SavedGame::of(&first, "cards/fantasy-realms", &["random".into()]).to_toml();
         let (saved, places) = parse(&text).1.expect("a saved game");
         assert_eq!(saved.to_toml(), text);
         assert_eq!(saved.changed(&places, &table), None);
@@ -94,7 +96,7 @@ fn undo_works_on_what_was_played_before_loading() {
     let mut session = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
     let mut players = bots(&session, BotKind::First);
     answer(&mut session, &mut players, 4);
-    let text = Saved { steps: session.steps().to_vec(), ..saved }.to_toml();
+    let text = SavedGame { steps: session.steps().to_vec(), ..saved }.to_toml();
     let (saved, places) = parse(&text).1.expect("a saved game");
     let mut loaded = Session::new(&table, agreed(&table, 2, &[], 1)).expect("laid");
     saved.replay(&places, &mut loaded, usize::MAX, |seen| seen.player() == 1).expect("it fits");
@@ -116,7 +118,7 @@ fn a_saved_game_that_does_not_fit_is_told_at_its_line() {
     let mut session = Session::new(&table, agreed(&table, 2, &[], 4)).expect("laid");
     let mut players = bots(&session, BotKind::First);
     answer(&mut session, &mut players, 4);
-    let good = Saved::of(&session, "", &[]).to_toml();
+    let good = SavedGame::of(&session, "", &[]).to_toml();
     let hand = session.steps()[0].answer.clone();
     let first = format!("[1, \"{hand}\"]");
     let rules = format!("{:016x}", table.fingerprint());
@@ -200,15 +202,16 @@ fn secrets_stay_secret() {
     assert_eq!(seen.count(zone("hand[1]")), 1);
     assert!(seen.zone(zone("hand[2]")).is_some());
     // What the rules have noted down of player 1's bid would tell it.
-    let bids =
-        |v: &cardwright::table::View| v.fields.iter().filter(|f| f.name == "bids").map(|f| f.owner).collect::<Vec<_>>();
+    let bids = |v: &cardwright::table::TableView| {
+        v.fields.iter().filter(|f| f.name == "bids").map(|f| f.owner).collect::<Vec<_>>()
+    };
     assert_eq!(bids(&seen.view()), [1]);
 
     answer(&mut session, &mut players, 2);
     let tell =
         |readers| story(session.record(), Players::of_word(readers)).iter().map(|t| t.text()).collect::<Vec<_>>();
     let first = match &session.record()[1] {
-        Entry::Choice { answer, known_to, .. } => {
+        RecordEntry::Choice { answer, known_to, .. } => {
             assert_eq!(*known_to, Players::one(0));
             answer.clone()
         }

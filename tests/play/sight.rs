@@ -3,7 +3,7 @@
 use super::hidden::ten;
 use super::{agreed, answer, bots, compiled};
 use cardwright::ir::Ir;
-use cardwright::lab::{Simulation, Wants, simulate};
+use cardwright::lab::{CountSelection, Simulation, simulate};
 use cardwright::play::{BotKind, Session, Soak, run_scenario, soak};
 use cardwright::table::{Names, Sampler, State, Table};
 use std::num::NonZero;
@@ -173,7 +173,7 @@ fn cards_in_the_zone_of_a_side_are_kept_by_it() {
     let ir = pairs();
     let table = Table::new(&ir).expect("sound");
     let simulation = Simulation::new(agreed(&table, 4, &[], 1), vec![BotKind::Random; 4], 50);
-    let simulation = Simulation { wants: Wants::ALL, ..simulation };
+    let simulation = Simulation { wants: CountSelection::ALL, ..simulation };
     let counts = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("laid").results.counts;
     let kept: u64 = counts.cards.expect("counted").names.iter().map(|card| card.kept.times).sum();
     // Each of two sides ends with two cards in its store and two in its hands.

@@ -4,11 +4,18 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{BIDS, agreed, answer, bots, compiled, shipped};
-use cardwright::lab::{Length, Moments, Results, Simulation, Stats, simulate, wilson};
+use cardwright::lab::{Length, Moments, Simulation, SimulationResults, Stats, simulate, wilson};
 use cardwright::play::{Agreement, BotKind, Session, game_seed};
-use cardwright::table::{Ending, Outcome, Standing, Stop, Table};
+use cardwright::table::{Ending, PlayerResult, Stop, Table, TableOutcome};
 
-fn run(table: &Table, agreement: &Agreement, bot: BotKind, games: u64, max_plies: u64, jobs: usize) -> Results {
+fn run(
+    table: &Table,
+    agreement: &Agreement,
+    bot: BotKind,
+    games: u64,
+    max_plies: u64,
+    jobs: usize,
+) -> SimulationResults {
     let simulation = Simulation {
         max_plies,
         jobs: NonZero::new(jobs).expect("a thread"),
@@ -69,7 +76,7 @@ fn lengths_and_wins_are_counted() {
     let mut stats = Stats::new(2);
     assert_eq!(stats.lengths.percentile(50), None);
     let standing = |won: bool, score| {
-        move |side| Standing {
+        move |side| PlayerResult {
             rank: if won { 1 } else { 2 },
             won,
             lost: false,
@@ -81,7 +88,7 @@ fn lengths_and_wins_are_counted() {
     for plies in 1..=100 {
         let standings = vec![standing(plies > 10, 10)(0), standing(plies > 90 || plies <= 5, 20)(1)];
         stats.finish(
-            &Outcome { ending: Ending::Scored, named: None, standings, sides: Vec::new() },
+            &TableOutcome { ending: Ending::Scored, named: None, standings, sides: Vec::new() },
             Length { plies, turns: plies / 2, rounds: plies / 4 },
             &[0, 1],
             false,

@@ -1,11 +1,11 @@
 //! What is watched in random games.
 
 use super::{compiled, shipped};
-use cardwright::play::{Broken, Combinations, Disagreement, Soak, Soaked, soak};
+use cardwright::play::{BrokenInvariant, Combinations, Disagreement, Soak, SoakResult, soak};
 use cardwright::table::{FaultKind, Table};
 use std::num::NonZero;
 
-fn played(ir: &cardwright::ir::Ir, games: u64, jobs: usize) -> Soaked {
+fn played(ir: &cardwright::ir::Ir, games: u64, jobs: usize) -> SoakResult {
     let table = Table::new(ir).expect("sound");
     let plan = Soak { games, seed: 1, max_plies: 200, jobs: NonZero::new(jobs).expect("not 0") };
     soak(&table, &plan, |_| {}).expect("tables can be laid")
@@ -98,7 +98,7 @@ fn where_nothing_can_be_played_nothing_is() {
 fn a_game_without_an_end_is_found() {
     let soaked = played(&race(""), 50, 1);
     let broken = soaked.broken.as_ref().expect("it never ends");
-    assert_eq!((broken.index, broken.plies, &broken.what), (0, 200, &Broken::Endless));
+    assert_eq!((broken.index, broken.plies, &broken.what), (0, 200, &BrokenInvariant::Endless));
     assert_eq!(played(&race(""), 50, 3).broken, soaked.broken, "however many threads");
 }
 
@@ -107,7 +107,7 @@ fn a_rule_that_fails_is_found() {
     let ir = race("if p.steps == goal { p.steps += p.steps + 90 }\n  if p.steps > 5 { end }");
     let soaked = played(&ir, 200, 1);
     let broken = soaked.broken.expect("some reach the goal");
-    let Broken::Fault(fault) = &broken.what else { panic!("{:?}", broken.what) };
+    let BrokenInvariant::Fault(fault) = &broken.what else { panic!("{:?}", broken.what) };
     assert!(matches!(fault.kind, FaultKind::OutOfRange { .. }), "{:?}", fault.kind);
     assert!(broken.agreement.options[1] < 90, "a far goal is not reached: {:?}", broken.agreement);
     assert_eq!(played(&ir, 200, 2).broken.map(|b| b.index), Some(broken.index));
@@ -128,7 +128,7 @@ fn state_of_one_kind_may_be_without_0_where_others_lack_it() {
 fn shipped_games_keep_what_is_promised() {
     for id in cardwright::package::shipped() {
         let soaked = played(&shipped(id), 3, 2);
-        assert_eq!(soaked.broken.map(|b| b.what).filter(|what| *what != Broken::Endless), None, "{id}");
+        assert_eq!(soaked.broken.map(|b| b.what).filter(|what| *what != BrokenInvariant::Endless), None, "{id}");
         assert!(soaked.plies > 0, "{id}");
     }
 }

@@ -3,19 +3,19 @@
 use std::collections::HashMap;
 
 use super::{agreed, compiled, shipped};
-use cardwright::ir::{Begin, Ir};
-use cardwright::play::{Moves, SOLVE_LIMIT as LIMIT, Solution, Unsolved, Value, solve};
+use cardwright::ir::{Ir, StartPoint};
+use cardwright::play::{GameValue, Moves, SOLVE_LIMIT as LIMIT, Solution, SolveError, solve};
 use cardwright::table::{Names, State, Stop, Table};
 
 fn start(table: &Table, options: &[(&str, &str)]) -> State {
     let mut machine = table.machine();
     let mut state = agreed(table, table.ir().game.players.0, options, 1).lay(&mut machine).expect("laid");
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     assert_eq!(machine.advance(&mut state), Stop::Choice);
     state
 }
 
-fn solved(ir: &Ir, options: &[(&str, &str)], limit: u64) -> Result<Solution, Unsolved> {
+fn solved(ir: &Ir, options: &[(&str, &str)], limit: u64) -> Result<Solution, SolveError> {
     let table = Table::new(ir).expect("sound");
     solve(&table, &start(&table, options), limit)
 }
@@ -48,7 +48,7 @@ fn heaps_are_won_by_who_leaves_a_multiple_of_four() {
         let state = start(&table, &[]);
         let solution = solve(&table, &state, 100_000).expect("small");
         let first = n % 4 != 0;
-        assert_eq!(solution.value, if first { Value::First } else { Value::Second }, "{n}");
+        assert_eq!(solution.value, if first { GameValue::First } else { GameValue::Second }, "{n}");
         // Two choices for each four of them, and one more for what goes before.
         let rounds = n.div_euclid(4) * 2 + u32::from(first);
         assert_eq!((solution.choices, solution.line.len() as u32), (Some(rounds), rounds), "{n}");
@@ -62,10 +62,10 @@ fn heaps_are_won_by_who_leaves_a_multiple_of_four() {
 #[test]
 fn known_games_come_out_as_they_must() {
     let tic = solved(&shipped("tic-tac-toe"), &[], 100_000).expect("small");
-    assert_eq!((tic.value, tic.choices, tic.line.len()), (Value::Draw, None, 9));
+    assert_eq!((tic.value, tic.choices, tic.line.len()), (GameValue::Draw, None, 9));
     let ir = shipped("connect-four");
     let four = solved(&ir, &[("columns", "4"), ("rows", "4")], 2_000_000).expect("small");
-    assert_eq!((four.value, four.line.len()), (Value::Draw, 16));
+    assert_eq!((four.value, four.line.len()), (GameValue::Draw, 16));
 }
 
 /// Whether who is to move wins a race of pawns, worked out plainly, without the language. Boards as bits, row by row.
@@ -102,7 +102,7 @@ fn races_of_pawns_come_out_as_plain_search_has_them() {
         assert!(wins, "whoever begins on so small a board wins");
         let options = [("columns", columns.to_string()), ("rows", rows.to_string())];
         let solution = solved(&ir, &options.each_ref().map(|(id, value)| (*id, value.as_str())), LIMIT).expect("small");
-        assert_eq!(solution.value, if wins { Value::First } else { Value::Second }, "{columns} by {rows}");
+        assert_eq!(solution.value, if wins { GameValue::First } else { GameValue::Second }, "{columns} by {rows}");
         assert_eq!(solution.choices, Some(solution.line.len() as u32));
     }
 }
@@ -116,22 +116,22 @@ choose c from 1..3 by players[2]
 if a + b + c > 7 { win players[2] }
 if a + b + c == 7 { end in draw }
 win players[1]");
-    assert_eq!(solved(&ir, &[], 1000).expect("small").value, Value::Draw);
+    assert_eq!(solved(&ir, &[], 1000).expect("small").value, GameValue::Draw);
 }
 
 #[test]
 fn what_cannot_be_solved_is_refused() {
-    assert!(matches!(solved(&shipped("kuhn-poker"), &[], 1000), Err(Unsolved::Hidden(_))));
+    assert!(matches!(solved(&shipped("kuhn-poker"), &[], 1000), Err(SolveError::Hidden(_))));
     let three = compiled(&[(
         "game.toml",
         "[game]\nid = \"three\"\nname = \"Three\"\nplayers = [3, 3]\n[flow]\nplay = \"choose a from 1..2 by players[1]; end in draw\"\n",
     )]);
-    assert_eq!(solved(&three, &[], 1000), Err(Unsolved::Players(3)));
+    assert_eq!(solved(&three, &[], 1000), Err(SolveError::Players(3)));
     let dice = lab("choose a from 1..2 by players[1]\nif roll(d6) > a { win players[1] }\nwin players[2]");
-    assert!(matches!(solved(&dice, &[], 1000), Err(Unsolved::Chance(_))));
+    assert!(matches!(solved(&dice, &[], 1000), Err(SolveError::Chance(_))));
     let round = lab("while true { choose a from 1..2 by players[1]; choose b from 1..2 by players[2]; heap = a }");
-    assert_eq!(solved(&round, &[], 1000), Err(Unsolved::Circle(vec![0, 0, 0, 0])));
+    assert_eq!(solved(&round, &[], 1000), Err(SolveError::Circle(vec![0, 0, 0, 0])));
     let faulty = lab("choose a from 1..2 by players[1]\nheap = a * 99\nend in draw");
-    assert!(matches!(solved(&faulty, &[], 1000), Err(Unsolved::Fault(path, _)) if path == [1]));
-    assert_eq!(solved(&shipped("connect-four"), &[], 5000), Err(Unsolved::TooMany(5000)));
+    assert!(matches!(solved(&faulty, &[], 1000), Err(SolveError::Fault(path, _)) if path == [1]));
+    assert_eq!(solved(&shipped("connect-four"), &[], 5000), Err(SolveError::TooMany(5000)));
 }

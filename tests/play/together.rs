@@ -1,8 +1,8 @@
 //! Bots of games in which players win and lose together.
 
 use super::{compiled, shipped};
-use cardwright::ir::{Budget, Ir};
-use cardwright::lab::{Results, Simulation, simulate};
+use cardwright::ir::{Ir, SearchBudget};
+use cardwright::lab::{Simulation, SimulationResults, simulate};
 use cardwright::play::{Agreement, BotKind};
 use cardwright::table::Table;
 use std::sync::atomic::AtomicBool;
@@ -40,7 +40,7 @@ fn game(rules: &[&str]) -> Ir {
     compiled(&[("game.toml", &rules.concat())])
 }
 
-fn play(ir: &Ir, players: u8, bots: &[BotKind], games: u64) -> Results {
+fn play(ir: &Ir, players: u8, bots: &[BotKind], games: u64) -> SimulationResults {
     let table = Table::new(ir).expect("sound");
     let agreement = Agreement { players, seed: 1, options: ir.options.iter().map(|o| o.default).collect() };
     let bots = bots.iter().cycle().take(usize::from(players)).copied().collect();
@@ -49,7 +49,7 @@ fn play(ir: &Ir, players: u8, bots: &[BotKind], games: u64) -> Results {
 }
 
 fn mcts(iterations: u32) -> BotKind {
-    BotKind::Mcts(Budget::Iterations(iterations))
+    BotKind::Mcts(SearchBudget::Iterations(iterations))
 }
 
 /// How many of some games the first player has won.

@@ -3,9 +3,9 @@
 use super::hidden::reach;
 use super::{agreed, compiled};
 use cardwright::ir::Ir;
-use cardwright::play::{Broken, Session, Soak, Soaked, soak, story};
+use cardwright::play::{BrokenInvariant, Session, Soak, SoakResult, soak, story};
 use cardwright::report::look;
-use cardwright::table::{Names, Players, Stop, Table, View};
+use cardwright::table::{Names, Players, Stop, Table, TableView};
 use std::num::NonZero;
 
 /// Four units face down in a deck, and a coin that somebody pays into the pack of one of them.
@@ -22,7 +22,7 @@ fn packs(lie: &str, then: &str) -> Ir {
     compiled(&[("game.toml", &rules), ("cards/all.toml", &format!("{units}[cards.gold]\nkind = \"coin\"\n"))])
 }
 
-fn packed(ir: &Ir, view: &View) -> Vec<String> {
+fn packed(ir: &Ir, view: &TableView) -> Vec<String> {
     let packs = view.zones.iter().filter(|zone| zone.name == "pack");
     packs.map(|zone| Names::new(ir).viewed_zone(zone)).collect()
 }
@@ -44,7 +44,7 @@ fn a_zone_of_a_hidden_component_goes_by_where_that_lies() {
                 let shown = look(&table, &names, &view, (session.state(), session.laid()), 80);
                 assert!(shown.contains(wanted) && shown.contains("Gold") && !shown.contains("U"), "{shown}");
                 assert!(view.fields.iter().all(|field| field.name != "spot"), "a zone is as hidden as whose it is");
-                views.push(View { viewer: None, chooser: None, ..view });
+                views.push(TableView { viewer: None, chooser: None, ..view });
             }
             let told = story(session.record(), Players::one(0));
             assert!(told.iter().any(|turn| turn.text().contains("into pack[?]")), "{told:?}");
@@ -104,7 +104,7 @@ fn a_fault_names_no_component_that_a_player_does_not_see() {
 }
 
 /// Somebody is offered what `from` says, of ranks; `before` says what happens first.
-fn offers(before: &str, from: &str) -> Soaked {
+fn offers(before: &str, from: &str) -> SoakResult {
     let rules = format!(
         "[game]\nid = \"o\"\nname = \"O\"\nversion = \"1.0.0\"\nplayers = [2, 2]\n[kinds.card.attributes]\nrank = \"int 0..9\"\n[zones.deck]\n\
          ordered = true\nseen_by = \"none\"\nstart = \"cards\"\n[zones.hand]\nper = \"player\"\nseen_by = \"owner\"\n[actions.peek]\n\
@@ -121,7 +121,7 @@ fn offers(before: &str, from: &str) -> Soaked {
 #[test]
 fn soak_tells_an_author_whose_rules_offer_what_is_hidden() {
     let leak = offers("", "values(next(you).hand, rank)").broken.expect("it is found");
-    let Broken::Foreseen(difference) = leak.what else { panic!("{leak:?}") };
+    let BrokenInvariant::Foreseen(difference) = leak.what else { panic!("{leak:?}") };
     assert!(difference.by_rules, "{difference:?}");
     let (one, other) = difference.lines.expect("two names");
     assert!(one.starts_with("peek ") && other.starts_with("peek ") && one != other, "{one} {other}");

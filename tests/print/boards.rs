@@ -3,12 +3,12 @@
 use super::*;
 
 /// A game with a board of this form, and more files.
-pub fn board(form: &str, more: &[(&str, &str)]) -> Game {
+pub fn board(form: &str, more: &[(&str, &str)]) -> CompiledGame {
     let text = format!(
         "[game]\nid = \"field\"\nname = \"Field\"\nplayers = [2, 2]\nsummary = \"Walk.\"\n[boards.field]\n{form}\n[boards.field.state]\nside = \"player?\"\n[flow]\nplay = \"end\"\n"
     );
     let files = [("game.toml", text.as_str())];
-    let opened = Game::from_files(PackageFiles::from_texts(files.iter().chain(more).copied()), Vec::new());
+    let opened = CompiledGame::from_files(PackageFiles::from_texts(files.iter().chain(more).copied()), Vec::new());
     let said = render(&opened.diagnostics, &opened.sources, Format::Short);
     opened.game.unwrap_or_else(|| panic!("{said}"))
 }
@@ -186,7 +186,7 @@ fn rules_are_as_large_as_their_pages_let_them() {
 #[test]
 fn every_shipped_game_prints_without_a_word() {
     for id in cardwright::package::shipped() {
-        let opened = Game::open(id);
+        let opened = CompiledGame::open(id);
         let game = opened.game.unwrap_or_else(|| panic!("{id}"));
         let output = print::print(&game.ir, &Request::default());
         assert_eq!(said(&game, &output), "", "{id}");
@@ -269,7 +269,7 @@ play = "end"
 <rect data-text="{{ name }} of {{ each.realm.name }}, {{ each.realm }}" x="20" y="8" width="70" height="8" data-size="8"/>
 </svg>"##;
     let files = [("game.toml", game), ("cards/a.toml", cards), ("print.toml", sheets), ("faces/realm.svg.j2", face)];
-    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
     let game = opened.game.unwrap_or_else(|| panic!("{}", render(&opened.diagnostics, &opened.sources, Format::Short)));
     let output = print::print(&game.ir, &only("thornwood"));
     assert_eq!(said(&game, &output), "");

@@ -2,8 +2,8 @@
 
 use crate::process::Ends;
 use cardwright::ir::print::AssetInfo;
-use cardwright::print::export::{Form, Options};
-use cardwright::print::scene::{Item, Pixels};
+use cardwright::print::export::{ExportForm, ExportOptions};
+use cardwright::print::scene::{Pixels, SceneItem};
 use cardwright::print::{picture, svg};
 
 use super::export::exported;
@@ -21,7 +21,7 @@ fn told(path: &str, bytes: &[u8], print_toml: &str) -> [String; 3] {
     let checked = print::check_files(&game.ir);
     let printed = print::print(&game.ir, &Request::default());
     assert!(printed.files.is_empty());
-    let (_, exported) = exported(&game, &Request::default(), &Options::new(Form::Png));
+    let (_, exported) = exported(&game, &Request::default(), &ExportOptions::new(ExportForm::Png));
     [checked, printed.found, exported.found].map(|found| render(&found, game.sources(), Format::Short))
 }
 
@@ -80,11 +80,11 @@ fn pictures_are_kept_as_files() {
     let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><image href=\"art/c0.png\" width=\"9\" height=\"9\"/><mask id=\"m\"><rect width=\"5\" height=\"5\" fill=\"white\"/></mask><rect width=\"9\" height=\"9\" mask=\"url(#m)\"/></svg>";
     let drawn = svg::read(drawing, 63.0, &game.ir.print).expect("an SVG");
     let mut pictures = Vec::new();
-    let mut items: Vec<&Item> = drawn.items.iter().collect();
+    let mut items: Vec<&SceneItem> = drawn.items.iter().collect();
     while let Some(item) = items.pop() {
         match item {
-            Item::Group { items: inner, .. } => items.extend(inner),
-            Item::Picture { picture, .. } => pictures.push(std::sync::Arc::clone(picture)),
+            SceneItem::Group { items: inner, .. } => items.extend(inner),
+            SceneItem::Picture { picture, .. } => pictures.push(std::sync::Arc::clone(picture)),
             _ => {}
         }
     }

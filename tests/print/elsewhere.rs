@@ -1,14 +1,14 @@
 //! Tabletop Simulator, the gallery.
 
 use crate::process::Ends;
-use cardwright::print::export::{Form, Options, Simulator};
+use cardwright::print::export::{ExportForm, ExportOptions, Simulator};
 use serde_json::Value;
 
 use super::export::{Png, all, exported, told};
 use super::*;
 
-fn options(form: Form) -> Options {
-    Options::new(form)
+fn options(form: ExportForm) -> ExportOptions {
+    ExportOptions::new(form)
 }
 
 #[test]
@@ -21,8 +21,11 @@ fn a_deck_for_the_simulator_has_its_cards_on_sheets() {
         })
         .collect();
     let game = game(0, &[("cards/cards.toml", &cards)]);
-    let files =
-        all(&game, &Request::default(), &Options { url: Some("https://example.org/w/".into()), ..options(Form::Tts) });
+    let files = all(
+        &game,
+        &Request::default(),
+        &ExportOptions { url: Some("https://example.org/w/".into()), ..options(ExportForm::Tts) },
+    );
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     assert_eq!(names, ["tts/cards-1.png", "tts/cards-2.png", "tts/cards-back.png", "tts/woods.json"]);
     let saved: Value = serde_json::from_slice(&files["tts/woods.json"]).expect("JSON");
@@ -70,7 +73,7 @@ fn a_deck_for_the_simulator_has_its_cards_on_sheets() {
 #[test]
 fn decks_are_split_by_an_attribute_and_one_card_is_a_card() {
     let game = game(4, &[]);
-    let split = |by: &str| Options { split: Some(by.into()), ..options(Form::Tts) };
+    let split = |by: &str| ExportOptions { split: Some(by.into()), ..options(ExportForm::Tts) };
     let files = all(&game, &Request::default(), &split("suit"));
     let saved: Value = serde_json::from_slice(&files["tts/woods.json"]).expect("JSON");
     let objects = saved["ObjectStates"].as_array().expect("objects");
@@ -107,7 +110,7 @@ type Simulated = std::collections::BTreeMap<String, Vec<u8>>;
 
 fn simulated(simulator: Simulator, print: &str) -> Simulated {
     let game = game(0, &[("cards/cards.toml", TREES), ("print.toml", print)]);
-    all(&game, &Request::default(), &options(Form::Simulator(simulator)))
+    all(&game, &Request::default(), &options(ExportForm::Simulator(simulator)))
 }
 
 fn utf8<'a>(files: &'a Simulated, name: &str) -> &'a str {
@@ -182,7 +185,7 @@ fn the_gallery_is_one_page_that_needs_nothing_from_elsewhere() {
     let cards = "[cards.oak]\nname = \"Oak & <Ash>\"\nsuit = \"root\"\nstrength = 1\ncopies = 2\ntext = \"It is \\\"old\\\".\"\n[cards.elm]\nsuit = \"herb\"\nstrength = 2\n";
     let pieces = "[pieces.scout]\nform = \"round\"\nsize = 20\ncount = 4\nicon = \"shield\"\n";
     let game = game(0, &[("cards/cards.toml", cards), ("print.toml", pieces)]);
-    let files = all(&game, &Request::default(), &options(Form::Gallery));
+    let files = all(&game, &Request::default(), &options(ExportForm::Gallery));
     let page = std::str::from_utf8(&files["gallery/index.html"]).expect("UTF-8");
     for outside in ["http:", "https:", "//cdn", "@import", "<link"] {
         assert!(!page.contains(outside), "{outside}");
@@ -345,7 +348,7 @@ fn nothing_on_the_simulators_table_lies_on_something_else() {
         [pieces.marker]\nname = \"Marker\"\ncount = 2\n[pieces.giant]\nname = \"Giant\"\nsize = 90\n";
     let face = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"></svg>";
     let own = game(3, &[("print.toml", wide), ("faces/own.svg.j2", face)]);
-    let files = all(&own, &Request::default(), &options(Form::Tts));
+    let files = all(&own, &Request::default(), &options(ExportForm::Tts));
     let mut tables = vec![("own".to_owned(), serde_json::from_slice::<Value>(&files["tts/woods.json"]).expect("JSON"))];
     let folder = tempfile::tempdir().expect("a folder");
     for shipped in ["chess", "minute-realms", "realm-oriental"] {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cardwright::diagnostics::Diagnostic;
-use cardwright::print::export::{Exported, Form, Options, Receiver, export};
+use cardwright::print::export::{ExportForm, ExportOptions, ExportResult, Receiver, export};
 use resvg::{tiny_skia, usvg};
 
 use super::*;
@@ -30,7 +30,7 @@ impl Receiver for Files {
 }
 
 /// Exports, and says what was made and what was told.
-pub fn exported(game: &Game, request: &Request, options: &Options) -> (Files, Exported) {
+pub fn exported(game: &CompiledGame, request: &Request, options: &ExportOptions) -> (Files, ExportResult) {
     let mut files = Files::default();
     let exported = export(&game.ir, request, options, &mut files);
     if !exported.failed() {
@@ -40,18 +40,18 @@ pub fn exported(game: &Game, request: &Request, options: &Options) -> (Files, Ex
 }
 
 /// The files that come out where all is well.
-pub fn all(game: &Game, request: &Request, options: &Options) -> BTreeMap<String, Vec<u8>> {
+pub fn all(game: &CompiledGame, request: &Request, options: &ExportOptions) -> BTreeMap<String, Vec<u8>> {
     let (files, exported) = exported(game, request, options);
     assert!(!exported.failed(), "{}", told(game, &exported));
     files.files
 }
 
-pub fn told(game: &Game, exported: &Exported) -> String {
+pub fn told(game: &CompiledGame, exported: &ExportResult) -> String {
     render(&exported.found, game.sources(), Format::Short)
 }
 
-fn at(dpi: f64, form: Form) -> Options {
-    Options { dpi: Some(dpi), ..Options::new(form) }
+fn at(dpi: f64, form: ExportForm) -> ExportOptions {
+    ExportOptions { dpi: Some(dpi), ..ExportOptions::new(form) }
 }
 
 /// A picture read back: its size, channels, pixels to the metre, and pixels.
@@ -79,7 +79,7 @@ impl Png {
 }
 
 /// A game of cards 20 × 30 mm, with this on them.
-fn with_face(cards: usize, inside: &str) -> Game {
+fn with_face(cards: usize, inside: &str) -> CompiledGame {
     let sheet = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nsize = [20, 30]\nsafe = 0\nbleed = 3\n";
     let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 20 30\">{inside}</svg>");
     game(cards, &[("print.toml", sheet), ("faces/own.svg.j2", &face)])
@@ -87,7 +87,7 @@ fn with_face(cards: usize, inside: &str) -> Game {
 
 /// The first card of such a game at ten pixels to the millimetre.
 fn drawn(inside: &str) -> Png {
-    let files = all(&with_face(1, inside), &Request::default(), &at(254.0, Form::Png));
+    let files = all(&with_face(1, inside), &Request::default(), &at(254.0, ExportForm::Png));
     assert_eq!(files.keys().collect::<Vec<_>>(), ["png/cards-back.png", "png/cards/c0.png"]);
     Png::read(&files["png/cards/c0.png"])
 }
@@ -115,7 +115,7 @@ fn bleed_is_there_if_it_is_wanted() {
     let inside =
         r##"<rect x="-3" y="-3" width="26" height="36" fill="#0000ff"/><rect width="20" height="30" fill="#00ff00"/>"##;
     let game = with_face(1, inside);
-    let files = all(&game, &Request::default(), &Options { bleed: true, ..at(254.0, Form::Png) });
+    let files = all(&game, &Request::default(), &ExportOptions { bleed: true, ..at(254.0, ExportForm::Png) });
     let picture = Png::read(&files["png/cards/c0.png"]);
     assert_eq!((picture.width, picture.height), (260, 360));
     for (x, y, colour) in [(0, 0, [0, 0, 255]), (29, 180, [0, 0, 255]), (30, 180, [0, 255, 0]), (259, 359, [0, 0, 255])]
@@ -165,7 +165,7 @@ fn letters_stand_in_their_box() {
 #[test]
 fn threads_do_not_show() {
     let game = game(40, &[]);
-    for form in [Form::Png, Form::Svg] {
+    for form in [ExportForm::Png, ExportForm::Svg] {
         let with = |threads| all(&game, &Request { threads, ..Request::default() }, &at(40.0, form));
         assert!(with(1) == with(3));
     }
@@ -174,9 +174,9 @@ fn threads_do_not_show() {
 #[test]
 fn an_svg_stands_alone_and_looks_the_same() {
     let game = game(2, &[]);
-    let options = Options { bleed: true, ..at(100.0, Form::Svg) };
+    let options = ExportOptions { bleed: true, ..at(100.0, ExportForm::Svg) };
     let svgs = all(&game, &Request::default(), &options);
-    let pngs = all(&game, &Request::default(), &Options { form: Form::Png, ..options });
+    let pngs = all(&game, &Request::default(), &ExportOptions { form: ExportForm::Png, ..options });
     assert_eq!(svgs.keys().collect::<Vec<_>>(), ["svg/cards-back.svg", "svg/cards/c0.svg", "svg/cards/c1.svg"]);
     for (name, svg) in &svgs {
         let text = std::str::from_utf8(svg).expect("UTF-8");
@@ -204,7 +204,7 @@ fn a_table_has_every_attribute() {
     let declared = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[enums]\nsuit = [\"root\", \"herb\"]\n[kinds.card.attributes]\nsuit = \"suit\"\nalso = \"set of suit\"\nheavy = \"bool\"\n[kinds.hero]\nbase = \"card\"\n[kinds.hero.attributes]\nspeed = \"int\"\n[zones.deck]\nstart = \"cards\"\n[flow]\nplay = \"end\"\n";
     let cards = "[cards.oak]\nname = \"Oak, \\\"Old\\\"\"\nsuit = \"root\"\nalso = [\"root\", \"herb\"]\nheavy = true\ncopies = 3\ntext = \"Pay {2 coin}.\"\n[cards.elf]\nkind = \"hero\"\nsuit = \"herb\"\nalso = []\nheavy = false\nspeed = -4\n";
     let game = game(0, &[("game.toml", declared), ("cards/cards.toml", cards)]);
-    let files = all(&game, &Request::default(), &Options::new(Form::Csv));
+    let files = all(&game, &Request::default(), &ExportOptions::new(ExportForm::Csv));
     let mut rows = csv::Reader::from_reader(&files["components.csv"][..]);
     let header: Vec<String> = rows.headers().expect("a header").iter().map(str::to_owned).collect();
     assert_eq!(
@@ -217,7 +217,7 @@ fn a_table_has_every_attribute() {
     assert_eq!(rows[0], oak);
     assert_eq!(rows[1][..8], ["elf", "Elf", "hero", "1", "herb", "", "false", "-4"]);
 
-    let files = all(&game, &Request::default(), &Options::new(Form::Json));
+    let files = all(&game, &Request::default(), &ExportOptions::new(ExportForm::Json));
     let json: serde_json::Value = serde_json::from_slice(&files["components.json"]).expect("JSON");
     assert_eq!(json["game"]["id"], "woods");
     let [oak, elf] = &json["components"].as_array().expect("a list")[..] else { panic!("{json}") };
@@ -233,12 +233,12 @@ fn a_table_has_every_attribute() {
 fn only_what_is_asked_for_comes() {
     let game = game(6, &[]);
     let request = Request { only: vec![("suit".into(), "herb".into())], ..Request::default() };
-    let files = all(&game, &request, &at(30.0, Form::Png));
+    let files = all(&game, &request, &at(30.0, ExportForm::Png));
     assert_eq!(files.keys().collect::<Vec<_>>(), ["png/cards-back.png", "png/cards/c1.png", "png/cards/c4.png"]);
     let (files, exported) = exported(
         &game,
         &Request { only: vec![("suit".into(), "fern".into())], ..Request::default() },
-        &Options::new(Form::Csv),
+        &ExportOptions::new(ExportForm::Csv),
     );
     assert!(exported.failed() && files.files.is_empty());
     assert!(told(&game, &exported).contains("CW0930"), "{}", told(&game, &exported));
@@ -249,7 +249,7 @@ fn boards_and_pieces_are_drawn_and_round_ones_are_round() {
     let declared = "[game]\nid = \"field\"\nname = \"Field\"\nplayers = [2, 2]\n[boards.map]\ngrid = [3, 2]\n[flow]\nplay = \"end\"\n";
     let pieces = "[pieces.scout]\nform = \"round\"\nsize = 20\ncount = 4\nicon = \"shield\"\nback = \"crown\"\n";
     let game = game(0, &[("game.toml", declared), ("cards/cards.toml", ""), ("print.toml", pieces)]);
-    let files = all(&game, &Request::default(), &at(127.0, Form::Png));
+    let files = all(&game, &Request::default(), &at(127.0, ExportForm::Png));
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     assert_eq!(
         names,
@@ -276,12 +276,12 @@ fn what_cannot_be_drawn_is_told() {
         1,
         &format!("<image href=\"data:image/jpeg;base64,{header}\" x=\"1\" y=\"1\" width=\"0.5\" height=\"0.5\"/>"),
     );
-    let (files, broken) = exported(&game, &Request::default(), &at(100.0, Form::Png));
+    let (files, broken) = exported(&game, &Request::default(), &at(100.0, ExportForm::Png));
     assert!(files.files.is_empty() && told(&game, &broken).contains("CW0934"), "{}", told(&game, &broken));
 
     let board = "[game]\nid = \"field\"\nname = \"Field\"\nplayers = [2, 2]\n[boards.map]\ngrid = [20, 20]\n[flow]\nplay = \"end\"\n";
     let game = super::game(0, &[("game.toml", board), ("cards/cards.toml", "")]);
-    let (files, large) = exported(&game, &Request::default(), &at(1200.0, Form::Png));
+    let (files, large) = exported(&game, &Request::default(), &at(1200.0, ExportForm::Png));
     let told = told(&game, &large);
     assert!(files.files.is_empty() && told.contains("CW0935") && told.contains("too many"), "{told}");
 }
@@ -291,7 +291,7 @@ fn a_table_has_each_column_once_and_no_formulas() {
     let declared = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\n[kinds.card.attributes]\nfewest = \"int\"\n[kinds.token.attributes]\nfewest = \"int\"\n[zones.deck]\nstart = \"cards\"\n[zones.bag]\nstart = \"tokens\"\n[flow]\nplay = \"end\"\n";
     let cards = "[cards.oak]\nname = \"=1+1\"\nfewest = -3\ntext = \"+1 {coin}\"\nflavour = \"@home\"\n[cards.elm]\nname = \"'=1+1\"\nfewest = 2\nflavour = \"''-\"\ntext = \"'quoted'\"\n[cards.seed]\nkind = \"token\"\nname = \"-\"\nfewest = 5\n";
     let game = game(0, &[("game.toml", declared), ("cards/cards.toml", cards)]);
-    let files = all(&game, &Request::default(), &Options::new(Form::Csv));
+    let files = all(&game, &Request::default(), &ExportOptions::new(ExportForm::Csv));
     let table = std::str::from_utf8(&files["components.csv"]).expect("UTF-8");
     assert_eq!(
         table,
@@ -299,7 +299,7 @@ fn a_table_has_each_column_once_and_no_formulas() {
     );
     // Read again, it says what the cards said.
     let again = super::game(0, &[("game.toml", declared), ("cards/cards.csv", table), ("cards/cards.toml", "")]);
-    let names = |game: &Game| -> Vec<(String, String, String)> {
+    let names = |game: &CompiledGame| -> Vec<(String, String, String)> {
         game.ir.names.iter().map(|n| (n.printed.clone(), n.text.clone(), n.flavour.clone())).collect()
     };
     assert_eq!(names(&again), names(&game));

@@ -6,7 +6,7 @@ use crate::process::Ends;
 const SHEET: &str = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\n";
 
 /// A game with a face of its own, whose root holds this.
-fn with_face(cards: usize, inside: &str) -> Game {
+fn with_face(cards: usize, inside: &str) -> CompiledGame {
     let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{inside}</svg>");
     game(cards, &[("print.toml", SHEET), ("faces/own.svg.j2", &face)])
 }
@@ -64,7 +64,7 @@ fn a_value_called_like_a_colour_has_it() {
 }
 
 /// A card with a cost and an area that yields goods, both of these two values.
-fn with_amounts(first: &str, second: &str, print: &str) -> Game {
+fn with_amounts(first: &str, second: &str, print: &str) -> CompiledGame {
     let rules = format!(
         "[game]\nid = \"g\"\nname = \"G\"\nplayers = [1, 2]\n[enums]\nthing = [\"{first}\", \"{second}\"]\nland = [\"marsh\", \"dike\"]\n\
          [kinds.card.attributes]\ncost = \"int 0..9 per thing\"\n[zones.deck]\nstart = \"cards\"\n\
@@ -77,7 +77,7 @@ fn with_amounts(first: &str, second: &str, print: &str) -> Game {
 }
 
 /// Number of drawings used on the first page of a sheet, and its words.
-fn drawings_and_words(game: &Game, sheet: &str) -> (usize, String) {
+fn drawings_and_words(game: &CompiledGame, sheet: &str) -> (usize, String) {
     let document = printed(game, &Request { sheets: vec![sheet.into()], ..Request::default() });
     let page = document.page_iter().next().expect("a page");
     let drawings = everything_on(&document, page).iter().filter(|(o, _)| o.operator == "Do").count();
@@ -463,7 +463,7 @@ play = "let t = roll(talent); log \"{{ t }}\"; end"
 <rect data-text="{{ dice.talent | join('+') }}" x="5" y="50" width="50" height="20" data-size="7"/>
 </svg>"##;
     let files = [("game.toml", game), ("cards/a.toml", cards), ("print.toml", SHEET), ("faces/own.svg.j2", face)];
-    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
     let game = opened.game.unwrap_or_else(|| panic!("{}", render(&opened.diagnostics, &opened.sources, Format::Short)));
     let text = text(&printed(&game, &Request::default()), 1);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -528,7 +528,7 @@ fn a_font_without_bold_letters_is_named_once() {
     let mut game = game(3, &[]);
     let asset = cardwright::ir::print::AssetInfo { path: "fonts/Inkblots.ttf".into(), file: None, bytes };
     game.ir.print.assets.push(asset);
-    let told = |game: &Game| said(game, &print::print(&game.ir, &Request::default()));
+    let told = |game: &CompiledGame| said(game, &print::print(&game.ir, &Request::default()));
     assert_eq!(told(&game), "");
     game.ir.print.fonts[0] = Some(("Inkblots".into(), 0));
     let said = told(&game);
@@ -540,7 +540,7 @@ fn a_font_without_bold_letters_is_named_once() {
 
 #[test]
 fn buildings_of_minute_realms_name_their_category() {
-    let game = Game::open("minute-realms").game.expect("a shipped game");
+    let game = CompiledGame::open("minute-realms").game.expect("a shipped game");
     let request = Request { sheets: vec!["cards".into()], ..Request::default() };
     let document = printed(&game, &request);
     let pages = document.get_pages().len() as u32;

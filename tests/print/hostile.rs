@@ -130,10 +130,10 @@ fn links_do_not_lead_out_of_the_package() {
     for (path, text) in files {
         std::fs::write(package.join(path), text).expect("written");
     }
-    assert!(Game::open(package.to_str().expect("UTF-8")).game.is_some());
+    assert!(CompiledGame::open(package.to_str().expect("UTF-8")).game.is_some());
     for (to, link) in [(outside.as_path(), "art/twig.svg"), (std::path::Path::new("../../secret.svg"), "art/up.svg")] {
         std::os::unix::fs::symlink(to, package.join(link)).expect("a link");
-        let opened = Game::open(package.to_str().expect("UTF-8"));
+        let opened = CompiledGame::open(package.to_str().expect("UTF-8"));
         let told = render(&opened.diagnostics, &opened.sources, Format::Short);
         assert!(opened.game.is_none() && told.contains(link), "{told}");
         std::fs::remove_file(package.join(link)).expect("removed");
@@ -141,7 +141,7 @@ fn links_do_not_lead_out_of_the_package() {
     // A folder of the package that is a link elsewhere.
     std::fs::remove_dir(package.join("art")).expect("removed");
     std::os::unix::fs::symlink(folder.path(), package.join("art")).expect("a link");
-    let opened = Game::open(package.to_str().expect("UTF-8"));
+    let opened = CompiledGame::open(package.to_str().expect("UTF-8"));
     let told = render(&opened.diagnostics, &opened.sources, Format::Short);
     assert!(opened.game.is_none() && told.contains("art"), "{told}");
 }

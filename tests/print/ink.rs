@@ -1,6 +1,6 @@
 //! Less ink: as it stands in the PDF.
 
-use cardwright::print::export::{Form, Options};
+use cardwright::print::export::{ExportForm, ExportOptions};
 use cardwright::print::ink::Ink;
 
 use super::*;
@@ -8,7 +8,7 @@ use super::*;
 const SHEET: &str = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nduplex = \"off\"\nmarks = \"none\"\n";
 
 /// A card with a dark field, a bright disc, a picture, an icon, a star and text on it.
-fn card() -> Game {
+fn card() -> CompiledGame {
     let face = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">
 <rect x="-2" y="-2" width="67" height="92" fill="#204060"/>
 <circle cx="30" cy="30" r="12" fill="#ffd080"/>
@@ -55,7 +55,7 @@ fn grey(c: &[f32; 3]) -> bool {
 
 #[test]
 fn words_that_stand_out_in_the_rules_are_grey_too() {
-    let game = Game::open("fantasy-realms").game.expect("a shipped game");
+    let game = CompiledGame::open("fantasy-realms").game.expect("a shipped game");
     let rules = |ink| Request { ink, sheets: vec!["rules".into()], ..Request::default() };
     assert!(drawn_with(&printed(&game, &rules(Ink::Full))).0.iter().any(|c| !grey(c)), "words have colours");
     for ink in [Ink::Grey, Ink::Low] {
@@ -95,7 +95,7 @@ fn with_little_ink_areas_are_nearly_white_and_signs_are_dark() {
 #[test]
 fn every_shipped_kind_of_sheet_prints_with_less() {
     for id in ["fantasy-realms", "chess", "realm-classic"] {
-        let game = Game::open(id).game.expect("a shipped game");
+        let game = CompiledGame::open(id).game.expect("a shipped game");
         for ink in [Ink::Grey, Ink::Low] {
             let output = print::print(&game.ir, &Request { ink, ..Request::default() });
             assert_eq!(said(&game, &output), "", "{id}");
@@ -135,7 +135,7 @@ fn pieces_of_players_are_told_apart_without_colours() {
         let piece = format!("[pieces.scout]\nform = \"{form}\"\nsize = 20\nlabel = \"S\"\n");
         let game = game(0, &[("print.toml", &piece)]);
         let shapes = |ink| -> Vec<usize> {
-            let svg = Options::new(Form::Svg);
+            let svg = ExportOptions::new(ExportForm::Svg);
             let files = export::all(&game, &Request { ink, ..Request::default() }, &svg);
             let pieces = files.into_iter().filter(|(name, _)| name.contains("pieces/"));
             pieces.map(|(_, svg)| String::from_utf8_lossy(&svg).matches("<path").count()).collect()

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use cardwright::print::export::{Form, Options};
+use cardwright::print::export::{ExportForm, ExportOptions};
 
 use super::export::{Png, all};
 use super::seen::page_picture;
@@ -27,9 +27,10 @@ fn readme_pictures_are_small_and_shown() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = root.join("docs/pictures");
     if std::env::var_os("CARDWRIGHT_WRITE_PICTURES").is_some() {
-        let game = Game::open(GAME).game.expect("a sound game");
+        let game = CompiledGame::open(GAME).game.expect("a sound game");
         fs::create_dir_all(&folder).expect("a folder");
-        let faces = all(&game, &Request::default(), &Options { dpi: Some(110.0), ..Options::new(Form::Png) });
+        let faces =
+            all(&game, &Request::default(), &ExportOptions { dpi: Some(110.0), ..ExportOptions::new(ExportForm::Png) });
         for card in CARDS {
             let face = Png::read(&faces[&format!("png/cards/{card}.png")]);
             fs::write(folder.join(format!("{card}.png")), shrunk(&face)).expect("written");

@@ -231,7 +231,7 @@ fn colours_of(dict: &Dictionary, see: &mut dyn FnMut(&[Object])) {
 #[test]
 fn a_preflight_finds_nothing_in_whole_games() {
     for id in ["fantasy-realms", "minute-realms", "connect-four", "realm-featured"] {
-        let game = Game::open(id).game.expect("a game");
+        let game = CompiledGame::open(id).game.expect("a game");
         let output = print::print(&game.ir, &Request { separation: press(300), ..Request::default() });
         assert!(output.files.len() > 2, "{}", said(&game, &output));
         for file in &output.files {
@@ -240,7 +240,7 @@ fn a_preflight_finds_nothing_in_whole_games() {
         }
     }
     // The reader is none that finds nothing anywhere.
-    let plain = print::print(&Game::open("connect-four").game.expect("a game").ir, &Request::default());
+    let plain = print::print(&CompiledGame::open("connect-four").game.expect("a game").ir, &Request::default());
     let told = std::panic::catch_unwind(|| preflight(&plain.files[0].bytes, 3.0));
     assert!(told.is_err() || told.is_ok_and(|found| found.len() > 3));
 }

@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use cardwright::print::export::{Form, Options};
+use cardwright::print::export::{ExportForm, ExportOptions};
 use moxcms::{ColorProfile, Layout, TransformOptions};
 
 use super::export::{Png, all};
@@ -38,12 +38,12 @@ fn png_with(profile: &ColorProfile, colour: [u8; 3]) -> Vec<u8> {
 
 /// The colour in the middle of a card whose face is this picture.
 fn exported(kind: &str, picture: &[u8]) -> [u8; 3] {
-    let files = all(&with(kind, picture), &Request::default(), &Options::new(Form::Png));
+    let files = all(&with(kind, picture), &Request::default(), &ExportOptions::new(ExportForm::Png));
     let card = Png::read(&files["png/cards/c0.png"]);
     card.pixel(card.width / 2, card.height / 2).try_into().expect("three parts")
 }
 
-fn with(kind: &str, picture: &[u8]) -> Game {
+fn with(kind: &str, picture: &[u8]) -> CompiledGame {
     let data = STANDARD.encode(picture);
     let face = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\"><image href=\"data:image/{kind};base64,{data}\" x=\"-2\" y=\"-2\" width=\"67\" height=\"92\" preserveAspectRatio=\"none\"/></svg>"

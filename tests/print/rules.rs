@@ -55,7 +55,7 @@ fn words(count: usize) -> String {
 fn a_paragraph_goes_on_in_the_next_column_and_on_the_next_page() {
     for count in [400, 3000] {
         let rules = format!("# Rules\n\n## First\n\n{}\n\nThe end.\n", words(count));
-        for paper in [PaperInfo::default(), on(120.0, 100.0, Duplex::Off)] {
+        for paper in [PaperInfo::default(), on(120.0, 100.0, BackPlacement::Off)] {
             let pages = pages(&rules, GAME, paper);
             assert!(count < 1000 || pages.len() > 1);
             let all = pages.join(" ");
@@ -192,7 +192,7 @@ fn halves(document: &Document) -> Vec<[Vec<usize>; 2]> {
 
 #[test]
 fn a_booklet_has_its_pages_in_the_order_that_folding_gives_them() {
-    let short = PaperInfo { duplex: Some(Duplex::Short), ..PaperInfo::default() };
+    let short = PaperInfo { duplex: Some(BackPlacement::Short), ..PaperInfo::default() };
     let (document, what) = booklet(&format!("# Rules\n\n{}\n", words(3400)), short);
     // Written from left to right, so the numbers of footers come in the order of the halves.
     let sides = halves(&document);
@@ -214,7 +214,7 @@ fn a_booklet_has_its_pages_in_the_order_that_folding_gives_them() {
 #[test]
 fn a_booklet_is_half_as_large_as_its_paper_and_stays_on_its_halves() {
     for (name, width, height) in [("A4", 297.0, 210.0), ("letter", 279.4, 215.9)] {
-        for duplex in [Duplex::Long, Duplex::Short] {
+        for duplex in [BackPlacement::Long, BackPlacement::Short] {
             let size = Some(SizeInfo::Named(name.into()));
             let paper = PaperInfo { size, duplex: Some(duplex), ..PaperInfo::default() };
             let (document, _) = booklet(&format!("# Rules\n\n{}\n", words(900)), paper);
@@ -241,7 +241,7 @@ fn a_booklet_is_half_as_large_as_its_paper_and_stays_on_its_halves() {
 
 #[test]
 fn a_heading_is_on_the_page_of_the_list_that_its_first_line_introduces() {
-    let small = on(120.0, 100.0, Duplex::Off);
+    let small = on(120.0, 100.0, BackPlacement::Off);
     for filled in 20..90 {
         let rules = format!("# Rules\n\n{}\n\n## Heading\n\nDo one of these:\n\n- First.\n- Second.\n", words(filled));
         let pages = pages(&rules, GAME, small.clone());
@@ -267,7 +267,7 @@ fn a_name_with_an_apostrophe_stands_out_in_the_rules() {
 }
 
 /// The rules of a game on paper, and what is said of them.
-fn with_figures(game: &Game) -> (Document, String) {
+fn with_figures(game: &CompiledGame) -> (Document, String) {
     let request = Request { sheets: vec!["rules".into()], ..Request::default() };
     let output = print::print(&game.ir, &cardwright::inspect::with_scenes(&game.ir, request));
     (Document::load_mem(&output.files[0].bytes).expect("a PDF"), said(game, &output))
@@ -289,9 +289,9 @@ fn figures_of_the_rules_are_drawn_from_the_game() {
 
 #[test]
 fn a_figure_shows_the_table_of_a_scenario() {
-    let game = Game::open("chess").game.expect("a shipped game");
+    let game = CompiledGame::open("chess").game.expect("a shipped game");
     let count = |rules: &str| {
-        let mut game = Game::open("chess").game.expect("a shipped game");
+        let mut game = CompiledGame::open("chess").game.expect("a shipped game");
         let file = game.ir.print.asset("rules.md").and_then(|asset| asset.file).expect("rules");
         game.ir.files[file as usize].text = rules.to_owned();
         let (document, said) = with_figures(&game);
@@ -311,7 +311,7 @@ fn everything_used(document: &Document, page: ObjectId) -> usize {
 
 #[test]
 fn a_table_of_cards_shows_its_zones() {
-    let mut game = Game::open("kuhn-poker").game.expect("a shipped game");
+    let mut game = CompiledGame::open("kuhn-poker").game.expect("a shipped game");
     let file = game.ir.print.asset("rules.md").and_then(|asset| asset.file).expect("rules");
     game.ir.files[file as usize].text = "# Kuhn\n\n![Dealt](setup)\n".to_owned();
     let (document, said) = with_figures(&game);

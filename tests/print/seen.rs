@@ -139,7 +139,7 @@ fn pages_look_as_they_did() {
 /// The pages of a game: their names and fingerprints, and what the reader had to say. Pictures of them go to a folder. None if the game is not
 /// sound.
 fn of_game(id: &str, folder: &Path) -> Option<(BTreeMap<String, String>, Vec<String>)> {
-    let game = Game::open(id).game?;
+    let game = CompiledGame::open(id).game?;
     // Whatever changes in a game changes what tells its states apart, and need not change how it looks.
     let request = Request { threads: 1, state: Some("0".into()), ..Request::default() };
     let output = print::print(&game.ir, &cardwright::inspect::with_scenes(&game.ir, request));

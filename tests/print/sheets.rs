@@ -29,7 +29,7 @@ proptest! {
         (width, height) in (20.0f64..120.0, 20.0f64..150.0),
         (paper_width, paper_height) in (150.0f64..450.0, 150.0f64..450.0),
         gutter in prop_oneof![Just(0.0), 0.5f64..12.0],
-        duplex in prop_oneof![Just(Duplex::Long), Just(Duplex::Short), Just(Duplex::Fold)],
+        duplex in prop_oneof![Just(BackPlacement::Long), Just(BackPlacement::Short), Just(BackPlacement::Fold)],
         cards in 1usize..40,
         (off_x, off_y) in prop_oneof![Just((0.0, 0.0)), (-3.0f64..3.0, -3.0f64..3.0)],
     ) {
@@ -47,7 +47,7 @@ proptest! {
         let document = Document::load_mem(&file.bytes).expect("a PDF");
         let pages: Vec<ObjectId> = document.page_iter().collect();
         let mut seen = 0;
-        for pair in pages.chunks(if duplex == Duplex::Fold { 1 } else { 2 }) {
+        for pair in pages.chunks(if duplex == BackPlacement::Fold { 1 } else { 2 }) {
             let media = page_box(&document, pair[0], b"MediaBox");
             let page = (media[2], media[3]);
             let (fronts, backs) = match pair {
@@ -66,10 +66,10 @@ proptest! {
                 let (mut back, back_turned) = cut(back, width, height);
                 // As the printer needs it: turned with the sheet, and where it is folded not at all.
                 let (moved_x, moved_y) = match (duplex, page.1 >= page.0) {
-                    (Duplex::Long, true) => (off_x, off_y),
-                    (Duplex::Short, true) => (-off_x, -off_y),
-                    (Duplex::Long, false) => (-off_y, off_x),
-                    (Duplex::Short, false) => (off_y, -off_x),
+                    (BackPlacement::Long, true) => (off_x, off_y),
+                    (BackPlacement::Short, true) => (-off_x, -off_y),
+                    (BackPlacement::Long, false) => (-off_y, off_x),
+                    (BackPlacement::Short, false) => (off_y, -off_x),
                     _ => (0.0, 0.0),
                 };
                 let apart = [moved_x, moved_y, moved_x, moved_y];
@@ -77,8 +77,8 @@ proptest! {
                 prop_assert!(!front_turned);
                 let upright = page.1 >= page.0;
                 let flips: Vec<bool> = match duplex {
-                    Duplex::Long => vec![upright],
-                    Duplex::Short => vec![!upright],
+                    BackPlacement::Long => vec![upright],
+                    BackPlacement::Short => vec![!upright],
                     _ => vec![true, false],
                 };
                 let flip = flips.into_iter().find(|vertical| near(behind(front, page, *vertical), back));
@@ -161,7 +161,7 @@ fn a_page_of_a_games_own_is_its_face_and_there_are_as_many_as_said() {
     let game = game(2, &[("print.toml", sheet), ("faces/page.svg.j2", face)]);
     let asked = |paper| Request { paper, sheets: vec!["our_scores".into()], ..Request::default() };
     for (width, height) in [(210.0, 297.0), (215.9, 279.4)] {
-        let document = printed(&game, &asked(on(width, height, Duplex::Long)));
+        let document = printed(&game, &asked(on(width, height, BackPlacement::Long)));
         let pages: Vec<ObjectId> = document.page_iter().collect();
         assert_eq!(pages.len(), 3);
         // It is not cut out.
@@ -223,7 +223,7 @@ fn only_a_page_of_a_games_own_says_how_many_there_are() {
         ])
     };
     let told = |sheet| {
-        let opened = Game::from_files(files(sheet), Vec::new());
+        let opened = CompiledGame::from_files(files(sheet), Vec::new());
         render(&opened.diagnostics, &opened.sources, Format::Short)
     };
     for sheet in ["[sheets.map]\nboard = \"map\"\ncopies = 2\n", "[sheets.map]\nboard = \"map\"\nper = \"player\"\n"] {
@@ -303,7 +303,7 @@ fn no_sheet_takes_the_name_of_another_file() {
             ("rules.md", "# Rules\n"),
             ("print.toml", print_toml),
         ];
-        let opened = Game::from_files(PackageFiles::from_texts(texts), Vec::new());
+        let opened = CompiledGame::from_files(PackageFiles::from_texts(texts), Vec::new());
         render(&opened.diagnostics, &opened.sources, Format::Short)
     };
     assert!(named("[sheets.rules]\ncomponents = \"card\"\n").contains("error[CW0922]: the file `rules.pdf`"));

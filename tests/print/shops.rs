@@ -1,18 +1,18 @@
 //! Print shops: products, pictures, reports and orders.
 
-use cardwright::print::export::{Form, Options, Shop};
+use cardwright::print::export::{ExportForm, ExportOptions, Shop};
 
 use super::export::{Png, all, exported, told};
 use super::*;
 
-fn options(form: Form) -> Options {
-    Options::new(form)
+fn options(form: ExportForm) -> ExportOptions {
+    ExportOptions::new(form)
 }
 
 const SHEET: &str = "[sheets.cards]\ncomponents = \"card\"\nface = \"own\"\nsafe = 0\n";
 
 /// A game whose cards are 63 × 88 and have this on them.
-fn with_face(inside: &str) -> Game {
+fn with_face(inside: &str) -> CompiledGame {
     let face = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63 88\">{inside}</svg>");
     game(3, &[("print.toml", SHEET), ("faces/own.svg.j2", &face)])
 }
@@ -24,7 +24,7 @@ fn shops_get_pictures_of_their_size_and_a_report() {
     for (shop, folder, size) in
         [(Shop::GameCrafter, "game-crafter", (825, 1125)), (Shop::MakePlayingCards, "make-playing-cards", (816, 1110))]
     {
-        let (files, exported) = exported(&with_face(whole), &Request::default(), &options(Form::Shop(shop)));
+        let (files, exported) = exported(&with_face(whole), &Request::default(), &options(ExportForm::Shop(shop)));
         assert!(exported.found.is_empty(), "{:?}", exported.found);
         let picture = Png::read(&files.files[&format!("{folder}/cards/c1.png")]);
         assert_eq!((picture.width, picture.height, picture.channels), (size.0, size.1, 3));
@@ -47,7 +47,7 @@ fn what_a_shop_wants_and_does_not_get_is_told() {
     let far = near.replace("x=\"1\"", "x=\"6\"");
     let said = |inside: &str| {
         let game = with_face(inside);
-        let (_, exported) = exported(&game, &Request::default(), &options(Form::Shop(Shop::GameCrafter)));
+        let (_, exported) = exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::GameCrafter)));
         (told(&game, &exported), exported.report)
     };
     let (found, report) = said(&near);
@@ -88,7 +88,7 @@ fn each_sheet_becomes_the_product_nearest_in_size() {
         for (shop, folder, wanted) in
             [(Shop::GameCrafter, "game-crafter", crafter), (Shop::MakePlayingCards, "make-playing-cards", cards)]
         {
-            let (files, exported) = exported(&game, &Request::default(), &options(Form::Shop(shop)));
+            let (files, exported) = exported(&game, &Request::default(), &options(ExportForm::Shop(shop)));
             let told = told(&game, &exported);
             let Some((name, width, height)) = wanted else {
                 assert!(exported.failed() && files.files.is_empty(), "{size}: {told}");
@@ -107,7 +107,7 @@ fn each_sheet_becomes_the_product_nearest_in_size() {
 }
 
 /// A board of 200 × 200 mm, round tokens that fit and square ones that do not, standees and a score sheet, beside cards.
-fn whole_game() -> Game {
+fn whole_game() -> CompiledGame {
     let own = "[game]\nid = \"woods\"\nname = \"Woods\"\nplayers = [1, 4]\nsummary = \"Walk.\"\n[enums]\nsuit = [\"root\", \"herb\", \"moss\"]\n\
          [kinds.card.attributes]\nsuit = \"suit\"\nstrength = \"int 0..9999\"\n[zones.deck]\nstart = \"cards\"\n\
          [boards.board]\ngrid = [4, 4]\n[flow]\nplay = \"end\"\n";
@@ -122,7 +122,7 @@ fn whole_game() -> Game {
 #[test]
 fn what_does_not_fit_is_left_out_and_the_rest_is_written() {
     let game = whole_game();
-    let (files, exported) = exported(&game, &Request::default(), &options(Form::Shop(Shop::GameCrafter)));
+    let (files, exported) = exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::GameCrafter)));
     let (told, report) = (told(&game, &exported), &exported.report);
     assert!(!exported.failed(), "{told}");
     for line in [
@@ -168,7 +168,7 @@ fn what_does_not_fit_is_left_out_and_the_rest_is_written() {
 #[test]
 fn boards_are_not_cards() {
     let game = whole_game();
-    let (files, exported) = exported(&game, &Request::default(), &options(Form::Shop(Shop::DriveThruCards)));
+    let (files, exported) = exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::DriveThruCards)));
     assert!(!exported.failed() && exported.found.is_empty(), "{}", told(&game, &exported));
     assert!(files.files.keys().all(|file| !file.contains("board")), "{:?}", files.files.keys());
     assert!(exported.report.contains("board: left out\n  NOT MET `board` is a board"), "{}", exported.report);
@@ -179,7 +179,7 @@ fn an_order_names_each_picture_once_with_its_places() {
     let cards = "[cards.oak]\nname = \"Oak\"\nsuit = \"root\"\nstrength = 1\n[cards.elm]\nname = \"Elm\"\nsuit = \"herb\"\nstrength = 2\ncopies = 2\n";
     let order = |print: &str| {
         let game = game(0, &[("cards/cards.toml", cards), ("print.toml", print)]);
-        let files = all(&game, &Request::default(), &options(Form::Shop(Shop::MakePlayingCards)));
+        let files = all(&game, &Request::default(), &options(ExportForm::Shop(Shop::MakePlayingCards)));
         files.get("make-playing-cards/cards.xml").map(|order| String::from_utf8(order.clone()).expect("UTF-8"))
     };
     let one_back = order("[sheets.cards]\ncomponents = \"card\"\n").expect("an order");
@@ -204,7 +204,7 @@ fn an_order_names_each_picture_once_with_its_places() {
 fn a_large_order_is_parted() {
     let cards = "[cards.oak]\nname = \"Oak\"\nsuit = \"root\"\nstrength = 1\ncopies = 613\n";
     let game = game(0, &[("cards/cards.toml", cards)]);
-    let files = all(&game, &Request::default(), &options(Form::Shop(Shop::MakePlayingCards)));
+    let files = all(&game, &Request::default(), &options(ExportForm::Shop(Shop::MakePlayingCards)));
     for (file, count) in [("cards-1.xml", 612), ("cards-2.xml", 1)] {
         let order = std::str::from_utf8(&files[&format!("make-playing-cards/{file}")]).expect("UTF-8");
         assert!(order.contains(&format!("<quantity>{count}</quantity>")), "{file}: {order}");
@@ -229,7 +229,7 @@ fn products_have_the_bleed_of_their_shop() {
 fn pages_for_a_shop_are_backs_and_fronts_in_turn() {
     let cards = "[cards.oak]\nname = \"Oak\"\nsuit = \"root\"\nstrength = 1\n[cards.elm]\nname = \"Elm\"\nsuit = \"herb\"\nstrength = 2\ncopies = 2\n";
     let game = game(0, &[("cards/cards.toml", cards)]);
-    let (files, exported) = exported(&game, &Request::default(), &options(Form::Shop(Shop::DriveThruCards)));
+    let (files, exported) = exported(&game, &Request::default(), &options(ExportForm::Shop(Shop::DriveThruCards)));
     let document = Document::load_mem(&files.files["drive-thru-cards/cards.pdf"]).expect("a PDF");
     let pages: Vec<ObjectId> = document.page_iter().collect();
     assert_eq!(pages.len(), 6);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::*;
 
 /// What is printed of a game where another state of it was printed before: the files, and the text of each.
-fn since(old: &Game, new: &Game) -> Vec<(String, String)> {
+fn since(old: &CompiledGame, new: &CompiledGame) -> Vec<(String, String)> {
     let request = Request { since: Some(Arc::new(old.ir.clone())), ..Request::default() };
     let output = print::print(&new.ir, &request);
     assert_eq!(said(new, &output), "");

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use cardwright::ir::Ir;
 use cardwright::ir::print::{CardStyle, SubjectInfo};
 use cardwright::package;
-use cardwright::print::data::{LEAST_CONTRAST, Shown, Words, contrast};
-use cardwright::print::export::{Form, Options};
+use cardwright::print::data::{LEAST_CONTRAST, SheetAttributes, WordLooks, contrast};
+use cardwright::print::export::{ExportForm, ExportOptions};
 use cardwright::print::face::Templates;
 use cardwright::print::sheets;
 use cardwright::print::units::Size;
@@ -20,7 +20,7 @@ const COLOURS: &str = "amber azure black blue bronze brown copper crimson cyan g
                        red scarlet silver teal violet white yellow plain";
 
 /// A game with a suit for each colour, and a card of each suit.
-fn coloured() -> Game {
+fn coloured() -> CompiledGame {
     let suits: Vec<String> = COLOURS.split(' ').map(|c| format!("\"{c}\"")).collect();
     let card = |c: &str| {
         format!(
@@ -38,12 +38,12 @@ fn coloured() -> Game {
 /// The texts of a face whose contrast with what lies below them is too low.
 fn faint(ir: &Ir, style: CardStyle, size: Size) -> Vec<String> {
     const SCALE: f32 = 8.0;
-    let words = Arc::new(Words::of(ir));
+    let words = Arc::new(WordLooks::of(ir));
     let (templates, failures) = Templates::load(ir, &words);
     assert!(failures.is_empty());
     let mut found = Vec::new();
     for sheet in sheets(ir).iter().filter(|s| matches!(s.subject, SubjectInfo::Components(_))) {
-        let shown = Shown::of(ir, sheet);
+        let shown = SheetAttributes::of(ir, sheet);
         for name in &ir.names {
             let data = shown.data(ir, &words, name.first, size, 2.0);
             let parts = templates.face(style.face(), &data, size.width, &|_| false).expect("a face");
@@ -86,7 +86,7 @@ fn every_style_suits_the_cards_of_shipped_games_and_of_the_starter() {
     let starter = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/starter");
     for id in package::shipped().chain([starter]) {
         let (files, found) = package::open(id);
-        let Some(mut game) = Game::from_files(files, found).game else { continue };
+        let Some(mut game) = CompiledGame::from_files(files, found).game else { continue };
         if !sheets(&game.ir).iter().any(|s| matches!(s.subject, SubjectInfo::Components(_)) && s.face.is_none()) {
             continue;
         }
@@ -108,7 +108,9 @@ fn every_style_suits_the_cards_of_shipped_games_and_of_the_starter() {
 fn a_style_is_one_line_and_a_sheet_with_a_face_keeps_it() {
     let printed = |toml: &str| {
         let game = game(2, &[("print.toml", toml)]);
-        all(&game, &Request::default(), &Options::new(Form::Svg)).remove("svg/cards/c0.svg").expect("a face")
+        all(&game, &Request::default(), &ExportOptions::new(ExportForm::Svg))
+            .remove("svg/cards/c0.svg")
+            .expect("a face")
     };
     let classic = printed("");
     assert_eq!(printed("style = \"classic\"\n"), classic);
@@ -124,7 +126,7 @@ fn card_with(text: &str, print_toml: &str) -> String {
         "[cards.oak]\nname = \"Oak\"\nsuit = \"root\"\nstrength = 1\ntext = \"{text}\"\n[cards.old_elm]\nname = \"Old Elm\"\nsuit = \"moss\"\nstrength = 2\n"
     );
     let game = game(0, &[("cards/cards.toml", card.as_str()), ("print.toml", print_toml)]);
-    let mut files = all(&game, &Request::default(), &Options::new(Form::Svg));
+    let mut files = all(&game, &Request::default(), &ExportOptions::new(ExportForm::Svg));
     String::from_utf8(files.remove("svg/cards/oak.svg").expect("a face")).expect("text")
 }
 

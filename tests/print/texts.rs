@@ -1,14 +1,14 @@
 //! Text in boxes: how it is broken, parted, and in which direction it runs.
 
-use cardwright::print::fonts::Fonts;
+use cardwright::print::fonts::FontCollection;
 use cardwright::print::rich;
-use cardwright::print::scene::{Item, Run, Segment};
-use cardwright::print::text::{Align, Hyphens, Laid, Shaper, Style, Valign};
+use cardwright::print::scene::{GlyphRun, SceneItem, Segment};
+use cardwright::print::text::{Hyphens, Shaper, TextAlign, TextLayout, TextStyle, Valign};
 
 use super::*;
 
-fn style() -> Style {
-    Style {
+fn style() -> TextStyle {
+    TextStyle {
         families: vec!["Alegreya Sans".into()],
         bold: false,
         italic: false,
@@ -17,7 +17,7 @@ fn style() -> Style {
         leading: 1.2,
         gap: 0.3,
         spacing: 0.0,
-        align: Align::Left,
+        align: TextAlign::Left,
         valign: Valign::Top,
         colour: [0, 0, 0],
         lines: None,
@@ -27,31 +27,31 @@ fn style() -> Style {
 }
 
 /// A text in a box of a width, in a language.
-fn lay(text: &str, style: &Style, width: f64, language: &str) -> Laid {
-    let fonts = Fonts::load(&cardwright::ir::Ir::default(), &mut Vec::new());
+fn lay(text: &str, style: &TextStyle, width: f64, language: &str) -> TextLayout {
+    let fonts = FontCollection::load(&cardwright::ir::Ir::default(), &mut Vec::new());
     Shaper::new(&fonts, language).lay(&rich::parse(text), style, width, 200.0)
 }
 
-fn runs(laid: &Laid) -> Vec<&Run> {
-    laid.items.iter().filter_map(|item| if let Item::Text(run) = item { Some(run) } else { None }).collect()
+fn runs(laid: &TextLayout) -> Vec<&GlyphRun> {
+    laid.items.iter().filter_map(|item| if let SceneItem::Text(run) = item { Some(run) } else { None }).collect()
 }
 
 /// Heights at which lines stand, from above.
-fn lines(laid: &Laid) -> Vec<f32> {
+fn lines(laid: &TextLayout) -> Vec<f32> {
     let mut lines: Vec<f32> = runs(laid).iter().filter_map(|run| Some(run.glyphs.first()?.y)).collect();
     lines.dedup();
     lines
 }
 
 /// How far to the right letters begin.
-fn right(laid: &Laid) -> f32 {
+fn right(laid: &TextLayout) -> f32 {
     runs(laid).iter().flat_map(|run| run.glyphs.iter().map(|g| g.x)).fold(0.0, f32::max)
 }
 
 #[test]
 fn words_are_parted_as_their_language_parts_them() {
     let text = "Donaudampfschifffahrtsgesellschaft";
-    let whole = Style { hyphens: Hyphens::Off, ..style() };
+    let whole = TextStyle { hyphens: Hyphens::Off, ..style() };
     assert_eq!(lines(&lay(text, &whole, 25.0, "de")).len(), 1);
     assert!(lay(text, &whole, 25.0, "de").over.0 > 10.0);
     let parted = lay(text, &style(), 25.0, "de");
@@ -61,7 +61,7 @@ fn words_are_parted_as_their_language_parts_them() {
     for language in ["tlh", "x", "", "d\u{e9}"] {
         assert_eq!(lines(&lay(text, &style(), 25.0, language)).len(), 1, "{language}");
     }
-    let glyphs = |laid: &Laid| runs(laid).iter().map(|run| run.glyphs.len()).sum::<usize>();
+    let glyphs = |laid: &TextLayout| runs(laid).iter().map(|run| run.glyphs.len()).sum::<usize>();
     let whole = lay(text, &whole, 200.0, "de");
     assert_eq!(
         glyphs(&parted),
@@ -73,11 +73,11 @@ fn words_are_parted_as_their_language_parts_them() {
 #[test]
 fn a_hyphen_keeps_within_the_box_however_lines_stand() {
     let text = "**Extraordinarily** considerate *representatives* unconditionally recommended {coin} understanding.";
-    for align in [Align::Left, Align::Center, Align::Right, Align::Justify] {
+    for align in [TextAlign::Left, TextAlign::Center, TextAlign::Right, TextAlign::Justify] {
         for width in [18.0, 21.5, 26.0, 31.0] {
-            let laid = lay(text, &Style { align, ..style() }, width, "en");
+            let laid = lay(text, &TextStyle { align, ..style() }, width, "en");
             assert_eq!(laid.over, (0.0, 0.0), "{align:?} {width}");
-            let fonts = Fonts::load(&cardwright::ir::Ir::default(), &mut Vec::new());
+            let fonts = FontCollection::load(&cardwright::ir::Ir::default(), &mut Vec::new());
             for run in runs(&laid) {
                 let font = &fonts.all[run.font as usize];
                 let last = run.glyphs.last().expect("a glyph");
@@ -91,15 +91,15 @@ fn a_hyphen_keeps_within_the_box_however_lines_stand() {
 
 #[test]
 fn words_stay_whole_as_long_as_that_leaves_them_large() {
-    let auto = Style { hyphens: Hyphens::Auto, least: 5.0, ..style() };
+    let auto = TextStyle { hyphens: Hyphens::Auto, least: 5.0, ..style() };
     let text = "Considerate representatives.";
     let roomy = lay(text, &auto, 30.0, "en");
     assert_eq!((roomy.size, lines(&roomy).len()), (10.0, 2));
     let narrow = lay(text, &auto, 14.0, "en");
-    let whole = lay(text, &Style { hyphens: Hyphens::Off, ..auto.clone() }, 14.0, "en");
+    let whole = lay(text, &TextStyle { hyphens: Hyphens::Off, ..auto.clone() }, 14.0, "en");
     assert!(narrow.size > whole.size, "{} {}", narrow.size, whole.size);
     // A line that must stay one is made smaller.
-    let one = lay(text, &Style { lines: Some(1), ..auto }, 30.0, "en");
+    let one = lay(text, &TextStyle { lines: Some(1), ..auto }, 30.0, "en");
     assert_eq!(lines(&one).len(), 1);
 }
 
@@ -130,7 +130,7 @@ fn text_may_run_from_right_to_left() {
     assert_eq!(hebrew.missing, ['\u{5d0}']);
     assert!(right(&hebrew) > 40.0, "{}", right(&hebrew));
     let bullet = hebrew.items.iter().find_map(|item| match item {
-        Item::Path { segments, .. } => segments.first().copied(),
+        SceneItem::Path { segments, .. } => segments.first().copied(),
         _ => None,
     });
     let Some(Segment::Move(x, _)) = bullet else { panic!("a bullet") };
@@ -155,11 +155,11 @@ fn marks_stand_on_their_letters() {
 
 #[test]
 fn a_centred_text_does_not_end_in_a_single_word() {
-    let centred = Style { align: Align::Center, least: 10.0, ..style() };
-    let width_of = |laid: &Laid| -> Vec<f32> {
-        let ends = |line: &print::text::Line| {
+    let centred = TextStyle { align: TextAlign::Center, least: 10.0, ..style() };
+    let width_of = |laid: &TextLayout| -> Vec<f32> {
+        let ends = |line: &print::text::TextLine| {
             let glyphs = laid.items[line.items.clone()].iter().filter_map(|item| match item {
-                Item::Text(run) => Some((run.glyphs.first()?.x, run.glyphs.last()?.x)),
+                SceneItem::Text(run) => Some((run.glyphs.first()?.x, run.glyphs.last()?.x)),
                 _ => None,
             });
             glyphs.fold((f32::MAX, f32::MIN), |(l, r), (from, to)| (l.min(from), r.max(to)))
@@ -168,7 +168,7 @@ fn a_centred_text_does_not_end_in_a_single_word() {
     };
     let text = "+30 with the Princess, or else +15 with Empress, Queen or Enchantress.";
     for width in [36.0, 40.0, 46.0, 52.0, 60.0] {
-        let left = lay(text, &Style { align: Align::Left, ..centred.clone() }, width, "en");
+        let left = lay(text, &TextStyle { align: TextAlign::Left, ..centred.clone() }, width, "en");
         let laid = lay(text, &centred, width, "en");
         assert_eq!(laid.lines.len(), left.lines.len(), "{width}: no line more");
         let widths = width_of(&laid);

@@ -1,13 +1,13 @@
 //! Components with a back of their own.
 
-use cardwright::print::export::{Form, Options, Shop};
+use cardwright::print::export::{ExportForm, ExportOptions, Shop};
 use serde_json::Value;
 
 use super::export::{all, exported};
 use super::*;
 
 /// Cards whose back says their name and strength, in black or white by their suit.
-fn two_sided(cards: usize, strength: &str) -> Game {
+fn two_sided(cards: usize, strength: &str) -> CompiledGame {
     let back = format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" width="{{{{ w }}}}mm" height="{{{{ h }}}}mm" viewBox="0 0 {{{{ w }}}} {{{{ h }}}}">
 <rect x="-3" y="-3" width="{{{{ w + 6 }}}}" height="{{{{ h + 6 }}}}" fill="{{% if suit == "root" %}}#000000{{% else %}}#ffffff{{% endif %}}"/>
@@ -47,7 +47,7 @@ fn behind_each_component_is_its_own_back() {
 #[test]
 fn beside_their_fronts_backs_are_as_many() {
     let game = two_sided(3, "{{ strength }}");
-    let request = Request { paper: on(297.0, 210.0, Duplex::Fold), ..Request::default() };
+    let request = Request { paper: on(297.0, 210.0, BackPlacement::Fold), ..Request::default() };
     let document = printed(&game, &request);
     assert_eq!(document.get_pages().len(), 1);
     let text = text(&document, 1);
@@ -57,7 +57,7 @@ fn beside_their_fronts_backs_are_as_many() {
 #[test]
 fn the_simulator_has_a_sheet_of_backs() {
     let game = two_sided(3, "{{ strength }}");
-    let files = all(&game, &Request::default(), &Options::new(Form::Tts));
+    let files = all(&game, &Request::default(), &ExportOptions::new(ExportForm::Tts));
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     assert_eq!(names, ["tts/cards-back.png", "tts/cards.png", "tts/woods.json"]);
     let saved: Value = serde_json::from_slice(&files["tts/woods.json"]).expect("JSON");
@@ -75,12 +75,13 @@ fn the_simulator_has_a_sheet_of_backs() {
 #[test]
 fn shops_and_pictures_get_a_back_for_each_front() {
     let game = two_sided(3, "{{ strength }}");
-    let files = all(&game, &Request::default(), &Options::new(Form::Png));
+    let files = all(&game, &Request::default(), &ExportOptions::new(ExportForm::Png));
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     let sides =
         ["c0", "c1", "c2"].iter().flat_map(|id| [format!("png/cards/{id}-back.png"), format!("png/cards/{id}.png")]);
     assert_eq!(names, sides.collect::<Vec<_>>());
-    let (_, exported) = exported(&game, &Request::default(), &Options::new(Form::Shop(Shop::MakePlayingCards)));
+    let (_, exported) =
+        exported(&game, &Request::default(), &ExportOptions::new(ExportForm::Shop(Shop::MakePlayingCards)));
     assert!(exported.report.contains("3 cards, 3 different fronts, 3 backs"), "{}", exported.report);
 }
 
@@ -103,7 +104,7 @@ fn what_is_no_component_has_no_back_of_its_own() {
         ),
         ("print.toml", "[sheets.mat]\nface = \"card\"\ntwo_sided = true\n"),
     ];
-    let opened = Game::from_files(PackageFiles::from_texts(files), Vec::new());
+    let opened = CompiledGame::from_files(PackageFiles::from_texts(files), Vec::new());
     let said = render(&opened.diagnostics, &opened.sources, Format::Short);
     assert!(said.contains("shows no components, and only they have backs of their own"), "{said}");
 }
@@ -126,7 +127,7 @@ fn a_back_has_colours_of_its_own() {
         "[sheets.cards]\ncomponents = \"card\"\nback = \"other\"\ntwo_sided = true\n[colours]\nherb = \"#12ab34\"\n";
     let back = r#"<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88"><rect x="-3" y="-3" width="69" height="94" fill="{{ values.suit[1].colour }}"/></svg>"#;
     let game = game(1, &[("print.toml", sheet), ("faces/other.svg.j2", back)]);
-    let files = all(&game, &Request::default(), &Options::new(Form::Png));
+    let files = all(&game, &Request::default(), &ExportOptions::new(ExportForm::Png));
     let picture = export::Png::read(&files["png/cards/c0-back.png"]);
     assert_eq!(picture.pixel(picture.width / 2, picture.height / 2), [0x12, 0xab, 0x34]);
 }
@@ -138,7 +139,11 @@ fn a_value_called_back_does_not_take_the_place_of_the_backs() {
     for (two_sided, files) in [(true, 7), (false, 5)] {
         let sheet = format!("[sheets.cards]\ncomponents = \"card\"\ntwo_sided = {two_sided}\n");
         let game = game(0, &[("game.toml", game_toml), ("cards/cards.toml", cards), ("print.toml", &sheet)]);
-        let made = all(&game, &Request::default(), &Options { split: Some("side".into()), ..Options::new(Form::Tts) });
+        let made = all(
+            &game,
+            &Request::default(),
+            &ExportOptions { split: Some("side".into()), ..ExportOptions::new(ExportForm::Tts) },
+        );
         assert_eq!(made.len(), files, "{:?}", made.keys().collect::<Vec<_>>());
         let saved: Value = serde_json::from_slice(&made["tts/woods.json"]).expect("JSON");
         let mut pictures: Vec<String> = Vec::new();

@@ -209,7 +209,7 @@ fn open_journals(folder: &std::path::Path) -> usize {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_match_that_nobody_watches_leaves_memory_and_comes_back() {
-    use cardwright::compile::Game;
+    use cardwright::compile::CompiledGame;
     use cardwright::serve::{Hub, Policy, routes};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -217,7 +217,7 @@ fn a_match_that_nobody_watches_leaves_memory_and_comes_back() {
 
     static STOP: AtomicBool = AtomicBool::new(false);
     let folder = tempfile::tempdir().expect("a folder");
-    let game = Arc::new(Game::open("tic-tac-toe").game.expect("it compiles"));
+    let game = Arc::new(CompiledGame::open("tic-tac-toe").game.expect("it compiles"));
     let policy = Policy { workshop: false, matches_per_minute: 0, idle: Duration::from_millis(300) };
     let (hub, _) = Hub::new(vec![game], Some(folder.path().to_owned()), policy, 1, &STOP).expect("a hub");
     let listener = cardwright::web::bind("127.0.0.1:0".parse().expect("an address")).expect("bound");

@@ -16,7 +16,7 @@
 
 use std::collections::BTreeSet;
 
-use cardwright::compile::{Game, Opened};
+use cardwright::compile::{CompiledGame, OpenResult};
 use cardwright::diagnostics::codes::{self, Explained};
 use cardwright::diagnostics::{Code, Diagnostic, Severity, render};
 use cardwright::play::{check_decks, check_setups, run_scenario, sources_of};
@@ -264,7 +264,7 @@ fn found(example: &Example) -> Found {
     }
     let mut found = Found::default();
     if example.commands.is_empty() {
-        let opened = Game::open(&package.to_string_lossy());
+        let opened = CompiledGame::open(&package.to_string_lossy());
         let printed = example.files.contains_key("print.toml");
         let played = example.files.keys().any(|path| path.starts_with("scenarios/"));
         look_at(opened, played, printed, &mut found);
@@ -284,7 +284,7 @@ fn found(example: &Example) -> Found {
 }
 
 /// Collects all that is said of a package; plays its scenarios and prints its sheets on request.
-fn look_at(opened: Opened, played: bool, printed: bool, found: &mut Found) {
+fn look_at(opened: OpenResult, played: bool, printed: bool, found: &mut Found) {
     let is_sound = opened.diagnostics.iter().all(|d| d.severity == Severity::Warning);
     found.add(opened.diagnostics, &opened.sources);
     let Some(game) = opened.game.filter(|_| is_sound) else { return };
@@ -368,7 +368,7 @@ fn all_that_are_not_run_are_pages() {
 
 #[test]
 fn the_game_around_them_is_sound() {
-    let opened = Game::open(&super::suite().join("example").to_string_lossy());
+    let opened = CompiledGame::open(&super::suite().join("example").to_string_lossy());
     let errors: Vec<&Diagnostic> = opened.diagnostics.iter().filter(|d| !UNFINISHED.contains(&d.code)).collect();
     assert!(opened.game.is_some() && errors.is_empty(), "{errors:?}");
 }

@@ -5,9 +5,9 @@
 
 use super::{Files, expand, files_below, suite};
 use crate::support;
-use cardwright::compile::Game;
+use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::{Diagnostic, Format, Severity, render};
-use cardwright::ir::{self, Begin};
+use cardwright::ir::{self, StartPoint};
 use cardwright::package::{PackageFiles, embedded, shipped};
 use cardwright::source::Sources;
 use cardwright::table::{Names, Stop, Table};
@@ -243,7 +243,7 @@ fn tell(diagnostics: &[Diagnostic], sources: &Sources) {
 /// Compiles a package and, if it compiles, plays it for a while. Whether it compiles.
 fn try_out(files: &Files, seed: u64) -> bool {
     let package = PackageFiles::from_texts(files.clone());
-    let opened = Game::from_files(package, Vec::new());
+    let opened = CompiledGame::from_files(package, Vec::new());
     for label in opened.diagnostics.iter().flat_map(|d| &d.labels) {
         let text = &opened.sources.file(label.span.file).text;
         let (start, end) = (label.span.start as usize, label.span.end as usize);
@@ -268,7 +268,7 @@ fn try_out(files: &Files, seed: u64) -> bool {
     let mut machine = table.machine();
     machine.set_fuel(FUEL);
     let Ok(mut state) = machine.lay(game.ir.game.players.0, &[], seed) else { return true };
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     let mut chance = Chance(seed);
     for _ in 0..PLIES {
         match machine.advance(&mut state) {

@@ -1,7 +1,7 @@
 //! Nothing makes the parser stumble: whatever the text, there is a tree, its places lie inside the text, and it does not take long.
 
 use cardwright::syntax::ast::*;
-use cardwright::syntax::{NESTING, Parsed, parse_block, parse_expr, parse_function, parse_type};
+use cardwright::syntax::{NESTING, ParseResult, parse_block, parse_expr, parse_function, parse_type};
 use proptest::prelude::*;
 
 /// Walks a tree: how many nodes it has that could not be read, how high it is, and every place in it.
@@ -106,7 +106,7 @@ impl Seen {
             StmtKind::Return(value) => seen.exprs(value),
             StmtKind::ReturnNone => {}
             StmtKind::Choose(choose) => {
-                if let HowMany::UpTo(n) | HowMany::Exactly(n) = &choose.how_many {
+                if let ElementCount::UpTo(n) | ElementCount::Exactly(n) = &choose.how_many {
                     seen.expr(n);
                 }
                 seen.name(&choose.name);
@@ -156,7 +156,7 @@ impl Seen {
     }
 }
 
-fn check<T>(text: &str, parsed: &Parsed<T>, walk: impl FnOnce(&mut Seen, &T)) {
+fn check<T>(text: &str, parsed: &ParseResult<T>, walk: impl FnOnce(&mut Seen, &T)) {
     let mut seen = Seen::default();
     walk(&mut seen, &parsed.tree);
     let error_places = parsed.errors.iter().map(|e| &e.at);

@@ -1,7 +1,7 @@
 //! Trees and errors in a form that is short enough to read in a test.
 
 use cardwright::syntax::ast::*;
-use cardwright::syntax::{Parsed, SyntaxError, parse_block, parse_expr, parse_type};
+use cardwright::syntax::{ParseResult, SyntaxError, parse_block, parse_expr, parse_type};
 
 /// The tree of an expression that has no error.
 pub fn expr(text: &str) -> String {
@@ -132,13 +132,13 @@ pub fn show_statement(statement: &Stmt) -> String {
         StmtKind::Continue => "continue".to_owned(),
         StmtKind::ReturnNone => "return none".to_owned(),
         StmtKind::Return(value) => format!("return{}", all(value)),
-        StmtKind::Choose(Choose { more, how_many, name, from, by, prompt, then, other }) => {
+        StmtKind::Choose(ChooseExpr { more, how_many, name, from, by, prompt, then, other }) => {
             let how_many = match how_many {
-                HowMany::One => "one".to_owned(),
-                HowMany::OneOrNone => "may".to_owned(),
-                HowMany::UpTo(n) => format!("up-to {}", show(n)),
-                HowMany::Exactly(n) => format!("exactly {}", show(n)),
-                HowMany::Any => "any".to_owned(),
+                ElementCount::One => "one".to_owned(),
+                ElementCount::OneOrNone => "may".to_owned(),
+                ElementCount::UpTo(n) => format!("up-to {}", show(n)),
+                ElementCount::Exactly(n) => format!("exactly {}", show(n)),
+                ElementCount::Any => "any".to_owned(),
             };
             let then = then.as_ref().map_or(String::new(), |b| format!(" {}", braced(b)));
             let asked = asked(by, prompt);
@@ -190,7 +190,7 @@ pub fn show_type(ty: &TypeExpr) -> String {
 }
 
 /// Code with what is wrong written under it, and the tree that came of it.
-pub fn trouble<T>(text: &str, parsed: &Parsed<T>, tree: impl Fn(&T) -> String) -> String {
+pub fn trouble<T>(text: &str, parsed: &ParseResult<T>, tree: impl Fn(&T) -> String) -> String {
     let mut out = String::new();
     for line in text.lines() {
         out += &format!("| {line}\n");

@@ -2,11 +2,11 @@
 
 #![allow(dead_code)] // the benches use a part of it
 
-use cardwright::ir::SeenBy;
+use cardwright::ir::ZoneViewers;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{
     ActionId, ActionInfo, ChoiceId, ChoiceInfo, ComponentInfo, EnumInfo, FieldInfo, FileText, FunctionInfo, Index, Ir,
-    KindInfo, Layout, LogInfo, NameInfo, Op, OptionInfo, Place, ValueType, ZoneInfo, ZonePer, ZonePlace, ZoneThing,
+    IrSpan, KindInfo, Layout, LogInfo, NameInfo, Op, OptionInfo, ValueType, ZoneInfo, ZoneOwner, ZonePer, ZonePlace,
 };
 
 /// A game under construction. Declare things first, then write functions, then take `ir`.
@@ -24,7 +24,7 @@ impl Game {
         ir.layout.max_players = u16::from(most);
         ir.layout.stack = Layout::OPTIONS as u32;
         ir.kinds.push(KindInfo { id: "card".into(), plural: "cards".into(), base: None, first: 0, count: 0 });
-        ir.places.push(Place { file: 0, start: 0, end: 4 });
+        ir.places.push(IrSpan { file: 0, start: 0, end: 4 });
         ir.files.push(FileText { name: "game.toml".into(), shown: None, text: "code = \"here\"\n".into() });
         Game { ir, next: Layout::OPTIONS as u32 }
     }
@@ -108,17 +108,17 @@ impl Game {
     }
 
     /// A zone; gives its first entry in `Layout::zones`.
-    pub fn zone(&mut self, id: &str, per_player: bool, ordered: bool, seen_by: SeenBy, holds: Option<u16>) -> u16 {
+    pub fn zone(&mut self, id: &str, per_player: bool, ordered: bool, seen_by: ZoneViewers, holds: Option<u16>) -> u16 {
         let first = self.ir.layout.zones.len() as u16;
         let index = self.ir.zones.len() as u16;
         let room = holds.map_or(self.ir.components.len(), |k| self.ir.kinds[k as usize].count as usize);
         let per = match per_player {
             true => {
-                ZonePer { thing: ZoneThing::Player, things: u32::from(self.ir.layout.max_players), ..ZonePer::TABLE }
+                ZonePer { thing: ZoneOwner::Player, things: u32::from(self.ir.layout.max_players), ..ZonePer::TABLE }
             }
             false => ZonePer::TABLE,
         };
-        let (viewers, top_viewers, top_seen_by) = (None, None, SeenBy::None);
+        let (viewers, top_viewers, top_seen_by) = (None, None, ZoneViewers::None);
         let id = id.into();
         self.ir.zones.push(ZoneInfo { id, first, per, ordered, seen_by, viewers, top_seen_by, top_viewers, holds });
         for player in 0..if per_player { self.ir.layout.max_players } else { 1 } {

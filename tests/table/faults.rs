@@ -2,10 +2,10 @@
 
 use super::asm::Game;
 use cardwright::diagnostics::codes;
-use cardwright::ir::code::Failure;
+use cardwright::ir::code::FailureCode;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{ActionId, ChoiceId, Ir, Op, ValueType};
-use cardwright::model::{Begin, SeenBy};
+use cardwright::model::{StartPoint, ZoneViewers};
 use cardwright::table::{Fault, FaultKind, Status, Stop, Table};
 
 /// The fault that play ends in.
@@ -14,7 +14,7 @@ fn fault(ir: &Ir, fuel: u64) -> Fault {
     let mut machine = table.machine();
     machine.set_fuel(fuel);
     let mut state = machine.lay(2, &[], 1).expect("it can be laid");
-    machine.start(&mut state, Begin::Play);
+    machine.start(&mut state, StartPoint::Play);
     let Stop::Fault(fault) = machine.advance(&mut state) else { panic!("it fails") };
     assert_eq!(state.status(), Status::Faulted);
     assert!(matches!(machine.advance(&mut state), Stop::Fault(_)));
@@ -32,7 +32,7 @@ fn plays(code: &[Op]) -> Ir {
         first: 1,
         count: 1,
     });
-    game.zone("field", false, false, SeenBy::All, Some(1));
+    game.zone("field", false, false, ZoneViewers::All, Some(1));
     game.choice("card", Some(ValueType::Component), &[], &[]);
     let pass = game.action("pass", &[], None);
     game.choice("", None, &[], &[pass]);
@@ -51,10 +51,10 @@ fn each_fault_is_told_in_words() {
         choose(ChoiceId(1)),
         after(&[Op::Div { d: 1, a: 2, b: 3 }]),
         after(&[Op::Int { d: 1, v: i32::MAX }, Op::Mul { d: 1, a: 1, b: 1 }, Op::Mul { d: 1, a: 1, b: 1 }]),
-        vec![Op::Fail { why: Failure::NobodyHolds }],
-        vec![Op::Fail { why: Failure::NoReturn }],
-        vec![Op::Fail { why: Failure::NothingToChoose }],
-        vec![Op::Fail { why: Failure::NoLegalAction }],
+        vec![Op::Fail { why: FailureCode::NobodyHolds }],
+        vec![Op::Fail { why: FailureCode::NoReturn }],
+        vec![Op::Fail { why: FailureCode::NothingToChoose }],
+        vec![Op::Fail { why: FailureCode::NoLegalAction }],
         after(&[Op::MoveTo { bottom: 0, c: 1, z: 2 }]),
         after(&[Op::Int { d: 1, v: 3 }, Op::Seat { d: 2, a: 1 }]),
         after(&[Op::Roll { d: 1, a: 2 }]),

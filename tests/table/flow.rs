@@ -3,9 +3,10 @@
 use super::asm::{Game, tic_tac_toe};
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{ChoiceId, Ir, Op, ValueType};
-use cardwright::model::{Begin, SeenBy};
+use cardwright::model::{StartPoint, ZoneViewers};
 use cardwright::table::{
-    Asked, Ending, Event, FaultKind, Given, LayFault, Listen, Machine, PickKind, Refused, State, Status, Stop, Table,
+    ChanceOutcome, ChanceRequest, Ending, Event, FaultKind, LayFault, Listen, Machine, PickKind, Refusal, State,
+    Status, Stop, Table,
 };
 
 /// Plays on, always with the option that `pick` says, and gives the options counted at each choice.
@@ -26,7 +27,7 @@ fn a_game_from_start_to_end() {
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("it can be laid");
     assert_eq!(state.status(), Status::Idle);
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     assert_eq!(state.status(), Status::Running);
     // Cells 0 1 2 3 4 5 6: the first player has 0, 2, 4, 6.
     assert_eq!(play_on(&mut machine, &mut state, |_| 0), [9, 8, 7, 6, 5, 4, 3]);
@@ -44,7 +45,7 @@ fn a_copy_is_the_game() {
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("it can be laid");
-    machine.start(&mut state, Begin::Play);
+    machine.start(&mut state, StartPoint::Play);
     let mut kept = Vec::new();
     while machine.advance(&mut state) == Stop::Choice {
         kept.push(state.clone());
@@ -67,7 +68,7 @@ fn choosing_at_a_state_that_another_list_was_made_after() {
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("it can be laid");
-    machine.start(&mut state, Begin::Play);
+    machine.start(&mut state, StartPoint::Play);
     assert_eq!(machine.advance(&mut state), Stop::Choice);
     let root = state.clone();
     let mut ends = Vec::new();
@@ -81,13 +82,13 @@ fn choosing_at_a_state_that_another_list_was_made_after() {
         assert_eq!(*left, (0..9).filter(|c| *c != i as u64).collect::<Vec<_>>());
     }
     let before = state.clone();
-    assert_eq!(machine.choose(&mut state, 8), Err(Refused::NotPossible));
+    assert_eq!(machine.choose(&mut state, 8), Err(Refusal::NotPossible));
     let taken = machine.options(&mut state.clone()).expect("it waits").nth(0).expect("there is one");
     assert_eq!(state, before);
     machine.pick(&mut state, &taken).expect("it is one of them");
     assert_eq!(machine.advance(&mut state), Stop::Choice);
-    assert_eq!(machine.pick(&mut state, &taken), Err(Refused::NotPossible));
-    assert_eq!(machine.choose(&mut machine_free(&ir), 0), Err(Refused::NotAsked));
+    assert_eq!(machine.pick(&mut state, &taken), Err(Refusal::NotPossible));
+    assert_eq!(machine.choose(&mut machine_free(&ir), 0), Err(Refusal::NotAsked));
 }
 
 fn machine_free(ir: &Ir) -> State {
@@ -203,7 +204,7 @@ fn a_call_leaves_the_flow_where_it_stood() {
     ir.code.extend([
         Op::PlayerCount { d: 1 },
         Op::Ret { n: 1, a: 1 },
-        Op::Fail { why: cardwright::ir::code::Failure::NoReturn },
+        Op::Fail { why: cardwright::ir::code::FailureCode::NoReturn },
     ]);
     ir.origins.resize(ir.code.len(), 0);
     let mut info = ir.functions[0].clone();
@@ -214,7 +215,7 @@ fn a_call_leaves_the_flow_where_it_stood() {
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("it can be laid");
-    machine.start(&mut state, Begin::Play);
+    machine.start(&mut state, StartPoint::Play);
     assert_eq!(machine.advance(&mut state), Stop::Choice);
     let waiting = state.clone();
     assert_eq!(machine.evaluate(&mut state, 2, &[]), Ok(&[2][..]));
@@ -250,7 +251,7 @@ fn gamble() -> (Ir, u16, u16) {
     let mut game = Game::new(1, 1);
     game.cards(&[("c", "C", 20)]);
     let seen = game.field("seen", Owner::Table, ValueType::Int, 1, Some((0, 99)));
-    let deck = game.zone("deck", false, true, SeenBy::None, None);
+    let deck = game.zone("deck", false, true, ZoneViewers::None, None);
     let all = game.pool(&[0xf_ffff, 1 << 3 | 1 << 5 | 1 << 40]);
     game.lay(&[
         Op::Word { d: 1, k: all },
@@ -285,7 +286,7 @@ fn chance_follows_the_seed() {
     for seed in 0..200 {
         let mut play = |seed| {
             let mut state = machine.lay(1, &[], seed).expect("it can be laid");
-            machine.start(&mut state, Begin::Play);
+            machine.start(&mut state, StartPoint::Play);
             machine.clear_events();
             assert_eq!(machine.advance(&mut state), Stop::Over);
             state
@@ -315,32 +316,32 @@ fn chance_can_be_given() {
     let mut machine = table.machine();
     machine.ask_chance(true);
     let mut state = machine.lay(1, &[], 5).expect("it can be laid");
-    machine.start(&mut state, Begin::Play);
-    assert_eq!(machine.advance(&mut state), Stop::Chance(Asked::Roll { sides: 6, die: None }));
+    machine.start(&mut state, StartPoint::Play);
+    assert_eq!(machine.advance(&mut state), Stop::Chance(ChanceRequest::Roll { sides: 6, die: None }));
     assert_eq!(state.status(), Status::Chance);
-    assert_eq!(machine.give(&mut state, Given::Roll(7)), Err(Refused::NotPossible));
-    assert_eq!(machine.give(&mut state, Given::Pick(3)), Err(Refused::NotPossible));
-    assert_eq!(machine.advance(&mut state), Stop::Chance(Asked::Roll { sides: 6, die: None }));
-    machine.give(&mut state, Given::Roll(6)).expect("a die shows that");
-    assert_eq!(machine.give(&mut state, Given::Roll(6)), Err(Refused::NotAsked));
-    assert_eq!(machine.advance(&mut state), Stop::Chance(Asked::Random));
+    assert_eq!(machine.give(&mut state, ChanceOutcome::Roll(7)), Err(Refusal::NotPossible));
+    assert_eq!(machine.give(&mut state, ChanceOutcome::Pick(3)), Err(Refusal::NotPossible));
+    assert_eq!(machine.advance(&mut state), Stop::Chance(ChanceRequest::Roll { sides: 6, die: None }));
+    machine.give(&mut state, ChanceOutcome::Roll(6)).expect("a die shows that");
+    assert_eq!(machine.give(&mut state, ChanceOutcome::Roll(6)), Err(Refusal::NotAsked));
+    assert_eq!(machine.advance(&mut state), Stop::Chance(ChanceRequest::Random));
     assert_eq!(machine.random_set(), [1 << 3 | 1 << 5 | 1 << 40]);
-    assert_eq!(machine.give(&mut state, Given::Pick(4)), Err(Refused::NotPossible));
-    machine.give(&mut state, Given::Pick(40)).expect("it is one of them");
-    assert_eq!(machine.advance(&mut state), Stop::Chance(Asked::Shuffle { zone: deck }));
-    assert_eq!(machine.give(&mut state, Given::Top(&[1, 1])), Err(Refused::NotPossible));
-    assert_eq!(machine.give(&mut state, Given::Top(&[20])), Err(Refused::NotPossible));
-    machine.give(&mut state, Given::Top(&[7, 3])).expect("both are in it");
+    assert_eq!(machine.give(&mut state, ChanceOutcome::Pick(4)), Err(Refusal::NotPossible));
+    machine.give(&mut state, ChanceOutcome::Pick(40)).expect("it is one of them");
+    assert_eq!(machine.advance(&mut state), Stop::Chance(ChanceRequest::Shuffle { zone: deck }));
+    assert_eq!(machine.give(&mut state, ChanceOutcome::Top(&[1, 1])), Err(Refusal::NotPossible));
+    assert_eq!(machine.give(&mut state, ChanceOutcome::Top(&[20])), Err(Refusal::NotPossible));
+    machine.give(&mut state, ChanceOutcome::Top(&[7, 3])).expect("both are in it");
     assert_eq!(machine.advance(&mut state), Stop::Over);
     assert_eq!(table.field(&state, seen, 0), Some(&[46][..]));
     assert_eq!(table.contents(&state, deck)[..2], [7, 3]);
 
     // Drawing after all comes to the same as never having asked, on a machine that does not ask too.
     let mut drawn = machine.lay(1, &[], 5).expect("it can be laid");
-    machine.start(&mut drawn, Begin::Play);
+    machine.start(&mut drawn, StartPoint::Play);
     let mut plain = drawn.clone();
     while let Stop::Chance(_) = machine.advance(&mut drawn) {
-        machine.give(&mut drawn, Given::Draw).expect("it can be drawn");
+        machine.give(&mut drawn, ChanceOutcome::Draw).expect("it can be drawn");
     }
     let mut other = table.machine();
     assert_eq!(other.advance(&mut plain), Stop::Over);
@@ -432,19 +433,19 @@ fn setup_leads_to_play_and_play_to_the_end() {
     game.ir.setup = Some(game.function("flow setup", 0, 0, 8, &step(1)));
     let setup_only = game.ir.clone();
     game.play(&step(2));
-    for (begin, expected) in [(Begin::Nothing, 0), (Begin::Play, 2), (Begin::Setup, 12)] {
+    for (begin, expected) in [(StartPoint::Nothing, 0), (StartPoint::Play, 2), (StartPoint::Setup, 12)] {
         let table = Table::new(&game.ir).expect("it is well formed");
         let mut machine = table.machine();
         let mut state = machine.lay(1, &[], 1).expect("it can be laid");
         machine.start(&mut state, begin);
         let stop = machine.advance(&mut state);
-        assert_eq!(stop, if begin == Begin::Nothing { Stop::Idle } else { Stop::Over });
+        assert_eq!(stop, if begin == StartPoint::Nothing { Stop::Idle } else { Stop::Over });
         assert_eq!(table.field(&state, seen, 0), Some(&[expected][..]));
     }
     let table = Table::new(&setup_only).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(1, &[], 1).expect("it can be laid");
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     assert_eq!(machine.advance(&mut state), Stop::Idle);
 }
 
@@ -468,7 +469,7 @@ fn ended(players: u8, set: u64, op: Op) -> (Vec<(u8, bool)>, Ending) {
     let table = Table::new(&game.ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(players, &[], 1).expect("it can be laid");
-    machine.start(&mut state, Begin::Play);
+    machine.start(&mut state, StartPoint::Play);
     assert_eq!(machine.advance(&mut state), Stop::Over);
     let outcome = machine.outcome(&state).expect("scoring works");
     assert!(outcome.winners().all(|p| outcome.standings[p as usize].won));

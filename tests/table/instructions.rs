@@ -1,9 +1,9 @@
 //! Each group of instructions does what its text says.
 
 use super::asm::Game;
-use cardwright::ir::SeenBy;
+use cardwright::ir::ZoneViewers;
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{Ir, NONE, Op, Per, ValueType};
+use cardwright::ir::{AmountDomain, Ir, NONE, Op, ValueType};
 use cardwright::table::{FaultKind, LayFault, State, Table};
 
 /// A game with two zones, 70 cards, some fields; then whatever the test adds.
@@ -17,9 +17,9 @@ fn base() -> (Game, Fields) {
     let suit = game.field("suit", Owner::Component, ValueType::Enum(suit), 1, None);
     game.index(suit, 3);
     let active = game.field("active", Owner::Player, ValueType::Set(Box::new(ValueType::Component)), 2, None);
-    let deck = game.zone("deck", false, true, SeenBy::None, None);
-    let heap = game.zone("heap", false, false, SeenBy::All, None);
-    let hand = game.zone("hand", true, false, SeenBy::Owner, None);
+    let deck = game.zone("deck", false, true, ZoneViewers::None, None);
+    let heap = game.zone("heap", false, false, ZoneViewers::All, None);
+    let hand = game.zone("hand", true, false, ZoneViewers::Owner, None);
     game.pool(&[0b1010, 0b1]);
     game.lay(&[Op::Done]);
     (game, Fields { coins, suit, active, deck, heap, hand })
@@ -255,7 +255,7 @@ fn amounts_are_words_of_their_own() {
 
     let stock = |values: [i64; 2]| {
         let (mut game, _) = base();
-        let ty = ValueType::Amount(vec![Per::Range(1, 2)]);
+        let ty = ValueType::Amount(vec![AmountDomain::Range(1, 2)]);
         let stock = game.field("stock", Owner::Player, ty, 2, Some((0, 9)));
         let code = [Op::PutEach { n: 2, f: stock, i: 1, a: 2 }, Op::GetSet { n: 2, d: 10, f: stock, i: 1 }];
         run_in(game, &[1, values[0] as u64, values[1] as u64], &code, 2)
@@ -462,7 +462,7 @@ fn a_zone_holds_only_its_kind() {
         first: 2,
         count: 2,
     });
-    let units = game.zone("units", false, true, SeenBy::All, Some(1));
+    let units = game.zone("units", false, true, ZoneViewers::All, Some(1));
     game.lay(&[Op::Done]);
     let ir = game.ir;
     let table = Table::new(&ir).expect("it is well formed");

@@ -1,7 +1,7 @@
 //! Names of options and things, and what each player sees.
 
 use super::asm::Game;
-use cardwright::ir::SeenBy;
+use cardwright::ir::ZoneViewers;
 use cardwright::ir::{Ir, Op, ValueType};
 use cardwright::table::{Names, Stop, Table, fold};
 
@@ -89,8 +89,8 @@ fn values_and_things_have_names() {
     let mut game = Game::new(1, 3);
     game.cards(&[("dragon", "Dragon", 2), ("doppelganger", "Doppelgänger", 1)]);
     let suit = game.enumeration("suit", &["land", "flood"]);
-    let hand = game.zone("hand", true, false, SeenBy::Owner, None);
-    let deck = game.zone("deck", false, true, SeenBy::None, None);
+    let hand = game.zone("hand", true, false, ZoneViewers::Owner, None);
+    let deck = game.zone("deck", false, true, ZoneViewers::None, None);
     game.lay(&[Op::Done]);
     let names = Names::new(&game.ir);
     let value = |ty: ValueType, words: &[u64]| (names.value(&ty, words), names.printed(&ty, words));
@@ -138,9 +138,9 @@ fn a_view_hides_what_its_viewer_may_not_see() {
     game.cards(&[("c", "C", 6)]);
     let marked = game.field("marked", cardwright::ir::layout::Owner::Component, ValueType::Bool, 1, None);
     game.field("coins", cardwright::ir::layout::Owner::Player, ValueType::Int, 1, Some((0, 9)));
-    let deck = game.zone("deck", false, true, SeenBy::None, None);
-    let hand = game.zone("hand", true, false, SeenBy::Owner, None);
-    let discards = game.zone("discards", false, true, SeenBy::All, None);
+    let deck = game.zone("deck", false, true, ZoneViewers::None, None);
+    let hand = game.zone("hand", true, false, ZoneViewers::Owner, None);
+    let discards = game.zone("discards", false, true, ZoneViewers::All, None);
     game.lay(&[Op::Done]);
     let table = Table::new(&game.ir).expect("it is well formed");
     let mut state = table.machine().lay(2, &[], 1).expect("it can be laid");

@@ -1,13 +1,13 @@
 //! Rules as they are played do what the rules as compiled do: the same options, states and faults, whatever passes have made of them.
 
 use super::asm;
-use cardwright::compile::Game;
+use cardwright::compile::CompiledGame;
 use cardwright::ir::bytes::to_bytes;
 use cardwright::ir::layout::Owner;
-use cardwright::ir::{ActionId, Begin, ChoiceId, Ir, Op, ValueType, listing};
+use cardwright::ir::{ActionId, ChoiceId, Ir, Op, StartPoint, ValueType, listing};
 use cardwright::optimise::optimise;
 use cardwright::package::shipped;
-use cardwright::table::{FaultKind, Given, Listen, Machine, State, Stop, Table};
+use cardwright::table::{ChanceOutcome, FaultKind, Listen, Machine, State, Stop, Table};
 use proptest::prelude::*;
 
 /// A game under way, with its rules as they are played or as they were compiled.
@@ -23,7 +23,7 @@ impl<'t> Side<'t> {
         machine.ask_chance(asks);
         machine.listen(Listen::Everything);
         let mut state = machine.lay(players, &[], seed).ok()?;
-        machine.start(&mut state, Begin::Setup);
+        machine.start(&mut state, StartPoint::Setup);
         Some(Side { machine, state })
     }
 }
@@ -103,8 +103,8 @@ fn play_the_same(
                 made += 1;
             }
             Stop::Chance(_) => {
-                fast_side.machine.give(&mut fast_side.state, Given::Draw).expect("it can be drawn");
-                plain_side.machine.give(&mut plain_side.state, Given::Draw).expect("it can be drawn");
+                fast_side.machine.give(&mut fast_side.state, ChanceOutcome::Draw).expect("it can be drawn");
+                plain_side.machine.give(&mut plain_side.state, ChanceOutcome::Draw).expect("it can be drawn");
             }
             _ => {
                 let outcomes =
@@ -120,7 +120,7 @@ fn play_the_same(
 #[test]
 fn shipped_games_play_as_they_were_compiled() {
     for id in shipped() {
-        let Some(game) = Game::open(id).game else { continue };
+        let Some(game) = CompiledGame::open(id).game else { continue };
         let (fewest, most) = game.ir.game.players;
         for (players, seed) in [(fewest, 1), (most, 2)] {
             plays_the_same(&game.ir, players, seed, 150, Machine::FUEL, seed == 2, true);
@@ -131,7 +131,7 @@ fn shipped_games_play_as_they_were_compiled() {
 #[test]
 fn rules_become_shorter() {
     // In a list of Breakthrough's moves the same is asked for every piece, in both directions.
-    let game = Game::open("breakthrough").game.expect("a shipped game");
+    let game = CompiledGame::open("breakthrough").game.expect("a shipped game");
     let fast = Table::new(&game.ir).expect("it holds together");
     let optimised = optimise(&game.ir);
     assert_eq!(optimised.code.len(), game.ir.code.len());
@@ -146,7 +146,7 @@ fn rules_become_shorter() {
 
 #[test]
 fn a_game_means_the_same_whatever_passes_do() {
-    let game = Game::open("breakthrough").game.expect("a shipped game");
+    let game = CompiledGame::open("breakthrough").game.expect("a shipped game");
     let bytes = to_bytes(&game.ir);
     let fast = Table::new(&game.ir).expect("it holds together");
     let plain = Table::unoptimised(&game.ir).expect("it holds together");

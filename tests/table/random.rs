@@ -3,11 +3,11 @@
 
 use super::asm::Game;
 use cardwright::ir::bytes::{from_bytes, to_bytes};
-use cardwright::ir::code::Failure;
+use cardwright::ir::code::FailureCode;
 use cardwright::ir::layout::Owner;
 use cardwright::ir::{ActionId, ChoiceId, Ir, Op, SlotInfo, ValueType};
-use cardwright::model::{Begin, SeenBy};
-use cardwright::table::{Given, Listen, Stop, Table};
+use cardwright::model::{StartPoint, ZoneViewers};
+use cardwright::table::{ChanceOutcome, Listen, Stop, Table};
 use proptest::prelude::*;
 
 const FRAME: u16 = 16;
@@ -29,9 +29,9 @@ fn furniture() -> Game {
         first: 40,
         count: 30,
     });
-    game.zone("deck", false, true, SeenBy::None, None);
-    game.zone("hand", true, false, SeenBy::Owner, None);
-    game.zone("units", false, true, SeenBy::All, Some(1));
+    game.zone("deck", false, true, ZoneViewers::None, None);
+    game.zone("hand", true, false, ZoneViewers::Owner, None);
+    game.zone("units", false, true, ZoneViewers::All, Some(1));
     let pass = game.action("pass", &[], None);
     let take = game.action("take", &[("a", ValueType::Int), ("b", ValueType::Component)], None);
     game.choice("", None, &["stop"], &[pass, take]);
@@ -274,7 +274,7 @@ fn op() -> impl Strategy<Value = Op> {
                 if flag {
                     Op::TallyNone { c: a }
                 } else {
-                    Op::Fail { why: Failure::NobodyHolds }
+                    Op::Fail { why: FailureCode::NobodyHolds }
                 }
             }
         },
@@ -349,7 +349,7 @@ fn play(ir: &Ir, seed: u64, asks: bool) {
     for (component, zone) in [(0, 0), (1, 0), (2, 0), (3, 1), (4, 2), (45, 4), (46, 4), (60, 4)] {
         table.put(&mut state, component, zone, false).expect("it may be there");
     }
-    machine.start(&mut state, Begin::Play);
+    machine.start(&mut state, StartPoint::Play);
     for ply in 0..12u64 {
         match machine.advance(&mut state) {
             Stop::Choice => {
@@ -369,7 +369,7 @@ fn play(ir: &Ir, seed: u64, asks: bool) {
                     return;
                 }
             }
-            Stop::Chance(_) => machine.give(&mut state, Given::Draw).expect("it can be drawn"),
+            Stop::Chance(_) => machine.give(&mut state, ChanceOutcome::Draw).expect("it can be drawn"),
             Stop::Fault(fault) => {
                 fault.to_diagnostic(&table);
                 return;
@@ -418,7 +418,7 @@ proptest! {
             machine.set_fuel(2_000);
             let players = ir.game.players.0.max(1);
             if let Ok(mut state) = machine.lay(players, &[], seed) {
-                machine.start(&mut state, Begin::Play);
+                machine.start(&mut state, StartPoint::Play);
                 for _ in 0..6 {
                     if machine.advance(&mut state) != Stop::Choice || machine.choose(&mut state, 0).is_err() {
                         break;

@@ -1,7 +1,7 @@
 //! States and games as bytes.
 
 use super::asm::{Game, tic_tac_toe};
-use cardwright::ir::Begin;
+use cardwright::ir::StartPoint;
 use cardwright::ir::bytes::{FORMAT, IrBytesError, from_bytes, to_bytes};
 use cardwright::ir::{Ir, Op, ValueType};
 use cardwright::table::{SaveError, Stop, Table};
@@ -12,7 +12,7 @@ fn a_saved_game_goes_on_where_it_stood() {
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("it can be laid");
-    machine.start(&mut state, Begin::Play);
+    machine.start(&mut state, StartPoint::Play);
     loop {
         let stop = machine.advance(&mut state);
         let bytes = table.save(&state);
@@ -38,7 +38,7 @@ fn a_save_in_the_middle_of_nested_calls() {
     let play = ir.play.expect("there is one");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 1).expect("it can be laid");
-    machine.start(&mut state, Begin::Play);
+    machine.start(&mut state, StartPoint::Play);
     assert_eq!(machine.advance(&mut state), Stop::Choice);
     for _ in 0..3 {
         assert_eq!(machine.call(&mut state, play, &[]), Stop::Choice);
@@ -82,12 +82,12 @@ fn a_save_that_names_what_does_not_exist_can_be_seen_and_played() {
         ("cards/cards.toml", "[cards.ant]\nname = \"Ant\"\n[cards.bee]\nname = \"Bee\"\n"),
     ];
     let opened =
-        cardwright::compile::Game::from_files(cardwright::package::PackageFiles::from_texts(files), Vec::new());
+        cardwright::compile::CompiledGame::from_files(cardwright::package::PackageFiles::from_texts(files), Vec::new());
     let ir = opened.game.expect("it compiles").ir;
     let table = Table::new(&ir).expect("it is well formed");
     let mut machine = table.machine();
     let mut state = machine.lay(2, &[], 3).expect("it can be laid");
-    machine.start(&mut state, Begin::Play);
+    machine.start(&mut state, StartPoint::Play);
     assert_eq!(machine.advance(&mut state), Stop::Choice);
     let bytes = table.save(&state);
     assert!(table.load(&bytes).is_ok());
@@ -113,7 +113,7 @@ fn a_changed_bit_of_a_save_never_brings_a_machine_down() {
     let mut machine = table.machine();
     machine.set_fuel(5_000);
     let mut state = machine.lay(2, &[], 3).expect("it can be laid");
-    machine.start(&mut state, Begin::Play);
+    machine.start(&mut state, StartPoint::Play);
     for _ in 0..3 {
         assert_eq!(machine.advance(&mut state), Stop::Choice);
         machine.choose(&mut state, 0).expect("there is one");

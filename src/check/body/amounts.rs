@@ -2,40 +2,40 @@
 
 use crate::check::body::scope::Cx;
 use crate::check::hir::parts::parts;
-use crate::check::hir::tree::{Arith, Compare, HExpr, HKind, error_expr};
+use crate::check::hir::tree::{Arith, CompareOp, HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, plural};
-use crate::ir::{EnumId, Per};
+use crate::ir::{AmountDomain, EnumId};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr};
 
-impl World {
+impl SymbolTable {
     /// Returns the type of an amount's index.
-    pub fn key_of(&self, per: Per) -> Ty {
+    pub fn key_of(&self, per: AmountDomain) -> Ty {
         match per {
-            Per::Enum(e) => Ty::Enum(EnumId(e)),
-            Per::Name => Ty::Name,
-            Per::Range(..) => Ty::Int,
+            AmountDomain::Enum(e) => Ty::Enum(EnumId(e)),
+            AmountDomain::Name => Ty::Name,
+            AmountDomain::Range(..) => Ty::Int,
         }
     }
 
     /// Returns an example of an amount's index, and the name of the set of all indices, if it has one.
-    fn key_example(&self, per: Per) -> (String, Option<String>) {
+    fn key_example(&self, per: AmountDomain) -> (String, Option<String>) {
         match per {
-            Per::Enum(e) => {
+            AmountDomain::Enum(e) => {
                 let info = &self.enums[EnumId(e)];
                 (info.values.first().cloned().unwrap_or_else(|| "…".into()), Some(plural(&info.id)))
             }
-            Per::Name => (self.names.first().map_or_else(|| "…".into(), |n| n.id.clone()), None),
-            Per::Range(first, last) => (first.to_string(), Some(format!("({first}..{last})"))),
+            AmountDomain::Name => (self.names.first().map_or_else(|| "…".into(), |n| n.id.clone()), None),
+            AmountDomain::Range(first, last) => (first.to_string(), Some(format!("({first}..{last})"))),
         }
     }
 }
 
 /// Returns the type of one lane of an amount.
-fn lane_ty(pers: &[Per]) -> Ty {
+fn lane_ty(pers: &[AmountDomain]) -> Ty {
     match pers {
         [_, rest @ ..] if !rest.is_empty() => Ty::Amount(rest.to_vec()),
         _ => Ty::Int,
@@ -55,13 +55,13 @@ impl Cx<'_> {
     }
 
     /// Checks an index of an amount, and returns it as a lane number counted from 0.
-    fn lane_number(&mut self, per: Per, index: &Expr, what: &str) -> Option<HExpr> {
+    fn lane_number(&mut self, per: AmountDomain, index: &Expr, what: &str) -> Option<HExpr> {
         let key = self.world.key_of(per);
         let index = self.typed(index, &key);
         if index.ty == Ty::Error {
             return None;
         }
-        let Per::Range(first, last) = per else { return Some(index) };
+        let AmountDomain::Range(first, last) = per else { return Some(index) };
         let (first, last, span) = (i64::from(first), i64::from(last), index.span);
         let make = |kind: HKind| HExpr { ty: Ty::Int, span, kind };
         if let HKind::Int(number) = index.kind {
@@ -129,11 +129,11 @@ impl Cx<'_> {
     }
 
     /// Infers what an amount is `per` from its first key, where no type is expected.
-    fn per_of_key(&mut self, key: &Expr) -> Option<Per> {
+    fn per_of_key(&mut self, key: &Expr) -> Option<AmountDomain> {
         let checked = self.expr(key, None);
         match checked.ty {
-            Ty::Enum(e) => Some(Per::Enum(e.0)),
-            Ty::Name => Some(Per::Name),
+            Ty::Enum(e) => Some(AmountDomain::Enum(e.0)),
+            Ty::Name => Some(AmountDomain::Name),
             Ty::Error => None,
             _ => {
                 let d = Diagnostic::error(codes::TYPE_MISMATCH, "it is not clear what this is an amount of")
@@ -269,12 +269,12 @@ impl Cx<'_> {
         let in_order = self.has_effects(&a) || self.has_effects(&b);
         let not = |kind| HKind::Not(Box::new(HExpr { ty: Ty::Bool, span, kind }));
         let kind = match op {
-            BinaryOp::Lt => HKind::Compare(Compare::Lt, a, b),
-            BinaryOp::Le => HKind::Compare(Compare::Le, a, b),
-            BinaryOp::Gt if in_order => not(HKind::Compare(Compare::Le, a, b)),
-            BinaryOp::Gt => HKind::Compare(Compare::Lt, b, a),
-            _ if in_order => not(HKind::Compare(Compare::Lt, a, b)),
-            _ => HKind::Compare(Compare::Le, b, a),
+            BinaryOp::Lt => HKind::Compare(CompareOp::Lt, a, b),
+            BinaryOp::Le => HKind::Compare(CompareOp::Le, a, b),
+            BinaryOp::Gt if in_order => not(HKind::Compare(CompareOp::Le, a, b)),
+            BinaryOp::Gt => HKind::Compare(CompareOp::Lt, b, a),
+            _ if in_order => not(HKind::Compare(CompareOp::Lt, a, b)),
+            _ => HKind::Compare(CompareOp::Le, b, a),
         };
         HExpr { ty: Ty::Bool, span, kind }
     }

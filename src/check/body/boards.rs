@@ -7,11 +7,11 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind};
-use crate::vocabulary::{Builtin, Word};
+use crate::vocabulary::{Builtin, WordEntry};
 
 impl Cx<'_> {
     /// Checks a call of a built-in word about boards.
-    pub(in crate::check) fn board_word(&mut self, word: &'static Word, args: &[Expr], span: Span) -> HExpr {
+    pub(in crate::check) fn board_word(&mut self, word: &'static WordEntry, args: &[Expr], span: Span) -> HExpr {
         let make = |ty: Ty, op: BoardOp, parts: Vec<HExpr>| HExpr { ty, span, kind: HKind::Board(op, parts) };
         if self.world.cells.is_empty() {
             for arg in args {

@@ -11,11 +11,11 @@ use crate::diagnostics::codes::{check as codes, play as play_codes};
 use crate::ir::KindId;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name};
-use crate::vocabulary::{Builtin, Nature, Word};
+use crate::vocabulary::{Builtin, WordEntry, WordNature};
 
 impl Cx<'_> {
     /// Reports a call of a word with the wrong number of arguments.
-    pub(in crate::check) fn wrong_form(&mut self, word: &Word, given: usize, span: Span) -> HExpr {
+    pub(in crate::check) fn wrong_form(&mut self, word: &WordEntry, given: usize, span: Span) -> HExpr {
         let forms: Vec<String> = word.forms.iter().map(|f| format!("`{f}`")).collect();
         let d = Diagnostic::error(
             codes::WRONG_ARGUMENTS,
@@ -34,7 +34,7 @@ impl Cx<'_> {
     /// Checks `word(args)` where a value is expected.
     pub(in crate::check) fn builtin(
         &mut self,
-        word: &'static Word,
+        word: &'static WordEntry,
         callee: &Name,
         args: &[Expr],
         span: Span,
@@ -61,8 +61,8 @@ impl Cx<'_> {
                 let second = self.coerce(second, &Ty::Int);
                 make(Ty::Int, HKind::Arith(arith, Box::new(first), Box::new(second)))
             }
-            _ if word.nature == Nature::Board => self.board_word(word, args, span),
-            _ if word.nature == Nature::Aggregate => self.aggregate(word, args, span, want),
+            _ if word.nature == WordNature::Board => self.board_word(word, args, span),
+            _ if word.nature == WordNature::Aggregate => self.aggregate(word, args, span, want),
             (Builtin::Abs, [a]) => {
                 let a = self.typed(a, &Ty::Int);
                 make(Ty::Int, HKind::Abs(Box::new(a)))
@@ -149,7 +149,7 @@ impl Cx<'_> {
                 }
             }
             (Builtin::Times, [history]) => self.times(history, span),
-            _ if word.nature == Nature::Change => {
+            _ if word.nature == WordNature::Change => {
                 let at = self.span(&callee.at);
                 if self.may_happen(&format!("`{}`", word.name), at) {
                     let d = Diagnostic::error(codes::TYPE_MISMATCH, format!("`{}` returns no value", word.name))
@@ -207,7 +207,7 @@ impl Cx<'_> {
     }
 
     /// Returns the error for `count(c in S)` without a second argument; `c in S` alone is a membership test.
-    fn lone_binder(&mut self, word: &Word, set: &Expr, span: Span) -> Option<Diagnostic> {
+    fn lone_binder(&mut self, word: &WordEntry, set: &Expr, span: Span) -> Option<Diagnostic> {
         let (inner, cond) = match &set.kind {
             ExprKind::Where { set, cond } => (&**set, Some(cond)),
             _ => (set, None),
@@ -229,7 +229,7 @@ impl Cx<'_> {
         Some(d.at(span, format!("written `{word}(S)` or `{word}(x in S, e)`")).help(help))
     }
 
-    fn aggregate(&mut self, word: &'static Word, args: &[Expr], span: Span, want: Option<&Ty>) -> HExpr {
+    fn aggregate(&mut self, word: &'static WordEntry, args: &[Expr], span: Span, want: Option<&Ty>) -> HExpr {
         let (set, of) = match args {
             [set] => (set, None),
             [set, of] => (set, Some(of)),
@@ -273,7 +273,7 @@ impl Cx<'_> {
     #[allow(clippy::too_many_arguments)] // the parts of one expression
     fn aggregate_over(
         &mut self,
-        word: &'static Word,
+        word: &'static WordEntry,
         set: HExpr,
         tree: &Expr,
         of: Option<&Expr>,

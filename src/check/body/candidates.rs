@@ -1,12 +1,12 @@
 //! Records expression types and completion candidates while code is checked, for the language server.
 
-use crate::check::body::scope::{Cx, Item, You};
+use crate::check::body::scope::{Cx, ScopeItem, You};
 use crate::check::hir::tree::{HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::{
     Candidate, CandidateCollector, CandidateKind, shown_signature, type_candidates,
 };
-use crate::check::symbols::items::{KeywordParam, Member, Param};
+use crate::check::symbols::items::{KeywordParam, Member, ParamSymbol};
 use crate::ir::{KeywordId, KindId};
 use crate::source::Span;
 use std::collections::BTreeMap;
@@ -34,12 +34,12 @@ impl Cx<'_> {
         let mut candidates = CandidateCollector { world: self.world, want, found: BTreeMap::new() };
         for item in self.items.iter().rev() {
             match item {
-                Item::Variable { name, ty, .. } => candidates.add(name, CandidateKind::Variable, ty),
-                Item::Element { ty, .. } => {
+                ScopeItem::Variable { name, ty, .. } => candidates.add(name, CandidateKind::Variable, ty),
+                ScopeItem::Element { ty, .. } => {
                     candidates.add("it", CandidateKind::Variable, ty);
                     candidates.members(ty);
                 }
-                Item::There(..) => {}
+                ScopeItem::There(..) => {}
             }
         }
         if let Some(ty) = self.self_local.map(|local| self.locals[local.0 as usize].clone()) {
@@ -83,8 +83,8 @@ impl Cx<'_> {
     }
 
     /// Records the parameters that a text may show.
-    pub(in crate::check) fn record_params(&mut self, params: &[Param]) {
-        let candidate = |param: &Param| {
+    pub(in crate::check) fn record_params(&mut self, params: &[ParamSymbol]) {
+        let candidate = |param: &ParamSymbol| {
             let detail = param.ty.show(self.world);
             (param.id.clone(), Candidate { kind: CandidateKind::Variable, detail, fits: true })
         };
@@ -104,7 +104,7 @@ impl Cx<'_> {
             let first = world.actions.find(*borne.actions.first()?)?;
             Some((&borne.id, &first.params))
         });
-        let candidate = |(id, params): (&String, &Vec<Param>)| {
+        let candidate = |(id, params): (&String, &Vec<ParamSymbol>)| {
             let detail = shown_signature(world, params.iter(), &Ty::Unit);
             (id.clone(), Candidate { kind: CandidateKind::Function, detail, fits: true })
         };

@@ -1,13 +1,13 @@
 //! Type checking of choice points: `choose`, `may`.
 
 use crate::check::body::scope::{Cx, VariableOrigin};
-use crate::check::hir::tree::{HExpr, HKind, HStmt, Hole, Take};
+use crate::check::hir::tree::{ChoiceCount, HExpr, HKind, HStmt, TextVariable};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::texts::has_holes;
 use crate::source::Span;
-use crate::syntax::ast::{At, Block, Choose, Expr, HowMany, OptionArm, Question};
+use crate::syntax::ast::{At, Block, ChooseExpr, ElementCount, Expr, OptionArm, Question};
 
 /// The texts shown at a choice point.
 #[derive(Default)]
@@ -17,7 +17,7 @@ pub(in crate::check) struct ChoiceTexts {
     /// Labels of options.
     pub labels: Vec<String>,
     /// The variables that these texts name.
-    pub holes: Vec<Hole>,
+    pub holes: Vec<TextVariable>,
 }
 
 impl Cx<'_> {
@@ -40,7 +40,14 @@ impl Cx<'_> {
         texts
     }
 
-    fn text_of_choice(&mut self, text: &str, at: &At, of: &str, holes: &mut Vec<Hole>, out: &mut Vec<HStmt>) -> String {
+    fn text_of_choice(
+        &mut self,
+        text: &str,
+        at: &At,
+        of: &str,
+        holes: &mut Vec<TextVariable>,
+        out: &mut Vec<HStmt>,
+    ) -> String {
         if !has_holes(text) {
             return text.to_owned();
         }
@@ -72,7 +79,7 @@ impl Cx<'_> {
         you
     }
 
-    pub(in crate::check) fn choose(&mut self, choose: &Choose, span: Span, out: &mut Vec<HStmt>) {
+    pub(in crate::check) fn choose(&mut self, choose: &ChooseExpr, span: Span, out: &mut Vec<HStmt>) {
         let allowed = self.may_happen("a choice", span);
         let from = self.set_for(&choose.name.text, &choose.from);
         let from = self.as_set(from, "a choice is made from a set");
@@ -87,24 +94,24 @@ impl Cx<'_> {
             self.report(d);
         }
         let (take, ty) = match &choose.how_many {
-            HowMany::One => (Take::One, inner.clone()),
-            HowMany::OneOrNone => (Take::OneOrNone, inner.clone()),
-            HowMany::UpTo(n) => {
+            ElementCount::One => (ChoiceCount::One, inner.clone()),
+            ElementCount::OneOrNone => (ChoiceCount::OneOrNone, inner.clone()),
+            ElementCount::UpTo(n) => {
                 let n = self.typed(n, &Ty::Int);
                 self.not_negative(&n, "`choose up to`");
-                (Take::Many(None, Some(n)), inner.clone().set())
+                (ChoiceCount::Many(None, Some(n)), inner.clone().set())
             }
-            HowMany::Exactly(n) => {
+            ElementCount::Exactly(n) => {
                 let n = self.typed(n, &Ty::Int);
                 self.not_negative(&n, "`choose exactly`");
-                (Take::Many(Some(n.clone()), Some(n)), inner.clone().set())
+                (ChoiceCount::Many(Some(n.clone()), Some(n)), inner.clone().set())
             }
-            HowMany::Any => (Take::Many(None, None), inner.clone().set()),
+            ElementCount::Any => (ChoiceCount::Many(None, None), inner.clone().set()),
         };
         let by = self.chooser(choose.by.as_ref(), span);
         self.uses.chosen.push((choose.name.text.clone(), ty.clone()));
         let local = self.local(ty.clone());
-        if matches!(take, Take::OneOrNone) && choose.then.is_none() {
+        if matches!(take, ChoiceCount::OneOrNone) && choose.then.is_none() {
             let d = Diagnostic::error(codes::EMPTY_CHOICE, "`may choose` needs a block for what is done with it")
                 .at(span, "and if nothing is chosen?")
                 .help(format!("write `may choose {} from … {{ … }}`", choose.name.text));

@@ -3,7 +3,7 @@
 use crate::check::body::defaults::holding;
 use crate::check::body::narrowing::asks_the_same;
 use crate::check::body::scope::Cx;
-use crate::check::hir::tree::{Compare, HExpr, HKind};
+use crate::check::hir::tree::{CompareOp, HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::diagnostics::codes::{check as codes, lint};
@@ -84,7 +84,7 @@ impl Cx<'_> {
             let same = make(HKind::SetEq(Box::new(a), Box::new(b)));
             if equal { same.kind } else { HKind::Not(Box::new(same)) }
         } else {
-            HKind::Compare(if equal { Compare::Eq } else { Compare::Ne }, Box::new(a), Box::new(b))
+            HKind::Compare(if equal { CompareOp::Eq } else { CompareOp::Ne }, Box::new(a), Box::new(b))
         };
         make(compare)
     }

@@ -1,7 +1,7 @@
 //! The built-in words about earlier positions.
 
 use crate::check::body::scope::Cx;
-use crate::check::hir::tree::{Effect, HExpr, HKind, error_expr};
+use crate::check::hir::tree::{HEffect, HExpr, HKind, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::Global;
 use crate::diagnostics::Diagnostic;
@@ -9,7 +9,7 @@ use crate::diagnostics::codes::check as codes;
 use crate::ir::HistoryId;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind};
-use crate::vocabulary::{Builtin, Word};
+use crate::vocabulary::{Builtin, WordEntry};
 
 impl Cx<'_> {
     /// Checks `times(h)`.
@@ -22,10 +22,10 @@ impl Cx<'_> {
     }
 
     /// Checks `record(h)` and `forget(h)`.
-    pub(in crate::check) fn remember(&mut self, word: &'static Word, history: &Expr) -> Option<Effect> {
+    pub(in crate::check) fn remember(&mut self, word: &'static WordEntry, history: &Expr) -> Option<HEffect> {
         match self.history(history) {
-            Ok(h) if word.builtin == Builtin::Record => Some(Effect::Record(h)),
-            Ok(h) => Some(Effect::Forget(h)),
+            Ok(h) if word.builtin == Builtin::Record => Some(HEffect::Record(h)),
+            Ok(h) => Some(HEffect::Forget(h)),
             Err(d) => {
                 d.into_iter().for_each(|d| self.report(d));
                 None

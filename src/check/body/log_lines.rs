@@ -1,7 +1,7 @@
 //! Texts in code: lines of the log, and what they show.
 
 use crate::check::body::scope::Cx;
-use crate::check::hir::tree::{Effect, HExpr};
+use crate::check::hir::tree::{HEffect, HExpr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::templates::{SELF, call_at, place_of, variables, with_self};
@@ -11,8 +11,8 @@ use crate::syntax::ast::At;
 
 impl Cx<'_> {
     /// Checks a log line: a template and the variables that it names.
-    pub(in crate::check) fn log(&mut self, text: &str, at: &At) -> Option<Effect> {
-        self.template(text, at, "a line").map(|(text, values)| Effect::Log(text, values))
+    pub(in crate::check) fn log(&mut self, text: &str, at: &At) -> Option<HEffect> {
+        self.template(text, at, "a line").map(|(text, values)| HEffect::Log(text, values))
     }
 
     /// Checks a template and the variables that it names; `of` describes the template in messages.

@@ -8,7 +8,7 @@ use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::items::{COMPONENT, Global, Member};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
-use crate::ir::{EnumId, KeywordId, Per, ZoneThing};
+use crate::ir::{AmountDomain, EnumId, KeywordId, ZoneOwner};
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
@@ -93,12 +93,11 @@ impl Cx<'_> {
         let mut d = Diagnostic::error(codes::UNKNOWN_MEMBER, format!("{shown} has no `{}`", field.text))
             .at(at, "not known here");
         let known = self.members_of(&owner.ty);
-        let is_value =
-            |per: &Per| matches!(per, Per::Enum(e) if self.world.enums[EnumId(*e)].values.contains(&field.text));
+        let is_value = |per: &AmountDomain| matches!(per, AmountDomain::Enum(e) if self.world.enums[EnumId(*e)].values.contains(&field.text));
         let of_values = self.world.zones.iter().find(|z| z.id == field.text && z.key().as_ref() == Some(&owner.ty));
         if let Some(zone) = of_values {
             let value = self.written(owner.span).unwrap_or("…");
-            let of = if zone.per.thing == ZoneThing::Table { "" } else { "x." };
+            let of = if zone.per.thing == ZoneOwner::Table { "" } else { "x." };
             d = d.help(format!("what there is one of for each value has it in brackets: `{of}{}[{value}]`", zone.id));
         } else if let Ty::Amount(pers) = &owner.ty
             && pers.first().is_some_and(is_value)

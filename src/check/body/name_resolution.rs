@@ -1,13 +1,13 @@
 //! Name resolution: variables and elements, then members of `self`, `you` and the game, then values and cards.
 
 use crate::check::body::calls;
-use crate::check::body::scope::{Cx, Item, STILL, You};
+use crate::check::body::scope::{Cx, STILL, ScopeItem, You};
 use crate::check::hir::tree::{HExpr, HKind, SetOp, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::items::COMPONENT;
-use crate::check::symbols::items::{Global, Member, Readable};
-use crate::check::symbols::world::{World, full_set};
+use crate::check::symbols::items::{Global, Member, ReadableValue};
+use crate::check::symbols::world::{SymbolTable, full_set};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{AttributeId, EnumId, KindId};
@@ -81,19 +81,19 @@ impl<'a> Cx<'a> {
         }
         for i in (0..self.items.len()).rev() {
             match self.items[i].clone() {
-                Item::Variable { name, local, ty } => {
+                ScopeItem::Variable { name, local, ty } => {
                     if name == text {
                         self.reads(local);
                         return Some(HExpr { ty, span, kind: HKind::Local(local) });
                     }
                 }
-                Item::Element { local, ty } => {
+                ScopeItem::Element { local, ty } => {
                     let element = HExpr { ty, span, kind: HKind::Local(local) };
                     if let Some(found) = self.own(element, text, span) {
                         return Some(found);
                     }
                 }
-                Item::There(..) => {}
+                ScopeItem::There(..) => {}
             }
         }
         if let Some(me) = self.myself(span)
@@ -132,11 +132,11 @@ impl<'a> Cx<'a> {
             Member::Attribute(a) => self.read_attribute(of, a, span),
             Member::Field(f, _) => {
                 let ty = self.world.fields[f].ty.clone();
-                if let Some(kind) = self.value_so_far(Readable::Field(f), &of) {
+                if let Some(kind) = self.value_so_far(ReadableValue::Field(f), &of) {
                     return HExpr { ty, span, kind };
                 }
                 if !self.raw
-                    && let Some(reader) = self.world.reader_of(Readable::Field(f))
+                    && let Some(reader) = self.world.reader_of(ReadableValue::Field(f))
                 {
                     self.uses.calls.push((self.function, reader, span));
                     return HExpr { ty, span, kind: HKind::Call(reader, vec![of]) };
@@ -164,11 +164,11 @@ impl<'a> Cx<'a> {
     /// Reads a printed attribute, as changed by modifiers.
     pub fn read_attribute(&mut self, of: HExpr, a: AttributeId, span: Span) -> HExpr {
         let ty = self.world.attribute_types[a].clone();
-        if let Some(kind) = self.value_so_far(Readable::Attribute(a), &of) {
+        if let Some(kind) = self.value_so_far(ReadableValue::Attribute(a), &of) {
             return HExpr { ty, span, kind };
         }
         if !self.raw
-            && let Some(reader) = self.world.reader_of(Readable::Attribute(a))
+            && let Some(reader) = self.world.reader_of(ReadableValue::Attribute(a))
         {
             self.uses.calls.push((self.function, reader, span));
             return HExpr { ty, span, kind: HKind::Call(reader, vec![of]) };
@@ -245,9 +245,9 @@ impl<'a> Cx<'a> {
         let mut known: Vec<&str> = Vec::new();
         for item in &self.items {
             match item {
-                Item::Variable { name, .. } => known.push(name),
-                Item::Element { ty, .. } => known.extend(self.members_of(ty)),
-                Item::There(..) => {}
+                ScopeItem::Variable { name, .. } => known.push(name),
+                ScopeItem::Element { ty, .. } => known.extend(self.members_of(ty)),
+                ScopeItem::There(..) => {}
             }
         }
         known
@@ -256,14 +256,16 @@ impl<'a> Cx<'a> {
     /// Returns the innermost variable of a type.
     pub fn variable_of(&self, wanted: &Ty) -> Option<&str> {
         self.items.iter().rev().find_map(|item| match item {
-            Item::Variable { name, ty, .. } if ty.fits(wanted, self.world) && !ty.is_error() => Some(name.as_str()),
+            ScopeItem::Variable { name, ty, .. } if ty.fits(wanted, self.world) && !ty.is_error() => {
+                Some(name.as_str())
+            }
             _ => None,
         })
     }
 
     /// Returns the names of all members of values of a type.
     pub fn members_of(&self, ty: &Ty) -> Vec<&'a str> {
-        let world: &'a World = self.world;
+        let world: &'a SymbolTable = self.world;
         world.members_of(ty)
     }
 }

@@ -3,7 +3,7 @@
 //! It covers only expressions whose value cannot change: a variable that is never assigned to, or a read of the table with no side effect
 //! in between.
 
-use crate::check::body::scope::{Cx, Item};
+use crate::check::body::scope::{Cx, ScopeItem};
 use crate::check::hir::tree::{HExpr, HKind, Local};
 use crate::check::hir::types::Ty;
 use crate::syntax::ast::{Block, ExprKind, Stmt, StmtKind};
@@ -23,7 +23,7 @@ impl Cx<'_> {
                 self.know(b, false, since);
             }
             HKind::Not(a) => self.know(a, !holds, since),
-            HKind::IsSome(e) if holds && stays(self, e) => self.items.push(Item::There((**e).clone(), since)),
+            HKind::IsSome(e) if holds && stays(self, e) => self.items.push(ScopeItem::There((**e).clone(), since)),
             _ => {}
         }
     }
@@ -33,15 +33,15 @@ impl Cx<'_> {
         let written = written(block);
         let mark = self.items.len();
         self.know(cond, holds, self.happened);
-        let kept: Vec<Item> = self.items.drain(mark..).filter(|i| stays_in_block(i, &self.locals)).collect();
-        let names = |local: Local, items: &[Item]| {
+        let kept: Vec<ScopeItem> = self.items.drain(mark..).filter(|i| stays_in_block(i, &self.locals)).collect();
+        let names = |local: Local, items: &[ScopeItem]| {
             items.iter().any(|i| match i {
-                Item::Variable { name, local: l, .. } => *l == local && written.contains(name),
+                ScopeItem::Variable { name, local: l, .. } => *l == local && written.contains(name),
                 _ => false,
             })
         };
         for item in kept {
-            let Item::There(HExpr { kind: HKind::Local(local), .. }, _) = &item else { continue };
+            let ScopeItem::There(HExpr { kind: HKind::Local(local), .. }, _) = &item else { continue };
             if !names(*local, &self.items) {
                 self.items.push(item);
             }
@@ -54,13 +54,13 @@ impl Cx<'_> {
         let holds = |there: &HExpr, then: u32| {
             asks_the_same(there, e) && (then == self.happened || matches!(there.kind, HKind::Local(_)))
         };
-        let known = self.items.iter().any(|i| matches!(i, Item::There(there, then) if holds(there, *then)));
+        let known = self.items.iter().any(|i| matches!(i, ScopeItem::There(there, then) if holds(there, *then)));
         known.then(|| HExpr { ty: (**inner).clone(), ..e.clone() })
     }
 }
 
-fn stays_in_block(item: &Item, locals: &[Ty]) -> bool {
-    matches!(item, Item::There(HExpr { kind: HKind::Local(l), .. }, _) if matches!(locals[l.0 as usize], Ty::Optional(_)))
+fn stays_in_block(item: &ScopeItem, locals: &[Ty]) -> bool {
+    matches!(item, ScopeItem::There(HExpr { kind: HKind::Local(l), .. }, _) if matches!(locals[l.0 as usize], Ty::Optional(_)))
 }
 
 /// Whether an expression evaluates to the same value again, as long as there is no side effect in between.

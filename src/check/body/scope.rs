@@ -3,13 +3,13 @@
 use crate::check::hir::tree::{HExpr, HFunction, HKind, HStmt, Local, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::EditorInfo;
-use crate::check::symbols::items::Readable;
-use crate::check::symbols::world::World;
+use crate::check::symbols::items::ReadableValue;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::code::Failure;
+use crate::ir::code::FailureCode;
 use crate::ir::{ActionGroupId, ActionId, DieId, FunctionId, HistoryId, KeywordId, SlotId};
-use crate::model::Code;
+use crate::model::CodeText;
 use crate::source::Span;
 use crate::syntax::ast::At;
 use std::collections::HashSet;
@@ -37,7 +37,7 @@ pub(in crate::check) struct Uses {
 
 /// An entry of the symbol table.
 #[derive(Clone, Debug)]
-pub(in crate::check) enum Item {
+pub(in crate::check) enum ScopeItem {
     /// A variable. A narrowed variable has a second entry with the narrower type.
     Variable { name: String, local: Local, ty: Ty },
     /// The element of a `where` or aggregate: `it`, and all its members.
@@ -68,17 +68,17 @@ pub(in crate::check) enum Mode {
 
 /// The context in which one code string is checked.
 pub(in crate::check) struct Cx<'a> {
-    pub world: &'a World,
+    pub world: &'a SymbolTable,
     pub diagnostics: &'a mut Vec<Diagnostic>,
     pub uses: &'a mut Uses,
     /// The number of the function whose body is checked.
     pub function: FunctionId,
-    pub code: &'a Code,
+    pub code: &'a CodeText,
     pub mode: Mode,
     /// The enclosing declaration in words for messages: "a function", "a slot".
     pub what: &'static str,
     pub locals: Vec<Ty>,
-    pub items: Vec<Item>,
+    pub items: Vec<ScopeItem>,
     pub self_local: Option<Local>,
     pub you: You,
     /// The variable of the holder, once it has been used.
@@ -119,11 +119,11 @@ pub(in crate::check) struct Cx<'a> {
 
 impl<'a> Cx<'a> {
     pub fn new(
-        world: &'a World,
+        world: &'a SymbolTable,
         diagnostics: &'a mut Vec<Diagnostic>,
         uses: &'a mut Uses,
         function: FunctionId,
-        code: &'a Code,
+        code: &'a CodeText,
         mode: Mode,
     ) -> Self {
         Cx {
@@ -182,18 +182,18 @@ impl<'a> Cx<'a> {
 
     /// Binds a name to a variable, until [`Cx::leave`].
     pub fn bind(&mut self, name: &str, local: Local, ty: Ty) {
-        self.items.push(Item::Variable { name: name.to_string(), local, ty });
+        self.items.push(ScopeItem::Variable { name: name.to_string(), local, ty });
     }
 
     /// Brings an element into scope, until [`Cx::leave`].
     pub fn element(&mut self, local: Local, ty: Ty) {
-        self.items.push(Item::Element { local, ty });
+        self.items.push(ScopeItem::Element { local, ty });
     }
 
     /// Returns the type of the innermost element in scope, which `it` names.
     pub fn innermost_element(&self) -> Option<&Ty> {
         self.items.iter().rev().find_map(|item| match item {
-            Item::Element { ty, .. } => Some(ty),
+            ScopeItem::Element { ty, .. } => Some(ty),
             _ => None,
         })
     }
@@ -229,7 +229,7 @@ impl<'a> Cx<'a> {
             let span = self.code.span;
             let of = HExpr { ty: self.locals[owner.0 as usize].clone(), span, kind: HKind::Local(owner) };
             let asked = HExpr { ty: Ty::Player.optional(), span, kind: HKind::Holder(Box::new(of)) };
-            let open = HExpr { ty: Ty::Player, span, kind: HKind::Open(Box::new(asked), Failure::NobodyHolds) };
+            let open = HExpr { ty: Ty::Player, span, kind: HKind::Open(Box::new(asked), FailureCode::NobodyHolds) };
             body.insert(0, HStmt::Set(holder, open));
         }
         HFunction { locals: self.locals, body, asker: self.self_local }
@@ -276,7 +276,7 @@ impl<'a> Cx<'a> {
             .iter()
             .rev()
             .find_map(|item| match item {
-                Item::Variable { name, local: l, ty } if name == "self" && *l == local => Some(ty.clone()),
+                ScopeItem::Variable { name, local: l, ty } if name == "self" && *l == local => Some(ty.clone()),
                 _ => None,
             })
             .unwrap_or_else(|| self.locals[local.0 as usize].clone());
@@ -286,8 +286,8 @@ impl<'a> Cx<'a> {
     /// Returns the element of the innermost `where` or aggregate.
     pub fn it(&self, span: Span) -> Option<HExpr> {
         self.items.iter().rev().find_map(|item| match item {
-            Item::Element { local, ty } => Some(HExpr { ty: ty.clone(), span, kind: HKind::Local(*local) }),
-            Item::Variable { name, local, ty } if name == "it" => {
+            ScopeItem::Element { local, ty } => Some(HExpr { ty: ty.clone(), span, kind: HKind::Local(*local) }),
+            ScopeItem::Variable { name, local, ty } if name == "it" => {
                 Some(HExpr { ty: ty.clone(), span, kind: HKind::Local(*local) })
             }
             _ => None,
@@ -297,7 +297,7 @@ impl<'a> Cx<'a> {
     /// Finds a variable by name, for assignments.
     pub fn variable(&self, wanted: &str) -> Option<(Local, Ty)> {
         self.items.iter().rev().find_map(|item| match item {
-            Item::Variable { name, local, ty } if name == wanted => Some((*local, ty.clone())),
+            ScopeItem::Variable { name, local, ty } if name == wanted => Some((*local, ty.clone())),
             _ => None,
         })
     }
@@ -338,7 +338,7 @@ impl<'a> Cx<'a> {
 
     /// Returns the source text at a span, if it is short enough to quote.
     pub fn written(&self, span: Span) -> Option<&'a str> {
-        let code: &'a Code = self.code;
+        let code: &'a CodeText = self.code;
         let decoded = |file: u32| {
             let (from, at) = code.map[code.map.partition_point(|m| m.1 <= file).checked_sub(1)?];
             Some((from + (file - at)) as usize)
@@ -378,7 +378,7 @@ pub(in crate::check) struct VariableDeclaration {
 /// The value after the earlier stages, for a modifier that reads the attribute it modifies.
 #[derive(Clone, Copy)]
 pub(in crate::check) struct EarlierStages {
-    pub readable: Readable,
+    pub readable: ReadableValue,
     pub element: Local,
     pub value: Local,
 }

@@ -1,11 +1,11 @@
 //! `show`: the components that are shown, and the players who see them.
 
 use crate::check::body::scope::Cx;
-use crate::check::hir::tree::{Effect, HExpr, HKind};
+use crate::check::hir::tree::{HEffect, HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::items::COMPONENT;
-use crate::check::symbols::items::{Kind, Member};
+use crate::check::symbols::items::{KindSymbol, Member};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{AttributeId, KindId};
@@ -32,9 +32,9 @@ impl Cx<'_> {
     }
 
     /// Checks `show(c, p)` and `show(S, players)`.
-    pub(in crate::check) fn show(&mut self, what: &Expr, who: &Expr, span: Span) -> Option<Effect> {
+    pub(in crate::check) fn show(&mut self, what: &Expr, who: &Expr, span: Span) -> Option<HEffect> {
         let (what, _, who) = self.what_to_whom(what, who, span)?;
-        Some(Effect::Show(what, who))
+        Some(HEffect::Show(what, who))
     }
 
     /// Checks `show(S, p, colour == red)`.
@@ -44,7 +44,7 @@ impl Cx<'_> {
         who: &Expr,
         property: &Expr,
         span: Span,
-    ) -> Option<Effect> {
+    ) -> Option<HEffect> {
         let written = self.as_written(property).to_owned();
         let (what, kind, who) = self.what_to_whom(what, who, span)?;
         let at = self.span(&property.at);
@@ -84,7 +84,7 @@ impl Cx<'_> {
                     d.because("A hint is about what a component prints, which stays so; its state may change.")
                 }
                 (None, _) => {
-                    let holds = |k: &(KindId, &Kind)| {
+                    let holds = |k: &(KindId, &KindSymbol)| {
                         id.is_some_and(|id| matches!(k.1.members.get(id), Some(Member::Attribute(_))))
                     };
                     match self.world.kinds.iter_ids().find(holds) {
@@ -117,7 +117,7 @@ impl Cx<'_> {
             self.report(d.help("declare it with `ordered = true`"));
             return None;
         }
-        (value.ty != Ty::Error).then_some(Effect::Hint(what, who, attribute, value))
+        (value.ty != Ty::Error).then_some(HEffect::Hint(what, who, attribute, value))
     }
 
     /// Returns the attribute that an expression reads of components of a kind. State has none, except the printed value of printed state.

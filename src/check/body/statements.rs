@@ -3,11 +3,11 @@
 use crate::check::body::defaults::nothing;
 use crate::check::body::scope::{Cx, VariableOrigin};
 use crate::check::hir::control_flow::{always_returns, leaves_loop};
-use crate::check::hir::tree::{Effect, HExpr, HKind, HStmt, Through, error_expr};
+use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt, LoopSource, error_expr};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::check::symbols::items::COMPONENT;
-use crate::check::symbols::items::Sides;
+use crate::check::symbols::items::SideDivision;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::source::Span;
@@ -200,16 +200,16 @@ impl Cx<'_> {
                 let what = if matches!(stmt.kind, StmtKind::Out(_)) { "`out`" } else { "an ending" };
                 if self.may_happen(what, span) {
                     let effect = match &stmt.kind {
-                        StmtKind::Win { ending, .. } => Effect::Win(who, ending.clone()),
+                        StmtKind::Win { ending, .. } => HEffect::Win(who, ending.clone()),
                         StmtKind::Lose { ending, .. } => {
                             // With two players, or if all lose together, nobody plays on.
-                            let on = self.world.max_players > 2 && self.world.sides != Sides::Table;
+                            let on = self.world.max_players > 2 && self.world.sides != SideDivision::Table;
                             self.uses.out |= on && !self.trial;
-                            Effect::Lose(who, ending.clone())
+                            HEffect::Lose(who, ending.clone())
                         }
                         _ => {
                             self.uses.out |= !self.trial;
-                            Effect::Out(who)
+                            HEffect::Out(who)
                         }
                     };
                     out.push(HStmt::Effect(effect, span));
@@ -217,7 +217,7 @@ impl Cx<'_> {
             }
             StmtKind::End { draw, ending } => {
                 if self.may_happen("an ending", span) {
-                    out.push(HStmt::Effect(Effect::End(*draw, ending.clone()), span));
+                    out.push(HStmt::Effect(HEffect::End(*draw, ending.clone()), span));
                 }
             }
             StmtKind::Log { text, text_at } => {
@@ -315,11 +315,11 @@ impl Cx<'_> {
             ExprKind::Range(a, b) => {
                 let a = self.typed(a, &Ty::Int);
                 let b = self.typed(b, &Ty::Int);
-                (Some(Through::Ints(a, b)), Ty::Int)
+                (Some(LoopSource::Ints(a, b)), Ty::Int)
             }
             _ if let Some(first) = self.turn_order(set) => {
                 let first = self.typed(first, &Ty::Player);
-                (Some(Through::Turns(first)), Ty::Player)
+                (Some(LoopSource::Turns(first)), Ty::Player)
             }
             _ => {
                 let tree = set;
@@ -329,14 +329,14 @@ impl Cx<'_> {
                         let ordered = self.may_be_ordered(&set);
                         let ty = Ty::Component(kind);
                         if ordered {
-                            (Some(Through::Zone(set)), ty)
+                            (Some(LoopSource::Zone(set)), ty)
                         } else {
                             let contents = self.coerce(set, &ty.clone().set());
-                            (Some(Through::Set(contents)), ty)
+                            (Some(LoopSource::Set(contents)), ty)
                         }
                     }
                     _ => match self.as_set(set, "`for each` goes through a set") {
-                        Some((set, inner)) => (Some(Through::Set(set)), self.element_of(tree, inner)),
+                        Some((set, inner)) => (Some(LoopSource::Set(set)), self.element_of(tree, inner)),
                         None => (None, Ty::Error),
                     },
                 }
@@ -376,7 +376,7 @@ impl Cx<'_> {
         if let ExprKind::Call { receiver: None, callee, args } = &e.kind
             && !self.world.globals.contains_key(&callee.text)
             && let Some(word) = vocabulary::find(&callee.text)
-            && word.nature == vocabulary::Nature::Change
+            && word.nature == vocabulary::WordNature::Change
         {
             if !self.may_happen(&format!("`{}`", word.name), span) {
                 return;
@@ -408,7 +408,7 @@ impl Cx<'_> {
         }
     }
 
-    fn effect(&mut self, word: &'static vocabulary::Word, args: &[Expr], span: Span) -> Option<Effect> {
+    fn effect(&mut self, word: &'static vocabulary::WordEntry, args: &[Expr], span: Span) -> Option<HEffect> {
         match (word.builtin, args) {
             (Builtin::Move, [what, to]) | (Builtin::Move, [what, to, _]) => {
                 let bottom = match args.get(2) {
@@ -436,7 +436,7 @@ impl Cx<'_> {
                         Ty::Set(_) | Ty::Zone(_) => self.coerce(what, &Ty::Component(COMPONENT).set()),
                         _ => self.coerce(what, &Ty::Component(COMPONENT)),
                     };
-                    return (what.ty != Ty::Error).then_some(Effect::Box(what));
+                    return (what.ty != Ty::Error).then_some(HEffect::Box(what));
                 }
                 let several = matches!(what.ty, Ty::Set(_) | Ty::Zone(_));
                 let want = if several { Ty::Component(COMPONENT).set() } else { Ty::Component(COMPONENT) };
@@ -448,7 +448,7 @@ impl Cx<'_> {
                 if let Some((kind, span)) = moved {
                     self.can_lie_in(kind, span, &to);
                 }
-                Some(if several { Effect::MoveAll(what, to, bottom) } else { Effect::Move(what, to, bottom) })
+                Some(if several { HEffect::MoveAll(what, to, bottom) } else { HEffect::Move(what, to, bottom) })
             }
             (Builtin::Deal, [from, to, n]) => {
                 let from = self.zone(from);
@@ -484,28 +484,28 @@ impl Cx<'_> {
                     .help("declare it with `ordered = true`");
                     self.report(d);
                 }
-                Some(Effect::Deal(from, to?, n))
+                Some(HEffect::Deal(from, to?, n))
             }
             (Builtin::Swap, [a, b]) => {
                 let a = self.typed(a, &Ty::Component(COMPONENT));
                 let b = self.typed(b, &Ty::Component(COMPONENT));
-                Some(Effect::Swap(a, b))
+                Some(HEffect::Swap(a, b))
             }
             (Builtin::Shuffle, [z]) => {
                 let z = self.zone(z)?;
-                Some(Effect::Shuffle(z))
+                Some(HEffect::Shuffle(z))
             }
             (Builtin::Show, [what, who]) => self.show(what, who, span),
             (Builtin::Show, [what, who, property]) => self.show_property(what, who, property, span),
             (Builtin::Record | Builtin::Forget, [history]) => self.remember(word, history),
             (Builtin::Tally, [c]) => {
                 let c = self.typed(c, &Ty::Component(COMPONENT));
-                Some(Effect::Tally(c, None))
+                Some(HEffect::Tally(c, None))
             }
             (Builtin::Tally, [c, n]) => {
                 let c = self.typed(c, &Ty::Component(COMPONENT));
                 let n = self.typed(n, &Ty::Int);
-                Some(Effect::Tally(c, Some(n)))
+                Some(HEffect::Tally(c, Some(n)))
             }
             _ => {
                 self.wrong_form(word, args.len(), span);

@@ -4,10 +4,10 @@ use crate::check::body::scope::{Cx, STILL, VariableOrigin, You};
 use crate::check::hir::tree::HExpr;
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
-use crate::check::symbols::items::{Field, Kind};
+use crate::check::symbols::items::{FieldSymbol, KindSymbol};
 use crate::diagnostics::codes::{check as codes, syntax};
 use crate::diagnostics::{Diagnostic, list, nearest, plural};
-use crate::ir::{Owner, ZoneThing};
+use crate::ir::{Owner, ZoneOwner};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
@@ -181,7 +181,7 @@ impl Cx<'_> {
             let d = unknown(format!("whose `{text}`?")).at(span, "each player has one");
             return d.help(format!("write `{p}.{text}` for that of the player {p}"));
         }
-        let made_of = |kind: &&Kind| plural(&kind.id) == text || format!("{}s", kind.id) == text;
+        let made_of = |kind: &&KindSymbol| plural(&kind.id) == text || format!("{}s", kind.id) == text;
         if let Some(kind) = self.world.kinds.iter().find(made_of) {
             return d.help(format!("the set of all components of the kind `{}` is `{}`", kind.id, kind.plural));
         }
@@ -243,11 +243,11 @@ impl Cx<'_> {
             at = of;
         }
         let ExprKind::Name(name) = &at.kind else { return None };
-        let zone = self.world.zones.iter().find(|z| z.id == *name && z.per.thing != ZoneThing::Table);
+        let zone = self.world.zones.iter().find(|z| z.id == *name && z.per.thing != ZoneOwner::Table);
         let field = self.world.fields.iter().find(|f| f.id == *name && f.owner != Owner::Table && f.span.is_some());
         let takes = match (zone, field) {
             (Some(zone), _) => usize::from(zone.per.key.is_some()),
-            (None, Some(Field { ty: Ty::Amount(pers), .. })) => pers.len(),
+            (None, Some(FieldSymbol { ty: Ty::Amount(pers), .. })) => pers.len(),
             (None, Some(_)) => 0,
             (None, None) => return None,
         };
@@ -284,7 +284,7 @@ impl Cx<'_> {
 
     /// Whether players have a zone or state of this name.
     pub(in crate::check) fn is_players(&self, text: &str) -> bool {
-        self.world.zones.iter().any(|z| z.per.thing == ZoneThing::Player && z.id == text)
+        self.world.zones.iter().any(|z| z.per.thing == ZoneOwner::Player && z.id == text)
             || self.world.fields.iter().any(|f| f.owner == Owner::Player && f.id == text)
     }
 

@@ -1,6 +1,6 @@
 //! Declared variables: lints for unread and shadowing ones, and help for names whose block has ended.
 
-use crate::check::body::scope::{Cx, Item, VariableDeclaration, VariableOrigin};
+use crate::check::body::scope::{Cx, ScopeItem, VariableDeclaration, VariableOrigin};
 use crate::check::hir::tree::Local;
 use crate::check::hir::types::Ty;
 use crate::diagnostics::codes::lint as codes;
@@ -14,7 +14,9 @@ impl Cx<'_> {
         // A choice may reuse the name of an earlier one.
         let hides = matches!(origin, VariableOrigin::Let | VariableOrigin::Each | VariableOrigin::Opened)
             && !name.text.starts_with('_');
-        if hides && self.items.iter().any(|i| matches!(i, Item::Variable { name: other, .. } if *other == name.text)) {
+        if hides
+            && self.items.iter().any(|i| matches!(i, ScopeItem::Variable { name: other, .. } if *other == name.text))
+        {
             let d = Diagnostic::warning(codes::SHADOWED, format!("this `{}` hides another variable `{0}`", name.text))
                 .at(span, "a new variable");
             let first = self.declared.iter().rev().find(|v| v.name == name.text).map(|v| v.span);

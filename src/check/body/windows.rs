@@ -2,7 +2,7 @@
 
 use crate::check::body::choices::ChoiceTexts;
 use crate::check::body::scope::Cx;
-use crate::check::hir::tree::{HExpr, HStmt, Through};
+use crate::check::hir::tree::{HExpr, HStmt, LoopSource};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
 use crate::diagnostics::Diagnostic;
@@ -19,7 +19,7 @@ enum Actors {
     /// A player.
     One(HExpr),
     /// Several players, in turn.
-    Several(Through),
+    Several(LoopSource),
 }
 
 impl Cx<'_> {
@@ -72,14 +72,14 @@ impl Cx<'_> {
             if !may {
                 self.only_one(span);
             }
-            return (may && first.ty != Ty::Error).then_some(Actors::Several(Through::Turns(first)));
+            return (may && first.ty != Ty::Error).then_some(Actors::Several(LoopSource::Turns(first)));
         }
         let who = self.expr(who, Some(&Ty::Player));
         if who.ty == Ty::Player.set() {
             if !may {
                 self.only_one(span);
             }
-            return may.then_some(Actors::Several(Through::Set(who)));
+            return may.then_some(Actors::Several(LoopSource::Set(who)));
         }
         let who = self.coerce(who, &Ty::Player);
         (who.ty != Ty::Error).then_some(Actors::One(who))

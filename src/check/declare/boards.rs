@@ -1,23 +1,23 @@
 //! Boards: their cells, their adjacency, and the built-in words about them.
 
 use crate::check::symbols::directions::{DIRECTIONS, on_hexagons};
-use crate::check::symbols::items::{Board, Sort};
-use crate::check::symbols::world::World;
+use crate::check::symbols::items::{BoardSort, BoardSymbol};
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{BoardForm as Form, CellInfo, EnumId, EnumInfo, NONE, title_case};
-use crate::model::{BoardDecl, BoardForm, Ident, Package};
+use crate::ir::{BoardForm, CellInfo, EnumId, EnumInfo, NONE, title_case};
+use crate::model::{BoardDecl, BoardFormDecl, Ident, Package};
 
 /// Declares the boards and their cells.
-pub(in crate::check) fn declare_boards(world: &mut World, package: &Package) -> Vec<Diagnostic> {
+pub(in crate::check) fn declare_boards(world: &mut SymbolTable, package: &Package) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for decl in &package.boards {
         match decl.form {
-            BoardForm::Sort => sort(world, decl, package),
+            BoardFormDecl::Sort => sort(world, decl, package),
             _ => board(world, decl, package, &mut diagnostics),
         }
     }
-    if world.boards.iter().any(|b| b.form != Form::Areas) {
+    if world.boards.iter().any(|b| b.form != BoardForm::Areas) {
         let values = DIRECTIONS.iter().map(|(id, ..)| (*id).to_string()).collect();
         world.enums.push(EnumInfo::new("direction", values, |id| package.printed(id)));
         world.direction = Some(EnumId::from_index(world.enums.len() - 1));
@@ -39,12 +39,12 @@ pub(in crate::check) fn declare_boards(world: &mut World, package: &Package) -> 
     diagnostics
 }
 
-fn board(world: &mut World, decl: &BoardDecl, package: &Package, diagnostics: &mut Vec<Diagnostic>) {
+fn board(world: &mut SymbolTable, decl: &BoardDecl, package: &Package, diagnostics: &mut Vec<Diagnostic>) {
     let first = world.cells.len();
     let b = world.boards.len() as u16;
     let mut size = (0, 0);
     let form = match &decl.form {
-        BoardForm::Grid(columns, rows) | BoardForm::Hex(columns, rows) => {
+        BoardFormDecl::Grid(columns, rows) | BoardFormDecl::Hex(columns, rows) => {
             size = (*columns, *rows);
             for row in 1..=*rows {
                 for column in 1..=*columns {
@@ -52,9 +52,9 @@ fn board(world: &mut World, decl: &BoardDecl, package: &Package, diagnostics: &m
                     world.cells.push(CellInfo { column, row, ..CellInfo::new(format!("{letter}{row}"), b) });
                 }
             }
-            if matches!(decl.form, BoardForm::Grid(..)) { Form::Grid } else { Form::Hex }
+            if matches!(decl.form, BoardFormDecl::Grid(..)) { BoardForm::Grid } else { BoardForm::Hex }
         }
-        BoardForm::Areas(areas) => {
+        BoardFormDecl::Areas(areas) => {
             // Areas without a name that lie among named ones are called as on paper.
             let any_named = areas.iter().any(|area| area.name.is_some());
             for area in areas {
@@ -65,17 +65,17 @@ fn board(world: &mut World, decl: &BoardDecl, package: &Package, diagnostics: &m
                 let at = area.at.map(|(x, y)| [x, y].map(|share| (share * 100.0).round() as u16));
                 world.cells.push(CellInfo { printed, at, ..CellInfo::new(area.id.text.clone(), b) });
             }
-            Form::Areas
+            BoardForm::Areas
         }
-        BoardForm::Lines => {
+        BoardFormDecl::Lines => {
             for id in decl.lines.iter().flatten() {
                 if !world.cells[first..].iter().any(|c| c.id == id.text) {
                     world.cells.push(CellInfo::new(id.text.clone(), b));
                 }
             }
-            Form::Areas
+            BoardForm::Areas
         }
-        BoardForm::Sort => return,
+        BoardFormDecl::Sort => return,
     };
     let count = world.cells.len() - first;
     if world.cells.len() > 512 {
@@ -84,7 +84,7 @@ fn board(world: &mut World, decl: &BoardDecl, package: &Package, diagnostics: &m
         diagnostics.push(d);
         world.cells.truncate(512);
     }
-    world.boards.push(Board {
+    world.boards.push(BoardSymbol {
         id: decl.id.text.clone(),
         name: decl.name.clone(),
         form,
@@ -97,17 +97,17 @@ fn board(world: &mut World, decl: &BoardDecl, package: &Package, diagnostics: &m
 }
 
 /// Declares a sort of boards: the range of the cells of all its boards, which are numbered consecutively.
-fn sort(world: &mut World, decl: &BoardDecl, package: &Package) {
+fn sort(world: &mut SymbolTable, decl: &BoardDecl, package: &Package) {
     let of_it = |b: &BoardDecl| b.base.as_ref().is_some_and(|base| base.text == decl.id.text);
-    let boards: Vec<&Board> =
+    let boards: Vec<&BoardSymbol> =
         world.boards.iter().zip(&package.boards).filter(|(_, b)| of_it(b)).map(|(board, _)| board).collect();
     let first = boards.first().map_or(0, |b| b.first);
     let count = boards.iter().map(|b| b.count).sum();
-    world.sorts.push(Sort { id: decl.id.text.clone(), first, count });
+    world.sorts.push(BoardSort { id: decl.id.text.clone(), first, count });
 }
 
 /// Computes steps, neighbours and lines.
-fn adjoin(world: &mut World, package: &Package, diagnostics: &mut Vec<Diagnostic>) {
+fn adjoin(world: &mut SymbolTable, package: &Package, diagnostics: &mut Vec<Diagnostic>) {
     let n = world.cells.len();
     let words = n.div_ceil(64);
     world.neighbours = vec![vec![0; words]; n];
@@ -119,9 +119,9 @@ fn adjoin(world: &mut World, package: &Package, diagnostics: &mut Vec<Diagnostic
                 let cell = &world.cells[from];
                 let board = &world.boards[cell.board as usize];
                 let by = match board.form {
-                    Form::Grid => Some((*dc, *dr)),
-                    Form::Hex => on_hexagons(d),
-                    Form::Areas => None,
+                    BoardForm::Grid => Some((*dc, *dr)),
+                    BoardForm::Hex => on_hexagons(d),
+                    BoardForm::Areas => None,
                 };
                 let to = by.and_then(|(dc, dr)| {
                     let (column, row) = (cell.column as i32 + dc, cell.row as i32 + dr);
@@ -131,7 +131,7 @@ fn adjoin(world: &mut World, package: &Package, diagnostics: &mut Vec<Diagnostic
                 world.steps.push(to.map_or(NONE, |t| t as u64));
                 if let Some(to) = to {
                     join(&mut world.around, from, to);
-                    if d < 4 || board.form == Form::Hex {
+                    if d < 4 || board.form == BoardForm::Hex {
                         join(&mut world.neighbours, from, to);
                     }
                 }
@@ -139,7 +139,7 @@ fn adjoin(world: &mut World, package: &Package, diagnostics: &mut Vec<Diagnostic
         }
     }
     for (b, decl) in package.boards.iter().enumerate() {
-        let find = |world: &World, id: &Ident, diagnostics: &mut Vec<Diagnostic>| -> Option<usize> {
+        let find = |world: &SymbolTable, id: &Ident, diagnostics: &mut Vec<Diagnostic>| -> Option<usize> {
             let board = &world.boards[b];
             let range = board.first as usize..(board.first + board.count) as usize;
             let found = range.clone().find(|c| world.cells.get(*c).is_some_and(|c| c.id == id.text));
@@ -157,7 +157,7 @@ fn adjoin(world: &mut World, package: &Package, diagnostics: &mut Vec<Diagnostic
             }
             found
         };
-        if let BoardForm::Areas(areas) = &decl.form {
+        if let BoardFormDecl::Areas(areas) = &decl.form {
             for area in areas {
                 let Some(a) = find(world, &area.id, diagnostics) else { continue };
                 for other in &area.adjoins {
@@ -177,7 +177,7 @@ fn adjoin(world: &mut World, package: &Package, diagnostics: &mut Vec<Diagnostic
                 set[c / 64] |= 1 << (c % 64);
             }
             world.lines.push(set);
-            if matches!(decl.form, BoardForm::Lines) {
+            if matches!(decl.form, BoardFormDecl::Lines) {
                 for pair in cells.windows(2) {
                     for sets in [&mut world.neighbours, &mut world.around] {
                         join(sets, pair[0], pair[1]);

@@ -4,12 +4,12 @@ use crate::check::declare::declarations::Declarations;
 use crate::check::hir::types::Ty;
 use crate::check::symbols::board_conditions::conditions;
 use crate::check::symbols::directions::known_directions;
-use crate::check::symbols::items::{Board, COMPONENT, Field, Global, Member};
+use crate::check::symbols::items::{BoardSymbol, COMPONENT, FieldSymbol, Global, Member};
 use crate::check::symbols::world::full_set;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::Owner;
-use crate::model::{BoardDecl, BoardForm, Ident, Package};
+use crate::model::{BoardDecl, BoardFormDecl, Ident, Package};
 
 impl<'p> Declarations<'p> {
     /// Declares the members of cells: `column`, `row`, and what boards declare.
@@ -24,7 +24,8 @@ impl<'p> Declarations<'p> {
             self.world.cell_members.insert(id.into(), Member::Attribute(a));
         }
         // If a sort and one of its boards declare the same name, the sort's declaration applies.
-        let (sorts, boards): (Vec<_>, Vec<_>) = package.boards.iter().partition(|b| matches!(b.form, BoardForm::Sort));
+        let (sorts, boards): (Vec<_>, Vec<_>) =
+            package.boards.iter().partition(|b| matches!(b.form, BoardFormDecl::Sort));
         for board in sorts.into_iter().chain(boards) {
             for decl in &board.attributes {
                 let Some((ty, _)) = self.ty(&decl.ty) else { continue };
@@ -85,7 +86,7 @@ impl<'p> Declarations<'p> {
 
     /// Declares the field that holds the cells in the game, if boards are left out by `only_if`.
     pub(in crate::check) fn boards_in_game(&mut self, package: &'p Package) {
-        let some = |(board, _): &(&Board, &BoardDecl)| -> (u32, u32) { (board.first, board.count) };
+        let some = |(board, _): &(&BoardSymbol, &BoardDecl)| -> (u32, u32) { (board.first, board.count) };
         let mut cells = vec![0u64; self.world.words(&Ty::Cell.set())];
         let mut any = false;
         for board in
@@ -100,6 +101,6 @@ impl<'p> Declarations<'p> {
         }
         let field = self.world.number(self.world.fields.len(), "kinds of state", None);
         self.world.cells_in_game = Some((field, cells));
-        self.world.fields.push(Field::of_table("cells in the game", Ty::Cell.set()));
+        self.world.fields.push(FieldSymbol::of_table("cells in the game", Ty::Cell.set()));
     }
 }

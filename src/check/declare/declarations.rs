@@ -1,23 +1,24 @@
-//! From declarations to the [`World`]: every item with its number and type. Code is not checked yet.
+//! From declarations to the [`SymbolTable`]: every item with its number and type. Code is not checked yet.
 
 use crate::check::declare::boards::declare_boards;
 use crate::check::declare::list_cards::lists_stay_out;
 use crate::check::declare::readable_ids::readable_ids;
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::{
-    Action, COMPONENT, Field, Global, Keyword, KeywordParam, Member, NAME_ATTRIBUTE, OptionDef, Param, Slot, Zone,
+    ActionSymbol, COMPONENT, FieldSymbol, Global, KeywordParam, KeywordSymbol, Member, NAME_ATTRIBUTE, OptionDef,
+    ParamSymbol, SlotSymbol, ZoneSymbol,
 };
 use crate::check::symbols::type_names::type_of;
 use crate::check::symbols::unknown_types::unknown_kind;
 use crate::check::symbols::values::nearest_to_0;
-use crate::check::symbols::world::{World, new_function};
+use crate::check::symbols::world::{SymbolTable, new_function};
 use crate::diagnostics::codes::{check as codes, names};
 use crate::diagnostics::{Diagnostic, plural};
 use crate::ir::{
     AttributeId, AttributeInfo, ComponentInfo, EnumId, EnumInfo, FieldId, FunctionId, HistoryId, KindId, Layout,
-    NameId, NameInfo, OptionId, Owner, SeenBy, ValueType, ZoneId, ZoneThing,
+    NameId, NameInfo, OptionId, Owner, ValueType, ZoneId, ZoneOwner, ZoneViewers,
 };
-use crate::model::{Code, FieldDecl, Ident, OptionValues, Package, Param as ModelParam};
+use crate::model::{CodeText, FieldDecl, Ident, OptionValues, Package, ParamDecl};
 use crate::syntax::ast::TypeExpr;
 use std::collections::HashMap;
 
@@ -27,14 +28,14 @@ const MAX_COMPONENTS: usize = 255 * 64;
 /// The world made from the declarations, with input for the next pass.
 pub(in crate::check) struct Declarations<'p> {
     pub package: &'p Package,
-    pub world: World,
+    pub world: SymbolTable,
     pub diagnostics: Vec<Diagnostic>,
     /// For each card of the package, in order, the number of its name, if its kind exists.
     pub names: Vec<Option<NameId>>,
     /// Start expressions of fields.
-    pub starts: Vec<(FieldId, &'p Code)>,
+    pub starts: Vec<(FieldId, &'p CodeText)>,
     /// `until` of fields.
-    pub ends: Vec<(FieldId, &'p Code)>,
+    pub ends: Vec<(FieldId, &'p CodeText)>,
     /// The spans of declared types, for the language server.
     pub type_strings: Vec<crate::source::Span>,
 }
@@ -43,7 +44,7 @@ pub(in crate::check) struct Declarations<'p> {
 pub(in crate::check) fn declare(package: &Package) -> Declarations<'_> {
     let mut d = Declarations {
         package,
-        world: World::default(),
+        world: SymbolTable::default(),
         diagnostics: Vec::new(),
         names: Vec::new(),
         starts: Vec::new(),
@@ -269,7 +270,7 @@ impl<'p> Declarations<'p> {
                         .help(format!("give it one (`default = \"…\"`), or let it return `{shown}?`"));
                     self.diagnostics.push(d);
                 }
-                self.world.slots.push(Slot {
+                self.world.slots.push(SlotSymbol {
                     id: s.id.text.clone(),
                     kind: k,
                     result,
@@ -344,7 +345,7 @@ impl<'p> Declarations<'p> {
         }
         let id = decl.id.text.clone();
         let (span, unchecked) = (Some(decl.id.span), decl.unchecked);
-        self.world.fields.push(Field {
+        self.world.fields.push(FieldSymbol {
             id,
             owner,
             ty,
@@ -373,7 +374,7 @@ impl<'p> Declarations<'p> {
         let some_stay_out = some_stay_out || laid || lists_stay_out(package);
         if some_stay_out {
             self.world.in_game = Some(self.world.number(self.world.fields.len(), "kinds of state", None));
-            self.world.fields.push(Field::of_table(Layout::IN_GAME, Ty::Component(COMPONENT).set()));
+            self.world.fields.push(FieldSymbol::of_table(Layout::IN_GAME, Ty::Component(COMPONENT).set()));
         }
         self.boards_in_game(package);
     }
@@ -400,13 +401,13 @@ impl<'p> Declarations<'p> {
                 },
             };
             let per = self.zone_per(z, first);
-            let zone = Zone {
+            let zone = ZoneSymbol {
                 id: z.id.text.clone(),
                 per,
                 ordered: z.ordered,
                 seen_by: z.seen_by,
                 viewers: None,
-                top_seen_by: z.top_seen_by.map_or(SeenBy::None, |(seen_by, _)| seen_by),
+                top_seen_by: z.top_seen_by.map_or(ZoneViewers::None, |(seen_by, _)| seen_by),
                 top_viewers: None,
                 kind,
                 first,
@@ -418,12 +419,12 @@ impl<'p> Declarations<'p> {
         }
     }
 
-    fn params(&mut self, params: &'p [ModelParam]) -> Vec<Param> {
+    fn params(&mut self, params: &'p [ParamDecl]) -> Vec<ParamSymbol> {
         params
             .iter()
             .map(|p| {
                 let (ty, range) = self.ty(&p.ty).unwrap_or((Ty::Error, None));
-                Param { id: p.id.text.clone(), range: range.filter(|_| ty == Ty::Int), ty }
+                ParamSymbol { id: p.id.text.clone(), range: range.filter(|_| ty == Ty::Int), ty }
             })
             .collect()
     }
@@ -444,10 +445,10 @@ impl<'p> Declarations<'p> {
             self.function(&v.id.text, params, result, true, Some(&v.id));
         }
         for a in &package.actions {
-            let you = Param { id: "you".into(), ty: Ty::Player, range: None };
+            let you = ParamSymbol { id: "you".into(), ty: Ty::Player, range: None };
             let options = self.function(&format!("options of {}", a.id.text), vec![you.clone()], Ty::Unit, false, None);
             let does = self.function(&format!("action {}", a.id.text), vec![you], Ty::Unit, true, None);
-            self.world.actions.push(Action {
+            self.world.actions.push(ActionSymbol {
                 id: a.id.text.clone(),
                 params: Vec::new(),
                 options,
@@ -461,7 +462,7 @@ impl<'p> Declarations<'p> {
         for a in package.boards.iter().flat_map(|b| &b.attributes).filter(|a| a.is.is_some()) {
             let Some(Member::Attribute(column)) = self.world.cell_members.get(&a.id.text).copied() else { continue };
             let ty = self.world.attribute_types[column].clone();
-            let cell = vec![Param { id: "self".into(), ty: Ty::Cell, range: None }];
+            let cell = vec![ParamSymbol { id: "self".into(), ty: Ty::Cell, range: None }];
             let f = self.function(&format!("attribute {}", a.id.text), cell, ty, false, None);
             self.world.computed.push((column, f));
         }
@@ -471,7 +472,7 @@ impl<'p> Declarations<'p> {
     pub(in crate::check) fn function(
         &mut self,
         id: &str,
-        params: Vec<Param>,
+        params: Vec<ParamSymbol>,
         result: Ty,
         effects: bool,
         named: Option<&Ident>,
@@ -491,7 +492,7 @@ impl<'p> Declarations<'p> {
                 params.push(KeywordParam { id: p.id.text.clone(), ty, range, attribute });
             }
             let bearers = vec![0; self.world.component_words()];
-            self.world.keywords.push(Keyword { id: k.id.text.clone(), params, bearers, span: k.id.span });
+            self.world.keywords.push(KeywordSymbol { id: k.id.text.clone(), params, bearers, span: k.id.span });
         }
     }
 
@@ -512,7 +513,7 @@ impl<'p> Declarations<'p> {
         for (i, f) in world.fields.iter().enumerate().filter(|(_, f)| f.owner == Owner::Table && f.span.is_some()) {
             globals.push((f.id.clone(), Global::Field(FieldId::from_index(i))));
         }
-        for (i, z) in world.zones.iter().enumerate().filter(|(_, z)| z.per.thing == ZoneThing::Table) {
+        for (i, z) in world.zones.iter().enumerate().filter(|(_, z)| z.per.thing == ZoneOwner::Table) {
             globals.push((z.id.clone(), Global::Zone(ZoneId::from_index(i))));
         }
         for (i, f) in world.functions.iter().enumerate().filter(|(_, f)| f.span.is_some()) {
@@ -527,7 +528,7 @@ impl<'p> Declarations<'p> {
     }
 
     /// Resolves a declared type, and the range of an int.
-    pub(in crate::check) fn ty(&mut self, code: &Code) -> Option<(Ty, Option<(i64, i64)>)> {
+    pub(in crate::check) fn ty(&mut self, code: &CodeText) -> Option<(Ty, Option<(i64, i64)>)> {
         self.type_strings.push(code.span);
         let parsed = crate::syntax::parse_type(&code.value);
         if !parsed.errors.is_empty() {
@@ -539,7 +540,7 @@ impl<'p> Declarations<'p> {
         self.resolve(&parsed.tree, code)
     }
 
-    fn resolve(&mut self, t: &TypeExpr, code: &Code) -> Option<(Ty, Option<(i64, i64)>)> {
+    fn resolve(&mut self, t: &TypeExpr, code: &CodeText) -> Option<(Ty, Option<(i64, i64)>)> {
         match type_of(&self.world, t, code) {
             Ok(found) => Some(found),
             Err(wrong) => {

@@ -2,13 +2,13 @@
 
 use crate::check::declare::declarations::Declarations;
 use crate::check::hir::types::Ty;
-use crate::check::symbols::items::Die;
+use crate::check::symbols::items::DieSymbol;
 use crate::check::symbols::values::sides_of;
 use crate::diagnostics::codes::{check as codes, names};
 use crate::diagnostics::{Diagnostic, list};
 use crate::ir::{DieInfo, EnumId};
 use crate::model::{DieDecl, Package};
-use crate::source::{Node, Span, Value};
+use crate::source::{Span, TomlNode, TomlValue};
 
 impl Declarations<'_> {
     pub(in crate::check) fn dice(&mut self, package: &Package) {
@@ -19,7 +19,7 @@ impl Declarations<'_> {
             });
             let (ty, faces) = die;
             let info = DieInfo { id: decl.id.text.clone(), ty: self.world.value_type(&ty), faces };
-            self.world.dice.push(Die { info, ty, span: decl.id.span });
+            self.world.dice.push(DieSymbol { info, ty, span: decl.id.span });
         }
     }
 
@@ -32,12 +32,12 @@ impl Declarations<'_> {
                 .help("call the die something else");
             return Err(Box::new(d));
         }
-        let number = |face: &Node| match face.value {
-            Value::Int(n) => Some(n),
+        let number = |face: &TomlNode| match face.value {
+            TomlValue::Int(n) => Some(n),
             _ => None,
         };
-        let word = |face: &Node| face.as_text().map(|text| text.value.clone());
-        let of_one_sort = |face: &Node, first: &Node| {
+        let word = |face: &TomlNode| face.as_text().map(|text| text.value.clone());
+        let of_one_sort = |face: &TomlNode, first: &TomlNode| {
             let d = Diagnostic::error(codes::WRONG_VALUE, format!("the faces of `{id}` are of several sorts"));
             Err(Box::new(
                 d.at(face.span, format!("this is {}", face.describe()))
@@ -48,7 +48,7 @@ impl Declarations<'_> {
         let Some(first) = decl.faces.first() else { return Ok((Ty::Int, vec![0])) };
         if number(first).is_some() {
             let faces = decl.faces.iter().map(|face| number(face).ok_or(face));
-            return match faces.collect::<Result<Vec<i64>, &Node>>() {
+            return match faces.collect::<Result<Vec<i64>, &TomlNode>>() {
                 Ok(faces) => Ok((Ty::Int, faces)),
                 Err(other) => of_one_sort(other, first),
             };

@@ -1,7 +1,7 @@
 //! Histories: the state and zones that make up a position, and the built-in words about earlier positions.
 
 use crate::check::declare::declarations::Declarations;
-use crate::check::symbols::items::History;
+use crate::check::symbols::items::HistorySymbol;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::FieldId;
@@ -12,7 +12,7 @@ impl<'p> Declarations<'p> {
     pub(in crate::check) fn histories(&mut self, package: &'p Package) {
         for decl in &package.histories {
             let declared = |f: &FieldId| self.world.fields[*f].span.is_some();
-            let mut history = History {
+            let mut history = HistorySymbol {
                 id: decl.id.text.clone(),
                 fields: self.world.fields.ids().filter(declared).collect(),
                 zones: self.world.zones.ids().collect(),

@@ -4,7 +4,7 @@ use crate::check::declare::declarations::Declarations;
 use crate::check::symbols::items::Member;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{KindId, ZoneThing};
+use crate::ir::{KindId, ZoneOwner};
 use crate::model::{FieldDecl, Ident, Package};
 
 /// Maximum number of fields that are reset when a component leaves a place.
@@ -45,7 +45,7 @@ impl<'p> Declarations<'p> {
         let mut there = false;
         for zone in &world.zones {
             let of_board = |place: u32| match (zone.per.thing, board) {
-                (ZoneThing::Cell(first), Some((_, from, count))) => {
+                (ZoneOwner::Cell(first), Some((_, from, count))) => {
                     let cell = first + place / zone.per.values.max(1);
                     (from..from + count).contains(&cell)
                 }

@@ -1,7 +1,7 @@
 //! Kinds: their hierarchy, numbered so that each kind is directly followed by all kinds below it.
 
 use crate::check::declare::declarations::Declarations;
-use crate::check::symbols::items::{COMPONENT, Kind};
+use crate::check::symbols::items::{COMPONENT, KindSymbol};
 use crate::check::symbols::unknown_types::unknown_kind;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, plural};
@@ -102,7 +102,7 @@ impl<'p> Declarations<'p> {
 
     fn push_kind(&mut self, id: &str, base: Option<KindId>, declared: Option<&KindDecl>) -> KindId {
         let number = KindId::from_index(self.world.kinds.len());
-        self.world.kinds.push(Kind {
+        self.world.kinds.push(KindSymbol {
             id: id.to_string(),
             plural: declared.and_then(|k| k.plural.as_ref()).map_or_else(|| plural(id), |plural| plural.text.clone()),
             base,

@@ -1,12 +1,12 @@
 //! The ids that people read, and that `[words]` can therefore call otherwise.
 
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::plural;
-use crate::model::{BoardForm, FieldDecl, Package};
+use crate::model::{BoardFormDecl, FieldDecl, Package};
 
 /// Returns every id that is shown to people: values of enums, dice, setups, kinds (of one and of several), attributes, state, zones, areas,
 /// actions, keywords and options.
-pub(in crate::check) fn readable_ids(package: &Package, world: &World) -> Vec<String> {
+pub(in crate::check) fn readable_ids(package: &Package, world: &SymbolTable) -> Vec<String> {
     let mut ids: Vec<String> = world.enums.iter().flat_map(|e| e.values.iter().cloned()).collect();
     let fields = |fields: &[FieldDecl]| fields.iter().map(|field| field.id.text.clone()).collect::<Vec<_>>();
     ids.extend(package.dice.iter().map(|die| die.id.text.clone()));
@@ -31,7 +31,7 @@ pub(in crate::check) fn readable_ids(package: &Package, world: &World) -> Vec<St
         ids.push(board.id.text.clone());
         ids.extend(board.attributes.iter().map(|attribute| attribute.id.text.clone()));
         ids.extend(fields(&board.state));
-        if let BoardForm::Areas(areas) = &board.form {
+        if let BoardFormDecl::Areas(areas) = &board.form {
             ids.extend(areas.iter().map(|area| area.id.text.clone()));
         }
     }

@@ -5,7 +5,7 @@ use crate::check::symbols::items::Member;
 use crate::check::symbols::zone_places::example;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list};
-use crate::ir::{EnumId, SeenBy, ZoneId, ZoneKey, ZonePer, ZoneThing};
+use crate::ir::{EnumId, ZoneId, ZoneKey, ZoneOwner, ZonePer, ZoneViewers};
 use crate::model::{Ident, ZoneDecl};
 
 /// Maximum number of places of all zones of a game together: zones in rules are 16-bit numbers.
@@ -13,7 +13,7 @@ const MOST_PLACES: u64 = 40_000;
 
 /// A resolved word of `per`.
 enum PerWord {
-    Thing(ZoneThing, u32),
+    Thing(ZoneOwner, u32),
     Key(ZoneKey, u32),
 }
 
@@ -26,11 +26,11 @@ impl<'p> Declarations<'p> {
         let top = zone.top_seen_by.map(|(seen_by, span)| ("top_seen_by", seen_by, span));
         for (key, seen_by, span) in std::iter::once(("seen_by", zone.seen_by, zone.id.span)).chain(top) {
             let word = match seen_by {
-                SeenBy::Owner => "owner",
-                SeenBy::Others => "others",
-                SeenBy::All | SeenBy::None | SeenBy::Expression => continue,
+                ZoneViewers::Owner => "owner",
+                ZoneViewers::Others => "others",
+                ZoneViewers::All | ZoneViewers::None | ZoneViewers::Expression => continue,
             };
-            if per.thing != ZoneThing::Player {
+            if per.thing != ZoneOwner::Player {
                 let d = Diagnostic::error(codes::NO_OWNER, format!("no player owns the zone `{}`", zone.id.text))
                     .at(span, format!("`{key} = \"{word}\"` needs `per = \"player\"`"))
                     .help(match example(&self.world, per.key) {
@@ -53,7 +53,7 @@ impl<'p> Declarations<'p> {
         } else if is_told_already(zone.seen_by, seen_by) {
             let d = Diagnostic::error(codes::TOP_SEEN, format!("`top_seen_by` of `{id}` shows the top to nobody else"));
             let help = match zone.seen_by {
-                SeenBy::All => {
+                ZoneViewers::All => {
                     "a pile of which only the top is seen has `seen_by = \"none\"` and `top_seen_by = \"all\"`"
                 }
                 _ => "leave it out: whoever sees into the zone sees its top",
@@ -100,11 +100,11 @@ impl<'p> Declarations<'p> {
         self.who_sees(zone, &per);
         let z = ZoneId::from_index(self.world.zones.len());
         let taken = match (per.thing, things) {
-            (ZoneThing::Cell(_), _) => {
+            (ZoneOwner::Cell(_), _) => {
                 let members = &mut self.world.cell_members;
                 *members.entry(zone.id.text.clone()).or_insert(Member::Zone(z)) != Member::Zone(z)
             }
-            (ZoneThing::Component(_), Some(kind)) => self.world.kind_named(&kind.text).is_some_and(|k| {
+            (ZoneOwner::Component(_), Some(kind)) => self.world.kind_named(&kind.text).is_some_and(|k| {
                 let taken = self.world.member(k, &zone.id.text).is_some();
                 let members = &mut self.world.kinds[k].members;
                 members.entry(zone.id.text.clone()).or_insert(Member::Zone(z));
@@ -138,26 +138,26 @@ impl<'p> Declarations<'p> {
             }
         }
         match word.text.as_str() {
-            "table" => return Some(PerWord::Thing(ZoneThing::Table, 1)),
-            "player" => return Some(PerWord::Thing(ZoneThing::Player, u32::from(world.max_players))),
+            "table" => return Some(PerWord::Thing(ZoneOwner::Table, 1)),
+            "player" => return Some(PerWord::Thing(ZoneOwner::Player, u32::from(world.max_players))),
             "cell" if !world.cells.is_empty() => {
-                return Some(PerWord::Thing(ZoneThing::Cell(0), world.cells.len() as u32));
+                return Some(PerWord::Thing(ZoneOwner::Cell(0), world.cells.len() as u32));
             }
             "name" => return Some(PerWord::Key(ZoneKey::Name, world.names.len() as u32)),
             _ => {}
         }
         if let Some(board) = world.boards.iter().find(|b| b.id == word.text) {
-            return Some(PerWord::Thing(ZoneThing::Cell(board.first), board.count));
+            return Some(PerWord::Thing(ZoneOwner::Cell(board.first), board.count));
         }
         if let Some(sort) = world.sorts.iter().find(|s| s.id == word.text) {
-            return Some(PerWord::Thing(ZoneThing::Cell(sort.first), sort.count));
+            return Some(PerWord::Thing(ZoneOwner::Cell(sort.first), sort.count));
         }
         if let Some(e) = world.enums.iter().position(|e| e.id == word.text) {
             let values = world.enums[EnumId::from_index(e)].values.len();
             return Some(PerWord::Key(ZoneKey::Enum(e as u16), values as u32));
         }
         if let Some(kind) = world.kinds.iter().find(|k| k.id == word.text) {
-            return Some(PerWord::Thing(ZoneThing::Component(kind.first), kind.count));
+            return Some(PerWord::Thing(ZoneOwner::Component(kind.first), kind.count));
         }
         let things = ["table", "player", "name"].into_iter().chain(world.boards.iter().map(|b| b.id.as_str()));
         let things = things.chain(world.sorts.iter().map(|s| s.id.as_str()));
@@ -205,6 +205,6 @@ impl<'p> Declarations<'p> {
 }
 
 /// Whether nobody sees more if the top of a zone is seen by some players, and all of it by others.
-fn is_told_already(all: SeenBy, top: SeenBy) -> bool {
-    all == SeenBy::All || top == SeenBy::None || all == top && all != SeenBy::Expression
+fn is_told_already(all: ZoneViewers, top: ZoneViewers) -> bool {
+    all == ZoneViewers::All || top == ZoneViewers::None || all == top && all != ZoneViewers::Expression
 }

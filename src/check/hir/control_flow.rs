@@ -1,6 +1,6 @@
 //! Where statements end: the flow analyses that checking needs.
 
-use crate::check::hir::tree::{Effect, HKind, HStmt};
+use crate::check::hir::tree::{HEffect, HKind, HStmt};
 
 /// Whether every path through the statements ends in `return` (or in the end of the game, or a fault).
 pub(in crate::check) fn always_returns(body: &[HStmt]) -> bool {
@@ -17,7 +17,7 @@ fn ends(s: &HStmt, within: bool) -> bool {
     match s {
         HStmt::Return(_) | HStmt::Fail(..) => true,
         HStmt::Leave(_) => within,
-        HStmt::Effect(Effect::End(..) | Effect::Win(..), _) => true,
+        HStmt::Effect(HEffect::End(..) | HEffect::Win(..), _) => true,
         HStmt::If(_, a, b) | HStmt::IfLet(_, _, a, b) => all(a) && all(b),
         HStmt::Choose { then: Some(then), other, .. } => all(then) && all(other),
         HStmt::ChooseArm { arms, .. } => arms.iter().all(|(_, _, b)| all(b)),
@@ -44,7 +44,7 @@ pub(in crate::check) fn leaves_loop(body: &[HStmt]) -> bool {
         // The callee may end the game.
         HStmt::Break | HStmt::Return(_) | HStmt::Leave(_) | HStmt::Do(_) => true,
         HStmt::Act { .. } | HStmt::Window { .. } => true,
-        HStmt::Effect(Effect::End(..) | Effect::Win(..) | Effect::Lose(..), _) => true,
+        HStmt::Effect(HEffect::End(..) | HEffect::Win(..) | HEffect::Lose(..), _) => true,
         HStmt::If(_, a, b) | HStmt::IfLet(_, _, a, b) => leaves_loop(a) || leaves_loop(b),
         HStmt::ForEach(_, _, b) | HStmt::Repeat(_, b) | HStmt::While(_, b) | HStmt::Scope(b) => leaves_loop(b),
         HStmt::Choose { then, other, .. } => then.as_deref().is_some_and(leaves_loop) || leaves_loop(other),

@@ -1,6 +1,6 @@
 //! The children of a node of the typed tree.
 
-use crate::check::hir::tree::{Effect, HExpr, HKind, HStmt, Take, Through};
+use crate::check::hir::tree::{ChoiceCount, HEffect, HExpr, HKind, HStmt, LoopSource};
 
 /// Returns the direct subexpressions of an expression, in the order written.
 pub fn parts(e: &HExpr) -> Vec<&HExpr> {
@@ -82,7 +82,7 @@ pub fn inside(s: &HStmt) -> (Vec<&HExpr>, Vec<&[HStmt]>) {
         HStmt::Effect(effect, _) => (effect_of(effect), Vec::new()),
         HStmt::Choose { take, from, by, then, other, .. } => {
             let mut of = vec![from, by];
-            if let Take::Many(least, most) = take {
+            if let ChoiceCount::Many(least, most) = take {
                 of.extend(least.iter().chain(most.iter()));
             }
             (of, then.as_deref().into_iter().chain([other.as_slice()]).collect())
@@ -99,20 +99,20 @@ pub fn inside(s: &HStmt) -> (Vec<&HExpr>, Vec<&[HStmt]>) {
     }
 }
 
-fn through_of(through: &Through) -> Vec<&HExpr> {
+fn through_of(through: &LoopSource) -> Vec<&HExpr> {
     match through {
-        Through::Set(e) | Through::Zone(e) | Through::Turns(e) => vec![e],
-        Through::Ints(a, b) => vec![a, b],
+        LoopSource::Set(e) | LoopSource::Zone(e) | LoopSource::Turns(e) => vec![e],
+        LoopSource::Ints(a, b) => vec![a, b],
     }
 }
 
 /// Returns the expressions of an effect.
-pub(in crate::check) fn effect_of(effect: &Effect) -> Vec<&HExpr> {
+pub(in crate::check) fn effect_of(effect: &HEffect) -> Vec<&HExpr> {
     match effect {
-        Effect::Move(a, b, _) | Effect::MoveAll(a, b, _) | Effect::Swap(a, b) | Effect::Show(a, b) => vec![a, b],
-        Effect::Deal(a, b, n) | Effect::Hint(a, b, _, n) => vec![a, b, n],
-        Effect::Box(e) | Effect::Shuffle(e) | Effect::Win(e, _) | Effect::Lose(e, _) | Effect::Out(e) => vec![e],
-        Effect::Tally(c, n) => std::iter::once(c).chain(n.iter()).collect(),
-        Effect::Record(_) | Effect::Forget(_) | Effect::End(..) | Effect::Log(..) => Vec::new(),
+        HEffect::Move(a, b, _) | HEffect::MoveAll(a, b, _) | HEffect::Swap(a, b) | HEffect::Show(a, b) => vec![a, b],
+        HEffect::Deal(a, b, n) | HEffect::Hint(a, b, _, n) => vec![a, b, n],
+        HEffect::Box(e) | HEffect::Shuffle(e) | HEffect::Win(e, _) | HEffect::Lose(e, _) | HEffect::Out(e) => vec![e],
+        HEffect::Tally(c, n) => std::iter::once(c).chain(n.iter()).collect(),
+        HEffect::Record(_) | HEffect::Forget(_) | HEffect::End(..) | HEffect::Log(..) => Vec::new(),
     }
 }

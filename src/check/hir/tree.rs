@@ -1,7 +1,7 @@
 //! The typed tree: every name is resolved to a number, every implicit step (a zone as its set, an element as a set, `you`) is explicit.
 
 use crate::check::hir::types::Ty;
-use crate::ir::code::Failure;
+use crate::ir::code::FailureCode;
 use crate::ir::{ActionId, AttributeId, DieId, FieldId, FunctionId, HistoryId, OptionId, SlotId, ZoneId};
 use crate::source::Span;
 
@@ -47,7 +47,7 @@ pub enum Arith {
 /// Comparison operators; types other than int have only the first two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Compare {
+pub enum CompareOp {
     Eq,
     Ne,
     Lt,
@@ -195,7 +195,7 @@ pub enum HKind {
     /// |a|
     Abs(Box<HExpr>),
     /// A comparison of two words.
-    Compare(Compare, Box<HExpr>, Box<HExpr>),
+    Compare(CompareOp, Box<HExpr>, Box<HExpr>),
     /// Whether two sets are equal.
     SetEq(Box<HExpr>, Box<HExpr>),
     /// Logical and, short-circuiting.
@@ -226,7 +226,7 @@ pub enum HKind {
     /// The value of a `T?`, or a default.
     Default(Box<HExpr>, Box<HExpr>),
     /// The value of a `T?`; a fault if it is none.
-    Open(Box<HExpr>, Failure),
+    Open(Box<HExpr>, FailureCode),
     /// The next seat in turn order.
     Next(Box<HExpr>),
     /// `next(p, n)`: the player n seats further.
@@ -261,7 +261,7 @@ pub enum HKind {
 
 /// The source of a `for each` loop.
 #[derive(Clone, Debug)]
-pub enum Through {
+pub enum LoopSource {
     /// A set, in ascending order.
     Set(HExpr),
     /// A zone, in its order.
@@ -274,7 +274,7 @@ pub enum Through {
 
 /// An effect on components or on the course of the game.
 #[derive(Clone, Debug)]
-pub enum Effect {
+pub enum HEffect {
     /// Moves a component to a zone; `true`: to the bottom.
     Move(HExpr, HExpr, bool),
     /// Moves a set to a zone; `true`: to the bottom.
@@ -311,7 +311,7 @@ pub enum Effect {
 
 /// The number of elements to choose.
 #[derive(Clone, Debug)]
-pub enum Take {
+pub enum ChoiceCount {
     /// One.
     One,
     /// One or none.
@@ -321,7 +321,7 @@ pub enum Take {
 }
 
 /// A variable named by a text at a choice point: its name in the template, and the variable that holds its value.
-pub type Hole = (String, Local);
+pub type TextVariable = (String, Local);
 
 /// A statement.
 #[derive(Clone, Debug)]
@@ -337,7 +337,7 @@ pub enum HStmt {
     /// An `if let`: binds the value of an optional, if it is not none.
     IfLet(Local, HExpr, Vec<HStmt>, Vec<HStmt>),
     /// A loop over a set, zone, interval or the players.
-    ForEach(Local, Through, Vec<HStmt>),
+    ForEach(Local, LoopSource, Vec<HStmt>),
     /// A loop that runs a number of times.
     Repeat(HExpr, Vec<HStmt>),
     /// A loop that runs while a condition holds.
@@ -355,13 +355,13 @@ pub enum HStmt {
     /// Evaluates an expression for its side effects.
     Do(HExpr),
     /// Runs an effect.
-    Effect(Effect, Span),
+    Effect(HEffect, Span),
     /// A choice of elements.
     Choose {
         /// Whether it continues the move of the choice before it.
         more: bool,
         /// The number of elements.
-        take: Take,
+        take: ChoiceCount,
         /// The variable that holds the chosen element or set.
         local: Local,
         /// The set to choose from.
@@ -371,7 +371,7 @@ pub enum HStmt {
         /// The question.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
-        holes: Box<[Hole]>,
+        holes: Box<[TextVariable]>,
         /// The variable's name.
         name: String,
         /// The statements after a choice; none if it has no block and the statements that follow are meant.
@@ -390,7 +390,7 @@ pub enum HStmt {
         /// The question.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
-        holes: Box<[Hole]>,
+        holes: Box<[TextVariable]>,
         /// The label, condition and statements of each arm.
         arms: Vec<(String, Option<HExpr>, Vec<HStmt>)>,
         /// The number of the arm that declines.
@@ -409,7 +409,7 @@ pub enum HStmt {
         /// The question.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
-        holes: Box<[Hole]>,
+        holes: Box<[TextVariable]>,
         /// Whether `pass` is an option (`may act`).
         may: bool,
         /// The statements after an action.
@@ -423,8 +423,8 @@ pub enum HStmt {
     Window {
         /// Whether it continues the move of the choice before it.
         more: bool,
-        /// [`Through::Turns`] or [`Through::Set`].
-        players: Through,
+        /// [`LoopSource::Turns`] or [`LoopSource::Set`].
+        players: LoopSource,
         /// The variable that holds the player whose turn it is.
         player: Local,
         /// The actions on offer.
@@ -432,7 +432,7 @@ pub enum HStmt {
         /// The question.
         prompt: Option<String>,
         /// The variables that the question and labels name, as templates do.
-        holes: Box<[Hole]>,
+        holes: Box<[TextVariable]>,
         /// Span of the statement.
         span: Span,
     },
@@ -446,7 +446,7 @@ pub enum HStmt {
         when: Option<HExpr>,
     },
     /// Stops with a fault of the rules.
-    Fail(Failure, Span),
+    Fail(FailureCode, Span),
 }
 
 /// Returns a placeholder for an erroneous expression, whose value is never used.

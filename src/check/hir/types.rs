@@ -1,6 +1,6 @@
 //! The types of the rules language.
 
-use crate::ir::{EnumId, KindId, Per, ZoneId};
+use crate::ir::{AmountDomain, EnumId, KindId, ZoneId};
 
 /// A type.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +28,7 @@ pub enum Ty {
     /// A value or none.
     Optional(Box<Ty>),
     /// A number for each of the `per`; with two of them, for each of the first an amount of the second.
-    Amount(Vec<Per>),
+    Amount(Vec<AmountDomain>),
     /// The type of a statement, which has no value.
     Unit,
     /// The type of an erroneous expression; fits everywhere.

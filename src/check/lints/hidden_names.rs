@@ -3,14 +3,14 @@
 //! Such state is hidden with the component: the table shows it to nobody, and bots' samples put another component in its place.
 
 use crate::check::hir::parts::{effect_of, inside, parts};
-use crate::check::hir::tree::{Aggregate, Effect, HExpr, HKind, HStmt, Local, Through};
+use crate::check::hir::tree::{Aggregate, HEffect, HExpr, HKind, HStmt, Local, LoopSource};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
-use crate::check::symbols::items::Field;
-use crate::check::symbols::world::World;
+use crate::check::symbols::items::FieldSymbol;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint::NAMES_HIDDEN;
-use crate::ir::{FieldId, Owner, SeenBy, ZoneId};
+use crate::ir::{FieldId, Owner, ZoneId, ZoneViewers};
 use std::collections::HashMap;
 
 impl RuleChecker<'_> {
@@ -65,14 +65,14 @@ fn bound(s: &HStmt) -> Option<(Local, &HExpr)> {
     match s {
         HStmt::Set(local, e)
         | HStmt::IfLet(local, e, ..)
-        | HStmt::ForEach(local, Through::Set(e) | Through::Zone(e), _)
+        | HStmt::ForEach(local, LoopSource::Set(e) | LoopSource::Zone(e), _)
         | HStmt::Choose { local, from: e, .. } => Some((*local, e)),
         _ => None,
     }
 }
 
 struct HiddenNameFinder<'h> {
-    world: &'h World,
+    world: &'h SymbolTable,
     /// Variables that hold components out of hidden zones, each with the zone.
     drawn: HashMap<Local, ZoneId>,
     named: Vec<HiddenName<'h>>,
@@ -96,7 +96,7 @@ impl<'h> HiddenNameFinder<'h> {
     }
 
     fn assigned(&mut self, field: FieldId, value: &'h HExpr) {
-        let of = |field: &Field| field.owner != Owner::Component && names_components(&field.ty);
+        let of = |field: &FieldSymbol| field.owner != Owner::Component && names_components(&field.ty);
         if self.world.fields.find(field).is_some_and(of)
             && let Some(zone) = self.hidden_zone(value)
         {
@@ -110,7 +110,7 @@ impl<'h> HiddenNameFinder<'h> {
             HKind::Local(local) => self.drawn.get(local).copied(),
             HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
                 let zone = self.world.zones.find(*z)?;
-                (zone.seen_by == SeenBy::None && zone.top_seen_by == SeenBy::None).then_some(*z)
+                (zone.seen_by == ZoneViewers::None && zone.top_seen_by == ZoneViewers::None).then_some(*z)
             }
             HKind::Contents(of) | HKind::Top(of) | HKind::Bottom(of) | HKind::Random(of) | HKind::Open(of, _) => {
                 self.hidden_zone(of)
@@ -146,12 +146,12 @@ fn is_shown(body: &[HStmt], named: &HiddenName) -> bool {
         let (expressions, blocks) = inside(s);
         let moved = match s {
             HStmt::Effect(
-                effect @ (Effect::Move(..)
-                | Effect::MoveAll(..)
-                | Effect::Deal(..)
-                | Effect::Swap(..)
-                | Effect::Show(..)
-                | Effect::Box(_)),
+                effect @ (HEffect::Move(..)
+                | HEffect::MoveAll(..)
+                | HEffect::Deal(..)
+                | HEffect::Swap(..)
+                | HEffect::Show(..)
+                | HEffect::Box(_)),
                 _,
             ) => effect_of(effect).into_iter().any(|e| mentions(e, named)),
             _ => expressions.into_iter().any(|e| hands_on(e, named)),

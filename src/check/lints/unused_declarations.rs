@@ -1,14 +1,14 @@
 //! Lints for options, state, zones, enums and kinds that nothing uses.
 
 use crate::check::hir::parts::{inside, parts};
-use crate::check::hir::tree::{Effect, HExpr, HKind, HStmt};
+use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
-use crate::ir::{EnumId, FieldId, FunctionId, KindId, OptionId, Owner, Per, ZoneId, ZoneKey};
+use crate::ir::{AmountDomain, EnumId, FieldId, FunctionId, KindId, OptionId, Owner, ZoneId, ZoneKey};
 use crate::model::Ident;
 use std::collections::HashSet;
 
@@ -27,7 +27,7 @@ struct UsedItems {
 
 impl UsedItems {
     /// Collects the names in all code except that which lays the table: being placed at the start is not a use.
-    fn of(world: &World, lay: FunctionId) -> UsedItems {
+    fn of(world: &SymbolTable, lay: FunctionId) -> UsedItems {
         let mut named = UsedItems::default();
         for (f, function) in world.functions.iter().enumerate() {
             function.params.iter().for_each(|p| named.ty(&p.ty));
@@ -66,7 +66,7 @@ impl UsedItems {
             }
             Ty::Set(inner) | Ty::Optional(inner) => self.ty(inner),
             Ty::Amount(pers) => self.enums.extend(pers.iter().filter_map(|per| match per {
-                Per::Enum(e) => Some(EnumId(*e)),
+                AmountDomain::Enum(e) => Some(EnumId(*e)),
                 _ => None,
             })),
             _ => {}
@@ -79,7 +79,7 @@ impl UsedItems {
                 HStmt::PutTable(f, _) | HStmt::Put(f, ..) => {
                     self.fields.insert(*f);
                 }
-                HStmt::Effect(Effect::Log(_, values), _) => values.iter().for_each(|(_, e)| self.expr(e)),
+                HStmt::Effect(HEffect::Log(_, values), _) => values.iter().for_each(|(_, e)| self.expr(e)),
                 _ => {}
             }
             let (exprs, blocks) = inside(s);

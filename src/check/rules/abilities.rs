@@ -1,8 +1,8 @@
 //! Rules that cards, keywords and the game bring: reactions, modifiers and actions, as they are collected before their code is checked.
 
-use crate::check::symbols::items::Readable;
+use crate::check::symbols::items::ReadableValue;
 use crate::ir::{ActionId, FunctionId, KeywordId, KindId, NameId, SlotId, ZoneId};
-use crate::model::{ActionDecl, Code, Ident, ModifierDecl, ReactionDecl};
+use crate::model::{ActionDecl, CodeText, Ident, ModifierDecl, ReactionDecl};
 use crate::syntax::ast::{Block, Expr};
 use std::collections::HashSet;
 
@@ -29,7 +29,7 @@ pub(in crate::check) struct Reaction<'p> {
     pub on: Trigger<'p>,
     pub decl: &'p ReactionDecl,
     pub borne: RuleBearer,
-    pub condition: Option<(&'p Code, Expr)>,
+    pub condition: Option<(&'p CodeText, Expr)>,
     pub body: Block,
     pub zone: Option<ZoneId>,
     pub only_if: Option<FunctionId>,
@@ -58,7 +58,7 @@ impl Reaction<'_> {
 
 /// A modifier and its bearer.
 pub(in crate::check) struct Modifier<'p> {
-    pub readable: Readable,
+    pub readable: ReadableValue,
     pub decl: &'p ModifierDecl,
     pub borne: RuleBearer,
     pub only_if: Option<FunctionId>,

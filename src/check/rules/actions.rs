@@ -7,14 +7,14 @@ use crate::check::rules::abilities::{ActionDefinitions, Bearer, Definition, Reac
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::resets::StateReset;
 use crate::check::symbols::editor_info::COMPLETION_MARKER;
-use crate::check::symbols::items::{Member, Param};
+use crate::check::symbols::items::{Member, ParamSymbol};
 use crate::check::symbols::templates::{SELF, place_of, variables, with_self};
 use crate::check::symbols::world::new_function;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{actions as own, check as codes};
 use crate::ir::FunctionId;
 use crate::ir::verify::MAX_PARAMS;
-use crate::model::{ActionDecl, Code};
+use crate::model::{ActionDecl, CodeText};
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr};
 
@@ -22,7 +22,7 @@ use crate::syntax::ast::{Block, Expr};
 struct ParsedAction<'p> {
     decl: &'p ActionDecl,
     sets: Vec<Option<Expr>>,
-    when: Option<(&'p Code, Option<Expr>)>,
+    when: Option<(&'p CodeText, Option<Expr>)>,
     only_if: Option<FunctionId>,
     body: Option<Block>,
 }
@@ -30,7 +30,7 @@ struct ParsedAction<'p> {
 /// The parameters in scope of an action's statements, in the order of the parameters of its functions.
 struct ActionParams {
     bearer: Option<Bearer>,
-    params: Vec<Param>,
+    params: Vec<ParamSymbol>,
     /// The number of parameters that belong to the kind: a card's parameters have no name in the kind's statements.
     framed: usize,
 }
@@ -80,7 +80,7 @@ impl<'p> RuleChecker<'p> {
             None => params.len() - own,
         };
         self.world.actions[definition.action].params = params.clone();
-        let params: Vec<Param> = params.into_iter().skip(own).collect();
+        let params: Vec<ParamSymbol> = params.into_iter().skip(own).collect();
         let does = self.world.actions[definition.action].does;
         self.world.functions[does].params.extend(params.iter().cloned());
         let given = ActionParams { bearer: definition.bearer, params, framed };
@@ -88,7 +88,7 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Checks an action's options: the sets of its parameters, and its conditions.
-    fn options_of(&mut self, definition: &Definition<'p>, parsed: &[ParsedAction<'p>]) -> Vec<Param> {
+    fn options_of(&mut self, definition: &Definition<'p>, parsed: &[ParsedAction<'p>]) -> Vec<ParamSymbol> {
         let errors_before = self.errors();
         let options = self.world.actions[definition.action].options;
         let Some(first) = parsed.first() else { return Vec::new() };
@@ -105,7 +105,7 @@ impl<'p> RuleChecker<'p> {
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, options, code, Mode::Calculation);
         cx.what = "what an action offers";
         let mut body = Vec::new();
-        let mut params: Vec<Param> = Vec::new();
+        let mut params: Vec<ParamSymbol> = Vec::new();
         let mut sets: Vec<(Local, HExpr)> = Vec::new();
         match definition.bearer {
             Some(bearer) => {
@@ -119,7 +119,7 @@ impl<'p> RuleChecker<'p> {
                 let again = cx.local(ty.clone());
                 let alone = HExpr { ty: ty.clone().set(), span: start, kind: HKind::SetOf(vec![me]) };
                 sets.push((again, alone));
-                params.push(Param { id: "self".into(), ty, range: None });
+                params.push(ParamSymbol { id: "self".into(), ty, range: None });
             }
             None => {
                 cx.parameter("you", Ty::Player);
@@ -141,7 +141,7 @@ impl<'p> RuleChecker<'p> {
                 let local = cx.local(ty.clone());
                 cx.bind(&p.id.text, local, ty.clone());
                 sets.extend(set.map(|(set, _)| (local, set)));
-                params.push(Param { id: p.id.text.clone(), ty, range: None });
+                params.push(ParamSymbol { id: p.id.text.clone(), ty, range: None });
             }
             if let Some((code, Some(tree))) = &of.when {
                 let when = cx.action_when(code, tree);
@@ -287,13 +287,13 @@ fn one_more_nowhere() -> Span {
 }
 
 /// Whether code may use `still`.
-fn mentions_still(code: &Code) -> bool {
+fn mentions_still(code: &CodeText) -> bool {
     code.value.contains(STILL)
 }
 
 impl<'a> Cx<'a> {
     /// Checks the set that a parameter is drawn from.
-    fn action_set(&mut self, id: &str, code: &'a Code, tree: &Expr) -> Option<(HExpr, Ty)> {
+    fn action_set(&mut self, id: &str, code: &'a CodeText, tree: &Expr) -> Option<(HExpr, Ty)> {
         self.code = code;
         let what = std::mem::replace(&mut self.what, "the set of a parameter");
         let set = self.set_for(id, tree);
@@ -302,7 +302,7 @@ impl<'a> Cx<'a> {
         set.map(|(set, ty)| (set, self.element_of(tree, ty)))
     }
 
-    fn action_when(&mut self, code: &'a Code, tree: &Expr) -> HExpr {
+    fn action_when(&mut self, code: &'a CodeText, tree: &Expr) -> HExpr {
         self.code = code;
         let what = std::mem::replace(&mut self.what, "the `when` of an action");
         let when = self.typed(tree, &Ty::Bool);
@@ -337,7 +337,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Checks statements and appends the log line that is written after them.
-    fn statements_and_line(&mut self, tree: &Block, log: Option<&'a Code>) -> Vec<HStmt> {
+    fn statements_and_line(&mut self, tree: &Block, log: Option<&'a CodeText>) -> Vec<HStmt> {
         match log {
             Some(_) => self.left_alone(tree, log),
             None => self.statements(tree, &Ty::Unit),
@@ -345,7 +345,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Checks statements in a scope that `return` leaves, so that what follows still runs, and appends their log line.
-    fn left_alone(&mut self, tree: &Block, log: Option<&'a Code>) -> Vec<HStmt> {
+    fn left_alone(&mut self, tree: &Block, log: Option<&'a CodeText>) -> Vec<HStmt> {
         self.leave = Some(None);
         let happening = self.block(tree);
         self.leave = None;
@@ -405,7 +405,7 @@ impl<'a> Cx<'a> {
 }
 
 /// Reports names in an action's text that are not parameters.
-fn action_text(cx: &mut Cx, text: &Code, params: &[Param]) {
+fn action_text(cx: &mut Cx, text: &CodeText, params: &[ParamSymbol]) {
     let whole = with_self(&text.value);
     let names = match variables(&whole) {
         Ok(names) => names,
@@ -418,7 +418,7 @@ fn action_text(cx: &mut Cx, text: &Code, params: &[Param]) {
     let names = names.into_iter().map(|name| name.replace(SELF, "self"));
     for name in names.filter(|name| !ids.contains(&name.as_str())) {
         if let Some((id, attribute)) = name.split_once('.')
-            && let Some(Param { ty: Ty::Component(kind), .. }) = params.iter().find(|param| param.id == id)
+            && let Some(ParamSymbol { ty: Ty::Component(kind), .. }) = params.iter().find(|param| param.id == id)
         {
             let world = cx.world;
             let is_printed = |member: Member| matches!(member, Member::Attribute(_) | Member::Field(_, Some(_)));

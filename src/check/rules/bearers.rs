@@ -1,7 +1,7 @@
 //! Bearers of reactions and modifiers: the game, or components; and the scope in which their rules are checked.
 
 use crate::check::body::scope::Cx;
-use crate::check::hir::tree::{HExpr, HKind, HStmt, Local, Through};
+use crate::check::hir::tree::{HExpr, HKind, HStmt, Local, LoopSource};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::ir::{FunctionId, KeywordId, KindId, ZoneId};
@@ -53,7 +53,7 @@ impl Cx<'_> {
 /// Builds a loop over components of a kind, lowest first.
 pub(in crate::check) fn each_of(bearers: Vec<u64>, kind: KindId, bearer: Local, body: Vec<HStmt>, span: Span) -> HStmt {
     let set = HExpr { ty: Ty::Component(kind).set(), span, kind: HKind::ConstSet(bearers) };
-    HStmt::ForEach(bearer, Through::Set(set), body)
+    HStmt::ForEach(bearer, LoopSource::Set(set), body)
 }
 
 /// Wraps statements in a condition on the options, if there is one.

@@ -3,11 +3,11 @@
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionDefinitions, Definition};
 use crate::check::rules::checker::RuleChecker;
-use crate::check::symbols::items::Param;
+use crate::check::symbols::items::ParamSymbol;
 use crate::check::symbols::world::new_function;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{check as codes, names};
-use crate::ir::{FunctionId, PreferenceInfo, Preferred};
+use crate::ir::{FunctionId, PreferenceInfo, PreferenceTarget};
 use crate::model::{BotDecl, PreferenceDecl};
 use std::collections::HashMap;
 
@@ -50,7 +50,7 @@ impl<'p> RuleChecker<'p> {
     ) -> Vec<PreferenceInfo> {
         let id = line.of.text.as_str();
         let name = format!("bot {} prefers {id}", bot.id.text);
-        let you = Param { id: "you".into(), ty: Ty::Player, range: None };
+        let you = ParamSymbol { id: "you".into(), ty: Ty::Player, range: None };
         // All cards that fill in a kind's action share its preference function, which takes the kind's parameters.
         let mut framed: HashMap<usize, FunctionId> = HashMap::new();
         let mut found = Vec::new();
@@ -59,7 +59,7 @@ impl<'p> RuleChecker<'p> {
             if action.id != id {
                 continue;
             }
-            let of = Preferred::Action(definition.action);
+            let of = PreferenceTarget::Action(definition.action);
             let frame = definition.frame.map(|frame| std::ptr::from_ref(frame) as usize);
             let own = usize::from(definition.bearer.is_some());
             let known = definition.frame.map_or(action.params.len(), |frame| own + frame.params.len());
@@ -77,16 +77,16 @@ impl<'p> RuleChecker<'p> {
         if found.is_empty()
             && let Some(ty) = self.chosen_as(line)
         {
-            let params = vec![you, Param { id: id.to_owned(), ty, range: None }];
+            let params = vec![you, ParamSymbol { id: id.to_owned(), ty, range: None }];
             found.push(PreferenceInfo {
-                of: Preferred::Variable(id.to_owned()),
+                of: PreferenceTarget::Variable(id.to_owned()),
                 function: self.judge(&name, params, line),
             });
         }
         found
     }
 
-    fn judge(&mut self, name: &str, params: Vec<Param>, line: &'p PreferenceDecl) -> FunctionId {
+    fn judge(&mut self, name: &str, params: Vec<ParamSymbol>, line: &'p PreferenceDecl) -> FunctionId {
         let ids: Vec<String> = params.iter().skip(1).map(|p| format!("`{}`", p.id)).collect();
         let f = new_function(&mut self.world, name, params, Ty::Int, false, None);
         let said = self.diagnostics.len();

@@ -5,11 +5,11 @@ use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::editor_info::{COMPLETION_MARKER, Candidate, CandidateKind};
 use crate::check::symbols::items::NAME_ATTRIBUTE;
 use crate::check::symbols::templates::{TemplateError, place_of, render, variables};
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
-use crate::ir::{AttributeId, KindId, NameId, Parts, texts};
-use crate::model::{CardDecl, Code, Package};
+use crate::ir::{AmountTree, AttributeId, KindId, NameId, texts};
+use crate::model::{CardDecl, CodeText, Package};
 use std::collections::BTreeMap;
 
 impl<'p> RuleChecker<'p> {
@@ -18,7 +18,7 @@ impl<'p> RuleChecker<'p> {
         let package = self.package;
         for (i, card) in package.cards.iter().enumerate() {
             let Some(name) = self.names[i] else { continue };
-            let mut templates: Vec<(&Code, bool)> = Vec::new();
+            let mut templates: Vec<(&CodeText, bool)> = Vec::new();
             templates.extend(card.text.as_ref().map(|t| (t, false)));
             templates.extend(card.flavour.as_ref().map(|t| (t, true)));
             let kind_text = self.kind_text(KindId(self.world.names[name].kind));
@@ -75,7 +75,7 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Renders a keyword's text with the card's printed data and the keyword's parameters on that card.
-    pub(in crate::check) fn reminder(&mut self, name: NameId, id: &str, text: &Code) -> String {
+    pub(in crate::check) fn reminder(&mut self, name: NameId, id: &str, text: &CodeText) -> String {
         if !texts::has_holes(&text.value) && text.value.len() <= texts::LONGEST {
             return text.value.clone();
         }
@@ -101,7 +101,7 @@ impl<'p> RuleChecker<'p> {
     /// Reports why a text cannot be rendered: each name that the card does not have, or the template's error.
     pub(in crate::check) fn report_template(
         &mut self,
-        template: &Code,
+        template: &CodeText,
         e: TemplateError,
         data: &BTreeMap<String, minijinja::Value>,
         card: &str,
@@ -130,7 +130,7 @@ impl<'p> RuleChecker<'p> {
         }
     }
 
-    fn kind_text(&self, kind: KindId) -> Option<Code> {
+    fn kind_text(&self, kind: KindId) -> Option<CodeText> {
         let mut at = Some(kind);
         while let Some(k) = at {
             if let Some(text) = &self.world.kinds[k].text {
@@ -176,7 +176,7 @@ impl<'p> RuleChecker<'p> {
 }
 
 /// Converts a printed value for use in texts.
-fn show(world: &World, ty: &Ty, words: &[u64]) -> minijinja::Value {
+fn show(world: &SymbolTable, ty: &Ty, words: &[u64]) -> minijinja::Value {
     let word = words.first().copied().unwrap_or(0);
     match ty {
         Ty::Int => (word as i64).into(),
@@ -188,7 +188,7 @@ fn show(world: &World, ty: &Ty, words: &[u64]) -> minijinja::Value {
             None => ().into(),
         },
         Ty::Cell => world.cells.get(word as usize).map(|cell| cell.printed.clone()).unwrap_or_default().into(),
-        Ty::Amount(pers) => Parts::of(&world.enums, &world.names, pers, words).template(true),
+        Ty::Amount(pers) => AmountTree::of(&world.enums, &world.names, pers, words).template(true),
         Ty::Optional(_) if word == crate::ir::NONE => ().into(),
         Ty::Optional(inner) => show(world, inner, words),
         Ty::Set(inner) => {

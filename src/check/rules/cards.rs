@@ -10,12 +10,12 @@ use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
 use crate::ir::{AttributeId, FunctionId, KeywordId, KindId, NameId, SlotId};
-use crate::model::{CardDecl, Code};
-use crate::source::{FileId, Span, Value};
+use crate::model::{CardDecl, CodeText};
+use crate::source::{FileId, Span, TomlValue};
 use std::collections::{BTreeMap, HashMap};
 
 /// The rules in slots by their code, each at its first occurrence.
-pub(in crate::check) type FirstOccurrences<'p> = HashMap<&'p str, &'p Code>;
+pub(in crate::check) type FirstOccurrences<'p> = HashMap<&'p str, &'p CodeText>;
 
 /// The rules of slots that were checked so far.
 #[derive(Default)]
@@ -24,7 +24,7 @@ pub(in crate::check) struct SlotRules<'p> {
     functions: HashMap<(SlotId, KindId, &'p str), FunctionId>,
     first: FirstOccurrences<'p>,
     /// For each slot, the set over which its rules are conditions.
-    from: Vec<Option<&'p Code>>,
+    from: Vec<Option<&'p CodeText>>,
 }
 
 /// The unknown keys of cards that were found so far.
@@ -42,7 +42,7 @@ impl<'p> RuleChecker<'p> {
         let package = self.package;
         let mut unknown = UnknownKeys::default();
         // Defaults of attributes and printed state, by attribute.
-        let mut defaults: HashMap<AttributeId, &'p crate::source::Node> = HashMap::new();
+        let mut defaults: HashMap<AttributeId, &'p crate::source::TomlNode> = HashMap::new();
         let mut needed: HashMap<KindId, Vec<(AttributeId, String)>> = HashMap::new();
         let mut ranges: HashMap<AttributeId, Option<(i64, i64)>> = HashMap::new();
         let mut declared: HashMap<AttributeId, Span> = HashMap::new();
@@ -266,7 +266,7 @@ impl<'p> RuleChecker<'p> {
             for (field, node) in &card.fields {
                 let Some(Member::Slot(slot)) = self.world.member(kind, &field.text) else { continue };
                 written.push(slot);
-                let Value::Text(code) = &node.value else {
+                let TomlValue::Text(code) = &node.value else {
                     let d = Diagnostic::error(
                         codes::WRONG_VALUE,
                         format!("`{}` holds a rule, and this is {}", field.text, node.describe()),
@@ -302,7 +302,7 @@ impl<'p> RuleChecker<'p> {
         known: &mut SlotRules<'p>,
         slot: SlotId,
         kind: KindId,
-        code: &'p Code,
+        code: &'p CodeText,
         bearer: &str,
         keyword: Option<(KeywordId, NameId)>,
     ) -> Option<FunctionId> {

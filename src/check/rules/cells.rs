@@ -4,14 +4,14 @@ use crate::check::hir::tree::{HExpr, HKind, HStmt, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::board_conditions::conditions;
-use crate::check::symbols::items::{Board, Member};
+use crate::check::symbols::items::{BoardSymbol, Member};
 use crate::check::symbols::values::{ValueTarget, value};
 use crate::check::symbols::world::full_set;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::ir::{AttributeId, FunctionId, NONE};
-use crate::model::{BoardDecl, BoardForm, CellAttributeDecl, Ident, Package};
-use crate::source::{FileId, Node, Span};
+use crate::model::{BoardDecl, BoardFormDecl, CellAttributeDecl, Ident, Package};
+use crate::source::{FileId, Span, TomlNode};
 use crate::syntax::ast::TypeKind;
 use std::collections::HashMap;
 
@@ -30,7 +30,8 @@ impl<'p> RuleChecker<'p> {
         let package = self.package;
         let mut given: Vec<CellColumn<'p>> = Vec::new();
         let mut first: HashMap<&str, ()> = HashMap::new();
-        let (sorts, boards): (Vec<_>, Vec<_>) = package.boards.iter().partition(|b| matches!(b.form, BoardForm::Sort));
+        let (sorts, boards): (Vec<_>, Vec<_>) =
+            package.boards.iter().partition(|b| matches!(b.form, BoardFormDecl::Sort));
         for of in sorts.into_iter().chain(boards) {
             for decl in of.attributes.iter().filter(|decl| first.insert(&decl.id.text, ()).is_none()) {
                 let Some(Member::Attribute(attribute)) = self.world.cell_members.get(&decl.id.text).copied() else {
@@ -49,7 +50,7 @@ impl<'p> RuleChecker<'p> {
             let cells: Vec<u32> = match self.world.boards.get(b) {
                 Some(of) => (of.first..of.first + of.count).collect(),
                 None => {
-                    let of = |(_, decl): &(&Board, &BoardDecl)| {
+                    let of = |(_, decl): &(&BoardSymbol, &BoardDecl)| {
                         decl.base.as_ref().is_some_and(|base| base.text == board.id.text)
                     };
                     let boards = self.world.boards.iter().zip(&package.boards).filter(of);
@@ -57,7 +58,7 @@ impl<'p> RuleChecker<'p> {
                 }
             };
             self.give(&given, &board.each, &cells, &board.id, &mut said);
-            let BoardForm::Areas(areas) = &board.form else { continue };
+            let BoardFormDecl::Areas(areas) = &board.form else { continue };
             for (cell, area) in cells.iter().zip(areas) {
                 self.give(&given, &area.fields, &[*cell], &area.id, &mut said);
             }
@@ -72,7 +73,7 @@ impl<'p> RuleChecker<'p> {
     fn give(
         &mut self,
         known: &[CellColumn<'p>],
-        fields: &'p [(Ident, Node)],
+        fields: &'p [(Ident, TomlNode)],
         cells: &[u32],
         of: &Ident,
         said: &mut [bool],
@@ -181,7 +182,7 @@ impl<'p> RuleChecker<'p> {
             let decl = &package.boards[board_of(cell)];
             let at = (cell - self.world.boards[board_of(cell)].first) as usize;
             match &decl.form {
-                BoardForm::Areas(areas) => areas.get(at).map_or(decl.id.span, |area| area.id.span),
+                BoardFormDecl::Areas(areas) => areas.get(at).map_or(decl.id.span, |area| area.id.span),
                 _ => decl.id.span,
             }
         };

@@ -4,11 +4,11 @@ use crate::check::body::scope::{Cx, Mode, Uses};
 use crate::check::hir::tree::{HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::editor_info::EditorInfo;
-use crate::check::symbols::items::Param;
-use crate::check::symbols::world::{World, new_function};
-use crate::diagnostics::{Code as DiagnosticCode, Diagnostic, Severity};
+use crate::check::symbols::items::ParamSymbol;
+use crate::check::symbols::world::{SymbolTable, new_function};
+use crate::diagnostics::{Code, Diagnostic, Severity};
 use crate::ir::{FunctionId, NameId};
-use crate::model::{Code, Package};
+use crate::model::{CodeText, Package};
 use crate::source::Span;
 use crate::syntax::ast::{Block, Expr};
 use std::collections::HashSet;
@@ -16,10 +16,10 @@ use std::collections::HashSet;
 /// The checker of a package's code: what all passes share.
 pub(in crate::check) struct RuleChecker<'p> {
     pub package: &'p Package,
-    pub world: World,
+    pub world: SymbolTable,
     pub diagnostics: Vec<Diagnostic>,
     /// The code and place of diagnostics already reported, for a prefix of `diagnostics` of this length.
-    said: (HashSet<(DiagnosticCode, Option<Span>)>, usize),
+    said: (HashSet<(Code, Option<Span>)>, usize),
     pub uses: Uses,
     /// For each card of the package, the number of its name.
     pub names: Vec<Option<NameId>>,
@@ -27,13 +27,18 @@ pub(in crate::check) struct RuleChecker<'p> {
 
 impl<'p> RuleChecker<'p> {
     /// `names`: for each card of the package, the number of its name.
-    pub fn new(package: &'p Package, world: World, diagnostics: Vec<Diagnostic>, names: Vec<Option<NameId>>) -> Self {
+    pub fn new(
+        package: &'p Package,
+        world: SymbolTable,
+        diagnostics: Vec<Diagnostic>,
+        names: Vec<Option<NameId>>,
+    ) -> Self {
         let said = (HashSet::new(), 0);
         RuleChecker { package, world, diagnostics, said, uses: Uses::default(), names }
     }
 
     /// Returns the symbol table, all diagnostics in the order of places, and what the language server asked for.
-    pub fn into_result(mut self) -> (World, Vec<Diagnostic>, Option<EditorInfo>) {
+    pub fn into_result(mut self) -> (SymbolTable, Vec<Diagnostic>, Option<EditorInfo>) {
         if let Some(crossed) = self.world.crossed {
             self.diagnostics = vec![crossed.said(Some(self.package))];
         }
@@ -59,28 +64,28 @@ impl<'p> RuleChecker<'p> {
 
     /// Adds a function that has no name in code.
     pub fn hidden(&mut self, id: impl AsRef<str>, params: Vec<(&str, Ty)>, result: Ty, effects: bool) -> FunctionId {
-        let params = params.into_iter().map(|(id, ty)| Param { id: id.to_string(), ty, range: None }).collect();
+        let params = params.into_iter().map(|(id, ty)| ParamSymbol { id: id.to_string(), ty, range: None }).collect();
         new_function(&mut self.world, id.as_ref(), params, result, effects, None)
     }
 
     /// Parses an expression and reports its errors; returns `None` if there are any, except for the language server.
-    pub fn parse_expr(&mut self, code: &Code) -> Option<Expr> {
+    pub fn parse_expr(&mut self, code: &CodeText) -> Option<Expr> {
         let parsed = crate::syntax::parse_expr(&code.value);
         self.parsed(parsed, code)
     }
 
     /// Parses statements; returns `None` if there is a syntax error. A lost `let` would otherwise make later uses of its variable an
     /// error, too.
-    pub fn parse_block(&mut self, code: &Code) -> Option<Block> {
+    pub fn parse_block(&mut self, code: &CodeText) -> Option<Block> {
         self.parsed(crate::syntax::parse_block(&code.value), code)
     }
 
     /// Parses a function body: an expression, or statements that end in `return`.
-    pub fn parse_function(&mut self, code: &Code) -> Option<Block> {
+    pub fn parse_function(&mut self, code: &CodeText) -> Option<Block> {
         self.parsed(crate::syntax::parse_function(&code.value), code)
     }
 
-    fn parsed<T>(&mut self, parsed: crate::syntax::Parsed<T>, code: &Code) -> Option<T> {
+    fn parsed<T>(&mut self, parsed: crate::syntax::ParseResult<T>, code: &CodeText) -> Option<T> {
         self.diagnostics.extend(parsed.errors.iter().map(|e| e.diagnostic(code)));
         if let Some(editor_info) = &mut self.uses.editor_info {
             editor_info.parsed.push(code.span);
@@ -89,7 +94,7 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Checks a function whose parameters and result are declared: an expression, or statements that return.
-    pub fn body(&mut self, function: FunctionId, code: &'p Code, what: &'static str) {
+    pub fn body(&mut self, function: FunctionId, code: &'p CodeText, what: &'static str) {
         self.body_of(function, code, what, false);
     }
 
@@ -97,7 +102,7 @@ impl<'p> RuleChecker<'p> {
     pub(in crate::check) fn body_of(
         &mut self,
         function: FunctionId,
-        code: &'p Code,
+        code: &'p CodeText,
         what: &'static str,
         constant: bool,
     ) {
@@ -126,7 +131,7 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Adds a function without parameters that returns a bool, for conditions on options.
-    pub fn condition(&mut self, id: &str, code: &'p Code) -> FunctionId {
+    pub fn condition(&mut self, id: &str, code: &'p CodeText) -> FunctionId {
         let f = self.hidden(id, Vec::new(), Ty::Bool, false);
         self.body_of(f, code, "a condition", true);
         f

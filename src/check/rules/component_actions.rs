@@ -3,11 +3,11 @@
 //! Each component with actions of an id has a function that lists its options, in a slot without a name in code. One function per id
 //! iterates over the components that may offer one now. So the cost of an `act` depends on the hand, not on the box.
 
-use crate::check::hir::tree::{Compare, HExpr, HFunction, HKind, HStmt, Local, SetOp, Through};
+use crate::check::hir::tree::{CompareOp, HExpr, HFunction, HKind, HStmt, Local, LoopSource, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionDefinitions, ActionIds, Bearer, Definition};
 use crate::check::rules::checker::RuleChecker;
-use crate::check::symbols::items::{Action, ActionGroup, Bearing, COMPONENT, Param, Slot};
+use crate::check::symbols::items::{ActionGroup, ActionSymbol, COMPONENT, ComponentAction, ParamSymbol, SlotSymbol};
 use crate::check::symbols::templates::with_self;
 use crate::check::symbols::world::new_function;
 use crate::diagnostics::codes::{actions as own, check as codes};
@@ -218,13 +218,13 @@ impl<'p> RuleChecker<'p> {
         let action = self.world.number(self.world.actions.len(), "actions", Some(id.span));
         let mode = part.and_then(|p| p.mode.as_ref()).map(|m| m.text.clone());
         let text = part.and_then(|p| p.text.as_ref()).or_else(|| frame.and_then(|f| f.text.as_ref()));
-        self.world.actions.push(Action {
+        self.world.actions.push(ActionSymbol {
             id: id.text.clone(),
             params: Vec::new(),
             options,
             does,
             text: text.map(|t| with_self(&t.value)),
-            borne: Some(Bearing { group, of: of.to_string(), mode }),
+            borne: Some(ComponentAction { group, of: of.to_string(), mode }),
             span: id.span,
         });
         known.actions.all.push(Definition { action, bearer: Some(bearer), frame, part });
@@ -240,7 +240,7 @@ impl<'p> RuleChecker<'p> {
         }
         let components = self.world.components.len();
         let slot = self.world.number(self.world.slots.len(), "slots", Some(id.span));
-        self.world.slots.push(Slot {
+        self.world.slots.push(SlotSymbol {
             // An id cannot contain spaces, so only generated code can reach this slot.
             id: format!("options of {}", id.text),
             kind: COMPONENT,
@@ -326,7 +326,7 @@ impl<'p> RuleChecker<'p> {
             let set = self.candidates(g, &you, &actions.all);
             let lists = HKind::Slot { slot, rule: Box::new(me), who: None, args: vec![you] };
             let each = vec![HStmt::Do(HExpr { ty: Ty::Unit, span, kind: lists })];
-            let body = vec![HStmt::ForEach(Local(1), Through::Set(set), each)];
+            let body = vec![HStmt::ForEach(Local(1), LoopSource::Set(set), each)];
             let locals = vec![Ty::Player, Ty::Component(COMPONENT)];
             self.world.functions[options].body = Some(HFunction { locals, body, asker: None });
         }
@@ -379,7 +379,7 @@ impl<'p> RuleChecker<'p> {
         // If somebody holds it, only the holder may act; if nobody does, anyone may.
         let holder = HExpr { ty: Ty::Player.optional(), span, kind: HKind::Holder(Box::new(me.clone())) };
         let held = bool_of(HKind::IsSome(Box::new(holder.clone())));
-        let mine = bool_of(HKind::Compare(Compare::Eq, Box::new(holder), Box::new(you.clone())));
+        let mine = bool_of(HKind::Compare(CompareOp::Eq, Box::new(holder), Box::new(you.clone())));
         let free = bool_of(HKind::Not(Box::new(held)));
         let open = bool_of(HKind::Or(Box::new(free), Box::new(mine)));
         let and = |a, b| bool_of(HKind::And(Box::new(a), Box::new(b)));
@@ -411,6 +411,6 @@ impl<'p> RuleChecker<'p> {
     }
 }
 
-fn param(id: &str, ty: Ty) -> Param {
-    Param { id: id.to_string(), ty, range: None }
+fn param(id: &str, ty: Ty) -> ParamSymbol {
+    ParamSymbol { id: id.to_string(), ty, range: None }
 }

@@ -1,7 +1,7 @@
 //! Deck lists and `[deck]`.
 
 use crate::check::declare::list_cards::{asked_only_if, brought};
-use crate::check::hir::tree::{Effect, HExpr, HKind, HStmt, SetOp};
+use crate::check::hir::tree::{HEffect, HExpr, HKind, HStmt, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::COMPONENT;
@@ -207,7 +207,7 @@ impl<'p> RuleChecker<'p> {
                 Bringer::Seat(seat) => HKind::PlayerZone(z, Box::new(make(Ty::Player, HKind::Value(u64::from(seat))))),
             };
             let to = make(Ty::Zone(zone.kind), place);
-            Some(HStmt::Effect(Effect::MoveAll(set, to, true), part.span))
+            Some(HStmt::Effect(HEffect::MoveAll(set, to, true), part.span))
         };
         bringers.into_iter().filter_map(into).collect()
     }

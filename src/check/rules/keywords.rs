@@ -11,8 +11,8 @@ use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list};
 use crate::ir::{KeywordId, KindId, NameId, SlotId};
-use crate::model::{CardDecl, Code};
-use crate::source::{Node, Span, Text, Value};
+use crate::model::{CardDecl, CodeText};
+use crate::source::{Span, Text, TomlNode, TomlValue};
 
 impl<'p> RuleChecker<'p> {
     /// Parses `keywords = ["blast 2"]` and makes the card a bearer.
@@ -54,7 +54,7 @@ impl<'p> RuleChecker<'p> {
             for ((start, part), param) in given.iter().zip(&params) {
                 let span = written.span_of(*start, start + part.len());
                 let text = Text { value: part.to_string(), map: vec![(0, span.start)], span };
-                let node = Node { span, value: Value::Text(text) };
+                let node = TomlNode { span, value: TomlValue::Text(text) };
                 let declared = Some(self.world.keywords[KeywordId::from_index(k)].span);
                 let want = ValueTarget { ty: &param.ty, range: param.range, id: &param.id, csv: true, declared };
                 match value(&self.world, &node, &want) {
@@ -87,7 +87,7 @@ impl<'p> RuleChecker<'p> {
     ) {
         let package = self.package;
         let kind = KindId(self.world.names[name].kind);
-        let mut filled: Vec<(SlotId, &'p str, &'p Code)> = Vec::new();
+        let mut filled: Vec<(SlotId, &'p str, &'p CodeText)> = Vec::new();
         for (i, keyword) in card.keywords.iter().enumerate() {
             let Some((_, id)) = words_of(&keyword.value).next() else { continue };
             let again = card.keywords[..i].iter().any(|k| words_of(&k.value).next().is_some_and(|(_, w)| w == id));

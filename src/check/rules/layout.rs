@@ -1,6 +1,6 @@
 //! The layout of the table before play: start values of state, and components in their zones.
 
-use crate::check::hir::tree::{Compare, Effect, HExpr, HFunction, HKind, HStmt, Local, SetOp, Through};
+use crate::check::hir::tree::{CompareOp, HEffect, HExpr, HFunction, HKind, HStmt, Local, LoopSource, SetOp};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::{COMPONENT, Member};
@@ -8,8 +8,8 @@ use crate::check::symbols::owners::zone_owners;
 use crate::check::symbols::world::full_set;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{FieldId, FunctionId, ZoneId, ZoneThing};
-use crate::model::Code;
+use crate::ir::{FieldId, FunctionId, ZoneId, ZoneOwner};
+use crate::model::CodeText;
 use crate::source::{FileId, Span};
 
 /// The function that lays the table.
@@ -18,7 +18,7 @@ pub(in crate::check) struct TableLayout(pub FunctionId);
 
 impl<'p> RuleChecker<'p> {
     /// Checks the start expressions of fields, as functions of the owner.
-    pub(in crate::check) fn fields(&mut self, starts: Vec<(FieldId, &'p Code)>) {
+    pub(in crate::check) fn fields(&mut self, starts: Vec<(FieldId, &'p CodeText)>) {
         let package = self.package;
         for decl in package.boards.iter().flat_map(|b| &b.attributes) {
             let Some(Member::Attribute(a)) = self.world.cell_members.get(&decl.id.text).copied() else { continue };
@@ -82,7 +82,7 @@ impl<'p> RuleChecker<'p> {
                     // Leaves the copy out of the game if its index is not below the count.
                     let there = make(Ty::Int, HKind::Call(count, Vec::new()));
                     let nth = make(Ty::Int, HKind::Int(i64::from(copy)));
-                    let too_many = make(Ty::Bool, HKind::Compare(Compare::Le, Box::new(there), Box::new(nth)));
+                    let too_many = make(Ty::Bool, HKind::Compare(CompareOp::Le, Box::new(there), Box::new(nth)));
                     let one = make(all_ty.clone(), HKind::ConstSet(self.world.span_set(first + copy, 1)));
                     let here = make(all_ty.clone(), HKind::TableField(in_game));
                     let rest = HKind::SetOp(SetOp::Without, Box::new(here), Box::new(one));
@@ -119,7 +119,7 @@ impl<'p> RuleChecker<'p> {
             match (owner, owner_ty, owner_expr) {
                 (Some(l), Some((ty, set)), Some(o)) => {
                     let put = HStmt::Put(f, o, value);
-                    body.push(HStmt::ForEach(l, Through::Set(make(ty.set(), set)), vec![put]));
+                    body.push(HStmt::ForEach(l, LoopSource::Set(make(ty.set(), set)), vec![put]));
                 }
                 _ => body.push(HStmt::PutTable(f, value)),
             }
@@ -162,16 +162,16 @@ impl<'p> RuleChecker<'p> {
                 let one = Box::new(one);
                 let place = match zone.per.thing {
                     _ if zone.per_player() => HKind::PlayerZone(ZoneId::from_index(z), one),
-                    ZoneThing::Table => HKind::ZoneAt(ZoneId::from_index(z), None, Some(one)),
+                    ZoneOwner::Table => HKind::ZoneAt(ZoneId::from_index(z), None, Some(one)),
                     _ => HKind::ZoneAt(ZoneId::from_index(z), Some(one), None),
                 };
                 let to = make(Ty::Zone(COMPONENT), place);
-                let each = vec![HStmt::Effect(Effect::MoveAll(set, to, true), code.span)];
-                HStmt::ForEach(p, Through::Set(make(thing.set(), all)), each)
+                let each = vec![HStmt::Effect(HEffect::MoveAll(set, to, true), code.span)];
+                HStmt::ForEach(p, LoopSource::Set(make(thing.set(), all)), each)
             } else {
                 let set = make(ty.clone().set(), HKind::Call(function, Vec::new()));
                 HStmt::Effect(
-                    Effect::MoveAll(set, make(Ty::Zone(COMPONENT), HKind::Zone(ZoneId::from_index(z))), true),
+                    HEffect::MoveAll(set, make(Ty::Zone(COMPONENT), HKind::Zone(ZoneId::from_index(z))), true),
                     code.span,
                 )
             };

@@ -6,11 +6,11 @@ use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{Abilities, Modifier, RuleBearer};
 use crate::check::rules::bearers::{each_of, only_if};
 use crate::check::rules::checker::RuleChecker;
-use crate::check::symbols::items::{Kind, Member, Readable};
+use crate::check::symbols::items::{KindSymbol, Member, ReadableValue};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{FunctionId, KindId};
-use crate::model::{Code, ModifierDecl};
+use crate::model::{CodeText, ModifierDecl};
 use crate::syntax::ast::Expr;
 
 /// Prefix of the name of a function that reads an attribute.
@@ -19,8 +19,8 @@ pub(in crate::check) const READING: &str = "reading of ";
 /// A modifier with its code parsed.
 struct ModifierCode<'p> {
     modifier: &'p Modifier<'p>,
-    value: (&'p Code, Expr),
-    condition: Option<(&'p Code, Expr)>,
+    value: (&'p CodeText, Expr),
+    condition: Option<(&'p CodeText, Expr)>,
     /// Whether it replaces the value rather than adding to it.
     sets: bool,
 }
@@ -47,13 +47,13 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Returns the attributes that a modifier changes, one for each kind that declares it, with that kind and the attribute's type.
-    fn readables(&self, m: &ModifierDecl) -> Vec<(Readable, KindId, Ty)> {
+    fn readables(&self, m: &ModifierDecl) -> Vec<(ReadableValue, KindId, Ty)> {
         let world = &self.world;
-        let of = |(k, kind): (usize, &Kind)| match kind.members.get(&m.attribute.text)? {
+        let of = |(k, kind): (usize, &KindSymbol)| match kind.members.get(&m.attribute.text)? {
             Member::Attribute(a) => {
-                Some((Readable::Attribute(*a), KindId::from_index(k), world.attribute_types[*a].clone()))
+                Some((ReadableValue::Attribute(*a), KindId::from_index(k), world.attribute_types[*a].clone()))
             }
-            Member::Field(f, _) => Some((Readable::Field(*f), KindId::from_index(k), world.fields[*f].ty.clone())),
+            Member::Field(f, _) => Some((ReadableValue::Field(*f), KindId::from_index(k), world.fields[*f].ty.clone())),
             Member::Slot(_) | Member::Zone(_) => None,
         };
         world.kinds.iter().enumerate().filter_map(of).collect()
@@ -96,7 +96,8 @@ impl<'p> RuleChecker<'p> {
 
     /// Builds the bodies of the reader functions.
     pub(in crate::check) fn modifiers(&mut self, list: &[Modifier<'p>]) {
-        let mut readings: Vec<(Readable, FunctionId)> = self.world.modified.iter().map(|(r, f)| (*r, *f)).collect();
+        let mut readings: Vec<(ReadableValue, FunctionId)> =
+            self.world.modified.iter().map(|(r, f)| (*r, *f)).collect();
         readings.sort_by_key(|(_, f)| *f);
         for (readable, f) in readings {
             let (kind, ty) = (self.world.functions[f].params[0].ty.clone(), self.world.functions[f].result.clone());
@@ -127,8 +128,8 @@ impl<'p> RuleChecker<'p> {
             cx.element(asked, kind.clone());
             let it = HExpr { ty: kind.clone(), span: code.span, kind: HKind::Local(asked) };
             let read = match readable {
-                Readable::Attribute(a) => HKind::Attribute(a, Box::new(it)),
-                Readable::Field(field) => HKind::Field(field, Box::new(it)),
+                ReadableValue::Attribute(a) => HKind::Attribute(a, Box::new(it)),
+                ReadableValue::Field(field) => HKind::Field(field, Box::new(it)),
             };
             let result = cx.local(ty.clone());
             let mut body = vec![HStmt::Set(result, HExpr { ty: ty.clone(), span: code.span, kind: read })];
@@ -158,7 +159,7 @@ impl<'p> RuleChecker<'p> {
 
 impl<'a> Cx<'a> {
     /// Returns the value after the earlier stages, if a modifier reads the attribute that it modifies.
-    pub(in crate::check) fn value_so_far(&self, readable: Readable, of: &HExpr) -> Option<HKind> {
+    pub(in crate::check) fn value_so_far(&self, readable: ReadableValue, of: &HExpr) -> Option<HKind> {
         let so_far = self.so_far.filter(|so_far| so_far.readable == readable && !self.raw)?;
         matches!(of.kind, HKind::Local(local) if local == so_far.element).then_some(HKind::Local(so_far.value))
     }

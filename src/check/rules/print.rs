@@ -6,14 +6,14 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::ir::KindId;
 use crate::ir::print::{AssetInfo, PaperInfo, PieceInfo, PrintInfo, SheetInfo, SizeInfo, SpotInfo, SubjectInfo};
-use crate::model::print::{Asset, Paper, Sheet, Size, Spot};
+use crate::model::print::{Asset, PaperDecl, SheetDecl, SizeDecl, SpotDecl};
 use crate::model::{Ident, Package};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
 impl RuleChecker<'_> {
     /// Checks that spot colours can be told apart: an ink by its name, what is drawn with it by its colour.
-    fn spots(&mut self, spots: &[Spot]) {
+    fn spots(&mut self, spots: &[SpotDecl]) {
         for (i, spot) in spots.iter().enumerate() {
             let before = &spots[..i];
             let (other, what) = match before.iter().find(|other| other.name == spot.name) {
@@ -42,7 +42,7 @@ impl RuleChecker<'_> {
         let mut out = PrintInfo { paper: paper(&print.paper), ..PrintInfo::default() };
         (out.style, out.highlight, out.rules) = (print.style, !print.plain_words, print.rules);
         out.colours = print.colours.iter().map(|(id, colour)| (id.text.clone(), *colour)).collect();
-        let spot = |spot: &Spot| SpotInfo {
+        let spot = |spot: &SpotDecl| SpotInfo {
             id: spot.id.text.clone(),
             name: spot.name.clone(),
             colour: spot.colour,
@@ -194,7 +194,7 @@ impl RuleChecker<'_> {
     }
 
     /// Returns the boards of the sort that a sheet names, with their ids.
-    fn boards_of(&self, sheet: &Sheet) -> Vec<(String, u16)> {
+    fn boards_of(&self, sheet: &SheetDecl) -> Vec<(String, u16)> {
         let named = |id: &str| sheet.components.is_none() && sheet.board.as_ref().is_some_and(|board| board.text == id);
         let Some(sort) = self.world.sorts.iter().find(|s| named(&s.id)) else { return Vec::new() };
         let cells = sort.first..sort.first + sort.count;
@@ -203,7 +203,7 @@ impl RuleChecker<'_> {
     }
 
     /// Resolves the subject of a sheet.
-    fn subject(&mut self, sheet: &Sheet) -> Option<SubjectInfo> {
+    fn subject(&mut self, sheet: &SheetDecl) -> Option<SubjectInfo> {
         match (&sheet.components, &sheet.board) {
             (Some(kind), None) => match self.world.kind_named(&kind.text) {
                 Some(k) => Some(SubjectInfo::Components(k.0)),
@@ -238,7 +238,7 @@ impl RuleChecker<'_> {
         }
     }
 
-    fn no_subject(&mut self, sheet: &Sheet, what: &str, help: &str) -> Option<SubjectInfo> {
+    fn no_subject(&mut self, sheet: &SheetDecl, what: &str, help: &str) -> Option<SubjectInfo> {
         let message = format!("sheet `{}` {what}", sheet.id.text);
         self.diagnostics.push(Diagnostic::error(codes::SHEET_SUBJECT, message).at(sheet.id.span, "").help(help));
         None
@@ -272,7 +272,7 @@ fn is_rules(path: &str) -> bool {
     path == "README.md" || path.starts_with("rules.") && path.ends_with(".md")
 }
 
-fn paper(p: &Paper) -> PaperInfo {
+fn paper(p: &PaperDecl) -> PaperInfo {
     PaperInfo {
         size: p.size.as_ref().map(size),
         margin: p.margin,
@@ -284,10 +284,10 @@ fn paper(p: &Paper) -> PaperInfo {
     }
 }
 
-fn size(s: &Size) -> SizeInfo {
+fn size(s: &SizeDecl) -> SizeInfo {
     match s {
-        Size::Named(name) => SizeInfo::Named(name.text.clone()),
-        Size::Given(width, height) => SizeInfo::Given(*width, *height),
+        SizeDecl::Named(name) => SizeInfo::Named(name.text.clone()),
+        SizeDecl::Given(width, height) => SizeInfo::Given(*width, *height),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::check::symbols::items::COMPONENT;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{FunctionId, KeywordId, KindId, NameId, ZoneId};
-use crate::model::{Code, Ident, ReactionDecl};
+use crate::model::{CodeText, Ident, ReactionDecl};
 use crate::source::Span;
 
 /// A checked reaction of components: the statements to run once `bearer` holds one of the bearers.
@@ -240,7 +240,7 @@ impl<'a> Cx<'a> {
     }
 
     /// Checks a verb's own log line.
-    pub(in crate::check) fn log_line(&mut self, log: &'a Code) -> Vec<HStmt> {
+    pub(in crate::check) fn log_line(&mut self, log: &'a CodeText) -> Vec<HStmt> {
         let at = 0..log.value.len() as u32;
         self.log(&log.value, &at).map(|effect| vec![HStmt::Effect(effect, log.span)]).unwrap_or_default()
     }

@@ -6,17 +6,17 @@
 use crate::check::body::calls;
 use crate::check::body::scope::{Cx, Mode, You};
 use crate::check::hir::parts::{inside, parts};
-use crate::check::hir::tree::{Compare, HExpr, HKind, HStmt, Local, Through};
+use crate::check::hir::tree::{CompareOp, HExpr, HKind, HStmt, Local, LoopSource};
 use crate::check::hir::types::Ty;
 use crate::check::rules::abilities::{ActionIds, Trigger};
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint::END_WITHOUT_HOLDER;
 use crate::diagnostics::codes::{check as codes, names};
-use crate::ir::{FieldId, FunctionId, ZoneThing};
-use crate::model::{Code, Ident};
+use crate::ir::{FieldId, FunctionId, ZoneOwner};
+use crate::model::{CodeText, Ident};
 use crate::source::Span;
 use crate::syntax::ast::{At, Expr, ExprKind, Name};
 
@@ -45,7 +45,7 @@ impl<'p> RuleChecker<'p> {
     /// Checks every `until`.
     pub(in crate::check) fn endings(
         &mut self,
-        ends: Vec<(FieldId, &'p Code)>,
+        ends: Vec<(FieldId, &'p CodeText)>,
         actions: &ActionIds<'p>,
     ) -> Vec<StateReset<'p>> {
         ends.into_iter().filter_map(|(field, code)| self.ending(field, code, actions)).collect()
@@ -70,7 +70,7 @@ impl<'p> RuleChecker<'p> {
     pub(in crate::check) fn ends_that_never_come(&mut self, endings: &[StateReset]) {
         let is_held = |place: &u16| {
             let zone = self.world.zones.iter().rev().find(|zone| zone.first <= *place);
-            zone.is_none_or(|zone| matches!(zone.per.thing, ZoneThing::Player | ZoneThing::Component(_)))
+            zone.is_none_or(|zone| matches!(zone.per.thing, ZoneOwner::Player | ZoneOwner::Component(_)))
         };
         for ending in endings.iter().filter(|ending| ending.asks_holder) {
             let field = &self.world.fields[ending.field];
@@ -85,7 +85,7 @@ impl<'p> RuleChecker<'p> {
         }
     }
 
-    fn ending(&mut self, field: FieldId, code: &'p Code, actions: &ActionIds<'p>) -> Option<StateReset<'p>> {
+    fn ending(&mut self, field: FieldId, code: &'p CodeText, actions: &ActionIds<'p>) -> Option<StateReset<'p>> {
         let tree = self.parse_expr(code)?;
         let (id, at, args): (&str, _, &[Expr]) = match &tree.kind {
             ExprKind::Name(name) => (name, &tree.at, &[]),
@@ -119,7 +119,7 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Checks an argument as a function of the state's owner, whose value must equal the parameter.
-    fn same(&mut self, field: FieldId, code: &'p Code, arg: &Expr, param: &Ty) -> Option<FunctionId> {
+    fn same(&mut self, field: FieldId, code: &'p CodeText, arg: &Expr, param: &Ty) -> Option<FunctionId> {
         let ty = match param {
             Ty::Error => return None,
             Ty::Set(_) | Ty::Amount(_) => {
@@ -171,7 +171,7 @@ impl<'p> RuleChecker<'p> {
     }
 }
 
-fn place(code: &Code, at: &At) -> Span {
+fn place(code: &CodeText, at: &At) -> Span {
     code.span_of(at.start as usize, at.end as usize)
 }
 
@@ -202,13 +202,13 @@ impl Cx<'_> {
         let compared = |f: &FunctionId, given: &HExpr| {
             let same = HKind::Call(*f, me.iter().cloned().collect());
             let same = make(self.world.functions[*f].result.clone(), same);
-            make(Ty::Bool, HKind::Compare(Compare::Eq, Box::new(same), Box::new(given.clone())))
+            make(Ty::Bool, HKind::Compare(CompareOp::Eq, Box::new(same), Box::new(given.clone())))
         };
         let mut all: Vec<HExpr> = ending.same.iter().zip(args).map(|(f, given)| compared(f, given)).collect();
         if let Some(me) = me.as_ref().filter(|_| !matches!(ty, Ty::Set(_) | Ty::Amount(_))) {
             // Few owners have a changed value, and an index finds them quickly.
             let now = make(ty.clone(), HKind::Field(ending.field, Box::new(me.clone())));
-            all.insert(0, make(Ty::Bool, HKind::Compare(Compare::Ne, Box::new(now), Box::new(start.clone()))));
+            all.insert(0, make(Ty::Bool, HKind::Compare(CompareOp::Ne, Box::new(now), Box::new(start.clone()))));
         }
         let condition = all.into_iter().reduce(|a, b| make(Ty::Bool, HKind::And(Box::new(a), Box::new(b))));
         match (owner, owners, me) {
@@ -221,7 +221,7 @@ impl Cx<'_> {
                     }
                     None => set,
                 };
-                vec![HStmt::ForEach(local, Through::Set(set), vec![HStmt::Put(ending.field, me, start)])]
+                vec![HStmt::ForEach(local, LoopSource::Set(set), vec![HStmt::Put(ending.field, me, start)])]
             }
             _ => {
                 let put = vec![HStmt::PutTable(ending.field, start)];
@@ -235,18 +235,18 @@ impl Cx<'_> {
 }
 
 /// Whether a calculation reads state that changes in play. Calculations are not recursive.
-fn depends_on_play(world: &World, function: FunctionId) -> bool {
+fn depends_on_play(world: &SymbolTable, function: FunctionId) -> bool {
     let body = world.functions[function].body.as_ref();
     body.is_some_and(|body| body.body.iter().any(|s| statement_depends(world, s)))
 }
 
-fn statement_depends(world: &World, s: &HStmt) -> bool {
+fn statement_depends(world: &SymbolTable, s: &HStmt) -> bool {
     let (expressions, blocks) = inside(s);
     expressions.into_iter().any(|e| depends(world, e))
         || blocks.into_iter().flatten().any(|s| statement_depends(world, s))
 }
 
-fn depends(world: &World, e: &HExpr) -> bool {
+fn depends(world: &SymbolTable, e: &HExpr) -> bool {
     let reads = match &e.kind {
         HKind::TableField(_) | HKind::Field(..) | HKind::Playing | HKind::NotLost | HKind::Times(_) => true,
         HKind::Call(f, _) => depends_on_play(world, *f),

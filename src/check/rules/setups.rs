@@ -7,7 +7,7 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::{OptionId, SetupInfo};
 use crate::model::{Ident, Package, SetupDecl};
-use crate::source::{Node, Span};
+use crate::source::{Span, TomlNode};
 
 /// `[setups.…]`, each with the span of its declaration.
 pub type Setups = Vec<(SetupInfo, Span)>;
@@ -42,7 +42,7 @@ impl<'p> RuleChecker<'p> {
     pub(in crate::check) fn option_values(
         &mut self,
         package: &'p Package,
-        written: &'p [(Ident, Node)],
+        written: &'p [(Ident, TomlNode)],
     ) -> Vec<(OptionId, i64)> {
         let mut options = Vec::new();
         for (id, node) in written {

@@ -1,14 +1,14 @@
 //! Sides, whose players win, lose and rank together: `[scoring] together`.
 
 use crate::check::body::scope::{Cx, Mode};
-use crate::check::hir::tree::{Aggregate, Compare, HExpr, HFunction, HKind, HStmt, Local};
+use crate::check::hir::tree::{Aggregate, CompareOp, HExpr, HFunction, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
-use crate::check::symbols::items::Sides;
+use crate::check::symbols::items::SideDivision;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::ir::FunctionId;
-use crate::model::Code;
+use crate::model::CodeText;
 use crate::source::Span;
 
 impl<'p> RuleChecker<'p> {
@@ -22,7 +22,7 @@ impl<'p> RuleChecker<'p> {
         let f = &mut self.world.functions[value];
         (f.result, f.body) = (by.0.ty.clone(), Some(by.1));
         if constant {
-            self.world.sides = Sides::Table;
+            self.world.sides = SideDivision::Table;
             return;
         }
         let players = || Ty::Player.set();
@@ -31,11 +31,11 @@ impl<'p> RuleChecker<'p> {
         let hir = SideFunctions { span: code.span, value, ty: by.0.ty };
         self.world.functions[mates].body = Some(hir.mates());
         self.world.functions[last].body = Some(hir.last());
-        self.world.sides = Sides::By { value, mates, last };
+        self.world.sides = SideDivision::By { value, mates, last };
     }
 
     /// Checks the expression. Returns it, and a body that returns it.
-    fn side_of(&mut self, function: FunctionId, code: &'p Code) -> Option<(HExpr, HFunction)> {
+    fn side_of(&mut self, function: FunctionId, code: &'p CodeText) -> Option<(HExpr, HFunction)> {
         let tree = self.parse_expr(code)?;
         let before = self.errors();
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, function, code, Mode::Calculation);
@@ -78,7 +78,7 @@ impl SideFunctions {
     }
 
     /// Builds a comparison of the sides of two players.
-    fn compared(&self, how: Compare, a: Local, b: Local) -> Box<HExpr> {
+    fn compared(&self, how: CompareOp, a: Local, b: Local) -> Box<HExpr> {
         let side = |p: Local| {
             let player = self.make(Ty::Player, HKind::Local(p));
             Box::new(self.make(self.ty.clone(), HKind::Call(self.value, vec![player])))
@@ -87,7 +87,7 @@ impl SideFunctions {
     }
 
     /// Builds the set of elements of `set` for which any (or, with another `op`, no) element of `others` satisfies the comparison.
-    fn chosen(&self, set: HExpr, others: HExpr, op: Aggregate, how: Compare, [x, y]: [Local; 2]) -> HExpr {
+    fn chosen(&self, set: HExpr, others: HExpr, op: Aggregate, how: CompareOp, [x, y]: [Local; 2]) -> HExpr {
         let (set, others) = (Box::new(set), Box::new(others));
         let so = HKind::Filter { set: others, element: y, cond: self.compared(how, x, y) };
         let so = Box::new(self.make(Ty::Player.set(), so));
@@ -104,14 +104,14 @@ impl SideFunctions {
     fn mates(&self) -> HFunction {
         let players = self.make(Ty::Player.set(), HKind::Players);
         let given = self.make(Ty::Player.set(), HKind::Local(Local(0)));
-        let all = self.chosen(players, given, Aggregate::Any, Compare::Eq, [Local(1), Local(2)]);
+        let all = self.chosen(players, given, Aggregate::Any, CompareOp::Eq, [Local(1), Local(2)]);
         self.returning(vec![Ty::Player.set(), Ty::Player, Ty::Player], all)
     }
 
     /// Builds the function that returns the players who have not lost, if none of them is on another side than another.
     fn last(&self) -> HFunction {
         let left = || self.make(Ty::Player.set(), HKind::NotLost);
-        let all = self.chosen(left(), left(), Aggregate::None, Compare::Ne, [Local(0), Local(1)]);
+        let all = self.chosen(left(), left(), Aggregate::None, CompareOp::Ne, [Local(0), Local(1)]);
         self.returning(vec![Ty::Player, Ty::Player], all)
     }
 }

@@ -7,14 +7,14 @@ use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::rules::layout::TableLayout;
 use crate::check::rules::resets::depends_on_places;
-use crate::check::symbols::items::Zone;
-use crate::check::symbols::world::World;
+use crate::check::symbols::items::ZoneSymbol;
+use crate::check::symbols::world::SymbolTable;
 use crate::check::symbols::zone_places::example;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::codes::schema::NOT_A_CHOICE;
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::ir::{FunctionId, Owner, ZoneThing};
-use crate::model::Code;
+use crate::ir::{FunctionId, Owner, ZoneOwner};
+use crate::model::CodeText;
 use crate::source::Span;
 use crate::syntax::ast::{Expr, ExprKind};
 
@@ -34,7 +34,7 @@ impl<'p> RuleChecker<'p> {
         }
     }
 
-    fn viewers_of(&mut self, z: usize, key: &str, code: &'p Code) -> Option<FunctionId> {
+    fn viewers_of(&mut self, z: usize, key: &str, code: &'p CodeText) -> Option<FunctionId> {
         let zone = self.world.zones.get(z)?;
         let (id, params) = (format!("{key} of {}", zone.id), places_of(&self.world, zone));
         let players = Ty::Player.set();
@@ -57,7 +57,7 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Adds the likely way out to the errors of an expression. A single unknown word is reported as a word that is not one of the four.
-    fn help_with_viewers(&mut self, z: usize, tree: &Expr, key: &str, code: &Code, reported: usize) {
+    fn help_with_viewers(&mut self, z: usize, tree: &Expr, key: &str, code: &CodeText, reported: usize) {
         use crate::diagnostics::codes::names::UNKNOWN_NAME;
         let zone = self.world.zones.get(z).and_then(|zone| example(&self.world, zone.per.key));
         let zone = zone.unwrap_or_else(|| "players where seat(it) <= 2".to_owned());
@@ -128,12 +128,12 @@ impl Cx<'_> {
 }
 
 /// Returns the parameters of the functions about a zone: its thing, its value. If it has only one of them, this is `self`.
-fn places_of(world: &World, zone: &Zone) -> Vec<(&'static str, Ty)> {
+fn places_of(world: &SymbolTable, zone: &ZoneSymbol) -> Vec<(&'static str, Ty)> {
     let thing = match zone.per.thing {
-        ZoneThing::Table => None,
-        ZoneThing::Player => Some(Ty::Player),
-        ZoneThing::Cell(_) => Some(Ty::Cell),
-        ZoneThing::Component(first) => Some(Ty::Component(world.kind_at(first, zone.per.things))),
+        ZoneOwner::Table => None,
+        ZoneOwner::Player => Some(Ty::Player),
+        ZoneOwner::Cell(_) => Some(Ty::Cell),
+        ZoneOwner::Component(first) => Some(Ty::Component(world.kind_at(first, zone.per.things))),
     };
     let key = if thing.is_some() { "key" } else { "self" };
     let thing = thing.map(|ty| ("self", ty));
@@ -144,7 +144,7 @@ fn places_of(world: &World, zone: &Zone) -> Vec<(&'static str, Ty)> {
 struct AssignedFields(Vec<bool>);
 
 impl AssignedFields {
-    fn of(world: &World, layout: TableLayout) -> AssignedFields {
+    fn of(world: &SymbolTable, layout: TableLayout) -> AssignedFields {
         let mut changed = AssignedFields(world.fields.iter().map(|field| !field.within.is_empty()).collect());
         for (f, function) in world.functions.iter().enumerate() {
             if f != layout.0.index()
@@ -168,11 +168,11 @@ impl AssignedFields {
     }
 
     /// Returns the first thing that a calculation reads and play can change: where, and what. Calculations are not recursive.
-    fn read_by(&self, world: &World, function: FunctionId) -> Option<(Span, String)> {
+    fn read_by(&self, world: &SymbolTable, function: FunctionId) -> Option<(Span, String)> {
         self.read_in(world, &world.functions[function].body.as_ref()?.body)
     }
 
-    fn read_in(&self, world: &World, body: &[HStmt]) -> Option<(Span, String)> {
+    fn read_in(&self, world: &SymbolTable, body: &[HStmt]) -> Option<(Span, String)> {
         body.iter().find_map(|s| {
             let (expressions, blocks) = inside(s);
             let read = expressions.into_iter().find_map(|e| self.read(world, e));
@@ -180,7 +180,7 @@ impl AssignedFields {
         })
     }
 
-    fn read(&self, world: &World, e: &HExpr) -> Option<(Span, String)> {
+    fn read(&self, world: &SymbolTable, e: &HExpr) -> Option<(Span, String)> {
         let here = match &e.kind {
             HKind::TableField(f) | HKind::Field(f, _) => {
                 let field = world.fields.find(*f)?;

@@ -12,8 +12,8 @@ use crate::check::symbols::values::{ValueTarget, value};
 use crate::diagnostics::codes::{check as codes, play as play_codes};
 use crate::diagnostics::{self, Diagnostic, Severity, nearest};
 use crate::ir::{AnswerInfo, AnswerPart, ChanceInfo, ExpectPart, FunctionId, ScenarioInfo, StepInfo, StepInfoKind};
-use crate::model::{Code, Ident, ScenarioDecl, StepDecl, StepKind};
-use crate::source::{Node, Span, Value};
+use crate::model::{CodeText, Ident, ScenarioDecl, StepDecl, StepKind};
+use crate::source::{Span, TomlNode, TomlValue};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 use crate::vocabulary::{self, BotWord};
 
@@ -119,7 +119,7 @@ impl<'p> RuleChecker<'p> {
         let mut answers = Vec::new();
         for (asker, node) in &decl.answers {
             let parts = match &node.value {
-                Value::Table(table) => {
+                TomlValue::Table(table) => {
                     table.entries.iter().filter_map(|e| self.answer_part(Some(e.key.clone()), &e.value)).collect()
                 }
                 _ => self.answer_part(None, node).into_iter().collect(),
@@ -129,7 +129,7 @@ impl<'p> RuleChecker<'p> {
         let mut chance = ChanceInfo::default();
         for (what, outcomes) in &decl.chance {
             if !matches!(what.text.as_str(), "roll" | "random")
-                && outcomes.iter().any(|n| matches!(n.value, Value::Array(_)))
+                && outcomes.iter().any(|n| matches!(n.value, TomlValue::Array(_)))
             {
                 self.shuffles_fixed(what, outcomes, &mut chance);
                 continue;
@@ -208,11 +208,11 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Reads one list of cards for each shuffle of a zone, the next shuffle first; an empty list leaves the shuffle random.
-    fn shuffles_fixed(&mut self, what: &Ident, shuffles: &[Node], chance: &mut ChanceInfo) {
+    fn shuffles_fixed(&mut self, what: &Ident, shuffles: &[TomlNode], chance: &mut ChanceInfo) {
         let Some(zone) = self.zone_named(what) else { return };
         let seat = self.world.seat_of_place(zone);
         for shuffle in shuffles {
-            let Value::Array(cards) = &shuffle.value else {
+            let TomlValue::Array(cards) = &shuffle.value else {
                 let d = Diagnostic::error(play_codes::BAD_ANSWER, "a card stands beside lists of cards");
                 let d = d.at(shuffle.span, "of which shuffle?");
                 self.diagnostics.push(d.help("write a list for each shuffle: `deck = [[\"First\"], [\"Second\"]]`"));
@@ -226,20 +226,20 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Reads a part of an answer: the name of an option, or a list of them.
-    fn answer_part(&mut self, variable: Option<String>, node: &Node) -> Option<AnswerPart> {
+    fn answer_part(&mut self, variable: Option<String>, node: &TomlNode) -> Option<AnswerPart> {
         let (values, listed) = match &node.value {
-            Value::Array(items) => (items.iter().map(|item| self.answer(item)).collect::<Option<_>>()?, true),
+            TomlValue::Array(items) => (items.iter().map(|item| self.answer(item)).collect::<Option<_>>()?, true),
             _ => (vec![self.answer(node)?], false),
         };
         Some(AnswerPart { variable, values, listed })
     }
 
     /// Converts an answer to the name of an option.
-    fn answer(&mut self, node: &Node) -> Option<String> {
+    fn answer(&mut self, node: &TomlNode) -> Option<String> {
         match &node.value {
-            Value::Text(t) => Some(t.value.clone()),
-            Value::Int(v) => Some(v.to_string()),
-            Value::Bool(v) => Some(if *v { "yes" } else { "no" }.to_string()),
+            TomlValue::Text(t) => Some(t.value.clone()),
+            TomlValue::Int(v) => Some(v.to_string()),
+            TomlValue::Bool(v) => Some(if *v { "yes" } else { "no" }.to_string()),
             _ => {
                 let d = Diagnostic::error(
                     play_codes::BAD_ANSWER,
@@ -295,8 +295,8 @@ impl<'p> RuleChecker<'p> {
                     let component =
                         self.components_named(std::slice::from_ref(card), None, &mut Vec::new()).first().copied();
                     let n = match &node.value {
-                        Value::Int(v) => Some(*v),
-                        Value::Text(t) if t.value == "blank" => None,
+                        TomlValue::Int(v) => Some(*v),
+                        TomlValue::Text(t) if t.value == "blank" => None,
                         _ => {
                             let d = Diagnostic::error(play_codes::BAD_ANSWER, "a detail is a number, or \"blank\"")
                                 .at(node.span, format!("this is {}", node.describe()));
@@ -347,21 +347,21 @@ impl<'p> RuleChecker<'p> {
         });
     }
 
-    fn happening(&mut self, label: &str, code: &'p Code) -> FunctionId {
+    fn happening(&mut self, label: &str, code: &'p CodeText) -> FunctionId {
         let f = self.hidden(label, Vec::new(), Ty::Unit, true);
         self.body(f, code, "a scenario");
         f
     }
 
     /// Adds a function that returns the value of an expression, which may call verbs.
-    fn question(&mut self, label: &str, code: &'p Code, want: Option<&Ty>) -> (FunctionId, Ty) {
+    fn question(&mut self, label: &str, code: &'p CodeText, want: Option<&Ty>) -> (FunctionId, Ty) {
         let f = self.hidden(label, Vec::new(), want.cloned().unwrap_or(Ty::Error), true);
         let Some(tree) = self.parse_expr(code) else { return (f, Ty::Error) };
         let ty = self.ask(f, &tree, code, want);
         (f, ty)
     }
 
-    fn ask(&mut self, f: FunctionId, tree: &Expr, code: &'p Code, want: Option<&Ty>) -> Ty {
+    fn ask(&mut self, f: FunctionId, tree: &Expr, code: &'p CodeText, want: Option<&Ty>) -> Ty {
         self.world.crossed_in(code.span);
         let mut cx = Cx::new(&self.world, &mut self.diagnostics, &mut self.uses, f, code, Mode::Happening);
         (cx.what, cx.trial) = ("a scenario", true);
@@ -381,7 +381,7 @@ impl<'p> RuleChecker<'p> {
 
     /// Splits an expectation into its conjuncts and their sides, so that a failure can show which part failed and the values of its
     /// sides.
-    fn parts(&mut self, label: &str, whole: FunctionId, code: &'p Code) -> Vec<ExpectPart> {
+    fn parts(&mut self, label: &str, whole: FunctionId, code: &'p CodeText) -> Vec<ExpectPart> {
         let tree = crate::syntax::parse_expr(&code.value).tree;
         let mut trees = Vec::new();
         conjuncts(&tree, &mut trees);
@@ -406,7 +406,7 @@ impl<'p> RuleChecker<'p> {
     }
 
     /// Adds a part of an expectation as a function, if it is valid by itself.
-    fn part(&mut self, label: &str, tree: &Expr, code: &'p Code, want: Option<&Ty>) -> Option<FunctionId> {
+    fn part(&mut self, label: &str, tree: &Expr, code: &'p CodeText, want: Option<&Ty>) -> Option<FunctionId> {
         let f = self.hidden(label, Vec::new(), want.cloned().unwrap_or(Ty::Error), true);
         let said = self.diagnostics.len();
         self.ask(f, tree, code, want);

@@ -3,19 +3,19 @@
 use crate::check::rules::checker::RuleChecker;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, counted};
-use crate::ir::GivenChoice;
-use crate::model::{self, Begin, ScenarioDecl, StepKind};
+use crate::ir::GivenChoiceInfo;
+use crate::model::{self, ScenarioDecl, StartPoint, StepKind};
 use crate::source::Span;
 
 impl RuleChecker<'_> {
     /// Returns the choices given before a scenario's steps. Nothing asks for them unless the flow begins.
-    pub(in crate::check) fn choices_given(&mut self, decl: &ScenarioDecl) -> Vec<GivenChoice> {
-        if let (Begin::Nothing, Some(first)) = (decl.begin, decl.choices.first()) {
+    pub(in crate::check) fn choices_given(&mut self, decl: &ScenarioDecl) -> Vec<GivenChoiceInfo> {
+        if let (StartPoint::Nothing, Some(first)) = (decl.begin, decl.choices.first()) {
             let d = Diagnostic::error(codes::BAD_ANSWER, "`choices` answers what the flow asks, and no flow begins");
             let help = "add `begin = \"setup\"`, or make each a step of its own: `choose = \"…\"`";
             self.diagnostics.push(d.at(first.span, "nobody is asked").help(help));
         }
-        let given = |choice: &model::GivenChoice| GivenChoice {
+        let given = |choice: &model::GivenChoiceDecl| GivenChoiceInfo {
             seat: choice.seat.0.saturating_sub(1),
             option: choice.option.clone(),
             place: 0,

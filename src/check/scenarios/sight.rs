@@ -3,12 +3,12 @@
 use crate::check::rules::checker::RuleChecker;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::SeenInfo;
+use crate::ir::VisibilitySubject;
 use crate::model::Ident;
 
 impl RuleChecker<'_> {
     /// Resolves `hand[2]`, `ship 3` or `Wine 1`. Zones take precedence over components.
-    pub(in crate::check) fn seen_named(&mut self, written: &Ident) -> Option<SeenInfo> {
+    pub(in crate::check) fn seen_named(&mut self, written: &Ident) -> Option<VisibilitySubject> {
         let text = written.text.trim();
         if let Some((zone, number)) = text.rsplit_once(' ')
             && let Ok(number) = number.parse::<u32>()
@@ -18,12 +18,12 @@ impl RuleChecker<'_> {
         }
         if !self.is_zone(text) {
             if let Some(copy) = self.copy_named(written) {
-                return Some(SeenInfo::Component(copy));
+                return Some(VisibilitySubject::Component(copy));
             }
             let name = self.world.name_ids.get(text).map(|name| name.index()).or_else(|| self.printed_so(text));
             if let Some(info) = name.and_then(|name| self.world.names.get(name)) {
                 if info.copies == 1 {
-                    return Some(SeenInfo::Component(info.first));
+                    return Some(VisibilitySubject::Component(info.first));
                 }
                 let message = format!("there are {} copies of `{text}`", info.copies);
                 let d = Diagnostic::error(codes::UNKNOWN_CARD, message).at(written.span, "which of them?");
@@ -31,7 +31,7 @@ impl RuleChecker<'_> {
                 return None;
             }
         }
-        self.zone_named(written).map(SeenInfo::Zone)
+        self.zone_named(written).map(VisibilitySubject::Zone)
     }
 
     fn is_zone(&self, written: &str) -> bool {
@@ -39,11 +39,11 @@ impl RuleChecker<'_> {
         self.world.zones.iter().any(|zone| zone.id == id)
     }
 
-    fn lying(&mut self, zone: &Ident, number: u32) -> Option<SeenInfo> {
+    fn lying(&mut self, zone: &Ident, number: u32) -> Option<VisibilitySubject> {
         let place = self.zone_named(zone)?;
         let ordered = self.world.zones.iter().rev().find(|zone| zone.first <= place).is_some_and(|zone| zone.ordered);
         if ordered && number > 0 {
-            return Some(SeenInfo::Lying(place, number));
+            return Some(VisibilitySubject::Lying(place, number));
         }
         let d = match ordered {
             true => Diagnostic::error(codes::OUT_OF_RANGE, "places are counted from 1, the top")

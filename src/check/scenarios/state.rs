@@ -6,12 +6,12 @@ use crate::check::hir::types::Ty;
 use crate::check::rules::checker::RuleChecker;
 use crate::check::symbols::items::Member;
 use crate::check::symbols::values::{ValueTarget, value};
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
-use crate::ir::{EnumId, FieldId, KindId, LaidValue, NameId, Owner, Per};
+use crate::ir::{AmountDomain, EnumId, FieldId, InitialValue, KindId, NameId, Owner};
 use crate::model::{Ident, ScenarioDecl};
-use crate::source::Node;
+use crate::source::TomlNode;
 
 /// A field and its owners; none for a field of the table.
 struct StateTarget {
@@ -23,7 +23,7 @@ struct StateTarget {
 
 impl<'p> RuleChecker<'p> {
     /// Checks `[state]` and returns the values to set.
-    pub(in crate::check) fn scenario_state(&mut self, decl: &'p ScenarioDecl) -> Vec<LaidValue> {
+    pub(in crate::check) fn scenario_state(&mut self, decl: &'p ScenarioDecl) -> Vec<InitialValue> {
         let mut laid = Vec::new();
         for (id, node) in &decl.state {
             match self.world.laid_values(id, node) {
@@ -35,12 +35,12 @@ impl<'p> RuleChecker<'p> {
     }
 }
 
-impl World {
+impl SymbolTable {
     /// Returns the values that a line under `[state]` sets, in a scenario or when another program lays out a table.
     ///
     /// # Errors
     /// The error says that there is no such state, that its owner is ambiguous, or that the value is of another type.
-    pub fn laid_values(&self, id: &Ident, node: &Node) -> Result<Vec<LaidValue>, Diagnostic> {
+    pub fn laid_values(&self, id: &Ident, node: &TomlNode) -> Result<Vec<InitialValue>, Diagnostic> {
         let target = self.state_named(id)?;
         let field = &self.fields[target.field];
         let (ty, first) = match &field.ty {
@@ -55,7 +55,7 @@ impl World {
         let want = ValueTarget { ty: &ty, range: field.range, id: &field.id, csv: false, declared: field.span };
         let words = value(self, node, &want)?;
         let owners = target.owners.unwrap_or_else(|| vec![0]).into_iter();
-        let set = |owner| LaidValue { field: target.field, owner, first: first as u16, words: words.clone() };
+        let set = |owner| InitialValue { field: target.field, owner, first: first as u16, words: words.clone() };
         Ok(owners.map(set).collect())
     }
 
@@ -108,13 +108,13 @@ impl World {
         if brackets.len() > pers.len() {
             return None;
         }
-        let lane = |(per, written): (&Per, &&str)| match per {
-            Per::Enum(e) => self.enums[EnumId(*e)].values.iter().position(|v| v == written).map(|v| v as u64),
-            Per::Name => {
+        let lane = |(per, written): (&AmountDomain, &&str)| match per {
+            AmountDomain::Enum(e) => self.enums[EnumId(*e)].values.iter().position(|v| v == written).map(|v| v as u64),
+            AmountDomain::Name => {
                 let named = self.names.iter().position(|n| n.id == *written || n.printed == *written);
                 named.map(|n| n as u64)
             }
-            Per::Range(first, last) => {
+            AmountDomain::Range(first, last) => {
                 let number = written.parse::<i64>().ok()?;
                 let range = i64::from(*first)..=i64::from(*last);
                 range.contains(&number).then(|| (number - i64::from(*first)) as u64)

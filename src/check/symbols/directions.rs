@@ -1,8 +1,8 @@
 //! The directions of boards.
 
 use crate::check::hir::tree::BoardOp;
-use crate::check::symbols::world::World;
-use crate::ir::BoardForm as Form;
+use crate::check::symbols::world::SymbolTable;
+use crate::ir::BoardForm;
 use std::collections::HashMap;
 
 /// The directions of a grid with their column and row offsets: first the orthogonal ones, then the diagonal ones, each clockwise.
@@ -24,15 +24,15 @@ pub(in crate::check) fn on_hexagons(direction: usize) -> Option<(i32, i32)> {
 }
 
 /// Returns the directions that exist on at least one board of the game.
-pub(in crate::check) fn known_directions(world: &World) -> Vec<usize> {
-    let grid = world.boards.iter().any(|b| b.form == Form::Grid);
+pub(in crate::check) fn known_directions(world: &SymbolTable) -> Vec<usize> {
+    let grid = world.boards.iter().any(|b| b.form == BoardForm::Grid);
     (0..DIRECTIONS.len()).filter(|d| grid || on_hexagons(*d).is_some()).collect()
 }
 
 /// Returns each direction's opposite, and the directions one turn to the left and to the right. On hexagons a turn is 60°.
-pub fn turned(world: &World) -> HashMap<BoardOp, Vec<u64>> {
+pub fn turned(world: &SymbolTable) -> HashMap<BoardOp, Vec<u64>> {
     let at = |id: &str| DIRECTIONS.iter().position(|(d, ..)| *d == id).unwrap_or(0) as u64;
-    let grid = world.boards.iter().any(|b| b.form == Form::Grid);
+    let grid = world.boards.iter().any(|b| b.form == BoardForm::Grid);
     let round: Vec<&str> = match grid {
         true => vec!["n", "ne", "e", "se", "s", "sw", "w", "nw"],
         false => vec!["ne", "e", "se", "sw", "w", "nw"],

@@ -1,8 +1,8 @@
 //! Records expression types and completion candidates for the language server.
 
 use crate::check::hir::types::Ty;
-use crate::check::symbols::items::{Global, Member, Param};
-use crate::check::symbols::world::World;
+use crate::check::symbols::items::{Global, Member, ParamSymbol};
+use crate::check::symbols::world::SymbolTable;
 use crate::ir::EnumId;
 use crate::source::Span;
 use crate::syntax::TYPE_WORDS;
@@ -66,7 +66,7 @@ pub enum CandidateKind {
 }
 
 /// Returns the words of which types are made, and the types that the game declares.
-pub fn type_candidates(world: &World) -> BTreeMap<String, Candidate> {
+pub fn type_candidates(world: &SymbolTable) -> BTreeMap<String, Candidate> {
     let words = TYPE_WORDS.iter().map(|word| if *word == "set" { "set of" } else { word }).chain(["per"]);
     let words = words.map(|word| (word, CandidateKind::Function, "type"));
     let enums = world.enums.iter().map(|e| (e.id.as_str(), CandidateKind::Set, "enum"));
@@ -81,7 +81,7 @@ pub fn type_candidates(world: &World) -> BTreeMap<String, Candidate> {
 
 /// The names gathered for one place. Of several with one name, the first is kept: it is the one that the name resolves to.
 pub(in crate::check) struct CandidateCollector<'w> {
-    pub world: &'w World,
+    pub world: &'w SymbolTable,
     pub want: Option<&'w Ty>,
     pub found: BTreeMap<String, Candidate>,
 }
@@ -182,8 +182,8 @@ impl CandidateCollector<'_> {
 }
 
 pub(in crate::check) fn shown_signature<'p>(
-    world: &World,
-    params: impl Iterator<Item = &'p Param>,
+    world: &SymbolTable,
+    params: impl Iterator<Item = &'p ParamSymbol>,
     result: &Ty,
 ) -> String {
     let result = (*result != Ty::Unit).then(|| result.show(world));

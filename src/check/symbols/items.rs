@@ -4,15 +4,15 @@ use crate::check::hir::tree::{HExpr, HFunction, HKind, Local};
 use crate::check::hir::types::Ty;
 use crate::ir::{
     ActionGroupId, ActionId, AttributeId, BoardForm, ConstantId, DieInfo, EnumId, FieldId, FunctionId, HistoryId,
-    KindId, OptionId, Owner, SeenBy, SlotId, ZoneId, ZoneKey, ZonePer, ZoneThing,
+    KindId, OptionId, Owner, SlotId, ZoneId, ZoneKey, ZoneOwner, ZonePer, ZoneViewers,
 };
-use crate::model::Code;
+use crate::model::CodeText;
 use crate::source::Span;
 use std::collections::HashMap;
 
 /// A value of components that modifiers can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Readable {
+pub enum ReadableValue {
     /// A printed attribute.
     Attribute(AttributeId),
     /// A component's state.
@@ -44,7 +44,7 @@ pub enum Global {
 
 /// A sort of boards.
 #[derive(Debug)]
-pub struct Sort {
+pub struct BoardSort {
     /// Its id.
     pub id: String,
     /// The cells of all its boards: `first..first + count`.
@@ -55,7 +55,7 @@ pub struct Sort {
 
 /// A board.
 #[derive(Debug)]
-pub struct Board {
+pub struct BoardSymbol {
     /// Its id.
     pub id: String,
     /// Its printed name, if declared.
@@ -76,7 +76,7 @@ pub struct Board {
 
 /// A history.
 #[derive(Debug)]
-pub struct History {
+pub struct HistorySymbol {
     /// Its id.
     pub id: String,
     /// The fields that are part of a position.
@@ -91,7 +91,7 @@ pub struct History {
 
 /// A kind.
 #[derive(Debug)]
-pub struct Kind {
+pub struct KindSymbol {
     /// Its id.
     pub id: String,
     /// The plural, which names the set of all its components: declared, or formed by English rules.
@@ -109,7 +109,7 @@ pub struct Kind {
     /// Its own members, without those of its bases.
     pub members: HashMap<String, Member>,
     /// The kind's `text`.
-    pub text: Option<Code>,
+    pub text: Option<CodeText>,
 }
 
 /// A member of components, by name.
@@ -127,7 +127,7 @@ pub enum Member {
 
 /// A state.
 #[derive(Debug)]
-pub struct Field {
+pub struct FieldSymbol {
     /// Its id.
     pub id: String,
     /// Its owner: the table, or each player, component or cell.
@@ -152,7 +152,7 @@ pub struct Field {
 
 /// A zone.
 #[derive(Debug)]
-pub struct Zone {
+pub struct ZoneSymbol {
     /// Its id.
     pub id: String,
     /// The things and values that it is declared per.
@@ -160,11 +160,11 @@ pub struct Zone {
     /// Whether it keeps an order.
     pub ordered: bool,
     /// The players who see its contents.
-    pub seen_by: SeenBy,
+    pub seen_by: ZoneViewers,
     /// The function that returns these players, if they are given by an expression.
     pub viewers: Option<FunctionId>,
     /// The players who see its top component, in addition.
-    pub top_seen_by: SeenBy,
+    pub top_seen_by: ZoneViewers,
     /// The function that returns these players, if they are given by an expression.
     pub top_viewers: Option<FunctionId>,
     /// The kind of its components.
@@ -177,10 +177,10 @@ pub struct Zone {
     pub span: Span,
 }
 
-impl Zone {
+impl ZoneSymbol {
     /// Whether it is declared per player only.
     pub fn per_player(&self) -> bool {
-        self.per.thing == ZoneThing::Player && self.per.key.is_none()
+        self.per.thing == ZoneOwner::Player && self.per.key.is_none()
     }
 
     /// Whether it is a zone of the table with a single place.
@@ -220,7 +220,7 @@ pub struct OptionDef {
 
 /// A function's parameter.
 #[derive(Clone, Debug)]
-pub struct Param {
+pub struct ParamSymbol {
     /// Its id.
     pub id: String,
     /// Its type.
@@ -231,11 +231,11 @@ pub struct Param {
 
 /// A function, a verb, or another callable body.
 #[derive(Debug)]
-pub struct Function {
+pub struct FunctionSymbol {
     /// Its id, or a description.
     pub id: String,
     /// Its parameters.
-    pub params: Vec<Param>,
+    pub params: Vec<ParamSymbol>,
     /// Its result type.
     pub result: Ty,
     /// Whether it may make choices, draw random numbers and have side effects.
@@ -248,11 +248,11 @@ pub struct Function {
 
 /// An action.
 #[derive(Debug)]
-pub struct Action {
+pub struct ActionSymbol {
     /// Its id.
     pub id: String,
     /// The names and element types of its parameters.
-    pub params: Vec<Param>,
+    pub params: Vec<ParamSymbol>,
     /// The function that lists its options; takes the player.
     pub options: FunctionId,
     /// The function with its statements; takes the player and the parameters.
@@ -260,14 +260,14 @@ pub struct Action {
     /// The template of its options' texts.
     pub text: Option<String>,
     /// For an action of components: its group, declaration and mode.
-    pub borne: Option<Bearing>,
+    pub borne: Option<ComponentAction>,
     /// Span of its name.
     pub span: Span,
 }
 
 /// The additional data of an action of components.
 #[derive(Clone, Debug)]
-pub struct Bearing {
+pub struct ComponentAction {
     /// Its group, an index into `World::borne_actions`.
     pub group: ActionGroupId,
     /// The id of the card, keyword or kind that declares it.
@@ -295,7 +295,7 @@ pub struct ActionGroup {
 
 /// A slot.
 #[derive(Debug)]
-pub struct Slot {
+pub struct SlotSymbol {
     /// Its id.
     pub id: String,
     /// The kind whose components have it.
@@ -303,9 +303,9 @@ pub struct Slot {
     /// Its result type; `Unit` for statements.
     pub result: Ty,
     /// The set over which cards write a condition.
-    pub from: Option<Code>,
+    pub from: Option<CodeText>,
     /// Its parameters, without `self`.
-    pub params: Vec<Param>,
+    pub params: Vec<ParamSymbol>,
     /// For each component, the function it bears.
     pub rules: Vec<Option<FunctionId>>,
     /// Whether its rules are not part of the text.
@@ -329,7 +329,7 @@ pub struct KeywordParam {
 
 /// A keyword.
 #[derive(Debug)]
-pub struct Keyword {
+pub struct KeywordSymbol {
     /// Its id.
     pub id: String,
     /// Its parameters.
@@ -340,7 +340,7 @@ pub struct Keyword {
     pub span: Span,
 }
 
-impl Param {
+impl ParamSymbol {
     /// Returns an expression that reads the variable in which it is held.
     pub fn read(&self, local: Local, span: Span) -> HExpr {
         HExpr { ty: self.ty.clone(), span, kind: HKind::Local(local) }
@@ -352,10 +352,10 @@ pub(in crate::check) const NAME_ATTRIBUTE: AttributeId = AttributeId(0);
 /// The root of the hierarchy of kinds.
 pub(in crate::check) const COMPONENT: KindId = KindId(0);
 
-impl Field {
+impl FieldSymbol {
     /// Creates a field of the table for the compiler's own use.
-    pub(in crate::check) fn of_table(id: &str, ty: Ty) -> Field {
-        Field {
+    pub(in crate::check) fn of_table(id: &str, ty: Ty) -> FieldSymbol {
+        FieldSymbol {
             id: id.into(),
             owner: Owner::Table,
             ty,
@@ -372,7 +372,7 @@ impl Field {
 
 /// A die.
 #[derive(Debug)]
-pub struct Die {
+pub struct DieSymbol {
     /// Its id, its faces, and their type.
     pub info: DieInfo,
     /// Type of a roll.
@@ -383,7 +383,7 @@ pub struct Die {
 
 /// The division of a game's players into sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sides {
+pub enum SideDivision {
     /// Each player is a side.
     #[default]
     Each,

@@ -1,13 +1,13 @@
 //! Members of players, components and cells, by name.
 
 use crate::check::hir::types::Ty;
-use crate::check::symbols::items::{Kind, Member};
-use crate::check::symbols::world::World;
-use crate::ir::{FieldId, KindId, Owner, ZoneId, ZoneThing};
+use crate::check::symbols::items::{KindSymbol, Member};
+use crate::check::symbols::world::SymbolTable;
+use crate::ir::{FieldId, KindId, Owner, ZoneId, ZoneOwner};
 
-impl World {
+impl SymbolTable {
     /// Returns a kind and the kinds above it, the nearest first.
-    pub fn with_bases(&self, kind: KindId) -> impl Iterator<Item = &Kind> {
+    pub fn with_bases(&self, kind: KindId) -> impl Iterator<Item = &KindSymbol> {
         let kind_at = |k: KindId| &self.kinds[k];
         std::iter::successors(Some(kind_at(kind)), move |kind| kind.base.map(kind_at))
     }
@@ -21,7 +21,7 @@ impl World {
     pub fn member_of(&self, ty: &Ty, name: &str) -> Option<Member> {
         match ty {
             Ty::Player => {
-                let zone = self.zones.iter().position(|z| z.per.thing == ZoneThing::Player && z.id == name);
+                let zone = self.zones.iter().position(|z| z.per.thing == ZoneOwner::Player && z.id == name);
                 let field = || self.fields.iter().position(|f| f.owner == Owner::Player && f.id == name);
                 let zone = zone.map(|z| Member::Zone(ZoneId::from_index(z)));
                 zone.or_else(|| field().map(|f| Member::Field(FieldId::from_index(f), None)))
@@ -37,7 +37,7 @@ impl World {
     pub fn members_of(&self, ty: &Ty) -> Vec<&str> {
         let mut all: Vec<&str> = match ty {
             Ty::Player => {
-                let zones = self.zones.iter().filter(|z| z.per.thing == ZoneThing::Player).map(|z| z.id.as_str());
+                let zones = self.zones.iter().filter(|z| z.per.thing == ZoneOwner::Player).map(|z| z.id.as_str());
                 let fields = self.fields.iter().filter(|f| f.owner == Owner::Player);
                 return zones.chain(fields.map(|f| f.id.as_str())).collect();
             }

@@ -4,10 +4,10 @@ use crate::check::hir::tree::{HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::values::nearest_to_0;
-use crate::check::symbols::world::{World, full_set};
-use crate::ir::{FieldId, KindId, NONE, Owner, ZoneId, ZoneKey, ZoneThing};
+use crate::check::symbols::world::{SymbolTable, full_set};
+use crate::ir::{FieldId, KindId, NONE, Owner, ZoneId, ZoneKey, ZoneOwner};
 
-impl World {
+impl SymbolTable {
     /// Returns the most special kind whose components are these: `count` from `first` on.
     pub(in crate::check) fn kind_at(&self, first: u32, count: u32) -> KindId {
         let kind = self.kinds.iter().rposition(|kind| kind.first == first && kind.count == count);
@@ -48,7 +48,7 @@ impl World {
 }
 
 /// Returns the type and the set of a zone's owners; none for a single zone of the table, and for zones that are per two things.
-pub(in crate::check) fn zone_owners(world: &World, z: ZoneId) -> Option<(Ty, HKind)> {
+pub(in crate::check) fn zone_owners(world: &SymbolTable, z: ZoneId) -> Option<(Ty, HKind)> {
     let zone = &world.zones[z];
     let numbers = |first: u32, count: u32, words: usize| {
         let mut set = vec![0; words];
@@ -56,23 +56,23 @@ pub(in crate::check) fn zone_owners(world: &World, z: ZoneId) -> Option<(Ty, HKi
         HKind::ConstSet(set)
     };
     match (zone.per.thing, zone.per.key) {
-        (ZoneThing::Player, None) => Some((Ty::Player, HKind::Players)),
-        (ZoneThing::Cell(first), None) => {
+        (ZoneOwner::Player, None) => Some((Ty::Player, HKind::Players)),
+        (ZoneOwner::Cell(first), None) => {
             let words = world.words(&Ty::Cell.set());
             Some((Ty::Cell, numbers(first, zone.per.things, words)))
         }
-        (ZoneThing::Component(first), None) => {
+        (ZoneOwner::Component(first), None) => {
             let set = numbers(first, zone.per.things, world.component_words());
             Some((Ty::Component(world.kind_at(first, zone.per.things)), set))
         }
-        (ZoneThing::Table, Some(ZoneKey::Int(first))) => {
+        (ZoneOwner::Table, Some(ZoneKey::Int(first))) => {
             let last = first + i64::from(zone.per.values) - 1;
             if first < 0 || last > 63 {
                 return None;
             }
             Some((Ty::Int, numbers(first as u32, zone.per.values, 1)))
         }
-        (ZoneThing::Table, Some(_)) => {
+        (ZoneOwner::Table, Some(_)) => {
             let key = zone.key()?;
             let words = world.words(&key.clone().set());
             Some((key, numbers(0, zone.per.values, words)))

@@ -5,24 +5,24 @@
 //! of a component that may be in one, count as hidden. The number of components in a zone is public.
 
 use crate::check::hir::parts;
-use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, SetOp, Through};
+use crate::check::hir::tree::{Aggregate, HExpr, HKind, HStmt, LoopSource, SetOp};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::world::World;
-use crate::ir::{FunctionId, Owner, SeenBy};
+use crate::check::symbols::world::SymbolTable;
+use crate::ir::{FunctionId, Owner, ZoneViewers};
 use std::collections::HashMap;
 
 /// Whether everything that a function reads is public.
-pub fn decided_in_public(world: &World, function: FunctionId) -> bool {
+pub fn decided_in_public(world: &SymbolTable, function: FunctionId) -> bool {
     PublicReader { world, known: HashMap::new() }.function(function, 0)
 }
 
 /// Whether the value of an expression is public, whatever components its variables hold; there are so many variables.
-pub fn is_public(world: &World, variables: usize, e: &HExpr) -> bool {
+pub fn is_public(world: &SymbolTable, variables: usize, e: &HExpr) -> bool {
     PublicReader { world, known: HashMap::new() }.expr(e, &vec![false; variables])
 }
 
 struct PublicReader<'w> {
-    world: &'w World,
+    world: &'w SymbolTable,
     /// Results by function and by its parameters that are known to be visible to everybody.
     known: HashMap<(FunctionId, u64), bool>,
 }
@@ -54,7 +54,7 @@ impl PublicReader<'_> {
         for s in body {
             let bound = match s {
                 HStmt::Set(l, e) | HStmt::IfLet(l, e, ..) => vec![(*l, e)],
-                HStmt::ForEach(l, Through::Set(e) | Through::Zone(e), _) => vec![(*l, e)],
+                HStmt::ForEach(l, LoopSource::Set(e) | LoopSource::Zone(e), _) => vec![(*l, e)],
                 HStmt::Offer { params, .. } => params.iter().map(|(l, e)| (*l, e)).collect(),
                 _ => Vec::new(),
             };
@@ -134,12 +134,12 @@ impl PublicReader<'_> {
         }
         let here = match &e.kind {
             HKind::Contents(zone) | HKind::Top(zone) | HKind::Bottom(zone) => self.is_open(zone),
-            HKind::OutOfPlay => self.world.zones.iter().all(|z| z.seen_by == SeenBy::All),
+            HKind::OutOfPlay => self.world.zones.iter().all(|z| z.seen_by == ZoneViewers::All),
             HKind::Holder(of) | HKind::ZoneOf(of) | HKind::CellOf(of) | HKind::Bearer(of) => self.shown(of, locals),
             HKind::Field(f, of) => self.world.fields[*f].owner != Owner::Component || self.shown(of, locals),
             HKind::Times(h) => {
                 let history = &self.world.histories[*h];
-                let zones = history.zones.iter().all(|z| self.world.zones[*z].seen_by == SeenBy::All);
+                let zones = history.zones.iter().all(|z| self.world.zones[*z].seen_by == ZoneViewers::All);
                 let fields = history.fields.iter().map(|f| &self.world.fields[*f]);
                 zones
                     && fields
@@ -171,9 +171,9 @@ impl PublicReader<'_> {
     fn is_open(&self, zone: &HExpr) -> bool {
         match zone.kind {
             HKind::Zone(z) | HKind::PlayerZone(z, _) | HKind::ZoneAt(z, ..) => {
-                self.world.zones[z].seen_by == SeenBy::All
+                self.world.zones[z].seen_by == ZoneViewers::All
             }
-            _ => self.world.zones.iter().all(|z| z.seen_by == SeenBy::All),
+            _ => self.world.zones.iter().all(|z| z.seen_by == ZoneViewers::All),
         }
     }
 
@@ -188,7 +188,7 @@ impl PublicReader<'_> {
         self.world
             .zones
             .iter()
-            .filter(|z| z.seen_by != SeenBy::All)
+            .filter(|z| z.seen_by != ZoneViewers::All)
             .any(|z| self.world.is_below(z.kind, kind) || self.world.is_below(kind, z.kind))
     }
 }

@@ -1,12 +1,12 @@
 //! Types compared, joined and described, which needs the symbol table.
 
 use crate::check::hir::types::Ty;
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::{plural, with_article};
 
 impl Ty {
     /// Formats the type as an author would write it.
-    pub fn show(&self, world: &World) -> String {
+    pub fn show(&self, world: &SymbolTable) -> String {
         match self {
             Ty::Int => "int".into(),
             Ty::Bool => "bool".into(),
@@ -31,7 +31,7 @@ impl Ty {
     }
 
     /// Formats the type as one value in words: "a number", "a card", "a set of suits".
-    pub fn a(&self, world: &World) -> String {
+    pub fn a(&self, world: &SymbolTable) -> String {
         match self {
             Ty::Int => "a number".into(),
             Ty::Bool => "true or false".into(),
@@ -49,7 +49,7 @@ impl Ty {
     }
 
     /// Formats the type as several values in words: "numbers", "cards".
-    pub fn many(&self, world: &World) -> String {
+    pub fn many(&self, world: &SymbolTable) -> String {
         match self {
             Ty::Int => "numbers".into(),
             Ty::Name => "names".into(),
@@ -60,7 +60,7 @@ impl Ty {
     }
 
     /// Whether a value of this type is accepted where `wanted` is expected, without conversion.
-    pub fn fits(&self, wanted: &Ty, world: &World) -> bool {
+    pub fn fits(&self, wanted: &Ty, world: &SymbolTable) -> bool {
         match (self, wanted) {
             (Ty::Error, _) | (_, Ty::Error) => true,
             (Ty::Component(a), Ty::Component(b)) => world.is_below(*a, *b),
@@ -75,7 +75,7 @@ impl Ty {
     }
 
     /// Returns the least type that both fit, if there is one.
-    pub fn join(&self, other: &Ty, world: &World) -> Option<Ty> {
+    pub fn join(&self, other: &Ty, world: &SymbolTable) -> Option<Ty> {
         if self.is_error() {
             return Some(other.clone());
         }

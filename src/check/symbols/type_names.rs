@@ -3,12 +3,12 @@
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::unknown_types::unknown_type;
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::codes::names::UNKNOWN_TYPE;
-use crate::ir::{EnumId, Per};
-use crate::model::Code;
+use crate::ir::{AmountDomain, EnumId};
+use crate::model::CodeText;
 use crate::source::Span;
 use crate::syntax::ast::{PerKey, TypeExpr, TypeKind};
 
@@ -19,7 +19,7 @@ pub(in crate::check) type RangedType = (Ty, Option<(i64, i64)>);
 pub(in crate::check) type TypeError = Option<Box<Diagnostic>>;
 
 /// Resolves a type expression.
-pub(in crate::check) fn type_of(world: &World, t: &TypeExpr, code: &Code) -> Result<RangedType, TypeError> {
+pub(in crate::check) fn type_of(world: &SymbolTable, t: &TypeExpr, code: &CodeText) -> Result<RangedType, TypeError> {
     let span = code.span_of(t.at.start as usize, t.at.end as usize);
     Ok(match &t.kind {
         TypeKind::Error => return Err(None),
@@ -86,13 +86,13 @@ pub(in crate::check) fn type_of(world: &World, t: &TypeExpr, code: &Code) -> Res
 }
 
 /// Returns the type of `T per E`.
-fn amount_type(world: &World, of: Ty, key: &PerKey, span: Span, code: &Code) -> Result<Ty, TypeError> {
+fn amount_type(world: &SymbolTable, of: Ty, key: &PerKey, span: Span, code: &CodeText) -> Result<Ty, TypeError> {
     let wrong = |message: String| Diagnostic::error(UNKNOWN_TYPE, message);
     let per = match key {
         PerKey::Range(first, last, at) => {
             let ends = (i16::try_from(*first).ok(), i16::try_from(*last).ok());
             match ends {
-                (Some(first), Some(last)) if first <= last => Per::Range(first, last),
+                (Some(first), Some(last)) if first <= last => AmountDomain::Range(first, last),
                 _ => {
                     let d = wrong(format!("there cannot be a number for each of {first}..{last}"))
                         .at(code.span_of(at.start as usize, at.end as usize), "too wide, or empty");
@@ -118,16 +118,18 @@ fn amount_type(world: &World, of: Ty, key: &PerKey, span: Span, code: &Code) -> 
                 .at(span, "`per` is for numbers");
             let set = format!("set of {}", world.per(per));
             let d = match (&other, per) {
-                (Ty::Bool, Per::Enum(_) | Per::Name) => d.help(format!("for which of them it holds is a `{set}`")),
+                (Ty::Bool, AmountDomain::Enum(_) | AmountDomain::Name) => {
+                    d.help(format!("for which of them it holds is a `{set}`"))
+                }
                 _ => d.help(format!("write `int 0..9 per {}`, or declare a zone `per` it", world.per(per))),
             };
             return Err(Some(Box::new(d)));
         }
     };
     let lanes = world.lanes(&pers);
-    if lanes > Per::MOST {
+    if lanes > AmountDomain::MOST {
         let d = Diagnostic::error(codes::TOO_MANY, format!("this is {lanes} numbers in one value"))
-            .at(span, format!("at most {}", Per::MOST))
+            .at(span, format!("at most {}", AmountDomain::MOST))
             .help("keep the numbers with what they are about: as state of a kind, of cells or of players");
         return Err(Some(Box::new(d)));
     }
@@ -135,12 +137,12 @@ fn amount_type(world: &World, of: Ty, key: &PerKey, span: Span, code: &Code) -> 
 }
 
 /// Resolves the name after `per`.
-fn per_named(world: &World, name: &str, at: Span) -> Result<Per, Box<Diagnostic>> {
+fn per_named(world: &SymbolTable, name: &str, at: Span) -> Result<AmountDomain, Box<Diagnostic>> {
     if name == "name" {
-        return Ok(Per::Name);
+        return Ok(AmountDomain::Name);
     }
     if let Some(e) = world.enums.iter().position(|e| e.id == name) {
-        return Ok(Per::Enum(e as u16));
+        return Ok(AmountDomain::Enum(e as u16));
     }
     let d = Diagnostic::error(UNKNOWN_TYPE, format!("there is no amount per `{name}`"))
         .at(at, "an enum, `name` or a range is meant");

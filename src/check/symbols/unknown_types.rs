@@ -1,6 +1,6 @@
 //! Diagnostics for kinds and types that do not exist.
 
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::check as codes;
 use crate::model::Ident;
@@ -14,7 +14,7 @@ pub(in crate::check) fn unknown_kind<'a>(kind: &Ident, known: impl IntoIterator<
 }
 
 /// Returns the error for an unknown type.
-pub(in crate::check) fn unknown_type(world: &World, name: &str, span: Span) -> Diagnostic {
+pub(in crate::check) fn unknown_type(world: &SymbolTable, name: &str, span: Span) -> Diagnostic {
     let d = Diagnostic::error(codes::UNKNOWN_TYPE, format!("there is no type `{name}`")).at(span, "not known");
     match name {
         "integer" | "number" | "num" | "float" | "nat" => {

@@ -1,11 +1,11 @@
 //! Values written in TOML and CSV: a card's strength, its suit, an option.
 
 use crate::check::hir::types::Ty;
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::codes::check as codes;
 use crate::diagnostics::{Diagnostic, list};
-use crate::ir::{EnumId, KindId, NONE, Per};
-use crate::source::{Node, Span, Value};
+use crate::ir::{AmountDomain, EnumId, KindId, NONE};
+use crate::source::{Span, TomlNode, TomlValue};
 
 /// The expected value: its type and context.
 pub(in crate::check) struct ValueTarget<'a> {
@@ -29,7 +29,11 @@ impl<'a> ValueTarget<'a> {
 }
 
 /// Parses a written value into words.
-pub(in crate::check) fn value(world: &World, node: &Node, want: &ValueTarget) -> Result<Vec<u64>, Diagnostic> {
+pub(in crate::check) fn value(
+    world: &SymbolTable,
+    node: &TomlNode,
+    want: &ValueTarget,
+) -> Result<Vec<u64>, Diagnostic> {
     match want.ty {
         // An error in the type has already been reported.
         Ty::Error => Ok(vec![0]),
@@ -47,12 +51,12 @@ pub(in crate::check) fn value(world: &World, node: &Node, want: &ValueTarget) ->
                 }
             };
             match &node.value {
-                Value::Array(elements) => {
+                TomlValue::Array(elements) => {
                     for e in elements {
                         insert(one(world, e, &single)?, e.span)?;
                     }
                 }
-                Value::Text(t) if want.csv => {
+                TomlValue::Text(t) if want.csv => {
                     for part in t.value.split(';').map(str::trim).filter(|p| !p.is_empty()) {
                         insert(word(world, part, node.span, &single)?, node.span)?;
                     }
@@ -69,7 +73,12 @@ pub(in crate::check) fn value(world: &World, node: &Node, want: &ValueTarget) ->
 }
 
 /// Parses the numbers of an amount. Those not written are 0, or the bound of the range nearest to it.
-fn amount(world: &World, node: &Node, pers: &[Per], want: &ValueTarget) -> Result<Vec<u64>, Diagnostic> {
+fn amount(
+    world: &SymbolTable,
+    node: &TomlNode,
+    pers: &[AmountDomain],
+    want: &ValueTarget,
+) -> Result<Vec<u64>, Diagnostic> {
     let unsaid = nearest_to_0(want.range) as u64;
     let Some((per, inner)) = pers.split_first() else {
         return one(world, node, &want.inner(&Ty::Int)).map(|word| vec![word]);
@@ -78,8 +87,8 @@ fn amount(world: &World, node: &Node, pers: &[Per], want: &ValueTarget) -> Resul
     let mut words = vec![unsaid; size * count];
     let mut put = |at: usize, row: Vec<u64>| words[at * size..(at + 1) * size].copy_from_slice(&row);
     match (&node.value, per) {
-        (Value::Text(text), _) if want.csv => return amount_in_cell(world, &text.value, node.span, pers, want),
-        (Value::Table(table), Per::Enum(_) | Per::Name) => {
+        (TomlValue::Text(text), _) if want.csv => return amount_in_cell(world, &text.value, node.span, pers, want),
+        (TomlValue::Table(table), AmountDomain::Enum(_) | AmountDomain::Name) => {
             let key_ty = world.key_of(*per);
             for entry in &table.entries {
                 let key = ValueTarget { range: None, ..want.inner(&key_ty) };
@@ -87,7 +96,7 @@ fn amount(world: &World, node: &Node, pers: &[Per], want: &ValueTarget) -> Resul
                 put(at, amount(world, &entry.value, inner, want)?);
             }
         }
-        (Value::Array(elements), Per::Range(first, last)) => {
+        (TomlValue::Array(elements), AmountDomain::Range(first, last)) => {
             if let Some(more) = elements.get(count) {
                 let message = format!("`{}` has a value for each of {first}..{last}, and no more", want.id);
                 return Err(Diagnostic::error(codes::OUT_OF_RANGE, message).at(more.span, "one too many"));
@@ -108,31 +117,31 @@ fn amount(world: &World, node: &Node, pers: &[Per], want: &ValueTarget) -> Resul
 }
 
 /// Returns an example of an amount in TOML.
-fn amount_example(world: &World, pers: &[Per]) -> String {
+fn amount_example(world: &SymbolTable, pers: &[AmountDomain]) -> String {
     let Some((per, inner)) = pers.split_first() else { return "1".into() };
     let inside = amount_example(world, inner);
     let first = |values: Option<&String>| values.cloned().unwrap_or_else(|| "…".into());
     match per {
-        Per::Enum(e) => format!("{{ {} = {inside} }}", first(world.enums[EnumId(*e)].values.first())),
-        Per::Name => format!("{{ {} = {inside} }}", first(world.names.first().map(|n| &n.id))),
-        Per::Range(..) => format!("[{inside}, {inside}]"),
+        AmountDomain::Enum(e) => format!("{{ {} = {inside} }}", first(world.enums[EnumId(*e)].values.first())),
+        AmountDomain::Name => format!("{{ {} = {inside} }}", first(world.names.first().map(|n| &n.id))),
+        AmountDomain::Range(..) => format!("[{inside}, {inside}]"),
     }
 }
 
 /// Parses an amount in a CSV cell: `earth 2; fire 1`. The entries of a range are written in order, without their index. In an amount with
 /// two indices, `/` separates the entries of the first.
 fn amount_in_cell(
-    world: &World,
+    world: &SymbolTable,
     text: &str,
     span: Span,
-    pers: &[Per],
+    pers: &[AmountDomain],
     want: &ValueTarget,
 ) -> Result<Vec<u64>, Diagnostic> {
     let wrong = |part: &str| {
         let example = match pers {
-            [Per::Range(..), Per::Range(..)] => "1; 2 / 3; 4",
-            [Per::Range(..), _] => "earth 2; fire 1 / earth 1",
-            [Per::Range(..)] => "1; 2",
+            [AmountDomain::Range(..), AmountDomain::Range(..)] => "1; 2 / 3; 4",
+            [AmountDomain::Range(..), _] => "earth 2; fire 1 / earth 1",
+            [AmountDomain::Range(..)] => "1; 2",
             _ => "earth 2; fire 1",
         };
         Diagnostic::error(codes::WRONG_VALUE, format!("`{part}` is no part of an amount"))
@@ -150,12 +159,12 @@ fn amount_in_cell(
     let key_ty = world.key_of(*per);
     for (i, part) in parts.enumerate() {
         let (at, rest) = match per {
-            Per::Range(first, last) if i >= count => {
+            AmountDomain::Range(first, last) if i >= count => {
                 let message = format!("`{}` has a value for each of {first}..{last}, and no more", want.id);
                 return Err(Diagnostic::error(codes::OUT_OF_RANGE, message).at(span, "one too many"));
             }
-            Per::Range(..) => (i, part),
-            Per::Enum(_) | Per::Name => {
+            AmountDomain::Range(..) => (i, part),
+            AmountDomain::Enum(_) | AmountDomain::Name => {
                 let (key, rest) = part.split_once(char::is_whitespace).ok_or_else(|| wrong(part))?;
                 let key = (key, ValueTarget { range: None, ..want.inner(&key_ty) });
                 (word(world, key.0, span, &key.1)? as usize, rest)
@@ -166,23 +175,25 @@ fn amount_in_cell(
     Ok(words)
 }
 
-fn one(world: &World, node: &Node, want: &ValueTarget) -> Result<u64, Diagnostic> {
+fn one(world: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Result<u64, Diagnostic> {
     match (&node.value, want.ty) {
         (_, Ty::Error) => Ok(0),
-        (Value::Text(t), Ty::Optional(_)) if t.value == "none" => Ok(NONE),
+        (TomlValue::Text(t), Ty::Optional(_)) if t.value == "none" => Ok(NONE),
         (_, Ty::Optional(inner)) => one(world, node, &want.inner(inner)),
-        (Value::Int(v), Ty::Int) => in_range(*v, node.span, want),
-        (Value::Bool(v), Ty::Bool) => Ok(*v as u64),
-        (Value::Int(seat), Ty::Player) if *seat >= 1 && *seat <= i64::from(world.max_players) => Ok(*seat as u64 - 1),
-        (Value::Text(t), Ty::Enum(_) | Ty::Name | Ty::Component(_) | Ty::Cell) => {
+        (TomlValue::Int(v), Ty::Int) => in_range(*v, node.span, want),
+        (TomlValue::Bool(v), Ty::Bool) => Ok(*v as u64),
+        (TomlValue::Int(seat), Ty::Player) if *seat >= 1 && *seat <= i64::from(world.max_players) => {
+            Ok(*seat as u64 - 1)
+        }
+        (TomlValue::Text(t), Ty::Enum(_) | Ty::Name | Ty::Component(_) | Ty::Cell) => {
             word(world, &t.value, node.span, want)
         }
-        (Value::Text(t), _) if want.csv => word(world, t.value.trim(), node.span, want),
+        (TomlValue::Text(t), _) if want.csv => word(world, t.value.trim(), node.span, want),
         _ => Err(wrong_type(world, node, want)),
     }
 }
 
-fn wrong_type(world: &World, node: &Node, want: &ValueTarget) -> Diagnostic {
+fn wrong_type(world: &SymbolTable, node: &TomlNode, want: &ValueTarget) -> Diagnostic {
     let expected = match want.ty {
         Ty::Int => "a whole number".to_string(),
         Ty::Bool => "true or false".to_string(),
@@ -194,24 +205,24 @@ fn wrong_type(world: &World, node: &Node, want: &ValueTarget) -> Diagnostic {
     let d = Diagnostic::error(codes::WRONG_VALUE, format!("`{}` must be {expected}, not {}", want.id, node.describe()))
         .at(node.span, format!("this is {}", node.describe()));
     match (&node.value, want.ty) {
-        (Value::Text(t), Ty::Int) if t.value.trim().parse::<i64>().is_ok() => {
+        (TomlValue::Text(t), Ty::Int) if t.value.trim().parse::<i64>().is_ok() => {
             d.help(format!("write it without the quotes: `{} = {}`", want.id, t.value.trim()))
         }
-        (Value::Text(t), Ty::Bool) if matches!(t.value.as_str(), "true" | "false") => {
+        (TomlValue::Text(t), Ty::Bool) if matches!(t.value.as_str(), "true" | "false") => {
             d.help(format!("write it without the quotes: `{} = {}`", want.id, t.value))
         }
-        (Value::Int(0 | 1), Ty::Bool) => d.help("write `true` or `false`"),
-        (Value::Float(_), Ty::Int) => d.help("numbers have no point here"),
-        (Value::Text(t), Ty::Set(_)) => d.help(format!("write a list, even of one: `[\"{}\"]`", t.value)),
+        (TomlValue::Int(0 | 1), Ty::Bool) => d.help("write `true` or `false`"),
+        (TomlValue::Float(_), Ty::Int) => d.help("numbers have no point here"),
+        (TomlValue::Text(t), Ty::Set(_)) => d.help(format!("write a list, even of one: `[\"{}\"]`", t.value)),
         (_, Ty::Set(_)) => d.help("write a list: `[\"…\", \"…\"]`"),
-        (Value::Array(items), Ty::Enum(_) | Ty::Name | Ty::Component(_)) if items.len() == 1 => {
+        (TomlValue::Array(items), Ty::Enum(_) | Ty::Name | Ty::Component(_)) if items.len() == 1 => {
             d.help("it is just one: write it without the brackets")
         }
         _ => d,
     }
 }
 
-fn values_of(world: &World, e: EnumId) -> Vec<&str> {
+fn values_of(world: &SymbolTable, e: EnumId) -> Vec<&str> {
     world.enums[e].values.iter().map(String::as_str).collect()
 }
 
@@ -231,7 +242,7 @@ fn in_range(v: i64, span: Span, want: &ValueTarget) -> Result<u64, Diagnostic> {
 }
 
 /// Parses a single value from a word of text.
-fn word(world: &World, text: &str, span: Span, want: &ValueTarget) -> Result<u64, Diagnostic> {
+fn word(world: &SymbolTable, text: &str, span: Span, want: &ValueTarget) -> Result<u64, Diagnostic> {
     match want.ty {
         Ty::Int => match text.replace('−', "-").parse::<i64>() {
             Ok(v) => in_range(v, span, want),
@@ -295,7 +306,7 @@ fn word(world: &World, text: &str, span: Span, want: &ValueTarget) -> Result<u64
 }
 
 /// Finds a component by its id, `copper#2`.
-fn copy_called(world: &World, id: &str) -> Option<u64> {
+fn copy_called(world: &SymbolTable, id: &str) -> Option<u64> {
     world.components.iter().position(|c| c.id == id).map(|c| c as u64)
 }
 

@@ -3,21 +3,21 @@
 use crate::check::hir::types::Ty;
 use crate::check::symbols::items::COMPONENT;
 use crate::check::symbols::items::{
-    Action, ActionGroup, Board, Die, Field, Function, Global, History, Keyword, Kind, Member, OptionDef, Param,
-    Readable, Sides, Slot, Sort, Zone,
+    ActionGroup, ActionSymbol, BoardSort, BoardSymbol, DieSymbol, FieldSymbol, FunctionSymbol, Global, HistorySymbol,
+    KeywordSymbol, KindSymbol, Member, OptionDef, ParamSymbol, ReadableValue, SideDivision, SlotSymbol, ZoneSymbol,
 };
 use crate::check::symbols::limits::{ExceededLimit, MOST, RULES};
 use crate::ir::{
-    ActionGroupId, ActionId, AttributeId, AttributeInfo, Bringer, CellInfo, ComponentInfo, ConstantId, DieId, EnumId,
-    EnumInfo, FieldId, FunctionId, HistoryId, Id, IdVec, KeywordId, KindId, NameId, NameInfo, OptionId, Owner, Per,
-    SlotId, ZoneId, ZoneThing,
+    ActionGroupId, ActionId, AmountDomain, AttributeId, AttributeInfo, Bringer, CellInfo, ComponentInfo, ConstantId,
+    DieId, EnumId, EnumInfo, FieldId, FunctionId, HistoryId, Id, IdVec, KeywordId, KindId, NameId, NameInfo, OptionId,
+    Owner, SlotId, ZoneId, ZoneOwner,
 };
 use crate::source::Span;
 use std::collections::{BTreeSet, HashMap};
 
 /// The symbol table: everything that code can name.
 #[derive(Debug, Default)]
-pub struct World {
+pub struct SymbolTable {
     /// The first limit that was exceeded.
     pub crossed: Option<ExceededLimit>,
     /// Names whose declaration has a reported error: their uses are not reported too.
@@ -27,7 +27,7 @@ pub struct World {
     /// The enums whose values have an order.
     pub ordered_enums: BTreeSet<EnumId>,
     /// Kinds; 0 is `component`, above all others.
-    pub kinds: IdVec<KindId, Kind>,
+    pub kinds: IdVec<KindId, KindSymbol>,
     /// Cards as declared.
     pub names: IdVec<NameId, NameInfo>,
     /// For each name, whether players may bring the card in a list.
@@ -43,13 +43,13 @@ pub struct World {
     /// For each attribute, the words of every owner, one owner after another.
     pub printed: IdVec<AttributeId, Vec<u64>>,
     /// State of the table, players, components and cells.
-    pub fields: IdVec<FieldId, Field>,
+    pub fields: IdVec<FieldId, FieldSymbol>,
     /// Zones.
-    pub zones: IdVec<ZoneId, Zone>,
+    pub zones: IdVec<ZoneId, ZoneSymbol>,
     /// Boards.
-    pub boards: Vec<Board>,
+    pub boards: Vec<BoardSymbol>,
     /// Sorts of boards.
-    pub sorts: Vec<Sort>,
+    pub sorts: Vec<BoardSort>,
     /// The cells of all boards.
     pub cells: Vec<CellInfo>,
     /// Cells by id.
@@ -71,23 +71,23 @@ pub struct World {
     /// Constant sets with a name: `cells`, `orthogonals`.
     pub constants: IdVec<ConstantId, (Ty, Vec<u64>)>,
     /// The game's own dice.
-    pub dice: IdVec<DieId, Die>,
+    pub dice: IdVec<DieId, DieSymbol>,
     /// Histories.
-    pub histories: IdVec<HistoryId, History>,
+    pub histories: IdVec<HistoryId, HistorySymbol>,
     /// Options.
     pub options: IdVec<OptionId, OptionDef>,
     /// Functions and verbs, followed by all other functions.
-    pub functions: IdVec<FunctionId, Function>,
+    pub functions: IdVec<FunctionId, FunctionSymbol>,
     /// Actions: those of the game, then those of components.
-    pub actions: IdVec<ActionId, Action>,
+    pub actions: IdVec<ActionId, ActionSymbol>,
     /// Actions of components, grouped by id.
     pub borne_actions: IdVec<ActionGroupId, ActionGroup>,
     /// Slots.
-    pub slots: IdVec<SlotId, Slot>,
+    pub slots: IdVec<SlotId, SlotSymbol>,
     /// Keywords.
-    pub keywords: IdVec<KeywordId, Keyword>,
+    pub keywords: IdVec<KeywordId, KeywordSymbol>,
     /// The reader function of each attribute or field with modifiers, filled in when rules are checked.
-    pub modified: HashMap<Readable, FunctionId>,
+    pub modified: HashMap<ReadableValue, FunctionId>,
     /// The meaning of each global name.
     pub globals: HashMap<String, Global>,
     /// Cards by id.
@@ -102,12 +102,12 @@ pub struct World {
     /// left out.
     pub cells_in_game: Option<(FieldId, Vec<u64>)>,
     /// The sides, whose players win, lose and rank together.
-    pub sides: Sides,
+    pub sides: SideDivision,
     /// Whether players can be out while others play on: `next` and `turn_order` skip them.
     pub passes_over: bool,
 }
 
-impl World {
+impl SymbolTable {
     /// Returns the name by which components of a name are called: for stand-ins the card's.
     pub fn called(&self, name: NameId) -> NameId {
         self.names.find(name).and_then(|n| n.card).map_or(name, NameId)
@@ -123,7 +123,7 @@ impl World {
     pub fn seat_of_place(&self, place: u16) -> Option<u8> {
         let zone = self.zones.iter().find(|z| (z.first..z.first + z.places() as u16).contains(&place))?;
         let thing = u32::from(place - zone.first) / zone.per.values.max(1);
-        if zone.per.thing == ZoneThing::Player { u8::try_from(thing).ok() } else { None }
+        if zone.per.thing == ZoneOwner::Player { u8::try_from(thing).ok() } else { None }
     }
 
     /// Returns the components of a list, or of a part of it.
@@ -192,16 +192,16 @@ impl World {
     }
 
     /// Returns the number of lanes of an amount.
-    pub fn lanes(&self, pers: &[Per]) -> usize {
+    pub fn lanes(&self, pers: &[AmountDomain]) -> usize {
         pers.iter().map(|per| per.count(&self.enums, self.names.len())).product()
     }
 
     /// Formats the `per` of an amount as an author would write it.
-    pub fn per(&self, per: Per) -> String {
+    pub fn per(&self, per: AmountDomain) -> String {
         match per {
-            Per::Enum(e) => self.enums[EnumId(e)].id.clone(),
-            Per::Name => "name".into(),
-            Per::Range(first, last) => format!("{first}..{last}"),
+            AmountDomain::Enum(e) => self.enums[EnumId(e)].id.clone(),
+            AmountDomain::Name => "name".into(),
+            AmountDomain::Range(first, last) => format!("{first}..{last}"),
         }
     }
 
@@ -220,7 +220,7 @@ impl World {
     }
 
     /// Returns the function that reads a value through its modifiers, if it has any.
-    pub fn reader_of(&self, readable: Readable) -> Option<FunctionId> {
+    pub fn reader_of(&self, readable: ReadableValue) -> Option<FunctionId> {
         self.modified.get(&readable).copied()
     }
 
@@ -245,9 +245,9 @@ impl World {
 
 /// Adds a function to the world.
 pub(in crate::check) fn new_function(
-    world: &mut World,
+    world: &mut SymbolTable,
     id: &str,
-    params: Vec<Param>,
+    params: Vec<ParamSymbol>,
     result: Ty,
     effects: bool,
     span: Option<Span>,
@@ -255,11 +255,11 @@ pub(in crate::check) fn new_function(
     let f: FunctionId = world.number(world.functions.len(), RULES, span);
     // Once numbers have run out, the last function is replaced, so that its number denotes the newest one.
     world.functions.truncate(f.index());
-    world.functions.push(Function { id: id.to_string(), params, result, effects, body: None, span });
+    world.functions.push(FunctionSymbol { id: id.to_string(), params, result, effects, body: None, span });
     f
 }
 
-impl World {
+impl SymbolTable {
     /// Returns the number of the next item of a sort that already has `count`. If none is left, records that and returns the last number
     /// again.
     pub fn number<I: Id>(&mut self, count: usize, what: &'static str, span: Option<Span>) -> I {
@@ -277,7 +277,7 @@ impl World {
     }
 }
 
-impl World {
+impl SymbolTable {
     /// Whether two kinds are disjoint.
     pub(in crate::check) fn apart(&self, a: KindId, b: KindId) -> bool {
         !self.is_below(a, b) && !self.is_below(b, a)

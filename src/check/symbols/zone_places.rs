@@ -1,18 +1,18 @@
 //! Places of zones by their written form.
 
 use crate::check::hir::types::Ty;
-use crate::check::symbols::items::{Field, Zone};
-use crate::check::symbols::world::World;
-use crate::ir::{EnumId, Owner, ZoneKey, ZoneThing};
+use crate::check::symbols::items::{FieldSymbol, ZoneSymbol};
+use crate::check::symbols::world::SymbolTable;
+use crate::ir::{EnumId, Owner, ZoneKey, ZoneOwner};
 
 /// Finds the place of a zone by its written form: `discards[red]`, `pack[lion]`, `lines[1][red]`.
-pub(in crate::check) fn place_called(world: &World, z: &Zone, written: &str) -> Option<u16> {
+pub(in crate::check) fn place_called(world: &SymbolTable, z: &ZoneSymbol, written: &str) -> Option<u16> {
     let mut brackets = written.split('[').skip(1).map(|part| part.trim().strip_suffix(']').map(str::trim));
     let thing = match z.per.thing {
-        ZoneThing::Table => 0,
-        ZoneThing::Player => brackets.next()??.parse::<u32>().ok()?.checked_sub(1)?,
-        ZoneThing::Cell(first) => world.cell_ids.get(brackets.next()??)?.checked_sub(first)?,
-        ZoneThing::Component(first) => {
+        ZoneOwner::Table => 0,
+        ZoneOwner::Player => brackets.next()??.parse::<u32>().ok()?.checked_sub(1)?,
+        ZoneOwner::Cell(first) => world.cell_ids.get(brackets.next()??)?.checked_sub(first)?,
+        ZoneOwner::Component(first) => {
             let called = brackets.next()??;
             let (name, copy) = called.split_once('#').map_or(Some((called, 1)), |(name, copy)| {
                 copy.trim().parse::<u32>().ok().map(|copy| (name.trim(), copy))
@@ -42,12 +42,12 @@ pub(in crate::check) fn place_called(world: &World, z: &Zone, written: &str) -> 
 }
 
 /// Formats the first place of a zone as an example.
-pub(in crate::check) fn example_of(world: &World, z: &Zone) -> String {
+pub(in crate::check) fn example_of(world: &SymbolTable, z: &ZoneSymbol) -> String {
     let thing = match z.per.thing {
-        ZoneThing::Table => String::new(),
-        ZoneThing::Player => "[1]".to_owned(),
-        ZoneThing::Cell(first) => format!("[{}]", world.cells[first as usize].id),
-        ZoneThing::Component(first) => format!("[{}]", world.components.get(first as usize).map_or("…", |c| &c.id)),
+        ZoneOwner::Table => String::new(),
+        ZoneOwner::Player => "[1]".to_owned(),
+        ZoneOwner::Cell(first) => format!("[{}]", world.cells[first as usize].id),
+        ZoneOwner::Component(first) => format!("[{}]", world.components.get(first as usize).map_or("…", |c| &c.id)),
     };
     let value = match z.per.key {
         None => String::new(),
@@ -59,8 +59,8 @@ pub(in crate::check) fn example_of(world: &World, z: &Zone) -> String {
 }
 
 /// Returns an expression for the players of a side, in the words of the game, if a zone is one for each side.
-pub(in crate::check) fn example(world: &World, key: Option<ZoneKey>) -> Option<String> {
+pub(in crate::check) fn example(world: &SymbolTable, key: Option<ZoneKey>) -> Option<String> {
     let Some(ZoneKey::Enum(e)) = key else { return None };
-    let side = |f: &&Field| f.owner == Owner::Player && f.ty == Ty::Enum(EnumId(e));
+    let side = |f: &&FieldSymbol| f.owner == Owner::Player && f.ty == Ty::Enum(EnumId(e));
     Some(format!("players where {} == self", world.fields.iter().find(side)?.id))
 }

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use crate::cli::texts::no_text;
-use crate::cli::ui::{Format, Ui};
-use crate::cli::{Outcome, Stop};
-use crate::compile::Game;
+use crate::cli::ui::{FormatArg, Ui};
+use crate::cli::{CommandError, CommandResult};
+use crate::compile::CompiledGame;
 use crate::model::read_package;
 use crate::package;
 use crate::wording::{Reading, ReadingState, readings};
@@ -15,7 +15,7 @@ use crate::wording::{Reading, ReadingState, readings};
 ///
 /// # Errors
 /// None of the games has a text beside a rule under one of the ids.
-pub(super) fn say(games: &[String], ids: &[String], ui: &Ui) -> Outcome {
+pub(super) fn say(games: &[String], ids: &[String], ui: &Ui) -> CommandResult {
     let mut all: Vec<Reading> = Vec::new();
     let mut out = ui.out();
     let mut said: Vec<&String> = Vec::new();
@@ -29,14 +29,14 @@ pub(super) fn say(games: &[String], ids: &[String], ui: &Ui) -> Outcome {
             return Ok(ExitCode::FAILURE);
         }
         let readings = readings(&package);
-        let words = Game::rules_in_words(&files);
+        let words = CompiledGame::rules_in_words(&files);
         for reading in readings.iter().filter(|reading| ids.contains(&reading.id)) {
             let words = words.get(&reading.id).map(|words| match words.is_whole {
                 true => words.text.clone(),
                 false => format!("{} …", words.text),
             });
             match ui.format {
-                Format::Json => writeln!(out, "{}", as_json(reading, words.as_deref()))?,
+                FormatArg::Json => writeln!(out, "{}", as_json(reading, words.as_deref()))?,
                 _ => write!(out, "{}", shown(reading, words.as_deref()))?,
             }
         }
@@ -44,7 +44,7 @@ pub(super) fn say(games: &[String], ids: &[String], ui: &Ui) -> Outcome {
         all.extend(readings);
     }
     match ids.iter().find(|id| !said.contains(id)) {
-        Some(id) => Err(Stop::Usage(no_text(id, &all))),
+        Some(id) => Err(CommandError::Usage(no_text(id, &all))),
         None => Ok(ExitCode::SUCCESS),
     }
 }
@@ -83,7 +83,7 @@ fn shown(reading: &Reading, words: Option<&str>) -> String {
 }
 
 fn as_json(reading: &Reading, words: Option<&str>) -> serde_json::Value {
-    let was = |read: &crate::model::stamps::Stamp| serde_json::json!({ "rule": read.rule, "text": read.text });
+    let was = |read: &crate::model::stamps::StampDecl| serde_json::json!({ "rule": read.rule, "text": read.text });
     serde_json::json!({
         "id": reading.id,
         "state": state(reading),

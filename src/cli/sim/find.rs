@@ -6,17 +6,17 @@ use std::process::ExitCode;
 
 use serde_json::{Value, json};
 
-use super::plan::Plan;
+use super::plan::PlanSpec;
 use crate::cli::lists;
-use crate::cli::ui::{Format, Ui, progress};
-use crate::cli::{Outcome, Stop, ctrl_c, open};
-use crate::compile::Game;
+use crate::cli::ui::{FormatArg, Ui, progress};
+use crate::cli::{CommandError, CommandResult, ctrl_c, open};
+use crate::compile::CompiledGame;
 use crate::ir::{Ir, ValueType};
-use crate::lab::{Found, Point, Search, Shrunk, Simulation, Wanted, find, shrink};
+use crate::lab::{FoundGame, GameSearch, SearchGoal, ShrinkResult, Simulation, StopKind, find, shrink};
 use crate::package::write_file;
-use crate::play::{Agreement, Saved, Session, sources_of, story};
+use crate::play::{Agreement, SavedGame, Session, sources_of, story};
 use crate::report::{counted, grouped, verdict};
-use crate::table::{Fault, Players, Stop as TableStop, Table};
+use crate::table::{Fault, Players, Stop, Table};
 
 /// Maximum number of choices shown; of longer games, the last ones.
 const TOLD: usize = 40;
@@ -34,8 +34,8 @@ pub(super) struct FindArgs {
 }
 
 /// The compiled target of a search.
-struct Asked {
-    wanted: Wanted,
+struct SearchTarget {
+    wanted: SearchGoal,
     expression: Option<String>,
     shrink: bool,
     /// The game without the expression, with which a saved game is replayed.
@@ -49,10 +49,10 @@ impl FindArgs {
     }
 
     /// Compiles the target.
-    fn asked(&self, game: &mut Game, ui: &Ui) -> Result<Asked, Stop> {
+    fn asked(&self, game: &mut CompiledGame, ui: &Ui) -> Result<SearchTarget, CommandError> {
         let plain = game.ir.clone();
         let wanted = match &self.find {
-            None => Wanted::Fault,
+            None => SearchGoal::Fault,
             Some(code) => {
                 let function = match game.snippet(code) {
                     Ok(function) => function,
@@ -60,47 +60,54 @@ impl FindArgs {
                         ui.report(&found, game.sources())?;
                         let message =
                             "`--find` looks for a condition on the table, such as `count(players[1].hand) > 5`";
-                        return Err(Stop::Usage(message.into()));
+                        return Err(CommandError::Usage(message.into()));
                     }
                 };
                 let result = game.ir.functions.get(function as usize).and_then(|f| f.result.as_ref());
                 if result != Some(&ValueType::Bool) {
                     let message = format!("`{code}` is neither true nor false: `--find` takes a condition");
-                    return Err(Stop::Usage(message));
+                    return Err(CommandError::Usage(message));
                 }
-                Wanted::Holds(function)
+                SearchGoal::Holds(function)
             }
         };
-        Ok(Asked { wanted, expression: self.find.clone(), shrink: self.shrink, plain })
+        Ok(SearchTarget { wanted, expression: self.find.clone(), shrink: self.shrink, plain })
     }
 }
 
 /// Searches the games of a command, and reports the result.
-pub(super) fn run(package: &str, args: &super::Args, ui: &Ui) -> Outcome {
+pub(super) fn run(package: &str, args: &super::SimArgs, ui: &Ui) -> CommandResult {
     let file = file(&args.save)?;
-    let seats = u8::try_from(args.seats.len()).map_err(|_| Stop::Usage("there are too many seats".into()))?;
+    let seats = u8::try_from(args.seats.len()).map_err(|_| CommandError::Usage("there are too many seats".into()))?;
     let mut game = lists::laid(open::game(package)?, &args.agreed, seats)?;
     let asked = args.find.asked(&mut game, ui)?;
     let table = open::table(&game.ir)?;
-    let arms = Plan::of(package, args, &game.ir)?.arms;
-    let Some(arm) = arms.first() else { return Err(Stop::Usage("there is nothing to look through".into())) };
+    let arms = PlanSpec::of(package, args, &game.ir)?.arms;
+    let Some(arm) = arms.first() else { return Err(CommandError::Usage("there is nothing to look through".into())) };
     let jobs = open::threads(args.jobs);
     let simulation = Simulation { jobs, ..arm.simulation(args, &table)? };
     asked.run(&table, package, &simulation, file, ui)
 }
 
 /// Returns the file to save. Only one saved game can be written.
-fn file(files: &[PathBuf]) -> Result<Option<&Path>, Stop> {
+fn file(files: &[PathBuf]) -> Result<Option<&Path>, CommandError> {
     match files {
         [] => Ok(None),
         [one] if one.extension().is_some_and(|e| e == "toml") => Ok(Some(one)),
-        _ => Err(Stop::Usage("a game that was found is saved as one file: --save FILE.toml".into())),
+        _ => Err(CommandError::Usage("a game that was found is saved as one file: --save FILE.toml".into())),
     }
 }
 
-impl Asked {
+impl SearchTarget {
     /// Searches, and reports the result. Exit code 1 if nothing was found, or a fault was.
-    fn run(&self, table: &Table, package: &str, simulation: &Simulation, file: Option<&Path>, ui: &Ui) -> Outcome {
+    fn run(
+        &self,
+        table: &Table,
+        package: &str,
+        simulation: &Simulation,
+        file: Option<&Path>,
+        ui: &Ui,
+    ) -> CommandResult {
         let disagreed = |why| open::disagreement(table.ir(), table, why);
         let bar = progress(simulation.part.end - simulation.part.start, "games");
         let search = find(table, simulation, self.wanted, ctrl_c::catch(), |games| bar.inc(games));
@@ -114,31 +121,31 @@ impl Asked {
         };
         let best = shrunk.as_ref().map_or(found, |s| &s.found);
         let plain = open::table(&self.plain)?;
-        let replayed = Replayed::new(&plain, simulation, best)?;
+        let replayed = ReplayedGame::new(&plain, simulation, best)?;
         if let Some(file) = file {
             let ir = &self.plain;
             let seats: Vec<String> = simulation.seats(best.game.index).iter().map(|bot| bot.name(ir)).collect();
-            write_file(file, Saved::of(&replayed.session, package, &seats).to_toml().as_bytes())?;
+            write_file(file, SavedGame::of(&replayed.session, package, &seats).to_toml().as_bytes())?;
         }
-        let told = Told { asked: self, simulation, found, shrunk: shrunk.as_ref(), best, file };
+        let told = FoundGameReport { asked: self, simulation, found, shrunk: shrunk.as_ref(), best, file };
         let mut out = ui.out();
         match ui.format {
-            Format::Json => writeln!(out, "{}", told.json(replayed))?,
+            FormatArg::Json => writeln!(out, "{}", told.json(replayed))?,
             _ => write!(out, "{}", told.text(replayed))?,
         }
         out.flush()?;
         match &best.point {
-            Point::Fault(fault) => Err(fault_of(table, fault)),
-            Point::Choice | Point::Over => Ok(ExitCode::SUCCESS),
+            StopKind::Fault(fault) => Err(fault_of(table, fault)),
+            StopKind::Choice | StopKind::Over => Ok(ExitCode::SUCCESS),
         }
     }
 
     /// Reports that nothing was found, with possible reasons.
-    fn nothing(&self, table: &Table, simulation: &Simulation, search: &Search, ui: &Ui) -> Outcome {
+    fn nothing(&self, table: &Table, simulation: &Simulation, search: &GameSearch, ui: &Ui) -> CommandResult {
         let mut out = ui.out();
         let all = counted(search.games, "game");
         match (ui.format, &self.expression) {
-            (Format::Json, _) => {
+            (FormatArg::Json, _) => {
                 let mut report = self.head(simulation);
                 report["looked_at"] = search.games.into();
                 report["found"] = Value::Null;
@@ -183,21 +190,21 @@ impl Asked {
     }
 }
 
-fn fault_of(table: &Table, fault: &Fault) -> Stop {
-    Stop::Found(vec![fault.to_diagnostic(table)], Box::new(sources_of(table.ir())))
+fn fault_of(table: &Table, fault: &Fault) -> CommandError {
+    CommandError::Found(vec![fault.to_diagnostic(table)], Box::new(sources_of(table.ir())))
 }
 
 /// A found game, replayed to the point where it was found.
-struct Replayed<'t> {
+struct ReplayedGame<'t> {
     session: Session<'t>,
-    stop: TableStop,
+    stop: Stop,
 }
 
-impl<'t> Replayed<'t> {
-    fn new(table: &'t Table<'t>, simulation: &Simulation, found: &Found) -> Result<Self, Stop> {
+impl<'t> ReplayedGame<'t> {
+    fn new(table: &'t Table<'t>, simulation: &Simulation, found: &FoundGame) -> Result<Self, CommandError> {
         let agreement = Agreement { seed: found.game.seed, ..simulation.agreement.clone() };
         let session = Session::new(table, agreement).map_err(|why| open::disagreement(table.ir(), table, why))?;
-        let mut replayed = Replayed { session, stop: TableStop::Idle };
+        let mut replayed = ReplayedGame { session, stop: Stop::Idle };
         replayed.stop = replayed.session.advance();
         for answer in &found.answers {
             if replayed.session.choose(*answer as usize).is_err() {
@@ -210,21 +217,21 @@ impl<'t> Replayed<'t> {
 
     /// Returns the score of each player, if the game is over and scores decide.
     fn scores(&mut self) -> Option<Vec<i64>> {
-        let outcome = if self.stop == TableStop::Over { self.session.outcome().ok() } else { None };
+        let outcome = if self.stop == Stop::Over { self.session.outcome().ok() } else { None };
         outcome?.standings.iter().map(|standing| standing.score).collect()
     }
 
     /// Describes the position: the player and the question, or the result.
     fn stands(&mut self) -> String {
         match &self.stop {
-            TableStop::Choice => {
+            Stop::Choice => {
                 let names = crate::table::Names::new(self.session.table().ir());
                 let Ok(seen) = self.session.seen() else { return String::new() };
                 let question = seen.question(&names).map_or_else(String::new, |q| format!(": {q}"));
                 let options = counted(seen.options().len() as u64, "option");
                 format!("Player {} has to choose{question} ({options})", seen.player() + 1)
             }
-            TableStop::Over => {
+            Stop::Over => {
                 let players = self.session.agreement().players;
                 let labels: Vec<String> = (1..=players).map(|p| format!("player {p}")).collect();
                 let ir = self.session.table().ir();
@@ -236,20 +243,20 @@ impl<'t> Replayed<'t> {
 }
 
 /// The report on a found game.
-struct Told<'a> {
-    asked: &'a Asked,
+struct FoundGameReport<'a> {
+    asked: &'a SearchTarget,
     simulation: &'a Simulation,
-    found: &'a Found,
-    shrunk: Option<&'a Shrunk>,
-    best: &'a Found,
+    found: &'a FoundGame,
+    shrunk: Option<&'a ShrinkResult>,
+    best: &'a FoundGame,
     file: Option<&'a Path>,
 }
 
-impl Told<'_> {
-    fn text(&self, mut replayed: Replayed) -> String {
-        let Told { asked, simulation, found, shrunk, best, file } = self;
+impl FoundGameReport<'_> {
+    fn text(&self, mut replayed: ReplayedGame) -> String {
+        let FoundGameReport { asked, simulation, found, shrunk, best, file } = self;
         let what = match (&asked.expression, &found.point) {
-            (Some(code), Point::Over) => format!("at its end {code}"),
+            (Some(code), StopKind::Over) => format!("at its end {code}"),
             (Some(code), _) => format!("after {} {code}", counted(found.answers.len() as u64, "choice")),
             (None, _) => format!("a rule fails after {}", counted(found.answers.len() as u64, "choice")),
         };
@@ -291,20 +298,20 @@ impl Told<'_> {
         text
     }
 
-    fn json(&self, mut replayed: Replayed) -> Value {
-        let Told { asked, simulation, found, shrunk, best, file } = self;
+    fn json(&self, mut replayed: ReplayedGame) -> Value {
+        let FoundGameReport { asked, simulation, found, shrunk, best, file } = self;
         let steps = replayed.session.steps().iter();
         let answers: Vec<Value> = steps.map(|step| json!([step.seat + 1, step.answer])).collect();
         let fault = match &best.point {
-            Point::Fault(fault) => Some(fault.code().to_string()),
-            Point::Choice | Point::Over => None,
+            StopKind::Fault(fault) => Some(fault.code().to_string()),
+            StopKind::Choice | StopKind::Over => None,
         };
         let player = replayed.session.seen().ok().map(|seen| seen.player() + 1);
         let scores = replayed.scores();
         let mut report = asked.head(simulation);
         report["found"] = json!({
             "game": best.game.index, "seed": best.game.seed, "choices": best.answers.len(),
-            "over": best.point == Point::Over, "player": player, "scores": scores, "fault": fault, "answers": answers,
+            "over": best.point == StopKind::Over, "player": player, "scores": scores, "fault": fault, "answers": answers,
             "shrunk": shrunk.map(|s| json!({ "from": found.answers.len(), "tried": s.tried, "settled": s.settled })),
         });
         report["saved"] = json!(file.map(|f| f.display().to_string()));

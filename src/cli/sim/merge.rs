@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 
 use super::plan::{Games, table_of};
-use super::report::Report;
+use super::report::StudyReport;
 use super::save;
 use crate::cli::ui::Ui;
-use crate::cli::{Outcome, Stop};
-use crate::lab::Entry;
+use crate::cli::{CommandError, CommandResult};
+use crate::lab::StudyEntry;
 
 /// Merge parts saved by `sim --shard` or an interrupted `sim` into the report of a single run
 #[derive(clap::Args)]
-pub(super) struct Args {
+pub(super) struct MergeArgs {
     /// Parts, in any order
     #[arg(required = true, value_name = "FILE.part")]
     parts: Vec<PathBuf>,
@@ -30,16 +30,16 @@ pub(super) struct Args {
 }
 
 /// Merges the parts and writes the report.
-pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
+pub(super) fn run(args: &MergeArgs, ui: &Ui) -> CommandResult {
     save::check(&args.save, false)?;
     let mut parts = args.parts.iter();
-    let Some(first) = parts.next() else { return Err(Stop::Usage("name the parts".into())) };
+    let Some(first) = parts.next() else { return Err(CommandError::Usage("name the parts".into())) };
     let mut whole = save::read(first)?;
     for path in parts {
         let part = save::read(path)?;
         whole.join(&part).map_err(|why| save::refused(Some(path), &why))?;
     }
-    for Entry { label, part } in whole.entries.iter().filter(|_| !args.incomplete) {
+    for StudyEntry { label, part } in whole.entries.iter().filter(|_| !args.incomplete) {
         if let Some(missing) = part.missing().first() {
             let of = if label.is_empty() { String::new() } else { format!(" of `{label}`") };
             let message = format!(
@@ -47,10 +47,10 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
                 missing.start,
                 missing.end - 1
             );
-            return Err(Stop::Usage(message));
+            return Err(CommandError::Usage(message));
         }
     }
-    for Entry { part, .. } in &mut whole.entries {
+    for StudyEntry { part, .. } in &mut whole.entries {
         if let Some(game) = &args.game {
             part.made.package.clone_from(game);
         }
@@ -58,11 +58,11 @@ pub(super) fn run(args: &Args, ui: &Ui) -> Outcome {
     let games = Games::of(None, whole.entries.iter().map(|entry| &entry.part.made))?;
     let tables = games.tables()?;
     let mut simulations = Vec::new();
-    for Entry { part, .. } in &whole.entries {
+    for StudyEntry { part, .. } in &whole.entries {
         let table = table_of(&tables, &part.made)?;
         let simulation = part.simulation(table.ir()).map_err(|why| save::refused(Some(first), &why))?;
         simulations.push((table, simulation));
     }
     let (faults, speeds) = (vec![Vec::new(); simulations.len()], vec![None; simulations.len()]);
-    Report { study: &whole, simulations, faults, speeds, until: None, profile: None }.write(&args.save, ui)
+    StudyReport { study: &whole, simulations, faults, speeds, until: None, profile: None }.write(&args.save, ui)
 }

@@ -15,20 +15,23 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 
-use self::plan::{Games, Plan, table_of};
-use self::report::Report;
+use self::plan::{Games, PlanSpec, table_of};
+use self::report::StudyReport;
 use super::ctrl_c;
-use super::open::{self, Agreed};
+use super::open::{self, AgreementArgs};
 use super::ui::{Ui, progress};
-use super::{Outcome, Stop, lists};
-use crate::lab::{Entry, GameFault, MAX_PLIES, Made, Part, Simulation, Study, Until, WATCH, Wants, figures, simulate};
+use super::{CommandError, CommandResult, lists};
+use crate::lab::{
+    CountSelection, GameFault, GameSource, MAX_PLIES, Shard, Simulation, StoppingRule, Study, StudyEntry, WATCH,
+    figures, simulate,
+};
 use crate::play::refuse_named;
-use crate::report::Speed;
+use crate::report::SimulationSpeed;
 use crate::table::{Profiler, Table};
 
 /// What is to be played and counted.
 #[derive(clap::Args)]
-struct Args {
+struct SimArgs {
     /// Game folder, or id of a shipped game
     #[arg(required = true)]
     game: Option<String>,
@@ -38,7 +41,7 @@ struct Args {
     games: Option<u64>,
 
     #[command(flatten)]
-    agreed: Agreed,
+    agreed: AgreementArgs,
 
     /// One bot for all seats, one per seat, or one per side: random, first, greedy, mcts:1000, mcts:200ms, or one of the game's own
     #[arg(long, visible_alias = "bots", value_name = "BOT,…", value_delimiter = ',', default_value = "random")]
@@ -101,8 +104,8 @@ struct Args {
     compare: Option<String>,
 
     /// Play until a confidence interval is narrow enough, such as "ci(win.seat1) < 0.5%"
-    #[arg(long, value_name = "CONDITION", value_parser = Until::parse, conflicts_with_all = ["shard", "resume"])]
-    until: Option<Until>,
+    #[arg(long, value_name = "CONDITION", value_parser = StoppingRule::parse, conflicts_with_all = ["shard", "resume"])]
+    until: Option<StoppingRule>,
 
     /// Resume from a saved part
     #[arg(long, value_name = "FILE.part", conflicts_with = "shard")]
@@ -117,25 +120,25 @@ struct Args {
 /// The same seed gives the same results with any number of threads. `--format json` prints them as a JSON object.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-pub(super) struct Command {
+pub(super) struct SimCommand {
     #[command(subcommand)]
-    merge: Option<Sub>,
+    merge: Option<SimSubcommand>,
 
     #[command(flatten)]
-    args: Args,
+    args: SimArgs,
 }
 
 #[derive(clap::Subcommand)]
-enum Sub {
-    Merge(merge::Args),
+enum SimSubcommand {
+    Merge(merge::MergeArgs),
 }
 
 /// Runs the command.
-pub(super) fn command(command: &Command, ui: &Ui) -> Outcome {
+pub(super) fn command(command: &SimCommand, ui: &Ui) -> CommandResult {
     match (&command.merge, &command.args.game) {
-        (Some(Sub::Merge(args)), _) => merge::run(args, ui),
+        (Some(SimSubcommand::Merge(args)), _) => merge::run(args, ui),
         (None, Some(game)) => run(game, &command.args, ui),
-        (None, None) => Err(Stop::Usage("name a game".into())),
+        (None, None) => Err(CommandError::Usage("name a game".into())),
     }
 }
 
@@ -167,9 +170,9 @@ enum Extra {
     All,
 }
 
-fn wants(stats: &[Extra]) -> Wants {
+fn wants(stats: &[Extra]) -> CountSelection {
     let said = |extra| stats.contains(&extra) || stats.contains(&Extra::All);
-    Wants {
+    CountSelection {
         choices: said(Extra::Choices),
         cards: said(Extra::Cards),
         rules: said(Extra::Rules),
@@ -179,7 +182,7 @@ fn wants(stats: &[Extra]) -> Wants {
 }
 
 /// Plays the games and writes the report; fails if one ended in a fault.
-fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
+fn run(package: &str, args: &SimArgs, ui: &Ui) -> CommandResult {
     if args.find.is_asked() {
         return find::run(package, args, ui);
     }
@@ -191,8 +194,8 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
     if !base.ir.lists.are_brought() {
         refuse_named(&base, &args.agreed.decks)?;
     }
-    let Plan { question, arms } = Plan::of(package, args, &base.ir)?;
-    let made = Made { package: package.into(), scenario: args.scenario.clone(), ..Made::default() };
+    let PlanSpec { question, arms } = PlanSpec::of(package, args, &base.ir)?;
+    let made = GameSource { package: package.into(), scenario: args.scenario.clone(), ..GameSource::default() };
     let games = Games::of(Some((made, base)), arms.iter().map(|arm| &arm.made))?;
     let profiler = args.profile.then(Profiler::default);
     let mut tables = games.tables()?;
@@ -220,7 +223,8 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
         let most = usize::try_from(simulation.games).ok().and_then(NonZero::new).unwrap_or(NonZero::<usize>::MIN);
         simulation.jobs = jobs.min(most);
         let start = Instant::now();
-        let mut playing = Playing { table, simulation, stop, progress: &|games| bar.inc(games), faults: Vec::new() };
+        let mut playing =
+            RunningSimulation { table, simulation, stop, progress: &|games| bar.inc(games), faults: Vec::new() };
         let mut play = || {
             let (mut part, enough) = playing.part(&arm.made, args.until.as_ref())?;
             // If several threads were interrupted, there are gaps.
@@ -228,7 +232,7 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
                 part.join(&playing.play(&arm.made, games)?)
                     .map_err(|why| save::refused(args.resume.as_deref(), &why))?;
             }
-            Ok::<_, Stop>((part, enough))
+            Ok::<_, CommandError>((part, enough))
         };
         let (part, enough) = match &profiler {
             Some(profiler) => profiler.during(play)?,
@@ -237,7 +241,7 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
         faults.push(playing.faults);
         sure &= enough;
         times.push(start.elapsed());
-        entries.push(Entry { label: arm.label.clone(), part });
+        entries.push(StudyEntry { label: arm.label.clone(), part });
     }
     bar.finish_and_clear();
     let mut study = Study { question, entries };
@@ -245,14 +249,14 @@ fn run(package: &str, args: &Args, ui: &Ui) -> Outcome {
         study.join(before).map_err(|why| save::refused(args.resume.as_deref(), &why))?;
     }
     let said = args.stats.contains(&Extra::Speed);
-    let speeds = times.into_iter().map(|time| said.then_some(Speed { time })).collect();
+    let speeds = times.into_iter().map(|time| said.then_some(SimulationSpeed { time })).collect();
     let until = args.until.as_ref().map(|until| (until.to_string(), sure));
     let profile = profiler.as_ref().map(Profiler::take);
-    Report { study: &study, simulations, faults, speeds, until, profile }.write(&args.save, ui)
+    StudyReport { study: &study, simulations, faults, speeds, until, profile }.write(&args.save, ui)
 }
 
 /// A simulation in progress.
-struct Playing<'a> {
+struct RunningSimulation<'a> {
     table: &'a Table<'a>,
     simulation: &'a Simulation,
     stop: &'a AtomicBool,
@@ -261,9 +265,9 @@ struct Playing<'a> {
     faults: Vec<GameFault>,
 }
 
-impl Playing<'_> {
+impl RunningSimulation<'_> {
     /// Plays all its games, or until the stopping rule is met; returns whether it is.
-    fn part(&mut self, made: &Made, until: Option<&Until>) -> Result<(Part, bool), Stop> {
+    fn part(&mut self, made: &GameSource, until: Option<&StoppingRule>) -> Result<(Shard, bool), CommandError> {
         let Some(until) = until else {
             return Ok((self.play(made, self.simulation.part.clone())?, true));
         };
@@ -272,23 +276,23 @@ impl Playing<'_> {
         let mut part = self.play(made, start..start)?;
         loop {
             let from = start + part.games();
-            let to = from.saturating_add(Until::next(part.games(), seats)).min(end);
+            let to = from.saturating_add(StoppingRule::next(part.games(), seats)).min(end);
             let more = self.play(made, from..to)?;
             let whole = more.games() == to - from;
             part.join(&more).map_err(|why| save::refused(None, &why))?;
             let sure = until.is_met(&figures(ir, self.simulation, &part.results(None)));
-            let sure = sure.map_err(|name| Stop::Usage(format!("there is no figure `{name}` here")))?;
+            let sure = sure.map_err(|name| CommandError::Usage(format!("there is no figure `{name}` here")))?;
             if sure || to == end || !whole {
                 return Ok((part, sure));
             }
         }
     }
 
-    fn play(&mut self, made: &Made, part: Range<u64>) -> Result<Part, Stop> {
+    fn play(&mut self, made: &GameSource, part: Range<u64>) -> Result<Shard, CommandError> {
         let simulation = Simulation { part, ..self.simulation.clone() };
         let played = simulate(self.table, &simulation, self.stop, self.progress);
         let played = played.map_err(|why| open::disagreement(self.table.ir(), self.table, why))?;
         self.faults.extend(played.results.fault.clone());
-        Ok(Part::new(self.table.ir(), made.clone(), &simulation, &played))
+        Ok(Shard::new(self.table.ir(), made.clone(), &simulation, &played))
     }
 }

@@ -1,15 +1,15 @@
 //! Plans the simulations of a command.
 
-use super::Args;
-use crate::cli::open::{self, Agreed};
+use super::SimArgs;
+use crate::cli::open::{self, AgreementArgs};
 use crate::cli::perft::from_scenario;
-use crate::cli::{Stop, revision};
-use crate::compile::Game;
+use crate::cli::{CommandError, revision};
+use crate::compile::CompiledGame;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
-use crate::lab::{self, Made, Question, Simulation, seatings, sides_at};
-use crate::play::{Agreement, BotKind, Sitting};
+use crate::lab::{self, GameSource, Simulation, StudyQuestion, seatings, sides_at};
+use crate::play::{Agreement, BotKind, PregameSettings};
 use crate::report::counted;
 use crate::table::{Names, Table};
 
@@ -20,75 +20,75 @@ const GAMES_UNTIL: u64 = 1_000_000;
 
 /// One simulation of a plan, before its game is opened.
 #[derive(Clone)]
-pub(super) struct Arm {
+pub(super) struct ArmSpec {
     /// Its label among the others.
     pub(super) label: String,
     /// The source of its game.
-    pub(super) made: Made,
+    pub(super) made: GameSource,
     /// The bots, if they differ from those of the command.
     bots: Option<Vec<String>>,
     /// The other settings of the game.
-    agreed: Agreed,
+    agreed: AgreementArgs,
 }
 
 /// The simulations of a command and their common question.
-pub(super) struct Plan {
-    pub(super) question: Question,
-    pub(super) arms: Vec<Arm>,
+pub(super) struct PlanSpec {
+    pub(super) question: StudyQuestion,
+    pub(super) arms: Vec<ArmSpec>,
 }
 
-impl Plan {
+impl PlanSpec {
     /// Creates the plan of a command.
-    pub(super) fn of(package: &str, args: &Args, ir: &Ir) -> Result<Plan, Stop> {
+    pub(super) fn of(package: &str, args: &SimArgs, ir: &Ir) -> Result<PlanSpec, CommandError> {
         let mut plan = Self::asked(package, args, ir)?;
         if ir.lists.are_brought() && args.scenario.is_none() {
             for arm in &mut plan.arms {
                 let named = arm.bots.as_ref().unwrap_or(&args.seats).len();
-                let seats = u8::try_from(named).map_err(|_| Stop::Usage("there are too many bots".into()))?;
+                let seats = u8::try_from(named).map_err(|_| CommandError::Usage("there are too many bots".into()))?;
                 arm.made.lists = Some(arm.agreed.sitting(seats));
             }
         }
         Ok(plan)
     }
 
-    fn asked(package: &str, args: &Args, ir: &Ir) -> Result<Plan, Stop> {
-        let made = Made { package: package.into(), scenario: args.scenario.clone(), ..Made::default() };
-        let one = Arm { label: String::new(), made, bots: None, agreed: args.agreed.clone() };
+    fn asked(package: &str, args: &SimArgs, ir: &Ir) -> Result<PlanSpec, CommandError> {
+        let made = GameSource { package: package.into(), scenario: args.scenario.clone(), ..GameSource::default() };
+        let one = ArmSpec { label: String::new(), made, bots: None, agreed: args.agreed.clone() };
         if !args.sweep.is_empty() {
             let sitting = one.agreed.sitting(0);
-            return Ok(of_arms(&one, lab::sweep(package, &sitting, &args.sweep, ir).map_err(Stop::Usage)?));
+            return Ok(of_arms(&one, lab::sweep(package, &sitting, &args.sweep, ir).map_err(CommandError::Usage)?));
         }
         if !args.matchup.is_empty() {
             let lists = &args.matchup;
-            return Ok(of_arms(&one, lab::matchup(&one.agreed.sitting(0), lists, ir).map_err(Stop::Usage)?));
+            return Ok(of_arms(&one, lab::matchup(&one.agreed.sitting(0), lists, ir).map_err(CommandError::Usage)?));
         }
         if !args.league.is_empty() {
             return league(one, &args.league, ir.game.players.0.max(2));
         }
         if let Some(revision) = &args.compare {
-            let mut before = Arm { label: revision.clone(), ..one.clone() };
+            let mut before = ArmSpec { label: revision.clone(), ..one.clone() };
             before.made.revision = Some(revision.clone());
-            let after = Arm { label: package.into(), ..one };
-            return Ok(Plan { question: Question::Compare, arms: vec![before, after] });
+            let after = ArmSpec { label: package.into(), ..one };
+            return Ok(PlanSpec { question: StudyQuestion::Compare, arms: vec![before, after] });
         }
-        Ok(Plan { question: Question::One, arms: vec![one] })
+        Ok(PlanSpec { question: StudyQuestion::One, arms: vec![one] })
     }
 }
 
-impl Arm {
+impl ArmSpec {
     /// Returns the simulation for a table of its game.
-    pub(super) fn simulation(&self, args: &Args, table: &Table) -> Result<Simulation, Stop> {
+    pub(super) fn simulation(&self, args: &SimArgs, table: &Table) -> Result<Simulation, CommandError> {
         let ir = table.ir();
         if ir.play.is_none() {
-            return Err(Stop::Usage(format!(
+            return Err(CommandError::Usage(format!(
                 "{} has no `play` in its `[flow]`: there is nothing to simulate",
                 ir.game.name
             )));
         }
         let named = self.bots.as_ref().unwrap_or(&args.seats).iter();
         let named: Vec<BotKind> =
-            named.map(|bot| BotKind::of(ir, bot.trim()).map_err(Stop::Usage)).collect::<Result<_, _>>()?;
-        let at_least = u8::try_from(named.len()).map_err(|_| Stop::Usage("there are too many bots".into()))?;
+            named.map(|bot| BotKind::of(ir, bot.trim()).map_err(CommandError::Usage)).collect::<Result<_, _>>()?;
+        let at_least = u8::try_from(named.len()).map_err(|_| CommandError::Usage("there are too many bots".into()))?;
         let agreement = match &args.scenario {
             Some(id) => self.agreed_by_scenario(table, id)?,
             None => self.agreed.settle(&mut table.machine(), at_least, Some(1))?,
@@ -121,7 +121,7 @@ impl Arm {
                         "one for all, or one for each"
                     }
                 );
-                return Err(Stop::Usage(message));
+                return Err(CommandError::Usage(message));
             }
         };
         let (rotate, mirror) = (args.rotate || league, args.mirror || league);
@@ -134,12 +134,12 @@ impl Arm {
                 counted(games, "game"),
                 counted(seats, "player")
             );
-            return Err(Stop::Usage(message));
+            return Err(CommandError::Usage(message));
         }
         let seatings = if rotate { seatings(&sides) } else { Some(Vec::new()) };
         let Some(seatings) = seatings else {
             let message = "seats cannot rotate: the sides have different sizes, and partners would be parted";
-            return Err(Stop::Usage(message.into()));
+            return Err(CommandError::Usage(message.into()));
         };
         let mut simulation = Simulation {
             rotate,
@@ -159,14 +159,14 @@ impl Arm {
     }
 }
 
-impl Arm {
+impl ArmSpec {
     /// Returns the agreement of a scenario; only the seed is free.
-    fn agreed_by_scenario(&self, table: &Table, id: &str) -> Result<Agreement, Stop> {
-        let Agreed { players, setup, options, decks, seed } = &self.agreed;
+    fn agreed_by_scenario(&self, table: &Table, id: &str) -> Result<Agreement, CommandError> {
+        let AgreementArgs { players, setup, options, decks, seed } = &self.agreed;
         // The values of a sweep end up here, too.
         if players.is_some() || setup.is_some() || !options.is_empty() || !decks.is_empty() {
             let words = "a scenario says itself who plays and with which options: with --scenario only values of files can be swept";
-            return Err(Stop::Usage(words.into()));
+            return Err(CommandError::Usage(words.into()));
         }
         let (start, _) = from_scenario(table, &Names::new(table.ir()), id)?;
         Ok(Agreement { seed: seed.unwrap_or(1), ..start.agreement(table) })
@@ -174,13 +174,13 @@ impl Arm {
 }
 
 /// Plans a league: each bot against each other, with the number of players given or the minimum.
-fn league(mut one: Arm, bots: &[String], fewest: u8) -> Result<Plan, Stop> {
+fn league(mut one: ArmSpec, bots: &[String], fewest: u8) -> Result<PlanSpec, CommandError> {
     let bots: Vec<String> = bots.iter().map(|b| b.trim().to_owned()).collect();
     if bots.len() < 2 {
-        return Err(Stop::Usage("a league takes two bots or more".into()));
+        return Err(CommandError::Usage("a league takes two bots or more".into()));
     }
     let players = match one.made.scenario {
-        Some(_) => return Err(Stop::Usage("a league does not begin from a scenario".into())),
+        Some(_) => return Err(CommandError::Usage("a league does not begin from a scenario".into())),
         None => *one.agreed.players.get_or_insert(fewest),
     };
     let (others, two) = (usize::from(players).saturating_sub(1).max(1), players <= 2);
@@ -190,38 +190,41 @@ fn league(mut one: Arm, bots: &[String], fewest: u8) -> Result<Plan, Stop> {
         for (b, other) in bots.iter().enumerate().filter(|(b, _)| *b != a && !(two && *b < a)) {
             let seats = std::iter::once(alone.clone()).chain(std::iter::repeat_n(other.clone(), others)).collect();
             let label = format!("{alone} {} {other}", if two { "against" } else { "among" });
-            arms.push(Arm { label, bots: Some(seats), ..one.clone() });
+            arms.push(ArmSpec { label, bots: Some(seats), ..one.clone() });
             meetings.push((a as u16, b as u16));
         }
     }
-    Ok(Plan { question: Question::League { bots, meetings }, arms })
+    Ok(PlanSpec { question: StudyQuestion::League { bots, meetings }, arms })
 }
 
 /// Takes over the simulations that the library has planned; bots and seed are those of the command.
-fn of_arms(one: &Arm, plan: lab::Plan) -> Plan {
-    let arm = |lab::Arm { label, changes, sitting: Sitting { players, setup, options, decks, .. } }| {
-        let agreed = Agreed { players, setup, options, decks, seed: one.agreed.seed };
-        Arm { label, made: Made { changes, ..one.made.clone() }, agreed, ..one.clone() }
+fn of_arms(one: &ArmSpec, plan: lab::Plan) -> PlanSpec {
+    let arm = |lab::Arm { label, changes, sitting: PregameSettings { players, setup, options, decks, .. } }| {
+        let agreed = AgreementArgs { players, setup, options, decks, seed: one.agreed.seed };
+        ArmSpec { label, made: GameSource { changes, ..one.made.clone() }, agreed, ..one.clone() }
     };
-    Plan { question: plan.question, arms: plan.arms.into_iter().map(arm).collect() }
+    PlanSpec { question: plan.question, arms: plan.arms.into_iter().map(arm).collect() }
 }
 
 /// The games of simulations, each compiled once.
 pub(super) struct Games {
-    made: Vec<Made>,
-    games: Vec<Game>,
+    made: Vec<GameSource>,
+    games: Vec<CompiledGame>,
 }
 
 impl Games {
     /// Opens the games that are not in `open`.
-    pub(super) fn of<'a>(open: Option<(Made, Game)>, all: impl IntoIterator<Item = &'a Made>) -> Result<Games, Stop> {
+    pub(super) fn of<'a>(
+        open: Option<(GameSource, CompiledGame)>,
+        all: impl IntoIterator<Item = &'a GameSource>,
+    ) -> Result<Games, CommandError> {
         let (made, games) = open.into_iter().unzip();
         let mut opened = Games { made, games };
         for made in all {
             if opened.made.contains(made) {
                 continue;
             }
-            let whole = Made { lists: None, ..made.clone() };
+            let whole = GameSource { lists: None, ..made.clone() };
             if !opened.made.contains(&whole) {
                 opened.add(&whole, game(&whole)?);
             }
@@ -236,32 +239,36 @@ impl Games {
         Ok(opened)
     }
 
-    fn add(&mut self, made: &Made, game: Game) {
+    fn add(&mut self, made: &GameSource, game: CompiledGame) {
         self.made.push(made.clone());
         self.games.push(game);
     }
 
     /// Creates a table of each game.
-    pub(super) fn tables(&self) -> Result<Vec<(&Made, Table<'_>)>, Stop> {
+    pub(super) fn tables(&self) -> Result<Vec<(&GameSource, Table<'_>)>, CommandError> {
         self.made.iter().zip(&self.games).map(|(made, game)| Ok((made, open::table(&game.ir)?))).collect()
     }
 }
 
 /// Returns the table of a game.
-pub(super) fn table_of<'t>(tables: &'t [(&Made, Table<'t>)], made: &Made) -> Result<&'t Table<'t>, Stop> {
+pub(super) fn table_of<'t>(
+    tables: &'t [(&GameSource, Table<'t>)],
+    made: &GameSource,
+) -> Result<&'t Table<'t>, CommandError> {
     let found = tables.iter().find(|(of, _)| *of == made).map(|(_, table)| table);
-    found.ok_or_else(|| Stop::Usage(format!("{} is not at hand", made.package)))
+    found.ok_or_else(|| CommandError::Usage(format!("{} is not at hand", made.package)))
 }
 
 /// Opens the game of a simulation; its diagnostics name the values that were changed.
-fn game(made: &Made) -> Result<Game, Stop> {
+fn game(made: &GameSource) -> Result<CompiledGame, CommandError> {
     if let Some(revision) = &made.revision {
         return revision::other(&made.package, revision);
     }
     if made.changes.is_empty() {
         return open::game(&made.package);
     }
-    let mut opened = Game::open_changed(&made.package, &made.changes).map_err(|why| Stop::Usage(why.to_string()))?;
+    let mut opened =
+        CompiledGame::open_changed(&made.package, &made.changes).map_err(|why| CommandError::Usage(why.to_string()))?;
     opened.game.ok_or_else(|| {
         opened.diagnostics.retain(|d| d.severity == Severity::Error);
         let with: Vec<String> = made.changes.iter().map(|(path, value)| format!("`{path}` = {value}")).collect();
@@ -270,6 +277,6 @@ fn game(made: &Made) -> Result<Game, Stop> {
         opened
             .diagnostics
             .insert(0, found.because("what follows is wrong with that value in its place, not with the files"));
-        Stop::Found(opened.diagnostics, Box::new(opened.sources))
+        CommandError::Found(opened.diagnostics, Box::new(opened.sources))
     })
 }

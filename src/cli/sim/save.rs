@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::cli::Stop;
+use crate::cli::CommandError;
 use crate::cli::files::{ending, write_all};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::replay as codes;
-use crate::lab::{PartError, Study};
+use crate::lab::{ShardError, Study};
 #[cfg(feature = "parquet")]
 use crate::report::rows_parquet;
-use crate::report::{Shown, page, profile_folded, rows, rows_csv};
+use crate::report::{StudySimulation, page, profile_folded, rows, rows_csv};
 use crate::table::Profile;
 
 /// The supported file extensions.
@@ -27,11 +27,11 @@ const ENDINGS: &[&str] = &[
 ];
 
 /// The results to be written.
-pub(super) struct Answer<'a> {
+pub(super) struct ResultsFile<'a> {
     /// The study with its counts.
     pub(super) study: &'a Study,
     /// The entries of the study with their games.
-    pub(super) shown: &'a [Shown<'a>],
+    pub(super) shown: &'a [StudySimulation<'a>],
     /// The report for programs.
     pub(super) json: &'a Value,
     /// The profile of the rules, if it was asked for.
@@ -39,26 +39,32 @@ pub(super) struct Answer<'a> {
 }
 
 /// Refuses files with other extensions before anything is played, and stacks that are not recorded.
-pub(super) fn check(files: &[PathBuf], profiles: bool) -> Result<(), Stop> {
+pub(super) fn check(files: &[PathBuf], profiles: bool) -> Result<(), CommandError> {
     if let Some(file) = files.iter().find(|file| !profiles && ending(file) == "folded") {
-        return Err(Stop::Usage(format!("`{}` needs `--profile`, which records what it holds", file.display())));
+        return Err(CommandError::Usage(format!(
+            "`{}` needs `--profile`, which records what it holds",
+            file.display()
+        )));
     }
     match files.iter().find(|file| !ENDINGS.contains(&ending(file))) {
         Some(file) => {
             let endings: Vec<String> = ENDINGS.iter().map(|e| format!(".{e}")).collect();
             let endings = endings.join(", ");
-            Err(Stop::Usage(format!("`{}` cannot be saved: the ending of a file is one of {endings}", file.display())))
+            Err(CommandError::Usage(format!(
+                "`{}` cannot be saved: the ending of a file is one of {endings}",
+                file.display()
+            )))
         }
         None => Ok(()),
     }
 }
 
 /// Writes all files, or none.
-pub(super) fn write(files: &[PathBuf], answer: &Answer) -> Result<(), Stop> {
+pub(super) fn write(files: &[PathBuf], answer: &ResultsFile) -> Result<(), CommandError> {
     write_all(files, |file| bytes_of(file, answer))
 }
 
-fn bytes_of(file: &Path, answer: &Answer) -> Result<Vec<u8>, Stop> {
+fn bytes_of(file: &Path, answer: &ResultsFile) -> Result<Vec<u8>, CommandError> {
     Ok(match ending(file) {
         "json" => format!("{:#}\n", answer.json).into_bytes(),
         "html" => html(answer)?.into_bytes(),
@@ -76,33 +82,33 @@ fn bytes_of(file: &Path, answer: &Answer) -> Result<Vec<u8>, Stop> {
 }
 
 /// Returns the page. For a comparison it shows the current state of the game.
-fn html(answer: &Answer) -> Result<String, Stop> {
+fn html(answer: &ResultsFile) -> Result<String, CommandError> {
     let Some(shown) = answer.shown.last() else { return Ok(String::new()) };
     Ok(page(shown.ir, answer.json).map_err(io::Error::other)?)
 }
 
 #[cfg(feature = "parquet")]
-fn cannot_write(file: &Path, why: &str) -> Stop {
-    Stop::Io(io::Error::other(format!("{}: {why}", file.display())))
+fn cannot_write(file: &Path, why: &str) -> CommandError {
+    CommandError::Io(io::Error::other(format!("{}: {why}", file.display())))
 }
 
 /// Reads a part.
-pub(super) fn read(path: &Path) -> Result<Study, Stop> {
+pub(super) fn read(path: &Path) -> Result<Study, CommandError> {
     let bytes = std::fs::read(path).map_err(|error| {
         let d = Diagnostic::error(codes::NO_PART, format!("`{}` cannot be read", path.display()));
-        Stop::from(d.because(error.to_string()))
+        CommandError::from(d.because(error.to_string()))
     })?;
     Study::from_bytes(&bytes).map_err(|why| refused(Some(path), &why))
 }
 
 /// Returns the error for a file that is not a part, or not one of this simulation.
-pub(super) fn refused(path: Option<&Path>, why: &PartError) -> Stop {
+pub(super) fn refused(path: Option<&Path>, why: &ShardError) -> CommandError {
     let path = path.map(|p| p.display().to_string()).unwrap_or_default();
     let d = Diagnostic::error(codes::NO_PART, format!("`{path}` cannot be joined")).because(why.to_string());
     let d = match why {
-        PartError::Changed(_) => d.help("play the parts again, or name the game as it was with --game"),
-        PartError::Other(_) => d.help("parts of one simulation differ in `--shard` alone"),
+        ShardError::Changed(_) => d.help("play the parts again, or name the game as it was with --game"),
+        ShardError::Other(_) => d.help("parts of one simulation differ in `--shard` alone"),
         _ => d,
     };
-    Stop::from(d)
+    CommandError::from(d)
 }

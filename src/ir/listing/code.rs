@@ -1,6 +1,6 @@
 //! Renders instructions as text, one per line: `r3 = r1 + r2`. A set is a range of registers: `r4:2` is two words from r4 on.
 
-use super::super::{ActionId, Failure, Ir, Op};
+use super::super::{ActionId, FailureCode, Ir, Op};
 
 /// Renders a range of registers that holds a set.
 fn set(n: u8, a: u16) -> String {
@@ -201,11 +201,11 @@ pub(super) fn instruction(ir: &Ir, pc: usize, op: Op, label: impl Fn(u32) -> Str
         Op::End { draw: 0, named } => format!("end{}", ending(named)),
         Op::End { named, .. } => format!("end in draw{}", ending(named)),
         Op::Fail { why } => match why {
-            Failure::NothingToChoose => "fault: nothing to choose".into(),
-            Failure::NoLegalAction => "fault: no legal action".into(),
-            Failure::NobodyHolds => "fault: nobody holds it".into(),
-            Failure::NoReturn => "fault: no return".into(),
-            Failure::OpenWindow => "fault: the window does not close".into(),
+            FailureCode::NothingToChoose => "fault: nothing to choose".into(),
+            FailureCode::NoLegalAction => "fault: no legal action".into(),
+            FailureCode::NobodyHolds => "fault: nobody holds it".into(),
+            FailureCode::NoReturn => "fault: no return".into(),
+            FailureCode::OpenWindow => "fault: the window does not close".into(),
         },
     }
 }

@@ -7,10 +7,10 @@ use std::fmt::Write;
 
 use super::layout::Owner;
 use super::{
-    ActionInfo, CopiesInfo, FunctionId, Ir, Layout, OptionId, OptionInfo, Per, Preferred, ValueType, ViewersInfo,
-    ZoneKey, ZoneThing,
+    ActionInfo, AmountDomain, CopiesInfo, FunctionId, Ir, Layout, OptionId, OptionInfo, PreferenceTarget, ValueType,
+    ViewersInfo, ZoneKey, ZoneOwner,
 };
-use crate::vocabulary::SeenBy;
+use crate::vocabulary::ZoneViewers;
 
 /// The column of the source lines beside the instructions.
 const MARGIN: usize = 44;
@@ -138,23 +138,23 @@ fn components(ir: &Ir, out: &mut String) {
 fn layout(ir: &Ir, out: &mut String) {
     line!(out, "\nzones");
     for zone in &ir.zones {
-        let viewers = |seen_by: SeenBy, viewers: &Option<ViewersInfo>| match (seen_by, viewers) {
-            (SeenBy::All, _) => "all".to_owned(),
-            (SeenBy::Owner, _) => "its owner".to_owned(),
-            (SeenBy::Others, _) => "all but its owner".to_owned(),
-            (SeenBy::Expression, Some(by)) => format!("{} at {}", called(ir, by.function.0), by.base),
-            (SeenBy::None | SeenBy::Expression, _) => "nobody".to_owned(),
+        let viewers = |seen_by: ZoneViewers, viewers: &Option<ViewersInfo>| match (seen_by, viewers) {
+            (ZoneViewers::All, _) => "all".to_owned(),
+            (ZoneViewers::Owner, _) => "its owner".to_owned(),
+            (ZoneViewers::Others, _) => "all but its owner".to_owned(),
+            (ZoneViewers::Expression, Some(by)) => format!("{} at {}", called(ir, by.function.0), by.base),
+            (ZoneViewers::None | ZoneViewers::Expression, _) => "nobody".to_owned(),
         };
         let mut seen = viewers(zone.seen_by, &zone.viewers);
-        if zone.top_seen_by != SeenBy::None {
+        if zone.top_seen_by != ZoneViewers::None {
             seen += &format!(", on top by {}", viewers(zone.top_seen_by, &zone.top_viewers));
         }
         let holds = zone.holds.and_then(|k| ir.kinds.get(k as usize)).map_or("components", |k| k.id.as_str());
         let whose = match zone.per.thing {
-            ZoneThing::Table => "the table's".to_owned(),
-            ZoneThing::Player => "each player's".to_owned(),
-            ZoneThing::Cell(_) => format!("on each of {} cells", zone.per.things),
-            ZoneThing::Component(_) => format!("each of {} components'", zone.per.things),
+            ZoneOwner::Table => "the table's".to_owned(),
+            ZoneOwner::Player => "each player's".to_owned(),
+            ZoneOwner::Cell(_) => format!("on each of {} cells", zone.per.things),
+            ZoneOwner::Component(_) => format!("each of {} components'", zone.per.things),
         };
         let key = match zone.per.key {
             None => String::new(),
@@ -250,10 +250,10 @@ fn happenings(ir: &Ir, out: &mut String) {
         line!(out, "  bot {}{how}: {judged}", bot.id);
         for preference in &bot.prefers {
             let of = match &preference.of {
-                Preferred::Action(action) => {
+                PreferenceTarget::Action(action) => {
                     ir.actions.get(usize::from(action.0)).map_or_else(String::new, ActionInfo::called)
                 }
-                Preferred::Variable(name) => format!("choose {name}"),
+                PreferenceTarget::Variable(name) => format!("choose {name}"),
             };
             line!(out, "    prefers {of}: {}", called(ir, preference.function.0));
         }
@@ -401,10 +401,10 @@ fn type_name(ir: &Ir, ty: &ValueType) -> String {
         ValueType::Set(of) => format!("set of {}", type_name(ir, of)),
         ValueType::Optional(of) => format!("{}?", type_name(ir, of)),
         ValueType::Amount(pers) => {
-            let per = |per: &Per| match per {
-                Per::Enum(e) => ir.enums.get(*e as usize).map_or("?".into(), |e| e.id.clone()),
-                Per::Name => "name".into(),
-                Per::Range(first, last) => format!("{first}..{last}"),
+            let per = |per: &AmountDomain| match per {
+                AmountDomain::Enum(e) => ir.enums.get(*e as usize).map_or("?".into(), |e| e.id.clone()),
+                AmountDomain::Name => "name".into(),
+                AmountDomain::Range(first, last) => format!("{first}..{last}"),
             };
             // The written type names the innermost domain first.
             let pers: Vec<String> = pers.iter().rev().map(per).collect();

@@ -1,18 +1,18 @@
 //! The registers that instructions access: the checks of their operands, recorded.
 
-use super::{Checker, Stretch};
+use super::{Checker, FunctionExtent};
 use crate::ir::{ChoiceId, Ir, Op};
 
 /// The registers that an instruction accesses, as pairs of first register and count.
 #[derive(Debug, Default)]
-pub(crate) struct Touched {
+pub(crate) struct AccessedRegisters {
     pub reads: Vec<(u16, usize)>,
     pub writes: Vec<(u16, usize)>,
 }
 
 /// Returns the registers that an instruction of a verified function reads and writes. A call reads its parameters and writes its result.
 /// A register that is changed in place is reported as written only: see `live`.
-pub(crate) fn touched(ir: &Ir, pc: u32, choice: Option<ChoiceId>, into: Touched) -> Touched {
+pub(crate) fn touched(ir: &Ir, pc: u32, choice: Option<ChoiceId>, into: AccessedRegisters) -> AccessedRegisters {
     match ir.code.get(pc as usize) {
         Some(op) => touched_by(ir, *op, pc, choice, into),
         None => into,
@@ -20,8 +20,14 @@ pub(crate) fn touched(ir: &Ir, pc: u32, choice: Option<ChoiceId>, into: Touched)
 }
 
 /// Returns the registers that an instruction accesses, which may be another one than that of the game at `pc`: see [`touched`].
-pub(crate) fn touched_by(ir: &Ir, op: Op, pc: u32, choice: Option<ChoiceId>, into: Touched) -> Touched {
-    let stretch = Stretch { start: 0, end: u32::MAX, frame: u16::MAX };
+pub(crate) fn touched_by(
+    ir: &Ir,
+    op: Op,
+    pc: u32,
+    choice: Option<ChoiceId>,
+    into: AccessedRegisters,
+) -> AccessedRegisters {
+    let stretch = FunctionExtent { start: 0, end: u32::MAX, frame: u16::MAX };
     let mut checker = Checker { ir, stretch: &stretch, pc, fits: true, choice, touched: Some(into) };
     checker.instruction(op);
     checker.touched.unwrap_or_default()

@@ -2,15 +2,15 @@
 
 use crate::ir::{FigureInfo, Ir};
 use crate::lab::Moments;
-use crate::table::{Fault, Machine, Outcome, State};
+use crate::table::{Fault, Machine, State, TableOutcome};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The answers to the game's own figures, in the order of `Ir::figures`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
+pub struct OwnFigureCounts {
     /// The answers to each figure.
-    pub figures: Vec<Answers>,
+    pub figures: Vec<FigureCounts>,
     /// The answers of the current game: for each figure, those of each player, or the one of the table.
     #[serde(skip)]
     open: Vec<Vec<Vec<u64>>>,
@@ -18,7 +18,7 @@ pub struct Asked {
 
 /// The answers to one figure. For a figure of the table, a game counts as won if anybody has won it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Answers {
+pub struct FigureCounts {
     /// Number of answers: one for each game, or one for each of its players.
     pub asked: u64,
     /// Number of answers by winners.
@@ -30,12 +30,12 @@ pub struct Answers {
     /// The answers to a figure that is a number, by ending, in the order of `Ir::endings`.
     pub endings: Vec<Moments>,
     /// The answers to any other figure, by value.
-    pub values: BTreeMap<u64, Seen>,
+    pub values: BTreeMap<u64, ValueFrequency>,
 }
 
 /// The frequency of a value among the answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seen {
+pub struct ValueFrequency {
     /// Number of answers with this value.
     pub times: u64,
     /// Number of them by winners.
@@ -44,18 +44,18 @@ pub struct Seen {
     pub endings: Vec<u64>,
 }
 
-impl Asked {
+impl OwnFigureCounts {
     /// Creates empty answers for a game with `players` players.
-    pub fn new(ir: &Ir, players: u8) -> Asked {
-        let of = |figure: &FigureInfo| Answers {
+    pub fn new(ir: &Ir, players: u8) -> OwnFigureCounts {
+        let of = |figure: &FigureInfo| FigureCounts {
             numbers: match figure.is_number() {
                 true => vec![Moments::default(); if figure.per_player { usize::from(players) } else { 1 }],
                 false => Vec::new(),
             },
             endings: if figure.is_number() { vec![Moments::default(); ir.endings.len()] } else { Vec::new() },
-            ..Answers::default()
+            ..FigureCounts::default()
         };
-        Asked { figures: ir.figures.iter().map(of).collect(), open: Vec::new() }
+        OwnFigureCounts { figures: ir.figures.iter().map(of).collect(), open: Vec::new() }
     }
 
     /// Evaluates the figures at the end of a game.
@@ -69,7 +69,7 @@ impl Asked {
     }
 
     /// Counts the answers of the current game. `seat_of` is the seat of each bot.
-    pub fn finish(&mut self, ir: &Ir, outcome: &Outcome, seat_of: &[usize]) {
+    pub fn finish(&mut self, ir: &Ir, outcome: &TableOutcome, seat_of: &[usize]) {
         let open = std::mem::take(&mut self.open);
         for ((figure, counted), answers) in ir.figures.iter().zip(&mut self.figures).zip(&open) {
             if !figure.per_player {
@@ -105,12 +105,12 @@ impl Asked {
     }
 
     /// Adds the other's counts.
-    pub fn merge(&mut self, other: &Asked) {
+    pub fn merge(&mut self, other: &OwnFigureCounts) {
         self.figures.iter_mut().zip(&other.figures).for_each(|(mine, theirs)| mine.merge(theirs));
     }
 }
 
-impl Answers {
+impl FigureCounts {
     fn add(&mut self, ir: &Ir, figure: &FigureInfo, whose: usize, answer: &[u64], won: bool, ending: Option<u16>) {
         self.asked += 1;
         self.won += u64::from(won);
@@ -138,7 +138,7 @@ impl Answers {
         all
     }
 
-    fn merge(&mut self, other: &Answers) {
+    fn merge(&mut self, other: &FigureCounts) {
         self.asked += other.asked;
         self.won += other.won;
         let mine = self.numbers.iter_mut().chain(&mut self.winners).chain(&mut self.endings);

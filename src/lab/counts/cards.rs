@@ -1,20 +1,20 @@
 //! Counts the relation of each card to winning.
 
-use super::meetings::Meetings;
-use super::readers::Readers;
-use crate::ir::{Ir, SeenBy, ZoneInfo, ZoneThing};
-use crate::table::{Options, Outcome, Pick, State, Table, elements};
+use super::meetings::MeetingCounts;
+use super::readers::OptionReaders;
+use crate::ir::{Ir, ZoneInfo, ZoneOwner, ZoneViewers};
+use crate::table::{Pick, State, Table, TableOptions, TableOutcome, elements};
 use serde::{Deserialize, Serialize};
 
 /// The counts of each card, by its name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cards {
+pub struct CardCounts {
     /// Players of finished games, and how many of them won. Players who win together count once.
-    pub players: Tries,
+    pub players: Trials,
     /// The counts of each name, in the order of `Ir::names`.
-    pub names: Vec<Card>,
+    pub names: Vec<CardCount>,
     /// Counts of pairs of cards that were offered in the same choice.
-    pub meetings: Meetings,
+    pub meetings: MeetingCounts,
     /// The current game: for each player and relation a set of components. Names are looked up once, at the end.
     #[serde(skip)]
     open: Vec<[Vec<u64>; RELATIONS]>,
@@ -25,7 +25,7 @@ pub struct Cards {
     #[serde(skip)]
     shared: Vec<u16>,
     #[serde(skip)]
-    readers: Readers,
+    readers: OptionReaders,
     /// Number of zones.
     #[serde(skip)]
     zones: u16,
@@ -41,7 +41,7 @@ pub struct Cards {
 
 /// A number of trials and of those won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tries {
+pub struct Trials {
     /// Number of trials.
     pub times: u64,
     /// Number of wins among them.
@@ -50,17 +50,17 @@ pub struct Tries {
 
 /// The counts of a card: for each relation, the players of whom it held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Card {
+pub struct CardCount {
     /// Finished games in which a copy lay in any zone at the end.
     pub games: u64,
     /// Players who had an option that named it.
-    pub offered: Tries,
+    pub offered: Trials,
     /// Players who took an option that named it.
-    pub chosen: Tries,
+    pub chosen: Trials,
     /// Players who had it in a zone of their own, or of their side, at some choice or at the end.
-    pub held: Tries,
+    pub held: Trials,
     /// Players who had it in a zone of their own, or of their side, at the end.
-    pub kept: Tries,
+    pub kept: Trials,
 }
 
 const CHOSEN: usize = 0;
@@ -68,20 +68,20 @@ const HELD: usize = 1;
 const KEPT: usize = 2;
 const RELATIONS: usize = 4;
 
-impl Cards {
+impl CardCounts {
     /// Creates empty counts for a game with `players` players.
-    pub fn new(ir: &Ir, players: u8) -> Cards {
+    pub fn new(ir: &Ir, players: u8) -> CardCounts {
         let owned = ir.layout.zones.iter().zip(0u16..).filter_map(|(zone, at)| Some((at, zone.owner?)));
-        let shared = |zone: &ZoneInfo| zone.seen_by == SeenBy::Expression && zone.per.thing != ZoneThing::Player;
+        let shared = |zone: &ZoneInfo| zone.seen_by == ZoneViewers::Expression && zone.per.thing != ZoneOwner::Player;
         let shared = ir.zones.iter().filter(|zone| shared(zone)).flat_map(|zone| zone.places());
-        Cards {
-            players: Tries::default(),
-            names: vec![Card::default(); ir.names.len()],
-            meetings: Meetings::default(),
+        CardCounts {
+            players: Trials::default(),
+            names: vec![CardCount::default(); ir.names.len()],
+            meetings: MeetingCounts::default(),
             open: (0..players).map(|_| std::array::from_fn(|_| vec![0; ir.component_words()])).collect(),
             owned: owned.filter(|(_, owner)| *owner < players).collect(),
             shared: shared.map(|place| place as u16).collect(),
-            readers: Readers::of(ir),
+            readers: OptionReaders::of(ir),
             zones: ir.layout.zones.len() as u16,
             laid: Vec::new(),
             laid_in: 0,
@@ -96,7 +96,7 @@ impl Cards {
 
     /// Counts an option that was taken.
     #[inline]
-    pub fn chosen(&mut self, options: &Options, pick: &Pick) {
+    pub fn chosen(&mut self, options: &TableOptions, pick: &Pick) {
         let Some([chosen, _, _, offered]) = self.open.get_mut(options.chooser() as usize) else { return };
         for (place, value) in pick.values().iter().enumerate() {
             mark(chosen, self.readers.component(options.choice(), pick.kind, place, *value));
@@ -137,7 +137,7 @@ impl Cards {
     }
 
     /// Counts the position at the end of the game, and the result.
-    pub fn finish(&mut self, table: &Table, state: &State, outcome: &Outcome) {
+    pub fn finish(&mut self, table: &Table, state: &State, outcome: &TableOutcome) {
         self.lies(table, state);
         self.see(table, state, KEPT);
         for side in 0..outcome.side_count() {
@@ -200,9 +200,10 @@ impl Cards {
 
     /// Whether no count exceeds its upper bound.
     pub(super) fn is_sound(&self, most: impl Fn(u64) -> bool) -> bool {
-        let of_players = |tries: &Tries| tries.are_among(&self.players);
-        let card =
-            |card: &Card| most(card.games) && [card.offered, card.chosen, card.held, card.kept].iter().all(of_players);
+        let of_players = |tries: &Trials| tries.are_among(&self.players);
+        let card = |card: &CardCount| {
+            most(card.games) && [card.offered, card.chosen, card.held, card.kept].iter().all(of_players)
+        };
         most(self.players.times)
             && self.players.wins <= self.players.times
             && self.names.iter().all(card)
@@ -217,7 +218,7 @@ impl Cards {
     }
 
     /// Adds the other's counts.
-    pub fn merge(&mut self, other: &Cards) {
+    pub fn merge(&mut self, other: &CardCounts) {
         self.players.merge(other.players);
         self.meetings.merge(&other.meetings);
         for (card, other) in self.names.iter_mut().zip(&other.names) {
@@ -248,7 +249,7 @@ fn join(set: &mut [u64], other: &[u64]) {
 
 /// Calls `count` for each card with a component in a set. Copies have consecutive indices, and count once.
 #[inline]
-fn each_name(set: &[u64], readers: &Readers, cards: &mut [Card], mut count: impl FnMut(&mut Card)) {
+fn each_name(set: &[u64], readers: &OptionReaders, cards: &mut [CardCount], mut count: impl FnMut(&mut CardCount)) {
     let mut last = None;
     for component in elements(set) {
         let name = readers.name_of(component as u32);
@@ -261,29 +262,29 @@ fn each_name(set: &[u64], readers: &Readers, cards: &mut [Card], mut count: impl
     }
 }
 
-impl Tries {
+impl Trials {
     pub(super) fn add(&mut self, wins: u64) {
         self.times += 1;
         self.wins += wins;
     }
 
     /// Returns the sum of both.
-    pub fn with(self, other: Tries) -> Tries {
-        Tries { times: self.times + other.times, wins: self.wins + other.wins }
+    pub fn with(self, other: Trials) -> Trials {
+        Trials { times: self.times + other.times, wins: self.wins + other.wins }
     }
 
     /// Returns the trials that are not in `part`, a subset of these.
-    pub fn without(self, part: Tries) -> Tries {
-        Tries { times: self.times.saturating_sub(part.times), wins: self.wins.saturating_sub(part.wins) }
+    pub fn without(self, part: Trials) -> Trials {
+        Trials { times: self.times.saturating_sub(part.times), wins: self.wins.saturating_sub(part.wins) }
     }
 
     /// Whether these can be a subset of `all`: neither their wins nor their losses exceed those of `all`.
-    pub(super) fn are_among(&self, all: &Tries) -> bool {
-        let lost = |tries: &Tries| tries.times.checked_sub(tries.wins);
+    pub(super) fn are_among(&self, all: &Trials) -> bool {
+        let lost = |tries: &Trials| tries.times.checked_sub(tries.wins);
         self.wins <= all.wins && matches!((lost(self), lost(all)), (Some(some), Some(all)) if some <= all)
     }
 
-    pub(super) fn merge(&mut self, other: Tries) {
+    pub(super) fn merge(&mut self, other: Trials) {
         self.times += other.times;
         self.wins += other.wins;
     }

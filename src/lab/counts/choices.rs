@@ -1,17 +1,17 @@
 //! Counts choices: how often each was asked, its number of options, and the distribution of the answers.
 
-use super::readers::Readers;
+use super::readers::OptionReaders;
 use super::rules::in_play;
 use crate::ir::{ActionId, ChoiceId, Ir};
 use crate::lab::Histogram;
-use crate::table::{Options, Pick, PickKind};
+use crate::table::{Pick, PickKind, TableOptions};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 /// The counts of choices.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Choices {
+pub struct ChoiceCounts {
     /// Number of options of a choice.
     pub options: Histogram,
     /// Number of choices of a player in a game.
@@ -19,21 +19,21 @@ pub struct Choices {
     /// Choices of a single option.
     pub forced: u64,
     /// The counts of each choice point, in the order of `Ir::choices`.
-    pub sites: Vec<Site>,
+    pub sites: Vec<ChoicePointCounts>,
     /// Number of choices of each seat in the current game.
     #[serde(skip)]
     open: Vec<u64>,
     /// The answers of the current game: index in `sites`, number of options, option taken.
     #[serde(skip)]
-    log: Vec<(ChoiceId, u64, Taken)>,
+    log: Vec<(ChoiceId, u64, CountedAnswer)>,
     #[serde(skip)]
-    readers: Readers,
+    readers: OptionReaders,
 }
 
-impl Choices {
+impl ChoiceCounts {
     /// Returns the choice points of play, each with its index in `Ir::choices`. Scenarios are compiled along with the game, but are not
     /// part of play.
-    pub fn in_play<'c>(&'c self, ir: &'c Ir) -> impl Iterator<Item = (usize, &'c Site)> {
+    pub fn in_play<'c>(&'c self, ir: &'c Ir) -> impl Iterator<Item = (usize, &'c ChoicePointCounts)> {
         let place = |at: usize| ir.choices.get(at).and_then(|info| ir.places.get(info.place as usize));
         self.sites.iter().enumerate().filter(move |(at, _)| place(*at).is_some_and(|place| in_play(ir, place)))
     }
@@ -44,18 +44,18 @@ const LOGGED: usize = 1 << 20;
 
 /// The counts of a choice point.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Site {
+pub struct ChoicePointCounts {
     /// Number of times it was asked.
     pub asked: u64,
     /// Sum of the numbers of options.
     pub offered: u64,
     /// Frequency of each answer. Components are counted by name, and actions regardless of their parameters.
-    pub taken: BTreeMap<Taken, u64>,
+    pub taken: BTreeMap<CountedAnswer, u64>,
 }
 
 /// An answer, as it is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Taken {
+pub enum CountedAnswer {
     /// An element by its value; a component by the index of its name.
     Element(u64),
     /// A fixed option, by its index.
@@ -64,14 +64,14 @@ pub enum Taken {
     Action(ActionId),
 }
 
-impl Choices {
+impl ChoiceCounts {
     /// Creates empty counts for a game with `players` players.
-    pub fn new(ir: &Ir, players: u8) -> Choices {
-        Choices {
-            sites: vec![Site::default(); ir.choices.len()],
+    pub fn new(ir: &Ir, players: u8) -> ChoiceCounts {
+        ChoiceCounts {
+            sites: vec![ChoicePointCounts::default(); ir.choices.len()],
             open: vec![0; players as usize],
-            readers: Readers::of(ir),
-            ..Choices::default()
+            readers: OptionReaders::of(ir),
+            ..ChoiceCounts::default()
         }
     }
 
@@ -82,7 +82,7 @@ impl Choices {
 
     /// Counts an option that was taken.
     #[inline]
-    pub fn chosen(&mut self, options: &Options, pick: &Pick) {
+    pub fn chosen(&mut self, options: &TableOptions, pick: &Pick) {
         let count = options.len() as u64;
         self.options.add(count);
         self.forced += u64::from(count == 1);
@@ -93,9 +93,9 @@ impl Choices {
             site.asked += 1;
             site.offered += count;
             let taken = match pick.kind {
-                PickKind::Element => Taken::Element(self.readers.element(options.choice(), pick)),
-                PickKind::Arm(arm) => Taken::Arm(arm),
-                PickKind::Action(action) => Taken::Action(action),
+                PickKind::Element => CountedAnswer::Element(self.readers.element(options.choice(), pick)),
+                PickKind::Arm(arm) => CountedAnswer::Arm(arm),
+                PickKind::Action(action) => CountedAnswer::Action(action),
             };
             *site.taken.entry(taken).or_default() += 1;
             if self.log.len() == LOGGED {
@@ -126,7 +126,7 @@ impl Choices {
 
     /// Whether no count exceeds its upper bound.
     pub(super) fn is_sound(&self, most: impl Fn(u64) -> bool) -> bool {
-        let site = |site: &Site| {
+        let site = |site: &ChoicePointCounts| {
             most(site.asked) && most(site.offered) && site.taken.values().all(|times| *times <= site.asked)
         };
         let seen = |all: &Histogram| all.is_sound(super::MOST);
@@ -146,7 +146,7 @@ impl Choices {
     }
 
     /// Adds the other's counts.
-    pub fn merge(&mut self, other: &Choices) {
+    pub fn merge(&mut self, other: &ChoiceCounts) {
         self.options.merge(&other.options);
         self.each.merge(&other.each);
         self.forced += other.forced;
@@ -160,12 +160,12 @@ impl Choices {
     }
 }
 
-impl Site {
+impl ChoicePointCounts {
     /// Returns the normalized entropy of the answers: 0 if all are the same, 1 if each answer that ever occurred is equally frequent.
     /// `None` if it was never asked, and for a single action with several options, since the parameters of actions are not counted.
     pub fn evenness(&self) -> Option<f64> {
         let is_single_action =
-            || matches!(self.taken.keys().next(), Some(Taken::Action(_))) && self.offered > self.asked;
+            || matches!(self.taken.keys().next(), Some(CountedAnswer::Action(_))) && self.offered > self.asked;
         if self.taken.len() < 2 {
             return (self.asked > 0 && !is_single_action()).then_some(0.0);
         }

@@ -1,7 +1,7 @@
 //! Counts leads: margins of victory, and changes of the lead during a game.
 
 use crate::lab::{Histogram, Moments};
-use crate::table::{Ending, Machine, Outcome, State};
+use crate::table::{Ending, Machine, State, TableOutcome};
 use serde::{Deserialize, Serialize};
 
 /// One game in this many is scored after each turn, since scoring that often costs time.
@@ -9,7 +9,7 @@ pub const ONE_IN: u64 = 16;
 
 /// The counts of margins and leads.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Leads {
+pub struct LeadCounts {
     /// The best score minus the second best, in games that scores decided. A side has one score.
     pub margins: Moments,
     /// Number of times the lead passed from one side to another in a game, in the games that are scored after each turn.
@@ -20,7 +20,7 @@ pub struct Leads {
     open: Option<(Option<u64>, u64)>,
 }
 
-impl Leads {
+impl LeadCounts {
     /// Begins a game. `looked_at` says whether it is scored after each turn.
     pub fn begin(&mut self, looked_at: bool) {
         self.open = looked_at.then_some((None, 0));
@@ -56,7 +56,7 @@ impl Leads {
     }
 
     /// Counts the result of the game.
-    pub fn finish(&mut self, outcome: &Outcome) {
+    pub fn finish(&mut self, outcome: &TableOutcome) {
         let best = |side| outcome.players_of(side).filter_map(|p| outcome.standings[p].score).max();
         let decided = outcome.ending == Ending::Scored;
         let mut scores: Vec<i64> = (0..if decided { outcome.side_count() } else { 0 }).filter_map(best).collect();
@@ -70,7 +70,7 @@ impl Leads {
     }
 
     /// Adds the other's counts.
-    pub fn merge(&mut self, other: &Leads) {
+    pub fn merge(&mut self, other: &LeadCounts) {
         self.margins.merge(&other.margins);
         self.changes.merge(&other.changes);
     }

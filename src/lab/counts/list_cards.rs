@@ -1,14 +1,14 @@
 //! Counts the relation of each card of a list to winning, for each seat separately, since each has its own list.
 
-use super::cards::{Tries, mark};
-use super::readers::Readers;
-use crate::ir::{Bringer, Ir, NameId, SeenBy};
-use crate::table::{Options, Outcome, Pick, State, Table, elements};
+use super::cards::{Trials, mark};
+use super::readers::OptionReaders;
+use crate::ir::{Bringer, Ir, NameId, ZoneViewers};
+use crate::table::{Pick, State, Table, TableOptions, TableOutcome, elements};
 use serde::{Deserialize, Serialize};
 
 /// The counts of the cards of every seat's list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ListCards {
+pub struct ListCardCounts {
     /// The counts of each seat.
     pub seats: Vec<SeatCards>,
     /// The current game: for each seat and relation a set of components.
@@ -21,7 +21,7 @@ pub struct ListCards {
     #[serde(skip)]
     seen: Vec<(u16, u8)>,
     #[serde(skip)]
-    readers: Readers,
+    readers: OptionReaders,
     /// Whether somebody has chosen in the current game.
     #[serde(skip)]
     under_way: bool,
@@ -31,29 +31,29 @@ pub struct ListCards {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatCards {
     /// Finished games, and how many of them the seat won.
-    pub games: Tries,
+    pub games: Trials,
     /// The counts of each name, in the order of `Ir::names`.
-    pub names: Vec<ListCard>,
+    pub names: Vec<ListCardCount>,
 }
 
 /// The counts of a card of a list: for each relation, the finished games in which it held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ListCard {
+pub struct ListCardCount {
     /// Its owner could see a copy at the first choice of the game.
-    pub opening: Tries,
+    pub opening: Trials,
     /// Its owner could see a copy in one of their zones at some choice or at the end.
-    pub drawn: Tries,
+    pub drawn: Trials,
     /// Its owner took an option that names a copy.
-    pub played: Tries,
+    pub played: Trials,
 }
 
 const OPENING: usize = 0;
 const DRAWN: usize = 1;
 const RELATIONS: usize = 3;
 
-impl ListCards {
+impl ListCardCounts {
     /// Creates empty counts for a game that is laid for lists, with `players` players.
-    pub fn new(ir: &Ir, players: u8) -> ListCards {
+    pub fn new(ir: &Ir, players: u8) -> ListCardCounts {
         let mut own = vec![vec![0; ir.component_words()]; usize::from(players)];
         for (at, component) in ir.components.iter().enumerate() {
             if let Some(Bringer::Seat(seat)) = component.origin.as_ref().map(|origin| origin.bringer)
@@ -62,23 +62,25 @@ impl ListCards {
                 set[at / 64] |= 1 << (at % 64);
             }
         }
-        let in_sight =
-            ir.zones.iter().filter(|zone| matches!(zone.seen_by, SeenBy::All | SeenBy::Owner | SeenBy::Expression));
+        let in_sight = ir
+            .zones
+            .iter()
+            .filter(|zone| matches!(zone.seen_by, ZoneViewers::All | ZoneViewers::Owner | ZoneViewers::Expression));
         let places = in_sight.flat_map(|zone| zone.places());
         let seen = places.filter_map(|at| Some((at as u16, ir.layout.zones.get(at)?.owner?)));
-        let seat = SeatCards { games: Tries::default(), names: vec![ListCard::default(); ir.names.len()] };
-        ListCards {
+        let seat = SeatCards { games: Trials::default(), names: vec![ListCardCount::default(); ir.names.len()] };
+        ListCardCounts {
             seats: vec![seat; usize::from(players)],
             open: (0..players).map(|_| std::array::from_fn(|_| vec![0; ir.component_words()])).collect(),
             own,
             seen: seen.filter(|(_, owner)| *owner < players).collect(),
-            readers: Readers::of(ir),
+            readers: OptionReaders::of(ir),
             under_way: false,
         }
     }
 
     /// Counts an option that was taken.
-    pub fn chosen(&mut self, options: &Options, pick: &Pick) {
+    pub fn chosen(&mut self, options: &TableOptions, pick: &Pick) {
         let Some([.., played]) = self.open.get_mut(usize::from(options.chooser())) else { return };
         for (place, value) in pick.values().iter().enumerate() {
             mark(played, self.readers.component(options.choice(), pick.kind, place, *value));
@@ -105,7 +107,7 @@ impl ListCards {
     }
 
     /// Counts the position at the end of the game, and the result.
-    pub fn finish(&mut self, table: &Table, state: &State, outcome: &Outcome) {
+    pub fn finish(&mut self, table: &Table, state: &State, outcome: &TableOutcome) {
         self.see(table, state, false);
         for (((seat, open), own), standing) in
             self.seats.iter_mut().zip(&self.open).zip(&self.own).zip(&outcome.standings)
@@ -144,14 +146,14 @@ impl ListCards {
     /// Whether no count exceeds its upper bound.
     pub(super) fn is_sound(&self, games: u64) -> bool {
         self.seats.iter().all(|seat| {
-            let of_games = |tries: &Tries| tries.are_among(&seat.games);
-            let card = |card: &ListCard| [card.opening, card.drawn, card.played].iter().all(of_games);
+            let of_games = |tries: &Trials| tries.are_among(&seat.games);
+            let card = |card: &ListCardCount| [card.opening, card.drawn, card.played].iter().all(of_games);
             seat.games.times <= games && seat.games.wins <= seat.games.times && seat.names.iter().all(card)
         })
     }
 
     /// Adds the other's counts.
-    pub fn merge(&mut self, other: &ListCards) {
+    pub fn merge(&mut self, other: &ListCardCounts) {
         for (seat, other) in self.seats.iter_mut().zip(&other.seats) {
             seat.games.merge(other.games);
             for (card, other) in seat.names.iter_mut().zip(&other.names) {
@@ -163,7 +165,7 @@ impl ListCards {
     }
 
     /// Returns the games of a seat and the counts of a card of its list.
-    pub fn card(&self, seat: u8, name: NameId) -> Option<(Tries, ListCard)> {
+    pub fn card(&self, seat: u8, name: NameId) -> Option<(Trials, ListCardCount)> {
         let seat = self.seats.get(usize::from(seat))?;
         Some((seat.games, *seat.names.get(name.index())?))
     }

@@ -1,7 +1,7 @@
 //! Counts pairs of cards offered in the same choice: which of the two was taken.
 
-use super::readers::Readers;
-use crate::table::{Options, Pick, elements};
+use super::readers::OptionReaders;
+use crate::table::{Pick, TableOptions, elements};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -14,7 +14,7 @@ const FEW: usize = 512;
 
 /// Counts of pairs of cards offered in the same choice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Meetings {
+pub struct MeetingCounts {
     /// For a pair of names, the number of choices in which the first was taken and the second was offered.
     pub over: BTreeMap<(u16, u16), u64>,
     /// Whether the current game is counted.
@@ -36,7 +36,7 @@ pub struct Meetings {
 /// Maximum number of pairs of a game that can be taken back. If there are more, the first ones stay counted.
 const LOGGED: usize = 1 << 20;
 
-impl Meetings {
+impl MeetingCounts {
     /// Begins a game. `looked_at` says whether it is counted; `names` is the number of names.
     pub fn begin(&mut self, looked_at: bool, names: usize) {
         self.open = looked_at;
@@ -50,13 +50,13 @@ impl Meetings {
 
     /// Counts an option that was taken.
     #[inline]
-    pub fn chosen(&mut self, options: &Options, pick: &Pick, readers: &Readers) {
+    pub fn chosen(&mut self, options: &TableOptions, pick: &Pick, readers: &OptionReaders) {
         if self.open && options.len() > 1 {
             self.count(options, pick, readers);
         }
     }
 
-    fn count(&mut self, options: &Options, pick: &Pick, readers: &Readers) {
+    fn count(&mut self, options: &TableOptions, pick: &Pick, readers: &OptionReaders) {
         let name = |kind, place, value| {
             let component = readers.component(options.choice(), kind, place, value)?;
             readers.name_of(component).map(usize::from)
@@ -120,11 +120,11 @@ impl Meetings {
         for (at, times) in std::mem::take(&mut self.pairs).into_iter().enumerate().filter(|(_, times)| *times > 0) {
             *self.over.entry(((at / names) as u16, (at % names) as u16)).or_default() += times;
         }
-        *self = Meetings { over: std::mem::take(&mut self.over), ..Meetings::default() };
+        *self = MeetingCounts { over: std::mem::take(&mut self.over), ..MeetingCounts::default() };
     }
 
     /// Adds the other's counts.
-    pub fn merge(&mut self, other: &Meetings) {
+    pub fn merge(&mut self, other: &MeetingCounts) {
         for (pair, times) in &other.over {
             *self.over.entry(*pair).or_default() += times;
         }

@@ -10,22 +10,22 @@ mod readers;
 mod results;
 mod rules;
 
-pub use asked::{Answers, Asked, Seen};
-pub use cards::{Card, Cards, Tries};
-pub use choices::{Choices, Site, Taken, site_question};
-pub use leads::{Leads, ONE_IN as LEADS_ONE_IN};
-pub use list_cards::{ListCard, ListCards, SeatCards};
-pub use meetings::{Meetings, ONE_IN as MEETINGS_ONE_IN};
+pub use asked::{FigureCounts, OwnFigureCounts, ValueFrequency};
+pub use cards::{CardCount, CardCounts, Trials};
+pub use choices::{ChoiceCounts, ChoicePointCounts, CountedAnswer, site_question};
+pub use leads::{LeadCounts, ONE_IN as LEADS_ONE_IN};
+pub use list_cards::{ListCardCount, ListCardCounts, SeatCards};
+pub use meetings::{MeetingCounts, ONE_IN as MEETINGS_ONE_IN};
 pub use results::{Length, SeatStats, SideStats, Stats};
-pub use rules::{Line, Rules};
+pub use rules::{RuleCounts, RuleLineCount};
 
 use crate::ir::Ir;
-use crate::table::{Options, Pick};
+use crate::table::{Pick, TableOptions};
 use serde::{Deserialize, Serialize};
 
 /// The counts to collect besides the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Wants {
+pub struct CountSelection {
     /// Counts of choices.
     pub choices: bool,
     /// Counts of cards.
@@ -41,47 +41,48 @@ pub struct Wants {
 /// Upper bound that no genuine count reaches.
 const MOST: u64 = 1 << 56;
 
-impl Wants {
+impl CountSelection {
     /// All counts.
-    pub const ALL: Wants = Wants { choices: true, cards: true, rules: true, scores: true, lists: true };
+    pub const ALL: CountSelection =
+        CountSelection { choices: true, cards: true, rules: true, scores: true, lists: true };
 }
 
 /// The counts of a simulation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counts {
+pub struct SimulationCounts {
     /// Results, scores and lengths.
     pub stats: Stats,
     /// Answers to the game's own figures.
-    pub asked: Asked,
+    pub asked: OwnFigureCounts,
     /// Counts of choices.
-    pub choices: Option<Choices>,
+    pub choices: Option<ChoiceCounts>,
     /// Counts of cards.
-    pub cards: Option<Cards>,
+    pub cards: Option<CardCounts>,
     /// Counts of margins and leads.
-    pub leads: Option<Leads>,
+    pub leads: Option<LeadCounts>,
     /// Counts of the rules that ran.
-    pub rules: Option<Rules>,
+    pub rules: Option<RuleCounts>,
     /// Counts of the cards of each list.
-    pub lists: Option<ListCards>,
+    pub lists: Option<ListCardCounts>,
 }
 
-impl Counts {
+impl SimulationCounts {
     /// Creates empty counts for a game with `players` players.
-    pub fn new(ir: &Ir, players: u8, wants: Wants) -> Counts {
-        Counts {
+    pub fn new(ir: &Ir, players: u8, wants: CountSelection) -> SimulationCounts {
+        SimulationCounts {
             stats: Stats::of(ir, players),
-            asked: Asked::new(ir, players),
-            choices: wants.choices.then(|| Choices::new(ir, players)),
-            cards: wants.cards.then(|| Cards::new(ir, players)),
-            leads: wants.scores.then(Leads::default),
-            rules: wants.rules.then(Rules::default),
-            lists: (wants.lists && ir.lists.by_seat).then(|| ListCards::new(ir, players)),
+            asked: OwnFigureCounts::new(ir, players),
+            choices: wants.choices.then(|| ChoiceCounts::new(ir, players)),
+            cards: wants.cards.then(|| CardCounts::new(ir, players)),
+            leads: wants.scores.then(LeadCounts::default),
+            rules: wants.rules.then(RuleCounts::default),
+            lists: (wants.lists && ir.lists.by_seat).then(|| ListCardCounts::new(ir, players)),
         }
     }
 
     /// Counts an option that was taken.
     #[inline]
-    pub fn chosen(&mut self, options: &Options, pick: &Pick) {
+    pub fn chosen(&mut self, options: &TableOptions, pick: &Pick) {
         if let Some(cards) = &mut self.cards {
             cards.chosen(options, pick);
         }
@@ -95,16 +96,16 @@ impl Counts {
 
     /// Discards the current game, which was stopped unfinished.
     pub fn give_up(&mut self) {
-        self.choices.iter_mut().for_each(Choices::give_up);
-        self.cards.iter_mut().for_each(Cards::give_up);
-        self.lists.iter_mut().for_each(ListCards::give_up);
+        self.choices.iter_mut().for_each(ChoiceCounts::give_up);
+        self.cards.iter_mut().for_each(CardCounts::give_up);
+        self.lists.iter_mut().for_each(ListCardCounts::give_up);
     }
 
     /// Takes back the current game, which was interrupted: all counts are as if it had not begun.
     pub fn take_back(&mut self) {
-        self.choices.iter_mut().for_each(Choices::take_back);
-        self.cards.iter_mut().for_each(Cards::take_back);
-        self.lists.iter_mut().for_each(ListCards::give_up);
+        self.choices.iter_mut().for_each(ChoiceCounts::take_back);
+        self.cards.iter_mut().for_each(CardCounts::take_back);
+        self.lists.iter_mut().for_each(ListCardCounts::give_up);
     }
 
     /// Whether the counts are possible for `games` games.
@@ -122,7 +123,7 @@ impl Counts {
     }
 
     /// Adds the other's counts.
-    pub fn merge(&mut self, other: &Counts) {
+    pub fn merge(&mut self, other: &SimulationCounts) {
         fn both<T>(mine: &mut Option<T>, other: &Option<T>, add: impl Fn(&mut T, &T)) {
             if let (Some(mine), Some(other)) = (mine, other) {
                 add(mine, other);
@@ -130,10 +131,10 @@ impl Counts {
         }
         self.stats.merge(&other.stats);
         self.asked.merge(&other.asked);
-        both(&mut self.choices, &other.choices, Choices::merge);
-        both(&mut self.cards, &other.cards, Cards::merge);
-        both(&mut self.leads, &other.leads, Leads::merge);
-        both(&mut self.rules, &other.rules, Rules::merge);
-        both(&mut self.lists, &other.lists, ListCards::merge);
+        both(&mut self.choices, &other.choices, ChoiceCounts::merge);
+        both(&mut self.cards, &other.cards, CardCounts::merge);
+        both(&mut self.leads, &other.leads, LeadCounts::merge);
+        both(&mut self.rules, &other.rules, RuleCounts::merge);
+        both(&mut self.lists, &other.lists, ListCardCounts::merge);
     }
 }

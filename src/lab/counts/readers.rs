@@ -5,38 +5,46 @@ use crate::table::{Pick, PickKind};
 
 /// A table of which values in options are components, and of the name of each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Readers {
-    choices: Vec<Reads>,
-    actions: Vec<Vec<Reads>>,
+pub struct OptionReaders {
+    choices: Vec<OptionValueKind>,
+    actions: Vec<Vec<OptionValueKind>>,
     names: Vec<u16>,
     /// The first component of each name; `None` if it has no copies.
     firsts: Vec<Option<u32>>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Reads {
+enum OptionValueKind {
     #[default]
     Nothing,
     Component,
     Name,
 }
 
-impl Reads {
-    fn of(ty: &ValueType) -> Reads {
+impl OptionValueKind {
+    fn of(ty: &ValueType) -> OptionValueKind {
         match ty {
-            ValueType::Component => Reads::Component,
-            ValueType::Name => Reads::Name,
-            _ => Reads::Nothing,
+            ValueType::Component => OptionValueKind::Component,
+            ValueType::Name => OptionValueKind::Name,
+            _ => OptionValueKind::Nothing,
         }
     }
 }
 
-impl Readers {
+impl OptionReaders {
     /// Creates the table for a game.
-    pub fn of(ir: &Ir) -> Readers {
-        Readers {
-            choices: ir.choices.iter().map(|c| c.element.as_ref().map_or(Reads::Nothing, Reads::of)).collect(),
-            actions: ir.actions.iter().map(|a| a.params.iter().map(|(_, ty)| Reads::of(ty)).collect()).collect(),
+    pub fn of(ir: &Ir) -> OptionReaders {
+        OptionReaders {
+            choices: ir
+                .choices
+                .iter()
+                .map(|c| c.element.as_ref().map_or(OptionValueKind::Nothing, OptionValueKind::of))
+                .collect(),
+            actions: ir
+                .actions
+                .iter()
+                .map(|a| a.params.iter().map(|(_, ty)| OptionValueKind::of(ty)).collect())
+                .collect(),
             names: ir.components.iter().map(|c| c.name).collect(),
             firsts: ir.names.iter().map(|n| (n.copies > 0).then_some(n.first)).collect(),
         }
@@ -49,7 +57,7 @@ impl Readers {
 
     /// Returns how a value of an option is read: the element of a choice, or a parameter of an action.
     #[inline]
-    fn reads(&self, choice: ChoiceId, kind: PickKind, place: usize) -> Reads {
+    fn reads(&self, choice: ChoiceId, kind: PickKind, place: usize) -> OptionValueKind {
         let reads = match kind {
             PickKind::Element => self.choices.get(choice.index()),
             PickKind::Action(action) => self.actions.get(action.index()).and_then(|a| a.get(place)),
@@ -61,16 +69,16 @@ impl Readers {
     /// Whether a value of an option is a component.
     #[inline]
     pub fn are_components(&self, choice: ChoiceId, kind: PickKind, place: usize) -> bool {
-        self.reads(choice, kind, place) == Reads::Component
+        self.reads(choice, kind, place) == OptionValueKind::Component
     }
 
     /// Returns the component that a value of an option stands for: itself, or the first with that name.
     #[inline]
     pub fn component(&self, choice: ChoiceId, kind: PickKind, place: usize, value: u64) -> Option<u32> {
         match self.reads(choice, kind, place) {
-            Reads::Nothing => None,
-            Reads::Component => Some(value as u32),
-            Reads::Name => self.firsts.get(value as usize).copied().flatten(),
+            OptionValueKind::Nothing => None,
+            OptionValueKind::Component => Some(value as u32),
+            OptionValueKind::Name => self.firsts.get(value as usize).copied().flatten(),
         }
     }
 
@@ -79,9 +87,9 @@ impl Readers {
     pub fn name(&self, choice: ChoiceId, pick: &Pick, place: usize) -> Option<u16> {
         let value = *pick.values().get(place)?;
         match self.reads(choice, pick.kind, place) {
-            Reads::Nothing => None,
-            Reads::Component => self.name_of(value as u32),
-            Reads::Name => Some(value as u16),
+            OptionValueKind::Nothing => None,
+            OptionValueKind::Component => self.name_of(value as u32),
+            OptionValueKind::Name => Some(value as u16),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::ir::{Ir, SidesInfo};
 use crate::lab::{Histogram, Moments};
-use crate::table::Outcome;
+use crate::table::TableOutcome;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -118,7 +118,7 @@ impl Stats {
     }
 
     /// Adds a finished game. `seat_of` is the seat of each bot; if `rotates`, sides are identified by their bots.
-    pub fn finish(&mut self, outcome: &Outcome, length: Length, seat_of: &[usize], rotates: bool) {
+    pub fn finish(&mut self, outcome: &TableOutcome, length: Length, seat_of: &[usize], rotates: bool) {
         self.finished += 1;
         let winners = outcome.winning_sides();
         self.shared += u64::from(winners > 1);

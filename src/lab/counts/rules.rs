@@ -1,6 +1,6 @@
 //! Counts the rules that ran.
 
-use crate::ir::{Ir, Op, Place};
+use crate::ir::{Ir, IrSpan, Op};
 use crate::play::add_counts;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// Execution counts of instructions, in the games watched closely.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rules {
+pub struct RuleCounts {
     /// Number of games watched.
     pub games: u64,
     /// The count of each instruction, in the order of `Ir::code`.
@@ -19,7 +19,7 @@ pub struct Rules {
 
 /// A line of the rules with its execution counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct RuleLineCount {
     /// The file, an index of `Ir::files`.
     pub file: u32,
     /// The line number, from 1.
@@ -29,10 +29,10 @@ pub struct Line {
     /// The sum of the execution counts of its instructions.
     pub work: u64,
     /// Places on it of which no instruction ran.
-    pub never: Vec<Place>,
+    pub never: Vec<IrSpan>,
 }
 
-impl Rules {
+impl RuleCounts {
     /// Adds the execution counts of the machine that played a game.
     pub fn add(&mut self, ran: &[u64]) {
         add_counts(&mut self.ran, ran);
@@ -44,20 +44,20 @@ impl Rules {
     }
 
     /// Adds the other's counts.
-    pub fn merge(&mut self, other: &Rules) {
+    pub fn merge(&mut self, other: &RuleCounts) {
         self.games += other.games;
         self.add(&other.ran);
         self.add_of_bots(&other.of_bots);
     }
 
     /// Returns the lines of the author's files that became instructions, in order, except those of scenarios and of bots' evaluations.
-    pub fn lines(&self, ir: &Ir) -> Vec<Line> {
+    pub fn lines(&self, ir: &Ir) -> Vec<RuleLineCount> {
         let in_game = in_game(ir);
         lines(ir, &self.ran, |function| in_game.contains(&function))
     }
 
     /// Returns the lines that bots ran while they looked ahead, in order: those of the rules, and of the bots' evaluations.
-    pub fn lines_of_bots(&self, ir: &Ir) -> Vec<Line> {
+    pub fn lines_of_bots(&self, ir: &Ir) -> Vec<RuleLineCount> {
         let mut lines = lines(ir, &self.of_bots, |_| true);
         lines.retain(|line| line.work > 0);
         lines
@@ -65,7 +65,7 @@ impl Rules {
 }
 
 /// Returns the lines of the author's files that became instructions of some functions, with their execution counts.
-fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(u16) -> bool) -> Vec<Line> {
+fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(u16) -> bool) -> Vec<RuleLineCount> {
     let mut places: BTreeMap<(u32, u32, u32), (u64, u64)> = BTreeMap::new();
     let bodies = ir.bodies().into_iter().enumerate().filter(|(f, _)| is_wanted(*f as u16));
     for (_, body) in bodies {
@@ -79,15 +79,16 @@ fn lines(ir: &Ir, counts: &[u64], is_wanted: impl Fn(u16) -> bool) -> Vec<Line> 
             *work += ran;
         }
     }
-    let mut lines: BTreeMap<(u32, usize), Line> = BTreeMap::new();
+    let mut lines: BTreeMap<(u32, usize), RuleLineCount> = BTreeMap::new();
     for ((file, start, end), (ran, work)) in places {
         let Some(text) = ir.files.get(file as usize) else { continue };
         let number = text.line_of(start);
-        let line = lines.entry((file, number)).or_insert(Line { file, number, ran: 0, work: 0, never: Vec::new() });
+        let line =
+            lines.entry((file, number)).or_insert(RuleLineCount { file, number, ran: 0, work: 0, never: Vec::new() });
         line.ran = line.ran.max(ran);
         line.work += work;
         if ran == 0 {
-            line.never.push(Place { file, start, end });
+            line.never.push(IrSpan { file, start, end });
         }
     }
     lines.into_values().collect()
@@ -101,7 +102,7 @@ fn in_game(ir: &Ir) -> BTreeSet<u16> {
 }
 
 /// Whether a place is one of the game's own files, not of a scenario's.
-pub(super) fn in_play(ir: &Ir, place: &Place) -> bool {
+pub(super) fn in_play(ir: &Ir, place: &IrSpan) -> bool {
     // Code added by the compiler has an empty place.
     let file = ir.files.get(place.file as usize).filter(|_| place.start < place.end);
     file.is_some_and(|f| !Path::new(&f.name).iter().any(|part| part == "scenarios"))

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use super::super::declarations::DeclarationKind;
 use super::super::packages::OpenPackage;
 use super::super::strings::{code_of, contents, is_plain};
-use super::{Change, Selection, toml_string};
-use crate::package::Role;
+use super::{EditorSelection, TextReplacement, toml_string};
+use crate::package::FileRole;
 use crate::place::{FileId, SourceFile, Span};
 use crate::syntax::{CodeForm, TokenClass, token_classes};
 
 /// Makes the selected number of some code an option of the game.
-pub(super) fn option(package: &OpenPackage, at: Selection) -> Option<Vec<Change>> {
+pub(super) fn option(package: &OpenPackage, at: EditorSelection) -> Option<Vec<TextReplacement>> {
     let file = package.sources().file(at.file);
     let is_around = |(span, form): &(Span, CodeForm)| *form != CodeForm::Type && is_within(file, *span, at.bytes);
     let (inside, _) = code_of(package, at.file).into_iter().find(is_around)?;
@@ -31,7 +31,7 @@ pub(super) fn option(package: &OpenPackage, at: Selection) -> Option<Vec<Change>
 }
 
 /// Makes the selected expression a function.
-pub(super) fn function(package: &mut OpenPackage, at: Selection) -> Option<Vec<Change>> {
+pub(super) fn function(package: &mut OpenPackage, at: EditorSelection) -> Option<Vec<TextReplacement>> {
     let (package, analysis) = package.analysed();
     let file = package.sources().file(at.file);
     let selected = file.text.get(at.bytes.0..at.bytes.1)?;
@@ -112,9 +112,9 @@ fn free_name(stem: &str, package: &OpenPackage) -> String {
 }
 
 /// Appends a declaration to a file of rules, else to `game.toml`.
-fn appended(package: &OpenPackage, id: FileId, declared: &str) -> Option<Change> {
+fn appended(package: &OpenPackage, id: FileId, declared: &str) -> Option<TextReplacement> {
     let id = match package.role(id)? {
-        Role::Game | Role::Rules => id,
+        FileRole::Game | FileRole::Rules => id,
         _ => package.game_file()?,
     };
     let text = &package.sources().file(id).text;

@@ -6,19 +6,19 @@ use lsp_types::{
 use serde_json::Value;
 
 use super::super::diagnostics::{RANGE, REPLACEMENT, TITLE, UNCHECKED};
-use super::super::documents::Client;
+use super::super::documents::EditorClient;
 use super::super::packages::OpenPackage;
 use super::super::places::place_at;
-use super::{Change, Selection, edit_of};
+use super::{EditorSelection, TextReplacement, edit_of};
 use crate::place::{FileId, SourceFile};
-use crate::source::{self, Entry, Table, parse_toml};
+use crate::source::{self, TomlEntry, TomlTable, parse_toml};
 
 /// Returns the quick fixes of diagnostics that the editor shows.
 pub fn quick_fixes(
     package: &OpenPackage,
-    at: Selection,
+    at: EditorSelection,
     shown: Vec<Diagnostic>,
-    client: Client,
+    client: EditorClient,
 ) -> Vec<CodeActionOrCommand> {
     let mut found = Vec::new();
     for diagnostic in shown {
@@ -46,9 +46,9 @@ pub fn quick_fixes(
 fn edit_for(
     fix: &Value,
     package: &OpenPackage,
-    at: Selection,
+    at: EditorSelection,
     place: Position,
-    client: Client,
+    client: EditorClient,
 ) -> Option<(WorkspaceEdit, bool)> {
     if let Some(text) = fix.get(REPLACEMENT).and_then(Value::as_str) {
         let range: Range = serde_json::from_value(fix.get(RANGE)?.clone()).ok()?;
@@ -61,7 +61,13 @@ fn edit_for(
 }
 
 /// Adds words to the key `unchecked` beside a text.
-fn accepted(package: &OpenPackage, id: FileId, at: Position, words: &str, client: Client) -> Option<WorkspaceEdit> {
+fn accepted(
+    package: &OpenPackage,
+    id: FileId,
+    at: Position,
+    words: &str,
+    client: EditorClient,
+) -> Option<WorkspaceEdit> {
     let file = package.sources().file(id);
     let offset = client.encoding.offset(file, at);
     let place = place_at(&file.text, offset)?;
@@ -71,7 +77,7 @@ fn accepted(package: &OpenPackage, id: FileId, at: Position, words: &str, client
     let text = owner.entry("text")?;
     let change = match owner.entry("unchecked").map(|entry| &entry.value) {
         Some(list) => {
-            let source::Value::Array(items) = &list.value else { return None };
+            let source::TomlValue::Array(items) = &list.value else { return None };
             let end = items.last().map_or(list.span.start as usize + 1, |last| last.span.end as usize);
             (id, end..end, format!("{}{words}", if items.is_empty() { "" } else { ", " }))
         }
@@ -81,7 +87,7 @@ fn accepted(package: &OpenPackage, id: FileId, at: Position, words: &str, client
 }
 
 /// Writes a key after another one: on a line of its own, or in the same inline table.
-fn beside(file: &SourceFile, entry: &Entry, written: &str, id: FileId) -> Change {
+fn beside(file: &SourceFile, entry: &TomlEntry, written: &str, id: FileId) -> TextReplacement {
     let start = entry.key_span.start as usize;
     let line = file.line_range(file.line_of(start)).start;
     let end = entry.value.span.end as usize;
@@ -94,9 +100,9 @@ fn beside(file: &SourceFile, entry: &Entry, written: &str, id: FileId) -> Change
 }
 
 /// Returns the table at a path.
-fn table_at<'t>(root: &'t Table, path: &[String]) -> Option<&'t Table> {
+fn table_at<'t>(root: &'t TomlTable, path: &[String]) -> Option<&'t TomlTable> {
     path.iter().try_fold(root, |table, key| match &table.entry(key)?.value.value {
-        source::Value::Table(table) => Some(table),
+        source::TomlValue::Table(table) => Some(table),
         _ => None,
     })
 }

@@ -15,7 +15,7 @@ use serde_json::json;
 
 pub use fixes::quick_fixes;
 
-use super::documents::Client;
+use super::documents::EditorClient;
 use super::packages::OpenPackage;
 use super::rename;
 use crate::diagnostics::Severity;
@@ -23,7 +23,7 @@ use crate::place::FileId;
 
 /// A selection in a file of a package.
 #[derive(Clone, Copy)]
-pub struct Selection<'u> {
+pub struct EditorSelection<'u> {
     /// The file.
     pub file: FileId,
     /// Its URI, as the editor has it.
@@ -33,7 +33,7 @@ pub struct Selection<'u> {
 }
 
 /// A replacement of bytes of a file.
-type Change = (FileId, Range<usize>, String);
+type TextReplacement = (FileId, Range<usize>, String);
 
 /// A refactoring.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ enum Refactoring {
 
 /// The `data` of an action whose edit is found when it is chosen.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Deferred {
+pub struct DeferredEdit {
     refactoring: Refactoring,
     /// The file.
     pub uri: Uri,
@@ -76,14 +76,14 @@ impl Refactoring {
     }
 
     /// Whether the selection is of the kind that it changes. Compiles nothing.
-    fn is_possible(self, package: &mut OpenPackage, at: Selection) -> bool {
+    fn is_possible(self, package: &mut OpenPackage, at: EditorSelection) -> bool {
         match self {
             Refactoring::Text => text::is_at_card(package, at),
             Refactoring::Option | Refactoring::Function => self.changes(package, at).is_some(),
         }
     }
 
-    fn changes(self, package: &mut OpenPackage, at: Selection) -> Option<Vec<Change>> {
+    fn changes(self, package: &mut OpenPackage, at: EditorSelection) -> Option<Vec<TextReplacement>> {
         match self {
             Refactoring::Option => extract::option(package, at),
             Refactoring::Function => extract::function(package, at),
@@ -92,7 +92,7 @@ impl Refactoring {
     }
 
     /// Returns its edit, if the package has no errors afterwards.
-    fn edit(self, package: &mut OpenPackage, at: Selection, client: Client) -> Option<WorkspaceEdit> {
+    fn edit(self, package: &mut OpenPackage, at: EditorSelection, client: EditorClient) -> Option<WorkspaceEdit> {
         let changes = self.changes(package, at)?;
         edit_of(package, checked(package, changes)?, client)
     }
@@ -101,10 +101,10 @@ impl Refactoring {
 /// Returns the refactorings of a selection. Those that are found `lazily` have no edit yet: it takes a compilation of the package.
 pub fn refactorings(
     package: &mut OpenPackage,
-    at: Selection,
+    at: EditorSelection,
     range: lsp_types::Range,
     lazily: bool,
-    client: Client,
+    client: EditorClient,
 ) -> Vec<CodeActionOrCommand> {
     // With errors elsewhere, none of them could leave the package without errors.
     let has_error = |all: &[Diagnostic]| all.iter().any(|d| d.severity == Some(DiagnosticSeverity::ERROR));
@@ -113,7 +113,7 @@ pub fn refactorings(
     }
     let action = |refactoring: Refactoring| {
         let (edit, data) = if lazily {
-            let deferred = Deferred { refactoring, uri: at.uri.clone(), range };
+            let deferred = DeferredEdit { refactoring, uri: at.uri.clone(), range };
             (None, refactoring.is_possible(package, at).then(|| json!(deferred))?.into())
         } else {
             (Some(refactoring.edit(package, at, client)?), None)
@@ -135,9 +135,9 @@ pub fn refactorings(
 /// The reason why there is none, for the author.
 pub fn resolve(
     package: &mut OpenPackage,
-    at: Selection,
-    deferred: &Deferred,
-    client: Client,
+    at: EditorSelection,
+    deferred: &DeferredEdit,
+    client: EditorClient,
 ) -> Result<WorkspaceEdit, String> {
     deferred.refactoring.edit(package, at, client).ok_or_else(|| match deferred.refactoring {
         Refactoring::Text => "the text says what the rule does, or the rule has no words".to_owned(),
@@ -154,9 +154,9 @@ fn toml_string(text: &str) -> String {
 }
 
 /// Returns changes if the package has no errors after them.
-fn checked(package: &OpenPackage, changes: Vec<Change>) -> Option<Vec<Change>> {
+fn checked(package: &OpenPackage, changes: Vec<TextReplacement>) -> Option<Vec<TextReplacement>> {
     let mut texts: BTreeMap<FileId, String> = BTreeMap::new();
-    let mut backwards: Vec<&Change> = changes.iter().collect();
+    let mut backwards: Vec<&TextReplacement> = changes.iter().collect();
     backwards.sort_by_key(|(_, bytes, _)| std::cmp::Reverse(bytes.start));
     for (file, bytes, written) in backwards {
         let text = texts.entry(*file).or_insert_with(|| package.sources().file(*file).text.clone());
@@ -169,7 +169,7 @@ fn checked(package: &OpenPackage, changes: Vec<Change>) -> Option<Vec<Change>> {
 }
 
 /// Returns changes as the protocol has them.
-fn edit_of(package: &OpenPackage, changes: Vec<Change>, client: Client) -> Option<WorkspaceEdit> {
+fn edit_of(package: &OpenPackage, changes: Vec<TextReplacement>, client: EditorClient) -> Option<WorkspaceEdit> {
     let mut edits: rename::Edits = BTreeMap::new();
     for (id, bytes, written) in changes {
         let file = package.sources().file(id);

@@ -1,6 +1,6 @@
 //! Renaming variables: those that statements declare, and parameters.
 
-use super::super::documents::Client;
+use super::super::documents::EditorClient;
 use super::super::names::{NameAtCursor, names_in};
 use super::super::packages::{Analysis, OpenPackage};
 use super::{Edits, add_edits, is_id, is_the_same};
@@ -8,7 +8,7 @@ use crate::check::symbols::editor_info::EditorInfo;
 use crate::diagnostics::with_article;
 use crate::ir::Ir;
 use crate::place::Span;
-use crate::source::{Table, Value, parse_toml};
+use crate::source::{TomlTable, TomlValue, parse_toml};
 use crate::syntax::is_reserved;
 
 /// Whether a word is a variable or parameter, or declares one.
@@ -68,7 +68,7 @@ pub(super) fn rename(
     analysis: &Analysis,
     word: &NameAtCursor,
     new: &str,
-    client: Client,
+    client: EditorClient,
     edits: &mut Edits,
 ) -> Result<(), String> {
     let places = occurrences(package, analysis, word)?;
@@ -100,7 +100,7 @@ pub(super) fn rename(
 }
 
 /// Returns the key of the parameter that a word may mean, and the declaration that has it.
-fn parameter(package: &OpenPackage, word: &NameAtCursor) -> Option<(Span, Table)> {
+fn parameter(package: &OpenPackage, word: &NameAtCursor) -> Option<(Span, TomlTable)> {
     let (root, _) = parse_toml(package.sources(), word.span.file);
     let around = declarations(&root)
         .into_iter()
@@ -119,12 +119,12 @@ fn declaration_at(package: &OpenPackage, at: Span) -> Option<(u32, u32)> {
 }
 
 /// Returns the tables that may be declarations: those below a key, and below two, the inner ones first.
-fn declarations(root: &Table) -> Vec<&Table> {
-    fn add<'t>(table: &'t Table, depth: u32, found: &mut Vec<&'t Table>) {
+fn declarations(root: &TomlTable) -> Vec<&TomlTable> {
+    fn add<'t>(table: &'t TomlTable, depth: u32, found: &mut Vec<&'t TomlTable>) {
         for entry in &table.entries {
-            let inner: Vec<&Table> = match &entry.value.value {
-                Value::Table(table) => vec![table],
-                Value::Array(items) => items.iter().filter_map(|item| item.as_table()).collect(),
+            let inner: Vec<&TomlTable> = match &entry.value.value {
+                TomlValue::Table(table) => vec![table],
+                TomlValue::Array(items) => items.iter().filter_map(|item| item.as_table()).collect(),
                 _ => continue,
             };
             for table in inner {
@@ -141,9 +141,9 @@ fn declarations(root: &Table) -> Vec<&Table> {
 }
 
 /// Returns the first byte of a table's keys and the end of its values.
-fn spans(table: &Table) -> Option<(u32, u32)> {
+fn spans(table: &TomlTable) -> Option<(u32, u32)> {
     let start = table.entries.iter().map(|entry| entry.key_span.start).min()?;
-    let end = |entry: &crate::source::Entry| {
+    let end = |entry: &crate::source::TomlEntry| {
         let inner = entry.value.as_table().and_then(spans).map_or(0, |(_, end)| end);
         entry.value.span.end.max(inner)
     };

@@ -1,12 +1,12 @@
 //! Reader of boards.
 
-use super::Reader;
+use super::ModelReader;
 use super::fields::{self, Fields};
 use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, nearest};
 use crate::model::boards::{MOST_CELLS, MOST_COLUMNS};
-use crate::model::{AreaDecl, BoardDecl, BoardForm, CellAttributeDecl, Ident};
-use crate::source::{Entry, Node, Span, Value};
+use crate::model::{AreaDecl, BoardDecl, BoardFormDecl, CellAttributeDecl, Ident};
+use crate::source::{Span, TomlEntry, TomlNode, TomlValue};
 
 /// The keys for a board's form, of which it has at most one.
 const FORMS: [&str; 3] = ["grid", "hex", "areas"];
@@ -14,7 +14,7 @@ const FORMS: [&str; 3] = ["grid", "hex", "areas"];
 /// The other keys of a board, which are all the keys of a sort of boards.
 const KEYS: [&str; 7] = ["name", "base", "attributes", "each", "state", "drawn", "only_if"];
 
-impl Reader {
+impl ModelReader {
     pub(super) fn board(&mut self, id: Ident, fields: Fields) -> Option<()> {
         let board = self.board_of(id, fields);
         // If a board is missing, so are its cells and their members, under unknown names.
@@ -38,12 +38,12 @@ impl Reader {
         }
         let mut form = match said.first() {
             Some((form, _)) => form_of(form, &mut board)?,
-            None if lines_at.is_some() => BoardForm::Lines,
+            None if lines_at.is_some() => BoardFormDecl::Lines,
             // Another key may be a misspelt form, which the schema has reported.
             None if !board.only(&KEYS) => return None,
-            None => BoardForm::Sort,
+            None => BoardFormDecl::Sort,
         };
-        if let BoardForm::Areas(areas) = &mut form {
+        if let BoardFormDecl::Areas(areas) = &mut form {
             self.adjoining(areas);
         }
         let lines = board.list("lines").into_iter().filter_map(idents).collect();
@@ -58,7 +58,7 @@ impl Reader {
         };
         let (blocks, dots) = (look("blocks", false), look("dots", true));
         let mut board = BoardDecl { id, name, base, form, lines, attributes, each, state, blocks, dots, only_if };
-        if matches!(board.form, BoardForm::Sort) {
+        if matches!(board.form, BoardFormDecl::Sort) {
             return Some(board);
         }
         let at = said.first().map(|(_, at)| *at).or(lines_at).unwrap_or(span);
@@ -107,7 +107,7 @@ impl Reader {
         let (what, label) = match (&board.form, cells.len()) {
             (_, 1..=MOST_CELLS) => return Some(cells),
             (_, 0) => ("no cells", "none are named".to_owned()),
-            (BoardForm::Grid(columns, rows) | BoardForm::Hex(columns, rows), many) => {
+            (BoardFormDecl::Grid(columns, rows) | BoardFormDecl::Hex(columns, rows), many) => {
                 ("too many cells", format!("{columns} × {rows} = {many}"))
             }
             (_, many) => ("too many cells", many.to_string()),
@@ -162,7 +162,7 @@ impl Reader {
                     );
                     let from_to = cells.first().zip(cells.last());
                     found.push(match (&form, nearest(&cell.text, cells.iter().map(String::as_str)), from_to) {
-                        (BoardForm::Grid(..) | BoardForm::Hex(..), _, Some((first, last))) => {
+                        (BoardFormDecl::Grid(..) | BoardFormDecl::Hex(..), _, Some((first, last))) => {
                             unknown.at(cell.span, "beyond its edge").help(format!(
                                 "its cells go from `{first}` at the bottom left to `{last}` at the top right"
                             ))
@@ -210,23 +210,23 @@ impl Reader {
 }
 
 /// Reads the form of a board from one key; none if its value is invalid, which the schema has reported.
-fn form_of(key: &str, board: &mut Fields) -> Option<BoardForm> {
+fn form_of(key: &str, board: &mut Fields) -> Option<BoardFormDecl> {
     let node = board.node(key)?;
     if key == "areas" {
         let areas = Fields::of(node)?.rest().into_iter().filter(|entry| super::is_id(&entry.key)).map(area);
-        return Some(BoardForm::Areas(areas.collect()));
+        return Some(BoardFormDecl::Areas(areas.collect()));
     }
     let [columns, rows] = node.as_array()? else { return None };
-    let size = |n: &Node| fields::number(n).filter(|n| (1..=MOST_COLUMNS).contains(n));
+    let size = |n: &TomlNode| fields::number(n).filter(|n| (1..=MOST_COLUMNS).contains(n));
     let (columns, rows) = (size(columns)?, size(rows)?);
-    Some(if key == "hex" { BoardForm::Hex(columns, rows) } else { BoardForm::Grid(columns, rows) })
+    Some(if key == "hex" { BoardFormDecl::Hex(columns, rows) } else { BoardFormDecl::Grid(columns, rows) })
 }
 
 /// Reads an area: a list of the areas it adjoins, or a table.
-fn area(entry: Entry) -> AreaDecl {
+fn area(entry: TomlEntry) -> AreaDecl {
     let id = Ident { text: entry.key, span: entry.key_span };
     let mut area = match entry.value.value {
-        Value::Table(_) => Fields::of(entry.value),
+        TomlValue::Table(_) => Fields::of(entry.value),
         _ => {
             let adjoins = idents(entry.value).unwrap_or_default();
             return AreaDecl { id, adjoins, name: None, at: None, fields: Vec::new() };
@@ -243,21 +243,21 @@ fn area(entry: Entry) -> AreaDecl {
 }
 
 /// Reads a number of hundredths.
-fn share(node: &Node) -> Option<f64> {
+fn share(node: &TomlNode) -> Option<f64> {
     match node.value {
-        Value::Int(n) => Some(n as f64),
-        Value::Float(n) => Some(n),
+        TomlValue::Int(n) => Some(n as f64),
+        TomlValue::Float(n) => Some(n),
         _ => None,
     }
 }
 
 /// Converts entries to values for attributes.
-fn values(entries: Vec<Entry>) -> Vec<(Ident, Node)> {
+fn values(entries: Vec<TomlEntry>) -> Vec<(Ident, TomlNode)> {
     entries.into_iter().map(|e| (Ident { text: e.key, span: e.key_span }, e.value)).collect()
 }
 
 /// Reads a list of names.
-fn idents(node: Node) -> Option<Vec<Ident>> {
-    let Value::Array(items) = node.value else { return None };
+fn idents(node: TomlNode) -> Option<Vec<Ident>> {
+    let TomlValue::Array(items) = node.value else { return None };
     Some(items.into_iter().filter_map(fields::text).map(fields::ident).collect())
 }

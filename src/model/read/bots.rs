@@ -1,19 +1,19 @@
 //! Reader of the game's own bots.
 
-use super::Reader;
+use super::ModelReader;
 use super::fields::{self, Fields};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::codes::schema as shape;
 use crate::model::{BotDecl, Ident, PreferenceDecl};
-use crate::source::{Entry, Value};
+use crate::source::{TomlEntry, TomlValue};
 
-impl Reader {
+impl ModelReader {
     pub(super) fn bot(&mut self, id: Ident, mut bot: Fields) -> Option<()> {
         let text = bot.string("text").unwrap_or_default();
         let after_at = bot.key_span("after");
         let after = bot.node("after").and_then(|node| match node.value {
-            Value::Int(n) => u32::try_from(n).ok(),
+            TomlValue::Int(n) => u32::try_from(n).ok(),
             _ => None,
         });
         if let Some(span) = after_at.filter(|_| id.text != "mcts") {
@@ -30,7 +30,7 @@ impl Reader {
             );
         }
         let prefers_at = bot.key_span("prefers");
-        let line = |Entry { key, key_span, value }: Entry| {
+        let line = |TomlEntry { key, key_span, value }: TomlEntry| {
             Some(PreferenceDecl { of: Ident { text: key, span: key_span }, value: fields::text(value)? })
         };
         let mut prefers: Vec<PreferenceDecl> = bot.entries("prefers").into_iter().filter_map(line).collect();

@@ -1,20 +1,20 @@
 //! Reader of cards, from TOML and CSV.
 
-use super::Reader;
+use super::ModelReader;
 use super::fields::{self, Fields};
 use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, codes::schema};
-use crate::model::{CardDecl, Code, Ident};
+use crate::model::{CardDecl, CodeText, Ident};
 use crate::schema::{bad_id, id_of};
-use crate::source::{Entry, Node, Span, Table, Text, Value};
+use crate::source::{Span, Text, TomlEntry, TomlNode, TomlTable, TomlValue};
 
-impl Reader {
-    pub(super) fn cards(&mut self, root: Table, start: Span) {
+impl ModelReader {
+    pub(super) fn cards(&mut self, root: TomlTable, start: Span) {
         let mut root = Fields::of_table(root, start);
         let kind = root.ident("kind");
         let cards = root.entries("cards");
         self.package.cards.reserve(cards.len());
-        for Entry { key, key_span, value } in cards {
+        for TomlEntry { key, key_span, value } in cards {
             let id = Ident { text: key, span: key_span };
             if !super::is_id(&id.text) {
                 continue;
@@ -32,7 +32,7 @@ impl Reader {
         let actions = card.entries("actions");
         let counted = card.key_span("copies").is_some();
         let (agreed, copies) = match card.take("copies").map(|entry| entry.value) {
-            Some(Node { value: Value::Text(text), .. }) => (Some(text), None),
+            Some(TomlNode { value: TomlValue::Text(text), .. }) => (Some(text), None),
             node => (None, node.as_ref().and_then(fields::number)),
         };
         let decl = CardDecl {
@@ -67,9 +67,9 @@ impl Reader {
     }
 
     /// Reads the rows of a CSV file as cards, after converting the cells of the keys common to all cards.
-    pub(super) fn csv_cards(&mut self, root: Table, start: Span) {
+    pub(super) fn csv_cards(&mut self, root: TomlTable, start: Span) {
         let mut root = Fields::of_table(root, start);
-        for Entry { key, key_span, value } in root.entries("cards") {
+        for TomlEntry { key, key_span, value } in root.entries("cards") {
             let id = Ident { text: key, span: key_span };
             if !super::is_id(&id.text) {
                 let wrong = bad_id(&id.text, id.span);
@@ -110,8 +110,8 @@ impl Reader {
         }
     }
 
-    fn whole_number(&mut self, cell: Entry) -> Option<u32> {
-        let Value::Text(text) = &cell.value.value else { return None };
+    fn whole_number(&mut self, cell: TomlEntry) -> Option<u32> {
+        let TomlValue::Text(text) = &cell.value.value else { return None };
         let number = text.value.trim().parse::<u32>().ok();
         match number {
             Some(1..=999) => number,
@@ -136,13 +136,13 @@ impl Reader {
 }
 
 /// Returns a cell that holds an expression: unlike a number, it contains a space.
-fn written(cell: &Entry) -> Option<&Text> {
-    let Value::Text(text) = &cell.value.value else { return None };
+fn written(cell: &TomlEntry) -> Option<&Text> {
+    let TomlValue::Text(text) = &cell.value.value else { return None };
     text.value.contains(' ').then_some(text)
 }
 
 /// Splits a cell that holds a list: `a; b`.
-fn split_list(cell: &Text) -> Vec<Code> {
+fn split_list(cell: &Text) -> Vec<CodeText> {
     let mut parts = Vec::new();
     let mut start = 0;
     for part in cell.value.split(';') {

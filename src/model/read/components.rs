@@ -1,12 +1,12 @@
 //! Reader of kinds, zones and histories.
 
-use super::Reader;
+use super::ModelReader;
 use super::fields::Fields;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
-use crate::model::{Code, HistoryDecl, Ident, KindDecl, MAIN_PART, SeenBy, SlotDecl, ZoneDecl};
+use crate::model::{CodeText, HistoryDecl, Ident, KindDecl, MAIN_PART, SlotDecl, ZoneDecl, ZoneViewers};
 
-impl Reader {
+impl ModelReader {
     pub(super) fn kind(&mut self, id: Ident, mut kind: Fields) -> Option<()> {
         let attributes = self.fields(&mut kind, "attributes");
         let state = self.fields(&mut kind, "state");
@@ -88,7 +88,8 @@ impl Reader {
         let top_span = zone.key_span("top_seen_by");
         let (viewers, top_viewers) = (zone.code("seen_by"), zone.code("top_seen_by"));
         let (seen_by, top_seen_by) = (viewers.as_ref().map(seen_by), top_viewers.as_ref().map(seen_by));
-        let expression = |by: Option<SeenBy>, code: Option<Code>| code.filter(|_| by == Some(SeenBy::Expression));
+        let expression =
+            |by: Option<ZoneViewers>, code: Option<CodeText>| code.filter(|_| by == Some(ZoneViewers::Expression));
         self.package.zones.push(ZoneDecl {
             id,
             per: zone.one_or_more("per"),
@@ -114,7 +115,7 @@ impl Reader {
 }
 
 /// Returns the part of a list that a `start` names: `list` for `[cards]`, `list.hero` for `[hero]`.
-fn list_part(start: &Code) -> Option<Ident> {
+fn list_part(start: &CodeText) -> Option<Ident> {
     let rest = start.value.trim().strip_prefix("list")?;
     let part = match rest.strip_prefix('.') {
         Some(part) if super::is_id(part) => part,
@@ -125,12 +126,12 @@ fn list_part(start: &Code) -> Option<Ident> {
 }
 
 /// Converts a word of visibility; everything else is an expression.
-fn seen_by(code: &Code) -> SeenBy {
+fn seen_by(code: &CodeText) -> ZoneViewers {
     match code.value.trim() {
-        "all" => SeenBy::All,
-        "owner" => SeenBy::Owner,
-        "others" => SeenBy::Others,
-        "none" => SeenBy::None,
-        _ => SeenBy::Expression,
+        "all" => ZoneViewers::All,
+        "owner" => ZoneViewers::Owner,
+        "others" => ZoneViewers::Others,
+        "none" => ZoneViewers::None,
+        _ => ZoneViewers::Expression,
     }
 }

@@ -3,7 +3,7 @@
 use super::tokens::line;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
-use crate::model::{Code, OptionValues, Package};
+use crate::model::{CodeText, OptionValues, Package};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::syntax::parse_expr;
@@ -17,7 +17,7 @@ pub(super) fn make_most(package: &mut Package, found: &mut Vec<Diagnostic>) {
         let said = line(package, &card.kind.text).into_iter().filter(|kind| kind.stands_for.is_none());
         said.filter(|_| !card.counted).find_map(|kind| kind.copies.clone())
     });
-    let of_kind: Vec<Option<Code>> = of_kind.collect();
+    let of_kind: Vec<Option<CodeText>> = of_kind.collect();
     for (card, agreed) in package.cards.iter_mut().zip(of_kind) {
         card.counted |= agreed.is_some();
         card.agreed = card.agreed.take().or(agreed);
@@ -44,7 +44,7 @@ pub(super) fn make_most(package: &mut Package, found: &mut Vec<Diagnostic>) {
     }
 }
 
-fn greatest(package: &Package, code: &Code) -> Result<u32, Diagnostic> {
+fn greatest(package: &Package, code: &CodeText) -> Result<u32, Diagnostic> {
     let parsed = parse_expr(&code.value);
     if let Some(error) = parsed.errors.first() {
         return Err(error.diagnostic(code));

@@ -1,21 +1,21 @@
 //! Reader of deck lists.
 
-use super::Reader;
+use super::ModelReader;
 use super::fields::{Fields, ident, number};
 use crate::model::{DeckDecl, Ident, MAIN_PART};
-use crate::source::{Entry, Span, Table};
+use crate::source::{Span, TomlEntry, TomlTable};
 
-impl Reader {
-    pub(super) fn deck_list(&mut self, root: Table, start: Span) {
+impl ModelReader {
+    pub(super) fn deck_list(&mut self, root: TomlTable, start: Span) {
         let id = self.file_id(start);
         let mut root = Fields::of_table(root, start);
-        let count = |entry: Entry| {
+        let count = |entry: TomlEntry| {
             let how_many = number(&entry.value)?;
             Some((Ident { text: entry.key, span: entry.key_span }, how_many))
         };
         let name = root.code("name").map(ident).map_or_else(|| super::name_of_id(&id.text), |name| name.text);
         let mut parts = Vec::new();
-        for Entry { key, key_span, value } in root.rest() {
+        for TomlEntry { key, key_span, value } in root.rest() {
             let entries = Fields::of(value).map_or_else(Vec::new, Fields::rest);
             let all = entries.len();
             let cards: Vec<_> = entries.into_iter().filter_map(count).collect();

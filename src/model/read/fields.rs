@@ -1,36 +1,36 @@
 //! Key-by-key access to a table.
 
-use crate::model::{Code, Ident, Param};
-use crate::source::{Entry, Node, Span, Table, Text, Value};
+use crate::model::{CodeText, Ident, ParamDecl};
+use crate::source::{Span, Text, TomlEntry, TomlNode, TomlTable, TomlValue};
 
 /// The entries of a table that have not been taken yet. A value of the wrong type reads as none: the schema has reported it.
 pub struct Fields {
-    entries: Vec<Entry>,
+    entries: Vec<TomlEntry>,
     /// Span of the table's header.
     pub span: Span,
 }
 
 impl Fields {
     /// Creates it from a table.
-    pub fn of_table(table: Table, span: Span) -> Self {
+    pub fn of_table(table: TomlTable, span: Span) -> Self {
         Fields { entries: table.entries, span }
     }
 
     /// Creates it from a value; none if that is not a table.
-    pub fn of(node: Node) -> Option<Self> {
+    pub fn of(node: TomlNode) -> Option<Self> {
         match node.value {
-            Value::Table(table) => Some(Fields::of_table(table, node.span)),
+            TomlValue::Table(table) => Some(Fields::of_table(table, node.span)),
             _ => None,
         }
     }
 
     /// Creates it from a declaration, which may have a short form: a string or list, stored under the key `""`.
-    pub fn of_declaration(node: Node) -> Option<Self> {
+    pub fn of_declaration(node: TomlNode) -> Option<Self> {
         let span = node.span;
         match node.value {
-            Value::Table(table) => Some(Fields::of_table(table, span)),
-            Value::Text(_) | Value::Array(_) => {
-                let entry = Entry { key: String::new(), key_span: span, value: node };
+            TomlValue::Table(table) => Some(Fields::of_table(table, span)),
+            TomlValue::Text(_) | TomlValue::Array(_) => {
+                let entry = TomlEntry { key: String::new(), key_span: span, value: node };
                 Some(Fields { entries: vec![entry], span })
             }
             _ => None,
@@ -38,13 +38,13 @@ impl Fields {
     }
 
     /// Takes the entry of a key.
-    pub fn take(&mut self, key: &str) -> Option<Entry> {
+    pub fn take(&mut self, key: &str) -> Option<TomlEntry> {
         let at = self.entries.iter().position(|e| e.key == key)?;
         Some(self.entries.remove(at))
     }
 
     /// Takes the value of a key.
-    pub fn node(&mut self, key: &str) -> Option<Node> {
+    pub fn node(&mut self, key: &str) -> Option<TomlNode> {
         self.take(key).map(|e| e.value)
     }
 
@@ -54,7 +54,7 @@ impl Fields {
     }
 
     /// Takes a string that is code, a type or a template.
-    pub fn code(&mut self, key: &str) -> Option<Code> {
+    pub fn code(&mut self, key: &str) -> Option<CodeText> {
         self.node(key).and_then(text)
     }
 
@@ -70,7 +70,7 @@ impl Fields {
 
     /// Takes a bool, false by default.
     pub fn flag(&mut self, key: &str) -> bool {
-        matches!(self.node(key), Some(Node { value: Value::Bool(true), .. }))
+        matches!(self.node(key), Some(TomlNode { value: TomlValue::Bool(true), .. }))
     }
 
     /// Takes a whole number within the range of `T`.
@@ -79,15 +79,15 @@ impl Fields {
     }
 
     /// Takes the items of a list.
-    pub fn list(&mut self, key: &str) -> Vec<Node> {
+    pub fn list(&mut self, key: &str) -> Vec<TomlNode> {
         match self.node(key) {
-            Some(Node { value: Value::Array(items), .. }) => items,
+            Some(TomlNode { value: TomlValue::Array(items), .. }) => items,
             _ => Vec::new(),
         }
     }
 
     /// Takes the strings of a list.
-    pub fn codes(&mut self, key: &str) -> Vec<Code> {
+    pub fn codes(&mut self, key: &str) -> Vec<CodeText> {
         self.list(key).into_iter().filter_map(text).collect()
     }
 
@@ -99,7 +99,9 @@ impl Fields {
     /// Takes a name, or the names of a list.
     pub fn one_or_more(&mut self, key: &str) -> Vec<Ident> {
         match self.node(key) {
-            Some(Node { value: Value::Array(items), .. }) => items.into_iter().filter_map(text).map(ident).collect(),
+            Some(TomlNode { value: TomlValue::Array(items), .. }) => {
+                items.into_iter().filter_map(text).map(ident).collect()
+            }
             Some(node) => text(node).map(ident).into_iter().collect(),
             None => Vec::new(),
         }
@@ -112,15 +114,16 @@ impl Fields {
     }
 
     /// Takes the entries of the table under a key; empty if the value is not a table.
-    pub fn entries(&mut self, key: &str) -> Vec<Entry> {
+    pub fn entries(&mut self, key: &str) -> Vec<TomlEntry> {
         self.node(key).and_then(Fields::of).map_or_else(Vec::new, |fields| fields.entries)
     }
 
     /// Takes the parameters under `params`; none if one of them is invalid.
-    pub fn params(&mut self) -> Option<Vec<Param>> {
+    pub fn params(&mut self) -> Option<Vec<ParamDecl>> {
         let Some(node) = self.node("params") else { return Some(Vec::new()) };
-        let of =
-            |entry: Entry| Some(Param { id: Ident { text: entry.key, span: entry.key_span }, ty: text(entry.value)? });
+        let of = |entry: TomlEntry| {
+            Some(ParamDecl { id: Ident { text: entry.key, span: entry.key_span }, ty: text(entry.value)? })
+        };
         Fields::of(node)?.rest().into_iter().map(of).collect()
     }
 
@@ -130,14 +133,14 @@ impl Fields {
     }
 
     /// Returns the entries that have not been taken.
-    pub fn rest(self) -> Vec<Entry> {
+    pub fn rest(self) -> Vec<TomlEntry> {
         self.entries
     }
 }
 
 /// Returns a value as a string.
-pub fn text(node: Node) -> Option<Text> {
-    if let Value::Text(text) = node.value { Some(text) } else { None }
+pub fn text(node: TomlNode) -> Option<Text> {
+    if let TomlValue::Text(text) = node.value { Some(text) } else { None }
 }
 
 /// Converts a string to a name; its span is that between the quotes.
@@ -146,12 +149,12 @@ pub fn ident(text: Text) -> Ident {
 }
 
 /// Returns a value as a whole number within the range of `T`.
-pub fn number<T: TryFrom<i64>>(node: &Node) -> Option<T> {
-    if let Value::Int(i) = node.value { T::try_from(i).ok() } else { None }
+pub fn number<T: TryFrom<i64>>(node: &TomlNode) -> Option<T> {
+    if let TomlValue::Int(i) = node.value { T::try_from(i).ok() } else { None }
 }
 
 /// Returns a value as a list of two numbers.
-pub fn pair_of<T: TryFrom<i64>>(node: &Node) -> Option<(T, T)> {
+pub fn pair_of<T: TryFrom<i64>>(node: &TomlNode) -> Option<(T, T)> {
     match node.as_array()? {
         [first, second] => Some((number(first)?, number(second)?)),
         _ => None,

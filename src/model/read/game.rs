@@ -1,16 +1,16 @@
 //! Reader of `[game]`, options, enums, dice, flow and scoring.
 
-use super::Reader;
+use super::ModelReader;
 use super::fields::{self, Fields};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
 use crate::model::{
-    CopiesDecl, DeckPartDecl, DeckRules, DieDecl, EnumDecl, FieldDecl, FigureDecl, Game, Ident, MAIN_PART, OptionDecl,
-    OptionValues, Require, SetupDecl, WordDecl,
+    CopiesDecl, DeckPartDecl, DeckRules, DieDecl, EnumDecl, FieldDecl, FigureDecl, GameDecl, Ident, MAIN_PART,
+    OptionDecl, OptionValues, RequireDecl, SetupDecl, WordDecl,
 };
-use crate::source::{Entry, Node, Span, Value};
+use crate::source::{Span, TomlEntry, TomlNode, TomlValue};
 
-impl Reader {
+impl ModelReader {
     /// Reads `[game]`; that of an included package is ignored.
     pub(super) fn game(&mut self, root: &mut Fields, included: bool) {
         let Some(mut game) = root.node("game").and_then(Fields::of) else { return };
@@ -25,7 +25,7 @@ impl Reader {
             None => (1, 32),
         };
         let id = game.string("id").unwrap_or_default();
-        self.package.game = Game {
+        self.package.game = GameDecl {
             name: game.string("name").unwrap_or_else(|| super::name_of_id(&id)),
             id,
             version: game.string("version").unwrap_or_else(|| "0.1.0".to_owned()),
@@ -66,7 +66,7 @@ impl Reader {
             (None, None) => {
                 let yes = match default.as_ref().map(|d| &d.value) {
                     None => false,
-                    Some(Value::Bool(yes)) => *yes,
+                    Some(TomlValue::Bool(yes)) => *yes,
                     Some(_) => {
                         self.wrong_default(
                             &id,
@@ -93,7 +93,7 @@ impl Reader {
     }
 
     /// Returns the index of an option's default among its values; reports an error if it is not one of them.
-    fn default_among(&mut self, id: &Ident, default: Option<&Node>, values: &[Ident]) -> usize {
+    fn default_among(&mut self, id: &Ident, default: Option<&TomlNode>, values: &[Ident]) -> usize {
         let Some(default) = default else { return 0 };
         let written = default.as_text().map(|t| t.value.as_str());
         values.iter().position(|v| written == Some(&v.text)).unwrap_or_else(|| {
@@ -103,10 +103,10 @@ impl Reader {
         })
     }
 
-    fn default_within(&mut self, id: &Ident, default: Option<&Node>, (least, most): (i64, i64)) -> i64 {
+    fn default_within(&mut self, id: &Ident, default: Option<&TomlNode>, (least, most): (i64, i64)) -> i64 {
         match default.map(|d| &d.value) {
             None => least,
-            Some(Value::Int(i)) if (least.min(most)..=least.max(most)).contains(i) => *i,
+            Some(TomlValue::Int(i)) if (least.min(most)..=least.max(most)).contains(i) => *i,
             Some(_) => {
                 self.wrong_default(id, default, &format!("a whole number from {least} to {most}"));
                 least
@@ -114,7 +114,7 @@ impl Reader {
         }
     }
 
-    fn wrong_default(&mut self, id: &Ident, default: Option<&Node>, must: &str) {
+    fn wrong_default(&mut self, id: &Ident, default: Option<&TomlNode>, must: &str) {
         let Some(default) = default else { return };
         let wrong = Diagnostic::error(
             codes::DEFAULT_NOT_AMONG,
@@ -131,7 +131,7 @@ impl Reader {
     pub(super) fn enumeration(&mut self, id: Ident, mut fields: Fields) -> Option<()> {
         let listed = fields.node("").or_else(|| fields.node("values"))?;
         let ordered = fields.flag("ordered");
-        let Node { value: Value::Array(values), .. } = listed else { return None };
+        let TomlNode { value: TomlValue::Array(values), .. } = listed else { return None };
         // An enum without one of its values would make that value unknown elsewhere.
         let values = values.into_iter().map(|v| fields::text(v).map(fields::ident)).collect::<Option<Vec<_>>>()?;
         if values.iter().any(|v| !super::is_id(&v.text)) {
@@ -142,7 +142,7 @@ impl Reader {
     }
 
     pub(super) fn die(&mut self, id: Ident, mut fields: Fields) -> Option<()> {
-        let Node { value: Value::Array(faces), .. } = fields.node("")? else { return None };
+        let TomlNode { value: TomlValue::Array(faces), .. } = fields.node("")? else { return None };
         self.package.dice.push(DieDecl { id, faces });
         Some(())
     }
@@ -243,7 +243,7 @@ impl Reader {
         let parts = deck.entries("parts");
         let main = Ident { text: MAIN_PART.to_owned(), span: deck.span };
         rules.parts.push(self.deck_part(main, &mut deck));
-        for Entry { key, key_span, value } in parts {
+        for TomlEntry { key, key_span, value } in parts {
             let id = Ident { text: key, span: key_span };
             if id.text == MAIN_PART {
                 let taken = Diagnostic::error(codes::NAME_TAKEN, "a part of a list cannot be called `cards`");
@@ -265,7 +265,7 @@ impl Reader {
             size
         });
         let copies = match part.take("copies").map(|entry| entry.value) {
-            Some(Node { value: Value::Text(code), .. }) => Some(CopiesDecl::Most(code)),
+            Some(TomlNode { value: TomlValue::Text(code), .. }) => Some(CopiesDecl::Most(code)),
             Some(node) => fields::pair_of::<u32>(&node).map(|range| {
                 self.ascending("copies", range, node.span);
                 CopiesDecl::Range(range.0, range.1)
@@ -293,10 +293,10 @@ impl Reader {
     }
 }
 
-fn require_list(of: &mut Fields) -> Vec<Require> {
+fn require_list(of: &mut Fields) -> Vec<RequireDecl> {
     let require = |node| {
         let mut require = Fields::of(node)?;
-        Some(Require { that: require.code("that")?, text: require.string("text").unwrap_or_default() })
+        Some(RequireDecl { that: require.code("that")?, text: require.string("text").unwrap_or_default() })
     };
     of.list("require").into_iter().filter_map(require).collect()
 }

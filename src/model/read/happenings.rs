@@ -1,13 +1,13 @@
 //! Reader of functions, verbs, actions, reactions, modifiers and keywords.
 
-use super::Reader;
+use super::ModelReader;
 use super::fields::{self, Fields};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::model as codes;
 use crate::model::{ActionDecl, FunctionDecl, Ident, KeywordDecl, ModifierDecl, ReactionDecl, VerbDecl};
-use crate::source::{Entry, Node, Value};
+use crate::source::{TomlEntry, TomlNode, TomlValue};
 
-impl Reader {
+impl ModelReader {
     pub(super) fn function(&mut self, id: Ident, mut function: Fields) -> Option<()> {
         self.package.functions.push(FunctionDecl {
             id,
@@ -37,15 +37,15 @@ impl Reader {
     }
 
     /// Reads the actions that a kind, card or keyword declares; a list under an id holds its modes.
-    pub(super) fn actions(&mut self, entries: Vec<Entry>) -> Vec<ActionDecl> {
+    pub(super) fn actions(&mut self, entries: Vec<TomlEntry>) -> Vec<ActionDecl> {
         let mut actions = Vec::new();
-        for Entry { key, key_span, value } in entries {
+        for TomlEntry { key, key_span, value } in entries {
             let id = Ident { text: key, span: key_span };
             if !super::is_id(&id.text) {
                 continue;
             }
             let modes = match value.value {
-                Value::Array(modes) => modes,
+                TomlValue::Array(modes) => modes,
                 _ => vec![value],
             };
             actions.extend(modes.into_iter().filter_map(Fields::of).filter_map(|mode| action_of(id.clone(), mode)));
@@ -54,7 +54,8 @@ impl Reader {
     }
 
     pub(super) fn keyword(&mut self, id: Ident, mut keyword: Fields) -> Option<()> {
-        let slot = |entry: Entry| Some((Ident { text: entry.key, span: entry.key_span }, fields::text(entry.value)?));
+        let slot =
+            |entry: TomlEntry| Some((Ident { text: entry.key, span: entry.key_span }, fields::text(entry.value)?));
         let keyword = KeywordDecl {
             id,
             params: keyword.params()?,
@@ -69,7 +70,7 @@ impl Reader {
         Some(())
     }
 
-    pub(super) fn reactions(&mut self, list: Vec<Node>) -> Vec<ReactionDecl> {
+    pub(super) fn reactions(&mut self, list: Vec<TomlNode>) -> Vec<ReactionDecl> {
         list.into_iter().filter_map(Fields::of).filter_map(|reaction| self.reaction(reaction)).collect()
     }
 
@@ -104,7 +105,7 @@ impl Reader {
         })
     }
 
-    pub(super) fn modifiers(&mut self, list: Vec<Node>) -> Vec<ModifierDecl> {
+    pub(super) fn modifiers(&mut self, list: Vec<TomlNode>) -> Vec<ModifierDecl> {
         list.into_iter().filter_map(Fields::of).filter_map(|modifier| self.modifier(modifier)).collect()
     }
 

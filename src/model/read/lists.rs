@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::tokens::is_below;
-use crate::model::{Bringer, CardDecl, DeckDecl, Ident, Origin, Package, PlayedLists, ScenarioDecl};
-use crate::vocabulary::{LaidCard, ListedCard, PlayedList};
+use crate::model::{Bringer, CardDecl, ComponentOrigin, DeckDecl, Ident, Package, PlayedLists, ScenarioDecl};
+use crate::vocabulary::{ListedCard, PlayedList, ScenarioCard};
 
 /// Sets the copies of cards according to the lists that are played.
 pub(super) fn lay(package: &mut Package) {
@@ -16,19 +16,19 @@ pub(super) fn lay(package: &mut Package) {
         card.by_list = by_list;
     }
     let Some(played) = &package.played else { return };
-    let mut origins: HashMap<&str, Vec<(Option<Origin>, u32)>> = HashMap::new();
+    let mut origins: HashMap<&str, Vec<(Option<ComponentOrigin>, u32)>> = HashMap::new();
     for list in &played.lists {
         for listed in &list.cards {
-            let origin = Origin { bringer: list.bringer, part: Some(listed.part.clone()) };
+            let origin = ComponentOrigin { bringer: list.bringer, part: Some(listed.part.clone()) };
             origins.entry(&listed.card).or_default().push((Some(origin), listed.count));
         }
     }
     // Cards that scenarios add come last, so that they do not renumber the others; first those of each seat, then those of no seat.
-    let mut more: HashMap<&str, Vec<(Option<Origin>, u32)>> = HashMap::new();
-    let mut laid: Vec<&LaidCard> = played.laid.iter().collect();
+    let mut more: HashMap<&str, Vec<(Option<ComponentOrigin>, u32)>> = HashMap::new();
+    let mut laid: Vec<&ScenarioCard> = played.laid.iter().collect();
     laid.sort_by_key(|laid| laid.seat.unwrap_or(u8::MAX));
     for laid in laid {
-        let origin = laid.seat.map(|seat| Origin { bringer: Bringer::Seat(seat), part: None });
+        let origin = laid.seat.map(|seat| ComponentOrigin { bringer: Bringer::Seat(seat), part: None });
         more.entry(&laid.card).or_default().push((origin, laid.count));
     }
     for card in &mut package.cards {
@@ -138,13 +138,13 @@ fn seated(package: &Package) -> Vec<(PlayedLists, Vec<usize>)> {
 
 /// Whether a scenario can join a table: of each card both add the same copies, or only one of them does, whose copies come last and leave
 /// the numbers of the others as they are. A single copy has no number, and would get one.
-fn share(package: &Package, table: &PlayedLists, laid: &[LaidCard]) -> bool {
-    let of = |all: &[LaidCard], card: &str| -> Vec<LaidCard> {
-        let mut copies: Vec<LaidCard> = all.iter().filter(|laid| laid.card == card).cloned().collect();
+fn share(package: &Package, table: &PlayedLists, laid: &[ScenarioCard]) -> bool {
+    let of = |all: &[ScenarioCard], card: &str| -> Vec<ScenarioCard> {
+        let mut copies: Vec<ScenarioCard> = all.iter().filter(|laid| laid.card == card).cloned().collect();
         copies.sort_unstable_by_key(|laid| laid.seat);
         copies
     };
-    table.laid.iter().chain(laid).all(|LaidCard { card, .. }| {
+    table.laid.iter().chain(laid).all(|ScenarioCard { card, .. }| {
         let (there, here) = (of(&table.laid, card), of(laid, card));
         there == here || (there.is_empty() || here.is_empty()) && copies_of(package, table, card) != 1
     })
@@ -184,7 +184,7 @@ fn table_of(package: &Package, scenario: &ScenarioDecl) -> PlayedLists {
 }
 
 /// Returns the cards that a scenario places beyond those of the lists of its table.
-fn laid_besides(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists) -> Vec<LaidCard> {
+fn laid_besides(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists) -> Vec<ScenarioCard> {
     // The number of copies so far of each card, by the seat of the list.
     let mut there: HashMap<(Option<u8>, &str), u32> = HashMap::new();
     for list in &table.lists {
@@ -204,7 +204,7 @@ fn laid_besides(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists)
         let card = package.cards.iter().find(|card| card.id.text == id);
         seats_bring && card.is_some_and(|card| card.by_list && !card.counted)
     };
-    let mut needed: Vec<LaidCard> = Vec::new();
+    let mut needed: Vec<ScenarioCard> = Vec::new();
     let mut of_table: Vec<&str> = Vec::new();
     for (zone, cards) in &scenario.zones {
         let seat = seat_of(package, &zone.text);
@@ -233,10 +233,10 @@ fn laid_besides(package: &Package, scenario: &ScenarioDecl, table: &PlayedLists)
     needed
 }
 
-fn add(needed: &mut Vec<LaidCard>, seat: Option<u8>, card: &str) {
+fn add(needed: &mut Vec<ScenarioCard>, seat: Option<u8>, card: &str) {
     match needed.iter_mut().find(|l| l.seat == seat && l.card == card) {
         Some(laid) => laid.count += 1,
-        None => needed.push(LaidCard { seat, card: card.to_owned(), count: 1 }),
+        None => needed.push(ScenarioCard { seat, card: card.to_owned(), count: 1 }),
     }
 }
 

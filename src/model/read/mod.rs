@@ -27,18 +27,20 @@ pub use lists::{default_lists, tables_of_scenarios};
 use super::{Ident, Package, PlayedLists};
 use crate::diagnostics::codes::{model as codes, schema as schema_codes};
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::package::{Origin, PackageFile, PackageFiles, Role};
-use crate::schema::{self, Shape};
-use crate::source::{Entry, Node, Salvaged, Span, Table, Value, parse_csv, parse_toml, salvage_csv, salvage_toml};
+use crate::package::{FileRole, PackageFile, PackageFiles, PackageOrigin};
+use crate::schema::{self, FileShape};
+use crate::source::{
+    SalvageResult, Span, TomlEntry, TomlNode, TomlTable, TomlValue, parse_csv, parse_toml, salvage_csv, salvage_toml,
+};
 
 /// Reads every file of a package. Returns the package with everything that could be read, and the diagnostics by file and place.
 pub fn read_package(files: &PackageFiles) -> (Package, Vec<Diagnostic>) {
-    read_package_for(files, Purpose::Whole)
+    read_package_for(files, ReadPurpose::Whole)
 }
 
 /// The purpose for which a package is read.
 #[derive(Clone, Copy, Debug)]
-pub enum Purpose<'a> {
+pub enum ReadPurpose<'a> {
     /// The whole box: each card in its `copies`. The scenarios of a game with lists are left out.
     Whole,
     /// A table at which these lists are played, without scenarios.
@@ -48,21 +50,21 @@ pub enum Purpose<'a> {
 }
 
 /// Reads a package for a purpose.
-pub fn read_package_for(files: &PackageFiles, purpose: Purpose) -> (Package, Vec<Diagnostic>) {
+pub fn read_package_for(files: &PackageFiles, purpose: ReadPurpose) -> (Package, Vec<Diagnostic>) {
     let included = files.files.iter().filter(|f| f.included).map(|f| f.file).collect();
     let played = match purpose {
-        Purpose::Whole => None,
-        Purpose::Lists(lists) | Purpose::Scenarios(lists) => Some(lists.clone()),
+        ReadPurpose::Whole => None,
+        ReadPurpose::Lists(lists) | ReadPurpose::Scenarios(lists) => Some(lists.clone()),
     };
     let package = Package { sources: files.sources.clone(), included, played, ..Package::default() };
-    let mut reader = Reader { package, found: Vec::new(), given: Vec::new() };
+    let mut reader = ModelReader { package, found: Vec::new(), given: Vec::new() };
     for file in &files.files {
         reader.file(files, *file);
     }
     reader.package.print.assets = files.assets.clone();
     // For a folder, or a missing one, the package's loader reports this.
-    let in_memory = files.origin == Origin::Memory && !files.files.is_empty();
-    if in_memory && !files.files.iter().any(|f| f.role == Role::Game && !f.included) {
+    let in_memory = files.origin == PackageOrigin::Memory && !files.files.is_empty();
+    if in_memory && !files.files.iter().any(|f| f.role == FileRole::Game && !f.included) {
         let nothing_there = Diagnostic::error(codes::NO_GAME, "this package has no `game.toml`");
         reader
             .found
@@ -73,9 +75,9 @@ pub fn read_package_for(files: &PackageFiles, purpose: Purpose) -> (Package, Vec
         let mut scenarios = std::mem::take(&mut reader.package.scenarios);
         match purpose {
             // A game with lists has scenarios per table: see `tables_of_scenarios`.
-            Purpose::Whole => {}
-            Purpose::Lists(_) => scenarios.clear(),
-            Purpose::Scenarios(table) => {
+            ReadPurpose::Whole => {}
+            ReadPurpose::Lists(_) => scenarios.clear(),
+            ReadPurpose::Scenarios(table) => {
                 reader.package.scenarios = scenarios;
                 let mut played = lists::are_played_at(&reader.package, table).into_iter();
                 scenarios = std::mem::take(&mut reader.package.scenarios);
@@ -90,23 +92,26 @@ pub fn read_package_for(files: &PackageFiles, purpose: Purpose) -> (Package, Vec
 }
 
 /// The state of the reader.
-struct Reader {
+struct ModelReader {
     package: Package,
     found: Vec<Diagnostic>,
     /// Declarations allowed once per game, with the span of the first.
     given: Vec<(&'static str, Span)>,
 }
 
-impl Reader {
+impl ModelReader {
     fn file(&mut self, files: &PackageFiles, file: PackageFile) {
         let (mut root, mut found) = match file.role {
-            Role::CardsCsv => parse_csv(&files.sources, file.file),
+            FileRole::CardsCsv => parse_csv(&files.sources, file.file),
             _ => parse_toml(&files.sources, file.file),
         };
         let is_broken = found.iter().any(|d| d.severity == Severity::Error);
         if is_broken {
             // The game is played without files of these roles, so nothing depends on a part of one.
-            if matches!(file.role, Role::Deck | Role::Scenario | Role::Print | Role::Texts | Role::Stamps) {
+            if matches!(
+                file.role,
+                FileRole::Deck | FileRole::Scenario | FileRole::Print | FileRole::Texts | FileRole::Stamps
+            ) {
                 self.found.append(&mut found);
                 return;
             }
@@ -114,17 +119,17 @@ impl Reader {
         }
         self.found.append(&mut found);
         let shape = match file.role {
-            Role::Game => Some(Shape::Game),
-            Role::Rules => Some(Shape::Rules),
-            Role::Cards => Some(Shape::Cards),
+            FileRole::Game => Some(FileShape::Game),
+            FileRole::Rules => Some(FileShape::Rules),
+            FileRole::Cards => Some(FileShape::Cards),
             // Every cell is a string, whatever its meaning.
-            Role::CardsCsv => None,
-            Role::Deck => Some(Shape::Deck),
-            Role::Scenario => Some(Shape::Scenario),
-            Role::Print => Some(Shape::Print),
-            Role::Texts => Some(Shape::Texts),
-            Role::Stamps => Some(Shape::Stamps),
-            Role::Workbook | Role::Face | Role::Art => None,
+            FileRole::CardsCsv => None,
+            FileRole::Deck => Some(FileShape::Deck),
+            FileRole::Scenario => Some(FileShape::Scenario),
+            FileRole::Print => Some(FileShape::Print),
+            FileRole::Texts => Some(FileShape::Texts),
+            FileRole::Stamps => Some(FileShape::Stamps),
+            FileRole::Workbook | FileRole::Face | FileRole::Art => None,
         };
         if let Some(shape) = shape {
             let mut found = schema::validate(shape, file.file, &root);
@@ -132,35 +137,35 @@ impl Reader {
             found.retain(|d| !is_broken || d.code != schema_codes::MISSING_KEY);
             let unknown = found.iter().filter(|d| d.code == schema_codes::UNKNOWN_KEY);
             let unknown: Vec<Span> = unknown.filter_map(|d| d.labels.first().map(|l| l.span)).collect();
-            if !unknown.is_empty() && shape != Shape::Scenario {
+            if !unknown.is_empty() && shape != FileShape::Scenario {
                 self.refuse_below(&root, &unknown);
             }
             self.found.append(&mut found);
         }
         let start = Span::new(file.file, 0, 0);
         match file.role {
-            Role::Game => {
+            FileRole::Game => {
                 let mut root = Fields::of_table(root, start);
                 self.game(&mut root, file.included);
                 self.rules(root);
             }
-            Role::Rules => self.rules(Fields::of_table(root, start)),
-            Role::Cards => self.cards(root, start),
-            Role::CardsCsv => self.csv_cards(root, start),
-            Role::Deck => self.deck_list(root, start),
-            Role::Scenario => self.scenario(root, start),
-            Role::Print => self.print(root, start),
-            Role::Texts => self.texts(root, start, file.file),
-            Role::Stamps => self.stamps(root, start, file.file),
+            FileRole::Rules => self.rules(Fields::of_table(root, start)),
+            FileRole::Cards => self.cards(root, start),
+            FileRole::CardsCsv => self.csv_cards(root, start),
+            FileRole::Deck => self.deck_list(root, start),
+            FileRole::Scenario => self.scenario(root, start),
+            FileRole::Print => self.print(root, start),
+            FileRole::Texts => self.texts(root, start, file.file),
+            FileRole::Stamps => self.stamps(root, start, file.file),
             // These are not files of declarations.
-            Role::Workbook | Role::Face | Role::Art => {}
+            FileRole::Workbook | FileRole::Face | FileRole::Art => {}
         }
     }
 
     /// Returns the declarations of a broken file that have no syntax errors, and remembers what the others may declare.
-    fn salvage(&mut self, files: &PackageFiles, file: PackageFile, errors: &[Diagnostic]) -> Table {
-        let salvage = if file.role == Role::CardsCsv { salvage_csv } else { salvage_toml };
-        let Salvaged { root, lost } = salvage(&files.sources, file.file, errors);
+    fn salvage(&mut self, files: &PackageFiles, file: PackageFile, errors: &[Diagnostic]) -> TomlTable {
+        let salvage = if file.role == FileRole::CardsCsv { salvage_csv } else { salvage_toml };
+        let SalvageResult { root, lost } = salvage(&files.sources, file.file, errors);
         let declared = self.package.lost.add(&files.sources, file.role, &lost);
         self.package.refused.extend(declared);
         // Without a board, its cells and their members are missing, under unknown names.
@@ -169,28 +174,28 @@ impl Reader {
     }
 
     /// Marks everything below unknown keys as refused: it was probably meant as declarations.
-    fn refuse_below(&mut self, table: &Table, unknown: &[Span]) {
+    fn refuse_below(&mut self, table: &TomlTable, unknown: &[Span]) {
         for entry in &table.entries {
             if unknown.contains(&entry.key_span) {
                 self.package.refused.push(Ident { text: entry.key.clone(), span: entry.key_span });
                 self.refuse_names(&entry.value);
-            } else if let Value::Table(below) = &entry.value.value {
+            } else if let TomlValue::Table(below) = &entry.value.value {
                 self.refuse_below(below, unknown);
             }
         }
     }
 
     /// Marks every name in a value as refused.
-    fn refuse_names(&mut self, node: &Node) {
+    fn refuse_names(&mut self, node: &TomlNode) {
         match &node.value {
-            Value::Table(table) => {
+            TomlValue::Table(table) => {
                 for entry in &table.entries {
                     self.package.refused.push(Ident { text: entry.key.clone(), span: entry.key_span });
                     self.refuse_names(&entry.value);
                 }
             }
-            Value::Array(items) => items.iter().for_each(|item| self.refuse_names(item)),
-            Value::Text(text) => {
+            TomlValue::Array(items) => items.iter().for_each(|item| self.refuse_names(item)),
+            TomlValue::Text(text) => {
                 // A card can be named by its printed name, too.
                 self.package.refused.push(Ident { text: text.value.clone(), span: node.span });
                 let words = text.value.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| is_id(w));
@@ -202,37 +207,37 @@ impl Reader {
 
     /// Reads the declarations of a rules file.
     fn rules(&mut self, mut root: Fields) {
-        self.declarations(&mut root, "options", Reader::option);
+        self.declarations(&mut root, "options", ModelReader::option);
         self.setups(&mut root);
         self.requires(&mut root);
-        self.declarations(&mut root, "enums", Reader::enumeration);
+        self.declarations(&mut root, "enums", ModelReader::enumeration);
         self.words(&mut root);
-        self.declarations(&mut root, "dice", Reader::die);
-        self.declarations(&mut root, "kinds", Reader::kind);
+        self.declarations(&mut root, "dice", ModelReader::die);
+        self.declarations(&mut root, "kinds", ModelReader::kind);
         self.state(&mut root);
-        self.declarations(&mut root, "zones", Reader::zone);
-        self.declarations(&mut root, "boards", Reader::board);
-        self.declarations(&mut root, "histories", Reader::history);
-        self.declarations(&mut root, "functions", Reader::function);
-        self.declarations(&mut root, "verbs", Reader::verb);
-        self.declarations(&mut root, "actions", Reader::action);
+        self.declarations(&mut root, "zones", ModelReader::zone);
+        self.declarations(&mut root, "boards", ModelReader::board);
+        self.declarations(&mut root, "histories", ModelReader::history);
+        self.declarations(&mut root, "functions", ModelReader::function);
+        self.declarations(&mut root, "verbs", ModelReader::verb);
+        self.declarations(&mut root, "actions", ModelReader::action);
         let reactions = root.list("reactions");
         let reactions = self.reactions(reactions);
         self.package.reactions.extend(reactions);
         let modifiers = root.list("modifiers");
         let modifiers = self.modifiers(modifiers);
         self.package.modifiers.extend(modifiers);
-        self.declarations(&mut root, "keywords", Reader::keyword);
+        self.declarations(&mut root, "keywords", ModelReader::keyword);
         self.flow(&mut root);
         self.scoring(&mut root);
-        self.declarations(&mut root, "bots", Reader::bot);
-        self.declarations(&mut root, "figures", Reader::figure);
+        self.declarations(&mut root, "bots", ModelReader::bot);
+        self.declarations(&mut root, "figures", ModelReader::figure);
         self.deck_rules(&mut root);
     }
 
     /// Reads each declaration under a key; one that cannot be read is refused.
-    fn declarations(&mut self, root: &mut Fields, of: &str, read: fn(&mut Reader, Ident, Fields) -> Option<()>) {
-        for Entry { key, key_span, value } in root.entries(of) {
+    fn declarations(&mut self, root: &mut Fields, of: &str, read: fn(&mut ModelReader, Ident, Fields) -> Option<()>) {
+        for TomlEntry { key, key_span, value } in root.entries(of) {
             let id = Ident { text: key, span: key_span };
             if !is_id(&id.text) {
                 continue;

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, plural};
-use crate::model::{BoardForm, FieldDecl, Ident, KindDecl, OptionValues, Package, Param, SlotDecl};
+use crate::model::{BoardFormDecl, FieldDecl, Ident, KindDecl, OptionValues, Package, ParamDecl, SlotDecl};
 use crate::schema::CARD_KEYS;
 use crate::source::Span;
 use crate::syntax::is_reserved;
@@ -133,7 +133,7 @@ fn twice(message: String, id: &Ident, first: Span) -> Diagnostic {
 
 /// The sort of item that a name in code denotes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sort {
+enum NameSort {
     Function,
     Verb,
     Zone,
@@ -154,24 +154,24 @@ enum Sort {
     BuiltIn,
 }
 
-impl Sort {
+impl NameSort {
     /// Describes an item of this sort; for a set, with the declaration that it results from.
     fn said(self, made_of: &str) -> String {
         let plain = match self {
-            Sort::Function => "a function",
-            Sort::Verb => "a verb",
-            Sort::Zone => "a zone",
-            Sort::Board => "a board",
-            Sort::History => "a history",
-            Sort::TableState => "a state of the table",
-            Sort::PlayerState => "a state of a player",
-            Sort::Option => "an option",
-            Sort::Enum => "an enum",
-            Sort::Kind => "a kind",
-            Sort::BoardSet => "a set that every game with boards has",
-            Sort::BuiltIn => "built in",
-            Sort::EnumSet => return format!("the set of all values of the enum `{made_of}`"),
-            Sort::KindSet => return format!("the set of all components of the kind `{made_of}`"),
+            NameSort::Function => "a function",
+            NameSort::Verb => "a verb",
+            NameSort::Zone => "a zone",
+            NameSort::Board => "a board",
+            NameSort::History => "a history",
+            NameSort::TableState => "a state of the table",
+            NameSort::PlayerState => "a state of a player",
+            NameSort::Option => "an option",
+            NameSort::Enum => "an enum",
+            NameSort::Kind => "a kind",
+            NameSort::BoardSet => "a set that every game with boards has",
+            NameSort::BuiltIn => "built in",
+            NameSort::EnumSet => return format!("the set of all values of the enum `{made_of}`"),
+            NameSort::KindSet => return format!("the set of all components of the kind `{made_of}`"),
         };
         plain.to_owned()
     }
@@ -179,20 +179,19 @@ impl Sort {
     /// Returns the label under the declaration.
     fn label(self, name: &str) -> String {
         match self {
-            Sort::EnumSet | Sort::KindSet => format!("makes `{name}`, the set of all its members"),
+            NameSort::EnumSet | NameSort::KindSet => format!("makes `{name}`, the set of all its members"),
             _ => self.said(""),
         }
     }
 
     /// Whether two items of the same name can be distinguished by their position in code.
-    fn apart(self, other: Sort) -> bool {
+    fn apart(self, other: NameSort) -> bool {
         match (self, other) {
             // State is a value and its enum a type; `colour = "colour"` is common.
-            (Sort::Enum, Sort::TableState | Sort::PlayerState) | (Sort::TableState | Sort::PlayerState, Sort::Enum) => {
-                true
-            }
+            (NameSort::Enum, NameSort::TableState | NameSort::PlayerState)
+            | (NameSort::TableState | NameSort::PlayerState, NameSort::Enum) => true,
             // A kind is named as a type and after `is`; an enum and an option with values are types, too.
-            (Sort::Kind, other) | (other, Sort::Kind) => !matches!(other, Sort::Enum | Sort::Option),
+            (NameSort::Kind, other) | (other, NameSort::Kind) => !matches!(other, NameSort::Enum | NameSort::Option),
             _ => false,
         }
     }
@@ -211,48 +210,50 @@ fn made_of<'a>(mut all: impl Iterator<Item = (&'a Ident, Option<&'a Ident>)>, se
 
 /// Reports names with two meanings that code could not distinguish. Returns these names.
 fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
-    let mut names: Vec<(String, Sort, Option<Span>)> = Vec::new();
-    let mut name = |id: &Ident, sort: Sort| names.push((id.text.clone(), sort, Some(id.span)));
-    package.functions.iter().for_each(|d| name(&d.id, Sort::Function));
-    package.verbs.iter().for_each(|d| name(&d.id, Sort::Verb));
-    package.zones.iter().for_each(|d| name(&d.id, Sort::Zone));
-    package.boards.iter().for_each(|d| name(&d.id, Sort::Board));
-    package.histories.iter().for_each(|d| name(&d.id, Sort::History));
-    package.table_state.iter().for_each(|d| name(&d.id, Sort::TableState));
-    package.player_state.iter().for_each(|d| name(&d.id, Sort::PlayerState));
-    package.options.iter().for_each(|d| name(&d.id, Sort::Option));
-    package.enums.iter().for_each(|d| name(&d.id, Sort::Enum));
-    package.kinds.iter().for_each(|d| name(&d.id, Sort::Kind));
-    let mut set = |id: &str, sort: Sort, span: Option<Span>| names.push((plural(id), sort, span));
+    let mut names: Vec<(String, NameSort, Option<Span>)> = Vec::new();
+    let mut name = |id: &Ident, sort: NameSort| names.push((id.text.clone(), sort, Some(id.span)));
+    package.functions.iter().for_each(|d| name(&d.id, NameSort::Function));
+    package.verbs.iter().for_each(|d| name(&d.id, NameSort::Verb));
+    package.zones.iter().for_each(|d| name(&d.id, NameSort::Zone));
+    package.boards.iter().for_each(|d| name(&d.id, NameSort::Board));
+    package.histories.iter().for_each(|d| name(&d.id, NameSort::History));
+    package.table_state.iter().for_each(|d| name(&d.id, NameSort::TableState));
+    package.player_state.iter().for_each(|d| name(&d.id, NameSort::PlayerState));
+    package.options.iter().for_each(|d| name(&d.id, NameSort::Option));
+    package.enums.iter().for_each(|d| name(&d.id, NameSort::Enum));
+    package.kinds.iter().for_each(|d| name(&d.id, NameSort::Kind));
+    let mut set = |id: &str, sort: NameSort, span: Option<Span>| names.push((plural(id), sort, span));
     // A declaration with the name of a type is already rejected for that.
     let free = |d: &&Ident| !types_of(package).contains(&d.text.as_str());
-    package.enums.iter().map(|d| &d.id).filter(free).for_each(|id| set(&id.text, Sort::EnumSet, Some(id.span)));
+    package.enums.iter().map(|d| &d.id).filter(free).for_each(|id| set(&id.text, NameSort::EnumSet, Some(id.span)));
     let of_options = package.options.iter().filter(|d| matches!(d.values, OptionValues::Enum(..)));
-    of_options.map(|d| &d.id).filter(free).for_each(|id| set(&id.text, Sort::EnumSet, Some(id.span)));
+    of_options.map(|d| &d.id).filter(free).for_each(|id| set(&id.text, NameSort::EnumSet, Some(id.span)));
     for kind in package.kinds.iter().filter(|kind| free(&&kind.id)) {
         match &kind.plural {
-            Some(plural) => names.push((plural.text.clone(), Sort::KindSet, Some(plural.span))),
-            None => names.push((plural(&kind.id.text), Sort::KindSet, Some(kind.id.span))),
+            Some(plural) => names.push((plural.text.clone(), NameSort::KindSet, Some(plural.span))),
+            None => names.push((plural(&kind.id.text), NameSort::KindSet, Some(kind.id.span))),
         }
     }
-    let mut set = |id: &str, sort: Sort, span: Option<Span>| names.push((plural(id), sort, span));
+    let mut set = |id: &str, sort: NameSort, span: Option<Span>| names.push((plural(id), sort, span));
     let undeclared = KINDS.iter().filter(|kind| package.kinds.iter().all(|d| d.id.text != **kind));
-    undeclared.for_each(|kind| set(kind, Sort::KindSet, None));
-    set("component", Sort::KindSet, None);
-    names.extend(BUILT_IN.map(|name| (name.to_owned(), Sort::BuiltIn, None)));
+    undeclared.for_each(|kind| set(kind, NameSort::KindSet, None));
+    set("component", NameSort::KindSet, None);
+    names.extend(BUILT_IN.map(|name| (name.to_owned(), NameSort::BuiltIn, None)));
     if !package.boards.is_empty() {
-        names.extend(BOARD_SETS.map(|set| (set.to_owned(), Sort::BoardSet, None)));
+        names.extend(BOARD_SETS.map(|set| (set.to_owned(), NameSort::BoardSet, None)));
     }
     // The first declaration keeps the name.
     names.sort_by_key(|(_, _, span)| span.map(|s| (s.file, s.start)));
     let mut unclear = Vec::new();
-    let mut taken: HashMap<&str, Vec<(Sort, Option<Span>)>> = HashMap::new();
+    let mut taken: HashMap<&str, Vec<(NameSort, Option<Span>)>> = HashMap::new();
     for (name, sort, span) in &names {
         let others = taken.entry(name).or_default();
         match (others.iter().find(|(other, _)| !sort.apart(*other)), span) {
             (Some((other, first)), Some(span)) => {
-                let made_of = |sort: Sort| match sort {
-                    Sort::KindSet => made_of(package.kinds.iter().map(|kind| (&kind.id, kind.plural.as_ref())), name),
+                let made_of = |sort: NameSort| match sort {
+                    NameSort::KindSet => {
+                        made_of(package.kinds.iter().map(|kind| (&kind.id, kind.plural.as_ref())), name)
+                    }
                     _ => made_of(
                         package
                             .enums
@@ -271,12 +272,12 @@ fn in_code(package: &Package, found: &mut Vec<Diagnostic>) -> Vec<String> {
                 }
                 let built_in = KINDS.iter().find(|kind| plural(kind) == *name);
                 found.push(match (built_in, first) {
-                    (Some(kind), None) if *other == Sort::KindSet => clash
+                    (Some(kind), None) if *other == NameSort::KindSet => clash
                         .because(format!(
                             "The kind `{kind}` is there in every game, so `{name}` are all its components."
                         ))
                         .help(match sort {
-                            Sort::TableState | Sort::PlayerState => {
+                            NameSort::TableState | NameSort::PlayerState => {
                                 format!("give it another id, such as `{kind}_count`")
                             }
                             _ => "give it another id".to_owned(),
@@ -411,7 +412,7 @@ fn reserved(package: &Package, found: &mut Vec<Diagnostic>) {
         look(&of.id, types);
         of.values.iter().for_each(|v| look(v, &[]));
     }
-    let mut params = |params: &[Param]| {
+    let mut params = |params: &[ParamDecl]| {
         params.iter().filter(|p| !matches!(p.id.text.as_str(), "self" | "you")).for_each(|p| look(&p.id, &[]))
     };
     package.functions.iter().for_each(|d| params(&d.params));
@@ -435,10 +436,10 @@ fn reserved(package: &Package, found: &mut Vec<Diagnostic>) {
         look(&board.id, &[]);
         board.attributes.iter().for_each(|d| look(&d.id, &[]));
         board.state.iter().for_each(|d| look(&d.id, &[]));
-        if let BoardForm::Areas(areas) = &board.form {
+        if let BoardFormDecl::Areas(areas) = &board.form {
             areas.iter().for_each(|area| look(&area.id, &[]));
         }
-        if let BoardForm::Lines = board.form {
+        if let BoardFormDecl::Lines = board.form {
             let mut seen: Vec<&str> = Vec::new();
             for cell in board.lines.iter().flatten() {
                 if !seen.contains(&cell.text.as_str()) {

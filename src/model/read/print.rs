@@ -1,22 +1,26 @@
 //! Reader of `print.toml`.
 
-use super::Reader;
+use super::ModelReader;
 use super::fields::{self, Fields, ident};
 use crate::model::Ident;
-use crate::model::print::{CardStyle, Duplex, Marks, Paper, Piece, PieceForm, Points, RulesForm, Sheet, Size, Spot};
-use crate::source::{Entry, Node, Table, Value};
+use crate::model::print::{
+    ArrowSides, BackPlacement, CardStyle, CutMarks, PaperDecl, PieceDecl, PieceForm, RulesFormat, SheetDecl, SizeDecl,
+    SpotDecl,
+};
+use crate::source::{TomlEntry, TomlNode, TomlTable, TomlValue};
 
 /// Thickness of a card of coated paper of 300 g/m², in millimetres.
 const CARD_THICKNESS: f64 = 0.3;
 
-impl Reader {
+impl ModelReader {
     /// Reads `print.toml`. Values that the schema rejected are left out.
-    pub(super) fn print(&mut self, root: Table, start: crate::source::Span) {
+    pub(super) fn print(&mut self, root: TomlTable, start: crate::source::Span) {
         let mut root = Fields::of_table(root, start);
         let style = root.string("style").and_then(|name| CardStyle::ALL.into_iter().find(|style| style.name() == name));
         self.package.print.style = style.unwrap_or_default();
-        self.package.print.plain_words = matches!(root.node("highlight").map(|n| n.value), Some(Value::Bool(false)));
-        let form = root.string("rules").and_then(|name| RulesForm::ALL.into_iter().find(|form| form.name() == name));
+        self.package.print.plain_words =
+            matches!(root.node("highlight").map(|n| n.value), Some(TomlValue::Bool(false)));
+        let form = root.string("rules").and_then(|name| RulesFormat::ALL.into_iter().find(|form| form.name() == name));
         self.package.print.rules = form.unwrap_or_default();
         if let Some(paper) = root.node("paper").and_then(Fields::of) {
             self.package.print.paper = paper_of(paper).0;
@@ -53,40 +57,40 @@ impl Reader {
     }
 }
 
-fn key(entry: &Entry) -> Ident {
+fn key(entry: &TomlEntry) -> Ident {
     Ident { text: entry.key.clone(), span: entry.key_span }
 }
 
-fn paper_of(mut f: Fields) -> (Paper, Fields) {
-    let paper = Paper {
+fn paper_of(mut f: Fields) -> (PaperDecl, Fields) {
+    let paper = PaperDecl {
         size: f.node("paper").and_then(size),
         margin: length(&mut f, "margin"),
         bleed: length(&mut f, "bleed"),
         safe: length(&mut f, "safe"),
         gutter: length(&mut f, "gutter"),
         marks: f.string("marks").and_then(|word| match word.as_str() {
-            "crop" => Some(Marks::Crop),
-            "guides" => Some(Marks::Guides),
-            "none" => Some(Marks::None),
+            "crop" => Some(CutMarks::Crop),
+            "guides" => Some(CutMarks::Guides),
+            "none" => Some(CutMarks::None),
             _ => None,
         }),
         duplex: f.string("duplex").and_then(|word| match word.as_str() {
-            "long" => Some(Duplex::Long),
-            "short" => Some(Duplex::Short),
-            "fold" => Some(Duplex::Fold),
-            "off" => Some(Duplex::Off),
+            "long" => Some(BackPlacement::Long),
+            "short" => Some(BackPlacement::Short),
+            "fold" => Some(BackPlacement::Fold),
+            "off" => Some(BackPlacement::Off),
             _ => None,
         }),
     };
     (paper, f)
 }
 
-fn sheet(id: Ident, fields: Fields) -> Sheet {
+fn sheet(id: Ident, fields: Fields) -> SheetDecl {
     let span = fields.span;
     let (paper, mut f) = paper_of(fields);
-    let has_box = matches!(f.node("tuck_box").map(|n| n.value), Some(Value::Bool(true)));
+    let has_box = matches!(f.node("tuck_box").map(|n| n.value), Some(TomlValue::Bool(true)));
     let thickness = length(&mut f, "card_thickness").unwrap_or(CARD_THICKNESS);
-    Sheet {
+    SheetDecl {
         id,
         components: f.ident("components"),
         board: f.ident("board"),
@@ -96,26 +100,26 @@ fn sheet(id: Ident, fields: Fields) -> Sheet {
         cell: length(&mut f, "cell"),
         face: f.ident("face"),
         back: f.ident("back"),
-        two_sided: matches!(f.node("two_sided").map(|n| n.value), Some(Value::Bool(true))),
+        two_sided: matches!(f.node("two_sided").map(|n| n.value), Some(TomlValue::Bool(true))),
         tuck_box: has_box.then_some(thickness),
         band: f.ident("band"),
         number: f.ident("number"),
-        reminders: !matches!(f.node("reminders").map(|n| n.value), Some(Value::Bool(false))),
+        reminders: !matches!(f.node("reminders").map(|n| n.value), Some(TomlValue::Bool(false))),
         paper,
         span,
     }
 }
 
-fn spot(id: Ident, mut f: Fields) -> Option<Spot> {
+fn spot(id: Ident, mut f: Fields) -> Option<SpotDecl> {
     let colour = f.string("colour").and_then(|text| colour(&text))?;
     let name = f.string("name").unwrap_or_else(|| super::name_of_id(&id.text));
-    let is_shown = !matches!(f.node("shown").map(|n| n.value), Some(Value::Bool(false)));
-    Some(Spot { id, name, colour, is_shown })
+    let is_shown = !matches!(f.node("shown").map(|n| n.value), Some(TomlValue::Bool(false)));
+    Some(SpotDecl { id, name, colour, is_shown })
 }
 
-fn piece(id: Ident, mut f: Fields) -> Piece {
+fn piece(id: Ident, mut f: Fields) -> PieceDecl {
     let span = f.span;
-    Piece {
+    PieceDecl {
         name: f.string("name").unwrap_or_else(|| super::name_of_id(&id.text)),
         id,
         count: f.number("count").unwrap_or(1),
@@ -134,19 +138,19 @@ fn piece(id: Ident, mut f: Fields) -> Piece {
     }
 }
 
-fn points(f: &mut Fields) -> Points {
+fn points(f: &mut Fields) -> ArrowSides {
     match f.node("points").map(|node| node.value) {
-        Some(Value::Bool(true)) => Points::Both,
-        Some(Value::Text(text)) if text.value == "front" => Points::Front,
-        _ => Points::No,
+        Some(TomlValue::Bool(true)) => ArrowSides::Both,
+        Some(TomlValue::Text(text)) if text.value == "front" => ArrowSides::Front,
+        _ => ArrowSides::No,
     }
 }
 
-fn size(node: Node) -> Option<Size> {
+fn size(node: TomlNode) -> Option<SizeDecl> {
     match node.value {
-        Value::Text(text) => Some(Size::Named(ident(text))),
-        Value::Array(items) => match items.as_slice() {
-            [width, height] => Some(Size::Given(number(width)?, number(height)?)),
+        TomlValue::Text(text) => Some(SizeDecl::Named(ident(text))),
+        TomlValue::Array(items) => match items.as_slice() {
+            [width, height] => Some(SizeDecl::Given(number(width)?, number(height)?)),
             _ => None,
         },
         _ => None,
@@ -157,10 +161,10 @@ fn length(f: &mut Fields, key: &str) -> Option<f64> {
     f.node(key).as_ref().and_then(number)
 }
 
-fn number(node: &Node) -> Option<f64> {
+fn number(node: &TomlNode) -> Option<f64> {
     match node.value {
-        Value::Int(i) => Some(i as f64),
-        Value::Float(x) if x.is_finite() => Some(x),
+        TomlValue::Int(i) => Some(i as f64),
+        TomlValue::Float(x) if x.is_finite() => Some(x),
         _ => None,
     }
 }

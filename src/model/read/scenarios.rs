@@ -1,18 +1,18 @@
 //! Reader of scenarios.
 
-use super::Reader;
+use super::ModelReader;
 use super::fields::{self, Fields, ident};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{model as codes, schema};
-use crate::model::{Begin, GivenChoice, Ident, ScenarioDecl, StepDecl, StepKind};
-use crate::source::{Entry, Node, Span, Table, Value};
+use crate::model::{GivenChoiceDecl, Ident, ScenarioDecl, StartPoint, StepDecl, StepKind};
+use crate::source::{Span, TomlEntry, TomlNode, TomlTable, TomlValue};
 
 /// The keys for the form of a step, of which each step has one; `do` may be combined with `fault`.
 const STEPS: [&str; 11] =
     ["fault", "do", "options", "choose", "play", "expect", "value", "hidden", "visible", "winners", "ending"];
 
-impl Reader {
-    pub(super) fn scenario(&mut self, root: Table, start: Span) {
+impl ModelReader {
+    pub(super) fn scenario(&mut self, root: TomlTable, start: Span) {
         let id = self.file_id(start);
         let before = self.found.len();
         let wrong = self.found.iter().any(|d| d.labels.first().is_some_and(|l| l.span.file == start.file));
@@ -27,9 +27,9 @@ impl Reader {
             decks: pairs(root.entries("decks"), |node| fields::text(node).map(ident)),
             seed: root.number("seed").unwrap_or(0),
             begin: match root.string("begin").as_deref() {
-                Some("setup") => Begin::Setup,
-                Some("play") => Begin::Play,
-                _ => Begin::Nothing,
+                Some("setup") => StartPoint::Setup,
+                Some("play") => StartPoint::Play,
+                _ => StartPoint::Nothing,
             },
             choices: root.list("choices").iter().filter_map(|node| self.given_choice(node)).collect(),
             zones: pairs(root.entries("zones"), |node| {
@@ -49,8 +49,8 @@ impl Reader {
         }
     }
 
-    fn given_choice(&mut self, node: &Node) -> Option<GivenChoice> {
-        let read = |pair: &[Node]| match pair {
+    fn given_choice(&mut self, node: &TomlNode) -> Option<GivenChoiceDecl> {
+        let read = |pair: &[TomlNode]| match pair {
             [seat, option] => Some(((fields::number(seat)?, seat.span), option.as_text()?.value.clone())),
             _ => None,
         };
@@ -62,7 +62,7 @@ impl Reader {
             }
             return None;
         };
-        Some(GivenChoice { seat, option, span: node.span })
+        Some(GivenChoiceDecl { seat, option, span: node.span })
     }
 
     fn step(&mut self, mut step: Fields) -> Option<StepDecl> {
@@ -133,11 +133,11 @@ fn seat(step: &mut Fields, key: &str) -> Option<(u8, Span)> {
 }
 
 /// Converts entries to pairs of key and converted value.
-pub(super) fn pairs<T>(entries: Vec<Entry>, value: impl Fn(Node) -> Option<T>) -> Vec<(Ident, T)> {
-    let pair = |entry: Entry| Some((Ident { text: entry.key, span: entry.key_span }, value(entry.value)?));
+pub(super) fn pairs<T>(entries: Vec<TomlEntry>, value: impl Fn(TomlNode) -> Option<T>) -> Vec<(Ident, T)> {
+    let pair = |entry: TomlEntry| Some((Ident { text: entry.key, span: entry.key_span }, value(entry.value)?));
     entries.into_iter().filter_map(pair).collect()
 }
 
-fn items(node: Node) -> Option<Vec<Node>> {
-    if let Value::Array(items) = node.value { Some(items) } else { None }
+fn items(node: TomlNode) -> Option<Vec<TomlNode>> {
+    if let TomlValue::Array(items) = node.value { Some(items) } else { None }
 }

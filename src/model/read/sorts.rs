@@ -2,7 +2,7 @@
 
 use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, nearest};
-use crate::model::{BoardDecl, BoardForm, Package};
+use crate::model::{BoardDecl, BoardFormDecl, Package};
 
 /// The keys of an area, which cannot be names of attributes.
 const AREA_KEYS: [&str; 3] = ["adjoins", "at", "name"];
@@ -10,7 +10,7 @@ const AREA_KEYS: [&str; 3] = ["adjoins", "at", "name"];
 /// Reports wrong bases of boards, and reorders the boards: those of one sort together, so that their cells are numbered consecutively,
 /// and sorts last.
 pub(super) fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
-    let is_sort = |board: &BoardDecl| matches!(board.form, BoardForm::Sort);
+    let is_sort = |board: &BoardDecl| matches!(board.form, BoardFormDecl::Sort);
     let known: Vec<(String, bool)> = package.boards.iter().map(|b| (b.id.text.clone(), is_sort(b))).collect();
     let sorts = || known.iter().filter(|(_, sort)| *sort).map(|(id, _)| id.as_str());
     let mut used: Vec<String> = Vec::new();
@@ -78,7 +78,7 @@ pub(super) fn settle(package: &mut Package, found: &mut Vec<Diagnostic>) {
         }
     };
     for board in &package.boards {
-        let BoardForm::Areas(areas) = &board.form else { continue };
+        let BoardFormDecl::Areas(areas) = &board.form else { continue };
         // An `at` that was rejected is not missing.
         let file = board.id.span.file;
         if found.iter().any(|d| (200..300).contains(&d.code.0) && d.labels.iter().any(|label| label.span.file == file))

@@ -1,14 +1,14 @@
 //! Reader of `texts/*.toml`.
 
-use super::Reader;
+use super::ModelReader;
 use super::fields::{self, Fields};
 use crate::model::Ident;
 use crate::model::texts::TextsDecl;
-use crate::source::{Entry, FileId, Table, Value};
+use crate::source::{FileId, TomlEntry, TomlTable, TomlValue};
 
-impl Reader {
+impl ModelReader {
     /// Reads every string by its path; an empty one is not translated yet.
-    pub(super) fn texts(&mut self, root: Table, start: crate::source::Span, file: FileId) {
+    pub(super) fn texts(&mut self, root: TomlTable, start: crate::source::Span, file: FileId) {
         let language = super::stem(&self.package.sources.file(file).name).to_owned();
         let mut decl = TextsDecl { language, file, entries: Vec::new(), empty: Vec::new(), of: Vec::new() };
         let mut root = Fields::of_table(root, start);
@@ -25,13 +25,13 @@ impl Reader {
     }
 }
 
-fn collect(decl: &mut TextsDecl, above: &str, Entry { key, key_span, value }: Entry) {
+fn collect(decl: &mut TextsDecl, above: &str, TomlEntry { key, key_span, value }: TomlEntry) {
     let path = format!("{above}.{key}");
     let id = Ident { text: key, span: key_span };
     match value.value {
-        Value::Table(table) => table.entries.into_iter().for_each(|entry| collect(decl, &path, entry)),
-        Value::Text(text) if text.value.is_empty() => decl.empty.push(path),
-        Value::Text(text) => decl.entries.push((path, id, text)),
+        TomlValue::Table(table) => table.entries.into_iter().for_each(|entry| collect(decl, &path, entry)),
+        TomlValue::Text(text) if text.value.is_empty() => decl.empty.push(path),
+        TomlValue::Text(text) => decl.entries.push((path, id, text)),
         _ => {}
     }
 }

@@ -7,8 +7,8 @@ use std::collections::HashSet;
 
 use crate::diagnostics::codes::model as codes;
 use crate::diagnostics::{Diagnostic, list, nearest};
-use crate::model::{CardDecl, Code, FieldDecl, Ident, KindDecl, Origin, Package};
-use crate::source::{Node, Span, Value};
+use crate::model::{CardDecl, CodeText, ComponentOrigin, FieldDecl, Ident, KindDecl, Package};
+use crate::source::{Span, TomlNode, TomlValue};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::syntax::parse_expr;
 
@@ -79,10 +79,10 @@ pub(super) fn is_below(package: &Package, kind: &str, above: &str) -> bool {
         })
 }
 
-type Made = (KindDecl, Vec<CardDecl>, Vec<Diagnostic>);
+type StandIns = (KindDecl, Vec<CardDecl>, Vec<Diagnostic>);
 
 /// Returns the additional declarations of a kind with `stands_for`, and its stand-ins; or the error.
-fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Option<Diagnostic>> {
+fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<StandIns, Option<Diagnostic>> {
     let id = &kind.id.text;
     let wrong = |message: String, label: &str| Diagnostic::error(codes::STANDS_FOR, message).at(of.span, label);
     let target = package.kinds.iter().find(|k| k.id.text == of.text);
@@ -183,8 +183,8 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Opt
             },
         };
         // A stand-in belongs to the player whose card it stands for.
-        let origin = |(origin, count): &(Option<Origin>, u32)| {
-            (origin.as_ref().map(|origin| Origin { part: None, ..origin.clone() }), *count)
+        let origin = |(origin, count): &(Option<ComponentOrigin>, u32)| {
+            (origin.as_ref().map(|origin| ComponentOrigin { part: None, ..origin.clone() }), *count)
         };
         let origins = if counted.is_none() { card.origins.iter().map(origin).collect() } else { Vec::new() };
         cards.push(CardDecl {
@@ -215,7 +215,7 @@ fn stand_ins(package: &Package, kind: &KindDecl, of: &Ident) -> Result<Made, Opt
 
 /// The value of a subexpression of `copies`.
 #[derive(Clone, PartialEq)]
-enum Worth {
+enum CountValue {
     Number(i64),
     Truth(bool),
     /// A value of an enum, or a card's id.
@@ -225,12 +225,12 @@ enum Worth {
 }
 
 /// Returns the number of stand-ins for a card.
-fn count(package: &Package, card: &CardDecl, code: &Code, tree: &Expr) -> Result<u32, Diagnostic> {
+fn count(package: &Package, card: &CardDecl, code: &CodeText, tree: &Expr) -> Result<u32, Diagnostic> {
     let at = |e: &Expr| code.span_of(e.at.start as usize, e.at.end as usize);
-    let counting = Counting { package, card, at: &at };
+    let counting = CopiesEvaluator { package, card, at: &at };
     match counting.worth(tree)? {
-        Worth::Number(n) if (0..=MOST).contains(&n) => Ok(n as u32),
-        Worth::Number(n) => {
+        CountValue::Number(n) if (0..=MOST).contains(&n) => Ok(n as u32),
+        CountValue::Number(n) => {
             let message = format!("there cannot be {n} for `{}`", card.id.text);
             let d = Diagnostic::error(codes::COPIES, message).at(code.span, "comes to this");
             Err(d.at(card.id.span, "for this card").help(format!("from 0 to {MOST}: `max(…, 0)` keeps it there")))
@@ -241,32 +241,33 @@ fn count(package: &Package, card: &CardDecl, code: &Code, tree: &Expr) -> Result
     }
 }
 
-struct Counting<'a> {
+struct CopiesEvaluator<'a> {
     package: &'a Package,
     card: &'a CardDecl,
     at: &'a dyn Fn(&Expr) -> Span,
 }
 
-impl Counting<'_> {
-    fn worth(&self, e: &Expr) -> Result<Worth, Diagnostic> {
+impl CopiesEvaluator<'_> {
+    fn worth(&self, e: &Expr) -> Result<CountValue, Diagnostic> {
         let wrong = |what: &str| {
             let d = Diagnostic::error(codes::COPIES, format!("`copies` cannot ask {what}")).at((self.at)(e), "here");
             d.help("it may use numbers, `copies` and the attributes of the card, `has keyword`, `self is kind`, comparisons, `and`, `or`, `not` and `… if … else …`")
         };
         let number = |e: &Expr| match self.worth(e)? {
-            Worth::Number(n) => Ok(n),
+            CountValue::Number(n) => Ok(n),
             _ => Err(Diagnostic::error(codes::COPIES, "this must be a number").at((self.at)(e), "not a number")),
         };
         let truth = |e: &Expr| match self.worth(e)? {
-            Worth::Truth(t) => Ok(t),
+            CountValue::Truth(t) => Ok(t),
             _ => Err(Diagnostic::error(codes::COPIES, "this must be true or false").at((self.at)(e), "neither")),
         };
-        let fits =
-            |n: Option<i64>| n.map(Worth::Number).ok_or_else(|| wrong("for this: it divides by zero, or is too large"));
+        let fits = |n: Option<i64>| {
+            n.map(CountValue::Number).ok_or_else(|| wrong("for this: it divides by zero, or is too large"))
+        };
         Ok(match &e.kind {
-            ExprKind::Int(n) => Worth::Number(*n),
-            ExprKind::Bool(t) => Worth::Truth(*t),
-            ExprKind::Name(name) if name == "self" => Worth::Card,
+            ExprKind::Int(n) => CountValue::Number(*n),
+            ExprKind::Bool(t) => CountValue::Truth(*t),
+            ExprKind::Name(name) if name == "self" => CountValue::Card,
             ExprKind::Name(name) => return self.named(e, name),
             ExprKind::Field { of, field } if matches!(&of.kind, ExprKind::Name(n) if n == "self") => {
                 return self.named(e, &field.text);
@@ -274,49 +275,49 @@ impl Counting<'_> {
             ExprKind::Has { of, keyword }
                 if of.as_ref().is_none_or(|of| matches!(&of.kind, ExprKind::Name(n) if n == "self")) =>
             {
-                let borne = |k: &Code| k.value.split_whitespace().next() == Some(keyword.text.as_str());
+                let borne = |k: &CodeText| k.value.split_whitespace().next() == Some(keyword.text.as_str());
                 if !self.package.keywords.iter().any(|k| k.id.text == keyword.text) {
                     let known = self.package.keywords.iter().map(|k| k.id.text.as_str());
                     let d = Diagnostic::error(codes::COPIES, format!("there is no keyword `{}`", keyword.text));
                     return Err(d.at((self.at)(e), "not known").suggest(&keyword.text, known));
                 }
-                Worth::Truth(self.card.keywords.iter().any(borne))
+                CountValue::Truth(self.card.keywords.iter().any(borne))
             }
-            ExprKind::Is { of, kind, negated } if self.worth(of)? == Worth::Card => {
+            ExprKind::Is { of, kind, negated } if self.worth(of)? == CountValue::Card => {
                 let known = self.package.kinds.iter().map(|k| k.id.text.as_str());
                 if !["card", "piece", "token"].contains(&kind.text.as_str()) && !known.clone().any(|k| k == kind.text) {
                     let d = Diagnostic::error(codes::COPIES, format!("there is no kind `{}`", kind.text));
                     return Err(d.at((self.at)(e), "not known").suggest(&kind.text, known));
                 }
-                Worth::Truth(is_below(self.package, &self.card.kind.text, &kind.text) != *negated)
+                CountValue::Truth(is_below(self.package, &self.card.kind.text, &kind.text) != *negated)
             }
             ExprKind::Unary { op: UnaryOp::Negate, of } => fits(number(of)?.checked_neg())?,
-            ExprKind::Unary { op: UnaryOp::Not, of } => Worth::Truth(!truth(of)?),
+            ExprKind::Unary { op: UnaryOp::Not, of } => CountValue::Truth(!truth(of)?),
             ExprKind::If { then, cond, other } => match (truth(cond)?, other) {
                 (true, _) => self.worth(then)?,
                 (false, Some(other)) => self.worth(other)?,
-                (false, None) => Worth::Number(0),
+                (false, None) => CountValue::Number(0),
             },
             ExprKind::Call { receiver: None, callee, args }
                 if matches!(callee.text.as_str(), "min" | "max") && args.len() == 2 =>
             {
                 let (a, b) = (number(&args[0])?, number(&args[1])?);
-                Worth::Number(if callee.text == "min" { a.min(b) } else { a.max(b) })
+                CountValue::Number(if callee.text == "min" { a.min(b) } else { a.max(b) })
             }
             ExprKind::Binary { op, left, right } => match op {
-                BinaryOp::And => Worth::Truth(truth(left)? && truth(right)?),
-                BinaryOp::Or => Worth::Truth(truth(left)? || truth(right)?),
-                BinaryOp::Eq => Worth::Truth(self.worth(left)? == self.worth(right)?),
-                BinaryOp::Ne => Worth::Truth(self.worth(left)? != self.worth(right)?),
+                BinaryOp::And => CountValue::Truth(truth(left)? && truth(right)?),
+                BinaryOp::Or => CountValue::Truth(truth(left)? || truth(right)?),
+                BinaryOp::Eq => CountValue::Truth(self.worth(left)? == self.worth(right)?),
+                BinaryOp::Ne => CountValue::Truth(self.worth(left)? != self.worth(right)?),
                 BinaryOp::Add => fits(number(left)?.checked_add(number(right)?))?,
                 BinaryOp::Sub => fits(number(left)?.checked_sub(number(right)?))?,
                 BinaryOp::Mul => fits(number(left)?.checked_mul(number(right)?))?,
                 BinaryOp::Div => fits(number(left)?.checked_div_euclid(number(right)?))?,
                 BinaryOp::Rem => fits(number(left)?.checked_rem_euclid(number(right)?))?,
-                BinaryOp::Lt => Worth::Truth(number(left)? < number(right)?),
-                BinaryOp::Le => Worth::Truth(number(left)? <= number(right)?),
-                BinaryOp::Gt => Worth::Truth(number(left)? > number(right)?),
-                BinaryOp::Ge => Worth::Truth(number(left)? >= number(right)?),
+                BinaryOp::Lt => CountValue::Truth(number(left)? < number(right)?),
+                BinaryOp::Le => CountValue::Truth(number(left)? <= number(right)?),
+                BinaryOp::Gt => CountValue::Truth(number(left)? > number(right)?),
+                BinaryOp::Ge => CountValue::Truth(number(left)? >= number(right)?),
                 _ => return Err(wrong("this")),
             },
             _ => return Err(wrong("this")),
@@ -324,9 +325,9 @@ impl Counting<'_> {
     }
 
     /// Evaluates a name: `copies`, an attribute, or a value of an enum.
-    fn named(&self, e: &Expr, name: &str) -> Result<Worth, Diagnostic> {
+    fn named(&self, e: &Expr, name: &str) -> Result<CountValue, Diagnostic> {
         if name == "copies" {
-            return Ok(Worth::Number(i64::from(self.card.copies)));
+            return Ok(CountValue::Number(i64::from(self.card.copies)));
         }
         let of = line(self.package, &self.card.kind.text);
         let declared = of.iter().flat_map(|k| k.attributes.iter().chain(k.state.iter().filter(|s| s.printed)));
@@ -334,16 +335,16 @@ impl Counting<'_> {
         if let Some(field) = declared.iter().find(|f| f.id.text == name) {
             let given = self.card.fields.iter().find(|(id, _)| id.text == name).map(|(_, node)| node);
             let nothing = match field.ty.value.trim() {
-                "bool" => Worth::Truth(false),
-                ty if ty.starts_with("int") => Worth::Number(0),
-                _ => Worth::Word("none".to_owned()),
+                "bool" => CountValue::Truth(false),
+                ty if ty.starts_with("int") => CountValue::Number(0),
+                _ => CountValue::Word("none".to_owned()),
             };
             return Ok(given.or(field.default.as_ref()).and_then(plain).unwrap_or(nothing));
         }
         let is_value = self.package.enums.iter().any(|e| e.values.iter().any(|v| v.text == name))
             || self.package.cards.iter().any(|c| c.id.text == name);
         if is_value || name == "none" {
-            return Ok(Worth::Word(name.to_owned()));
+            return Ok(CountValue::Word(name.to_owned()));
         }
         let mut known: Vec<&str> = declared.iter().map(|f| f.id.text.as_str()).collect();
         known.push("copies");
@@ -356,14 +357,14 @@ impl Counting<'_> {
 }
 
 /// Converts a value from TOML or a CSV cell.
-fn plain(node: &Node) -> Option<Worth> {
+fn plain(node: &TomlNode) -> Option<CountValue> {
     match &node.value {
-        Value::Int(n) => Some(Worth::Number(*n)),
-        Value::Bool(t) => Some(Worth::Truth(*t)),
-        Value::Text(text) => Some(match text.value.trim() {
-            "true" | "yes" => Worth::Truth(true),
-            "false" | "no" => Worth::Truth(false),
-            word => word.parse().map_or_else(|_| Worth::Word(word.to_owned()), Worth::Number),
+        TomlValue::Int(n) => Some(CountValue::Number(*n)),
+        TomlValue::Bool(t) => Some(CountValue::Truth(*t)),
+        TomlValue::Text(text) => Some(match text.value.trim() {
+            "true" | "yes" => CountValue::Truth(true),
+            "false" | "no" => CountValue::Truth(false),
+            word => word.parse().map_or_else(|_| CountValue::Word(word.to_owned()), CountValue::Number),
         }),
         _ => None,
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::legal::check_deck;
 use super::list::{DeckList, read_deck};
-use crate::compile::Game;
+use crate::compile::CompiledGame;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, Severity, list, nearest};
 use crate::ir::{Bringer, Ir, PlayedList, is_list_file};
@@ -84,7 +84,7 @@ impl From<Diagnostic> for ListError {
 
 /// Settings chosen before play: number of players, options, lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Sitting {
+pub struct PregameSettings {
     /// Number of players; `None` for the fewest allowed.
     pub players: Option<u8>,
     /// Least number of players, because of the seats that are named.
@@ -97,7 +97,7 @@ pub struct Sitting {
     pub options: Vec<(String, String)>,
 }
 
-impl Sitting {
+impl PregameSettings {
     /// Returns the options: those of the setup, overridden by those named individually.
     ///
     /// # Errors
@@ -124,7 +124,7 @@ impl Sitting {
     ///
     /// # Errors
     /// A list does not exist or is not legal, or a list is named in a game without deck lists.
-    pub fn laid(&self, game: &Game) -> Result<Option<Game>, ListError> {
+    pub fn laid(&self, game: &CompiledGame) -> Result<Option<CompiledGame>, ListError> {
         if !game.ir.lists.are_brought() {
             refuse_named(game, &self.decks)?;
             return Ok(None);
@@ -145,7 +145,7 @@ impl Sitting {
             }
             let laid = laid_for(game, &self.decks, players, &options)?;
             let fits = Table::unoptimised(&laid.ir).is_ok_and(|table| {
-                let any = Sitting { players: None, seats: 1, ..self.clone() };
+                let any = PregameSettings { players: None, seats: 1, ..self.clone() };
                 any.settle(&mut table.machine(), 1).is_ok()
             });
             if fits {
@@ -171,7 +171,7 @@ pub fn options_with(
 }
 
 /// Deck lists, with the files that they were read from.
-pub struct Lists {
+pub struct LoadedLists {
     /// Lists, in the order of their names.
     pub lists: Vec<DeckList>,
     /// Files of the lists and of the game.
@@ -183,11 +183,11 @@ pub struct Lists {
 /// # Errors
 /// A list does not exist, cannot be read, or is not legal.
 pub fn read_lists(
-    game: &Game,
+    game: &CompiledGame,
     names: &[&str],
     players: Option<u8>,
     options: &[(String, String)],
-) -> Result<Lists, ListError> {
+) -> Result<LoadedLists, ListError> {
     let mut sources = sources_of(&game.ir);
     let mut lists = Vec::new();
     for name in names {
@@ -203,14 +203,18 @@ pub fn read_lists(
     if found.iter().any(|d| d.severity == Severity::Error) {
         return Err(ListError::Found(found, Box::new(sources)));
     }
-    Ok(Lists { lists, sources })
+    Ok(LoadedLists { lists, sources })
 }
 
 /// Reads one list, of the package by name or from a file. Returns it with its diagnostics, without checking the game's `[deck]` rules.
 ///
 /// # Errors
 /// The list does not exist, or its file cannot be read.
-pub fn read_list(game: &Game, name: &str, sources: &mut Sources) -> Result<(DeckList, Vec<Diagnostic>), ListError> {
+pub fn read_list(
+    game: &CompiledGame,
+    name: &str,
+    sources: &mut Sources,
+) -> Result<(DeckList, Vec<Diagnostic>), ListError> {
     let end = format!("decks/{name}.toml");
     let of_package = sources.files().find(|(_, f)| f.package_path == end).map(|(file, _)| file);
     let file = match of_package {
@@ -242,11 +246,11 @@ pub fn read_list(game: &Game, name: &str, sources: &mut Sources) -> Result<(Deck
 /// # Errors
 /// A list does not exist or is not legal, or is assigned to a bringer who brings none.
 pub fn laid_for(
-    game: &Game,
+    game: &CompiledGame,
     named: &[NamedList],
     players: u8,
     options: &[(String, String)],
-) -> Result<Game, ListError> {
+) -> Result<CompiledGame, ListError> {
     let brought = &game.ir.lists;
     let name = &game.ir.game.name;
     let ids: Vec<&str> = named.iter().map(|named| named.list.as_str()).collect();
@@ -299,7 +303,7 @@ pub fn laid_for(
 /// # Errors
 /// The package has lists, but none is legal.
 fn legal_in_turn(
-    game: &Game,
+    game: &CompiledGame,
     named: &[PlayedList],
     players: u8,
     options: &[(String, String)],
@@ -327,7 +331,7 @@ fn legal_in_turn(
 ///
 /// # Errors
 /// A list is named.
-pub fn refuse_named(game: &Game, named: &[NamedList]) -> Result<(), ListError> {
+pub fn refuse_named(game: &CompiledGame, named: &[NamedList]) -> Result<(), ListError> {
     match named.first() {
         None => Ok(()),
         Some(_) => {
@@ -338,7 +342,7 @@ pub fn refuse_named(game: &Game, named: &[NamedList]) -> Result<(), ListError> {
 }
 
 /// Returns one of the package's lists for each bringer, in turn, beginning with the one at index `from`.
-pub fn lists_in_turn(game: &Game, players: u8, from: usize) -> Vec<NamedList> {
+pub fn lists_in_turn(game: &CompiledGame, players: u8, from: usize) -> Vec<NamedList> {
     let decks = &game.ir.decks;
     let list = |who: Bringer| decks.get((who.turn() + from) % decks.len().max(1));
     game.ir.lists.bringers(players).filter_map(|who| Some(NamedList::of(who, &list(who)?.id))).collect()

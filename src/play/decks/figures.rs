@@ -6,7 +6,7 @@ use crate::table::Names;
 
 /// The number of cards in a part for each value of an attribute.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Curve {
+pub struct AttributeCurve {
     /// The attribute's id.
     pub attribute: String,
     /// Each value, formatted, with its number of cards. Numbers are in ascending order, other values by descending frequency.
@@ -26,7 +26,7 @@ pub fn chance_of_first(total: u64, copies: u64, seen: u64) -> f64 {
 }
 
 /// Returns the curves of the attributes that cards of a part have: of the attributes in `asked`, or of all integers if it is empty.
-pub fn curves(ir: &Ir, part: &ListPart, asked: &[String]) -> Vec<Curve> {
+pub fn curves(ir: &Ir, part: &ListPart, asked: &[String]) -> Vec<AttributeCurve> {
     let wanted = |a: &&AttributeInfo| match asked {
         [] => matches!(a.ty, ValueType::Int),
         ids => ids.contains(&a.id),
@@ -35,7 +35,7 @@ pub fn curves(ir: &Ir, part: &ListPart, asked: &[String]) -> Vec<Curve> {
     ir.attributes.iter().filter(own).filter(wanted).filter_map(|a| curve(ir, part, a)).collect()
 }
 
-fn curve(ir: &Ir, part: &ListPart, attribute: &AttributeInfo) -> Option<Curve> {
+fn curve(ir: &Ir, part: &ListPart, attribute: &AttributeInfo) -> Option<AttributeCurve> {
     let names = Names::new(ir);
     let mut values: Vec<(Vec<u64>, u64)> = Vec::new();
     for entry in &part.entries {
@@ -54,7 +54,7 @@ fn curve(ir: &Ir, part: &ListPart, attribute: &AttributeInfo) -> Option<Curve> {
     }
     let sum: i64 = values.iter().map(|(value, count)| number(value) * *count as i64).sum();
     let shown = |(value, count): &(Vec<u64>, u64)| (names.printed(&attribute.ty, value), *count);
-    (all > 0).then(|| Curve {
+    (all > 0).then(|| AttributeCurve {
         attribute: attribute.id.clone(),
         values: values.iter().map(shown).collect(),
         mean: is_number.then(|| sum as f64 / all as f64),
@@ -69,7 +69,7 @@ pub(super) fn words_of<'i>(ir: &'i Ir, name: NameId, attribute: &AttributeInfo) 
 
 /// A card whose count differs between two lists, in one part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Changed {
+pub struct CardCountChange {
     /// Id of the part.
     pub part: String,
     /// Name of the card.
@@ -81,17 +81,17 @@ pub struct Changed {
 }
 
 /// Returns the differences between two lists, in the order of the first, then of the second.
-pub fn differences(before: &DeckList, after: &DeckList) -> Vec<Changed> {
+pub fn differences(before: &DeckList, after: &DeckList) -> Vec<CardCountChange> {
     let count = |list: &DeckList, part: &str, name: NameId| -> u32 {
         list.cards().iter().filter(|c| c.part == part && c.name == name).map(|c| c.count).sum()
     };
-    let mut changed: Vec<Changed> = Vec::new();
+    let mut changed: Vec<CardCountChange> = Vec::new();
     for card in before.cards().into_iter().chain(after.cards()) {
         if changed.iter().any(|c| c.part == card.part && c.name == card.name) {
             continue;
         }
         let (had, has) = (count(before, &card.part, card.name), count(after, &card.part, card.name));
-        changed.push(Changed { part: card.part, name: card.name, before: had, after: has });
+        changed.push(CardCountChange { part: card.part, name: card.name, before: had, after: has });
     }
     changed.retain(|c| c.before != c.after);
     changed

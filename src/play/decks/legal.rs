@@ -1,25 +1,25 @@
 //! Checks deck lists against the game's `[deck]` rules.
 
 use super::list::{DeckList, ListPart, printed, read_deck};
-use crate::compile::Game;
+use crate::compile::CompiledGame;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{self, Diagnostic};
-use crate::ir::{CopiesInfo, DeckPartInfo, DeckRulesInfo, Ir, KindId, LaidCard, MAIN_PART, NameId, PlayedLists};
+use crate::ir::{CopiesInfo, DeckPartInfo, DeckRulesInfo, Ir, KindId, MAIN_PART, NameId, PlayedLists, ScenarioCard};
 use crate::play::agreement::{Agreement, Disagreement};
 use crate::source::{Sources, Span};
 use crate::table::{Machine, State, Table, sets};
 
 /// Options, each as id and value, as written.
-type Options<'a> = &'a [(String, String)];
+type WrittenOptions<'a> = &'a [(String, String)];
 
 /// Checks deck lists under some options, for this number of players or else the fewest allowed. Returns the diagnostics of each list.
 ///
 /// # Errors
 /// The number of players is invalid, or the table cannot be made ready; a message.
 pub fn check_deck(
-    game: &Game,
+    game: &CompiledGame,
     players: Option<u8>,
-    options: Options,
+    options: WrittenOptions,
     lists: &[&DeckList],
 ) -> Result<Vec<Vec<Diagnostic>>, String> {
     let (fewest, most) = game.ir.game.players;
@@ -35,12 +35,12 @@ pub fn check_deck(
     };
     let ir = compiled.as_ref().map_or(&game.ir, |game| &game.ir);
     let table = Table::unoptimised(ir).map_err(|e| e.to_string())?;
-    let mut laid = Laid::new(&table, players, options);
+    let mut laid = DeckRuleTable::new(&table, players, options);
     Ok(lists.iter().map(|list| laid.check(list)).collect())
 }
 
 /// Checks every deck list of a package. `sources` holds their files. Reports at most one diagnostic for a list.
-pub fn check_decks(game: &Game, sources: &Sources) -> Vec<Diagnostic> {
+pub fn check_decks(game: &CompiledGame, sources: &Sources) -> Vec<Diagnostic> {
     let (mut lists, mut found) = (Vec::new(), Vec::new());
     for deck in &game.ir.decks {
         let end = format!("decks/{}.toml", deck.id);
@@ -60,26 +60,26 @@ pub fn check_decks(game: &Game, sources: &Sources) -> Vec<Diagnostic> {
 
 /// Returns a box with all cards of the lists, none of which belongs to a seat.
 fn box_of(ir: &Ir, players: Option<u8>, lists: &[&DeckList]) -> PlayedLists {
-    let mut laid: Vec<LaidCard> = Vec::new();
+    let mut laid: Vec<ScenarioCard> = Vec::new();
     for entry in lists.iter().flat_map(|list| &list.parts).flat_map(|part| &part.entries) {
         let Some(info) = ir.names.get(entry.name.index()) else { continue };
         match laid.iter_mut().find(|l| l.card == info.id) {
             Some(before) => before.count = before.count.max(entry.count),
-            None => laid.push(LaidCard { seat: None, card: info.id.clone(), count: entry.count }),
+            None => laid.push(ScenarioCard { seat: None, card: info.id.clone(), count: entry.count }),
         }
     }
     PlayedLists { players: players.unwrap_or(ir.game.players.0), lists: Vec::new(), laid }
 }
 
 /// A table laid out to evaluate deck rules.
-struct Laid<'t> {
+struct DeckRuleTable<'t> {
     table: &'t Table<'t>,
     machine: Machine<'t>,
     state: Result<State, Diagnostic>,
 }
 
-impl<'t> Laid<'t> {
-    fn new(table: &'t Table<'t>, players: Option<u8>, options: Options) -> Self {
+impl<'t> DeckRuleTable<'t> {
+    fn new(table: &'t Table<'t>, players: Option<u8>, options: WrittenOptions) -> Self {
         let mut machine = table.machine();
         let given = options.iter().map(|(id, value)| (id.as_str(), value.as_str()));
         let agreement = Agreement::settle(&mut machine, players, given, 0);
@@ -89,7 +89,7 @@ impl<'t> Laid<'t> {
                 Diagnostic::error(codes::DECK_REQUIRE, format!("no table can be laid: {words}"))
             }
         });
-        Laid { table, machine, state }
+        DeckRuleTable { table, machine, state }
     }
 
     /// Returns the diagnostics of a list that was read.

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{self, Code, Diagnostic, grouped};
 use crate::ir::{Bringer, Ir, ListedCard, ListedInfo, MAIN_PART, NameId, PlayedList};
-use crate::schema::{self, Shape};
-use crate::source::{FileId, Sources, Span, Value, parse_toml};
+use crate::schema::{self, FileShape};
+use crate::source::{FileId, Sources, Span, TomlValue, parse_toml};
 use crate::table::Names;
 
 /// Maximum number of errors of one code reported for a list; the rest are counted.
@@ -85,7 +85,7 @@ impl ListPart {
 }
 
 /// A line whose card name is not resolved yet.
-struct Line<'t> {
+struct UnresolvedLine<'t> {
     part: usize,
     card: &'t str,
     count: u32,
@@ -107,18 +107,24 @@ pub fn read_deck(ir: &Ir, sources: &Sources, file: FileId) -> (DeckList, Vec<Dia
     if !found.is_empty() {
         return (list, found);
     }
-    found = schema::validate(Shape::Deck, file, &root);
+    found = schema::validate(FileShape::Deck, file, &root);
     let mut lines = Vec::new();
     for entry in &root.entries {
         match &entry.value.value {
-            Value::Text(name) if entry.key == "name" => list.name = name.value.clone(),
-            Value::Table(cards) => {
+            TomlValue::Text(name) if entry.key == "name" => list.name = name.value.clone(),
+            TomlValue::Table(cards) => {
                 let part = part_of(ir, &mut list, &entry.key, entry.key_span, &mut found);
                 for line in &cards.entries {
                     // The schema validation reported values that are not numbers.
-                    let Value::Int(count) = line.value.value else { continue };
+                    let TomlValue::Int(count) = line.value.value else { continue };
                     let Ok(count) = u32::try_from(count) else { continue };
-                    lines.push(Line { part, card: &line.key, count, key: line.key_span, value: line.value.span });
+                    lines.push(UnresolvedLine {
+                        part,
+                        card: &line.key,
+                        count,
+                        key: line.key_span,
+                        value: line.value.span,
+                    });
                 }
             }
             _ => {}
@@ -168,7 +174,7 @@ fn plain(ir: &Ir, sources: &Sources, list: &mut DeckList) -> Vec<Diagnostic> {
             Some(part) => part,
             None => *part.insert(part_of(ir, list, MAIN_PART, value, &mut found)),
         };
-        lines.push(Line { part, card, count, key, value });
+        lines.push(UnresolvedLine { part, card, count, key, value });
     }
     fill(ir, list, lines, &mut found);
     bounded(found)
@@ -215,7 +221,7 @@ fn part_of(ir: &Ir, list: &mut DeckList, id: &str, span: Span, found: &mut Vec<D
 }
 
 /// Resolves the card name of each line.
-fn fill(ir: &Ir, list: &mut DeckList, lines: Vec<Line>, found: &mut Vec<Diagnostic>) {
+fn fill(ir: &Ir, list: &mut DeckList, lines: Vec<UnresolvedLine>, found: &mut Vec<Diagnostic>) {
     let names = Names::new(ir);
     let namesakes = Namesakes::of(ir);
     let mut first: HashMap<(usize, NameId), Span> = HashMap::new();

@@ -7,9 +7,10 @@ mod list;
 mod paying;
 
 pub use brought::{
-    ListError, Lists, NamedList, Sitting, laid_for, lists_in_turn, options_with, read_list, read_lists, refuse_named,
+    ListError, LoadedLists, NamedList, PregameSettings, laid_for, lists_in_turn, options_with, read_list, read_lists,
+    refuse_named,
 };
-pub use figures::{Changed, Curve, chance_of_first, curves, differences};
+pub use figures::{AttributeCurve, CardCountChange, chance_of_first, curves, differences};
 pub use legal::{check_deck, check_decks, in_no_list};
 pub use list::{DeckList, ListEntry, ListPart, brought, read_deck};
-pub use paying::{Cost, Economy, Paying, Source};
+pub use paying::{Cost, Economy, PaymentOdds, ResourceSource};

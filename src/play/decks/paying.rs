@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::figures::words_of;
 use super::list::ListPart;
 use crate::diagnostics::nearest;
-use crate::ir::{AttributeInfo, Ir, NameId, Owner, Parts, ValueType};
+use crate::ir::{AmountTree, AttributeInfo, Ir, NameId, Owner, ValueType};
 use crate::table::Names;
 
 /// Maximum number of cards in a list for which probabilities are computed.
@@ -27,16 +27,16 @@ pub struct Economy<'i> {
 
 /// Probabilities that a list's cards can pay its costs.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Paying {
+pub struct PaymentOdds {
     /// Resources that the sources supply.
-    pub sources: Vec<Source>,
+    pub sources: Vec<ResourceSource>,
     /// Costs, those most easily paid first.
     pub costs: Vec<Cost>,
 }
 
 /// A resource that cards supply.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Source {
+pub struct ResourceSource {
     /// Id of the resource; for plain numbers, id of the attribute.
     pub id: String,
     /// Display name.
@@ -84,7 +84,7 @@ impl<'i> Economy<'i> {
     ///
     /// # Errors
     /// The list is too long or has too many resources, or costs and sources have no resource in common; a message.
-    pub fn paying(&self, part: &ListPart, seen: &[u64]) -> Result<Paying, String> {
+    pub fn paying(&self, part: &ListPart, seen: &[u64]) -> Result<PaymentOdds, String> {
         let total = part.total();
         if total > MOST_CARDS {
             return Err(format!(
@@ -132,14 +132,14 @@ impl<'i> Economy<'i> {
             let cards = supplies.iter().filter(|(supply, _)| supply.contains_key(thing)).map(|(_, count)| count).sum();
             let one = BTreeMap::from([(thing.clone(), 1)]);
             let id = if thing.is_empty() { self.source.id.clone() } else { thing.clone() };
-            Ok(Source { reads: self.thing(&id), id, cards, by_turn: chance(&[one])? })
+            Ok(ResourceSource { reads: self.thing(&id), id, cards, by_turn: chance(&[one])? })
         };
-        let sources = things.into_iter().map(source).collect::<Result<Vec<Source>, String>>()?;
+        let sources = things.into_iter().map(source).collect::<Result<Vec<ResourceSource>, String>>()?;
         let costs = costs.into_iter().map(|(cards, reads, all)| Ok(Cost { cards, reads, by_turn: chance(&all)? }));
         let mut costs = costs.collect::<Result<Vec<Cost>, String>>()?;
         let ease = |cost: &Cost| cost.by_turn.iter().sum::<f64>();
         costs.sort_by(|a, b| ease(b).total_cmp(&ease(a)));
-        Ok(Paying { sources, costs })
+        Ok(PaymentOdds { sources, costs })
     }
 
     /// Returns the display name of a resource.
@@ -161,7 +161,7 @@ impl<'i> Economy<'i> {
         let number = || words.first().map_or(0, |word| (*word as i64).max(0) as u64);
         let alternatives = match &attribute.ty {
             ValueType::Int | ValueType::Bool => vec![plain(String::new(), number())],
-            ValueType::Amount(pers) => alternatives(&Parts::of(&self.ir.enums, &self.ir.names, pers, words)),
+            ValueType::Amount(pers) => alternatives(&AmountTree::of(&self.ir.enums, &self.ir.names, pers, words)),
             ValueType::Enum(_) => vec![plain(Names::new(self.ir).value(&attribute.ty, words), 1)],
             ValueType::Optional(of) => match words.first() {
                 Some(word) if *word != crate::ir::NONE => vec![plain(Names::new(self.ir).value(of, words), 1)],
@@ -187,15 +187,15 @@ fn plain(id: String, number: u64) -> Amounts {
 }
 
 /// Returns the alternative ways to pay an amount: a list of amounts has one for each element that is not empty.
-fn alternatives(parts: &Parts) -> Vec<Amounts> {
-    let of = |part: &Parts| if let Parts::Number(n) = part { (*n).max(0) as u64 } else { 0 };
+fn alternatives(parts: &AmountTree) -> Vec<Amounts> {
+    let of = |part: &AmountTree| if let AmountTree::Number(n) = part { (*n).max(0) as u64 } else { 0 };
     match parts {
-        Parts::Number(_) => vec![plain(String::new(), of(parts))],
-        Parts::Each(each) => {
+        AmountTree::Number(_) => vec![plain(String::new(), of(parts))],
+        AmountTree::Each(each) => {
             let some = each.iter().map(|(id, _, part)| (id.clone(), of(part))).filter(|(_, count)| *count > 0);
             vec![some.collect()]
         }
-        Parts::Numbered(_, parts) => {
+        AmountTree::Numbered(_, parts) => {
             let all: Vec<Amounts> = parts.iter().flat_map(alternatives).filter(|cost| !cost.is_empty()).collect();
             if all.is_empty() { vec![Amounts::new()] } else { all }
         }

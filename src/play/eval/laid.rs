@@ -2,31 +2,31 @@
 
 use serde_json::{Map, Value, json};
 
-use super::line::{Line, Words};
+use super::line::{EvalLine, LineContext};
 use super::lookup::Lookup;
-use crate::compile::Game;
+use crate::compile::CompiledGame;
 use crate::ir::Owner;
 use crate::play::laying;
 use crate::table::{Names, State, Table};
 
 /// Contents of zones, and values of state.
-pub struct LaidOut(Line);
+pub struct TableContents(EvalLine);
 
-impl LaidOut {
+impl TableContents {
     /// Parses `zones` and `state`. The error is a message for people.
     pub fn read(
-        game: &Game,
+        game: &CompiledGame,
         names: &Names,
         zones: &Map<String, Value>,
         state: &Map<String, Value>,
     ) -> Result<Self, String> {
         let ir = &game.ir;
         let lookup = Lookup::new(ir, names);
-        let mut line = Line::default();
+        let mut line = EvalLine::default();
         let text = json!({ "zones": zones, "state": state }).to_string();
-        let read = line.read(&Words { game, ir, names, lookup: &lookup, list_files: true }, text.as_bytes());
+        let read = line.read(&LineContext { game, ir, names, lookup: &lookup, list_files: true }, text.as_bytes());
         read.map_err(|(_, message)| message)?;
-        Ok(LaidOut(line))
+        Ok(TableContents(line))
     }
 
     /// Lays out the zones and state on a table. The error is a message for people.
@@ -35,7 +35,7 @@ impl LaidOut {
     }
 }
 
-impl Line {
+impl EvalLine {
     /// Lays out the line's zones and state on a table.
     pub(super) fn lay_out(&self, table: &Table, names: &Names, state: &mut State) -> Result<(), String> {
         let zones = self.zones.iter().map(|(zone, from, to)| (*zone, &self.cards[*from..*to]));

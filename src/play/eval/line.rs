@@ -7,9 +7,9 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 use serde_json::value::RawValue;
 
 use super::lookup::Lookup;
-use crate::compile::Game;
+use crate::compile::CompiledGame;
 use crate::diagnostics::{json_syntax, nearest};
-use crate::ir::{AnswerInfo, AnswerPart, Begin, Ir, LaidValue, is_list_file};
+use crate::ir::{AnswerInfo, AnswerPart, InitialValue, Ir, StartPoint, is_list_file};
 use crate::play::decks::NamedList;
 use crate::table::Names;
 
@@ -17,8 +17,8 @@ use crate::table::Names;
 const KEYS: [&str; 10] = ["id", "zones", "state", "begin", "answers", "options", "players", "decks", "seed", "eval"];
 
 /// Context for parsing a line.
-pub(super) struct Words<'a> {
-    pub(super) game: &'a Game,
+pub(super) struct LineContext<'a> {
+    pub(super) game: &'a CompiledGame,
     pub(super) ir: &'a Ir,
     pub(super) names: &'a Names<'a>,
     pub(super) lookup: &'a Lookup,
@@ -28,13 +28,13 @@ pub(super) struct Words<'a> {
 
 /// A parsed line. The buffers are reused from line to line.
 #[derive(Debug, Default)]
-pub(super) struct Line {
+pub(super) struct EvalLine {
     /// Zones with their complete contents: `cards[start..end]`.
     pub(super) zones: Vec<(u16, usize, usize)>,
     pub(super) cards: Vec<u32>,
-    pub(super) state: Vec<LaidValue>,
+    pub(super) state: Vec<InitialValue>,
     /// The stage to which the game is brought before the evaluation.
-    pub(super) begin: Begin,
+    pub(super) begin: StartPoint,
     pub(super) answers: Vec<AnswerInfo>,
     pub(super) options: Vec<(String, String)>,
     pub(super) players: Option<u8>,
@@ -51,7 +51,7 @@ pub(super) struct Line {
     wrong: Option<String>,
 }
 
-impl Line {
+impl EvalLine {
     fn clear(&mut self, components: usize) {
         self.taken.resize(components, false);
         for card in &self.cards {
@@ -60,7 +60,7 @@ impl Line {
         self.zones.clear();
         self.cards.clear();
         self.state.clear();
-        self.begin = Begin::Nothing;
+        self.begin = StartPoint::Nothing;
         self.answers.clear();
         self.options.clear();
         self.players = None;
@@ -72,7 +72,7 @@ impl Line {
     }
 
     /// Parses a line. Returns its `id` as written (`null` if it has none). The error holds the `id` and a message for people.
-    pub(super) fn read<'t>(&mut self, words: &Words, text: &'t [u8]) -> Result<&'t str, (String, String)> {
+    pub(super) fn read<'t>(&mut self, words: &LineContext, text: &'t [u8]) -> Result<&'t str, (String, String)> {
         self.clear(words.ir.components.len());
         let mut json = serde_json::Deserializer::from_slice(text);
         let read = LineSeed { words, line: self }.deserialize(&mut json).and_then(|id| json.end().map(|()| id));
@@ -91,7 +91,7 @@ impl Line {
     }
 
     /// Adds a named component to the zone being parsed.
-    fn place(&mut self, words: &Words, written: &str) -> Result<(), String> {
+    fn place(&mut self, words: &LineContext, written: &str) -> Result<(), String> {
         let (first, copies) = words.lookup.components(words.names, written)?;
         let free = (first..first + copies).find(|c| self.taken.get(*c as usize) == Some(&false));
         let Some(component) = free else {
@@ -140,8 +140,8 @@ pub(super) fn id_of(text: &[u8]) -> String {
 }
 
 struct LineSeed<'a, 'w> {
-    words: &'a Words<'w>,
-    line: &'a mut Line,
+    words: &'a LineContext<'w>,
+    line: &'a mut EvalLine,
 }
 
 impl<'de> DeserializeSeed<'de> for LineSeed<'_, '_> {
@@ -189,17 +189,17 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
                     line.begin = begin.map_err(|message| line.fail::<A::Error>(message))?;
                 }
                 "answers" => {
-                    for (asker, answer) in map.next_value_seed(Pairs(AnswerSeed))? {
+                    for (asker, answer) in map.next_value_seed(PairsSeed(AnswerSeed))? {
                         if let Some(parts) = answer.parts() {
                             line.answers.push(AnswerInfo { asker, parts });
                         }
                     }
                 }
                 "options" => {
-                    line.options = map.next_value_seed(Pairs(Scalar("a value, such as \"base\", 3 or true")))?
+                    line.options = map.next_value_seed(PairsSeed(ScalarSeed("a value, such as \"base\", 3 or true")))?
                 }
                 "players" => {
-                    let players = map.next_value_seed(Scalar("a number of players"))?;
+                    let players = map.next_value_seed(ScalarSeed("a number of players"))?;
                     let count = players
                         .parse()
                         .map_err(|_| line.fail::<A::Error>(format!("`{players}` is no number of players")))?;
@@ -207,7 +207,7 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
                 }
                 // The lists have already determined the line's table, so they are only checked here.
                 "decks" => {
-                    for (who, list) in map.next_value_seed(Pairs(PhantomData::<String>))? {
+                    for (who, list) in map.next_value_seed(PairsSeed(PhantomData::<String>))? {
                         let named = NamedList::written(&who, &list).map_err(|wrong| line.fail::<A::Error>(wrong))?;
                         if !words.list_files && is_list_file(&named.list) {
                             return Err(line.fail(format!("`{list}` is a file: name a list of the package")));
@@ -219,7 +219,7 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
                     }
                 }
                 "seed" => line.seed = Some(map.next_value()?),
-                _ => map.next_value_seed(Asked(line))?,
+                _ => map.next_value_seed(ExpressionsSeed(line))?,
             }
         }
         line.key = None;
@@ -228,19 +228,19 @@ impl<'de> Visitor<'de> for LineSeed<'_, '_> {
 }
 
 /// Parses a stage of the game, as in scenarios.
-fn begin_of(word: &str) -> Result<Begin, String> {
+fn begin_of(word: &str) -> Result<StartPoint, String> {
     match word {
-        "setup" => Ok(Begin::Setup),
-        "play" => Ok(Begin::Play),
-        "nothing" => Ok(Begin::Nothing),
+        "setup" => Ok(StartPoint::Setup),
+        "play" => Ok(StartPoint::Play),
+        "nothing" => Ok(StartPoint::Nothing),
         _ => Err(format!("`begin` is `setup`, `play` or `nothing`, not `{word}`")),
     }
 }
 
 /// Parses an expression, or a list of them.
-struct Asked<'a>(&'a mut Line);
+struct ExpressionsSeed<'a>(&'a mut EvalLine);
 
-impl<'de> DeserializeSeed<'de> for Asked<'_> {
+impl<'de> DeserializeSeed<'de> for ExpressionsSeed<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -248,7 +248,7 @@ impl<'de> DeserializeSeed<'de> for Asked<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Asked<'_> {
+impl<'de> Visitor<'de> for ExpressionsSeed<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -295,8 +295,8 @@ impl<T, F: FnOnce(&str) -> T> Visitor<'_> for Str<F> {
 }
 
 struct ZonesSeed<'a, 'w> {
-    words: &'a Words<'w>,
-    line: &'a mut Line,
+    words: &'a LineContext<'w>,
+    line: &'a mut EvalLine,
 }
 
 impl<'de> DeserializeSeed<'de> for ZonesSeed<'_, '_> {
@@ -330,8 +330,8 @@ impl<'de> Visitor<'de> for ZonesSeed<'_, '_> {
 }
 
 struct CardsSeed<'a, 'w> {
-    words: &'a Words<'w>,
-    line: &'a mut Line,
+    words: &'a LineContext<'w>,
+    line: &'a mut EvalLine,
 }
 
 impl<'de> DeserializeSeed<'de> for CardsSeed<'_, '_> {
@@ -359,9 +359,9 @@ impl<'de> Visitor<'de> for CardsSeed<'_, '_> {
 }
 
 /// Parses an object into a list of keys and values.
-struct Pairs<S>(S);
+struct PairsSeed<S>(S);
 
-impl<'de, S: DeserializeSeed<'de> + Copy> DeserializeSeed<'de> for Pairs<S> {
+impl<'de, S: DeserializeSeed<'de> + Copy> DeserializeSeed<'de> for PairsSeed<S> {
     type Value = Vec<(String, S::Value)>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
@@ -369,7 +369,7 @@ impl<'de, S: DeserializeSeed<'de> + Copy> DeserializeSeed<'de> for Pairs<S> {
     }
 }
 
-impl<'de, S: DeserializeSeed<'de> + Copy> Visitor<'de> for Pairs<S> {
+impl<'de, S: DeserializeSeed<'de> + Copy> Visitor<'de> for PairsSeed<S> {
     type Value = Vec<(String, S::Value)>;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -387,9 +387,9 @@ impl<'de, S: DeserializeSeed<'de> + Copy> Visitor<'de> for Pairs<S> {
 
 /// Parses a string, a number or a bool into text. The field says what is expected.
 #[derive(Clone, Copy)]
-struct Scalar(&'static str);
+struct ScalarSeed(&'static str);
 
-impl<'de> DeserializeSeed<'de> for Scalar {
+impl<'de> DeserializeSeed<'de> for ScalarSeed {
     type Value = String;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
@@ -397,7 +397,7 @@ impl<'de> DeserializeSeed<'de> for Scalar {
     }
 }
 
-impl Visitor<'_> for Scalar {
+impl Visitor<'_> for ScalarSeed {
     type Value = String;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -510,7 +510,7 @@ impl<'de> Visitor<'de> for AnswerVisitor {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<AnswerValue, A::Error> {
         let mut values = Vec::new();
-        while let Some(value) = list.next_element_seed(Scalar("an option's name"))? {
+        while let Some(value) = list.next_element_seed(ScalarSeed("an option's name"))? {
             values.push(value);
         }
         Ok(AnswerValue::List(values))
@@ -520,6 +520,6 @@ impl<'de> Visitor<'de> for AnswerVisitor {
         if !self.parts {
             return Err(A::Error::invalid_type(serde::de::Unexpected::Map, &self));
         }
-        Pairs(PartSeed).visit_map(map).map(AnswerValue::Parts)
+        PairsSeed(PartSeed).visit_map(map).map(AnswerValue::Parts)
     }
 }

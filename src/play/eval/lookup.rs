@@ -7,12 +7,12 @@ use crate::ir::Ir;
 use crate::table::Names;
 
 /// Index of the first component, and number of copies.
-pub(super) type Copies = (u32, u32);
+pub(super) type CopyRange = (u32, u32);
 
 /// The names of a game's components and zones.
 pub(super) struct Lookup {
-    components: HashMap<Box<str>, Copies, BuildHasherDefault<Mixing>>,
-    zones: HashMap<Box<str>, u16, BuildHasherDefault<Mixing>>,
+    components: HashMap<Box<str>, CopyRange, BuildHasherDefault<NameHasher>>,
+    zones: HashMap<Box<str>, u16, BuildHasherDefault<NameHasher>>,
 }
 
 impl Lookup {
@@ -34,7 +34,7 @@ impl Lookup {
     }
 
     /// Returns the copies of a name, or a single one of them. The error suggests the nearest name.
-    pub(super) fn components(&self, names: &Names, written: &str) -> Result<Copies, String> {
+    pub(super) fn components(&self, names: &Names, written: &str) -> Result<CopyRange, String> {
         if let Some(copies) = self.components.get(written) {
             return Ok(*copies);
         }
@@ -72,9 +72,9 @@ impl Lookup {
 
 /// A fast hash for the short names of one game. It need not resist attacks, because the package itself provides the names.
 #[derive(Default)]
-pub(super) struct Mixing(u64);
+pub(super) struct NameHasher(u64);
 
-impl Hasher for Mixing {
+impl Hasher for NameHasher {
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];

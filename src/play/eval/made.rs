@@ -2,11 +2,11 @@
 
 use crate::ir::{AnswerInfo, AnswerPart, Ir, ValueType};
 use crate::play::answers::{UNNAMED, decline};
-use crate::table::{Names, Options, PickKind, State, Table};
+use crate::table::{Names, PickKind, State, Table, TableOptions};
 
 /// One choice point and its answer.
 #[derive(Debug)]
-pub(super) struct Made {
+pub(super) struct ChoiceAnswer {
     asker: String,
     /// Whether no component asks; the asker is then the variable itself.
     open: bool,
@@ -15,9 +15,15 @@ pub(super) struct Made {
     declined: bool,
 }
 
-impl Made {
+impl ChoiceAnswer {
     /// Creates the answer of option `index`, at the choice point at which a state waits.
-    pub(super) fn new(names: &Names, table: &Table, state: &State, options: &Options, index: usize) -> Option<Made> {
+    pub(super) fn new(
+        names: &Names,
+        table: &Table,
+        state: &State,
+        options: &TableOptions,
+        index: usize,
+    ) -> Option<ChoiceAnswer> {
         let ir = table.ir();
         let choice = ir.choice(options.choice())?;
         let pick = options.truth(index)?;
@@ -27,7 +33,7 @@ impl Made {
         };
         let variable = if choice.variable.is_empty() { UNNAMED } else { &choice.variable };
         let by = table.asker(state);
-        Some(Made {
+        Some(ChoiceAnswer {
             asker: by.map_or_else(|| variable.into(), |c| component(ir, u64::from(c))),
             open: by.is_none(),
             variable: variable.into(),
@@ -48,18 +54,18 @@ pub(super) fn component(ir: &Ir, component: u64) -> String {
 }
 
 /// Returns the answers of a whole evaluation, grouped by asker, in the order of the askers' first choices.
-pub(super) fn given(made: &[Made]) -> Vec<AnswerInfo> {
+pub(super) fn given(made: &[ChoiceAnswer]) -> Vec<AnswerInfo> {
     let mut given = Vec::new();
     for (i, first) in made.iter().enumerate() {
         if made[..i].iter().any(|m| m.asker == first.asker) {
             continue;
         }
-        let asked: Vec<&Made> = made.iter().filter(|m| m.asker == first.asker).collect();
+        let asked: Vec<&ChoiceAnswer> = made.iter().filter(|m| m.asker == first.asker).collect();
         let mut parts: Vec<AnswerPart> = Vec::new();
         for m in &asked {
             let variable = (!first.open).then(|| m.variable.clone());
             if !parts.iter().any(|p| p.variable == variable) {
-                let of: Vec<&&Made> = asked.iter().filter(|o| first.open || o.variable == m.variable).collect();
+                let of: Vec<&&ChoiceAnswer> = asked.iter().filter(|o| first.open || o.variable == m.variable).collect();
                 let kept = of.iter().rposition(|o| !o.declined).map_or(0, |last| last + 1);
                 let values = of[..kept].iter().map(|o| o.answer.clone()).collect();
                 parts.push(AnswerPart { variable, values, listed: of.len() > 1 });

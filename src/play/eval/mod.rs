@@ -16,17 +16,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
-pub use laid::LaidOut;
+pub use laid::TableContents;
 use line::id_of;
-use tables::{Compiled, Ground, Laid, TableId, Tables};
-use worker::Worker;
+use tables::{BatchTables, ExpressionFunctions, GameForLists, LazyTable, TableId};
+use worker::EvalWorker;
 
-use crate::compile::Game;
+use crate::compile::CompiledGame;
 use crate::table::{Names, Table};
 use crate::threads::side_by_side;
 use lookup::Lookup;
 
-use super::decks::{ListError, NamedList, Sitting};
+use super::decks::{ListError, NamedList, PregameSettings};
 
 /// Settings of an evaluation: defaults for everything that a line leaves out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ impl Default for Settings {
 
 /// Counts of the lines of a batch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct LineCounts {
     /// Number of all lines.
     pub lines: u64,
     /// Number of lines that were answered with an error.
@@ -87,21 +87,21 @@ const LONGEST: usize = 16 << 20;
 /// # Errors
 /// Reading or writing fails, or the game cannot be laid for the lists of the settings.
 pub fn batch(
-    game: &mut Game,
+    game: &mut CompiledGame,
     settings: &Settings,
     input: Box<dyn Read + Send>,
     output: &mut impl Write,
-) -> Result<Counts, BatchError> {
-    let mut counts = Counts::default();
+) -> Result<LineCounts, BatchError> {
+    let mut counts = LineCounts::default();
     let mut feed = Feed::new(input);
-    let mut tables = Tables::new(game, settings)?;
+    let mut tables = BatchTables::new(game, settings)?;
     let mut lines = Vec::new();
     if let Some(eval) = &settings.eval {
         tables.compile(TableId::FIRST, eval);
     }
     loop {
         let grounds = tables.grounds();
-        let mut benches: Vec<Option<Bench>> = grounds.iter().map(|_| None).collect();
+        let mut benches: Vec<Option<TableWorkers>> = grounds.iter().map(|_| None).collect();
         let missing = loop {
             if lines.is_empty() {
                 // A line with a search may take a second: smaller rounds, so that results that are ready are written sooner.
@@ -112,7 +112,7 @@ pub fn batch(
                 }
             }
             let seated = tables.seat(&lines);
-            let mut missing = Missing { sittings: seated.missing, used: seated.used, codes: Vec::new() };
+            let mut missing = PendingCompilation { sittings: seated.missing, used: seated.used, codes: Vec::new() };
             if missing.sittings.is_empty() {
                 missing.codes = round(&tables, &grounds, &mut benches, &seated.lines, output, &mut counts)?;
             }
@@ -148,16 +148,16 @@ impl From<io::Error> for BatchError {
 }
 
 /// Tables and expressions that must be compiled before lines can be evaluated.
-struct Missing {
+struct PendingCompilation {
     /// Tables, by player count, options and lists.
-    sittings: Vec<Sitting>,
+    sittings: Vec<PregameSettings>,
     /// For each existing table, whether a line of this round uses it.
     used: Vec<bool>,
     /// Expressions, each with the table to compile it for.
     codes: Vec<(TableId, String)>,
 }
 
-impl Missing {
+impl PendingCompilation {
     fn is_empty(&self) -> bool {
         self.sittings.is_empty() && self.codes.is_empty()
     }
@@ -165,37 +165,42 @@ impl Missing {
 
 /// State shared by all workers at one table.
 struct Engine<'a> {
-    game: &'a Game,
+    game: &'a CompiledGame,
     table: &'a Table<'a>,
     names: &'a Names<'a>,
     lookup: Lookup,
-    compiled: &'a Compiled,
+    compiled: &'a ExpressionFunctions,
     settings: &'a Settings,
 }
 
 /// A table with the workers that evaluate lines at it.
-struct Bench<'a> {
+struct TableWorkers<'a> {
     engine: Engine<'a>,
-    workers: Vec<Worker<'a>>,
+    workers: Vec<EvalWorker<'a>>,
 }
 
-impl<'a> Bench<'a> {
-    fn new<'g: 'a>(laid: &'a Laid, game: &'g Game, ground: &'a Ground<'g>, settings: &'a Settings) -> io::Result<Self> {
+impl<'a> TableWorkers<'a> {
+    fn new<'g: 'a>(
+        laid: &'a GameForLists,
+        game: &'g CompiledGame,
+        ground: &'a LazyTable<'g>,
+        settings: &'a Settings,
+    ) -> io::Result<Self> {
         let (table, names) = ground.prepared(game)?;
         let lookup = Lookup::new(&game.ir, names);
         let engine = Engine { game, table, names, lookup, compiled: &laid.compiled, settings };
-        let workers = (0..settings.jobs.max(1)).map(|_| Worker::new(&engine)).collect();
-        Ok(Bench { engine, workers })
+        let workers = (0..settings.jobs.max(1)).map(|_| EvalWorker::new(&engine)).collect();
+        Ok(TableWorkers { engine, workers })
     }
 
     /// Evaluates lines. Returns for each: its index, the index of the worker, and its range in that worker's output.
     fn evaluate(&mut self, lines: &[(usize, &[u8])]) -> Vec<(usize, usize, Range<usize>)> {
-        let Bench { engine, workers } = self;
+        let TableWorkers { engine, workers } = self;
         let engine = &*engine;
         let block = if engine.settings.best { 1 } else { BLOCK };
         let blocks: Vec<&[(usize, &[u8])]> = lines.chunks(block).collect();
         let next = AtomicUsize::new(0);
-        let work = |worker: &mut Worker<'a>| {
+        let work = |worker: &mut EvalWorker<'a>| {
             let mut done: Vec<(usize, Range<usize>)> = Vec::new();
             while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
                 for (at, line) in *block {
@@ -207,7 +212,7 @@ impl<'a> Bench<'a> {
             done
         };
         let many = workers.len().min(blocks.len());
-        workers.iter_mut().for_each(Worker::begin);
+        workers.iter_mut().for_each(EvalWorker::begin);
         if many <= 1 {
             let done = workers.first_mut().map(work).unwrap_or_default();
             return done.into_iter().map(|(at, range)| (at, 0, range)).collect();
@@ -225,12 +230,12 @@ impl<'a> Bench<'a> {
 
 /// Evaluates lines and writes the results in order. If expressions must be compiled first, writes nothing and returns them.
 fn round<'a, 'g: 'a>(
-    tables: &'g Tables,
-    grounds: &'a [Ground<'g>],
-    benches: &mut [Option<Bench<'a>>],
+    tables: &'g BatchTables,
+    grounds: &'a [LazyTable<'g>],
+    benches: &mut [Option<TableWorkers<'a>>],
     lines: &[(TableId, &[u8])],
     output: &mut impl Write,
-    counts: &mut Counts,
+    counts: &mut LineCounts,
 ) -> io::Result<Vec<(TableId, String)>> {
     let mut missing: Vec<(TableId, String)> = Vec::new();
     let (mut done, mut refused) = (Vec::new(), Vec::new());
@@ -251,7 +256,7 @@ fn round<'a, 'g: 'a>(
         };
         let bench = match &mut benches[id.index()] {
             Some(bench) => bench,
-            none => none.insert(Bench::new(laid, game, &grounds[id.index()], tables.settings())?),
+            none => none.insert(TableWorkers::new(laid, game, &grounds[id.index()], tables.settings())?),
         };
         done.extend(bench.evaluate(&mine).into_iter().map(|(at, worker, range)| (at, id, worker, range)));
         for worker in &mut bench.workers {

@@ -9,10 +9,10 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::{BatchError, Settings};
-use crate::compile::Game;
+use crate::compile::CompiledGame;
 use crate::diagnostics::{Diagnostic, Severity, json_text};
 use crate::ir::{Owner, is_list_file};
-use crate::play::decks::{ListError, NamedList, Sitting};
+use crate::play::decks::{ListError, NamedList, PregameSettings};
 use crate::table::{Names, Table};
 
 /// Maximum number of tables kept. A few hundred lists in pairs need not all be in memory at once.
@@ -35,23 +35,23 @@ impl TableId {
 }
 
 /// Compiled expressions: the function of each, or its error.
-pub(super) type Compiled = HashMap<String, Result<u16, String>>;
+pub(super) type ExpressionFunctions = HashMap<String, Result<u16, String>>;
 
 /// The game as compiled for some lists.
-pub(super) struct Laid {
+pub(super) struct GameForLists {
     /// Players, options and lists.
-    sitting: Sitting,
+    sitting: PregameSettings,
     /// The game; `None` if it is the given game itself, or an error message if it cannot be laid out.
-    game: Option<Result<Game, String>>,
-    pub(super) compiled: Compiled,
+    game: Option<Result<CompiledGame, String>>,
+    pub(super) compiled: ExpressionFunctions,
 }
 
 /// A table that is made ready when the first line is evaluated at it.
 #[derive(Default)]
-pub(super) struct Ground<'a>(OnceCell<(Table<'a>, Names<'a>)>);
+pub(super) struct LazyTable<'a>(OnceCell<(Table<'a>, Names<'a>)>);
 
-impl<'a> Ground<'a> {
-    pub(super) fn prepared(&self, game: &'a Game) -> io::Result<(&Table<'a>, &Names<'a>)> {
+impl<'a> LazyTable<'a> {
+    pub(super) fn prepared(&self, game: &'a CompiledGame) -> io::Result<(&Table<'a>, &Names<'a>)> {
         let prepared = match self.0.get() {
             Some(prepared) => prepared,
             None => {
@@ -64,27 +64,27 @@ impl<'a> Ground<'a> {
 }
 
 /// All tables of a batch.
-pub(super) struct Tables<'g> {
+pub(super) struct BatchTables<'g> {
     /// The given game, with all its lists.
-    whole: &'g mut Game,
+    whole: &'g mut CompiledGame,
     settings: &'g Settings,
-    all: Vec<Laid>,
+    all: Vec<GameForLists>,
 }
 
 /// Lines, each assigned to its table.
-pub(super) struct Seated<'l> {
+pub(super) struct LinesByTable<'l> {
     pub(super) lines: Vec<(TableId, &'l [u8])>,
     /// Start of the lines not assigned yet, because they would need more tables than can be kept.
     pub(super) end: usize,
     /// Tables that must be added first; their lines are not assigned.
-    pub(super) missing: Vec<Sitting>,
+    pub(super) missing: Vec<PregameSettings>,
     /// For each table, whether one of these lines uses it.
     pub(super) used: Vec<bool>,
 }
 
-impl<'g> Tables<'g> {
-    pub(super) fn new(whole: &'g mut Game, settings: &'g Settings) -> Result<Self, BatchError> {
-        let sitting = Sitting {
+impl<'g> BatchTables<'g> {
+    pub(super) fn new(whole: &'g mut CompiledGame, settings: &'g Settings) -> Result<Self, BatchError> {
+        let sitting = PregameSettings {
             players: settings.players,
             seats: whole.ir.game.players.0,
             decks: settings.decks.clone(),
@@ -92,25 +92,25 @@ impl<'g> Tables<'g> {
             options: settings.options.clone(),
         };
         let game = sitting.laid(whole).map_err(BatchError::Lists)?.map(Ok);
-        let first = Laid { sitting, game, compiled: Compiled::new() };
-        Ok(Tables { whole, settings, all: vec![first] })
+        let first = GameForLists { sitting, game, compiled: ExpressionFunctions::new() };
+        Ok(BatchTables { whole, settings, all: vec![first] })
     }
 
     pub(super) fn settings(&self) -> &'g Settings {
         self.settings
     }
 
-    /// Creates an empty `Ground` for each table.
-    pub(super) fn grounds<'a>(&self) -> Vec<Ground<'a>> {
-        self.all.iter().map(|_| Ground::default()).collect()
+    /// Creates an empty `LazyTable` for each table.
+    pub(super) fn grounds<'a>(&self) -> Vec<LazyTable<'a>> {
+        self.all.iter().map(|_| LazyTable::default()).collect()
     }
 
-    pub(super) fn all(&self) -> impl Iterator<Item = (TableId, &Laid)> {
+    pub(super) fn all(&self) -> impl Iterator<Item = (TableId, &GameForLists)> {
         self.all.iter().enumerate().map(|(at, laid)| (TableId(at), laid))
     }
 
     /// Returns a table's game, or the reason why it cannot be laid out.
-    pub(super) fn game(&self, id: TableId) -> Result<&Game, &str> {
+    pub(super) fn game(&self, id: TableId) -> Result<&CompiledGame, &str> {
         match &self.all[id.0].game {
             Some(game) => game.as_ref().map_err(String::as_str),
             None => Ok(self.whole),
@@ -119,7 +119,7 @@ impl<'g> Tables<'g> {
 
     /// Compiles an expression for a table, and caches the result.
     pub(super) fn compile(&mut self, id: TableId, code: &str) {
-        let Laid { game, compiled, .. } = &mut self.all[id.0];
+        let GameForLists { game, compiled, .. } = &mut self.all[id.0];
         let Ok(game) = game.as_mut().map_or(Ok(&mut *self.whole), Result::as_mut) else { return };
         if compiled.contains_key(code) {
             return;
@@ -133,7 +133,7 @@ impl<'g> Tables<'g> {
     }
 
     /// Adds tables. If there would be too many, drops those that are not in use.
-    pub(super) fn add(&mut self, sittings: Vec<Sitting>, used: &[bool]) {
+    pub(super) fn add(&mut self, sittings: Vec<PregameSettings>, used: &[bool]) {
         if self.all.len() + sittings.len() > MOST_TABLES {
             let mut used = used.iter();
             self.all.retain(|_| used.next().is_none_or(|used| *used));
@@ -141,17 +141,18 @@ impl<'g> Tables<'g> {
         for sitting in sittings {
             let laid = sitting.laid(self.whole);
             let game = laid.map_or_else(|why| Some(Err(words_of_list(why))), |game| game.map(Ok));
-            self.all.push(Laid { sitting, game, compiled: Compiled::new() });
+            self.all.push(GameForLists { sitting, game, compiled: ExpressionFunctions::new() });
         }
     }
 
     /// Assigns a table to each line, for as many lines as the tables kept suffice.
-    pub(super) fn seat<'l>(&self, lines: &'l [u8]) -> Seated<'l> {
-        let mut seated = Seated { lines: Vec::new(), end: 0, missing: Vec::new(), used: vec![false; self.all.len()] };
+    pub(super) fn seat<'l>(&self, lines: &'l [u8]) -> LinesByTable<'l> {
+        let mut seated =
+            LinesByTable { lines: Vec::new(), end: 0, missing: Vec::new(), used: vec![false; self.all.len()] };
         // The first table is never dropped.
         seated.used[TableId::FIRST.0] = true;
         let mut tables = 1;
-        let known: HashMap<&Sitting, TableId> = self.all().map(|(id, laid)| (&laid.sitting, id)).collect();
+        let known: HashMap<&PregameSettings, TableId> = self.all().map(|(id, laid)| (&laid.sitting, id)).collect();
         for line in lines.split_inclusive(|b| *b == b'\n') {
             let sitting = self.sitting(line);
             let table = sitting.as_ref().map_or(Some(TableId::FIRST), |sitting| known.get(sitting).copied());
@@ -175,11 +176,11 @@ impl<'g> Tables<'g> {
     }
 
     /// Returns a line's players, options and lists. `None` for the first table; also if the line is invalid, which is reported later.
-    fn sitting(&self, line: &[u8]) -> Option<Sitting> {
+    fn sitting(&self, line: &[u8]) -> Option<PregameSettings> {
         if !self.whole.ir.lists.are_brought() {
             return None;
         }
-        let brought: Brought = serde_json::from_slice(line).ok()?;
+        let brought: LineTableKeys = serde_json::from_slice(line).ok()?;
         let named = brought.decks.iter().map(|(who, list)| NamedList::written(who, list));
         let named: Vec<NamedList> = named.collect::<Result<_, _>>().ok()?;
         if !self.settings.list_files && named.iter().any(|named| is_list_file(&named.list)) {
@@ -188,7 +189,7 @@ impl<'g> Tables<'g> {
         let others = self.settings.decks.iter().filter(|all| !named.iter().any(|one| one.bringer == all.bringer));
         let others: Vec<NamedList> = others.cloned().collect();
         let option = |(id, value): (String, Value)| (id, json_text(&value));
-        Some(Sitting {
+        Some(PregameSettings {
             players: brought.players.as_ref().and_then(number).or(self.settings.players),
             seats: self.seats(brought.zones.keys().chain(brought.state.keys())),
             decks: others.into_iter().chain(named).collect(),
@@ -213,7 +214,7 @@ impl<'g> Tables<'g> {
 /// Keys of a line that determine its table; the rest is parsed at that table.
 #[derive(Deserialize, Default)]
 #[serde(default)]
-struct Brought {
+struct LineTableKeys {
     players: Option<Value>,
     decks: BTreeMap<String, String>,
     options: BTreeMap<String, Value>,

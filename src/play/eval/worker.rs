@@ -2,20 +2,20 @@
 
 use std::io::Write;
 
-use super::line::{Line, Words};
-use super::made::{self, Made};
+use super::line::{EvalLine, LineContext};
+use super::made::{self, ChoiceAnswer};
 use super::{Engine, error_line};
-use crate::ir::{Begin, Ir, Parts, ValueType};
+use crate::ir::{AmountTree, Ir, StartPoint, ValueType};
 use crate::play::agreement::{Agreement, Disagreement, options};
-use crate::play::answers::{Answers, Decision, Progress, Wrong, decline};
-use crate::play::best::{Search, SearchError};
+use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers, decline};
+use crate::play::best::{AnswerSearch, SearchError};
 use crate::play::fault_words;
 use crate::play::position::{choice_json, over_json};
-use crate::play::seat::Seen;
-use crate::table::{Event, Listen, Machine, Names, Refused, State, Stop, Table, sets};
+use crate::play::seat::Observation;
+use crate::table::{Event, Listen, Machine, Names, Refusal, State, Stop, Table, sets};
 
 /// Evaluates lines one after another; reuses its buffers.
-pub(super) struct Worker<'a> {
+pub(super) struct EvalWorker<'a> {
     /// Output lines.
     pub(super) output: Vec<u8>,
     /// Expressions that must be compiled first.
@@ -23,22 +23,22 @@ pub(super) struct Worker<'a> {
     /// Number of lines with an error.
     pub(super) errors: u64,
     machine: Machine<'a>,
-    line: Line,
-    bases: Vec<Base>,
+    line: EvalLine,
+    bases: Vec<BaseTable>,
     defaults: Result<Vec<i64>, String>,
     state: State,
-    progress: Progress,
-    search: Search,
+    progress: AnswerProgress,
+    search: AnswerSearch,
     path: Vec<u32>,
-    tallies: Tallies,
+    tallies: ComponentTallies,
     /// Name of each component in `detail`, as JSON.
     keys: Vec<String>,
-    told: Told,
+    told: LineResults,
 }
 
 /// Results of a line, as JSON; those of several expressions are separated by commas.
 #[derive(Default)]
-struct Told {
+struct LineResults {
     /// Position of the game that was begun.
     position: Option<serde_json::Value>,
     values: Vec<u8>,
@@ -46,7 +46,7 @@ struct Told {
     answers: Vec<u8>,
 }
 
-impl Told {
+impl LineResults {
     fn clear(&mut self) {
         self.position = None;
         [&mut self.values, &mut self.details, &mut self.answers].into_iter().for_each(Vec::clear);
@@ -54,7 +54,7 @@ impl Told {
 }
 
 /// A table that is laid out, with its settings.
-struct Base {
+struct BaseTable {
     players: Option<u8>,
     seats: u8,
     options: Vec<i64>,
@@ -64,28 +64,28 @@ struct Base {
 /// Maximum number of laid-out tables kept.
 const MOST_BASES: usize = 64;
 
-impl<'a> Worker<'a> {
+impl<'a> EvalWorker<'a> {
     pub(super) fn new(engine: &Engine<'a>) -> Self {
         let ir = engine.table.ir();
         let given = engine.settings.options.iter().map(|(id, value)| (id.as_str(), value.as_str()));
         let key = |c: usize| serde_json::Value::from(made::component(ir, c as u64)).to_string();
         let mut machine = engine.table.machine();
         machine.listen(Listen::Record);
-        Worker {
+        EvalWorker {
             output: Vec::new(),
             missing: Vec::new(),
             errors: 0,
             machine,
-            line: Line::default(),
+            line: EvalLine::default(),
             bases: Vec::new(),
             defaults: options(ir, given),
             state: State::default(),
-            progress: Progress::default(),
-            search: Search::default(),
+            progress: AnswerProgress::default(),
+            search: AnswerSearch::default(),
             path: Vec::new(),
-            tallies: Tallies::new(ir.components.len()),
+            tallies: ComponentTallies::new(ir.components.len()),
             keys: (0..ir.components.len()).map(key).collect(),
-            told: Told::default(),
+            told: LineResults::default(),
         }
     }
 
@@ -98,7 +98,7 @@ impl<'a> Worker<'a> {
 
     /// Evaluates a line and writes its results.
     pub(super) fn line(&mut self, engine: &Engine<'a>, text: &[u8]) {
-        let words = Words {
+        let words = LineContext {
             game: engine.game,
             ir: engine.table.ir(),
             names: engine.names,
@@ -119,7 +119,7 @@ impl<'a> Worker<'a> {
 
     /// Evaluates the parsed line into `told`. Returns false if an expression must be compiled first.
     fn evaluate(&mut self, engine: &Engine<'a>) -> Result<bool, String> {
-        let begins = self.line.begin != Begin::Nothing;
+        let begins = self.line.begin != StartPoint::Nothing;
         let asked: Vec<&String> = match (&self.line.eval, self.line.evals.as_slice()) {
             (own, _) if !own.is_empty() => vec![own],
             (_, []) => engine.settings.eval.iter().collect(),
@@ -139,8 +139,8 @@ impl<'a> Worker<'a> {
             return Ok(false);
         }
         self.told.clear();
-        let answers =
-            Answers::new(engine.names, engine.table.ir(), &self.line.answers).map_err(|(_, message)| message)?;
+        let answers = ResolvedAnswers::new(engine.names, engine.table.ir(), &self.line.answers)
+            .map_err(|(_, message)| message)?;
         self.lay(engine)?;
         if begins {
             self.told.position = Some(self.begin_game(engine, &answers)?);
@@ -157,7 +157,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Begins the game. Returns its position, at the first choice without an answer or at the end of the game.
-    fn begin_game(&mut self, engine: &Engine<'a>, answers: &Answers) -> Result<serde_json::Value, String> {
+    fn begin_game(&mut self, engine: &Engine<'a>, answers: &ResolvedAnswers) -> Result<serde_json::Value, String> {
         let (table, names) = (engine.table, engine.names);
         answers.start(&mut self.progress);
         self.machine.start(&mut self.state, self.line.begin);
@@ -174,7 +174,7 @@ impl<'a> Worker<'a> {
             let options = self.machine.options(&mut self.state).map_err(|refused| refused_words(table, refused))?;
             let index = match answers.decide(names, table, &self.state, options, &mut self.progress) {
                 Decision::Option(index) | Decision::Pass(index, _) => index,
-                Decision::Open => return Ok(choice_json(&Seen::new(table, &self.state, options), names).into()),
+                Decision::Open => return Ok(choice_json(&Observation::new(table, &self.state, options), names).into()),
                 Decision::Wrong(wrong) => return Err(wrong_words(&wrong)),
             };
             self.machine.choose(&mut self.state, index).map_err(|refused| refused_words(table, refused))?;
@@ -182,7 +182,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Evaluates one expression on the laid-out table.
-    fn ask(&mut self, engine: &Engine<'a>, function: u16, answers: &Answers) -> Result<(), String> {
+    fn ask(&mut self, engine: &Engine<'a>, function: u16, answers: &ResolvedAnswers) -> Result<(), String> {
         if engine.settings.best {
             self.machine.listen(Listen::Nothing);
             let limit = engine.settings.best_limit;
@@ -196,11 +196,11 @@ impl<'a> Worker<'a> {
             // Calls it again, to collect the options for the error message.
             let mut passed = Vec::new();
             self.lay(engine)?;
-            if self.line.begin != Begin::Nothing {
+            if self.line.begin != StartPoint::Nothing {
                 self.begin_game(engine, answers)?;
             }
             self.call(engine, function, answers, Some(&mut passed))?;
-            let wrong = passed.iter().find(|w: &&Wrong| w.answer == Some(answer));
+            let wrong = passed.iter().find(|w: &&AnswerError| w.answer == Some(answer));
             return Err(wrong.map_or_else(|| "an answer is no option".into(), wrong_words));
         }
         self.tell(engine, function, &made);
@@ -224,7 +224,7 @@ impl<'a> Worker<'a> {
             (None, Ok(defaults)) => defaults,
             (None, Err(message)) => return Err(message.clone()),
         };
-        let known = |b: &Base| b.players == players && b.seats == seats && b.options == *agreed;
+        let known = |b: &BaseTable| b.players == players && b.seats == seats && b.options == *agreed;
         let at = match self.bases.iter().position(known) {
             Some(at) => at,
             None => {
@@ -232,7 +232,7 @@ impl<'a> Worker<'a> {
                 if self.bases.len() >= MOST_BASES {
                     self.bases.clear();
                 }
-                self.bases.push(Base { players, seats, options: agreed.clone(), laid });
+                self.bases.push(BaseTable { players, seats, options: agreed.clone(), laid });
                 self.bases.len() - 1
             }
         };
@@ -248,9 +248,9 @@ impl<'a> Worker<'a> {
         &mut self,
         engine: &Engine<'a>,
         function: u16,
-        answers: &Answers,
-        mut passed: Option<&mut Vec<Wrong>>,
-    ) -> Result<Vec<Made>, String> {
+        answers: &ResolvedAnswers,
+        mut passed: Option<&mut Vec<AnswerError>>,
+    ) -> Result<Vec<ChoiceAnswer>, String> {
         let ir = engine.table.ir();
         let names = engine.names;
         let mut made = Vec::new();
@@ -284,12 +284,19 @@ impl<'a> Worker<'a> {
                     let choice = ir.choice(options.choice());
                     match choice.and_then(|c| decline(c, options)) {
                         Some(index) => index,
-                        None => return Err(wrong_words(&Wrong::unanswered(names, engine.table, &self.state, options))),
+                        None => {
+                            return Err(wrong_words(&AnswerError::unanswered(
+                                names,
+                                engine.table,
+                                &self.state,
+                                options,
+                            )));
+                        }
                     }
                 }
             };
             if engine.settings.best {
-                made.extend(Made::new(names, engine.table, &self.state, options, index));
+                made.extend(ChoiceAnswer::new(names, engine.table, &self.state, options, index));
             }
             asked += 1;
             self.machine.choose(&mut self.state, index).map_err(|refused| refused_words(engine.table, refused))?;
@@ -323,10 +330,10 @@ impl<'a> Worker<'a> {
     }
 
     /// Records the machine's result, and the tallies of the call.
-    fn tell(&mut self, engine: &Engine, function: u16, made: &[Made]) {
+    fn tell(&mut self, engine: &Engine, function: u16, made: &[ChoiceAnswer]) {
         let ir = engine.table.ir();
         let ty = ir.functions.get(usize::from(function)).and_then(|f| f.result.as_ref());
-        let Told { values, details: out, answers, .. } = &mut self.told;
+        let LineResults { values, details: out, answers, .. } = &mut self.told;
         for text in [&mut *values, &mut *out, &mut *answers] {
             if !text.is_empty() {
                 text.extend_from_slice(b", ");
@@ -380,15 +387,15 @@ fn laid(machine: &mut Machine, players: Option<u8>, seats: u8, options: &[i64], 
 }
 
 /// Tallies, summed up for each component, in the order of first occurrence.
-struct Tallies {
+struct ComponentTallies {
     list: Vec<(u32, Option<i64>)>,
     /// For each component, its index in the list + 1, or 0.
     places: Vec<u32>,
 }
 
-impl Tallies {
+impl ComponentTallies {
     fn new(components: usize) -> Self {
-        Tallies { list: Vec::new(), places: vec![0; components] }
+        ComponentTallies { list: Vec::new(), places: vec![0; components] }
     }
 
     fn collect(&mut self, events: &[Event]) {
@@ -424,20 +431,20 @@ fn value(names: &Names, ir: &Ir, ty: &ValueType, words: &[u64]) -> serde_json::V
         ValueType::Optional(_) if word == crate::ir::NONE => serde_json::Value::Null,
         ValueType::Optional(of) => value(names, ir, of, words),
         ValueType::Set(of) => sets::elements(words).map(|e| value(names, ir, of, &[e])).collect(),
-        ValueType::Amount(pers) => Parts::of(&ir.enums, &ir.names, pers, words).json(),
+        ValueType::Amount(pers) => AmountTree::of(&ir.enums, &ir.names, pers, words).json(),
         ValueType::Component => made::component(ir, word).into(),
         _ => names.printed(ty, words).into(),
     }
 }
 
-fn wrong_words(wrong: &Wrong) -> String {
+fn wrong_words(wrong: &AnswerError) -> String {
     format!("{}; {}", wrong.message(), wrong.options_text())
 }
 
-fn refused_words(table: &Table, refused: Refused) -> String {
+fn refused_words(table: &Table, refused: Refusal) -> String {
     match refused {
-        Refused::Fault(fault) => fault_words(table, &fault),
-        Refused::NotAsked | Refused::NotPossible => "the answer was not taken".into(),
+        Refusal::Fault(fault) => fault_words(table, &fault),
+        Refusal::NotAsked | Refusal::NotPossible => "the answer was not taken".into(),
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) struct Grades {
 
 /// Weights of a search: of a grade relative to a win, and of the exploration term.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scale {
+pub(super) struct SearchWeights {
     pub grade: f64,
     pub exploration: f64,
 }
@@ -58,13 +58,13 @@ impl Grades {
 
     /// Returns the weights. `exploration` is the constant for games won half of the time: it scales with the standard deviation of
     /// payoffs, because a wider spread makes their means less certain.
-    pub fn scale(&self, exploration: f64) -> Scale {
+    pub fn scale(&self, exploration: f64) -> SearchWeights {
         let count = self.count.max(1.0);
         let mean = self.sum / count;
         let deviation = (self.squares / count - mean * mean).max(0.0).sqrt();
         let won = self.won / count;
         let spread = (won * (1.0 - won) + WEIGHT * WEIGHT).sqrt();
         let grade = if deviation > 0.0 { WEIGHT / deviation } else { 0.0 };
-        Scale { grade, exploration: exploration * 2.0 * spread }
+        SearchWeights { grade, exploration: exploration * 2.0 * spread }
     }
 }

@@ -9,12 +9,12 @@ mod tree;
 use std::time::{Duration, Instant};
 
 use super::bot::{draw_below, mix};
-use super::seat::{Bot, Preference, Seen, Work};
-use super::worth::{self, Sides, Spread};
-use crate::ir::Budget;
+use super::seat::{Observation, Preference, SearchEffort, TableBot};
+use super::worth::{self, PayoffSpread, PlayerSides};
+use crate::ir::SearchBudget;
 use crate::table::{FailedEvaluations, Machine, Pick, Sampler, State, Stop, Table, chance};
 use graded::Grades;
-use tree::{Step, Tree};
+use tree::{SearchTree, TreeStep};
 
 /// Maximum number of choices in one iteration.
 const LONGEST: u32 = 2_000;
@@ -25,12 +25,12 @@ const MOST_BYTES: usize = 512 << 20;
 
 /// Bot that searches with playouts and takes the option with the best results.
 pub struct Mcts<'t> {
-    budget: Budget,
+    budget: SearchBudget,
     /// Evaluation function (a player → an int), and the number of random choices after which it is called instead of playing on.
     judge: Option<(u16, u32)>,
     /// Spread of the evaluation between sides, over the playouts of this search so far.
-    spread: Spread,
-    sides: Sides,
+    spread: PayoffSpread,
+    sides: PlayerSides,
     /// Outcomes of this search's playouts, if all players are on one side.
     grades: Option<Grades>,
     /// Evaluation of unfinished playouts: a player → an int.
@@ -44,26 +44,26 @@ pub struct Mcts<'t> {
     root: State,
     state: State,
     rng: [u64; 4],
-    tree: Tree,
-    steps: Vec<Step>,
+    tree: SearchTree,
+    steps: Vec<TreeStep>,
     shares: Vec<f64>,
     picks: Vec<Pick>,
     /// Whether nothing is hidden and no chance is involved: every sample equals the table itself.
     open: bool,
     /// Whether some zone is hidden from some player.
     hidden: bool,
-    work: Work,
+    work: SearchEffort,
 }
 
 impl<'t> Mcts<'t> {
     /// Creates the bot for a game. The functions are indices into `Ir::functions`, each a player → an int. `judge` evaluates a playout
     /// after the given number of random choices, instead of playing it to its end; `evaluate` evaluates playouts that were cut off.
-    pub fn new(table: &'t Table<'t>, budget: Budget, judge: Option<(u16, u32)>, evaluate: Option<u16>) -> Self {
+    pub fn new(table: &'t Table<'t>, budget: SearchBudget, judge: Option<(u16, u32)>, evaluate: Option<u16>) -> Self {
         Mcts {
             budget,
             judge,
-            spread: Spread::default(),
-            sides: Sides::default(),
+            spread: PayoffSpread::default(),
+            sides: PlayerSides::default(),
             grades: None,
             evaluate,
             target: judge.map(|(function, _)| function).or(table.ir().score).or(evaluate),
@@ -73,18 +73,18 @@ impl<'t> Mcts<'t> {
             root: State::default(),
             state: State::default(),
             rng: [1, 2, 3, 4],
-            tree: Tree::default(),
+            tree: SearchTree::default(),
             steps: Vec::new(),
             shares: Vec::new(),
             picks: Vec::new(),
             open: table.is_open(),
             hidden: !table.all_seen(),
-            work: Work::default(),
+            work: SearchEffort::default(),
         }
     }
 
     /// Plays one iteration: down the tree, one new node, and a random playout from there.
-    fn iterate(&mut self, seen: &Seen) {
+    fn iterate(&mut self, seen: &Observation) {
         if self.hidden {
             let seed = chance::next(&mut self.rng);
             seen.sample(&mut self.sampler, &mut self.machine, seed, &mut self.state);
@@ -95,7 +95,7 @@ impl<'t> Mcts<'t> {
             }
         }
         self.steps.clear();
-        let keys = matches!(self.budget, Budget::Milliseconds(_)) && self.open;
+        let keys = matches!(self.budget, SearchBudget::Milliseconds(_)) && self.open;
         let Self { machine, state, rng, tree, steps, picks, sides, grades, .. } = self;
         tree.weigh(grades.as_ref());
         let graded = grades.is_some();
@@ -173,7 +173,7 @@ impl<'t> Mcts<'t> {
 
     /// Reuses the subtree of the last tree that matches the current position, or starts with an empty tree.
     fn plant(&mut self) {
-        let reused = matches!(self.budget, Budget::Milliseconds(_))
+        let reused = matches!(self.budget, SearchBudget::Milliseconds(_))
             && self.open
             && self.tree.len() < MOST_NODES
             && self.tree.bytes() < MOST_BYTES
@@ -184,7 +184,7 @@ impl<'t> Mcts<'t> {
     }
 }
 
-impl Bot for Mcts<'_> {
+impl TableBot for Mcts<'_> {
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
         self.tree.clear();
@@ -198,7 +198,7 @@ impl Bot for Mcts<'_> {
         self.machine.take_failed()
     }
 
-    fn choose(&mut self, seen: &Seen) -> usize {
+    fn choose(&mut self, seen: &Observation) -> usize {
         let options = seen.options();
         if options.len() == 1 {
             return 0;
@@ -215,13 +215,13 @@ impl Bot for Mcts<'_> {
         if !self.open {
             self.picks.extend(options.iter());
         }
-        self.spread = Spread::default();
+        self.spread = PayoffSpread::default();
         let told = self.sides.look(&mut self.machine, &mut self.root);
         let together = told && self.sides.is_table();
         self.grades = together.then(Grades::default);
         self.plant();
         match self.budget {
-            Budget::Iterations(n) => {
+            SearchBudget::Iterations(n) => {
                 for _ in 0..n {
                     if self.machine.table().is_stopped() {
                         break;
@@ -229,7 +229,7 @@ impl Bot for Mcts<'_> {
                     self.iterate(seen);
                 }
             }
-            Budget::Milliseconds(ms) => {
+            SearchBudget::Milliseconds(ms) => {
                 let end = Instant::now() + Duration::from_millis(u64::from(ms));
                 // At least one iteration, so that there is a result.
                 self.iterate(seen);
@@ -241,11 +241,11 @@ impl Bot for Mcts<'_> {
         self.tree.best(options, self.open).unwrap_or(0)
     }
 
-    fn work(&self) -> Work {
+    fn work(&self) -> SearchEffort {
         self.work
     }
 
-    fn preferences(&self, seen: &Seen) -> Vec<Preference> {
+    fn preferences(&self, seen: &Observation) -> Vec<Preference> {
         self.tree.preferences(seen.options(), self.open)
     }
 }

@@ -1,8 +1,8 @@
 //! Search tree of MCTS: visit counts and payoffs of options.
 
-use super::graded::{Grades, Scale};
+use super::graded::{Grades, SearchWeights};
 use crate::play::seat::Preference;
-use crate::table::{Options, Pick};
+use crate::table::{Pick, TableOptions};
 
 /// A null index: the edge leads to no node yet.
 const NOWHERE: u32 = u32::MAX;
@@ -15,7 +15,7 @@ const EXPLORATION: f64 = 0.9;
 
 /// An option of a node.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
+struct TreeEdge {
     /// Node that it leads to, once it has been visited twice.
     to: u32,
     visits: u32,
@@ -25,14 +25,14 @@ struct Edge {
     total: f64,
 }
 
-impl Edge {
-    const FRESH: Edge = Edge { to: NOWHERE, visits: 0, offered: 0, total: 0.0 };
+impl TreeEdge {
+    const FRESH: TreeEdge = TreeEdge { to: NOWHERE, visits: 0, offered: 0, total: 0.0 };
 }
 
 /// Node of the tree: a choice point, with the options known so far.
 #[derive(Debug, Default)]
-struct Node {
-    edges: Vec<Edge>,
+struct TreeNode {
+    edges: Vec<TreeEdge>,
     /// Content of each option, if options may differ between samples; otherwise an option is identified by its index.
     picks: Vec<Pick>,
     /// Sum of the grades of playouts through each edge, if playouts have grades.
@@ -44,35 +44,35 @@ struct Node {
 
 /// A step of an iteration: a node, one of its edges, and the chooser.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct TreeStep {
     node: u32,
     edge: u32,
     chooser: u8,
 }
 
 /// A decision at a node.
-pub struct Way {
+pub struct TreeDecision {
     /// Index of the option among those of the state.
     pub option: usize,
     /// The step taken.
-    pub step: Step,
+    pub step: TreeStep,
     /// Node that the step leads to; `None` if it leaves the tree.
     pub next: Option<u32>,
 }
 
 /// A search tree. Nodes no longer needed are kept for reuse.
 #[derive(Debug, Default)]
-pub struct Tree {
-    nodes: Vec<Node>,
+pub struct SearchTree {
+    nodes: Vec<TreeNode>,
     used: usize,
     offers: Vec<(u32, u32)>,
     /// Size of the options of the nodes in use, in bytes.
     bytes: usize,
     /// Weights of payoffs and grades, if playouts have grades.
-    scale: Option<Scale>,
+    scale: Option<SearchWeights>,
 }
 
-impl Tree {
+impl SearchTree {
     /// Clears the tree; node 0 is then a fresh root.
     pub fn clear(&mut self) {
         self.used = 0;
@@ -95,7 +95,7 @@ impl Tree {
 
     fn add(&mut self, key: u128) -> u32 {
         if self.nodes.len() == self.used {
-            self.nodes.push(Node::default());
+            self.nodes.push(TreeNode::default());
         }
         let node = &mut self.nodes[self.used];
         node.edges.clear();
@@ -111,18 +111,18 @@ impl Tree {
     pub fn choose(
         &mut self,
         node: u32,
-        options: &Options,
+        options: &TableOptions,
         open: bool,
         among: Option<&[Pick]>,
         draw: impl FnOnce(usize) -> usize,
-    ) -> Option<Way> {
+    ) -> Option<TreeDecision> {
         let chooser = options.chooser();
         let at = self.nodes.get_mut(node as usize)?;
         self.offers.clear();
         if open {
             if at.edges.is_empty() {
-                at.edges.resize(options.len(), Edge::FRESH);
-                self.bytes += options.len() * size_of::<Edge>();
+                at.edges.resize(options.len(), TreeEdge::FRESH);
+                self.bytes += options.len() * size_of::<TreeEdge>();
             }
             at.visits += 1;
             return open_way(at, node, chooser, self.scale, draw);
@@ -139,8 +139,8 @@ impl Tree {
                 Some(edge) => edge,
                 None => {
                     at.picks.push(pick);
-                    at.edges.push(Edge::FRESH);
-                    self.bytes += size_of::<Pick>() + size_of::<Edge>();
+                    at.edges.push(TreeEdge::FRESH);
+                    self.bytes += size_of::<Pick>() + size_of::<TreeEdge>();
                     at.edges.len() - 1
                 }
             };
@@ -161,25 +161,25 @@ impl Tree {
             };
             rest.iter().fold((worth(first.1), *first), better).1
         };
-        let step = Step { node, edge, chooser };
-        Some(Way { option: option as usize, step, next: next_of(at, edge) })
+        let step = TreeStep { node, edge, chooser };
+        Some(TreeDecision { option: option as usize, step, next: next_of(at, edge) })
     }
 
     /// Creates the node that a step leads to.
-    pub fn grow(&mut self, step: Step, key: u128) -> Option<u32> {
+    pub fn grow(&mut self, step: TreeStep, key: u128) -> Option<u32> {
         let to = self.add(key);
         self.nodes.get_mut(step.node as usize)?.edges.get_mut(step.edge as usize)?.to = to;
         Some(to)
     }
 
     /// Whether a step was visited before.
-    pub fn known(&self, step: Step) -> bool {
+    pub fn known(&self, step: TreeStep) -> bool {
         let node = self.nodes.get(step.node as usize);
         node.and_then(|n| n.edges.get(step.edge as usize)).is_some_and(|e| e.visits > 0)
     }
 
     /// Backpropagates: adds to each step the payoff of the player who chose there.
-    pub fn note(&mut self, steps: &[Step], shares: &[f64]) {
+    pub fn note(&mut self, steps: &[TreeStep], shares: &[f64]) {
         for step in steps {
             let share = shares.get(step.chooser as usize).copied().unwrap_or(0.0);
             if let Some(edge) = self.nodes.get_mut(step.node as usize).and_then(|n| n.edges.get_mut(step.edge as usize))
@@ -196,7 +196,7 @@ impl Tree {
     }
 
     /// Backpropagates the result of a cooperative game.
-    pub fn note_graded(&mut self, steps: &[Step], won: f64, grade: f64) {
+    pub fn note_graded(&mut self, steps: &[TreeStep], won: f64, grade: f64) {
         for step in steps {
             let Some(node) = self.nodes.get_mut(step.node as usize) else { continue };
             let at = step.edge as usize;
@@ -212,7 +212,7 @@ impl Tree {
     }
 
     /// Returns the root option with the most visits; ties go to the greater total, then to the first option.
-    pub fn best(&self, options: &Options, open: bool) -> Option<usize> {
+    pub fn best(&self, options: &TableOptions, open: bool) -> Option<usize> {
         let root = self.nodes.first()?;
         let place = |edge: usize| if open { Some(edge) } else { options.position(root.picks.get(edge)?) };
         let tried = root.edges.iter().enumerate().filter(|(_, e)| e.visits > 0);
@@ -225,11 +225,11 @@ impl Tree {
     }
 
     /// Returns the visits and mean payoffs of the root's options, the most visited first.
-    pub fn preferences(&self, options: &Options, open: bool) -> Vec<Preference> {
+    pub fn preferences(&self, options: &TableOptions, open: bool) -> Vec<Preference> {
         let Some(root) = self.nodes.first().filter(|_| self.used > 0) else { return Vec::new() };
         let place = |edge: usize| if open { Some(edge) } else { options.position(root.picks.get(edge)?) };
         let tried = root.edges.iter().enumerate().filter(|(_, e)| e.visits > 0);
-        let preference = |(edge, e): (usize, &Edge)| {
+        let preference = |(edge, e): (usize, &TreeEdge)| {
             let visits = u64::from(e.visits);
             Some(Preference { option: place(edge)?, visits, value: e.total / f64::from(e.visits) })
         };
@@ -241,7 +241,7 @@ impl Tree {
     /// Makes the node of a state the root, and drops everything not below it. Returns false if the state is not in the tree.
     pub fn root_at(&mut self, key: u128) -> bool {
         let Some(root) = self.nodes[..self.used].iter().position(|n| n.key == key) else { return false };
-        let mut kept: Vec<Node> = Vec::new();
+        let mut kept: Vec<TreeNode> = Vec::new();
         let mut open = vec![root];
         // Breadth first: a node's index in `kept` is known before the node is moved there.
         let mut next = 0;
@@ -255,22 +255,22 @@ impl Tree {
             next += 1;
         }
         self.used = kept.len();
-        let bytes = |node: &Node| node.edges.len() * (size_of::<Edge>()) + node.picks.len() * size_of::<Pick>();
+        let bytes = |node: &TreeNode| node.edges.len() * (size_of::<TreeEdge>()) + node.picks.len() * size_of::<Pick>();
         self.bytes = kept.iter().map(bytes).sum();
         self.nodes = kept;
         true
     }
 }
 
-fn next_of(node: &Node, edge: u32) -> Option<u32> {
+fn next_of(node: &TreeNode, edge: u32) -> Option<u32> {
     node.edges.get(edge as usize).map(|e| e.to).filter(|to| *to != NOWHERE)
 }
 
-impl Node {
+impl TreeNode {
     /// Returns the UCB value of a visited option.
     #[inline]
-    fn worth(&self, edge: usize, ln: f64, scale: Option<Scale>) -> f64 {
-        let Edge { total, visits, .. } = self.edges[edge];
+    fn worth(&self, edge: usize, ln: f64, scale: Option<SearchWeights>) -> f64 {
+        let TreeEdge { total, visits, .. } = self.edges[edge];
         match scale {
             None => ucb(total, visits, ln, EXPLORATION),
             Some(scale) => {
@@ -301,8 +301,14 @@ fn ln(n: u32) -> f64 {
 }
 
 /// Selects an option at a node whose options never differ: an unvisited one at random, otherwise the one with the best UCB value.
-fn open_way(at: &Node, node: u32, chooser: u8, scale: Option<Scale>, draw: impl FnOnce(usize) -> usize) -> Option<Way> {
-    let fresh = |e: &Edge| e.visits == 0;
+fn open_way(
+    at: &TreeNode,
+    node: u32,
+    chooser: u8,
+    scale: Option<SearchWeights>,
+    draw: impl FnOnce(usize) -> usize,
+) -> Option<TreeDecision> {
+    let fresh = |e: &TreeEdge| e.visits == 0;
     let untried = at.edges.iter().filter(|e| fresh(e)).count();
     let edge = if untried > 0 {
         let nth = draw(untried);
@@ -318,6 +324,6 @@ fn open_way(at: &Node, node: u32, chooser: u8, scale: Option<Scale>, draw: impl 
         }
         best.1
     };
-    let step = Step { node, edge: edge as u32, chooser };
-    Some(Way { option: edge, step, next: next_of(at, edge as u32) })
+    let step = TreeStep { node, edge: edge as u32, chooser };
+    Some(TreeDecision { option: edge, step, next: next_of(at, edge as u32) })
 }

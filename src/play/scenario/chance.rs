@@ -2,11 +2,11 @@
 
 use crate::diagnostics::counted;
 use crate::ir::{ChanceInfo, Ir};
-use crate::table::{Asked, Given, Machine, Names, Refused, State, Stop, Table, sets};
+use crate::table::{ChanceOutcome, ChanceRequest, Machine, Names, Refusal, State, Stop, Table, sets};
 
 /// Use of the fixed results so far.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Fixed {
+pub(super) struct FixedResultUse {
     rolls: usize,
     picks: usize,
     shuffles: Vec<bool>,
@@ -14,7 +14,7 @@ pub(super) struct Fixed {
     top: Vec<u32>,
 }
 
-impl Fixed {
+impl FixedResultUse {
     /// Returns the result of a chance: fixed or random. `among` is the set picked from, or the contents of the shuffled zone. The error
     /// is the key under `[chance]` with a message for people.
     pub(super) fn give(
@@ -22,12 +22,12 @@ impl Fixed {
         info: &ChanceInfo,
         ir: &Ir,
         names: &Names,
-        asked: Asked,
+        asked: ChanceRequest,
         among: &[u64],
-    ) -> Result<Given<'_>, (String, String)> {
+    ) -> Result<ChanceOutcome<'_>, (String, String)> {
         match asked {
-            Asked::Roll { sides, die } => {
-                let Some(written) = info.rolls.get(self.rolls) else { return Ok(Given::Draw) };
+            ChanceRequest::Roll { sides, die } => {
+                let Some(written) = info.rolls.get(self.rolls) else { return Ok(ChanceOutcome::Draw) };
                 let side = match die {
                     Some(die) => names.side(die, written),
                     None => written.parse().ok().filter(|side| (1..=sides).contains(side)),
@@ -40,30 +40,30 @@ impl Fixed {
                     return Err(("roll".into(), format!("{what} is rolled, and the next fixed roll is {written}")));
                 };
                 self.rolls += 1;
-                Ok(Given::Roll(side))
+                Ok(ChanceOutcome::Roll(side))
             }
-            Asked::Random => match info.picks.get(self.picks) {
+            ChanceRequest::Random => match info.picks.get(self.picks) {
                 Some(pick) => {
                     self.picks += 1;
                     let element = element(ir, names, pick, among);
-                    element.map(Given::Pick).ok_or_else(|| {
+                    element.map(ChanceOutcome::Pick).ok_or_else(|| {
                         let message =
                             format!("the next fixed random pick is `{pick}`, which is not among what is picked from");
                         ("random".into(), message)
                     })
                 }
-                None => Ok(Given::Draw),
+                None => Ok(ChanceOutcome::Draw),
             },
-            Asked::Shuffle { zone } => {
+            ChanceRequest::Shuffle { zone } => {
                 self.shuffles.resize(info.shuffles.len(), false);
                 let next = (0..info.shuffles.len()).find(|i| !self.shuffles[*i] && info.shuffles[*i].0 == zone);
                 Ok(match next {
                     Some(next) => {
                         self.shuffles[next] = true;
                         self.top = copies_among(ir, &info.shuffles[next].1, among);
-                        Given::Top(&self.top)
+                        ChanceOutcome::Top(&self.top)
                     }
-                    None => Given::Draw,
+                    None => ChanceOutcome::Draw,
                 })
             }
         }
@@ -97,11 +97,11 @@ impl Fixed {
 #[derive(Clone, Debug)]
 pub struct FixedChance<'t> {
     info: &'t ChanceInfo,
-    fixed: Fixed,
+    fixed: FixedResultUse,
 }
 
 impl<'t> FixedChance<'t> {
-    pub(super) fn new(info: &'t ChanceInfo, fixed: Fixed) -> Self {
+    pub(super) fn new(info: &'t ChanceInfo, fixed: FixedResultUse) -> Self {
         FixedChance { info, fixed }
     }
 
@@ -117,29 +117,29 @@ impl<'t> FixedChance<'t> {
             let Stop::Chance(asked) = stop else { return stop };
             let table = machine.table();
             let among = among(table, machine, state, asked);
-            let given = self.fixed.give(self.info, table.ir(), names, asked, &among).unwrap_or(Given::Draw);
+            let given = self.fixed.give(self.info, table.ir(), names, asked, &among).unwrap_or(ChanceOutcome::Draw);
             let given = match machine.give(state, given) {
-                Err(Refused::NotAsked | Refused::NotPossible) => machine.give(state, Given::Draw),
+                Err(Refusal::NotAsked | Refusal::NotPossible) => machine.give(state, ChanceOutcome::Draw),
                 given => given,
             };
             match given {
                 Ok(()) => {}
-                Err(Refused::Fault(fault)) => return Stop::Fault(fault),
-                Err(Refused::NotAsked | Refused::NotPossible) => return Stop::Idle,
+                Err(Refusal::Fault(fault)) => return Stop::Fault(fault),
+                Err(Refusal::NotAsked | Refusal::NotPossible) => return Stop::Idle,
             }
         }
     }
 }
 
 /// Returns the set picked from, or the contents of the shuffled zone.
-pub(super) fn among(table: &Table, machine: &Machine, state: &State, asked: Asked) -> Vec<u64> {
+pub(super) fn among(table: &Table, machine: &Machine, state: &State, asked: ChanceRequest) -> Vec<u64> {
     match asked {
-        Asked::Shuffle { zone } => {
+        ChanceRequest::Shuffle { zone } => {
             let mut here = vec![0; table.ir().component_words()];
             table.add_contents(state, zone, &mut here);
             here
         }
-        Asked::Roll { .. } | Asked::Random => machine.random_set().to_vec(),
+        ChanceRequest::Roll { .. } | ChanceRequest::Random => machine.random_set().to_vec(),
     }
 }
 

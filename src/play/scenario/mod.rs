@@ -15,7 +15,7 @@ use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::ScenarioInfo;
 use crate::play::Agreement;
-use crate::play::record::Entry;
+use crate::play::record::RecordEntry;
 use crate::table::{Names, State, Table};
 pub use chance::FixedChance;
 use runner::Runner;
@@ -47,7 +47,7 @@ pub struct ScenarioStart<'t> {
     /// Remaining fixed results of chance.
     pub chance: FixedChance<'t>,
     /// Record of the game up to this choice.
-    pub record: Vec<Entry>,
+    pub record: Vec<RecordEntry>,
 }
 
 impl ScenarioStart<'_> {

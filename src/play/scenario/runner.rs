@@ -1,37 +1,37 @@
 //! Runner of a scenario: its table, prepared answers, and record.
 
-use super::chance::{self, Fixed};
+use super::chance::{self, FixedResultUse};
 use super::words::{self, span};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
-use crate::ir::Begin;
 use crate::ir::ScenarioInfo;
+use crate::ir::StartPoint;
 use crate::play::agreement::{Agreement, Disagreement};
-use crate::play::answers::{Answers, Decision, Progress, Wrong, decline};
+use crate::play::answers::{AnswerError, AnswerProgress, Decision, ResolvedAnswers, decline};
 use crate::play::kinds::BotKind;
-use crate::play::laying::{self, NotLaid};
-use crate::play::record::Entry;
-use crate::play::seat::Bot;
+use crate::play::laying::{self, ZoneLayingErrorKind};
+use crate::play::record::RecordEntry;
+use crate::play::seat::TableBot;
 use crate::source::Span;
-use crate::table::{Asked, Event, Fault, Listen, Machine, Names, Refused, State, Status, Stop, Table};
+use crate::table::{ChanceRequest, Event, Fault, Listen, Machine, Names, Refusal, State, Status, Stop, Table};
 
 /// The reason why a step failed.
-pub(super) enum Broken {
+pub(super) enum StepFailure {
     /// A rule faulted.
     Fault(Box<Fault>),
     /// Any other error.
     Said(Box<Diagnostic>),
 }
 
-impl From<Diagnostic> for Broken {
+impl From<Diagnostic> for StepFailure {
     fn from(said: Diagnostic) -> Self {
-        Broken::Said(Box::new(said))
+        StepFailure::Said(Box::new(said))
     }
 }
 
 /// The condition at which the table came to rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rest {
+pub(super) enum RestCondition {
     /// A choice point without a prepared answer.
     Choice,
     /// The game is over.
@@ -49,21 +49,21 @@ pub(super) struct Runner<'t> {
     pub(super) info: &'t ScenarioInfo,
     pub(super) machine: Machine<'t>,
     pub(super) state: State,
-    pub(super) answers: Answers,
+    pub(super) answers: ResolvedAnswers,
     /// Answers used by the flow.
-    flow: Progress,
+    flow: AnswerProgress,
     /// Answers used by the current or last call.
-    call: Progress,
+    call: AnswerProgress,
     /// Whether a call is in progress; between steps, that is a `do` that waits at a choice point.
     calling: bool,
-    fixed: Fixed,
+    fixed: FixedResultUse,
     /// Answers passed over because they were not an option, reported if they never become one.
-    passed: Vec<Wrong>,
+    passed: Vec<AnswerError>,
     used: Vec<bool>,
-    pub(super) record: Vec<Entry>,
+    pub(super) record: Vec<RecordEntry>,
     /// Tallies of the last call.
     pub(super) tallies: Vec<(u32, Option<i64>)>,
-    pub(super) bots: Vec<(BotKind, u8, Box<dyn Bot + 't>)>,
+    pub(super) bots: Vec<(BotKind, u8, Box<dyn TableBot + 't>)>,
     /// Fault of the flow that no step has handled yet.
     pub(super) fault: Option<Box<Fault>>,
 }
@@ -80,7 +80,7 @@ impl<'t> Runner<'t> {
         let cannot = |message: String| {
             Box::new(Diagnostic::error(codes::SCENARIO_LAID, message).at(at, format!("“{}”", info.name)))
         };
-        let answers = Answers::new(names, ir, &info.answers).map_err(|(number, message)| {
+        let answers = ResolvedAnswers::new(names, ir, &info.answers).map_err(|(number, message)| {
             let asker = info.answers.get(number).map_or("", |a| &a.asker);
             let at = words::key_span(ir, info.place, "answers", asker);
             Box::new(Diagnostic::error(codes::SCENARIO_LAID, message).at(at, "nobody asks"))
@@ -103,10 +103,10 @@ impl<'t> Runner<'t> {
             machine,
             state,
             answers,
-            flow: Progress::default(),
-            call: Progress::default(),
+            flow: AnswerProgress::default(),
+            call: AnswerProgress::default(),
             calling: false,
-            fixed: Fixed::default(),
+            fixed: FixedResultUse::default(),
             passed: Vec::new(),
             used,
             record: Vec::new(),
@@ -118,8 +118,8 @@ impl<'t> Runner<'t> {
         runner.lay_out(at)?;
         match runner.begin(at) {
             Ok(()) => Ok(runner),
-            Err(Broken::Said(said)) => Err(said),
-            Err(Broken::Fault(fault)) => {
+            Err(StepFailure::Said(said)) => Err(said),
+            Err(StepFailure::Fault(fault)) => {
                 runner.fault = Some(fault);
                 Ok(runner)
             }
@@ -133,9 +133,9 @@ impl<'t> Runner<'t> {
             let at = words::key_span(self.table.ir(), self.info.place, "zones", &self.names.zone(unlaid.zone));
             let d = Diagnostic::error(codes::SCENARIO_LAID, unlaid.message(self.names, &self.state));
             return Err(Box::new(match unlaid.why {
-                NotLaid::NoSeat => d.at(at, "no such seat").help("say how many `players` there are"),
-                NotLaid::HoldsOthers(_) => d.at(at, "holds other things"),
-                NotLaid::OutOfGame(_) => d
+                ZoneLayingErrorKind::NoSeat => d.at(at, "no such seat").help("say how many `players` there are"),
+                ZoneLayingErrorKind::HoldsOthers(_) => d.at(at, "holds other things"),
+                ZoneLayingErrorKind::OutOfGame(_) => d
                     .at(at, "laid out here")
                     .because("Its `copies` or its `only_if`, or that of its kind, leaves it out.")
                     .help("leave it out here, too, or say other `[options]` or `players`"),
@@ -150,7 +150,7 @@ impl<'t> Runner<'t> {
     }
 
     /// Returns the state, which waits at a choice, the remaining fixed chance, and the record.
-    pub(super) fn waiting(self) -> Result<(State, Fixed, Vec<Entry>), Box<Diagnostic>> {
+    pub(super) fn waiting(self) -> Result<(State, FixedResultUse, Vec<RecordEntry>), Box<Diagnostic>> {
         if let Some(fault) = self.fault {
             return Err(Box::new(fault.to_diagnostic(self.table)));
         }
@@ -161,15 +161,17 @@ impl<'t> Runner<'t> {
         let nobody =
             Diagnostic::error(codes::SCENARIO_LAID, message).at(span(self.table.ir(), self.info.place), "no choice");
         Err(Box::new(match self.info.begin {
-            Begin::Nothing => {
+            StartPoint::Nothing => {
                 nobody.help("say where it starts: `begin = \"play\"` lays the table out and plays from there")
             }
-            Begin::Play | Begin::Setup => nobody.because("the game goes to its end, or all that it asks is answered"),
+            StartPoint::Play | StartPoint::Setup => {
+                nobody.because("the game goes to its end, or all that it asks is answered")
+            }
         }))
     }
 
-    fn begin(&mut self, at: Span) -> Result<(), Broken> {
-        if self.info.begin != Begin::Nothing {
+    fn begin(&mut self, at: Span) -> Result<(), StepFailure> {
+        if self.info.begin != StartPoint::Nothing {
             self.machine.start(&mut self.state, self.info.begin);
             let stop = self.machine.advance(&mut self.state);
             self.drive(stop, at)?;
@@ -181,14 +183,14 @@ impl<'t> Runner<'t> {
     }
 
     /// Advances until the table rests, with prepared answers and fixed chance.
-    pub(super) fn drive(&mut self, stop: Stop, at: Span) -> Result<Rest, Broken> {
+    pub(super) fn drive(&mut self, stop: Stop, at: Span) -> Result<RestCondition, StepFailure> {
         let mut stop = stop;
         loop {
             self.note();
             match stop {
                 Stop::Choice => match self.decide(at)? {
                     Some(index) => self.take(index, at)?,
-                    None => return Ok(Rest::Choice),
+                    None => return Ok(RestCondition::Choice),
                 },
                 Stop::Chance(asked) => {
                     let among = chance::among(self.table, &self.machine, &self.state, asked);
@@ -199,11 +201,11 @@ impl<'t> Runner<'t> {
                     };
                     if let Err(refused) = self.machine.give(&mut self.state, given) {
                         return Err(match refused {
-                            Refused::Fault(fault) => Broken::Fault(fault),
-                            Refused::NotAsked | Refused::NotPossible => {
+                            Refusal::Fault(fault) => StepFailure::Fault(fault),
+                            Refusal::NotAsked | Refusal::NotPossible => {
                                 let zone = match asked {
-                                    Asked::Shuffle { zone } => self.names.zone(zone),
-                                    Asked::Roll { .. } | Asked::Random => String::new(),
+                                    ChanceRequest::Shuffle { zone } => self.names.zone(zone),
+                                    ChanceRequest::Roll { .. } | ChanceRequest::Random => String::new(),
                                 };
                                 let message =
                                     format!("what is fixed as the top of `{zone}` is not in it when it is shuffled");
@@ -212,17 +214,17 @@ impl<'t> Runner<'t> {
                         });
                     }
                 }
-                Stop::Over => return Ok(Rest::Over),
-                Stop::Returned => return Ok(Rest::Returned),
-                Stop::Idle => return Ok(Rest::Idle),
-                Stop::Fault(fault) => return Err(Broken::Fault(fault)),
+                Stop::Over => return Ok(RestCondition::Over),
+                Stop::Returned => return Ok(RestCondition::Returned),
+                Stop::Idle => return Ok(RestCondition::Idle),
+                Stop::Fault(fault) => return Err(StepFailure::Fault(fault)),
             }
             stop = self.machine.advance(&mut self.state);
         }
     }
 
     /// Returns the prepared answer to the current choice point, if there is one.
-    fn decide(&mut self, at: Span) -> Result<Option<usize>, Broken> {
+    fn decide(&mut self, at: Span) -> Result<Option<usize>, StepFailure> {
         let options = self.machine.options(&mut self.state).map_err(refused)?;
         let progress = if self.calling { &mut self.call } else { &mut self.flow };
         match self.answers.decide(self.names, self.table, &self.state, options, progress) {
@@ -237,24 +239,24 @@ impl<'t> Runner<'t> {
     }
 
     /// Answers the current choice point.
-    fn take(&mut self, index: usize, at: Span) -> Result<(), Broken> {
+    fn take(&mut self, index: usize, at: Span) -> Result<(), StepFailure> {
         let options = self.machine.options(&mut self.state).map_err(refused)?;
         if let Some(pick) = options.nth(index) {
-            self.record.push(Entry::choice(self.table, self.names, &self.state, options, &pick));
+            self.record.push(RecordEntry::choice(self.table, self.names, &self.state, options, &pick));
         }
         match self.machine.choose(&mut self.state, index) {
             Ok(()) => Ok(()),
-            Err(Refused::Fault(fault)) => Err(Broken::Fault(fault)),
-            Err(Refused::NotAsked | Refused::NotPossible) => Err(self.said(at, "nobody is asked anything here").into()),
+            Err(Refusal::Fault(fault)) => Err(StepFailure::Fault(fault)),
+            Err(Refusal::NotAsked | Refusal::NotPossible) => Err(self.said(at, "nobody is asked anything here").into()),
         }
     }
 
     /// Answers, and advances until the table rests again.
-    pub(super) fn answer(&mut self, index: usize, at: Span) -> Result<(), Broken> {
+    pub(super) fn answer(&mut self, index: usize, at: Span) -> Result<(), StepFailure> {
         self.take(index, at)?;
         let stop = self.machine.advance(&mut self.state);
         let rest = self.drive(stop, at)?;
-        if self.calling && rest != Rest::Choice {
+        if self.calling && rest != RestCondition::Choice {
             self.calling = false;
             self.returned(at)?;
         }
@@ -262,34 +264,34 @@ impl<'t> Runner<'t> {
     }
 
     /// Calls a function without parameters. Open choices are declined, unless the call `may_wait` for later steps to answer.
-    pub(super) fn call(&mut self, function: u16, at: Span, may_wait: bool) -> Result<Rest, Broken> {
+    pub(super) fn call(&mut self, function: u16, at: Span, may_wait: bool) -> Result<RestCondition, StepFailure> {
         if self.calling {
             let waits = self.said(at, "the step before still waits for an answer");
             return Err(waits.help("answer it with `choose = \"…\"` first").into());
         }
         self.calling = true;
         let rest = self.called(function, at, may_wait);
-        self.calling = matches!(rest, Ok(Rest::Choice));
+        self.calling = matches!(rest, Ok(RestCondition::Choice));
         let rest = rest?;
-        if rest != Rest::Choice {
+        if rest != RestCondition::Choice {
             self.returned(at)?;
         }
         Ok(rest)
     }
 
-    fn called(&mut self, function: u16, at: Span, may_wait: bool) -> Result<Rest, Broken> {
+    fn called(&mut self, function: u16, at: Span, may_wait: bool) -> Result<RestCondition, StepFailure> {
         self.answers.start(&mut self.call);
         self.tallies.clear();
         let mut stop = self.machine.call(&mut self.state, function, &[]);
         loop {
             let rest = self.drive(stop, at)?;
-            if rest != Rest::Choice || may_wait {
+            if rest != RestCondition::Choice || may_wait {
                 return Ok(rest);
             }
             let options = self.machine.options(&mut self.state).map_err(refused)?;
             let choice = self.table.ir().choice(options.choice());
             let Some(index) = choice.and_then(|c| decline(c, options)) else {
-                let wrong = Wrong::unanswered(self.names, self.table, &self.state, options);
+                let wrong = AnswerError::unanswered(self.names, self.table, &self.state, options);
                 return Err(self.wrong(at, &wrong).into());
             };
             self.take(index, at)?;
@@ -298,14 +300,14 @@ impl<'t> Runner<'t> {
     }
 
     /// Finishes a call: records the answers that it used, and reports answers that never were an option.
-    fn returned(&mut self, at: Span) -> Result<(), Broken> {
+    fn returned(&mut self, at: Span) -> Result<(), StepFailure> {
         let progress = std::mem::take(&mut self.call);
         self.uses(&progress);
         self.all_taken(&progress, at)
     }
 
     /// Reports an answer that every choice of its asker passed over.
-    fn all_taken(&mut self, progress: &Progress, at: Span) -> Result<(), Broken> {
+    fn all_taken(&mut self, progress: &AnswerProgress, at: Span) -> Result<(), StepFailure> {
         let passed = std::mem::take(&mut self.passed);
         let Some(answer) = self.answers.passed_over(progress) else { return Ok(()) };
         match passed.iter().find(|w| w.answer == Some(answer)) {
@@ -314,7 +316,7 @@ impl<'t> Runner<'t> {
         }
     }
 
-    fn uses(&mut self, progress: &Progress) {
+    fn uses(&mut self, progress: &AnswerProgress) {
         let unused = self.answers.unused(progress);
         for (i, used) in self.used.iter_mut().enumerate() {
             *used |= !unused.contains(&i);
@@ -322,7 +324,7 @@ impl<'t> Runner<'t> {
     }
 
     /// Finishes the flow, like `returned` for a call.
-    pub(super) fn finish(&mut self, at: Span) -> Result<(), Broken> {
+    pub(super) fn finish(&mut self, at: Span) -> Result<(), StepFailure> {
         let progress = std::mem::take(&mut self.flow);
         self.uses(&progress);
         self.all_taken(&progress, at)
@@ -349,7 +351,7 @@ impl<'t> Runner<'t> {
     fn note(&mut self) {
         let events = self.machine.events();
         self.tallies.extend(events.iter().filter_map(Event::tally));
-        self.record.extend(Entry::lines(self.table, self.names, &self.state, events));
+        self.record.extend(RecordEntry::lines(self.table, self.names, &self.state, events));
         self.machine.clear_events();
     }
 
@@ -371,7 +373,7 @@ impl<'t> Runner<'t> {
         Diagnostic::error(codes::SCENARIO_STEP, message).at(at, "")
     }
 
-    fn wrong(&self, at: Span, wrong: &Wrong) -> Diagnostic {
+    fn wrong(&self, at: Span, wrong: &AnswerError) -> Diagnostic {
         let diagnostic = Diagnostic::error(codes::SCENARIO_ANSWER, wrong.message());
         let diagnostic = match wrong.answer.and_then(|i| self.info.answers.get(i)) {
             Some(answer) => {
@@ -405,10 +407,10 @@ impl<'t> Runner<'t> {
     }
 }
 
-pub(super) fn refused(refused: Refused) -> Broken {
+pub(super) fn refused(refused: Refusal) -> StepFailure {
     match refused {
-        Refused::Fault(fault) => Broken::Fault(fault),
-        Refused::NotAsked | Refused::NotPossible => {
+        Refusal::Fault(fault) => StepFailure::Fault(fault),
+        Refusal::NotAsked | Refusal::NotPossible => {
             Diagnostic::error(codes::SCENARIO_STEP, "nobody is asked anything here").into()
         }
     }

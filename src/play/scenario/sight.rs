@@ -1,10 +1,10 @@
 //! The steps `hidden` and `visible`: what a player knows of a zone, of a place in it, or of a component.
 
-use super::runner::{Broken, Runner};
+use super::runner::{Runner, StepFailure};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::counted;
-use crate::ir::SeenInfo;
+use crate::ir::VisibilitySubject;
 use crate::source::Span;
 
 /// The way out if a player knows something or not.
@@ -12,11 +12,11 @@ const HELP: &str = "`seen_by` of the zone says who sees it, `show(c, p)` shows w
 
 impl Runner<'_> {
     /// Checks that a player does not know what is asked.
-    pub(super) fn hidden(&self, what: SeenInfo, from: u8, at: Span) -> Result<(), Broken> {
+    pub(super) fn hidden(&self, what: VisibilitySubject, from: u8, at: Span) -> Result<(), StepFailure> {
         let component = match what {
-            SeenInfo::Zone(zone) => return self.zone_hidden(zone, from, at),
-            SeenInfo::Lying(zone, number) => self.lying(zone, number, at)?,
-            SeenInfo::Component(component) => component,
+            VisibilitySubject::Zone(zone) => return self.zone_hidden(zone, from, at),
+            VisibilitySubject::Lying(zone, number) => self.lying(zone, number, at)?,
+            VisibilitySubject::Component(component) => component,
         };
         if self.table.is_unseen(&self.state, Some(from), component) {
             return Ok(());
@@ -26,11 +26,11 @@ impl Runner<'_> {
     }
 
     /// Checks that a player knows what is asked.
-    pub(super) fn visible(&self, what: SeenInfo, to: u8, at: Span) -> Result<(), Broken> {
+    pub(super) fn visible(&self, what: VisibilitySubject, to: u8, at: Span) -> Result<(), StepFailure> {
         let component = match what {
-            SeenInfo::Zone(zone) => return self.zone_visible(zone, to, at),
-            SeenInfo::Lying(zone, number) => self.lying(zone, number, at)?,
-            SeenInfo::Component(component) => component,
+            VisibilitySubject::Zone(zone) => return self.zone_visible(zone, to, at),
+            VisibilitySubject::Lying(zone, number) => self.lying(zone, number, at)?,
+            VisibilitySubject::Component(component) => component,
         };
         if !self.table.is_unseen(&self.state, Some(to), component) {
             return Ok(());
@@ -44,7 +44,7 @@ impl Runner<'_> {
     }
 
     /// Returns what lies at a place of an ordered zone.
-    fn lying(&self, zone: u16, number: u32, at: Span) -> Result<u32, Broken> {
+    fn lying(&self, zone: u16, number: u32, at: Span) -> Result<u32, StepFailure> {
         let contents = self.table.contents(&self.state, zone);
         let lies = usize::try_from(number).ok().and_then(|number| contents.get(number.checked_sub(1)?));
         lies.copied().ok_or_else(|| {
@@ -56,7 +56,7 @@ impl Runner<'_> {
         })
     }
 
-    fn zone_hidden(&self, zone: u16, from: u8, at: Span) -> Result<(), Broken> {
+    fn zone_hidden(&self, zone: u16, from: u8, at: Span) -> Result<(), StepFailure> {
         let view = self.table.view(&self.state, Some(from));
         let seen = view.zones.iter().find(|z| z.zone == zone);
         let known = seen.and_then(|zone| zone.known.first());
@@ -74,7 +74,7 @@ impl Runner<'_> {
         Err(diagnostic.help("`seen_by` of the zone says who sees it").into())
     }
 
-    fn zone_visible(&self, zone: u16, to: u8, at: Span) -> Result<(), Broken> {
+    fn zone_visible(&self, zone: u16, to: u8, at: Span) -> Result<(), StepFailure> {
         let lie = self.table.contents(&self.state, zone);
         let unseen: Vec<String> = lie
             .into_iter()

@@ -1,6 +1,6 @@
 //! Steps of a scenario.
 
-use super::runner::{Broken, Rest, Runner, refused};
+use super::runner::{RestCondition, Runner, StepFailure, refused};
 use super::words::{self, span};
 use crate::diagnostics::codes::play as codes;
 use crate::diagnostics::{Code, Diagnostic};
@@ -8,9 +8,9 @@ use crate::ir::{ExpectPart, StepInfoKind, ValueType};
 use crate::play::answers::{asks, options_text};
 use crate::play::bot::bot_seed;
 use crate::play::kinds::BotKind;
-use crate::play::seat::Seen;
+use crate::play::seat::Observation;
 use crate::source::Span;
-use crate::table::{Fault, Outcome, Status};
+use crate::table::{Fault, Status, TableOutcome};
 
 /// Maximum number of choices that bots answer in one step.
 const MOST_PLIES: u32 = 1_000_000;
@@ -24,8 +24,10 @@ impl Runner<'_> {
         for (i, step) in self.info.steps.iter().enumerate() {
             at = span(ir, step.place);
             let result = match (self.fault.take(), &step.kind) {
-                (Some(fault), StepInfoKind::Fault(code, None)) => self.faulted(*code, at, Err(Broken::Fault(fault))),
-                (Some(fault), _) => Err(Broken::Fault(fault)),
+                (Some(fault), StepInfoKind::Fault(code, None)) => {
+                    self.faulted(*code, at, Err(StepFailure::Fault(fault)))
+                }
+                (Some(fault), _) => Err(StepFailure::Fault(fault)),
                 (None, StepInfoKind::Fault(code, None)) if i + 1 < self.info.steps.len() => {
                     expected = Some((*code, at));
                     Ok(())
@@ -44,16 +46,16 @@ impl Runner<'_> {
             *done += 1;
         }
         if let Some(fault) = self.fault.take() {
-            return Some(self.failure(Broken::Fault(fault), at));
+            return Some(self.failure(StepFailure::Fault(fault), at));
         }
         self.finish(at).err().map(|broken| self.failure(broken, at))
     }
 
     /// Creates the diagnostic of a failed step.
-    fn failure(&self, broken: Broken, at: Span) -> Diagnostic {
+    fn failure(&self, broken: StepFailure, at: Span) -> Diagnostic {
         let mut diagnostic = match broken {
-            Broken::Said(said) => *said,
-            Broken::Fault(fault) => {
+            StepFailure::Said(said) => *said,
+            StepFailure::Fault(fault) => {
                 let label = format!("a step of “{}”", self.info.name);
                 fault.to_diagnostic(self.table).at(at, label)
             }
@@ -65,7 +67,7 @@ impl Runner<'_> {
         diagnostic
     }
 
-    fn step(&mut self, i: usize, kind: &StepInfoKind, at: Span) -> Result<(), Broken> {
+    fn step(&mut self, i: usize, kind: &StepInfoKind, at: Span) -> Result<(), StepFailure> {
         match kind {
             StepInfoKind::Do(function) => {
                 let next = &self.info.steps[i + 1..];
@@ -98,11 +100,11 @@ impl Runner<'_> {
     }
 
     /// Checks that a step ended in the expected fault.
-    fn faulted(&self, code: u16, at: Span, result: Result<(), Broken>) -> Result<(), Broken> {
+    fn faulted(&self, code: u16, at: Span, result: Result<(), StepFailure>) -> Result<(), StepFailure> {
         let expected = Code(code);
         match result {
-            Err(Broken::Fault(fault)) if fault.code() == expected => Ok(()),
-            Err(Broken::Fault(fault)) => Err(self.other_fault(expected, &fault, at).into()),
+            Err(StepFailure::Fault(fault)) if fault.code() == expected => Ok(()),
+            Err(StepFailure::Fault(fault)) => Err(self.other_fault(expected, &fault, at).into()),
             Err(said) => Err(said),
             Ok(()) => {
                 let message = format!("this was to end in {expected}, and ended well");
@@ -120,7 +122,7 @@ impl Runner<'_> {
     }
 
     /// Checks that the table waits at a choice; otherwise reports its status.
-    fn must_wait(&mut self, at: Span) -> Result<(), Broken> {
+    fn must_wait(&mut self, at: Span) -> Result<(), StepFailure> {
         if self.waits() {
             return Ok(());
         }
@@ -138,7 +140,7 @@ impl Runner<'_> {
     }
 
     /// Checks that the table waits at a choice, and that `by`, if given, is its chooser.
-    fn must_ask(&mut self, by: Option<u8>, at: Span) -> Result<(), Broken> {
+    fn must_ask(&mut self, by: Option<u8>, at: Span) -> Result<(), StepFailure> {
         self.must_wait(at)?;
         let options = self.machine.options(&mut self.state).map_err(refused)?;
         let chooser = options.chooser();
@@ -152,7 +154,7 @@ impl Runner<'_> {
         }
     }
 
-    fn options(&mut self, wanted: &[String], by: Option<u8>, at: Span) -> Result<(), Broken> {
+    fn options(&mut self, wanted: &[String], by: Option<u8>, at: Span) -> Result<(), StepFailure> {
         self.must_ask(by, at)?;
         let options = self.machine.options(&mut self.state).map_err(refused)?;
         let names = self.names.names(options);
@@ -181,7 +183,7 @@ impl Runner<'_> {
         Err(diagnostic.because(options_text(&names)).into())
     }
 
-    pub(super) fn choose(&mut self, name: &str, by: Option<u8>, at: Span) -> Result<(), Broken> {
+    pub(super) fn choose(&mut self, name: &str, by: Option<u8>, at: Span) -> Result<(), StepFailure> {
         self.must_ask(by, at)?;
         let options = self.machine.options(&mut self.state).map_err(refused)?;
         match self.names.find_openly(options, name) {
@@ -201,7 +203,7 @@ impl Runner<'_> {
         }
     }
 
-    fn play(&mut self, bot: &str, plies: Option<u32>, at: Span) -> Result<(), Broken> {
+    fn play(&mut self, bot: &str, plies: Option<u32>, at: Span) -> Result<(), StepFailure> {
         let kind: BotKind = BotKind::of(self.table.ir(), bot).map_err(|message| self.said(at, message))?;
         let mut answered = 0;
         if plies.is_none() || !self.state.is_over() {
@@ -219,7 +221,7 @@ impl Runner<'_> {
                 self.bots.push((kind, seat, bot));
                 self.bots.len() - 1
             });
-            let seen = Seen::new(self.table, &self.state, options);
+            let seen = Observation::new(self.table, &self.state, options);
             let choice = self.bots[index].2.choose(&seen).min(options.len().saturating_sub(1));
             self.answer(choice, at)?;
             answered += 1;
@@ -227,11 +229,11 @@ impl Runner<'_> {
         Ok(())
     }
 
-    fn must_wait_or_over(&mut self, at: Span) -> Result<(), Broken> {
+    fn must_wait_or_over(&mut self, at: Span) -> Result<(), StepFailure> {
         if self.state.is_over() { Ok(()) } else { self.must_wait(at) }
     }
 
-    fn expect(&mut self, holds: u16, parts: &[ExpectPart], at: Span) -> Result<(), Broken> {
+    fn expect(&mut self, holds: u16, parts: &[ExpectPart], at: Span) -> Result<(), StepFailure> {
         if self.aside(|runner| runner.word(holds, at))? != 0 {
             return Ok(());
         }
@@ -257,17 +259,17 @@ impl Runner<'_> {
     }
 
     /// Returns the single word that a function returns.
-    fn word(&mut self, function: u16, at: Span) -> Result<u64, Broken> {
+    fn word(&mut self, function: u16, at: Span) -> Result<u64, StepFailure> {
         match self.call(function, at, false)? {
-            Rest::Returned => Ok(self.machine.result().first().copied().unwrap_or(0)),
-            Rest::Choice | Rest::Over | Rest::Idle => {
+            RestCondition::Returned => Ok(self.machine.result().first().copied().unwrap_or(0)),
+            RestCondition::Choice | RestCondition::Over | RestCondition::Idle => {
                 Err(self.said(at, "the game ended before there was a value").into())
             }
         }
     }
 
     /// Returns the result of a function, formatted as an id.
-    fn worth(&mut self, function: u16, at: Span) -> Result<String, Broken> {
+    fn worth(&mut self, function: u16, at: Span) -> Result<String, StepFailure> {
         self.word(function, at)?;
         let ty = self.result_type(function);
         Ok(self.names.value(&ty, self.machine.result()))
@@ -278,7 +280,13 @@ impl Runner<'_> {
         info.and_then(|f| f.result.clone()).unwrap_or(ValueType::Int)
     }
 
-    fn value(&mut self, function: u16, equals: i64, detail: &[(u32, Option<i64>)], at: Span) -> Result<(), Broken> {
+    fn value(
+        &mut self,
+        function: u16,
+        equals: i64,
+        detail: &[(u32, Option<i64>)],
+        at: Span,
+    ) -> Result<(), StepFailure> {
         let value = self.word(function, at)?;
         let ty = self.result_type(function);
         let is = self.names.value(&ty, &[value]);
@@ -309,7 +317,7 @@ impl Runner<'_> {
     }
 
     /// Adds the question that is asked and its chooser, if the table waits at a choice.
-    fn with_what_waits(&mut self, diagnostic: Diagnostic) -> Result<Diagnostic, Broken> {
+    fn with_what_waits(&mut self, diagnostic: Diagnostic) -> Result<Diagnostic, StepFailure> {
         if !self.waits() {
             return Ok(diagnostic);
         }
@@ -323,17 +331,17 @@ impl Runner<'_> {
     }
 
     /// Returns the outcome of the game; an error if it is not over.
-    fn outcome(&mut self, at: Span) -> Result<Outcome, Broken> {
+    fn outcome(&mut self, at: Span) -> Result<TableOutcome, StepFailure> {
         if !self.state.is_over() {
             let diagnostic = self.said(at, "the game is not over");
             return Err(self.with_what_waits(diagnostic)?.into());
         }
-        let outcome = self.machine.outcome(&self.state).map_err(Broken::Fault)?;
+        let outcome = self.machine.outcome(&self.state).map_err(StepFailure::Fault)?;
         self.machine.clear_events();
         Ok(outcome)
     }
 
-    fn ending(&mut self, wanted: &str, at: Span) -> Result<(), Broken> {
+    fn ending(&mut self, wanted: &str, at: Span) -> Result<(), StepFailure> {
         let outcome = self.outcome(at)?;
         let endings = &self.table.ir().endings;
         let named = outcome.named.and_then(|named| endings.get(usize::from(named)));
@@ -352,7 +360,7 @@ impl Runner<'_> {
         Err(diagnostic.because(words::standings(&outcome)).into())
     }
 
-    fn winners(&mut self, seats: &[u8], at: Span) -> Result<(), Broken> {
+    fn winners(&mut self, seats: &[u8], at: Span) -> Result<(), StepFailure> {
         let outcome = self.outcome(at)?;
         let mut wanted = seats.to_vec();
         wanted.sort_unstable();

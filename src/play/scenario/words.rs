@@ -1,9 +1,9 @@
 //! Text of scenario failures.
 
 use crate::ir::Ir;
-use crate::play::record::{Entry, story};
+use crate::play::record::{RecordEntry, story};
 use crate::source::{FileId, Sources, Span, parse_toml};
-use crate::table::{Names, Outcome, Players};
+use crate::table::{Names, Players, TableOutcome};
 
 /// Maximum number of trace lines before a failure.
 const TRACE: usize = 20;
@@ -29,7 +29,7 @@ pub(super) fn key_span(ir: &Ir, place: u32, table: &str, key: &str) -> Span {
 }
 
 /// Returns the trace: choices, log lines, and the last tallies.
-pub(super) fn trace(names: &Names, record: &[Entry], tallies: &[(u32, Option<i64>)]) -> Option<String> {
+pub(super) fn trace(names: &Names, record: &[RecordEntry], tallies: &[(u32, Option<i64>)]) -> Option<String> {
     let mut lines: Vec<String> = story(record, Players::NONE).iter().map(|turn| turn.text()).collect();
     let counted: Vec<String> = counted(tallies)
         .into_iter()
@@ -84,8 +84,8 @@ pub(super) fn seats(seats: &[u8]) -> String {
 }
 
 /// Formats the standings, one line each.
-pub(super) fn standings(outcome: &Outcome) -> String {
-    let line = |(seat, s): (usize, &crate::table::Standing)| {
+pub(super) fn standings(outcome: &TableOutcome) -> String {
+    let line = |(seat, s): (usize, &crate::table::PlayerResult)| {
         let score = s.score.map_or(String::new(), |score| format!(", {score} points"));
         let ties: Vec<String> = s.ties.iter().map(i64::to_string).collect();
         let ties = if ties.is_empty() { String::new() } else { format!(", ties broken by {}", ties.join(", ")) };

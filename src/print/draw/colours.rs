@@ -1,33 +1,33 @@
 //! Colours of faces: read and written, mixed, and made readable on each other.
 
-use crate::print::draw::scene::Colour;
+use crate::print::draw::scene::Rgb;
 
 /// Parses `#2c6e8f` as red, green and blue.
-pub fn colour(written: &str) -> Option<Colour> {
+pub fn colour(written: &str) -> Option<Rgb> {
     let digits = written.strip_prefix('#').filter(|d| d.len() == 6 && d.is_ascii())?;
     let part = |i: usize| u8::from_str_radix(&digits[i..i + 2], 16).ok();
     Some([part(0)?, part(2)?, part(4)?])
 }
 
 /// Formats red, green and blue as `#2c6e8f`.
-pub fn hex([r, g, b]: Colour) -> String {
+pub fn hex([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
 /// Mixes a colour with a share of another.
-pub fn mixed(a: Colour, b: Colour, share: f64) -> Colour {
+pub fn mixed(a: Rgb, b: Rgb, share: f64) -> Rgb {
     let part = |i: usize| (f64::from(a[i]) * (1.0 - share) + f64::from(b[i]) * share).round().clamp(0.0, 255.0) as u8;
     [part(0), part(1), part(2)]
 }
 
 /// Returns a text colour with enough contrast to a background colour: the dark or the light one of faces, or else black or white, of which
 /// one has a contrast of at least 4.58 with any colour.
-pub fn on(ground: Colour) -> &'static str {
-    const PAIRS: [[(&str, Colour); 2]; 2] = [
+pub fn on(ground: Rgb) -> &'static str {
+    const PAIRS: [[(&str, Rgb); 2]; 2] = [
         [("#231f1a", [0x23, 0x1f, 0x1a]), ("#fffaf0", [0xff, 0xfa, 0xf0])],
         [("#000000", [0; 3]), ("#ffffff", [0xff; 3])],
     ];
-    let better = |[dark, light]: [(&'static str, Colour); 2]| {
+    let better = |[dark, light]: [(&'static str, Rgb); 2]| {
         let contrasts = (contrast(dark.1, ground), contrast(light.1, ground));
         if contrasts.0 >= contrasts.1 { (dark.0, contrasts.0) } else { (light.0, contrasts.1) }
     };
@@ -39,18 +39,18 @@ pub fn on(ground: Colour) -> &'static str {
 pub const LEAST_CONTRAST: f64 = 4.5;
 
 /// Returns the contrast of two colours by WCAG 2, from 1 to 21.
-pub fn contrast(a: Colour, b: Colour) -> f64 {
+pub fn contrast(a: Rgb, b: Rgb) -> f64 {
     let linear = |part: u8| match f64::from(part) / 255.0 {
         low if low <= 0.040_45 => low / 12.92,
         high => ((high + 0.055) / 1.055).powf(2.4),
     };
-    let luminance = |[r, g, b]: Colour| 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b) + 0.05;
+    let luminance = |[r, g, b]: Rgb| 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b) + 0.05;
     let (a, b) = (luminance(a), luminance(b));
     a.max(b) / a.min(b)
 }
 
 /// Returns a colour made darker or lighter, away from another one, until a text has enough contrast: one colour on the other.
-pub fn readable(colour: Colour, other: Colour) -> Colour {
+pub fn readable(colour: Rgb, other: Rgb) -> Rgb {
     const STEPS: u8 = 50;
     // Between black and white, one has a contrast of at least 4.58 with any colour; lightness does not tell which.
     let (black, white) = ([0; 3], [0xff; 3]);
@@ -60,11 +60,11 @@ pub fn readable(colour: Colour, other: Colour) -> Colour {
 }
 
 /// Returns the perceived lightness of a colour, 0 to 1.
-pub fn lightness([r, g, b]: Colour) -> f64 {
+pub fn lightness([r, g, b]: Rgb) -> f64 {
     (0.299 * f64::from(r) + 0.587 * f64::from(g) + 0.114 * f64::from(b)) / 255.0
 }
 
 /// Returns the grey level of a colour.
-pub fn grey_level([r, g, b]: Colour) -> u8 {
+pub fn grey_level([r, g, b]: Rgb) -> u8 {
     (0.299 * f32::from(r) + 0.587 * f32::from(g) + 0.114 * f32::from(b)).round() as u8
 }

@@ -7,11 +7,11 @@ use zune_jpeg::zune_core::colorspace::ColorSpace;
 use crate::guard::guarded;
 use crate::ir::bytes::content_hash;
 use crate::print::draw::colours::grey_level;
-use crate::print::draw::profile::{self, Profile};
+use crate::print::draw::profile::{self, ColourProfile};
 use crate::print::draw::scene::{Picture, Pixels};
 
 /// The red, green and blue of each pixel, and its opacity unless all pixels are opaque.
-pub type Decoded = (Vec<u8>, Option<Vec<u8>>);
+pub type PixelData = (Vec<u8>, Option<Vec<u8>>);
 
 /// Maximum width and height, in pixels.
 const LONGEST: u32 = 12_000;
@@ -47,7 +47,7 @@ pub fn png_header(bytes: &[u8]) -> Result<(), String> {
 pub fn png(file: &Arc<Vec<u8>>) -> Result<Picture, String> {
     let ((width, height), (_, alpha)) = guarded(|| decode_png(file))??;
     let data = Pixels::Png(Arc::clone(file), alpha.is_some());
-    let profile = guarded(|| profile_of_png(file))?.and_then(|bytes| Profile::of(bytes, 3));
+    let profile = guarded(|| profile_of_png(file))?.and_then(|bytes| ColourProfile::of(bytes, 3));
     Ok(Picture { key: content_hash(file), width, height, data, grey: false, profile })
 }
 
@@ -58,7 +58,7 @@ fn profile_of_png(bytes: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Decodes a PNG to its size and its pixels.
-fn decode_png(bytes: &[u8]) -> Result<((u32, u32), Decoded), String> {
+fn decode_png(bytes: &[u8]) -> Result<((u32, u32), PixelData), String> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
     decoder.set_limits(png::Limits { bytes: 512 << 20 });
@@ -91,7 +91,7 @@ fn decode_png(bytes: &[u8]) -> Result<((u32, u32), Decoded), String> {
 ///
 /// # Errors
 /// The reason why it cannot be decoded.
-pub fn pixels(picture: &Picture) -> Result<Decoded, String> {
+pub fn pixels(picture: &Picture) -> Result<PixelData, String> {
     let (mut colours, alpha) = match &picture.data {
         Pixels::Jpeg(bytes, 4) if picture.profile.is_some() => (decode_inks(bytes)?, None),
         Pixels::Jpeg(bytes, _) => (decode_jpeg(bytes)?, None),
@@ -134,7 +134,7 @@ pub fn jpeg(bytes: &Arc<Vec<u8>>) -> Result<Picture, String> {
             }
             let data = Pixels::Jpeg(Arc::clone(bytes), *channels);
             let (width, height) = (width.into(), height.into());
-            let profile = profile::of_jpeg(bytes).and_then(|icc| Profile::of(icc, *channels));
+            let profile = profile::of_jpeg(bytes).and_then(|icc| ColourProfile::of(icc, *channels));
             return Ok(Picture { key: content_hash(bytes), width, height, data, grey: false, profile });
         }
         at += 2 + length.max(2);

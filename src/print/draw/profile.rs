@@ -14,7 +14,7 @@ const MOST: usize = 16 << 20;
 const UNSEEN: u8 = 2;
 
 /// The profile of a picture whose colours are not sRGB.
-pub struct Profile {
+pub struct ColourProfile {
     /// The profile as it was read.
     pub bytes: Vec<u8>,
     /// A hash of it.
@@ -22,22 +22,22 @@ pub struct Profile {
     transform: Arc<Transform8BitExecutor>,
 }
 
-impl fmt::Debug for Profile {
+impl fmt::Debug for ColourProfile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Profile({:x})", self.key)
     }
 }
 
-impl PartialEq for Profile {
-    fn eq(&self, other: &Profile) -> bool {
+impl PartialEq for ColourProfile {
+    fn eq(&self, other: &ColourProfile) -> bool {
         self.key == other.key
     }
 }
 
-impl Profile {
+impl ColourProfile {
     /// Reads the profile of a picture with 3 or 4 channels. `None` if it is sRGB, or does not describe such colours: they are then taken for
     /// sRGB, as most programs do.
-    pub fn of(bytes: Vec<u8>, channels: u8) -> Option<Arc<Profile>> {
+    pub fn of(bytes: Vec<u8>, channels: u8) -> Option<Arc<ColourProfile>> {
         if bytes.len() > MOST {
             return None;
         }
@@ -50,7 +50,7 @@ impl Profile {
         let srgb = ColorProfile::new_srgb();
         let made = || read.create_transform_8bit(layout, &srgb, Layout::Rgb, TransformOptions::default()).ok();
         let transform = guarded(made).ok().flatten()?;
-        let profile = Profile { key: content_hash(&bytes), bytes, transform };
+        let profile = ColourProfile { key: content_hash(&bytes), bytes, transform };
         let steps = [0_u8, 64, 128, 192, 255];
         let colours = steps.iter().flat_map(|r| steps.iter().flat_map(move |g| steps.map(move |b| [*r, *g, b])));
         let colours: Vec<u8> = colours.flatten().collect();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::print::draw::profile::Profile;
+use crate::print::draw::profile::ColourProfile;
 
 /// An affine transformation: `x' = a·x + c·y + e`, `y' = b·x + d·y + f`, in the order a, b, c, d, e, f.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,7 +43,7 @@ impl Matrix {
 }
 
 /// A colour as red, green, blue.
-pub type Colour = [u8; 3];
+pub type Rgb = [u8; 3];
 
 /// A segment of an outline.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,14 +70,14 @@ pub struct Gradient {
     /// The transformation from its own coordinates to those of the filled outline.
     pub matrix: Matrix,
     /// The colours with their positions, between 0 and 1.
-    pub stops: Vec<(f32, Colour)>,
+    pub stops: Vec<(f32, Rgb)>,
 }
 
 /// A paint.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Paint {
     /// A single colour.
-    Solid(Colour),
+    Solid(Rgb),
     /// A gradient.
     Gradient(Arc<Gradient>),
 }
@@ -118,7 +118,7 @@ pub struct Stroke {
 
 impl Stroke {
     /// Creates a solid opaque stroke.
-    pub fn plain(colour: Colour, width: f32) -> Stroke {
+    pub fn plain(colour: Rgb, width: f32) -> Stroke {
         Stroke {
             paint: Paint::Solid(colour),
             opacity: 1.0,
@@ -154,13 +154,13 @@ pub struct Glyph {
 
 /// Glyphs of one font and size.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Run {
+pub struct GlyphRun {
     /// Index of the font.
     pub font: u16,
     /// Font size.
     pub size: f32,
     /// Colour.
-    pub colour: Colour,
+    pub colour: Rgb,
     /// The glyphs, from left to right.
     pub glyphs: Vec<Glyph>,
     /// For invisible text, which serves search and copy: the width to which it is stretched.
@@ -169,7 +169,7 @@ pub struct Run {
 
 /// An item of the display list.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Item {
+pub enum SceneItem {
     /// An outline.
     Path {
         /// The outline.
@@ -188,10 +188,10 @@ pub enum Item {
         /// The clip, in the group's own coordinates.
         clip: Option<Clip>,
         /// The items.
-        items: Vec<Item>,
+        items: Vec<SceneItem>,
     },
     /// Text.
-    Text(Run),
+    Text(GlyphRun),
     /// A picture in the unit square.
     Picture {
         /// The picture.
@@ -208,13 +208,13 @@ pub enum Item {
     },
 }
 
-impl Item {
+impl SceneItem {
     /// Maps the indices of the drawings it refers to.
     pub fn renumber(&mut self, to: &dyn Fn(u32) -> u32) {
         match self {
-            Item::Use { drawing, .. } => *drawing = to(*drawing),
-            Item::Group { items, .. } => items.iter_mut().for_each(|item| item.renumber(to)),
-            Item::Path { .. } | Item::Text(_) | Item::Picture { .. } => {}
+            SceneItem::Use { drawing, .. } => *drawing = to(*drawing),
+            SceneItem::Group { items, .. } => items.iter_mut().for_each(|item| item.renumber(to)),
+            SceneItem::Path { .. } | SceneItem::Text(_) | SceneItem::Picture { .. } => {}
         }
     }
 }
@@ -233,7 +233,7 @@ pub struct Picture {
     /// Whether it is printed in greyscale.
     pub grey: bool,
     /// The profile of its colours; `None` if they are sRGB.
-    pub profile: Option<Arc<Profile>>,
+    pub profile: Option<Arc<ColourProfile>>,
 }
 
 /// The file of a picture. Pixels take fifty times as much memory, so they are decoded when used, and dropped again.
@@ -251,7 +251,7 @@ pub struct Drawing {
     /// The clip rectangle: left, top, right, bottom.
     pub bounds: [f32; 4],
     /// The items.
-    pub items: Vec<Item>,
+    pub items: Vec<SceneItem>,
 }
 
 /// Returns a rectangle as an outline.
@@ -261,9 +261,9 @@ pub fn rectangle(x: f64, y: f64, width: f64, height: f64) -> Vec<Segment> {
 }
 
 /// Returns a straight line.
-pub fn line(x: f64, y: f64, to_x: f64, to_y: f64, stroke: Stroke) -> Item {
+pub fn line(x: f64, y: f64, to_x: f64, to_y: f64, stroke: Stroke) -> SceneItem {
     let segments = vec![Segment::Move(x as f32, y as f32), Segment::Line(to_x as f32, to_y as f32)];
-    Item::Path { segments, fill: None, stroke: Some(stroke) }
+    SceneItem::Path { segments, fill: None, stroke: Some(stroke) }
 }
 
 /// Returns a circle as an outline.

@@ -12,7 +12,7 @@ use usvg::{ImageHrefResolver, ImageKind, Options, Tree};
 use crate::guard::guarded;
 use crate::ir::bytes::content_hash;
 use crate::ir::print::PrintInfo;
-use crate::print::draw::scene::{Clip, Fill, Gradient, Item, Matrix, Paint, Picture, Pixels, Segment, Stroke};
+use crate::print::draw::scene::{Clip, Fill, Gradient, Matrix, Paint, Picture, Pixels, SceneItem, Segment, Stroke};
 use crate::print::draw::{picture, xml};
 
 /// Resolution of rasterized parts: 300 pixels per inch, in pixels per millimetre.
@@ -28,16 +28,16 @@ const DEEPEST: usize = 100;
 
 /// The result of reading an SVG.
 #[derive(Debug, Default)]
-pub struct Drawn {
+pub struct SvgDrawing {
     /// The items, in millimetres.
-    pub items: Vec<Item>,
+    pub items: Vec<SceneItem>,
     /// The problems.
-    pub found: Vec<Trouble>,
+    pub found: Vec<SvgProblem>,
 }
 
 /// A problem with a part of an SVG.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Trouble {
+pub enum SvgProblem {
     /// An unusable picture: its name and the reason.
     Picture(String, String),
     /// A picture of low resolution: its name and its pixels per inch.
@@ -52,14 +52,14 @@ pub enum Trouble {
 ///
 /// # Errors
 /// The reason why it is not a valid SVG.
-pub fn read(text: &str, width: f64, print: &PrintInfo) -> Result<Drawn, String> {
+pub fn read(text: &str, width: f64, print: &PrintInfo) -> Result<SvgDrawing, String> {
     match guarded(|| read_unguarded(text, width, print)) {
         Ok(drawn) => drawn,
         Err(why) => {
             let shown = print.assets.iter().filter(|a| a.path.ends_with(".svg") && text.contains(&a.path));
             let at_fault = shown.filter_map(|a| Some((a, look(&a.path, print).err()?))).next();
             let (asset, why) = at_fault.ok_or(why)?;
-            Ok(Drawn { items: Vec::new(), found: vec![Trouble::Picture(format!("`{}`", asset.path), why)] })
+            Ok(SvgDrawing { items: Vec::new(), found: vec![SvgProblem::Picture(format!("`{}`", asset.path), why)] })
         }
     }
 }
@@ -74,23 +74,23 @@ pub fn look(path: &str, print: &PrintInfo) -> Result<(), String> {
     );
     let drawn = guarded(|| read_unguarded(&around, 9.0, print))??;
     let why = drawn.found.into_iter().find_map(|trouble| match trouble {
-        Trouble::Picture(_, why) => Some(why),
-        Trouble::Forbidden(_, what) => Some(what),
+        SvgProblem::Picture(_, why) => Some(why),
+        SvgProblem::Forbidden(_, what) => Some(what),
         _ => None,
     });
     why.map_or(Ok(()), Err)
 }
 
-fn read_unguarded(text: &str, width: f64, print: &PrintInfo) -> Result<Drawn, String> {
-    let seen = Arc::new(Mutex::new(Seen::default()));
+fn read_unguarded(text: &str, width: f64, print: &PrintInfo) -> Result<SvgDrawing, String> {
+    let seen = Arc::new(Mutex::new(PictureRecords::default()));
     let options = options(print, &seen);
     let document = xml::parse(text)?;
     let tree = Tree::from_xmltree(&document, &options).map_err(|e| e.to_string())?;
     drop(options);
     let scale = (width / f64::from(tree.size().width())) as f32;
     let seen = seen.lock().map(|mut seen| std::mem::take(&mut *seen)).unwrap_or_default();
-    let mut drawn = Drawn { items: Vec::new(), found: seen.found };
-    let mut reader = Reader { drawn: &mut drawn, scale, names: seen.names, work: 0.0, pixels: 0.0, icon: None };
+    let mut drawn = SvgDrawing { items: Vec::new(), found: seen.found };
+    let mut reader = SvgReader { drawn: &mut drawn, scale, names: seen.names, work: 0.0, pixels: 0.0, icon: None };
     let mut items = Vec::new();
     let to_page = matrix(tree.root().transform()).then(Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0]));
     reader.group(tree.root(), to_page, &mut items, 0);
@@ -100,17 +100,17 @@ fn read_unguarded(text: &str, width: f64, print: &PrintInfo) -> Result<Drawn, St
 
 /// Records of pictures while an SVG is read.
 #[derive(Default)]
-struct Seen {
+struct PictureRecords {
     /// Pictures that cannot be printed. The SVG reader leaves them out silently.
-    found: Vec<Trouble>,
+    found: Vec<SvgProblem>,
     /// The names of the other pictures, by the hashes of their files.
     names: BTreeMap<u64, String>,
 }
 
-type Shared = Arc<Mutex<Seen>>;
+type SharedRecords = Arc<Mutex<PictureRecords>>;
 
 /// Accepts a picture, or records why not.
-fn noted(seen: &Shared, name: &str, picture: Result<ImageKind, Trouble>) -> Option<ImageKind> {
+fn noted(seen: &SharedRecords, name: &str, picture: Result<ImageKind, SvgProblem>) -> Option<ImageKind> {
     let mut seen = seen.lock().ok()?;
     match picture {
         Ok(kind) => {
@@ -127,14 +127,14 @@ fn noted(seen: &Shared, name: &str, picture: Result<ImageKind, Trouble>) -> Opti
 }
 
 /// Returns a raster picture if its header is valid.
-fn pixels(name: &str, bytes: Arc<Vec<u8>>, jpeg: bool) -> Result<ImageKind, Trouble> {
+fn pixels(name: &str, bytes: Arc<Vec<u8>>, jpeg: bool) -> Result<ImageKind, SvgProblem> {
     let looks = if jpeg { picture::jpeg(&bytes).map(|_| ()) } else { picture::png_header(&bytes) };
-    looks.map_err(|why| Trouble::Picture(name.to_owned(), why))?;
+    looks.map_err(|why| SvgProblem::Picture(name.to_owned(), why))?;
     Ok(if jpeg { ImageKind::JPEG(bytes) } else { ImageKind::PNG(bytes) })
 }
 
 /// Returns options for the SVG reader that resolve nothing but the package's pictures.
-fn options<'a>(print: &'a PrintInfo, seen: &Shared) -> Options<'a> {
+fn options<'a>(print: &'a PrintInfo, seen: &SharedRecords) -> Options<'a> {
     let find = move |href: &str| print.asset(href).filter(|a| a.file.is_none()).map(|a| a.bytes.as_slice());
     let at = Arc::clone(seen);
     let resolve_string = Box::new(move |href: &str, _: &Options| {
@@ -152,39 +152,39 @@ fn options<'a>(print: &'a PrintInfo, seen: &Shared) -> Options<'a> {
 }
 
 /// Returns a resolver for pictures embedded in an SVG.
-fn inside<'a>(seen: &Shared) -> usvg::ImageHrefDataResolverFn<'a> {
+fn inside<'a>(seen: &SharedRecords) -> usvg::ImageHrefDataResolverFn<'a> {
     let seen = Arc::clone(seen);
     Box::new(move |mime: &str, data: Arc<Vec<u8>>, _: &Options| {
         let name = "a picture";
         let picture = match mime {
             "image/png" => pixels(name, data, false),
             "image/jpeg" | "image/jpg" => pixels(name, data, true),
-            other => Err(Trouble::Picture(name.to_owned(), format!("it is `{other}` instead of a PNG or JPEG"))),
+            other => Err(SvgProblem::Picture(name.to_owned(), format!("it is `{other}` instead of a PNG or JPEG"))),
         };
         noted(&seen, name, picture)
     })
 }
 
 /// Parses a nested SVG picture, which may not refer to anything outside.
-fn nested(name: &str, bytes: &[u8], seen: &Shared) -> Result<ImageKind, Trouble> {
-    let wrong = |why: String| Trouble::Picture(name.to_owned(), why);
+fn nested(name: &str, bytes: &[u8], seen: &SharedRecords) -> Result<ImageKind, SvgProblem> {
+    let wrong = |why: String| SvgProblem::Picture(name.to_owned(), why);
     guarded(|| nested_unguarded(name, bytes, seen)).map_err(wrong)?
 }
 
-fn nested_unguarded(name: &str, bytes: &[u8], seen: &Shared) -> Result<ImageKind, Trouble> {
-    let wrong = |why: String| Trouble::Picture(name.to_owned(), why);
+fn nested_unguarded(name: &str, bytes: &[u8], seen: &SharedRecords) -> Result<ImageKind, SvgProblem> {
+    let wrong = |why: String| SvgProblem::Picture(name.to_owned(), why);
     let text = std::str::from_utf8(bytes).map_err(|_| wrong("it is no text".into()))?;
     let document = xml::parse(text).map_err(wrong)?;
     if let Some((_, what)) = xml::forbidden(&document, &|_| false) {
-        return Err(Trouble::Forbidden(name.to_owned(), what));
+        return Err(SvgProblem::Forbidden(name.to_owned(), what));
     }
     let image_href_resolver = ImageHrefResolver { resolve_data: inside(seen), resolve_string: Box::new(|_, _| None) };
     let options = Options { image_href_resolver, ..Options::default() };
     Tree::from_xmltree(&document, &options).map(ImageKind::SVG).map_err(|e| wrong(e.to_string()))
 }
 
-struct Reader<'a> {
-    drawn: &'a mut Drawn,
+struct SvgReader<'a> {
+    drawn: &'a mut SvgDrawing,
     /// Millimetres per unit of the SVG.
     scale: f32,
     /// The names of pictures, by the hashes of their files.
@@ -197,11 +197,11 @@ struct Reader<'a> {
     icon: Option<f32>,
 }
 
-impl Reader<'_> {
+impl SvgReader<'_> {
     /// Converts a group. `to_page` maps coordinates outside of the group to millimetres.
-    fn group(&mut self, of: &usvg::Group, to_page: Matrix, out: &mut Vec<Item>, depth: usize) {
+    fn group(&mut self, of: &usvg::Group, to_page: Matrix, out: &mut Vec<SceneItem>, depth: usize) {
         if depth > DEEPEST {
-            self.drawn.found.push(Trouble::Other(format!("groups lie more than {DEEPEST} deep in each other")));
+            self.drawn.found.push(SvgProblem::Other(format!("groups lie more than {DEEPEST} deep in each other")));
             return;
         }
         for node in of.children() {
@@ -214,7 +214,14 @@ impl Reader<'_> {
         }
     }
 
-    fn inner_group(&mut self, node: &usvg::Node, of: &usvg::Group, to_page: Matrix, out: &mut Vec<Item>, depth: usize) {
+    fn inner_group(
+        &mut self,
+        node: &usvg::Node,
+        of: &usvg::Group,
+        to_page: Matrix,
+        out: &mut Vec<SceneItem>,
+        depth: usize,
+    ) {
         let clip = of.clip_path().map(clip_of);
         let plain = of.mask().is_none()
             && of.filters().is_empty()
@@ -244,7 +251,7 @@ impl Reader<'_> {
         }
     }
 
-    fn path(&mut self, node: &usvg::Node, path: &usvg::Path, out: &mut Vec<Item>) {
+    fn path(&mut self, node: &usvg::Node, path: &usvg::Path, out: &mut Vec<SceneItem>) {
         if !path.is_visible() {
             return;
         }
@@ -290,14 +297,14 @@ impl Reader<'_> {
         let segments = outline(path.data());
         let (fill, stroke) = (fill.flatten(), stroke.flatten());
         if path.paint_order() == usvg::PaintOrder::StrokeAndFill && stroke.is_some() {
-            out.push(Item::Path { segments: segments.clone(), fill: None, stroke });
-            out.push(Item::Path { segments, fill, stroke: None });
+            out.push(SceneItem::Path { segments: segments.clone(), fill: None, stroke });
+            out.push(SceneItem::Path { segments, fill, stroke: None });
         } else if fill.is_some() || stroke.is_some() {
-            out.push(Item::Path { segments, fill, stroke });
+            out.push(SceneItem::Path { segments, fill, stroke });
         }
     }
 
-    fn image(&mut self, image: &usvg::Image, to_page: Matrix, out: &mut Vec<Item>, depth: usize) {
+    fn image(&mut self, image: &usvg::Image, to_page: Matrix, out: &mut Vec<SceneItem>, depth: usize) {
         if !image.is_visible() {
             return;
         }
@@ -320,7 +327,7 @@ impl Reader<'_> {
         let picture = match picture {
             Ok(picture) => Arc::new(picture),
             Err(why) => {
-                self.drawn.found.push(Trouble::Picture(name, why));
+                self.drawn.found.push(SvgProblem::Picture(name, why));
                 return;
             }
         };
@@ -329,20 +336,20 @@ impl Reader<'_> {
         let inches = width * (a * a + b * b).sqrt() / 25.4;
         let dpi = picture.width as f32 / inches.max(1e-6);
         if dpi < 299.0 {
-            self.drawn.found.push(Trouble::Soft(name, dpi as u32));
+            self.drawn.found.push(SvgProblem::Soft(name, dpi as u32));
         }
-        out.push(Item::Picture { picture, matrix: Matrix([width, 0.0, 0.0, height, 0.0, 0.0]) });
+        out.push(SceneItem::Picture { picture, matrix: Matrix([width, 0.0, 0.0, height, 0.0, 0.0]) });
     }
 
     /// Rasterizes a node. The result is placed in the coordinates of the node's parent.
-    fn as_pixels(&mut self, node: &usvg::Node) -> Option<Item> {
+    fn as_pixels(&mut self, node: &usvg::Node) -> Option<SceneItem> {
         let bounds = node.abs_layer_bounding_box()?;
         let scale = self.scale * PIXELS;
         let (width, height) = ((bounds.width() * scale).ceil(), (bounds.height() * scale).ceil());
         self.pixels += width * height;
         self.work += width * height * steps(node);
         if self.pixels > MOST_PIXELS || self.work > MOST_WORK {
-            self.drawn.found.push(Trouble::Other("masks, filters and patterns are too large to be drawn".into()));
+            self.drawn.found.push(SvgProblem::Other("masks, filters and patterns are too large to be drawn".into()));
             return None;
         }
         let mut pixmap = Pixmap::new(width.max(1.0) as u32, height.max(1.0) as u32)?;
@@ -366,7 +373,7 @@ impl Reader<'_> {
             usvg::Node::Group(g) => g.abs_transform().pre_concat(g.transform().invert()?),
             other => other.abs_transform(),
         };
-        Some(Item::Picture { picture: Arc::new(picture), matrix: here.then(matrix(abs.invert()?)) })
+        Some(SceneItem::Picture { picture: Arc::new(picture), matrix: here.then(matrix(abs.invert()?)) })
     }
 }
 
@@ -394,8 +401,8 @@ fn steps(node: &usvg::Node) -> f32 {
     1.0 + (filters + masks) as f32 + group.children().iter().map(steps).filter(|s| *s > 1.0).sum::<f32>()
 }
 
-fn group(matrix: Matrix, opacity: f32, clip: Option<Clip>, items: Vec<Item>) -> Item {
-    Item::Group { matrix, opacity, clip, items }
+fn group(matrix: Matrix, opacity: f32, clip: Option<Clip>, items: Vec<SceneItem>) -> SceneItem {
+    SceneItem::Group { matrix, opacity, clip, items }
 }
 
 fn matrix(t: usvg::Transform) -> Matrix {

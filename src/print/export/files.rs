@@ -5,22 +5,27 @@ use resvg::tiny_skia::Pixmap;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
 use crate::print::draw::picture::encode_png;
-use crate::print::draw::scene::{Clip, Item, Matrix, circle};
-use crate::print::export::form::Form;
-use crate::print::export::job::Job;
-use crate::print::export::raster::{MOST_PIXELS, Painter, View};
-use crate::print::export::receiver::{Exported, Failed, Receiver};
-use crate::print::export::vector::{About, Writer};
-use crate::print::sheets::batch::{Batch, Part, Shape};
+use crate::print::draw::scene::{Clip, Matrix, SceneItem, circle};
+use crate::print::export::form::ExportForm;
+use crate::print::export::job::ExportJob;
+use crate::print::export::raster::{MOST_PIXELS, Painter, RasterView};
+use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
+use crate::print::export::vector::{SvgMetadata, SvgWriter};
+use crate::print::sheets::batch::{Batch, BatchChunk, CutShape};
 use crate::print::threads::in_parallel;
 
 /// Default resolution, in pixels per inch.
 const DPI: f64 = 300.0;
 
 /// Writes a file for each face.
-pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {
+pub fn write(
+    job: &ExportJob,
+    batches: &[Batch],
+    to: &mut dyn Receiver,
+    out: &mut ExportResult,
+) -> Result<(), ExportStop> {
     let (folder, dpi) = match job.options.form {
-        Form::Svg => ("svg", None),
+        ExportForm::Svg => ("svg", None),
         _ => ("png", Some(job.options.dpi.unwrap_or(DPI))),
     };
     to.expect(batches.iter().map(|b| b.faces.len()).sum());
@@ -36,7 +41,7 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
                 to.file(&format!("{folder}/{}.{folder}", batch.faces[first + i].file), bytes)?;
             }
             to.done(files.len());
-            Ok::<(), Failed>(())
+            Ok::<(), ExportStop>(())
         })?;
         if !written {
             return Err(None);
@@ -57,7 +62,7 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
 ///
 /// # Errors
 /// The picture would be too large.
-pub fn view(batch: &Batch, around: f64, dpi: f64) -> Result<View, Failed> {
+pub fn view(batch: &Batch, around: f64, dpi: f64) -> Result<RasterView, ExportStop> {
     let (w, h) = (batch.size.width + 2.0 * around, batch.size.height + 2.0 * around);
     let pixels = |mm: f64| (mm / 25.4 * dpi).round().max(1.0);
     let (across, down) = (pixels(w), pixels(h));
@@ -71,25 +76,25 @@ pub fn view(batch: &Batch, around: f64, dpi: f64) -> Result<View, Failed> {
     // Edges of the face are aligned to pixels.
     let (x, y) = (across / w, down / h);
     let matrix = Matrix([x as f32, 0.0, 0.0, y as f32, (around * x) as f32, (around * y) as f32]);
-    Ok(View { width: across as u32, height: down as u32, matrix })
+    Ok(RasterView { width: across as u32, height: down as u32, matrix })
 }
 
 /// Rasterizes faces of a batch in parallel.
 pub fn painted(
-    job: &Job,
+    job: &ExportJob,
     batch: &Batch,
-    made: &Part,
-    view: View,
+    made: &BatchChunk,
+    view: RasterView,
     found: &mut Vec<Diagnostic>,
-) -> Result<Vec<Pixmap>, Failed> {
+) -> Result<Vec<Pixmap>, ExportStop> {
     let drawn = in_parallel(
         made.faces,
         job.press.threads,
         || Painter::new(job.press.fonts),
         |painter, items| {
             let pixels = match batch.shape {
-                Shape::Rectangle => painter.paint(items, made.drawings, view),
-                Shape::Round => painter.paint(&[cut(batch, items)], made.drawings, view),
+                CutShape::Rectangle => painter.paint(items, made.drawings, view),
+                CutShape::Round => painter.paint(&[cut(batch, items)], made.drawings, view),
             };
             (pixels, std::mem::take(&mut painter.failed))
         },
@@ -111,36 +116,36 @@ pub fn painted(
 }
 
 /// Clips a round piece.
-fn cut(batch: &Batch, items: &[Item]) -> Item {
+fn cut(batch: &Batch, items: &[SceneItem]) -> SceneItem {
     let radius = batch.size.width / 2.0;
     let clip = Clip { segments: circle(radius, batch.size.height / 2.0, radius), even_odd: false };
-    Item::Group { matrix: Matrix::IDENTITY, opacity: 1.0, clip: Some(clip), items: items.to_vec() }
+    SceneItem::Group { matrix: Matrix::IDENTITY, opacity: 1.0, clip: Some(clip), items: items.to_vec() }
 }
 
 fn pngs(
-    job: &Job,
+    job: &ExportJob,
     batch: &Batch,
-    made: &Part,
-    view: View,
+    made: &BatchChunk,
+    view: RasterView,
     dpi: f64,
     found: &mut Vec<Diagnostic>,
-) -> Result<Vec<Vec<u8>>, Failed> {
+) -> Result<Vec<Vec<u8>>, ExportStop> {
     let pictures = painted(job, batch, made, view, found)?;
     let encoded = in_parallel(&pictures, job.press.threads, || (), |(), p| png(p, batch.shape, dpi));
     encoded.into_iter().collect::<Result<Vec<_>, _>>()
 }
 
 /// Encodes a picture as a PNG: on white, but transparent outside a round piece.
-pub fn png(picture: &Pixmap, shape: Shape, dpi: f64) -> Result<Vec<u8>, Failed> {
+pub fn png(picture: &Pixmap, shape: CutShape, dpi: f64) -> Result<Vec<u8>, ExportStop> {
     let (mut colours, mut alpha) = (Vec::with_capacity(picture.pixels().len() * 3), Vec::new());
     match shape {
-        Shape::Rectangle => {
+        CutShape::Rectangle => {
             for p in picture.pixels() {
                 let white = 255 - p.alpha();
                 colours.extend([p.red() + white, p.green() + white, p.blue() + white]);
             }
         }
-        Shape::Round => {
+        CutShape::Round => {
             for p in picture.pixels() {
                 let p = p.demultiply();
                 colours.extend([p.red(), p.green(), p.blue()]);
@@ -148,25 +153,25 @@ pub fn png(picture: &Pixmap, shape: Shape, dpi: f64) -> Result<Vec<u8>, Failed> 
             }
         }
     }
-    let alpha = (shape == Shape::Round).then_some(alpha.as_slice());
+    let alpha = (shape == CutShape::Round).then_some(alpha.as_slice());
     encode_png(picture.width(), picture.height(), &colours, alpha, Some(dpi))
         .map_err(|why| Some(Diagnostic::error(codes::NOT_DRAWN, format!("a face cannot be written as PNG: {why}"))))
 }
 
 /// Writes each face as an SVG.
-pub fn svgs(job: &Job, batch: &Batch, made: &Part, first: usize, around: f64) -> Vec<Vec<u8>> {
+pub fn svgs(job: &ExportJob, batch: &Batch, made: &BatchChunk, first: usize, around: f64) -> Vec<Vec<u8>> {
     let (w, h) = (batch.size.width + 2.0 * around, batch.size.height + 2.0 * around);
-    let faces: Vec<(usize, &Vec<Item>)> = made.faces.iter().enumerate().collect();
+    let faces: Vec<(usize, &Vec<SceneItem>)> = made.faces.iter().enumerate().collect();
     in_parallel(
         &faces,
         job.press.threads,
-        || Writer::new(job.press.fonts, made.meanings),
+        || SvgWriter::new(job.press.fonts, made.meanings),
         |writer, (i, items)| {
             let face = &batch.faces[first + i];
-            let about = About { title: &face.title, description: &face.says, view: [-around, -around, w, h] };
+            let about = SvgMetadata { title: &face.title, description: &face.says, view: [-around, -around, w, h] };
             let svg = match batch.shape {
-                Shape::Rectangle => writer.write(items, made.drawings, about),
-                Shape::Round => writer.write(&[cut(batch, items)], made.drawings, about),
+                CutShape::Rectangle => writer.write(items, made.drawings, about),
+                CutShape::Round => writer.write(&[cut(batch, items)], made.drawings, about),
             };
             svg.into_bytes()
         },

@@ -2,11 +2,11 @@
 
 use crate::print::export::shops::shop::Shop;
 use crate::print::export::simulator::Simulator;
-use crate::print::request::scenes::Standing;
+use crate::print::request::scenes::StandingPiece;
 
 /// The export format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum ExportForm {
     /// A PNG of each face.
     Png,
     /// An SVG of each face.
@@ -27,9 +27,9 @@ pub enum Form {
 
 /// Options of an export.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct ExportOptions {
     /// The export format.
-    pub form: Form,
+    pub form: ExportForm,
     /// Resolution in pixels per inch, for forms that do not fix it; `None` for the form's default.
     pub dpi: Option<f64>,
     /// Whether to include the bleed.
@@ -39,12 +39,12 @@ pub struct Options {
     /// For Tabletop Simulator: the attribute by which decks are split, one for each value.
     pub split: Option<String>,
     /// For Tabletop Simulator: the pieces that stand on boards.
-    pub standing: Vec<Standing>,
+    pub standing: Vec<StandingPiece>,
 }
 
-impl Options {
+impl ExportOptions {
     /// Creates the default options of a form.
-    pub fn new(form: Form) -> Options {
-        Options { form, dpi: None, bleed: false, url: None, split: None, standing: Vec::new() }
+    pub fn new(form: ExportForm) -> ExportOptions {
+        ExportOptions { form, dpi: None, bleed: false, url: None, split: None, standing: Vec::new() }
     }
 }

@@ -8,10 +8,10 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
 use crate::ir::{AttributeInfo, Ir, ValueType};
 use crate::print::export::files::{painted, png, view};
-use crate::print::export::job::Job;
-use crate::print::export::receiver::{Exported, Failed, Receiver};
+use crate::print::export::job::ExportJob;
+use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::game::data;
-use crate::print::sheets::batch::{Batch, Face, Of, Shape};
+use crate::print::sheets::batch::{Batch, CutShape, ExportSubject, Face};
 use crate::print::threads::in_parallel;
 
 const PAGE: &str = include_str!("../../../templates/export/gallery.html.j2");
@@ -24,7 +24,12 @@ const DPI: f64 = 180.0;
 const MOST: f64 = 1800.0;
 
 /// Writes the page and its pictures.
-pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {
+pub fn write(
+    job: &ExportJob,
+    batches: &[Batch],
+    to: &mut dyn Receiver,
+    out: &mut ExportResult,
+) -> Result<(), ExportStop> {
     let ir = job.press.ir;
     to.expect(batches.iter().map(|b| b.faces.len()).sum());
     let filters = filters(ir, batches);
@@ -35,7 +40,7 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
         let view = view(batch, 0.0, dpi)?;
         let title = ir.print.label(&batch.sheet);
         let look = match batch.size.width {
-            _ if batch.shape == Shape::Round => " small plain",
+            _ if batch.shape == CutShape::Round => " small plain",
             w if w > 130.0 => " wide plain",
             w if w < 34.0 => " small",
             _ => "",
@@ -54,7 +59,7 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
                 }
             }
             to.done(pictures.len());
-            Ok::<(), Failed>(())
+            Ok::<(), ExportStop>(())
         })?;
         if !well {
             return Err(None);
@@ -103,7 +108,7 @@ fn filters<'a>(ir: &'a Ir, batches: &[Batch]) -> Vec<Filter<'a>> {
 
 fn name(face: &Face) -> Option<u16> {
     match face.of {
-        Of::Name(name, _) => Some(name),
+        ExportSubject::Name(name, _) => Some(name),
         _ => None,
     }
 }
@@ -131,8 +136,8 @@ fn shown(ir: &Ir, face: &Face, filters: &[Filter], (width, height): (u32, u32)) 
         }
     }
     let copies = match face.of {
-        Of::Name(_, copies) | Of::Other(copies) => copies,
-        Of::Back | Of::OwnBack(_) => 1,
+        ExportSubject::Name(_, copies) | ExportSubject::Other(copies) => copies,
+        ExportSubject::Back | ExportSubject::OwnBack(_) => 1,
     };
     let alt = if face.says.is_empty() { face.title.clone() } else { format!("{}\n{}", face.title, face.says) };
     context! {
@@ -144,7 +149,11 @@ fn shown(ir: &Ir, face: &Face, filters: &[Filter], (width, height): (u32, u32)) 
     }
 }
 
-fn page(job: &Job, filters: &[Filter], sections: Vec<(String, &str, Vec<Value>)>) -> Result<String, minijinja::Error> {
+fn page(
+    job: &ExportJob,
+    filters: &[Filter],
+    sections: Vec<(String, &str, Vec<Value>)>,
+) -> Result<String, minijinja::Error> {
     let mut env = Environment::new();
     env.set_auto_escape_callback(|_| AutoEscape::Html);
     env.add_template("gallery", PAGE)?;

@@ -1,12 +1,12 @@
 //! An export in progress.
 
-use crate::print::export::form::Options;
-use crate::print::face::press::Press;
+use crate::print::export::form::ExportOptions;
+use crate::print::face::press::FaceRenderer;
 use crate::print::request::print_request::Request;
 
 /// An export in progress.
-pub struct Job<'a> {
-    pub press: &'a Press<'a>,
+pub struct ExportJob<'a> {
+    pub press: &'a FaceRenderer<'a>,
     pub request: &'a Request,
-    pub options: &'a Options,
+    pub options: &'a ExportOptions,
 }

@@ -9,11 +9,11 @@ use crate::ir::bytes::content_hash;
 use crate::ir::print::{PieceInfo, PrintInfo, SheetInfo};
 use crate::ir::{Ir, NameId};
 use crate::print::export::files::svgs;
-use crate::print::export::form::{Form, Options};
-use crate::print::export::job::Job;
+use crate::print::export::form::{ExportForm, ExportOptions};
+use crate::print::export::job::ExportJob;
 use crate::print::face::materials::Materials;
 use crate::print::request::print_request::Request;
-use crate::print::sheets::batch::{Batch, Of};
+use crate::print::sheets::batch::{Batch, ExportSubject};
 
 /// A face as it was last drawn.
 #[derive(Clone, Debug)]
@@ -62,8 +62,8 @@ pub fn draw_faces(ir: &Ir, before: &LiveFaces) -> LiveFaces {
     let materials = Materials::load(ir, &mut found);
     let request = Request::default();
     let press = materials.press(&request, &mut found);
-    let options = Options::new(Form::Svg);
-    let job = Job { press: &press, request: &request, options: &options };
+    let options = ExportOptions::new(ExportForm::Svg);
+    let job = ExportJob { press: &press, request: &request, options: &options };
     // Words that stand out come from other cards, too.
     let common = common(ir) ^ content_hash(format!("{:?}", press.highlights).as_bytes());
     let known: BTreeMap<&str, &LiveFace> = before.faces.iter().map(|(path, face)| (path.as_str(), face)).collect();
@@ -92,10 +92,10 @@ pub fn draw_faces(ir: &Ir, before: &LiveFaces) -> LiveFaces {
         for (i, ((face, svg), made_from)) in batch.faces.iter().zip(drawn).zip(made_from).enumerate() {
             let Some(svg) = svg else { continue };
             let (name, copies) = match face.of {
-                Of::Name(name, copies) => (Some(NameId(name)), copies),
-                Of::OwnBack(name) => (Some(NameId(name)), 0),
-                Of::Back => (None, 0),
-                Of::Other(copies) => (None, copies),
+                ExportSubject::Name(name, copies) => (Some(NameId(name)), copies),
+                ExportSubject::OwnBack(name) => (Some(NameId(name)), 0),
+                ExportSubject::Back => (None, 0),
+                ExportSubject::Other(copies) => (None, copies),
             };
             let back = if face.of.is_back() { None } else { batch.behind(i) };
             let shown = LiveFace {

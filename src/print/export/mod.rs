@@ -18,12 +18,12 @@ pub(in crate::print) mod tts_table;
 pub(in crate::print) mod tts;
 pub(in crate::print) mod run;
 
-pub use self::form::{Form, Options};
+pub use self::form::{ExportForm, ExportOptions};
 pub use self::live::{LiveFace, LiveFaces, draw_faces};
-pub use self::receiver::{Exported, Receiver};
+pub use self::receiver::{ExportResult, Receiver};
 pub use self::run::export;
 pub use self::shops::shop::Shop;
 pub use self::shops::write::{ProductInfo, products_of};
 pub use self::simulator::Simulator;
 pub use self::trial::check_faces;
-pub use crate::print::request::scenes::Standing;
+pub use crate::print::request::scenes::StandingPiece;

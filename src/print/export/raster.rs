@@ -12,9 +12,9 @@ use resvg::tiny_skia::{
 use crate::guard::guarded;
 use crate::print::draw::picture;
 use crate::print::draw::scene::{
-    Clip, Colour, Drawing, Gradient, Item, Matrix, Paint, Picture, Segment, Stroke, rectangle,
+    Clip, Drawing, Gradient, Matrix, Paint, Picture, Rgb, SceneItem, Segment, Stroke, rectangle,
 };
-use crate::print::text::fonts::Fonts;
+use crate::print::text::fonts::FontCollection;
 use crate::print::text::outlines::Outlines;
 
 /// Maximum number of pixels of a picture.
@@ -25,7 +25,7 @@ const MOST_KEPT: usize = 64 << 20;
 
 /// The part of a face to rasterize, and its resolution.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct View {
+pub struct RasterView {
     /// Width, in pixels.
     pub width: u32,
     /// Height, in pixels.
@@ -45,7 +45,7 @@ pub struct Painter<'a> {
 
 impl<'a> Painter<'a> {
     /// Creates a painter with these fonts.
-    pub fn new(fonts: &'a Fonts) -> Painter<'a> {
+    pub fn new(fonts: &'a FontCollection) -> Painter<'a> {
         Painter {
             outlines: Outlines::new(fonts),
             glyphs: BTreeMap::new(),
@@ -55,12 +55,12 @@ impl<'a> Painter<'a> {
     }
 
     /// Rasterizes items on a transparent background; `None` for no pixels, or more than [`MOST_PIXELS`].
-    pub fn paint(&mut self, items: &[Item], drawings: &[Drawing], view: View) -> Option<Pixmap> {
+    pub fn paint(&mut self, items: &[SceneItem], drawings: &[Drawing], view: RasterView) -> Option<Pixmap> {
         if u64::from(view.width) * u64::from(view.height) > MOST_PIXELS {
             return None;
         }
         let mut canvas = Pixmap::new(view.width, view.height)?;
-        let at = At { matrix: transform(view.matrix), mask: None };
+        let at = RasterState { matrix: transform(view.matrix), mask: None };
         // Outlines come from the package, and third-party code fills them.
         match guarded(|| self.items(items, drawings, &mut canvas, at)) {
             Ok(()) => Some(canvas),
@@ -71,10 +71,10 @@ impl<'a> Painter<'a> {
         }
     }
 
-    fn items(&mut self, items: &[Item], drawings: &[Drawing], canvas: &mut Pixmap, at: At) {
+    fn items(&mut self, items: &[SceneItem], drawings: &[Drawing], canvas: &mut Pixmap, at: RasterState) {
         for item in items {
             match item {
-                Item::Path { segments, fill, stroke } => {
+                SceneItem::Path { segments, fill, stroke } => {
                     let Some(path) = path(segments) else { continue };
                     if let Some(fill) = fill {
                         let rule = rule(fill.even_odd);
@@ -86,7 +86,7 @@ impl<'a> Painter<'a> {
                         canvas.stroke_path(&path, &paint, &line(stroke), at.matrix, at.mask.as_deref());
                     }
                 }
-                Item::Group { matrix, opacity, clip, items } => {
+                SceneItem::Group { matrix, opacity, clip, items } => {
                     let inner = at.moved(*matrix);
                     let inner = match clip {
                         Some(clip) => inner.clipped(clip, canvas),
@@ -101,7 +101,7 @@ impl<'a> Painter<'a> {
                     }
                 }
                 // Invisible text is not drawn.
-                Item::Text(run) if run.hidden.is_none() => {
+                SceneItem::Text(run) if run.hidden.is_none() => {
                     let paint = paint_of(&Paint::Solid(run.colour), 1.0);
                     for glyph in &run.glyphs {
                         let matrix =
@@ -113,9 +113,9 @@ impl<'a> Painter<'a> {
                         }
                     }
                 }
-                Item::Text(_) => {}
-                Item::Picture { picture, matrix } => self.picture(picture, canvas, at.moved(*matrix)),
-                Item::Use { drawing, matrix } => {
+                SceneItem::Text(_) => {}
+                SceneItem::Picture { picture, matrix } => self.picture(picture, canvas, at.moved(*matrix)),
+                SceneItem::Use { drawing, matrix } => {
                     // A drawing may only refer to earlier ones, so the recursion terminates.
                     let Some((drawing, before)) = drawings.get(..=*drawing as usize).and_then(<[Drawing]>::split_last)
                     else {
@@ -130,7 +130,7 @@ impl<'a> Painter<'a> {
         }
     }
 
-    fn picture(&mut self, picture: &Picture, canvas: &mut Pixmap, at: At) {
+    fn picture(&mut self, picture: &Picture, canvas: &mut Pixmap, at: RasterState) {
         // The cache is cleared when it gets too large.
         let kept: usize = self.pictures.values().flatten().map(|pixels| pixels.data().len()).sum();
         if kept > MOST_KEPT {
@@ -162,17 +162,17 @@ impl<'a> Painter<'a> {
 
 /// The current transformation and clip.
 #[derive(Clone)]
-struct At {
+struct RasterState {
     matrix: Transform,
     mask: Option<Arc<Mask>>,
 }
 
-impl At {
-    fn moved(&self, by: Matrix) -> At {
-        At { matrix: self.matrix.pre_concat(transform(by)), mask: self.mask.clone() }
+impl RasterState {
+    fn moved(&self, by: Matrix) -> RasterState {
+        RasterState { matrix: self.matrix.pre_concat(transform(by)), mask: self.mask.clone() }
     }
 
-    fn clipped(self, clip: &Clip, canvas: &Pixmap) -> At {
+    fn clipped(self, clip: &Clip, canvas: &Pixmap) -> RasterState {
         if covers(clip, self.matrix, canvas) {
             return self;
         }
@@ -193,7 +193,7 @@ impl At {
                 mask
             }),
         };
-        At { mask: mask.map(Arc::new), ..self }
+        RasterState { mask: mask.map(Arc::new), ..self }
     }
 }
 
@@ -244,7 +244,7 @@ fn path(segments: &[Segment]) -> Option<skia::Path> {
     builder.finish()
 }
 
-fn colour([r, g, b]: Colour, opacity: f32) -> Color {
+fn colour([r, g, b]: Rgb, opacity: f32) -> Color {
     let mut colour = Color::from_rgba8(r, g, b, 255);
     colour.set_alpha(opacity.clamp(0.0, 1.0));
     colour

@@ -19,7 +19,7 @@ pub trait Receiver {
 
 /// The result of an export.
 #[derive(Clone, Debug, Default)]
-pub struct Exported {
+pub struct ExportResult {
     /// Descriptions of what was made, one line each.
     pub made: Vec<String>,
     /// The report on a print shop's requirements.
@@ -28,7 +28,7 @@ pub struct Exported {
     pub found: Vec<Diagnostic>,
 }
 
-impl Exported {
+impl ExportResult {
     /// Whether there is an error.
     pub fn failed(&self) -> bool {
         self.found.iter().any(|d| d.severity == Severity::Error)
@@ -36,4 +36,4 @@ impl Exported {
 }
 
 /// The reason for stopping; `None` if it is already recorded.
-pub type Failed = Option<Diagnostic>;
+pub type ExportStop = Option<Diagnostic>;

@@ -6,25 +6,25 @@
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
 use crate::ir::Ir;
-use crate::print::export::form::{Form, Options};
-use crate::print::export::job::Job;
-use crate::print::export::receiver::{Exported, Failed, Receiver};
+use crate::print::export::form::{ExportForm, ExportOptions};
+use crate::print::export::job::ExportJob;
+use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::export::{files, gallery, shops, simulators, tables, tts};
 use crate::print::face::materials::Materials;
-use crate::print::face::press::Press;
+use crate::print::face::press::FaceRenderer;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::batch::Batch;
 
 /// Exports a game.
-pub fn export(ir: &Ir, request: &Request, options: &Options, to: &mut dyn Receiver) -> Exported {
+pub fn export(ir: &Ir, request: &Request, options: &ExportOptions, to: &mut dyn Receiver) -> ExportResult {
     let mut found = Vec::new();
     let materials = Materials::load(ir, &mut found);
     let press = materials.press(request, &mut found);
-    let mut exported = Exported { found, ..Exported::default() };
+    let mut exported = ExportResult { found, ..ExportResult::default() };
     if exported.failed() {
         return exported;
     }
-    let job = Job { press: &press, request, options };
+    let job = ExportJob { press: &press, request, options };
     // Errors are already in `found`, or returned here.
     if let Err(Some(d)) = job.run(to, &mut exported) {
         exported.found.push(d);
@@ -32,30 +32,30 @@ pub fn export(ir: &Ir, request: &Request, options: &Options, to: &mut dyn Receiv
     exported
 }
 
-impl Job<'_> {
-    fn run(&self, to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {
+impl ExportJob<'_> {
+    fn run(&self, to: &mut dyn Receiver, out: &mut ExportResult) -> Result<(), ExportStop> {
         match self.options.form {
-            Form::Csv | Form::Json => {
+            ExportForm::Csv | ExportForm::Json => {
                 let batches = self.batches(Batch::components, out)?;
                 tables::write(self, &batches, to, out)
             }
-            Form::Png | Form::Svg => {
+            ExportForm::Png | ExportForm::Svg => {
                 let batches = self.batches(Batch::all, out)?;
                 files::write(self, &batches, to, out)
             }
-            Form::Gallery => {
+            ExportForm::Gallery => {
                 let batches = self.batches(Batch::all, out)?;
                 gallery::write(self, &batches, to, out)
             }
-            Form::Tts => {
+            ExportForm::Tts => {
                 let batches = self.batches(Batch::all, out)?;
                 tts::write(self, &batches, to, out)
             }
-            Form::Simulator(simulator) => {
+            ExportForm::Simulator(simulator) => {
                 let batches = self.batches(Batch::components, out)?;
                 simulators::write(self, simulator, &batches, to, out)
             }
-            Form::Shop(shop) => {
+            ExportForm::Shop(shop) => {
                 let batches = self.batches(Batch::all, out)?;
                 shops::write::write(self, shop, &batches, to, out)
             }
@@ -65,9 +65,9 @@ impl Job<'_> {
     /// Returns the batches to be exported; an error if there are none.
     fn batches(
         &self,
-        gather: fn(&Press, &Request, &mut Vec<Diagnostic>) -> Vec<Batch>,
-        out: &mut Exported,
-    ) -> Result<Vec<Batch>, Failed> {
+        gather: fn(&FaceRenderer, &Request, &mut Vec<Diagnostic>) -> Vec<Batch>,
+        out: &mut ExportResult,
+    ) -> Result<Vec<Batch>, ExportStop> {
         let batches = gather(self.press, self.request, &mut out.found);
         if out.failed() {
             return Err(None);

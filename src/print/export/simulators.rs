@@ -8,12 +8,12 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
 use crate::ir::{Ir, NameInfo};
 use crate::print::export::files::{painted, png, view};
-use crate::print::export::job::Job;
-use crate::print::export::receiver::{Exported, Failed, Receiver};
+use crate::print::export::job::ExportJob;
+use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::export::simulator::Simulator;
 use crate::print::export::vector::escaped;
 use crate::print::game::data;
-use crate::print::sheets::batch::{Batch, Face, Of, Shape};
+use crate::print::sheets::batch::{Batch, CutShape, ExportSubject, Face};
 use crate::print::text::plain::plain;
 
 /// Default resolution of pictures, in pixels per inch.
@@ -34,7 +34,7 @@ impl Simulator {
         match self {
             Simulator::Cockatrice if face.of.is_back() => format!("pics/{}", face.file),
             Simulator::Cockatrice => format!("pics/CUSTOM/{}", file_name(name)),
-            Simulator::CardGameSimulator if face.of == Of::Back => face.file.clone(),
+            Simulator::CardGameSimulator if face.of == ExportSubject::Back => face.file.clone(),
             Simulator::CardGameSimulator => format!("sets/{}", face.file),
             Simulator::DragnCards => format!("images/{}", face.file),
         }
@@ -48,7 +48,7 @@ fn file_name(name: &str) -> String {
 }
 
 /// A card.
-struct Card<'a> {
+struct SimulatorCard<'a> {
     info: &'a NameInfo,
     /// Its name, which no other card has.
     name: String,
@@ -64,19 +64,19 @@ struct Card<'a> {
 
 /// Writes the cards for a simulator, with their pictures.
 pub fn write(
-    job: &Job,
+    job: &ExportJob,
     simulator: Simulator,
     batches: &[Batch],
     to: &mut dyn Receiver,
-    out: &mut Exported,
-) -> Result<(), Failed> {
+    out: &mut ExportResult,
+) -> Result<(), ExportStop> {
     to.expect(batches.iter().map(|b| b.faces.len()).sum());
     let names = names(job.press.ir, batches);
     for (number, batch) in batches.iter().enumerate() {
         draw(job, simulator, (batch, &names, number == 0), to, out)?;
     }
     let of = |batch| cards(job.press.ir, simulator, batch, &names);
-    let cards: Vec<Card> = batches.iter().flat_map(of).collect();
+    let cards: Vec<SimulatorCard> = batches.iter().flat_map(of).collect();
     let files = match simulator {
         Simulator::Cockatrice => cockatrice(job, batches, &cards),
         Simulator::CardGameSimulator => card_game_simulator(job, batches, &cards)?,
@@ -96,7 +96,7 @@ fn names(ir: &Ir, batches: &[Batch]) -> BTreeMap<u16, String> {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut names = BTreeMap::new();
     for face in batches.iter().flat_map(|batch| &batch.faces) {
-        let Of::Name(index, _) = face.of else { continue };
+        let ExportSubject::Name(index, _) = face.of else { continue };
         let info = &ir.names[usize::from(index)];
         names.entry(index).or_insert_with(|| match taken.insert(info.printed.clone()) {
             true => info.printed.clone(),
@@ -108,30 +108,30 @@ fn names(ir: &Ir, batches: &[Batch]) -> BTreeMap<u16, String> {
 
 /// Draws the faces of a batch. Card Game Simulator has one back for all, that of the first batch.
 fn draw(
-    job: &Job,
+    job: &ExportJob,
     simulator: Simulator,
     (batch, names, is_first): (&Batch, &BTreeMap<u16, String>, bool),
     to: &mut dyn Receiver,
-    out: &mut Exported,
-) -> Result<(), Failed> {
+    out: &mut ExportResult,
+) -> Result<(), ExportStop> {
     let dpi = job.options.dpi.unwrap_or(DPI);
     let view = view(batch, 0.0, dpi)?;
     let well = batch.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, first, found| {
         for (i, picture) in painted(job, batch, made, view, found)?.iter().enumerate() {
             let face = &batch.faces[first + i];
             let name = match face.of {
-                Of::Name(index, _) => names.get(&index).map_or("", String::as_str),
+                ExportSubject::Name(index, _) => names.get(&index).map_or("", String::as_str),
                 _ => "",
             };
             let path = match (simulator, face.of) {
-                (Simulator::CardGameSimulator, Of::Back) if is_first => "CardBack".to_owned(),
+                (Simulator::CardGameSimulator, ExportSubject::Back) if is_first => "CardBack".to_owned(),
                 _ => simulator.picture(face, name),
             };
             let path = format!("{}/{path}.png", simulator.folder());
-            to.file(&path, &png(picture, Shape::Rectangle, dpi)?)?;
+            to.file(&path, &png(picture, CutShape::Rectangle, dpi)?)?;
         }
         to.done(made.faces.len());
-        Ok::<(), Failed>(())
+        Ok::<(), ExportStop>(())
     })?;
     if !well {
         return Err(None);
@@ -142,9 +142,14 @@ fn draw(
     Ok(())
 }
 
-fn cards<'a>(ir: &'a Ir, simulator: Simulator, batch: &'a Batch, names: &BTreeMap<u16, String>) -> Vec<Card<'a>> {
+fn cards<'a>(
+    ir: &'a Ir,
+    simulator: Simulator,
+    batch: &'a Batch,
+    names: &BTreeMap<u16, String>,
+) -> Vec<SimulatorCard<'a>> {
     let card = |(i, face): (usize, &'a Face)| {
-        let Of::Name(index, copies) = face.of else { return None };
+        let ExportSubject::Name(index, copies) = face.of else { return None };
         let info = &ir.names[usize::from(index)];
         let name = names.get(&index).cloned().unwrap_or_default();
         let value = |a: &'a crate::ir::AttributeInfo| {
@@ -155,13 +160,13 @@ fn cards<'a>(ir: &'a Ir, simulator: Simulator, batch: &'a Batch, names: &BTreeMa
         let own = own.map(|back| simulator.picture(&batch.faces[back], ""));
         let pictures = (simulator.picture(face, &name), own);
         let attributes = data::printed(ir).filter_map(value).collect();
-        Some(Card { info, name, sheet: &batch.sheet, face, copies, pictures, attributes })
+        Some(SimulatorCard { info, name, sheet: &batch.sheet, face, copies, pictures, attributes })
     };
     batch.faces.iter().enumerate().filter_map(card).collect()
 }
 
 /// Returns the database of cards and a deck of each sheet.
-fn cockatrice(job: &Job, batches: &[Batch], cards: &[Card]) -> Vec<(String, String)> {
+fn cockatrice(job: &ExportJob, batches: &[Batch], cards: &[SimulatorCard]) -> Vec<(String, String)> {
     let ir = job.press.ir;
     let set: String = ir.game.id.to_uppercase().chars().filter(char::is_ascii_alphanumeric).take(8).collect();
     let mut xml = format!(
@@ -204,7 +209,7 @@ fn cockatrice(job: &Job, batches: &[Batch], cards: &[Card]) -> Vec<(String, Stri
 }
 
 /// Returns attributes and texts of a card, a line each.
-fn words(card: &Card) -> String {
+fn words(card: &SimulatorCard) -> String {
     let attributes = card.attributes.iter().map(|(id, value)| format!("{id}: {value}"));
     let says = Some(card.face.says.clone()).filter(|says| !says.is_empty());
     attributes.chain(says).collect::<Vec<_>>().join("\n")
@@ -214,7 +219,11 @@ fn words(card: &Card) -> String {
 ///
 /// # Errors
 /// A file cannot be made.
-fn card_game_simulator(job: &Job, batches: &[Batch], cards: &[Card]) -> Result<Vec<(String, String)>, Failed> {
+fn card_game_simulator(
+    job: &ExportJob,
+    batches: &[Batch],
+    cards: &[SimulatorCard],
+) -> Result<Vec<(String, String)>, ExportStop> {
     let ir = job.press.ir;
     let mut properties = vec![json!({ "name": "kind", "type": "string", "display": "Kind" })];
     let mut known: BTreeSet<&str> = BTreeSet::new();
@@ -235,7 +244,7 @@ fn card_game_simulator(job: &Job, batches: &[Batch], cards: &[Card]) -> Result<V
         "cardSize": { "x": size.0, "y": size.1 },
         "deckFileType": "txt",
     });
-    let of = |card: &Card| {
+    let of = |card: &SimulatorCard| {
         let mut all = Map::new();
         all.insert("id".into(), card.info.id.as_str().into());
         all.insert("name".into(), card.name.as_str().into());
@@ -266,9 +275,9 @@ fn card_game_simulator(job: &Job, batches: &[Batch], cards: &[Card]) -> Result<V
 }
 
 /// Returns the tables of cards: a row for each side. Cards with a back of their own have two.
-fn dragncards(batches: &[Batch], cards: &[Card]) -> Vec<(String, String)> {
+fn dragncards(batches: &[Batch], cards: &[SimulatorCard]) -> Vec<(String, String)> {
     let table = |batch: &Batch| {
-        let own: Vec<&Card> = cards.iter().filter(|card| card.sheet == batch.sheet).collect();
+        let own: Vec<&SimulatorCard> = cards.iter().filter(|card| card.sheet == batch.sheet).collect();
         let mut columns: Vec<&str> = Vec::new();
         for (id, _) in own.iter().flat_map(|card| &card.attributes) {
             if !columns.contains(id) && !REQUIRED.contains(id) {

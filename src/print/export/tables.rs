@@ -8,14 +8,19 @@ use serde_json::Map;
 use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, plain_cell};
 use crate::ir::{AttributeInfo, Ir};
-use crate::print::export::form::Form;
-use crate::print::export::job::Job;
-use crate::print::export::receiver::{Exported, Failed, Receiver};
+use crate::print::export::form::ExportForm;
+use crate::print::export::job::ExportJob;
+use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::game::data;
-use crate::print::sheets::batch::{Batch, Of};
+use crate::print::sheets::batch::{Batch, ExportSubject};
 
 /// Writes the table of all components.
-pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {
+pub fn write(
+    job: &ExportJob,
+    batches: &[Batch],
+    to: &mut dyn Receiver,
+    out: &mut ExportResult,
+) -> Result<(), ExportStop> {
     let ir = job.press.ir;
     // A component on several sheets is listed once.
     let mut seen = BTreeSet::new();
@@ -23,14 +28,14 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
         .iter()
         .flat_map(|b| &b.faces)
         .filter_map(|face| match face.of {
-            Of::Name(name, copies) => seen.insert(name).then_some((name, copies)),
+            ExportSubject::Name(name, copies) => seen.insert(name).then_some((name, copies)),
             _ => None,
         })
         .collect();
     let attributes: Vec<&AttributeInfo> =
         data::printed(ir).filter(|a| names.iter().any(|(name, _)| has(ir, a, *name))).collect();
     let (file, bytes) = match job.options.form {
-        Form::Csv => ("components.csv", csv(ir, &names, &attributes).map_err(Some)?),
+        ExportForm::Csv => ("components.csv", csv(ir, &names, &attributes).map_err(Some)?),
         _ => ("components.json", json(ir, &names, &attributes).map_err(Some)?),
     };
     to.file(file, &bytes)?;

@@ -8,7 +8,7 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
 use crate::print::face::materials::Materials;
 use crate::print::request::print_request::Request;
-use crate::print::sheets::batch::{Batch, Of};
+use crate::print::sheets::batch::{Batch, ExportSubject};
 
 /// Returns the errors of the package's own faces, and the icons that they lack: of each sheet the first front of each kind and the first
 /// back are made. Whether all texts fit is only known of what is printed.
@@ -23,10 +23,10 @@ pub fn check_faces(ir: &Ir) -> Vec<Diagnostic> {
     let press = materials.press(&request, &mut found);
     for batch in Batch::all(&press, &request, &mut found) {
         let mut kinds = HashSet::new();
-        let mut is_first = |of: Of| {
+        let mut is_first = |of: ExportSubject| {
             let kind = match of {
-                Of::Name(name, _) => ir.names.get(usize::from(name)).map(|name| name.kind),
-                Of::Back | Of::OwnBack(_) | Of::Other(_) => None,
+                ExportSubject::Name(name, _) => ir.names.get(usize::from(name)).map(|name| name.kind),
+                ExportSubject::Back | ExportSubject::OwnBack(_) | ExportSubject::Other(_) => None,
             };
             kinds.insert((of.is_back(), kind))
         };

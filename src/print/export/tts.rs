@@ -13,12 +13,12 @@ use crate::print::draw::scene::Matrix;
 use crate::print::draw::units::Size;
 use crate::print::export::files::{painted, png};
 use crate::print::export::guids::Guids;
-use crate::print::export::job::Job;
-use crate::print::export::raster::View;
-use crate::print::export::receiver::{Exported, Failed, Receiver};
-use crate::print::export::tts_table::{APART, Table, card_scale, is_other, round, units};
+use crate::print::export::job::ExportJob;
+use crate::print::export::raster::RasterView;
+use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
+use crate::print::export::tts_table::{APART, TtsTable, card_scale, is_other, round, units};
 use crate::print::game::data;
-use crate::print::sheets::batch::{Batch, Of, Shape};
+use crate::print::sheets::batch::{Batch, CutShape, ExportSubject};
 use crate::print::sheets::rules_text;
 use crate::print::text::plain::plain;
 
@@ -32,7 +32,7 @@ const FACES: usize = 69;
 const SHARP: f64 = 300.0 / 25.4;
 
 /// A deck: its name, its file, and the faces of its batch.
-struct Deck<'a> {
+struct TtsDeck<'a> {
     name: String,
     file: String,
     batch: &'a Batch,
@@ -40,9 +40,14 @@ struct Deck<'a> {
 }
 
 /// Writes the sheets and the saved object.
-pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {
+pub fn write(
+    job: &ExportJob,
+    batches: &[Batch],
+    to: &mut dyn Receiver,
+    out: &mut ExportResult,
+) -> Result<(), ExportStop> {
     let decks = decks(job, batches)?;
-    let sides = |deck: &Deck| if deck.batch.is_two_sided() { 2 } else { 1 };
+    let sides = |deck: &TtsDeck| if deck.batch.is_two_sided() { 2 } else { 1 };
     let others: usize = batches.iter().filter(|b| is_other(b)).map(|b| b.faces.len()).sum();
     to.expect(decks.iter().map(|d| d.faces.len() * sides(d)).sum::<usize>() + others);
     let url = job.options.url.clone().unwrap_or_default();
@@ -71,13 +76,13 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
                 name
             }
         };
-        let mut object = Object::new(deck, guids.of(&format!("deck/{}", deck.file)));
+        let mut object = TtsObject::new(deck, guids.of(&format!("deck/{}", deck.file)));
         let parts: Vec<&[usize]> = deck.faces.chunks(FACES).collect();
         for (number, part) in parts.iter().enumerate() {
             key += 1;
             let file = if parts.len() == 1 { deck.file.clone() } else { format!("{}-{}", deck.file, number + 1) };
             let name = free(file.clone());
-            let grid = Grid::of(deck.batch.size, part.len());
+            let grid = SheetGrid::of(deck.batch.size, part.len());
             write_sheet(job, deck.batch, part, &grid, &name, to, out)?;
             out.made.push(format!(
                 "tts/{name}: {} faces, {} × {} in {} × {} pixels",
@@ -113,7 +118,7 @@ pub fn write(job: &Job, batches: &[Batch], to: &mut dyn Receiver, out: &mut Expo
     let ir = job.press.ir;
     let game = &ir.game;
     let count: usize = objects.len();
-    let table = Table::laid(job, batches, deepest, &mut guids, to, out)?;
+    let table = TtsTable::laid(job, batches, deepest, &mut guids, to, out)?;
     for object in &mut objects {
         // Decks lie before boards and pages.
         object["Transform"]["posZ"] =
@@ -156,7 +161,7 @@ fn notebook(ir: &Ir) -> Value {
 }
 
 /// Returns one deck for each batch, or for each value of the attribute that splits them.
-fn decks<'a>(job: &Job, batches: &'a [Batch]) -> Result<Vec<Deck<'a>>, Failed> {
+fn decks<'a>(job: &ExportJob, batches: &'a [Batch]) -> Result<Vec<TtsDeck<'a>>, ExportStop> {
     let ir = job.press.ir;
     let game = &ir.game.name;
     let split = match &job.options.split {
@@ -173,10 +178,10 @@ fn decks<'a>(job: &Job, batches: &'a [Batch]) -> Result<Vec<Deck<'a>>, Failed> {
             }
         },
     };
-    let mut decks: Vec<Deck> = Vec::new();
+    let mut decks: Vec<TtsDeck> = Vec::new();
     for batch in batches {
         for (i, face) in batch.faces.iter().enumerate() {
-            let Of::Name(name, _) = face.of else { continue };
+            let ExportSubject::Name(name, _) = face.of else { continue };
             let info = &ir.names[name as usize];
             let value = split.filter(|a| data::is_below(ir, info.kind, a.kind)).and_then(|a| {
                 let value = data::value(ir, a, info.first);
@@ -192,7 +197,7 @@ fn decks<'a>(job: &Job, batches: &'a [Batch]) -> Result<Vec<Deck<'a>>, Failed> {
             };
             match decks.iter_mut().find(|d| d.file == file) {
                 Some(deck) => deck.faces.push(i),
-                None => decks.push(Deck { name: title, file, batch, faces: vec![i] }),
+                None => decks.push(TtsDeck { name: title, file, batch, faces: vec![i] }),
             }
         }
     }
@@ -200,17 +205,17 @@ fn decks<'a>(job: &Job, batches: &'a [Batch]) -> Result<Vec<Deck<'a>>, Failed> {
 }
 
 /// The grid of cards on a sheet.
-struct Grid {
+struct SheetGrid {
     columns: u32,
     rows: u32,
     /// Size of a card, in pixels.
     cell: (u32, u32),
 }
 
-impl Grid {
+impl SheetGrid {
     /// Returns the grid with the highest resolution for `faces` faces and a back.
-    fn of(size: Size, faces: usize) -> Grid {
-        let mut best: Option<(f64, u32, Grid)> = None;
+    fn of(size: Size, faces: usize) -> SheetGrid {
+        let mut best: Option<(f64, u32, SheetGrid)> = None;
         for columns in 2..=MOST_CARDS.0 {
             let rows = (faces as u32 + 1).div_ceil(columns).max(2);
             if rows > MOST_CARDS.1 {
@@ -223,31 +228,31 @@ impl Grid {
             // On a tie the smallest grid wins.
             let places = columns * rows;
             if best.as_ref().is_none_or(|(s, p, _)| scale > *s + 1e-9 || (scale > *s - 1e-9 && places < *p)) {
-                best = Some((scale, places, Grid { columns, rows, cell }));
+                best = Some((scale, places, SheetGrid { columns, rows, cell }));
             }
         }
-        best.map_or(Grid { columns: MOST_CARDS.0, rows: MOST_CARDS.1, cell: (1, 1) }, |(.., grid)| grid)
+        best.map_or(SheetGrid { columns: MOST_CARDS.0, rows: MOST_CARDS.1, cell: (1, 1) }, |(.., grid)| grid)
     }
 
-    fn view(&self, size: Size) -> View {
+    fn view(&self, size: Size) -> RasterView {
         let (x, y) = (f64::from(self.cell.0) / size.width, f64::from(self.cell.1) / size.height);
         let matrix = Matrix([x as f32, 0.0, 0.0, y as f32, 0.0, 0.0]);
-        View { width: self.cell.0, height: self.cell.1, matrix }
+        RasterView { width: self.cell.0, height: self.cell.1, matrix }
     }
 }
 
 fn write_sheet(
-    job: &Job,
+    job: &ExportJob,
     batch: &Batch,
     faces: &[usize],
-    grid: &Grid,
+    grid: &SheetGrid,
     name: &str,
     to: &mut dyn Receiver,
-    out: &mut Exported,
-) -> Result<(), Failed> {
+    out: &mut ExportResult,
+) -> Result<(), ExportStop> {
     let (width, height) = (grid.columns * grid.cell.0, grid.rows * grid.cell.1);
     let mut sheet = vec![255; width as usize * height as usize * 3];
-    let back = batch.faces.iter().position(|f| f.of == Of::Back);
+    let back = batch.faces.iter().position(|f| f.of == ExportSubject::Back);
     let part = batch.select(faces.iter().copied().chain(back));
     let last = faces.len();
     let well = part.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, first, found| {
@@ -258,7 +263,7 @@ fn write_sheet(
             lay(&mut sheet, width, picture, (place % grid.columns * grid.cell.0, place / grid.columns * grid.cell.1));
         }
         to.done(pictures.len() - usize::from(first + pictures.len() > last));
-        Ok::<(), Failed>(())
+        Ok::<(), ExportStop>(())
     })?;
     if !well {
         return Err(None);
@@ -281,21 +286,27 @@ fn lay(sheet: &mut [u8], width: u32, picture: &Pixmap, (x, y): (u32, u32)) {
     }
 }
 
-fn write_back(job: &Job, batch: &Batch, name: &str, to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {
-    let Some(back) = batch.faces.iter().position(|f| f.of == Of::Back) else { return Err(None) };
+fn write_back(
+    job: &ExportJob,
+    batch: &Batch,
+    name: &str,
+    to: &mut dyn Receiver,
+    out: &mut ExportResult,
+) -> Result<(), ExportStop> {
+    let Some(back) = batch.faces.iter().position(|f| f.of == ExportSubject::Back) else { return Err(None) };
     let part = batch.select([back]);
-    let view = Grid::of(batch.size, 1).view(batch.size);
+    let view = SheetGrid::of(batch.size, 1).view(batch.size);
     let well = part.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, _, found| {
         for picture in painted(job, &part, made, view, found)? {
-            to.file(&format!("tts/{name}"), &png(&picture, Shape::Rectangle, SHARP * 25.4)?)?;
+            to.file(&format!("tts/{name}"), &png(&picture, CutShape::Rectangle, SHARP * 25.4)?)?;
         }
-        Ok::<(), Failed>(())
+        Ok::<(), ExportStop>(())
     })?;
     if well { Ok(()) } else { Err(None) }
 }
 
 /// A deck in the simulator's format.
-struct Object {
+struct TtsObject {
     name: String,
     guid: String,
     sideways: bool,
@@ -306,9 +317,9 @@ struct Object {
     cards: Vec<Value>,
 }
 
-impl Object {
-    fn new(deck: &Deck, guid: String) -> Object {
-        Object {
+impl TtsObject {
+    fn new(deck: &TtsDeck, guid: String) -> TtsObject {
+        TtsObject {
             name: deck.name.clone(),
             guid,
             scale: card_scale(deck.batch.size),
@@ -320,10 +331,10 @@ impl Object {
     }
 
     /// Adds the cards of a sheet.
-    fn sheet(&mut self, key: u32, custom: Value, deck: &Deck, faces: &[usize], ir: &Ir, guids: &mut Guids) {
+    fn sheet(&mut self, key: u32, custom: Value, deck: &TtsDeck, faces: &[usize], ir: &Ir, guids: &mut Guids) {
         for (i, face) in faces.iter().enumerate() {
             let face = &deck.batch.faces[*face];
-            let Of::Name(name, copies) = face.of else { continue };
+            let ExportSubject::Name(name, copies) = face.of else { continue };
             let id = key * 100 + i as u32;
             for copy in 1..=copies {
                 self.ids.push(id);

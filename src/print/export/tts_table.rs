@@ -10,12 +10,12 @@ use crate::print::draw::scene::Matrix;
 use crate::print::draw::units::Size;
 use crate::print::export::files::{painted, png};
 use crate::print::export::guids::Guids;
-use crate::print::export::job::Job;
-use crate::print::export::raster::View;
-use crate::print::export::receiver::{Exported, Failed, Receiver};
+use crate::print::export::job::ExportJob;
+use crate::print::export::raster::RasterView;
+use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
 use crate::print::game::sheet_list::PIECES;
-use crate::print::request::scenes::Standing;
-use crate::print::sheets::batch::{Batch, Of, Shape};
+use crate::print::request::scenes::StandingPiece;
+use crate::print::sheets::batch::{Batch, CutShape, ExportSubject};
 use crate::print::sheets::board::board_plans;
 use crate::print::sheets::pieces;
 
@@ -52,14 +52,14 @@ pub fn round(number: f64) -> f64 {
 }
 
 /// The objects of a table besides its decks.
-pub struct Table<'a> {
+pub struct TtsTable<'a> {
     ir: &'a Ir,
     /// The objects.
     pub objects: Vec<Value>,
     /// Half the depth of the row of boards and pages in the middle of the table, in units; 0 if there are none.
     pub half: f64,
     /// The pieces that stand on a board.
-    stood: Vec<Standing>,
+    stood: Vec<StandingPiece>,
 }
 
 /// A tile: its pictures and its look.
@@ -67,24 +67,24 @@ struct Tile<'a> {
     id: String,
     title: &'a str,
     size: Size,
-    shape: Shape,
+    shape: CutShape,
     front: String,
     back: String,
     locked: bool,
 }
 
-impl<'a> Table<'a> {
+impl<'a> TtsTable<'a> {
     /// Draws the pictures of everything but cards, and lays it out. `decks` is the depth of the row of decks, in units.
     pub fn laid(
-        job: &'a Job,
+        job: &'a ExportJob,
         batches: &'a [Batch],
         decks: f64,
         guids: &mut Guids,
         to: &mut dyn Receiver,
-        out: &mut Exported,
-    ) -> Result<Table<'a>, Failed> {
+        out: &mut ExportResult,
+    ) -> Result<TtsTable<'a>, ExportStop> {
         let ir = job.press.ir;
-        let mut table = Table { ir, objects: Vec::new(), half: 0.0, stood: Vec::new() };
+        let mut table = TtsTable { ir, objects: Vec::new(), half: 0.0, stood: Vec::new() };
         let plans = board_plans(ir);
         let mut pictures: BTreeMap<String, String> = BTreeMap::new();
         let others: Vec<&Batch> = batches.iter().filter(|batch| is_other(batch)).collect();
@@ -105,7 +105,7 @@ impl<'a> Table<'a> {
                 id: format!("board/{}", batch.sheet),
                 title: &face.title,
                 size: batch.size,
-                shape: Shape::Rectangle,
+                shape: CutShape::Rectangle,
                 back: front.clone(),
                 front,
                 locked: true,
@@ -156,7 +156,7 @@ impl<'a> Table<'a> {
             let of_whom: Vec<Option<u8>> =
                 if piece.per_player { (1..=players).map(Some).collect() } else { vec![None] };
             for player in of_whom {
-                let stands = |s: &&Standing| s.piece == number && s.player == player;
+                let stands = |s: &&StandingPiece| s.piece == number && s.player == player;
                 let standing = self.stood.iter().filter(stands).count() as u32;
                 let left = piece.count.saturating_sub(standing);
                 let whose = player.map(|p| format!("/{p}")).unwrap_or_default();
@@ -179,7 +179,7 @@ impl<'a> Table<'a> {
             for face in batch.faces.iter().filter(|f| !f.file.ends_with("-back")) {
                 let Some(front) = pictures.get(&face.file).filter(|_| !self.is_board(batch)) else { continue };
                 let back = pictures.get(&format!("{}-back", face.file)).unwrap_or(front).clone();
-                let Of::Other(copies) = face.of else { continue };
+                let ExportSubject::Other(copies) = face.of else { continue };
                 let (size, shape) = (batch.size, batch.shape);
                 let id = format!("page/{}", face.file);
                 let tile = Tile { id, title: &face.title, size, shape, front: front.clone(), back, locked: false };
@@ -198,11 +198,16 @@ impl<'a> Table<'a> {
 
 /// Whether a batch is of boards, pieces or pages.
 pub fn is_other(batch: &Batch) -> bool {
-    batch.faces.iter().all(|face| matches!(face.of, Of::Other(_)))
+    batch.faces.iter().all(|face| matches!(face.of, ExportSubject::Other(_)))
 }
 
 /// Draws all faces of a batch. Returns the address of each picture by the file of its face.
-fn drawn(job: &Job, batch: &Batch, to: &mut dyn Receiver, out: &mut Exported) -> Result<Vec<(String, String)>, Failed> {
+fn drawn(
+    job: &ExportJob,
+    batch: &Batch,
+    to: &mut dyn Receiver,
+    out: &mut ExportResult,
+) -> Result<Vec<(String, String)>, ExportStop> {
     let url = job.options.url.clone().unwrap_or_default();
     let standee = job.press.ir.print.pieces.iter().find(|piece| {
         let own = format!("{}/{}", PIECES, piece.id);
@@ -219,7 +224,7 @@ fn drawn(job: &Job, batch: &Batch, to: &mut dyn Receiver, out: &mut Exported) ->
     let (across, down) = ((w * scale).floor().max(1.0), (h * scale).floor().max(1.0));
     let (x, y) = (across / w, down / h);
     let matrix = Matrix([x as f32, 0.0, 0.0, y as f32, 0.0, (-top * y) as f32]);
-    let view = View { width: across as u32, height: down as u32, matrix };
+    let view = RasterView { width: across as u32, height: down as u32, matrix };
     let mut files = Vec::new();
     let well = batch.make(job.press, batch.bleed, batch.safe, &mut out.found, |made, first, found| {
         for (i, picture) in painted(job, batch, made, view, found)?.iter().enumerate() {
@@ -229,7 +234,7 @@ fn drawn(job: &Job, batch: &Batch, to: &mut dyn Receiver, out: &mut Exported) ->
             files.push((file.clone(), format!("{url}{name}")));
         }
         to.done(made.faces.len());
-        Ok::<(), Failed>(())
+        Ok::<(), ExportStop>(())
     })?;
     if well { Ok(files) } else { Err(None) }
 }
@@ -255,7 +260,7 @@ fn tile_of<'p>(
     let file = format!("{}/{}{whose}", PIECES, piece.id);
     let front = pictures.get(&file)?.clone();
     let back = pictures.get(&format!("{file}-back")).unwrap_or(&front).clone();
-    let shape = if piece.form == PieceForm::Round { Shape::Round } else { Shape::Rectangle };
+    let shape = if piece.form == PieceForm::Round { CutShape::Round } else { CutShape::Rectangle };
     let size = Size { width: piece.size, height: height_of(piece) };
     Some(Tile { id, title: &piece.name, size, shape, front, back, locked: false })
 }
@@ -278,7 +283,7 @@ impl Tile<'_> {
             "ImageScalar": 1.0,
             "WidthScale": 0.0,
             "CustomTile": {
-                "Type": if self.shape == Shape::Round { 2 } else { 0 },
+                "Type": if self.shape == CutShape::Round { 2 } else { 0 },
                 "Thickness": THICKNESS,
                 "Stackable": !self.locked,
                 "Stretch": false,

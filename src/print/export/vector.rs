@@ -12,16 +12,16 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::print::draw::picture::{encode_png, pixels};
 use crate::print::draw::scene::{
-    Clip, Drawing, Fill, Gradient, Item, Matrix, Paint, Picture, Pixels, Run, Segment, Stroke, rectangle,
+    Clip, Drawing, Fill, GlyphRun, Gradient, Matrix, Paint, Picture, Pixels, SceneItem, Segment, Stroke, rectangle,
 };
 use crate::print::game::data::hex;
-use crate::print::text::fonts::Fonts;
-use crate::print::text::meanings::Meanings;
+use crate::print::text::fonts::FontCollection;
+use crate::print::text::meanings::GlyphTexts;
 use crate::print::text::outlines::Outlines;
 
 /// The metadata of an SVG.
 #[derive(Clone, Copy, Debug)]
-pub struct About<'a> {
+pub struct SvgMetadata<'a> {
     /// Its title.
     pub title: &'a str,
     /// Its description.
@@ -31,15 +31,15 @@ pub struct About<'a> {
 }
 
 /// Writes SVGs. One for each thread.
-pub struct Writer<'a> {
+pub struct SvgWriter<'a> {
     outlines: Outlines<'a>,
-    fonts: &'a Fonts,
-    meanings: &'a Meanings,
+    fonts: &'a FontCollection,
+    meanings: &'a GlyphTexts,
 }
 
 /// The definitions that an SVG refers to, collected while it is written.
 #[derive(Default)]
-struct Named {
+struct SvgDefinitions {
     glyphs: BTreeSet<(u16, u16)>,
     gradients: Vec<Arc<Gradient>>,
     clips: Vec<String>,
@@ -47,15 +47,15 @@ struct Named {
     drawings: BTreeSet<u32>,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> SvgWriter<'a> {
     /// Creates a writer with these fonts. `meanings` are the texts that glyphs stand for.
-    pub fn new(fonts: &'a Fonts, meanings: &'a Meanings) -> Writer<'a> {
-        Writer { outlines: Outlines::new(fonts), fonts, meanings }
+    pub fn new(fonts: &'a FontCollection, meanings: &'a GlyphTexts) -> SvgWriter<'a> {
+        SvgWriter { outlines: Outlines::new(fonts), fonts, meanings }
     }
 
     /// Writes items as an SVG.
-    pub fn write(&mut self, items: &[Item], drawings: &[Drawing], about: About) -> String {
-        let mut named = Named::default();
+    pub fn write(&mut self, items: &[SceneItem], drawings: &[Drawing], about: SvgMetadata) -> String {
+        let mut named = SvgDefinitions::default();
         let mut body = String::new();
         self.items(items, &mut named, &mut body);
         // Drawings refer only to earlier drawings.
@@ -104,16 +104,16 @@ impl<'a> Writer<'a> {
         out
     }
 
-    fn items(&mut self, items: &[Item], named: &mut Named, out: &mut String) {
+    fn items(&mut self, items: &[SceneItem], named: &mut SvgDefinitions, out: &mut String) {
         for item in items {
             match item {
-                Item::Path { segments, fill, stroke } => {
+                SceneItem::Path { segments, fill, stroke } => {
                     let _ = write!(out, "<path d=\"{}\"", outline(segments, 3));
                     write_fill(out, named, fill.as_ref());
                     write_stroke(out, named, stroke.as_ref());
                     out.push_str("/>\n");
                 }
-                Item::Group { matrix, opacity, clip, items } => {
+                SceneItem::Group { matrix, opacity, clip, items } => {
                     out.push_str("<g");
                     write_matrix(out, *matrix);
                     if *opacity < 1.0 {
@@ -126,14 +126,14 @@ impl<'a> Writer<'a> {
                     self.items(items, named, out);
                     out.push_str("</g>\n");
                 }
-                Item::Text(run) => self.run(run, named, out),
-                Item::Picture { picture, matrix } => {
+                SceneItem::Text(run) => self.run(run, named, out),
+                SceneItem::Picture { picture, matrix } => {
                     named.pictures.entry(picture.key).or_insert_with(|| Arc::clone(picture));
                     let _ = write!(out, "<use href=\"#i{:016x}\"", picture.key);
                     write_matrix(out, *matrix);
                     out.push_str("/>\n");
                 }
-                Item::Use { drawing, matrix } => {
+                SceneItem::Use { drawing, matrix } => {
                     named.drawings.insert(*drawing);
                     let _ = write!(out, "<use href=\"#d{drawing}\"");
                     write_matrix(out, *matrix);
@@ -143,7 +143,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn run(&mut self, run: &Run, named: &mut Named, out: &mut String) {
+    fn run(&mut self, run: &GlyphRun, named: &mut SvgDefinitions, out: &mut String) {
         let (Some(first), Some(last)) = (run.glyphs.first(), run.glyphs.last()) else { return };
         if run.hidden.is_none() {
             let size = number(run.size);
@@ -181,7 +181,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-impl Named {
+impl SvgDefinitions {
     /// Returns the index of a clip.
     fn clip(&mut self, clip: &Clip) -> usize {
         let rule = if clip.even_odd { " clip-rule=\"evenodd\"" } else { "" };
@@ -208,7 +208,7 @@ impl Named {
     }
 }
 
-fn write_fill(out: &mut String, named: &mut Named, fill: Option<&Fill>) {
+fn write_fill(out: &mut String, named: &mut SvgDefinitions, fill: Option<&Fill>) {
     let Some(fill) = fill else {
         out.push_str(" fill=\"none\"");
         return;
@@ -222,7 +222,7 @@ fn write_fill(out: &mut String, named: &mut Named, fill: Option<&Fill>) {
     }
 }
 
-fn write_stroke(out: &mut String, named: &mut Named, stroke: Option<&Stroke>) {
+fn write_stroke(out: &mut String, named: &mut SvgDefinitions, stroke: Option<&Stroke>) {
     let Some(stroke) = stroke else { return };
     let _ = write!(out, " stroke=\"{}\" stroke-width=\"{}\"", named.paint(&stroke.paint), number(stroke.width));
     if stroke.opacity < 1.0 {

@@ -5,7 +5,7 @@ use crate::diagnostics::codes::print as codes;
 use crate::ir::Ir;
 use crate::ir::print::AssetInfo;
 use crate::print::draw::{picture, svg, xml};
-use crate::print::text::fonts::Fonts;
+use crate::print::text::fonts::FontCollection;
 
 /// Reports problems of the package's files that third-party code reads, whether they are used or not. Of PNGs and JPEGs only the header
 /// is checked; their pixels are read when they are printed.
@@ -13,7 +13,7 @@ pub fn check(ir: &Ir) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let own_fonts = ir.print.assets.iter().any(|a| a.path.starts_with("fonts/"));
     if own_fonts || ir.print.fonts.iter().any(Option::is_some) {
-        Fonts::load(ir, &mut found);
+        FontCollection::load(ir, &mut found);
     }
     for asset in &ir.print.assets {
         if let Err(why) = look(ir, asset) {

@@ -4,37 +4,37 @@ use std::sync::Arc;
 
 use crate::diagnostics::Diagnostic;
 use crate::ir::Ir;
-use crate::print::face::press::Press;
-use crate::print::face::templates::{Failure, Templates};
-use crate::print::game::data::Words;
+use crate::print::face::press::FaceRenderer;
+use crate::print::face::templates::{TemplateFailure, Templates};
+use crate::print::game::data::WordLooks;
 use crate::print::request::print_request::Request;
-use crate::print::text::fonts::Fonts;
+use crate::print::text::fonts::FontCollection;
 use crate::print::text::word_highlight::Highlights;
 
 /// The materials of a game's faces.
 pub struct Materials<'a> {
     ir: &'a Ir,
-    fonts: Fonts,
-    words: Arc<Words>,
+    fonts: FontCollection,
+    words: Arc<WordLooks>,
     highlights: Highlights,
     templates: Templates<'a>,
     /// Templates that cannot be read.
-    failures: Vec<Failure>,
+    failures: Vec<TemplateFailure>,
 }
 
 impl<'a> Materials<'a> {
     /// Loads the materials; problems of fonts are added to `found`.
     pub fn load(ir: &'a Ir, found: &mut Vec<Diagnostic>) -> Materials<'a> {
-        let fonts = Fonts::load(ir, found);
-        let words = Arc::new(Words::of(ir));
+        let fonts = FontCollection::load(ir, found);
+        let words = Arc::new(WordLooks::of(ir));
         let (templates, failures) = Templates::load(ir, &words);
         let highlights = Highlights::of(ir, &words);
         Materials { ir, fonts, words, highlights, templates, failures }
     }
 
     /// Creates the press; problems of templates are added to `found`.
-    pub fn press(&'a self, request: &Request, found: &mut Vec<Diagnostic>) -> Press<'a> {
-        let press = Press::new(self.ir, &self.fonts, &self.words, &self.highlights, &self.templates, request);
+    pub fn press(&'a self, request: &Request, found: &mut Vec<Diagnostic>) -> FaceRenderer<'a> {
+        let press = FaceRenderer::new(self.ir, &self.fonts, &self.words, &self.highlights, &self.templates, request);
         found.extend(self.failures.iter().map(|failure| press.failure(failure, None, "")));
         press
     }

@@ -6,4 +6,4 @@ pub(in crate::print) mod press;
 pub(in crate::print) mod assets;
 pub(in crate::print) mod materials;
 
-pub use self::templates::{Failure, Parts, Templates, TextBox};
+pub use self::templates::{FaceParts, TemplateFailure, Templates, TextBox};

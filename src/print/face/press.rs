@@ -12,18 +12,18 @@ use crate::guard::guarded;
 use crate::ir::Ir;
 use crate::ir::bytes::{content_hash, to_bytes};
 use crate::place::{FileId, Span};
-use crate::print::draw::scene::{Colour, Drawing, Item, Matrix, Run};
-use crate::print::draw::svg::{self, Drawn, Trouble};
+use crate::print::draw::scene::{Drawing, GlyphRun, Matrix, Rgb, SceneItem};
+use crate::print::draw::svg::{self, SvgDrawing, SvgProblem};
 use crate::print::draw::units::Size;
-use crate::print::face::templates::{Failure, Parts, Templates, TextBox};
-use crate::print::game::data::{self, Words};
+use crate::print::face::templates::{FaceParts, TemplateFailure, Templates, TextBox};
+use crate::print::game::data::{self, WordLooks};
 use crate::print::inks::ink::Ink;
 use crate::print::inks::separation::Separation;
 use crate::print::inks::spots::hide;
-use crate::print::request::print_request::{Progress, Request};
-use crate::print::text::fonts::Fonts;
-use crate::print::text::laid::{Laid, PlacedIcon};
-use crate::print::text::meanings::Meanings;
+use crate::print::request::print_request::{FaceProgress, Request};
+use crate::print::text::fonts::FontCollection;
+use crate::print::text::laid::{PlacedIcon, TextLayout};
+use crate::print::text::meanings::GlyphTexts;
 use crate::print::text::rich::spell_out;
 use crate::print::text::shaper::Shaper;
 use crate::print::text::word_highlight::Highlights;
@@ -33,13 +33,13 @@ use crate::print::threads::{available, in_parallel, in_parallel_with};
 pub const COMMON_BACK: &str = "the back";
 
 /// The materials and settings for making faces.
-pub struct Press<'a> {
+pub struct FaceRenderer<'a> {
     /// The game.
     pub ir: &'a Ir,
     /// Fonts.
-    pub fonts: &'a Fonts,
+    pub fonts: &'a FontCollection,
     /// Colours and icons.
-    pub words: &'a Words,
+    pub words: &'a WordLooks,
     /// Words that stand out in texts.
     pub highlights: &'a Highlights,
     /// Templates.
@@ -55,12 +55,12 @@ pub struct Press<'a> {
     /// The printing condition of a print shop.
     pub separation: Option<Arc<Separation>>,
     /// Progress of making faces.
-    pub progress: Arc<Progress>,
+    pub progress: Arc<FaceProgress>,
 }
 
 /// A face to be made.
 #[derive(Clone)]
-pub struct Wanted {
+pub struct FaceRequest {
     /// The template.
     pub template: String,
     /// The template data.
@@ -71,24 +71,24 @@ pub struct Wanted {
 
 /// Faces and their shared drawings.
 #[derive(Default)]
-pub struct Made {
+pub struct FaceBatch {
     /// The items of each face, in millimetres from the upper left corner of its cut.
-    pub faces: Vec<Vec<Item>>,
+    pub faces: Vec<Vec<SceneItem>>,
     /// The drawings that the items refer to.
     pub drawings: Vec<Drawing>,
     /// The texts that glyphs stand for.
-    pub meanings: Meanings,
+    pub meanings: GlyphTexts,
 }
 
 /// A face before conversion: its SVG text, its laid out text boxes, and its missing icons.
-type Half = Result<(String, Vec<(TextBox, Laid)>, Vec<String>), Failure>;
+type UnconvertedFace = Result<(String, Vec<(TextBox, TextLayout)>, Vec<String>), TemplateFailure>;
 
 /// Maximum number of faces in progress, which bounds memory.
 const AT_ONCE: usize = 256;
 
 /// The edge of a face.
 #[derive(Clone, Copy, Debug)]
-pub struct Edge {
+pub struct FaceEdge {
     /// The component as it is cut out.
     pub size: Size,
     /// Bleed, in millimetres.
@@ -99,30 +99,30 @@ pub struct Edge {
 
 /// Diagnostics already reported for earlier faces, and those that are collected until the end.
 #[derive(Default)]
-struct Told {
+struct FaceDiagnostics {
     /// Hashes of drawings that have been reported on.
     drawings: BTreeSet<u64>,
     /// Failures: the failure, the template, the first face, and the number of further faces.
-    failures: Vec<(Failure, String, String, usize)>,
+    failures: Vec<(TemplateFailure, String, String, usize)>,
     /// Families without a bold font that have been reported.
     families: BTreeSet<String>,
     /// Missing icons by template and icon: the first face, and the number of faces.
     icons: BTreeMap<(String, String), (String, usize)>,
 }
 
-impl<'a> Press<'a> {
+impl<'a> FaceRenderer<'a> {
     /// Creates a press for a game.
     pub fn new(
         ir: &'a Ir,
-        fonts: &'a Fonts,
-        words: &'a Words,
+        fonts: &'a FontCollection,
+        words: &'a WordLooks,
         highlights: &'a Highlights,
         templates: &'a Templates<'a>,
         request: &Request,
-    ) -> Press<'a> {
+    ) -> FaceRenderer<'a> {
         let threads = if request.threads == 0 { available() } else { request.threads };
         let hash = || format!("{:08x}", content_hash(&to_bytes(ir)) >> 32);
-        Press {
+        FaceRenderer {
             ir,
             fonts,
             words,
@@ -138,10 +138,10 @@ impl<'a> Press<'a> {
     }
 }
 
-impl Press<'_> {
+impl FaceRenderer<'_> {
     /// Makes all faces.
-    pub fn make(&self, wanted: &[Wanted], edge: Edge, found: &mut Vec<Diagnostic>) -> Made {
-        let mut all = Made::default();
+    pub fn make(&self, wanted: &[FaceRequest], edge: FaceEdge, found: &mut Vec<Diagnostic>) -> FaceBatch {
+        let mut all = FaceBatch::default();
         self.make_each(wanted.len(), &|i| wanted[i].clone(), edge, found, &mut |made| {
             let before = all.drawings.len() as u32;
             all.faces.extend(made.faces.into_iter().map(|mut face| {
@@ -158,12 +158,12 @@ impl Press<'_> {
     pub fn make_each(
         &self,
         count: usize,
-        wanted: &(dyn Fn(usize) -> Wanted + Sync),
-        edge: Edge,
+        wanted: &(dyn Fn(usize) -> FaceRequest + Sync),
+        edge: FaceEdge,
         found: &mut Vec<Diagnostic>,
-        take: &mut dyn FnMut(Made),
+        take: &mut dyn FnMut(FaceBatch),
     ) {
-        let mut told = Told::default();
+        let mut told = FaceDiagnostics::default();
         let all: Vec<usize> = (0..count).collect();
         self.progress.all.fetch_add(count, Ordering::Relaxed);
         for part in all.chunks(AT_ONCE) {
@@ -184,12 +184,12 @@ impl Press<'_> {
     fn some(
         &self,
         part: &[usize],
-        wanted: &(dyn Fn(usize) -> Wanted + Sync),
-        edge: Edge,
-        told: &mut Told,
+        wanted: &(dyn Fn(usize) -> FaceRequest + Sync),
+        edge: FaceEdge,
+        told: &mut FaceDiagnostics,
         found: &mut Vec<Diagnostic>,
-    ) -> Made {
-        let Edge { size, bleed, .. } = edge;
+    ) -> FaceBatch {
+        let FaceEdge { size, bleed, .. } = edge;
         let known = |href: &str| self.ir.print.asset(href).is_some_and(|a| a.file.is_none());
         let (halves, shapers) = in_parallel_with(
             part,
@@ -203,18 +203,18 @@ impl Press<'_> {
                     Err(why) => {
                         // The shaper may have panicked with its caches in an inconsistent state.
                         *shaper = Shaper::new(self.fonts, &self.language);
-                        Err(Failure::Fonts(why))
+                        Err(TemplateFailure::Fonts(why))
                     }
                 });
                 (w.template, w.of, half)
             },
         );
-        let mut made = Made::default();
+        let mut made = FaceBatch::default();
         shapers.into_iter().for_each(|shaper| made.meanings.also(shaper.meanings));
         // Drawings are numbered in the order of first use.
         let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
         let mut texts: Vec<&str> = Vec::new();
-        let mut icons: BTreeSet<(String, Colour)> = BTreeSet::new();
+        let mut icons: BTreeSet<(String, Rgb)> = BTreeSet::new();
         for (drawing, boxes, _) in halves.iter().filter_map(|(.., half)| half.as_ref().ok()) {
             numbers.entry(drawing.as_str()).or_insert_with(|| {
                 texts.push(drawing.as_str());
@@ -226,17 +226,17 @@ impl Press<'_> {
         }
         let drawn = in_parallel(&texts, self.threads, || (), |(), text| svg::read(text, size.width, &self.ir.print));
         let bounds = [-bleed as f32, -bleed as f32, (size.width + bleed) as f32, (size.height + bleed) as f32];
-        let mut wrong: Vec<(Vec<Trouble>, Option<String>)> = Vec::new();
+        let mut wrong: Vec<(Vec<SvgProblem>, Option<String>)> = Vec::new();
         for result in drawn {
             let (items, trouble, why) = match result {
-                Ok(Drawn { items, found }) => (items, found, None),
+                Ok(SvgDrawing { items, found }) => (items, found, None),
                 Err(why) => (Vec::new(), Vec::new(), Some(why)),
             };
             made.drawings.push(Drawing { bounds, items });
             wrong.push((trouble, why));
         }
         // The drawings of icons in texts are numbered last.
-        let mut icon_numbers: BTreeMap<(String, Colour), u32> = BTreeMap::new();
+        let mut icon_numbers: BTreeMap<(String, Rgb), u32> = BTreeMap::new();
         for (name, colour) in icons {
             let Some(text) = self.words.icon_svg(&name, colour) else { continue };
             if let Ok(drawn) = svg::read(&text, 1.0, &self.ir.print) {
@@ -255,7 +255,7 @@ impl Press<'_> {
         }
         // Some spot colours, such as a cut line, are for the print shop only.
         let spots = self.ir.print.spots.iter().filter(|spot| !spot.is_shown && self.separation.is_none());
-        let hidden: Vec<Colour> = spots.map(|spot| spot.colour).collect();
+        let hidden: Vec<Rgb> = spots.map(|spot| spot.colour).collect();
         made.drawings.iter_mut().for_each(|drawing| hide(&mut drawing.items, &hidden));
         let mut shaper = Shaper::new(self.fonts, &self.language);
         for ((template, of, half), number) in halves.into_iter().zip(which) {
@@ -273,12 +273,12 @@ impl Press<'_> {
                     }
                     let (trouble, why) = &wrong[number as usize];
                     if let Some(why) = why {
-                        found.push(self.failure(&Failure::Svg(why.clone(), None), Some(&template), &of));
+                        found.push(self.failure(&TemplateFailure::Svg(why.clone(), None), Some(&template), &of));
                     }
                     if !trouble.is_empty() && told.drawings.insert(content_hash(drawing.as_bytes())) {
                         found.extend(trouble.iter().map(|t| told_of(t, &of)));
                     }
-                    items.push(Item::Use { drawing: number, matrix: Matrix::IDENTITY });
+                    items.push(SceneItem::Use { drawing: number, matrix: Matrix::IDENTITY });
                     for (b, laid) in boxes {
                         self.told(&b, &laid, &of, edge, found);
                         if let Some(family) = self.without_bold(&b)
@@ -299,13 +299,13 @@ impl Press<'_> {
     }
 
     /// Lays out the texts of a face.
-    fn half(&self, shaper: &mut Shaper, parts: Parts) -> Half {
+    fn half(&self, shaper: &mut Shaper, parts: FaceParts) -> UnconvertedFace {
         let mut boxes = Vec::new();
         for mut b in parts.boxes {
             b.style.families = self.fonts.tried(&b.family).ok_or_else(|| {
                 let known: Vec<&String> = self.fonts.families.iter().collect();
                 let why = format!("{}: there is no font `{}`; there are {}", b.name, b.family, list(&known));
-                Failure::Box(why, None)
+                TemplateFailure::Box(why, None)
             })?;
             for paragraph in &mut b.text {
                 // A word in braces that is not an icon is printed as a word.
@@ -327,22 +327,22 @@ impl Press<'_> {
     fn placed(
         &self,
         b: &TextBox,
-        laid: Laid,
-        icons: &BTreeMap<(String, Colour), u32>,
+        laid: TextLayout,
+        icons: &BTreeMap<(String, Rgb), u32>,
         shaper: &mut Shaper,
-    ) -> Vec<Item> {
+    ) -> Vec<SceneItem> {
         let mut items = laid.items;
         for PlacedIcon { name, x, y, size, colour, is_word } in &laid.icons {
             let Some(drawing) = icons.get(&(name.clone(), *colour)) else { continue };
             let matrix = Matrix([*size, 0.0, 0.0, *size, *x, *y]);
-            items.push(Item::Use { drawing: *drawing, matrix });
+            items.push(SceneItem::Use { drawing: *drawing, matrix });
             if *is_word {
                 items.extend(shaper.hidden(name, &b.style.families, (*x, y + size * 0.85), *size));
             }
         }
         let Matrix([a, s, t, d, e, f]) = b.matrix;
         if (a, s, t, d) != (1.0, 0.0, 0.0, 1.0) {
-            return vec![Item::Group { matrix: b.matrix, opacity: 1.0, clip: None, items }];
+            return vec![SceneItem::Group { matrix: b.matrix, opacity: 1.0, clip: None, items }];
         }
         // Most boxes are only translated, which needs no group.
         items.iter_mut().for_each(|item| shift(item, e, f));
@@ -356,7 +356,7 @@ impl Press<'_> {
     }
 
     /// Reports problems of a text box.
-    fn told(&self, b: &TextBox, laid: &Laid, of: &str, edge: Edge, found: &mut Vec<Diagnostic>) {
+    fn told(&self, b: &TextBox, laid: &TextLayout, of: &str, edge: FaceEdge, found: &mut Vec<Diagnostic>) {
         if laid.over.0 > 0.05 || laid.over.1 > 0.05 {
             let over = match laid.over {
                 (wide, high) if wide > 0.05 && high > 0.05 => {
@@ -391,7 +391,7 @@ impl Press<'_> {
                 found.push(self.words.missing_icon(name, &format!(", which {of} asks for in {}", b.name)));
             }
         }
-        let Edge { size, safe, .. } = edge;
+        let FaceEdge { size, safe, .. } = edge;
         let Some([left, top, right, bottom]) = laid.ink else { return };
         // The box may be rotated, so all corners are checked.
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| b.matrix.point(x, y));
@@ -410,7 +410,7 @@ impl Press<'_> {
     }
 
     /// Returns the diagnostic of a failure; `of` names the component.
-    pub fn failure(&self, failure: &Failure, template: Option<&str>, of: &str) -> Diagnostic {
+    pub fn failure(&self, failure: &TemplateFailure, template: Option<&str>, of: &str) -> Diagnostic {
         let of = if of.is_empty() { String::new() } else { format!(" of {of}") };
         let named = |name: &str| {
             let paths = [format!("faces/{name}.svg.j2"), format!("faces/{name}.svg")];
@@ -430,7 +430,7 @@ impl Press<'_> {
             None => place(d, template.unwrap_or_default(), None),
         };
         match failure {
-            Failure::Template(why, name, range) => {
+            TemplateFailure::Template(why, name, range) => {
                 let d = Diagnostic::error(codes::FACE_TEMPLATE, format!("the face{of} cannot be filled in: {why}"));
                 let d = if of.ends_with(COMMON_BACK) {
                     d.help("a back has what is the same for all components of its sheet; with `two_sided = true`, each has its own")
@@ -439,19 +439,19 @@ impl Press<'_> {
                 };
                 place(d, name, range.clone())
             }
-            Failure::Svg(why, line) => {
+            TemplateFailure::Svg(why, line) => {
                 let d = Diagnostic::error(codes::FACE_SVG, format!("the face{of} is no SVG that can be drawn: {why}"));
                 on_line(d, line)
             }
-            Failure::Fonts(why) => {
+            TemplateFailure::Fonts(why) => {
                 let d = Diagnostic::error(codes::FONT, format!("the texts{of} cannot be laid out")).because(why);
                 let own: Vec<&String> = self.fonts.all.iter().map(|f| &f.file).filter(|f| !f.is_empty()).collect();
                 if own.is_empty() { d } else { d.help(format!("take another font than {}", list(&own))) }
             }
-            Failure::Forbidden(what, line) => {
+            TemplateFailure::Forbidden(what, line) => {
                 on_line(Diagnostic::error(codes::NOT_ALLOWED, format!("in the face{of}: {what}")), line)
             }
-            Failure::Box(what, line) => {
+            TemplateFailure::Box(what, line) => {
                 on_line(Diagnostic::error(codes::TEXT_BOX, format!("in the face{of}: {what}")), line)
             }
         }
@@ -465,39 +465,39 @@ fn without_bold(family: &str, text_box: &str, of: &str) -> Diagnostic {
         .help("put its bold font into `fonts/`, too, or take another family; or say `highlight = false`, if only known words are bold")
 }
 
-fn told_of(of: &Trouble, face: &str) -> Diagnostic {
+fn told_of(of: &SvgProblem, face: &str) -> Diagnostic {
     match of {
-        Trouble::Picture(name, why) => {
+        SvgProblem::Picture(name, why) => {
             Diagnostic::error(codes::PICTURE, format!("{name} in the face of {face} cannot be printed: {why}"))
         }
-        Trouble::Forbidden(name, what) => {
+        SvgProblem::Forbidden(name, what) => {
             Diagnostic::error(codes::NOT_ALLOWED, format!("in {name}, in the face of {face}: {what}"))
         }
-        Trouble::Soft(name, dpi) => {
+        SvgProblem::Soft(name, dpi) => {
             let message = format!("{name} in the face of {face} has {dpi} pixels to the inch");
             Diagnostic::warning(codes::LOW_RESOLUTION, message)
                 .help("300 are sharp; take a larger picture, or print it smaller")
         }
-        Trouble::Other(what) => Diagnostic::error(codes::FACE_SVG, format!("in the face of {face}: {what}")),
+        SvgProblem::Other(what) => Diagnostic::error(codes::FACE_SVG, format!("in the face of {face}: {what}")),
     }
 }
 
 /// Translates an item of a text.
-fn shift(item: &mut Item, x: f32, y: f32) {
+fn shift(item: &mut SceneItem, x: f32, y: f32) {
     match item {
-        Item::Text(run) => {
+        SceneItem::Text(run) => {
             for glyph in &mut run.glyphs {
                 glyph.x += x;
                 glyph.y += y;
             }
         }
-        Item::Use { matrix, .. } | Item::Picture { matrix, .. } | Item::Group { matrix, .. } => {
+        SceneItem::Use { matrix, .. } | SceneItem::Picture { matrix, .. } | SceneItem::Group { matrix, .. } => {
             matrix.0[4] += x;
             matrix.0[5] += y;
         }
-        Item::Path { .. } => {
-            let inner = std::mem::replace(item, Item::Text(Run::default()));
-            *item = Item::Group {
+        SceneItem::Path { .. } => {
+            let inner = std::mem::replace(item, SceneItem::Text(GlyphRun::default()));
+            *item = SceneItem::Group {
                 matrix: Matrix([1.0, 0.0, 0.0, 1.0, x, y]),
                 opacity: 1.0,
                 clip: None,

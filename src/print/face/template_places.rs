@@ -56,7 +56,7 @@ fn tag(text: &str) -> Option<usize> {
 
 /// A mark in a rendered text.
 #[derive(Clone, Copy, Debug)]
-struct Mark {
+struct TemplateMark {
     /// Its position in the text without marks.
     at: usize,
     template: usize,
@@ -66,23 +66,23 @@ struct Mark {
 
 /// A rendered text without its marks, which knows where they were.
 #[derive(Debug, Default)]
-pub struct Rendered {
+pub struct RenderedText {
     /// The text.
     pub text: String,
-    marks: Vec<Mark>,
+    marks: Vec<TemplateMark>,
 }
 
-impl Rendered {
+impl RenderedText {
     /// Takes the marks out of a text.
-    pub fn of(text: &str) -> Rendered {
-        let mut out = Rendered::default();
+    pub fn of(text: &str) -> RenderedText {
+        let mut out = RenderedText::default();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once(BEGIN) {
             out.text.push_str(before);
             let mark = after.split_once(END).and_then(|(mark, after)| {
                 let (template, offset) = mark.split_once('.')?;
                 Some((
-                    Mark { at: out.text.len(), template: template.parse().ok()?, offset: offset.parse().ok()? },
+                    TemplateMark { at: out.text.len(), template: template.parse().ok()?, offset: offset.parse().ok()? },
                     after,
                 ))
             });

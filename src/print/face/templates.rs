@@ -10,13 +10,13 @@ use usvg::roxmltree::Node;
 use crate::diagnostics::nearest;
 use crate::ir::{Ir, template_bounds, texts};
 use crate::print::defaults;
-use crate::print::draw::scene::{Colour, Matrix};
+use crate::print::draw::scene::{Matrix, Rgb};
 use crate::print::draw::xml;
-use crate::print::face::template_places::{Rendered, marked};
-use crate::print::game::data::{self, Words};
+use crate::print::face::template_places::{RenderedText, marked};
+use crate::print::game::data::{self, WordLooks};
 use crate::print::text::quotes::curled;
 use crate::print::text::rich;
-use crate::print::text::style::{Align, Hyphens, INK, Style, Valign};
+use crate::print::text::style::{Hyphens, INK, TextAlign, TextStyle, Valign};
 
 /// The attribute that marks a missing icon.
 const MISSING: &str = "data-missing-icon";
@@ -38,7 +38,7 @@ pub struct TextBox {
     /// The text.
     pub text: Vec<rich::Paragraph>,
     /// Its style; families are as written.
-    pub style: Style,
+    pub style: TextStyle,
     /// Whether it holds the text of the card, in which words of the game stand out.
     pub is_rules: bool,
     /// The font family as written.
@@ -47,7 +47,7 @@ pub struct TextBox {
 
 /// A face split into its parts.
 #[derive(Clone, Debug, Default)]
-pub struct Parts {
+pub struct FaceParts {
     /// The SVG without its text boxes.
     pub drawing: String,
     /// The text boxes.
@@ -58,25 +58,25 @@ pub struct Parts {
 
 /// The reason why a template did not give a face.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
+pub enum TemplateFailure {
     /// The template cannot be rendered: the reason, the template, and the range in it, if known.
     Template(String, String, Option<Range<usize>>),
     /// The rendered template is not a valid SVG.
-    Svg(String, Line),
+    Svg(String, TemplateLine),
     /// An element or attribute that cannot be printed.
-    Forbidden(String, Line),
+    Forbidden(String, TemplateLine),
     /// The font reader failed on its texts, with the reason.
     Fonts(String),
     /// A text box has an invalid attribute.
-    Box(String, Line),
+    Box(String, TemplateLine),
 }
 
 /// A template of the package and the line in it that made something, if known.
-type Line = Option<(String, Range<usize>)>;
+type TemplateLine = Option<(String, Range<usize>)>;
 
 /// The reason why a rendered template is no face, and its position in the rendered text.
-struct Fault {
-    failure: fn(String, Line) -> Failure,
+struct TemplateFault {
+    failure: fn(String, TemplateLine) -> TemplateFailure,
     why: String,
     at: usize,
 }
@@ -101,7 +101,7 @@ impl<'a> Templates<'a> {
     ///
     /// # Errors
     /// The package's files that are not valid templates.
-    pub fn load(ir: &'a Ir, words: &Arc<Words>) -> (Templates<'a>, Vec<Failure>) {
+    pub fn load(ir: &'a Ir, words: &Arc<WordLooks>) -> (Templates<'a>, Vec<TemplateFailure>) {
         let mut env = texts::environment();
         env.set_auto_escape_callback(|_| AutoEscape::Html);
         env.set_formatter(escape);
@@ -150,7 +150,7 @@ impl<'a> Templates<'a> {
         for (name, text) in own {
             if let Some(refused) = template_bounds::refused(text, &STATEMENTS, &bound) {
                 let why = format!("{}; {}", refused.why, refused.instead);
-                failures.push(Failure::Template(why, name.to_owned(), Some(refused.at)));
+                failures.push(TemplateFailure::Template(why, name.to_owned(), Some(refused.at)));
                 unreadable.push(name.to_owned());
                 continue;
             }
@@ -172,7 +172,13 @@ impl<'a> Templates<'a> {
     ///
     /// # Errors
     /// The reason why there is no face.
-    pub fn face(&self, name: &str, data: &Value, width: f64, known: &dyn Fn(&str) -> bool) -> Result<Parts, Failure> {
+    pub fn face(
+        &self,
+        name: &str,
+        data: &Value,
+        width: f64,
+        known: &dyn Fn(&str) -> bool,
+    ) -> Result<FaceParts, TemplateFailure> {
         let text = texts::fill_named(&self.env, name, data.clone()).map_err(|e| failure(&e, name))?;
         let rules = data.get_attr("text").ok();
         let rules = rules.as_ref().and_then(Value::as_str).unwrap_or_default();
@@ -188,7 +194,7 @@ impl<'a> Templates<'a> {
     }
 
     /// Renders a template once more, with marks for the lines of the package's templates.
-    fn marked_text(&self, name: &str, data: &Value) -> Option<Rendered> {
+    fn marked_text(&self, name: &str, data: &Value) -> Option<RenderedText> {
         let env = self.marked.get_or_init(|| {
             let mut env = self.env.clone();
             for (i, (name, text)) in self.own.iter().enumerate() {
@@ -197,11 +203,11 @@ impl<'a> Templates<'a> {
             }
             env
         });
-        texts::fill_named(env, name, data.clone()).ok().map(|text| Rendered::of(&text))
+        texts::fill_named(env, name, data.clone()).ok().map(|text| RenderedText::of(&text))
     }
 }
 
-fn failure(error: &minijinja::Error, name: &str) -> Failure {
+fn failure(error: &minijinja::Error, name: &str) -> TemplateFailure {
     let mut why = match error.kind() {
         ErrorKind::OutOfFuel => "it does more work than a face may".to_owned(),
         ErrorKind::UndefinedError => "it asks for something that its component does not have".to_owned(),
@@ -216,7 +222,7 @@ fn failure(error: &minijinja::Error, name: &str) -> Failure {
     {
         why = format!("{why}: `{written}`");
     }
-    Failure::Template(why, error.name().unwrap_or(name).to_owned(), error.range())
+    TemplateFailure::Template(why, error.name().unwrap_or(name).to_owned(), error.range())
 }
 
 /// Maximum number of places of a track.
@@ -284,7 +290,7 @@ fn mix(colour: Value, other: Value, share: f64) -> Result<String, minijinja::Err
     Ok(data::hex(data::mixed(read_colour(&colour)?, read_colour(&other)?, share)))
 }
 
-fn read_colour(value: &Value) -> Result<Colour, minijinja::Error> {
+fn read_colour(value: &Value) -> Result<Rgb, minijinja::Error> {
     let written = texts::shown(value)?;
     data::colour(&written).ok_or_else(|| {
         minijinja::Error::new(ErrorKind::InvalidOperation, format!("`{written}` is no colour such as #2c6e8f"))
@@ -297,14 +303,14 @@ fn take_apart(
     width: f64,
     (language, rules): (&str, &str),
     known: &dyn Fn(&str) -> bool,
-) -> Result<Parts, Fault> {
-    let fault = |failure, why, at| Fault { failure, why, at };
+) -> Result<FaceParts, TemplateFault> {
+    let fault = |failure, why, at| TemplateFault { failure, why, at };
     let document = xml::parse(text).map_err(|why| {
         let (why, at) = xml::without_place(text, why);
-        fault(Failure::Svg, why, at)
+        fault(TemplateFailure::Svg, why, at)
     })?;
     if let Some((at, what)) = xml::forbidden(&document, known) {
-        return Err(fault(Failure::Forbidden, what, at.start));
+        return Err(fault(TemplateFailure::Forbidden, what, at.start));
     }
     let root = document.root_element();
     let across = match root.attribute("viewBox") {
@@ -312,7 +318,7 @@ fn take_apart(
             let numbers: Vec<f64> = view.split([' ', ',']).filter_map(|n| n.parse().ok()).collect();
             let [x, y, across, _] = numbers[..] else {
                 let why = format!("its `viewBox` is `{view}` instead of four numbers");
-                return Err(fault(Failure::Svg, why, root.range().start));
+                return Err(fault(TemplateFailure::Svg, why, root.range().start));
             };
             (x, y, across)
         }
@@ -322,12 +328,12 @@ fn take_apart(
     };
     let scale = width / across.2;
     let view = Matrix([scale as f32, 0.0, 0.0, scale as f32, (-across.0 * scale) as f32, (-across.1 * scale) as f32]);
-    let mut parts = Parts { drawing: String::with_capacity(text.len()), ..Parts::default() };
+    let mut parts = FaceParts { drawing: String::with_capacity(text.len()), ..FaceParts::default() };
     let mut from = 0;
     for node in document.descendants().filter(|n| n.is_element()) {
         parts.missing.extend(node.attribute(MISSING).map(str::to_owned));
         if let Some(why) = misspelt(node) {
-            return Err(fault(Failure::Box, why, node.range().start));
+            return Err(fault(TemplateFailure::Box, why, node.range().start));
         }
         let Some(said) = node.attribute_node("data-text") else { continue };
         parts.drawing.push_str(text.get(from..node.range().start).unwrap_or_default());
@@ -337,7 +343,7 @@ fn take_apart(
         let is_rules = !rules.is_empty() && said.contains(rules);
         let said = curled(&said, language);
         let made = text_box(node, (&said, is_rules), number, view);
-        parts.boxes.extend(made.map_err(|why| fault(Failure::Box, why, node.range().start))?);
+        parts.boxes.extend(made.map_err(|why| fault(TemplateFailure::Box, why, node.range().start))?);
     }
     parts.drawing.push_str(text.get(from..).unwrap_or_default());
     Ok(parts)
@@ -432,10 +438,10 @@ fn text_box(
         None => INK,
     };
     let align = match word("data-align", &["left", "center", "right", "justify"])?.as_str() {
-        "center" => Align::Center,
-        "right" => Align::Right,
-        "justify" => Align::Justify,
-        _ => Align::Left,
+        "center" => TextAlign::Center,
+        "right" => TextAlign::Right,
+        "justify" => TextAlign::Justify,
+        _ => TextAlign::Left,
     };
     let valign = match word("data-valign", &["top", "middle", "bottom"])?.as_str() {
         "middle" => Valign::Middle,
@@ -448,7 +454,7 @@ fn text_box(
         "off" => Hyphens::Off,
         _ => Hyphens::Auto,
     };
-    let style = Style {
+    let style = TextStyle {
         families: Vec::new(),
         bold: word("data-weight", &["normal", "bold"])? == "bold",
         italic: word("data-style", &["normal", "italic"])? == "italic",

@@ -9,16 +9,16 @@ use minijinja::value::Object;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::ir::print::{PHRASES, SheetInfo, SubjectInfo};
-use crate::ir::{AttributeInfo, DieInfo, Ir, NONE, Owner, Parts, Per, ValueType};
+use crate::ir::{AmountDomain, AmountTree, AttributeInfo, DieInfo, Ir, NONE, Owner, ValueType};
 use crate::print::defaults;
 pub use crate::print::draw::colours::{LEAST_CONTRAST, colour, contrast, hex, lightness, mixed, on, readable};
-use crate::print::draw::scene::Colour;
+use crate::print::draw::scene::Rgb;
 use crate::print::draw::svg::ICON;
 use crate::print::draw::units::Size;
 use crate::print::draw::xml;
 
 /// Colours for words without a named colour: far from each other, dark enough for white text.
-const PALETTE: [Colour; 12] = [
+const PALETTE: [Rgb; 12] = [
     [0x2f, 0x6f, 0x8f],
     [0x97, 0x3b, 0x2e],
     [0x4f, 0x7a, 0x3a],
@@ -35,7 +35,7 @@ const PALETTE: [Colour; 12] = [
 
 /// English names of colours and their printed values. Where [`PALETTE`] has such a colour, that is used, and then serves no other word
 /// beside it. White text has less contrast than the 4.5:1 of WCAG 2 on amber, azure, cyan, gold, orange, pink, silver, white and yellow.
-const NAMED: [(&str, Colour); 26] = [
+const NAMED: [(&str, Rgb); 26] = [
     ("amber", [0xb8, 0x7a, 0x14]),
     ("azure", [0x2e, 0x7d, 0xb5]),
     ("black", [0x2b, 0x2a, 0x2e]),
@@ -65,24 +65,24 @@ const NAMED: [(&str, Colour); 26] = [
 ];
 
 /// Returns the colours of an enum's values: the one that is set, the one named by the value, or the next of [`PALETTE`] not yet used.
-fn colours_of(values: &[String], set: &[(String, Colour)]) -> Vec<Colour> {
+fn colours_of(values: &[String], set: &[(String, Rgb)]) -> Vec<Rgb> {
     let named = |value: &String| {
-        let of = |(name, colour): &(String, Colour)| (name == value).then_some(*colour);
+        let of = |(name, colour): &(String, Rgb)| (name == value).then_some(*colour);
         let by_name = || NAMED.iter().find(|(name, _)| name == value).map(|(_, colour)| *colour);
         set.iter().find_map(of).or_else(by_name)
     };
-    let taken: Vec<Colour> = values.iter().filter_map(named).collect();
-    let free: Vec<Colour> = PALETTE.into_iter().filter(|colour| taken.iter().all(|t| !is_near(*t, *colour))).collect();
+    let taken: Vec<Rgb> = values.iter().filter_map(named).collect();
+    let free: Vec<Rgb> = PALETTE.into_iter().filter(|colour| taken.iter().all(|t| !is_near(*t, *colour))).collect();
     let other = |i: usize| free.get(i % free.len().max(1)).copied().unwrap_or(PALETTE[i % PALETTE.len()]);
     values.iter().enumerate().map(|(i, value)| named(value).unwrap_or_else(|| other(i))).collect()
 }
 
 /// Returns the colours of the players: the one that is set, or the default, unless that is hard to tell from one that is set.
-fn colours_of_players(set: &[(String, Colour)]) -> Vec<(String, Colour)> {
+fn colours_of_players(set: &[(String, Rgb)]) -> Vec<(String, Rgb)> {
     let id = |i: usize| format!("player_{}", i + 1);
     let own = |i: usize| set.iter().find(|(name, _)| *name == id(i)).map(|(_, colour)| *colour);
-    let taken: Vec<Colour> = (0..PLAYERS.len()).filter_map(own).collect();
-    let is_free = |colour: Colour| taken.iter().all(|t| !is_near(*t, colour));
+    let taken: Vec<Rgb> = (0..PLAYERS.len()).filter_map(own).collect();
+    let is_free = |colour: Rgb| taken.iter().all(|t| !is_near(*t, colour));
     // Those whose default is taken get what others leave.
     let kept = |i: usize| own(i).is_none() && is_free(PLAYERS[i]);
     let mut left = PLAYERS.into_iter().enumerate().filter(|(i, colour)| !kept(*i) && is_free(*colour)).map(|(_, c)| c);
@@ -92,15 +92,15 @@ fn colours_of_players(set: &[(String, Colour)]) -> Vec<(String, Colour)> {
 }
 
 /// Whether two colours are hard to tell apart at a distance.
-fn is_near(a: Colour, b: Colour) -> bool {
+fn is_near(a: Rgb, b: Rgb) -> bool {
     a.iter().zip(b).map(|(a, b)| (i32::from(*a) - i32::from(b)).pow(2)).sum::<i32>() < 40 * 40
 }
 
 /// The default colour of pages.
-pub(in crate::print) const PLAIN: Colour = [0x5b, 0x64, 0x75];
+pub(in crate::print) const PLAIN: Rgb = [0x5b, 0x64, 0x75];
 
 /// Default colours of players.
-const PLAYERS: [Colour; 8] = [
+const PLAYERS: [Rgb; 8] = [
     [0xf2, 0xea, 0xd8],
     [0x2b, 0x2a, 0x2e],
     [0xb0, 0x3a, 0x2e],
@@ -116,8 +116,8 @@ const ORNAMENTS: [&str; 8] = ["ring", "diamond", "star", "cross", "drop", "leaf"
 
 /// Colours and icons of a game's words.
 #[derive(Debug, Default)]
-pub struct Words {
-    colours: BTreeMap<String, Colour>,
+pub struct WordLooks {
+    colours: BTreeMap<String, Rgb>,
     aliases: BTreeMap<String, String>,
     /// Icons by name: the markup inside their root element, and its `viewBox`.
     icons: BTreeMap<String, (String, String)>,
@@ -127,10 +127,10 @@ pub struct Words {
     pub values: Value,
 }
 
-impl Words {
+impl WordLooks {
     /// Collects the colours and icons of a game.
-    pub fn of(ir: &Ir) -> Words {
-        let mut words = Words::default();
+    pub fn of(ir: &Ir) -> WordLooks {
+        let mut words = WordLooks::default();
         for e in &ir.enums {
             for (i, (value, colour)) in e.values.iter().zip(colours_of(&e.values, &ir.print.colours)).enumerate() {
                 words.colours.entry(value.clone()).or_insert(colour);
@@ -178,7 +178,7 @@ impl Words {
     }
 
     /// The colour of a word.
-    pub fn colour(&self, word: &str) -> Option<Colour> {
+    pub fn colour(&self, word: &str) -> Option<Rgb> {
         self.colours.get(word).copied()
     }
 
@@ -221,7 +221,7 @@ impl Words {
     }
 
     /// Returns an icon as a separate SVG.
-    pub fn icon_svg(&self, word: &str, colour: Colour) -> Option<String> {
+    pub fn icon_svg(&self, word: &str, colour: Rgb) -> Option<String> {
         let (inside, view) = self.icon(word).and_then(|name| self.icons.get(name))?;
         let colour = hex(colour);
         Some(format!(
@@ -294,7 +294,7 @@ fn shown(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
                 .flat_map(|(w, bits)| (0..64).filter(move |b| bits >> b & 1 == 1).map(move |b| w as u64 * 64 + b));
             Value::from_iter(of.map(|i| shown(ir, inner, &[i])))
         }
-        ValueType::Amount(pers) => Parts::of(&ir.enums, &ir.names, pers, words).template(false),
+        ValueType::Amount(pers) => AmountTree::of(&ir.enums, &ir.names, pers, words).template(false),
         ValueType::Enum(e) => text(ir.enums.get(*e as usize).and_then(|e| e.values.get(word as usize))),
         ValueType::Name => text(ir.names.get(word as usize).map(|n| &n.printed)),
         ValueType::Component => thing(ir, word as u32),
@@ -306,12 +306,12 @@ fn shown(ir: &Ir, ty: &ValueType, words: &[u64]) -> Value {
 
 /// A component as the value of an attribute: prints as its id, with its attributes as fields.
 #[derive(Debug)]
-struct Thing {
+struct ComponentObject {
     id: String,
     prints: BTreeMap<String, Value>,
 }
 
-impl Object for Thing {
+impl Object for ComponentObject {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         self.prints.get(key.as_str()?).cloned()
     }
@@ -336,7 +336,7 @@ fn thing(ir: &Ir, component: u32) -> Value {
     let mut prints: BTreeMap<String, Value> = of.map(|a| (a.id.clone(), plain(a))).collect();
     prints.insert("id".to_owned(), Value::from(name.id.as_str()));
     prints.insert("name".to_owned(), Value::from(name.printed.as_str()));
-    Value::from_object(Thing { id: info.id.clone(), prints })
+    Value::from_object(ComponentObject { id: info.id.clone(), prints })
 }
 
 /// Returns a type without its `?` and its set.
@@ -358,7 +358,7 @@ fn text(of: Option<&String>) -> Value {
 }
 
 /// The attributes shown by a sheet's faces as the band and the number.
-pub struct Shown<'a> {
+pub struct SheetAttributes<'a> {
     band: Option<&'a str>,
     number: Option<&'a str>,
     reminders: bool,
@@ -368,9 +368,9 @@ pub struct Shown<'a> {
     page: OnceLock<BTreeMap<String, Value>>,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> SheetAttributes<'a> {
     /// Chooses them as the sheet says, or else the first enum as the band and the first int as the number.
-    pub fn of(ir: &'a Ir, sheet: &'a SheetInfo) -> Shown<'a> {
+    pub fn of(ir: &'a Ir, sheet: &'a SheetInfo) -> SheetAttributes<'a> {
         let all = match sheet.subject {
             SubjectInfo::Components(kind) => attributes(ir, kind).collect(),
             SubjectInfo::Board(_) | SubjectInfo::Page(..) => Vec::new(),
@@ -379,7 +379,7 @@ impl<'a> Shown<'a> {
         let own_face = sheet.face.as_deref().is_some_and(|face| face != "card")
             || ir.print.assets.iter().any(|asset| faces(&asset.path));
         let (band, number) = (sheet.band.as_deref(), sheet.number.as_deref());
-        Shown { band, number, reminders: sheet.reminders, own_face, all, page: OnceLock::new() }
+        SheetAttributes { band, number, reminders: sheet.reminders, own_face, all, page: OnceLock::new() }
     }
 
     /// Returns the attributes that a component has.
@@ -422,7 +422,7 @@ impl<'a> Shown<'a> {
     }
 
     /// Returns the complete template data of a component.
-    pub fn data(&self, ir: &Ir, words: &Words, component: u32, size: Size, bleed: f64) -> Value {
+    pub fn data(&self, ir: &Ir, words: &WordLooks, component: u32, size: Size, bleed: f64) -> Value {
         let name = &ir.names[ir.components[component as usize].name as usize];
         let kind = &ir.kinds[name.kind as usize];
         let mut data = self.page.get_or_init(|| page(ir, size, bleed)).clone();
@@ -524,7 +524,7 @@ pub fn page(ir: &Ir, size: Size, bleed: f64) -> BTreeMap<String, Value> {
 }
 
 /// Returns all possible players, each with `number`, `colour` and `on_colour`.
-pub fn players(ir: &Ir, words: &Words) -> Value {
+pub fn players(ir: &Ir, words: &WordLooks) -> Value {
     let most = ir.game.players.1.max(1);
     let players = (1..=most).map(|p| {
         let colour = words.colour(&format!("player_{p}")).unwrap_or(PALETTE[11]);
@@ -538,7 +538,7 @@ pub fn players(ir: &Ir, words: &Words) -> Value {
 }
 
 /// Formats an attribute in a few words: `Cost 3`, or only its name if it is `true`. Amounts are shown by icon where each value has one.
-pub fn stat(ir: &Ir, words: &Words, attribute: &AttributeInfo, stored: &[u64]) -> Option<String> {
+pub fn stat(ir: &Ir, words: &WordLooks, attribute: &AttributeInfo, stored: &[u64]) -> Option<String> {
     let label = |id: &str| ir.print.label(id);
     let value = shown(ir, &attribute.ty, stored);
     match &attribute.ty {
@@ -550,12 +550,12 @@ pub fn stat(ir: &Ir, words: &Words, attribute: &AttributeInfo, stored: &[u64]) -
         }
         ValueType::Int => Some(format!("{} {value}", label(&attribute.id))),
         ValueType::Amount(pers) => {
-            let amount = Parts::of(&ir.enums, &ir.names, pers, stored);
+            let amount = AmountTree::of(&ir.enums, &ir.names, pers, stored);
             let of_enum = |e: u16| ir.enums.get(usize::from(e)).map_or(&[][..], |e| e.values.as_slice());
             let by_icon = pers.iter().all(|per| match per {
-                Per::Enum(e) => of_enum(*e).iter().all(|id| words.has_own_icon(ir, id)),
-                Per::Range(..) => true,
-                Per::Name => false,
+                AmountDomain::Enum(e) => of_enum(*e).iter().all(|id| words.has_own_icon(ir, id)),
+                AmountDomain::Range(..) => true,
+                AmountDomain::Name => false,
             });
             let read = match by_icon {
                 true => amount.read_by("  ", &|n, id, _| format!("{{{n} {id}}}")),

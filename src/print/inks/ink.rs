@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::print::draw::colours::grey_level;
 use crate::print::draw::picture::decode_jpeg;
-use crate::print::draw::scene::{Colour, Drawing, Fill, Item, Matrix, Paint, Picture, Pixels, Segment, Stroke};
+use crate::print::draw::scene::{Drawing, Fill, Matrix, Paint, Picture, Pixels, Rgb, SceneItem, Segment, Stroke};
 
 /// The ink setting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ const LARGE_ICON: f32 = 8.0;
 /// Approximate width of an icon in a text, in millimetres.
 const IN_TEXT: f32 = 3.0;
 /// Colour of large icons.
-const PALE: Colour = [0x77, 0x77, 0x77];
+const PALE: Rgb = [0x77, 0x77, 0x77];
 /// Shapes smaller than this, in millimetres, are left out.
 const SPECK: f32 = 0.9;
 /// Maximum line width, in millimetres.
@@ -39,13 +39,13 @@ const LIGHT: f32 = 0.8;
 /// Tints lighter than this are left white.
 const NOTHING: f32 = 0.02;
 /// Colour of lines and signs.
-const DARK: Colour = [0x33, 0x33, 0x33];
+const DARK: Rgb = [0x33, 0x33, 0x33];
 /// Colour of outlines around areas.
-const LINE: Colour = [0x88, 0x88, 0x88];
+const LINE: Rgb = [0x88, 0x88, 0x88];
 
 impl Ink {
     /// Converts a colour.
-    pub fn of(self, colour: Colour) -> Colour {
+    pub fn of(self, colour: Rgb) -> Rgb {
         match self {
             Ink::Full => colour,
             Ink::Grey | Ink::Low => [grey_level(colour); 3],
@@ -64,28 +64,28 @@ impl Ink {
     }
 
     /// Converts items. `to_page` maps their coordinates to millimetres.
-    pub fn items(self, items: &mut Vec<Item>, to_page: Matrix) {
+    pub fn items(self, items: &mut Vec<SceneItem>, to_page: Matrix) {
         match self {
             Ink::Full => {}
             Ink::Grey => items.iter_mut().for_each(grey),
             Ink::Low => {
                 for item in items.iter_mut() {
                     match item {
-                        Item::Group { matrix, items, .. } => self.items(items, matrix.then(to_page)),
-                        Item::Text(run) => run.colour = DARK,
-                        Item::Picture { matrix, .. } => *item = frame(*matrix, to_page),
-                        Item::Path { segments, fill, stroke } => low(segments, fill, stroke, to_page),
-                        Item::Use { .. } => {}
+                        SceneItem::Group { matrix, items, .. } => self.items(items, matrix.then(to_page)),
+                        SceneItem::Text(run) => run.colour = DARK,
+                        SceneItem::Picture { matrix, .. } => *item = frame(*matrix, to_page),
+                        SceneItem::Path { segments, fill, stroke } => low(segments, fill, stroke, to_page),
+                        SceneItem::Use { .. } => {}
                     }
                 }
-                items.retain(|item| !matches!(item, Item::Path { fill: None, stroke: None, .. }));
+                items.retain(|item| !matches!(item, SceneItem::Path { fill: None, stroke: None, .. }));
             }
         }
     }
 }
 
-fn grey(item: &mut Item) {
-    let plain = |colour: &mut Colour| *colour = Ink::Grey.of(*colour);
+fn grey(item: &mut SceneItem) {
+    let plain = |colour: &mut Rgb| *colour = Ink::Grey.of(*colour);
     let painted = |paint: &mut Paint| match paint {
         Paint::Solid(colour) => plain(colour),
         Paint::Gradient(gradient) => {
@@ -95,13 +95,13 @@ fn grey(item: &mut Item) {
         }
     };
     match item {
-        Item::Path { fill, stroke, .. } => {
+        SceneItem::Path { fill, stroke, .. } => {
             fill.iter_mut().for_each(|f| painted(&mut f.paint));
             stroke.iter_mut().for_each(|s| painted(&mut s.paint));
         }
-        Item::Group { items, .. } => items.iter_mut().for_each(grey),
-        Item::Text(run) => plain(&mut run.colour),
-        Item::Picture { picture, .. } => {
+        SceneItem::Group { items, .. } => items.iter_mut().for_each(grey),
+        SceneItem::Text(run) => plain(&mut run.colour),
+        SceneItem::Picture { picture, .. } => {
             let data = match &picture.data {
                 Pixels::Png(bytes, masked) => Some(Pixels::Png(Arc::clone(bytes), *masked)),
                 // A picture that cannot be decoded is left unchanged; its reader reports the error.
@@ -116,17 +116,17 @@ fn grey(item: &mut Item) {
                 *picture = Picture { key, width, height, data, grey: true, profile }.into();
             }
         }
-        Item::Use { .. } => {}
+        SceneItem::Use { .. } => {}
     }
 }
 
 /// Marks all areas as parts of an icon, unless it has several colours.
-fn mark(items: &mut [Item]) {
-    fn fills<'a>(items: &'a mut [Item], out: &mut Vec<&'a mut Fill>) {
+fn mark(items: &mut [SceneItem]) {
+    fn fills<'a>(items: &'a mut [SceneItem], out: &mut Vec<&'a mut Fill>) {
         for item in items {
             match item {
-                Item::Group { items, .. } => fills(items, out),
-                Item::Path { fill: Some(fill), .. } => out.push(fill),
+                SceneItem::Group { items, .. } => fills(items, out),
+                SceneItem::Path { fill: Some(fill), .. } => out.push(fill),
                 _ => {}
             }
         }
@@ -139,12 +139,12 @@ fn mark(items: &mut [Item]) {
 }
 
 /// Returns the border of a picture.
-fn frame(matrix: Matrix, to_page: Matrix) -> Item {
+fn frame(matrix: Matrix, to_page: Matrix) -> SceneItem {
     let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|(x, y)| matrix.point(x, y));
     let [(a, b), (c, d), (e, f), (g, h)] = corners;
     let segments =
         vec![Segment::Move(a, b), Segment::Line(c, d), Segment::Line(e, f), Segment::Line(g, h), Segment::Close];
-    Item::Path { segments, fill: None, stroke: Some(Stroke::plain(LINE, HAIR / scale(to_page))) }
+    SceneItem::Path { segments, fill: None, stroke: Some(Stroke::plain(LINE, HAIR / scale(to_page))) }
 }
 
 /// Returns the scale factor of a matrix.

@@ -11,9 +11,9 @@ use moxcms::{
 use crate::guard::guarded;
 use crate::ir::bytes::content_hash;
 use crate::ir::print::SpotInfo;
-use crate::print::draw::scene::Colour;
+use crate::print::draw::scene::Rgb;
 use crate::print::inks::amounts::{BLACK, Inks};
-use crate::print::inks::spots::{Spot, ink_name};
+use crate::print::inks::spots::{SpotColour, ink_name};
 
 /// The greatest part of a colour that counts as black in a text.
 const DARKEST: u8 = 0x30;
@@ -31,7 +31,7 @@ pub struct Separation {
     /// Maximum sum of the inks, in 255ths of one.
     limit: u32,
     /// Inks besides the four.
-    pub spots: Vec<Spot>,
+    pub spots: Vec<SpotColour>,
     transform: Arc<Transform8BitExecutor>,
 }
 
@@ -78,8 +78,11 @@ impl Separation {
         if spots.is_empty() {
             return Arc::clone(self);
         }
-        let spot =
-            |spot: &SpotInfo| Spot { name: ink_name(&spot.name), colour: spot.colour, inks: self.inks(spot.colour) };
+        let spot = |spot: &SpotInfo| SpotColour {
+            name: ink_name(&spot.name),
+            colour: spot.colour,
+            inks: self.inks(spot.colour),
+        };
         Arc::new(Separation {
             profile: self.profile.clone(),
             condition: self.condition.clone(),
@@ -90,7 +93,7 @@ impl Separation {
     }
 
     /// Returns the index of the spot colour that something of this colour is printed with.
-    pub fn spot(&self, colour: Colour) -> Option<usize> {
+    pub fn spot(&self, colour: Rgb) -> Option<usize> {
         self.spots.iter().position(|spot| spot.colour == colour)
     }
 
@@ -105,14 +108,14 @@ impl Separation {
     }
 
     /// Returns the inks of a colour. White is the paper's own.
-    pub fn inks(&self, colour: Colour) -> Inks {
+    pub fn inks(&self, colour: Rgb) -> Inks {
         let mut inks = self.pixels(&colour);
         inks.resize(4, 0);
         [inks[0], inks[1], inks[2], inks[3]]
     }
 
     /// Returns the inks of a text's colour: black and what is nearly black is black ink alone, whose edges need no register.
-    pub fn text(&self, colour: Colour) -> Inks {
+    pub fn text(&self, colour: Rgb) -> Inks {
         if is_black(colour) { BLACK } else { self.inks(colour) }
     }
 
@@ -146,7 +149,7 @@ impl Separation {
 }
 
 /// Whether a text of this colour is printed in black ink alone.
-pub fn is_black(colour: Colour) -> bool {
+pub fn is_black(colour: Rgb) -> bool {
     let (least, most) = (colour.into_iter().min().unwrap_or(0), colour.into_iter().max().unwrap_or(0));
     most <= DARKEST && most - least <= NEUTRAL
 }

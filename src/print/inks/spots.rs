@@ -1,6 +1,6 @@
 //! Spot colours: inks of their own, such as foil, white or a cut line.
 
-use crate::print::draw::scene::{Colour, Item, Paint};
+use crate::print::draw::scene::{Paint, Rgb, SceneItem};
 use crate::print::inks::amounts::Inks;
 
 /// The inks of every printing condition, and the two names that a separation may not have.
@@ -8,11 +8,11 @@ const TAKEN: [&str; 6] = ["all", "none", "cyan", "magenta", "yellow", "black"];
 
 /// A spot colour of a printing condition.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Spot {
+pub struct SpotColour {
     /// The name of its ink.
     pub name: String,
     /// What has this colour is printed with it.
-    pub colour: Colour,
+    pub colour: Rgb,
     /// How it looks where the ink is not to be had, in the inks of the printing condition.
     pub inks: Inks,
 }
@@ -23,19 +23,19 @@ pub fn ink_name(name: &str) -> String {
 }
 
 /// Removes what has one of these colours.
-pub fn hide(items: &mut Vec<Item>, hidden: &[Colour]) {
+pub fn hide(items: &mut Vec<SceneItem>, hidden: &[Rgb]) {
     let is_hidden = |paint: &Paint| matches!(paint, Paint::Solid(colour) if hidden.contains(colour));
     items.retain_mut(|item| match item {
-        Item::Path { fill, stroke, .. } => {
+        SceneItem::Path { fill, stroke, .. } => {
             fill.take_if(|fill| is_hidden(&fill.paint));
             stroke.take_if(|stroke| is_hidden(&stroke.paint));
             fill.is_some() || stroke.is_some()
         }
-        Item::Group { items, .. } => {
+        SceneItem::Group { items, .. } => {
             hide(items, hidden);
             true
         }
-        Item::Text(run) => !hidden.contains(&run.colour),
-        Item::Picture { .. } | Item::Use { .. } => true,
+        SceneItem::Text(run) => !hidden.contains(&run.colour),
+        SceneItem::Picture { .. } | SceneItem::Use { .. } => true,
     });
 }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use lopdf::{Document as Pdf, Object, Stream, dictionary};
 use moxcms::ColorProfile;
 
-use crate::print::pdf::document::Document;
+use crate::print::pdf::document::DocumentContent;
 use crate::print::pdf::metadata::xmp;
 use crate::print::pdf::syntax::{compressed, text};
 
@@ -13,7 +13,7 @@ use crate::print::pdf::syntax::{compressed, text};
 const SRGB: &str = "sRGB IEC61966-2.1";
 
 /// Makes a PDF/A-2b of a document whose colours are sRGB or greys: output intent and metadata.
-pub fn mark(pdf: &mut Pdf, document: &Document, id: &[u8]) -> lopdf::Result<()> {
+pub fn mark(pdf: &mut Pdf, document: &DocumentContent, id: &[u8]) -> lopdf::Result<()> {
     let profile = dictionary! { "N" => 3, "Filter" => "FlateDecode" };
     let profile = pdf.add_object(Stream::new(profile, compressed(srgb())));
     let intent = pdf.add_object(dictionary! {

@@ -4,21 +4,23 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::ir::bytes::content_hash;
-use crate::print::draw::scene::{Clip, Colour, Glyph, Gradient, Item, Matrix, Paint, Picture, Run, Segment, Stroke};
+use crate::print::draw::scene::{
+    Clip, Glyph, GlyphRun, Gradient, Matrix, Paint, Picture, Rgb, SceneItem, Segment, Stroke,
+};
 use crate::print::draw::units::POINT;
 use crate::print::inks::separation::{Separation, is_black};
 use crate::print::pdf::operators::Operators;
-use crate::print::pdf::page::Page;
-use crate::print::pdf::tags::Tag;
-use crate::print::text::fonts::Fonts;
+use crate::print::pdf::page::DocumentPage;
+use crate::print::pdf::tags::StructureTag;
+use crate::print::text::fonts::FontCollection;
 
 /// An uncompressed content stream, and the resources it refers to. Glyphs are numbered as in the whole font, because the subset of a font
 /// is known only when everything is drawn.
 #[derive(Clone, Debug, Default)]
 pub struct Content {
     pub bytes: Vec<u8>,
-    pub rows: Vec<Row>,
-    pub used: Used,
+    pub rows: Vec<GlyphRow>,
+    pub used: StreamResources,
 }
 
 impl Content {
@@ -34,7 +36,7 @@ impl Content {
 
 /// The position of a run of glyphs in a stream.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub struct GlyphRow {
     pub at: u32,
     pub count: u32,
     pub font: u16,
@@ -42,7 +44,7 @@ pub struct Row {
 
 /// The resources of a stream: fonts and drawings by their index in the document, all others by their index here.
 #[derive(Clone, Debug, Default)]
-pub struct Used {
+pub struct StreamResources {
     pub fonts: BTreeSet<u16>,
     pub drawings: BTreeSet<u32>,
     /// Opacities of fills and strokes, in 255ths.
@@ -58,14 +60,19 @@ pub struct Used {
 }
 
 /// Returns the stream of a drawing. With a separation, its colours are inks.
-pub fn stream_of(items: &[Item], fonts: &Fonts, inks: Option<&Separation>) -> Content {
+pub fn stream_of(items: &[SceneItem], fonts: &FontCollection, inks: Option<&Separation>) -> Content {
     let mut stream = Streamer::new(fonts, inks);
     stream.items(items);
     stream.finish()
 }
 
 /// Returns the stream of a page. With tags, all that it shows is marked: as content of a tag, by its number, or as ornament.
-pub fn page_of(page: &Page, tags: Option<&[Tag]>, fonts: &Fonts, inks: Option<&Separation>) -> Content {
+pub fn page_of(
+    page: &DocumentPage,
+    tags: Option<&[StructureTag]>,
+    fonts: &FontCollection,
+    inks: Option<&Separation>,
+) -> Content {
     let mut stream = Streamer::new(fonts, inks);
     let k = (1.0 / POINT) as f32;
     stream.out.matrix([k, 0.0, 0.0, -k, 0.0, (page.size.height / POINT) as f32], "cm");
@@ -87,7 +94,7 @@ pub fn page_of(page: &Page, tags: Option<&[Tag]>, fonts: &Fonts, inks: Option<&S
 
 /// The use of a colour.
 #[derive(Clone, Copy)]
-enum Use {
+enum ColourUse {
     Fill,
     Stroke,
     Text,
@@ -95,35 +102,35 @@ enum Use {
 
 /// The graphics state, as far as it was set since the beginning of a stream. What is unset is that of whoever uses the stream.
 #[derive(Clone, Copy, Default)]
-struct State {
-    fill: Option<(Colour, bool)>,
-    stroke: Option<Colour>,
+struct GraphicsState {
+    fill: Option<(Rgb, bool)>,
+    stroke: Option<Rgb>,
     /// Width, cap, join and mitre limit of lines.
     line: [Option<f32>; 4],
 }
 
 struct Streamer<'a> {
     out: Operators,
-    state: State,
+    state: GraphicsState,
     /// The states to return to.
-    saved: Vec<State>,
+    saved: Vec<GraphicsState>,
     /// The opacity, in 255ths, that holds up to the end of the state that was saved for it.
     opacity: u8,
-    rows: Vec<Row>,
-    used: Used,
-    fonts: &'a Fonts,
+    rows: Vec<GlyphRow>,
+    used: StreamResources,
+    fonts: &'a FontCollection,
     inks: Option<&'a Separation>,
 }
 
 impl<'a> Streamer<'a> {
-    fn new(fonts: &'a Fonts, inks: Option<&'a Separation>) -> Streamer<'a> {
+    fn new(fonts: &'a FontCollection, inks: Option<&'a Separation>) -> Streamer<'a> {
         Streamer {
             out: Operators::default(),
-            state: State::default(),
+            state: GraphicsState::default(),
             saved: Vec::new(),
             opacity: OPAQUE,
             rows: Vec::new(),
-            used: Used::default(),
+            used: StreamResources::default(),
             fonts,
             inks,
         }
@@ -144,7 +151,7 @@ impl<'a> Streamer<'a> {
     }
 
     /// Writes items that are not read aloud, such as crop marks.
-    fn ornament(&mut self, items: &[Item]) {
+    fn ornament(&mut self, items: &[SceneItem]) {
         if !items.is_empty() {
             self.out.op(&[], "/Artifact BMC");
             self.items(items);
@@ -152,26 +159,26 @@ impl<'a> Streamer<'a> {
         }
     }
 
-    fn items(&mut self, items: &[Item]) {
+    fn items(&mut self, items: &[SceneItem]) {
         self.all(items);
         self.set_opacity(1.0);
     }
 
-    fn all(&mut self, items: &[Item]) {
+    fn all(&mut self, items: &[SceneItem]) {
         let mut i = 0;
         while i < items.len() {
-            if !matches!(items[i], Item::Path { .. }) {
+            if !matches!(items[i], SceneItem::Path { .. }) {
                 self.set_opacity(1.0);
             }
             match &items[i] {
-                Item::Text(_) => {
+                SceneItem::Text(_) => {
                     // Consecutive texts are written as one text object.
-                    let end = items[i..].iter().take_while(|item| matches!(item, Item::Text(_))).count() + i;
+                    let end = items[i..].iter().take_while(|item| matches!(item, SceneItem::Text(_))).count() + i;
                     self.texts(&items[i..end]);
                     i = end;
                     continue;
                 }
-                Item::Path { segments, fill, stroke } => {
+                SceneItem::Path { segments, fill, stroke } => {
                     if let Some(fill) = fill {
                         match &fill.paint {
                             Paint::Solid(colour) => {
@@ -180,7 +187,7 @@ impl<'a> Streamer<'a> {
                                 if over {
                                     self.overprint(true);
                                 }
-                                self.colour(*colour, Use::Fill);
+                                self.colour(*colour, ColourUse::Fill);
                                 self.outline(segments);
                                 self.out.op(&[], if fill.even_odd { "f*" } else { "f" });
                                 if over {
@@ -198,7 +205,7 @@ impl<'a> Streamer<'a> {
                         self.stroke(segments, stroke);
                     }
                 }
-                Item::Group { matrix, opacity, clip, items } => {
+                SceneItem::Group { matrix, opacity, clip, items } => {
                     if *opacity < 1.0 && !items.is_empty() {
                         self.group(*matrix, *opacity, clip.as_ref(), items);
                     } else {
@@ -209,7 +216,7 @@ impl<'a> Streamer<'a> {
                         self.restore();
                     }
                 }
-                Item::Picture { picture, matrix } => {
+                SceneItem::Picture { picture, matrix } => {
                     let known = self.used.pictures.iter().position(|p| p.key == picture.key);
                     let at = known.unwrap_or_else(|| {
                         self.used.pictures.push(Arc::clone(picture));
@@ -221,7 +228,7 @@ impl<'a> Streamer<'a> {
                     self.out.named('P', at, &[], "Do");
                     self.out.op(&[], "Q");
                 }
-                Item::Use { drawing, matrix } => {
+                SceneItem::Use { drawing, matrix } => {
                     self.used.drawings.insert(*drawing);
                     self.out.op(&[], "q");
                     self.place(*matrix);
@@ -234,12 +241,12 @@ impl<'a> Streamer<'a> {
     }
 
     /// Sets a colour. A grey is set by its lightness alone: a printer would mix red, green and blue of it from coloured inks.
-    fn colour(&mut self, colour: Colour, of: Use) {
+    fn colour(&mut self, colour: Rgb, of: ColourUse) {
         let is_set = match of {
-            Use::Stroke => self.state.stroke.replace(colour) == Some(colour),
-            Use::Fill | Use::Text => {
+            ColourUse::Stroke => self.state.stroke.replace(colour) == Some(colour),
+            ColourUse::Fill | ColourUse::Text => {
                 // Black text may be of other inks than a black area.
-                let fill = (colour, matches!(of, Use::Text) && self.inks.is_some());
+                let fill = (colour, matches!(of, ColourUse::Text) && self.inks.is_some());
                 self.state.fill.replace(fill) == Some(fill)
             }
         };
@@ -250,26 +257,26 @@ impl<'a> Streamer<'a> {
         let [r, g, b] = colour;
         if let Some(spot) = self.inks.and_then(|inks| inks.spot(colour)) {
             self.used.spots.insert(spot as u16);
-            let (space, tint) = if matches!(of, Use::Stroke) { ("CS", "SCN") } else { ("cs", "scn") };
+            let (space, tint) = if matches!(of, ColourUse::Stroke) { ("CS", "SCN") } else { ("cs", "scn") };
             self.out.named('C', spot, &[], space);
             self.out.op(&[1.0], tint);
             return;
         }
         match (self.inks, of) {
             // Overprinting holds for inks, not for greys, so black text is set in inks.
-            (Some(inks), Use::Text) if is_black(colour) || r != g || g != b => {
+            (Some(inks), ColourUse::Text) if is_black(colour) || r != g || g != b => {
                 self.out.op(&inks.text(colour).map(part), "k");
             }
-            (_, Use::Fill | Use::Text) if r == g && g == b => self.out.op(&[part(r)], "g"),
-            (_, Use::Stroke) if r == g && g == b => self.out.op(&[part(r)], "G"),
-            (Some(inks), Use::Stroke) => self.out.op(&inks.inks(colour).map(part), "K"),
+            (_, ColourUse::Fill | ColourUse::Text) if r == g && g == b => self.out.op(&[part(r)], "g"),
+            (_, ColourUse::Stroke) if r == g && g == b => self.out.op(&[part(r)], "G"),
+            (Some(inks), ColourUse::Stroke) => self.out.op(&inks.inks(colour).map(part), "K"),
             (Some(inks), _) => self.out.op(&inks.inks(colour).map(part), "k"),
-            (None, Use::Stroke) => self.out.op(&colour.map(part), "RG"),
+            (None, ColourUse::Stroke) => self.out.op(&colour.map(part), "RG"),
             (None, _) => self.out.op(&colour.map(part), "rg"),
         }
     }
 
-    fn is_spot(&self, colour: Colour) -> bool {
+    fn is_spot(&self, colour: Rgb) -> bool {
         self.inks.is_some_and(|inks| inks.spot(colour).is_some())
     }
 
@@ -352,7 +359,7 @@ impl<'a> Streamer<'a> {
             self.save();
             self.out.dashes(&stroke.dashes, stroke.dash_from);
         }
-        self.colour(*colour, Use::Stroke);
+        self.colour(*colour, ColourUse::Stroke);
         let (cap, join) = (f32::from(stroke.cap.min(2)), f32::from(stroke.join.min(2)));
         let line = [(stroke.width, "w"), (cap, "J"), (join, "j"), (stroke.miter.max(1.0), "M")];
         for (i, (value, operator)) in line.into_iter().enumerate() {
@@ -371,7 +378,7 @@ impl<'a> Streamer<'a> {
     }
 
     /// Writes items as a transparency group.
-    fn group(&mut self, matrix: Matrix, opacity: f32, clip: Option<&Clip>, items: &[Item]) {
+    fn group(&mut self, matrix: Matrix, opacity: f32, clip: Option<&Clip>, items: &[SceneItem]) {
         let mut inner = Streamer::new(self.fonts, self.inks);
         inner.clip(clip);
         inner.items(items);
@@ -386,12 +393,12 @@ impl<'a> Streamer<'a> {
         self.out.op(&[], "Q");
     }
 
-    fn texts(&mut self, items: &[Item]) {
+    fn texts(&mut self, items: &[SceneItem]) {
         self.out.op(&[], "BT");
         let (mut font, mut colour) = (None, None);
         let mut over = false;
         for item in items {
-            let Item::Text(run) = item else { continue };
+            let SceneItem::Text(run) = item else { continue };
             if run.glyphs.is_empty() {
                 continue;
             }
@@ -401,7 +408,7 @@ impl<'a> Streamer<'a> {
                 font = Some((run.font, run.size.to_bits()));
             }
             if colour != Some(run.colour) {
-                self.colour(run.colour, Use::Text);
+                self.colour(run.colour, ColourUse::Text);
                 colour = Some(run.colour);
                 if over != (is_black(run.colour) || self.is_spot(run.colour)) {
                     over = !over;
@@ -416,7 +423,7 @@ impl<'a> Streamer<'a> {
         }
     }
 
-    fn run(&mut self, run: &Run) {
+    fn run(&mut self, run: &GlyphRun) {
         let font = &self.fonts.all[run.font as usize];
         let advance = |id: u16| f32::from(font.advances.get(id as usize).copied().unwrap_or(0)) / font.units * run.size;
         if let Some(width) = run.hidden {
@@ -454,7 +461,7 @@ impl<'a> Streamer<'a> {
     fn glyphs(&mut self, font: u16, glyphs: &[Glyph]) {
         if !glyphs.is_empty() {
             let at = self.out.glyphs(glyphs.iter().map(|g| g.id)) as u32;
-            self.rows.push(Row { at, count: glyphs.len() as u32, font });
+            self.rows.push(GlyphRow { at, count: glyphs.len() as u32, font });
         }
     }
 }

@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use crate::ir::bytes::content_hash;
-use crate::print::draw::scene::Item;
+use crate::print::draw::scene::SceneItem;
 use crate::print::inks::separation::Separation;
 use crate::print::pdf::content::{Content, stream_of};
 use crate::print::pdf::fonts::UsedFonts;
-use crate::print::pdf::objects::Packed;
-use crate::print::pdf::page::{Bookmark, Page};
-use crate::print::text::fonts::Fonts;
+use crate::print::pdf::objects::CompressedContent;
+use crate::print::pdf::page::{Bookmark, DocumentPage};
+use crate::print::text::fonts::FontCollection;
 use crate::print::threads::in_parallel;
 
 /// The standard that a document conforms to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Standard {
+pub enum PdfStandard {
     /// PDF/A-2b, tagged. With a separation, PDF/X-4.
     #[default]
     Archive,
@@ -24,7 +24,7 @@ pub enum Standard {
 
 /// A document.
 #[derive(Clone, Debug, Default)]
-pub struct Document {
+pub struct DocumentContent {
     /// Its title.
     pub title: String,
     /// Its author.
@@ -36,10 +36,10 @@ pub struct Document {
     /// The printing condition of a print shop, for PDF/X-4 in its inks.
     pub separation: Option<Arc<Separation>>,
     /// The standard that it conforms to.
-    pub standard: Standard,
+    pub standard: PdfStandard,
     /// The pages.
-    pub pages: Vec<Page>,
-    /// The shared drawings; an [`Item::Use`] refers to one by its index.
+    pub pages: Vec<DocumentPage>,
+    /// The shared drawings; an [`SceneItem::Use`] refers to one by its index.
     pub drawings: Vec<PackedForm>,
     /// The glyphs of the drawings.
     pub glyphs: UsedFonts,
@@ -54,35 +54,41 @@ pub struct Document {
 pub struct PackedForm {
     /// Left, top, right, bottom, to which it is clipped.
     pub(in crate::print) bounds: [f32; 4],
-    pub(in crate::print) packed: Packed,
+    pub(in crate::print) packed: CompressedContent,
 }
 
-impl Document {
+impl DocumentContent {
     /// Adds shared drawings.
-    pub fn add(&mut self, forms: Vec<Form>, threads: usize) {
+    pub fn add(&mut self, forms: Vec<DrawingStream>, threads: usize) {
         let forms = self.pack(forms, threads);
         self.drawings.extend(forms);
     }
 
     /// Numbers the glyphs of drawings as in the subsets of their fonts, and compresses their streams.
-    pub(in crate::print) fn pack(&mut self, mut forms: Vec<Form>, threads: usize) -> Vec<PackedForm> {
+    pub(in crate::print) fn pack(&mut self, mut forms: Vec<DrawingStream>, threads: usize) -> Vec<PackedForm> {
         forms.iter_mut().for_each(|form| self.glyphs.number(&mut form.content));
-        let pack = |form: &Form| PackedForm { bounds: form.bounds, packed: Packed::of(&form.content) };
+        let pack =
+            |form: &DrawingStream| PackedForm { bounds: form.bounds, packed: CompressedContent::of(&form.content) };
         in_parallel(&forms, threads, || (), |(), form| pack(form))
     }
 }
 
 /// A shared drawing, as a stream.
 #[derive(Clone, Debug)]
-pub struct Form {
+pub struct DrawingStream {
     pub(in crate::print) bounds: [f32; 4],
     pub(in crate::print) content: Content,
 }
 
-impl Form {
+impl DrawingStream {
     /// Creates a drawing of items, clipped to left, top, right, bottom.
-    pub fn new(bounds: [f32; 4], items: &[Item], fonts: &Fonts, inks: Option<&Separation>) -> Form {
-        Form { bounds, content: stream_of(items, fonts, inks) }
+    pub fn new(
+        bounds: [f32; 4],
+        items: &[SceneItem],
+        fonts: &FontCollection,
+        inks: Option<&Separation>,
+    ) -> DrawingStream {
+        DrawingStream { bounds, content: stream_of(items, fonts, inks) }
     }
 
     /// Returns a hash of its appearance.

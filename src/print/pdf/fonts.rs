@@ -12,8 +12,8 @@ use crate::guard::guarded;
 use crate::print::pdf::content::Content;
 use crate::print::pdf::operators::{read_glyphs, write_glyphs};
 use crate::print::pdf::syntax::{compressed, name};
-use crate::print::text::fonts::{Font, Fonts};
-use crate::print::text::meanings::Meanings;
+use crate::print::text::fonts::{Font, FontCollection};
+use crate::print::text::meanings::GlyphTexts;
 
 /// The glyphs that a document uses, by font, numbered in the order of their first use: so a stream can be compressed before the next is
 /// drawn.
@@ -38,7 +38,12 @@ impl UsedFonts {
     ///
     /// # Errors
     /// The reason why a font cannot be subset.
-    pub fn write(&self, pdf: &mut Document, fonts: &Fonts, meanings: &Meanings) -> Result<Dictionary, String> {
+    pub fn write(
+        &self,
+        pdf: &mut Document,
+        fonts: &FontCollection,
+        meanings: &GlyphTexts,
+    ) -> Result<Dictionary, String> {
         let mut written = Dictionary::new();
         for (number, map) in &self.fonts {
             let id = write(pdf, &fonts.all[usize::from(*number)], map, &|glyph| meanings.of(*number, glyph))?;

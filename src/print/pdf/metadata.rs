@@ -1,12 +1,12 @@
 //! Metadata of a document in XMP.
 
-use crate::print::pdf::document::Document;
+use crate::print::pdf::document::DocumentContent;
 
 /// A property of the standard that a document conforms to: `pdfaid:part`, and its value.
 pub type Property<'a> = (&'a str, &'a str);
 
 /// Returns the metadata of a document. `namespaces` are those of `properties`, as attributes.
-pub fn xmp(document: &Document, id: &[u8], namespaces: &str, properties: &[Property]) -> String {
+pub fn xmp(document: &DocumentContent, id: &[u8], namespaces: &str, properties: &[Property]) -> String {
     let hex: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
     let (title, author, subject) = (xml(&document.title), xml(&document.author), xml(&document.subject));
     let language = if document.language.is_empty() { String::new() } else { language(&xml(&document.language)) };

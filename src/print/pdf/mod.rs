@@ -15,6 +15,6 @@ pub(in crate::print) mod print_shop;
 pub(in crate::print) mod structure;
 pub(in crate::print) mod write;
 
-pub use self::document::{Document, Form, PackedForm, Standard};
-pub use self::page::{Bookmark, Page};
+pub use self::document::{DocumentContent, DrawingStream, PackedForm, PdfStandard};
+pub use self::page::{Bookmark, DocumentPage};
 pub use self::write::write;

@@ -7,28 +7,28 @@ use printpdf::shading::{GradientStop, Shading, ShadingGeometry};
 use printpdf::{DictItem, ExternalStream, ExternalXObject, XObject, XObjectId};
 
 use crate::print::draw::picture::pixels as decoded;
-use crate::print::draw::profile::Profile;
+use crate::print::draw::profile::ColourProfile;
 use crate::print::draw::scene::{Gradient, Picture, Pixels};
 use crate::print::inks::separation::Separation;
-use crate::print::inks::spots::Spot;
-use crate::print::pdf::content::{Content, Used};
+use crate::print::inks::spots::SpotColour;
+use crate::print::pdf::content::{Content, StreamResources};
 use crate::print::pdf::syntax::compressed;
 
 /// A compressed content stream with its resources.
 #[derive(Clone, Debug)]
-pub struct Packed {
+pub struct CompressedContent {
     bytes: Vec<u8>,
-    used: Used,
+    used: StreamResources,
     /// The streams of its transparency groups.
-    groups: Vec<Packed>,
+    groups: Vec<CompressedContent>,
 }
 
-impl Packed {
+impl CompressedContent {
     /// Compresses a stream whose glyphs are numbered as in the subsets of their fonts.
-    pub fn of(content: &Content) -> Packed {
-        let groups = content.used.groups.iter().map(Packed::of).collect();
-        let used = Used { groups: Vec::new(), ..content.used.clone() };
-        Packed { bytes: compressed(&content.bytes), used, groups }
+    pub fn of(content: &Content) -> CompressedContent {
+        let groups = content.used.groups.iter().map(CompressedContent::of).collect();
+        let used = StreamResources { groups: Vec::new(), ..content.used.clone() };
+        CompressedContent { bytes: compressed(&content.bytes), used, groups }
     }
 
     /// Returns a hash of its bytes.
@@ -39,7 +39,7 @@ impl Packed {
 
 /// All streams of a document except those of its fonts, in the order of their numbers. The first drawing has number 1, and each stream
 /// gets the object of its number, so they can refer to each other before they are written.
-pub struct Streams {
+pub struct DocumentStreams {
     /// Drawings and pages, in order.
     forms: Vec<ExternalStream>,
     /// The resources of these, numbered after them.
@@ -54,10 +54,10 @@ pub struct Streams {
 /// Placeholder for the fonts until they are written.
 pub const FONTS: &str = "Font";
 
-impl Streams {
+impl DocumentStreams {
     /// Creates the streams of a document with this number of drawings and pages.
-    pub fn new(reserved: usize, inks: Option<Arc<Separation>>) -> Streams {
-        Streams {
+    pub fn new(reserved: usize, inks: Option<Arc<Separation>>) -> DocumentStreams {
+        DocumentStreams {
             forms: Vec::with_capacity(reserved),
             more: Vec::new(),
             reserved,
@@ -80,7 +80,7 @@ impl Streams {
     }
 
     /// Adds the next drawing or page.
-    pub fn form(&mut self, bounds: [f32; 4], packed: Packed) {
+    pub fn form(&mut self, bounds: [f32; 4], packed: CompressedContent) {
         let stream = self.stream(bounds, packed, false);
         self.forms.push(stream);
     }
@@ -93,7 +93,7 @@ impl Streams {
             contents.push(std::mem::take(&mut stream.content));
             stream
         });
-        let all = all.zip(1..).map(|(stream, number)| (Streams::id(number), external(stream))).collect();
+        let all = all.zip(1..).map(|(stream, number)| (DocumentStreams::id(number), external(stream))).collect();
         (all, contents)
     }
 
@@ -102,8 +102,8 @@ impl Streams {
         (self.reserved + self.more.len()) as u32
     }
 
-    fn stream(&mut self, bounds: [f32; 4], packed: Packed, group: bool) -> ExternalStream {
-        let Packed { bytes, used, groups } = packed;
+    fn stream(&mut self, bounds: [f32; 4], packed: CompressedContent, group: bool) -> ExternalStream {
+        let CompressedContent { bytes, used, groups } = packed;
         let mut objects: BTreeMap<String, DictItem> =
             used.drawings.iter().map(|d| (format!("D{d}"), reference(d + 1))).collect();
         for (i, picture) in used.pictures.iter().enumerate() {
@@ -211,9 +211,9 @@ impl Streams {
     }
 }
 
-impl Streams {
+impl DocumentStreams {
     /// Adds the profile of a picture of three channels, or returns its number if it was added before.
-    fn profile(&mut self, profile: &Profile) -> u32 {
+    fn profile(&mut self, profile: &ColourProfile) -> u32 {
         if let Some(number) = self.profiles.get(&profile.key) {
             return *number;
         }
@@ -225,7 +225,7 @@ impl Streams {
 }
 
 /// Returns the colour space of a spot colour (ISO 32000-1, 8.6.6.4).
-fn separation(spot: &Spot) -> DictItem {
+fn separation(spot: &SpotColour) -> DictItem {
     let numbers = |inks: [u8; 4]| DictItem::Array(inks.map(|ink| DictItem::Real(f32::from(ink) / 255.0)).to_vec());
     let tint = dict([
         ("FunctionType", DictItem::Int(2)),

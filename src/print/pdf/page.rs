@@ -1,12 +1,12 @@
 //! The pages of a document, and its table of contents.
 
-use crate::print::draw::scene::Item;
+use crate::print::draw::scene::SceneItem;
 use crate::print::draw::units::{Rect, Size};
-use crate::print::pdf::tags::Tag;
+use crate::print::pdf::tags::StructureTag;
 
 /// A page.
 #[derive(Clone, Debug)]
-pub struct Page {
+pub struct DocumentPage {
     /// The size of the paper.
     pub size: Size,
     /// The trim box.
@@ -14,9 +14,9 @@ pub struct Page {
     /// The bleed box.
     pub bleed: Rect,
     /// The items.
-    pub items: Vec<Item>,
+    pub items: Vec<SceneItem>,
     /// Roles of items. If there are none, items that draw something with an alternative text are figures.
-    pub tags: Vec<Tag>,
+    pub tags: Vec<StructureTag>,
 }
 
 /// An entry of the table of contents.

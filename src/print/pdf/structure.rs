@@ -2,24 +2,34 @@
 
 use lopdf::{Dictionary, Document as Pdf, Object, ObjectId, dictionary};
 
-use crate::print::pdf::document::Document;
+use crate::print::pdf::document::DocumentContent;
 use crate::print::pdf::syntax::text;
-use crate::print::pdf::tags::{Role, Tag};
+use crate::print::pdf::tags::{StructureRole, StructureTag};
 
 /// Writes the structure of a document. `tags` are those of each page, in the order of their marked content; `first_sheet` is the number of
 /// the stream of the first page.
-pub fn write(pdf: &mut Pdf, document: &Document, tags: &[Vec<Tag>], first_sheet: u32) -> lopdf::Result<()> {
+pub fn write(
+    pdf: &mut Pdf,
+    document: &DocumentContent,
+    tags: &[Vec<StructureTag>],
+    first_sheet: u32,
+) -> lopdf::Result<()> {
     let pages: Vec<ObjectId> = pdf.page_iter().collect();
     let root = pdf.new_object_id();
     let whole = pdf.new_object_id();
-    let mut elements: Vec<Element> = Vec::new();
+    let mut elements: Vec<StructureElement> = Vec::new();
     let mut parents: Vec<Object> = Vec::new();
     for (number, (page, tags)) in pages.iter().zip(tags).enumerate() {
         let sheet: ObjectId = (first_sheet + number as u32, 0);
         let mut of_page: Vec<Object> = Vec::new();
         for (content, tag) in tags.iter().enumerate() {
             if !tag.is_continued || elements.is_empty() {
-                elements.push(Element { id: pdf.new_object_id(), role: tag.role, alt: &tag.alt, contents: Vec::new() });
+                elements.push(StructureElement {
+                    id: pdf.new_object_id(),
+                    role: tag.role,
+                    alt: &tag.alt,
+                    contents: Vec::new(),
+                });
             }
             let Some(element) = elements.last_mut() else { continue };
             // What is marked lies in the page's stream, which the page itself only shows.
@@ -34,8 +44,8 @@ pub fn write(pdf: &mut Pdf, document: &Document, tags: &[Vec<Tag>], first_sheet:
         parents.extend([Object::Integer(number as i64), Object::Array(of_page)]);
     }
     let mut kids: Vec<Object> = Vec::new();
-    for run in elements.chunk_by(|a, b| (a.role == Role::Entry) == (b.role == Role::Entry)) {
-        if run.iter().all(|element| element.role == Role::Entry) {
+    for run in elements.chunk_by(|a, b| (a.role == StructureRole::Entry) == (b.role == StructureRole::Entry)) {
+        if run.iter().all(|element| element.role == StructureRole::Entry) {
             kids.push(Object::Reference(list(pdf, whole, run)));
         } else {
             for element in run {
@@ -59,17 +69,17 @@ pub fn write(pdf: &mut Pdf, document: &Document, tags: &[Vec<Tag>], first_sheet:
 }
 
 /// An element of the structure.
-struct Element<'a> {
+struct StructureElement<'a> {
     id: ObjectId,
-    role: Role,
+    role: StructureRole,
     alt: &'a str,
     contents: Vec<Object>,
 }
 
-impl Element<'_> {
+impl StructureElement<'_> {
     fn dictionary(&self, parent: ObjectId) -> Dictionary {
         let mut of = dictionary! { "Type" => "StructElem", "S" => self.role.name(), "P" => parent };
-        if self.role == Role::Figure {
+        if self.role == StructureRole::Figure {
             of.set("Alt", text(self.alt));
         }
         of.set("K", self.contents.clone());
@@ -78,7 +88,7 @@ impl Element<'_> {
 }
 
 /// Writes a list of entries, and returns its object.
-fn list(pdf: &mut Pdf, parent: ObjectId, entries: &[Element]) -> ObjectId {
+fn list(pdf: &mut Pdf, parent: ObjectId, entries: &[StructureElement]) -> ObjectId {
     let list = pdf.new_object_id();
     let mut kids: Vec<Object> = Vec::new();
     for entry in entries {

@@ -5,14 +5,14 @@ use printpdf::{Op, PdfDocument, PdfPage, PdfSaveOptions, Pt, Rect as PdfRect, XO
 
 use crate::ir::bytes::content_hash;
 use crate::print::pdf::content::page_of;
-use crate::print::pdf::document::{Document, Form, PackedForm, Standard};
-use crate::print::pdf::objects::{FONTS, Streams};
-use crate::print::pdf::page::Page;
+use crate::print::pdf::document::{DocumentContent, DrawingStream, PackedForm, PdfStandard};
+use crate::print::pdf::objects::{DocumentStreams, FONTS};
+use crate::print::pdf::page::DocumentPage;
 use crate::print::pdf::syntax::{LEVEL, points, rectangle, text};
-use crate::print::pdf::tags::{self, Tag};
+use crate::print::pdf::tags::{self, StructureTag};
 use crate::print::pdf::{archive, outline, print_shop, structure};
-use crate::print::text::fonts::Fonts;
-use crate::print::text::meanings::Meanings;
+use crate::print::text::fonts::FontCollection;
+use crate::print::text::meanings::GlyphTexts;
 use crate::print::threads::in_parallel;
 
 /// Number of objects compressed together.
@@ -26,26 +26,32 @@ const TOGETHER: usize = 200;
 ///
 /// # Errors
 /// The reason why a font cannot be subset.
-pub fn write(mut document: Document, fonts: &Fonts, meanings: &Meanings, threads: usize) -> Result<Vec<u8>, String> {
-    let is_archive = document.separation.is_none() && document.standard == Standard::Archive;
-    let tagged = |page: &Page| is_archive.then(|| tags::of_page(&page.tags, &page.items, &document.alts));
-    let pages: Vec<(&Page, Option<Vec<Tag>>)> = document.pages.iter().map(|page| (page, tagged(page))).collect();
-    let sheets: Vec<Form> = in_parallel(
+pub fn write(
+    mut document: DocumentContent,
+    fonts: &FontCollection,
+    meanings: &GlyphTexts,
+    threads: usize,
+) -> Result<Vec<u8>, String> {
+    let is_archive = document.separation.is_none() && document.standard == PdfStandard::Archive;
+    let tagged = |page: &DocumentPage| is_archive.then(|| tags::of_page(&page.tags, &page.items, &document.alts));
+    let pages: Vec<(&DocumentPage, Option<Vec<StructureTag>>)> =
+        document.pages.iter().map(|page| (page, tagged(page))).collect();
+    let sheets: Vec<DrawingStream> = in_parallel(
         &pages,
         threads,
         || (),
         |(), (page, tags)| {
             let (width, height) = (points(page.size.width), points(page.size.height));
             let content = page_of(page, tags.as_deref(), fonts, document.separation.as_deref());
-            Form { bounds: [0.0, 0.0, width, height], content }
+            DrawingStream { bounds: [0.0, 0.0, width, height], content }
         },
     );
-    let tags: Vec<Vec<Tag>> = pages.into_iter().filter_map(|(_, tags)| tags).collect();
+    let tags: Vec<Vec<StructureTag>> = pages.into_iter().filter_map(|(_, tags)| tags).collect();
     let sheets = document.pack(sheets, threads);
     let first_sheet = document.drawings.len() as u32 + 1;
     let mut forms = std::mem::take(&mut document.drawings);
     forms.extend(sheets);
-    let mut streams = Streams::new(forms.len(), document.separation.clone());
+    let mut streams = DocumentStreams::new(forms.len(), document.separation.clone());
     // The document id is derived from the contents, not from the time.
     let mut hashes: Vec<u8> = Vec::new();
     for PackedForm { bounds, packed } in forms {
@@ -102,14 +108,14 @@ pub fn write(mut document: Document, fonts: &Fonts, meanings: &Meanings, threads
 }
 
 /// Returns a page that shows a stream.
-fn sheet_of(page: &Page, sheet: u32) -> PdfPage {
+fn sheet_of(page: &DocumentPage, sheet: u32) -> PdfPage {
     let size = PdfRect::from_wh(Pt(points(page.size.width)), Pt(points(page.size.height)));
-    let shown = Op::UseXobject { id: Streams::id(sheet), transform: XObjectTransform::default() };
+    let shown = Op::UseXobject { id: DocumentStreams::id(sheet), transform: XObjectTransform::default() };
     PdfPage { media_box: size.clone(), trim_box: size.clone(), crop_box: size, ops: vec![shown] }
 }
 
 /// Corrects what printpdf leaves out or writes differently.
-fn put_right(pdf: &mut Pdf, document: &Document, first_sheet: u32, fonts: Dictionary) -> lopdf::Result<()> {
+fn put_right(pdf: &mut Pdf, document: &DocumentContent, first_sheet: u32, fonts: Dictionary) -> lopdf::Result<()> {
     pdf.version = "1.7".into();
     let fonts = pdf.add_object(fonts);
     for number in 1..first_sheet + document.pages.len() as u32 {
@@ -127,7 +133,7 @@ fn put_right(pdf: &mut Pdf, document: &Document, first_sheet: u32, fonts: Dictio
         own.remove(b"Annots");
         let resources = own.get(b"Resources")?.as_reference()?;
         // printpdf would list every resource of the document on every page.
-        let named = dictionary! { Streams::id(sheet).0 => (sheet, 0) };
+        let named = dictionary! { DocumentStreams::id(sheet).0 => (sheet, 0) };
         let all = pdf.objects.insert(resources, Object::Dictionary(dictionary! { "XObject" => named }));
         for (_, shared) in all.iter().filter_map(|o| o.as_dict().ok()).flat_map(Dictionary::iter) {
             if let Ok(shared) = shared.as_reference() {

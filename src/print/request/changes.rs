@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 /// The faces that are new or look different. A face that is not a component's is identified by its sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Changes {
+pub struct FaceChanges {
     /// Changed components: sheet and name.
     pub(in crate::print) components: BTreeSet<(String, String)>,
     /// Other changed faces, by sheet, or as `pieces/scout`.
     pub(in crate::print) others: BTreeSet<String>,
 }
 
-impl Changes {
+impl FaceChanges {
     /// Whether a component of a sheet has changed.
     pub fn component(&self, sheet: &str, id: &str) -> bool {
         self.components.contains(&(sheet.to_owned(), id.to_owned()))

@@ -15,7 +15,7 @@ pub fn sheet_of_list(sheets: &[SheetInfo]) -> &'static str {
 
 /// A page with contents from outside the game.
 #[derive(Clone, Debug)]
-pub struct Leaf {
+pub struct InsertedPage {
     /// Its face: a template of the package, or one that comes with Cardwright.
     pub face: String,
     /// Whether it is landscape.

@@ -6,7 +6,7 @@ use crate::print::request::print_request::Request;
 
 /// A printed file.
 #[derive(Clone, Debug)]
-pub struct Printed {
+pub struct PrintedFile {
     /// Its name: `cards.pdf`.
     pub name: String,
     /// Its contents.
@@ -23,15 +23,15 @@ pub struct Printed {
 
 /// The result of printing.
 #[derive(Clone, Debug, Default)]
-pub struct Output {
+pub struct PrintResult {
     /// The files; none if there is an error.
-    pub files: Vec<Printed>,
+    pub files: Vec<PrintedFile>,
     /// All diagnostics.
     pub found: Vec<Diagnostic>,
 }
 
 /// Returns the output, without files if there is an error.
-pub fn output(mut files: Vec<Printed>, mut found: Vec<Diagnostic>, request: &Request) -> Output {
+pub fn output(mut files: Vec<PrintedFile>, mut found: Vec<Diagnostic>, request: &Request) -> PrintResult {
     let wrong = |found: &[Diagnostic]| found.iter().any(|d| d.severity == Severity::Error);
     if files.is_empty() && request.since.is_none() && !wrong(&found) {
         found.push(
@@ -42,5 +42,5 @@ pub fn output(mut files: Vec<Printed>, mut found: Vec<Diagnostic>, request: &Req
     if wrong(&found) {
         files.clear();
     }
-    Output { files, found }
+    PrintResult { files, found }
 }

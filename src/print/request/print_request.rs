@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicUsize;
 use crate::ir::print::PaperInfo;
 use crate::ir::{Ir, NameId};
 use crate::print::inks::{ink, separation};
-use crate::print::request::changes::Changes;
-use crate::print::request::leaf::Leaf;
+use crate::print::request::changes::FaceChanges;
+use crate::print::request::leaf::InsertedPage;
 use crate::print::request::scenes::Scene;
 
 /// A print request.
@@ -20,7 +20,7 @@ pub struct Request {
     /// Only these cards (indices into `Ir::names`), in these quantities.
     pub deck: Option<Vec<(u16, u32)>>,
     /// Pages with the list of these cards, printed beside their sheets.
-    pub list: Option<Vec<Leaf>>,
+    pub list: Option<Vec<InsertedPage>>,
     /// The tables that figures of the rules show.
     pub scenes: Vec<Scene>,
     /// Only these sheets.
@@ -37,18 +37,18 @@ pub struct Request {
     /// Another state of the game: only faces that look different from it are printed.
     pub since: Option<Arc<Ir>>,
     /// The changes since that state; computed when printing begins.
-    pub changes: Option<Arc<Changes>>,
+    pub changes: Option<Arc<FaceChanges>>,
     /// The state of this game in the footer; defaults to a hash of the game.
     pub state: Option<String>,
     /// Progress of making faces.
-    pub progress: Arc<Progress>,
+    pub progress: Arc<FaceProgress>,
     /// Number of threads; 0: as many as available.
     pub threads: usize,
 }
 
 /// Progress of making faces, readable from another thread.
 #[derive(Debug, Default)]
-pub struct Progress {
+pub struct FaceProgress {
     /// Number of faces to make, as far as known.
     pub all: AtomicUsize,
     /// Number of faces made.

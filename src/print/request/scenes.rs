@@ -9,7 +9,7 @@ pub struct Scene {
     /// The id of its scenario, or [`SETUP`].
     pub id: String,
     /// The pieces on boards.
-    pub standing: Vec<Standing>,
+    pub standing: Vec<StandingPiece>,
     /// The zones that are not empty.
     pub zones: Vec<SceneZone>,
 }
@@ -27,7 +27,7 @@ pub struct SceneZone {
 
 /// A piece of `print.toml` that stands on a cell when a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct StandingPiece {
     /// Index into `Ir::cells`.
     pub cell: u32,
     /// Index into the pieces of `print.toml`.

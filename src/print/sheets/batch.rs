@@ -4,17 +4,17 @@ use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::NameInfo;
 use crate::ir::bytes::content_hash;
 use crate::ir::print::{PieceForm, SheetInfo, SubjectInfo};
-use crate::print::draw::scene::{Drawing, Item};
+use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::draw::units::Size;
-use crate::print::face::press::{Edge, Made, Press, Wanted};
-use crate::print::game::data::Shown;
+use crate::print::face::press::{FaceBatch, FaceEdge, FaceRenderer, FaceRequest};
+use crate::print::game::data::SheetAttributes;
 use crate::print::game::places::placed;
 use crate::print::game::sheet_list::{PIECES, sheets};
 use crate::print::request::print_request::Request;
-use crate::print::sheets::cards::{self, Sides};
-use crate::print::sheets::paper::Paper;
+use crate::print::sheets::cards::{self, SheetSides};
+use crate::print::sheets::paper::SheetSettings;
 use crate::print::sheets::{board, pages, pieces};
-use crate::print::text::meanings::Meanings;
+use crate::print::text::meanings::GlyphTexts;
 use crate::print::text::plain::read;
 
 /// Number of faces drawn at a time: enough for every thread, few enough to be kept in memory.
@@ -22,7 +22,7 @@ const AT_A_TIME: usize = 32;
 
 /// The shape that is cut out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum CutShape {
     /// The whole rectangle.
     Rectangle,
     /// A circle that touches the edges.
@@ -31,7 +31,7 @@ pub enum Shape {
 
 /// The subject of a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
+pub enum ExportSubject {
     /// A component: an index into `Ir::names`, and its quantity.
     Name(u16, u32),
     /// The back of all components of the batch.
@@ -42,16 +42,16 @@ pub enum Of {
     Other(u32),
 }
 
-impl Of {
+impl ExportSubject {
     /// Whether this is a back of components.
     pub fn is_back(self) -> bool {
-        matches!(self, Of::Back | Of::OwnBack(_))
+        matches!(self, ExportSubject::Back | ExportSubject::OwnBack(_))
     }
 }
 
 /// What the faces of a batch are printed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum BatchSource {
     /// A sheet of components.
     Components,
     /// A board.
@@ -66,7 +66,7 @@ pub enum Source {
 #[derive(Clone)]
 pub struct Face {
     /// Its subject.
-    pub of: Of,
+    pub of: ExportSubject,
     /// The path of its file, without the form's folder and file extension: `cards/badger`.
     pub file: String,
     /// Its title.
@@ -80,7 +80,7 @@ pub struct Batch {
     /// The sheet's id, or `pieces`.
     pub sheet: String,
     /// What its faces are printed on.
-    pub source: Source,
+    pub source: BatchSource,
     /// The size of the trim.
     pub size: Size,
     /// Bleed, in millimetres.
@@ -88,25 +88,25 @@ pub struct Batch {
     /// Minimum distance of text from the cut, in millimetres.
     pub safe: f64,
     /// The shape that is cut out.
-    pub shape: Shape,
+    pub shape: CutShape,
     /// Whether the second half of the faces are the other sides of the first, as of pages and pieces.
     pub has_other_sides: bool,
     /// The faces. Backs come last: one for all components, or one for each, in the order of their fronts.
     pub faces: Vec<Face>,
     /// The request of each face.
-    wanted: Vec<Wanted>,
+    wanted: Vec<FaceRequest>,
 }
 
 impl Batch {
     /// Returns the components, a batch for each sheet.
-    pub fn components(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
+    pub fn components(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
         let sheets = sheets(press.ir);
         let asked = sheets.iter().filter(|s| request.sheets.is_empty() || request.sheets.contains(&s.id));
         asked.filter_map(|sheet| of_components(press, sheet, request, found)).collect()
     }
 
     /// Returns the components, boards and pieces.
-    pub fn all(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
+    pub fn all(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
         let mut batches = Batch::components(press, request, found);
         if request.deck.is_some() {
             return batches;
@@ -149,7 +149,7 @@ impl Batch {
 
     /// Whether each component has a back of its own.
     pub fn is_two_sided(&self) -> bool {
-        self.faces.last().is_some_and(|face| matches!(face.of, Of::OwnBack(_)))
+        self.faces.last().is_some_and(|face| matches!(face.of, ExportSubject::OwnBack(_)))
     }
 
     /// Returns a batch of some of the faces, in this order.
@@ -166,7 +166,7 @@ impl Batch {
     }
 
     /// Returns the batch with all faces, in another shape.
-    pub fn shaped(&self, shape: Shape) -> Batch {
+    pub fn shaped(&self, shape: CutShape) -> Batch {
         Batch { shape, ..self.select(0..self.faces.len()) }
     }
 
@@ -185,17 +185,17 @@ impl Batch {
     /// The error of `take`, after which it is not called again.
     pub fn make<E>(
         &self,
-        press: &Press,
+        press: &FaceRenderer,
         bleed: f64,
         safe: f64,
         found: &mut Vec<Diagnostic>,
-        mut take: impl FnMut(&Part, usize, &mut Vec<Diagnostic>) -> Result<(), E>,
+        mut take: impl FnMut(&BatchChunk, usize, &mut Vec<Diagnostic>) -> Result<(), E>,
     ) -> Result<bool, E> {
         let (mut said, mut taken, mut first) = (Vec::new(), Ok(()), 0);
         self.make_all(press, bleed, safe, &mut said, &mut |made| {
             for faces in made.faces.chunks(AT_A_TIME) {
                 if taken.is_ok() {
-                    let part = Part { faces, drawings: &made.drawings, meanings: &made.meanings };
+                    let part = BatchChunk { faces, drawings: &made.drawings, meanings: &made.meanings };
                     taken = take(&part, first, found);
                     first += faces.len();
                 }
@@ -209,33 +209,38 @@ impl Batch {
     /// Makes all faces.
     pub fn make_all(
         &self,
-        press: &Press,
+        press: &FaceRenderer,
         bleed: f64,
         safe: f64,
         found: &mut Vec<Diagnostic>,
-        take: &mut dyn FnMut(Made),
+        take: &mut dyn FnMut(FaceBatch),
     ) {
-        let edge = Edge { size: self.size, bleed, safe };
+        let edge = FaceEdge { size: self.size, bleed, safe };
         press.make_each(self.wanted.len(), &|i| self.wanted[i].clone(), edge, found, take);
     }
 }
 
 /// A chunk of faces and their shared drawings.
-pub struct Part<'a> {
+pub struct BatchChunk<'a> {
     /// The items of each face.
-    pub faces: &'a [Vec<Item>],
+    pub faces: &'a [Vec<SceneItem>],
     /// The drawings that they refer to.
     pub drawings: &'a [Drawing],
     /// The texts that glyphs stand for.
-    pub meanings: &'a Meanings,
+    pub meanings: &'a GlyphTexts,
 }
 
-fn of_components(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Batch> {
+fn of_components(
+    press: &FaceRenderer,
+    sheet: &SheetInfo,
+    request: &Request,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Batch> {
     let ir = press.ir;
     let SubjectInfo::Components(kind) = sheet.subject else { return None };
     let paper = settled(press, sheet, request, found)?;
     let size = cards::size_of(ir, sheet, kind, found)?;
-    let shown = Shown::of(ir, sheet);
+    let shown = SheetAttributes::of(ir, sheet);
     let chosen = cards::components(ir, kind, &shown, request);
     if chosen.is_empty() {
         return None;
@@ -244,14 +249,14 @@ fn of_components(press: &Press, sheet: &SheetInfo, request: &Request, found: &mu
     let front = cards::template(press, sheet, &sheet.face, &default, found)?;
     let back = cards::template(press, sheet, &sheet.back, "back", found)?;
     let names: Vec<u16> = chosen.iter().map(|(name, _)| *name).collect();
-    let sides = Sides { press, sheet, kind, shown: &shown, one: size, bleed: paper.bleed };
-    let mut wanted: Vec<Wanted> = names.iter().map(|name| sides.front(&front, *name)).collect();
+    let sides = SheetSides { press, sheet, kind, shown: &shown, one: size, bleed: paper.bleed };
+    let mut wanted: Vec<FaceRequest> = names.iter().map(|name| sides.front(&front, *name)).collect();
     wanted.extend(sides.backs(&back, &names));
     let mut faces = Vec::new();
     for (name, copies) in chosen {
         let info = &ir.names[name as usize];
         faces.push(Face {
-            of: Of::Name(name, copies),
+            of: ExportSubject::Name(name, copies),
             file: format!("{}/{}", sheet.id, info.id),
             title: info.printed.clone(),
             says: read(ir, &info.keywords, &info.text, &info.flavour),
@@ -260,7 +265,7 @@ fn of_components(press: &Press, sheet: &SheetInfo, request: &Request, found: &mu
     let backs: Vec<Face> = if sheet.two_sided {
         let of_each = names.iter().map(|name| (*name, &ir.names[*name as usize]));
         let back = |(name, info): (u16, &NameInfo)| Face {
-            of: Of::OwnBack(name),
+            of: ExportSubject::OwnBack(name),
             file: format!("{}/{}-back", sheet.id, info.id),
             title: format!("back of {}", info.printed),
             says: String::new(),
@@ -268,20 +273,20 @@ fn of_components(press: &Press, sheet: &SheetInfo, request: &Request, found: &mu
         of_each.map(back).collect()
     } else {
         vec![Face {
-            of: Of::Back,
+            of: ExportSubject::Back,
             file: format!("{}-back", sheet.id),
             title: format!("{}: back of {}", ir.game.name, ir.print.label(&sheet.id).to_lowercase()),
             says: String::new(),
         }]
     };
     faces.extend(backs);
-    let (sheet, shape, source) = (sheet.id.clone(), Shape::Rectangle, Source::Components);
+    let (sheet, shape, source) = (sheet.id.clone(), CutShape::Rectangle, BatchSource::Components);
     let (bleed, safe, has_other_sides) = (paper.bleed, paper.safe, false);
     Some(Batch { sheet, source, size, bleed, safe, shape, has_other_sides, faces, wanted })
 }
 
 fn of_board(
-    press: &Press,
+    press: &FaceRenderer,
     sheet: &SheetInfo,
     number: u16,
     request: &Request,
@@ -291,14 +296,14 @@ fn of_board(
     let (wanted, size) = board::face(press, sheet, &paper, found)?;
     let board = &press.ir.boards[number as usize];
     let title = format!("{}: {}", press.ir.game.name, press.ir.print.label(&board.id).to_lowercase());
-    let face = Face { of: Of::Other(1), file: sheet.id.clone(), title, says: String::new() };
+    let face = Face { of: ExportSubject::Other(1), file: sheet.id.clone(), title, says: String::new() };
     Some(Batch {
         sheet: sheet.id.clone(),
-        source: Source::Board,
+        source: BatchSource::Board,
         size,
         bleed: paper.bleed,
         safe: 0.0,
-        shape: Shape::Rectangle,
+        shape: CutShape::Rectangle,
         has_other_sides: false,
         faces: vec![face],
         wanted: vec![wanted],
@@ -306,7 +311,7 @@ fn of_board(
 }
 
 fn of_page(
-    press: &Press,
+    press: &FaceRenderer,
     sheet: &SheetInfo,
     (copies, per_player): (u32, bool),
     request: &Request,
@@ -320,20 +325,20 @@ fn of_page(
         let (whose, of_whom) = player.map(|p| (format!("-{p}"), format!(", player {p}"))).unwrap_or_default();
         let (side, other) = if i < players.len() { ("", "") } else { ("-back", ", back") };
         Face {
-            of: Of::Other(copies),
+            of: ExportSubject::Other(copies),
             file: format!("{}{whose}{side}", sheet.id),
             title: format!("{}{of_whom}{other}", press.ir.print.label(&sheet.id)),
             says: String::new(),
         }
     };
     let faces = (0..players.len() * sides).map(face).collect();
-    let (sheet, shape, source) = (sheet.id.clone(), Shape::Rectangle, Source::Page);
+    let (sheet, shape, source) = (sheet.id.clone(), CutShape::Rectangle, BatchSource::Page);
     let (bleed, safe, has_other_sides) = (paper.bleed, paper.safe, sides == 2);
     Some(Batch { sheet, source, size, bleed, safe, shape, has_other_sides, faces, wanted })
 }
 
 /// Returns a batch for each sort of piece.
-fn of_pieces(press: &Press, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
+fn of_pieces(press: &FaceRenderer, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
     let ir = press.ir;
     let players = ir.game.players.1.max(1);
     let mut batches = Vec::new();
@@ -349,24 +354,29 @@ fn of_pieces(press: &Press, found: &mut Vec<Diagnostic>) -> Vec<Batch> {
                 let other = if turned { ", turned over" } else { "" };
                 wanted.push(pieces::face(press, piece, *player, turned));
                 faces.push(Face {
-                    of: Of::Other(piece.count),
+                    of: ExportSubject::Other(piece.count),
                     file: format!("{}/{}{whose}{side}", PIECES, piece.id),
                     title: format!("{}{of_whom}{other}", piece.name),
                     says: String::new(),
                 });
             }
         }
-        let shape = if piece.form == PieceForm::Round { Shape::Round } else { Shape::Rectangle };
+        let shape = if piece.form == PieceForm::Round { CutShape::Round } else { CutShape::Rectangle };
         let (sheet, size) = (PIECES.to_owned(), pieces::size_of(piece));
-        let source = Source::Piece(number);
+        let source = BatchSource::Piece(number);
         let (bleed, safe, has_other_sides) = (pieces::BLEED, 0.0, piece.back.is_some());
         batches.push(Batch { sheet, source, size, bleed, safe, shape, has_other_sides, faces, wanted });
     }
     batches
 }
 
-fn settled(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Paper> {
-    match Paper::settle(&[&request.paper, &sheet.paper, &press.ir.print.paper]) {
+fn settled(
+    press: &FaceRenderer,
+    sheet: &SheetInfo,
+    request: &Request,
+    found: &mut Vec<Diagnostic>,
+) -> Option<SheetSettings> {
+    match SheetSettings::settle(&[&request.paper, &sheet.paper, &press.ir.print.paper]) {
         Ok(paper) => Some(paper),
         Err(d) => {
             found.push(placed(press.ir, sheet, d));

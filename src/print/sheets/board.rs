@@ -6,20 +6,20 @@ use minijinja::Value;
 
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::print::{Duplex, Marks, SheetInfo, SubjectInfo};
+use crate::ir::print::{BackPlacement, CutMarks, SheetInfo, SubjectInfo};
 use crate::ir::{AttributeInfo, BoardForm, BoardInfo, Ir, ValueType};
-use crate::print::draw::scene::{Clip, Item, Matrix, Stroke, line, rectangle};
+use crate::print::draw::scene::{Clip, Matrix, SceneItem, Stroke, line, rectangle};
 use crate::print::draw::units::{SIZES, Size, size};
-use crate::print::face::press::{Edge, Press, Wanted};
+use crate::print::face::press::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, hex, mixed};
 use crate::print::game::places::placed;
 use crate::print::game::sheet_list::sheets;
-use crate::print::request::output::Printed;
+use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::footer::FooterSide;
-use crate::print::sheets::job::Job;
+use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::marks::at_corner;
-use crate::print::sheets::paper::Paper;
+use crate::print::sheets::paper::SheetSettings;
 use crate::print::sheets::tiles::{Tiles, tiles};
 
 /// Width of the rim around the cells, for their names, in millimetres.
@@ -32,10 +32,15 @@ const LEAST: f64 = 15.0;
 const HEX_ROW: f64 = 0.866_025_403_784;
 
 /// Prints a board.
-pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
+pub fn print(
+    press: &FaceRenderer,
+    sheet: &SheetInfo,
+    request: &Request,
+    found: &mut Vec<Diagnostic>,
+) -> Option<PrintedFile> {
     let ir = press.ir;
-    let paper = match Paper::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
-        Ok(paper) => Paper { duplex: Duplex::Off, ..paper },
+    let paper = match SheetSettings::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
+        Ok(paper) => SheetSettings { duplex: BackPlacement::Off, ..paper },
         Err(d) => {
             found.push(placed(ir, sheet, d));
             return None;
@@ -43,11 +48,11 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     };
     let (wanted, whole) = face(press, sheet, &paper, found)?;
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
-    let made = press.make(&[wanted], Edge { size: whole, bleed: paper.bleed, safe: 0.0 }, found);
+    let made = press.make(&[wanted], FaceEdge { size: whole, bleed: paper.bleed, safe: 0.0 }, found);
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
         return None;
     }
-    let mut job = Job::new(press, &press.ir.print.label(&sheet.id));
+    let mut job = PrintJob::new(press, &press.ir.print.label(&sheet.id));
     let b = paper.bleed as f32;
     let bounds = [-b, -b, whole.width as f32 + b, whole.height as f32 + b];
     let drawing = job.faces(made, bounds).first().copied().unwrap_or_default();
@@ -83,11 +88,16 @@ pub fn has_all(ir: &Ir, board: &BoardInfo, asked: &[(String, String)]) -> bool {
 }
 
 /// Returns the face of a board and its size; `None` if its sheet has an error.
-pub fn face(press: &Press, sheet: &SheetInfo, paper: &Paper, found: &mut Vec<Diagnostic>) -> Option<(Wanted, Size)> {
+pub fn face(
+    press: &FaceRenderer,
+    sheet: &SheetInfo,
+    paper: &SheetSettings,
+    found: &mut Vec<Diagnostic>,
+) -> Option<(FaceRequest, Size)> {
     let ir = press.ir;
     let SubjectInfo::Board(number) = sheet.subject else { return None };
     let board = &ir.boards[number as usize];
-    let ground = Ground::of(ir, board);
+    let ground = BoardGeometry::of(ir, board);
     let (cell, whole) = match ground.sized(sheet, paper) {
         Ok(sized) => sized,
         Err(d) => {
@@ -106,7 +116,7 @@ pub fn face(press: &Press, sheet: &SheetInfo, paper: &Paper, found: &mut Vec<Dia
     }
     let mut data = data::page(ir, whole, paper.bleed);
     data.extend(ground.data(press, board, cell, whole));
-    let wanted = Wanted { template: template.to_owned(), data: data.into(), of: format!("board `{}`", board.id) };
+    let wanted = FaceRequest { template: template.to_owned(), data: data.into(), of: format!("board `{}`", board.id) };
     Some((wanted, whole))
 }
 
@@ -128,8 +138,8 @@ pub fn board_plans(ir: &Ir) -> Vec<BoardPlan> {
     let plan = |sheet: SheetInfo| {
         let SubjectInfo::Board(number) = sheet.subject else { return None };
         let board = ir.boards.get(usize::from(number))?;
-        let paper = Paper::settle(&[&sheet.paper, &ir.print.paper]).ok()?;
-        let ground = Ground::of(ir, board);
+        let paper = SheetSettings::settle(&[&sheet.paper, &ir.print.paper]).ok()?;
+        let ground = BoardGeometry::of(ir, board);
         let (cell, size) = ground.sized(&sheet, &paper).ok()?;
         let high = if board.form == BoardForm::Hex { cell * HEX_ROW * 4.0 / 3.0 } else { cell };
         let boxed = |middle: &(f64, f64)| {
@@ -143,7 +153,13 @@ pub fn board_plans(ir: &Ir) -> Vec<BoardPlan> {
 }
 
 /// Draws a part of a board on its page, with marks where it meets the next.
-fn tile(tiles: &Tiles, drawing: u32, whole: Size, (row, column): (usize, usize), paper: &Paper) -> Vec<Item> {
+fn tile(
+    tiles: &Tiles,
+    drawing: u32,
+    whole: Size,
+    (row, column): (usize, usize),
+    paper: &SheetSettings,
+) -> Vec<SceneItem> {
     let window = tiles.window();
     let (from_x, from_y) = tiles.from(row, column);
     let matrix = Matrix::shift(window.x - from_x, window.y - from_y);
@@ -154,8 +170,12 @@ fn tile(tiles: &Tiles, drawing: u32, whole: Size, (row, column): (usize, usize),
     let (width, height) = (window.width + left + right, window.height + top + bottom);
     let segments = rectangle(window.x - left, window.y - top, width, height);
     let clip = Some(Clip { segments, even_odd: false });
-    let mut items =
-        vec![Item::Group { matrix: Matrix::IDENTITY, opacity: 1.0, clip, items: vec![Item::Use { drawing, matrix }] }];
+    let mut items = vec![SceneItem::Group {
+        matrix: Matrix::IDENTITY,
+        opacity: 1.0,
+        clip,
+        items: vec![SceneItem::Use { drawing, matrix }],
+    }];
     let dashed = || Stroke { dashes: vec![2.0, 1.5], ..Stroke::plain([0x77, 0x77, 0x77], 0.15) };
     // Marks the overlap with the next part: on both pages the line is at the same place of the board.
     let half = tiles.overlap / 2.0;
@@ -180,7 +200,7 @@ fn tile(tiles: &Tiles, drawing: u32, whole: Size, (row, column): (usize, usize),
         Some(FooterSide::Below(y)) => y - 0.5,
         _ => tiles.page.height - paper.margin,
     };
-    if paper.marks == Marks::None {
+    if paper.marks == CutMarks::None {
         return items;
     }
     for (x, y) in [(0.0, 0.0), (whole.width, 0.0), (0.0, whole.height), (whole.width, whole.height)] {
@@ -198,7 +218,7 @@ fn tile(tiles: &Tiles, drawing: u32, whole: Size, (row, column): (usize, usize),
 }
 
 /// The layout of a board's cells, in widths of a cell.
-struct Ground {
+struct BoardGeometry {
     width: f64,
     height: f64,
     /// Centres of the cells, from the top left.
@@ -209,14 +229,14 @@ struct Ground {
     shares: bool,
 }
 
-impl Ground {
-    fn of(ir: &Ir, board: &BoardInfo) -> Ground {
+impl BoardGeometry {
+    fn of(ir: &Ir, board: &BoardInfo) -> BoardGeometry {
         let cells = &ir.cells[board.first as usize..(board.first + board.count) as usize];
         let (columns, rows) = (f64::from(board.size.0), f64::from(board.size.1));
         match board.form {
             BoardForm::Grid => {
                 let middle = |c: &crate::ir::CellInfo| (f64::from(c.column) - 0.5, rows - f64::from(c.row) + 0.5);
-                Ground {
+                BoardGeometry {
                     width: columns,
                     height: rows,
                     middles: cells.iter().map(middle).collect(),
@@ -232,14 +252,14 @@ impl Ground {
                 };
                 let height = (rows - 1.0) * HEX_ROW + HEX_ROW * 4.0 / 3.0;
                 let middles = cells.iter().map(middle).collect();
-                Ground { width: columns + (rows - 1.0) / 2.0, height, middles, edges: Vec::new(), shares: false }
+                BoardGeometry { width: columns + (rows - 1.0) / 2.0, height, middles, edges: Vec::new(), shares: false }
             }
-            BoardForm::Areas => Ground::free(ir, board),
+            BoardForm::Areas => BoardGeometry::free(ir, board),
         }
     }
 
     /// Places cells named by coordinates on a grid, and computes positions for the others.
-    fn free(ir: &Ir, board: &BoardInfo) -> Ground {
+    fn free(ir: &Ir, board: &BoardInfo) -> BoardGeometry {
         let first = board.first as usize;
         let cells = &ir.cells[first..first + board.count as usize];
         let edges = edges(ir, board);
@@ -247,7 +267,7 @@ impl Ground {
         if let Some(middles) = cells.iter().map(said).collect::<Option<Vec<_>>>() {
             // The gaps between areas are as wide as the areas.
             let side = (cells.len() as f64).sqrt().ceil() * 2.0;
-            return Ground { width: side, height: side, middles, edges, shares: true };
+            return BoardGeometry { width: side, height: side, middles, edges, shares: true };
         }
         let named: Option<Vec<(f64, f64)>> = cells.iter().map(|c| place_of(&c.id)).collect();
         let middles = named.unwrap_or_else(|| apart(cells.len(), &edges));
@@ -260,11 +280,11 @@ impl Ground {
         }
         // Row numbers count from the bottom.
         let middles = middles.iter().map(|(x, y)| (x - left + 0.5, bottom - y + 0.5)).collect();
-        Ground { width: right - left + 1.0, height: bottom - top + 1.0, middles, edges, shares: false }
+        BoardGeometry { width: right - left + 1.0, height: bottom - top + 1.0, middles, edges, shares: false }
     }
 
     /// Returns the width of a cell, and the size of the whole board.
-    fn sized(&self, sheet: &SheetInfo, paper: &Paper) -> Result<(f64, Size), Diagnostic> {
+    fn sized(&self, sheet: &SheetInfo, paper: &SheetSettings) -> Result<(f64, Size), Diagnostic> {
         let given = match &sheet.size {
             Some(given) => Some(size(given, &SIZES).map_err(|(name, _)| {
                 let d = Diagnostic::error(codes::UNKNOWN_SIZE, format!("there is no size `{name}`"));
@@ -295,7 +315,7 @@ impl Ground {
     }
 
     /// Returns the width of a cell that fits the whole board on one page; for large boards, the default width.
-    fn cell_for(&self, paper: &Paper) -> f64 {
+    fn cell_for(&self, paper: &SheetSettings) -> f64 {
         let fit = |page: Size| {
             let (w, h) =
                 (page.width - 2.0 * paper.rim() - 2.0 * RIM, page.height - 2.0 * paper.rim() - 8.0 - 2.0 * RIM);
@@ -308,7 +328,7 @@ impl Ground {
     }
 
     /// Returns the template data of the board.
-    fn data(&self, press: &Press, board: &BoardInfo, cell: f64, whole: Size) -> BTreeMap<String, Value> {
+    fn data(&self, press: &FaceRenderer, board: &BoardInfo, cell: f64, whole: Size) -> BTreeMap<String, Value> {
         let ir = press.ir;
         let round = |x: f64| (x * 100.0).round() / 100.0;
         let place = |middle: (f64, f64)| self.place(middle, cell, whole);

@@ -1,12 +1,12 @@
 //! Booklets: pages of half a sheet, two to a side, in the order that they have after folding and stapling in the middle.
 
-use crate::ir::print::Duplex;
-use crate::print::draw::scene::{Item, Matrix, Stroke, line};
+use crate::ir::print::BackPlacement;
+use crate::print::draw::scene::{Matrix, SceneItem, Stroke, line};
 use crate::print::draw::units::{Rect, Size};
-use crate::print::pdf::page::Page;
-use crate::print::sheets::job::Job;
+use crate::print::pdf::page::DocumentPage;
+use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::marks;
-use crate::print::sheets::paper::{Paper, on_back};
+use crate::print::sheets::paper::{SheetSettings, on_back};
 
 /// Pages on one sheet of paper: two to a side.
 pub const PER_SHEET: usize = 4;
@@ -14,7 +14,7 @@ pub const PER_SHEET: usize = 4;
 const FOLD: f64 = 6.0;
 
 /// Returns the size of a page: half of the paper, which lies on its long side.
-pub fn page_size(paper: &Paper) -> Size {
+pub fn page_size(paper: &SheetSettings) -> Size {
     let Size { width, height } = paper.size;
     Size { width: width.max(height) / 2.0, height: width.min(height) }
 }
@@ -34,7 +34,7 @@ pub fn order(count: usize) -> Vec<[[Option<usize>; 2]; 2]> {
 
 /// Adds the pages of a booklet to a document, imposed two to a side. Each inner side has marks for folding. `back` is the offset of the
 /// printer's backs for a portrait sheet flipped on its long edge.
-pub fn impose(job: &mut Job, mut pages: Vec<Vec<Item>>, paper: &Paper, back: (f64, f64)) {
+pub fn impose(job: &mut PrintJob, mut pages: Vec<Vec<SceneItem>>, paper: &SheetSettings, back: (f64, f64)) {
     let half = page_size(paper);
     let size = Size { width: 2.0 * half.width, height: half.height };
     let whole = Rect { x: 0.0, y: 0.0, width: size.width, height: size.height };
@@ -49,20 +49,20 @@ pub fn impose(job: &mut Job, mut pages: Vec<Vec<Item>>, paper: &Paper, back: (f6
                 items.extend(fold_marks(paper, size));
                 let (x, y) = on_back(back, size, paper.duplex);
                 // A landscape sheet that is flipped on its long edge has its back upside down.
-                let quarters = if paper.duplex == Duplex::Long { 2 } else { 0 };
+                let quarters = if paper.duplex == BackPlacement::Long { 2 } else { 0 };
                 items = vec![group(Matrix::turned(quarters, size.width, size.height, x, y), items)];
             }
-            job.document.pages.push(Page { size, trim: whole, bleed: whole, items, tags: Vec::new() });
+            job.document.pages.push(DocumentPage { size, trim: whole, bleed: whole, items, tags: Vec::new() });
         }
     }
 }
 
-fn group(matrix: Matrix, items: Vec<Item>) -> Item {
-    Item::Group { matrix, opacity: 1.0, clip: None, items }
+fn group(matrix: Matrix, items: Vec<SceneItem>) -> SceneItem {
+    SceneItem::Group { matrix, opacity: 1.0, clip: None, items }
 }
 
 /// Draws the fold at the upper and the lower end of the sheet, above and below the text.
-fn fold_marks(paper: &Paper, size: Size) -> [Item; 2] {
+fn fold_marks(paper: &SheetSettings, size: Size) -> [SceneItem; 2] {
     let stroke = || Stroke { dashes: vec![1.2, 0.8], ..Stroke::plain(marks::GREY, 0.2) };
     let (x, top, bottom) = (size.width / 2.0, paper.margin, size.height - paper.margin);
     [line(x, top, x, top + FOLD, stroke()), line(x, bottom - FOLD, x, bottom, stroke())]

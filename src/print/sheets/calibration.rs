@@ -1,15 +1,15 @@
 //! The calibration page, which shows the offset of a printer's backs.
 
 use crate::ir::Ir;
-use crate::print::draw::scene::{Item, Matrix, Stroke, line};
+use crate::print::draw::scene::{Matrix, SceneItem, Stroke, line};
 use crate::print::draw::units::Rect;
 use crate::print::face::materials::Materials;
-use crate::print::request::output::Output;
+use crate::print::request::output::PrintResult;
 use crate::print::request::print_request::Request;
-use crate::print::sheets::job::Job;
-use crate::print::sheets::paper::Paper;
+use crate::print::sheets::job::PrintJob;
+use crate::print::sheets::paper::SheetSettings;
 use crate::print::text::rich;
-use crate::print::text::style::{Align, Hyphens, INK, Style, Valign};
+use crate::print::text::style::{Hyphens, INK, TextAlign, TextStyle, Valign};
 
 /// Length of the scales to either side, in millimetres.
 const REACH: i32 = 6;
@@ -17,24 +17,24 @@ const REACH: i32 = 6;
 const LENGTH: f64 = 100.0;
 
 /// Prints the calibration page: a front with crosses, and a back with a scale behind each.
-pub fn calibration(request: &Request) -> Output {
+pub fn calibration(request: &Request) -> PrintResult {
     let mut ir = Ir::default();
     ir.game.name = "Cardwright".to_owned();
     ir.game.version = env!("CARGO_PKG_VERSION").to_owned();
     let mut found = Vec::new();
-    let paper = match Paper::settle(&[&request.paper]) {
+    let paper = match SheetSettings::settle(&[&request.paper]) {
         Ok(paper) => paper,
-        Err(d) => return Output { files: Vec::new(), found: vec![d] },
+        Err(d) => return PrintResult { files: Vec::new(), found: vec![d] },
     };
     let materials = Materials::load(&ir, &mut found);
     let press = materials.press(request, &mut found);
-    let mut job = Job::new(&press, "calibration");
+    let mut job = PrintJob::new(&press, "calibration");
     // In the centre and near the corners, symmetric about both axes, so that fronts and backs coincide.
     let (w, h) = (paper.size.width, paper.size.height);
     let (dx, dy) = ((w / 2.0 - 25.0).max(0.0), (h / 2.0 - 25.0).max(0.0));
     let at = [(0.0, 0.0), (-dx, -dy), (dx, -dy), (-dx, dy), (dx, dy)].map(|(x, y)| (w / 2.0 + x, h / 2.0 + y));
     let around = Rect { x: 10.0, y: 10.0, width: w - 20.0, height: h - 20.0 };
-    let mut front: Vec<Item> = at.iter().flat_map(|(x, y)| cross(*x, *y)).collect();
+    let mut front: Vec<SceneItem> = at.iter().flat_map(|(x, y)| cross(*x, *y)).collect();
     let y = h / 2.0 + 30.0;
     let ends = [w / 2.0 - LENGTH / 2.0, w / 2.0 + LENGTH / 2.0];
     front.push(line(ends[0], y, ends[1], y, stroke(0.2)));
@@ -43,7 +43,7 @@ pub fn calibration(request: &Request) -> Output {
                 100 mm long. If yours is not, tell the printer not to fit the page.";
     front.push(words_at(&mut job, told, w, h / 2.0 - 34.0));
     job.uncut_page(paper.size, around, &paper, front, "calibration, front");
-    let mut back: Vec<Item> = at.iter().flat_map(|(x, y)| scale(&mut job, *x, *y)).collect();
+    let mut back: Vec<SceneItem> = at.iter().flat_map(|(x, y)| scale(&mut job, *x, *y)).collect();
     let told = "**Back.** Hold the sheet against the light, with this side towards you. Where the cross of the front shines \
                 through, read how far it lies to the right of this side's zero (to the left: less than 0), and how far below \
                 (above: less than 0).\n\nSave both, right first: *cardwright print calibration --printer NAME --offset \
@@ -53,7 +53,7 @@ pub fn calibration(request: &Request) -> Output {
     job.uncut_page(paper.size, around, &paper, back, "calibration, back");
     let how = "print on both sides, upright, flip on the long edge, at 100 %".to_owned();
     let files = job.finish("calibration", "a front and a back to compare".into(), how, &mut found);
-    Output { files: files.into_iter().collect(), found }
+    PrintResult { files: files.into_iter().collect(), found }
 }
 
 fn stroke(width: f32) -> Stroke {
@@ -61,13 +61,13 @@ fn stroke(width: f32) -> Stroke {
 }
 
 /// Draws a cross with its centre at a point.
-fn cross(x: f64, y: f64) -> Vec<Item> {
+fn cross(x: f64, y: f64) -> Vec<SceneItem> {
     let reach = f64::from(REACH) + 4.0;
     vec![line(x - reach, y, x + reach, y, stroke(0.35)), line(x, y - reach, x, y + reach, stroke(0.35))]
 }
 
 /// Draws scales to the right and down, with zero at a point.
-fn scale(job: &mut Job, x: f64, y: f64) -> Vec<Item> {
+fn scale(job: &mut PrintJob, x: f64, y: f64) -> Vec<SceneItem> {
     let reach = f64::from(REACH);
     let mut items = vec![line(x - reach, y, x + reach, y, stroke(0.1)), line(x, y - reach, x, y + reach, stroke(0.1))];
     for half in -2 * REACH..=2 * REACH {
@@ -90,8 +90,8 @@ fn scale(job: &mut Job, x: f64, y: f64) -> Vec<Item> {
     items
 }
 
-fn style(job: &Job) -> Style {
-    Style {
+fn style(job: &PrintJob) -> TextStyle {
+    TextStyle {
         families: job.families("text"),
         bold: false,
         italic: false,
@@ -100,7 +100,7 @@ fn style(job: &Job) -> Style {
         leading: 1.25,
         gap: 0.5,
         spacing: 0.0,
-        align: Align::Center,
+        align: TextAlign::Center,
         valign: Valign::Bottom,
         colour: INK,
         lines: None,
@@ -110,17 +110,17 @@ fn style(job: &Job) -> Style {
 }
 
 /// Returns a number of a scale, centred at a point.
-fn small(job: &mut Job, number: &str, x: f64, y: f64) -> Item {
-    let style = Style { size: 5.0, least: 5.0, valign: Valign::Middle, ..style(job) };
+fn small(job: &mut PrintJob, number: &str, x: f64, y: f64) -> SceneItem {
+    let style = TextStyle { size: 5.0, least: 5.0, valign: Valign::Middle, ..style(job) };
     let laid = job.shaper.lay(&rich::parse(number), &style, 4.0, 2.0);
-    Item::Group { matrix: Matrix::shift(x - 2.0, y - 1.0), opacity: 1.0, clip: None, items: laid.items }
+    SceneItem::Group { matrix: Matrix::shift(x - 2.0, y - 1.0), opacity: 1.0, clip: None, items: laid.items }
 }
 
 /// Returns a few lines in the middle of the page that end at a height.
-fn words_at(job: &mut Job, words: &str, page: f64, bottom: f64) -> Item {
+fn words_at(job: &mut PrintJob, words: &str, page: f64, bottom: f64) -> SceneItem {
     let style = style(job);
     let (width, height) = ((page - 40.0).min(130.0), 36.0);
     let laid = job.shaper.lay(&rich::parse(words), &style, width, height);
     let matrix = Matrix::shift((page - width) / 2.0, bottom - height + 14.0);
-    Item::Group { matrix, opacity: 1.0, clip: None, items: laid.items }
+    SceneItem::Group { matrix, opacity: 1.0, clip: None, items: laid.items }
 }

@@ -6,29 +6,34 @@ use minijinja::Value;
 
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity, nearest};
-use crate::ir::print::{Duplex, SheetInfo, SubjectInfo};
+use crate::ir::print::{BackPlacement, SheetInfo, SubjectInfo};
 use crate::ir::{Ir, NameInfo};
-use crate::print::draw::scene::{Clip, Colour, Item, Matrix, rectangle};
+use crate::print::draw::scene::{Clip, Matrix, Rgb, SceneItem, rectangle};
 use crate::print::draw::units::{SIZES, Size, size};
-use crate::print::face::press::{COMMON_BACK, Edge, Press, Wanted};
-use crate::print::game::data::{self, Shown};
+use crate::print::face::press::{COMMON_BACK, FaceEdge, FaceRenderer, FaceRequest};
+use crate::print::game::data::{self, SheetAttributes};
 use crate::print::game::places::placed;
 use crate::print::pdf::page::Bookmark;
-use crate::print::request::output::Printed;
+use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
-use crate::print::sheets::job::Job;
+use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::marks;
-use crate::print::sheets::paper::{Paper, Plan, Spot, plan, plan_of_few};
+use crate::print::sheets::paper::{Imposition, PagePosition, SheetSettings, plan, plan_of_few};
 use crate::print::text::plain::read;
 
 /// The default colour of backs.
-pub(in crate::print) const BACK: Colour = [0x3d, 0x41, 0x66];
+pub(in crate::print) const BACK: Rgb = [0x3d, 0x41, 0x66];
 
 /// Prints a sheet of components; `None` if no component passes the filters, or on an error.
-pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
+pub fn print(
+    press: &FaceRenderer,
+    sheet: &SheetInfo,
+    request: &Request,
+    found: &mut Vec<Diagnostic>,
+) -> Option<PrintedFile> {
     let ir = press.ir;
     let SubjectInfo::Components(kind) = sheet.subject else { return None };
-    let paper = match Paper::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
+    let paper = match SheetSettings::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
         Ok(paper) => paper,
         Err(d) => {
             found.push(placed(ir, sheet, d));
@@ -36,7 +41,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         }
     };
     let one = size_of(ir, sheet, kind, found)?;
-    let shown = Shown::of(ir, sheet);
+    let shown = SheetAttributes::of(ir, sheet);
     let mut wanted = components(ir, kind, &shown, request);
     wanted.retain(|(name, _)| request.wants(&sheet.id, &ir.names[*name as usize].id));
     if wanted.is_empty() {
@@ -55,13 +60,13 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     };
     let face = template(press, sheet, &sheet.face, &default_face(ir, kind, by_size(ir, one)), found)?;
     let back = match paper.duplex {
-        Duplex::Off => None,
+        BackPlacement::Off => None,
         _ => Some(template(press, sheet, &sheet.back, "back", found)?),
     };
 
     // One face for each card, whatever its quantity; then the backs.
     let names: Vec<u16> = wanted.iter().map(|(name, _)| *name).collect();
-    let sides = Sides { press, sheet, kind, shown: &shown, one, bleed: paper.bleed };
+    let sides = SheetSides { press, sheet, kind, shown: &shown, one, bleed: paper.bleed };
     let backs = back.as_ref().map_or(0, |_| if sheet.two_sided { names.len() } else { 1 });
     // Data is made when its face is, since that of thousands of cards would take much memory.
     let side = |i: usize| match (names.get(i), &back) {
@@ -72,8 +77,8 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
     let bounds =
         [-paper.bleed as f32, -paper.bleed as f32, (one.width + paper.bleed) as f32, (one.height + paper.bleed) as f32];
-    let edge = Edge { size: one, bleed: paper.bleed, safe: paper.safe };
-    let mut job = Job::new(press, &press.ir.print.label(&sheet.id));
+    let edge = FaceEdge { size: one, bleed: paper.bleed, safe: paper.safe };
+    let mut job = PrintJob::new(press, &press.ir.print.label(&sheet.id));
     let mut drawings: Vec<u32> = Vec::new();
     press.make_each(names.len() + backs, &side, edge, found, &mut |made| {
         drawings.extend(job.faces(made, bounds));
@@ -90,7 +95,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     let backs = drawings.split_off(wanted.len());
     let fronts = drawings;
     // One back for all, or one for each.
-    let behind = |part: &[usize], plan: &Plan| -> Vec<Item> {
+    let behind = |part: &[usize], plan: &Imposition| -> Vec<SceneItem> {
         let back = |at: &usize| backs.get(if sheet.two_sided { *at } else { 0 }).copied();
         let placed = part.iter().zip(&plan.backs).filter_map(|(at, spot)| Some(at_spot(back(at)?, *spot, one)));
         placed.collect()
@@ -124,9 +129,9 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     let pages_each = if full.behind && !backs.is_empty() { 2 } else { 1 };
     job.document.bookmarks = bookmarks(ir, &shown, &wanted, &all, per_page, pages_each);
     let how = match (paper.duplex, pages_each) {
-        (Duplex::Long, 2) => "print on both sides, flip on the long edge",
-        (Duplex::Short, 2) => "print on both sides, flip on the short edge",
-        (Duplex::Fold, _) => "print on one side, fold and glue, then cut",
+        (BackPlacement::Long, 2) => "print on both sides, flip on the long edge",
+        (BackPlacement::Short, 2) => "print on both sides, flip on the short edge",
+        (BackPlacement::Fold, _) => "print on one side, fold and glue, then cut",
         _ => "print on one side",
     };
     let what = match ir.kinds.get(kind as usize) {
@@ -137,27 +142,27 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
 }
 
 /// The two sides of the components on a sheet.
-pub(in crate::print) struct Sides<'a> {
-    pub press: &'a Press<'a>,
+pub(in crate::print) struct SheetSides<'a> {
+    pub press: &'a FaceRenderer<'a>,
     pub sheet: &'a SheetInfo,
     /// The kind of the components.
     pub kind: u16,
-    pub shown: &'a Shown<'a>,
+    pub shown: &'a SheetAttributes<'a>,
     /// The size of the trim.
     pub one: Size,
     /// Bleed, in millimetres.
     pub bleed: f64,
 }
 
-impl Sides<'_> {
+impl SheetSides<'_> {
     /// Returns the request for the front of a name's components.
-    pub fn front(&self, face: &str, name: u16) -> Wanted {
+    pub fn front(&self, face: &str, name: u16) -> FaceRequest {
         let name = &self.press.ir.names[name as usize];
         self.side(face, name, format!("`{}`", name.printed))
     }
 
     /// Returns the request for the back of a name's components.
-    fn back(&self, back: &str, name: u16) -> Wanted {
+    fn back(&self, back: &str, name: u16) -> FaceRequest {
         if !self.sheet.two_sided {
             return self.common(back);
         }
@@ -166,20 +171,20 @@ impl Sides<'_> {
     }
 
     /// Returns the requests for the backs: one for each of the names if the sheet is two-sided, else one for all.
-    pub fn backs(&self, back: &str, names: &[u16]) -> Vec<Wanted> {
+    pub fn backs(&self, back: &str, names: &[u16]) -> Vec<FaceRequest> {
         if !self.sheet.two_sided {
             return vec![self.common(back)];
         }
         names.iter().map(|name| self.back(back, *name)).collect()
     }
 
-    fn side(&self, face: &str, name: &NameInfo, of: String) -> Wanted {
+    fn side(&self, face: &str, name: &NameInfo, of: String) -> FaceRequest {
         let (ir, words) = (self.press.ir, self.press.words);
         let template = suited(self.press, face, self.shown.band_of(ir, name.first));
-        Wanted { template, data: self.shown.data(ir, words, name.first, self.one, self.bleed), of }
+        FaceRequest { template, data: self.shown.data(ir, words, name.first, self.one, self.bleed), of }
     }
 
-    fn common(&self, back: &str) -> Wanted {
+    fn common(&self, back: &str) -> FaceRequest {
         let (ir, words) = (self.press.ir, self.press.words);
         let kind = &ir.kinds[self.kind as usize];
         let mut data = data::page(ir, self.one, self.bleed);
@@ -187,12 +192,12 @@ impl Sides<'_> {
         data.insert("kind_name".into(), ir.print.label(&kind.id).into());
         let colour = words.colour("back").or_else(|| words.colour(&kind.id));
         data.insert("colour".into(), data::hex(colour.unwrap_or(BACK)).into());
-        Wanted { template: back.to_owned(), data: Value::from(data), of: COMMON_BACK.into() }
+        FaceRequest { template: back.to_owned(), data: Value::from(data), of: COMMON_BACK.into() }
     }
 }
 
 /// Returns what a face says, for those who cannot see it: name, band, number, stats and texts.
-fn in_words(ir: &Ir, face: &Wanted, name: u16) -> String {
+fn in_words(ir: &Ir, face: &FaceRequest, name: u16) -> String {
     let name = &ir.names[name as usize];
     let printed = |key: &str| face.data.get_attr(key).ok().filter(|v| !v.is_none()).map(|v| v.to_string());
     let number = match (printed("number_label"), printed("number")) {
@@ -248,7 +253,7 @@ pub(in crate::print) fn by_size(ir: &Ir, one: Size) -> &'static str {
 
 /// Returns the template named by a sheet, if it exists.
 pub(in crate::print) fn template(
-    press: &Press,
+    press: &FaceRenderer,
     sheet: &SheetInfo,
     said: &Option<String>,
     default: &str,
@@ -271,13 +276,13 @@ pub(in crate::print) fn template(
 }
 
 /// Returns the face for a value of the band: `card-root` if it exists, else `card`.
-pub(in crate::print) fn suited(press: &Press, face: &str, band: Option<String>) -> String {
+pub(in crate::print) fn suited(press: &FaceRenderer, face: &str, band: Option<String>) -> String {
     let own = band.map(|band| format!("{face}-{band}"));
     own.filter(|own| press.templates.names.contains(own)).unwrap_or_else(|| face.to_owned())
 }
 
 /// Returns the cards to be printed with their quantities.
-pub(in crate::print) fn components(ir: &Ir, kind: u16, shown: &Shown, request: &Request) -> Vec<(u16, u32)> {
+pub(in crate::print) fn components(ir: &Ir, kind: u16, shown: &SheetAttributes, request: &Request) -> Vec<(u16, u32)> {
     let info = &ir.kinds[kind as usize];
     let range = info.first..info.first + info.count;
     let own = |n: &u16| {
@@ -303,25 +308,25 @@ pub(in crate::print) fn components(ir: &Ir, kind: u16, shown: &Shown, request: &
 }
 
 /// Places a face, clipped where the next one begins.
-pub(in crate::print) fn at_spot(face: u32, spot: Spot, one: Size) -> Item {
+pub(in crate::print) fn at_spot(face: u32, spot: PagePosition, one: Size) -> SceneItem {
     let matrix = Matrix::turned(spot.turned, one.width, one.height, spot.cut.x, spot.cut.y);
     let [left, top, right, bottom] = match spot.turned {
         2 => [spot.bleed[2], spot.bleed[3], spot.bleed[0], spot.bleed[1]],
         _ => spot.bleed,
     };
     let segments = rectangle(-left, -top, one.width + left + right, one.height + top + bottom);
-    Item::Group {
+    SceneItem::Group {
         matrix,
         opacity: 1.0,
         clip: Some(Clip { segments, even_odd: false }),
-        items: vec![Item::Use { drawing: face, matrix: Matrix::IDENTITY }],
+        items: vec![SceneItem::Use { drawing: face, matrix: Matrix::IDENTITY }],
     }
 }
 
 /// Returns a bookmark for each kind, with one below it for each value of its band.
 fn bookmarks(
     ir: &Ir,
-    shown: &Shown,
+    shown: &SheetAttributes,
     wanted: &[(u16, u32)],
     all: &[usize],
     per_page: usize,

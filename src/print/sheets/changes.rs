@@ -5,17 +5,17 @@ use std::collections::BTreeMap;
 use crate::diagnostics::Diagnostic;
 use crate::ir::Ir;
 use crate::ir::bytes::content_hash;
-use crate::print::draw::scene::{Drawing, Item};
+use crate::print::draw::scene::{Drawing, SceneItem};
 use crate::print::face::materials::Materials;
-use crate::print::face::press::Press;
+use crate::print::face::press::FaceRenderer;
 use crate::print::game::sheet_list::RULES;
-use crate::print::request::changes::Changes;
+use crate::print::request::changes::FaceChanges;
 use crate::print::request::print_request::Request;
-use crate::print::sheets::batch::{Batch, Of};
+use crate::print::sheets::batch::{Batch, ExportSubject};
 use crate::print::sheets::rules_text;
 
 /// Compares a game with another.
-pub fn compare(press: &Press, other: &Ir, request: &Request) -> Changes {
+pub fn compare(press: &FaceRenderer, other: &Ir, request: &Request) -> FaceChanges {
     // Errors are reported when the game is printed.
     let mut ignored = Vec::new();
     let before = {
@@ -24,23 +24,23 @@ pub fn compare(press: &Press, other: &Ir, request: &Request) -> Changes {
         faces(&press, request, &mut ignored)
     };
     let now = faces(press, request, &mut ignored);
-    let mut changes = Changes::default();
-    let changed: Vec<&(String, Shown)> =
+    let mut changes = FaceChanges::default();
+    let changed: Vec<&(String, FaceSubject)> =
         now.iter().filter(|(key, hash)| before.get(*key) != Some(*hash)).map(|(key, _)| key).collect();
     for (sheet, shown) in changed {
         match shown {
-            Shown::Name(id) | Shown::OwnBack(id) => {
+            FaceSubject::Name(id) | FaceSubject::OwnBack(id) => {
                 changes.components.insert((sheet.clone(), id.clone()));
             }
             // A changed back changes every card of the sheet.
-            Shown::Back => {
+            FaceSubject::Back => {
                 for (of, shown) in now.keys() {
-                    if let (true, Shown::Name(id)) = (of == sheet, shown) {
+                    if let (true, FaceSubject::Name(id)) = (of == sheet, shown) {
                         changes.components.insert((sheet.clone(), id.clone()));
                     }
                 }
             }
-            Shown::Other(file) => {
+            FaceSubject::Other(file) => {
                 changes.others.insert(file.clone());
             }
         }
@@ -53,7 +53,7 @@ pub fn compare(press: &Press, other: &Ir, request: &Request) -> Changes {
 
 /// The subject of a face.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Shown {
+enum FaceSubject {
     Name(String),
     Back,
     OwnBack(String),
@@ -61,7 +61,7 @@ enum Shown {
 }
 
 /// Returns a hash of every face of a game, by sheet and subject.
-fn faces(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> BTreeMap<(String, Shown), u64> {
+fn faces(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic>) -> BTreeMap<(String, FaceSubject), u64> {
     let fonts: Vec<u64> = press.fonts.all.iter().map(|f| content_hash(f.data.data())).collect();
     let mut all = BTreeMap::new();
     for batch in Batch::all(press, request, found) {
@@ -72,10 +72,10 @@ fn faces(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> BTree
                 write(items, &made.drawings, &fonts, &mut look);
                 if let Some(face) = batch.faces.get(next) {
                     let shown = match face.of {
-                        Of::Name(name, _) => Shown::Name(press.ir.names[name as usize].id.clone()),
-                        Of::Back => Shown::Back,
-                        Of::OwnBack(name) => Shown::OwnBack(press.ir.names[name as usize].id.clone()),
-                        Of::Other(_) => Shown::Other(face.file.clone()),
+                        ExportSubject::Name(name, _) => FaceSubject::Name(press.ir.names[name as usize].id.clone()),
+                        ExportSubject::Back => FaceSubject::Back,
+                        ExportSubject::OwnBack(name) => FaceSubject::OwnBack(press.ir.names[name as usize].id.clone()),
+                        ExportSubject::Other(_) => FaceSubject::Other(face.file.clone()),
                     };
                     all.insert((batch.sheet.clone(), shown), content_hash(&look));
                 }
@@ -87,21 +87,21 @@ fn faces(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> BTree
 }
 
 /// Serializes the appearance of items, independent of the order of other faces and of fonts.
-fn write(items: &[Item], drawings: &[Drawing], fonts: &[u64], out: &mut Vec<u8>) {
+fn write(items: &[SceneItem], drawings: &[Drawing], fonts: &[u64], out: &mut Vec<u8>) {
     for item in items {
         match item {
-            Item::Path { .. } => out.extend(format!("{item:?}").bytes()),
-            Item::Group { matrix, opacity, clip, items } => {
+            SceneItem::Path { .. } => out.extend(format!("{item:?}").bytes()),
+            SceneItem::Group { matrix, opacity, clip, items } => {
                 out.extend(format!("group {matrix:?} {opacity:?} {clip:?} (").bytes());
                 write(items, drawings, fonts, out);
                 out.push(b')');
             }
-            Item::Text(run) => {
+            SceneItem::Text(run) => {
                 let font = fonts.get(usize::from(run.font)).copied().unwrap_or_default();
                 out.extend(format!("text {font} {:?} {:?} {:?}", run.size, run.colour, run.glyphs).bytes());
             }
-            Item::Picture { picture, matrix } => out.extend(format!("picture {} {matrix:?}", picture.key).bytes()),
-            Item::Use { drawing, matrix } => {
+            SceneItem::Picture { picture, matrix } => out.extend(format!("picture {} {matrix:?}", picture.key).bytes()),
+            SceneItem::Use { drawing, matrix } => {
                 out.extend(format!("use {matrix:?} (").bytes());
                 if let Some(drawing) = drawings.get(*drawing as usize) {
                     write(&drawing.items, drawings, fonts, out);

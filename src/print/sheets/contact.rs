@@ -1,17 +1,17 @@
 //! A contact sheet: all faces of a game small on few pages, to look over and to choose what to print.
 
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::print::draw::scene::{Clip, Item, Matrix, Stroke, circle, rectangle};
+use crate::print::draw::scene::{Clip, Matrix, SceneItem, Stroke, circle, rectangle};
 use crate::print::draw::units::{Rect, Size};
-use crate::print::face::press::Press;
+use crate::print::face::press::FaceRenderer;
 use crate::print::pdf::page::Bookmark;
-use crate::print::request::output::Printed;
+use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
-use crate::print::sheets::batch::{Batch, Of, Shape};
-use crate::print::sheets::job::Job;
-use crate::print::sheets::paper::Paper;
+use crate::print::sheets::batch::{Batch, CutShape, ExportSubject};
+use crate::print::sheets::job::PrintJob;
+use crate::print::sheets::paper::SheetSettings;
 use crate::print::text::rich::Paragraph;
-use crate::print::text::style::{Align, Hyphens, INK, Style, Valign};
+use crate::print::text::style::{Hyphens, INK, TextAlign, TextStyle, Valign};
 
 /// The name of the file, without its ending.
 const NAME: &str = "contact";
@@ -29,7 +29,7 @@ const HEADING: f64 = 9.0;
 const FOOT: f64 = 6.0;
 
 /// A face at its position on a page.
-struct Shown {
+struct ContactFace {
     at: (f64, f64),
     size: Size,
     scale: f64,
@@ -40,14 +40,14 @@ struct Shown {
 
 /// A page: its headings with their positions, and its faces.
 #[derive(Default)]
-struct Sheet {
+struct ContactPage {
     headings: Vec<(f64, String)>,
-    shown: Vec<Shown>,
+    shown: Vec<ContactFace>,
 }
 
 /// Prints the contact sheet; `None` if no face passes the filters, or on an error.
-pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
-    let paper = match Paper::settle(&[&request.paper, &press.ir.print.paper]) {
+pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic>) -> Option<PrintedFile> {
+    let paper = match SheetSettings::settle(&[&request.paper, &press.ir.print.paper]) {
         Ok(paper) => paper,
         Err(d) => {
             found.push(d);
@@ -57,11 +57,11 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let errors = |found: &[Diagnostic]| found.iter().filter(|d| d.severity == Severity::Error).count();
     let before = errors(found);
     let batches = Batch::all(press, request, found);
-    let mut job = Job::new(press, &press.ir.print.phrase("contact", &[]));
+    let mut job = PrintJob::new(press, &press.ir.print.phrase("contact", &[]));
     let rim = paper.margin.max(8.0);
     let area =
         Rect { x: rim, y: rim, width: paper.size.width - 2.0 * rim, height: paper.size.height - 2.0 * rim - FOOT };
-    let mut pages: Vec<Sheet> = Vec::new();
+    let mut pages: Vec<ContactPage> = Vec::new();
     let (mut x, mut y, mut row) = (0.0, f64::INFINITY, 0.0_f64);
     let mut last = None;
     let mut faces = 0;
@@ -77,7 +77,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
             // A new row with a heading, on a new page if no row fits below it.
             y += if row > 0.0 { row + APART } else { 0.0 };
             if y + HEADING + height + LINE > area.height {
-                pages.push(Sheet::default());
+                pages.push(ContactPage::default());
                 y = 0.0;
             }
             let number = pages.len().saturating_sub(1);
@@ -96,17 +96,27 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
                 (x, y, row) = (0.0, y + row + APART, 0.0);
             }
             if y + height + LINE > area.height {
-                pages.push(Sheet::default());
+                pages.push(ContactPage::default());
                 (x, y) = (0.0, 0.0);
             }
             let says = match face.of {
-                Of::Name(_, 1) | Of::Other(1) | Of::Back | Of::OwnBack(_) => face.title.clone(),
-                Of::Name(_, count) | Of::Other(count) => format!("{count} × {}", face.title),
+                ExportSubject::Name(_, 1)
+                | ExportSubject::Other(1)
+                | ExportSubject::Back
+                | ExportSubject::OwnBack(_) => face.title.clone(),
+                ExportSubject::Name(_, count) | ExportSubject::Other(count) => format!("{count} × {}", face.title),
             };
-            let round = batch.shape == Shape::Round;
+            let round = batch.shape == CutShape::Round;
             job.describe(drawing, &says);
             if let Some(page) = pages.last_mut() {
-                page.shown.push(Shown { at: (area.x + x, area.y + y), size: batch.size, scale, round, drawing, says });
+                page.shown.push(ContactFace {
+                    at: (area.x + x, area.y + y),
+                    size: batch.size,
+                    scale,
+                    round,
+                    drawing,
+                    says,
+                });
             }
             faces += 1;
             x += width + APART;
@@ -120,7 +130,8 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     for (number, page) in pages.into_iter().enumerate() {
         let mut items = Vec::new();
         for (y, words) in page.headings {
-            let style = Style { size: 12.0, least: 8.0, bold: true, families: job.families("title"), ..small(&job) };
+            let style =
+                TextStyle { size: 12.0, least: 8.0, bold: true, families: job.families("title"), ..small(&job) };
             items.push(line(&mut job, &words, &style, (area.x, area.y + y + 1.5), (area.width, HEADING - 3.0)));
         }
         for face in &page.shown {
@@ -132,7 +143,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
 }
 
 /// Draws a face with its border and a caption below.
-fn in_place(job: &mut Job, face: &Shown) -> [Item; 3] {
+fn in_place(job: &mut PrintJob, face: &ContactFace) -> [SceneItem; 3] {
     let (x, y) = face.at;
     let (width, height) = (face.size.width, face.size.height);
     let segments = |x: f64, y: f64, k: f64| {
@@ -143,13 +154,13 @@ fn in_place(job: &mut Job, face: &Shown) -> [Item; 3] {
         }
     };
     let k = face.scale as f32;
-    let small_face = Item::Group {
+    let small_face = SceneItem::Group {
         matrix: Matrix([k, 0.0, 0.0, k, x as f32, y as f32]),
         opacity: 1.0,
         clip: Some(Clip { segments: segments(0.0, 0.0, 1.0), even_odd: false }),
-        items: vec![Item::Use { drawing: face.drawing, matrix: Matrix::IDENTITY }],
+        items: vec![SceneItem::Use { drawing: face.drawing, matrix: Matrix::IDENTITY }],
     };
-    let edge = Item::Path {
+    let edge = SceneItem::Path {
         segments: segments(x, y, face.scale),
         fill: None,
         stroke: Some(Stroke::plain([0x99, 0x99, 0x99], 0.1)),
@@ -159,8 +170,8 @@ fn in_place(job: &mut Job, face: &Shown) -> [Item; 3] {
     [small_face, edge, below]
 }
 
-fn small(job: &Job) -> Style {
-    Style {
+fn small(job: &PrintJob) -> TextStyle {
+    TextStyle {
         families: job.families("text"),
         bold: false,
         italic: false,
@@ -169,7 +180,7 @@ fn small(job: &Job) -> Style {
         leading: 1.1,
         gap: 0.0,
         spacing: 0.0,
-        align: Align::Left,
+        align: TextAlign::Left,
         valign: Valign::Middle,
         colour: INK,
         lines: Some(1),
@@ -178,8 +189,14 @@ fn small(job: &Job) -> Style {
     }
 }
 
-fn line(job: &mut Job, words: &str, style: &Style, (x, y): (f64, f64), (width, height): (f64, f64)) -> Item {
+fn line(
+    job: &mut PrintJob,
+    words: &str,
+    style: &TextStyle,
+    (x, y): (f64, f64),
+    (width, height): (f64, f64),
+) -> SceneItem {
     let text = [Paragraph { text: words.to_owned(), ..Paragraph::default() }];
     let laid = job.shaper.lay(&text, style, width, height);
-    Item::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items: laid.items }
+    SceneItem::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items: laid.items }
 }

@@ -1,7 +1,7 @@
 //! Where a page has its footer.
 
 use crate::print::draw::units::{Rect, Size};
-use crate::print::sheets::paper::Paper;
+use crate::print::sheets::paper::SheetSettings;
 
 /// Height of the footer's text, in millimetres.
 pub const LETTERS: f64 = 2.4;
@@ -17,7 +17,7 @@ pub enum FooterSide {
 
 impl FooterSide {
     /// Returns the side with room for a footer within the printable area, `None` if neither has.
-    pub fn of(page: Size, cut: Rect, paper: &Paper) -> Option<FooterSide> {
+    pub fn of(page: Size, cut: Rect, paper: &SheetSettings) -> Option<FooterSide> {
         let room = paper.margin.max(3.0) + LETTERS;
         if page.height - cut.bottom() - paper.bleed >= room {
             Some(FooterSide::Below(page.height - room))

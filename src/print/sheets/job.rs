@@ -5,31 +5,31 @@ use std::collections::BTreeMap;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::ir::bytes::content_hash;
-use crate::print::draw::scene::{Item, Matrix};
+use crate::print::draw::scene::{Matrix, SceneItem};
 use crate::print::draw::units::{Rect, Size};
-use crate::print::face::press::{Made, Press};
+use crate::print::face::press::{FaceBatch, FaceRenderer};
 use crate::print::pdf;
-use crate::print::pdf::document::{Document, Form};
-use crate::print::pdf::page::Page;
-use crate::print::pdf::tags::Tag;
-use crate::print::request::output::Printed;
+use crate::print::pdf::document::{DocumentContent, DrawingStream};
+use crate::print::pdf::page::DocumentPage;
+use crate::print::pdf::tags::StructureTag;
+use crate::print::request::output::PrintedFile;
 use crate::print::sheets::footer::{FooterSide, LETTERS};
-use crate::print::sheets::paper::Paper;
+use crate::print::sheets::paper::SheetSettings;
 use crate::print::sheets::sharing::share;
-use crate::print::text::meanings::Meanings;
+use crate::print::text::meanings::GlyphTexts;
 use crate::print::text::rich;
 use crate::print::text::shaper::Shaper;
-use crate::print::text::style::{Align, Hyphens, Style, Valign};
+use crate::print::text::style::{Hyphens, TextAlign, TextStyle, Valign};
 use crate::print::threads::in_parallel;
 
 /// A document under construction.
-pub struct Job<'a> {
-    press: &'a Press<'a>,
+pub struct PrintJob<'a> {
+    press: &'a FaceRenderer<'a>,
     /// The document.
-    pub document: Document,
+    pub document: DocumentContent,
     /// The shaper of its footers.
     pub shaper: Shaper,
-    meanings: Meanings,
+    meanings: GlyphTexts,
     /// The indices of its drawings, by hash.
     known: BTreeMap<(u64, u64), u32>,
     /// The hash of each drawing.
@@ -37,27 +37,27 @@ pub struct Job<'a> {
     /// A hash of what is on each page, without its footer.
     looks: Vec<u64>,
     /// The roles of the items of the next page.
-    tags: Vec<Tag>,
+    tags: Vec<StructureTag>,
 }
 
-impl<'a> Job<'a> {
+impl<'a> PrintJob<'a> {
     /// Creates a document of a game with this title.
-    pub fn new(press: &'a Press<'a>, title: &str) -> Job<'a> {
+    pub fn new(press: &'a FaceRenderer<'a>, title: &str) -> PrintJob<'a> {
         let game = &press.ir.game;
-        let document = Document {
+        let document = DocumentContent {
             title: format!("{}: {title}", game.name),
             author: game.name.clone(),
             subject: game.summary.clone(),
             language: press.language.clone(),
             separation: press.separation.clone(),
-            ..Document::default()
+            ..DocumentContent::default()
         };
         let shaper = Shaper::new(press.fonts, &press.language);
-        Job {
+        PrintJob {
             press,
             document,
             shaper,
-            meanings: Meanings::default(),
+            meanings: GlyphTexts::default(),
             known: BTreeMap::new(),
             hashes: Vec::new(),
             looks: Vec::new(),
@@ -66,7 +66,7 @@ impl<'a> Job<'a> {
     }
 
     /// Adds faces as drawings clipped to `bounds`, and returns the index of each. Equal drawings are stored once.
-    pub fn faces(&mut self, mut made: Made, bounds: [f32; 4]) -> Vec<u32> {
+    pub fn faces(&mut self, mut made: FaceBatch, bounds: [f32; 4]) -> Vec<u32> {
         self.meanings.also(std::mem::take(&mut made.meanings));
         let (fonts, inks) = (self.press.fonts, self.press.separation.as_deref());
         let threads = self.press.threads;
@@ -77,7 +77,7 @@ impl<'a> Job<'a> {
             || (),
             |(), n| {
                 let d = &made.drawings[*n as usize];
-                Form::new(d.bounds, &d.items, fonts, inks)
+                DrawingStream::new(d.bounds, &d.items, fonts, inks)
             },
         );
         let kept = self.keep_all(shared_forms);
@@ -85,17 +85,18 @@ impl<'a> Job<'a> {
         for item in made.faces.iter_mut().flatten() {
             item.renumber(&|n| numbers.get(&n).copied().unwrap_or_default());
         }
-        let faces = in_parallel(&made.faces, threads, || (), |(), items| Form::new(bounds, items, fonts, inks));
+        let faces =
+            in_parallel(&made.faces, threads, || (), |(), items| DrawingStream::new(bounds, items, fonts, inks));
         self.keep_all(faces)
     }
 
     /// Adds a drawing and returns its index. Equal drawings are stored once.
-    pub fn keep(&mut self, form: Form) -> u32 {
+    pub fn keep(&mut self, form: DrawingStream) -> u32 {
         self.keep_all(vec![form]).first().copied().unwrap_or_default()
     }
 
     /// Adds drawings and returns the index of each. Equal drawings are stored once.
-    fn keep_all(&mut self, forms: Vec<Form>) -> Vec<u32> {
+    fn keep_all(&mut self, forms: Vec<DrawingStream>) -> Vec<u32> {
         let mut new = Vec::new();
         let first = self.document.drawings.len();
         let hashes = &mut self.hashes;
@@ -124,21 +125,21 @@ impl<'a> Job<'a> {
     }
 
     /// Gives the items of the next page their roles.
-    pub fn tag(&mut self, tags: Vec<Tag>) {
+    pub fn tag(&mut self, tags: Vec<StructureTag>) {
         self.tags = tags;
     }
 
     /// Adds a page that is not cut along one rectangle. `area` is its printed part, beside which the footer is placed.
-    pub fn uncut_page(&mut self, size: Size, area: Rect, paper: &Paper, mut items: Vec<Item>, what: &str) {
+    pub fn uncut_page(&mut self, size: Size, area: Rect, paper: &SheetSettings, mut items: Vec<SceneItem>, what: &str) {
         self.look(&items);
         items.extend(self.footer(size, area, paper, what));
         let page = Rect { x: 0.0, y: 0.0, width: size.width, height: size.height };
         let tags = std::mem::take(&mut self.tags);
-        self.document.pages.push(Page { size, trim: page, bleed: page, items, tags });
+        self.document.pages.push(DocumentPage { size, trim: page, bleed: page, items, tags });
     }
 
     /// Adds a page with a footer, at its foot or beside the components where there is room.
-    pub fn page(&mut self, size: Size, cut: Rect, paper: &Paper, mut items: Vec<Item>, what: &str) {
+    pub fn page(&mut self, size: Size, cut: Rect, paper: &SheetSettings, mut items: Vec<SceneItem>, what: &str) {
         self.look(&items);
         items.extend(self.footer(size, cut, paper, what));
         let page = Rect { x: 0.0, y: 0.0, width: size.width, height: size.height };
@@ -151,24 +152,26 @@ impl<'a> Job<'a> {
             height: bleed.bottom().min(page.bottom()) - top,
         };
         let tags = std::mem::take(&mut self.tags);
-        self.document.pages.push(Page { size, trim: cut, bleed, items, tags });
+        self.document.pages.push(DocumentPage { size, trim: cut, bleed, items, tags });
     }
 
     /// Notes what is on the next page.
-    fn look(&mut self, items: &[Item]) {
-        fn write(items: &[Item], hashes: &[u64], out: &mut Vec<u8>) {
+    fn look(&mut self, items: &[SceneItem]) {
+        fn write(items: &[SceneItem], hashes: &[u64], out: &mut Vec<u8>) {
             for item in items {
                 match item {
-                    Item::Group { matrix, opacity, clip, items } => {
+                    SceneItem::Group { matrix, opacity, clip, items } => {
                         out.extend(format!("{matrix:?} {opacity} {clip:?} (").bytes());
                         write(items, hashes, out);
                     }
-                    Item::Use { drawing, matrix } => {
+                    SceneItem::Use { drawing, matrix } => {
                         let hash = hashes.get(*drawing as usize).copied().unwrap_or_default();
                         out.extend(format!("{hash:x} {matrix:?}").bytes());
                     }
-                    Item::Picture { picture, matrix } => out.extend(format!("{:x} {matrix:?}", picture.key).bytes()),
-                    Item::Path { .. } | Item::Text(_) => out.extend(format!("{item:?}").bytes()),
+                    SceneItem::Picture { picture, matrix } => {
+                        out.extend(format!("{:x} {matrix:?}", picture.key).bytes())
+                    }
+                    SceneItem::Path { .. } | SceneItem::Text(_) => out.extend(format!("{item:?}").bytes()),
                 }
             }
         }
@@ -178,7 +181,7 @@ impl<'a> Job<'a> {
     }
 
     /// Returns the footer: the game, its version, its state, and the contents of the page.
-    pub fn footer(&mut self, page: Size, cut: Rect, paper: &Paper, what: &str) -> Vec<Item> {
+    pub fn footer(&mut self, page: Size, cut: Rect, paper: &SheetSettings, what: &str) -> Vec<SceneItem> {
         /// Gap between the footer and the crop mark after which it begins, in millimetres.
         const AFTER: f64 = 1.5;
         let (x, y, up, length) = match FooterSide::of(page, cut, paper) {
@@ -191,7 +194,7 @@ impl<'a> Job<'a> {
         let game = &self.press.ir.game;
         let version = if game.version.is_empty() { String::new() } else { format!(" {}", game.version) };
         let text = format!("{}{version} · {} · {what}", game.name, self.press.hash).replace(['*', '{', '\\'], "");
-        let style = Style {
+        let style = TextStyle {
             families: self.press.fonts.tried("text").unwrap_or_default(),
             bold: false,
             italic: false,
@@ -200,7 +203,7 @@ impl<'a> Job<'a> {
             leading: 1.2,
             gap: 0.0,
             spacing: 0.0,
-            align: Align::Left,
+            align: TextAlign::Left,
             valign: Valign::Bottom,
             colour: [0x55, 0x55, 0x55],
             lines: Some(1),
@@ -210,7 +213,7 @@ impl<'a> Job<'a> {
         let laid = self.shaper.lay(&rich::parse(&text), &style, length, 3.0);
         let matrix =
             if up { Matrix([0.0, -1.0, 1.0, 0.0, x as f32 - 3.0, y as f32]) } else { Matrix::shift(x, y - 3.0) };
-        vec![Item::Group { matrix, opacity: 1.0, clip: None, items: laid.items }]
+        vec![SceneItem::Group { matrix, opacity: 1.0, clip: None, items: laid.items }]
     }
 
     /// Returns the font families to try for one that comes with Cardwright.
@@ -219,12 +222,12 @@ impl<'a> Job<'a> {
     }
 
     /// Writes the document to a file of this name.
-    pub fn finish(self, id: &str, what: String, how: String, found: &mut Vec<Diagnostic>) -> Option<Printed> {
+    pub fn finish(self, id: &str, what: String, how: String, found: &mut Vec<Diagnostic>) -> Option<PrintedFile> {
         let mut meanings = self.meanings;
         meanings.also(self.shaper.meanings);
         let pages = self.document.pages.len();
         match pdf::write(self.document, self.press.fonts, &meanings, self.press.threads) {
-            Ok(bytes) => Some(Printed { name: format!("{id}.pdf"), bytes, pages, looks: self.looks, what, how }),
+            Ok(bytes) => Some(PrintedFile { name: format!("{id}.pdf"), bytes, pages, looks: self.looks, what, how }),
             Err(why) => {
                 found.push(Diagnostic::error(codes::FONT, "a font cannot be cut down to what is used").because(why));
                 None

@@ -6,17 +6,17 @@ use minijinja::Value;
 
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::Ir;
-use crate::print::draw::scene::{Item, Matrix};
+use crate::print::draw::scene::{Matrix, SceneItem};
 use crate::print::draw::units::{Rect, Size};
 use crate::print::face::materials::Materials;
-use crate::print::face::press::{Edge, Press, Wanted};
+use crate::print::face::press::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data;
 use crate::print::pdf::page::Bookmark;
-use crate::print::request::leaf::Leaf;
-use crate::print::request::output::{Output, Printed, output};
+use crate::print::request::leaf::InsertedPage;
+use crate::print::request::output::{PrintResult, PrintedFile, output};
 use crate::print::request::print_request::Request;
-use crate::print::sheets::job::Job;
-use crate::print::sheets::paper::Paper;
+use crate::print::sheets::job::PrintJob;
+use crate::print::sheets::paper::SheetSettings;
 
 /// Margin around a page, in millimetres.
 const RIM: f64 = 12.0;
@@ -24,7 +24,7 @@ const RIM: f64 = 12.0;
 const FOOT: f64 = 4.0;
 
 /// Prints the pages as one file.
-pub fn leaves(ir: &Ir, request: &Request, id: &str, title: &str, leaves: &[Leaf]) -> Output {
+pub fn leaves(ir: &Ir, request: &Request, id: &str, title: &str, leaves: &[InsertedPage]) -> PrintResult {
     let mut found = Vec::new();
     let materials = Materials::load(ir, &mut found);
     let press = materials.press(request, &mut found);
@@ -34,21 +34,21 @@ pub fn leaves(ir: &Ir, request: &Request, id: &str, title: &str, leaves: &[Leaf]
 
 /// Prints the pages together with other sheets of a game.
 pub(in crate::print) fn print(
-    press: &Press,
+    press: &FaceRenderer,
     request: &Request,
     id: &str,
     title: &str,
-    leaves: &[Leaf],
+    leaves: &[InsertedPage],
     found: &mut Vec<Diagnostic>,
-) -> Option<Printed> {
-    let paper = match Paper::settle(&[&request.paper, &press.ir.print.paper]) {
+) -> Option<PrintedFile> {
+    let paper = match SheetSettings::settle(&[&request.paper, &press.ir.print.paper]) {
         Ok(paper) => paper,
         Err(d) => {
             found.push(d);
             return None;
         }
     };
-    let mut job = Job::new(press, title);
+    let mut job = PrintJob::new(press, title);
     for (number, leaf) in leaves.iter().enumerate() {
         let Size { width, height } = paper.size;
         let page = if leaf.across { Size { width: height, height: width } } else { paper.size };
@@ -59,10 +59,10 @@ pub(in crate::print) fn print(
             data.extend(told.iter().map(|(key, value)| (key.clone(), plain(value))));
         }
         let of = format!("{title}, page {}", number + 1);
-        let wanted = [Wanted { template: leaf.face.clone(), data: Value::from(data), of }];
+        let wanted = [FaceRequest { template: leaf.face.clone(), data: Value::from(data), of }];
         let wrong = |found: &[Diagnostic]| found.iter().filter(|d| d.severity == Severity::Error).count();
         let before = wrong(found);
-        let made = press.make(&wanted, Edge { size: one, bleed: 0.0, safe: 0.0 }, found);
+        let made = press.make(&wanted, FaceEdge { size: one, bleed: 0.0, safe: 0.0 }, found);
         if wrong(found) > before {
             return None;
         }
@@ -71,8 +71,8 @@ pub(in crate::print) fn print(
         for face in &faces {
             job.describe(*face, &wanted[0].of);
         }
-        let items: Vec<Item> =
-            faces.iter().map(|face| Item::Use { drawing: *face, matrix: Matrix::shift(rim, rim) }).collect();
+        let items: Vec<SceneItem> =
+            faces.iter().map(|face| SceneItem::Use { drawing: *face, matrix: Matrix::shift(rim, rim) }).collect();
         let cut = Rect { x: rim, y: rim, width: one.width, height: one.height };
         let (n, of) = ((number + 1).to_string(), leaves.len().to_string());
         let what = press.ir.print.phrase("page", &[("n", &n), ("of", &of)]);

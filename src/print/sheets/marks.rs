@@ -1,9 +1,9 @@
 //! Crop marks and fold lines.
 
-use crate::ir::print::Marks;
-use crate::print::draw::scene::{Colour, Item, Stroke, line};
+use crate::ir::print::CutMarks;
+use crate::print::draw::scene::{Rgb, SceneItem, Stroke, line};
 use crate::print::sheets::footer::FooterSide;
-use crate::print::sheets::paper::{Paper, Plan};
+use crate::print::sheets::paper::{Imposition, SheetSettings};
 
 /// Length of crop marks, in millimetres.
 const LENGTH: f64 = 5.0;
@@ -20,18 +20,18 @@ const HALO: f32 = 0.5;
 /// Width of the lines, in millimetres.
 const HAIR: f32 = 0.12;
 
-const WHITE: Colour = [0xff, 0xff, 0xff];
-const BLACK: Colour = [0, 0, 0];
+const WHITE: Rgb = [0xff, 0xff, 0xff];
+const BLACK: Rgb = [0, 0, 0];
 /// The colour of lines that are neither cut nor printed matter.
-pub(in crate::print) const GREY: Colour = [0x9a, 0x9a, 0x9a];
+pub(in crate::print) const GREY: Rgb = [0x9a, 0x9a, 0x9a];
 
 /// Returns the marks of a page with fronts.
-pub fn marks(paper: &Paper, plan: &Plan) -> Vec<Item> {
+pub fn marks(paper: &SheetSettings, plan: &Imposition) -> Vec<SceneItem> {
     let mut items = Vec::new();
     let (block, page) = (plan.block, plan.page);
     match paper.marks {
-        Marks::None => {}
-        Marks::Crop => {
+        CutMarks::None => {}
+        CutMarks::Crop => {
             // Marks end where the printer leaves the page white, and before the footer, which would otherwise run across them.
             let footer = FooterSide::of(page, block, paper);
             let left = match footer {
@@ -62,7 +62,7 @@ pub fn marks(paper: &Paper, plan: &Plan) -> Vec<Item> {
                 }
             }
         }
-        Marks::Guides => {
+        CutMarks::Guides => {
             for x in &plan.cuts_down {
                 items.push(line(*x, 0.0, *x, page.height, Stroke::plain(GREY, HAIR)));
             }
@@ -79,7 +79,7 @@ pub fn marks(paper: &Paper, plan: &Plan) -> Vec<Item> {
 }
 
 /// Returns crop marks at one corner of a component: outwards from it across and down, with this much room to print on either side.
-pub fn at_corner((x, y): (f64, f64), (out_x, out_y): (f64, f64), room: (f64, f64), bleed: f64) -> Vec<Item> {
+pub fn at_corner((x, y): (f64, f64), (out_x, out_y): (f64, f64), room: (f64, f64), bleed: f64) -> Vec<SceneItem> {
     let mut items = Vec::new();
     for (room, down) in [(room.0, false), (room.1, true)] {
         let Some((from, to)) = extent(room, bleed) else { continue };

@@ -6,32 +6,32 @@ use minijinja::Value;
 
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::print::{Duplex, Marks, SheetInfo, SizeInfo};
+use crate::ir::print::{BackPlacement, CutMarks, SheetInfo, SizeInfo};
 use crate::ir::{DieInfo, Ir, ValueType};
-use crate::print::draw::scene::{Colour, Item};
+use crate::print::draw::scene::{Rgb, SceneItem};
 use crate::print::draw::units::{SIZES, Size, size};
-use crate::print::face::press::{Edge, Press, Wanted};
+use crate::print::face::press::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, hex};
 use crate::print::game::places::placed;
 use crate::print::pdf::page::Bookmark;
-use crate::print::request::output::Printed;
+use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::cards::{at_spot, template};
-use crate::print::sheets::job::Job;
+use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::marks;
-use crate::print::sheets::paper::{Paper, plan, plan_of_few};
+use crate::print::sheets::paper::{SheetSettings, plan, plan_of_few};
 
 /// Minimum margin around a page that is not cut out, in millimetres.
 const RIM: f64 = 10.0;
 
 /// Prints the copies of a page, for each player if the sheet says so.
 pub fn print(
-    press: &Press,
+    press: &FaceRenderer,
     sheet: &SheetInfo,
     (copies, per_player): (u32, bool),
     request: &Request,
     found: &mut Vec<Diagnostic>,
-) -> Option<Printed> {
+) -> Option<PrintedFile> {
     let ir = press.ir;
     let (paper, one) = sized(press, sheet, request, found)?;
     let Some(full) = plan(&paper, one).filter(|_| one.width > 0.0 && one.height > 0.0) else {
@@ -43,13 +43,13 @@ pub fn print(
     };
     let (of_whom, wanted) = wanted(press, sheet, per_player, &paper, one, found)?;
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
-    let made = press.make(&wanted, Edge { size: one, bleed: paper.bleed, safe: paper.safe }, found);
+    let made = press.make(&wanted, FaceEdge { size: one, bleed: paper.bleed, safe: paper.safe }, found);
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
         return None;
     }
     let b = paper.bleed as f32;
     let bounds = [-b, -b, one.width as f32 + b, one.height as f32 + b];
-    let mut job = Job::new(press, &press.ir.print.label(&sheet.id));
+    let mut job = PrintJob::new(press, &press.ir.print.label(&sheet.id));
     let mut faces = job.faces(made, bounds);
     for (face, player) in faces.iter().zip(&of_whom) {
         let whose = player.map(|p| format!(", {} {p}", press.ir.print.label("player"))).unwrap_or_default();
@@ -64,8 +64,8 @@ pub fn print(
         let plan = plan_of_few(&paper, one, part.len(), count == 1, &full).for_printer(request.back, paper.duplex);
         let fronts = part.iter().zip(&plan.fronts).map(|(face, spot)| at_spot(faces[*face], *spot, one));
         let behind = part.iter().zip(&plan.backs).filter_map(|(face, spot)| Some((*backs.get(*face)?, *spot)));
-        let behind: Vec<Item> = behind.map(|(back, spot)| at_spot(back, spot, one)).collect();
-        let mut items: Vec<Item> = fronts.collect();
+        let behind: Vec<SceneItem> = behind.map(|(back, spot)| at_spot(back, spot, one)).collect();
+        let mut items: Vec<SceneItem> = fronts.collect();
         let folded = !plan.behind;
         if folded {
             items.extend(behind.iter().cloned());
@@ -85,11 +85,11 @@ pub fn print(
     }
     job.document.bookmarks.push(Bookmark { title: press.ir.print.label(&sheet.id), page: 0, below: Vec::new() });
     let how = match (paper.duplex, sheet.size.is_some()) {
-        (Duplex::Long, _) => "print on both sides, flip on the long edge, at 100 %",
-        (Duplex::Short, _) => "print on both sides, flip on the short edge, at 100 %",
-        (Duplex::Fold, _) => "print on one side, fold and glue, then cut, at 100 %",
-        (Duplex::Off, true) => "print on one side, at 100 %",
-        (Duplex::Off, false) => "print on one side",
+        (BackPlacement::Long, _) => "print on both sides, flip on the long edge, at 100 %",
+        (BackPlacement::Short, _) => "print on both sides, flip on the short edge, at 100 %",
+        (BackPlacement::Fold, _) => "print on one side, fold and glue, then cut, at 100 %",
+        (BackPlacement::Off, true) => "print on one side, at 100 %",
+        (BackPlacement::Off, false) => "print on one side",
     };
     let what = if all.len() == 1 {
         press.ir.print.label(&sheet.id)
@@ -101,13 +101,13 @@ pub fn print(
 
 /// Returns the paper and the size of a page.
 pub fn sized(
-    press: &Press,
+    press: &FaceRenderer,
     sheet: &SheetInfo,
     request: &Request,
     found: &mut Vec<Diagnostic>,
-) -> Option<(Paper, Size)> {
+) -> Option<(SheetSettings, Size)> {
     let ir = press.ir;
-    let mut paper = match Paper::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
+    let mut paper = match SheetSettings::settle(&[&request.paper, &sheet.paper, &ir.print.paper]) {
         Ok(paper) => paper,
         Err(d) => {
             found.push(placed(ir, sheet, d));
@@ -115,7 +115,7 @@ pub fn sized(
         }
     };
     if sheet.back.is_none() {
-        paper.duplex = Duplex::Off;
+        paper.duplex = BackPlacement::Off;
     }
     let one = match sheet.size.as_ref().map(|given| size(given, &SIZES)) {
         Some(Ok(size)) => size,
@@ -128,7 +128,7 @@ pub fn sized(
         None => {
             // The whole page is printed, and nothing is cut.
             let rim = paper.margin.max(RIM);
-            paper = Paper { bleed: 0.0, safe: 0.0, gutter: 0.0, marks: Marks::None, ..paper };
+            paper = SheetSettings { bleed: 0.0, safe: 0.0, gutter: 0.0, marks: CutMarks::None, ..paper };
             Size { width: paper.size.width - 2.0 * rim, height: paper.size.height - 2.0 * rim }
         }
     };
@@ -142,36 +142,36 @@ fn is_mat(ir: &Ir, sheet: &SheetInfo) -> bool {
 
 /// Returns the players and the faces: one for each player, or one for all, followed by their backs, if any.
 pub fn wanted(
-    press: &Press,
+    press: &FaceRenderer,
     sheet: &SheetInfo,
     per_player: bool,
-    paper: &Paper,
+    paper: &SheetSettings,
     one: Size,
     found: &mut Vec<Diagnostic>,
-) -> Option<(Vec<Option<u8>>, Vec<Wanted>)> {
+) -> Option<(Vec<Option<u8>>, Vec<FaceRequest>)> {
     let of_whom: Vec<Option<u8>> = if per_player { (1..=seats(press)).map(Some).collect() } else { vec![None] };
     let mut templates = vec![template(press, sheet, &sheet.face, "mat", found)?];
     if sheet.back.is_some() {
         templates.push(template(press, sheet, &sheet.back, "back", found)?);
     }
-    let mut wanted: Vec<Wanted> = Vec::new();
+    let mut wanted: Vec<FaceRequest> = Vec::new();
     for template in &templates {
         for player in &of_whom {
             let whose = player.map(|p| format!(" of player {p}")).unwrap_or_default();
             let of = format!("{}{whose}", press.ir.print.label(&sheet.id));
-            wanted.push(Wanted { template: template.clone(), data: told(press, sheet, *player, one, paper), of });
+            wanted.push(FaceRequest { template: template.clone(), data: told(press, sheet, *player, one, paper), of });
         }
     }
     Some((of_whom, wanted))
 }
 
 /// Returns the greatest number of players.
-fn seats(press: &Press) -> u8 {
+fn seats(press: &FaceRenderer) -> u8 {
     press.ir.game.players.1.max(1)
 }
 
 /// Returns the template data of the page.
-fn told(press: &Press, sheet: &SheetInfo, player: Option<u8>, one: Size, paper: &Paper) -> Value {
+fn told(press: &FaceRenderer, sheet: &SheetInfo, player: Option<u8>, one: Size, paper: &SheetSettings) -> Value {
     let ir = press.ir;
     let named = player.map_or_else(|| sheet.id.clone(), |p| format!("player_{p}"));
     let colour = press.words.colour(&named).unwrap_or(data::PLAIN);
@@ -191,7 +191,7 @@ fn told(press: &Press, sheet: &SheetInfo, player: Option<u8>, one: Size, paper: 
 }
 
 /// Returns a face of a die: its name, its icon if it is a value of an enum, and its colours.
-fn die_face(press: &Press, die: &DieInfo, face: i64, colour: Colour) -> Value {
+fn die_face(press: &FaceRenderer, die: &DieInfo, face: i64, colour: Rgb) -> Value {
     let print = &press.ir.print;
     let value = match die.ty {
         ValueType::Enum(e) => press.ir.enums.get(usize::from(e)).and_then(|e| e.values.get(face as usize)),

@@ -2,12 +2,12 @@
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
-use crate::ir::print::{Duplex, Marks, PaperInfo};
+use crate::ir::print::{BackPlacement, CutMarks, PaperInfo};
 use crate::print::draw::units::{PAPERS, Rect, Size, size};
 
 /// The complete settings of a sheet. Lengths are millimetres.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Paper {
+pub struct SheetSettings {
     /// The size of the paper, in portrait.
     pub size: Size,
     /// The border that a printer cannot print.
@@ -19,17 +19,17 @@ pub struct Paper {
     /// Gap between two components.
     pub gutter: f64,
     /// The sort of crop marks.
-    pub marks: Marks,
+    pub marks: CutMarks,
     /// The duplex setting.
-    pub duplex: Duplex,
+    pub duplex: BackPlacement,
 }
 
-impl Paper {
+impl SheetSettings {
     /// Combines settings: each is taken from the first of `said` that gives it, or else is the default.
     ///
     /// # Errors
     /// The name of a paper that does not exist.
-    pub fn settle(said: &[&PaperInfo]) -> Result<Paper, Diagnostic> {
+    pub fn settle(said: &[&PaperInfo]) -> Result<SheetSettings, Diagnostic> {
         fn first<T>(said: &[&PaperInfo], of: impl Fn(&PaperInfo) -> Option<T>) -> Option<T> {
             said.iter().find_map(|p| of(p))
         }
@@ -43,7 +43,7 @@ impl Paper {
                 }
             })?,
         };
-        Ok(Paper {
+        Ok(SheetSettings {
             size,
             margin: first(said, |p| p.margin).unwrap_or(5.0),
             bleed: first(said, |p| p.bleed).unwrap_or(2.0),
@@ -57,7 +57,7 @@ impl Paper {
 
 /// The position of a component on a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spot {
+pub struct PagePosition {
     /// Its trim rectangle on the page.
     pub cut: Rect,
     /// Its bleed: left, top, right, bottom.
@@ -68,13 +68,13 @@ pub struct Spot {
 
 /// The imposition of components of one size on a sheet.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct Imposition {
     /// The page, portrait or landscape.
     pub page: Size,
     /// Positions of the fronts, row by row.
-    pub fronts: Vec<Spot>,
+    pub fronts: Vec<PagePosition>,
     /// Positions of the backs, in the same order: on the reverse side or, when folded, on the same page.
-    pub backs: Vec<Spot>,
+    pub backs: Vec<PagePosition>,
     /// Whether the backs are on a page of their own.
     pub behind: bool,
     /// Positions of vertical cuts, from the left.
@@ -90,15 +90,15 @@ pub struct Plan {
 /// Room for the shortest crop mark between the components and what a printer leaves white, in millimetres.
 const MARK_ROOM: f64 = 2.0;
 
-impl Paper {
+impl SheetSettings {
     /// Returns the width of the border that components stay out of: the margin, and room for crop marks within the printable area.
     pub fn rim(&self) -> f64 {
-        self.margin + if self.marks == Marks::Crop { MARK_ROOM } else { 0.0 }
+        self.margin + if self.marks == CutMarks::Crop { MARK_ROOM } else { 0.0 }
     }
 }
 
 /// Places as many components as possible on a page, centred, so that it does not matter which edge is flipped. `None` if none fits.
-pub fn plan(paper: &Paper, item: Size) -> Option<Plan> {
+pub fn plan(paper: &SheetSettings, item: Size) -> Option<Imposition> {
     // Where there is no room for marks, they are left out rather than the components.
     best(paper, item, paper.rim()).or_else(|| best(paper, item, paper.margin))
 }
@@ -106,8 +106,8 @@ pub fn plan(paper: &Paper, item: Size) -> Option<Plan> {
 /// Returns the plan of a sheet with fewer components than there is room for: a block of its own in the middle of the page. If it is the
 /// `only` sheet, the page is upright if they fit it so, and what room is left goes into the gutters, so that no component is cut at the
 /// colour of its neighbour. Sheets to be folded stay as they are.
-pub fn plan_of_few(paper: &Paper, item: Size, count: usize, only: bool, full: &Plan) -> Plan {
-    if paper.duplex == Duplex::Fold || count == 0 || count >= full.fronts.len() {
+pub fn plan_of_few(paper: &SheetSettings, item: Size, count: usize, only: bool, full: &Imposition) -> Imposition {
+    if paper.duplex == BackPlacement::Fold || count == 0 || count >= full.fronts.len() {
         return full.clone();
     }
     let pages = if only { vec![paper.size, full.page] } else { vec![full.page] };
@@ -126,7 +126,7 @@ pub fn plan_of_few(paper: &Paper, item: Size, count: usize, only: bool, full: &P
         };
         let free = room(page.width, item.width, columns).min(room(page.height, item.height, rows));
         let gutter = if only && free >= 2.0 * paper.bleed { paper.gutter.max(2.0 * paper.bleed) } else { paper.gutter };
-        let paper = Paper { gutter, ..paper.clone() };
+        let paper = SheetSettings { gutter, ..paper.clone() };
         return placed(&paper, page, item, columns, rows);
     }
     full.clone()
@@ -144,14 +144,14 @@ fn shape(count: usize, most: (usize, usize), page: Size, item: Size) -> (usize, 
 }
 
 /// Returns the plan with the most components, at a distance from the edges of the page.
-fn best(paper: &Paper, item: Size, rim: f64) -> Option<Plan> {
+fn best(paper: &SheetSettings, item: Size, rim: f64) -> Option<Imposition> {
     let pages = [paper.size, paper.size.turned()];
     let plans = pages.iter().flat_map(|page| match paper.duplex {
-        Duplex::Fold => vec![folded(paper, *page, item, true, rim), folded(paper, *page, item, false, rim)],
+        BackPlacement::Fold => vec![folded(paper, *page, item, true, rim), folded(paper, *page, item, false, rim)],
         _ => vec![flat(paper, *page, item, rim)],
     });
     // On a tie the first plan wins: portrait before landscape.
-    plans.flatten().fold(None, |best: Option<Plan>, plan| match best {
+    plans.flatten().fold(None, |best: Option<Imposition>, plan| match best {
         Some(best) if best.fronts.len() >= plan.fronts.len() => Some(best),
         _ => Some(plan),
     })
@@ -160,19 +160,19 @@ fn best(paper: &Paper, item: Size, rim: f64) -> Option<Plan> {
 /// Returns the offset of the back of a page, to the right and down, that compensates a printer whose backs are off by (x, y) on a
 /// portrait sheet flipped on its long edge. A landscape page is printed with its upper edge at the left of the sheet; flipped on the
 /// short edge, its back is upside down.
-pub fn on_back((x, y): (f64, f64), page: Size, duplex: Duplex) -> (f64, f64) {
+pub fn on_back((x, y): (f64, f64), page: Size, duplex: BackPlacement) -> (f64, f64) {
     match (page.height >= page.width, duplex) {
-        (true, Duplex::Long) => (x, y),
-        (true, Duplex::Short) => (-x, -y),
-        (false, Duplex::Long) => (-y, x),
-        (false, Duplex::Short) => (y, -x),
-        (_, Duplex::Fold | Duplex::Off) => (0.0, 0.0),
+        (true, BackPlacement::Long) => (x, y),
+        (true, BackPlacement::Short) => (-x, -y),
+        (false, BackPlacement::Long) => (-y, x),
+        (false, BackPlacement::Short) => (y, -x),
+        (_, BackPlacement::Fold | BackPlacement::Off) => (0.0, 0.0),
     }
 }
 
-impl Plan {
+impl Imposition {
     /// Moves the backs by the offset of a printer.
-    pub fn for_printer(mut self, back: (f64, f64), duplex: Duplex) -> Plan {
+    pub fn for_printer(mut self, back: (f64, f64), duplex: BackPlacement) -> Imposition {
         if self.behind {
             let (x, y) = on_back(back, self.page, duplex);
             for spot in &mut self.backs {
@@ -190,13 +190,13 @@ fn many(room: f64, one: f64, gutter: f64) -> usize {
     ((room + gutter + 0.01) / (one + gutter)).floor().max(0.0) as usize
 }
 
-fn flat(paper: &Paper, page: Size, item: Size, rim: f64) -> Option<Plan> {
+fn flat(paper: &SheetSettings, page: Size, item: Size, rim: f64) -> Option<Imposition> {
     let (columns, rows) = grid(page.width - 2.0 * rim, page.height - 2.0 * rim, item, paper)?;
     Some(placed(paper, page, item, columns, rows))
 }
 
 /// Returns the plan of a block of components in the middle of a page.
-fn placed(paper: &Paper, page: Size, item: Size, columns: usize, rows: usize) -> Plan {
+fn placed(paper: &SheetSettings, page: Size, item: Size, columns: usize, rows: usize) -> Imposition {
     let block = Rect {
         width: columns as f64 * (item.width + paper.gutter) - paper.gutter,
         height: rows as f64 * (item.height + paper.gutter) - paper.gutter,
@@ -207,12 +207,14 @@ fn placed(paper: &Paper, page: Size, item: Size, columns: usize, rows: usize) ->
     let fronts = spots(paper, item, block, columns, rows);
     // Flipping on an edge mirrors the sheet about the axis parallel to it.
     let upright = page.height >= page.width;
-    let about_vertical = (paper.duplex == Duplex::Long) == upright;
+    let about_vertical = (paper.duplex == BackPlacement::Long) == upright;
     let backs = match paper.duplex {
-        Duplex::Long | Duplex::Short => fronts.iter().map(|s| mirrored(*s, page, about_vertical)).collect(),
+        BackPlacement::Long | BackPlacement::Short => {
+            fronts.iter().map(|s| mirrored(*s, page, about_vertical)).collect()
+        }
         _ => Vec::new(),
     };
-    Plan {
+    Imposition {
         page,
         behind: !backs.is_empty(),
         fronts,
@@ -225,15 +227,15 @@ fn placed(paper: &Paper, page: Size, item: Size, columns: usize, rows: usize) ->
 }
 
 /// Returns the number of columns and rows, unless one of them is 0.
-fn grid(width: f64, height: f64, item: Size, paper: &Paper) -> Option<(usize, usize)> {
+fn grid(width: f64, height: f64, item: Size, paper: &SheetSettings) -> Option<(usize, usize)> {
     let (columns, rows) = (many(width, item.width, paper.gutter), many(height, item.height, paper.gutter));
     (columns > 0 && rows > 0).then_some((columns, rows))
 }
 
-fn spots(paper: &Paper, item: Size, block: Rect, columns: usize, rows: usize) -> Vec<Spot> {
+fn spots(paper: &SheetSettings, item: Size, block: Rect, columns: usize, rows: usize) -> Vec<PagePosition> {
     let inner = (paper.gutter / 2.0).min(paper.bleed);
     let side = |outer: bool| if outer { paper.bleed } else { inner };
-    let spot = |column: usize, row: usize| Spot {
+    let spot = |column: usize, row: usize| PagePosition {
         cut: Rect {
             x: block.x + column as f64 * (item.width + paper.gutter),
             y: block.y + row as f64 * (item.height + paper.gutter),
@@ -247,15 +249,15 @@ fn spots(paper: &Paper, item: Size, block: Rect, columns: usize, rows: usize) ->
 }
 
 /// Returns the position of the back of a front, when the page is flipped about its vertical or its horizontal axis.
-fn mirrored(front: Spot, page: Size, about_vertical: bool) -> Spot {
+fn mirrored(front: PagePosition, page: Size, about_vertical: bool) -> PagePosition {
     let [left, top, right, bottom] = front.bleed;
     if about_vertical {
         let cut = Rect { x: page.width - front.cut.right(), ..front.cut };
-        Spot { cut, bleed: [right, top, left, bottom], turned: 0 }
+        PagePosition { cut, bleed: [right, top, left, bottom], turned: 0 }
     } else {
         // Top lies behind bottom, so the back is rotated to be upright like its front.
         let cut = Rect { y: page.height - front.cut.bottom(), ..front.cut };
-        Spot { cut, bleed: [left, bottom, right, top], turned: 2 }
+        PagePosition { cut, bleed: [left, bottom, right, top], turned: 2 }
     }
 }
 
@@ -272,7 +274,7 @@ fn cuts(from: f64, count: usize, one: f64, gutter: f64) -> Vec<f64> {
 }
 
 /// Places fronts on one half and backs on the other, with a vertical or horizontal fold line in the middle.
-fn folded(paper: &Paper, page: Size, item: Size, down: bool, rim: f64) -> Option<Plan> {
+fn folded(paper: &SheetSettings, page: Size, item: Size, down: bool, rim: f64) -> Option<Imposition> {
     // Both sides bleed into the fold.
     let fold = paper.bleed.max(1.0);
     let (width, height) = (page.width - 2.0 * rim, page.height - 2.0 * rim);
@@ -309,5 +311,5 @@ fn folded(paper: &Paper, page: Size, item: Size, down: bool, rim: f64) -> Option
     } else {
         [(paper.margin, middle_y), (page.width - paper.margin, middle_y)]
     };
-    Some(Plan { page, fronts, backs, behind: false, cuts_down, cuts_across, block, fold: Some(ends) })
+    Some(Imposition { page, fronts, backs, behind: false, cuts_down, cuts_across, block, fold: Some(ends) })
 }

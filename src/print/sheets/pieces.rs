@@ -4,18 +4,18 @@ use minijinja::Value;
 
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
-use crate::ir::print::{Duplex, PieceForm, PieceInfo, Points};
-use crate::print::draw::scene::{Clip, Item, Matrix, Stroke, circle, line, rectangle};
+use crate::ir::print::{ArrowSides, BackPlacement, PieceForm, PieceInfo};
+use crate::print::draw::scene::{Clip, Matrix, SceneItem, Stroke, circle, line, rectangle};
 use crate::print::draw::units::{Rect, Size};
-use crate::print::face::press::{Edge, Press, Wanted};
+use crate::print::face::press::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::game::data::{self, hex};
 use crate::print::game::places::at;
 use crate::print::game::sheet_list::PIECES;
 use crate::print::inks::ink::Ink;
-use crate::print::request::output::Printed;
+use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
-use crate::print::sheets::job::Job;
-use crate::print::sheets::paper::{Paper, on_back};
+use crate::print::sheets::job::PrintJob;
+use crate::print::sheets::paper::{SheetSettings, on_back};
 
 /// Minimum gap between two pieces, in millimetres, since they are cut out one by one.
 const APART: f64 = 3.0;
@@ -27,7 +27,7 @@ const FOOT: f64 = 5.0;
 const EVEN: f64 = 0.001;
 
 /// A piece to be cut out: the piece, its owner, and its faces.
-struct Cut<'a> {
+struct CutPiece<'a> {
     piece: &'a PieceInfo,
     whose: Option<u8>,
     face: usize,
@@ -35,12 +35,12 @@ struct Cut<'a> {
 }
 
 /// Prints all pieces of a game.
-pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
+pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic>) -> Option<PrintedFile> {
     let ir = press.ir;
     if ir.print.pieces.is_empty() || !request.only.is_empty() || request.deck.is_some() {
         return None;
     }
-    let paper = match Paper::settle(&[&request.paper, &ir.print.paper]) {
+    let paper = match SheetSettings::settle(&[&request.paper, &ir.print.paper]) {
         Ok(paper) => paper,
         Err(d) => {
             found.push(d);
@@ -48,8 +48,8 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         }
     };
     let players = if ir.game.players.1 == 0 { 1 } else { ir.game.players.1 };
-    let mut job = Job::new(press, &press.ir.print.label(&press.ir.print.phrase("pieces", &[])));
-    let mut cuts: Vec<Cut> = Vec::new();
+    let mut job = PrintJob::new(press, &press.ir.print.label(&press.ir.print.phrase("pieces", &[])));
+    let mut cuts: Vec<CutPiece> = Vec::new();
     // Faces of one size are made together; their shared drawings are numbered in sequence.
     let mut faces: Vec<u32> = Vec::new();
     let before = found.iter().filter(|d| d.severity == Severity::Error).count();
@@ -66,7 +66,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
             }
         }
         let size = size_of(piece);
-        let made = press.make(&wanted, Edge { size, bleed: BLEED, safe: 0.0 }, found);
+        let made = press.make(&wanted, FaceEdge { size, bleed: BLEED, safe: 0.0 }, found);
         let b = BLEED as f32;
         let first_face = faces.len();
         faces.extend(job.faces(made, [-b, -b, size.width as f32 + b, size.height as f32 + b]));
@@ -75,7 +75,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         }
         for i in 0..of_whom.len() {
             let back = piece.back.as_ref().map(|_| first_face + of_whom.len() + i);
-            cuts.extend((0..piece.count).map(|_| Cut { piece, whose: of_whom[i], face: first_face + i, back }));
+            cuts.extend((0..piece.count).map(|_| CutPiece { piece, whose: of_whom[i], face: first_face + i, back }));
         }
     }
     if found.iter().filter(|d| d.severity == Severity::Error).count() > before {
@@ -85,9 +85,9 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         return None;
     }
     // Sorted by descending height, so that rows are even, then by player.
-    let height = |c: &Cut| size_of(c.piece).height;
+    let height = |c: &CutPiece| size_of(c.piece).height;
     cuts.sort_by(|a, b| height(b).total_cmp(&height(a)).then(a.whose.cmp(&b.whose)));
-    let both = cuts.iter().any(|c| c.back.is_some()) && paper.duplex != Duplex::Off;
+    let both = cuts.iter().any(|c| c.back.is_some()) && paper.duplex != BackPlacement::Off;
     let sheets = packed(&paper, &cuts, found)?;
     let count = sheets.len();
     for (number, sheet) in sheets.into_iter().enumerate() {
@@ -108,7 +108,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
             // The back, mirrored about the axis on which the sheet is flipped.
             let upright = page.height >= page.width;
             let (off_x, off_y) = on_back(request.back, page, paper.duplex);
-            let (bx, by, turned) = if (paper.duplex == Duplex::Short) == upright {
+            let (bx, by, turned) = if (paper.duplex == BackPlacement::Short) == upright {
                 (*x, page.height - y - size.height, 2)
             } else {
                 (page.width - x - size.width, *y, 0)
@@ -116,7 +116,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
             let other = cut.back.unwrap_or(cut.face);
             if cut.piece.form != PieceForm::Standee {
                 let matrix = Matrix::turned(turned, size.width, size.height, bx + off_x, by + off_y);
-                behind.push(Item::Group {
+                behind.push(SceneItem::Group {
                     matrix,
                     opacity: 1.0,
                     clip: None,
@@ -133,7 +133,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         }
     }
     let how = match (both, paper.duplex) {
-        (true, Duplex::Short) => "print on both sides, flip on the short edge",
+        (true, BackPlacement::Short) => "print on both sides, flip on the short edge",
         (true, _) => "print on both sides, flip on the long edge",
         _ => "print on one side, and glue onto card",
     };
@@ -142,20 +142,23 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
 }
 
 /// Warns of icons of a piece that do not exist.
-pub fn check_icons(press: &Press, piece: &PieceInfo, found: &mut Vec<Diagnostic>) {
+pub fn check_icons(press: &FaceRenderer, piece: &PieceInfo, found: &mut Vec<Diagnostic>) {
     for icon in [&piece.icon, &piece.back].into_iter().flatten().filter(|i| press.words.icon(i).is_none()) {
         found.push(at(press.ir, piece.place, press.words.missing_icon(icon, "")));
     }
 }
 
 /// Returns the face of a piece, or its back.
-pub fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, turned: bool) -> Wanted {
+pub fn face(press: &FaceRenderer, piece: &PieceInfo, player: Option<u8>, turned: bool) -> FaceRequest {
     let mut data = data::page(press.ir, size_of(piece), BLEED);
     let own = player.and_then(|p| press.words.colour(&format!("player_{p}")));
     let other = press.words.colour(&format!("{}_back", piece.id)).filter(|_| turned);
     let colour = other.or(own).or_else(|| press.words.colour(&piece.id)).unwrap_or([0x5b, 0x64, 0x75]);
-    let (icon, points) =
-        if turned { (&piece.back, piece.points == Points::Both) } else { (&piece.icon, piece.points != Points::No) };
+    let (icon, points) = if turned {
+        (&piece.back, piece.points == ArrowSides::Both)
+    } else {
+        (&piece.icon, piece.points != ArrowSides::No)
+    };
     data.extend([
         ("id".to_owned(), Value::from(piece.id.as_str())),
         ("name".to_owned(), Value::from(piece.name.as_str())),
@@ -180,7 +183,7 @@ pub fn face(press: &Press, piece: &PieceInfo, player: Option<u8>, turned: bool) 
         PieceForm::Standee => "piece_standee",
     };
     let whose = player.map(|p| format!(" of player {p}")).unwrap_or_default();
-    Wanted {
+    FaceRequest {
         template: template.to_owned(),
         data: data.into(),
         of: format!("{}{whose}", press.ir.print.label(&piece.id)),
@@ -217,28 +220,28 @@ pub fn size_of(piece: &PieceInfo) -> Size {
 }
 
 /// Places a piece, with its bleed.
-fn bounded(piece: &PieceInfo, drawing: u32, size: Size, x: f64, y: f64) -> Item {
+fn bounded(piece: &PieceInfo, drawing: u32, size: Size, x: f64, y: f64) -> SceneItem {
     let segments = match piece.form {
         PieceForm::Round => circle(size.width / 2.0, size.height / 2.0, size.width / 2.0 + BLEED),
         _ => rectangle(-BLEED, -BLEED, size.width + 2.0 * BLEED, size.height + 2.0 * BLEED),
     };
     let clip = Some(Clip { segments, even_odd: false });
-    Item::Group {
+    SceneItem::Group {
         matrix: Matrix::shift(x, y),
         opacity: 1.0,
         clip,
-        items: vec![Item::Use { drawing, matrix: Matrix::IDENTITY }],
+        items: vec![SceneItem::Use { drawing, matrix: Matrix::IDENTITY }],
     }
 }
 
 /// Draws the lines to cut and fold.
-fn outline(piece: &PieceInfo, size: Size, x: f64, y: f64) -> Vec<Item> {
+fn outline(piece: &PieceInfo, size: Size, x: f64, y: f64) -> Vec<SceneItem> {
     let hair = || Stroke::plain([0x88, 0x88, 0x88], 0.12);
     let segments = match piece.form {
         PieceForm::Round => circle(x + size.width / 2.0, y + size.height / 2.0, size.width / 2.0),
         _ => rectangle(x, y, size.width, size.height),
     };
-    let mut items = vec![Item::Path { segments, fill: None, stroke: Some(hair()) }];
+    let mut items = vec![SceneItem::Path { segments, fill: None, stroke: Some(hair()) }];
     if piece.form == PieceForm::Standee {
         let dashed = || Stroke { dashes: vec![1.5, 1.2], ..hair() };
         for at in [foot(piece), foot(piece) + panel(piece), foot(piece) + 2.0 * panel(piece)] {
@@ -249,14 +252,14 @@ fn outline(piece: &PieceInfo, size: Size, x: f64, y: f64) -> Vec<Item> {
 }
 
 /// A sheet of pieces: which, and where.
-type Packed = Vec<(usize, f64, f64)>;
+type PackedSheet = Vec<(usize, f64, f64)>;
 
 /// Packs pieces onto sheets, each as high up as it fits beside and below those before it; each sheet's block stands in the middle.
-fn packed(paper: &Paper, cuts: &[Cut], found: &mut Vec<Diagnostic>) -> Option<Vec<Packed>> {
+fn packed(paper: &SheetSettings, cuts: &[CutPiece], found: &mut Vec<Diagnostic>) -> Option<Vec<PackedSheet>> {
     let apart = paper.gutter.max(APART);
     let rim = paper.margin.max(BLEED);
     let (width, height) = (paper.size.width - 2.0 * rim, paper.size.height - 2.0 * rim - FOOT);
-    let mut sheets: Vec<Packed> = Vec::new();
+    let mut sheets: Vec<PackedSheet> = Vec::new();
     let mut skyline: Vec<(f64, f64, f64)> = Vec::new();
     for (which, cut) in cuts.iter().enumerate() {
         let size = size_of(cut.piece);

@@ -6,24 +6,24 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::print as codes;
 use crate::ir::Ir;
 use crate::ir::print::{PieceForm, SheetInfo, SubjectInfo};
-use crate::print::draw::scene::{Clip, Fill, Item, Matrix, Paint, Stroke, circle, line, rectangle};
+use crate::print::draw::scene::{Clip, Fill, Matrix, Paint, SceneItem, Stroke, circle, line, rectangle};
 use crate::print::draw::units::Size;
-use crate::print::face::press::{Edge, Press, Wanted};
+use crate::print::face::press::{FaceEdge, FaceRenderer, FaceRequest};
 use crate::print::face::templates::TextBox;
-use crate::print::game::data::{Shown, is_below};
+use crate::print::game::data::{SheetAttributes, is_below};
 use crate::print::game::sheet_list::sheets;
 use crate::print::inks::ink::Ink;
 use crate::print::request::print_request::Request;
-use crate::print::request::scenes::Standing;
+use crate::print::request::scenes::StandingPiece;
 pub use crate::print::request::scenes::{SETUP, Scene, SceneZone};
 use crate::print::sheets::board::{self, BoardPlan, board_plans};
-use crate::print::sheets::cards::{self, Sides};
-use crate::print::sheets::job::Job;
-use crate::print::sheets::paper::Paper;
+use crate::print::sheets::cards::{self, SheetSides};
+use crate::print::sheets::job::PrintJob;
+use crate::print::sheets::paper::SheetSettings;
 use crate::print::sheets::{pieces, rules_text};
 use crate::print::text::markdown;
 use crate::print::text::rich::Paragraph;
-use crate::print::text::style::{Align, Hyphens, INK, Style, Valign};
+use crate::print::text::style::{Hyphens, INK, TextAlign, TextStyle, Valign};
 
 /// Shows the parts of a card.
 const ANATOMY: &str = "anatomy";
@@ -56,33 +56,33 @@ pub fn scenes_named(ir: &Ir) -> Vec<String> {
 }
 
 /// A figure. Lengths are millimetres.
-pub struct Figure {
+pub struct RuleFigure {
     /// Its width.
     pub width: f64,
     /// Its height.
     pub height: f64,
     /// What is drawn, from its upper left corner.
-    pub items: Vec<Item>,
+    pub items: Vec<SceneItem>,
 }
 
 /// A drawing of a document, and its size.
 #[derive(Clone, Copy)]
-struct Drawn {
+struct FigureDrawing {
     drawing: u32,
     size: Size,
 }
 
-impl Drawn {
+impl FigureDrawing {
     /// Places it with its upper left corner at a point.
-    fn at(self, x: f64, y: f64, scale: f64) -> Item {
+    fn at(self, x: f64, y: f64, scale: f64) -> SceneItem {
         let s = scale as f32;
-        Item::Use { drawing: self.drawing, matrix: Matrix([s, 0.0, 0.0, s, x as f32, y as f32]) }
+        SceneItem::Use { drawing: self.drawing, matrix: Matrix([s, 0.0, 0.0, s, x as f32, y as f32]) }
     }
 }
 
 /// What is drawn once for all figures.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Subject {
+enum FigureSubject {
     Front(u16),
     /// The back of the components of a kind.
     Back(u16),
@@ -93,7 +93,7 @@ enum Subject {
 /// The parts of a card.
 struct CardParts {
     /// The request of its front.
-    wanted: Wanted,
+    wanted: FaceRequest,
     size: Size,
     /// Its text boxes by their names, each name once.
     boxes: Vec<(String, TextBox)>,
@@ -101,22 +101,28 @@ struct CardParts {
 
 /// Draws figures into a document.
 pub struct Illustrator<'p, 'a> {
-    press: &'p Press<'a>,
+    press: &'p FaceRenderer<'a>,
     scenes: &'p [Scene],
     sheets: Vec<SheetInfo>,
     plans: Vec<BoardPlan>,
-    drawn: BTreeMap<Subject, Option<Drawn>>,
+    drawn: BTreeMap<FigureSubject, Option<FigureDrawing>>,
 }
 
 impl<'p, 'a> Illustrator<'p, 'a> {
     /// Creates an illustrator that has drawn nothing.
-    pub fn new(press: &'p Press<'a>, request: &'p Request) -> Illustrator<'p, 'a> {
+    pub fn new(press: &'p FaceRenderer<'a>, request: &'p Request) -> Illustrator<'p, 'a> {
         let (sheets, plans) = (sheets(press.ir), board_plans(press.ir));
         Illustrator { press, scenes: &request.scenes, sheets, plans, drawn: BTreeMap::new() }
     }
 
     /// Draws what an image of the rules shows, as wide as a column; warns if there is no such thing.
-    pub fn draw(&mut self, job: &mut Job, shown: &str, width: f64, found: &mut Vec<Diagnostic>) -> Option<Figure> {
+    pub fn draw(
+        &mut self,
+        job: &mut PrintJob,
+        shown: &str,
+        width: f64,
+        found: &mut Vec<Diagnostic>,
+    ) -> Option<RuleFigure> {
         let ir = self.press.ir;
         if let Some(scene) = self.scenes.iter().find(|scene| scene.id == shown) {
             return self.table(job, scene, width);
@@ -148,18 +154,18 @@ impl<'p, 'a> Illustrator<'p, 'a> {
 
     fn once(
         &mut self,
-        job: &mut Job,
-        subject: Subject,
-        wanted: impl FnOnce(&mut Self) -> Option<(Wanted, Size)>,
-    ) -> Option<Drawn> {
+        job: &mut PrintJob,
+        subject: FigureSubject,
+        wanted: impl FnOnce(&mut Self) -> Option<(FaceRequest, Size)>,
+    ) -> Option<FigureDrawing> {
         if let Some(drawn) = self.drawn.get(&subject) {
             return *drawn;
         }
         let drawn = wanted(self).and_then(|(wanted, size)| {
             // What is wrong with a face is reported with its sheet.
-            let made = self.press.make(&[wanted], Edge { size, bleed: 0.0, safe: 0.0 }, &mut Vec::new());
+            let made = self.press.make(&[wanted], FaceEdge { size, bleed: 0.0, safe: 0.0 }, &mut Vec::new());
             let drawing = *job.faces(made, [0.0, 0.0, size.width as f32, size.height as f32]).first()?;
-            Some(Drawn { drawing, size })
+            Some(FigureDrawing { drawing, size })
         });
         self.drawn.insert(subject, drawn);
         drawn
@@ -174,13 +180,13 @@ impl<'p, 'a> Illustrator<'p, 'a> {
     }
 
     /// Returns the request for the front of a card, or the back of its sheet.
-    fn side(&self, name: u16, is_back: bool) -> Option<(Wanted, Size)> {
+    fn side(&self, name: u16, is_back: bool) -> Option<(FaceRequest, Size)> {
         let ir = self.press.ir;
         let (sheet, kind) = self.sheet_of(ir.names.get(usize::from(name))?.kind)?;
         let mut found = Vec::new();
         let one = cards::size_of(ir, sheet, kind, &mut found)?;
-        let shown = Shown::of(ir, sheet);
-        let sides = Sides { press: self.press, sheet, kind, shown: &shown, one, bleed: 0.0 };
+        let shown = SheetAttributes::of(ir, sheet);
+        let sides = SheetSides { press: self.press, sheet, kind, shown: &shown, one, bleed: 0.0 };
         let wanted = match is_back {
             true => {
                 let face = cards::template(self.press, sheet, &sheet.back, "back", &mut found)?;
@@ -194,41 +200,41 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         Some((wanted, one))
     }
 
-    fn front(&mut self, job: &mut Job, name: u16) -> Option<Drawn> {
-        self.once(job, Subject::Front(name), |me| me.side(name, false))
+    fn front(&mut self, job: &mut PrintJob, name: u16) -> Option<FigureDrawing> {
+        self.once(job, FigureSubject::Front(name), |me| me.side(name, false))
     }
 
-    fn back(&mut self, job: &mut Job, name: u16) -> Option<Drawn> {
+    fn back(&mut self, job: &mut PrintJob, name: u16) -> Option<FigureDrawing> {
         let (_, kind) = self.sheet_of(self.press.ir.names.get(usize::from(name))?.kind)?;
-        self.once(job, Subject::Back(kind), |me| me.side(name, true))
+        self.once(job, FigureSubject::Back(kind), |me| me.side(name, true))
     }
 
-    fn board(&mut self, job: &mut Job, id: &str) -> Option<Drawn> {
+    fn board(&mut self, job: &mut PrintJob, id: &str) -> Option<FigureDrawing> {
         let ir = self.press.ir;
         let number = ir.boards.iter().position(|board| board.id == id)?;
         let subject = SubjectInfo::Board(number as u16);
-        self.once(job, Subject::Board(id.to_owned()), |me| {
+        self.once(job, FigureSubject::Board(id.to_owned()), |me| {
             let sheet = me.sheets.iter().find(|sheet| sheet.subject == subject)?;
-            let paper = Paper::settle(&[&sheet.paper, &ir.print.paper]).ok()?;
+            let paper = SheetSettings::settle(&[&sheet.paper, &ir.print.paper]).ok()?;
             board::face(me.press, sheet, &paper, &mut Vec::new())
         })
     }
 
-    fn piece(&mut self, job: &mut Job, standing: &Standing) -> Option<Drawn> {
+    fn piece(&mut self, job: &mut PrintJob, standing: &StandingPiece) -> Option<FigureDrawing> {
         let piece = self.press.ir.print.pieces.get(standing.piece)?;
-        self.once(job, Subject::Piece(standing.piece, standing.player), |me| {
+        self.once(job, FigureSubject::Piece(standing.piece, standing.player), |me| {
             Some((pieces::face(me.press, piece, standing.player, false), pieces::size_of(piece)))
         })
     }
 
     /// Draws a table: boards with their pieces one below the other, then zones.
-    fn table(&mut self, job: &mut Job, scene: &Scene, width: f64) -> Option<Figure> {
-        let mut figure = Figure { width, height: 0.0, items: Vec::new() };
+    fn table(&mut self, job: &mut PrintJob, scene: &Scene, width: f64) -> Option<RuleFigure> {
+        let mut figure = RuleFigure { width, height: 0.0, items: Vec::new() };
         let ir = self.press.ir;
         let plans: Vec<BoardPlan> = self.plans.clone();
         for plan in plans {
             let Some(info) = ir.boards.get(usize::from(plan.board)) else { continue };
-            let here = |standing: &&Standing| (info.first..info.first + info.count).contains(&standing.cell);
+            let here = |standing: &&StandingPiece| (info.first..info.first + info.count).contains(&standing.cell);
             let Some(drawn) = self.board(job, &info.id) else { continue };
             let scale = (width / drawn.size.width).min(HIGHEST / drawn.size.height);
             let x = (width - drawn.size.width * scale) / 2.0;
@@ -249,7 +255,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
                 (x, y) = (0.0, lowest + APART);
             }
             let matrix = Matrix::shift(x, y);
-            figure.items.push(Item::Group { matrix, opacity: 1.0, clip: None, items });
+            figure.items.push(SceneItem::Group { matrix, opacity: 1.0, clip: None, items });
             (x, lowest) = (x + wide + APART, lowest.max(y + high));
         }
         figure.height = lowest;
@@ -259,11 +265,11 @@ impl<'p, 'a> Illustrator<'p, 'a> {
     /// Draws a piece on its cell, at the scale of the board or as large as there is room.
     fn standing(
         &mut self,
-        job: &mut Job,
-        standing: &Standing,
+        job: &mut PrintJob,
+        standing: &StandingPiece,
         (x, y): (f64, f64),
         (room, scale): (f64, f64),
-    ) -> Option<Item> {
+    ) -> Option<SceneItem> {
         let drawn = self.piece(job, standing)?;
         let piece = self.press.ir.print.pieces.get(standing.piece)?;
         let wide = drawn.size.width;
@@ -279,17 +285,20 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let s = scale.min(room / wide.max(high));
         let to = [(x - wide * s / 2.0) as f32, (y - (top + high / 2.0) * s) as f32];
         let matrix = Matrix([s as f32, 0.0, 0.0, s as f32, to[0], to[1]]);
-        let edge =
-            Item::Path { segments: segments.clone(), fill: None, stroke: Some(Stroke::plain([0x55, 0x55, 0x55], 0.3)) };
-        let items = vec![Item::Use { drawing: drawn.drawing, matrix: Matrix::IDENTITY }, edge];
-        Some(Item::Group { matrix, opacity: 1.0, clip: Some(Clip { segments, even_odd: false }), items })
+        let edge = SceneItem::Path {
+            segments: segments.clone(),
+            fill: None,
+            stroke: Some(Stroke::plain([0x55, 0x55, 0x55], 0.3)),
+        };
+        let items = vec![SceneItem::Use { drawing: drawn.drawing, matrix: Matrix::IDENTITY }, edge];
+        Some(SceneItem::Group { matrix, opacity: 1.0, clip: Some(Clip { segments, even_odd: false }), items })
     }
 
     /// Draws a zone in a row: its name, and its cards side by side or overlapping. Returns its width and height.
-    fn zone(&mut self, job: &mut Job, zone: &SceneZone, width: f64) -> Option<(Vec<Item>, f64, f64)> {
+    fn zone(&mut self, job: &mut PrintJob, zone: &SceneZone, width: f64) -> Option<(Vec<SceneItem>, f64, f64)> {
         let many = zone.names.len() > FANNED;
         let shown = if many || zone.is_hidden { 1 } else { zone.names.len() };
-        let all: Vec<Drawn> = (zone.names.iter().take(shown))
+        let all: Vec<FigureDrawing> = (zone.names.iter().take(shown))
             .filter_map(|name| if zone.is_hidden { self.back(job, *name) } else { self.front(job, *name) })
             .collect();
         let widest = all.iter().map(|drawn| drawn.size.width * IN_ZONE / drawn.size.height).reduce(f64::max)?;
@@ -297,12 +306,12 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let wide = widest + step * (all.len() - 1) as f64;
         let count = if zone.names.len() > all.len() { format!(" × {}", zone.names.len()) } else { String::new() };
         let label_width = wide.max(24.0).min(width);
-        let mut items = self.words(job, &format!("{}{count}", zone.label), (0.0, 0.0, label_width), Align::Left, 1);
+        let mut items = self.words(job, &format!("{}{count}", zone.label), (0.0, 0.0, label_width), TextAlign::Left, 1);
         for (i, drawn) in all.iter().enumerate() {
             let (scale, x) = (IN_ZONE / drawn.size.height, i as f64 * step);
             items.push(drawn.at(x, LABEL, scale));
             let edge = rectangle(x, LABEL, drawn.size.width * scale, IN_ZONE);
-            items.push(Item::Path {
+            items.push(SceneItem::Path {
                 segments: edge,
                 fill: None,
                 stroke: Some(Stroke::plain([0x55, 0x55, 0x55], 0.15)),
@@ -314,13 +323,13 @@ impl<'p, 'a> Illustrator<'p, 'a> {
     /// Returns words in a box: left edge, top, and width.
     fn words(
         &self,
-        job: &mut Job,
+        job: &mut PrintJob,
         words: &str,
         (x, y, width): (f64, f64, f64),
-        align: Align,
+        align: TextAlign,
         lines: usize,
-    ) -> Vec<Item> {
-        let style = Style {
+    ) -> Vec<SceneItem> {
+        let style = TextStyle {
             families: job.families("text"),
             bold: false,
             italic: false,
@@ -338,7 +347,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         };
         let words = Paragraph { text: words.to_owned(), ..Paragraph::default() };
         let laid = job.shaper.lay(&[words], &style, width, LINE * lines as f64);
-        vec![Item::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items: laid.items }]
+        vec![SceneItem::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items: laid.items }]
     }
 
     /// Returns the parts of a card.
@@ -367,7 +376,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
     }
 
     /// Draws a card with the names of its parts on both sides.
-    fn anatomy(&mut self, job: &mut Job, name: u16, width: f64) -> Option<Figure> {
+    fn anatomy(&mut self, job: &mut PrintJob, name: u16, width: f64) -> Option<RuleFigure> {
         /// Share of the width that the card has.
         const SHARE: f64 = 0.48;
         /// Distance of a name from the card.
@@ -377,9 +386,9 @@ impl<'p, 'a> Illustrator<'p, 'a> {
         let scale = (width * SHARE / size.width).min(CARD / size.width).min(HIGHEST / size.height);
         let (left, high) = ((width - size.width * scale) / 2.0, size.height * scale);
         let right = width - left;
-        let mut figure = Figure { width, height: high, items: vec![drawn.at(left, 0.0, scale)] };
+        let mut figure = RuleFigure { width, height: high, items: vec![drawn.at(left, 0.0, scale)] };
         let edge = rectangle(left, 0.0, size.width * scale, high);
-        figure.items.push(Item::Path { segments: edge, fill: None, stroke: Some(Stroke::plain([0x55; 3], 0.15)) });
+        figure.items.push(SceneItem::Path { segments: edge, fill: None, stroke: Some(Stroke::plain([0x55; 3], 0.15)) });
         // Each part is named on the side that it is nearer to.
         let mut sides: [Vec<(f64, f64, String)>; 2] = Default::default();
         for (id, text_box) in boxes {
@@ -404,8 +413,8 @@ impl<'p, 'a> Illustrator<'p, 'a> {
                 figure.items.push(line(x, y, edge_x, y, stroke()));
                 figure.items.push(line(edge_x, y, to_x, to_y, stroke()));
                 let dot = Fill { paint: Paint::Solid(grey), opacity: 1.0, even_odd: false, icon: None };
-                figure.items.push(Item::Path { segments: circle(x, y, 0.55), fill: Some(dot), stroke: None });
-                let (from, align) = if is_left { (0.0, Align::Right) } else { (to_x + 0.8, Align::Left) };
+                figure.items.push(SceneItem::Path { segments: circle(x, y, 0.55), fill: Some(dot), stroke: None });
+                let (from, align) = if is_left { (0.0, TextAlign::Right) } else { (to_x + 0.8, TextAlign::Left) };
                 let room = (from, to_y - LINE, left - OUT - 0.8);
                 figure.items.extend(self.words(job, &called, room, align, 2));
                 figure.height = figure.height.max(to_y + LINE);
@@ -415,7 +424,7 @@ impl<'p, 'a> Illustrator<'p, 'a> {
     }
 
     /// Returns the name of a part of a card for people.
-    fn part_name(&self, wanted: &Wanted, id: &str) -> String {
+    fn part_name(&self, wanted: &FaceRequest, id: &str) -> String {
         let print = &self.press.ir.print;
         let said = |key: &str| wanted.data.get_attr(key).ok().and_then(|label| label.as_str().map(str::to_owned));
         let own = match id {
@@ -434,23 +443,23 @@ impl<'p, 'a> Illustrator<'p, 'a> {
 }
 
 /// Returns the top of what comes next in a figure.
-fn below(figure: &Figure) -> f64 {
+fn below(figure: &RuleFigure) -> f64 {
     if figure.items.is_empty() { 0.0 } else { figure.height + APART }
 }
 
 /// Returns a figure of one card.
-fn single(drawn: Drawn, width: f64) -> Figure {
+fn single(drawn: FigureDrawing, width: f64) -> RuleFigure {
     scaled(drawn, width.min(CARD).min(drawn.size.width))
 }
 
 /// Returns a figure of a drawing, as large as there is room.
-fn scaled(drawn: Drawn, width: f64) -> Figure {
+fn scaled(drawn: FigureDrawing, width: f64) -> RuleFigure {
     let scale = (width / drawn.size.width).min(HIGHEST / drawn.size.height);
     let (width, height) = (drawn.size.width * scale, drawn.size.height * scale);
-    let edge = Item::Path {
+    let edge = SceneItem::Path {
         segments: rectangle(0.0, 0.0, width, height),
         fill: None,
         stroke: Some(Stroke::plain([0x55; 3], 0.15)),
     };
-    Figure { width, height, items: vec![drawn.at(0.0, 0.0, scale), edge] }
+    RuleFigure { width, height, items: vec![drawn.at(0.0, 0.0, scale), edge] }
 }

@@ -4,30 +4,30 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::diagnostics::Diagnostic;
-use crate::ir::print::{Duplex, RulesForm};
-use crate::print::draw::scene::{Colour, Drawing, Item, Matrix, Stroke, line};
+use crate::ir::print::{BackPlacement, RulesFormat};
+use crate::print::draw::scene::{Drawing, Matrix, Rgb, SceneItem, Stroke, line};
 use crate::print::draw::svg;
 use crate::print::draw::units::{POINT, Rect};
-use crate::print::face::press::Press;
+use crate::print::face::press::FaceRenderer;
 use crate::print::game::sheet_list::RULES;
 use crate::print::inks::ink::Ink;
-use crate::print::pdf::document::Form;
+use crate::print::pdf::document::DrawingStream;
 use crate::print::pdf::page::Bookmark;
-use crate::print::pdf::tags::{Role, Tag};
-use crate::print::request::output::Printed;
+use crate::print::pdf::tags::{StructureRole, StructureTag};
+use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
 use crate::print::sheets::booklet;
-use crate::print::sheets::job::Job;
-use crate::print::sheets::paper::Paper;
+use crate::print::sheets::job::PrintJob;
+use crate::print::sheets::paper::SheetSettings;
 use crate::print::sheets::rule_figures::Illustrator;
 use crate::print::sheets::rules_text::text_with;
-use crate::print::text::columns::{Block, Columns, Piece};
-use crate::print::text::laid::{Laid, PlacedIcon};
-use crate::print::text::markdown::{FIGURE, Figures};
+use crate::print::text::columns::{Columns, ParagraphBlock, ParagraphPiece};
+use crate::print::text::laid::{PlacedIcon, TextLayout};
+use crate::print::text::markdown::{FIGURE, FigureHandling};
 use crate::print::text::quotes::curled;
 use crate::print::text::rich::{self, Paragraph};
 use crate::print::text::shaper::Shaper;
-use crate::print::text::style::{Align, Hyphens, INK, Style, Valign};
+use crate::print::text::style::{Hyphens, INK, TextAlign, TextStyle, Valign};
 
 /// Gap between two columns, in millimetres.
 const BETWEEN: f64 = 8.0;
@@ -56,13 +56,13 @@ const CAPTION: f64 = 1.0;
 const UNDER: f64 = 1.6;
 
 /// Prints the rules of a game; `None` if it has none.
-pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
+pub fn print(press: &FaceRenderer, request: &Request, found: &mut Vec<Diagnostic>) -> Option<PrintedFile> {
     let ir = press.ir;
     if !request.only.is_empty() || request.deck.is_some() {
         return None;
     }
-    let text = text_with(ir, Figures::Drawn)?;
-    let paper = match Paper::settle(&[&request.paper, &ir.print.paper]) {
+    let text = text_with(ir, FigureHandling::Drawn)?;
+    let paper = match SheetSettings::settle(&[&request.paper, &ir.print.paper]) {
         Ok(paper) => paper,
         Err(d) => {
             found.push(d);
@@ -71,9 +71,9 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     };
     let called = ir.print.phrase("rules", &[]);
     let heading = ir.print.label(&called);
-    let mut job = Job::new(press, &heading);
+    let mut job = PrintJob::new(press, &heading);
     job.document.bookmarks.push(Bookmark { title: heading, page: 0, below: Vec::new() });
-    let style = Style {
+    let style = TextStyle {
         families: press.fonts.tried("text").unwrap_or_default(),
         bold: false,
         italic: false,
@@ -82,14 +82,14 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         leading: 1.27,
         gap: 0.55,
         spacing: 0.0,
-        align: Align::Left,
+        align: TextAlign::Left,
         valign: Valign::Top,
         colour: INK,
         lines: None,
         hyphens: Hyphens::Auto,
         break_words: true,
     };
-    let is_booklet = ir.print.rules == RulesForm::Booklet;
+    let is_booklet = ir.print.rules == RulesFormat::Booklet;
     let (page, rim) = match is_booklet {
         true => (booklet::page_size(&paper), BOOKLET_RIM.min(booklet::page_size(&paper).width / 6.0)),
         false => (paper.size, RIM),
@@ -98,7 +98,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let columns = if area.width > 140.0 { 2 } else { 1 };
     let width = (area.width - BETWEEN * (columns as f64 - 1.0)) / columns as f64;
     // The title spans all columns.
-    let title = Style {
+    let title = TextStyle {
         families: press.fonts.tried("title").unwrap_or_default(),
         bold: true,
         size: 26.0,
@@ -106,7 +106,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
         lines: Some(1),
         ..style.clone()
     };
-    let under = Style {
+    let under = TextStyle {
         families: press.fonts.tried("title").unwrap_or_default(),
         italic: true,
         size: 11.5,
@@ -116,8 +116,8 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     let (least, most) = ir.game.players;
     let key = if least == most { "just_players" } else { "players" };
     let players = ir.print.phrase(key, &[("least", &least.to_string()), ("most", &most.to_string())]);
-    let mut items: Vec<Item> = Vec::new();
-    let mut tags: Vec<Tag> = Vec::new();
+    let mut items: Vec<SceneItem> = Vec::new();
+    let mut tags: Vec<StructureTag> = Vec::new();
     let line_under = format!("{} {players}.", ir.game.summary);
     let (heading, summary) = (plain(&ir.game.name, &press.language), plain(&line_under, &press.language));
     let mut paragraphs = Vec::new();
@@ -130,14 +130,14 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
             continue;
         }
         items.push(moved(laid.items, area.x, top));
-        let role = if above > 0.0 { Role::Heading(1) } else { Role::Paragraph };
-        tags.push(Tag::of_last(&items, role, false));
+        let role = if above > 0.0 { StructureRole::Heading(1) } else { StructureRole::Paragraph };
+        tags.push(StructureTag::of_last(&items, role, false));
         top += if above > 0.0 { above } else { laid.height + 3.0 };
     }
     items.push(line(area.x, top, area.x + area.width, top, Stroke::plain(press.ink.of([0x9a, 0x8a, 0x6a]), 0.4)));
     top += 5.0;
 
-    let mut pages: Vec<(Vec<Item>, Vec<Tag>)> = Vec::new();
+    let mut pages: Vec<(Vec<SceneItem>, Vec<StructureTag>)> = Vec::new();
     // Names of cards are looked for with the apostrophes that are printed. No quotation goes on in another paragraph.
     let curled_text: Vec<String> = text.split("\n\n").map(|part| curled(part, &press.language)).collect();
     paragraphs.extend(rich::parse(&curled_text.join("\n\n")));
@@ -171,15 +171,16 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     };
     let above = |i: usize| if paragraphs[i].heading > 0 { ABOVE } else { 0.0 };
     let mut laid_at = |size: f64| {
-        let style = Style { size, least: size, ..style.clone() };
-        let small = Style { size: size - CAPTION, least: size - CAPTION, align: Align::Center, ..style.clone() };
+        let style = TextStyle { size, least: size, ..style.clone() };
+        let small =
+            TextStyle { size: size - CAPTION, least: size - CAPTION, align: TextAlign::Center, ..style.clone() };
         let lay = |(i, p): (usize, &Paragraph)| {
             let style = if figures.contains_key(&i) { &small } else { &style };
             job.shaper.lay(std::slice::from_ref(p), style, width, f64::INFINITY)
         };
         let all: Vec<_> = paragraphs.iter().enumerate().map(lay).collect();
         let em = size * POINT;
-        let block = |(i, l): (usize, &Laid)| Block {
+        let block = |(i, l): (usize, &TextLayout)| ParagraphBlock {
             height: figures.get(&i).map_or(0.0, |figure| figure.height + UNDER) + l.height,
             // A figure and its caption are not parted.
             lines: if figures.contains_key(&i) {
@@ -191,13 +192,14 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
             below: below(i) * em,
             keep: paragraphs[i].heading > 0 || paragraphs[i].text.ends_with(':'),
         };
-        let blocks: Vec<Block> = all.iter().enumerate().map(block).collect();
+        let blocks: Vec<ParagraphBlock> = all.iter().enumerate().map(block).collect();
         (all, blocks)
     };
     let flow = Columns { count: columns, first: top, top: area.y, bottom: area.bottom() };
     let (mut all, mut blocks) = laid_at(LEAST);
     // A booklet has pages by the sheet: blank ones are used for larger letters.
-    let sheets = |blocks: &[Block]| flow.pages(blocks).div_ceil(if is_booklet { booklet::PER_SHEET } else { 1 });
+    let sheets =
+        |blocks: &[ParagraphBlock]| flow.pages(blocks).div_ceil(if is_booklet { booklet::PER_SHEET } else { 1 });
     for size in LETTERS {
         let larger = laid_at(size);
         if sheets(&larger.1) == sheets(&blocks) {
@@ -207,7 +209,7 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     }
     let icons = icons(&mut job, press, &all);
     for piece in flow.places(&blocks) {
-        let Piece { at, .. } = piece;
+        let ParagraphPiece { at, .. } = piece;
         while at.page > pages.len() {
             pages.push((std::mem::take(&mut items), std::mem::take(&mut tags)));
         }
@@ -216,12 +218,12 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
             items.push(moved(figure.items, x + (width - figure.width) / 2.0, y));
             let caption = Some(paragraphs[piece.block].text.clone()).filter(|caption| !caption.is_empty());
             let alt = caption.unwrap_or_else(|| ir.game.name.clone());
-            tags.push(Tag { alt, ..Tag::of_last(&items, Role::Figure, false) });
+            tags.push(StructureTag { alt, ..StructureTag::of_last(&items, StructureRole::Figure, false) });
             (y, lines) = (y + figure.height + UNDER, 0..all[piece.block].lines.len());
         }
         let some = lines_of(&all[piece.block], &lines, &icons, &mut job.shaper, &style.families);
         items.push(moved(some, x, y));
-        tags.push(Tag::of_last(&items, role_of(&paragraphs[piece.block]), piece.lines.start > 0));
+        tags.push(StructureTag::of_last(&items, role_of(&paragraphs[piece.block]), piece.lines.start > 0));
     }
     pages.push((items, tags));
     let count = pages.len();
@@ -245,18 +247,20 @@ pub fn print(press: &Press, request: &Request, found: &mut Vec<Diagnostic>) -> O
     booklet::impose(&mut job, halves, &paper, request.back);
     let (what, how) = match (is_booklet, paper.duplex) {
         (false, _) => ("the rules".to_owned(), "print on one side or both"),
-        (true, Duplex::Long) => (booklet_of(count), "print on both sides, flip on the long edge, fold and staple"),
+        (true, BackPlacement::Long) => {
+            (booklet_of(count), "print on both sides, flip on the long edge, fold and staple")
+        }
         (true, _) => (booklet_of(count), "print on both sides, flip on the short edge, fold and staple"),
     };
     job.finish(RULES, what, how.into(), found)
 }
 
 /// Returns the role of a paragraph in the structure of the document, whose title is its only heading of the first level.
-fn role_of(paragraph: &Paragraph) -> Role {
+fn role_of(paragraph: &Paragraph) -> StructureRole {
     match paragraph.heading {
-        0 if paragraph.bullet || !paragraph.number.is_empty() => Role::Entry,
-        0 => Role::Paragraph,
-        level => Role::Heading(level.max(2)),
+        0 if paragraph.bullet || !paragraph.number.is_empty() => StructureRole::Entry,
+        0 => StructureRole::Paragraph,
+        level => StructureRole::Heading(level.max(2)),
     }
 }
 
@@ -265,37 +269,43 @@ fn booklet_of(pages: usize) -> String {
 }
 
 /// The drawings of icons by name and colour.
-type Icons = BTreeMap<(String, Colour), u32>;
+type Icons = BTreeMap<(String, Rgb), u32>;
 
 /// Draws the icons in the paragraphs. Returns the index of each one's drawing.
-fn icons(job: &mut Job, press: &Press, all: &[Laid]) -> Icons {
+fn icons(job: &mut PrintJob, press: &FaceRenderer, all: &[TextLayout]) -> Icons {
     let icons = all.iter().flat_map(|laid| &laid.icons);
-    let wanted: BTreeSet<(&String, Colour)> = icons.map(|icon| (&icon.name, icon.colour)).collect();
+    let wanted: BTreeSet<(&String, Rgb)> = icons.map(|icon| (&icon.name, icon.colour)).collect();
     let mut numbers = BTreeMap::new();
     for (name, colour) in wanted {
         let Some(text) = press.words.icon_svg(name, colour) else { continue };
         let Ok(drawn) = svg::read(&text, 1.0, &press.ir.print) else { continue };
         let mut drawing = Drawing { bounds: [-0.2, -0.2, 1.2, 1.2], items: drawn.items };
         press.ink.icon(&mut drawing);
-        let form = Form::new(drawing.bounds, &drawing.items, press.fonts, press.separation.as_deref());
+        let form = DrawingStream::new(drawing.bounds, &drawing.items, press.fonts, press.separation.as_deref());
         numbers.insert((name.clone(), colour), job.keep(form));
     }
     numbers
 }
 
 /// Returns some lines of a paragraph with their icons, moved so that the first begins at the top.
-fn lines_of(laid: &Laid, lines: &Range<usize>, icons: &Icons, shaper: &mut Shaper, families: &[String]) -> Vec<Item> {
+fn lines_of(
+    laid: &TextLayout,
+    lines: &Range<usize>,
+    icons: &Icons,
+    shaper: &mut Shaper,
+    families: &[String],
+) -> Vec<SceneItem> {
     let line_at = |y: f32| laid.lines.iter().rposition(|line| line.top <= y).unwrap_or(0);
     // Items that belong to no line, such as a bullet, go with the first line.
     let line_of = |item: usize| laid.lines.iter().position(|line| line.items.contains(&item)).unwrap_or(0);
-    let mut items: Vec<Item> =
+    let mut items: Vec<SceneItem> =
         laid.items.iter().enumerate().filter(|(i, _)| lines.contains(&line_of(*i))).map(|(_, i)| i.clone()).collect();
     for PlacedIcon { name, x, y, size, colour, is_word } in &laid.icons {
         let Some(drawing) = icons.get(&(name.clone(), *colour)).filter(|_| lines.contains(&line_at(y + size / 2.0)))
         else {
             continue;
         };
-        items.push(Item::Use { drawing: *drawing, matrix: Matrix([*size, 0.0, 0.0, *size, *x, *y]) });
+        items.push(SceneItem::Use { drawing: *drawing, matrix: Matrix([*size, 0.0, 0.0, *size, *x, *y]) });
         if *is_word {
             items.extend(shaper.hidden(name, families, (*x, y + size * 0.85), *size));
         }
@@ -304,8 +314,8 @@ fn lines_of(laid: &Laid, lines: &Range<usize>, icons: &Icons, shaper: &mut Shape
     if top == 0.0 { items } else { vec![moved(items, 0.0, -f64::from(top))] }
 }
 
-fn moved(items: Vec<Item>, x: f64, y: f64) -> Item {
-    Item::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items }
+fn moved(items: Vec<SceneItem>, x: f64, y: f64) -> SceneItem {
+    SceneItem::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items }
 }
 
 /// Returns a text as one paragraph, without parsing markup.

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use crate::ir::{DieInfo, Ir, OptionId, OptionInfo, ValueType};
-use crate::print::text::markdown::{self, Figures};
+use crate::print::text::markdown::{self, FigureHandling};
 
 /// Returns the text of the rules: `rules.de.md` of the language, or `rules.md`, or else the introduction of `README.md`; followed by the
 /// options.
 pub fn text(ir: &Ir) -> Option<String> {
-    text_with(ir, Figures::LeftOut)
+    text_with(ir, FigureHandling::LeftOut)
 }
 
-pub fn text_with(ir: &Ir, figures: Figures) -> Option<String> {
+pub fn text_with(ir: &Ir, figures: FigureHandling) -> Option<String> {
     let mut text = markdown::printable(&source(ir)?, figures);
     add_options(ir, &mut text);
     Some(text)

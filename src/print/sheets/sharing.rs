@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::print::draw::scene::{Clip, Drawing, Fill, Item, Matrix, Paint, Segment, Stroke};
-use crate::print::face::press::Made;
+use crate::print::draw::scene::{Clip, Drawing, Fill, Matrix, Paint, SceneItem, Segment, Stroke};
+use crate::print::face::press::FaceBatch;
 
 /// Number of faces from which on a part is drawn once for all.
 const MANY: u32 = 3;
@@ -14,11 +14,11 @@ const EVERYWHERE: [f32; 4] = [-5000.0, -5000.0, 5000.0, 5000.0];
 
 /// Draws what only one face uses, or faces that are alike, in that face itself, which is a stream less to write, and then draws parts of many faces once. Returns the
 /// indices of the drawings that faces use then.
-pub fn share(made: &mut Made, bounds: [f32; 4]) -> Vec<u32> {
+pub fn share(made: &mut FaceBatch, bounds: [f32; 4]) -> Vec<u32> {
     draw_single(made, bounds);
     let mut counts = BTreeMap::new();
     made.faces.iter().for_each(|face| count(face, &mut counts));
-    let mut parts = Parts { counts, numbers: BTreeMap::new(), drawings: std::mem::take(&mut made.drawings) };
+    let mut parts = SharedParts { counts, numbers: BTreeMap::new(), drawings: std::mem::take(&mut made.drawings) };
     made.faces.iter_mut().for_each(|face| parts.take_out(face));
     made.drawings = parts.drawings;
     let uses = uses(made);
@@ -26,13 +26,13 @@ pub fn share(made: &mut Made, bounds: [f32; 4]) -> Vec<u32> {
 }
 
 /// Counts how often each drawing is used. Drawings do not use each other.
-fn uses(made: &Made) -> Vec<u32> {
-    fn add(items: &[Item], uses: &mut [u32]) {
+fn uses(made: &FaceBatch) -> Vec<u32> {
+    fn add(items: &[SceneItem], uses: &mut [u32]) {
         for item in items {
             match item {
-                Item::Use { drawing, .. } => uses[*drawing as usize] += 1,
-                Item::Group { items, .. } => add(items, uses),
-                Item::Path { .. } | Item::Text(_) | Item::Picture { .. } => {}
+                SceneItem::Use { drawing, .. } => uses[*drawing as usize] += 1,
+                SceneItem::Group { items, .. } => add(items, uses),
+                SceneItem::Path { .. } | SceneItem::Text(_) | SceneItem::Picture { .. } => {}
             }
         }
     }
@@ -41,11 +41,11 @@ fn uses(made: &Made) -> Vec<u32> {
     uses
 }
 
-fn draw_single(made: &mut Made, bounds: [f32; 4]) {
+fn draw_single(made: &mut FaceBatch, bounds: [f32; 4]) {
     let uses = uses(made);
     let mut by_drawing: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (i, face) in made.faces.iter().enumerate() {
-        if let Some(Item::Use { drawing, matrix: Matrix::IDENTITY }) = face.first() {
+        if let Some(SceneItem::Use { drawing, matrix: Matrix::IDENTITY }) = face.first() {
             by_drawing.entry(*drawing as usize).or_default().push(i);
         }
     }
@@ -63,36 +63,36 @@ fn draw_single(made: &mut Made, bounds: [f32; 4]) {
 }
 
 /// Counts how many items look the same, at every level of groups.
-fn count(items: &[Item], counts: &mut BTreeMap<u64, u32>) {
+fn count(items: &[SceneItem], counts: &mut BTreeMap<u64, u32>) {
     for item in items {
         if let Some(look) = look(item) {
             *counts.entry(look.hash).or_default() += 1;
         }
-        if let Item::Group { items, .. } = item {
+        if let SceneItem::Group { items, .. } = item {
             count(items, counts);
         }
     }
 }
 
-struct Parts {
+struct SharedParts {
     counts: BTreeMap<u64, u32>,
     /// The drawing of each shared run of items, by their hashes.
     numbers: BTreeMap<Vec<u64>, u32>,
     drawings: Vec<Drawing>,
 }
 
-impl Parts {
+impl SharedParts {
     /// Replaces runs of items that are in many faces by uses of drawings.
-    fn take_out(&mut self, items: &mut Vec<Item>) {
+    fn take_out(&mut self, items: &mut Vec<SceneItem>) {
         let mut out = Vec::with_capacity(items.len());
-        let mut run: Vec<(Item, Look)> = Vec::new();
+        let mut run: Vec<(SceneItem, ItemAppearance)> = Vec::new();
         for mut item in std::mem::take(items) {
             match look(&item).filter(|look| self.counts.get(&look.hash).is_some_and(|count| *count >= MANY)) {
                 Some(look) => run.push((item, look)),
                 None => {
                     self.end_run(&mut run, &mut out);
                     // A group with an opacity is a stream of its own already.
-                    if let Item::Group { items, opacity: 1.0, .. } = &mut item {
+                    if let SceneItem::Group { items, opacity: 1.0, .. } = &mut item {
                         self.take_out(items);
                     }
                     out.push(item);
@@ -103,7 +103,7 @@ impl Parts {
         *items = out;
     }
 
-    fn end_run(&mut self, run: &mut Vec<(Item, Look)>, out: &mut Vec<Item>) {
+    fn end_run(&mut self, run: &mut Vec<(SceneItem, ItemAppearance)>, out: &mut Vec<SceneItem>) {
         let worth: usize = run.iter().map(|(_, look)| look.segments).sum();
         if worth < WORTH {
             out.extend(run.drain(..).map(|(item, _)| item));
@@ -120,18 +120,18 @@ impl Parts {
                 number
             }
         };
-        out.push(Item::Use { drawing, matrix: Matrix::IDENTITY });
+        out.push(SceneItem::Use { drawing, matrix: Matrix::IDENTITY });
     }
 }
 
 /// What an item looks like, and how much there is to draw.
 #[derive(Clone, Copy)]
-struct Look {
+struct ItemAppearance {
     hash: u64,
     segments: usize,
 }
 
-impl Look {
+impl ItemAppearance {
     fn add(&mut self, word: u64) {
         self.hash = (self.hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     }
@@ -169,9 +169,9 @@ impl Look {
     }
 
     /// Adds an item; `false` if it has texts or uses drawings.
-    fn item(&mut self, item: &Item) -> bool {
+    fn item(&mut self, item: &SceneItem) -> bool {
         match item {
-            Item::Group { matrix, opacity, clip, items } => {
+            SceneItem::Group { matrix, opacity, clip, items } => {
                 self.floats(&[7.0, *opacity]);
                 self.floats(&matrix.0);
                 if let Some(Clip { segments, even_odd }) = clip {
@@ -182,7 +182,7 @@ impl Look {
                 self.add(8);
                 is_drawing
             }
-            Item::Path { segments, fill, stroke } => {
+            SceneItem::Path { segments, fill, stroke } => {
                 self.outline(segments);
                 if let Some(Fill { paint, opacity, even_odd, .. }) = fill {
                     self.floats(&[9.0, *opacity, f32::from(u8::from(*even_odd))]);
@@ -196,18 +196,18 @@ impl Look {
                 }
                 true
             }
-            Item::Picture { picture, matrix } => {
+            SceneItem::Picture { picture, matrix } => {
                 self.add(picture.key);
                 self.floats(&matrix.0);
                 true
             }
-            Item::Text(_) | Item::Use { .. } => false,
+            SceneItem::Text(_) | SceneItem::Use { .. } => false,
         }
     }
 }
 
 /// Returns the look of an item; `None` if it has texts, or uses drawings.
-fn look(item: &Item) -> Option<Look> {
-    let mut look = Look { hash: 0x51ed_270b, segments: 0 };
+fn look(item: &SceneItem) -> Option<ItemAppearance> {
+    let mut look = ItemAppearance { hash: 0x51ed_270b, segments: 0 };
     look.item(item).then_some(look)
 }

@@ -1,7 +1,7 @@
 //! Splits what is larger than a page over several pages.
 
 use crate::print::draw::units::{Rect, Size};
-use crate::print::sheets::paper::Paper;
+use crate::print::sheets::paper::SheetSettings;
 
 /// Overlap of neighbouring parts, in millimetres.
 const OVERLAP: f64 = 10.0;
@@ -26,12 +26,12 @@ pub struct Tiles {
 }
 
 /// Splits a picture over as few pages as possible. Each leaves room for crop marks, unless that takes more pages.
-pub fn tiles(paper: &Paper, whole: Size) -> Tiles {
+pub fn tiles(paper: &SheetSettings, whole: Size) -> Tiles {
     let (roomy, tight) = (split(paper, whole, paper.rim()), split(paper, whole, paper.margin.max(4.0)));
     if tight.count() < roomy.count() { tight } else { roomy }
 }
 
-fn split(paper: &Paper, whole: Size, margin: f64) -> Tiles {
+fn split(paper: &SheetSettings, whole: Size, margin: f64) -> Tiles {
     let on = |page: Size| {
         let room = Size {
             width: (page.width - 2.0 * margin).max(20.0),

@@ -5,21 +5,21 @@
 use crate::diagnostics::codes::print as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::ir::print::{SheetInfo, SubjectInfo};
-use crate::print::draw::scene::{Clip, Colour, Fill, Item, Matrix, Paint, Segment, Stroke, line, rectangle};
+use crate::print::draw::scene::{Clip, Fill, Matrix, Paint, Rgb, SceneItem, Segment, Stroke, line, rectangle};
 use crate::print::draw::units::{Rect, Size};
-use crate::print::face::press::{Edge, Press};
-use crate::print::game::data::{self, Shown};
+use crate::print::face::press::{FaceEdge, FaceRenderer};
+use crate::print::game::data::{self, SheetAttributes};
 use crate::print::game::places::placed;
 use crate::print::inks::ink::Ink;
-use crate::print::request::output::Printed;
+use crate::print::request::output::PrintedFile;
 use crate::print::request::print_request::Request;
-use crate::print::sheets::cards::{self, BACK, Sides};
-use crate::print::sheets::job::Job;
+use crate::print::sheets::cards::{self, BACK, SheetSides};
+use crate::print::sheets::job::PrintJob;
 use crate::print::sheets::marks;
-use crate::print::sheets::paper::Paper;
+use crate::print::sheets::paper::SheetSettings;
 use crate::print::text::quotes::curled;
 use crate::print::text::rich::Paragraph;
-use crate::print::text::style::{Align, Hyphens, Style, Valign};
+use crate::print::text::style::{Hyphens, TextAlign, TextStyle, Valign};
 
 /// Room for the cards in a box beyond their own size, in each direction, in millimetres.
 pub const CLEARANCE: f64 = 1.0;
@@ -154,7 +154,7 @@ impl TuckBox {
     }
 
     /// Returns lines across the parts to be glued.
-    fn hatching(&self) -> Vec<Item> {
+    fn hatching(&self) -> Vec<SceneItem> {
         /// Distance of two lines, in millimetres.
         const STEP: f64 = 4.0;
         let [x0, x1, x2, ..] = self.across();
@@ -174,7 +174,12 @@ pub fn id_of(sheet: &SheetInfo) -> String {
 }
 
 /// Prints the tuck box of a sheet of components; `None` if it has none, or on an error.
-pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Vec<Diagnostic>) -> Option<Printed> {
+pub fn print(
+    press: &FaceRenderer,
+    sheet: &SheetInfo,
+    request: &Request,
+    found: &mut Vec<Diagnostic>,
+) -> Option<PrintedFile> {
     let (ir, thickness) = (press.ir, sheet.tuck_box?);
     let SubjectInfo::Components(kind) = sheet.subject else { return None };
     if !request.only.is_empty() || request.since.is_some() {
@@ -182,9 +187,9 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     }
     // What is wrong with these is reported with the sheet.
     let mut said = Vec::new();
-    let paper = Paper::settle(&[&request.paper, &sheet.paper, &ir.print.paper]).ok()?;
+    let paper = SheetSettings::settle(&[&request.paper, &sheet.paper, &ir.print.paper]).ok()?;
     let one = cards::size_of(ir, sheet, kind, &mut said)?;
-    let shown = Shown::of(ir, sheet);
+    let shown = SheetAttributes::of(ir, sheet);
     let chosen = cards::components(ir, kind, &shown, request);
     let count: u64 = chosen.iter().map(|(_, copies)| u64::from(*copies)).sum();
     if count == 0 {
@@ -202,7 +207,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         found.push(placed(ir, sheet, Diagnostic::error(codes::DOES_NOT_FIT, message).help(help)));
         return None;
     };
-    let mut job = Job::new(press, &ir.print.label(&sheet.id));
+    let mut job = PrintJob::new(press, &ir.print.label(&sheet.id));
     let colour = press.words.colour("back").or_else(|| press.words.colour(&ir.kinds[usize::from(kind)].id));
     let is_low = press.ink == Ink::Low;
     let colour = if is_low { [0xff; 3] } else { press.ink.of(colour.unwrap_or(BACK)) };
@@ -214,9 +219,9 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
     let ground = || Fill { paint: Paint::Solid(colour), opacity: 1.0, even_odd: false, icon: None };
     for part in tuck_box.painted(paper.bleed).into_iter().filter(|_| !is_low) {
         let segments = rectangle(part.x, part.y, part.width, part.height);
-        items.push(Item::Path { segments, fill: Some(ground()), stroke: None });
+        items.push(SceneItem::Path { segments, fill: Some(ground()), stroke: None });
     }
-    let name = Words { text: curled(&ir.game.name, &press.language), colour: letters };
+    let name = TitleText { text: curled(&ir.game.name, &press.language), colour: letters };
     let (inset, notch) = (6.0_f64.min(one.width / 8.0), tuck_box.notch());
     let front = Rect { x: x3, y: y2 + notch, width: x4 - x3, height: y3 - y2 - 2.0 * notch }.grown(-inset);
     items.push(name.within(&mut job, front, 0, 30.0));
@@ -233,8 +238,9 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         items.push(name.within(&mut job, back, 0, 30.0));
     } else {
         let face = cards::template(press, sheet, &sheet.back, "back", &mut said)?;
-        let sides = Sides { press, sheet, kind, shown: &shown, one, bleed: paper.bleed };
-        let made = press.make(&sides.backs(&face, &[]), Edge { size: one, bleed: paper.bleed, safe: 0.0 }, &mut said);
+        let sides = SheetSides { press, sheet, kind, shown: &shown, one, bleed: paper.bleed };
+        let made =
+            press.make(&sides.backs(&face, &[]), FaceEdge { size: one, bleed: paper.bleed, safe: 0.0 }, &mut said);
         if said.iter().any(|d| d.severity == Severity::Error) {
             return None;
         }
@@ -243,22 +249,22 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
         // The bleed of the back fills the clearance.
         let half = CLEARANCE / 2.0;
         let segments = rectangle(-half, -half, one.width + CLEARANCE, one.height + CLEARANCE);
-        items.extend(drawings.first().map(|drawing| Item::Group {
+        items.extend(drawings.first().map(|drawing| SceneItem::Group {
             matrix: Matrix::shift(x1 + half, y2 + half),
             opacity: 1.0,
             clip: Some(Clip { segments, even_odd: false }),
-            items: vec![Item::Use { drawing: *drawing, matrix: Matrix::IDENTITY }],
+            items: vec![SceneItem::Use { drawing: *drawing, matrix: Matrix::IDENTITY }],
         }));
     }
     items.extend(tuck_box.hatching());
     let cut = Some(Stroke::plain([0; 3], 0.15));
-    items.push(Item::Path { segments: tuck_box.outline(), fill: None, stroke: cut });
+    items.push(SceneItem::Path { segments: tuck_box.outline(), fill: None, stroke: cut });
     for [from_x, from_y, to_x, to_y] in tuck_box.folds() {
         let dashed = Stroke { dashes: vec![2.0, 1.2], ..Stroke::plain(marks::GREY, 0.2) };
         items.push(line(from_x, from_y, to_x, to_y, dashed));
     }
     let Size { width, height } = tuck_box.unfolded();
-    let items = vec![Item::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items }];
+    let items = vec![SceneItem::Group { matrix: Matrix::shift(x, y), opacity: 1.0, clip: None, items }];
     let inside = format!("{:.1} × {:.1} × {:.1} mm", tuck_box.width, tuck_box.height, tuck_box.depth);
     let what = format!("{} · {inside}", ir.print.called(&sheet.id));
     job.uncut_page(page, Rect { x, y, width, height }, &paper, items, &what);
@@ -268,7 +274,7 @@ pub fn print(press: &Press, sheet: &SheetInfo, request: &Request, found: &mut Ve
 }
 
 /// Returns the page, portrait or landscape, and the position of the unfolded box in its middle; `None` if it does not fit.
-fn place(tuck_box: &TuckBox, paper: &Paper) -> Option<(Size, (f64, f64))> {
+fn place(tuck_box: &TuckBox, paper: &SheetSettings) -> Option<(Size, (f64, f64))> {
     let Size { width, height } = tuck_box.unfolded();
     let rim = paper.margin + paper.bleed;
     let fits = |page: &Size| width <= page.width - 2.0 * rim && height <= page.height - 2.0 * rim;
@@ -277,16 +283,16 @@ fn place(tuck_box: &TuckBox, paper: &Paper) -> Option<(Size, (f64, f64))> {
 }
 
 /// The name of the game, in the colour of letters.
-struct Words {
+struct TitleText {
     text: String,
-    colour: Colour,
+    colour: Rgb,
 }
 
-impl Words {
+impl TitleText {
     /// Sets the name as large as it fits a rectangle, up to a size in points, turned by quarters clockwise.
-    fn within(&self, job: &mut Job, part: Rect, quarters: u8, size: f64) -> Item {
+    fn within(&self, job: &mut PrintJob, part: Rect, quarters: u8, size: f64) -> SceneItem {
         let (width, height) = if quarters % 2 == 1 { (part.height, part.width) } else { (part.width, part.height) };
-        let style = Style {
+        let style = TextStyle {
             families: job.families("title"),
             bold: true,
             italic: false,
@@ -295,7 +301,7 @@ impl Words {
             leading: 1.1,
             gap: 0.0,
             spacing: 0.0,
-            align: Align::Center,
+            align: TextAlign::Center,
             valign: Valign::Middle,
             colour: self.colour,
             lines: (quarters > 0).then_some(1),
@@ -305,6 +311,6 @@ impl Words {
         let words = [Paragraph { text: self.text.clone(), ..Paragraph::default() }];
         let laid = job.shaper.lay(&words, &style, width, height);
         let matrix = Matrix::turned(quarters, width, height, part.x, part.y);
-        Item::Group { matrix, opacity: 1.0, clip: None, items: laid.items }
+        SceneItem::Group { matrix, opacity: 1.0, clip: None, items: laid.items }
     }
 }

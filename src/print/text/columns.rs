@@ -9,7 +9,7 @@ const FEWEST: usize = 3;
 
 /// A paragraph for layout. Lengths are millimetres.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub struct ParagraphBlock {
     /// Its height.
     pub height: f64,
     /// The upper and the lower edge of each of its lines, from its own upper edge.
@@ -22,7 +22,7 @@ pub struct Block {
     pub keep: bool,
 }
 
-impl Block {
+impl ParagraphBlock {
     /// Returns the height of a range of its lines.
     pub fn height_of(&self, lines: &Range<usize>) -> f64 {
         if lines.start == 0 && lines.end >= self.lines.len() {
@@ -45,18 +45,18 @@ impl Block {
 
 /// A part of a paragraph at its position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Piece {
+pub struct ParagraphPiece {
     /// The index of the paragraph.
     pub block: usize,
     /// The range of its lines.
     pub lines: Range<usize>,
     /// The position of its upper edge.
-    pub at: Place,
+    pub at: ColumnPosition,
 }
 
 /// A place in a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
+pub struct ColumnPosition {
     /// The page, from 0.
     pub page: usize,
     /// The column on it, from 0.
@@ -80,12 +80,12 @@ pub struct Columns {
 
 impl Columns {
     /// Returns the number of pages needed.
-    pub fn pages(&self, blocks: &[Block]) -> usize {
+    pub fn pages(&self, blocks: &[ParagraphBlock]) -> usize {
         pages(&self.filled(blocks, usize::MAX, self.bottom))
     }
 
     /// Returns positions for all paragraphs on as few pages as possible. The columns of the last page are balanced.
-    pub fn places(&self, blocks: &[Block]) -> Vec<Piece> {
+    pub fn places(&self, blocks: &[ParagraphBlock]) -> Vec<ParagraphPiece> {
         /// Step by which the columns of the last page are lengthened until everything fits, in millimetres.
         const STEP: f64 = 2.0;
         let plain = self.filled(blocks, usize::MAX, self.bottom);
@@ -108,15 +108,15 @@ impl Columns {
         if page == 0 { self.first } else { self.top }
     }
 
-    fn after(&self, at: Place) -> Place {
+    fn after(&self, at: ColumnPosition) -> ColumnPosition {
         let turn = at.column + 1 == self.count;
         let page = if turn { at.page + 1 } else { at.page };
-        Place { page, column: if turn { 0 } else { at.column + 1 }, y: self.start(page) }
+        ColumnPosition { page, column: if turn { 0 } else { at.column + 1 }, y: self.start(page) }
     }
 
     /// Fills one column after the other. Columns of page `last` end at `last_end`.
-    fn filled(&self, blocks: &[Block], last: usize, last_end: f64) -> Vec<Piece> {
-        let mut at = Place { page: 0, column: 0, y: self.first };
+    fn filled(&self, blocks: &[ParagraphBlock], last: usize, last_end: f64) -> Vec<ParagraphPiece> {
+        let mut at = ColumnPosition { page: 0, column: 0, y: self.first };
         let mut pieces = Vec::with_capacity(blocks.len());
         for (i, block) in blocks.iter().enumerate() {
             let next = kept_below(blocks, i);
@@ -132,7 +132,7 @@ impl Columns {
                 let may_break = all > WHOLE || begins && rest > self.bottom - at.y;
                 if rest + next <= room || begins && (rest <= room || !may_break) {
                     at.y += above;
-                    pieces.push(Piece { block: i, lines: from..all, at });
+                    pieces.push(ParagraphPiece { block: i, lines: from..all, at });
                     at.y += rest + block.below;
                     break;
                 }
@@ -146,7 +146,7 @@ impl Columns {
                 }
                 if some > 0 {
                     at.y += above;
-                    pieces.push(Piece { block: i, lines: from..from + some, at });
+                    pieces.push(ParagraphPiece { block: i, lines: from..from + some, at });
                     from += some;
                     if from >= all {
                         at.y += room.max(0.0);
@@ -162,7 +162,7 @@ impl Columns {
 
 /// Returns the room that must be left below a block in its column: for the beginning of the next block if it is kept with that, and so on,
 /// for a heading before a line that introduces a list.
-fn kept_below(blocks: &[Block], from: usize) -> f64 {
+fn kept_below(blocks: &[ParagraphBlock], from: usize) -> f64 {
     let mut room = 0.0;
     for two in blocks[from..].windows(2).take_while(|two| two[0].keep) {
         let [block, next] = two else { break };
@@ -171,6 +171,6 @@ fn kept_below(blocks: &[Block], from: usize) -> f64 {
     room
 }
 
-fn pages(pieces: &[Piece]) -> usize {
+fn pages(pieces: &[ParagraphPiece]) -> usize {
     pieces.last().map_or(1, |piece| piece.at.page + 1)
 }

@@ -7,7 +7,7 @@ use parley::Layout;
 use crate::print::draw::units::POINT;
 use crate::print::text::hyphens::SOFT;
 use crate::print::text::rich::Paragraph;
-use crate::print::text::style::{Style, Tint};
+use crate::print::text::style::{TextStyle, Tint};
 
 /// Units per em while shaping. Everything scales, so a text is shaped once for all sizes.
 pub(in crate::print) const EM: f32 = 100.0;
@@ -28,7 +28,7 @@ pub(in crate::print) fn hang(paragraph: &Paragraph) -> f32 {
 }
 
 /// Returns the space between two paragraphs, in ems.
-pub(in crate::print) fn gap(style: &Style, before: &Paragraph, after: &Paragraph) -> f32 {
+pub(in crate::print) fn gap(style: &TextStyle, before: &Paragraph, after: &Paragraph) -> f32 {
     let gap = style.gap as f32;
     match (before.bullet && after.bullet, after.heading) {
         (true, _) => gap * 0.4,
@@ -39,7 +39,7 @@ pub(in crate::print) fn gap(style: &Style, before: &Paragraph, after: &Paragraph
 }
 
 /// The extent of a text at a font size, in millimetres.
-pub(in crate::print) struct Block {
+pub(in crate::print) struct TextExtent {
     pub(in crate::print) width: f64,
     /// Height of capitals.
     pub(in crate::print) cap: f64,
@@ -53,7 +53,7 @@ pub(in crate::print) struct Block {
     pub(in crate::print) lines: usize,
 }
 
-impl Block {
+impl TextExtent {
     /// Returns the height from the capitals of the first line to the descenders of the last.
     pub(in crate::print) fn height(&self) -> f64 {
         if self.lines == 0 { 0.0 } else { self.cap + (self.last - self.first) + self.below }
@@ -61,7 +61,7 @@ impl Block {
 }
 
 /// Shaped paragraphs, to be broken into lines of any width.
-pub(in crate::print) struct Shaped<'t> {
+pub(in crate::print) struct ShapedText<'t> {
     /// The layout of each paragraph.
     pub(in crate::print) layouts: Vec<Layout<Tint>>,
     /// The paragraphs.
@@ -70,9 +70,9 @@ pub(in crate::print) struct Shaped<'t> {
     pub(in crate::print) hyphen: f32,
 }
 
-impl Shaped<'_> {
+impl ShapedText<'_> {
     /// Returns the largest font size in points that fits, or else the smallest allowed.
-    pub(in crate::print) fn largest(&mut self, style: &Style, width: f64, height: f64) -> f64 {
+    pub(in crate::print) fn largest(&mut self, style: &TextStyle, width: f64, height: f64) -> f64 {
         let steps = ((style.size - style.least) / STEP).ceil().max(0.0) as usize;
         let size_of = |step: usize| (style.size - STEP * step as f64).max(style.least.min(style.size));
         if self.fits(style, size_of(0), width, height) {
@@ -92,7 +92,7 @@ impl Shaped<'_> {
     }
 
     /// Whether it fits at a font size in points.
-    pub(in crate::print) fn fits(&mut self, style: &Style, size: f64, width: f64, height: f64) -> bool {
+    pub(in crate::print) fn fits(&mut self, style: &TextStyle, size: f64, width: f64, height: f64) -> bool {
         let block = self.measure(style, size, width);
         // A tolerance of a hundredth of a millimetre.
         block.width <= width + 0.01
@@ -101,9 +101,9 @@ impl Shaped<'_> {
     }
 
     /// Breaks the lines for a font size in points and a width in millimetres.
-    pub(in crate::print) fn measure(&mut self, style: &Style, size: f64, width: f64) -> Block {
+    pub(in crate::print) fn measure(&mut self, style: &TextStyle, size: f64, width: f64) -> TextExtent {
         let k = size * POINT / f64::from(EM);
-        let mut block = Block { width: 0.0, cap: 0.0, below: 0.0, first: 0.0, last: 0.0, lines: 0 };
+        let mut block = TextExtent { width: 0.0, cap: 0.0, below: 0.0, first: 0.0, last: 0.0, lines: 0 };
         let mut top = 0.0;
         for (i, (layout, paragraph)) in self.layouts.iter_mut().zip(self.text.iter()).enumerate() {
             if i > 0 {
@@ -141,7 +141,7 @@ const SHORT: f32 = 0.6;
 /// Number of halvings in the search for the narrowest width.
 const HALVINGS: usize = 6;
 
-impl Shaped<'_> {
+impl ShapedText<'_> {
     /// Breaks centred paragraphs again where the last line is much shorter than the others, so that all are about as wide, in as many
     /// lines as before. Returns the width in which each paragraph is broken, in units.
     pub(in crate::print) fn balance(&mut self, size: f64, width: f64) -> Vec<f32> {

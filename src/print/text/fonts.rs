@@ -54,8 +54,8 @@ impl Font {
 
 /// All fonts. A clone serves another thread.
 #[derive(Clone)]
-pub struct Fonts {
-    /// The fonts; a [`Run`](crate::print::draw::scene::Run) names one by its index.
+pub struct FontCollection {
+    /// The fonts; a [`GlyphRun`](crate::print::draw::scene::GlyphRun) names one by its index.
     pub all: Arc<Vec<Font>>,
     /// The names of families in order of preference.
     pub families: Arc<Vec<String>>,
@@ -65,9 +65,9 @@ pub struct Fonts {
     pub context: FontContext,
 }
 
-impl Fonts {
+impl FontCollection {
     /// Loads the fonts that come with Cardwright and those of a package, which override them by name.
-    pub fn load(ir: &Ir, found: &mut Vec<Diagnostic>) -> Fonts {
+    pub fn load(ir: &Ir, found: &mut Vec<Diagnostic>) -> FontCollection {
         let mut all: Vec<Font> = Vec::new();
         let own = ir.print.assets.iter().filter(|a| a.path.starts_with("fonts/"));
         let mut unusable = false;
@@ -95,7 +95,7 @@ impl Fonts {
                 families.push(font.family.clone());
             }
         }
-        let mut fonts = Fonts {
+        let mut fonts = FontCollection {
             all: Arc::new(all),
             families: Arc::new(families),
             themes: [defaults::SERIF, defaults::SANS].map(str::to_owned),

@@ -10,26 +10,26 @@ use crate::print::draw::scene::Segment;
 pub fn outline(file: &[u8], units: f32, glyph: u16) -> Option<Vec<Segment>> {
     let file = FontRef::from_index(file, 0).ok()?;
     let outline = file.outline_glyphs().get(GlyphId::from(glyph))?;
-    let mut pen = Pen { scale: 1.0 / units, at: (0.0, 0.0), segments: Vec::new() };
+    let mut pen = SegmentPen { scale: 1.0 / units, at: (0.0, 0.0), segments: Vec::new() };
     let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
     outline.draw(settings, &mut pen).ok()?;
     Some(pen.segments)
 }
 
-struct Pen {
+struct SegmentPen {
     /// Ems per unit.
     scale: f32,
     at: (f32, f32),
     segments: Vec<Segment>,
 }
 
-impl Pen {
+impl SegmentPen {
     fn place(&self, x: f32, y: f32) -> (f32, f32) {
         (x * self.scale, -y * self.scale)
     }
 }
 
-impl OutlinePen for Pen {
+impl OutlinePen for SegmentPen {
     fn move_to(&mut self, x: f32, y: f32) {
         self.at = self.place(x, y);
         self.segments.push(Segment::Move(self.at.0, self.at.1));

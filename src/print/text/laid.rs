@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::print::draw::scene::{Colour, Item};
+use crate::print::draw::scene::{Rgb, SceneItem};
 
 /// An icon in a text that is laid out. Lengths are millimetres.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,16 +16,16 @@ pub struct PlacedIcon {
     /// Width and height.
     pub size: f32,
     /// The colour of the words around it.
-    pub colour: Colour,
+    pub colour: Rgb,
     /// Whether it stands in place of a word, which is then searched by its name.
     pub is_word: bool,
 }
 
 /// A text laid out, in coordinates of its box from the upper left corner.
 #[derive(Clone, Debug, Default)]
-pub struct Laid {
+pub struct TextLayout {
     /// Text and bullets.
-    pub items: Vec<Item>,
+    pub items: Vec<SceneItem>,
     /// Its icons.
     pub icons: Vec<PlacedIcon>,
     /// Overflow to the right and below, in millimetres.
@@ -39,12 +39,12 @@ pub struct Laid {
     /// Height from the top of the first line's capitals to below the last line, in millimetres.
     pub height: f64,
     /// Its lines, from the top.
-    pub lines: Vec<Line>,
+    pub lines: Vec<TextLine>,
 }
 
 /// A line of a laid out text. Lengths are millimetres from the upper edge of the text's box.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct TextLine {
     /// The top of its capitals.
     pub top: f32,
     /// The bottom of its descenders.

@@ -6,7 +6,7 @@ use crate::print::text::rich::parse;
 pub const FIGURE: char = '\u{f8e2}';
 
 /// Removes code blocks; makes each row of a table an item of a list, sets text in backticks in italics, and replaces links by their text.
-pub fn printable(text: &str, figures: Figures) -> String {
+pub fn printable(text: &str, figures: FigureHandling) -> String {
     let mut out = String::new();
     let mut fenced = false;
     let mut header: Option<Vec<String>> = None;
@@ -21,9 +21,9 @@ pub fn printable(text: &str, figures: Figures) -> String {
         if let Some((caption, shown)) = image(line) {
             out.push('\n');
             match figures {
-                Figures::Drawn => out.push_str(&format!("{FIGURE}{shown}{FIGURE}")),
-                Figures::LeftOut if caption.is_empty() => continue,
-                Figures::LeftOut => {}
+                FigureHandling::Drawn => out.push_str(&format!("{FIGURE}{shown}{FIGURE}")),
+                FigureHandling::LeftOut if caption.is_empty() => continue,
+                FigureHandling::LeftOut => {}
             }
             inline(caption, &mut out);
             out.push_str("\n\n");
@@ -52,7 +52,7 @@ pub fn printable(text: &str, figures: Figures) -> String {
 
 /// Whether images are kept for figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Figures {
+pub enum FigureHandling {
     /// Each is a paragraph of its own.
     Drawn,
     /// Only their captions are kept.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 /// The text that each glyph stands for, by font and glyph: the shortest one seen, and of those the first in order.
 #[derive(Clone, Debug, Default)]
-pub struct Meanings(BTreeMap<(u16, u16), String>);
+pub struct GlyphTexts(BTreeMap<(u16, u16), String>);
 
-impl Meanings {
+impl GlyphTexts {
     /// Returns the text that a glyph of a font stands for.
     pub fn of(&self, font: u16, glyph: u16) -> Option<&String> {
         self.0.get(&(font, glyph))
@@ -24,7 +24,7 @@ impl Meanings {
     }
 
     /// Merges the other meanings.
-    pub fn also(&mut self, others: Meanings) {
+    pub fn also(&mut self, others: GlyphTexts) {
         others.0.iter().for_each(|((font, glyph), text)| self.means(*font, *glyph, text));
     }
 }

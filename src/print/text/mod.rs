@@ -16,7 +16,7 @@ pub(in crate::print) mod shaper;
 pub(in crate::print) mod columns;
 pub(in crate::print) mod word_highlight;
 
-pub use self::laid::{Laid, Line, PlacedIcon};
-pub use self::meanings::Meanings;
+pub use self::laid::{PlacedIcon, TextLayout, TextLine};
+pub use self::meanings::GlyphTexts;
 pub use self::shaper::Shaper;
-pub use self::style::{Align, Hyphens, Style, Tint, Valign};
+pub use self::style::{Hyphens, TextAlign, TextStyle, Tint, Valign};

@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 
 use crate::print::draw::scene::Segment;
-use crate::print::text::fonts::Fonts;
+use crate::print::text::fonts::FontCollection;
 use crate::print::text::glyph_outline::outline;
 
 /// A cache of outlines of glyphs. One for each thread.
 pub struct Outlines<'a> {
-    fonts: &'a Fonts,
+    fonts: &'a FontCollection,
     known: BTreeMap<(u16, u16), Vec<Segment>>,
 }
 
 impl<'a> Outlines<'a> {
     /// Creates an empty cache for these fonts.
-    pub fn new(fonts: &'a Fonts) -> Outlines<'a> {
+    pub fn new(fonts: &'a FontCollection) -> Outlines<'a> {
         Outlines { fonts, known: BTreeMap::new() }
     }
 

@@ -1,10 +1,10 @@
 //! Quotation marks and apostrophes of a language, in place of the straight ones of a keyboard.
 
 /// Opening and closing marks: of a quotation, and of one inside it.
-type Pairs = [(&'static str, &'static str); 2];
+type QuotePairs = [(&'static str, &'static str); 2];
 
 /// Returns the marks of a language; `None` if they are not known.
-fn pairs(language: &str) -> Option<Pairs> {
+fn pairs(language: &str) -> Option<QuotePairs> {
     Some(match language.split(['-', '_']).next().unwrap_or_default() {
         "en" | "pt" | "tr" | "nl" | "ga" | "cy" => [("“", "”"), ("‘", "’")],
         "de" | "cs" | "sk" | "sl" | "is" | "et" | "lt" | "bg" => [("„", "“"), ("‚", "‘")],

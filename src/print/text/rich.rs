@@ -1,6 +1,6 @@
 //! Rich text: paragraphs, **bold**, *italic*, icons in braces, lists.
 
-use crate::print::draw::scene::Colour;
+use crate::print::draw::scene::Rgb;
 
 /// A paragraph, or an item of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Paragraph {
     /// Byte ranges that are italic.
     pub italic: Vec<std::ops::Range<usize>>,
     /// Byte ranges in colours of their own.
-    pub colours: Vec<(std::ops::Range<usize>, Colour)>,
+    pub colours: Vec<(std::ops::Range<usize>, Rgb)>,
     /// Byte offsets of icons, with their names.
     pub icons: Vec<(usize, String)>,
     /// Byte offsets of no-break spaces that an icon stands before, with its name: it stays in the line of the word after it.

@@ -8,15 +8,15 @@ use parley::{
     VerticalAlign,
 };
 
-use crate::print::draw::scene::{Colour, Fill, Glyph, Item, Paint, Run, circle};
+use crate::print::draw::scene::{Fill, Glyph, GlyphRun, Paint, Rgb, SceneItem, circle};
 use crate::print::draw::units::POINT;
-use crate::print::text::fitting::{EM, Shaped, gap, hang};
-use crate::print::text::fonts::Fonts;
+use crate::print::text::fitting::{EM, ShapedText, gap, hang};
+use crate::print::text::fonts::FontCollection;
 use crate::print::text::hyphens::{SOFT, parted};
-use crate::print::text::laid::{Laid, Line, PlacedIcon};
-use crate::print::text::meanings::Meanings;
+use crate::print::text::laid::{PlacedIcon, TextLayout, TextLine};
+use crate::print::text::meanings::GlyphTexts;
 use crate::print::text::rich::Paragraph;
-use crate::print::text::style::{Align, Hyphens, Style, Tint, Valign};
+use crate::print::text::style::{Hyphens, TextAlign, TextStyle, Tint, Valign};
 
 /// Height and width of an icon in the text, in ems.
 const ICON: f32 = 0.92;
@@ -27,35 +27,35 @@ const ICON_BELOW: f32 = 0.14;
 const SMALL: f64 = 0.85;
 
 /// Returns the colour of a paragraph at a byte offset.
-fn colour_at(paragraph: &Paragraph, at: usize, style: &Style) -> Colour {
+fn colour_at(paragraph: &Paragraph, at: usize, style: &TextStyle) -> Rgb {
     let own = paragraph.colours.iter().find(|(range, _)| range.contains(&at));
     own.map_or(style.colour, |(_, colour)| *colour)
 }
 
 /// Shapes texts. One for each thread.
 pub struct Shaper {
-    fonts: Fonts,
+    fonts: FontCollection,
     context: FontContext,
     layouts: LayoutContext<Tint>,
     language: String,
     /// The text that each glyph stands for.
-    pub meanings: Meanings,
+    pub meanings: GlyphTexts,
 }
 
 impl Shaper {
     /// Creates a shaper with these fonts, for a language tag such as `de`.
-    pub fn new(fonts: &Fonts, language: &str) -> Shaper {
+    pub fn new(fonts: &FontCollection, language: &str) -> Shaper {
         Shaper {
             context: fonts.context.clone(),
             fonts: fonts.clone(),
             language: language.to_owned(),
             layouts: LayoutContext::new(),
-            meanings: Meanings::default(),
+            meanings: GlyphTexts::default(),
         }
     }
 
     /// Lays a text out in a box of this width and height in millimetres.
-    pub fn lay(&mut self, text: &[Paragraph], style: &Style, width: f64, height: f64) -> Laid {
+    pub fn lay(&mut self, text: &[Paragraph], style: &TextStyle, width: f64, height: f64) -> TextLayout {
         let mut shaped = self.shaped(Cow::Borrowed(text), style, 0.0);
         let mut size = shaped.largest(style, width, height);
         let small = size < SMALL * style.size || !shaped.fits(style, size, width, height);
@@ -76,8 +76,8 @@ impl Shaper {
             }
         }
         let block = shaped.measure(style, size, width);
-        let widths = if style.align == Align::Center { shaped.balance(size, width) } else { Vec::new() };
-        let Shaped { mut layouts, text, .. } = shaped;
+        let widths = if style.align == TextAlign::Center { shaped.balance(size, width) } else { Vec::new() };
+        let ShapedText { mut layouts, text, .. } = shaped;
         let over = ((block.width - width).max(0.0), (block.height() - height).max(0.0));
         let k = (size * POINT) as f32 / EM;
         let mut y = match style.valign {
@@ -85,14 +85,14 @@ impl Shaper {
             Valign::Middle => block.cap + (height - (block.cap + block.last - block.first)) / 2.0,
             Valign::Bottom => height - block.below - (block.last - block.first),
         } as f32;
-        let mut laid = Laid { over, size, height: block.height(), ..Laid::default() };
+        let mut laid = TextLayout { over, size, height: block.height(), ..TextLayout::default() };
         // From the baseline of the first line to the top of the first layout.
         y -= block.first as f32;
         let align = match style.align {
-            Align::Left => Alignment::Start,
-            Align::Center => Alignment::Center,
-            Align::Right => Alignment::End,
-            Align::Justify => Alignment::Justify,
+            TextAlign::Left => Alignment::Start,
+            TextAlign::Center => Alignment::Center,
+            TextAlign::Right => Alignment::End,
+            TextAlign::Justify => Alignment::Justify,
         };
         // The width of the longest line of all lists.
         let listed = layouts.iter().zip(text.iter()).filter(|(_, p)| p.bullet);
@@ -104,13 +104,13 @@ impl Shaper {
                 y += gap(style, &text[i - 1], paragraph) * EM * k;
             }
             // A centred or right-aligned list is aligned as a block, with its lines left-aligned.
-            let listed = paragraph.bullet && matches!(style.align, Align::Center | Align::Right);
+            let listed = paragraph.bullet && matches!(style.align, TextAlign::Center | TextAlign::Right);
             layout.align(if listed { Alignment::Start } else { align }, AlignmentOptions::default());
             let aside = match style.align {
-                Align::Center if listed => (width as f32 - list) / 2.0,
-                Align::Right if listed => width as f32 - list,
+                TextAlign::Center if listed => (width as f32 - list) / 2.0,
+                TextAlign::Right if listed => width as f32 - list,
                 // A balanced paragraph is broken in a narrower box, which stands in the middle.
-                Align::Center => widths.get(i).map_or(0.0, |own| ((width as f32 - own * k) / 2.0).max(0.0)),
+                TextAlign::Center => widths.get(i).map_or(0.0, |own| ((width as f32 - own * k) / 2.0).max(0.0)),
                 _ => 0.0,
             };
             // Bullets hang before the beginning of the lines.
@@ -130,7 +130,7 @@ impl Shaper {
                 let middle = y + line.metrics().baseline * k - 0.27 * EM * k;
                 let fill = Fill { paint: Paint::Solid(style.colour), opacity: 1.0, even_odd: false, icon: None };
                 let segments = circle(f64::from(x), f64::from(middle), f64::from(0.12 * EM * k));
-                laid.items.push(Item::Path { segments, fill: Some(fill), stroke: None });
+                laid.items.push(SceneItem::Path { segments, fill: Some(fill), stroke: None });
             }
             y += layout.height() * k;
         }
@@ -138,7 +138,7 @@ impl Shaper {
     }
 
     /// Draws the number of a list item at the height of its first line.
-    fn marker(&mut self, number: &str, style: &Style, place: (f32, f32, f32), laid: &mut Laid) {
+    fn marker(&mut self, number: &str, style: &TextStyle, place: (f32, f32, f32), laid: &mut TextLayout) {
         let paragraph = Paragraph { text: number.to_owned(), ..Paragraph::default() };
         let mut layout = self.shape(&paragraph, style);
         layout.break_all_lines(None);
@@ -149,19 +149,19 @@ impl Shaper {
     }
 
     /// Shapes all paragraphs. `hyphen` is the width of a hyphen at the end of a line.
-    fn shaped<'t>(&mut self, text: Cow<'t, [Paragraph]>, style: &Style, hyphen: f32) -> Shaped<'t> {
-        Shaped { layouts: text.iter().map(|p| self.shape(p, style)).collect(), text, hyphen }
+    fn shaped<'t>(&mut self, text: Cow<'t, [Paragraph]>, style: &TextStyle, hyphen: f32) -> ShapedText<'t> {
+        ShapedText { layouts: text.iter().map(|p| self.shape(p, style)).collect(), text, hyphen }
     }
 
     /// Returns the width of a hyphen.
-    fn hyphen(&self, style: &Style) -> f32 {
+    fn hyphen(&self, style: &TextStyle) -> f32 {
         let font = self.fonts.all.iter().find(|f| style.families.first() == Some(&f.family));
         let advance = font.and_then(|f| Some(f32::from(*f.advances.get(usize::from(f.glyph('-')?))?) / f.units));
         advance.unwrap_or(0.3) * EM
     }
 
     /// Shapes a paragraph.
-    fn shape(&mut self, paragraph: &Paragraph, style: &Style) -> Layout<Tint> {
+    fn shape(&mut self, paragraph: &Paragraph, style: &TextStyle) -> Layout<Tint> {
         let text = paragraph.text.as_str();
         // An icon needs a character to attach to.
         let text = if text.is_empty() { " " } else { text };
@@ -225,9 +225,9 @@ impl Shaper {
         &mut self,
         layout: &Layout<Tint>,
         paragraph: &Paragraph,
-        style: &Style,
+        style: &TextStyle,
         (left, top, k): (f32, f32, f32),
-        laid: &mut Laid,
+        laid: &mut TextLayout,
     ) {
         let mut hyphens = Vec::new();
         for line in layout.lines() {
@@ -266,7 +266,7 @@ impl Shaper {
                         }
                         let size = run.run().font_size() * k;
                         let colour = run.style().brush.0.unwrap_or(style.colour);
-                        laid.items.push(Item::Text(Run { font, size, colour, glyphs, hidden: None }));
+                        laid.items.push(SceneItem::Text(GlyphRun { font, size, colour, glyphs, hidden: None }));
                     }
                     PositionedLayoutItem::InlineBox(at) => {
                         if let Some((index, name)) = paragraph.icons.get(at.id as usize) {
@@ -277,7 +277,7 @@ impl Shaper {
                     }
                 }
             }
-            laid.lines.push(Line { top: y - cap * k, bottom: y + below * k, items: first_item..laid.items.len() });
+            laid.lines.push(TextLine { top: y - cap * k, bottom: y + below * k, items: first_item..laid.items.len() });
             for run in line.runs() {
                 let Some(font) = self.fonts.number(run.font().data.id()) else { continue };
                 let clusters: Vec<_> = run.clusters().collect();
@@ -312,7 +312,7 @@ impl Shaper {
     }
 
     /// Returns a word as invisible text for search and copy: from the left, on a baseline, stretched to a width.
-    pub fn hidden(&mut self, word: &str, families: &[String], (x, y): (f32, f32), size: f32) -> Option<Item> {
+    pub fn hidden(&mut self, word: &str, families: &[String], (x, y): (f32, f32), size: f32) -> Option<SceneItem> {
         let font = self.fonts.all.iter().position(|f| families.first() == Some(&f.family))?;
         let glyphs: Vec<(u16, char)> =
             word.chars().filter_map(|c| self.fonts.all[font].glyph(c).map(|g| (g, c))).collect();
@@ -324,6 +324,12 @@ impl Shaper {
             run.push(Glyph { id, x: at, y });
             at += f32::from(*self.fonts.all[font].advances.get(id as usize)?) / units * size;
         }
-        Some(Item::Text(Run { font: font as u16, size, colour: [0, 0, 0], glyphs: run, hidden: Some(size * ICON) }))
+        Some(SceneItem::Text(GlyphRun {
+            font: font as u16,
+            size,
+            colour: [0, 0, 0],
+            glyphs: run,
+            hidden: Some(size * ICON),
+        }))
     }
 }

@@ -1,9 +1,9 @@
 //! The style of a text.
 
-use crate::print::draw::scene::Colour;
+use crate::print::draw::scene::Rgb;
 
 /// The default colour of text.
-pub const INK: Colour = [0x23, 0x1f, 0x1a];
+pub const INK: Rgb = [0x23, 0x1f, 0x1a];
 
 /// The hyphenation setting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum Hyphens {
 
 /// Horizontal alignment of lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Align {
+pub enum TextAlign {
     /// Left-aligned.
     #[default]
     Left,
@@ -45,7 +45,7 @@ pub enum Valign {
 
 /// The style of a text.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Style {
+pub struct TextStyle {
     /// Font families in order of preference.
     pub families: Vec<String>,
     /// Whether the whole text is bold.
@@ -63,11 +63,11 @@ pub struct Style {
     /// Letter spacing, in ems.
     pub spacing: f64,
     /// Horizontal alignment.
-    pub align: Align,
+    pub align: TextAlign,
     /// Vertical alignment.
     pub valign: Valign,
     /// Its colour.
-    pub colour: Colour,
+    pub colour: Rgb,
     /// Maximum number of lines.
     pub lines: Option<usize>,
     /// The hyphenation setting.
@@ -78,4 +78,4 @@ pub struct Style {
 
 /// The colour of a part of a text; `None` is that of its style.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tint(pub Option<Colour>);
+pub struct Tint(pub Option<Rgb>);

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ir::print::SubjectInfo;
 use crate::ir::{Ir, Owner, ValueType};
-use crate::print::draw::scene::Colour;
-use crate::print::game::data::{self, Shown, Words};
+use crate::print::draw::scene::Rgb;
+use crate::print::game::data::{self, SheetAttributes, WordLooks};
 use crate::print::game::sheet_list::sheets;
 use crate::print::text::quotes::curled;
 use crate::print::text::rich::Paragraph;
@@ -17,14 +17,14 @@ const OTHER_ENDINGS: [&str; 5] = ["s", "es", "n", "en", "e"];
 /// The shortest name of a card that is looked for, in characters.
 const SHORTEST: usize = 3;
 /// A light ground, against which colours of words are made dark enough.
-const LIGHT: Colour = [0xf0, 0xe6, 0xd4];
+const LIGHT: Rgb = [0xf0, 0xe6, 0xd4];
 /// Keeps an icon and its word in one line.
 const NO_BREAK: char = '\u{a0}';
 
 /// The look of a word in texts.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Look {
-    colour: Option<Colour>,
+struct WordLook {
+    colour: Option<Rgb>,
     icon: Option<String>,
     /// Whether it is the name of a card. A name of one word may begin a sentence by chance.
     is_name: bool,
@@ -34,13 +34,13 @@ struct Look {
 #[derive(Debug, Default)]
 pub struct Highlights {
     /// The words and their looks by the first of their words; the longest first.
-    by_first: BTreeMap<String, Vec<(String, Look)>>,
+    by_first: BTreeMap<String, Vec<(String, WordLook)>>,
     endings: &'static [&'static str],
 }
 
 impl Highlights {
     /// Collects the words; none if the game turns it off.
-    pub fn of(ir: &Ir, words: &Words) -> Highlights {
+    pub fn of(ir: &Ir, words: &WordLooks) -> Highlights {
         let endings = if ir.game.language.starts_with("en") { &ENDINGS[..] } else { &OTHER_ENDINGS[..] };
         let mut all = Highlights { endings, ..Highlights::default() };
         if !ir.print.highlight {
@@ -49,23 +49,23 @@ impl Highlights {
         for value in values(ir, words) {
             let icon = words.has_own_icon(ir, value).then(|| value.clone());
             let colour = words.colour(value).map(|colour| data::readable(colour, LIGHT));
-            all.add(&ir.print.label(value), Look { colour, icon, is_name: false });
+            all.add(&ir.print.label(value), WordLook { colour, icon, is_name: false });
         }
         for keyword in ir.names.iter().flat_map(|name| &name.keywords) {
             let printed = ir.print.keyword(keyword);
             // `Blast 2` stands out in rules as `Blast`, too.
             let without_number = printed.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
-            all.add(without_number, Look::default());
+            all.add(without_number, WordLook::default());
         }
         let sheets = sheets(ir);
         for sheet in &sheets {
             let SubjectInfo::Components(kind) = sheet.subject else { continue };
-            let shown = Shown::of(ir, sheet);
+            let shown = SheetAttributes::of(ir, sheet);
             for name in ir.names.iter().filter(|n| n.copies > 0 && data::is_below(ir, n.kind, kind)) {
                 let band = shown.band_of(ir, name.first);
                 let colour = band.and_then(|b| words.colour(&b)).map(|colour| data::readable(colour, LIGHT));
                 if name.printed.chars().count() >= SHORTEST {
-                    all.add(&name.printed, Look { colour, icon: None, is_name: true });
+                    all.add(&name.printed, WordLook { colour, icon: None, is_name: true });
                 }
             }
         }
@@ -75,7 +75,7 @@ impl Highlights {
         all
     }
 
-    fn add(&mut self, word: &str, look: Look) {
+    fn add(&mut self, word: &str, look: WordLook) {
         // A word in lowercase is as likely meant as any other word.
         if word.chars().next().is_some_and(char::is_uppercase) {
             let known = self.by_first.entry(first_word(word).to_owned()).or_default();
@@ -104,7 +104,7 @@ impl Highlights {
     }
 
     /// Returns the words that stand out in a text, in order.
-    fn found(&self, text: &str) -> Vec<(std::ops::Range<usize>, Look)> {
+    fn found(&self, text: &str) -> Vec<(std::ops::Range<usize>, WordLook)> {
         let mut found = Vec::new();
         let mut at = 0;
         let mut before: Option<char> = None;
@@ -112,7 +112,7 @@ impl Highlights {
             let begins = before.is_none_or(|b| !b.is_alphanumeric());
             let length = match c {
                 _ if !begins => None,
-                '+' | '-' | '−' => signed(&text[at..]).map(|length| (length, Look::default())),
+                '+' | '-' | '−' => signed(&text[at..]).map(|length| (length, WordLook::default())),
                 _ if c.is_uppercase() => self.word_at(text, at),
                 _ => None,
             };
@@ -130,7 +130,7 @@ impl Highlights {
     }
 
     /// Returns the longest of the words that begins at a place, with its length in the text.
-    fn word_at(&self, text: &str, at: usize) -> Option<(usize, Look)> {
+    fn word_at(&self, text: &str, at: usize) -> Option<(usize, WordLook)> {
         let rest = &text[at..];
         let first = first_word(rest);
         let stems = self.endings.iter().filter_map(|ending| first.strip_suffix(ending));
@@ -164,12 +164,12 @@ impl Highlights {
 }
 
 /// Returns the values of enums that have a colour or an icon of the game's own, or are the band of a sheet.
-fn values<'a>(ir: &'a Ir, words: &'a Words) -> impl Iterator<Item = &'a String> {
+fn values<'a>(ir: &'a Ir, words: &'a WordLooks) -> impl Iterator<Item = &'a String> {
     let sheets = sheets(ir);
     let mut bands: BTreeSet<String> = BTreeSet::new();
     for sheet in &sheets {
         let SubjectInfo::Components(kind) = sheet.subject else { continue };
-        let shown = Shown::of(ir, sheet);
+        let shown = SheetAttributes::of(ir, sheet);
         let on_it = ir.names.iter().filter(|name| data::is_below(ir, name.kind, kind));
         bands.extend(on_it.filter_map(|name| shown.band_of(ir, name.first)));
     }

@@ -1,8 +1,8 @@
 //! The game's own figures on a page.
 
-use super::chart::{Scale, Ticks, interval};
-use super::figures::Asked;
-use super::rows::{Row, Rows};
+use super::chart::{LinearScale, Ticks, interval};
+use super::figures::FigureData;
+use super::rows::{ChartRow, Rows};
 use super::run::{moments, within};
 use super::written::{part, percent};
 use crate::diagnostics::counted;
@@ -11,13 +11,13 @@ use crate::diagnostics::counted;
 const MOST: usize = 24;
 
 /// Returns the rows of the figures: one table for each figure that is a number, and the values of each other figure.
-pub fn asked(all: &[Asked]) -> Vec<Rows> {
+pub fn asked(all: &[FigureData]) -> Vec<Rows> {
     all.iter().filter_map(|figure| numbers(figure).or_else(|| values(figure))).collect()
 }
 
-fn numbers(figure: &Asked) -> Option<Rows> {
+fn numbers(figure: &FigureData) -> Option<Rows> {
     let whole = figure.number.as_ref()?;
-    let scale = Scale::over([whole.min as f64, whole.max as f64]);
+    let scale = LinearScale::over([whole.min as f64, whole.max as f64]);
     let won = [("won", &figure.of_winners), ("not won", &figure.of_others)];
     let won = won.into_iter().filter_map(|(name, m)| Some((name.to_owned(), m.as_ref()?)));
     let named = figure.seats.iter().chain(&figure.endings).map(|named| (named.of.clone(), &named.value));
@@ -27,11 +27,11 @@ fn numbers(figure: &Asked) -> Option<Rows> {
     Some(Rows::new(&figure.figure, scale.axis(Ticks::Plain), "Mean", rows).fold_rest(MOST))
 }
 
-fn values(figure: &Asked) -> Option<Rows> {
+fn values(figure: &FigureData) -> Option<Rows> {
     if figure.values.is_empty() {
         return None;
     }
-    let scale = Scale::over(figure.values.iter().flat_map(|v| [v.low, v.high]));
+    let scale = LinearScale::over(figure.values.iter().flat_map(|v| [v.low, v.high]));
     let rows = figure.values.iter().map(|value| {
         let within = within(value.low, value.high);
         let mut of: Vec<String> = vec![counted(value.times, "time")];
@@ -40,7 +40,7 @@ fn values(figure: &Asked) -> Option<Rows> {
         }
         let endings = value.endings.iter().filter(|ending| ending.times > 0);
         of.extend(endings.map(|ending| format!("{} {}", part(ending.times, value.times), ending.name)));
-        Row {
+        ChartRow {
             label: value.value.clone(),
             of: of.join(", "),
             svg: interval(

@@ -2,9 +2,9 @@
 
 use minijinja::{Value, context};
 
-use super::chart::{Scale, Ticks, interval};
-use super::figures::{Card, Cards, Difference, Effect};
-use super::rows::{Row, Rows};
+use super::chart::{LinearScale, Ticks, interval};
+use super::figures::{CardData, CardsData, DifferenceData, EffectData};
+use super::rows::{ChartRow, Rows};
 use super::written::{part, percent, points};
 use crate::diagnostics::{counted, grouped};
 
@@ -12,13 +12,14 @@ use crate::diagnostics::{counted, grouped};
 const MOST: usize = 60;
 
 /// A function that says in words how many players took or kept a card.
-type HowMany = fn(&Cards, &Card) -> String;
+type CountPhrase = fn(&CardsData, &CardData) -> String;
 /// A function that selects one of a card's effects.
-type Of = fn(&Card) -> &Effect;
+type EffectSelector = fn(&CardData) -> &EffectData;
 
 /// Returns the template data of the cards.
-pub fn cards(cards: &Cards) -> Value {
-    let by: [(&str, HowMany, Of); 2] = [("Taken", offered_and_taken, chosen), ("Kept to the end", kept_by, kept)];
+pub fn cards(cards: &CardsData) -> Value {
+    let by: [(&str, CountPhrase, EffectSelector); 2] =
+        [("Taken", offered_and_taken, chosen), ("Kept to the end", kept_by, kept)];
     let effects = by.map(|(title, how_many, effect)| effects(cards, title, how_many, effect));
     let all = cards.cards.iter().filter(|card| !card.dead).map(|card| {
         let offered = [part(card.offered.times, cards.players), card.taken.map_or_else(|| "–".into(), percent)];
@@ -45,44 +46,44 @@ pub fn cards(cards: &Cards) -> Value {
     }
 }
 
-fn offered_and_taken(cards: &Cards, card: &Card) -> String {
+fn offered_and_taken(cards: &CardsData, card: &CardData) -> String {
     let taken = card.taken.map_or_else(String::new, |share| format!(", taken by {}", percent(share)));
     format!("offered to {}{taken}", part(card.offered.times, cards.players))
 }
 
-fn kept_by(cards: &Cards, card: &Card) -> String {
+fn kept_by(cards: &CardsData, card: &CardData) -> String {
     format!("kept by {}", part(card.kept.times, cards.players))
 }
 
-fn chosen(card: &Card) -> &Effect {
+fn chosen(card: &CardData) -> &EffectData {
     &card.chosen
 }
 
-fn held(card: &Card) -> &Effect {
+fn held(card: &CardData) -> &EffectData {
     &card.held
 }
 
-fn kept(card: &Card) -> &Effect {
+fn kept(card: &CardData) -> &EffectData {
     &card.kept
 }
 
 /// Formats a difference and its interval.
-fn said(d: &Difference) -> (String, String) {
+fn said(d: &DifferenceData) -> (String, String) {
     let star = if d.marked { " ★" } else { "" };
     (format!("{}{star}", points(d.share)), format!("{} to {}", points(d.low), points(d.high)))
 }
 
 /// Returns the effects of taking or keeping each card, best first; `None` if there are none.
-fn effects(cards: &Cards, title: &str, how_many: HowMany, effect: Of) -> Option<Value> {
-    let mut compared: Vec<(&Card, &Difference)> =
+fn effects(cards: &CardsData, title: &str, how_many: CountPhrase, effect: EffectSelector) -> Option<Value> {
+    let mut compared: Vec<(&CardData, &DifferenceData)> =
         cards.cards.iter().filter_map(|card| Some((card, effect(card).difference.as_ref()?))).collect();
     compared.sort_by(|a, b| b.1.share.total_cmp(&a.1.share));
-    let scale = Scale::over(compared.iter().flat_map(|(_, d)| [d.low, d.high]).chain([0.0]));
+    let scale = LinearScale::over(compared.iter().flat_map(|(_, d)| [d.low, d.high]).chain([0.0]));
     let rows = compared.iter().map(|(card, d)| {
         let of = effect(card);
         let (value, about) = said(d);
         let title = format!("{value} points, with 95 % confidence {about}");
-        Row {
+        ChartRow {
             label: card.name.clone(),
             of: format!("{}, win {}", how_many(cards, card), part(of.wins, of.times)),
             svg: interval(&scale, (d.low, d.share, d.high), Some(0.0), &title),
@@ -91,7 +92,7 @@ fn effects(cards: &Cards, title: &str, how_many: HowMany, effect: Of) -> Option<
             strong: d.marked,
         }
     });
-    let rows: Vec<Row> = rows.collect();
+    let rows: Vec<ChartRow> = rows.collect();
     let without = cards.cards.iter().filter(|c| effect(c).times > 0 && effect(c).difference.is_none());
     let without: Vec<String> = without.map(|c| c.name.clone()).collect();
     if rows.is_empty() && without.is_empty() {

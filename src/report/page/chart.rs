@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use minijinja::HtmlEscape;
 
-use super::figures::{Point, Spread, Unit};
+use super::figures::{CurvePointData, SpreadData, Unit};
 use super::written::{of_unit, signed};
 
 /// Height of a chart in a row, in pixels.
@@ -30,7 +30,7 @@ pub enum Ticks {
 
 /// A linear scale from numbers to positions on a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Scale {
+pub struct LinearScale {
     low: f64,
     high: f64,
 }
@@ -41,21 +41,21 @@ struct Tick {
     text: String,
 }
 
-impl Scale {
+impl LinearScale {
     /// Creates a scale from `low` to `high`.
-    pub fn exactly(low: f64, high: f64) -> Scale {
-        Scale { low, high: if high > low { high } else { low + 1.0 } }
+    pub fn exactly(low: f64, high: f64) -> LinearScale {
+        LinearScale { low, high: if high > low { high } else { low + 1.0 } }
     }
 
     /// Creates a scale from the least to the greatest of these numbers, with some padding on both sides.
-    pub fn over(numbers: impl IntoIterator<Item = f64>) -> Scale {
+    pub fn over(numbers: impl IntoIterator<Item = f64>) -> LinearScale {
         let finite = numbers.into_iter().filter(|n| n.is_finite());
         let (low, high) = finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), n| (n.min(low), n.max(high)));
         if low > high {
-            return Scale::exactly(0.0, 1.0);
+            return LinearScale::exactly(0.0, 1.0);
         }
         let room = if high > low { (high - low) * 0.05 } else { low.abs().max(1.0) * 0.05 };
-        Scale::exactly(low - room, high + room)
+        LinearScale::exactly(low - room, high + room)
     }
 
     /// Returns the position of a number as a fraction of the line.
@@ -134,7 +134,7 @@ fn level(class: &str, from: &str, to: &str, y: f64) -> String {
 }
 
 /// Draws a value as a dot with its confidence interval, and an upright line at the number it is compared with.
-pub fn interval(scale: &Scale, (low, value, high): (f64, f64, f64), beside: Option<f64>, title: &str) -> String {
+pub fn interval(scale: &LinearScale, (low, value, high): (f64, f64, f64), beside: Option<f64>, title: &str) -> String {
     let middle = ROW / 2.0;
     let mut inside = beside.map_or_else(String::new, |at| upright("beside", &scale.across(at), 0.0, ROW));
     inside.push_str(&level("reach", &scale.across(low), &scale.across(high), middle));
@@ -143,7 +143,7 @@ pub fn interval(scale: &Scale, (low, value, high): (f64, f64, f64), beside: Opti
 }
 
 /// Draws a dot at the mean, a thick line of one standard deviation to either side, and a thin line from the least to the greatest value.
-pub fn spread(scale: &Scale, (min, max): (f64, f64), (mean, sd): (f64, f64), title: &str) -> String {
+pub fn spread(scale: &LinearScale, (min, max): (f64, f64), (mean, sd): (f64, f64), title: &str) -> String {
     let middle = ROW / 2.0;
     let mut inside = level("range", &scale.across(min), &scale.across(max), middle);
     let (from, to) = ((mean - sd).max(min), (mean + sd).min(max));
@@ -153,7 +153,7 @@ pub fn spread(scale: &Scale, (min, max): (f64, f64), (mean, sd): (f64, f64), tit
 }
 
 /// Draws a bar from the left.
-pub fn bar(scale: &Scale, value: f64, title: &str) -> String {
+pub fn bar(scale: &LinearScale, value: f64, title: &str) -> String {
     let (y, height, width) = (ROW / 2.0 - 6.0, 12.0, scale.across(value));
     row(title, &format!(r#"<rect class="bar" x="0" y="{y}" width="{width}" height="{height}"/>"#))
 }
@@ -161,7 +161,7 @@ pub fn bar(scale: &Scale, value: f64, title: &str) -> String {
 /// Draws a stacked bar of the parts of a whole, each with its CSS class.
 pub fn parts(parts: &[(&str, u64)], title: &str) -> String {
     let whole = parts.iter().map(|(_, part)| part).sum::<u64>().max(1) as f64;
-    let scale = Scale::exactly(0.0, whole);
+    let scale = LinearScale::exactly(0.0, whole);
     let (mut from, mut inside) = (0.0, String::new());
     for (class, part) in parts.iter().filter(|(_, part)| *part > 0) {
         let (x, width) = (scale.across(from), scale.across(*part as f64));
@@ -172,13 +172,13 @@ pub fn parts(parts: &[(&str, u64)], title: &str) -> String {
 }
 
 /// Draws a histogram, with lines at the median and two percentiles.
-pub fn histogram(seen: &Spread, title: &str) -> String {
+pub fn histogram(seen: &SpreadData, title: &str) -> String {
     let width = seen.bins.width.max(1) as f64;
     let first = seen.bins.times.first().map_or(0.0, |(number, _)| *number as f64);
     let last = seen.bins.times.last().map_or(0.0, |(number, _)| *number as f64);
     // Padding keeps the bars narrow if there are only a few numbers.
     let room = ((12.0 - (last - first) / width - 1.0) / 2.0).max(0.0).floor() * width;
-    let scale = Scale::exactly(first - room, last + width + room);
+    let scale = LinearScale::exactly(first - room, last + width + room);
     let most = seen.bins.times.iter().map(|(_, times)| *times).max().unwrap_or(1).max(1) as f64;
     let height = PLOT + BELOW;
     let mut svg =
@@ -200,7 +200,7 @@ pub fn histogram(seen: &Spread, title: &str) -> String {
         svg.push_str(&upright(class, &scale.across(centre(number as f64)), 0.0, PLOT));
     }
     svg.push_str(&level("base", "0%", "100%", PLOT));
-    let shown = Scale::exactly(scale.low.max(0.0), scale.high - width.min(1.0));
+    let shown = LinearScale::exactly(scale.low.max(0.0), scale.high - width.min(1.0));
     for tick in shown.ticks(6, Ticks::Whole) {
         svg.push_str(&scale.tick(&tick, centre(tick.number), PLOT + 14.0));
     }
@@ -208,8 +208,8 @@ pub fn histogram(seen: &Spread, title: &str) -> String {
 }
 
 /// Draws a figure for each of several values, with a band for the confidence intervals.
-pub fn curve(points: &[Point], unit: Unit, title: &str) -> String {
-    let scale = Scale::over(points.iter().flat_map(|p| [p.ends().0, p.value, p.ends().1]));
+pub fn curve(points: &[CurvePointData], unit: Unit, title: &str) -> String {
+    let scale = LinearScale::over(points.iter().flat_map(|p| [p.ends().0, p.value, p.ends().1]));
     let height = PLOT + BELOW;
     let title = HtmlEscape(title);
     let mut svg = format!(r#"<svg class="plot" width="100%" height="{height}" role="img"><title>{title}</title>"#);
@@ -221,8 +221,8 @@ pub fn curve(points: &[Point], unit: Unit, title: &str) -> String {
         svg.push_str(&level("grid", "0%", "100%", (y(tick.number) * 10.0).round() / 10.0));
     }
     // The band and the line are stretched to the available width; their strokes are not.
-    let edge = |number: fn(&Point) -> f64| {
-        let place = move |(at, p): (usize, &Point)| format!("{:.2},{:.2}", x(at), y(number(p)));
+    let edge = |number: fn(&CurvePointData) -> f64| {
+        let place = move |(at, p): (usize, &CurvePointData)| format!("{:.2},{:.2}", x(at), y(number(p)));
         points.iter().enumerate().map(place).collect::<Vec<String>>()
     };
     let (mut band, low) = (edge(|p| p.ends().1), edge(|p| p.ends().0));

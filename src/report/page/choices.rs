@@ -2,10 +2,10 @@
 
 use minijinja::{Value, context};
 
-use super::chart::{Scale, Ticks, bar};
-use super::figures::{Choices, Site, Taken};
+use super::chart::{LinearScale, Ticks, bar};
+use super::figures::{AnswerData, ChoicePointData, ChoicesData};
 use super::places::split_site;
-use super::rows::{Row, Rows};
+use super::rows::{ChartRow, Rows};
 use super::run::seen_often;
 use super::written::{part, tenths};
 use crate::diagnostics::{counted, grouped};
@@ -14,7 +14,7 @@ use crate::diagnostics::{counted, grouped};
 const MOST: usize = 20;
 
 /// Returns the template data of the choices.
-pub fn choices(choices: &Choices) -> Value {
+pub fn choices(choices: &ChoicesData) -> Value {
     let spreads = [
         ("Choices of a player in a game", &choices.of_a_player, "players"),
         ("Options of a choice", &choices.options, "choices"),
@@ -22,12 +22,12 @@ pub fn choices(choices: &Choices) -> Value {
     let spreads: Vec<Value> =
         spreads.into_iter().filter_map(|(what, seen, of)| Some(seen_often(what, seen.as_ref()?, of))).collect();
     let asked = || choices.sites.iter().filter(|site| site.asked > 0);
-    let scale = Scale::exactly(0.0, 1.0);
+    let scale = LinearScale::exactly(0.0, 1.0);
     let rows = asked().map(|site| {
         let even = site.evenness.map_or_else(|| "–".to_owned(), |even| format!("{even:.2}"));
         let (label, place) = split_site(&site.at);
         let options = tenths(site.offered as f64 / site.asked as f64);
-        Row {
+        ChartRow {
             label: label.to_owned(),
             of: format!("{place}{}{}, {options} options", if place.is_empty() { "" } else { "; " }, times(site.asked)),
             svg: bar(&scale, site.evenness.unwrap_or(0.0), &format!("evenness {even}")),
@@ -36,7 +36,7 @@ pub fn choices(choices: &Choices) -> Value {
             strong: false,
         }
     });
-    let rows: Vec<Row> = rows.collect();
+    let rows: Vec<ChartRow> = rows.collect();
     let never: Vec<String> = choices.sites.iter().filter(|s| s.asked == 0).map(|s| said(split_site(&s.at))).collect();
     context! {
         spreads, never,
@@ -57,14 +57,14 @@ fn times(number: u64) -> String {
 }
 
 /// Returns the answers at a choice point, the most frequent first.
-fn taken(site: &Site) -> Value {
-    let mut taken: Vec<&Taken> = site.taken.iter().collect();
+fn taken(site: &ChoicePointData) -> Value {
+    let mut taken: Vec<&AnswerData> = site.taken.iter().collect();
     taken.sort_by_key(|t| std::cmp::Reverse(t.times));
-    let share = |t: &Taken| t.times as f64 / site.asked as f64;
-    let scale = Scale::exactly(0.0, taken.first().map_or(1.0, |most| share(most)));
+    let share = |t: &AnswerData| t.times as f64 / site.asked as f64;
+    let scale = LinearScale::exactly(0.0, taken.first().map_or(1.0, |most| share(most)));
     let rows = taken.iter().map(|t| {
         let value = part(t.times, site.asked);
-        Row {
+        ChartRow {
             label: t.option.clone(),
             of: String::new(),
             svg: bar(&scale, share(t), &format!("{value} of {}", grouped(site.asked))),

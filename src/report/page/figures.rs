@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 /// One simulation.
 #[derive(Debug, Deserialize)]
-pub struct Run {
+pub struct RunData {
     pub game: String,
     pub version: String,
     pub games: u64,
@@ -23,19 +23,19 @@ pub struct Run {
     pub faults: u64,
     pub lost: u64,
     pub seats: Vec<Seat>,
-    pub sides: Vec<Side>,
-    pub endings: Vec<Ending>,
-    pub figures: Vec<Asked>,
-    pub plies: Option<Spread>,
-    pub turns: Option<Spread>,
-    pub rounds: Option<Spread>,
-    pub first_unfinished: Option<First>,
-    pub first_fault: Option<First>,
-    pub choices: Option<Choices>,
-    pub leads: Option<Leads>,
-    pub cards: Option<Cards>,
-    pub rules: Option<Rules>,
-    pub speed: Option<Speed>,
+    pub sides: Vec<SideData>,
+    pub endings: Vec<EndingData>,
+    pub figures: Vec<FigureData>,
+    pub plies: Option<SpreadData>,
+    pub turns: Option<SpreadData>,
+    pub rounds: Option<SpreadData>,
+    pub first_unfinished: Option<FirstGameData>,
+    pub first_fault: Option<FirstGameData>,
+    pub choices: Option<ChoicesData>,
+    pub leads: Option<LeadsData>,
+    pub cards: Option<CardsData>,
+    pub rules: Option<RulesData>,
+    pub speed: Option<SpeedData>,
 }
 
 /// The wins and scores of a seat.
@@ -48,12 +48,12 @@ pub struct Seat {
     pub share: f64,
     pub low: f64,
     pub high: f64,
-    pub score: Option<Moments>,
+    pub score: Option<MomentsData>,
 }
 
 /// A side of a game with sides.
 #[derive(Debug, Deserialize)]
-pub struct Side {
+pub struct SideData {
     pub side: String,
     pub bots: String,
     pub wins: u64,
@@ -61,32 +61,32 @@ pub struct Side {
     pub share: f64,
     pub low: f64,
     pub high: f64,
-    pub score: Option<Moments>,
+    pub score: Option<MomentsData>,
 }
 
 /// A figure of the game's own.
 #[derive(Debug, Deserialize)]
-pub struct Asked {
+pub struct FigureData {
     pub figure: String,
     pub per: String,
-    pub number: Option<Moments>,
-    pub of_winners: Option<Moments>,
-    pub of_others: Option<Moments>,
+    pub number: Option<MomentsData>,
+    pub of_winners: Option<MomentsData>,
+    pub of_others: Option<MomentsData>,
     pub seats: Vec<NamedMoments>,
     pub endings: Vec<NamedMoments>,
-    pub values: Vec<AskedValue>,
+    pub values: Vec<FigureValueData>,
 }
 
 /// A number with its seat or ending.
 #[derive(Debug, Deserialize)]
 pub struct NamedMoments {
     pub of: String,
-    pub value: Moments,
+    pub value: MomentsData,
 }
 
 /// A value of a figure with its frequency.
 #[derive(Debug, Deserialize)]
-pub struct AskedValue {
+pub struct FigureValueData {
     pub value: String,
     pub times: u64,
     pub wins: u64,
@@ -105,7 +105,7 @@ pub struct EndingTimes {
 
 /// A named ending with its frequency.
 #[derive(Debug, Deserialize)]
-pub struct Ending {
+pub struct EndingData {
     pub name: String,
     pub games: u64,
     pub share: f64,
@@ -114,7 +114,7 @@ pub struct Ending {
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Moments {
+pub struct MomentsData {
     pub mean: f64,
     pub sd: f64,
     pub min: i64,
@@ -123,7 +123,7 @@ pub struct Moments {
 
 /// The distribution of a number.
 #[derive(Debug, Deserialize)]
-pub struct Spread {
+pub struct SpreadData {
     pub mean: f64,
     pub min: u64,
     pub p5: u64,
@@ -142,65 +142,65 @@ pub struct Bins {
 
 /// A game worth replaying.
 #[derive(Debug, Deserialize)]
-pub struct First {
+pub struct FirstGameData {
     pub again: String,
     /// The diagnostic code, if it is a fault.
     pub code: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Choices {
-    pub of_a_player: Option<Spread>,
-    pub options: Option<Spread>,
+pub struct ChoicesData {
+    pub of_a_player: Option<SpreadData>,
+    pub options: Option<SpreadData>,
     pub forced: u64,
     pub asked: u64,
-    pub sites: Vec<Site>,
+    pub sites: Vec<ChoicePointData>,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Site {
+pub struct ChoicePointData {
     pub at: String,
     pub asked: u64,
     pub offered: u64,
     pub evenness: Option<f64>,
-    pub taken: Vec<Taken>,
+    pub taken: Vec<AnswerData>,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Taken {
+pub struct AnswerData {
     pub option: String,
     pub times: u64,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Leads {
-    pub margin: Option<Moments>,
-    pub changes: Option<Spread>,
+pub struct LeadsData {
+    pub margin: Option<MomentsData>,
+    pub changes: Option<SpreadData>,
     pub games_looked_at: u64,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Cards {
+pub struct CardsData {
     pub players: u64,
-    pub cards: Vec<Card>,
+    pub cards: Vec<CardData>,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Card {
+pub struct CardData {
     pub name: String,
     pub dead: bool,
-    pub offered: Effect,
+    pub offered: EffectData,
     /// The share of those offered it who took it.
     pub taken: Option<f64>,
-    pub chosen: Effect,
-    pub held: Effect,
-    pub kept: Effect,
-    pub dominated_by: Vec<Dominated>,
+    pub chosen: EffectData,
+    pub held: EffectData,
+    pub kept: EffectData,
+    pub dominated_by: Vec<DominatedData>,
 }
 
 /// A card that dominates another.
 #[derive(Debug, Deserialize)]
-pub struct Dominated {
+pub struct DominatedData {
     pub name: String,
     /// Number of choices in which one of the two was taken.
     pub met: u64,
@@ -209,14 +209,14 @@ pub struct Dominated {
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Effect {
+pub struct EffectData {
     pub times: u64,
     pub wins: u64,
-    pub difference: Option<Difference>,
+    pub difference: Option<DifferenceData>,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Difference {
+pub struct DifferenceData {
     pub share: f64,
     pub low: f64,
     pub high: f64,
@@ -224,13 +224,13 @@ pub struct Difference {
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Rules {
+pub struct RulesData {
     pub games: u64,
-    pub lines: Vec<Line>,
+    pub lines: Vec<RuleLineData>,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Line {
+pub struct RuleLineData {
     pub file: String,
     /// The line number, from 1.
     pub line: usize,
@@ -240,7 +240,7 @@ pub struct Line {
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Speed {
+pub struct SpeedData {
     pub seconds: f64,
     pub jobs: u64,
     pub games_per_second: f64,
@@ -251,30 +251,30 @@ pub struct Speed {
 
 /// Several simulations that answer a question.
 #[derive(Debug, Deserialize)]
-pub struct Several {
+pub struct StudyData {
     pub game: String,
     pub version: String,
     pub played: u64,
     pub seed: u64,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<StudyEntryData>,
     pub sweep: Option<Sweep>,
-    pub league: Option<League>,
-    pub compare: Option<Compare>,
+    pub league: Option<LeagueData>,
+    pub compare: Option<ComparisonData>,
     pub decks: Option<Decks>,
     #[serde(default)]
-    pub lists: Vec<ListCards>,
+    pub lists: Vec<ListCardsData>,
 }
 
 /// The effects of the cards of a list.
 #[derive(Debug, Deserialize)]
-pub struct ListCards {
+pub struct ListCardsData {
     pub list: String,
-    pub cards: Vec<ListCard>,
+    pub cards: Vec<ListCardData>,
 }
 
 /// The effects of a card of a list.
 #[derive(Debug, Deserialize)]
-pub struct ListCard {
+pub struct ListCardData {
     pub name: String,
     pub count: u64,
     pub opening: ListEffect,
@@ -286,13 +286,13 @@ pub struct ListCard {
 #[derive(Debug, Deserialize)]
 pub struct ListEffect {
     pub games: u64,
-    pub difference: Option<Within>,
+    pub difference: Option<IntervalData>,
     pub marked: bool,
 }
 
 /// A difference with its confidence interval.
 #[derive(Debug, Deserialize)]
-pub struct Within {
+pub struct IntervalData {
     pub share: f64,
     pub low: f64,
     pub high: f64,
@@ -327,27 +327,27 @@ pub struct AgainstList {
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Entry {
+pub struct StudyEntryData {
     pub label: String,
-    pub report: Run,
+    pub report: RunData,
 }
 
 /// A figure for each value of a varied input.
 #[derive(Debug, Deserialize)]
 pub struct Sweep {
     pub of: String,
-    pub figures: Vec<Curve>,
+    pub figures: Vec<CurveData>,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Curve {
+pub struct CurveData {
     pub figure: String,
     pub unit: Unit,
-    pub values: Vec<Point>,
+    pub values: Vec<CurvePointData>,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Point {
+pub struct CurvePointData {
     pub at: String,
     pub value: f64,
     /// Null if there is no interval.
@@ -356,7 +356,7 @@ pub struct Point {
     pub count: u64,
 }
 
-impl Point {
+impl CurvePointData {
     /// Returns the bounds of the confidence interval; the figure itself if there is none.
     pub fn ends(&self) -> (f64, f64) {
         (self.low.unwrap_or(self.value), self.high.unwrap_or(self.value))
@@ -374,21 +374,21 @@ pub enum Unit {
 
 /// The results of each bot against each other bot.
 #[derive(Debug, Deserialize)]
-pub struct League {
+pub struct LeagueData {
     pub bots: Vec<String>,
     pub fair: f64,
-    pub table: Vec<Standing>,
+    pub table: Vec<StandingData>,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Standing {
+pub struct StandingData {
     pub bot: String,
-    pub against: Vec<Against>,
+    pub against: Vec<AgainstData>,
     pub mean: Option<f64>,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Against {
+pub struct AgainstData {
     pub bot: String,
     pub share: f64,
     pub low: f64,
@@ -398,14 +398,14 @@ pub struct Against {
 
 /// Two versions of a game.
 #[derive(Debug, Deserialize)]
-pub struct Compare {
+pub struct ComparisonData {
     pub before: String,
     pub after: String,
-    pub figures: Vec<Change>,
+    pub figures: Vec<ChangeData>,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Change {
+pub struct ChangeData {
     pub figure: String,
     pub before: f64,
     pub after: f64,

@@ -46,9 +46,9 @@ pub enum PageError {
 /// The report is neither.
 pub fn page(ir: &Ir, report: &Json) -> Result<String, PageError> {
     let (one, several) = if report.get("entries").is_some() {
-        (None, Some(figures::Several::deserialize(report)?))
+        (None, Some(figures::StudyData::deserialize(report)?))
     } else {
-        (Some(figures::Run::deserialize(report)?), None)
+        (Some(figures::RunData::deserialize(report)?), None)
     };
     let version = match (&one, &several) {
         (Some(run), _) => (&run.game, &run.version),

@@ -4,7 +4,7 @@ use minijinja::{Value, context};
 
 /// A row: its label, its chart, and its value.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct ChartRow {
     pub label: String,
     /// Small print below the label.
     pub of: String,
@@ -25,15 +25,15 @@ pub struct Rows {
     pub axis: String,
     /// The heading of the values.
     pub says: String,
-    pub rows: Vec<Row>,
+    pub rows: Vec<ChartRow>,
     /// The folded rows, if there are many (`folded`), and the rows after them (`last`).
-    pub folded: Vec<Row>,
-    pub last: Vec<Row>,
+    pub folded: Vec<ChartRow>,
+    pub last: Vec<ChartRow>,
 }
 
 impl Rows {
     /// Creates a table with no folded rows.
-    pub fn new(what: &str, axis: String, says: &str, rows: Vec<Row>) -> Rows {
+    pub fn new(what: &str, axis: String, says: &str, rows: Vec<ChartRow>) -> Rows {
         Rows { what: what.into(), axis, says: says.into(), rows, folded: Vec::new(), last: Vec::new() }
     }
 
@@ -55,9 +55,9 @@ impl Rows {
     }
 }
 
-impl From<Row> for Value {
-    fn from(row: Row) -> Value {
-        let Row { label, of, svg, value, about, strong } = row;
+impl From<ChartRow> for Value {
+    fn from(row: ChartRow) -> Value {
+        let ChartRow { label, of, svg, value, about, strong } = row;
         context! { label, of, svg, value, about, strong }
     }
 }

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use minijinja::{Value, context};
 
 use super::chart::parts;
-use super::figures::{Line, Rules};
+use super::figures::{RuleLineData, RulesData};
 use crate::diagnostics::{counted, grouped};
 use crate::ir::Ir;
 
 /// Returns the template data of the rules. Without the files, it lists only the lines that never ran.
-pub fn rules(files: Option<&Ir>, rules: &Rules) -> Value {
+pub fn rules(files: Option<&Ir>, rules: &RulesData) -> Value {
     let (whole, part, never) = tally(rules.lines.iter());
     let sources: Vec<Value> = files.map_or_else(Vec::new, |ir| {
-        let of = |name: &str| rules.lines.iter().filter(|line| line.file == name).collect::<Vec<&Line>>();
+        let of = |name: &str| rules.lines.iter().filter(|line| line.file == name).collect::<Vec<&RuleLineData>>();
         let files = ir.files.iter().map(|file| (file, of(&file.name))).filter(|(_, lines)| !lines.is_empty());
         files.map(|(file, lines)| source(&file.name, &file.text, &lines)).collect()
     });
@@ -32,7 +32,7 @@ pub fn rules(files: Option<&Ir>, rules: &Rules) -> Value {
 }
 
 /// Counts the lines that ran completely, in part, and never.
-fn tally<'a>(lines: impl Iterator<Item = &'a Line>) -> (u64, u64, u64) {
+fn tally<'a>(lines: impl Iterator<Item = &'a RuleLineData>) -> (u64, u64, u64) {
     lines.fold((0, 0, 0), |(whole, part, never), line| match (line.never.is_empty(), line.ran) {
         (true, _) => (whole + 1, part, never),
         (false, 0) => (whole, part, never + 1),
@@ -46,9 +46,9 @@ fn bar(whole: u64, part: u64, never: u64) -> String {
 }
 
 /// Returns the template data of one of the author's files.
-fn source(name: &str, text: &str, ran: &[&Line]) -> Value {
+fn source(name: &str, text: &str, ran: &[&RuleLineData]) -> Value {
     let (whole, part, never) = tally(ran.iter().copied());
-    let ran: BTreeMap<usize, &Line> = ran.iter().map(|line| (line.line, *line)).collect();
+    let ran: BTreeMap<usize, &RuleLineData> = ran.iter().map(|line| (line.line, *line)).collect();
     let lines = text.lines().enumerate().map(|(i, text)| {
         let number = i + 1;
         let (look, times, pieces) = match ran.get(&number) {

@@ -2,16 +2,16 @@
 
 use minijinja::{Value, context};
 
-use super::chart::{Scale, Ticks, histogram, interval, spread};
-use super::figures::{First, Leads, Moments, Run, Seat, Side, Spread};
-use super::rows::{Row, Rows};
+use super::chart::{LinearScale, Ticks, histogram, interval, spread};
+use super::figures::{FirstGameData, LeadsData, MomentsData, RunData, Seat, SideData, SpreadData};
+use super::rows::{ChartRow, Rows};
 use super::written::{part, percent, tenths};
 use super::{asked, cards, choices, rules};
 use crate::diagnostics::{counted, grouped, json_text};
 use crate::ir::Ir;
 
 /// Returns the template data of a simulation. `files` is the game that was played, if its files are at hand.
-pub fn run(files: Option<&Ir>, run: &Run) -> Value {
+pub fn run(files: Option<&Ir>, run: &RunData) -> Value {
     context! {
         facts => facts(run),
         partial => (run.played != run.games).then(|| format!("{} of {}", grouped(run.played), counted(run.games, "game"))),
@@ -45,7 +45,7 @@ pub fn run(files: Option<&Ir>, run: &Run) -> Value {
 }
 
 /// Returns the facts of the simulation as names and values.
-fn facts(run: &Run) -> Vec<(String, String)> {
+fn facts(run: &RunData) -> Vec<(String, String)> {
     let played = if run.played == run.games {
         grouped(run.games)
     } else {
@@ -73,7 +73,7 @@ fn facts(run: &Run) -> Vec<(String, String)> {
 }
 
 /// Says how the games ended: `300 games finished, 2 of them with more than one winner.`
-fn ends(run: &Run) -> String {
+fn ends(run: &RunData) -> String {
     let mut text = format!("{} finished", counted(run.finished, "game"));
     if run.shared > 0 {
         text.push_str(&format!(", {} with more than one winner", grouped(run.shared)));
@@ -88,34 +88,34 @@ fn ends(run: &Run) -> String {
 }
 
 /// A contender: a side, or a seat with its bot.
-struct Line<'a> {
+struct ContenderLine<'a> {
     label: String,
     wins: u64,
     shared: u64,
     /// The share of games won, and its 95 % interval.
     share: (f64, f64, f64),
-    score: Option<&'a Moments>,
+    score: Option<&'a MomentsData>,
 }
 
-fn lines(run: &Run) -> Vec<Line<'_>> {
+fn lines(run: &RunData) -> Vec<ContenderLine<'_>> {
     if run.sides.is_empty() {
         return run.seats.iter().map(of_seat).collect();
     }
     run.sides.iter().map(of_side).collect()
 }
 
-fn of_seat(s: &Seat) -> Line<'_> {
+fn of_seat(s: &Seat) -> ContenderLine<'_> {
     let (label, share) = (format!("{} · {}", s.seat, s.bot), (s.low, s.share, s.high));
-    Line { label, wins: s.wins, shared: s.shared, share, score: s.score.as_ref() }
+    ContenderLine { label, wins: s.wins, shared: s.shared, share, score: s.score.as_ref() }
 }
 
-fn of_side(s: &Side) -> Line<'_> {
+fn of_side(s: &SideData) -> ContenderLine<'_> {
     let (label, share) = (format!("{} · {}", s.side, s.bots), (s.low, s.share, s.high));
-    Line { label, wins: s.wins, shared: s.shared, share, score: s.score.as_ref() }
+    ContenderLine { label, wins: s.wins, shared: s.shared, share, score: s.score.as_ref() }
 }
 
 /// Returns the expected win rate if all contenders were equal; `None` if all are on one side.
-fn fair(run: &Run) -> Option<f64> {
+fn fair(run: &RunData) -> Option<f64> {
     match run.sides.len() {
         0 => Some(1.0 / run.players.max(1) as f64),
         1 => None,
@@ -127,18 +127,18 @@ pub fn within(low: f64, high: f64) -> String {
     format!("{:.1}–{:.1}", low * 100.0, high * 100.0)
 }
 
-fn wins(run: &Run) -> Option<Rows> {
+fn wins(run: &RunData) -> Option<Rows> {
     if run.finished == 0 {
         return None;
     }
     let (fair, lines) = (fair(run), lines(run));
-    let scale = Scale::over(lines.iter().flat_map(|l| [l.share.0, l.share.2]).chain(fair));
+    let scale = LinearScale::over(lines.iter().flat_map(|l| [l.share.0, l.share.2]).chain(fair));
     let rows = lines.into_iter().map(|line| {
         let (low, share, high) = line.share;
         let within = within(low, high);
         let title = format!("{} of games, with 95 % confidence {within}", percent(share));
         let shared = if line.shared > 0 { format!(", {} shared", grouped(line.shared)) } else { String::new() };
-        Row {
+        ChartRow {
             label: line.label,
             of: format!("{}{shared}", counted(line.wins, "win")),
             svg: interval(&scale, (low, share, high), fair, &title),
@@ -156,15 +156,15 @@ fn wins(run: &Run) -> Option<Rows> {
 }
 
 /// Returns the frequency of each named ending.
-fn endings(run: &Run) -> Option<Rows> {
+fn endings(run: &RunData) -> Option<Rows> {
     if run.finished == 0 || run.endings.is_empty() {
         return None;
     }
-    let scale = Scale::over(run.endings.iter().flat_map(|e| [e.low, e.high]));
+    let scale = LinearScale::over(run.endings.iter().flat_map(|e| [e.low, e.high]));
     let rows = run.endings.iter().map(|ending| {
         let within = within(ending.low, ending.high);
         let title = format!("{} of games, with 95 % confidence {within}", percent(ending.share));
-        Row {
+        ChartRow {
             label: ending.name.clone(),
             of: counted(ending.games, "game"),
             svg: interval(&scale, (ending.low, ending.share, ending.high), None, &title),
@@ -177,10 +177,10 @@ fn endings(run: &Run) -> Option<Rows> {
 }
 
 /// Returns a row with a mean between the least and the greatest value.
-pub fn moments(label: String, scale: &Scale, m: &Moments) -> Row {
+pub fn moments(label: String, scale: &LinearScale, m: &MomentsData) -> ChartRow {
     let range = format!("{} to {}", tenths_of(m.min), tenths_of(m.max));
     let title = format!("mean {}, deviation {}, from {range}", tenths(m.mean), tenths(m.sd));
-    Row {
+    ChartRow {
         label,
         of: range,
         svg: spread(scale, (m.min as f64, m.max as f64), (m.mean, m.sd), &title),
@@ -194,16 +194,16 @@ fn tenths_of(points: i64) -> String {
     points.to_string().replace('-', "−")
 }
 
-fn scores(run: &Run) -> Option<Rows> {
+fn scores(run: &RunData) -> Option<Rows> {
     let lines = lines(run);
     let scored = || lines.iter().filter_map(|line| Some((line, line.score?)));
-    let scale = Scale::over(scored().flat_map(|(_, m)| [m.min as f64, m.max as f64]));
-    let rows: Vec<Row> = scored().map(|(line, m)| moments(line.label.clone(), &scale, m)).collect();
+    let scale = LinearScale::over(scored().flat_map(|(_, m)| [m.min as f64, m.max as f64]));
+    let rows: Vec<ChartRow> = scored().map(|(line, m)| moments(line.label.clone(), &scale, m)).collect();
     (!rows.is_empty()).then(|| Rows::new("Score", scale.axis(Ticks::Plain), "Mean", rows))
 }
 
 /// Returns a histogram with its statistics. `of` names the counted thing.
-pub fn seen_often(what: &str, seen: &Spread, of: &str) -> Value {
+pub fn seen_often(what: &str, seen: &SpreadData, of: &str) -> Value {
     let all: u64 = seen.bins.times.iter().map(|(_, times)| times).sum();
     let said = format!(
         "mean {}, from {} to {}, median {}, 5th percentile {}, 95th {}",
@@ -232,9 +232,9 @@ pub fn seen_often(what: &str, seen: &Spread, of: &str) -> Value {
     }
 }
 
-fn leads(leads: &Leads) -> Value {
+fn leads(leads: &LeadsData) -> Value {
     let margin = leads.margin.as_ref().map(|m| {
-        let scale = Scale::over([0.0, m.min as f64, m.max as f64]);
+        let scale = LinearScale::over([0.0, m.min as f64, m.max as f64]);
         let row = moments("The winner was ahead by".into(), &scale, m);
         Rows::new("", scale.axis(Ticks::Plain), "Mean", vec![row])
     });
@@ -248,9 +248,9 @@ fn leads(leads: &Leads) -> Value {
 }
 
 /// Returns the faults and unfinished games, with the command that replays the first of each.
-fn troubles(run: &Run) -> Vec<Value> {
+fn troubles(run: &RunData) -> Vec<Value> {
     let mut troubles = Vec::new();
-    let mut add = |what: String, first: &Option<First>| {
+    let mut add = |what: String, first: &Option<FirstGameData>| {
         let first = first.as_ref();
         troubles.push(context! {
             what,

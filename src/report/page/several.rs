@@ -2,11 +2,12 @@
 
 use minijinja::{Value, context};
 
-use super::chart::{Scale, Ticks, curve, interval};
+use super::chart::{LinearScale, Ticks, curve, interval};
 use super::figures::{
-    Change, Compare, Curve, DeckRow, Decks, League, ListCards, ListEffect, Several, Standing, Sweep, Unit,
+    ChangeData, ComparisonData, CurveData, DeckRow, Decks, LeagueData, ListCardsData, ListEffect, StandingData,
+    StudyData, Sweep, Unit,
 };
-use super::rows::{Row, Rows};
+use super::rows::{ChartRow, Rows};
 use super::run::run;
 use super::written::{chance, figure, of_unit, percent, points};
 use crate::diagnostics::{counted, grouped};
@@ -15,7 +16,7 @@ use crate::diagnostics::{counted, grouped};
 const MOST: usize = 24;
 
 /// Returns the template data of the study.
-pub fn several(several: &Several) -> Value {
+pub fn several(several: &StudyData) -> Value {
     // The files of the entries may differ from those of the game at hand, so rules are listed by line only.
     let entries = several.entries.iter().map(|e| context! { label => e.label.as_str(), run => run(None, &e.report) });
     let asked = several.entries.iter().map(|e| e.report.games).sum::<u64>();
@@ -40,7 +41,7 @@ fn sweep(sweep: &Sweep) -> Value {
     context! { of => sweep.of.as_str(), figures => figures.map(small_curve).collect::<Vec<Value>>() }
 }
 
-fn small_curve(of: &Curve) -> Value {
+fn small_curve(of: &CurveData) -> Value {
     let unit = of.unit;
     let rows = of.values.iter().map(|p| {
         let within = match (p.low, p.high) {
@@ -57,14 +58,14 @@ fn small_curve(of: &Curve) -> Value {
     }
 }
 
-fn league(league: &League) -> Value {
+fn league(league: &LeagueData) -> Value {
     // The shade is the distance of the share from the fair share, in hundredths of the largest possible distance, and its direction.
     let shade = |share: f64| {
         let room = if share >= league.fair { 1.0 - league.fair } else { league.fair };
         if room > 0.0 { ((share - league.fair).abs() / room * 100.0).round() as u64 } else { 0 }
     };
-    let mut table: Vec<&Standing> = league.table.iter().collect();
-    let mean = |standing: &Standing| standing.mean.unwrap_or(f64::NEG_INFINITY);
+    let mut table: Vec<&StandingData> = league.table.iter().collect();
+    let mean = |standing: &StandingData| standing.mean.unwrap_or(f64::NEG_INFINITY);
     table.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
     let rows = table.into_iter().map(|standing| {
         let cells = league.bots.iter().map(|bot| {
@@ -110,7 +111,7 @@ fn decks(decks: &Decks) -> Value {
     context! { lists => &decks.lists, rows => rows.collect::<Vec<Value>>() }
 }
 
-fn list_cards(of: &ListCards) -> Value {
+fn list_cards(of: &ListCardsData) -> Value {
     let cell = |effect: &ListEffect| match &effect.difference {
         Some(d) => {
             let star = if effect.marked { " ★" } else { "" };
@@ -128,9 +129,9 @@ fn list_cards(of: &ListCards) -> Value {
     context! { list => of.list.as_str(), cards => cards.collect::<Vec<Value>>() }
 }
 
-fn compare(compare: &Compare) -> Value {
+fn compare(compare: &ComparisonData) -> Value {
     let of = |unit: Unit| {
-        let mut figures: Vec<&Change> = compare.figures.iter().filter(|f| f.unit == unit).collect();
+        let mut figures: Vec<&ChangeData> = compare.figures.iter().filter(|f| f.unit == unit).collect();
         figures.sort_by_key(|f| !f.marked);
         changes(&figures, unit)
     };
@@ -143,13 +144,13 @@ fn compare(compare: &Compare) -> Value {
 }
 
 /// Returns the changes on one axis: shares in percentage points, numbers in hundredths of their value before.
-fn changes(figures: &[&Change], unit: Unit) -> Option<Rows> {
-    let base = |f: &Change| match unit {
+fn changes(figures: &[&ChangeData], unit: Unit) -> Option<Rows> {
+    let base = |f: &ChangeData| match unit {
         Unit::Share => Some(1.0),
         Unit::Number => (f.before != 0.0).then_some(f.before.abs()),
     };
     let ends = figures.iter().filter_map(|f| base(f).map(|base| [f.low / base, f.high / base]));
-    let scale = Scale::over(ends.flatten().chain([0.0]));
+    let scale = LinearScale::over(ends.flatten().chain([0.0]));
     let rows = figures.iter().map(|f| {
         let star = if f.marked { " ★" } else { "" };
         let difference = |number: f64| match unit {
@@ -161,7 +162,7 @@ fn changes(figures: &[&Change], unit: Unit) -> Option<Rows> {
         let title = format!("{value}, with 95 % confidence {about}");
         let drawn =
             base(f).map(|base| interval(&scale, (f.low / base, f.difference / base, f.high / base), Some(0.0), &title));
-        Row {
+        ChartRow {
             label: f.figure.clone(),
             of: format!("{} → {}, p {}", of_unit(unit, f.before), of_unit(unit, f.after), chance(f.p)),
             svg: drawn.unwrap_or_default(),
@@ -170,7 +171,7 @@ fn changes(figures: &[&Change], unit: Unit) -> Option<Rows> {
             strong: f.marked,
         }
     });
-    let rows: Vec<Row> = rows.collect();
+    let rows: Vec<ChartRow> = rows.collect();
     let says = if unit == Unit::Share { "Points, 95 %" } else { "Change, 95 %" };
     let seen = figures.iter().filter(|f| f.marked).count().max(MOST);
     (!rows.is_empty()).then(|| Rows::new("Figure", scale.axis(Ticks::Points), says, rows).fold_rest(seen))

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::TournamentReport;
-use crate::tournament::{MatchId, Side, Slot, Stage, Verdict};
+use crate::tournament::{MatchId, MatchSide, MatchStage, ScheduleSlot, Verdict};
 
 /// Maximum number of rows of a bracket; a larger one is split.
 const MOST_ROWS: usize = 63;
@@ -44,12 +44,16 @@ pub(super) struct Bracket {
 
 /// Returns all brackets of a knock-out: the main one, or the upper, the lower and the final.
 pub(super) fn brackets(report: &TournamentReport) -> Vec<Bracket> {
-    let titles =
-        [(Stage::Main, ""), (Stage::Upper, "Upper bracket"), (Stage::Lower, "Lower bracket"), (Stage::Final, "Final")];
+    let titles = [
+        (MatchStage::Main, ""),
+        (MatchStage::Upper, "Upper bracket"),
+        (MatchStage::Lower, "Lower bracket"),
+        (MatchStage::Final, "Final"),
+    ];
     let mut all = Vec::new();
     for (stage, title) in titles {
         let of_stage = || report.schedule.ids().filter(move |(_, m)| m.stage == stage);
-        if stage == Stage::Final {
+        if stage == MatchStage::Final {
             // The second final is placed below the first, if it is played at all.
             all.extend(of_stage().filter_map(|(id, _)| {
                 let unneeded = report.progress.state(id)?.verdict == Verdict::Unneeded;
@@ -106,7 +110,8 @@ fn below(report: &TournamentReport, root: MatchId, cut: &BTreeSet<MatchId>) -> V
     let mut left = vec![root];
     while let Some(id) = left.pop() {
         let of = &report.schedule.matches[id.index()];
-        let before = of.slots.iter().filter_map(|slot| if let Slot::Winner(id) = slot { Some(*id) } else { None });
+        let before =
+            of.slots.iter().filter_map(|slot| if let ScheduleSlot::Winner(id) = slot { Some(*id) } else { None });
         let before = before.filter(|b| report.schedule.matches[b.index()].stage == of.stage && !cut.contains(b));
         let before: Vec<MatchId> = before.collect();
         all.extend(&before);
@@ -131,13 +136,13 @@ fn laid(report: &TournamentReport, root: MatchId, title: String, cut: &BTreeSet<
 }
 
 /// Returns the name of a round.
-fn head(report: &TournamentReport, stage: Stage, round: u16) -> String {
+fn head(report: &TournamentReport, stage: MatchStage, round: u16) -> String {
     let of = report.schedule.matches.iter().filter(|m| m.stage == stage && m.round == round).count();
     match (stage, of) {
-        (Stage::Main, 1) => "Final".into(),
-        (Stage::Main, 2) => "Semi-finals".into(),
-        (Stage::Main, 4) => "Quarter-finals".into(),
-        (Stage::Final, _) => String::new(),
+        (MatchStage::Main, 1) => "Final".into(),
+        (MatchStage::Main, 2) => "Semi-finals".into(),
+        (MatchStage::Main, 4) => "Quarter-finals".into(),
+        (MatchStage::Final, _) => String::new(),
         _ => format!("Round {round}"),
     }
 }
@@ -163,7 +168,9 @@ impl Bracket {
         let mut rows = Vec::new();
         for (slot, side) in of.slots.iter().zip(&state.sides) {
             let before = match slot {
-                Slot::Winner(before) if report.schedule.matches[before.index()].stage == of.stage => Some(*before),
+                ScheduleSlot::Winner(before) if report.schedule.matches[before.index()].stage == of.stage => {
+                    Some(*before)
+                }
                 _ => None,
             };
             let row = match before.filter(|before| *before == root || !cut.contains(before)) {
@@ -180,7 +187,7 @@ impl Bracket {
                 matches!((state.verdict, entry), (Verdict::Won(w) | Verdict::Walkover(Some(w)), Some(e)) if w == e);
             let score = entry.filter(|_| !state.games.is_empty()).map(|entry| state.wins(entry).to_string());
             let name = report.side(*slot, *side);
-            let known = !matches!(side, Side::Awaited | Side::Bye);
+            let known = !matches!(side, MatchSide::Awaited | MatchSide::Bye);
             self.cells.push(Cell { column, row, name, score: score.unwrap_or_default(), won, known });
         }
         let (upper, lower) = (rows.first().copied().unwrap_or(0), rows.last().copied().unwrap_or(0));

@@ -7,12 +7,13 @@ mod paper;
 use serde_json::{Value, json};
 
 use self::bracket::{Bracket, brackets};
-use super::grid::{Align, Grid};
+use super::grid::{ColumnAlign, TextTable};
 use super::simulation::joined;
 use crate::diagnostics::counted;
 use crate::ir::Ir;
 use crate::tournament::{
-    Form, GameResult, Match, MatchState, Progress, Row, Schedule, Side, Slot, Tournament, Verdict,
+    GameResult, MatchSide, MatchState, Schedule, ScheduleSlot, ScheduledMatch, StandingsRow, Tournament,
+    TournamentFormat, TournamentProgress, Verdict,
 };
 
 pub use paper::sample_pages;
@@ -27,7 +28,7 @@ pub struct TournamentReport<'a> {
     /// The matches.
     pub schedule: &'a Schedule,
     /// The results so far.
-    pub progress: &'a Progress,
+    pub progress: &'a TournamentProgress,
 }
 
 /// A fact about a tournament.
@@ -41,24 +42,24 @@ struct Fact {
 }
 
 impl TournamentReport<'_> {
-    fn matches(&self) -> impl Iterator<Item = (&Match, &MatchState)> {
+    fn matches(&self) -> impl Iterator<Item = (&ScheduledMatch, &MatchState)> {
         self.schedule.matches.iter().zip(&self.progress.states)
     }
 
     /// Returns the name of a side: an entry, or what decides who it will be.
-    fn side(&self, slot: Slot, side: Side) -> String {
+    fn side(&self, slot: ScheduleSlot, side: MatchSide) -> String {
         let of = |id: crate::tournament::MatchId| self.schedule.matches.get(id.index()).map_or("?", |m| m.id.as_str());
         match (side, slot) {
-            (Side::Entry(entry), _) => self.tournament.name_of(entry).to_owned(),
-            (Side::Bye, _) => "bye".to_owned(),
-            (Side::Awaited, Slot::Winner(id)) => format!("winner of {}", of(id)),
-            (Side::Awaited, Slot::Loser(id)) => format!("loser of {}", of(id)),
-            (Side::Awaited, Slot::Rank(place)) => format!("place {}", place + 1),
-            (Side::Awaited, Slot::Entry(_) | Slot::Bye) => "?".to_owned(),
+            (MatchSide::Entry(entry), _) => self.tournament.name_of(entry).to_owned(),
+            (MatchSide::Bye, _) => "bye".to_owned(),
+            (MatchSide::Awaited, ScheduleSlot::Winner(id)) => format!("winner of {}", of(id)),
+            (MatchSide::Awaited, ScheduleSlot::Loser(id)) => format!("loser of {}", of(id)),
+            (MatchSide::Awaited, ScheduleSlot::Rank(place)) => format!("place {}", place + 1),
+            (MatchSide::Awaited, ScheduleSlot::Entry(_) | ScheduleSlot::Bye) => "?".to_owned(),
         }
     }
 
-    fn sides(&self, of: &Match, state: &MatchState) -> Vec<String> {
+    fn sides(&self, of: &ScheduledMatch, state: &MatchState) -> Vec<String> {
         of.slots.iter().zip(&state.sides).map(|(slot, side)| self.side(*slot, *side)).collect()
     }
 
@@ -112,15 +113,15 @@ impl TournamentReport<'_> {
         })
     }
 
-    fn rows(&self) -> Vec<Row> {
+    fn rows(&self) -> Vec<StandingsRow> {
         self.progress.table(self.tournament, self.schedule)
     }
 
     /// Returns the brackets of a knock-out; none for other forms.
     fn brackets(&self) -> Vec<Bracket> {
         match self.tournament.form {
-            Form::Knockout | Form::DoubleElimination => brackets(self),
-            Form::RoundRobin | Form::Ladder => Vec::new(),
+            TournamentFormat::Knockout | TournamentFormat::DoubleElimination => brackets(self),
+            TournamentFormat::RoundRobin | TournamentFormat::Ladder => Vec::new(),
         }
     }
 
@@ -152,26 +153,36 @@ impl TournamentReport<'_> {
     }
 
     /// Describes a match to be played, for people.
-    pub fn asked(&self, of: &Match, state: &MatchState) -> String {
+    pub fn asked(&self, of: &ScheduledMatch, state: &MatchState) -> String {
         format!("{}, {}", of.id, self.sides(of, state).join(" – "))
     }
 
     fn list_of_matches(&self, width: usize) -> String {
-        let columns = [("Match", Align::Left), ("", Align::Left), ("Games", Align::Left), ("", Align::Left)];
-        let mut grid = Grid::new(&columns, width);
+        let columns = [
+            ("Match", ColumnAlign::Left),
+            ("", ColumnAlign::Left),
+            ("Games", ColumnAlign::Left),
+            ("", ColumnAlign::Left),
+        ];
+        let mut grid = TextTable::new(&columns, width);
         self.match_rows().for_each(|row| grid.row(row));
         grid.text()
     }
 
     /// Returns the headings and cells of the table of entries, the same for people, on the page and on paper.
-    fn table(&self) -> (Vec<(&'static str, Align)>, Vec<Vec<String>>) {
-        let points = self.tournament.form == Form::RoundRobin;
-        let mut heads = vec![("", Align::Right), ("Entry", Align::Left)];
-        heads.extend(self.has_lists().then_some(("List", Align::Left)));
-        heads.push(("Played by", Align::Left));
-        heads.extend([("Won", Align::Right), ("Level", Align::Right), ("Lost", Align::Right), ("Games", Align::Right)]);
-        heads.extend(points.then_some(("Points", Align::Right)));
-        let row = |row: &Row| {
+    fn table(&self) -> (Vec<(&'static str, ColumnAlign)>, Vec<Vec<String>>) {
+        let points = self.tournament.form == TournamentFormat::RoundRobin;
+        let mut heads = vec![("", ColumnAlign::Right), ("Entry", ColumnAlign::Left)];
+        heads.extend(self.has_lists().then_some(("List", ColumnAlign::Left)));
+        heads.push(("Played by", ColumnAlign::Left));
+        heads.extend([
+            ("Won", ColumnAlign::Right),
+            ("Level", ColumnAlign::Right),
+            ("Lost", ColumnAlign::Right),
+            ("Games", ColumnAlign::Right),
+        ]);
+        heads.extend(points.then_some(("Points", ColumnAlign::Right)));
+        let row = |row: &StandingsRow| {
             let entry = self.tournament.entries.get(row.entry.index());
             let mut cells = vec![row.place.map_or_else(|| "–".to_owned(), |place| place.to_string())];
             cells.push(self.tournament.name_of(row.entry).to_owned());
@@ -191,7 +202,7 @@ impl TournamentReport<'_> {
 
     fn table_text(&self, width: usize) -> String {
         let (heads, rows) = self.table();
-        let mut grid = Grid::new(&heads, width);
+        let mut grid = TextTable::new(&heads, width);
         rows.into_iter().for_each(|row| grid.row(row));
         grid.text()
     }

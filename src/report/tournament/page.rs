@@ -4,7 +4,7 @@ use minijinja::{Value, context};
 
 use super::TournamentReport;
 use super::bracket::{Bracket, Cell};
-use crate::report::grid::Align;
+use crate::report::grid::ColumnAlign;
 use crate::report::page::{self, PageError};
 
 /// Width of a column (`COLUMN`) and height of a row (`ROW`), in pixels.
@@ -25,7 +25,7 @@ impl TournamentReport<'_> {
         let told = context! {
             facts, standing => self.standing(), partial => None::<String>,
             brackets => brackets.iter().map(|b| context! { title => b.title.as_str(), svg => svg(b) }).collect::<Vec<Value>>(),
-            heads => heads.iter().map(|(head, align)| context! { name => *head, text => *align == Align::Left }).collect::<Vec<Value>>(),
+            heads => heads.iter().map(|(head, align)| context! { name => *head, text => *align == ColumnAlign::Left }).collect::<Vec<Value>>(),
             rows,
             matches => self.match_rows().collect::<Vec<[String; 4]>>(),
         };

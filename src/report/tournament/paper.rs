@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::TournamentReport;
 use crate::ir::Ir;
-use crate::report::grid::Align;
+use crate::report::grid::ColumnAlign;
 use crate::report::paper::{PaperPage, tables};
 use crate::tournament::sample;
 
@@ -36,7 +36,12 @@ impl TournamentReport<'_> {
         let (heads, rows) = self.table();
         pages.extend(tables(name, &facts, &self.standing(), &heads, &rows));
         let matches: Vec<Vec<String>> = self.match_rows().map(Vec::from).collect();
-        let heads = [("Match", Align::Left), ("Between", Align::Left), ("Games", Align::Left), ("", Align::Left)];
+        let heads = [
+            ("Match", ColumnAlign::Left),
+            ("Between", ColumnAlign::Left),
+            ("Games", ColumnAlign::Left),
+            ("", ColumnAlign::Left),
+        ];
         pages.extend(tables(name, &facts, "Matches", &heads, &matches));
         pages
     }

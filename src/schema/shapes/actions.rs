@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
-use super::{Declared, Id};
+use super::{DeclarationMap, IdShape};
 
 /// One id, or a list of them.
 pub struct OneOrMore;
@@ -20,15 +20,15 @@ impl JsonSchema for OneOrMore {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let id = Id::json_schema(generator);
+        let id = IdShape::json_schema(generator);
         json_schema!({ "type": ["string", "array"], "items": id, "minItems": 1, "uniqueItems": true })
     }
 }
 
 /// An action that components bring: `self` is the bearer. On a card or keyword, a list of them are its modes, of which one is done.
 #[derive(JsonSchema)]
-#[schemars(deny_unknown_fields, transform = or_list)]
-pub struct BorneAction {
+#[schemars(rename = "BorneAction", deny_unknown_fields, transform = or_list)]
+pub struct CarriedAction {
     /// The zone in which the bearer has to lie, or several; anywhere in play, if not said. In a player's zone it is that player's to do.
     #[schemars(extend("examples" = ["hand"]))]
     r#in: Option<OneOrMore>,
@@ -36,7 +36,7 @@ pub struct BorneAction {
     #[schemars(example = &"burn")]
     mode: Option<String>,
     /// What is picked, by name: the set that each parameter is drawn from; later ones may use earlier ones.
-    params: Option<Declared<String>>,
+    params: Option<DeclarationMap<String>>,
     /// When it may be done; it may use the parameters.
     #[schemars(example = &"self.cost <= you.coins")]
     when: Option<String>,

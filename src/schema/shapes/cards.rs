@@ -3,8 +3,8 @@
 use schemars::{JsonSchema, Schema};
 use serde_json::json;
 
-use super::Declared;
-use super::actions::BorneAction;
+use super::DeclarationMap;
+use super::actions::CarriedAction;
 use super::rules::{Modifier, Reaction};
 
 /// The keys that every card may have; all others are attributes, printed state and slots of its kind.
@@ -30,7 +30,7 @@ pub struct CardsFile {
     #[schemars(example = &"card")]
     kind: Option<String>,
     /// The cards by their ids: each a table `[cards.lantern]`.
-    cards: Option<Declared<Card>>,
+    cards: Option<DeclarationMap<Card>>,
 }
 
 /// A card: what every card may say, and the attributes, printed state and slots of its kind.
@@ -64,7 +64,7 @@ struct Card {
     /// Attributes that read differently while it applies; `self` is this card.
     modifiers: Option<Vec<Modifier>>,
     /// What it lets players do; `self` is this card.
-    actions: Option<Declared<BorneAction>>,
+    actions: Option<DeclarationMap<CarriedAction>>,
 }
 
 /// Which values they take is for the game to say: only its own schema knows, and `check` does.

@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema};
 use serde_json::json;
 
 use super::rules::Require;
-use super::{CardCopies, Declared};
+use super::{CardCopies, DeclarationMap};
 
 /// A deck list.
 #[derive(JsonSchema)]
@@ -47,7 +47,7 @@ pub(super) struct Deck {
     /// What else must hold; `cards` is the set of all cards in the list.
     require: Option<Vec<Require>>,
     /// Parts of a list besides `[cards]`: a hero, a sideboard.
-    parts: Option<Declared<DeckPart>>,
+    parts: Option<DeclarationMap<DeckPart>>,
 }
 
 /// What stands in a list under its own heading.

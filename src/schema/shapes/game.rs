@@ -9,12 +9,12 @@ use super::{GAME_ID_PATTERN, LANGUAGE_PATTERN, MOST_PLAYERS};
 #[schemars(deny_unknown_fields, title = "game.toml")]
 pub struct GameFile {
     /// What the game is called and how many play it.
-    game: Game,
+    game: GameShape,
 }
 
 #[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-struct Game {
+#[schemars(rename = "Game", deny_unknown_fields)]
+struct GameShape {
     /// The game's id, as its folder is called: `my-game`.
     #[schemars(regex(pattern = GAME_ID_PATTERN), example = &"my-game")]
     id: String,

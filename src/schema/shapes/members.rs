@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde_json::Value;
 
 use super::actions::OneOrMore;
-use super::{Declared, or_string};
+use super::{DeclarationMap, or_string};
 
 /// Its type, as a string; or a table with `type` and `default`.
 #[derive(JsonSchema)]
@@ -22,8 +22,8 @@ pub struct Attribute {
 
 /// Its type, as a string; or a table with `type` and where it starts.
 #[derive(JsonSchema)]
-#[schemars(deny_unknown_fields, transform = or_string)]
-pub struct Stateful {
+#[schemars(rename = "Stateful", deny_unknown_fields, transform = or_string)]
+pub struct StateAttribute {
     /// What sort of value it is: `int 0..40`, `bool`, an enum's id, `set of colour`, `card?` …
     #[schemars(extend("examples" = ["int 0..40", "bool", "colour", "set of colour", "card?"]))]
     r#type: String,
@@ -68,12 +68,12 @@ pub struct Counter {
 }
 
 #[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub struct State {
+#[schemars(rename = "State", deny_unknown_fields)]
+pub struct StateShape {
     /// What the table keeps track of.
-    table: Option<Declared<Counter>>,
+    table: Option<DeclarationMap<Counter>>,
     /// What each player keeps track of.
-    player: Option<Declared<Counter>>,
+    player: Option<DeclarationMap<Counter>>,
 }
 
 #[derive(JsonSchema)]
@@ -88,7 +88,7 @@ pub struct Slot {
     /// `true` for a slot of statements; it returns nothing.
     r#do: Option<bool>,
     /// What it is told, by name: each parameter's type.
-    params: Option<Declared<String>>,
+    params: Option<DeclarationMap<String>>,
     /// What holds for cards that leave it out.
     #[schemars(example = &"0")]
     default: Option<String>,

@@ -23,7 +23,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
 pub use self::cards::CARD_KEYS;
-use super::Shape;
+use super::FileShape;
 
 /// What an id looks like, as a regular expression.
 pub const ID_PATTERN: &str = "^[a-z][a-z0-9_]*$";
@@ -48,9 +48,9 @@ pub const MOST_COLUMNS: u16 = 26;
 const MOST_PLAYERS: u8 = 32;
 
 /// The schema of a sort of file.
-pub fn schema_of(shape: Shape) -> Value {
+pub fn schema_of(shape: FileShape) -> Value {
     match shape {
-        Shape::Game => {
+        FileShape::Game => {
             let mut schema = generate::<game::GameFile>();
             let rules = generate::<rules::RulesFile>();
             // `game.toml` holds whatever a rules file may hold, after `[game]`.
@@ -61,14 +61,14 @@ pub fn schema_of(shape: Shape) -> Value {
             }
             schema
         }
-        Shape::Rules => generate::<rules::RulesFile>(),
-        Shape::Cards => generate::<cards::CardsFile>(),
-        Shape::Deck => generate::<deck::DeckFile>(),
-        Shape::Scenario => generate::<scenario::ScenarioFile>(),
-        Shape::Print => generate::<print::PrintFile>(),
-        Shape::Texts => generate::<texts::TextsFile>(),
-        Shape::Stamps => generate::<stamps::StampsFile>(),
-        Shape::Tournament => generate::<tournament::TournamentFile>(),
+        FileShape::Rules => generate::<rules::RulesFile>(),
+        FileShape::Cards => generate::<cards::CardsFile>(),
+        FileShape::Deck => generate::<deck::DeckFile>(),
+        FileShape::Scenario => generate::<scenario::ScenarioFile>(),
+        FileShape::Print => generate::<print::PrintTomlFile>(),
+        FileShape::Texts => generate::<texts::TextsFile>(),
+        FileShape::Stamps => generate::<stamps::StampsFile>(),
+        FileShape::Tournament => generate::<tournament::TournamentFile>(),
     }
 }
 
@@ -130,9 +130,9 @@ fn tidy(schema: &mut Schema) {
 
 /// An id: a key of a table of declarations, or something new that is named.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Id;
+struct IdShape;
 
-impl JsonSchema for Id {
+impl JsonSchema for IdShape {
     fn inline_schema() -> bool {
         true
     }
@@ -147,7 +147,7 @@ impl JsonSchema for Id {
 }
 
 /// Declarations by their ids.
-type Declared<T> = BTreeMap<Id, T>;
+type DeclarationMap<T> = BTreeMap<IdShape, T>;
 
 /// The values of an enum.
 struct EnumValues;
@@ -162,7 +162,7 @@ impl JsonSchema for EnumValues {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "array", "items": Id::json_schema(generator), "minItems": 1, "uniqueItems": true })
+        json_schema!({ "type": "array", "items": IdShape::json_schema(generator), "minItems": 1, "uniqueItems": true })
     }
 }
 
@@ -181,7 +181,7 @@ impl JsonSchema for EnumDeclaration {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "type": ["array", "object"],
-            "items": Id::json_schema(generator), "minItems": 1, "uniqueItems": true,
+            "items": IdShape::json_schema(generator), "minItems": 1, "uniqueItems": true,
             "properties": {
                 "values": EnumValues::json_schema(generator),
                 "ordered": { "description": "Values compare, the first listed being the least: `size < large`.", "type": "boolean" },
@@ -228,9 +228,9 @@ impl JsonSchema for CardCopies {
 }
 
 /// What people read for a value.
-struct Printed;
+struct LabelShape;
 
-impl JsonSchema for Printed {
+impl JsonSchema for LabelShape {
     fn inline_schema() -> bool {
         true
     }
@@ -257,7 +257,7 @@ impl JsonSchema for Cells {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "array", "items": Id::json_schema(generator), "uniqueItems": true })
+        json_schema!({ "type": "array", "items": IdShape::json_schema(generator), "uniqueItems": true })
     }
 }
 
@@ -281,9 +281,9 @@ impl JsonSchema for Holder {
 
 /// `hand`, or `hand[1]` of the first player, or `lines[1][red]`: a key of a scenario's `[zones]` and `[chance]`.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Place;
+struct ZoneLocation;
 
-impl JsonSchema for Place {
+impl JsonSchema for ZoneLocation {
     fn inline_schema() -> bool {
         true
     }

@@ -5,18 +5,18 @@ use std::collections::BTreeMap;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use super::Declared;
+use super::DeclarationMap;
 
 /// Paper: what is printed, how large, in which colours, and on what.
 #[derive(JsonSchema)]
-#[schemars(deny_unknown_fields, title = "print.toml")]
-pub struct PrintFile {
+#[schemars(rename = "PrintFile", deny_unknown_fields, title = "print.toml")]
+pub struct PrintTomlFile {
     /// The look of all cards whose sheet names no face; `classic` if not said.
     style: Option<Style>,
     /// Whether words that the rules know (suits, keywords, names) stand out in texts on cards; yes if not said.
     highlight: Option<bool>,
     /// The form of the rules: pages as large as the paper, or a booklet; `sheet` if not said.
-    rules: Option<RulesForm>,
+    rules: Option<RulesFormShape>,
     /// What holds for every sheet that does not say otherwise.
     paper: Option<Paper>,
     /// Colours of faces, by a value of an enum, a kind, a board's cell or `player_1`.
@@ -26,11 +26,11 @@ pub struct PrintFile {
     /// Icons by a value of an enum, or by any word that texts have in braces: `{coin}`.
     icons: Option<BTreeMap<String, IconName>>,
     /// Each sheet: components of one kind, alike in size and back; or a board; or, as a sheet to keep score on, nothing but a face.
-    sheets: Option<Declared<Sheet>>,
+    sheets: Option<DeclarationMap<Sheet>>,
     /// Things to cut out that no component stands for, such as the men of a board game.
-    pieces: Option<Declared<Piece>>,
+    pieces: Option<DeclarationMap<Piece>>,
     /// Inks of their own for a print shop: foil, white, a cut line. Faces use their colours: `{{ spots.foil }}`.
-    spots: Option<Declared<Spot>>,
+    spots: Option<DeclarationMap<Spot>>,
 }
 
 /// A spot colour. What has exactly its colour is printed with its ink by `--pdfx`.
@@ -95,9 +95,9 @@ struct Sheet {
     #[schemars(range(min = 1, max = 500))]
     copies: Option<u32>,
     /// Whether there are as many of it for each player, in their own colour.
-    per: Option<Per>,
+    per: Option<PieceOwner>,
     /// The size of one: `"poker"`, or width and height in millimetres: `[63, 88]`.
-    size: Option<Size>,
+    size: Option<SizeShape>,
     /// The width of a cell of the board, in millimetres.
     #[schemars(range(min = 3, max = 200))]
     cell: Option<f64>,
@@ -152,9 +152,9 @@ struct Piece {
     #[schemars(range(min = 1, max = 500))]
     count: Option<u32>,
     /// Whether each player has as many, in their own colour.
-    per: Option<Per>,
+    per: Option<PieceOwner>,
     /// What is cut out; a round token if not said.
-    form: Option<Form>,
+    form: Option<PieceFormShape>,
     /// Its width in millimetres; 20 if not said.
     #[schemars(range(min = 5, max = 100))]
     size: Option<f64>,
@@ -183,8 +183,8 @@ enum Style {
 }
 
 #[derive(JsonSchema)]
-#[schemars(rename_all = "lowercase")]
-enum RulesForm {
+#[schemars(rename = "RulesForm", rename_all = "lowercase")]
+enum RulesFormShape {
     /// Pages as large as the paper.
     Sheet,
     /// Pages half as large, two to a side, to be folded and stapled in the middle.
@@ -216,8 +216,8 @@ enum Duplex {
 }
 
 #[derive(JsonSchema)]
-#[schemars(rename_all = "lowercase")]
-enum Per {
+#[schemars(rename = "Per", rename_all = "lowercase")]
+enum PieceOwner {
     /// Each player has their own.
     Player,
     /// There is one lot for all.
@@ -225,8 +225,8 @@ enum Per {
 }
 
 #[derive(JsonSchema)]
-#[schemars(rename_all = "lowercase")]
-enum Form {
+#[schemars(rename = "Form", rename_all = "lowercase")]
+enum PieceFormShape {
     /// Round, printed on both sides.
     Round,
     /// Square, printed on both sides.
@@ -253,9 +253,9 @@ impl JsonSchema for Points {
 }
 
 /// A size by name or in millimetres.
-struct Size;
+struct SizeShape;
 
-impl JsonSchema for Size {
+impl JsonSchema for SizeShape {
     fn inline_schema() -> bool {
         true
     }

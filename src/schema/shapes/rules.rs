@@ -5,58 +5,61 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
-use super::actions::BorneAction;
+use super::actions::CarriedAction;
 use super::deck::Deck;
-use super::members::{Attribute, Figure, Slot, State, Stateful};
-use super::{Cells, Declared, EnumDeclaration, EnumValues, Faces, Id, MOST_COLUMNS, Printed, Scalar, needs, or_string};
+use super::members::{Attribute, Figure, Slot, StateAttribute, StateShape};
+use super::{
+    Cells, DeclarationMap, EnumDeclaration, EnumValues, Faces, IdShape, LabelShape, MOST_COLUMNS, Scalar, needs,
+    or_string,
+};
 
 /// Declarations of a game: what exists and what may happen.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, title = "rules")]
 pub struct RulesFile {
     /// What the players agree before play. An option is read by its name in any code: `if variant == duel { … }`.
-    options: Option<Declared<GameOption>>,
+    options: Option<DeclarationMap<GameOption>>,
     /// Options as bundles: `[setups.epic]` with `extra_realm = true`. Options that a setup does not name are as their defaults are.
-    setups: Option<Declared<Declared<Scalar>>>,
+    setups: Option<DeclarationMap<DeclarationMap<Scalar>>>,
     /// What must hold of the options and of `player_count` before play.
     require: Option<Vec<Require>>,
     /// The game's own words: each enum and its values. `colour = ["red", "blue"]` also gives `colours`, the set of them.
     /// `size = { values = ["small", "large"], ordered = true }`: its values compare.
-    enums: Option<Declared<EnumDeclaration>>,
+    enums: Option<DeclarationMap<EnumDeclaration>>,
     /// Dice whose faces are not 1, 2, 3 …: `talent = ["combat", "combat", "magic"]` is rolled with `roll(talent)`.
-    dice: Option<Declared<Faces>>,
+    dice: Option<DeclarationMap<Faces>>,
     /// What people read for a value of an enum, where that is not its id: `base = "Headquarters"`.
-    words: Option<Declared<Printed>>,
+    words: Option<DeclarationMap<LabelShape>>,
     /// Sorts of component. `card`, `piece` and `token` exist; a game adds to them or declares its own below them.
-    kinds: Option<Declared<Kind>>,
+    kinds: Option<DeclarationMap<Kind>>,
     /// Counters: what the table and each player keep track of.
-    state: Option<State>,
+    state: Option<StateShape>,
     /// Where components are: decks, hands, piles.
-    zones: Option<Declared<Zone>>,
+    zones: Option<DeclarationMap<Zone>>,
     /// Boards: their cells, how these adjoin, and what each of them holds.
-    boards: Option<Declared<Board>>,
+    boards: Option<DeclarationMap<Board>>,
     /// What the game remembers of earlier positions: `record(h)`, `times(h)`, `forget(h)`.
-    histories: Option<Declared<History>>,
+    histories: Option<DeclarationMap<History>>,
     /// Calculations: no effect, no choice, no chance.
-    functions: Option<Declared<Function>>,
+    functions: Option<DeclarationMap<Function>>,
     /// Things that happen; others can react to them.
-    verbs: Option<Declared<Verb>>,
+    verbs: Option<DeclarationMap<Verb>>,
     /// What a player may do. Actions are offered by the statement `act`.
-    actions: Option<Declared<Action>>,
+    actions: Option<DeclarationMap<Action>>,
     /// What happens before or after a verb.
     reactions: Option<Vec<Reaction>>,
     /// While a modifier applies, an attribute reads differently.
     modifiers: Option<Vec<Modifier>>,
     /// Named bundles of reactions, modifiers and slots; a card bears one as `keywords = ["armoured 2"]`.
-    keywords: Option<Declared<Keyword>>,
+    keywords: Option<DeclarationMap<Keyword>>,
     /// The order of play.
     flow: Option<Flow>,
     /// Who wins once play has ended.
     scoring: Option<Scoring>,
     /// Bots of the game's own, each by how it judges a table. `greedy`, which every game has, may be told here what is good.
-    bots: Option<Declared<Bot>>,
+    bots: Option<DeclarationMap<BotShape>>,
     /// What the lab asks at the end of each game: an expression each, of the table or of each player.
-    figures: Option<Declared<Figure>>,
+    figures: Option<DeclarationMap<Figure>>,
     /// What makes a deck list legal.
     deck: Option<Deck>,
 }
@@ -96,7 +99,7 @@ struct Kind {
     base: Option<String>,
     /// Several of it: the name of the set of all its components, and of its sheet. By the rules of English, if not said.
     #[schemars(example = &"wolves")]
-    plural: Option<Id>,
+    plural: Option<IdShape>,
     /// There is one of this kind for each card of that kind, with all that the card prints: a token for each creature.
     #[schemars(example = &"creature")]
     stands_for: Option<String>,
@@ -105,13 +108,13 @@ struct Kind {
     #[schemars(example = &"copies + 1")]
     copies: Option<String>,
     /// What is printed on it and never changes: each name and its type.
-    attributes: Option<Declared<Attribute>>,
+    attributes: Option<DeclarationMap<Attribute>>,
     /// What changes in play: each name and its type.
-    state: Option<Declared<Stateful>>,
+    state: Option<DeclarationMap<StateAttribute>>,
     /// Places where each component puts its own rule.
-    slots: Option<Declared<Slot>>,
+    slots: Option<DeclarationMap<Slot>>,
     /// What each component lets players do; a card's action of the same id fills it in.
-    actions: Option<Declared<BorneAction>>,
+    actions: Option<DeclarationMap<CarriedAction>>,
     /// A MiniJinja template for the text of those that have none of their own.
     text: Option<String>,
     /// A condition on options; when it does not hold, all of this kind stay in the box.
@@ -120,9 +123,9 @@ struct Kind {
 }
 
 /// What there is one zone of for each: one word, or a list of a thing and a value.
-struct Per;
+struct ZonePerShape;
 
-impl JsonSchema for Per {
+impl JsonSchema for ZonePerShape {
     fn inline_schema() -> bool {
         true
     }
@@ -142,7 +145,7 @@ struct Zone {
     /// What there is one of for each: `"player"`, `"cell"`, a board, a kind, an enum, `"name"`, or `["player", "colour"]`. `"table"`
     /// (if not said): one for all.
     #[schemars(extend("default" = "table"), example = &"player", example = ("player", "colour"))]
-    per: Option<Per>,
+    per: Option<ZonePerShape>,
     /// The kind of component that may lie here; any, if not said.
     #[schemars(example = &"card")]
     holds: Option<String>,
@@ -188,18 +191,18 @@ struct Board {
     #[schemars(length(min = 2, max = 2), inner(range(min = 1, max = MOST_COLUMNS)), example = (11, 11))]
     hex: Option<Vec<u16>>,
     /// Named areas, each with those that it adjoins (said on one side is enough), or a table that says more.
-    areas: Option<Declared<Area>>,
+    areas: Option<DeclarationMap<Area>>,
     /// Rows of cells that belong together: `[["a1", "d1", "g1"], …]`.
     #[schemars(inner(length(min = 2)))]
     lines: Option<Vec<Cells>>,
     /// What never changes: each name and its type. It is given by areas and by `each`, or worked out once for every cell.
-    attributes: Option<Declared<CellAttribute>>,
+    attributes: Option<DeclarationMap<CellAttribute>>,
     /// Attributes that each cell of this board has alike: `{ realm = "thorn" }`.
     each: Option<Values>,
     /// What each cell holds: each name and its type. What may be none, such as `player?`, starts so.
-    state: Option<Declared<CellState>>,
+    state: Option<DeclarationMap<CellState>>,
     /// What helps the eye at the terminal.
-    drawn: Option<Drawn>,
+    drawn: Option<BoardDrawing>,
     /// A condition on options; when it does not hold, its cells are not in the game.
     #[schemars(example = &"variant == duel")]
     only_if: Option<String>,
@@ -218,7 +221,7 @@ impl JsonSchema for Area {
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let id = Id::json_schema(generator);
+        let id = IdShape::json_schema(generator);
         let mut adjoins = Cells::json_schema(generator);
         adjoins.insert("description".into(), "The areas that it adjoins; said on one side is enough.".into());
         json_schema!({
@@ -264,8 +267,8 @@ impl JsonSchema for Values {
 }
 
 #[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-struct Drawn {
+#[schemars(rename = "Drawn", deny_unknown_fields)]
+struct BoardDrawing {
     /// An attribute: on a grid, lines are drawn between cells in which it differs.
     #[schemars(example = &"block")]
     blocks: Option<String>,
@@ -321,7 +324,7 @@ struct History {
 #[schemars(deny_unknown_fields)]
 struct Function {
     /// What it is told, by name: each parameter's type. A first one called `self` or `you` is passed on by itself.
-    params: Option<Declared<String>>,
+    params: Option<DeclarationMap<String>>,
     /// The type of its value.
     #[schemars(extend("examples" = ["int", "bool", "set of card", "card?"]))]
     returns: String,
@@ -337,7 +340,7 @@ struct Function {
 #[schemars(deny_unknown_fields)]
 struct Verb {
     /// What it is told, by name: each parameter's type.
-    params: Option<Declared<String>>,
+    params: Option<DeclarationMap<String>>,
     /// The type of its value, if it has one.
     returns: Option<String>,
     /// The statements.
@@ -355,7 +358,7 @@ struct Verb {
 #[schemars(deny_unknown_fields)]
 struct Action {
     /// What is picked, by name: the set that each parameter is drawn from; later ones may use earlier ones.
-    params: Option<Declared<String>>,
+    params: Option<DeclarationMap<String>>,
     /// When it may be done; it may use the parameters.
     #[schemars(example = &"any(discards)")]
     when: Option<String>,
@@ -422,7 +425,7 @@ pub struct Modifier {
 #[schemars(deny_unknown_fields)]
 struct Keyword {
     /// What stands behind it on a card, by name: each parameter's type.
-    params: Option<Declared<String>>,
+    params: Option<DeclarationMap<String>>,
     /// What it says: a MiniJinja template over its parameters.
     #[schemars(example = &"Takes {{ level }} less damage.")]
     text: Option<String>,
@@ -430,13 +433,13 @@ struct Keyword {
     #[schemars(example = ("6",))]
     unchecked: Option<Vec<String>>,
     /// The slots of its bearer that it fills.
-    slots: Option<Declared<String>>,
+    slots: Option<DeclarationMap<String>>,
     /// What happens before or after a verb; `self` is the bearer.
     reactions: Option<Vec<Reaction>>,
     /// Attributes that read differently; `self` is the bearer.
     modifiers: Option<Vec<Modifier>>,
     /// What its bearers let players do; `self` is the bearer.
-    actions: Option<Declared<BorneAction>>,
+    actions: Option<DeclarationMap<CarriedAction>>,
 }
 
 #[derive(JsonSchema)]
@@ -464,15 +467,15 @@ struct Scoring {
 }
 
 #[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-struct Bot {
+#[schemars(rename = "Bot", deny_unknown_fields)]
+struct BotShape {
     /// How good the table after a move is for `you`: an expression, an int; more is better. By the score, if it is left out.
     #[schemars(example = &"count(hand) + coins")]
     evaluate: Option<String>,
     /// What moves are worth by themselves, before they are made: an int for an action, by its id, or for what a `choose` takes, by its
     /// variable. It is added to `evaluate`.
     #[schemars(example = json!({ "take": "-card.strength" }))]
-    prefers: Option<Declared<String>>,
+    prefers: Option<DeclarationMap<String>>,
     /// Picks each move with probability proportional to its value, instead of the best. Not of `greedy` and `mcts`.
     #[schemars(extend("default" = false))]
     mixed: Option<bool>,

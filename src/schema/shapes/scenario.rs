@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::{JsonSchema, Schema};
 use serde_json::json;
 
-use super::{Declared, FieldValue, Holder, MOST_PLAYERS, Place, Scalar, needs};
+use super::{DeclarationMap, FieldValue, Holder, MOST_PLAYERS, Scalar, ZoneLocation, needs};
 
 /// A table laid out, what is played, and what must hold.
 #[derive(JsonSchema)]
@@ -21,7 +21,7 @@ pub struct ScenarioFile {
     #[schemars(example = &"epic")]
     setup: Option<String>,
     /// The options that are not as their defaults are.
-    options: Option<Declared<Scalar>>,
+    options: Option<DeclarationMap<Scalar>>,
     /// How many play; the game's fewest if not said.
     #[schemars(range(min = 1, max = MOST_PLAYERS))]
     players: Option<u8>,
@@ -37,14 +37,14 @@ pub struct ScenarioFile {
     /// The answers already given after the beginning, each behind the seat that gave it: so the scenario begins in the middle of a match.
     choices: Option<Vec<GivenChoice>>,
     /// What lies where. The rest stays where it would begin; in a zone named here lies just this.
-    zones: Option<BTreeMap<Place, Vec<String>>>,
+    zones: Option<BTreeMap<ZoneLocation, Vec<String>>>,
     /// Counters: `"coins[1]" = 4`, `round = 2`; and what cells hold: `"height[a1 h1]" = 2`.
     state: Option<BTreeMap<Holder, FieldValue>>,
     /// Answers to choices, by the name of the card that asks (or of the variable, where no card asks).
     answers: Option<BTreeMap<String, Answer>>,
     /// What chance brings: by zone, the top of its next shuffle, or a list for each of its shuffles, the next first; `roll`: the next dice;
     /// `random`: the next picks.
-    chance: Option<BTreeMap<Place, Vec<Outcome>>>,
+    chance: Option<BTreeMap<ZoneLocation, Vec<ChanceResultShape>>>,
     /// What is done and what must hold, in order.
     steps: Option<Vec<Step>>,
 }
@@ -85,8 +85,8 @@ fn answer(schema: &mut Schema) {
 }
 
 #[derive(JsonSchema)]
-#[schemars(transform = outcome)]
-struct Outcome;
+#[schemars(rename = "Outcome", transform = outcome)]
+struct ChanceResultShape;
 
 fn outcome(schema: &mut Schema) {
     *schema = schemars::json_schema!({ "type": ["string", "integer", "array"], "items": { "type": "string" } });
@@ -112,7 +112,7 @@ struct Step {
     #[schemars(example = &"random")]
     play: Option<String>,
     /// To the end of the game. It stands beside `play`.
-    until: Option<Until>,
+    until: Option<UntilShape>,
     /// How many answers. It stands beside `play`.
     #[schemars(range(min = 1, max = 1_000_000))]
     plies: Option<u32>,
@@ -151,8 +151,8 @@ struct Step {
 }
 
 #[derive(JsonSchema)]
-#[schemars(rename_all = "lowercase")]
-enum Until {
+#[schemars(rename = "Until", rename_all = "lowercase")]
+enum UntilShape {
     /// The end of the game.
     End,
 }

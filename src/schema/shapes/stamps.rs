@@ -2,20 +2,20 @@
 
 use schemars::JsonSchema;
 
-use super::Declared;
+use super::DeclarationMap;
 
 /// Texts, each with the rule beside which it was last read; kept by `cardwright texts --accept`.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields, title = "stamps")]
 pub struct StampsFile {
     /// Cards with a text of their own.
-    cards: Option<Declared<Stamp>>,
+    cards: Option<DeclarationMap<Stamp>>,
     /// Keywords with a text.
-    keywords: Option<Declared<Stamp>>,
+    keywords: Option<DeclarationMap<Stamp>>,
     /// Functions with a text, and those that the rules above name.
-    functions: Option<Declared<Stamp>>,
+    functions: Option<DeclarationMap<Stamp>>,
     /// Verbs with a text.
-    verbs: Option<Declared<Stamp>>,
+    verbs: Option<DeclarationMap<Stamp>>,
 }
 
 /// The text and its rules as they were read.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 
-use super::Declared;
+use super::DeclarationMap;
 
 /// A game in another language, which the file is called after. What is empty is not translated yet.
 #[derive(JsonSchema)]
@@ -15,15 +15,15 @@ pub struct TextsFile {
     /// What people read for a value of an enum, a kind, an attribute, a sheet, a piece, a keyword, a board or an area.
     words: Option<BTreeMap<String, String>>,
     /// What options say to the players.
-    options: Option<Declared<String>>,
+    options: Option<DeclarationMap<String>>,
     /// What keywords mean: MiniJinja templates over their parameters.
-    keywords: Option<Declared<String>>,
+    keywords: Option<DeclarationMap<String>>,
     /// The cards by their ids.
-    cards: Option<Declared<CardTexts>>,
+    cards: Option<DeclarationMap<CardTexts>>,
     /// Words of the game's own faces, as they are given to `say`.
     faces: Option<BTreeMap<String, String>>,
     /// The words that Cardwright itself puts on paper.
-    phrases: Option<Declared<String>>,
+    phrases: Option<DeclarationMap<String>>,
     /// Which text each is the translation of; kept by `cardwright texts`.
     of: Option<BTreeMap<String, String>>,
 }

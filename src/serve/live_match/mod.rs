@@ -12,13 +12,13 @@ use tokio::sync::mpsc::Sender;
 use tokio::sync::mpsc::error::TrySendError;
 
 use super::clocks::Clocks;
-use super::journal::{Entry, Header, Journal};
+use super::journal::{Header, Journal, JournalEntry};
 use super::pictures::FacePaths;
 use super::position_view;
 use super::role::Role;
 use super::settings::{HUMAN, sitter};
 use crate::play::BotKind;
-use crate::protocol::{Driven, merge, with_id};
+use crate::protocol::{DrivenGame, merge, with_id};
 use crate::table::Stop;
 
 /// Maximum number of onlookers of a match, without the referee's.
@@ -40,14 +40,14 @@ pub type Outgoing = Arc<str>;
 pub struct LiveMatch<'t> {
     header: Header,
     journal: Journal,
-    driven: Driven<'t>,
+    driven: DrivenGame<'t>,
     paths: &'t FacePaths,
     /// The folder of the package, if positions may be written into it.
     package: Option<&'t Path>,
     /// The player of each seat; `None` is a person.
     sitters: Vec<Option<BotKind>>,
     clocks: Option<Clocks>,
-    connections: HashMap<Connection, Client>,
+    connections: HashMap<Connection, MatchClient>,
     /// Whether a bot is thinking about the current position.
     thinking: bool,
     /// Counts the positions, so that what a bot thought of one is not played in another.
@@ -58,7 +58,7 @@ pub struct LiveMatch<'t> {
     broken: Option<String>,
 }
 
-struct Client {
+struct MatchClient {
     role: Role,
     /// Whether a bot thinks about its question.
     asks: bool,
@@ -66,7 +66,7 @@ struct Client {
 }
 
 /// Work that is left after a line.
-pub enum After {
+pub enum FollowUp {
     /// Nothing.
     Nothing,
     /// A bot's advice is wanted by this connection, for a line with this `id`.
@@ -81,7 +81,7 @@ impl<'t> LiveMatch<'t> {
     pub fn new(
         header: Header,
         journal: Journal,
-        driven: Driven<'t>,
+        driven: DrivenGame<'t>,
         paths: &'t FacePaths,
         package: Option<&'t Path>,
     ) -> Result<Self, String> {
@@ -114,11 +114,11 @@ impl<'t> LiveMatch<'t> {
     ///
     /// # Errors
     /// An answer is not possible; a message.
-    pub fn repeat(&mut self, entries: &[Entry]) -> Result<(), String> {
+    pub fn repeat(&mut self, entries: &[JournalEntry]) -> Result<(), String> {
         let mut answers: Vec<&str> = Vec::new();
         for entry in entries {
             match entry {
-                Entry::Answer { seat, option, left } => {
+                JournalEntry::Answer { seat, option, left } => {
                     answers.push(option);
                     if let (Some(clocks), Some(left)) = (&mut self.clocks, left)
                         && let Some(own) = clocks.left.get_mut(usize::from(seat.saturating_sub(1)))
@@ -126,10 +126,10 @@ impl<'t> LiveMatch<'t> {
                         *own = Duration::from_millis(*left);
                     }
                 }
-                Entry::Undo { plies } => answers.truncate(*plies),
-                Entry::Over {} => {}
-                Entry::Taken { seat, name } => self.take(seat.saturating_sub(1), name.clone()),
-                Entry::Late { seat } => {
+                JournalEntry::Undo { plies } => answers.truncate(*plies),
+                JournalEntry::Over {} => {}
+                JournalEntry::Taken { seat, name } => self.take(seat.saturating_sub(1), name.clone()),
+                JournalEntry::Late { seat } => {
                     if let Some(sitter) = self.sitters.get_mut(usize::from(seat.saturating_sub(1))) {
                         *sitter = Some(SUBSTITUTE);
                     }
@@ -144,7 +144,7 @@ impl<'t> LiveMatch<'t> {
     }
 
     /// Returns the game.
-    pub fn driven(&self) -> &Driven<'t> {
+    pub fn driven(&self) -> &DrivenGame<'t> {
         &self.driven
     }
 
@@ -217,7 +217,7 @@ impl<'t> LiveMatch<'t> {
             && self.header.seats.get(usize::from(seat)).is_some_and(|info| info.open)
         {
             // Whoever came by the link of a seat sits there: the lobby must not give it away.
-            let entry = Entry::Taken { seat: seat + 1, name: None };
+            let entry = JournalEntry::Taken { seat: seat + 1, name: None };
             self.keep(&entry)?;
             self.take(seat, None);
         }
@@ -227,7 +227,7 @@ impl<'t> LiveMatch<'t> {
         joined["hint"] = self.header.undo.into();
         joined["scenario"] = self.writes_scenarios(role).into();
         joined["save"] = (role == Role::Referee).into();
-        self.connections.insert(connection, Client { role, asks: false, to });
+        self.connections.insert(connection, MatchClient { role, asks: false, to });
         self.send(connection, with_id(json!({ "ok": true, "joined": joined }), id));
         self.run_clock(now);
         if role.looks_on() {
@@ -257,7 +257,7 @@ impl<'t> LiveMatch<'t> {
         match self.header.seats.get(at) {
             Some(info) if info.open && self.header.listed => {
                 let secret = info.secret.reveal().to_owned();
-                self.keep(&Entry::Taken { seat, name: name.clone() })?;
+                self.keep(&JournalEntry::Taken { seat, name: name.clone() })?;
                 self.take(seat - 1, name);
                 self.run_clock(Instant::now());
                 self.tell();
@@ -284,7 +284,7 @@ impl<'t> LiveMatch<'t> {
         self.driven.choose(option)?;
         let answer = self.driven.session().steps().last().map(|step| step.answer.clone()).unwrap_or_default();
         let left = self.clocks.as_ref().map(|clocks| clocks.left_after(seat, now).as_millis() as u64);
-        let entry = Entry::Answer { seat: seat + 1, option: answer, left };
+        let entry = JournalEntry::Answer { seat: seat + 1, option: answer, left };
         if let Err(error) = self.journal.add(&entry) {
             // Nobody may be told of what could be lost.
             self.driven.undo()?;
@@ -297,7 +297,7 @@ impl<'t> LiveMatch<'t> {
         self.turn += 1;
         if matches!(self.driven.stop(), Stop::Over) {
             // The lobby need not play it again to learn that it is over.
-            let _ = self.journal.add(&Entry::Over {});
+            let _ = self.journal.add(&JournalEntry::Over {});
         }
         self.run_clock(now);
         Ok(())
@@ -316,14 +316,14 @@ impl<'t> LiveMatch<'t> {
         self.thinking = false;
         self.turn += 1;
         if plies < before {
-            self.keep(&Entry::Undo { plies })?;
+            self.keep(&JournalEntry::Undo { plies })?;
         }
         self.run_clock(now);
         Ok(())
     }
 
     /// Adds a line to the journal. If that fails, nothing more is played, since nobody may be told what could be lost.
-    fn keep(&mut self, entry: &Entry) -> Result<(), String> {
+    fn keep(&mut self, entry: &JournalEntry) -> Result<(), String> {
         self.journal.add(entry).map_err(|error| {
             let words = format!("the server cannot keep the match: {error}");
             self.broken = Some(words.clone());
@@ -362,7 +362,7 @@ impl<'t> LiveMatch<'t> {
             clocks.left[usize::from(seat)] = Duration::ZERO;
             self.sitters[usize::from(seat)] = Some(SUBSTITUTE);
             // If the journal fails, the match is broken, which its next answer says.
-            let _ = self.keep(&Entry::Late { seat: seat + 1 });
+            let _ = self.keep(&JournalEntry::Late { seat: seat + 1 });
             self.tell();
         }
     }

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::{After, Connection, LiveMatch};
+use super::{Connection, FollowUp, LiveMatch};
 use crate::play::{BotKind, position_as_scenario};
-use crate::protocol::{Request, merge, request, with_id, wrong};
+use crate::protocol::{ProtocolRequest, merge, request, with_id, wrong};
 use crate::serve::role::Role;
 use crate::serve::scenario_file;
 use crate::serve::settings::sitter;
@@ -17,16 +17,16 @@ const ADVISER: &str = "mcts";
 
 impl LiveMatch<'_> {
     /// Answers a line of a client.
-    pub fn line(&mut self, connection: Connection, line: &str) -> After {
+    pub fn line(&mut self, connection: Connection, line: &str) -> FollowUp {
         let now = Instant::now();
-        let Some(role) = self.connections.get(&connection).map(|client| client.role) else { return After::Nothing };
+        let Some(role) = self.connections.get(&connection).map(|client| client.role) else { return FollowUp::Nothing };
         let (id, request) = request(line);
-        if let Ok(Request::Hint { bot }) = &request {
+        if let Ok(ProtocolRequest::Hint { bot }) = &request {
             match self.hint(connection, role, bot.as_deref()) {
-                Ok(bot) => return After::Hint(bot, id),
+                Ok(bot) => return FollowUp::Hint(bot, id),
                 Err(words) => self.send(connection, with_id(wrong(&words), id)),
             }
-            return After::Nothing;
+            return FollowUp::Nothing;
         }
         let answer = request.and_then(|request| self.answer(role, &request, now));
         let changed = matches!(answer, Ok(None));
@@ -35,7 +35,7 @@ impl LiveMatch<'_> {
         if changed {
             self.tell();
         }
-        After::Nothing
+        FollowUp::Nothing
     }
 
     /// Checks that a client may ask a bot for advice now, and notes that it does.
@@ -75,11 +75,11 @@ impl LiveMatch<'_> {
     }
 
     /// Answers a request; `None`: the match has changed.
-    fn answer(&mut self, role: Role, request: &Request, now: Instant) -> Result<Option<Value>, String> {
+    fn answer(&mut self, role: Role, request: &ProtocolRequest, now: Instant) -> Result<Option<Value>, String> {
         match request {
-            Request::New(_) => Err("a match is one game: make another in the lobby".into()),
-            Request::Ask {} => Ok(Some(self.position(role))),
-            Request::Choose { option, ply } => {
+            ProtocolRequest::New(_) => Err("a match is one game: make another in the lobby".into()),
+            ProtocolRequest::Ask {} => Ok(Some(self.position(role))),
+            ProtocolRequest::Choose { option, ply } => {
                 let (Role::Seat(seat), Some(chooser)) = (role, self.driven.chooser()) else {
                     return Err(if self.driven.chooser().is_none() {
                         "the game is over"
@@ -98,14 +98,14 @@ impl LiveMatch<'_> {
                 self.choose(option, now)?;
                 Ok(None)
             }
-            Request::Undo {} => {
+            ProtocolRequest::Undo {} => {
                 if !self.header.undo || !matches!(role, Role::Seat(_) | Role::Referee) {
                     return Err("answers cannot be taken back here".into());
                 }
                 self.undo(now)?;
                 Ok(None)
             }
-            Request::View { seat } => {
+            ProtocolRequest::View { seat } => {
                 let seat = self.driven.seat(*seat)?;
                 if role != Role::Referee && seat.is_some() && seat != role.eyes() {
                     return Err("this is somebody else's view".into());
@@ -116,19 +116,19 @@ impl LiveMatch<'_> {
                 merge(&mut said, view);
                 Ok(Some(said))
             }
-            Request::State {} if role == Role::Referee => {
+            ProtocolRequest::State {} if role == Role::Referee => {
                 let mut said = json!({ "ok": true });
                 merge(&mut said, self.driven.state());
                 Ok(Some(said))
             }
-            Request::Save {} if role == Role::Referee => {
+            ProtocolRequest::Save {} if role == Role::Referee => {
                 let saved = self.driven.save(&self.header.game)?;
                 Ok(Some(json!({ "ok": true, "saved": saved })))
             }
-            Request::State {} | Request::Save {} => Err("only the referee may see that".into()),
-            Request::Scenario { name, replace } => self.scenario(role, name.as_deref(), *replace).map(Some),
-            Request::Hint { .. } => Err("there is no advice here".into()),
-            Request::Record { seat } => {
+            ProtocolRequest::State {} | ProtocolRequest::Save {} => Err("only the referee may see that".into()),
+            ProtocolRequest::Scenario { name, replace } => self.scenario(role, name.as_deref(), *replace).map(Some),
+            ProtocolRequest::Hint { .. } => Err("there is no advice here".into()),
+            ProtocolRequest::Record { seat } => {
                 if seat.is_some() && self.driven.seat(*seat)? != role.eyes() && role != Role::Referee {
                     return Err("this is somebody else's record".into());
                 }

@@ -3,23 +3,23 @@
 use toml_parser::ParseError;
 use toml_parser::decoder::Encoding;
 
-use super::tree::Fault;
+use super::tree::TreeError;
 use super::{grammar, quotes};
 use crate::diagnostics::codes::source as codes;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::source::{FileId, Span};
 
 /// A diagnostic that may turn out to be a consequence of another.
-pub(super) struct Found {
+pub(super) struct TentativeDiagnostic {
     /// Offset at which the error begins.
     pub(super) start: usize,
     pub(super) diagnostic: Diagnostic,
-    pub(super) reach: Reach,
+    pub(super) reach: ErrorReach,
 }
 
 /// The part of the file in which other errors may be consequences of this one.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Eq, Ord)]
-pub(super) enum Reach {
+pub(super) enum ErrorReach {
     /// The rest of the file.
     Rest,
     /// The lines below, as long as each has an error.
@@ -32,12 +32,12 @@ pub(super) enum Reach {
 
 /// The text of a file, for messages about it.
 #[derive(Clone, Copy)]
-pub(super) struct Page<'t> {
+pub(super) struct MessageSource<'t> {
     pub(super) text: &'t str,
     pub(super) file: FileId,
 }
 
-impl<'t> Page<'t> {
+impl<'t> MessageSource<'t> {
     pub(super) fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.file, start, end)
     }
@@ -70,12 +70,12 @@ pub(super) fn shown(text: &str) -> String {
 }
 
 /// Returns all diagnostics in order of position, without consequences of others.
-pub(super) fn diagnose(text: &str, file: FileId, errors: Vec<ParseError>, faults: Vec<Fault>) -> Vec<Diagnostic> {
+pub(super) fn diagnose(text: &str, file: FileId, errors: Vec<ParseError>, faults: Vec<TreeError>) -> Vec<Diagnostic> {
     if errors.is_empty() && faults.is_empty() {
         return Vec::new();
     }
-    let page = Page { text, file };
-    let mut all: Vec<Found> = faults.into_iter().map(|f| of_fault(page, f)).collect();
+    let page = MessageSource { text, file };
+    let mut all: Vec<TentativeDiagnostic> = faults.into_iter().map(|f| of_fault(page, f)).collect();
     all.extend(errors.iter().map(|e| grammar::of_error(page, e)));
     if let Some(short) = quotes::too_few(page, &all) {
         // The text between the quotes is not TOML, and strings and code are swapped after it.
@@ -86,7 +86,7 @@ pub(super) fn diagnose(text: &str, file: FileId, errors: Vec<ParseError>, faults
     without_consequences(page, all)
 }
 
-fn without_consequences(page: Page<'_>, all: Vec<Found>) -> Vec<Diagnostic> {
+fn without_consequences(page: MessageSource<'_>, all: Vec<TentativeDiagnostic>) -> Vec<Diagnostic> {
     let mut kept: Vec<Diagnostic> = Vec::new();
     // Errors up to this offset are consequences; `below` says whether errors in the next line may be, too.
     let mut until = 0;
@@ -111,50 +111,50 @@ fn without_consequences(page: Page<'_>, all: Vec<Found>) -> Vec<Diagnostic> {
             }
             continue;
         }
-        if found.start == until && below && found.reach != Reach::Nothing {
+        if found.start == until && below && found.reach != ErrorReach::Nothing {
             until = line_end_after(line_end);
             continue;
         }
-        below = found.reach == Reach::Below;
+        below = found.reach == ErrorReach::Below;
         match found.reach {
-            Reach::Nothing => {}
-            Reach::Line => until = line_end,
-            Reach::Below => until = line_end_after(line_end),
-            Reach::Rest => until = usize::MAX,
+            ErrorReach::Nothing => {}
+            ErrorReach::Line => until = line_end,
+            ErrorReach::Below => until = line_end_after(line_end),
+            ErrorReach::Rest => until = usize::MAX,
         }
         kept.push(found.diagnostic);
     }
     kept
 }
 
-fn of_fault(page: Page<'_>, fault: Fault) -> Found {
+fn of_fault(page: MessageSource<'_>, fault: TreeError) -> TentativeDiagnostic {
     let mut start = fault.at().start as usize;
-    let mut reach = Reach::Nothing;
+    let mut reach = ErrorReach::Nothing;
     let diagnostic = match fault {
-        Fault::Twice { key, at, before } => Diagnostic::error(codes::TWICE, format!("`{key}` is written twice"))
+        TreeError::Twice { key, at, before } => Diagnostic::error(codes::TWICE, format!("`{key}` is written twice"))
             .at(at, "the second time")
             .at(before, "the first time")
             .help("keep one of the two"),
-        Fault::HeaderTwice { header, before, before_is_header: true } => {
+        TreeError::HeaderTwice { header, before, before_is_header: true } => {
             Diagnostic::error(codes::TWICE, format!("there are two tables `{}`", shown(page.get(header))))
                 .at(header, "the second")
                 .at(before, "the first")
                 .help("give the second another name, or put its lines below the first; what may come several times has double brackets: `[[…]]`")
         }
-        Fault::HeaderTwice { header, before, .. } => {
+        TreeError::HeaderTwice { header, before, .. } => {
             Diagnostic::error(codes::TWICE, format!("`{}` begins a table that is there already", shown(page.get(header))))
                 .at(header, "a header of its own")
                 .at(before, "it was written here")
                 .help("put the keys of both in one place")
         }
-        Fault::OtherForm { header, before } => {
+        TreeError::OtherForm { header, before } => {
             let message = "a table is written once with single brackets, or any number of times with double ones";
             Diagnostic::error(codes::TWICE, message)
                 .at(header, "here this way")
                 .at(before, "here the other way")
                 .help("write all of these headers as `[[…]]`, or keep one `[…]`")
         }
-        Fault::Closed { key, at, before, what } => {
+        TreeError::Closed { key, at, before, what } => {
             let found = Diagnostic::error(codes::CLOSED, format!("nothing can be put into `{key}` here")).at(at, "");
             if what == "a table" {
                 found
@@ -164,69 +164,69 @@ fn of_fault(page: Page<'_>, fault: Fault) -> Found {
                 found.at(before, format!("it is {what}")).help("keys can be put into tables only")
             }
         }
-        Fault::BadNumber { at } => {
+        TreeError::BadNumber { at } => {
             Diagnostic::error(codes::BAD_NUMBER, format!("the number `{}` is too large", shown(page.get(at))))
                 .at(at, "")
                 .help("whole numbers go up to 9223372036854775807")
         }
-        Fault::BadDate { at } if let Some((low, high)) = two_numbers(page.get(at)) => {
+        TreeError::BadDate { at } if let Some((low, high)) = two_numbers(page.get(at)) => {
             Diagnostic::error(codes::BAD_NUMBER, format!("`{}` is not a value", shown(page.get(at))))
                 .at(at, "two numbers")
                 .help(format!("from {low} to {high} is written `[{low}, {high}]`"))
         }
-        Fault::BadDate { at } => {
+        TreeError::BadDate { at } => {
             Diagnostic::error(codes::BAD_NUMBER, format!("`{}` is no date", shown(page.get(at))))
                 .at(at, "")
                 .help("a date is written 2024-05-27; a text stands in quotes")
         }
-        Fault::TooDeep { at } => {
+        TreeError::TooDeep { at } => {
             Diagnostic::error(codes::TOO_DEEP, "tables and lists are nested more than 64 deep").at(at, "")
         }
-        Fault::LineInInlineTable { at } => {
+        TreeError::LineInInlineTable { at } => {
             Diagnostic::warning(codes::NEWER_TOML, "a table in braces goes over several lines")
                 .at(at, "opened here")
                 .because("TOML 1.0 wants it in one line, and most editors say so")
                 .help("write it in one line, or give it a header of its own")
         }
-        Fault::CommaInInlineTable { at } => {
+        TreeError::CommaInInlineTable { at } => {
             Diagnostic::warning(codes::NEWER_TOML, "a comma before `}`")
                 .at(at, "")
                 .because("TOML 1.0 does not allow it, and most editors say so")
                 .help("remove the comma")
         }
-        Fault::NewEscape { at } => {
+        TreeError::NewEscape { at } => {
             Diagnostic::warning(codes::NEWER_TOML, format!("the escape `{}` is new in TOML 1.1", page.get(at)))
                 .at(at, "")
                 .because("most editors know TOML 1.0")
                 .help("write it with `\\u` and four digits")
         }
-        Fault::Scalar { at, reason } => {
-            reach = Reach::Line;
+        TreeError::Scalar { at, reason } => {
+            reach = ErrorReach::Line;
             of_scalar(page, at, &reason)
         }
-        Fault::Text { at, form, error } => {
+        TreeError::Text { at, form, error } => {
             let (diagnostic, unclosed) = of_text(page, at, form, &error);
             reach = match (unclosed, form) {
-                (true, Encoding::BasicString | Encoding::LiteralString) => Reach::Below,
-                (true, _) => Reach::Rest,
-                (false, _) => Reach::Line,
+                (true, Encoding::BasicString | Encoding::LiteralString) => ErrorReach::Below,
+                (true, _) => ErrorReach::Rest,
+                (false, _) => ErrorReach::Line,
             };
             start = diagnostic.labels.first().map_or(start, |l| l.span.start as usize);
             diagnostic
         }
-        Fault::Swallowed { open, key } => {
-            reach = Reach::Rest;
+        TreeError::Swallowed { open, key } => {
+            reach = ErrorReach::Rest;
             Diagnostic::error(codes::UNCLOSED_STRING, "this string has no end")
                 .at(open, "it begins here")
                 .at(key, "and goes on to the quotes of this one")
                 .help(format!("end it with `{}` on a line of its own", quote_of(page.get(open))))
         }
-        Fault::Key { at, error } => {
-            reach = Reach::Line;
+        TreeError::Key { at, error } => {
+            reach = ErrorReach::Line;
             grammar::of_key(page, at, &error)
         }
     };
-    Found { start, diagnostic, reach }
+    TentativeDiagnostic { start, diagnostic, reach }
 }
 
 fn quote_of(raw: &str) -> &'static str {
@@ -234,7 +234,7 @@ fn quote_of(raw: &str) -> &'static str {
 }
 
 /// Returns the diagnostic of an invalid unquoted value.
-fn of_scalar(page: Page<'_>, at: Span, reason: &str) -> Diagnostic {
+fn of_scalar(page: MessageSource<'_>, at: Span, reason: &str) -> Diagnostic {
     let raw = page.get(at).trim();
     if raw.is_empty() {
         return grammar::no_value(page, at.start as usize);
@@ -283,7 +283,7 @@ fn of_scalar(page: Page<'_>, at: Span, reason: &str) -> Diagnostic {
 }
 
 /// Returns the diagnostic of an unquoted value that is really several things.
-fn several(page: Page<'_>, at: Span, raw: &str) -> Option<Diagnostic> {
+fn several(page: MessageSource<'_>, at: Span, raw: &str) -> Option<Diagnostic> {
     let start = at.start as usize;
     let part = |from: usize, len: usize| page.span(start + from, start + from + len);
     let key_follows = page.rest_of_line(at.end as usize).trim_start().starts_with('=');
@@ -308,7 +308,7 @@ fn several(page: Page<'_>, at: Span, raw: &str) -> Option<Diagnostic> {
 }
 
 /// Returns the diagnostic of an invalid string, and whether its closing quote is missing.
-fn of_text(page: Page<'_>, at: Span, form: Encoding, error: &ParseError) -> (Diagnostic, bool) {
+fn of_text(page: MessageSource<'_>, at: Span, form: Encoding, error: &ParseError) -> (Diagnostic, bool) {
     let raw = page.get(at);
     let place = error.unexpected().unwrap_or(toml_parser::Span::new_unchecked(at.start as usize, at.end as usize));
     let quote = quote_of(raw);

@@ -2,23 +2,23 @@
 
 use toml_parser::ParseError;
 
-use super::errors::{Found, Page, Reach, shown};
+use super::errors::{ErrorReach, MessageSource, TentativeDiagnostic, shown};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::source as codes;
 use crate::source::Span;
 
 /// Converts an error of the parser.
-pub(super) fn of_error(page: Page<'_>, error: &ParseError) -> Found {
+pub(super) fn of_error(page: MessageSource<'_>, error: &ParseError) -> TentativeDiagnostic {
     let place = error.unexpected().or(error.context()).unwrap_or(toml_parser::Span::new_unchecked(0, 0));
     let context = error.context().unwrap_or(place);
     let mut start = place.start();
-    let mut reach = Reach::Line;
+    let mut reach = ErrorReach::Line;
     // If the parser points between two tokens, the label is at the next one.
     let token = token_at(page, place.start(), place.end());
     let diagnostic = match error.description() {
         "unclosed array" | "unclosed inline table" => {
             start = context.start();
-            reach = Reach::Rest;
+            reach = ErrorReach::Rest;
             unclosed(page, context.start())
         }
         "unclosed table" | "unclosed array table" => {
@@ -86,11 +86,11 @@ pub(super) fn of_error(page: Page<'_>, error: &ParseError) -> Found {
         }
         other => Diagnostic::error(codes::SYNTAX, format!("this is not TOML: {other}")).at(token, ""),
     };
-    Found { start, diagnostic, reach }
+    TentativeDiagnostic { start, diagnostic, reach }
 }
 
 /// Returns the span of a token; for an empty span, that of the word or character that begins there.
-fn token_at(page: Page<'_>, start: usize, end: usize) -> Span {
+fn token_at(page: MessageSource<'_>, start: usize, end: usize) -> Span {
     if end > start {
         return page.span(start, end);
     }
@@ -101,7 +101,7 @@ fn token_at(page: Page<'_>, start: usize, end: usize) -> Span {
 }
 
 /// Returns the diagnostic of an unclosed array or inline table, with the line that was probably not meant to be in it.
-fn unclosed(page: Page<'_>, open: usize) -> Diagnostic {
+fn unclosed(page: MessageSource<'_>, open: usize) -> Diagnostic {
     let (what, close) = if page.text[open..].starts_with('[') { ("list", "]") } else { ("table", "}") };
     let found = Diagnostic::error(codes::UNCLOSED_BRACKET, format!("this {what} has no end"))
         .at(page.span(open, open + 1), "it begins here")
@@ -125,7 +125,7 @@ fn unclosed(page: Page<'_>, open: usize) -> Diagnostic {
 }
 
 /// Returns the diagnostic of `key =` without a value.
-pub(super) fn no_value(page: Page<'_>, at: usize) -> Diagnostic {
+pub(super) fn no_value(page: MessageSource<'_>, at: usize) -> Diagnostic {
     let before = page.line_before(at).trim_end();
     let key = before.trim_end_matches('=').trim();
     let key = key.rsplit(['{', ',']).next().unwrap_or(key).trim();
@@ -143,7 +143,7 @@ pub(super) fn no_value(page: Page<'_>, at: usize) -> Diagnostic {
 }
 
 /// Returns the diagnostic of a key without `=`.
-fn key_alone(page: Page<'_>, at: usize) -> Diagnostic {
+fn key_alone(page: MessageSource<'_>, at: usize) -> Diagnostic {
     let before = page.line_before(at);
     let line_start = at - before.len();
     let indent = before.len() - before.trim_start().len();
@@ -173,7 +173,7 @@ fn key_alone(page: Page<'_>, at: usize) -> Diagnostic {
 }
 
 /// Returns the diagnostic of text after a value or a header.
-fn more_on_line(page: Page<'_>, at: usize) -> Diagnostic {
+fn more_on_line(page: MessageSource<'_>, at: usize) -> Diagnostic {
     let before = page.line_before(at);
     let rest = page.rest_of_line(at);
     let label = page.span(at, at + rest.trim_end().len());
@@ -211,7 +211,7 @@ fn more_on_line(page: Page<'_>, at: usize) -> Diagnostic {
 }
 
 /// Returns the diagnostic of invalid characters in a key.
-pub(super) fn of_key(page: Page<'_>, at: Span, error: &ParseError) -> Diagnostic {
+pub(super) fn of_key(page: MessageSource<'_>, at: Span, error: &ParseError) -> Diagnostic {
     let written = page.get(at);
     match error.description() {
         "unquoted keys cannot be empty" => {

@@ -13,7 +13,7 @@ mod tree;
 use toml_parser::parser::{Event, RecursionGuard, ValidateWhitespace, parse_document};
 use toml_parser::{ParseError, Source};
 
-use super::{FileId, Sources, Span, Table};
+use super::{FileId, Sources, Span, TomlTable};
 use crate::diagnostics::Diagnostic;
 
 /// Maximum nesting depth of tables and arrays; deeper nesting is a mistake, and would use call stack in every visitor of the tree.
@@ -22,12 +22,12 @@ const MAX_DEPTH: u32 = 64;
 /// Parses a file of `sources` as TOML 1.0. Returns all syntax errors in order of position, with as much of the tree as could be parsed.
 ///
 /// Errors that are plainly consequences of others are omitted. Syntax of TOML 1.1 is accepted, with a warning.
-pub fn parse_toml(sources: &Sources, file: FileId) -> (Table, Vec<Diagnostic>) {
+pub fn parse_toml(sources: &Sources, file: FileId) -> (TomlTable, Vec<Diagnostic>) {
     parse(&sources.file(file).text, file)
 }
 
 /// Parses a text in the same way; the spans are those of `file`.
-pub(super) fn parse(text: &str, file: FileId) -> (Table, Vec<Diagnostic>) {
+pub(super) fn parse(text: &str, file: FileId) -> (TomlTable, Vec<Diagnostic>) {
     let source = Source::new(text);
     let tokens = source.lex().into_vec();
     let mut events: Vec<Event> = Vec::with_capacity(tokens.len());
@@ -44,7 +44,7 @@ pub(super) fn parse(text: &str, file: FileId) -> (Table, Vec<Diagnostic>) {
         errors.iter().any(place) || built.faults.iter().any(|f| f.is_syntax() && f.at().start >= end)
     };
     if let Some((open, key)) = built.swallowing.iter().copied().find(|(text, _)| wrong_after(text.end)) {
-        built.faults.push(tree::Fault::Swallowed { open: Span { end: open.start + 3, ..open }, key });
+        built.faults.push(tree::TreeError::Swallowed { open: Span { end: open.start + 3, ..open }, key });
     }
     let diagnostics = errors::diagnose(text, file, errors, built.faults);
     (built.root, diagnostics)

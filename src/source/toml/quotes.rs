@@ -1,12 +1,12 @@
 //! Detects a multi-line string that was opened with one or two quotes instead of three.
 
-use super::errors::{Found, Page, Reach};
+use super::errors::{ErrorReach, MessageSource, TentativeDiagnostic};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::source as codes;
 
 /// Finds the first `key = ''` (or `'`) followed by lines that are not TOML, up to a lone `'''` that closes nothing. `found` holds the
 /// errors of the parser.
-pub(super) fn too_few(page: Page<'_>, found: &[Found]) -> Option<Found> {
+pub(super) fn too_few(page: MessageSource<'_>, found: &[TentativeDiagnostic]) -> Option<TentativeDiagnostic> {
     let mut opened: Option<(usize, &str, &str)> = None;
     let mut inside = None;
     let mut at = 0;
@@ -31,7 +31,7 @@ pub(super) fn too_few(page: Page<'_>, found: &[Found]) -> Option<Found> {
                 .at(page.span(from, from + quotes.len()), "it begins here")
                 .at(page.span(close, close + 3), "and ends here")
                 .help(format!("write `{key} = {closing}`"));
-            return Some(Found { start: from, diagnostic, reach: Reach::Rest });
+            return Some(TentativeDiagnostic { start: from, diagnostic, reach: ErrorReach::Rest });
         }
         let Some((key, value)) = words.split_once('=') else { continue };
         let (key, value) = (key.trim(), value.trim());

@@ -1,4 +1,4 @@
-//! Builds a [`Table`] from the parser's events: assigns keys to tables, and finds duplicates.
+//! Builds a [`TomlTable`] from the parser's events: assigns keys to tables, and finds duplicates.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -8,10 +8,10 @@ use toml_parser::parser::{Event, EventKind};
 use toml_parser::{ParseError, Source};
 
 use super::{MAX_DEPTH, text};
-use crate::source::{Entry, FileId, Node, Span, Table, Value};
+use crate::source::{FileId, Span, TomlEntry, TomlNode, TomlTable, TomlValue};
 
 /// An error found while building the tree; errors of the grammar are `ParseError`s.
-pub(super) enum Fault {
+pub(super) enum TreeError {
     /// A duplicate key.
     Twice { key: String, at: Span, before: Span },
     /// A duplicate header, or a header of a table that was written as a value.
@@ -42,55 +42,55 @@ pub(super) enum Fault {
     NewEscape { at: Span },
 }
 
-impl Fault {
+impl TreeError {
     /// Whether the grammar is violated, not only the meaning.
     pub(super) fn is_syntax(&self) -> bool {
-        matches!(self, Fault::Scalar { .. } | Fault::Text { .. } | Fault::Key { .. })
+        matches!(self, TreeError::Scalar { .. } | TreeError::Text { .. } | TreeError::Key { .. })
     }
 
     /// Returns the span to report.
     pub(super) fn at(&self) -> Span {
         match *self {
-            Fault::Twice { at, .. }
-            | Fault::HeaderTwice { header: at, .. }
-            | Fault::OtherForm { header: at, .. }
-            | Fault::Closed { at, .. }
-            | Fault::Scalar { at, .. }
-            | Fault::Text { at, .. }
-            | Fault::Swallowed { open: at, .. }
-            | Fault::Key { at, .. }
-            | Fault::BadNumber { at }
-            | Fault::BadDate { at }
-            | Fault::TooDeep { at }
-            | Fault::LineInInlineTable { at }
-            | Fault::CommaInInlineTable { at }
-            | Fault::NewEscape { at } => at,
+            TreeError::Twice { at, .. }
+            | TreeError::HeaderTwice { header: at, .. }
+            | TreeError::OtherForm { header: at, .. }
+            | TreeError::Closed { at, .. }
+            | TreeError::Scalar { at, .. }
+            | TreeError::Text { at, .. }
+            | TreeError::Swallowed { open: at, .. }
+            | TreeError::Key { at, .. }
+            | TreeError::BadNumber { at }
+            | TreeError::BadDate { at }
+            | TreeError::TooDeep { at }
+            | TreeError::LineInInlineTable { at }
+            | TreeError::CommaInInlineTable { at }
+            | TreeError::NewEscape { at } => at,
         }
     }
 }
 
 /// The tree, with its errors.
-pub(super) struct Built {
-    pub(super) root: Table,
-    pub(super) faults: Vec<Fault>,
+pub(super) struct BuiltTree {
+    pub(super) root: TomlTable,
+    pub(super) faults: Vec<TreeError>,
     /// Strings that probably ended at the opening quotes of the next one; the spans are those quotes and their key.
     pub(super) swallowing: Vec<(Span, Span)>,
 }
 
 /// Builds the tree of a whole document.
-pub(super) fn build(source: Source<'_>, file: FileId, events: &[Event], errors: &mut Vec<ParseError>) -> Built {
+pub(super) fn build(source: Source<'_>, file: FileId, events: &[Event], errors: &mut Vec<ParseError>) -> BuiltTree {
     let mut builder =
         Builder { source, file, events, at: 0, errors, faults: Vec::new(), swallowing: Vec::new(), tables: Vec::new() };
-    let root = builder.new_table(How::Header, 0);
+    let root = builder.new_table(TableSyntax::Header, 0);
     builder.document(root);
-    let mut tables: Vec<Option<Growing<'_>>> = builder.tables.into_iter().map(Some).collect();
+    let mut tables: Vec<Option<OpenTable<'_>>> = builder.tables.into_iter().map(Some).collect();
     let root = finish(&mut tables, root);
-    Built { root, faults: builder.faults, swallowing: builder.swallowing }
+    BuiltTree { root, faults: builder.faults, swallowing: builder.swallowing }
 }
 
 /// The way in which a table was created; it determines what may still add to it.
 #[derive(Clone, Copy, PartialEq)]
-enum How {
+enum TableSyntax {
     /// Created in the middle of a header path: may still get a header of its own.
     Implied,
     /// Created in the middle of a dotted key: open to dotted keys of the same section.
@@ -101,47 +101,47 @@ enum How {
     Inline,
 }
 
-type TableId = usize;
+type TableIndex = usize;
 
-struct Growing<'t> {
-    how: How,
+struct OpenTable<'t> {
+    how: TableSyntax,
     depth: u32,
-    entries: Vec<GrowingEntry<'t>>,
+    entries: Vec<OpenEntry<'t>>,
     /// Index from key to entry; used once the table is large enough to pay off.
     index: HashMap<Cow<'t, str>, usize>,
 }
 
-struct GrowingEntry<'t> {
-    key: Key<'t>,
+struct OpenEntry<'t> {
+    key: EntryKey<'t>,
     span: Span,
-    slot: Slot,
+    slot: EntrySlot,
 }
 
-struct Key<'t> {
+struct EntryKey<'t> {
     name: Cow<'t, str>,
     span: Span,
     /// Whether the key is missing; that has been reported.
     missing: bool,
 }
 
-enum Slot {
-    Scalar(Value),
-    Array(Vec<(Span, Slot)>),
-    Table(TableId),
+enum EntrySlot {
+    Scalar(TomlValue),
+    Array(Vec<(Span, EntrySlot)>),
+    Table(TableIndex),
     /// `[[ … ]]`, with the header of each table.
-    Tables(Vec<(Span, TableId)>),
+    Tables(Vec<(Span, TableIndex)>),
 }
 
-impl Slot {
+impl EntrySlot {
     fn describe(&self) -> &'static str {
         match self {
-            Slot::Scalar(Value::Text(_)) => "a string",
-            Slot::Scalar(Value::Int(_)) => "a whole number",
-            Slot::Scalar(Value::Float(_)) => "a number",
-            Slot::Scalar(Value::Bool(_)) => "true or false",
-            Slot::Scalar(_) => "a date",
-            Slot::Array(_) | Slot::Tables(_) => "a list",
-            Slot::Table(_) => "a table",
+            EntrySlot::Scalar(TomlValue::Text(_)) => "a string",
+            EntrySlot::Scalar(TomlValue::Int(_)) => "a whole number",
+            EntrySlot::Scalar(TomlValue::Float(_)) => "a number",
+            EntrySlot::Scalar(TomlValue::Bool(_)) => "true or false",
+            EntrySlot::Scalar(_) => "a date",
+            EntrySlot::Array(_) | EntrySlot::Tables(_) => "a list",
+            EntrySlot::Table(_) => "a table",
         }
     }
 }
@@ -149,7 +149,7 @@ impl Slot {
 /// Number of entries from which on a table is searched through its index.
 const INDEX_FROM: usize = 12;
 
-impl<'t> Growing<'t> {
+impl<'t> OpenTable<'t> {
     fn find(&self, key: &str) -> Option<usize> {
         if self.entries.len() < INDEX_FROM {
             self.entries.iter().position(|e| e.key.name == key)
@@ -158,7 +158,7 @@ impl<'t> Growing<'t> {
         }
     }
 
-    fn push(&mut self, key: Key<'t>, span: Span, slot: Slot) -> usize {
+    fn push(&mut self, key: EntryKey<'t>, span: Span, slot: EntrySlot) -> usize {
         let at = self.entries.len();
         if at + 1 == INDEX_FROM {
             self.index = self.entries.iter().enumerate().map(|(i, e)| (e.key.name.clone(), i)).collect();
@@ -166,7 +166,7 @@ impl<'t> Growing<'t> {
         if at + 1 >= INDEX_FROM {
             self.index.insert(key.name.clone(), at);
         }
-        self.entries.push(GrowingEntry { key, span, slot });
+        self.entries.push(OpenEntry { key, span, slot });
         at
     }
 }
@@ -177,14 +177,14 @@ struct Builder<'t, 'e> {
     events: &'e [Event],
     at: usize,
     errors: &'e mut Vec<ParseError>,
-    faults: Vec<Fault>,
+    faults: Vec<TreeError>,
     swallowing: Vec<(Span, Span)>,
-    tables: Vec<Growing<'t>>,
+    tables: Vec<OpenTable<'t>>,
 }
 
 impl<'t> Builder<'t, '_> {
-    fn new_table(&mut self, how: How, depth: u32) -> TableId {
-        self.tables.push(Growing { how, depth, entries: Vec::new(), index: HashMap::new() });
+    fn new_table(&mut self, how: TableSyntax, depth: u32) -> TableIndex {
+        self.tables.push(OpenTable { how, depth, entries: Vec::new(), index: HashMap::new() });
         self.tables.len() - 1
     }
 
@@ -202,7 +202,7 @@ impl<'t> Builder<'t, '_> {
         Span::new(self.file, span.start(), span.end())
     }
 
-    fn document(&mut self, root: TableId) {
+    fn document(&mut self, root: TableIndex) {
         let mut current = root;
         while let Some(event) = self.next() {
             match event.kind() {
@@ -216,7 +216,7 @@ impl<'t> Builder<'t, '_> {
     }
 
     /// Processes a header, from its bracket on. Returns the table of the lines below it.
-    fn header(&mut self, root: TableId, open: Event, repeated: bool) -> TableId {
+    fn header(&mut self, root: TableIndex, open: Event, repeated: bool) -> TableIndex {
         let mut path = Vec::new();
         let mut end = open.span().end();
         while let Some(event) = self.next() {
@@ -232,22 +232,28 @@ impl<'t> Builder<'t, '_> {
             }
         }
         let header = Span::new(self.file, open.span().start(), end);
-        if path.iter().any(|k: &Key<'_>| k.missing) {
+        if path.iter().any(|k: &EntryKey<'_>| k.missing) {
             path.clear();
         }
         let found = path.pop().and_then(|last| {
-            let parent = self.descend(root, path, How::Implied)?;
+            let parent = self.descend(root, path, TableSyntax::Implied)?;
             self.open_table(parent, last, header, repeated)
         });
         // After an invalid header, the lines below go to a table outside the tree, so that no consequences are reported.
-        found.unwrap_or_else(|| self.new_table(How::Header, 1))
+        found.unwrap_or_else(|| self.new_table(TableSyntax::Header, 1))
     }
 
-    fn open_table(&mut self, parent: TableId, key: Key<'t>, header: Span, repeated: bool) -> Option<TableId> {
+    fn open_table(
+        &mut self,
+        parent: TableIndex,
+        key: EntryKey<'t>,
+        header: Span,
+        repeated: bool,
+    ) -> Option<TableIndex> {
         let depth = self.deeper(parent, key.span)?;
         let Some(found) = self.tables[parent].find(&key.name) else {
-            let id = self.new_table(How::Header, depth);
-            let slot = if repeated { Slot::Tables(vec![(header, id)]) } else { Slot::Table(id) };
+            let id = self.new_table(TableSyntax::Header, depth);
+            let slot = if repeated { EntrySlot::Tables(vec![(header, id)]) } else { EntrySlot::Table(id) };
             self.tables[parent].push(key, header, slot);
             return Some(id);
         };
@@ -255,53 +261,57 @@ impl<'t> Builder<'t, '_> {
         let entry = &mut self.tables[parent].entries[found];
         let before = entry.span;
         match &mut entry.slot {
-            Slot::Tables(all) if repeated => {
+            EntrySlot::Tables(all) if repeated => {
                 all.push((header, id));
-                return Some(self.new_table(How::Header, depth));
+                return Some(self.new_table(TableSyntax::Header, depth));
             }
-            Slot::Table(id) if !repeated => {
+            EntrySlot::Table(id) if !repeated => {
                 let id = *id;
                 let how = self.tables[id].how;
-                if how == How::Implied {
-                    self.tables[id].how = How::Header;
+                if how == TableSyntax::Implied {
+                    self.tables[id].how = TableSyntax::Header;
                     self.tables[parent].entries[found].span = header;
                     return Some(id);
                 }
-                self.faults.push(Fault::HeaderTwice { header, before, before_is_header: how == How::Header });
+                self.faults.push(TreeError::HeaderTwice {
+                    header,
+                    before,
+                    before_is_header: how == TableSyntax::Header,
+                });
             }
-            Slot::Tables(_) | Slot::Table(_) => self.faults.push(Fault::OtherForm { header, before }),
-            Slot::Array(_) | Slot::Scalar(_) => {
-                self.faults.push(Fault::HeaderTwice { header, before, before_is_header: false });
+            EntrySlot::Tables(_) | EntrySlot::Table(_) => self.faults.push(TreeError::OtherForm { header, before }),
+            EntrySlot::Array(_) | EntrySlot::Scalar(_) => {
+                self.faults.push(TreeError::HeaderTwice { header, before, before_is_header: false });
             }
         }
         None
     }
 
     /// Returns the table at the end of `path`; creates missing ones.
-    fn descend(&mut self, from: TableId, path: Vec<Key<'t>>, how: How) -> Option<TableId> {
+    fn descend(&mut self, from: TableIndex, path: Vec<EntryKey<'t>>, how: TableSyntax) -> Option<TableIndex> {
         let mut table = from;
         for key in path {
             let depth = self.deeper(table, key.span)?;
             let Some(found) = self.tables[table].find(&key.name) else {
                 let id = self.new_table(how, depth);
                 let span = key.span;
-                self.tables[table].push(key, span, Slot::Table(id));
+                self.tables[table].push(key, span, EntrySlot::Table(id));
                 table = id;
                 continue;
             };
             let entry = &self.tables[table].entries[found];
             let next = match &entry.slot {
-                Slot::Table(id) => Some(*id),
-                Slot::Tables(all) if how == How::Implied => all.last().map(|(_, id)| *id),
+                EntrySlot::Table(id) => Some(*id),
+                EntrySlot::Tables(all) if how == TableSyntax::Implied => all.last().map(|(_, id)| *id),
                 _ => None,
             };
             let open = next.filter(|id| match (how, self.tables[*id].how) {
-                (_, How::Inline) => false,
-                (How::Implied, _) | (_, How::Implied | How::Dotted) => true,
-                (_, How::Header) => false,
+                (_, TableSyntax::Inline) => false,
+                (TableSyntax::Implied, _) | (_, TableSyntax::Implied | TableSyntax::Dotted) => true,
+                (_, TableSyntax::Header) => false,
             });
             let Some(open) = open else {
-                let fault = Fault::Closed {
+                let fault = TreeError::Closed {
                     key: key.name.into_owned(),
                     at: key.span,
                     before: entry.span,
@@ -311,26 +321,26 @@ impl<'t> Builder<'t, '_> {
                 return None;
             };
             table = open;
-            if how == How::Dotted {
+            if how == TableSyntax::Dotted {
                 // From now on it is defined by dotted keys, and cannot have a header of its own.
-                self.tables[table].how = How::Dotted;
+                self.tables[table].how = TableSyntax::Dotted;
             }
         }
         Some(table)
     }
 
     /// Returns the depth below `table`, unless it exceeds the limit.
-    fn deeper(&mut self, table: TableId, at: Span) -> Option<u32> {
+    fn deeper(&mut self, table: TableIndex, at: Span) -> Option<u32> {
         let depth = self.tables[table].depth + 1;
         if depth > MAX_DEPTH {
-            self.faults.push(Fault::TooDeep { at });
+            self.faults.push(TreeError::TooDeep { at });
             return None;
         }
         Some(depth)
     }
 
     /// Processes `a.b = value`, from its first key.
-    fn key_value(&mut self, table: TableId, first: Event) {
+    fn key_value(&mut self, table: TableIndex, first: Event) {
         let mut path = self.path(first);
         while self.peek() == Some(EventKind::Whitespace) {
             self.at += 1;
@@ -345,13 +355,16 @@ impl<'t> Builder<'t, '_> {
             return;
         }
         let Some(key) = path.pop() else { return };
-        let Some(table) = self.descend(table, path, How::Dotted) else { return };
+        let Some(table) = self.descend(table, path, TableSyntax::Dotted) else { return };
         match self.tables[table].find(&key.name) {
             Some(found) => {
                 let entry = &self.tables[table].entries[found];
-                let before =
-                    if matches!(entry.slot, Slot::Table(_) | Slot::Tables(_)) { entry.span } else { entry.key.span };
-                self.faults.push(Fault::Twice { key: key.name.into_owned(), at: key.span, before });
+                let before = if matches!(entry.slot, EntrySlot::Table(_) | EntrySlot::Tables(_)) {
+                    entry.span
+                } else {
+                    entry.key.span
+                };
+                self.faults.push(TreeError::Twice { key: key.name.into_owned(), at: key.span, before });
             }
             None => {
                 self.tables[table].push(key, span, slot);
@@ -360,7 +373,7 @@ impl<'t> Builder<'t, '_> {
     }
 
     /// Returns the parts of a dotted key, of which the first is given.
-    fn path(&mut self, first: Event) -> Vec<Key<'t>> {
+    fn path(&mut self, first: Event) -> Vec<EntryKey<'t>> {
         let mut path = vec![self.key(first)];
         let mut after_dot = false;
         loop {
@@ -381,20 +394,20 @@ impl<'t> Builder<'t, '_> {
         }
     }
 
-    fn key(&mut self, event: Event) -> Key<'t> {
+    fn key(&mut self, event: Event) -> EntryKey<'t> {
         let mut name = Cow::Borrowed("");
         if let Some(raw) = self.source.get(event) {
             let mut errors: Vec<ParseError> = Vec::new();
             raw.decode_key(&mut name, &mut errors);
             let at = self.span(event.span());
-            self.faults.extend(errors.into_iter().take(1).map(|error| Fault::Key { at, error }));
+            self.faults.extend(errors.into_iter().take(1).map(|error| TreeError::Key { at, error }));
         }
         let missing = event.encoding().is_none() && name.is_empty();
-        Key { name, span: self.span(event.span()), missing }
+        EntryKey { name, span: self.span(event.span()), missing }
     }
 
     /// Returns the next value.
-    fn value(&mut self, depth: u32) -> Option<(Span, Slot)> {
+    fn value(&mut self, depth: u32) -> Option<(Span, EntrySlot)> {
         while self.peek() == Some(EventKind::Whitespace) {
             self.at += 1;
         }
@@ -408,15 +421,15 @@ impl<'t> Builder<'t, '_> {
         }
     }
 
-    fn value_from(&mut self, event: Event, depth: u32) -> (Span, Slot) {
+    fn value_from(&mut self, event: Event, depth: u32) -> (Span, EntrySlot) {
         match event.kind() {
             EventKind::ArrayOpen => self.array(event, depth),
             EventKind::InlineTableOpen => self.inline_table(event, depth),
-            _ => (self.span(event.span()), Slot::Scalar(self.scalar(event))),
+            _ => (self.span(event.span()), EntrySlot::Scalar(self.scalar(event))),
         }
     }
 
-    fn array(&mut self, open: Event, depth: u32) -> (Span, Slot) {
+    fn array(&mut self, open: Event, depth: u32) -> (Span, EntrySlot) {
         let mut items = Vec::new();
         let mut end = open.span().end();
         while let Some(event) = self.next() {
@@ -431,11 +444,11 @@ impl<'t> Builder<'t, '_> {
                 _ => {}
             }
         }
-        (Span::new(self.file, open.span().start(), end), Slot::Array(items))
+        (Span::new(self.file, open.span().start(), end), EntrySlot::Array(items))
     }
 
-    fn inline_table(&mut self, open: Event, depth: u32) -> (Span, Slot) {
-        let id = self.new_table(How::Inline, depth);
+    fn inline_table(&mut self, open: Event, depth: u32) -> (Span, EntrySlot) {
+        let id = self.new_table(TableSyntax::Inline, depth);
         let mut end = open.span().end();
         let mut comma = None;
         let mut line_told = false;
@@ -449,25 +462,25 @@ impl<'t> Builder<'t, '_> {
                 EventKind::ValueSep => comma = Some(event.span()),
                 EventKind::Newline if !line_told => {
                     line_told = true;
-                    self.faults.push(Fault::LineInInlineTable { at: self.span(open.span()) });
+                    self.faults.push(TreeError::LineInInlineTable { at: self.span(open.span()) });
                 }
                 EventKind::InlineTableClose => {
                     if let Some(comma) = comma
                         && !line_told
                     {
-                        self.faults.push(Fault::CommaInInlineTable { at: self.span(comma) });
+                        self.faults.push(TreeError::CommaInInlineTable { at: self.span(comma) });
                     }
                     break;
                 }
                 _ => {}
             }
         }
-        (Span::new(self.file, open.span().start(), end), Slot::Table(id))
+        (Span::new(self.file, open.span().start(), end), EntrySlot::Table(id))
     }
 
-    fn scalar(&mut self, event: Event) -> Value {
+    fn scalar(&mut self, event: Event) -> TomlValue {
         let at = self.span(event.span());
-        let nothing = || Value::Text(text::decode("", None, self.file, event.span().start()).0);
+        let nothing = || TomlValue::Text(text::decode("", None, self.file, event.span().start()).0);
         let Some(raw) = self.source.get(event) else { return nothing() };
         // A missing value is reported as such.
         if raw.is_empty() && event.encoding() == Some(Encoding::LiteralString) {
@@ -479,32 +492,32 @@ impl<'t> Builder<'t, '_> {
         let kind = raw.decode_scalar(&mut decoded, &mut errors);
         let wrong = !errors.is_empty();
         match event.encoding() {
-            Some(form) => self.faults.extend(errors.into_iter().map(|error| Fault::Text { at, form, error })),
+            Some(form) => self.faults.extend(errors.into_iter().map(|error| TreeError::Text { at, form, error })),
             None => {
                 let reason = errors.first().map(|e| e.description().to_owned());
-                self.faults.extend(reason.map(|reason| Fault::Scalar { at, reason }));
+                self.faults.extend(reason.map(|reason| TreeError::Scalar { at, reason }));
             }
         }
         match kind {
             ScalarKind::String => {
                 let (text, newer) = text::decode(raw.as_str(), event.encoding(), self.file, event.span().start());
                 if let Some(at) = newer {
-                    self.faults.push(Fault::NewEscape { at });
+                    self.faults.push(TreeError::NewEscape { at });
                 }
                 let key =
                     swallowed(raw.as_str(), event.encoding()).map(|from| Span { start: at.start + from as u32, ..at });
                 self.swallowing.extend(key.map(|key| (at, key)));
-                Value::Text(text)
+                TomlValue::Text(text)
             }
             // Invalid values have been reported.
-            _ if wrong => Value::Text(text::decode(raw.as_str(), None, self.file, event.span().start()).0),
-            ScalarKind::Boolean(value) => Value::Bool(value),
+            _ if wrong => TomlValue::Text(text::decode(raw.as_str(), None, self.file, event.span().start()).0),
+            ScalarKind::Boolean(value) => TomlValue::Bool(value),
             ScalarKind::Integer(radix) => {
                 let value = i64::from_str_radix(&decoded, radix.value());
                 if value.is_err() {
-                    self.faults.push(Fault::BadNumber { at });
+                    self.faults.push(TreeError::BadNumber { at });
                 }
-                Value::Int(value.unwrap_or(0))
+                TomlValue::Int(value.unwrap_or(0))
             }
             ScalarKind::Float => {
                 let value = decoded
@@ -512,15 +525,15 @@ impl<'t> Builder<'t, '_> {
                     .ok()
                     .filter(|f| f.is_finite() || decoded.contains("inf") || decoded.contains("nan"));
                 if value.is_none() {
-                    self.faults.push(Fault::BadNumber { at });
+                    self.faults.push(TreeError::BadNumber { at });
                 }
-                Value::Float(value.unwrap_or(0.0))
+                TomlValue::Float(value.unwrap_or(0.0))
             }
             ScalarKind::DateTime => {
                 if decoded.parse::<toml_datetime::Datetime>().is_err() {
-                    self.faults.push(Fault::BadDate { at });
+                    self.faults.push(TreeError::BadDate { at });
                 }
-                Value::Datetime(raw.as_str().to_owned())
+                TomlValue::Datetime(raw.as_str().to_owned())
             }
         }
     }
@@ -540,27 +553,29 @@ fn swallowed(raw: &str, form: Option<Encoding>) -> Option<usize> {
 }
 
 /// Moves a table and its descendants out of the arena. Each table has one parent, so each is moved once.
-fn finish(tables: &mut [Option<Growing<'_>>], id: TableId) -> Table {
-    let Some(table) = tables[id].take() else { return Table::default() };
-    let entries = table.entries.into_iter().map(|e| Entry {
+fn finish(tables: &mut [Option<OpenTable<'_>>], id: TableIndex) -> TomlTable {
+    let Some(table) = tables[id].take() else { return TomlTable::default() };
+    let entries = table.entries.into_iter().map(|e| TomlEntry {
         key: e.key.name.into_owned(),
         key_span: e.key.span,
-        value: Node { span: e.span, value: finish_slot(tables, e.slot) },
+        value: TomlNode { span: e.span, value: finish_slot(tables, e.slot) },
     });
-    Table { entries: entries.collect() }
+    TomlTable { entries: entries.collect() }
 }
 
-fn finish_slot(tables: &mut [Option<Growing<'_>>], slot: Slot) -> Value {
+fn finish_slot(tables: &mut [Option<OpenTable<'_>>], slot: EntrySlot) -> TomlValue {
     match slot {
-        Slot::Scalar(value) => value,
-        Slot::Table(id) => Value::Table(finish(tables, id)),
-        Slot::Array(items) => {
+        EntrySlot::Scalar(value) => value,
+        EntrySlot::Table(id) => TomlValue::Table(finish(tables, id)),
+        EntrySlot::Array(items) => {
             let items = items.into_iter();
-            Value::Array(items.map(|(span, s)| Node { span, value: finish_slot(tables, s) }).collect())
+            TomlValue::Array(items.map(|(span, s)| TomlNode { span, value: finish_slot(tables, s) }).collect())
         }
-        Slot::Tables(all) => {
+        EntrySlot::Tables(all) => {
             let all = all.into_iter();
-            Value::Array(all.map(|(span, id)| Node { span, value: Value::Table(finish(tables, id)) }).collect())
+            TomlValue::Array(
+                all.map(|(span, id)| TomlNode { span, value: TomlValue::Table(finish(tables, id)) }).collect(),
+            )
         }
     }
 }

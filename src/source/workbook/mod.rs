@@ -71,14 +71,14 @@ fn is_left_out(sheet: &str) -> bool {
 }
 
 /// The limits that the cells of a workbook count towards.
-struct Budget {
+struct CellBudget {
     cells: usize,
     bytes: usize,
 }
 
-impl Budget {
-    fn new() -> Budget {
-        Budget { cells: MAX_CELLS, bytes: MAX_TEXT }
+impl CellBudget {
+    fn new() -> CellBudget {
+        CellBudget { cells: MAX_CELLS, bytes: MAX_TEXT }
     }
 
     fn take(&mut self, cells: usize, bytes: usize) -> Result<(), WorkbookError> {
@@ -121,15 +121,15 @@ impl CellValue {
 }
 
 /// The cells of a sheet that hold something, by row and column, both from 0.
-struct Grid {
+struct CellGrid {
     name: String,
     cells: BTreeMap<(u32, u32), CellValue>,
 }
 
-impl Grid {
-    fn new(name: &str) -> Grid {
+impl CellGrid {
+    fn new(name: &str) -> CellGrid {
         // A line break in a name would break the line of a report that names it.
-        Grid { name: name.replace(char::is_control, " "), cells: BTreeMap::new() }
+        CellGrid { name: name.replace(char::is_control, " "), cells: BTreeMap::new() }
     }
 
     /// Adds a cell, unless it is blank. Blanks around its text are cut off, as in CSV.

@@ -6,7 +6,7 @@
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use super::{Budget, CellValue, Grid, MAX_SHEETS, WorkbookError, archive, is_left_out};
+use super::{CellBudget, CellGrid, CellValue, MAX_SHEETS, WorkbookError, archive, is_left_out};
 
 /// Elements below which there are no cells of a sheet and no text of a cell.
 const SKIPPED: [&str; 8] = [
@@ -20,7 +20,7 @@ const SKIPPED: [&str; 8] = [
     "text:note",
 ];
 
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<Grid>, WorkbookError> {
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<CellGrid>, WorkbookError> {
     archive::check(bytes)?;
     let manifest = archive::text_of(bytes, "META-INF/manifest.xml")?.unwrap_or_default();
     if manifest.contains("encryption-data") {
@@ -31,7 +31,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Grid>, WorkbookError> {
     // `<a/>` is read as `<a></a>`, so that cells without content need no case of their own.
     reader.config_mut().expand_empty_elements = true;
     let mut spreadsheet =
-        Spreadsheet { reader, budget: Budget::new(), grids: Vec::new(), sheets: 0, row: 0, column: 0, repeat: 1 };
+        Spreadsheet { reader, budget: CellBudget::new(), grids: Vec::new(), sheets: 0, row: 0, column: 0, repeat: 1 };
     spreadsheet.read()?;
     Ok(spreadsheet.grids)
 }
@@ -43,8 +43,8 @@ fn broken(why: impl ToString) -> WorkbookError {
 /// The state of reading.
 struct Spreadsheet<'t> {
     reader: Reader<&'t [u8]>,
-    budget: Budget,
-    grids: Vec<Grid>,
+    budget: CellBudget,
+    grids: Vec<CellGrid>,
     /// Number of sheets that have begun, those left out among them.
     sheets: usize,
     /// The next row and column, from 0.
@@ -68,7 +68,7 @@ impl Spreadsheet<'_> {
                         if is_left_out(&name) {
                             self.reader.read_to_end(tag.name()).map_err(broken)?;
                         } else {
-                            self.grids.push(Grid::new(&name));
+                            self.grids.push(CellGrid::new(&name));
                             self.row = 0;
                         }
                     }

@@ -4,9 +4,9 @@ use std::io::Cursor;
 
 use calamine::{DataRef, ExcelDateTime, Reader, SheetType, Xlsx, XlsxError};
 
-use super::{Budget, CellValue, Grid, MAX_SHEETS, WorkbookError, archive, is_left_out};
+use super::{CellBudget, CellGrid, CellValue, MAX_SHEETS, WorkbookError, archive, is_left_out};
 
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<Grid>, WorkbookError> {
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<CellGrid>, WorkbookError> {
     archive::check(bytes)?;
     let mut workbook: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|error| of_reader(&error))?;
     let sheets = workbook.sheets_metadata().iter().filter(|sheet| sheet.typ == SheetType::WorkSheet);
@@ -14,12 +14,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Grid>, WorkbookError> {
     if names.len() > MAX_SHEETS {
         return Err(WorkbookError::TooLarge);
     }
-    let mut budget = Budget::new();
+    let mut budget = CellBudget::new();
     let mut grids = Vec::new();
     for name in names.into_iter().filter(|name| !is_left_out(name)) {
         // Cell by cell: the reader's whole ranges have room for every cell between the first and the last.
         let mut cells = workbook.worksheet_cells_reader(&name).map_err(|error| of_reader(&error))?;
-        let mut grid = Grid::new(&name);
+        let mut grid = CellGrid::new(&name);
         let of_sheet = |error: XlsxError| WorkbookError::Broken(format!("sheet {name}: {error}"));
         while let Some(cell) = cells.next_cell().map_err(of_sheet)? {
             let (row, column) = cell.get_position();

@@ -1,10 +1,10 @@
 //! Statements with a choice: `choose`, `may`, `act`.
 
 use super::{Parser, SyntaxError, Tok, codes};
-use crate::syntax::ast::{Block, Choose, Expr, HowMany, Name, OptionArm, Question, StmtKind};
+use crate::syntax::ast::{Block, ChooseExpr, ElementCount, Expr, Name, OptionArm, Question, StmtKind};
 
 /// The part of an `act` before its blocks.
-struct Acting {
+struct ActHeader {
     more: bool,
     who: Expr,
     from: Option<Vec<Name>>,
@@ -36,7 +36,7 @@ impl Parser<'_> {
         }
         let other = self.otherwise();
         match name {
-            Some(name) => StmtKind::Choose(Choose { more, how_many, name, from, by, prompt, then, other }),
+            Some(name) => StmtKind::Choose(ChooseExpr { more, how_many, name, from, by, prompt, then, other }),
             None => StmtKind::Error,
         }
     }
@@ -74,24 +74,24 @@ impl Parser<'_> {
         }
     }
 
-    fn how_many(&mut self, may: bool) -> HowMany {
+    fn how_many(&mut self, may: bool) -> ElementCount {
         let start = self.token().start;
         let named = self.second_is_word("from");
         let many = if self.at_word("up") && self.second_is_word("to") {
             self.bump();
             self.bump();
-            HowMany::UpTo(self.number_of())
+            ElementCount::UpTo(self.number_of())
         } else if self.at_word("exactly") && !named {
             self.bump();
-            HowMany::Exactly(self.number_of())
+            ElementCount::Exactly(self.number_of())
         } else if self.at_word("any") && !named {
             self.bump();
-            HowMany::Any
+            ElementCount::Any
         } else if self.at_word("one") && self.second().kind == Tok::Word && !named {
             let error = SyntaxError::new(codes::BAD_CHOICE, self.at(), "`choose` takes one by itself", "take it away");
             self.warn(error.help("write `choose c from S`"));
             self.bump();
-            return if may { HowMany::OneOrNone } else { HowMany::One };
+            return if may { ElementCount::OneOrNone } else { ElementCount::One };
         } else if self.kind() == Tok::Int {
             let number = self.text_of(self.token());
             let message = "it must be said whether all of them have to be chosen";
@@ -99,9 +99,9 @@ impl Parser<'_> {
             self.warn(
                 error.help(format!("write `choose exactly {number} cs from S` or `choose up to {number} cs from S`")),
             );
-            HowMany::Exactly(self.conditional())
+            ElementCount::Exactly(self.conditional())
         } else {
-            return if may { HowMany::OneOrNone } else { HowMany::One };
+            return if may { ElementCount::OneOrNone } else { ElementCount::One };
         };
         if may {
             let at = start..self.prev_end();
@@ -302,14 +302,14 @@ impl Parser<'_> {
 
     /// Parses the rest of `act`, or of `may act`.
     pub(super) fn act(&mut self, may: bool) -> StmtKind {
-        let Some(Acting { more, who, from, prompt }) = self.actors(may) else { return StmtKind::Error };
+        let Some(ActHeader { more, who, from, prompt }) = self.actors(may) else { return StmtKind::Error };
         let then = self.acted(may);
         StmtKind::Act { more, may, who, from, prompt, then, other: self.otherwise() }
     }
 
     /// Parses `more p from {a, b} "Which?"`. A separate function, because blocks nest through `act`: its errors would enlarge each stack
     /// frame.
-    fn actors(&mut self, may: bool) -> Option<Acting> {
+    fn actors(&mut self, may: bool) -> Option<ActHeader> {
         if may {
             self.bump();
         }
@@ -328,7 +328,7 @@ impl Parser<'_> {
             from = self.actions();
         }
         let prompt = if self.panicking || self.line_ended() { None } else { self.question() };
-        Some(Acting { more, who, from, prompt })
+        Some(ActHeader { more, who, from, prompt })
     }
 
     /// Parses the block of a `may act`.

@@ -61,7 +61,7 @@ impl Parser<'_> {
         Some(args)
     }
 
-    fn exprs(&mut self, group: &super::Group) -> Vec<Expr> {
+    fn exprs(&mut self, group: &super::BracketGroup) -> Vec<Expr> {
         let mut height = 0;
         let all = self.list(group, |parser| {
             let value = parser.expr();
@@ -149,7 +149,7 @@ impl Parser<'_> {
         self.join(token.start, 0, kind)
     }
 
-    fn elements(&mut self, group: &super::Group, amounts: &mut Vec<Option<Expr>>) -> Vec<Expr> {
+    fn elements(&mut self, group: &super::BracketGroup, amounts: &mut Vec<Option<Expr>>) -> Vec<Expr> {
         let mut height = 0;
         let all = self.list(group, |parser| {
             // Here a `=` separates the key of an amount from its number.

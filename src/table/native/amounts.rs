@@ -1,15 +1,15 @@
 //! Writes machine code for instructions on amounts, and for the places of zones with a key.
 
-use super::function::{BYTES, Body};
+use super::function::{BYTES, FunctionTranslation};
 use crate::ir::{Layout, NONE, Op, Reg};
-use crate::table::program::Field;
+use crate::table::program::FieldData;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
 /// The maximum number of lanes that are handled one by one.
 const MOST: u8 = 16;
 
-impl Body<'_, '_, '_> {
+impl FunctionTranslation<'_, '_, '_> {
     /// Writes the code of an instruction; returns false if it is left to Rust.
     pub fn emit_amount(&mut self, op: Op) -> bool {
         match op {
@@ -100,7 +100,7 @@ impl Body<'_, '_, '_> {
     }
 
     fn put_each(&mut self, n: u8, f: u16, owner: Reg, a: Reg) -> bool {
-        let field: Field = self.table.fields[f as usize];
+        let field: FieldData = self.table.fields[f as usize];
         if field.index_values > 0 || field.words != u32::from(n) {
             return false;
         }
@@ -114,7 +114,7 @@ impl Body<'_, '_, '_> {
     }
 
     /// Leaves machine code if a number is out of the range of a field.
-    pub fn in_range(&mut self, field: &Field, value: Value) {
+    pub fn in_range(&mut self, field: &FieldData, value: Value) {
         if field.low > i64::MIN {
             let low = self.word(field.low);
             let below = self.compare(IntCC::SignedLessThan, value, low);

@@ -1,7 +1,7 @@
 //! Writes machine code for instructions on one element of a set: whether it is there, and to insert or remove it.
 
-use super::function::{BYTES, Body};
-use super::sets::Both;
+use super::function::{BYTES, FunctionTranslation};
+use super::sets::WordOp;
 use crate::ir::Reg;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -11,14 +11,14 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 const FEW: u8 = 4;
 
 /// A set that is known while the rules are compiled, of a form that is quick to look up.
-enum Known {
+enum ConstantSet {
     /// All elements from one to before another.
     Range(u64, u64),
     /// Elements of one word: its number, and its bits.
     Word(u64, u64),
 }
 
-impl Body<'_, '_, '_> {
+impl FunctionTranslation<'_, '_, '_> {
     /// Returns the address of the word of a set in the frame that holds an element.
     pub fn word_of(&mut self, a: Reg, element: Value) -> Value {
         let (six, three) = (self.word(6), self.word(3));
@@ -30,7 +30,7 @@ impl Body<'_, '_, '_> {
     }
 
     /// Returns a set whose words are held and known. Kinds of components are ranges.
-    fn known(&self, n: u8, a: Reg) -> Option<Known> {
+    fn known(&self, n: u8, a: Reg) -> Option<ConstantSet> {
         let words = (a..a + Reg::from(n)).map(|register| self.constant(register).map(|word| word as u64));
         let words: Vec<u64> = words.collect::<Option<_>>()?;
         let first = words.iter().position(|word| *word != 0)?;
@@ -39,8 +39,8 @@ impl Body<'_, '_, '_> {
         let to = high as u64 * 64 + 64 - u64::from(words[high].leading_zeros());
         let count: u64 = words.iter().map(|word| u64::from(word.count_ones())).sum();
         match () {
-            () if count == to - from => Some(Known::Range(from, to)),
-            () if first == high => Some(Known::Word(first as u64, words[first])),
+            () if count == to - from => Some(ConstantSet::Range(from, to)),
+            () if first == high => Some(ConstantSet::Word(first as u64, words[first])),
             () => None,
         }
     }
@@ -48,13 +48,13 @@ impl Body<'_, '_, '_> {
     pub fn has(&mut self, n: u8, d: Reg, a: Reg, b: Reg) {
         let element = self.get(b);
         let has = match self.known(n, a) {
-            Some(Known::Range(from, to)) => {
+            Some(ConstantSet::Range(from, to)) => {
                 let (from, count) = (self.word(from as i64), self.word((to - from) as i64));
                 let nth = self.build.ins().isub(element, from);
                 let within = self.compare(IntCC::UnsignedLessThan, nth, count);
                 self.truth(within)
             }
-            Some(Known::Word(word, bits)) => {
+            Some(ConstantSet::Word(word, bits)) => {
                 let (first, most) = (self.word(word as i64 * 64), self.word(64));
                 let nth = self.build.ins().isub(element, first);
                 let within = self.compare(IntCC::UnsignedLessThan, nth, most);
@@ -92,7 +92,7 @@ impl Body<'_, '_, '_> {
     pub fn insert(&mut self, n: u8, d: Reg, a: Reg) {
         let element = self.get(a);
         self.fail_unless_below(element, i64::from(n) * 64);
-        self.change(n, d, element, Both::Or);
+        self.change(n, d, element, WordOp::Or);
     }
 
     pub fn single(&mut self, n: u8, d: Reg, a: Reg) {
@@ -100,13 +100,13 @@ impl Body<'_, '_, '_> {
         self.fail_unless_below(element, i64::from(n) * 64);
         let zero = self.word(0);
         (0..Reg::from(n)).for_each(|i| self.set(d + i, zero));
-        self.change(n, d, element, Both::Or);
+        self.change(n, d, element, WordOp::Or);
     }
 
     pub fn remove(&mut self, n: u8, d: Reg, a: Reg) {
         let element = self.get(a);
         if n <= FEW {
-            return self.change(n, d, element, Both::Minus);
+            return self.change(n, d, element, WordOp::Minus);
         }
         let most = self.word(i64::from(n) * 64);
         let within = self.compare(IntCC::UnsignedLessThan, element, most);
@@ -114,13 +114,13 @@ impl Body<'_, '_, '_> {
         let (there, on) = (self.build.create_block(), self.build.create_block());
         self.build.ins().brif(within, there, &[], on, &[]);
         self.build.switch_to_block(there);
-        self.change(n, d, element, Both::Minus);
+        self.change(n, d, element, WordOp::Minus);
         self.jump(on);
         self.build.switch_to_block(on);
     }
 
     /// Inserts or removes an element. If the set has more than [`FEW`] words, the element must be within.
-    fn change(&mut self, n: u8, d: Reg, element: Value, how: Both) {
+    fn change(&mut self, n: u8, d: Reg, element: Value, how: WordOp) {
         let bit = self.bit(element);
         if n <= FEW {
             let (zero, six) = (self.word(0), self.word(6));

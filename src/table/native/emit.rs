@@ -1,8 +1,8 @@
 //! Writes machine code for instructions: numbers, jumps, calls. Those on sets and places are in `sets`.
 
-use super::Code;
+use super::FunctionPointer;
 use super::enter::offsets;
-use super::function::{BYTES, Body, WORD, flags};
+use super::function::{BYTES, FunctionTranslation, WORD, flags};
 use crate::ir::{Layout, NONE, Op, Reg, SlotInfo};
 use crate::table::machine::Machine;
 use crate::table::run::WINDOW;
@@ -11,9 +11,9 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 use std::mem::offset_of;
 
 /// The result of an addition, subtraction or multiplication, and whether it left 64 bits.
-type Checked = (Value, Value);
+type CheckedResult = (Value, Value);
 
-impl Body<'_, '_, '_> {
+impl FunctionTranslation<'_, '_, '_> {
     /// Writes the code of an instruction.
     pub fn emit(&mut self, op: Op) {
         match op {
@@ -268,7 +268,7 @@ impl Body<'_, '_, '_> {
         self.set_truth(d, holds);
     }
 
-    fn checked(&mut self, d: Reg, (result, overflows): Checked) {
+    fn checked(&mut self, d: Reg, (result, overflows): CheckedResult) {
         self.fail_if(overflows);
         self.set(d, result);
     }
@@ -366,8 +366,8 @@ impl Body<'_, '_, '_> {
         let codes = self.word(self.declared.codes as i64);
         let offset = self.build.ins().ishl(rule, four);
         let code = self.build.ins().iadd(codes, offset);
-        let callee = self.load(code, offset_of!(Code, at) as i32);
-        let cost = self.load(code, offset_of!(Code, cost) as i32);
+        let callee = self.load(code, offset_of!(FunctionPointer, at) as i32);
+        let cost = self.load(code, offset_of!(FunctionPointer, cost) as i32);
         let missing = self.is(callee, 0);
         self.fail_if(missing);
         let inner = self.frame_of_call(at, cost);
@@ -381,5 +381,5 @@ impl Body<'_, '_, '_> {
     }
 }
 
-const _: () = assert!(size_of::<Code>() == 16, "`call_slot` shifts by 4");
+const _: () = assert!(size_of::<FunctionPointer>() == 16, "`call_slot` shifts by 4");
 const _: () = assert!(WINDOW * size_of::<u64>() <= i32::MAX as usize, "registers are at offsets of 32 bits");

@@ -8,8 +8,8 @@ use super::super::machine::{Exit, HOST, Machine};
 use super::super::program::Table;
 use super::super::run::WINDOW;
 use super::super::state::State;
-use super::step::Then;
-use super::{Code, Entry};
+use super::step::NextStep;
+use super::{EntryPoint, FunctionPointer};
 use crate::ir::Layout;
 use cranelift_jit::JITModule;
 use std::ffi::c_void;
@@ -51,16 +51,16 @@ pub(super) mod offsets {
 
 /// The machine code of a function: with the context, the words of the state, the frame and the number of the entry, it returns the number
 /// of words of its result, or −1 if it was left before its end.
-type Function = unsafe extern "C" fn(*mut Context, *mut u64, *mut u64, u32) -> i32;
+type MachineFunction = unsafe extern "C" fn(*mut Context, *mut u64, *mut u64, u32) -> i32;
 
 /// The machine code of a game.
 pub(in crate::table) struct Native {
     /// Holds the memory of the code until it is dropped.
     module: Option<JITModule>,
     /// For each instruction, the entry there.
-    entries: Vec<Entry>,
+    entries: Vec<EntryPoint>,
     /// Machine code reads it: it must neither move nor be dropped before the code.
-    _codes: Box<[Code]>,
+    _codes: Box<[FunctionPointer]>,
 }
 
 // SAFETY: after it is made, neither the module nor the code is written, and all addresses are of memory that `Native` owns, or its table.
@@ -84,7 +84,7 @@ impl Drop for Native {
 }
 
 /// The way in which machine code came back.
-pub(in crate::table) enum Entered {
+pub(in crate::table) enum EntryResult {
     /// The game stops.
     Exit(Exit),
     /// The dispatch loop is to go on.
@@ -97,7 +97,7 @@ impl Native {
         super::compile(table)
     }
 
-    pub(super) fn new(module: JITModule, entries: Vec<Entry>, codes: Box<[Code]>) -> Native {
+    pub(super) fn new(module: JITModule, entries: Vec<EntryPoint>, codes: Box<[FunctionPointer]>) -> Native {
         Native { module: Some(module), entries, _codes: codes }
     }
 
@@ -108,13 +108,13 @@ impl Native {
     }
 
     /// Runs machine code from the header's PC and BASE while there is an entry, and leaves both there.
-    pub fn enter(&self, machine: &mut Machine, state: &mut State) -> Entered {
+    pub fn enter(&self, machine: &mut Machine, state: &mut State) -> EntryResult {
         loop {
             let (pc, base) = (state.words[Layout::PC] as usize, state.words[Layout::BASE] as usize);
-            let Some(entry) = self.entries.get(pc).filter(|entry| entry.code != 0) else { return Entered::Leave };
+            let Some(entry) = self.entries.get(pc).filter(|entry| entry.code != 0) else { return EntryResult::Leave };
             let fixed = machine.table.stack;
             if base < fixed || base - fixed > Layout::STACK_WORDS {
-                return Entered::Leave;
+                return EntryResult::Leave;
             }
             if state.words.len() < base + WINDOW {
                 state.words.resize(base + WINDOW, 0);
@@ -138,7 +138,7 @@ impl Native {
             // SAFETY: `code` is the address of a function of this signature, whose memory this `Native` owns; `base` is the start of a
             // window in the words, and neither they nor the machine are used here until the call is over.
             let words_returned = unsafe {
-                let function = std::mem::transmute::<usize, Function>(entry.code);
+                let function = std::mem::transmute::<usize, MachineFunction>(entry.code);
                 function(&raw mut context, words, words.add(base), entry.number)
             };
             // It can be negative: lines of the record subtract without asking.
@@ -146,7 +146,7 @@ impl Native {
             if let Ok(returned) = u8::try_from(words_returned) {
                 let back = (header >> 32) as u32;
                 if back >= HOST {
-                    return Entered::Exit(Exit::Return(returned, header));
+                    return EntryResult::Exit(Exit::Return(returned, header));
                 }
                 state.words[Layout::PC] = u64::from(back);
                 state.words[Layout::BASE] = u64::from(header as u32);
@@ -156,8 +156,8 @@ impl Native {
             // SAFETY: machine code leaves the address of a frame in the words.
             state.words[Layout::BASE] = unsafe { context.frame.offset_from(words) } as u64;
             return match context.exit {
-                Some(exit) => Entered::Exit(exit),
-                None => Entered::Leave,
+                Some(exit) => EntryResult::Exit(exit),
+                None => EntryResult::Leave,
             };
         }
     }
@@ -181,9 +181,9 @@ unsafe extern "C" fn step(context: *mut Context, frame: *mut u64, pc: u64) -> i3
     };
     let base = (frame as usize - context.words as usize) / size_of::<u64>() - context.fixed;
     let (exit, left_at) = match machine.step(fixed, window, (pc as usize, base), &mut context.fuel) {
-        Ok(Then::Next) => return 0,
-        Ok(Then::Jump) => return 1,
-        Ok(Then::Stop(exit, at)) => (exit, at),
+        Ok(NextStep::Next) => return 0,
+        Ok(NextStep::Jump) => return 1,
+        Ok(NextStep::Stop(exit, at)) => (exit, at),
         Err(kind) => (Exit::Fault(kind), pc as usize + 1),
     };
     (context.exit, context.pc, context.frame) = (Some(exit), left_at as u64, frame);

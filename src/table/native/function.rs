@@ -5,7 +5,7 @@
 //! of a block for those that follow, and where machine code is left. A register that is not read after that, as `liveness` tells, is never
 //! saved: so dead registers of a frame differ from those that the dispatch loop leaves.
 
-use super::Declared;
+use super::ModuleDeclarations;
 use super::enter::offsets;
 use super::liveness::Liveness;
 use crate::ir::{Op, Reg};
@@ -30,7 +30,7 @@ pub(super) const BYTES: i32 = 8;
 /// beginning.
 pub(super) fn translate(
     table: &Table,
-    declared: &mut Declared,
+    declared: &mut ModuleDeclarations,
     into: &mut Function,
     scratch: &mut FunctionBuilderContext,
     (f, range): (usize, Range<u32>),
@@ -66,7 +66,7 @@ pub(super) fn translate(
     }
     let gone = build.create_block();
     build.set_cold_block(gone);
-    let mut body = Body {
+    let mut body = FunctionTranslation {
         table,
         declared,
         build,
@@ -82,7 +82,7 @@ pub(super) fn translate(
         edges,
         live: Liveness::of(table, f, range),
         inherited: FxHashMap::default(),
-        held: Held::default(),
+        held: CachedRegisters::default(),
         unsaved_before: Vec::new(),
         failing: None,
         left: Vec::new(),
@@ -125,14 +125,14 @@ fn targets(pc: u32, op: Op) -> Vec<u32> {
 
 /// The registers that are held as values.
 #[derive(Clone, Default)]
-pub(super) struct Held {
+pub(super) struct CachedRegisters {
     values: FxHashMap<Reg, Value>,
     /// Those whose value is not in the frame.
     unsaved: BTreeSet<Reg>,
 }
 
 /// A block that leaves machine code.
-struct Leave {
+struct ExitBlock {
     pc: u32,
     block: Block,
     /// The registers to save.
@@ -140,9 +140,9 @@ struct Leave {
 }
 
 /// A function in translation.
-pub(super) struct Body<'a, 'b, 'ir> {
+pub(super) struct FunctionTranslation<'a, 'b, 'ir> {
     pub table: &'a Table<'ir>,
-    pub declared: &'a mut Declared,
+    pub declared: &'a mut ModuleDeclarations,
     pub build: FunctionBuilder<'b>,
     range: Range<u32>,
     pub context: Value,
@@ -159,19 +159,19 @@ pub(super) struct Body<'a, 'b, 'ir> {
     edges: FxHashMap<u32, u32>,
     pub live: Liveness,
     /// The values held at the end of the only block before a block.
-    inherited: FxHashMap<u32, Held>,
-    held: Held,
+    inherited: FxHashMap<u32, CachedRegisters>,
+    held: CachedRegisters,
     /// The registers that matter and were not saved before the instruction in translation.
     unsaved_before: Vec<(Reg, Value)>,
     /// The block that leaves machine code before an instruction.
     failing: Option<(u32, Block)>,
-    left: Vec<Leave>,
+    left: Vec<ExitBlock>,
     callees: FxHashMap<usize, FuncRef>,
     /// Whether control does not reach the next instruction from this one.
     pub is_over: bool,
 }
 
-impl Body<'_, '_, '_> {
+impl FunctionTranslation<'_, '_, '_> {
     /// Writes the beginning: the jump to the entry, and the registers that a call sets to 0.
     fn enter(&mut self, f: usize, entries: &[u32], number: Value) {
         let info = self.table.functions[f];
@@ -215,7 +215,7 @@ impl Body<'_, '_, '_> {
             self.pc = pc;
             if !self.is_over {
                 self.unsaved_before.clear();
-                let Held { values, unsaved } = &self.held;
+                let CachedRegisters { values, unsaved } = &self.held;
                 let matter = unsaved.iter().filter(|register| self.live.is_live(pc, **register));
                 self.unsaved_before.extend(matter.map(|register| (*register, values[register])));
                 self.emit(self.table.code[pc as usize]);
@@ -230,7 +230,7 @@ impl Body<'_, '_, '_> {
 
     /// Writes the blocks that leave machine code.
     fn leaves(&mut self) {
-        for Leave { pc, block, unsaved } in std::mem::take(&mut self.left) {
+        for ExitBlock { pc, block, unsaved } in std::mem::take(&mut self.left) {
             self.build.switch_to_block(block);
             unsaved.into_iter().for_each(|(register, value)| self.save_as(register, value));
             let pc = self.word(i64::from(pc));
@@ -265,7 +265,7 @@ impl Body<'_, '_, '_> {
 
     /// Saves the registers that are live before an instruction.
     fn save_for(&mut self, pc: u32) {
-        let Held { values, unsaved } = &mut self.held;
+        let CachedRegisters { values, unsaved } = &mut self.held;
         let matter = unsaved.extract_if(.., |register| self.live.is_live(pc, *register));
         let matter: Vec<(Reg, Value)> = matter.map(|register| (register, values[&register])).collect();
         matter.into_iter().for_each(|(register, value)| self.save_as(register, value));
@@ -335,13 +335,13 @@ impl Body<'_, '_, '_> {
         }
     }
 
-    /// Returns the values held, for [`Body::hold`].
-    pub fn held_values(&self) -> Held {
+    /// Returns the values held, for [`FunctionTranslation::hold`].
+    pub fn held_values(&self) -> CachedRegisters {
         self.held.clone()
     }
 
     /// Holds values again that were held before.
-    pub fn hold(&mut self, held: Held) {
+    pub fn hold(&mut self, held: CachedRegisters) {
         self.held = held;
     }
 
@@ -359,7 +359,7 @@ impl Body<'_, '_, '_> {
 
     /// Forgets all values.
     pub fn forget_all(&mut self) {
-        self.held = Held::default();
+        self.held = CachedRegisters::default();
     }
 
     pub fn compare(&mut self, how: IntCC, a: Value, b: Value) -> Value {
@@ -402,7 +402,7 @@ impl Body<'_, '_, '_> {
     fn leave(&mut self) -> Block {
         let block = self.build.create_block();
         self.build.set_cold_block(block);
-        self.left.push(Leave { pc: self.pc, block, unsaved: self.unsaved_before.clone() });
+        self.left.push(ExitBlock { pc: self.pc, block, unsaved: self.unsaved_before.clone() });
         block
     }
 
@@ -474,7 +474,7 @@ impl Body<'_, '_, '_> {
         self.is_over = true;
     }
 
-    /// Executes this instruction in Rust. Returns what follows: see [`super::step::Then`].
+    /// Executes this instruction in Rust. Returns what follows: see [`super::step::NextStep`].
     pub fn in_rust(&mut self) -> Value {
         self.save();
         let pc = self.word(i64::from(self.pc));

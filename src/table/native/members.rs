@@ -3,7 +3,7 @@
 //! What is rare, and every fault, is left to Rust, which executes the whole instruction again: until then machine code has written
 //! nothing that Rust would read differently.
 
-use super::function::{BYTES, Body, WORD, flags};
+use super::function::{BYTES, FunctionTranslation, WORD, flags};
 use crate::ir::{NONE, Op, Reg};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
@@ -23,7 +23,7 @@ fn args(values: &[Value]) -> Vec<BlockArg> {
     values.iter().map(|value| (*value).into()).collect()
 }
 
-impl Body<'_, '_, '_> {
+impl FunctionTranslation<'_, '_, '_> {
     /// Writes the code of an instruction; returns false if it is left to Rust.
     pub fn emit_members(&mut self, op: Op) -> bool {
         let components = self.table.component_words() as u8;

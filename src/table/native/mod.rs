@@ -37,12 +37,12 @@ use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::FunctionBuilderContext;
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module};
-pub(super) use enter::{Entered, Native};
+pub(super) use enter::{EntryResult, Native};
 
 /// The entry of a function for calls through a table.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
-struct Code {
+struct FunctionPointer {
     /// The address of its machine code; 0 if it has none.
     at: usize,
     /// The fuel of a call.
@@ -51,7 +51,7 @@ struct Code {
 
 /// A place at which machine code can be entered.
 #[derive(Clone, Copy, Debug, Default)]
-struct Entry {
+struct EntryPoint {
     /// The address of the machine code of the function; 0 if it cannot be entered here.
     code: usize,
     /// The number of the place in its function.
@@ -59,13 +59,13 @@ struct Entry {
 }
 
 /// What machine code of a game is declared with.
-struct Declared {
+struct ModuleDeclarations {
     module: JITModule,
     /// For each function of the game, its identity in the module, if it is compiled.
     ids: Vec<Option<FuncId>>,
     step: FuncId,
     signature: Signature,
-    /// The address of the table of [`Code`]s.
+    /// The address of the table of [`FunctionPointer`]s.
     codes: usize,
 }
 
@@ -74,8 +74,8 @@ struct Declared {
 /// # Errors
 /// A sentence for people, if there is no machine code for this processor or the compiler fails.
 fn compile(table: &Table) -> Result<Native, String> {
-    let mut codes: Box<[Code]> =
-        table.functions.iter().map(|info| Code { at: 0, cost: u64::from(info.cost) }).collect();
+    let mut codes: Box<[FunctionPointer]> =
+        table.functions.iter().map(|info| FunctionPointer { at: 0, cost: u64::from(info.cost) }).collect();
     let mut declared = declare(table, codes.as_ptr() as usize)?;
     let mut context = declared.module.make_context();
     let mut scratch = FunctionBuilderContext::new();
@@ -88,13 +88,13 @@ fn compile(table: &Table) -> Result<Native, String> {
         declared.module.clear_context(&mut context);
     }
     declared.module.finalize_definitions().map_err(said)?;
-    let mut entries = vec![Entry::default(); table.code.len()];
+    let mut entries = vec![EntryPoint::default(); table.code.len()];
     for (f, id, places) in resumed {
         let code = declared.module.get_finalized_function(id) as usize;
         codes[f].at = code;
         for (number, pc) in (0..).zip(places) {
             if let Some(entry) = entries.get_mut(pc as usize) {
-                *entry = Entry { code, number };
+                *entry = EntryPoint { code, number };
             }
         }
     }
@@ -106,7 +106,7 @@ fn said(why: impl std::fmt::Display) -> String {
 }
 
 /// Declares the functions to compile and what they call.
-fn declare(table: &Table, codes: usize) -> Result<Declared, String> {
+fn declare(table: &Table, codes: usize) -> Result<ModuleDeclarations, String> {
     let mut flags = settings::builder();
     for (name, value) in [("opt_level", "speed"), ("enable_verifier", "false"), ("unwind_info", "false")] {
         flags.set(name, value).map_err(said)?;
@@ -130,5 +130,5 @@ fn declare(table: &Table, codes: usize) -> Result<Declared, String> {
     for (f, id) in ids.iter_mut().enumerate().filter(|(f, _)| played.contains(&(*f as u16))) {
         *id = Some(module.declare_function(&format!("f{f}"), Linkage::Local, &signature).map_err(said)?);
     }
-    Ok(Declared { module, ids, step, signature, codes })
+    Ok(ModuleDeclarations { module, ids, step, signature, codes })
 }

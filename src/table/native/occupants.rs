@@ -2,9 +2,9 @@
 //!
 //! Few of them are in the places asked for, so the branch to those is seldom taken, and predicted well.
 
-use super::function::{BYTES, Body, WORD};
+use super::function::{BYTES, FunctionTranslation, WORD};
 use crate::ir::{Op, Reg};
-use crate::table::program::{Family, Zone};
+use crate::table::program::{ZoneData, ZoneFamily};
 use crate::table::sets;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value, types};
@@ -13,7 +13,7 @@ use std::ops::Range;
 
 /// Consecutive places, and the components that they may hold.
 #[derive(Clone, Copy)]
-struct Places {
+struct OccupantRange {
     first: Value,
     count: Value,
     low: Value,
@@ -27,7 +27,7 @@ struct Places {
 /// Whether vectors of two words can be compared on every processor of this kind.
 const HAS_VECTORS: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
-impl Body<'_, '_, '_> {
+impl FunctionTranslation<'_, '_, '_> {
     /// Writes the code of an instruction; returns false if it is left to Rust.
     pub fn emit_occupants(&mut self, op: Op) -> bool {
         match op {
@@ -42,14 +42,15 @@ impl Body<'_, '_, '_> {
     fn zone_set(&mut self, n: u8, d: Reg, z: Reg) {
         let zone = self.get(z);
         self.fail_unless_below(zone, self.table.zones.len() as i64);
-        let set = self.of_zone(zone, offset_of!(Zone, set));
+        let set = self.of_zone(zone, offset_of!(ZoneData, set));
         let [kept, looked_at, on] = std::array::from_fn(|_| self.build.create_block());
         self.build.ins().brif(set, kept, &[], looked_at, &[]);
         let held = self.held_values();
         self.build.switch_to_block(looked_at);
-        let (low, high) = (self.of_zone(zone, offset_of!(Zone, low)), self.of_zone(zone, offset_of!(Zone, high)));
+        let (low, high) =
+            (self.of_zone(zone, offset_of!(ZoneData, low)), self.of_zone(zone, offset_of!(ZoneData, high)));
         let one = self.word(1);
-        let places = Places { first: zone, count: one, low, high, any: one, only: Some(zone) };
+        let places = OccupantRange { first: zone, count: one, low, high, any: one, only: Some(zone) };
         self.occupants(n, d, places, |_, _| None);
         self.jump(on);
         self.build.switch_to_block(kept);
@@ -63,7 +64,7 @@ impl Body<'_, '_, '_> {
     }
 
     /// Returns the data of a zone, and the components that it may hold.
-    fn family(&self, zone: u16) -> Option<(Family, u32, u32)> {
+    fn family(&self, zone: u16) -> Option<(ZoneFamily, u32, u32)> {
         let family = *self.table.families.get(zone as usize)?;
         let first = self.table.zones.get(family.first as usize)?;
         Some((family, first.low, first.high))
@@ -95,9 +96,9 @@ impl Body<'_, '_, '_> {
         }
     }
 
-    fn places(&mut self, first: Value, count: u64, low: u32, high: u32) -> Places {
+    fn places(&mut self, first: Value, count: u64, low: u32, high: u32) -> OccupantRange {
         let [count, low, high] = [count as i64, i64::from(low), i64::from(high)].map(|number| self.word(number));
-        Places { first, count, low, high, any: count, only: None }
+        OccupantRange { first, count, low, high, any: count, only: None }
     }
 
     fn on_cells(&mut self, n: u8, d: Reg, zone: u16, a: Reg) -> bool {
@@ -123,7 +124,7 @@ impl Body<'_, '_, '_> {
             let cells = body.union(words, a);
             let first = body.word(family.first as i64);
             let places = body.places(first, family.things, asked.start.max(low), asked.end.min(high));
-            body.occupants(n, d, Places { any: cells, ..places }, |body, nth| {
+            body.occupants(n, d, OccupantRange { any: cells, ..places }, |body, nth| {
                 let thing = body.word(family.thing as i64);
                 let cell = body.build.ins().iadd(nth, thing);
                 Some(body.has_cell((a, words), cell))
@@ -154,7 +155,7 @@ impl Body<'_, '_, '_> {
             let (first, offset) = (body.word(family.first as i64), body.times(nth, family.values as i64));
             let first = body.build.ins().iadd(first, offset);
             let places = body.places(first, family.values, asked.start.max(low), asked.end.min(high));
-            body.occupants(n, d, Places { any: wanted, ..places }, |body, nth| {
+            body.occupants(n, d, OccupantRange { any: wanted, ..places }, |body, nth| {
                 let (least, one) = (body.word(family.value), body.word(1));
                 let value = body.build.ins().iadd(nth, least);
                 let bit = body.build.ins().ushr(wanted, value);
@@ -188,7 +189,13 @@ impl Body<'_, '_, '_> {
     }
 
     /// Writes the set of the components in places. `wanted` is given the number of the place, from 0; without a condition all count.
-    fn occupants(&mut self, n: u8, d: Reg, places: Places, wanted: impl FnOnce(&mut Self, Value) -> Option<Value>) {
+    fn occupants(
+        &mut self,
+        n: u8,
+        d: Reg,
+        places: OccupantRange,
+        wanted: impl FnOnce(&mut Self, Value) -> Option<Value>,
+    ) {
         let zero = self.word(0);
         (0..Reg::from(n)).for_each(|i| self.store(zero, self.frame, i32::from(d + i) * BYTES));
         let held = self.held_values();

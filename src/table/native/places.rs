@@ -1,8 +1,8 @@
 //! Writes machine code for instructions on fields, rows of tables, zones and places.
 
-use super::function::{BYTES, Body, WORD, flags};
+use super::function::{BYTES, FunctionTranslation, WORD, flags};
 use crate::ir::{Layout, NONE, Reg};
-use crate::table::program::{Field, Zone};
+use crate::table::program::{FieldData, ZoneData};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 use std::mem::offset_of;
@@ -10,10 +10,10 @@ use std::mem::offset_of;
 /// The words of an empty set.
 static EMPTY: [u64; 8] = [0; 8];
 
-impl Body<'_, '_, '_> {
+impl FunctionTranslation<'_, '_, '_> {
     /// Returns an address and an offset of the owner's value of a field. Leaves machine code if there is no such owner.
     pub fn field(&mut self, f: u16, owner: Reg) -> (Value, i32) {
-        let field: Field = self.table.fields[f as usize];
+        let field: FieldData = self.table.fields[f as usize];
         let owner = self.get(owner);
         if field.owners == 1 {
             let other = self.is_not(owner, 0);
@@ -36,7 +36,7 @@ impl Body<'_, '_, '_> {
 
     /// Stores a value, if it is in range. Where the field has an index, Rust keeps it.
     pub fn put(&mut self, f: u16, owner: Reg, a: Reg) {
-        let field: Field = self.table.fields[f as usize];
+        let field: FieldData = self.table.fields[f as usize];
         if field.index_values > 0 {
             self.save();
             let held = self.held_values();
@@ -52,7 +52,7 @@ impl Body<'_, '_, '_> {
     }
 
     pub fn index_of(&mut self, n: u8, d: Reg, f: u16, a: Reg) {
-        let field: Field = self.table.fields[f as usize];
+        let field: FieldData = self.table.fields[f as usize];
         let value = self.get(a);
         let values = self.word(i64::from(field.index_values));
         let within = self.compare(IntCC::UnsignedLessThan, value, values);
@@ -103,7 +103,7 @@ impl Body<'_, '_, '_> {
     /// Returns a field of 32 bits of a zone of the table, which exists.
     pub fn of_zone(&mut self, zone: Value, field: usize) -> Value {
         let zones = self.word(self.table.zones.as_ptr() as i64);
-        let offset = self.times(zone, size_of::<Zone>() as i64);
+        let offset = self.times(zone, size_of::<ZoneData>() as i64);
         let at = self.build.ins().iadd(zones, offset);
         self.build.ins().uload32(flags().with_readonly(), at, field as i32)
     }
@@ -157,10 +157,10 @@ impl Body<'_, '_, '_> {
         self.build.ins().brif(within, there, &[], on, &[none.into()]);
         self.build.switch_to_block(there);
         let zones = self.word(self.table.zones.as_ptr() as i64);
-        let offset = self.times(place, size_of::<Zone>() as i64);
+        let offset = self.times(place, size_of::<ZoneData>() as i64);
         let zone = self.build.ins().iadd(zones, offset);
         let (owner, bearer) =
-            (self.load(zone, offset_of!(Zone, owner) as i32), self.load(zone, offset_of!(Zone, bearer) as i32));
+            (self.load(zone, offset_of!(ZoneData, owner) as i32), self.load(zone, offset_of!(ZoneData, bearer) as i32));
         let is_borne = self.is_not(bearer, NONE as i64);
         self.build.ins().brif(is_borne, borne, &[], on, &[owner.into()]);
         self.build.switch_to_block(borne);

@@ -1,8 +1,8 @@
 //! Writes machine code for instructions on sets, and chooses those of `places`. Sets of more than [`MOST`] words are left to Rust.
 
-use super::function::{BYTES, Body, WORD};
+use super::function::{BYTES, FunctionTranslation, WORD};
 use crate::ir::{NONE, Op, Reg};
-use crate::table::program::Zone;
+use crate::table::program::ZoneData;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 use std::mem::offset_of;
@@ -12,13 +12,13 @@ const MOST: u8 = 8;
 
 /// An operation on the words of two sets.
 #[derive(Clone, Copy)]
-pub(super) enum Both {
+pub(super) enum WordOp {
     And,
     Or,
     Minus,
 }
 
-impl Body<'_, '_, '_> {
+impl FunctionTranslation<'_, '_, '_> {
     /// Writes the code of an instruction; returns false if it is left to Rust.
     pub fn emit_set(&mut self, op: Op) -> bool {
         match op {
@@ -49,14 +49,14 @@ impl Body<'_, '_, '_> {
                 self.forget(d, n);
             }
 
-            Op::And { n, d, a, b } => self.both(Both::And, n, d, (a, b)),
-            Op::Or { n, d, a, b } => self.both(Both::Or, n, d, (a, b)),
-            Op::Minus { n, d, a, b } => self.both(Both::Minus, n, d, (a, b)),
-            Op::AndPool { n, d, k } => self.with_pool(Both::And, n, d, k),
-            Op::MinusPool { n, d, k } => self.with_pool(Both::Minus, n, d, k),
-            Op::AndState { n, d, addr } => self.with_words(Both::And, n, d, addr),
-            Op::MinusState { n, d, addr } => self.with_words(Both::Minus, n, d, addr),
-            Op::OrState { n, d, addr } => self.with_words(Both::Or, n, d, addr),
+            Op::And { n, d, a, b } => self.both(WordOp::And, n, d, (a, b)),
+            Op::Or { n, d, a, b } => self.both(WordOp::Or, n, d, (a, b)),
+            Op::Minus { n, d, a, b } => self.both(WordOp::Minus, n, d, (a, b)),
+            Op::AndPool { n, d, k } => self.with_pool(WordOp::And, n, d, k),
+            Op::MinusPool { n, d, k } => self.with_pool(WordOp::Minus, n, d, k),
+            Op::AndState { n, d, addr } => self.with_words(WordOp::And, n, d, addr),
+            Op::MinusState { n, d, addr } => self.with_words(WordOp::Minus, n, d, addr),
+            Op::OrState { n, d, addr } => self.with_words(WordOp::Or, n, d, addr),
             Op::Count { n, d, a } => {
                 let mut count = None;
                 for i in 0..Reg::from(n) {
@@ -154,7 +154,7 @@ impl Body<'_, '_, '_> {
                 let (player, first) = (self.player(p), self.word(i64::from(zone)));
                 let zone = self.build.ins().iadd(player, first);
                 self.fail_unless_below(zone, self.table.zones.len() as i64);
-                let set = self.of_zone(zone, offset_of!(Zone, set));
+                let set = self.of_zone(zone, offset_of!(ZoneData, set));
                 self.copy_set(n, d, set);
             }
             Op::Place { d, c } => {
@@ -179,16 +179,16 @@ impl Body<'_, '_, '_> {
         all
     }
 
-    pub fn combined(&mut self, how: Both, a: Value, b: Value) -> Value {
+    pub fn combined(&mut self, how: WordOp, a: Value, b: Value) -> Value {
         match how {
-            Both::And => self.build.ins().band(a, b),
-            Both::Or => self.build.ins().bor(a, b),
-            Both::Minus => self.build.ins().band_not(a, b),
+            WordOp::And => self.build.ins().band(a, b),
+            WordOp::Or => self.build.ins().bor(a, b),
+            WordOp::Minus => self.build.ins().band_not(a, b),
         }
     }
 
     /// Combines two sets word by word, as the dispatch loop does where a set begins within the result.
-    fn both(&mut self, how: Both, n: u8, d: Reg, (a, b): (Reg, Reg)) {
+    fn both(&mut self, how: WordOp, n: u8, d: Reg, (a, b): (Reg, Reg)) {
         for i in 0..Reg::from(n) {
             let (a, b) = (self.get(a + i), self.get(b + i));
             let word = self.combined(how, a, b);
@@ -196,7 +196,7 @@ impl Body<'_, '_, '_> {
         }
     }
 
-    fn with_pool(&mut self, how: Both, n: u8, d: Reg, k: u32) {
+    fn with_pool(&mut self, how: WordOp, n: u8, d: Reg, k: u32) {
         for i in 0..Reg::from(n) {
             let with = self.word(self.table.ir.pool[k as usize + usize::from(i)] as i64);
             let word = self.get(d + i);
@@ -205,7 +205,7 @@ impl Body<'_, '_, '_> {
         }
     }
 
-    fn with_words(&mut self, how: Both, n: u8, d: Reg, addr: u32) {
+    fn with_words(&mut self, how: WordOp, n: u8, d: Reg, addr: u32) {
         for i in 0..Reg::from(n) {
             let with = self.load(self.words, (addr as i32 + i32::from(i)) * BYTES);
             let word = self.get(d + i);

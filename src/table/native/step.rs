@@ -10,7 +10,7 @@ use super::super::{boards, bulk, histories, sets, zones};
 use crate::ir::{Layout, NONE, Op};
 
 /// What follows an instruction.
-pub(super) enum Then {
+pub(super) enum NextStep {
     /// The next instruction.
     Next,
     /// The target of its jump.
@@ -33,7 +33,7 @@ impl Machine<'_> {
         frame: &mut [u64; WINDOW],
         (pc, base): (usize, usize),
         fuel: &mut i64,
-    ) -> Result<Then, FaultKind> {
+    ) -> Result<NextStep, FaultKind> {
         let table = self.table;
         let Some(&op) = table.code.get(pc) else { return Err(FaultKind::Damaged("it left its code")) };
         macro_rules! r {
@@ -73,7 +73,7 @@ impl Machine<'_> {
                 }
                 self.options.asks(chooser);
                 self.choose_pc = pc;
-                return Ok(Then::Stop(Exit::Choice, self.listed_at.0));
+                return Ok(NextStep::Stop(Exit::Choice, self.listed_at.0));
             }
             Op::Put { f, i, a } => zones::put(fixed, f, &table.fields[f as usize], r!(i), r!(a))?,
             Op::MoveTo { bottom, c, z } => {
@@ -101,7 +101,7 @@ impl Machine<'_> {
                 let zone = zones::zone(table, r!(a - 1))?;
                 match zones::next_of(table, fixed, zone, &mut frame[a as usize..a as usize + n as usize]) {
                     Some(component) => r!(d) = component,
-                    None => return Ok(Then::Jump),
+                    None => return Ok(NextStep::Jump),
                 }
             }
             Op::First { n, d, a } => r!(d) = sets::first(slice!(a, n)).unwrap_or(NONE),
@@ -123,12 +123,12 @@ impl Machine<'_> {
             }
             Op::Roll { .. } | Op::RollDie { .. } | Op::Random { .. } | Op::Shuffle { .. } => {
                 if let Some(asked) = self.chance(fixed, frame, op)? {
-                    return Ok(Then::Stop(Exit::Chance(asked), pc));
+                    return Ok(NextStep::Stop(Exit::Chance(asked), pc));
                 }
             }
             Op::Win { .. } | Op::Lose { .. } | Op::Out { .. } | Op::End { .. } => {
                 if acts::ends(fixed, frame, op) {
-                    return Ok(Then::Stop(Exit::Over, pc + 1));
+                    return Ok(NextStep::Stop(Exit::Over, pc + 1));
                 }
             }
             Op::OnCells { .. }
@@ -139,6 +139,6 @@ impl Machine<'_> {
             | Op::ValuesOf { .. } => bulk::run(table, fixed, frame, op)?,
             op => self.components(fixed, frame, op)?,
         }
-        Ok(Then::Next)
+        Ok(NextStep::Next)
     }
 }

@@ -1,10 +1,10 @@
 //! Taint of the results of bulk instructions.
 
-use super::{Flow, Taint, field, part};
+use super::{Taint, TaintFlow, field, part};
 use crate::ir::{Ir, Op};
 use crate::table::tells::contents;
 
-impl Flow {
+impl TaintFlow {
     /// Returns the registers that a bulk instruction writes, and their taint; `None` for other instructions.
     pub(super) fn bulk(&self, ir: &Ir, i: usize, op: Op) -> Option<(u16, usize, Taint)> {
         let reads = |from: u16, words: usize| self.taint_of(i, from, words);

@@ -1,20 +1,20 @@
 //! Diagnostics for disagreements between a text and its rules.
 
-use super::meanings::Ways;
+use super::meanings::NumberPhrases;
 use super::outcome::ComparisonOutcome;
 use super::subject::{RuleContent, TextSubject};
 use super::text_parser::{Bound, Lexicon, Mention, MentionedItem, TextContent, TextNumber, read};
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
 use crate::ir::NameId;
-use crate::model::Code;
+use crate::model::CodeText;
 use crate::source::Span;
 use std::ops::Range;
 
 /// Returns all diagnostics about one text.
 pub(super) fn compare(
-    world: &World,
+    world: &SymbolTable,
     subject: &TextSubject,
     content: &RuleContent,
     lexicon: &Lexicon,
@@ -35,14 +35,14 @@ pub(super) fn compare(
 
 /// A word listed in `unchecked`.
 struct Excuse<'p> {
-    code: &'p Code,
+    code: &'p CodeText,
     numbers: Vec<i64>,
     things: Vec<MentionedItem>,
     used: bool,
 }
 
 impl<'p> Excuse<'p> {
-    fn of(code: &'p Code, lexicon: &Lexicon, english: bool) -> Excuse<'p> {
+    fn of(code: &'p CodeText, lexicon: &Lexicon, english: bool) -> Excuse<'p> {
         // The word is written as it is printed, except for the number.
         let said = read(&code.value, lexicon, true);
         let numbers = said.numbers.iter().map(|n| n.value).collect();
@@ -52,7 +52,7 @@ impl<'p> Excuse<'p> {
 }
 
 struct TextComparison<'s> {
-    world: &'s World,
+    world: &'s SymbolTable,
     subject: &'s TextSubject<'s>,
     excused: Vec<Excuse<'s>>,
     english: bool,
@@ -77,7 +77,7 @@ impl TextComparison<'_> {
     }
 
     fn numbers(&mut self, content: &RuleContent, said: &TextContent, filled: &TextContent, plain: &[Range<usize>]) {
-        let mut missing: Vec<(&Ways, Span)> = Vec::new();
+        let mut missing: Vec<(&NumberPhrases, Span)> = Vec::new();
         for (ways, span) in content.numbers.iter().filter(|_| !self.subject.partly) {
             let said = said.numbers.iter().chain(&filled.numbers).any(|n| self.says(n, ways));
             let small = ways.all().any(|n| n <= 1);
@@ -135,7 +135,7 @@ impl TextComparison<'_> {
     /// probably that.
     fn printed_instead(&mut self, content: &RuleContent, said: &TextContent, plain: &[Range<usize>]) {
         let says = |n: i64| said.numbers.iter().any(|s| s.value == n);
-        let is_small = |ways: &Ways| ways.split.is_none() && ways.written <= 1 && !says(ways.written);
+        let is_small = |ways: &NumberPhrases| ways.split.is_none() && ways.written <= 1 && !says(ways.written);
         let Some((ways, span)) = content.scores.iter().find(|(ways, _)| is_small(ways)) else { return };
         let only_printed = |n: &&TextNumber| {
             let explained = n.value <= 1 || content.may.contains(&n.value) || !content.printed.contains(&n.value);
@@ -159,7 +159,7 @@ impl TextComparison<'_> {
         if self.subject.partly {
             return;
         }
-        let counted = |ways: &&Ways| ways.split.is_none() && ways.plain.len() == 1 && ways.written > 1;
+        let counted = |ways: &&NumberPhrases| ways.split.is_none() && ways.plain.len() == 1 && ways.written > 1;
         let rule: Vec<i64> =
             content.numbers.iter().map(|(ways, _)| ways).filter(counted).map(|ways| ways.written).collect();
         let text: Vec<&TextNumber> = said.numbers.iter().filter(|n| n.firm && within(plain, &n.range)).collect();
@@ -222,7 +222,7 @@ impl TextComparison<'_> {
     }
 
     /// Whether a number in the text expresses one of the rule. Comparisons are recognised in English only.
-    fn says(&self, said: &TextNumber, ways: &Ways) -> bool {
+    fn says(&self, said: &TextNumber, ways: &NumberPhrases) -> bool {
         let n = said.value;
         let Some(split) = ways.split.filter(|_| self.english) else {
             return ways.plain.contains(&n) || !self.english && ways.all().any(|way| way == n);
@@ -365,7 +365,7 @@ fn within(parts: &[Range<usize>], range: &Range<usize>) -> bool {
 }
 
 /// Formats the expected number: "4", "5 (or beyond 4)".
-fn shown(ways: &Ways) -> String {
+fn shown(ways: &NumberPhrases) -> String {
     match ways.plain[..] {
         [reached] if reached != ways.written => format!("{reached} (or beyond {})", ways.written),
         _ => ways.written.to_string(),

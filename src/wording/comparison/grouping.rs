@@ -1,6 +1,6 @@
 //! Folding of errors and warnings that many cards have in common: a slot for bookkeeping that no text mentions is one mistake, not sixty.
 
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::codes::lint as codes;
 use crate::diagnostics::{Code, Diagnostic};
 use crate::model::Package;
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 const FEW: usize = 3;
 
 /// Folds diagnostics with the same code about rules in the same slot into one.
-pub(super) fn fold_by_slot(world: &World, package: &Package, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+pub(super) fn fold_by_slot(world: &SymbolTable, package: &Package, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let slots = slots_of(package, &found);
     let mut alike: HashMap<(Code, &str), Vec<&Diagnostic>> = HashMap::new();
     for (d, slot) in found.iter().zip(&slots) {

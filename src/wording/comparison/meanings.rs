@@ -1,9 +1,9 @@
 //! The content of rules that a text must mention: their numbers, the values of enums, the names of cards, each with its span.
 
 use crate::check::hir::parts::{inside, parts};
-use crate::check::hir::tree::{Arith, Compare, Effect, HExpr, HKind, HStmt};
+use crate::check::hir::tree::{Arith, CompareOp, HEffect, HExpr, HKind, HStmt};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::ir::{EnumId, FunctionId};
 use crate::source::Span;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// The numbers with which a text may express a number of a rule. `n > 4` may be "more than 4", "5 or more", "at most 4" (for the opposite
 /// case), and 5.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Ways {
+pub(super) struct NumberPhrases {
     /// The number in the rule, without its sign.
     pub written: i64,
     /// The numbers that are right without a word of comparison.
@@ -24,9 +24,9 @@ pub(super) struct Ways {
     pub minus: bool,
 }
 
-impl Ways {
-    fn plain(written: i64) -> Ways {
-        Ways { written, plain: vec![written], split: None, amount: false, minus: false }
+impl NumberPhrases {
+    fn plain(written: i64) -> NumberPhrases {
+        NumberPhrases { written, plain: vec![written], split: None, amount: false, minus: false }
     }
 
     /// Returns every number that may express this one in a text.
@@ -40,7 +40,7 @@ impl Ways {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Meaning {
     /// A number.
-    Number(Ways),
+    Number(NumberPhrases),
     /// A count that may be mentioned: the elements of a set, or the calls of one verb.
     Count(i64),
     /// A range of numbers that may be mentioned.
@@ -69,7 +69,7 @@ pub(super) struct RuleMeanings {
 
 impl RuleMeanings {
     /// Collects the meanings of every function.
-    pub fn of(world: &World) -> RuleMeanings {
+    pub fn of(world: &SymbolTable) -> RuleMeanings {
         let mut meanings = RuleMeanings::default();
         for f in &world.functions {
             if let Some(body) = &f.body {
@@ -133,7 +133,7 @@ impl RuleMeanings {
         }
     }
 
-    fn block(&mut self, world: &World, body: &[HStmt]) {
+    fn block(&mut self, world: &SymbolTable, body: &[HStmt]) {
         self.repeated(body);
         for s in body {
             match s {
@@ -152,7 +152,7 @@ impl RuleMeanings {
 
     /// Records how often statements repeat an operation: "twice", "two cards".
     fn repeated(&mut self, body: &[HStmt]) {
-        let mut done: Vec<(Deed, i64, Span)> = Vec::new();
+        let mut done: Vec<(OperationKind, i64, Span)> = Vec::new();
         for (deed, span) in body.iter().filter_map(deed) {
             match done.iter_mut().find(|(known, ..)| *known == deed) {
                 Some((_, n, _)) => *n += 1,
@@ -163,7 +163,7 @@ impl RuleMeanings {
         self.all.extend(several.map(|(_, n, span)| (span, Meaning::Count(n))));
     }
 
-    fn expr(&mut self, world: &World, e: &HExpr) {
+    fn expr(&mut self, world: &SymbolTable, e: &HExpr) {
         let mut says = |meaning| self.all.push((e.span, meaning));
         if let Ty::Enum(of) = element(&e.ty) {
             says(Meaning::Enum(*of));
@@ -172,7 +172,8 @@ impl RuleMeanings {
             HKind::Int(n) => {
                 let amount = self.amounts.get(&e.span).filter(|(written, _)| written == n);
                 let minus = amount.is_some_and(|(_, minus)| *minus);
-                let ways = Ways { amount: amount.is_some(), minus, ..Ways::plain(n.saturating_abs()) };
+                let ways =
+                    NumberPhrases { amount: amount.is_some(), minus, ..NumberPhrases::plain(n.saturating_abs()) };
                 self.all.push((e.span, Meaning::Number(ways)));
             }
             HKind::SetOf(elements) if elements.len() > 1 => says(Meaning::Count(elements.len() as i64)),
@@ -218,7 +219,7 @@ impl RuleMeanings {
                     let result = folded(*op, *x, *y).map(i64::saturating_abs);
                     // Mentioned as the result, or by its operands.
                     for (part, span) in [x, y].into_iter().zip([a.span, b.span]) {
-                        let mut ways = Ways::plain(part.saturating_abs());
+                        let mut ways = NumberPhrases::plain(part.saturating_abs());
                         ways.plain.extend(result);
                         self.all.push((span, Meaning::Number(ways)));
                     }
@@ -241,24 +242,24 @@ impl RuleMeanings {
 
 /// An operation of a statement, for counting repetitions.
 #[derive(PartialEq)]
-enum Deed {
+enum OperationKind {
     Call(FunctionId),
-    Effect(std::mem::Discriminant<Effect>),
+    Effect(std::mem::Discriminant<HEffect>),
     Choice,
 }
 
-fn deed(s: &HStmt) -> Option<(Deed, Span)> {
+fn deed(s: &HStmt) -> Option<(OperationKind, Span)> {
     match s {
         HStmt::Do(HExpr { kind: HKind::Call(f, _), span, .. })
-        | HStmt::Set(_, HExpr { kind: HKind::Call(f, _), span, .. }) => Some((Deed::Call(*f), *span)),
-        HStmt::Effect(effect, span) => Some((Deed::Effect(std::mem::discriminant(effect)), *span)),
-        HStmt::Choose { span, .. } => Some((Deed::Choice, *span)),
+        | HStmt::Set(_, HExpr { kind: HKind::Call(f, _), span, .. }) => Some((OperationKind::Call(*f), *span)),
+        HStmt::Effect(effect, span) => Some((OperationKind::Effect(std::mem::discriminant(effect)), *span)),
+        HStmt::Choose { span, .. } => Some((OperationKind::Choice, *span)),
         _ => None,
     }
 }
 
 /// Whether an expression is a state marked as `unchecked`, which texts need not mention.
-fn unchecked(world: &World, e: &HExpr) -> bool {
+fn unchecked(world: &SymbolTable, e: &HExpr) -> bool {
     matches!(&e.kind, HKind::TableField(f) | HKind::Field(f, _) if world.fields[*f].unchecked)
 }
 
@@ -283,7 +284,7 @@ fn folded(op: Arith, a: i64, b: i64) -> Option<i64> {
 }
 
 /// Returns the number in a comparison, and the ways to express it.
-fn bound<'e>(how: Compare, a: &'e HExpr, b: &'e HExpr) -> Option<(&'e HExpr, Ways)> {
+fn bound<'e>(how: CompareOp, a: &'e HExpr, b: &'e HExpr) -> Option<(&'e HExpr, NumberPhrases)> {
     let (number, n, on_the_left) = match (&a.kind, &b.kind) {
         (HKind::Int(n), other) if !matches!(other, HKind::Int(_)) => (a, *n, true),
         (other, HKind::Int(n)) if !matches!(other, HKind::Int(_)) => (b, *n, false),
@@ -291,13 +292,13 @@ fn bound<'e>(how: Compare, a: &'e HExpr, b: &'e HExpr) -> Option<(&'e HExpr, Way
     };
     // The split, and the number at which the comparison just holds: `e < 5` is split at 4, and is expressed as "4 or fewer".
     let (split, reached) = match (how, on_the_left) {
-        (Compare::Eq | Compare::Ne, _) => return Some((number, Ways::plain(n.saturating_abs()))),
-        (Compare::Lt, false) => (n.saturating_sub(1), n.saturating_sub(1)),
-        (Compare::Le, false) => (n, n),
-        (Compare::Lt, true) => (n, n.saturating_add(1)),
-        (Compare::Le, true) => (n.saturating_sub(1), n),
+        (CompareOp::Eq | CompareOp::Ne, _) => return Some((number, NumberPhrases::plain(n.saturating_abs()))),
+        (CompareOp::Lt, false) => (n.saturating_sub(1), n.saturating_sub(1)),
+        (CompareOp::Le, false) => (n, n),
+        (CompareOp::Lt, true) => (n, n.saturating_add(1)),
+        (CompareOp::Le, true) => (n.saturating_sub(1), n),
     };
     let plain = vec![reached.saturating_abs()];
-    let ways = Ways { plain, split: Some(split), ..Ways::plain(n.saturating_abs()) };
+    let ways = NumberPhrases { plain, split: Some(split), ..NumberPhrases::plain(n.saturating_abs()) };
     Some((number, ways))
 }

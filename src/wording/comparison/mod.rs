@@ -13,12 +13,12 @@ use self::outcome::ComparisonOutcome;
 use self::subject::{RuleContent, TextSubject};
 use self::text_parser::{Lexicon, MentionedItem};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::check::{CheckedRules, is_empty_rule};
 use crate::diagnostics::Diagnostic;
 use crate::ir::{AttributeId, EnumId, FunctionId, KindId, NameId, Owner, texts};
 use crate::model::texts::TextsDecl;
-use crate::model::{ActionDecl, CardDecl, Code, KeywordDecl, ModifierDecl, Package, ReactionDecl};
+use crate::model::{ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ReactionDecl};
 use crate::source::Span;
 use std::collections::{BTreeSet, HashMap};
 
@@ -54,7 +54,7 @@ pub(super) fn compare_texts(rules: &mut CheckedRules) {
 
 /// Compares the numbers in translated texts with the rules.
 pub(super) fn compare_translation(rules: &mut CheckedRules, decl: &TextsDecl) {
-    let texts: HashMap<&str, &Code> = decl.entries.iter().map(|(path, _, text)| (path.as_str(), text)).collect();
+    let texts: HashMap<&str, &CodeText> = decl.entries.iter().map(|(path, _, text)| (path.as_str(), text)).collect();
     let english = decl.language == "en" || decl.language.starts_with("en-");
     let mut comparer = TextComparer::new(rules, english, english);
     for (card, name) in rules.cards() {
@@ -95,13 +95,13 @@ impl<'r, 'p> TextComparer<'r, 'p> {
         }
     }
 
-    fn card(&mut self, card: &CardDecl, name: NameId, text: &Code, filled: Option<&str>) {
+    fn card(&mut self, card: &CardDecl, name: NameId, text: &CodeText, filled: Option<&str>) {
         let (id, unchecked) = (&card.id.text, card.unchecked.as_slice());
         let (rules, name) = (self.rules_of(card), Some(u64::from(name.0)));
         self.subject(&TextSubject { id, text, filled, rules, name, unchecked, partly: false });
     }
 
-    fn keyword(&mut self, keyword: &KeywordDecl, text: &Code) {
+    fn keyword(&mut self, keyword: &KeywordDecl, text: &CodeText) {
         let rules = rules_of_keyword(self.rules.world(), keyword).into_iter().map(|code| (code, code)).collect();
         let (id, unchecked) = (&keyword.id.text, keyword.unchecked.as_slice());
         self.subject(&TextSubject { id, text, filled: None, rules, name: None, unchecked, partly: false });
@@ -120,7 +120,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
     }
 
     /// Returns the rules in a card's own declaration.
-    fn rules_of<'c>(&self, card: &'c CardDecl) -> Vec<(&'c Code, &'c Code)>
+    fn rules_of<'c>(&self, card: &'c CardDecl) -> Vec<(&'c CodeText, &'c CodeText)>
     where
         'p: 'c,
     {
@@ -214,7 +214,7 @@ impl<'r, 'p> TextComparer<'r, 'p> {
 }
 
 /// Returns the enums whose values cards print.
-fn on_cards(world: &World) -> BTreeSet<EnumId> {
+fn on_cards(world: &SymbolTable) -> BTreeSet<EnumId> {
     let of_components = |a: &usize| world.attributes[AttributeId::from_index(*a)].owner == Owner::Component;
     let types =
         (0..world.attributes.len()).filter(of_components).map(|a| &world.attribute_types[AttributeId::from_index(a)]);
@@ -229,7 +229,7 @@ fn on_cards(world: &World) -> BTreeSet<EnumId> {
     enums.filter(|e| Some(*e) != world.direction).collect()
 }
 
-fn printed(world: &World, ty: &Ty, value: &[u64], content: &mut RuleContent) {
+fn printed(world: &SymbolTable, ty: &Ty, value: &[u64], content: &mut RuleContent) {
     let Some(&word) = value.first() else { return };
     match ty {
         Ty::Int => {
@@ -253,7 +253,7 @@ fn printed(world: &World, ty: &Ty, value: &[u64], content: &mut RuleContent) {
 }
 
 /// Returns functions, verbs and actions that have a text: it is checked only for numbers that are not in their code.
-fn texts_beside_code(package: &Package) -> Vec<(&str, &Code, &Code)> {
+fn texts_beside_code(package: &Package) -> Vec<(&str, &CodeText, &CodeText)> {
     let functions = package.functions.iter().map(|f| (&f.id, &f.text, &f.code));
     let verbs = package.verbs.iter().map(|v| (&v.id, &v.text, &v.code));
     let actions = package.actions.iter().map(|a| (&a.id, &a.text, &a.code));
@@ -262,18 +262,18 @@ fn texts_beside_code(package: &Package) -> Vec<(&str, &Code, &Code)> {
 }
 
 /// Returns the code of reactions and modifiers.
-fn code_of_abilities<'p>(reactions: &'p [ReactionDecl], modifiers: &'p [ModifierDecl]) -> Vec<&'p Code> {
+fn code_of_abilities<'p>(reactions: &'p [ReactionDecl], modifiers: &'p [ModifierDecl]) -> Vec<&'p CodeText> {
     let reactions = reactions.iter().flat_map(|r| r.condition.iter().chain([&r.code]));
     let modifiers = modifiers.iter().flat_map(|m| m.condition.iter().chain(&m.add).chain(&m.set));
     reactions.chain(modifiers).collect()
 }
 
 /// Returns the code of actions.
-fn code_of_actions(actions: &[ActionDecl]) -> impl Iterator<Item = &Code> {
+fn code_of_actions(actions: &[ActionDecl]) -> impl Iterator<Item = &CodeText> {
     actions.iter().flat_map(|a| a.params.iter().map(|p| &p.ty).chain(&a.when).chain([&a.code]))
 }
 
-fn rules_of_keyword<'p>(world: &World, keyword: &'p KeywordDecl) -> Vec<&'p Code> {
+fn rules_of_keyword<'p>(world: &SymbolTable, keyword: &'p KeywordDecl) -> Vec<&'p CodeText> {
     let unchecked = |id: &str| world.slots.iter().any(|s| s.id == id && s.unchecked);
     let slots = keyword.slots.iter().filter(|(id, _)| !unchecked(&id.text)).map(|(_, code)| code);
     slots
@@ -283,7 +283,7 @@ fn rules_of_keyword<'p>(world: &World, keyword: &'p KeywordDecl) -> Vec<&'p Code
 }
 
 /// Translates a span to the equal code at another place.
-fn moved(span: Span, from: &Code, to: &Code) -> Span {
+fn moved(span: Span, from: &CodeText, to: &CodeText) -> Span {
     if std::ptr::eq(from, to) {
         return span;
     }

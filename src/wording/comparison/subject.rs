@@ -1,9 +1,9 @@
 //! A text with its rules, and what the rules let the text say.
 
-use super::meanings::{Meaning, Ways};
+use super::meanings::{Meaning, NumberPhrases};
 use super::text_parser::MentionedItem;
 use crate::ir::EnumId;
-use crate::model::Code;
+use crate::model::CodeText;
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -12,15 +12,15 @@ pub(super) struct TextSubject<'p> {
     /// Its id.
     pub id: &'p str,
     /// Its text as written.
-    pub text: &'p Code,
+    pub text: &'p CodeText,
     /// Its rendered text, if that differs.
     pub filled: Option<&'p str>,
     /// Its rules: the code as written here, and the equal code at the place where it was checked.
-    pub rules: Vec<(&'p Code, &'p Code)>,
+    pub rules: Vec<(&'p CodeText, &'p CodeText)>,
     /// The number of the card's name, if it is a card.
     pub name: Option<u64>,
     /// Words in which text and rules need not agree.
-    pub unchecked: &'p [Code],
+    pub unchecked: &'p [CodeText],
     /// Whether its text may omit parts of its rules; what the text mentions must still be right.
     pub partly: bool,
 }
@@ -29,9 +29,9 @@ pub(super) struct TextSubject<'p> {
 #[derive(Default)]
 pub(super) struct RuleContent {
     /// Numbers that must be mentioned.
-    pub numbers: Vec<(Ways, Span)>,
+    pub numbers: Vec<(NumberPhrases, Span)>,
     /// Those among them that are amounts of a slot: they have a sign, and 0 and 1 of them are said, too.
-    pub scores: Vec<(Ways, Span)>,
+    pub scores: Vec<(NumberPhrases, Span)>,
     /// Numbers that may be mentioned.
     pub may: BTreeSet<i64>,
     /// Ranges of numbers that may be mentioned.

@@ -1,6 +1,6 @@
 //! Parser of card texts: their numbers, the words for values of enums, and the names of cards.
 
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::ir::EnumId;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -91,7 +91,7 @@ struct LexiconEntry {
 
 impl Lexicon {
     /// Builds the lexicon of all enums and cards of a game.
-    pub fn of(world: &World) -> Lexicon {
+    pub fn of(world: &SymbolTable) -> Lexicon {
         let mut lexicon = Lexicon::default();
         for (e, info) in world.enums.iter().enumerate().filter(|(e, _)| Some(EnumId::from_index(*e)) != world.direction)
         {

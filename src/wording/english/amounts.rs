@@ -1,6 +1,6 @@
 //! Numbers in words: effects on a score ("+5 for each Herb"), and quantities.
 
-use super::voice::{Voice, Worded, WordingProblem, shown, signed};
+use super::voice::{RuleWording, WordingProblem, WordingResult, shown, signed};
 use crate::check::hir::tree::{Aggregate, Arith, HExpr, HKind};
 use crate::check::hir::types::Ty;
 use crate::diagnostics::plural;
@@ -14,14 +14,14 @@ fn has_limit(a: &HExpr, b: &HExpr) -> bool {
     matches!(a.kind, HKind::Int(_)) != matches!(b.kind, HKind::Int(_))
 }
 
-impl Voice<'_> {
+impl RuleWording<'_> {
     /// Whether an amount is read from a state or attribute.
     fn is_measure(&self, kind: &HKind) -> bool {
         matches!(kind, HKind::Field(..) | HKind::Attribute(..) | HKind::TableField(_))
     }
 
     /// Words the change that a number makes to a score; `sign` is −1 if it is subtracted.
-    pub fn worth(&mut self, e: &HExpr, sign: i64) -> Worded<String> {
+    pub fn worth(&mut self, e: &HExpr, sign: i64) -> WordingResult<String> {
         match &e.kind {
             HKind::Int(n) => Ok(signed(n.saturating_mul(sign))),
             HKind::Negate(of) => self.worth(of, -sign),
@@ -67,7 +67,7 @@ impl Voice<'_> {
     }
 
     /// Words a number for each element of a count.
-    fn times(&mut self, e: &HExpr, n: i64) -> Worded<String> {
+    fn times(&mut self, e: &HExpr, n: i64) -> WordingResult<String> {
         match &e.kind {
             HKind::Int(more) => Ok(signed(n.saturating_mul(*more))),
             HKind::Aggregate { op: Aggregate::Count, .. } | HKind::Arith(Arith::Add, ..) => {
@@ -111,7 +111,7 @@ impl Voice<'_> {
     }
 
     /// Words a count after "for": "each Herb and each Root".
-    fn counted(&mut self, e: &HExpr) -> Worded<String> {
+    fn counted(&mut self, e: &HExpr) -> WordingResult<String> {
         match &e.kind {
             HKind::Arith(Arith::Add, a, b) => Ok(format!("{} and {}", self.counted(a)?, self.counted(b)?)),
             HKind::Aggregate { op: Aggregate::Count, set, .. } => {
@@ -128,12 +128,12 @@ impl Voice<'_> {
     }
 
     /// Words a conditional amount for each element: "For each Herb: +20 with Owl, otherwise +5".
-    fn per(&mut self, count: &HExpr, amount: &HExpr, sign: i64) -> Worded<String> {
+    fn per(&mut self, count: &HExpr, amount: &HExpr, sign: i64) -> WordingResult<String> {
         let counted = self.counted(count)?;
         Ok(format!("for {counted}: {}", self.worth(amount, sign)?))
     }
 
-    fn depending(&mut self, cond: &HExpr, then: &HExpr, other: &HExpr, sign: i64) -> Worded<String> {
+    fn depending(&mut self, cond: &HExpr, then: &HExpr, other: &HExpr, sign: i64) -> WordingResult<String> {
         let nothing = |e: &HExpr| matches!(e.kind, HKind::Int(0));
         let condition = self.condition(cond)?;
         if nothing(then) {
@@ -154,7 +154,7 @@ impl Voice<'_> {
     }
 
     /// Words a number as a noun: "3", "the number of Herbs", "your coins".
-    pub fn quantity(&mut self, e: &HExpr) -> Worded<String> {
+    pub fn quantity(&mut self, e: &HExpr) -> WordingResult<String> {
         match &e.kind {
             HKind::Int(n) => Ok(shown(*n)),
             HKind::Aggregate { op: Aggregate::Count, set, .. } => {

@@ -1,14 +1,14 @@
 //! Conditions in words: "with any Root", "without any Moth", "if your coins are at least 3".
 
-use super::voice::{Voice, Worded, WordingProblem, asks_for, or};
-use crate::check::hir::tree::{Aggregate, Compare, HExpr, HKind};
+use super::voice::{RuleWording, WordingProblem, WordingResult, asks_for, or};
+use crate::check::hir::tree::{Aggregate, CompareOp, HExpr, HKind};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::items::Readable;
-use crate::model::Code;
+use crate::check::symbols::items::ReadableValue;
+use crate::model::CodeText;
 
 /// A condition as a phrase after its consequence.
 #[derive(Clone, Debug)]
-pub(super) enum Condition {
+pub(super) enum ConditionPhrase {
     /// All of these are present.
     With(Vec<String>),
     /// This is absent.
@@ -18,18 +18,18 @@ pub(super) enum Condition {
     /// This clause is false.
     Unless(String),
     /// Both conditions.
-    And(Box<Condition>, Box<Condition>),
+    And(Box<ConditionPhrase>, Box<ConditionPhrase>),
     /// The condition, and the clause is false.
-    But(Box<Condition>, String),
+    But(Box<ConditionPhrase>, String),
     /// Either condition.
-    Or(Box<Condition>, Box<Condition>),
+    Or(Box<ConditionPhrase>, Box<ConditionPhrase>),
 }
 
-impl Condition {
+impl ConditionPhrase {
     /// Words the condition after its consequence: "with Oak and Owl".
     pub fn shown(&self) -> String {
         match self {
-            Condition::With(of) => {
+            ConditionPhrase::With(of) => {
                 // In a list, an item with alternatives gets "either": "Oak and either Owl or Fox".
                 let alone = of.len() == 1;
                 let item = |w: &String| match w.contains(" or ") && !alone && !w.starts_with("any ") {
@@ -38,71 +38,79 @@ impl Condition {
                 };
                 format!("with {}", super::voice::and(&of.iter().map(item).collect::<Vec<_>>()))
             }
-            Condition::Without(what) => format!("without {what}"),
-            Condition::If(what) => format!("if {what}"),
-            Condition::Unless(what) => format!("unless {what}"),
-            Condition::And(a, b) => format!("{} and {}", a.shown(), b.shown()),
-            Condition::But(a, clause) => format!("{} unless {clause}", a.shown()),
-            Condition::Or(a, b) => format!("{} or {}", a.shown(), b.shown()),
+            ConditionPhrase::Without(what) => format!("without {what}"),
+            ConditionPhrase::If(what) => format!("if {what}"),
+            ConditionPhrase::Unless(what) => format!("unless {what}"),
+            ConditionPhrase::And(a, b) => format!("{} and {}", a.shown(), b.shown()),
+            ConditionPhrase::But(a, clause) => format!("{} unless {clause}", a.shown()),
+            ConditionPhrase::Or(a, b) => format!("{} or {}", a.shown(), b.shown()),
         }
     }
 
     /// Words the condition before its consequence: "if there is any moth".
     pub fn leading(&self) -> String {
         match self {
-            Condition::With(of) => format!("if there is {}", super::voice::and(of)),
-            Condition::Without(what) => format!("if there is no {}", what.strip_prefix("any ").unwrap_or(what)),
+            ConditionPhrase::With(of) => format!("if there is {}", super::voice::and(of)),
+            ConditionPhrase::Without(what) => format!("if there is no {}", what.strip_prefix("any ").unwrap_or(what)),
             other => other.shown(),
         }
     }
 
     /// Returns the negated condition.
-    pub fn negated(self) -> Condition {
+    pub fn negated(self) -> ConditionPhrase {
         match self {
-            Condition::With(of) if of.len() == 1 => Condition::Without(of.concat()),
-            Condition::With(of) => {
-                let parts = of.into_iter().map(Condition::Without);
-                parts.reduce(|a, b| Condition::Or(Box::new(a), Box::new(b))).unwrap_or(Condition::With(Vec::new()))
+            ConditionPhrase::With(of) if of.len() == 1 => ConditionPhrase::Without(of.concat()),
+            ConditionPhrase::With(of) => {
+                let parts = of.into_iter().map(ConditionPhrase::Without);
+                parts
+                    .reduce(|a, b| ConditionPhrase::Or(Box::new(a), Box::new(b)))
+                    .unwrap_or(ConditionPhrase::With(Vec::new()))
             }
-            Condition::Without(what) => Condition::With(vec![what]),
-            Condition::If(what) => Condition::Unless(what),
-            Condition::Unless(what) => Condition::If(what),
-            Condition::And(a, b) => Condition::Or(Box::new(a.negated()), Box::new(b.negated())),
-            Condition::But(a, clause) => Condition::Or(Box::new(a.negated()), Box::new(Condition::If(clause))),
-            Condition::Or(a, b) => Condition::And(Box::new(a.negated()), Box::new(b.negated())),
+            ConditionPhrase::Without(what) => ConditionPhrase::With(vec![what]),
+            ConditionPhrase::If(what) => ConditionPhrase::Unless(what),
+            ConditionPhrase::Unless(what) => ConditionPhrase::If(what),
+            ConditionPhrase::And(a, b) => ConditionPhrase::Or(Box::new(a.negated()), Box::new(b.negated())),
+            ConditionPhrase::But(a, clause) => {
+                ConditionPhrase::Or(Box::new(a.negated()), Box::new(ConditionPhrase::If(clause)))
+            }
+            ConditionPhrase::Or(a, b) => ConditionPhrase::And(Box::new(a.negated()), Box::new(b.negated())),
         }
     }
 }
 
-impl<'a> Voice<'a> {
+impl<'a> RuleWording<'a> {
     /// Converts an expression to a condition in words.
-    pub fn condition(&mut self, e: &HExpr) -> Worded<Condition> {
+    pub fn condition(&mut self, e: &HExpr) -> WordingResult<ConditionPhrase> {
         Ok(match &e.kind {
-            HKind::Aggregate { op: Aggregate::Any, set, of: None, .. } => Condition::With(vec![self.noun(set)?.any()]),
-            HKind::Aggregate { op: Aggregate::None, set, of: None, .. } => Condition::Without(self.noun(set)?.any()),
+            HKind::Aggregate { op: Aggregate::Any, set, of: None, .. } => {
+                ConditionPhrase::With(vec![self.noun(set)?.any()])
+            }
+            HKind::Aggregate { op: Aggregate::None, set, of: None, .. } => {
+                ConditionPhrase::Without(self.noun(set)?.any())
+            }
             HKind::And(a, b) => match (self.condition(a)?, self.condition(b)?) {
-                (Condition::With(mut a), Condition::With(b)) => {
+                (ConditionPhrase::With(mut a), ConditionPhrase::With(b)) => {
                     a.extend(b);
-                    Condition::With(a)
+                    ConditionPhrase::With(a)
                 }
                 // "without any Owl unless …", not "unless … and without any Owl"
-                (Condition::Unless(clause), b @ (Condition::With(_) | Condition::Without(_))) => {
-                    Condition::But(Box::new(b), clause)
+                (ConditionPhrase::Unless(clause), b @ (ConditionPhrase::With(_) | ConditionPhrase::Without(_))) => {
+                    ConditionPhrase::But(Box::new(b), clause)
                 }
-                (a, b) => Condition::And(Box::new(a), Box::new(b)),
+                (a, b) => ConditionPhrase::And(Box::new(a), Box::new(b)),
             },
             HKind::Or(a, b) => match (self.condition(a)?, self.condition(b)?) {
-                (Condition::With(a), Condition::With(b)) if a.len() == 1 && b.len() == 1 => {
-                    Condition::With(vec![or(&[a.concat(), b.concat()])])
+                (ConditionPhrase::With(a), ConditionPhrase::With(b)) if a.len() == 1 && b.len() == 1 => {
+                    ConditionPhrase::With(vec![or(&[a.concat(), b.concat()])])
                 }
-                (a, b) => Condition::Or(Box::new(a), Box::new(b)),
+                (a, b) => ConditionPhrase::Or(Box::new(a), Box::new(b)),
             },
             HKind::Not(of) => self.condition(of)?.negated(),
             HKind::Call(f, args) if self.readable(e).is_none() => {
                 let words = self.function(*f, args, e.span, Default::default())?;
                 match words.strip_prefix("with ") {
-                    Some(what) => Condition::With(vec![what.to_owned()]),
-                    None => Condition::If(words),
+                    Some(what) => ConditionPhrase::With(vec![what.to_owned()]),
+                    None => ConditionPhrase::If(words),
                 }
             }
             HKind::Compare(how, a, b) => self.compared(*how, a, b)?,
@@ -113,45 +121,45 @@ impl<'a> Voice<'a> {
                     return Err(WordingProblem::NoWords(set.span));
                 };
                 let it = self.thing(of)?;
-                Condition::If(
+                ConditionPhrase::If(
                     self.fill(text, [("it".to_owned(), it.into()), ("value".to_owned(), value.into())].into())?,
                 )
             }
-            HKind::In(a, set) => Condition::If(format!("{} is {}", self.thing(a)?, or(&self.values(set)?))),
+            HKind::In(a, set) => ConditionPhrase::If(format!("{} is {}", self.thing(a)?, or(&self.values(set)?))),
             HKind::Field(..) | HKind::Attribute(..) | HKind::Call(..) => {
                 let Some((id, of)) = self.read(e) else { return Err(WordingProblem::NoWords(e.span)) };
                 let of = of.clone();
                 let label = id.replace('_', " ");
                 let (who, is) = self.subject(&of)?;
-                Condition::If(format!("{who} {is} {label}"))
+                ConditionPhrase::If(format!("{who} {is} {label}"))
             }
             HKind::IsSome(of) => match &of.kind {
-                HKind::ZoneOf(c) => Condition::If(format!("{} is in play", self.thing(c)?)),
+                HKind::ZoneOf(c) => ConditionPhrase::If(format!("{} is in play", self.thing(c)?)),
                 _ => return Err(WordingProblem::NoWords(e.span)),
             },
             HKind::Option(o) => {
                 let option = &self.world.options[*o];
-                Condition::If(format!("you play with “{}”", option.id.replace('_', " ")))
+                ConditionPhrase::If(format!("you play with “{}”", option.id.replace('_', " ")))
             }
             _ => return Err(WordingProblem::NoWords(e.span)),
         })
     }
 
     /// Returns the `text` of a state that words both it and its value, and its owner.
-    fn state_text<'e>(&self, set: &'e HExpr) -> Option<(&'a Code, &'e HExpr)> {
+    fn state_text<'e>(&self, set: &'e HExpr) -> Option<(&'a CodeText, &'e HExpr)> {
         let HKind::Field(f, of) = &set.kind else { return None };
-        let text = self.text_of(Readable::Field(*f))?;
+        let text = self.text_of(ReadableValue::Field(*f))?;
         (asks_for(text, "it") && asks_for(text, "value")).then_some((text, of))
     }
 
     /// Words the subject of a clause, with "is" or "are".
-    fn subject(&mut self, e: &HExpr) -> Worded<(String, &'static str)> {
+    fn subject(&mut self, e: &HExpr) -> WordingResult<(String, &'static str)> {
         let who = self.thing(e)?;
         let is = if who == "you" { "are" } else { "is" };
         Ok((who, is))
     }
 
-    fn compared(&mut self, how: Compare, a: &HExpr, b: &HExpr) -> Worded<Condition> {
+    fn compared(&mut self, how: CompareOp, a: &HExpr, b: &HExpr) -> WordingResult<ConditionPhrase> {
         // The set behind a count.
         let counted = |e: &HExpr| match &e.kind {
             HKind::Aggregate { op: Aggregate::Count, set, .. } => Some(set.clone()),
@@ -159,13 +167,13 @@ impl<'a> Voice<'a> {
         };
         if let (Some(left), Some(right)) = (counted(a), counted(b))
             && let HKind::Aggregate { op: Aggregate::Values, set, of: Some(of), .. } = &right.kind
-            && how == Compare::Eq
+            && how == CompareOp::Eq
             && let Some((id, _)) = self.read(of)
         {
             let (all, among) = (self.noun(&left)?.many(), self.noun(set)?.many());
             if all == among {
                 let all = if all.starts_with("your ") { format!("of {all}") } else { all };
-                return Ok(Condition::If(format!("no two {all} have the same {}", id.replace('_', " "))));
+                return Ok(ConditionPhrase::If(format!("no two {all} have the same {}", id.replace('_', " "))));
             }
         }
         let (set, n, words) = match (counted(a), &b.kind, counted(b), &a.kind) {
@@ -177,14 +185,14 @@ impl<'a> Voice<'a> {
             let noun = self.noun(&set)?;
             let before = COUNTED.iter().find(|(w, _)| *w == words).map_or("", |(_, before)| *before);
             let noun = if n == 1 { noun.plain() } else { noun.many() };
-            return Ok(Condition::With(vec![format!("{before} {n} {noun}")]));
+            return Ok(ConditionPhrase::With(vec![format!("{before} {n} {noun}")]));
         }
         if let HKind::Option(o) = &a.kind
-            && matches!(how, Compare::Eq | Compare::Ne)
+            && matches!(how, CompareOp::Eq | CompareOp::Ne)
         {
             let option = self.world.options[*o].id.replace('_', " ");
-            let is = Condition::If(format!("the {option} is {}", self.thing(b)?));
-            return Ok(if how == Compare::Ne { is.negated() } else { is });
+            let is = ConditionPhrase::If(format!("the {option} is {}", self.thing(b)?));
+            return Ok(if how == CompareOp::Ne { is.negated() } else { is });
         }
         // "your coins are at least 3", not "3 is at most your coins".
         let turned = matches!(a.kind, HKind::Int(_));
@@ -192,12 +200,12 @@ impl<'a> Voice<'a> {
         let (left, right) = (self.thing(a)?, self.thing(b)?);
         let is = if left.ends_with('s') && matches!(a.ty, Ty::Int) { "are" } else { "is" };
         Ok(match (how, turned) {
-            (Compare::Eq, _) => Condition::If(format!("{left} {is} {right}")),
-            (Compare::Ne, _) => Condition::Unless(format!("{left} {is} {right}")),
-            (Compare::Lt, false) => Condition::If(format!("{left} {is} less than {right}")),
-            (Compare::Lt, true) => Condition::If(format!("{left} {is} more than {right}")),
-            (Compare::Le, false) => Condition::If(format!("{left} {is} at most {right}")),
-            (Compare::Le, true) => Condition::If(format!("{left} {is} at least {right}")),
+            (CompareOp::Eq, _) => ConditionPhrase::If(format!("{left} {is} {right}")),
+            (CompareOp::Ne, _) => ConditionPhrase::Unless(format!("{left} {is} {right}")),
+            (CompareOp::Lt, false) => ConditionPhrase::If(format!("{left} {is} less than {right}")),
+            (CompareOp::Lt, true) => ConditionPhrase::If(format!("{left} {is} more than {right}")),
+            (CompareOp::Le, false) => ConditionPhrase::If(format!("{left} {is} at most {right}")),
+            (CompareOp::Le, true) => ConditionPhrase::If(format!("{left} {is} at least {right}")),
         })
     }
 }
@@ -213,13 +221,13 @@ const COUNTED: [(&str, &str); 6] = [
 ];
 
 /// Returns the words of a bound; `left`: the bounded value is the left operand.
-pub(super) fn bound(how: Compare, left: bool) -> &'static str {
+pub(super) fn bound(how: CompareOp, left: bool) -> &'static str {
     match (how, left) {
-        (Compare::Eq, _) => "{}",
-        (Compare::Ne, _) => "other than {}",
-        (Compare::Lt, true) => "less than {}",
-        (Compare::Le, true) => "{} or less",
-        (Compare::Lt, false) => "more than {}",
-        (Compare::Le, false) => "{} or more",
+        (CompareOp::Eq, _) => "{}",
+        (CompareOp::Ne, _) => "other than {}",
+        (CompareOp::Lt, true) => "less than {}",
+        (CompareOp::Le, true) => "{} or less",
+        (CompareOp::Lt, false) => "more than {}",
+        (CompareOp::Le, false) => "{} or more",
     }
 }

@@ -2,32 +2,32 @@
 
 use crate::check::StateReset;
 use crate::check::symbols::items::Member;
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::ir::{AttributeId, FieldId, FunctionId, SlotId, ZoneId};
-use crate::model::{Code, FieldDecl, Package};
+use crate::model::{CodeText, FieldDecl, Package};
 use crate::source::Span;
 use std::collections::HashMap;
 
 /// The texts of declarations, by number.
 #[derive(Debug, Default)]
 pub(super) struct DeclaredTexts<'p> {
-    pub functions: HashMap<FunctionId, &'p Code>,
-    pub fields: HashMap<FieldId, &'p Code>,
-    pub attributes: HashMap<AttributeId, &'p Code>,
-    pub zones: HashMap<ZoneId, &'p Code>,
-    pub slots: HashMap<SlotId, &'p Code>,
+    pub functions: HashMap<FunctionId, &'p CodeText>,
+    pub fields: HashMap<FieldId, &'p CodeText>,
+    pub attributes: HashMap<AttributeId, &'p CodeText>,
+    pub zones: HashMap<ZoneId, &'p CodeText>,
+    pub slots: HashMap<SlotId, &'p CodeText>,
     /// The `until` of state that has one.
     pub ends: HashMap<FieldId, &'p StateReset<'p>>,
 }
 
 impl<'p> DeclaredTexts<'p> {
-    pub fn of(world: &World, package: &'p Package) -> DeclaredTexts<'p> {
+    pub fn of(world: &SymbolTable, package: &'p Package) -> DeclaredTexts<'p> {
         let mut texts = DeclaredTexts::default();
         let functions = package.functions.iter().map(|f| &f.text).chain(package.verbs.iter().map(|v| &v.text));
         for (f, text) in functions.enumerate() {
             texts.functions.extend(text.as_ref().map(|t| (FunctionId::from_index(f), t)));
         }
-        let mut at: HashMap<Span, &'p Code> = HashMap::new();
+        let mut at: HashMap<Span, &'p CodeText> = HashMap::new();
         let mut keep = |decl: &'p FieldDecl| at.extend(decl.text.as_ref().map(|t| (decl.id.span, t)));
         package.table_state.iter().chain(&package.player_state).for_each(&mut keep);
         for kind in &package.kinds {

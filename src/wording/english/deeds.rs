@@ -1,11 +1,11 @@
 //! Statements in words, as clauses.
 
 use super::statement_spans::span_of;
-use super::voice::{Voice, Worded, WordingProblem, asks_for};
+use super::voice::{RuleWording, WordingProblem, WordingResult, asks_for};
 use crate::check::Trigger;
-use crate::check::hir::tree::{Arith, Effect, HExpr, HKind, HStmt, SetOp, Take, Through};
+use crate::check::hir::tree::{Arith, ChoiceCount, HEffect, HExpr, HKind, HStmt, LoopSource, SetOp};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::items::Readable;
+use crate::check::symbols::items::ReadableValue;
 use crate::ir::{AttributeId, FieldId, FunctionId, Owner};
 use crate::vocabulary::{Builtin, english};
 use minijinja::Value;
@@ -19,9 +19,9 @@ fn is_whole_game(set: &HExpr) -> bool {
     }
 }
 
-impl Voice<'_> {
+impl RuleWording<'_> {
     /// Words a sequence of statements.
-    pub fn deeds(&mut self, body: &[&HStmt]) -> Worded<String> {
+    pub fn deeds(&mut self, body: &[&HStmt]) -> WordingResult<String> {
         let mut clauses: Vec<String> = Vec::new();
         let mut rest = body;
         while let Some((first, after)) = rest.split_first() {
@@ -68,20 +68,20 @@ impl Voice<'_> {
         matches!((&a.kind, &b.kind), (HKind::Local(a), HKind::Local(b)) if a == b)
     }
 
-    fn block(&mut self, body: &[HStmt]) -> Worded<String> {
+    fn block(&mut self, body: &[HStmt]) -> WordingResult<String> {
         self.deeds(&body.iter().collect::<Vec<_>>())
     }
 
-    fn deed(&mut self, s: &HStmt) -> Worded<String> {
+    fn deed(&mut self, s: &HStmt) -> WordingResult<String> {
         let none = || WordingProblem::NoWords(span_of(s).unwrap_or(self.anywhere));
         match s {
             HStmt::Scope(body) => self.block(body),
-            HStmt::ForEach(local, Through::Set(set), body) => {
+            HStmt::ForEach(local, LoopSource::Set(set), body) => {
                 let noun = self.noun(set)?;
                 self.call(*local, noun.with("each"), "it");
                 self.block(body)
             }
-            HStmt::ForEach(local, Through::Turns(_), body) => {
+            HStmt::ForEach(local, LoopSource::Turns(_), body) => {
                 self.call(*local, "each player", "they");
                 self.block(body)
             }
@@ -117,9 +117,9 @@ impl Voice<'_> {
     }
 
     /// Words a choice, and the statements about the chosen value.
-    fn chosen(&mut self, s: &HStmt, after: Option<&[&HStmt]>) -> Worded<String> {
+    fn chosen(&mut self, s: &HStmt, after: Option<&[&HStmt]>) -> WordingResult<String> {
         let HStmt::Choose { take, local, from, by, then, other, span, .. } = s else { return Err(self.lost(s)) };
-        if !self.is_you(by) || !other.is_empty() && !matches!(take, Take::OneOrNone) {
+        if !self.is_you(by) || !other.is_empty() && !matches!(take, ChoiceCount::OneOrNone) {
             return Err(WordingProblem::NoWords(*span));
         }
         let noun = self.noun(from)?;
@@ -139,14 +139,14 @@ impl Voice<'_> {
             _ => format!("that {}", noun.plain().split(" except ").next().unwrap_or_default()),
         };
         self.call(*local, it.clone(), it);
-        let may = if matches!(take, Take::OneOrNone) { "you may choose" } else { "choose" };
+        let may = if matches!(take, ChoiceCount::OneOrNone) { "you may choose" } else { "choose" };
         let then = match (then, after) {
             (Some(then), _) => then.iter().collect::<Vec<_>>(),
             (None, Some(after)) => after.to_vec(),
             (None, None) => return Ok(format!("{may} {what}")),
         };
         // A directly nested choice is joined with the outer one: "any other card and any suit".
-        if let Some((first @ HStmt::Choose { take: Take::One, .. }, _)) = then.split_first()
+        if let Some((first @ HStmt::Choose { take: ChoiceCount::One, .. }, _)) = then.split_first()
             && other.is_empty()
         {
             let inner = self.deeds(&then)?;
@@ -161,12 +161,12 @@ impl Voice<'_> {
         Ok(format!("{words}; if you do not, {}", self.block(other)?))
     }
 
-    fn number_of(&mut self, take: &Take) -> Worded<Option<String>> {
+    fn number_of(&mut self, take: &ChoiceCount) -> WordingResult<Option<String>> {
         Ok(match take {
-            Take::One | Take::OneOrNone => None,
-            Take::Many(None, None) => Some("any number of ".to_owned()),
-            Take::Many(None, Some(most)) => Some(format!("up to {} ", self.quantity(most)?)),
-            Take::Many(Some(_), most) => match most {
+            ChoiceCount::One | ChoiceCount::OneOrNone => None,
+            ChoiceCount::Many(None, None) => Some("any number of ".to_owned()),
+            ChoiceCount::Many(None, Some(most)) => Some(format!("up to {} ", self.quantity(most)?)),
+            ChoiceCount::Many(Some(_), most) => match most {
                 Some(most) => Some(format!("{} ", self.quantity(most)?)),
                 None => None,
             },
@@ -174,7 +174,7 @@ impl Voice<'_> {
     }
 
     /// Words a change of state.
-    fn put(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> Worded<String> {
+    fn put(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> WordingResult<String> {
         let field = &self.world.fields[f];
         let label = field.id.replace('_', " ");
         // The amount added to the current value.
@@ -185,7 +185,7 @@ impl Voice<'_> {
             HKind::SetOp(SetOp::Without, a, b) if same(a) => (Some(false), &**b),
             _ => (None, value),
         };
-        let text = self.text_of(Readable::Field(f)).filter(|t| asks_for(t, "it"));
+        let text = self.text_of(ReadableValue::Field(f)).filter(|t| asks_for(t, "it"));
         if let Some(text) = text {
             if change == Some(false) || matches!(value.kind, HKind::Bool(false)) {
                 return Err(WordingProblem::NoWords(value.span));
@@ -262,11 +262,12 @@ impl Voice<'_> {
 
     /// Words the duration of a change of state: " until the turn ends". Empty if the change is permanent, if it is a reset, or if the
     /// field's `text` words it.
-    fn until(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> Worded<String> {
+    fn until(&mut self, f: FieldId, of: Option<&HExpr>, value: &HExpr) -> WordingResult<String> {
         let none = WordingProblem::NoWords(value.span);
         let ends = matches!(value.kind, HKind::Bool(false) | HKind::Int(0));
         let texts = self.texts;
-        let Some(ending) = texts.ends.get(&f).filter(|_| !ends && self.text_of(Readable::Field(f)).is_none()) else {
+        let Some(ending) = texts.ends.get(&f).filter(|_| !ends && self.text_of(ReadableValue::Field(f)).is_none())
+        else {
             return Ok(String::new());
         };
         let Trigger::Verb(verb) = ending.on else { return Err(none) };
@@ -296,7 +297,7 @@ impl Voice<'_> {
     }
 
     /// Words a value with its owner: "its strength", "the round".
-    pub(super) fn whose(&mut self, of: Option<&HExpr>, label: &str) -> Worded<String> {
+    pub(super) fn whose(&mut self, of: Option<&HExpr>, label: &str) -> WordingResult<String> {
         Ok(match of {
             None => format!("the {label}"),
             Some(of) => match self.thing(of)?.as_str() {
@@ -308,35 +309,35 @@ impl Voice<'_> {
     }
 
     /// Words a set; a literal of one element as that element.
-    fn one_or_more(&mut self, set: &HExpr) -> Worded<String> {
+    fn one_or_more(&mut self, set: &HExpr) -> WordingResult<String> {
         match &set.kind {
             HKind::SetOf(of) if of.len() == 1 => self.thing(&of[0]),
             _ => self.thing(set),
         }
     }
 
-    fn effect(&mut self, effect: &Effect) -> Worded<String> {
+    fn effect(&mut self, effect: &HEffect) -> WordingResult<String> {
         Ok(match effect {
-            Effect::Move(what, zone, _) => english(Builtin::Move, &[self.thing(what)?, self.thing(zone)?]),
-            Effect::MoveAll(what, zone, _) => {
+            HEffect::Move(what, zone, _) => english(Builtin::Move, &[self.thing(what)?, self.thing(zone)?]),
+            HEffect::MoveAll(what, zone, _) => {
                 let what = match &what.kind {
                     HKind::Local(_) => self.thing(what)?,
                     _ => self.noun(what)?.with("each"),
                 };
                 english(Builtin::Move, &[what, self.thing(zone)?])
             }
-            Effect::Box(what) => format!("remove {} from the game", self.thing(what)?),
-            Effect::Deal(from, to, n) => {
+            HEffect::Box(what) => format!("remove {} from the game", self.thing(what)?),
+            HEffect::Deal(from, to, n) => {
                 let n = match &n.kind {
                     HKind::Int(1) => "card".to_owned(),
                     _ => format!("{} cards", self.quantity(n)?),
                 };
                 english(Builtin::Deal, &[self.thing(from)?, self.thing(to)?, n])
             }
-            Effect::Swap(a, b) => english(Builtin::Swap, &[self.thing(a)?, self.thing(b)?]),
-            Effect::Shuffle(zone) => english(Builtin::Shuffle, &[self.thing(zone)?]),
-            Effect::Show(what, who) => english(Builtin::Show, &[self.one_or_more(what)?, self.one_or_more(who)?]),
-            Effect::Hint(what, who, attribute, value) => {
+            HEffect::Swap(a, b) => english(Builtin::Swap, &[self.thing(a)?, self.thing(b)?]),
+            HEffect::Shuffle(zone) => english(Builtin::Shuffle, &[self.thing(zone)?]),
+            HEffect::Show(what, who) => english(Builtin::Show, &[self.one_or_more(what)?, self.one_or_more(who)?]),
+            HEffect::Hint(what, who, attribute, value) => {
                 let label =
                     self.world.attributes.find(AttributeId(attribute.0)).map_or("", |a| &a.id).replace('_', " ");
                 let which = match (&value.ty, &value.kind) {
@@ -347,17 +348,17 @@ impl Voice<'_> {
                 };
                 format!("tell {} which of {} {which}", self.one_or_more(who)?, self.one_or_more(what)?)
             }
-            Effect::Win(who, _) | Effect::Lose(who, _) | Effect::Out(who) => {
+            HEffect::Win(who, _) | HEffect::Lose(who, _) | HEffect::Out(who) => {
                 let who = self.one_or_more(who)?;
                 let you = who == "you";
                 match effect {
-                    Effect::Out(_) => format!("{who} {} out", if you { "are" } else { "is" }),
-                    Effect::Win(..) => format!("{who} win{} the game", if you { "" } else { "s" }),
+                    HEffect::Out(_) => format!("{who} {} out", if you { "are" } else { "is" }),
+                    HEffect::Win(..) => format!("{who} win{} the game", if you { "" } else { "s" }),
                     _ => format!("{who} lose{} the game", if you { "" } else { "s" }),
                 }
             }
-            Effect::End(..) => "the game ends".to_owned(),
-            Effect::Record(_) | Effect::Forget(_) | Effect::Tally(..) | Effect::Log(..) => {
+            HEffect::End(..) => "the game ends".to_owned(),
+            HEffect::Record(_) | HEffect::Forget(_) | HEffect::Tally(..) | HEffect::Log(..) => {
                 return Err(WordingProblem::NoWords(self.anywhere));
             }
         })

@@ -1,13 +1,13 @@
 //! Amounts in words: "2 combat and 1 magic", "your fire stock", "if your stock covers its cost".
 
-use super::conditions::Condition;
-use super::voice::{Voice, Worded, WordingProblem, and};
+use super::conditions::ConditionPhrase;
+use super::voice::{RuleWording, WordingProblem, WordingResult, and};
 use crate::check::hir::tree::{Arith, HExpr, HKind};
 use crate::check::hir::types::Ty;
 
-impl Voice<'_> {
+impl RuleWording<'_> {
     /// Words an amount, or an operation on one.
-    pub fn amount(&mut self, e: &HExpr) -> Worded<String> {
+    pub fn amount(&mut self, e: &HExpr) -> WordingResult<String> {
         match &e.kind {
             HKind::Amount(parts) if parts.is_empty() => Ok("nothing".to_owned()),
             HKind::Amount(parts) => {
@@ -53,7 +53,7 @@ impl Voice<'_> {
     }
 
     /// Words the index of a lane.
-    fn lane(&mut self, lane: &HExpr) -> Worded<String> {
+    fn lane(&mut self, lane: &HExpr) -> WordingResult<String> {
         match (&lane.kind, &lane.ty) {
             // An index into a range is a lane number counted from 0 here, which is not what the rule shows.
             (HKind::Value(_), Ty::Int) => Err(WordingProblem::NoWords(lane.span)),
@@ -63,24 +63,24 @@ impl Voice<'_> {
     }
 
     /// Splits a new value of an amount into a change by lane; `None` if it replaces the whole amount.
-    pub fn change_of<'e>(&self, value: &'e HExpr, same: &dyn Fn(&HExpr) -> bool) -> Option<Change<'e>> {
+    pub fn change_of<'e>(&self, value: &'e HExpr, same: &dyn Fn(&HExpr) -> bool) -> Option<AmountChange<'e>> {
         let (gains, b) = match &value.kind {
             HKind::Each(op @ (Arith::Add | Arith::Sub), a, b) if same(a) => (*op == Arith::Add, &**b),
             HKind::With(of, lane, value) if same(of) => match &value.kind {
                 // `dyes[red] += 1`
                 HKind::Arith(op @ (Arith::Add | Arith::Sub), a, b) if matches!(&a.kind, HKind::Lane(of, _) if same(of)) =>
                 {
-                    return Some(Change { gains: *op == Arith::Add, by: b, lane: Some(lane) });
+                    return Some(AmountChange { gains: *op == Arith::Add, by: b, lane: Some(lane) });
                 }
                 _ => return None,
             },
             _ => return None,
         };
-        Some(Change { gains, by: b, lane: None })
+        Some(AmountChange { gains, by: b, lane: None })
     }
 
     /// Words the size of a change: "2 combat and 1 magic", "3 fire", "its cost".
-    pub fn changed_by(&mut self, change: &Change) -> Worded<String> {
+    pub fn changed_by(&mut self, change: &AmountChange) -> WordingResult<String> {
         let by = if change.by.ty == Ty::Int { self.quantity(change.by)? } else { self.thing(change.by)? };
         Ok(match change.lane {
             Some(lane) => format!("{by} {}", self.lane(lane)?),
@@ -89,15 +89,15 @@ impl Voice<'_> {
     }
 
     /// Words `a <= b`.
-    pub fn covered(&mut self, a: &HExpr, b: &HExpr) -> Worded<Condition> {
+    pub fn covered(&mut self, a: &HExpr, b: &HExpr) -> WordingResult<ConditionPhrase> {
         let (a, b) = (self.thing(a)?, self.thing(b)?);
         let s = if b.ends_with('s') { "" } else { "s" };
-        Ok(Condition::If(format!("{b} cover{s} {a}")))
+        Ok(ConditionPhrase::If(format!("{b} cover{s} {a}")))
     }
 }
 
 /// A change to a state that is an amount.
-pub struct Change<'e> {
+pub struct AmountChange<'e> {
     /// Whether it is an increase.
     pub gains: bool,
     /// The size of the change.

@@ -12,14 +12,14 @@ mod voice;
 
 use self::declared_texts::DeclaredTexts;
 use self::statement_spans::span_of;
-use self::voice::{Voice, WordingProblem};
+use self::voice::{RuleWording, WordingProblem};
 use crate::check::hir::tree::{HFunction, HKind, HStmt};
 use crate::check::hir::types::Ty;
 use crate::check::{CheckedRules, is_empty_rule};
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::lint as codes;
 use crate::ir::{NameId, SlotId};
-use crate::model::{CardDecl, Code};
+use crate::model::{CardDecl, CodeText};
 use crate::source::Span;
 use minijinja::Value;
 
@@ -103,7 +103,7 @@ fn slot_in_words(
     card: &CardDecl,
     name: NameId,
     slot: SlotId,
-    text: &Code,
+    text: &CodeText,
 ) -> Result<Option<String>, WordingProblem> {
     let world = rules.world();
     let declared = &world.slots[slot];
@@ -125,7 +125,7 @@ fn slot_in_words(
         WordingProblem::NoWords(_) => WordingProblem::NoWords(code.span),
         trouble => trouble,
     };
-    let mut voice = Voice::new(world, texts, name, body);
+    let mut voice = RuleWording::new(world, texts, name, body);
     let value = words_of(&mut voice, body, &declared.result).map_err(moved)?;
     let sentence = voice.fill(text, [("value".to_owned(), Value::from(value))].into())?;
     Ok(Some(voice::sentence(&sentence)))
@@ -138,14 +138,14 @@ fn no_words(card: &CardDecl, span: Span) -> Diagnostic {
 }
 
 /// Returns the slots that have a `text`, in the order declared.
-fn in_order<'t>(texts: &DeclaredTexts<'t>) -> Vec<(SlotId, &'t Code)> {
+fn in_order<'t>(texts: &DeclaredTexts<'t>) -> Vec<(SlotId, &'t CodeText)> {
     let mut slots: Vec<_> = texts.slots.iter().map(|(s, t)| (*s, *t)).collect();
     slots.sort_by_key(|(s, _)| *s);
     slots
 }
 
 /// Words a rule: an amount, a condition, a set, or statements.
-fn words_of(voice: &mut Voice, body: &HFunction, result: &Ty) -> Result<String, WordingProblem> {
+fn words_of(voice: &mut RuleWording, body: &HFunction, result: &Ty) -> Result<String, WordingProblem> {
     let statements: Vec<&HStmt> = body.body.iter().filter(|s| !is_holder(s)).collect();
     if *result == Ty::Unit {
         return voice.deeds(&statements);

@@ -1,9 +1,9 @@
 //! Sets in words, as nouns: "other Herb", "card in your hand", "Root except Oak".
 
-use super::voice::{Voice, Worded, WordingProblem, and, asks_for, or};
-use crate::check::hir::tree::{Compare, HExpr, HKind, HStmt, Local, SetOp};
+use super::voice::{RuleWording, WordingProblem, WordingResult, and, asks_for, or};
+use crate::check::hir::tree::{CompareOp, HExpr, HKind, HStmt, Local, SetOp};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::items::Readable;
+use crate::check::symbols::items::ReadableValue;
 use crate::diagnostics::plural;
 use crate::source::Span;
 use minijinja::Value;
@@ -131,9 +131,9 @@ impl Noun {
     }
 }
 
-impl Voice<'_> {
+impl RuleWording<'_> {
     /// Converts a set to a noun.
-    pub fn noun(&mut self, set: &HExpr) -> Worded<Noun> {
+    pub fn noun(&mut self, set: &HExpr) -> WordingResult<Noun> {
         match &set.kind {
             HKind::Filter { set: inner, element, cond } => {
                 let base = self.noun(inner)?;
@@ -182,7 +182,7 @@ impl Voice<'_> {
                         noun.parts.iter_mut().filter(|p| p.may_be_self).for_each(|p| p.before.insert_str(0, OTHER));
                     }
                     of => {
-                        let names: Vec<String> = of.iter().map(|e| self.thing(e)).collect::<Worded<_>>()?;
+                        let names: Vec<String> = of.iter().map(|e| self.thing(e)).collect::<WordingResult<_>>()?;
                         noun.parts.iter_mut().for_each(|p| p.except.extend(names.iter().cloned()));
                     }
                 }
@@ -216,8 +216,8 @@ impl Voice<'_> {
     fn wrapped(
         &mut self,
         kind: String,
-        fill: impl Fn(&mut Self, BTreeMap<String, Value>) -> Worded<String>,
-    ) -> Worded<Noun> {
+        fill: impl Fn(&mut Self, BTreeMap<String, Value>) -> WordingResult<String>,
+    ) -> WordingResult<Noun> {
         let data = [("what".to_owned(), Value::from(HOLE)), ("other".to_owned(), Value::from(OTHER_HOLE))];
         let words = fill(self, data.into())?;
         let mut part = SetPart::of(kind);
@@ -230,7 +230,7 @@ impl Voice<'_> {
     }
 
     /// Narrows a noun by a condition.
-    fn narrowed(&mut self, noun: Noun, element: Local, cond: &HExpr) -> Worded<Noun> {
+    fn narrowed(&mut self, noun: Noun, element: Local, cond: &HExpr) -> WordingResult<Noun> {
         if let HKind::Or(a, b) = &cond.kind {
             let mut left = self.narrowed(noun.clone(), element, a)?;
             left.parts.extend(self.narrowed(noun, element, b)?.parts);
@@ -248,16 +248,16 @@ impl Voice<'_> {
         // The element is itself a value: `hues where it != white`.
         let of_value = |e: &HExpr| is_element(e);
         match &cond.kind {
-            HKind::Compare(how @ (Compare::Eq | Compare::Ne), a, b) if of_value(a) => {
+            HKind::Compare(how @ (CompareOp::Eq | CompareOp::Ne), a, b) if of_value(a) => {
                 let value = self.thing(b)?;
-                self.by_value(noun, vec![value], negated != (*how == Compare::Ne))
+                self.by_value(noun, vec![value], negated != (*how == CompareOp::Ne))
             }
-            HKind::Compare(how @ (Compare::Eq | Compare::Ne), a, b) => {
+            HKind::Compare(how @ (CompareOp::Eq | CompareOp::Ne), a, b) => {
                 let values = match &b.kind {
                     HKind::Value(_) => vec![self.thing(b)?],
                     _ => return self.measured(noun, *how, a, b, cond.span),
                 };
-                self.by_attribute(noun, element, a, b, values, negated != (*how == Compare::Ne))
+                self.by_attribute(noun, element, a, b, values, negated != (*how == CompareOp::Ne))
             }
             HKind::In(a, b) if of_value(a) => {
                 let values = self.values(b)?;
@@ -282,7 +282,7 @@ impl Voice<'_> {
     }
 
     /// Narrows a noun of values to, or with `not` excludes, certain values.
-    fn by_value(&self, noun: Noun, values: Vec<String>, not: bool) -> Worded<Noun> {
+    fn by_value(&self, noun: Noun, values: Vec<String>, not: bool) -> WordingResult<Noun> {
         Ok(each(noun, |p| if not { p.except.extend(values.clone()) } else { p.heads.clone_from(&values) }))
     }
 
@@ -295,7 +295,7 @@ impl Voice<'_> {
         wanted: &HExpr,
         values: Vec<String>,
         not: bool,
-    ) -> Worded<Noun> {
+    ) -> WordingResult<Noun> {
         let Some((readable, of)) = self.readable(read) else { return Err(WordingProblem::NoWords(read.span)) };
         if !matches!(&of.kind, HKind::Local(l) if *l == element) {
             return Err(WordingProblem::NoWords(read.span));
@@ -329,10 +329,10 @@ impl Voice<'_> {
     }
 
     /// Whether the card with the text prints one of the values; none, if that is not known.
-    fn fits(&self, readable: Readable, wanted: &HExpr) -> Option<bool> {
+    fn fits(&self, readable: ReadableValue, wanted: &HExpr) -> Option<bool> {
         let a = match readable {
-            Readable::Attribute(a) => a,
-            Readable::Field(f) => self.world.fields[f].printed?,
+            ReadableValue::Attribute(a) => a,
+            ReadableValue::Field(f) => self.world.fields[f].printed?,
         };
         let values: Vec<u64> = match &wanted.kind {
             HKind::Value(v) => vec![*v],
@@ -350,7 +350,7 @@ impl Voice<'_> {
     }
 
     /// Narrows a noun to elements with a number within a bound.
-    fn measured(&mut self, noun: Noun, how: Compare, a: &HExpr, b: &HExpr, span: Span) -> Worded<Noun> {
+    fn measured(&mut self, noun: Noun, how: CompareOp, a: &HExpr, b: &HExpr, span: Span) -> WordingResult<Noun> {
         let Some((id, number, how)) = (match (self.read(a), &b.kind, self.read(b), &a.kind) {
             (Some((id, _)), HKind::Int(n), ..) => Some((id, *n, super::conditions::bound(how, true))),
             (_, _, Some((id, _)), HKind::Int(n)) => Some((id, *n, super::conditions::bound(how, false))),

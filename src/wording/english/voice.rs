@@ -3,12 +3,12 @@
 use super::declared_texts::DeclaredTexts;
 use crate::check::hir::tree::{BoardOp, HExpr, HFunction, HKind, HStmt, Local};
 use crate::check::hir::types::Ty;
-use crate::check::symbols::items::Readable;
+use crate::check::symbols::items::ReadableValue;
 use crate::check::symbols::templates;
-use crate::check::symbols::world::World;
+use crate::check::symbols::world::SymbolTable;
 use crate::diagnostics::Diagnostic;
 use crate::ir::{AttributeId, FunctionId, KindId, NameId, ZoneId};
-use crate::model::Code;
+use crate::model::CodeText;
 use crate::source::Span;
 use crate::vocabulary::{Builtin, english};
 use minijinja::Value;
@@ -24,7 +24,7 @@ pub(super) enum WordingProblem {
 }
 
 /// Words, or the reason why there are none.
-pub(super) type Worded<T> = Result<T, WordingProblem>;
+pub(super) type WordingResult<T> = Result<T, WordingProblem>;
 
 /// The words for a variable: at its first mention, and later.
 #[derive(Clone, Debug)]
@@ -35,8 +35,8 @@ struct VariableWords {
 }
 
 /// The wording of one rule of one card.
-pub(super) struct Voice<'a> {
-    pub world: &'a World,
+pub(super) struct RuleWording<'a> {
+    pub world: &'a SymbolTable,
     pub texts: &'a DeclaredTexts<'a>,
     /// The number of the card's name.
     pub name: NameId,
@@ -48,8 +48,13 @@ pub(super) struct Voice<'a> {
     named: BTreeMap<u32, VariableWords>,
 }
 
-impl<'a> Voice<'a> {
-    pub fn new(world: &'a World, texts: &'a DeclaredTexts<'a>, name: NameId, body: &HFunction) -> Voice<'a> {
+impl<'a> RuleWording<'a> {
+    pub fn new(
+        world: &'a SymbolTable,
+        texts: &'a DeclaredTexts<'a>,
+        name: NameId,
+        body: &HFunction,
+    ) -> RuleWording<'a> {
         let holder = |s: &HStmt| match s {
             HStmt::Set(local, e) if matches!(e.kind, HKind::Open(..)) => Some(*local),
             _ => None,
@@ -60,11 +65,11 @@ impl<'a> Voice<'a> {
             0,
         ));
         let you = body.body.iter().filter_map(holder).collect();
-        Voice { world, texts, name, myself: body.asker, anywhere, you, named: BTreeMap::new() }
+        RuleWording { world, texts, name, myself: body.asker, anywhere, you, named: BTreeMap::new() }
     }
 
     /// Renders a `text`.
-    pub fn fill(&self, text: &Code, data: BTreeMap<String, Value>) -> Worded<String> {
+    pub fn fill(&self, text: &CodeText, data: BTreeMap<String, Value>) -> WordingResult<String> {
         let is_you = data.values().any(|value| value.as_str() == Some("you"));
         let filled = templates::render(&text.value, &data);
         filled.map(|words| if is_you { agreeing(&words) } else { words }).map_err(|e| {
@@ -89,7 +94,7 @@ impl<'a> Voice<'a> {
     }
 
     /// Words a single value: a card, a player, a value, a number.
-    pub fn thing(&mut self, e: &HExpr) -> Worded<String> {
+    pub fn thing(&mut self, e: &HExpr) -> WordingResult<String> {
         if self.is_you(e) {
             return Ok("you".to_owned());
         }
@@ -133,7 +138,7 @@ impl<'a> Voice<'a> {
             HKind::Bottom(z) => english(Builtin::Bottom, &[self.thing(z)?]),
             HKind::Random(set) => english(Builtin::Random, &[self.noun(set)?.plain()]),
             HKind::Board(op, of) => {
-                let of: Vec<String> = of.iter().map(|e| self.thing(e)).collect::<Worded<_>>()?;
+                let of: Vec<String> = of.iter().map(|e| self.thing(e)).collect::<WordingResult<_>>()?;
                 english(board(*op), &of)
             }
             HKind::Field(..) | HKind::Attribute(..) => self.reading(e)?,
@@ -148,7 +153,7 @@ impl<'a> Voice<'a> {
     }
 
     /// Words a member with its owner: "its strength", "your coins".
-    fn reading(&mut self, e: &HExpr) -> Worded<String> {
+    fn reading(&mut self, e: &HExpr) -> WordingResult<String> {
         let Some((id, of)) = self.read(e) else { return Err(WordingProblem::NoWords(e.span)) };
         let label = id.replace('_', " ");
         let of = of.clone();
@@ -164,31 +169,31 @@ impl<'a> Voice<'a> {
     pub fn read<'e>(&self, e: &'e HExpr) -> Option<(&'a str, &'e HExpr)> {
         let (readable, of) = self.readable(e)?;
         Some(match readable {
-            Readable::Field(f) => (self.world.fields[f].id.as_str(), of),
-            Readable::Attribute(a) => (self.world.attributes[a].id.as_str(), of),
+            ReadableValue::Field(f) => (self.world.fields[f].id.as_str(), of),
+            ReadableValue::Attribute(a) => (self.world.attributes[a].id.as_str(), of),
         })
     }
 
     /// Returns the same, with the number of the state or attribute instead of its id.
-    pub fn readable<'e>(&self, e: &'e HExpr) -> Option<(Readable, &'e HExpr)> {
+    pub fn readable<'e>(&self, e: &'e HExpr) -> Option<(ReadableValue, &'e HExpr)> {
         match &e.kind {
-            HKind::Field(f, of) => Some((Readable::Field(*f), of)),
-            HKind::Attribute(a, of) => Some((Readable::Attribute(*a), of)),
+            HKind::Field(f, of) => Some((ReadableValue::Field(*f), of)),
+            HKind::Attribute(a, of) => Some((ReadableValue::Attribute(*a), of)),
             HKind::Call(f, args) => Some((self.modified(*f)?, args.first()?)),
             _ => None,
         }
     }
 
     /// Returns the attribute or state that a reader function reads.
-    fn modified(&self, f: FunctionId) -> Option<Readable> {
+    fn modified(&self, f: FunctionId) -> Option<ReadableValue> {
         self.world.modified.iter().find(|(_, reader)| **reader == f).map(|(readable, _)| *readable)
     }
 
     /// Returns the `text` of a state or attribute.
-    pub fn text_of(&self, readable: Readable) -> Option<&'a Code> {
+    pub fn text_of(&self, readable: ReadableValue) -> Option<&'a CodeText> {
         match readable {
-            Readable::Field(f) => self.texts.fields.get(&f).copied(),
-            Readable::Attribute(a) => self.texts.attributes.get(&a).copied(),
+            ReadableValue::Field(f) => self.texts.fields.get(&f).copied(),
+            ReadableValue::Attribute(a) => self.texts.attributes.get(&a).copied(),
         }
     }
 
@@ -199,7 +204,7 @@ impl<'a> Voice<'a> {
         args: &[HExpr],
         span: Span,
         mut data: BTreeMap<String, Value>,
-    ) -> Worded<String> {
+    ) -> WordingResult<String> {
         let Some(text) = self.texts.functions.get(&f).copied() else { return Err(WordingProblem::NoWords(span)) };
         let asked = templates::variables(&text.value).unwrap_or_default();
         let world = self.world;
@@ -216,7 +221,7 @@ impl<'a> Voice<'a> {
     }
 
     /// Words a zone: "the discards", "your hand".
-    fn zone(&mut self, z: ZoneId, of: Option<&HExpr>) -> Worded<String> {
+    fn zone(&mut self, z: ZoneId, of: Option<&HExpr>) -> WordingResult<String> {
         let label = self.world.zones[z].id.replace('_', " ");
         Ok(match of {
             None => format!("the {label}"),
@@ -226,7 +231,7 @@ impl<'a> Voice<'a> {
     }
 
     /// Words one of several zones: "the red discards", "the pack of this unit".
-    fn place(&mut self, z: ZoneId, of: Option<&HExpr>, value: Option<&HExpr>) -> Worded<String> {
+    fn place(&mut self, z: ZoneId, of: Option<&HExpr>, value: Option<&HExpr>) -> WordingResult<String> {
         let zone = self.zone(z, of)?;
         let Some(value) = value else { return Ok(zone) };
         let value = self.thing(value)?;
@@ -237,7 +242,7 @@ impl<'a> Voice<'a> {
     }
 
     /// Words the values of a set literal.
-    pub fn values(&mut self, e: &HExpr) -> Worded<Vec<String>> {
+    pub fn values(&mut self, e: &HExpr) -> WordingResult<Vec<String>> {
         match &e.kind {
             HKind::SetOf(of) => of.iter().map(|e| self.thing(e)).collect(),
             HKind::Call(f, args) if self.modified(*f).is_none() => {
@@ -248,7 +253,7 @@ impl<'a> Voice<'a> {
     }
 
     /// Words a value as it is printed.
-    fn value(&self, ty: &Ty, v: u64, span: Span) -> Worded<String> {
+    fn value(&self, ty: &Ty, v: u64, span: Span) -> WordingResult<String> {
         let world = self.world;
         match ty {
             Ty::Enum(e) => {
@@ -284,7 +289,7 @@ impl<'a> Voice<'a> {
 }
 
 /// Whether a `text` has a hole of this name.
-pub(super) fn asks_for(text: &Code, hole: &str) -> bool {
+pub(super) fn asks_for(text: &CodeText, hole: &str) -> bool {
     templates::variables(&text.value).unwrap_or_default().iter().any(|v| v == hole)
 }
 

@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::check::is_empty_rule;
-use crate::model::stamps::{Stamp, StampTable};
-use crate::model::{ActionDecl, CardDecl, Code, KeywordDecl, ModifierDecl, Package, Param, ReactionDecl};
+use crate::model::stamps::{StampDecl, StampTable};
+use crate::model::{ActionDecl, CardDecl, CodeText, KeywordDecl, ModifierDecl, Package, ParamDecl, ReactionDecl};
 use crate::source::Span;
 use crate::syntax::{in_one_line, meaning_key, names};
 
@@ -19,9 +19,9 @@ pub struct Reading {
     /// The id of the card, keyword, function or verb.
     pub id: String,
     /// Its text and rules in the package.
-    pub now: Stamp,
+    pub now: StampDecl,
     /// Its stamp: text and rules as they were last read. None if it was never read.
-    pub read: Option<Stamp>,
+    pub read: Option<StampDecl>,
     /// Span of its text; of its id, if it has none.
     pub text_span: Span,
     /// Spans of its rules.
@@ -50,7 +50,7 @@ impl Reading {
     pub fn state(&self) -> ReadingState {
         let Some(read) = &self.read else { return ReadingState::Unread };
         let same_rule = meaning_of(&read.rule) == meaning_of(&self.now.rule);
-        let words = |stamp: &Stamp| {
+        let words = |stamp: &StampDecl| {
             let text = stamp.text.as_deref().unwrap_or_default();
             text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
         };
@@ -87,7 +87,7 @@ type RuleLine = (String, Span);
 pub fn readings(package: &Package) -> Vec<Reading> {
     let stamps = package.stamps.as_ref().map(|decl| &decl.stamps);
     let mut all: BTreeMap<(StampTable, String), Reading> = BTreeMap::new();
-    let mut add = |table: StampTable, id: &str, text: Option<&Code>, lines: Vec<RuleLine>, id_span: Span| {
+    let mut add = |table: StampTable, id: &str, text: Option<&CodeText>, lines: Vec<RuleLine>, id_span: Span| {
         let key = (table, id.to_owned());
         let read = stamps.and_then(|stamps| stamps.get(&key)).cloned();
         // A text without a rule says nothing that could become wrong, unless it had one when it was read.
@@ -95,7 +95,7 @@ pub fn readings(package: &Package) -> Vec<Reading> {
             return;
         }
         let (rule, rule_spans) = lines.into_iter().unzip();
-        let now = Stamp { rule, text: text.map(|text| text.value.clone()) };
+        let now = StampDecl { rule, text: text.map(|text| text.value.clone()) };
         let text_span = text.map_or(id_span, |text| text.span);
         let reading = Reading { table, id: key.1.clone(), now, read, text_span, rule_spans, used_by: BTreeSet::new() };
         all.entry(key).or_insert(reading);
@@ -130,7 +130,7 @@ pub fn readings(package: &Package) -> Vec<Reading> {
 
 /// Notes for each function the cards and keywords whose rules name it, or name a function that does.
 fn name_users(package: &Package, all: &mut BTreeMap<(StampTable, String), Reading>) {
-    let by_id: BTreeMap<&str, &Code> = package.functions.iter().map(|f| (f.id.text.as_str(), &f.code)).collect();
+    let by_id: BTreeMap<&str, &CodeText> = package.functions.iter().map(|f| (f.id.text.as_str(), &f.code)).collect();
     let named = |code: &str| -> Vec<&str> {
         names(code).into_iter().filter_map(|n| Some(*by_id.get_key_value(n)?.0)).collect()
     };
@@ -186,7 +186,7 @@ fn lines_of_keyword(keyword: &KeywordDecl, unchecked: &HashSet<&str>) -> Vec<Rul
 }
 
 /// Joins a word and code, if there is code.
-fn clause(word: &str, code: Option<&Code>) -> String {
+fn clause(word: &str, code: Option<&CodeText>) -> String {
     code.map(|code| format!(" {word} {}", in_one_line(&code.value))).unwrap_or_default()
 }
 
@@ -217,7 +217,7 @@ fn line_of_action(action: &ActionDecl) -> RuleLine {
 }
 
 /// Writes parameters before code: "(n int, c card) ".
-fn with_params(params: &[Param]) -> String {
+fn with_params(params: &[ParamDecl]) -> String {
     if params.is_empty() {
         return String::new();
     }

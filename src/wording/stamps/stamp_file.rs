@@ -1,7 +1,7 @@
 //! Writer of `stamps.toml`: a line for each text, sorted, so that changes of different cards merge.
 
 use super::readings::{Reading, ReadingState};
-use crate::model::stamps::{Stamp, StampTable};
+use crate::model::stamps::{StampDecl, StampTable};
 use crate::wording::kept_comments::{KeptComments, STAMPS};
 use crate::wording::translation_file::quoted;
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ pub fn stamps_to_toml(readings: &[Reading], before: &str, accepted: impl Fn(&Rea
     (KeptComments::of(before).carry_over(out, &BTreeMap::new()), count)
 }
 
-fn line(out: &mut String, id: &str, stamp: &Stamp) {
+fn line(out: &mut String, id: &str, stamp: &StampDecl) {
     let rules: Vec<String> = stamp.rule.iter().map(|rule| quoted(rule)).collect();
     let text = stamp.text.as_ref().map(|text| format!(", text = {}", quoted(text))).unwrap_or_default();
     let _ = writeln!(out, "{id} = {{ rule = [{}]{text} }}", rules.join(", "));

@@ -2,14 +2,14 @@
 
 use crate::archive;
 use crate::play::{Answers, play_on, replayed, whole_game};
-use cardwright::compile::Game;
+use cardwright::compile::CompiledGame;
 use cardwright::diagnostics::{Format, render};
 use cardwright::ir::Ir;
 use cardwright::ir::bytes::{content_hash, from_bytes, to_bytes};
-use cardwright::lab::{Made, Part, Question, Simulation, Study, Wants, simulate};
+use cardwright::lab::{GameSource, Shard, StudyQuestion, Simulation, Study, CountSelection, simulate};
 use cardwright::package::PackageFiles;
-use cardwright::play::{Agreement, BotKind, Saved};
-use cardwright::report::{Shown, study_json, study_text};
+use cardwright::play::{Agreement, BotKind, SavedGame};
+use cardwright::report::{StudySimulation, study_json, study_text};
 use cardwright::source::Sources;
 use cardwright::table::Table;
 use std::sync::OnceLock;
@@ -22,14 +22,14 @@ pub fn games() -> &'static [Ir] {
 }
 
 /// The same games, as what can lay them for lists.
-pub fn whole_games() -> &'static [Game] {
-    static GAMES: OnceLock<Vec<Game>> = OnceLock::new();
+pub fn whole_games() -> &'static [CompiledGame] {
+    static GAMES: OnceLock<Vec<CompiledGame>> = OnceLock::new();
     GAMES.get_or_init(|| opened().into())
 }
 
-fn opened() -> [Game; 4] {
-    let base = Game::from_files(PackageFiles::from_texts(archive::base()), Vec::new());
-    let opened = [base, Game::open("tic-tac-toe"), Game::open("leduc-poker"), Game::open("fantasy-realms")];
+fn opened() -> [CompiledGame; 4] {
+    let base = CompiledGame::from_files(PackageFiles::from_texts(archive::base()), Vec::new());
+    let opened = [base, CompiledGame::open("tic-tac-toe"), CompiledGame::open("leduc-poker"), CompiledGame::open("fantasy-realms")];
     opened.map(|opened| opened.game.expect("it compiles"))
 }
 
@@ -70,11 +70,11 @@ pub fn study() -> Study {
     let ir = &games()[2];
     let table = Table::new(ir).expect("it is sound");
     let agreement = Agreement { players: 2, options: ir.options.iter().map(|o| o.default).collect(), seed: 1 };
-    let wants = Wants { cards: true, choices: true, ..Wants::default() };
+    let wants = CountSelection { cards: true, choices: true, ..CountSelection::default() };
     let simulation = Simulation { wants, ..Simulation::new(agreement, vec![BotKind::Random; 2], 8) };
     let played = simulate(&table, &simulation, &AtomicBool::new(false), |_| {}).expect("it can be laid");
-    let part = Part::new(ir, Made { package: "leduc-poker".into(), ..Made::default() }, &simulation, &played);
-    Study { question: Question::One, entries: vec![cardwright::lab::Entry { label: String::new(), part }] }
+    let part = Shard::new(ir, GameSource { package: "leduc-poker".into(), ..GameSource::default() }, &simulation, &played);
+    Study { question: StudyQuestion::One, entries: vec![cardwright::lab::StudyEntry { label: String::new(), part }] }
 }
 
 /// A part of a simulation: what can be read can be joined and shown.
@@ -86,12 +86,12 @@ pub fn part(data: &[u8]) {
     let _ = read.join(&Study::from_bytes(whole).expect("it was written a moment ago"));
     let simulations: Vec<Option<Simulation>> = read.entries.iter().map(|e| e.part.simulation(ir).ok()).collect();
     let results: Vec<_> = read.entries.iter().map(|e| e.part.results(None)).collect();
-    let shown: Vec<Shown> = read
+    let shown: Vec<StudySimulation> = read
         .entries
         .iter()
         .zip(simulations.iter().zip(&results))
         .filter_map(|(entry, (simulation, results))| {
-            Some(Shown {
+            Some(StudySimulation {
                 label: &entry.label,
                 package: "leduc-poker",
                 ir,
@@ -112,7 +112,7 @@ pub fn part(data: &[u8]) {
 pub fn saved(data: &[u8]) {
     let mut sources = Sources::default();
     let file = sources.add("saved.toml", String::from_utf8_lossy(data).into_owned());
-    let (saved, places) = match Saved::parse(&sources, file) {
+    let (saved, places) = match SavedGame::parse(&sources, file) {
         Ok(read) => read,
         Err(found) => {
             assert!(!found.is_empty(), "it is refused without a word");
@@ -122,7 +122,7 @@ pub fn saved(data: &[u8]) {
     };
     let Some(ir) = games().iter().find(|ir| ir.game.id == saved.game) else { return };
     let table = Table::new(ir).expect("it is sound");
-    if let Err(cardwright::play::NotReplayed::Saved(why)) = replayed(&table, &saved, &places) {
+    if let Err(cardwright::play::ReplayError::Saved(why)) = replayed(&table, &saved, &places) {
         render(&[*why], &sources, Format::Json);
     }
 }

@@ -2,16 +2,16 @@
 
 use crate::archive;
 use crate::bytes::{games, whole_games};
-use cardwright::compile::Game;
-use cardwright::ir::Begin;
+use cardwright::compile::CompiledGame;
+use cardwright::ir::StartPoint;
 use cardwright::package::PackageFiles;
-use cardwright::play::{BotKind, EvalSettings, Seen, check_deck, eval_batch, options, read_deck};
+use cardwright::play::{BotKind, EvalSettings, Observation, check_deck, eval_batch, options, read_deck};
 use cardwright::source::Sources;
 use cardwright::table::{Names, Stop, Table, fold};
 
 /// Lines of `eval`: each has an answer that is JSON.
 pub fn eval(data: &[u8]) {
-    let opened = Game::from_files(PackageFiles::from_texts(archive::base()), Vec::new());
+    let opened = CompiledGame::from_files(PackageFiles::from_texts(archive::base()), Vec::new());
     let mut game = opened.game.expect("it compiles");
     let mut out = Vec::new();
     let settings = EvalSettings { eval: Some("total(players[1])".into()), best_limit: 1000, ..EvalSettings::default() };
@@ -30,7 +30,7 @@ pub fn answers(data: &[u8]) {
     let table = Table::new(&games[usize::from(which) % games.len()]).expect("it is sound");
     let (ir, names, mut machine) = (table.ir(), Names::new(table.ir()), table.machine());
     let Ok(mut state) = machine.lay(ir.game.players.1, &[], 3) else { return };
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     for line in text.lines().take(32) {
         if machine.advance(&mut state) != Stop::Choice {
             break;
@@ -41,7 +41,7 @@ pub fn answers(data: &[u8]) {
         let waiting = state.clone();
         let found = {
             let options = machine.options(&mut state).expect("it waits");
-            let seen = Seen::new(&table, &waiting, options);
+            let seen = Observation::new(&table, &waiting, options);
             let _ = seen.question(&names);
             names.find(options, line)
         };

@@ -2,7 +2,7 @@
 
 use crate::archive::{self, Files};
 use crate::play::{Answers, whole_game};
-use cardwright::compile::{Game, Opened};
+use cardwright::compile::{CompiledGame, OpenResult};
 use cardwright::diagnostics::{Format, Severity, render};
 use cardwright::ir;
 use cardwright::package::{Asset, PackageFiles};
@@ -12,8 +12,8 @@ use cardwright::table::Table;
 use std::sync::Arc;
 
 /// Opens a package; what is said of it can be shown, in every form, and lies inside its files.
-fn open(package: PackageFiles) -> Option<Game> {
-    let Opened { game, sources, diagnostics, broken } = Game::from_files(package, Vec::new());
+fn open(package: PackageFiles) -> Option<CompiledGame> {
+    let OpenResult { game, sources, diagnostics, broken } = CompiledGame::from_files(package, Vec::new());
     for label in diagnostics.iter().flat_map(|d| &d.labels) {
         let text = &sources.file(label.span.file).text;
         let (start, end) = (label.span.start as usize, label.span.end as usize);

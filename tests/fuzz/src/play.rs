@@ -1,7 +1,7 @@
 //! What must hold of every game that can be played, whatever it was compiled from.
 
-use cardwright::ir::Begin;
-use cardwright::play::{Agreement, NotReplayed, Saved, Session};
+use cardwright::ir::StartPoint;
+use cardwright::play::{Agreement, ReplayError, SavedGame, Session};
 use cardwright::source::Sources;
 use cardwright::table::{Names, Sampler, State, Stop, Table};
 
@@ -40,7 +40,7 @@ pub fn whole_game(table: &Table, answers: &mut Answers) {
     machine.set_fuel(FUEL);
     let Ok(agreement) = Agreement::settle(&mut machine, Some(players), options, 7) else { return };
     let Ok(mut state) = agreement.lay(&mut machine) else { return };
-    machine.start(&mut state, Begin::Setup);
+    machine.start(&mut state, StartPoint::Setup);
     let taken = play_on(table, &mut state, answers);
     if state.is_over() {
         by_name(table, agreement, &taken, &state);
@@ -105,10 +105,10 @@ fn by_name(table: &Table, agreement: Agreement, taken: &[usize], end: &State) {
     }
     assert_eq!(session.advance(), Stop::Over, "the session ends otherwise");
     assert!(table.save(session.state()) == table.save(end), "the session ends otherwise");
-    let saved = Saved::of(&session, "", &[]);
+    let saved = SavedGame::of(&session, "", &[]);
     let (mut sources, text) = (Sources::default(), saved.to_toml());
     let file = sources.add("saved.toml", text.clone());
-    let (read, places) = Saved::parse(&sources, file).unwrap_or_else(|found| panic!("{found:?}\n{text}"));
+    let (read, places) = SavedGame::parse(&sources, file).unwrap_or_else(|found| panic!("{found:?}\n{text}"));
     assert_eq!(read, saved, "the saved game is read otherwise than written\n{text}");
     match replayed(table, &read, &places) {
         Ok(state) => assert!(table.save(&state) == table.save(end), "the replay ends otherwise\n{text}"),
@@ -117,7 +117,7 @@ fn by_name(table: &Table, agreement: Agreement, taken: &[usize], end: &State) {
 }
 
 /// The end of a saved game.
-pub fn replayed(table: &Table, saved: &Saved, places: &cardwright::play::Places) -> Result<State, NotReplayed> {
+pub fn replayed(table: &Table, saved: &SavedGame, places: &cardwright::play::ReplaySpans) -> Result<State, ReplayError> {
     let agreement = saved.agreement(places, &mut table.machine())?;
     let Ok(mut session) = Session::new(table, agreement) else { panic!("it was laid a moment ago") };
     saved.replay(places, &mut session, usize::MAX, |_| false)?;

@@ -2,10 +2,10 @@
 
 use crate::archive::{self, Files};
 use crate::bytes::{games, study};
-use cardwright::ir::Begin;
+use cardwright::ir::StartPoint;
 use cardwright::ir::bytes::to_bytes;
 use cardwright::package::embedded;
-use cardwright::play::{Agreement, Saved, Session};
+use cardwright::play::{Agreement, SavedGame, Session};
 use cardwright::table::{Stop, Table};
 use std::fs;
 use std::path::Path;
@@ -233,8 +233,8 @@ fn states(ir: &cardwright::ir::Ir, mut state: impl FnMut(&str, &[u8]), mut saved
         let count = session.seen().expect("it waits").options().len();
         session.choose(number * 7 % count).expect("an option");
     }
-    saved(id, &Saved::of(&session, id, &[]).to_toml());
+    saved(id, &SavedGame::of(&session, id, &[]).to_toml());
     let mut laid = session.laid().clone();
-    table.machine().start(&mut laid, Begin::Setup);
+    table.machine().start(&mut laid, StartPoint::Setup);
     state(&format!("{id}-laid"), &table.save(&laid));
 }

@@ -1,13 +1,13 @@
 //! The products of each print shop. `docs/shops.md` lists them with the sources of these numbers.
 
 use crate::print::draw::units::Size;
-use crate::print::export::shops::catalogue::Ware::{Board, Deck, Mat, Pad, Token};
+use crate::print::export::shops::catalogue::ProductUse::{Board, Deck, Mat, Pad, Token};
 use crate::print::export::shops::shop::{DPI, Shop};
-use crate::print::sheets::batch::Shape;
+use crate::print::sheets::batch::CutShape;
 
 /// What a product is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ware {
+pub enum ProductUse {
     /// Playing cards.
     Deck,
     /// Tokens and tiles of chipboard, punched out.
@@ -20,7 +20,7 @@ pub enum Ware {
     Pad,
 }
 
-impl Ware {
+impl ProductUse {
     /// Returns its name, in the plural.
     pub fn name(self) -> &'static str {
         match self {
@@ -39,9 +39,9 @@ pub struct Product {
     /// The shop's name of it.
     pub name: &'static str,
     /// What it is used for.
-    pub ware: Ware,
+    pub ware: ProductUse,
     /// The shape that is cut out.
-    pub shape: Shape,
+    pub shape: CutShape,
     /// The size with bleed, in millimetres.
     pub page: Size,
     /// The size after the cut, in millimetres.
@@ -62,19 +62,19 @@ impl Product {
 }
 
 /// Returns a product whose cut is given in millimetres, and whose size with bleed in pixels.
-const fn millimetres(name: &'static str, ware: Ware, pixels: (u32, u32), cut: (f64, f64)) -> Product {
+const fn millimetres(name: &'static str, ware: ProductUse, pixels: (u32, u32), cut: (f64, f64)) -> Product {
     let page = Size { width: pixels.0 as f64 * 25.4 / DPI, height: pixels.1 as f64 * 25.4 / DPI };
-    Product { name, ware, shape: Shape::Rectangle, page, cut: Size { width: cut.0, height: cut.1 } }
+    Product { name, ware, shape: CutShape::Rectangle, page, cut: Size { width: cut.0, height: cut.1 } }
 }
 
 /// Returns a product whose cut is given in inches, and whose size with bleed in pixels.
-const fn inches(name: &'static str, ware: Ware, pixels: (u32, u32), cut: (f64, f64)) -> Product {
+const fn inches(name: &'static str, ware: ProductUse, pixels: (u32, u32), cut: (f64, f64)) -> Product {
     millimetres(name, ware, pixels, (cut.0 * 25.4, cut.1 * 25.4))
 }
 
 /// Returns a round token whose diameter is given in inches.
 const fn round(name: &'static str, pixels: u32, diameter: f64) -> Product {
-    Product { shape: Shape::Round, ..inches(name, Token, (pixels, pixels), (diameter, diameter)) }
+    Product { shape: CutShape::Round, ..inches(name, Token, (pixels, pixels), (diameter, diameter)) }
 }
 
 /// Returns cards whose cut is given in inches, with an eighth of an inch of bleed.

@@ -4,11 +4,11 @@ use resvg::tiny_skia::Pixmap;
 
 use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::export as codes;
-use crate::print::draw::scene::{Item, Matrix, Segment};
-use crate::print::export::job::Job;
-use crate::print::export::shops::fit::Place;
+use crate::print::draw::scene::{Matrix, SceneItem, Segment};
+use crate::print::export::job::ExportJob;
+use crate::print::export::shops::fit::FacePlacement;
 use crate::print::export::shops::shop::{Shop, TOLERANCE};
-use crate::print::sheets::batch::{Batch, Part, Shape};
+use crate::print::sheets::batch::{Batch, BatchChunk, CutShape};
 use crate::print::text::outlines::Outlines;
 use crate::print::threads::in_parallel;
 
@@ -25,7 +25,15 @@ pub struct Findings {
 
 impl Findings {
     /// Adds what was found on a face: the bounds of its letters in its own coordinates, and whether its bleed is white.
-    pub fn add(&mut self, batch: &Batch, face: usize, ink: Option<[f64; 4]>, place: &Place, shop: Shop, bare: bool) {
+    pub fn add(
+        &mut self,
+        batch: &Batch,
+        face: usize,
+        ink: Option<[f64; 4]>,
+        place: &FacePlacement,
+        shop: Shop,
+        bare: bool,
+    ) {
         let face = &batch.faces[face];
         let of = if face.of.is_back() { "the back".to_owned() } else { format!("`{}`", face.title) };
         if let Some(ink) = ink {
@@ -43,7 +51,7 @@ impl Findings {
     }
 
     /// Adds warnings to `found`.
-    pub fn tell(&self, shop: Shop, place: &Place, found: &mut Vec<Diagnostic>) {
+    pub fn tell(&self, shop: Shop, place: &FacePlacement, found: &mut Vec<Diagnostic>) {
         let safe = shop.safe();
         for (of, distance) in &self.outside {
             let where_is = if *distance < 0.0 {
@@ -68,21 +76,21 @@ impl Findings {
 pub const MEND_LETTERS: &str = "move its text box inwards";
 
 /// Returns the way out for a bleed that is left white.
-pub fn mend_bleed(place: &Place) -> String {
+pub fn mend_bleed(place: &FacePlacement) -> String {
     let (x, y) = place.product.bleed();
     format!("draw what is at the edge {:.0} mm further", (x.max(y) + TOLERANCE).ceil())
 }
 
 /// Whether any pixel beyond the cut, and within the bleed, is not drawn.
-pub fn is_bare(picture: &Pixmap, dpi: f64, place: &Place) -> bool {
+pub fn is_bare(picture: &Pixmap, dpi: f64, place: &FacePlacement) -> bool {
     let (x, y) = place.product.bleed();
     let pixels = |mm: f64| mm / 25.4 * dpi;
     let (left, above) = (pixels(x).floor() as usize, pixels(y).floor() as usize);
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let radius = pixels(place.product.cut.width) / 2.0;
     let is_beyond = |x: usize, y: usize| match place.product.shape {
-        Shape::Rectangle => y < above || y >= height - above || x < left || x >= width - left,
-        Shape::Round => {
+        CutShape::Rectangle => y < above || y >= height - above || x < left || x >= width - left,
+        CutShape::Round => {
             let (dx, dy) = (x as f64 + 0.5 - width as f64 / 2.0, y as f64 + 0.5 - height as f64 / 2.0);
             let distance = dx.hypot(dy);
             distance > radius && distance < width as f64 / 2.0
@@ -93,7 +101,7 @@ pub fn is_bare(picture: &Pixmap, dpi: f64, place: &Place) -> bool {
 }
 
 /// Returns the bounds of the glyphs and icons in the texts of each face, in its own coordinates.
-pub fn letters(job: &Job, made: &Part) -> Vec<Option<[f64; 4]>> {
+pub fn letters(job: &ExportJob, made: &BatchChunk) -> Vec<Option<[f64; 4]>> {
     in_parallel(
         made.faces,
         job.press.threads,
@@ -106,14 +114,14 @@ pub fn letters(job: &Job, made: &Part) -> Vec<Option<[f64; 4]>> {
     )
 }
 
-fn ink(items: &[Item], outlines: &mut Outlines, at: Matrix, bounds: &mut Option<[f32; 4]>) {
+fn ink(items: &[SceneItem], outlines: &mut Outlines, at: Matrix, bounds: &mut Option<[f32; 4]>) {
     let mut add = |(x, y): (f32, f32)| {
         let b = bounds.get_or_insert([x, y, x, y]);
         *b = [b[0].min(x), b[1].min(y), b[2].max(x), b[3].max(y)];
     };
     for item in items {
         match item {
-            Item::Text(run) if run.hidden.is_none() => {
+            SceneItem::Text(run) if run.hidden.is_none() => {
                 for glyph in &run.glyphs {
                     let here = Matrix([run.size, 0.0, 0.0, run.size, glyph.x, glyph.y]).then(at);
                     for segment in outlines.glyph(run.font, glyph.id) {
@@ -127,7 +135,7 @@ fn ink(items: &[Item], outlines: &mut Outlines, at: Matrix, bounds: &mut Option<
                 }
             }
             // An icon in a text is moved to a square; the drawing of the face itself is not moved.
-            Item::Use { matrix, .. } if *matrix != Matrix::IDENTITY => {
+            SceneItem::Use { matrix, .. } if *matrix != Matrix::IDENTITY => {
                 let here = matrix.then(at);
                 add(here.point(0.0, 0.0));
                 add(here.point(1.0, 1.0));
@@ -136,7 +144,7 @@ fn ink(items: &[Item], outlines: &mut Outlines, at: Matrix, bounds: &mut Option<
         }
     }
     for item in items {
-        if let Item::Group { matrix, items, .. } = item {
+        if let SceneItem::Group { matrix, items, .. } = item {
             ink(items, outlines, matrix.then(at), bounds);
         }
     }

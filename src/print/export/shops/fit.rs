@@ -4,13 +4,13 @@ use crate::ir::Ir;
 use crate::ir::print::PieceForm;
 use crate::print::draw::scene::Matrix;
 use crate::print::draw::units::{SIZES, Size};
-use crate::print::export::shops::catalogue::{Product, Ware, products};
+use crate::print::export::shops::catalogue::{Product, ProductUse, products};
 use crate::print::export::shops::shop::{Shop, TOLERANCE};
 use crate::print::game::sheet_list::PIECES;
-use crate::print::sheets::batch::{Batch, Shape, Source};
+use crate::print::sheets::batch::{Batch, BatchSource, CutShape};
 
 /// The placement of a face on the page of a product.
-pub struct Place {
+pub struct FacePlacement {
     /// The product.
     pub product: Product,
     /// The transformation from the face to the page.
@@ -24,7 +24,7 @@ pub struct Place {
 }
 
 /// The reason why a batch is left out.
-pub struct Unfit {
+pub struct FitError {
     /// What was found.
     pub why: String,
     /// The way out.
@@ -33,12 +33,12 @@ pub struct Unfit {
     pub is_sold: bool,
 }
 
-impl Place {
+impl FacePlacement {
     /// Returns the placement on the product nearest in size.
     ///
     /// # Errors
     /// The reason why no product fits.
-    pub fn of(shop: Shop, ir: &Ir, batch: &Batch) -> Result<Place, Unfit> {
+    pub fn of(shop: Shop, ir: &Ir, batch: &Batch) -> Result<FacePlacement, FitError> {
         let id = id_of(ir, batch);
         let (kind, wares) = wares(ir, batch);
         let on_sale = || products(shop).iter().filter(|p| p.shape == batch.shape && wares.contains(&p.ware));
@@ -48,29 +48,31 @@ impl Place {
         if wares.is_empty() || on_sale().next().is_none() {
             let why = format!("`{id}` is {kind}; none of that shape is known for {}", shop.name());
             let mend = "print it yourself: `cardwright print`".to_owned();
-            return Err(Unfit { why, mend, is_sold: false });
+            return Err(FitError { why, mend, is_sold: false });
         }
         let nearest = on_sale().min_by_key(rank).copied();
         match nearest.map(|product| (product, difference(&product, batch.size))) {
-            Some((product, (distance, turned))) if distance <= TOLERANCE => Ok(Place::on(product, batch.size, turned)),
+            Some((product, (distance, turned))) if distance <= TOLERANCE => {
+                Ok(FacePlacement::on(product, batch.size, turned))
+            }
             Some((product, (_, turned))) => {
                 let Size { width, height } = batch.size;
                 let (w, h) = (round(width), round(height));
                 let why = match batch.source {
-                    Source::Components => format!("components of `{id}` are {w} × {h} mm"),
+                    BatchSource::Components => format!("components of `{id}` are {w} × {h} mm"),
                     _ => format!("`{id}` is {w} × {h} mm"),
                 };
                 let cut = if turned { product.cut.turned() } else { product.cut };
                 let size = size_to_write(ir, batch, cut);
                 let (w, h) = (round(cut.width), round(cut.height));
                 let mend = format!("{} cuts {} × {} mm: {size}", product.name, w, h);
-                Err(Unfit { why, mend, is_sold: true })
+                Err(FitError { why, mend, is_sold: true })
             }
-            None => Err(Unfit { why: String::new(), mend: String::new(), is_sold: false }),
+            None => Err(FitError { why: String::new(), mend: String::new(), is_sold: false }),
         }
     }
 
-    fn on(product: Product, size: Size, turned: bool) -> Place {
+    fn on(product: Product, size: Size, turned: bool) -> FacePlacement {
         let Product { page, cut, .. } = product;
         let lying = if turned { size.turned() } else { size };
         let (x, y) = ((page.width - lying.width) / 2.0, (page.height - lying.height) / 2.0);
@@ -78,15 +80,15 @@ impl Place {
         let across = if turned { cut.turned() } else { cut };
         let (left, top) = ((size.width - across.width) / 2.0, (size.height - across.height) / 2.0);
         let cut = [left, top, left + across.width, top + across.height];
-        Place { product, matrix, turned, bleed: x.max(y) + 0.1, cut }
+        FacePlacement { product, matrix, turned, bleed: x.max(y) + 0.1, cut }
     }
 
     /// Returns the distance of bounds in the face from the cut, in millimetres; negative beyond it.
     pub fn distance_from_cut(&self, [left, top, right, bottom]: [f64; 4]) -> f64 {
         let [l, t, r, b] = self.cut;
         match self.product.shape {
-            Shape::Rectangle => (left - l).min(top - t).min(r - right).min(b - bottom),
-            Shape::Round => {
+            CutShape::Rectangle => (left - l).min(top - t).min(r - right).min(b - bottom),
+            CutShape::Round => {
                 let (x, y) = ((l + r) / 2.0, (t + b) / 2.0);
                 let far = (left - x).abs().max((right - x).abs()).hypot((top - y).abs().max((bottom - y).abs()));
                 (r - l) / 2.0 - far
@@ -98,7 +100,7 @@ impl Place {
 /// Returns the id of a batch for people: that of its sheet, or `pieces.scout`.
 pub fn id_of(ir: &Ir, batch: &Batch) -> String {
     match batch.source {
-        Source::Piece(number) => {
+        BatchSource::Piece(number) => {
             let id = ir.print.pieces.get(number).map_or("", |piece| &piece.id);
             format!("{PIECES}.{id}")
         }
@@ -107,14 +109,14 @@ pub fn id_of(ir: &Ir, batch: &Batch) -> String {
 }
 
 /// Returns a description of a batch, and the wares that it may be printed as, the best first.
-fn wares(ir: &Ir, batch: &Batch) -> (&'static str, &'static [Ware]) {
+fn wares(ir: &Ir, batch: &Batch) -> (&'static str, &'static [ProductUse]) {
     let is_standee = |n: usize| ir.print.pieces.get(n).is_some_and(|piece| piece.form == PieceForm::Standee);
     match batch.source {
-        Source::Components => ("a sheet of cards", &[Ware::Deck, Ware::Token]),
-        Source::Board => ("a board", &[Ware::Board, Ware::Mat]),
-        Source::Page => ("a page", &[Ware::Pad, Ware::Mat, Ware::Board]),
-        Source::Piece(number) if is_standee(number) => ("a standee to fold", &[]),
-        Source::Piece(_) => ("a token", &[Ware::Token]),
+        BatchSource::Components => ("a sheet of cards", &[ProductUse::Deck, ProductUse::Token]),
+        BatchSource::Board => ("a board", &[ProductUse::Board, ProductUse::Mat]),
+        BatchSource::Page => ("a page", &[ProductUse::Pad, ProductUse::Mat, ProductUse::Board]),
+        BatchSource::Piece(number) if is_standee(number) => ("a standee to fold", &[]),
+        BatchSource::Piece(_) => ("a token", &[ProductUse::Token]),
     }
 }
 
@@ -129,7 +131,7 @@ fn difference(product: &Product, size: Size) -> (f64, bool) {
 fn size_to_write(ir: &Ir, batch: &Batch, size: Size) -> String {
     let named = SIZES.iter().find(|(_, w, h)| (w - size.width).abs() < 0.01 && (h - size.height).abs() < 0.01);
     match (batch.source, named) {
-        (Source::Piece(_), _) => format!("`size = {}` in `[{}]`", round(size.width), id_of(ir, batch)),
+        (BatchSource::Piece(_), _) => format!("`size = {}` in `[{}]`", round(size.width), id_of(ir, batch)),
         (_, Some((name, ..))) => format!("`size = \"{name}\"` in `[sheets.{}]`", batch.sheet),
         _ => format!("`size = [{}, {}]` in `[sheets.{}]`", round(size.width), round(size.height), batch.sheet),
     }

@@ -1,18 +1,18 @@
 //! Lines of a report on the requirements of a shop.
 
 /// A line of the report: a requirement, and the way out if it is not met.
-pub struct Line {
+pub struct RequirementLine {
     pub text: String,
     pub mend: Option<String>,
 }
 
-impl Line {
-    pub fn met(text: impl Into<String>) -> Line {
-        Line { text: text.into(), mend: None }
+impl RequirementLine {
+    pub fn met(text: impl Into<String>) -> RequirementLine {
+        RequirementLine { text: text.into(), mend: None }
     }
 
     /// Creates a line that is met if `is_met`; `mend` says what to do otherwise.
-    pub fn of(is_met: bool, text: impl Into<String>, mend: impl Into<String>) -> Line {
-        Line { text: text.into(), mend: (!is_met).then(|| mend.into()) }
+    pub fn of(is_met: bool, text: impl Into<String>, mend: impl Into<String>) -> RequirementLine {
+        RequirementLine { text: text.into(), mend: (!is_met).then(|| mend.into()) }
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::diagnostics::codes::export as codes;
 use crate::diagnostics::{Diagnostic, plain_cell};
-use crate::print::export::receiver::Failed;
+use crate::print::export::receiver::ExportStop;
 use crate::print::export::shops::catalogue::Product;
 use crate::print::export::vector::escaped;
-use crate::print::sheets::batch::{Batch, Of};
+use crate::print::sheets::batch::{Batch, ExportSubject};
 
 /// Maximum number of cards in an order of the uploader.
 pub const MOST: usize = 612;
@@ -15,7 +15,7 @@ const BRACKETS: [usize; 16] = [18, 36, 55, 72, 90, 108, 126, 144, 162, 180, 198,
 const STOCK: &str = "(S30) Standard Smooth";
 
 /// A part of a game: a front, its back, and its quantity.
-pub struct Part {
+pub struct OrderItem {
     /// The product that it is printed as.
     product: &'static str,
     /// Its sheet.
@@ -42,14 +42,14 @@ pub fn file_of(batch: &Batch, face: usize) -> String {
 /// Returns the quantity of a front; 0 for a back.
 pub fn copies(batch: &Batch, face: usize) -> u32 {
     match batch.faces[face].of {
-        Of::Name(_, copies) | Of::Other(copies) if face < batch.fronts() => copies,
+        ExportSubject::Name(_, copies) | ExportSubject::Other(copies) if face < batch.fronts() => copies,
         _ => 0,
     }
 }
 
 /// Returns the parts of a batch. `id` is that of its sheet.
-pub fn parts(batch: &Batch, id: &str, product: &Product) -> Vec<Part> {
-    let part = |front: usize| Part {
+pub fn parts(batch: &Batch, id: &str, product: &Product) -> Vec<OrderItem> {
+    let part = |front: usize| OrderItem {
         product: product.name,
         sheet: id.to_owned(),
         title: batch.faces[front].title.clone(),
@@ -64,7 +64,7 @@ pub fn parts(batch: &Batch, id: &str, product: &Product) -> Vec<Part> {
 ///
 /// # Errors
 /// The table cannot be made.
-pub fn list(parts: &[Part]) -> Result<Vec<u8>, Failed> {
+pub fn list(parts: &[OrderItem]) -> Result<Vec<u8>, ExportStop> {
     let failed =
         |why: String| Some(Diagnostic::error(codes::NOTHING_TO_EXPORT, "no list of parts can be made").because(why));
     let mut rows = csv::Writer::from_writer(Vec::new());
@@ -78,12 +78,12 @@ pub fn list(parts: &[Part]) -> Result<Vec<u8>, Failed> {
 }
 
 /// Returns orders for the uploader, each of at most [`MOST`] cards. Paths are relative to the folder of the order.
-pub fn uploads(parts: &[Part]) -> Vec<String> {
-    let cards: Vec<&Part> = parts.iter().flat_map(|part| (0..part.copies).map(move |_| part)).collect();
+pub fn uploads(parts: &[OrderItem]) -> Vec<String> {
+    let cards: Vec<&OrderItem> = parts.iter().flat_map(|part| (0..part.copies).map(move |_| part)).collect();
     cards.chunks(MOST).map(upload).collect()
 }
 
-fn upload(cards: &[&Part]) -> String {
+fn upload(cards: &[&OrderItem]) -> String {
     let count = cards.len();
     let bracket = BRACKETS.iter().find(|most| **most >= count).unwrap_or(&MOST);
     // The back of most cards is given once.

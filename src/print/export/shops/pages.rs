@@ -1,17 +1,17 @@
 //! Cards as a PDF with pages of one size: for each card the back, then the front.
 
-use crate::print::draw::scene::{Item, Matrix};
+use crate::print::draw::scene::{Matrix, SceneItem};
 use crate::print::draw::units::{Rect, Size};
-use crate::print::export::job::Job as ExportJob;
-use crate::print::export::receiver::Failed;
-use crate::print::export::shops::line::Line;
+use crate::print::export::job::ExportJob;
+use crate::print::export::receiver::ExportStop;
+use crate::print::export::shops::line::RequirementLine;
 use crate::print::pdf;
-use crate::print::sheets::batch::{Batch, Of};
-use crate::print::sheets::job::Job;
+use crate::print::sheets::batch::{Batch, ExportSubject};
+use crate::print::sheets::job::PrintJob;
 
 /// The page of a print shop.
 #[derive(Clone, Copy)]
-pub struct Page {
+pub struct ShopPage {
     /// The size of the page.
     pub size: Size,
     /// Width of the border that is cut off at the sides, and above and below, in millimetres.
@@ -23,9 +23,9 @@ pub struct Page {
 }
 
 /// Returns the document and its number of pages.
-pub fn write(of: &ExportJob, batch: &Batch, page: Page) -> Result<(Vec<u8>, usize), Failed> {
-    let mut job = Job::new(of.press, &of.press.ir.print.label(&batch.sheet));
-    job.document.standard = pdf::Standard::Plain;
+pub fn write(of: &ExportJob, batch: &Batch, page: ShopPage) -> Result<(Vec<u8>, usize), ExportStop> {
+    let mut job = PrintJob::new(of.press, &of.press.ir.print.label(&batch.sheet));
+    job.document.standard = pdf::PdfStandard::Plain;
     let (b, size) = (page.bleed as f32, batch.size);
     let bounds = [-b, -b, size.width as f32 + b, size.height as f32 + b];
     let mut faces: Vec<u32> = Vec::new();
@@ -35,15 +35,15 @@ pub fn write(of: &ExportJob, batch: &Batch, page: Page) -> Result<(Vec<u8>, usiz
     let whole = Rect { x: 0.0, y: 0.0, width: page.size.width, height: page.size.height };
     let (x, y) = page.margin;
     let trim = Rect { x, y, width: whole.width - 2.0 * x, height: whole.height - 2.0 * y };
-    let side = |drawing: u32| pdf::Page {
+    let side = |drawing: u32| pdf::DocumentPage {
         size: page.size,
         trim,
         bleed: whole,
-        items: vec![Item::Use { drawing, matrix: page.matrix }],
+        items: vec![SceneItem::Use { drawing, matrix: page.matrix }],
         tags: Vec::new(),
     };
     for (i, (face, drawing)) in batch.faces.iter().zip(&faces).enumerate() {
-        let Of::Name(_, copies) = face.of else { continue };
+        let ExportSubject::Name(_, copies) = face.of else { continue };
         let Some(back) = batch.behind(i).and_then(|back| faces.get(back).copied()) else { return Err(None) };
         for _ in 0..copies {
             job.document.pages.extend([side(back), side(*drawing)]);
@@ -60,7 +60,7 @@ pub fn write(of: &ExportJob, batch: &Batch, page: Page) -> Result<(Vec<u8>, usiz
 const MOST_INK: u32 = 240;
 
 /// Returns the requirements of PDF/X-1a.
-pub fn lines(of: &ExportJob) -> Vec<Line> {
+pub fn lines(of: &ExportJob) -> Vec<RequirementLine> {
     let separation = of.press.separation.as_deref();
     let (inks, limit) = match separation {
         Some(separation) => (format!("CMYK colours, of {}", separation.condition), separation.total_ink()),
@@ -73,14 +73,14 @@ pub fn lines(of: &ExportJob) -> Vec<Line> {
     let profile = "give the profile of the printing condition: `--pdfx PROFILE`";
     let convert = "convert it with a program that makes PDF/X-1a; what is see-through becomes solid there";
     vec![
-        Line::met("PDF/X-1a: all pages of one size, with TrimBox and BleedBox"),
-        Line::met("PDF/X-1a: every font embedded"),
-        Line::met("PDF/X-1a: no scripts, forms, notes, sound or encryption"),
-        Line::met("PDF/X-1a: title and producer"),
-        Line::of(separation.is_some(), format!("PDF/X-1a: {inks}"), profile),
-        Line::of(limit <= MOST_INK, format!("PDF/X-1a: {ink}"), "`--pdfx PROFILE --total-ink 240`"),
-        Line::of(separation.is_some(), "PDF/X-1a: an output intent", profile),
-        Line::of(false, "PDF/X-1a: nothing see-through; faces may be", convert),
-        Line::of(false, "PDF/X-1a: version 1.3 or 1.4, and GTS_PDFXVersion", convert),
+        RequirementLine::met("PDF/X-1a: all pages of one size, with TrimBox and BleedBox"),
+        RequirementLine::met("PDF/X-1a: every font embedded"),
+        RequirementLine::met("PDF/X-1a: no scripts, forms, notes, sound or encryption"),
+        RequirementLine::met("PDF/X-1a: title and producer"),
+        RequirementLine::of(separation.is_some(), format!("PDF/X-1a: {inks}"), profile),
+        RequirementLine::of(limit <= MOST_INK, format!("PDF/X-1a: {ink}"), "`--pdfx PROFILE --total-ink 240`"),
+        RequirementLine::of(separation.is_some(), "PDF/X-1a: an output intent", profile),
+        RequirementLine::of(false, "PDF/X-1a: nothing see-through; faces may be", convert),
+        RequirementLine::of(false, "PDF/X-1a: version 1.3 or 1.4, and GTS_PDFXVersion", convert),
     ]
 }

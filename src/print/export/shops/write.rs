@@ -4,17 +4,17 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::codes::{export as codes, print};
 use crate::print::draw::scene::Matrix;
 use crate::print::export::files::{painted, png};
-use crate::print::export::job::Job;
-use crate::print::export::raster::View;
-use crate::print::export::receiver::{Exported, Failed, Receiver};
-use crate::print::export::shops::catalogue::{self, Ware, products};
+use crate::print::export::job::ExportJob;
+use crate::print::export::raster::RasterView;
+use crate::print::export::receiver::{ExportResult, ExportStop, Receiver};
+use crate::print::export::shops::catalogue::{self, ProductUse, products};
 use crate::print::export::shops::findings::{Findings, MEND_LETTERS, is_bare, letters, mend_bleed};
-use crate::print::export::shops::fit::{Place, Unfit, id_of, round};
-use crate::print::export::shops::line::Line;
-use crate::print::export::shops::order::{self, Part};
-use crate::print::export::shops::pages::{self, Page};
+use crate::print::export::shops::fit::{FacePlacement, FitError, id_of, round};
+use crate::print::export::shops::line::RequirementLine;
+use crate::print::export::shops::order::{self, OrderItem};
+use crate::print::export::shops::pages::{self, ShopPage};
 use crate::print::export::shops::shop::{DPI, Shop};
-use crate::print::sheets::batch::{Batch, Of, Shape};
+use crate::print::sheets::batch::{Batch, CutShape, ExportSubject};
 use crate::print::threads::in_parallel;
 
 /// Resolution for checking the bleed of a face that is not exported as a picture, in pixels per inch.
@@ -24,28 +24,29 @@ const UPLOADED: &str = "game cards 63 × 88 mm";
 
 /// Writes the files that a shop requires, and a report.
 pub fn write(
-    job: &Job,
+    job: &ExportJob,
     shop: Shop,
     batches: &[Batch],
     to: &mut dyn Receiver,
-    out: &mut Exported,
-) -> Result<(), Failed> {
+    out: &mut ExportResult,
+) -> Result<(), ExportStop> {
     let ir = job.press.ir;
-    let fits: Vec<(&Batch, Result<Place, Unfit>)> = batches.iter().map(|b| (b, Place::of(shop, ir, b))).collect();
-    let unfit: Vec<&Unfit> = fits.iter().filter_map(|(_, fit)| fit.as_ref().err()).collect();
+    let fits: Vec<(&Batch, Result<FacePlacement, FitError>)> =
+        batches.iter().map(|b| (b, FacePlacement::of(shop, ir, b))).collect();
+    let unfit: Vec<&FitError> = fits.iter().filter_map(|(_, fit)| fit.as_ref().err()).collect();
     if unfit.len() == fits.len() {
         return Err(Some(nothing_fits(shop, &unfit)));
     }
     to.expect(fits.iter().filter(|(_, fit)| fit.is_ok()).map(|(b, _)| b.faces.len()).sum());
     let mut report = format!("{} {}for {}\n", ir.game.name, version(job), shop.name());
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<OrderItem> = Vec::new();
     for (batch, fit) in &fits {
         let id = id_of(ir, batch);
         match fit {
             Ok(place) => {
                 report.push_str(&format!("\n{id}: {}\n", place.product.name));
                 let (lines, notes) = sheet(job, shop, batch, place, to, out)?;
-                for Line { text, mend } in lines {
+                for RequirementLine { text, mend } in lines {
                     report.push_str(&format!("  {} {text}\n", if mend.is_none() { "met    " } else { "NOT MET" }));
                     report.extend(mend.map(|mend| format!("          {mend}\n")));
                 }
@@ -78,7 +79,7 @@ pub fn write(
 }
 
 /// Returns the error of a game of which the shop prints nothing.
-fn nothing_fits(shop: Shop, unfit: &[&Unfit]) -> Diagnostic {
+fn nothing_fits(shop: Shop, unfit: &[&FitError]) -> Diagnostic {
     /// Maximum number of sheets named.
     const NAMED: usize = 3;
     let joined = |texts: Vec<&str>| {
@@ -88,7 +89,7 @@ fn nothing_fits(shop: Shop, unfit: &[&Unfit]) -> Diagnostic {
     };
     let d = Diagnostic::error(codes::SHOP_SIZE, format!("nothing here has a size of {}", shop.name()));
     // What is sold in another size comes first, since it can be mended.
-    let mut sorted: Vec<&&Unfit> = unfit.iter().collect();
+    let mut sorted: Vec<&&FitError> = unfit.iter().collect();
     sorted.sort_by_key(|unfit| !unfit.is_sold);
     let d = d.because(joined(sorted.iter().map(|unfit| unfit.why.as_str()).collect()));
     let mut mends: Vec<&str> = sorted.iter().map(|unfit| unfit.mend.as_str()).collect();
@@ -97,7 +98,7 @@ fn nothing_fits(shop: Shop, unfit: &[&Unfit]) -> Diagnostic {
 }
 
 /// Writes the orders of a sheet for the desktop uploader.
-fn uploads(sheet: &str, parts: &[Part], to: &mut dyn Receiver, out: &mut Exported) -> Result<(), Failed> {
+fn uploads(sheet: &str, parts: &[OrderItem], to: &mut dyn Receiver, out: &mut ExportResult) -> Result<(), ExportStop> {
     let orders = order::uploads(parts);
     for (number, order) in orders.iter().enumerate() {
         let number = if orders.len() == 1 { String::new() } else { format!("-{}", number + 1) };
@@ -108,20 +109,20 @@ fn uploads(sheet: &str, parts: &[Part], to: &mut dyn Receiver, out: &mut Exporte
     Ok(())
 }
 
-fn version(job: &Job) -> String {
+fn version(job: &ExportJob) -> String {
     let version = &job.press.ir.game.version;
     if version.is_empty() { String::new() } else { format!("{version} ") }
 }
 
 /// Writes the faces of one batch. Returns the lines of the report, and notes.
 fn sheet(
-    job: &Job,
+    job: &ExportJob,
     shop: Shop,
     batch: &Batch,
-    place: &Place,
+    place: &FacePlacement,
     to: &mut dyn Receiver,
-    out: &mut Exported,
-) -> Result<(Vec<Line>, Vec<String>), Failed> {
+    out: &mut ExportResult,
+) -> Result<(Vec<RequirementLine>, Vec<String>), ExportStop> {
     let is_pdf = shop == Shop::DriveThruCards;
     let dpi = if is_pdf { COARSE } else { DPI };
     let scale = (dpi / 25.4) as f32;
@@ -130,26 +131,26 @@ fn sheet(
         true => ((page.width / 25.4 * dpi).round() as u32, (page.height / 25.4 * dpi).round() as u32),
         false => place.product.pixels(),
     };
-    let view = View { width, height, matrix: place.matrix.then(Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0])) };
+    let view = RasterView { width, height, matrix: place.matrix.then(Matrix([scale, 0.0, 0.0, scale, 0.0, 0.0])) };
     let mut findings = Findings::default();
     let before = out.found.len();
     // Round tokens keep their bleed: the shop cuts them.
-    let whole = batch.shaped(Shape::Rectangle);
+    let whole = batch.shaped(CutShape::Rectangle);
     let well = whole.make(job.press, place.bleed, 0.0, &mut out.found, |made, first, found| {
         let pictures = painted(job, &whole, made, view, found)?;
         for (i, (picture, ink)) in pictures.iter().zip(letters(job, made)).enumerate() {
             // A pad is of paper, which may stay white.
-            let bare = place.product.ware != Ware::Pad && is_bare(picture, dpi, place);
+            let bare = place.product.ware != ProductUse::Pad && is_bare(picture, dpi, place);
             findings.add(batch, first + i, ink, place, shop, bare);
         }
         if !is_pdf {
-            let files = in_parallel(&pictures, job.press.threads, || (), |(), p| png(p, Shape::Rectangle, DPI));
+            let files = in_parallel(&pictures, job.press.threads, || (), |(), p| png(p, CutShape::Rectangle, DPI));
             for (i, bytes) in files.into_iter().enumerate() {
                 to.file(&format!("{}/{}.png", shop.folder(), order::file_of(batch, first + i)), &bytes?)?;
             }
         }
         to.done(pictures.len());
-        Ok::<(), Failed>(())
+        Ok::<(), ExportStop>(())
     })?;
     if !well {
         return Err(None);
@@ -160,7 +161,7 @@ fn sheet(
     if is_pdf {
         let name = format!("{}/{}.pdf", shop.folder(), batch.sheet);
         let (w, h) = (page.width / 25.4, page.height / 25.4);
-        let page = Page { size: page, margin: place.product.bleed(), matrix: place.matrix, bleed: place.bleed };
+        let page = ShopPage { size: page, margin: place.product.bleed(), matrix: place.matrix, bleed: place.bleed };
         let (bytes, pages) = pages::write(job, batch, page)?;
         to.file(&name, &bytes)?;
         let (w, h) = (round(w), round(h));
@@ -176,12 +177,18 @@ fn sheet(
     Ok((lines, notes))
 }
 
-fn checked(shop: Shop, batch: &Batch, place: &Place, findings: &Findings, soft: usize) -> (Vec<Line>, Vec<String>) {
+fn checked(
+    shop: Shop,
+    batch: &Batch,
+    place: &FacePlacement,
+    findings: &Findings,
+    soft: usize,
+) -> (Vec<RequirementLine>, Vec<String>) {
     let (product, size, safe) = (place.product, batch.size, shop.safe());
     let fronts = batch.fronts();
     let mut lines = Vec::new();
     let (w, h) = (product.cut.width, product.cut.height);
-    lines.push(Line::met(format!(
+    lines.push(RequirementLine::met(format!(
         "size: {:.2} × {:.2} mm, cut to {w:.2} × {h:.2} mm",
         product.page.width, product.page.height
     )));
@@ -191,8 +198,8 @@ fn checked(shop: Shop, batch: &Batch, place: &Place, findings: &Findings, soft: 
         "resolution: drawn at 300 pixels to the inch"
     };
     lines.push(match soft {
-        0 => Line::met(format!("{drawn}, and no picture on them has fewer")),
-        n => Line::of(
+        0 => RequirementLine::met(format!("{drawn}, and no picture on them has fewer")),
+        n => RequirementLine::of(
             false,
             format!("{drawn}; {n} pictures on them have fewer than 300 to the inch"),
             "draw them larger; each warning names its picture",
@@ -203,21 +210,21 @@ fn checked(shop: Shop, batch: &Batch, place: &Place, findings: &Findings, soft: 
         None => "there is none".to_owned(),
     };
     let text = format!("letters {} mm inside the cut: {nearest}", round(safe));
-    lines.push(Line::of(findings.outside.is_empty(), text, MEND_LETTERS));
+    lines.push(RequirementLine::of(findings.outside.is_empty(), text, MEND_LETTERS));
     let (x, y) = product.bleed();
     let (x, y) = (round(x), round(y));
     let bleed = if (x - y).abs() < 0.05 { format!("{x} mm") } else { format!("{x} and {y} mm") };
     lines.push(match product.ware {
-        Ware::Pad => Line::met(format!("{bleed} beyond the cut, which may be left to the paper")),
-        _ => Line::of(
+        ProductUse::Pad => RequirementLine::met(format!("{bleed} beyond the cut, which may be left to the paper")),
+        _ => RequirementLine::of(
             findings.bare.is_empty(),
             format!("colour {bleed} beyond the cut, on all sides"),
             mend_bleed(place),
         ),
     });
     if shop != Shop::DriveThruCards {
-        lines.push(Line::met("colours: RGB with 8 bits, nothing see-through"));
-        lines.push(Line::met("fonts: none needed, letters are pixels"));
+        lines.push(RequirementLine::met("colours: RGB with 8 bits, nothing see-through"));
+        lines.push(RequirementLine::met("fonts: none needed, letters are pixels"));
     }
     let pieces: u32 = (0..fronts).map(|i| order::copies(batch, i)).sum();
     let backs = match batch.faces.len() - fronts {
@@ -225,7 +232,7 @@ fn checked(shop: Shop, batch: &Batch, place: &Place, findings: &Findings, soft: 
         1 => "one back".to_owned(),
         many => format!("{many} backs"),
     };
-    let what = if matches!(batch.faces[0].of, Of::Name(..)) { "cards" } else { "pieces" };
+    let what = if matches!(batch.faces[0].of, ExportSubject::Name(..)) { "cards" } else { "pieces" };
     let mut notes = vec![format!("{pieces} {what}, {fronts} different fronts, {backs}")];
     let across = if place.turned { size.turned() } else { size };
     let (wider, higher) = (across.width - w, across.height - h);
@@ -265,7 +272,7 @@ pub fn products_of(shop: Shop) -> Vec<ProductInfo> {
     let info = |p: &catalogue::Product| ProductInfo {
         name: p.name,
         ware: p.ware.name(),
-        is_round: p.shape == Shape::Round,
+        is_round: p.shape == CutShape::Round,
         pixels: p.pixels(),
         cut: (round(p.cut.width), round(p.cut.height)),
     };
